@@ -1,0 +1,96 @@
+//! Where the workspace is and which files belong to it.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The root folder of the workspace.
+pub(crate) fn root() -> PathBuf {
+    let manifest_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    manifest_folder.parent().unwrap_or(manifest_folder).to_owned()
+}
+
+/// Every file of the workspace, relative to the root and sorted: those under version control and those that
+/// would be. Without a repository it is every file outside the build folder.
+pub(crate) fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = match listed_by_git(root) {
+        Some(files) => files,
+        None => walked(root)?,
+    };
+    files.retain(|path| root.join(path).symlink_metadata().is_ok());
+    files.sort();
+    files.dedup();
+    Ok(files)
+}
+
+/// The files as `git` lists them; nothing where there is no repository or no `git`.
+fn listed_by_git(root: &Path) -> Option<Vec<PathBuf>> {
+    let output = Command::new("git")
+        .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
+        .current_dir(root)
+        .output()
+        .ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let files: Vec<_> = text.split('\0').filter(|name| !name.is_empty()).map(PathBuf::from).collect();
+    (output.status.success() && !files.is_empty()).then_some(files)
+}
+
+/// The files as a walk from the root finds them.
+fn walked(root: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            let relative = path.strip_prefix(root).unwrap_or(&path).to_owned();
+            if relative == Path::new("target") || relative == Path::new(".git") {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.push(relative);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// A path relative to the root as text with `/` between its parts, whatever the system writes.
+pub(crate) fn slashed(path: &Path) -> String {
+    let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+    parts.join("/")
+}
+
+/// An empty-handed folder for the test `name`, below the system's folder for such things.
+#[cfg(test)]
+pub(crate) fn scratch(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("movetext-xtask-{}-{name}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{files, root, slashed, walked};
+    use std::path::PathBuf;
+
+    #[test]
+    fn root_holds_this_file() {
+        let here = PathBuf::from("xtask/src/workspace.rs");
+        assert!(files(&root()).unwrap().contains(&here));
+    }
+
+    #[test]
+    fn walk_leaves_out_the_build_folder_and_the_repository() {
+        let found = walked(&root()).unwrap();
+        assert!(found.contains(&PathBuf::from("Cargo.toml")));
+        assert!(!found.iter().any(|path| path.starts_with("target") || path.starts_with(".git")));
+    }
+
+    #[test]
+    fn parts_are_joined_with_slashes() {
+        assert_eq!(slashed(&PathBuf::from_iter(["crates", "pgn"])), "crates/pgn");
+    }
+}

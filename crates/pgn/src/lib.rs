@@ -1,1 +1,40 @@
-//! Placeholder until the crate lands.
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
+
+pub mod diagnostic;
+pub mod lexer;
+pub mod nag;
+mod outcome;
+pub mod parser;
+mod replay;
+mod span;
+mod text;
+mod visitor;
+
+pub use diagnostic::Code;
+pub use diagnostic::Diagnostic;
+pub use diagnostic::Severity;
+pub use nag::Nag;
+pub use outcome::GameResult;
+pub use span::Location;
+pub use span::Span;
+pub use text::Encoding;
+pub use text::Text;
+pub use visitor::Comment;
+pub use visitor::Escape;
+pub use visitor::Flow;
+pub use visitor::GameEnd;
+pub use visitor::GameStart;
+pub use visitor::MoveToken;
+pub use visitor::Place;
+pub use visitor::Played;
+pub use visitor::Start;
+pub use visitor::StartOrigin;
+pub use visitor::Step;
+pub use visitor::Tag;
+pub use visitor::Unread;
+pub use visitor::Visitor;
+pub use visitor::Wants;

@@ -1,0 +1,54 @@
+//! What the parser says: one event for each element of a game (PGN 18), and the sink that takes them.
+
+use crate::diagnostic::Finding;
+use crate::nag::Nag;
+use crate::outcome::GameResult;
+use crate::span::Span;
+use crate::visitor::{Comment, Escape, Flow, MoveToken, Place, Tag};
+
+/// An element of a game, in the order of the text. Spans are absolute in the stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event<'a> {
+    /// A game begins at this offset.
+    BeginGame(u64),
+    /// A tag pair.
+    Tag(Tag<'a>),
+    /// The tag section is complete, even where it is empty.
+    EndTags,
+    /// A move number indication: its integer, saturated, and where its digits and periods stand.
+    MoveNumber(u32, Span),
+    /// A token that should be a move, without its suffix.
+    Move(MoveToken<'a>),
+    /// A glyph, written as NAG, suffix or symbol.
+    Nag(Nag, Place, Span),
+    /// A comment.
+    Comment(Comment<'a>),
+    /// An escaped line.
+    Escape(Escape<'a>),
+    /// `(`
+    BeginVariation(Span),
+    /// `)`, or the empty span where a variation had to be closed.
+    EndVariation(Span),
+    /// A termination marker; at depth 0 it is that of the game.
+    Result(GameResult, Span),
+    /// The game ends: from its first byte to its last, without surrounding white space.
+    EndGame(Span),
+}
+
+/// Takes the events of the parser.
+pub trait EventSink {
+    /// The next event; the answer steers the parser.
+    fn event(&mut self, event: Event<'_>) -> Flow;
+
+    /// Something to say about the text.
+    fn finding(&mut self, finding: Finding);
+}
+
+/// Takes everything and keeps nothing: for finding where a game ends.
+impl EventSink for () {
+    fn event(&mut self, _event: Event<'_>) -> Flow {
+        Flow::Continue
+    }
+
+    fn finding(&mut self, _finding: Finding) {}
+}

@@ -1,1 +1,50 @@
-//! Placeholder until the crate lands.
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+
+#[cfg(test)]
+extern crate std;
+
+pub mod attacks;
+mod bitboard;
+mod board;
+mod castling;
+mod color;
+mod diagram;
+mod error;
+mod hash;
+mod movegen;
+mod moves;
+mod perft;
+mod piece;
+mod position;
+mod setup;
+mod square;
+
+pub use crate::bitboard::Bitboard;
+pub use crate::bitboard::Squares;
+pub use crate::board::Board;
+pub use crate::castling::CastlingRights;
+pub use crate::castling::CastlingSide;
+pub use crate::color::Color;
+pub use crate::error::DiagramError;
+#[cfg(feature = "serde")]
+pub use crate::error::ParsePieceError;
+pub use crate::error::ParseSquareError;
+pub use crate::moves::IntoMoves;
+pub use crate::moves::Move;
+pub use crate::moves::MoveCode;
+pub use crate::moves::MoveList;
+pub use crate::perft::divide;
+pub use crate::perft::perft;
+pub use crate::piece::Piece;
+pub use crate::piece::Role;
+pub use crate::position::Position;
+pub use crate::setup::Dropped;
+pub use crate::setup::Setup;
+pub use crate::setup::SetupError;
+pub use crate::setup::SetupFault;
+pub use crate::setup::SetupFaults;
+pub use crate::square::File;
+pub use crate::square::Rank;
+pub use crate::square::Square;

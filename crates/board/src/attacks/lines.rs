@@ -1,0 +1,74 @@
+//! Tables of lines: what lies between two squares, the line through them, and the rays of an empty board.
+
+use super::rays;
+use crate::bitboard::Bitboard;
+
+pub(super) static ROOK_RAYS: [Bitboard; 64] = {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = Bitboard(rays::rook(square, 0));
+        square += 1;
+    }
+    table
+};
+
+pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = Bitboard(rays::bishop(square, 0));
+        square += 1;
+    }
+    table
+};
+
+pub(super) static BETWEEN: [[Bitboard; 64]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            let (a, b) = (1_u64 << from, 1_u64 << to);
+            // Each end stops the other's ray, so the rays share just what lies between.
+            if rays::rook(from, 0) & b != 0 {
+                table[from][to] = Bitboard(rays::rook(from, b) & rays::rook(to, a) & same_line(from, to));
+            } else if rays::bishop(from, 0) & b != 0 {
+                table[from][to] = Bitboard(rays::bishop(from, b) & rays::bishop(to, a) & same_line(from, to));
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+pub(super) static LINE: [[Bitboard; 64]; 64] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            let line = same_line(from, to);
+            if line != 0 {
+                table[from][to] = Bitboard(line | 1 << from);
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    table
+};
+
+/// The line through two different squares without the first of them, or nothing.
+const fn same_line(from: usize, to: usize) -> u64 {
+    let lines = rays::lines(from);
+    let mut number = 0;
+    while number < 4 {
+        if lines[number] & (1 << to) != 0 {
+            return lines[number];
+        }
+        number += 1;
+    }
+    0
+}

@@ -1,0 +1,95 @@
+//! Which squares a piece attacks from a square, for every kind of piece, from tables.
+//!
+//! All tables are computed by the compiler from geometry ([`leapers`], [`lines`], [`rays`]) and from the checked-in
+//! factors in `generated` ([`magic`]).
+
+mod generated;
+mod leapers;
+mod lines;
+mod magic;
+mod rays;
+
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::piece::{Piece, Role};
+use crate::square::Square;
+
+/// The squares a knight attacks.
+#[inline]
+pub fn knight_attacks(from: Square) -> Bitboard {
+    leapers::KNIGHT[from as usize]
+}
+
+/// The squares a king attacks; castling is none.
+#[inline]
+pub fn king_attacks(from: Square) -> Bitboard {
+    leapers::KING[from as usize]
+}
+
+/// The squares a pawn of a side attacks, which are not those it advances to.
+#[inline]
+pub fn pawn_attacks(color: Color, from: Square) -> Bitboard {
+    leapers::PAWN[color as usize][from as usize]
+}
+
+/// The squares a bishop attacks, given which squares are occupied: up to the first piece each way and including it.
+#[inline]
+pub fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
+    magic::bishop(from, occupied)
+}
+
+/// The squares a rook attacks, given which squares are occupied.
+#[inline]
+pub fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
+    magic::rook(from, occupied)
+}
+
+/// The squares a queen attacks, given which squares are occupied.
+#[inline]
+pub fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
+    bishop_attacks(from, occupied) | rook_attacks(from, occupied)
+}
+
+/// The squares a piece attacks, given which squares are occupied.
+///
+/// ```
+/// use movetext_board::{Bitboard, Color, Piece, Role, Square, attacks};
+///
+/// let rook = Piece::new(Color::White, Role::Rook);
+/// assert_eq!(attacks::attacks(rook, Square::D4, Bitboard::EMPTY).count(), 14);
+/// ```
+#[inline]
+pub fn attacks(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
+    match piece.role {
+        Role::Pawn => pawn_attacks(piece.color, from),
+        Role::Knight => knight_attacks(from),
+        Role::Bishop => bishop_attacks(from, occupied),
+        Role::Rook => rook_attacks(from, occupied),
+        Role::Queen => queen_attacks(from, occupied),
+        Role::King => king_attacks(from),
+    }
+}
+
+/// The squares strictly between two squares of one rank, file or diagonal; empty for any others.
+#[inline]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    lines::BETWEEN[a as usize][b as usize]
+}
+
+/// The whole rank, file or diagonal through two squares, edge to edge; empty if there is none.
+#[inline]
+pub fn line(a: Square, b: Square) -> Bitboard {
+    lines::LINE[a as usize][b as usize]
+}
+
+/// The squares a rook attacks on an empty board.
+#[inline]
+pub(crate) fn rook_rays(from: Square) -> Bitboard {
+    lines::ROOK_RAYS[from as usize]
+}
+
+/// The squares a bishop attacks on an empty board.
+#[inline]
+pub(crate) fn bishop_rays(from: Square) -> Bitboard {
+    lines::BISHOP_RAYS[from as usize]
+}

@@ -1,0 +1,155 @@
+//! The placement of the pieces alone, without whose turn it is (PGN 16.1.3.1, piece placement data).
+
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::piece::{Piece, Role};
+use crate::square::Square;
+
+/// Which piece stands where: any placement at all, legal or not.
+///
+/// Stored as one set a kind and one set a side, 64 bytes in all.
+///
+/// ```
+/// use movetext_board::{Board, Color, Piece, Role, Square};
+///
+/// let mut board = Board::initial();
+/// board.set(Square::E2, None);
+/// board.set(Square::E4, Some(Piece::new(Color::White, Role::Pawn)));
+/// assert_eq!(board.by_role(Role::Pawn).count(), 16);
+/// assert_eq!(board.king_of(Color::Black), Some(Square::E8));
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Board {
+    pub(crate) roles: [Bitboard; 6],
+    pub(crate) colors: [Bitboard; 2],
+}
+
+impl Board {
+    /// No pieces at all.
+    pub const EMPTY: Self = Self { roles: [Bitboard::EMPTY; 6], colors: [Bitboard::EMPTY; 2] };
+
+    /// The placement from which games start.
+    pub const fn initial() -> Self {
+        Self {
+            roles: [
+                Bitboard(0x00ff_0000_0000_ff00),
+                Bitboard(0x4200_0000_0000_0042),
+                Bitboard(0x2400_0000_0000_0024),
+                Bitboard(0x8100_0000_0000_0081),
+                Bitboard(0x0800_0000_0000_0008),
+                Bitboard(0x1000_0000_0000_0010),
+            ],
+            colors: [Bitboard(0xffff), Bitboard(0xffff_0000_0000_0000)],
+        }
+    }
+
+    /// The piece on a square.
+    #[inline]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        match self.role_at(square) {
+            Some(role) => {
+                let color = if self.colors[Color::White as usize].contains(square) {
+                    Color::White
+                } else {
+                    Color::Black
+                };
+                Some(Piece { color, role })
+            }
+            None => None,
+        }
+    }
+
+    /// The kind of the piece on a square.
+    #[inline]
+    pub const fn role_at(&self, square: Square) -> Option<Role> {
+        // One bit a kind, gathered without branches: which kind it is cannot be predicted.
+        let shift = square as u32;
+        let present = ((self.roles[0].0 >> shift) & 1)
+            | ((self.roles[1].0 >> shift) & 1) << 1
+            | ((self.roles[2].0 >> shift) & 1) << 2
+            | ((self.roles[3].0 >> shift) & 1) << 3
+            | ((self.roles[4].0 >> shift) & 1) << 4
+            | ((self.roles[5].0 >> shift) & 1) << 5;
+        if present == 0 { None } else { Some(Role::ALL[(present.trailing_zeros() % 6) as usize]) }
+    }
+
+    /// Puts a piece on a square, or empties it.
+    #[inline]
+    pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
+        if let Some(old) = self.piece_at(square) {
+            self.roles[old.role as usize].remove(square);
+            self.colors[old.color as usize].remove(square);
+        }
+        if let Some(new) = piece {
+            self.roles[new.role as usize].insert(square);
+            self.colors[new.color as usize].insert(square);
+        }
+    }
+
+    /// All squares with a piece.
+    #[inline]
+    pub const fn occupied(&self) -> Bitboard {
+        Bitboard(self.colors[0].0 | self.colors[1].0)
+    }
+
+    /// The squares of a side's pieces.
+    #[inline]
+    pub const fn by_color(&self, color: Color) -> Bitboard {
+        self.colors[color as usize]
+    }
+
+    /// The squares of the pieces of a kind, of both sides.
+    #[inline]
+    pub const fn by_role(&self, role: Role) -> Bitboard {
+        self.roles[role as usize]
+    }
+
+    /// The squares of a side's pieces of a kind.
+    #[inline]
+    pub const fn by_piece(&self, piece: Piece) -> Bitboard {
+        self.of(piece.color, piece.role)
+    }
+
+    /// The square of a side's king; the lowest, should there be several.
+    #[inline]
+    pub const fn king_of(&self, color: Color) -> Option<Square> {
+        self.of(color, Role::King).first()
+    }
+
+    /// The squares and pieces, from a1 to h8.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        let board = *self;
+        board.occupied().into_iter().filter_map(move |square| Some((square, board.piece_at(square)?)))
+    }
+
+    /// The board turned over: ranks mirrored and colours exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let [white, black] = self.colors;
+        Self { roles: self.roles.map(Bitboard::mirrored), colors: [black.mirrored(), white.mirrored()] }
+    }
+
+    #[inline]
+    pub(crate) const fn of(&self, color: Color, role: Role) -> Bitboard {
+        Bitboard(self.roles[role as usize].0 & self.colors[color as usize].0)
+    }
+
+    /// Puts a piece on an empty square or takes it off again.
+    #[inline]
+    pub(crate) const fn flip(&mut self, color: Color, role: Role, squares: Bitboard) {
+        self.roles[role as usize].0 ^= squares.0;
+        self.colors[color as usize].0 ^= squares.0;
+    }
+
+    /// The rooks and queens of both sides.
+    #[inline]
+    pub(crate) const fn straight_sliders(&self) -> Bitboard {
+        Bitboard(self.roles[Role::Rook as usize].0 | self.roles[Role::Queen as usize].0)
+    }
+
+    /// The bishops and queens of both sides.
+    #[inline]
+    pub(crate) const fn diagonal_sliders(&self) -> Bitboard {
+        Bitboard(self.roles[Role::Bishop as usize].0 | self.roles[Role::Queen as usize].0)
+    }
+}

@@ -1,0 +1,151 @@
+//! Castling sides and rights, safe for Chess960 (PGN 16.1.3.3, castling availability).
+//!
+//! A right is the file of the rook that may castle. In standard chess that is `h` or `a`; nothing else differs.
+
+use core::fmt;
+
+use crate::color::Color;
+use crate::square::{File, Square};
+
+/// Towards which end of the rank a king castles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum CastlingSide {
+    /// Towards the h-file: king to g, rook to f (`O-O`).
+    King,
+    /// Towards the a-file: king to c, rook to d (`O-O-O`).
+    Queen,
+}
+
+impl CastlingSide {
+    /// Both sides, the king's first.
+    pub const ALL: [Self; 2] = [Self::King, Self::Queen];
+
+    /// 0 for the king's side, 1 for the queen's.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The file of the king after castling: g or c.
+    #[inline]
+    pub const fn king_file(self) -> File {
+        match self {
+            Self::King => File::G,
+            Self::Queen => File::C,
+        }
+    }
+
+    /// The file of the rook after castling: f or d.
+    #[inline]
+    pub const fn rook_file(self) -> File {
+        match self {
+            Self::King => File::F,
+            Self::Queen => File::D,
+        }
+    }
+
+    /// Where the king of a side stands after castling.
+    #[inline]
+    pub const fn king_destination(self, color: Color) -> Square {
+        Square::new(self.king_file(), color.back_rank())
+    }
+
+    /// Where the rook of a side stands after castling.
+    #[inline]
+    pub const fn rook_destination(self, color: Color) -> Square {
+        Square::new(self.rook_file(), color.back_rank())
+    }
+}
+
+/// Which rooks may still castle: up to four files.
+///
+/// ```
+/// use movetext_board::{CastlingRights, CastlingSide, Color, File};
+///
+/// let mut rights = CastlingRights::STANDARD;
+/// rights.remove(Color::White, CastlingSide::King);
+/// assert_eq!(rights.rook_file(Color::White, CastlingSide::King), None);
+/// assert_eq!(rights.rook_file(Color::Black, CastlingSide::Queen), Some(File::A));
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct CastlingRights {
+    rooks: [[Option<File>; 2]; 2],
+}
+
+impl CastlingRights {
+    /// Nobody may castle.
+    pub const NONE: Self = Self { rooks: [[None; 2]; 2] };
+    /// All four rights with rooks on the a- and h-files.
+    pub const STANDARD: Self = Self { rooks: [[Some(File::H), Some(File::A)]; 2] };
+
+    /// The file of the rook that may castle on that side, if one may.
+    #[inline]
+    pub const fn rook_file(self, color: Color, side: CastlingSide) -> Option<File> {
+        self.rooks[color as usize][side as usize]
+    }
+
+    /// The square of the rook that may castle on that side, if one may.
+    #[inline]
+    pub const fn rook_square(self, color: Color, side: CastlingSide) -> Option<Square> {
+        match self.rook_file(color, side) {
+            Some(file) => Some(Square::new(file, color.back_rank())),
+            None => None,
+        }
+    }
+
+    /// Grants the right to castle with the rook of a file.
+    #[inline]
+    pub const fn set(&mut self, color: Color, side: CastlingSide, file: File) {
+        self.rooks[color as usize][side as usize] = Some(file);
+    }
+
+    /// Takes one right away.
+    #[inline]
+    pub const fn remove(&mut self, color: Color, side: CastlingSide) {
+        self.rooks[color as usize][side as usize] = None;
+    }
+
+    /// Takes both rights of a side away, as when its king moves.
+    #[inline]
+    pub const fn remove_all(&mut self, color: Color) {
+        self.rooks[color as usize] = [None; 2];
+    }
+
+    /// Whether nobody may castle.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.is_empty_for(Color::White) && self.is_empty_for(Color::Black)
+    }
+
+    /// Whether a side may not castle at all.
+    #[inline]
+    pub const fn is_empty_for(self, color: Color) -> bool {
+        let [king, queen] = self.rooks[color as usize];
+        king.is_none() && queen.is_none()
+    }
+
+    /// The rights held, as side, wing and file of the rook: White's first, the king's wing first.
+    pub fn iter(self) -> impl Iterator<Item = (Color, CastlingSide, File)> {
+        Color::ALL.into_iter().flat_map(move |color| {
+            CastlingSide::ALL
+                .into_iter()
+                .filter_map(move |side| self.rook_file(color, side).map(|file| (color, side, file)))
+        })
+    }
+}
+
+impl fmt::Debug for CastlingRights {
+    /// Writes the rook files in the Shredder notation (`HAha`), `-` if there is none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        for (color, _, file) in self.iter() {
+            let letter = file.to_char();
+            let letter = if color == Color::White { letter.to_ascii_uppercase() } else { letter };
+            fmt::Write::write_char(f, letter)?;
+        }
+        Ok(())
+    }
+}

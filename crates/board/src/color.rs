@@ -1,0 +1,91 @@
+//! The two sides (PGN 16.1.3.2, active color).
+
+use core::fmt;
+use core::ops::Not;
+
+use crate::square::Rank;
+
+/// A side of the board.
+///
+/// ```
+/// use movetext_board::Color;
+///
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!(Color::Black.to_string(), "black");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[repr(u8)]
+pub enum Color {
+    /// The side that starts on ranks 1 and 2 and moves first.
+    White,
+    /// The side that starts on ranks 7 and 8.
+    Black,
+}
+
+impl Color {
+    /// Both sides, White first.
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// 0 for White, 1 for Black.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The other side; `!color` for where constants are computed.
+    #[inline]
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
+    /// The letter of the side in FEN, `w` or `b`.
+    #[inline]
+    pub const fn to_fen_char(self) -> char {
+        match self {
+            Self::White => 'w',
+            Self::Black => 'b',
+        }
+    }
+
+    /// The side of a FEN letter, `w` or `b`.
+    #[inline]
+    pub const fn from_fen_char(letter: char) -> Option<Self> {
+        match letter {
+            'w' => Some(Self::White),
+            'b' => Some(Self::Black),
+            _ => None,
+        }
+    }
+
+    /// The rank where the side's pieces start: 1 or 8.
+    #[inline]
+    pub const fn back_rank(self) -> Rank {
+        match self {
+            Self::White => Rank::One,
+            Self::Black => Rank::Eight,
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        self.other()
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::White => "white",
+            Self::Black => "black",
+        })
+    }
+}

@@ -1,0 +1,47 @@
+//! The key of a position, equal to the one of the Polyglot opening book format.
+//!
+//! The key is the exclusive or of one number for each piece on its square, each castling right, the file of an en
+//! passant square beside which a pawn of the side to move stands, and White to move.
+
+mod generated;
+
+use crate::board::Board;
+use crate::castling::{CastlingRights, CastlingSide};
+use crate::color::Color;
+use crate::piece::Role;
+use crate::square::{File, Square};
+use generated::NUMBERS;
+
+/// Where the numbers of castling, of en passant and of the turn begin, after 12 x 64 for pieces.
+const CASTLING: usize = 768;
+const EN_PASSANT: usize = 772;
+
+/// What is in the key while White is to move.
+pub(crate) const WHITE_TO_MOVE: u64 = NUMBERS[780];
+
+/// The number of a piece on a square. The format counts kinds black pawn, white pawn, black knight and so on.
+#[inline]
+pub(crate) fn piece(color: Color, role: Role, square: Square) -> u64 {
+    let kind = 2 * role as usize + (color == Color::White) as usize;
+    NUMBERS[64 * kind + square as usize]
+}
+
+/// The number of one castling right.
+#[inline]
+pub(crate) fn castling(color: Color, side: CastlingSide) -> u64 {
+    NUMBERS[CASTLING + 2 * color as usize + side as usize]
+}
+
+/// The number of the file of an en passant square.
+#[inline]
+pub(crate) fn en_passant(file: File) -> u64 {
+    NUMBERS[EN_PASSANT + file as usize]
+}
+
+/// The key computed from nothing; `en_passant` is the file only if a pawn stands ready to take.
+pub(crate) fn compute(board: &Board, turn: Color, rights: CastlingRights, en_passant: Option<File>) -> u64 {
+    let pieces = board.pieces().fold(0, |key, (square, found)| key ^ piece(found.color, found.role, square));
+    let castling = rights.iter().fold(0, |key, (color, side, _)| key ^ castling(color, side));
+    let passant = en_passant.map_or(0, self::en_passant);
+    pieces ^ castling ^ passant ^ if turn == Color::White { WHITE_TO_MOVE } else { 0 }
+}

@@ -1,0 +1,123 @@
+//! Legal moves: generated, counted, or asked for one by one.
+//!
+//! Legality is settled before moves are made: squares that answer a check are a mask, pinned pieces keep to their
+//! line, the king keeps off attacked squares. Only en passant, where two pawns leave one rank, is tried out.
+
+mod king;
+mod pawns;
+mod pieces;
+mod pins;
+mod query;
+mod sink;
+
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::castling::CastlingRights;
+use crate::color::Color;
+use crate::moves::{Move, MoveList};
+use crate::position::Position;
+use crate::square::Square;
+use sink::{Any, Count, Sink};
+
+/// A position as its side to move sees it, with what legality depends on. The colour is known when compiling.
+struct Scene<'a, const WHITE: bool> {
+    board: &'a Board,
+    castling: CastlingRights,
+    en_passant: Option<Square>,
+    us: Bitboard,
+    them: Bitboard,
+    occupied: Bitboard,
+    king: Square,
+    /// Pieces that give check.
+    checkers: Bitboard,
+    /// Own pieces that shield the king from a slider.
+    pinned: Bitboard,
+    /// Where a piece other than the king may go as far as check is concerned: everywhere if there is none.
+    answers: Bitboard,
+}
+
+impl<'a, const WHITE: bool> Scene<'a, WHITE> {
+    const US: Color = if WHITE { Color::White } else { Color::Black };
+    const THEM: Color = if WHITE { Color::Black } else { Color::White };
+
+    #[inline]
+    fn new(position: &'a Position) -> Self {
+        let board = position.board();
+        let mut scene = Self {
+            board,
+            castling: position.castling_rights(),
+            en_passant: position.en_passant_square(),
+            us: board.by_color(Self::US),
+            them: board.by_color(Self::THEM),
+            occupied: board.occupied(),
+            king: position.king_of(Self::US),
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+            answers: Bitboard::FULL,
+        };
+        scene.find_checkers_and_pins();
+        scene
+    }
+
+    /// Hands every legal move to the sink.
+    #[inline]
+    fn generate<S: Sink>(&self, sink: &mut S) {
+        self.king_moves(sink);
+        if sink.is_full() || self.checkers.has_several() {
+            // Only the king can answer two checks at once.
+            return;
+        }
+        self.piece_moves(sink);
+        if sink.is_full() {
+            return;
+        }
+        self.pawn_moves(sink);
+        if self.checkers.is_empty() && !sink.is_full() {
+            self.castling_moves(sink);
+        }
+    }
+}
+
+impl Position {
+    /// All legal moves, in no order to rely on.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate(&mut list);
+        list
+    }
+
+    /// Whether there is a legal move at all; stops at the first.
+    pub fn has_legal_move(&self) -> bool {
+        let mut any = Any::default();
+        self.generate(&mut any);
+        any.is_full()
+    }
+
+    /// How many legal moves there are, without making any.
+    pub fn count_legal_moves(&self) -> usize {
+        let mut count = Count::default();
+        self.generate(&mut count);
+        count.total()
+    }
+
+    #[inline]
+    fn generate<S: Sink>(&self, sink: &mut S) {
+        match self.turn() {
+            Color::White => Scene::<true>::new(self).generate(sink),
+            Color::Black => Scene::<false>::new(self).generate(sink),
+        }
+    }
+
+    /// The pieces of the side to move that shield their king from a slider and may not leave its line.
+    pub fn pinned(&self) -> Bitboard {
+        match self.turn() {
+            Color::White => Scene::<true>::new(self).pinned,
+            Color::Black => Scene::<false>::new(self).pinned,
+        }
+    }
+
+    /// Whether a move is one of the legal moves of this very position, castling and promotions included.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.vouch(mv.code()) == Some(mv)
+    }
+}

@@ -1,0 +1,51 @@
+//! Checks and pins, found together along the lines of the king.
+
+use super::Scene;
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::piece::Role;
+use crate::square::Square;
+
+impl<const WHITE: bool> Scene<'_, WHITE> {
+    /// Fills in `checkers`, `pinned` and `answers`.
+    #[inline]
+    pub(super) fn find_checkers_and_pins(&mut self) {
+        let king = self.king;
+        self.checkers = self.them
+            & (attacks::pawn_attacks(Self::US, king) & self.board.by_role(Role::Pawn)
+                | attacks::knight_attacks(king) & self.board.by_role(Role::Knight));
+        for slider in self.sliders_in_line() {
+            let shields = attacks::between(king, slider) & self.occupied;
+            if shields.is_empty() {
+                self.checkers.insert(slider);
+            } else if !shields.has_several() {
+                // One piece between: pinned if it is ours, and if not it only hides the slider.
+                self.pinned |= shields & self.us;
+            }
+        }
+        if let Some(checker) = self.checkers.first() {
+            // With two checkers nobody but the king is asked, so that the mask of the first does no harm.
+            self.answers = attacks::between(king, checker).with(checker);
+        }
+    }
+
+    /// Hostile sliders that would attack the king on an empty board.
+    #[inline]
+    fn sliders_in_line(&self) -> Bitboard {
+        self.them
+            & (attacks::rook_rays(self.king) & self.board.straight_sliders()
+                | attacks::bishop_rays(self.king) & self.board.diagonal_sliders())
+    }
+
+    /// Whether the other side attacks a square, were `occupied` the squares that stop sliders.
+    #[inline]
+    pub(super) fn is_attacked(&self, square: Square, occupied: Bitboard) -> bool {
+        crate::position::attackers(self.board, square, occupied).intersects(self.them)
+    }
+
+    /// Whether the king is safe from all but `gone` once the squares in `occupied` are what stops sliders.
+    #[inline]
+    pub(super) fn is_king_safe(&self, occupied: Bitboard, gone: Bitboard) -> bool {
+        !crate::position::attackers(self.board, self.king, occupied).intersects(self.them - gone)
+    }
+}

@@ -1,0 +1,361 @@
+//! Moves, the codes of moves nobody vouches for, and lists of moves.
+
+use core::fmt;
+use core::ops::Deref;
+
+use arrayvec::ArrayVec;
+
+use crate::castling::CastlingSide;
+use crate::piece::Role;
+use crate::square::Square;
+
+/// What is special about a move; the number is how it is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u16)]
+pub(crate) enum MoveKind {
+    Quiet = 0,
+    DoubleAdvance = 1,
+    CastleKing = 2,
+    CastleQueen = 3,
+    Capture = 4,
+    EnPassant = 5,
+    PromoteKnight = 8,
+    PromoteBishop = 9,
+    PromoteRook = 10,
+    PromoteQueen = 11,
+    CapturePromoteKnight = 12,
+    CapturePromoteBishop = 13,
+    CapturePromoteRook = 14,
+    CapturePromoteQueen = 15,
+}
+
+/// A legal move of one position, in two bytes.
+///
+/// Invariant: it is only made by a [`Position`](crate::Position), by generating or by vouching, and only means
+/// something there. Castling goes from the king's square to the square of its own rook, in standard chess too.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u16);
+
+const _: () = assert!(size_of::<Move>() == 2, "a move takes two bytes");
+
+const CAPTURE_BIT: u16 = 4;
+const PROMOTION_BIT: u16 = 8;
+
+impl Move {
+    #[inline]
+    pub(crate) const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
+        Self(from as u16 | ((to as u16) << 6) | ((kind as u16) << 12))
+    }
+
+    #[inline]
+    const fn kind(self) -> u16 {
+        self.0 >> 12
+    }
+
+    /// The square the piece leaves; of castling, the king's.
+    #[inline]
+    pub const fn from(self) -> Square {
+        Square::from_low_bits(self.0 as u32)
+    }
+
+    /// The square the piece arrives on; of castling, the square of the rook.
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::from_low_bits((self.0 >> 6) as u32)
+    }
+
+    /// What the pawn becomes, if it is promoted.
+    #[inline]
+    pub const fn promotion(self) -> Option<Role> {
+        if self.kind() & PROMOTION_BIT == 0 {
+            return None;
+        }
+        Some(match self.kind() & 3 {
+            0 => Role::Knight,
+            1 => Role::Bishop,
+            2 => Role::Rook,
+            _ => Role::Queen,
+        })
+    }
+
+    /// Whether it takes a piece; true of en passant, false of castling.
+    #[inline]
+    pub const fn is_capture(self) -> bool {
+        self.kind() & CAPTURE_BIT != 0
+    }
+
+    /// Whether it is castling.
+    #[inline]
+    pub const fn is_castling(self) -> bool {
+        self.kind() == MoveKind::CastleKing as u16 || self.kind() == MoveKind::CastleQueen as u16
+    }
+
+    /// Towards which side it castles, if it does.
+    #[inline]
+    pub const fn castling_side(self) -> Option<CastlingSide> {
+        if self.kind() == MoveKind::CastleKing as u16 {
+            Some(CastlingSide::King)
+        } else if self.kind() == MoveKind::CastleQueen as u16 {
+            Some(CastlingSide::Queen)
+        } else {
+            None
+        }
+    }
+
+    /// Where the king arrives, if the move is castling: the g- or c-file of its rank.
+    #[inline]
+    pub const fn king_destination(self) -> Option<Square> {
+        match self.castling_side() {
+            Some(side) => Some(Square::new(side.king_file(), self.from().rank())),
+            None => None,
+        }
+    }
+
+    /// Where the rook arrives, if the move is castling: the f- or d-file of its rank.
+    #[inline]
+    pub const fn rook_destination(self) -> Option<Square> {
+        match self.castling_side() {
+            Some(side) => Some(Square::new(side.rook_file(), self.from().rank())),
+            None => None,
+        }
+    }
+
+    /// Whether a pawn takes another in passing.
+    #[inline]
+    pub const fn is_en_passant(self) -> bool {
+        self.kind() == MoveKind::EnPassant as u16
+    }
+
+    /// Whether a pawn advances two squares.
+    #[inline]
+    pub const fn is_double_advance(self) -> bool {
+        self.kind() == MoveKind::DoubleAdvance as u16
+    }
+
+    /// Where the piece that is taken stands, if one is: beside the origin for en passant, else the target.
+    #[inline]
+    pub const fn captured_square(self) -> Option<Square> {
+        if self.is_en_passant() {
+            Some(Square::new(self.to().file(), self.from().rank()))
+        } else if self.is_capture() {
+            Some(self.to())
+        } else {
+            None
+        }
+    }
+
+    /// The move as squares and promotion alone, to be stored or sent.
+    #[inline]
+    pub const fn code(self) -> MoveCode {
+        MoveCode::pack(self.from(), self.to(), self.promotion())
+    }
+}
+
+impl fmt::Debug for Move {
+    /// Writes squares and promotion, `e7e8q`; castling as king takes rook, `e1h1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.code(), f)
+    }
+}
+
+impl From<Move> for MoveCode {
+    fn from(mv: Move) -> Self {
+        mv.code()
+    }
+}
+
+/// Origin, target and promotion that nobody vouches for; [`Position::vouch`](crate::Position::vouch) makes a
+/// [`Move`] of it. Castling is spelled as the king taking its own rook.
+///
+/// ```
+/// use movetext_board::{MoveCode, Position, Square};
+///
+/// let code = MoveCode::new(Square::E2, Square::E4, None).unwrap();
+/// assert_eq!(MoveCode::from_bits(code.bits()), Some(code));
+/// assert!(Position::initial().vouch(code).is_some());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoveCode(u16);
+
+impl MoveCode {
+    /// A code of squares and promotion; `None` for a promotion to pawn or king.
+    #[inline]
+    pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Option<Self> {
+        match promotion {
+            Some(role) if !role.is_promotion() => None,
+            _ => Some(Self::pack(from, to, promotion)),
+        }
+    }
+
+    const fn pack(from: Square, to: Square, promotion: Option<Role>) -> Self {
+        let promotion = match promotion {
+            Some(role) => role as u16,
+            None => 0,
+        };
+        Self(from as u16 | ((to as u16) << 6) | (promotion << 12))
+    }
+
+    /// Reads what [`bits`](Self::bits) wrote; `None` if the promotion field names no piece to promote to.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Option<Self> {
+        if bits >> 12 <= Role::Queen as u16 { Some(Self(bits)) } else { None }
+    }
+
+    /// Six bits of origin, six of target, four of promotion (0 none, 1 knight to 4 queen), low bits first.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The square the piece leaves.
+    #[inline]
+    pub const fn from(self) -> Square {
+        Square::from_low_bits(self.0 as u32)
+    }
+
+    /// The square the piece arrives on.
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::from_low_bits((self.0 >> 6) as u32)
+    }
+
+    /// What the pawn becomes.
+    #[inline]
+    pub const fn promotion(self) -> Option<Role> {
+        match self.0 >> 12 {
+            1 => Some(Role::Knight),
+            2 => Some(Role::Bishop),
+            3 => Some(Role::Rook),
+            4 => Some(Role::Queen),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for MoveCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from(), self.to())?;
+        match self.promotion() {
+            Some(role) => fmt::Write::write_char(f, role.letter().to_ascii_lowercase()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// More than any legal position has moves: 218 is the most.
+const CAPACITY: usize = 256;
+
+/// The moves of a position, on the stack.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct MoveList(ArrayVec<Move, CAPACITY>);
+
+impl MoveList {
+    /// An empty list.
+    #[inline]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Appends a move. [`Position`](crate::Position) admits no material that could fill the list.
+    #[inline]
+    pub(crate) fn push(&mut self, mv: Move) {
+        self.0.push(mv);
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline]
+    fn deref(&self) -> &[Move] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// The moves of a [`MoveList`] by value.
+#[derive(Clone, Debug)]
+pub struct IntoMoves(arrayvec::IntoIter<Move, CAPACITY>);
+
+impl Iterator for IntoMoves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        self.0.next()
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for IntoMoves {
+    #[inline]
+    fn next_back(&mut self) -> Option<Move> {
+        self.0.next_back()
+    }
+}
+
+impl ExactSizeIterator for IntoMoves {}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = IntoMoves;
+
+    #[inline]
+    fn into_iter(self) -> IntoMoves {
+        IntoMoves(self.0.into_iter())
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = core::slice::Iter<'a, Move>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn castling_names_rook_square_and_both_destinations() {
+        let mv = Move::new(Square::B1, Square::G1, MoveKind::CastleKing);
+        assert_eq!((mv.from(), mv.to()), (Square::B1, Square::G1));
+        assert_eq!(mv.king_destination(), Some(Square::G1));
+        assert_eq!(mv.rook_destination(), Some(Square::F1));
+        assert!(mv.is_castling() && !mv.is_capture());
+    }
+
+    #[test]
+    fn promotions_keep_role_and_capture() {
+        let mv = Move::new(Square::B7, Square::A8, MoveKind::CapturePromoteRook);
+        assert_eq!(mv.promotion(), Some(Role::Rook));
+        assert!(mv.is_capture() && !mv.is_castling() && !mv.is_en_passant());
+        assert_eq!(mv.code().promotion(), Some(Role::Rook));
+    }
+
+    #[test]
+    fn code_refuses_bits_that_promote_to_nothing() {
+        assert_eq!(MoveCode::from_bits(5 << 12), None);
+        assert_eq!(MoveCode::new(Square::A7, Square::A8, Some(Role::King)), None);
+        assert_eq!(MoveCode::new(Square::A7, Square::A8, Some(Role::Pawn)), None);
+    }
+
+    #[test]
+    fn en_passant_takes_beside_the_origin() {
+        let mv = Move::new(Square::E5, Square::D6, MoveKind::EnPassant);
+        assert_eq!(mv.captured_square(), Some(Square::D5));
+    }
+}

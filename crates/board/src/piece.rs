@@ -1,0 +1,153 @@
+//! Kinds of pieces and pieces, and their English letters (PGN 8.2.3.1, 16.1.3.1).
+
+use core::fmt;
+
+use crate::color::Color;
+#[cfg(feature = "serde")]
+use crate::error::ParsePieceError;
+
+/// The kind of a piece, without its side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the variants are the names of the pieces")]
+pub enum Role {
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    King,
+}
+
+impl Role {
+    /// All kinds, from pawn to king.
+    pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
+
+    /// What a pawn may become.
+    pub const PROMOTIONS: [Self; 4] = [Self::Knight, Self::Bishop, Self::Rook, Self::Queen];
+
+    /// 0 for the pawn to 5 for the king.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The English letter in upper case: `P`, `N`, `B`, `R`, `Q`, `K`.
+    #[inline]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Pawn => 'P',
+            Self::Knight => 'N',
+            Self::Bishop => 'B',
+            Self::Rook => 'R',
+            Self::Queen => 'Q',
+            Self::King => 'K',
+        }
+    }
+
+    /// The kind of an upper-case English letter.
+    #[inline]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'P' => Some(Self::Pawn),
+            'N' => Some(Self::Knight),
+            'B' => Some(Self::Bishop),
+            'R' => Some(Self::Rook),
+            'Q' => Some(Self::Queen),
+            'K' => Some(Self::King),
+            _ => None,
+        }
+    }
+
+    /// Whether a pawn may become it: knight, bishop, rook and queen.
+    #[inline]
+    pub const fn is_promotion(self) -> bool {
+        matches!(self, Self::Knight | Self::Bishop | Self::Rook | Self::Queen)
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        })
+    }
+}
+
+/// A piece of one side.
+///
+/// ```
+/// use movetext_board::{Color, Piece, Role};
+///
+/// let knight = Piece { color: Color::Black, role: Role::Knight };
+/// assert_eq!(knight.to_fen_char(), 'n');
+/// assert_eq!(Piece::from_fen_char('n'), Some(knight));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "char", into = "char")
+)]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub role: Role,
+}
+
+impl Piece {
+    /// A piece of a side and a kind.
+    #[inline]
+    pub const fn new(color: Color, role: Role) -> Self {
+        Self { color, role }
+    }
+
+    /// The letter in FEN: upper case for White, lower case for Black.
+    #[inline]
+    pub const fn to_fen_char(self) -> char {
+        match self.color {
+            Color::White => self.role.letter(),
+            Color::Black => self.role.letter().to_ascii_lowercase(),
+        }
+    }
+
+    /// The piece of a FEN letter.
+    #[inline]
+    pub const fn from_fen_char(letter: char) -> Option<Self> {
+        let color = if letter.is_ascii_lowercase() { Color::Black } else { Color::White };
+        match Role::from_letter(letter.to_ascii_uppercase()) {
+            Some(role) => Some(Self { color, role }),
+            None => None,
+        }
+    }
+}
+
+impl fmt::Display for Piece {
+    /// Names side and kind: `white rook`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.color, self.role)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Piece> for char {
+    fn from(piece: Piece) -> Self {
+        piece.to_fen_char()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<char> for Piece {
+    type Error = ParsePieceError;
+
+    fn try_from(letter: char) -> Result<Self, Self::Error> {
+        Self::from_fen_char(letter).ok_or(ParsePieceError(letter))
+    }
+}

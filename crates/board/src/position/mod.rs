@@ -1,0 +1,188 @@
+//! A legal position (PGN 16.1): what it holds and the questions it answers at once.
+
+mod play;
+mod status;
+pub(crate) mod validate;
+
+use core::fmt;
+
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::castling::{CastlingRights, CastlingSide};
+use crate::color::Color;
+use crate::hash;
+use crate::piece::{Piece, Role};
+use crate::setup::Setup;
+use crate::square::{File, Square};
+
+/// A legal chess position, standard or Chess960, small enough to copy.
+///
+/// Invariant: one king a side, the side not to move is not in check, castling rights have king and rook in place,
+/// the en passant square is one a pawn can just have passed. It is made from a [`Setup`], or by playing.
+///
+/// ```
+/// use movetext_board::{Position, Square};
+///
+/// let position = Position::initial();
+/// let mv = position.find_move(Square::E2, Square::E4, None).unwrap();
+/// let position = position.play(mv);
+/// assert_eq!(position.en_passant_square(), Some(Square::E3));
+/// assert_eq!(position.legal_en_passant_square(), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub(crate) board: Board,
+    pub(crate) key: u64,
+    pub(crate) halfmove_clock: u32,
+    pub(crate) fullmove_number: u32,
+    pub(crate) castling: CastlingRights,
+    pub(crate) turn: Color,
+    pub(crate) en_passant: Option<Square>,
+}
+
+const _: () = assert!(size_of::<Position>() == 88, "positions are copied at every move");
+
+impl Position {
+    /// The start of a game.
+    pub fn initial() -> Self {
+        Self::from_valid(&Setup::initial())
+    }
+
+    /// Takes over a setup in which no fault was found.
+    pub(crate) fn from_valid(setup: &Setup) -> Self {
+        let mut position = Self {
+            board: setup.board,
+            key: 0,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+            castling: setup.castling,
+            turn: setup.turn,
+            en_passant: setup.en_passant,
+        };
+        position.key = position.compute_key();
+        position
+    }
+
+    /// The key from nothing, for the constructor and as what the incremental one is tested against.
+    fn compute_key(&self) -> u64 {
+        let file = self.pseudo_legal_en_passant_square().map(Square::file);
+        hash::compute(&self.board, self.turn, self.castling, file)
+    }
+
+    /// The placement of the pieces.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Which rooks may still castle.
+    #[inline]
+    pub const fn castling_rights(&self) -> CastlingRights {
+        self.castling
+    }
+
+    /// The square a pawn passed over in the move before, after every double advance, as the standard has it.
+    #[inline]
+    pub const fn en_passant_square(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// The en passant square, if a pawn of the side to move attacks it, pinned or not.
+    #[inline]
+    pub fn pseudo_legal_en_passant_square(&self) -> Option<Square> {
+        let square = self.en_passant?;
+        let ready = attacks::pawn_attacks(!self.turn, square) & self.board.of(self.turn, Role::Pawn);
+        if ready.is_empty() { None } else { Some(square) }
+    }
+
+    /// Half moves (plies) since a pawn moved or a piece was taken.
+    #[inline]
+    pub const fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
+    }
+
+    /// The number of the move, more by one after each move of Black.
+    #[inline]
+    pub const fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
+    }
+
+    /// The piece on a square.
+    #[inline]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// All squares with a piece.
+    #[inline]
+    pub const fn occupied(&self) -> Bitboard {
+        self.board.occupied()
+    }
+
+    /// The square of a side's king.
+    #[inline]
+    pub const fn king_of(&self, color: Color) -> Square {
+        // There is a king by the invariant; the mask in `from_low_bits` stands for the case that there is not.
+        Square::from_low_bits(self.board.of(color, Role::King).0.trailing_zeros())
+    }
+
+    /// The key of the position, equal to the one of the Polyglot book format; kept up while playing.
+    #[inline]
+    pub const fn hash(&self) -> u64 {
+        self.key
+    }
+
+    /// Whether every castling right can be written `KQkq`: kings on the e-file, rooks on the a- and h-files.
+    pub fn has_standard_castling(&self) -> bool {
+        self.castling.iter().all(|(color, side, file)| {
+            let corner = match side {
+                CastlingSide::King => File::H,
+                CastlingSide::Queen => File::A,
+            };
+            file == corner && self.king_of(color) == Square::new(File::E, color.back_rank())
+        })
+    }
+
+    /// The pieces of a side that attack a square, pinned or not, as the board stands.
+    #[inline]
+    pub fn attackers(&self, to: Square, by: Color) -> Bitboard {
+        attackers(&self.board, to, self.occupied()) & self.board.by_color(by)
+    }
+}
+
+/// The pieces of both sides that attack a square, were `occupied` the squares that stop sliders.
+#[inline]
+pub(crate) fn attackers(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
+    let pawns = attacks::pawn_attacks(Color::Black, to) & board.by_color(Color::White)
+        | attacks::pawn_attacks(Color::White, to) & board.by_color(Color::Black);
+    pawns & board.by_role(Role::Pawn)
+        | attacks::knight_attacks(to) & board.by_role(Role::Knight)
+        | attacks::king_attacks(to) & board.by_role(Role::King)
+        | attacks::rook_attacks(to, occupied) & board.straight_sliders()
+        | attacks::bishop_attacks(to, occupied) & board.diagonal_sliders()
+}
+
+impl Default for Position {
+    /// The start of a game.
+    fn default() -> Self {
+        Self::initial()
+    }
+}
+
+impl fmt::Debug for Position {
+    /// Draws the board, then says what else the position holds.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{} to move, castling {:?}", self.board, self.turn, self.castling)?;
+        if let Some(square) = self.en_passant {
+            write!(f, ", en passant {square}")?;
+        }
+        write!(f, ", halfmove clock {}, move {}", self.halfmove_clock, self.fullmove_number)
+    }
+}

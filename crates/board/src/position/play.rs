@@ -1,0 +1,153 @@
+//! Playing a move: a copy of the position with the move made.
+
+use super::Position;
+use crate::bitboard::Bitboard;
+use crate::castling::CastlingSide;
+use crate::color::Color;
+use crate::hash;
+use crate::moves::Move;
+use crate::piece::Role;
+use crate::square::Square;
+
+impl Position {
+    /// The position after a move.
+    ///
+    /// The move has to come from this very position. One from elsewhere gives a position without meaning, though
+    /// it never panics.
+    #[inline]
+    #[must_use]
+    pub fn play(&self, mv: Move) -> Self {
+        let mut next = *self;
+        match self.turn {
+            Color::White => next.apply::<true, true>(mv),
+            Color::Black => next.apply::<false, true>(mv),
+        }
+        next
+    }
+
+    /// The position after a move, with a stale key: for counting, which never asks for the key.
+    #[inline]
+    pub(crate) fn play_without_key(&self, mv: Move) -> Self {
+        let mut next = *self;
+        match self.turn {
+            Color::White => next.apply::<true, false>(mv),
+            Color::Black => next.apply::<false, false>(mv),
+        }
+        next
+    }
+
+    /// The position with the turn passed on, or `None` in check, where nobody may pass.
+    #[must_use]
+    pub fn null_move(&self) -> Option<Self> {
+        if self.is_check() {
+            return None;
+        }
+        let mut next = *self;
+        next.leave_en_passant::<true>();
+        next.pass_turn::<true>();
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        Some(next)
+    }
+
+    #[inline]
+    fn apply<const WHITE: bool, const HASH: bool>(&mut self, mv: Move) {
+        let us = if WHITE { Color::White } else { Color::Black };
+        let (from, to) = (mv.from(), mv.to());
+        self.leave_en_passant::<HASH>();
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        if let Some(side) = mv.castling_side() {
+            self.castle::<HASH>(us, side, from, to);
+        } else if let Some(role) = self.board.role_at(from) {
+            if mv.is_capture() {
+                self.capture::<HASH>(!us, to, mv.is_en_passant());
+            }
+            if role == Role::Pawn {
+                self.halfmove_clock = 0;
+            }
+            self.board.flip(us, role, from.bitboard());
+            let arrived = mv.promotion().unwrap_or(role);
+            self.board.flip(us, arrived, to.bitboard());
+            if HASH {
+                self.key ^= hash::piece(us, role, from) ^ hash::piece(us, arrived, to);
+            }
+            if !self.castling.is_empty() {
+                if role == Role::King {
+                    self.remove_castling::<HASH>(us, None);
+                } else {
+                    self.remove_castling::<HASH>(us, Some(from));
+                }
+                self.remove_castling::<HASH>(!us, Some(to));
+            }
+            if mv.is_double_advance() {
+                let passed = Square::from_low_bits((from as u32 + to as u32) / 2);
+                self.en_passant = Some(passed);
+            }
+        }
+        self.pass_turn::<HASH>();
+    }
+
+    /// Hands the turn on, and enters the new en passant square into the key now that it is known who could take.
+    #[inline]
+    fn pass_turn<const HASH: bool>(&mut self) {
+        if self.turn == Color::Black {
+            self.fullmove_number = self.fullmove_number.saturating_add(1);
+        }
+        self.turn = !self.turn;
+        if HASH {
+            self.key ^= hash::WHITE_TO_MOVE;
+            if let Some(square) = self.pseudo_legal_en_passant_square() {
+                self.key ^= hash::en_passant(square.file());
+            }
+        }
+    }
+
+    /// Takes the old en passant square out, and out of the key where it was counted.
+    #[inline]
+    fn leave_en_passant<const HASH: bool>(&mut self) {
+        if HASH && let Some(square) = self.pseudo_legal_en_passant_square() {
+            self.key ^= hash::en_passant(square.file());
+        }
+        self.en_passant = None;
+    }
+
+    #[inline]
+    fn castle<const HASH: bool>(&mut self, us: Color, side: CastlingSide, king: Square, rook: Square) {
+        let (king_to, rook_to) = (side.king_destination(us), side.rook_destination(us));
+        // A king or rook that stays where it is leaves its set as it was: the two bits cancel out.
+        let kings = Bitboard(king.bitboard().0 ^ king_to.bitboard().0);
+        let rooks = Bitboard(rook.bitboard().0 ^ rook_to.bitboard().0);
+        self.board.flip(us, Role::King, kings);
+        self.board.flip(us, Role::Rook, rooks);
+        if HASH {
+            self.key ^= hash::piece(us, Role::King, king) ^ hash::piece(us, Role::King, king_to);
+            self.key ^= hash::piece(us, Role::Rook, rook) ^ hash::piece(us, Role::Rook, rook_to);
+        }
+        self.remove_castling::<HASH>(us, None);
+    }
+
+    #[inline]
+    fn capture<const HASH: bool>(&mut self, them: Color, to: Square, en_passant: bool) {
+        let square = if en_passant { Square::from_low_bits(to as u32 ^ 8) } else { to };
+        if let Some(role) = self.board.role_at(square) {
+            self.board.flip(them, role, square.bitboard());
+            if HASH {
+                self.key ^= hash::piece(them, role, square);
+            }
+        }
+        self.halfmove_clock = 0;
+    }
+
+    /// Takes away the rights of a side that use the rook on `square`, or both rights if no square is given.
+    #[inline]
+    fn remove_castling<const HASH: bool>(&mut self, color: Color, square: Option<Square>) {
+        for side in CastlingSide::ALL {
+            let held = self.castling.rook_square(color, side);
+            if held.is_some() && (square.is_none() || held == square) {
+                self.castling.remove(color, side);
+                if HASH {
+                    self.key ^= hash::castling(color, side);
+                }
+            }
+        }
+    }
+}

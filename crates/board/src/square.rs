@@ -1,0 +1,288 @@
+//! Squares, files and ranks, and how they are written (PGN 8.2.3.2, square identification).
+//!
+//! Squares count from a1 by files, then ranks: a1 is 0, b1 is 1, a2 is 8, h8 is 63.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::bitboard::Bitboard;
+use crate::error::ParseSquareError;
+
+/// A column of the board, `a` to `h` from White's left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the variants are the letters themselves")]
+pub enum File {
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    G,
+    H,
+}
+
+impl File {
+    /// All files, `a` first.
+    pub const ALL: [Self; 8] = [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H];
+
+    /// The file as a number, 0 for `a` to 7 for `h`.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The file with this number, if it is below 8.
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < 8 { Some(Self::ALL[index]) } else { None }
+    }
+
+    /// The file of a lower-case letter `a` to `h`.
+    #[inline]
+    pub const fn from_char(letter: char) -> Option<Self> {
+        match letter {
+            'a'..='h' => Some(Self::ALL[letter as usize - 'a' as usize]),
+            _ => None,
+        }
+    }
+
+    /// The lower-case letter of the file.
+    #[inline]
+    pub const fn to_char(self) -> char {
+        (b'a' + self as u8) as char
+    }
+
+    /// The eight squares of the file.
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(0x0101_0101_0101_0101 << self as u8)
+    }
+}
+
+impl fmt::Display for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Write::write_char(f, self.to_char())
+    }
+}
+
+/// A row of the board, 1 to 8 from White's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the variants are the numbers themselves")]
+pub enum Rank {
+    #[cfg_attr(feature = "serde", serde(rename = "1"))]
+    One,
+    #[cfg_attr(feature = "serde", serde(rename = "2"))]
+    Two,
+    #[cfg_attr(feature = "serde", serde(rename = "3"))]
+    Three,
+    #[cfg_attr(feature = "serde", serde(rename = "4"))]
+    Four,
+    #[cfg_attr(feature = "serde", serde(rename = "5"))]
+    Five,
+    #[cfg_attr(feature = "serde", serde(rename = "6"))]
+    Six,
+    #[cfg_attr(feature = "serde", serde(rename = "7"))]
+    Seven,
+    #[cfg_attr(feature = "serde", serde(rename = "8"))]
+    Eight,
+}
+
+impl Rank {
+    /// All ranks, White's first.
+    pub const ALL: [Self; 8] =
+        [Self::One, Self::Two, Self::Three, Self::Four, Self::Five, Self::Six, Self::Seven, Self::Eight];
+
+    /// The rank as a number, 0 for rank 1 to 7 for rank 8.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The rank with this number (0 is rank 1), if it is below 8.
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < 8 { Some(Self::ALL[index]) } else { None }
+    }
+
+    /// The rank of a digit `1` to `8`.
+    #[inline]
+    pub const fn from_char(digit: char) -> Option<Self> {
+        match digit {
+            '1'..='8' => Some(Self::ALL[digit as usize - '1' as usize]),
+            _ => None,
+        }
+    }
+
+    /// The digit of the rank.
+    #[inline]
+    pub const fn to_char(self) -> char {
+        (b'1' + self as u8) as char
+    }
+
+    /// The eight squares of the rank.
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(0xff << (8 * self as u8))
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Write::write_char(f, self.to_char())
+    }
+}
+
+/// One of the 64 squares.
+///
+/// ```
+/// use movetext_board::{File, Rank, Square};
+///
+/// assert_eq!("e4".parse(), Ok(Square::E4));
+/// assert_eq!(Square::new(File::E, Rank::Four), Square::E4);
+/// assert_eq!(Square::E4.to_string(), "e4");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[repr(u8)]
+#[rustfmt::skip]
+#[allow(missing_docs, reason = "the variants are the squares themselves")]
+pub enum Square {
+    A1, B1, C1, D1, E1, F1, G1, H1,
+    A2, B2, C2, D2, E2, F2, G2, H2,
+    A3, B3, C3, D3, E3, F3, G3, H3,
+    A4, B4, C4, D4, E4, F4, G4, H4,
+    A5, B5, C5, D5, E5, F5, G5, H5,
+    A6, B6, C6, D6, E6, F6, G6, H6,
+    A7, B7, C7, D7, E7, F7, G7, H7,
+    A8, B8, C8, D8, E8, F8, G8, H8,
+}
+
+impl Square {
+    /// All squares, a1 first, h8 last.
+    #[rustfmt::skip]
+    pub const ALL: [Self; 64] = [
+        Self::A1, Self::B1, Self::C1, Self::D1, Self::E1, Self::F1, Self::G1, Self::H1,
+        Self::A2, Self::B2, Self::C2, Self::D2, Self::E2, Self::F2, Self::G2, Self::H2,
+        Self::A3, Self::B3, Self::C3, Self::D3, Self::E3, Self::F3, Self::G3, Self::H3,
+        Self::A4, Self::B4, Self::C4, Self::D4, Self::E4, Self::F4, Self::G4, Self::H4,
+        Self::A5, Self::B5, Self::C5, Self::D5, Self::E5, Self::F5, Self::G5, Self::H5,
+        Self::A6, Self::B6, Self::C6, Self::D6, Self::E6, Self::F6, Self::G6, Self::H6,
+        Self::A7, Self::B7, Self::C7, Self::D7, Self::E7, Self::F7, Self::G7, Self::H7,
+        Self::A8, Self::B8, Self::C8, Self::D8, Self::E8, Self::F8, Self::G8, Self::H8,
+    ];
+
+    /// The square where a file and a rank cross.
+    #[inline]
+    pub const fn new(file: File, rank: Rank) -> Self {
+        Self::from_low_bits(file as u32 | ((rank as u32) << 3))
+    }
+
+    /// The square with this number (a1 is 0, h8 is 63), if it is below 64.
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < 64 { Some(Self::from_low_bits(index as u32)) } else { None }
+    }
+
+    /// The square as a number: a1 is 0, b1 is 1, a2 is 8, h8 is 63.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The file of the square.
+    #[inline]
+    pub const fn file(self) -> File {
+        File::ALL[self as usize & 7]
+    }
+
+    /// The rank of the square.
+    #[inline]
+    pub const fn rank(self) -> Rank {
+        Rank::ALL[self as usize >> 3]
+    }
+
+    /// The square as seen from the other side: a1 becomes a8, e2 becomes e7.
+    #[inline]
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self::from_low_bits(self as u32 ^ 56)
+    }
+
+    /// The square alone, as a set.
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << self as u8)
+    }
+
+    /// The square whose number stands in the low six bits.
+    ///
+    /// One arm a square and a mask above them: the compiler makes of it the mask alone, without a table or a
+    /// bounds check, which is what safe code has to offer in place of a transmute.
+    #[inline]
+    #[rustfmt::skip]
+    pub(crate) const fn from_low_bits(bits: u32) -> Self {
+        match bits & 63 {
+            0 => Self::A1, 1 => Self::B1, 2 => Self::C1, 3 => Self::D1, 4 => Self::E1, 5 => Self::F1, 6 => Self::G1, 7 => Self::H1,
+            8 => Self::A2, 9 => Self::B2, 10 => Self::C2, 11 => Self::D2, 12 => Self::E2, 13 => Self::F2, 14 => Self::G2, 15 => Self::H2,
+            16 => Self::A3, 17 => Self::B3, 18 => Self::C3, 19 => Self::D3, 20 => Self::E3, 21 => Self::F3, 22 => Self::G3, 23 => Self::H3,
+            24 => Self::A4, 25 => Self::B4, 26 => Self::C4, 27 => Self::D4, 28 => Self::E4, 29 => Self::F4, 30 => Self::G4, 31 => Self::H4,
+            32 => Self::A5, 33 => Self::B5, 34 => Self::C5, 35 => Self::D5, 36 => Self::E5, 37 => Self::F5, 38 => Self::G5, 39 => Self::H5,
+            40 => Self::A6, 41 => Self::B6, 42 => Self::C6, 43 => Self::D6, 44 => Self::E6, 45 => Self::F6, 46 => Self::G6, 47 => Self::H6,
+            48 => Self::A7, 49 => Self::B7, 50 => Self::C7, 51 => Self::D7, 52 => Self::E7, 53 => Self::F7, 54 => Self::G7, 55 => Self::H7,
+            56 => Self::A8, 57 => Self::B8, 58 => Self::C8, 59 => Self::D8, 60 => Self::E8, 61 => Self::F8, 62 => Self::G8, _ => Self::H8,
+        }
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Write::write_char(f, self.file().to_char())?;
+        fmt::Write::write_char(f, self.rank().to_char())
+    }
+}
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    /// Reads a lower-case file letter and a rank digit.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseSquareError`] if the text is anything else.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut letters = text.chars();
+        let file = letters.next().and_then(File::from_char).ok_or(ParseSquareError)?;
+        let rank = letters.next().and_then(Rank::from_char).ok_or(ParseSquareError)?;
+        if letters.next().is_some() { Err(ParseSquareError) } else { Ok(Self::new(file, rank)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_square_survives_index_text_and_coordinates() {
+        for (index, square) in Square::ALL.into_iter().enumerate() {
+            assert_eq!(square.index(), index);
+            assert_eq!(Square::from_index(index), Some(square));
+            assert_eq!(Square::new(square.file(), square.rank()), square);
+            assert_eq!(std::format!("{square}").parse(), Ok(square));
+            assert_eq!(square.mirrored().mirrored(), square);
+        }
+        assert_eq!(Square::from_index(64), None);
+        assert_eq!(Square::A1.mirrored(), Square::A8);
+    }
+
+    #[test]
+    fn text_that_is_no_square_is_refused() {
+        for text in ["", "e", "e9", "i4", "E4", "e44", "e4 "] {
+            assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text}");
+        }
+    }
+}

@@ -1,1 +1,38 @@
-//! Placeholder until the crate lands.
+//! One position as text: FEN and EPD (PGN 16.1 and 16.2).
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod castling;
+mod counters;
+mod en_passant;
+mod error;
+mod fen;
+mod fields;
+mod findings;
+mod placement;
+mod render;
+mod repair;
+#[cfg(feature = "serde")]
+mod serialize;
+mod span;
+
+pub use castling::CastlingNotation;
+pub use error::Expected;
+pub use error::Fault;
+pub use error::FaultKind;
+pub use error::FenErrors;
+pub use error::Field;
+pub use error::Found;
+pub use fen::Fen;
+pub use fen::Inexpressible;
+pub use fen::LenientFen;
+pub use movetext_san::Leniency;
+pub use render::EnPassantStyle;
+pub use render::FenOptions;
+pub use render::FenText;
+pub use repair::Repair;
+pub use repair::RepairKind;
+pub use span::Span;

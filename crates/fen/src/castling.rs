@@ -1,0 +1,225 @@
+//! Castling availability, read and written (PGN 16.1.3.3, 16.2.3.3), with the file letters of X-FEN and Shredder-FEN
+//! for Chess960.
+//!
+//! `K` and `Q`, `k` and `q` name the outermost rook on that side of the king, as X-FEN has it; in standard chess that
+//! is the rook in the corner. The right of any other rook is named by its file, in the case of its color.
+
+use arrayvec::ArrayVec;
+use movetext_board::Board;
+use movetext_board::CastlingRights;
+use movetext_board::CastlingSide;
+use movetext_board::Color;
+use movetext_board::File;
+use movetext_board::Piece;
+use movetext_board::Rank;
+use movetext_board::Role;
+use movetext_board::Square;
+
+use crate::Span;
+use crate::en_passant::is_long_dash;
+use crate::error::Expected;
+use crate::error::FaultKind;
+use crate::error::Field;
+use crate::error::Found;
+use crate::fields::Token;
+use crate::findings::Findings;
+use crate::repair::RepairKind;
+
+/// How castling rights are written.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum CastlingNotation {
+    /// `KQkq`, and a file letter only for a rook that is not the outermost: for standard chess exactly 16.1.3.3.
+    #[default]
+    XFen,
+    /// The file of the rook for every right: `HAha`.
+    Shredder,
+}
+
+/// Whether the text can be this field at all, rather than the first operation of an EPD record.
+pub(crate) fn is_plausible(token: Token<'_>) -> bool {
+    is_long_dash(token.text)
+        || token.text.chars().all(|letter| letter == '-' || Letter::read(letter).is_some())
+}
+
+/// A castling letter before the board tells which rook it means.
+#[derive(Clone, Copy)]
+struct Letter {
+    color: Color,
+    rook: Rook,
+}
+
+#[derive(Clone, Copy)]
+enum Rook {
+    Outermost(CastlingSide),
+    On(File),
+}
+
+impl Letter {
+    fn read(letter: char) -> Option<Letter> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let rook = match letter.to_ascii_lowercase() {
+            'k' => Rook::Outermost(CastlingSide::King),
+            'q' => Rook::Outermost(CastlingSide::Queen),
+            other => Rook::On(File::from_char(other)?),
+        };
+        Some(Letter { color, rook })
+    }
+
+    /// The side and the file of the rook, if king and rook stand as the right needs them.
+    fn resolve(self, board: &Board) -> Option<(CastlingSide, File)> {
+        match self.rook {
+            Rook::Outermost(side) => Some((side, outermost_rook(board, self.color, side)?)),
+            Rook::On(file) => {
+                let king = king_file(board, self.color)?;
+                let side = if file > king { CastlingSide::King } else { CastlingSide::Queen };
+                let is_there = file != king && is_rook(board, self.color, file);
+                is_there.then_some((side, file))
+            }
+        }
+    }
+}
+
+/// Reads the field. The rights refer to `board`; without one (its field has a fault) the letters alone are checked.
+pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findings) -> CastlingRights {
+    let mut rights = CastlingRights::NONE;
+    if token.text == "-" {
+        return rights;
+    }
+    if is_long_dash(token.text) {
+        findings.deviation(Field::Castling, token.span(), RepairKind::Dash, Found::Text);
+        return rights;
+    }
+    // The place in the order `KQkq` of the furthest letter so far, and the letters seen, by that place.
+    let mut furthest = None;
+    let mut seen = [false; 4];
+    for (at, character) in token.text.char_indices() {
+        let span = token.span_of(at, at + character.len_utf8());
+        let found = Found::Character(character);
+        let Some(letter) = Letter::read(character) else {
+            if character == '-' {
+                findings.deviation(Field::Castling, span, RepairKind::Dash, found);
+            } else {
+                let expected = Expected::CastlingLetters;
+                findings.fault(Field::Castling, span, FaultKind::CastlingLetter, found, expected);
+            }
+            continue;
+        };
+        let resolved = board.and_then(|board| letter.resolve(board));
+        let side = match (letter.rook, resolved) {
+            (Rook::Outermost(side), _) | (_, Some((side, _))) => side,
+            (Rook::On(_), None) => {
+                if board.is_some() {
+                    without_pieces(letter, span, found, findings);
+                }
+                continue;
+            }
+        };
+        let place = letter.color.index() * 2 + side.index();
+        if seen.get(place).copied().unwrap_or(false) {
+            findings.deviation(Field::Castling, span, RepairKind::CastlingRepeated, found);
+            continue;
+        }
+        if furthest.is_some_and(|furthest| furthest > place) {
+            findings.deviation(Field::Castling, span, RepairKind::CastlingOrder, found);
+        }
+        furthest = furthest.max(Some(place));
+        if let Some(seen) = seen.get_mut(place) {
+            *seen = true;
+        }
+        match (board, resolved) {
+            (Some(board), Some((side, file))) => {
+                if matches!(letter.rook, Rook::On(_))
+                    && outermost_rook(board, letter.color, side) == Some(file)
+                {
+                    findings.deviation(Field::Castling, span, RepairKind::CastlingFileLetter, found);
+                }
+                rights.set(letter.color, side, file);
+            }
+            (Some(_), None) => without_pieces(letter, span, found, findings),
+            (None, _) => {}
+        }
+    }
+    rights
+}
+
+fn without_pieces(letter: Letter, span: Span, found: Found, findings: &mut Findings) {
+    let side = match letter.rook {
+        Rook::Outermost(side) => side,
+        // The king is not where it would tell the side, so the nearer end of the rank has to do.
+        Rook::On(file) => {
+            if file > File::D {
+                CastlingSide::King
+            } else {
+                CastlingSide::Queen
+            }
+        }
+    };
+    let expected = (FaultKind::CastlingWithoutPieces, Expected::KingAndRook(letter.color, side));
+    findings.deviation_expecting(Field::Castling, span, RepairKind::CastlingDropped, found, expected);
+}
+
+/// Writes the field.
+pub(crate) fn write(
+    board: &Board,
+    rights: CastlingRights,
+    notation: CastlingNotation,
+    text: &mut ArrayVec<u8, { crate::render::LONGEST }>,
+) {
+    let before = text.len();
+    for color in Color::ALL {
+        for side in CastlingSide::ALL {
+            let Some(file) = rights.rook_file(color, side) else { continue };
+            let is_outermost = outermost_rook(board, color, side) == Some(file);
+            let letter = match (notation, side) {
+                (CastlingNotation::XFen, CastlingSide::King) if is_outermost => b'k',
+                (CastlingNotation::XFen, CastlingSide::Queen) if is_outermost => b'q',
+                _ => file.to_char() as u8,
+            };
+            text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+        }
+    }
+    if text.len() == before {
+        text.push(b'-');
+    }
+}
+
+/// Whether king and rook stand as the right needs them: both on the back rank, the rook on that side of the king.
+pub(crate) fn is_backed(board: &Board, color: Color, side: CastlingSide, file: File) -> bool {
+    king_file(board, color).is_some_and(|king| {
+        is_rook(board, color, file)
+            && match side {
+                CastlingSide::King => file > king,
+                CastlingSide::Queen => file < king,
+            }
+    })
+}
+
+fn back_rank(color: Color) -> Rank {
+    if color == Color::White { Rank::One } else { Rank::Eight }
+}
+
+/// The file of the one king of a color on its back rank.
+fn king_file(board: &Board, color: Color) -> Option<File> {
+    let kings = board.by_piece(Piece { color, role: Role::King }) & back_rank(color).bitboard();
+    kings.single().map(Square::file)
+}
+
+fn is_rook(board: &Board, color: Color, file: File) -> bool {
+    board.piece_at(Square::new(file, back_rank(color))) == Some(Piece { color, role: Role::Rook })
+}
+
+/// The file of the rook nearest to the edge on one side of the king, both on the back rank.
+fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Option<File> {
+    let king = king_file(board, color)?;
+    let mut rooks = board.by_piece(Piece { color, role: Role::Rook }) & back_rank(color).bitboard();
+    let mut outermost = None;
+    while let Some(square) = rooks.pop_first() {
+        let file = square.file();
+        match side {
+            CastlingSide::Queen if file < king => return Some(file),
+            CastlingSide::King if file > king => outermost = Some(file),
+            _ => {}
+        }
+    }
+    outermost
+}

@@ -1,0 +1,52 @@
+//! Halfmove clock and fullmove number (PGN 16.1.3.5, 16.1.3.6): a number from 0 and a number from 1.
+
+use crate::en_passant::is_long_dash;
+use crate::error::Expected;
+use crate::error::FaultKind;
+use crate::error::Field;
+use crate::fields::Token;
+use crate::fields::found;
+use crate::findings::Findings;
+use crate::repair::RepairKind;
+
+/// Reads one of the two; what is left open or dashed out is 0 for the clock and 1 for the number.
+pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u32 {
+    let least = u32::from(field == Field::FullmoveNumber);
+    let expected = if least == 0 { Expected::Nonnegative } else { Expected::Positive };
+    if token.text == "-" || is_long_dash(token.text) {
+        let fault = (FaultKind::Number, expected);
+        findings.deviation_expecting(
+            field,
+            token.span(),
+            RepairKind::DashForNumber,
+            found(token.text),
+            fault,
+        );
+        return least;
+    }
+    let digits = token.text.strip_prefix('+').unwrap_or(token.text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        findings.fault(field, token.span(), FaultKind::Number, found(token.text), expected);
+        return least;
+    }
+    if digits.len() < token.text.len() || (digits.len() > 1 && digits.starts_with('0')) {
+        let fault = (FaultKind::NumberSpelling, expected);
+        findings.deviation_expecting(
+            field,
+            token.span(),
+            RepairKind::NumberSpelling,
+            found(token.text),
+            fault,
+        );
+    }
+    let Ok(number) = digits.parse::<u32>() else {
+        let fault = (FaultKind::NumberRange, expected);
+        findings.deviation_expecting(field, token.span(), RepairKind::Saturated, found(token.text), fault);
+        return u32::MAX;
+    };
+    if number < least {
+        findings.deviation(field, token.span(), RepairKind::FullmoveZero, found(token.text));
+        return least;
+    }
+    number
+}

@@ -1,0 +1,88 @@
+//! The en passant target square (PGN 16.1.3.4, 16.2.3.4): given after every double advance, whether or not a pawn
+//! stands ready to capture.
+
+use movetext_board::Board;
+use movetext_board::Color;
+use movetext_board::File;
+use movetext_board::Piece;
+use movetext_board::Rank;
+use movetext_board::Role;
+use movetext_board::Square;
+
+use crate::error::Expected;
+use crate::error::FaultKind;
+use crate::error::Field;
+use crate::fields::Token;
+use crate::fields::found;
+use crate::findings::Findings;
+use crate::repair::RepairKind;
+
+/// Whether the text can be this field at all, rather than the first operation of an EPD record.
+pub(crate) fn is_plausible(token: Token<'_>) -> bool {
+    is_long_dash(token.text) || token.text == "-" || square(&token.text.to_ascii_lowercase()).is_some()
+}
+
+/// Reads the field as far as the text goes.
+pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Square> {
+    if token.text == "-" {
+        return None;
+    }
+    if is_long_dash(token.text) {
+        findings.deviation_expecting(
+            Field::EnPassant,
+            token.span(),
+            RepairKind::Dash,
+            found(token.text),
+            (FaultKind::EnPassantSquare, Expected::Square),
+        );
+        return None;
+    }
+    if let Some(square) = square(token.text) {
+        return Some(square);
+    }
+    let lower = square(&token.text.to_ascii_lowercase());
+    if lower.is_some() {
+        findings.deviation(Field::EnPassant, token.span(), RepairKind::SquareCase, found(token.text));
+    } else {
+        let found = found(token.text);
+        findings.fault(Field::EnPassant, token.span(), FaultKind::EnPassantSquare, found, Expected::Square);
+    }
+    lower
+}
+
+/// An en or em dash, or a minus sign, as text programs make of a hyphen.
+pub(crate) fn is_long_dash(text: &str) -> bool {
+    matches!(text, "\u{2010}" | "\u{2011}" | "\u{2012}" | "\u{2013}" | "\u{2014}" | "\u{2212}")
+}
+
+fn square(text: &str) -> Option<Square> {
+    let mut characters = text.chars();
+    let file = File::from_char(characters.next()?)?;
+    let rank = Rank::from_char(characters.next()?)?;
+    if characters.next().is_some() { None } else { Some(Square::new(file, rank)) }
+}
+
+/// Whether a pawn of the side that is not to move can just have passed over the square: it stands beyond the square,
+/// and the square and the one it came from are empty.
+pub(crate) fn was_passed(board: &Board, turn: Color, square: Square) -> bool {
+    let (rank, from, to) = match turn {
+        Color::White => (Rank::Six, Rank::Seven, Rank::Five),
+        Color::Black => (Rank::Three, Rank::Two, Rank::Four),
+    };
+    square.rank() == rank
+        && board.piece_at(square).is_none()
+        && board.piece_at(Square::new(square.file(), from)).is_none()
+        && board.piece_at(Square::new(square.file(), to)) == Some(Piece { color: !turn, role: Role::Pawn })
+}
+
+/// Whether a pawn of the side to move stands beside the pawn that passed over the square.
+pub(crate) fn has_capturer(board: &Board, turn: Color, square: Square) -> bool {
+    let rank = if turn == Color::White { Rank::Five } else { Rank::Four };
+    let pawn = Some(Piece { color: turn, role: Role::Pawn });
+    let file = square.file().index();
+    [file.checked_sub(1), file.checked_add(1)]
+        .into_iter()
+        .flatten()
+        .filter_map(File::from_index)
+        .any(|file| board.piece_at(Square::new(file, rank)) == pawn)
+}

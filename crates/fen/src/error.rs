@@ -1,0 +1,280 @@
+//! What can be wrong with a record, for FEN (PGN 16.1.3) and EPD (PGN 16.2.3, 16.2.4): every fault names its
+//! field, its place, what was found and what was expected.
+
+use core::fmt;
+
+use movetext_board::CastlingSide;
+use movetext_board::Color;
+use smallvec::SmallVec;
+
+use crate::Span;
+
+/// One part of a record.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum Field {
+    /// The record as a whole, and the blanks between its fields.
+    Record,
+    /// Piece placement data, 16.1.3.1.
+    Placement,
+    /// Active color, 16.1.3.2.
+    ActiveColor,
+    /// Castling availability, 16.1.3.3.
+    Castling,
+    /// En passant target square, 16.1.3.4.
+    EnPassant,
+    /// Halfmove clock, 16.1.3.5.
+    HalfmoveClock,
+    /// Fullmove number, 16.1.3.6.
+    FullmoveNumber,
+    /// The operations of an EPD record, 16.2.4.
+    Operation,
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Field::Record => "record",
+            Field::Placement => "piece placement",
+            Field::ActiveColor => "active color",
+            Field::Castling => "castling availability",
+            Field::EnPassant => "en passant square",
+            Field::HalfmoveClock => "halfmove clock",
+            Field::FullmoveNumber => "fullmove number",
+            Field::Operation => "operation",
+        })
+    }
+}
+
+/// What kind of fault it is. Kinds are stable: match on them rather than on the message.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// The record ends before this field.
+    MissingField,
+    /// Text after the last field.
+    TrailingText,
+    /// Something other than one space between two fields, or a blank at either end of the record.
+    Separator,
+    /// Text around the record that does not belong to it: quotes, or an alias for a position.
+    Wrapping,
+    /// A character that is no piece letter, digit or solidus.
+    PlacementCharacter,
+    /// `0` or `9` as a count of empty squares.
+    EmptyCount,
+    /// Two digits side by side, which should have been one.
+    AdjacentDigits,
+    /// A rank that does not describe eight squares.
+    RankLength,
+    /// Not eight ranks.
+    RankCount,
+    /// A mark of a chess variant: a pocket of pieces in hand, a promoted piece, a count of checks.
+    VariantMark,
+    /// Not `w` or `b`.
+    Color,
+    /// A character that is no castling letter.
+    CastlingLetter,
+    /// Castling letters out of order.
+    CastlingOrder,
+    /// A castling letter given twice.
+    CastlingRepeated,
+    /// A file letter where `K` or `Q` would say the same.
+    CastlingFileLetter,
+    /// A castling right for which there is no king on the back rank or no rook on that side of it.
+    CastlingWithoutPieces,
+    /// Not a square and not `-`.
+    EnPassantSquare,
+    /// A square that no pawn can just have passed over.
+    EnPassantImpossible,
+    /// Not a number.
+    Number,
+    /// A number with a sign or with zeros in front.
+    NumberSpelling,
+    /// A number that is too small or too large for its field.
+    NumberRange,
+    /// An opcode that is not a letter followed by at most fourteen letters, digits or underscores.
+    Opcode,
+    /// An operation without opcode and operands: a semicolon with nothing before it.
+    EmptyOperation,
+    /// An operation that no semicolon ends.
+    MissingSemicolon,
+    /// An opcode that the record already has.
+    RepeatedOpcode,
+    /// A string without its closing quote.
+    UnterminatedString,
+    /// A string of 256 bytes or more.
+    StringLength,
+    /// Something other than one space inside or between operations.
+    OperationBlanks,
+    /// Text that should stand in quotes.
+    UnquotedString,
+    /// A mark beside a move that belongs to the move, or a comma between moves.
+    MovePunctuation,
+    /// A control character.
+    ControlCharacter,
+}
+
+/// What stood in the place of a fault.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Found {
+    /// Nothing: the text ended.
+    Nothing,
+    /// One character.
+    Character(char),
+    /// The text of the fault's span.
+    Text,
+    /// So many of what was counted: squares of a rank, ranks of a placement, bytes of a string.
+    Count(u32),
+}
+
+/// What should have stood in the place of a fault.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Expected {
+    /// Nothing: the record, the field or the operation was complete.
+    Nothing,
+    /// This field.
+    Field,
+    /// One space.
+    OneSpace,
+    /// A piece letter, a digit from 1 to 8, or a solidus.
+    PieceOrCount,
+    /// A digit from 1 to 8.
+    CountOneToEight,
+    /// One digit for the whole run of empty squares.
+    OneDigit,
+    /// Eight squares.
+    EightSquares,
+    /// Eight ranks.
+    EightRanks,
+    /// `w` or `b`.
+    Color,
+    /// Letters of `KQkq`, or `-`.
+    CastlingLetters,
+    /// The letters in the order `KQkq`.
+    CastlingOrder,
+    /// `K` and `Q`, `k` and `q`: the castling rook is the outermost one.
+    OutermostRook,
+    /// A king on its back rank and a rook on this side of it.
+    KingAndRook(Color, CastlingSide),
+    /// A square, or `-`.
+    Square,
+    /// A square that a pawn just passed over, or `-`.
+    PassedSquare,
+    /// A number from 0.
+    Nonnegative,
+    /// A number from 1.
+    Positive,
+    /// An opcode.
+    Opcode,
+    /// A semicolon.
+    Semicolon,
+    /// A quote.
+    Quote,
+    /// An opcode that the record does not have yet.
+    NewOpcode,
+    /// At most 255 bytes.
+    ShortString,
+    /// A move alone.
+    Move,
+    /// Printing characters.
+    Printing,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Expected::Nothing => "nothing more",
+            Expected::Field => "this field",
+            Expected::OneSpace => "one space",
+            Expected::PieceOrCount => "a piece letter, a digit from 1 to 8 or `/`",
+            Expected::CountOneToEight => "a digit from 1 to 8",
+            Expected::OneDigit => "one digit for all empty squares",
+            Expected::EightSquares => "8 squares",
+            Expected::EightRanks => "8 ranks",
+            Expected::Color => "`w` or `b`",
+            Expected::CastlingLetters => "letters of `KQkq`, or `-`",
+            Expected::CastlingOrder => "the order `KQkq`, each letter once",
+            Expected::OutermostRook => "`K`, `Q`, `k` or `q` for the outermost rook",
+            Expected::KingAndRook(color, side) => {
+                let side = if *side == CastlingSide::King { "king" } else { "queen" };
+                return write!(f, "a {color} king on its back rank and a rook on its {side} side");
+            }
+            Expected::Square => "a square or `-`",
+            Expected::PassedSquare => "a square that a pawn just passed over, or `-`",
+            Expected::Nonnegative => "a number from 0",
+            Expected::Positive => "a number from 1",
+            Expected::Opcode => "an opcode: a letter, then up to 14 letters, digits or `_`",
+            Expected::Semicolon => "`;`",
+            Expected::Quote => "a closing quote",
+            Expected::NewOpcode => "each opcode once",
+            Expected::ShortString => "at most 255 bytes",
+            Expected::Move => "a move alone",
+            Expected::Printing => "printing characters",
+        })
+    }
+}
+
+/// One fault of a record.
+///
+/// The message names the fault without the text of the record: `castling availability: found `x`,
+/// expected letters of `KQkq`, or `-` at 45..46`. With the record at hand, `fault.span.of(record)` is what was found.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[error("{field}: found {found}, expected {expected} at {span}")]
+pub struct Fault {
+    /// The part of the record.
+    pub field: Field,
+    /// The place, in bytes from the start of the record.
+    pub span: Span,
+    /// The kind.
+    pub kind: FaultKind,
+    /// What stood there.
+    pub found: Found,
+    /// What should have stood there.
+    pub expected: Expected,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Nothing => f.write_str("nothing"),
+            Found::Character(character) => write!(f, "`{}`", character.escape_default()),
+            Found::Text => f.write_str("other text"),
+            Found::Count(count) => write!(f, "{count}"),
+        }
+    }
+}
+
+/// Every fault of one record that could not be read, in the order of the fields; there is at least one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FenErrors {
+    faults: SmallVec<[Fault; 1]>,
+}
+
+impl FenErrors {
+    /// Gathers `faults`, or nothing where there are none.
+    pub(crate) fn gather(faults: SmallVec<[Fault; 1]>) -> Option<FenErrors> {
+        if faults.is_empty() { None } else { Some(FenErrors { faults }) }
+    }
+
+    /// The faults, in the order in which the fields stand.
+    #[must_use]
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+}
+
+impl fmt::Display for FenErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.faults.iter().enumerate() {
+            if index > 0 {
+                f.write_str("; ")?;
+            }
+            write!(f, "{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for FenErrors {}

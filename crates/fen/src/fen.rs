@@ -1,0 +1,313 @@
+//! Forsyth-Edwards Notation (PGN 16.1): six fields for one position.
+
+use core::fmt;
+use core::str::FromStr;
+
+use movetext_board::CastlingSide;
+use movetext_board::Color;
+use movetext_board::Position;
+use movetext_board::Setup;
+use movetext_board::SetupError;
+use movetext_board::Square;
+use movetext_san::Leniency;
+use smallvec::SmallVec;
+
+use crate::Repair;
+use crate::Span;
+use crate::castling;
+use crate::counters;
+use crate::en_passant;
+use crate::error::FenErrors;
+use crate::error::Field;
+use crate::error::Found;
+use crate::fields;
+use crate::fields::Record;
+use crate::fields::Scanner;
+use crate::findings::Findings;
+use crate::render;
+use crate::render::FenOptions;
+use crate::render::FenText;
+use crate::repair::RepairKind;
+
+/// A set-up of the board that FEN can express: any placement, and castling rights, en passant square and counters
+/// that go with it. Whether it is a legal position is another question, put by [`Fen::into_position`].
+///
+/// [`FromStr`] reads strictly, [`Fen::read`] as leniently as it is told, `Display` writes the canonical form. What is
+/// read strictly is written back byte for byte.
+///
+/// ```
+/// use movetext_fen::Fen;
+///
+/// let text = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+/// let fen: Fen = text.parse()?;
+/// assert_eq!(fen.to_string(), text);
+/// assert_eq!(fen.setup().fullmove_number, 1);
+/// # Ok::<(), movetext_fen::FenErrors>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Fen {
+    setup: Setup,
+}
+
+impl Fen {
+    /// Reads a record under the given rules.
+    ///
+    /// [`Leniency::Strict`] takes the standard by the letter. The other two fill in missing fields, drop what cannot
+    /// be, and take the spellings that occur in practice; each [`Repair`] is reported. Time is linear in the text.
+    ///
+    /// ```
+    /// use movetext_fen::{Fen, Leniency, RepairKind};
+    ///
+    /// let lenient = Fen::read("4k3/8/8/8/8/8/8/4K2R  w  K", Leniency::Import)?;
+    /// assert_eq!(lenient.fen().to_string(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    /// let kinds: Vec<RepairKind> = lenient.repairs().iter().map(|repair| repair.kind).collect();
+    /// assert_eq!(kinds[..2], [RepairKind::Blanks, RepairKind::Blanks]);
+    /// assert_eq!(kinds[2..], [RepairKind::FilledField; 3]);
+    /// # Ok::<(), movetext_fen::FenErrors>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// All faults of the record, in the order of its fields.
+    pub fn read(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
+        let mut findings = Findings::new(leniency);
+        let setup = read_record(text, &mut findings);
+        findings.finish().map(|repairs| LenientFen { fen: Fen { setup }, repairs })
+    }
+
+    /// The set-up, if FEN can express it.
+    ///
+    /// # Errors
+    ///
+    /// [`Inexpressible`] with the first reason why the text would not be read back as the same set-up.
+    pub fn from_setup(setup: Setup) -> Result<Fen, Inexpressible> {
+        for (color, side, file) in setup.castling.iter() {
+            if !castling::is_backed(&setup.board, color, side, file) {
+                return Err(Inexpressible::CastlingRight(color, side));
+            }
+        }
+        match setup.en_passant {
+            Some(square) if !en_passant::was_passed(&setup.board, setup.turn, square) => {
+                Err(Inexpressible::EnPassantSquare(square))
+            }
+            _ if setup.fullmove_number == 0 => Err(Inexpressible::FullmoveZero),
+            _ => Ok(Fen { setup }),
+        }
+    }
+
+    /// The set-up, by reference.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The set-up.
+    #[must_use]
+    pub const fn into_setup(self) -> Setup {
+        self.setup
+    }
+
+    /// The position, if it is a legal one.
+    ///
+    /// # Errors
+    ///
+    /// Every reason why it is not, with the squares concerned.
+    #[expect(
+        clippy::result_large_err,
+        reason = "the error hands the set-up back, and nothing here allocates"
+    )]
+    pub fn into_position(self) -> Result<Position, SetupError> {
+        Position::try_from(self.setup)
+    }
+
+    /// The text under the given options, as `Display` and as `str`, without allocation.
+    ///
+    /// ```
+    /// use movetext_fen::{EnPassantStyle, Fen, FenOptions};
+    ///
+    /// let fen: Fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1".parse()?;
+    /// let options = FenOptions { en_passant: EnPassantStyle::Legal, ..FenOptions::default() };
+    /// assert!(fen.render(options).ends_with(" b KQkq - 0 1"));
+    /// # Ok::<(), movetext_fen::FenErrors>(())
+    /// ```
+    #[must_use]
+    pub fn render(&self, options: FenOptions) -> FenText {
+        render::fen(&self.setup, options)
+    }
+}
+
+/// A record that was read, with what had to be put right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LenientFen {
+    fen: Fen,
+    repairs: SmallVec<[Repair; 2]>,
+}
+
+impl LenientFen {
+    /// What was read.
+    #[must_use]
+    pub const fn fen(&self) -> Fen {
+        self.fen
+    }
+
+    /// What was put right, in the order of the text; nothing after strict reading.
+    #[must_use]
+    pub fn repairs(&self) -> &[Repair] {
+        &self.repairs
+    }
+
+    /// The set-up that was read.
+    #[must_use]
+    pub fn into_setup(self) -> Setup {
+        self.fen.into_setup()
+    }
+
+    /// The position that was read, if it is a legal one.
+    ///
+    /// # Errors
+    ///
+    /// Every reason why it is not, with the squares concerned.
+    #[expect(
+        clippy::result_large_err,
+        reason = "the error hands the set-up back, and nothing here allocates"
+    )]
+    pub fn into_position(self) -> Result<Position, SetupError> {
+        self.fen.into_position()
+    }
+}
+
+/// Why a set-up cannot be written as FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Inexpressible {
+    /// The right has no king on the back rank, or no rook on its file on that side of the king.
+    #[error("{0} may castle on the {side} side without king and rook in place", side = side_name(*.1))]
+    CastlingRight(Color, CastlingSide),
+    /// No pawn can just have passed over the square.
+    #[error("no pawn can just have passed over {0}")]
+    EnPassantSquare(Square),
+    /// The fullmove number counts from 1.
+    #[error("the fullmove number is 0")]
+    FullmoveZero,
+}
+
+fn side_name(side: CastlingSide) -> &'static str {
+    match side {
+        CastlingSide::King => "king",
+        CastlingSide::Queen => "queen",
+    }
+}
+
+impl FromStr for Fen {
+    type Err = FenErrors;
+
+    /// Reads strictly: the text must be exactly what section 16.1 describes, with the file letters of X-FEN for
+    /// those castling rights that the standard has no letter for.
+    fn from_str(text: &str) -> Result<Fen, FenErrors> {
+        Fen::read(text, Leniency::Strict).map(|read| read.fen)
+    }
+}
+
+impl fmt::Display for Fen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.render(FenOptions::default()))
+    }
+}
+
+impl TryFrom<Setup> for Fen {
+    type Error = Inexpressible;
+
+    fn try_from(setup: Setup) -> Result<Fen, Inexpressible> {
+        Fen::from_setup(setup)
+    }
+}
+
+impl From<&Position> for Fen {
+    fn from(position: &Position) -> Fen {
+        let mut setup = Setup::from(position);
+        // A legal position backs its rights and its square; the number alone is nobody's business but the writer's.
+        setup.fullmove_number = setup.fullmove_number.max(1);
+        Fen { setup }
+    }
+}
+
+impl From<Position> for Fen {
+    fn from(position: Position) -> Fen {
+        Fen::from(&position)
+    }
+}
+
+impl From<Fen> for Setup {
+    fn from(fen: Fen) -> Setup {
+        fen.setup
+    }
+}
+
+impl TryFrom<Fen> for Position {
+    type Error = SetupError;
+
+    fn try_from(fen: Fen) -> Result<Position, SetupError> {
+        fen.into_position()
+    }
+}
+
+fn read_record(text: &str, findings: &mut Findings) -> Setup {
+    let trimmed = text.trim_matches(fields::is_blank);
+    if trimmed.eq_ignore_ascii_case("startpos") {
+        let start = text.len() - text.trim_start_matches(fields::is_blank).len();
+        let span = Span::new(start, start + trimmed.len());
+        findings.deviation(Field::Record, span, RepairKind::Alias, Found::Text);
+        return Setup::initial();
+    }
+    let text = unquoted(text, findings);
+    let mut scanner = Scanner::new(text.0);
+    scanner.skip_to(text.1);
+    let mut setup = fields::read_position(&mut scanner, Record::Fen, findings);
+    setup.halfmove_clock = counter(&mut scanner, Field::HalfmoveClock, findings);
+    setup.fullmove_number = counter(&mut scanner, Field::FullmoveNumber, findings);
+    let rest = scanner.remainder();
+    if !rest.text.is_empty() {
+        findings.deviation(Field::Record, rest.span(), RepairKind::TrailingText, Found::Text);
+    } else if scanner.at() < text.0.len() {
+        let span = Span::new(scanner.at(), text.0.len());
+        findings.deviation(Field::Record, span, RepairKind::Blanks, Found::Text);
+    }
+    setup
+}
+
+/// The text up to a closing quote, and where it begins after an opening one.
+fn unquoted<'a>(text: &'a str, findings: &mut Findings) -> (&'a str, usize) {
+    let trimmed = text.trim_start_matches(fields::is_blank);
+    let Some(quote) = trimmed.chars().next().filter(|character| matches!(character, '"' | '\'')) else {
+        return (text, 0);
+    };
+    let start = text.len() - trimmed.len() + 1;
+    findings.deviation(
+        Field::Record,
+        Span::new(start - 1, start),
+        RepairKind::Quotes,
+        Found::Character(quote),
+    );
+    let end = text.get(start..).and_then(|rest| rest.find(quote)).map_or(text.len(), |length| start + length);
+    (text.get(..end).unwrap_or(text), start)
+}
+
+fn counter(scanner: &mut Scanner<'_>, field: Field, findings: &mut Findings) -> u32 {
+    let at = scanner.at();
+    match scanner.field(findings) {
+        Some(mut token) => {
+            // A comma after the number is the end of a list item, not part of the number.
+            let number = token.text.trim_end_matches([',', '"', '\'']);
+            if !findings.is_strict() && !number.is_empty() && number.len() < token.text.len() {
+                let span = token.span_of(number.len(), token.text.len());
+                findings.deviation(Field::Record, span, RepairKind::TrailingText, Found::Text);
+                token.text = number;
+            }
+            counters::read(token, field, findings)
+        }
+        None => {
+            fields::missing(field, at, findings, false);
+            u32::from(field == Field::FullmoveNumber)
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What tolerant reading puts right in a record (PGN 16.1.3, 16.2.3): each repair has a name and a place, and under
+//! strict reading is a fault.
+
+use core::fmt;
+
+use crate::Span;
+use crate::error::Expected;
+use crate::error::FaultKind;
+use crate::error::Field;
+
+/// What was put right. Kinds are stable: match on them rather than on the message.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum RepairKind {
+    /// A missing field got its usual value: `w`, `-`, `-`, `0`, `1`.
+    FilledField,
+    /// Text after the last field was left out.
+    TrailingText,
+    /// Tabs, underscores, several blanks or blanks at the ends were read as one blank.
+    Blanks,
+    /// Quotes around the record were left out.
+    Quotes,
+    /// `startpos` was read as the starting position.
+    Alias,
+    /// Digits side by side were added up.
+    AddedDigits,
+    /// A solidus after the last rank was left out.
+    TrailingSolidus,
+    /// An empty pocket was left out.
+    EmptyPocket,
+    /// The mark `~` of a promoted piece was left out.
+    PromotedMark,
+    /// The active color was read from `W`, `B`, or a whole word.
+    ColorSpelling,
+    /// Castling letters were put in order.
+    CastlingOrder,
+    /// A castling letter that stood twice was taken once.
+    CastlingRepeated,
+    /// A file letter (Shredder-FEN) was taken for the right that `KQkq` would have named.
+    CastlingFileLetter,
+    /// A castling right without its king or rook was dropped.
+    CastlingDropped,
+    /// A long dash, or a dash among letters, was read as the dash of an empty field.
+    Dash,
+    /// Letters of a square were read in upper case.
+    SquareCase,
+    /// An en passant square that no pawn can just have passed over was dropped.
+    EnPassantDropped,
+    /// A dash instead of a number got the usual value.
+    DashForNumber,
+    /// A number with a plus sign or zeros in front was read without them.
+    NumberSpelling,
+    /// A fullmove number of 0 was read as 1.
+    FullmoveZero,
+    /// A number too large to hold was cut to the largest there is.
+    Saturated,
+    /// The fifth and sixth field of FEN in an EPD record were read as its `hmvc` and `fmvn`.
+    SixFields,
+    /// The operations `hmvc` or `fmvn` went before the fields that say otherwise.
+    OpcodeBeforeField,
+    /// A semicolon with nothing before it was left out.
+    EmptyOperation,
+    /// The end of the record ended its last operation.
+    MissingSemicolon,
+    /// An operation without a valid opcode was kept as text.
+    NoOpcode,
+    /// Of operations with the same opcode the last counts.
+    RepeatedOpcode,
+    /// Operations that no semicolon parted were taken apart at a known opcode.
+    SplitOperation,
+    /// The end of the record ended a string.
+    UnterminatedString,
+    /// A string of 256 bytes or more was kept.
+    LongString,
+    /// Tabs, several blanks, or missing blanks in operations were read as one blank.
+    OperationBlanks,
+    /// Text without quotes was read as a string.
+    UnquotedString,
+    /// A mark that stood apart was joined to its move, or a comma after a move was left out.
+    MovePunctuation,
+    /// Control characters were left out.
+    ControlCharacter,
+}
+
+impl RepairKind {
+    /// The fault that strict reading reports in the same place.
+    #[must_use]
+    pub const fn fault(self) -> FaultKind {
+        self.refused_as().0
+    }
+
+    /// The fault that strict reading reports, and what it expects.
+    pub(crate) const fn refused_as(self) -> (FaultKind, Expected) {
+        use RepairKind as R;
+        match self {
+            R::FilledField => (FaultKind::MissingField, Expected::Field),
+            R::TrailingText | R::SixFields | R::OpcodeBeforeField => {
+                (FaultKind::TrailingText, Expected::Nothing)
+            }
+            R::Blanks => (FaultKind::Separator, Expected::OneSpace),
+            R::Quotes | R::Alias => (FaultKind::Wrapping, Expected::PieceOrCount),
+            R::AddedDigits => (FaultKind::AdjacentDigits, Expected::OneDigit),
+            R::TrailingSolidus => (FaultKind::RankCount, Expected::EightRanks),
+            R::EmptyPocket | R::PromotedMark => (FaultKind::VariantMark, Expected::PieceOrCount),
+            R::ColorSpelling => (FaultKind::Color, Expected::Color),
+            R::CastlingOrder => (FaultKind::CastlingOrder, Expected::CastlingOrder),
+            R::CastlingRepeated => (FaultKind::CastlingRepeated, Expected::CastlingOrder),
+            R::CastlingFileLetter => (FaultKind::CastlingFileLetter, Expected::OutermostRook),
+            R::CastlingDropped => (FaultKind::CastlingWithoutPieces, Expected::CastlingLetters),
+            R::Dash => (FaultKind::CastlingLetter, Expected::CastlingLetters),
+            R::SquareCase => (FaultKind::EnPassantSquare, Expected::Square),
+            R::EnPassantDropped => (FaultKind::EnPassantImpossible, Expected::PassedSquare),
+            R::DashForNumber => (FaultKind::Number, Expected::Nonnegative),
+            R::NumberSpelling => (FaultKind::NumberSpelling, Expected::Nonnegative),
+            R::FullmoveZero => (FaultKind::NumberRange, Expected::Positive),
+            R::Saturated => (FaultKind::NumberRange, Expected::Nonnegative),
+            R::EmptyOperation => (FaultKind::EmptyOperation, Expected::Opcode),
+            R::MissingSemicolon | R::SplitOperation => (FaultKind::MissingSemicolon, Expected::Semicolon),
+            R::NoOpcode => (FaultKind::Opcode, Expected::Opcode),
+            R::RepeatedOpcode => (FaultKind::RepeatedOpcode, Expected::NewOpcode),
+            R::UnterminatedString => (FaultKind::UnterminatedString, Expected::Quote),
+            R::LongString => (FaultKind::StringLength, Expected::ShortString),
+            R::OperationBlanks => (FaultKind::OperationBlanks, Expected::OneSpace),
+            R::UnquotedString => (FaultKind::UnquotedString, Expected::Quote),
+            R::MovePunctuation => (FaultKind::MovePunctuation, Expected::Move),
+            R::ControlCharacter => (FaultKind::ControlCharacter, Expected::Printing),
+        }
+    }
+}
+
+impl fmt::Display for RepairKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use RepairKind as R;
+        f.write_str(match self {
+            R::FilledField => "missing field filled",
+            R::TrailingText => "text after the last field left out",
+            R::Blanks => "blanks read as one",
+            R::Quotes => "quotes left out",
+            R::Alias => "alias read as the starting position",
+            R::AddedDigits => "adjacent digits added up",
+            R::TrailingSolidus => "trailing `/` left out",
+            R::EmptyPocket => "empty pocket left out",
+            R::PromotedMark => "mark of a promoted piece left out",
+            R::ColorSpelling => "color read from another spelling",
+            R::CastlingOrder => "castling letters put in order",
+            R::CastlingRepeated => "repeated castling letter taken once",
+            R::CastlingFileLetter => "file letter read as a castling right",
+            R::CastlingDropped => "castling right without king or rook dropped",
+            R::Dash => "dash read as none",
+            R::SquareCase => "square read from upper case",
+            R::EnPassantDropped => "impossible en passant square dropped",
+            R::DashForNumber => "dash read as the usual number",
+            R::NumberSpelling => "number read without sign or leading zeros",
+            R::FullmoveZero => "fullmove number 0 read as 1",
+            R::Saturated => "number cut to the largest possible",
+            R::SixFields => "fifth and sixth field read as hmvc and fmvn",
+            R::OpcodeBeforeField => "field overruled by its opcode",
+            R::EmptyOperation => "empty operation left out",
+            R::MissingSemicolon => "missing `;` supplied",
+            R::NoOpcode => "operation without opcode kept as text",
+            R::RepeatedOpcode => "repeated opcode, the last one counts",
+            R::SplitOperation => "operations without `;` taken apart",
+            R::UnterminatedString => "string closed at the end",
+            R::LongString => "string of more than 255 bytes kept",
+            R::OperationBlanks => "blanks in operations read as one",
+            R::UnquotedString => "text read as a string",
+            R::MovePunctuation => "punctuation at a move put right",
+            R::ControlCharacter => "control characters left out",
+        })
+    }
+}
+
+/// One repair: what, in which field, where.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Repair {
+    /// The part of the record.
+    pub field: Field,
+    /// The place, in bytes from the start of the record; empty where something was missing.
+    pub span: Span,
+    /// What was done.
+    pub kind: RepairKind,
+}
+
+impl fmt::Display for Repair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} at {}", self.field, self.kind, self.span)
+    }
+}

@@ -1,1 +1,36 @@
-//! Placeholder until the crate lands.
+//! The crate's map; the front page is README.md. Serves PGN 8.2.3, "movetext SAN".
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+
+mod error;
+mod explain;
+mod figurine;
+mod long;
+mod parse;
+mod render;
+mod repair;
+mod resolve;
+mod san;
+mod tail;
+mod uci;
+
+pub use error::ResolveError;
+pub use error::ResolveErrorKind;
+pub use error::SanError;
+pub use error::SanErrorKind;
+pub use explain::Explanation;
+pub use figurine::Figurine;
+pub use figurine::FigurineColor;
+pub use long::LongAlgebraic;
+pub use render::SanText;
+pub use repair::Leniency;
+pub use repair::Repair;
+pub use repair::Repairs;
+pub use resolve::Resolved;
+pub use san::CheckMark;
+pub use san::San;
+pub use san::Suffix;
+pub use uci::CastlingStyle;
+pub use uci::Uci;
+pub use uci::UciError;

@@ -1,0 +1,417 @@
+//! Reading one move: the whole token or an error, never a move found inside a word (PGN 8.2.3.1 to 8.2.3.3, 8.2.3.8).
+//!
+//! One grammar serves every leniency. Each departure from canonical SAN is noted where it is met, and a note that the
+//! leniency does not admit is the error. The tail of a move (check marks, words, suffix) is read in `tail.rs`.
+
+use crate::error::{SanError, SanErrorKind};
+use crate::repair::{Leniency, Repair, Repairs};
+use crate::san::{Body, CheckMark, PieceMove, San, Suffix};
+use movetext_board::{CastlingSide, File, Rank, Role, Square};
+
+/// The null moves that occur; the first is the one that is written.
+const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"0000", b"@@@@", b"null", b"pass"];
+
+pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
+    if bytes.is_empty() {
+        return Err(SanError::new(SanErrorKind::Empty, 0..0));
+    }
+    let mut parser = Parser::new(bytes, leniency);
+    let whole = parser.whole();
+    let (Err(error), [b'b', ..]) = (whole, bytes) else {
+        return whole;
+    };
+    // As the file of a pawn the `b` makes no sense, so it can only be a bishop.
+    let mut parser = Parser::new(bytes, leniency);
+    parser.at = 1;
+    parser
+        .piece_body(Some(Role::Bishop), Some(Repair::LowerCasePiece))
+        .and_then(|body| parser.finish(body))
+        .or(Err(error))
+}
+
+/// A place in a token, and what was noted so far.
+pub(crate) struct Parser<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) at: usize,
+    pub(crate) repairs: Repairs,
+    pub(crate) check: Option<CheckMark>,
+    pub(crate) suffix: Option<Suffix>,
+    pub(crate) en_passant: bool,
+    leniency: Leniency,
+}
+
+/// What stands between origin and target.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Joint {
+    Nothing,
+    Capture,
+    Hyphen,
+}
+
+impl<'a> Parser<'a> {
+    const fn new(bytes: &'a [u8], leniency: Leniency) -> Self {
+        Self { bytes, at: 0, repairs: Repairs::NONE, check: None, suffix: None, en_passant: false, leniency }
+    }
+
+    fn whole(&mut self) -> Result<San, SanError> {
+        let body = self.body()?;
+        self.finish(body)
+    }
+
+    fn finish(&mut self, body: Body) -> Result<San, SanError> {
+        match self.rest() {
+            [] => {}
+            [b'+'] => self.check = Some(CheckMark::Check),
+            [b'#'] => self.check = Some(CheckMark::Mate),
+            _ => self.tail()?,
+        }
+        let body = match body {
+            Body::Piece(piece_move) => Body::Piece(PieceMove { en_passant: self.en_passant, ..piece_move }),
+            Body::TwoFiles { .. } => body,
+            Body::Castling(_) | Body::Null if self.en_passant => return Err(self.trailing(0)),
+            Body::Castling(_) | Body::Null => body,
+        };
+        let Self { check, suffix, leniency, repairs, .. } = *self;
+        Ok(San { body, check, suffix, leniency, repairs })
+    }
+
+    // ---- Looking at bytes ----
+
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
+    }
+
+    pub(crate) fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    /// Steps over `text` if it comes next.
+    pub(crate) fn eat(&mut self, text: &[u8]) -> bool {
+        let found = self.rest().starts_with(text);
+        if found {
+            self.at += text.len();
+        }
+        found
+    }
+
+    /// The character at `at`, U+FFFD for what is no UTF-8, and where it ends.
+    fn character(&self, at: usize) -> Option<(char, usize)> {
+        let rest = self.bytes.get(at..)?;
+        let chunk = rest.get(..rest.len().min(4))?;
+        let valid = match core::str::from_utf8(chunk) {
+            Ok(text) => text,
+            Err(error) => core::str::from_utf8(chunk.get(..error.valid_up_to())?).unwrap_or_default(),
+        };
+        let first = match (valid.chars().next(), rest.is_empty()) {
+            (Some(first), _) => first,
+            (None, true) => return None,
+            (None, false) => return Some(('\u{FFFD}', at + 1)),
+        };
+        Some((first, at + first.len_utf8()))
+    }
+
+    // ---- Saying what is wrong ----
+
+    /// Notes a departure that reaches from `start` to here.
+    pub(crate) fn note(&mut self, repair: Repair, start: usize) -> Result<(), SanError> {
+        if repair.leniency() > self.leniency {
+            return Err(SanError::new(SanErrorKind::Refused(repair), start..self.at));
+        }
+        self.repairs.insert(repair);
+        Ok(())
+    }
+
+    /// An error about the character at `at`, or about its absence.
+    fn error_at(&self, at: usize, kind: impl FnOnce(char) -> SanErrorKind) -> SanError {
+        match self.character(at) {
+            Some((character, end)) => SanError::new(kind(character), at..end),
+            None => SanError::new(SanErrorKind::MissingTarget, at..at),
+        }
+    }
+
+    pub(crate) fn trailing(&self, at: usize) -> SanError {
+        self.error_at(at, SanErrorKind::Trailing)
+    }
+
+    // ---- The body of a move ----
+
+    fn body(&mut self) -> Result<Body, SanError> {
+        let Some(first) = self.peek() else {
+            return Err(SanError::new(SanErrorKind::Empty, 0..0));
+        };
+        match first {
+            b'a'..=b'h' => self.piece_body(None, None),
+            b'K' | b'Q' | b'R' | b'B' | b'N' => {
+                self.at += 1;
+                self.piece_body(Role::from_letter(char::from(first)), None)
+            }
+            b'O' | b'o' | b'0' | b'-' | b'Z' | b'@' | b'n' | b'p' => self.uncommon_body(first),
+            b'k' | b'q' | b'r' => self.lower_case_body(first),
+            b'P' => {
+                self.at += 1;
+                self.note(Repair::PawnLetter, 0)?;
+                self.piece_body(Some(Role::Pawn), None)
+            }
+            b'x' | b':' => Err(SanError::new(SanErrorKind::MissingOriginFile, 0..0)),
+            _ => self.figurine_body(),
+        }
+    }
+
+    /// Null moves, castling, and the lower-case letters with which a null move may begin.
+    fn uncommon_body(&mut self, first: u8) -> Result<Body, SanError> {
+        if let Some(index) = NULL_MOVES.iter().position(|null| self.eat(null)) {
+            self.note(Repair::NullMove, 0)?;
+            if index > 0 {
+                self.note(Repair::ForeignNullMove, 0)?;
+            }
+            return Ok(Body::Null);
+        }
+        match first {
+            b'O' | b'o' | b'0' => self.castling(),
+            b'n' | b'p' => self.lower_case_body(first),
+            b'Z' => Err(self.error_at(0, SanErrorKind::UnknownPieceLetter)),
+            _ => Err(self.error_at(0, SanErrorKind::UnexpectedStart)),
+        }
+    }
+
+    fn lower_case_body(&mut self, first: u8) -> Result<Body, SanError> {
+        self.at += 1;
+        let role = Role::from_letter(char::from(first.to_ascii_uppercase()));
+        if role == Some(Role::Pawn) {
+            self.note(Repair::PawnLetter, 0)?;
+        }
+        self.piece_body(role, Some(Repair::LowerCasePiece))
+    }
+
+    fn figurine_body(&mut self) -> Result<Body, SanError> {
+        if let Some(role) = self.eat_figurine() {
+            if role == Role::Pawn {
+                self.note(Repair::PawnLetter, 0)?;
+            }
+            return self.piece_body(Some(role), Some(Repair::Figurine));
+        }
+        Err(self.error_at(0, |found| match found {
+            _ if found.is_alphabetic() => SanErrorKind::UnknownPieceLetter(found),
+            _ => SanErrorKind::UnexpectedStart(found),
+        }))
+    }
+
+    /// Castling: two or three of `O`, `o` or `0`, with a dash between all of them or between none.
+    fn castling(&mut self) -> Result<Body, SanError> {
+        let (mut letters, mut dashes) = (0, 0);
+        loop {
+            let before_dash = self.at;
+            let dash = letters > 0 && self.eat_dash(Repair::ForeignDash)?;
+            match self.peek() {
+                Some(b'O') => self.at += 1,
+                Some(b'o') => {
+                    self.at += 1;
+                    self.note(Repair::CastlingLowerCase, self.at - 1)?;
+                }
+                Some(b'0') => {
+                    self.at += 1;
+                    self.note(Repair::CastlingZeros, self.at - 1)?;
+                }
+                _ => {
+                    self.at = before_dash;
+                    break;
+                }
+            }
+            letters += 1;
+            dashes += usize::from(dash);
+        }
+        if dashes == 0 && letters > 1 {
+            self.note(Repair::CastlingWithoutDashes, 0)?;
+        }
+        match (letters, dashes) {
+            (2, 0 | 1) => Ok(Body::Castling(CastlingSide::King)),
+            (3, 0 | 2) => Ok(Body::Castling(CastlingSide::Queen)),
+            _ => Err(self.error_at(0, SanErrorKind::UnexpectedStart)),
+        }
+    }
+
+    /// Everything after the piece letter up to the promotion: origin, capture sign, target.
+    ///
+    /// `letter` is how the piece letter departs from canonical SAN, if it does.
+    fn piece_body(&mut self, role: Option<Role>, letter: Option<Repair>) -> Result<Body, SanError> {
+        if let Some(repair) = letter {
+            self.note(repair, 0)?;
+        }
+        let (file, rank) = (self.eat_file(), self.eat_rank());
+        let after_first = self.at;
+        let joint = self.eat_joint()?;
+        let (second_file, second_rank) = (self.eat_file(), self.eat_rank());
+        let piece_move = match (file, rank, second_file, second_rank) {
+            (_, _, Some(to_file), Some(to_rank)) => {
+                if joint == Joint::Hyphen {
+                    self.note(Repair::LongAlgebraicHyphen, after_first)?;
+                }
+                self.piece_move(role, file, rank, joint, Square::new(to_file, to_rank))
+            }
+            (Some(file), Some(rank), _, _) => {
+                // What was taken for the beginning of a target belongs to the promotion or to the tail.
+                self.at = after_first;
+                self.piece_move(role, None, None, Joint::Nothing, Square::new(file, rank))
+            }
+            (Some(from), None, Some(to), None) if role.is_none() && joint != Joint::Hyphen => {
+                self.note(Repair::TwoFileCapture, 0)?;
+                let promotion = self.promotion(None)?;
+                return Ok(Body::TwoFiles { from, to, promotion });
+            }
+            _ => return Err(SanError::new(SanErrorKind::MissingTarget, self.at..self.at)),
+        };
+        if matches!(self.peek(), None | Some(b'+' | b'#' | b'!' | b'?')) {
+            return Ok(Body::Piece(piece_move));
+        }
+        let promotion = self.promotion(Some(piece_move))?;
+        let maybe_bishop = piece_move.maybe_bishop && promotion.is_none();
+        Ok(Body::Piece(PieceMove { promotion, maybe_bishop, ..piece_move }))
+    }
+
+    /// Puts the parts together. A text without piece letter is a pawn's unless the whole origin square is given, which
+    /// may be any piece's.
+    fn piece_move(
+        &self,
+        role: Option<Role>,
+        file: Option<File>,
+        rank: Option<Rank>,
+        joint: Joint,
+        to: Square,
+    ) -> PieceMove {
+        let maybe_bishop = role.is_none() && file == Some(File::B) && self.leniency > Leniency::Strict;
+        let role = if rank.is_some() { role } else { role.or(Some(Role::Pawn)) };
+        let capture = joint == Joint::Capture;
+        PieceMove { role, file, rank, capture, to, promotion: None, en_passant: false, maybe_bishop }
+    }
+
+    /// `=Q` and its dresses `Q`, `(Q)`, `(=Q)`, `/Q`.
+    fn promotion(&mut self, piece_move: Option<PieceMove>) -> Result<Option<Role>, SanError> {
+        let start = self.at;
+        let (opened, slash) = (self.eat(b"("), self.eat(b"/"));
+        let sign = self.eat(b"=");
+        let letter_at = self.at;
+        let role = match self.peek() {
+            Some(letter @ (b'Q' | b'R' | b'B' | b'N' | b'K' | b'P')) => {
+                self.at += 1;
+                Role::from_letter(char::from(letter))
+            }
+            Some(letter @ (b'q' | b'r' | b'b' | b'n')) => {
+                self.at += 1;
+                self.note(Repair::LowerCasePromotion, letter_at)?;
+                Role::from_letter(char::from(letter.to_ascii_uppercase()))
+            }
+            _ => match self.eat_figurine() {
+                Some(role) => {
+                    self.note(Repair::Figurine, letter_at)?;
+                    Some(role)
+                }
+                None => None,
+            },
+        };
+        let Some(role) = role else {
+            self.at = start;
+            let found = self.character(letter_at);
+            return match found {
+                Some((found, end)) if sign && found.is_alphanumeric() => {
+                    Err(SanError::new(SanErrorKind::PromotionLetter(found), letter_at..end))
+                }
+                _ => Ok(None),
+            };
+        };
+        if opened && !self.eat(b")") {
+            return Err(self.trailing(start));
+        }
+        if opened || slash {
+            self.note(Repair::ForeignPromotionSign, start)?;
+        } else if !sign {
+            self.note(Repair::MissingPromotionSign, start)?;
+        }
+        let fault = match (role, piece_move) {
+            (Role::King | Role::Pawn, _) => {
+                return Err(self.error_at(letter_at, SanErrorKind::PromotionLetter));
+            }
+            (_, Some(PieceMove { role: Some(role), .. })) if role != Role::Pawn => {
+                SanErrorKind::PromotionOfPiece
+            }
+            (_, Some(PieceMove { to, .. })) if !matches!(to.rank(), Rank::One | Rank::Eight) => {
+                SanErrorKind::PromotionRank
+            }
+            _ => return Ok(Some(role)),
+        };
+        Err(SanError::new(fault, start..self.at))
+    }
+
+    // ---- Small parts ----
+
+    fn eat_file(&mut self) -> Option<File> {
+        let file = File::from_char(char::from(self.peek().filter(|byte| matches!(byte, b'a'..=b'h'))?))?;
+        self.at += 1;
+        Some(file)
+    }
+
+    fn eat_rank(&mut self) -> Option<Rank> {
+        let rank = Rank::from_char(char::from(self.peek().filter(|byte| matches!(byte, b'1'..=b'8'))?))?;
+        self.at += 1;
+        Some(rank)
+    }
+
+    fn eat_joint(&mut self) -> Result<Joint, SanError> {
+        let start = self.at;
+        match self.peek() {
+            None | Some(b'a'..=b'h' | b'1'..=b'8' | b'+' | b'#' | b'=' | b'!' | b'?') => {
+                return Ok(Joint::Nothing);
+            }
+            Some(b'x') => {
+                self.at += 1;
+                return Ok(Joint::Capture);
+            }
+            Some(_) => {}
+        }
+        if self.eat(b":") || self.eat(b"X") || self.eat("×".as_bytes()) {
+            self.note(Repair::ForeignCaptureSign, start)?;
+            return Ok(Joint::Capture);
+        }
+        Ok(if self.eat_dash(Repair::ForeignDash)? { Joint::Hyphen } else { Joint::Nothing })
+    }
+
+    /// A dash of any make; one that is not `-` is noted as `foreign`.
+    fn eat_dash(&mut self, foreign: Repair) -> Result<bool, SanError> {
+        let start = self.at;
+        if self.eat(b"-") {
+            return Ok(true);
+        }
+        if self.peek().is_none_or(|byte| byte.is_ascii()) {
+            return Ok(false);
+        }
+        let is_dash = |character| {
+            // Hyphens and dashes of general punctuation, the minus sign, and the small and the wide forms of both.
+            matches!(character, '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}')
+        };
+        let Some((_, end)) = self.character(start).filter(|&(character, _)| is_dash(character)) else {
+            return Ok(false);
+        };
+        self.at = end;
+        self.note(foreign, start)?;
+        Ok(true)
+    }
+
+    /// A chess figurine of either colour, with the variation selector that may follow it.
+    fn eat_figurine(&mut self) -> Option<Role> {
+        self.peek().filter(|byte| !byte.is_ascii())?;
+        let (character, end) = self.character(self.at)?;
+        let role = match character {
+            '\u{2654}' | '\u{265A}' => Role::King,
+            '\u{2655}' | '\u{265B}' => Role::Queen,
+            '\u{2656}' | '\u{265C}' => Role::Rook,
+            '\u{2657}' | '\u{265D}' => Role::Bishop,
+            '\u{2658}' | '\u{265E}' => Role::Knight,
+            '\u{2659}' | '\u{265F}' => Role::Pawn,
+            _ => return None,
+        };
+        self.at = end;
+        if !self.eat("\u{FE0E}".as_bytes()) {
+            self.eat("\u{FE0F}".as_bytes());
+        }
+        Some(role)
+    }
+}

@@ -1,0 +1,208 @@
+//! Writing one move: the canonical text of PGN 8.2.3, with disambiguation (8.2.3.4) and the marks of check and mate
+//! (8.2.3.5), on the stack.
+
+use crate::san::{Body, CheckMark, PieceMove, San, Suffix};
+use arrayvec::ArrayString;
+use core::fmt;
+use core::ops::Deref;
+use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
+
+/// The longest text of one move: `e5xd6 e.p.` never occurs here, so that `Qa6xb7=Q++??` bounds all notations; a figurine
+/// takes three bytes, twice.
+const CAPACITY: usize = 20;
+
+/// The text of one move, on the stack. It derefs to `str`.
+///
+/// Canonical SAN has at most seven characters (PGN 8.2.3.6); the type has room for what other notations and read moves
+/// add to that.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct SanText(ArrayString<CAPACITY>);
+
+impl SanText {
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+
+    /// Appends; what would not fit is left out, which no caller in this crate ever meets.
+    pub(crate) fn push_str(&mut self, text: &str) {
+        let fits = self.0.try_push_str(text);
+        debug_assert!(fits.is_ok(), "a move longer than the longest");
+    }
+
+    pub(crate) fn push(&mut self, character: char) {
+        let fits = self.0.try_push(character);
+        debug_assert!(fits.is_ok(), "a move longer than the longest");
+    }
+
+    pub(crate) fn push_square(&mut self, square: Square) {
+        self.push(square.file().to_char());
+        self.push(square.rank().to_char());
+    }
+
+    pub(crate) fn push_check(&mut self, check: Option<CheckMark>) {
+        self.push_str(check.map_or("", CheckMark::as_str));
+    }
+}
+
+impl Deref for SanText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl AsRef<str> for SanText {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl PartialEq<str> for SanText {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+impl PartialEq<&str> for SanText {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+impl fmt::Display for SanText {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self)
+    }
+}
+
+impl fmt::Debug for SanText {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), formatter)
+    }
+}
+
+impl San {
+    /// The canonical text of a legal move: no more origin than it takes (8.2.3.4), `+` and `#` where they are due
+    /// (8.2.3.5).
+    ///
+    /// `mv` is one of the `position`'s own moves. Costs a few bitboard operations, a test for check, and a test for mate
+    /// only where there is check; allocates nothing.
+    ///
+    /// ```
+    /// use movetext_board::Position;
+    /// use movetext_san::San;
+    ///
+    /// let position = Position::initial();
+    /// let mut first = position.legal_moves().into_iter().map(|mv| San::of(mv, &position).text());
+    /// assert!(first.any(|text| text == "Nf3"));
+    /// ```
+    #[must_use]
+    pub fn of(mv: Move, position: &Position) -> Self {
+        let check = check_mark(mv, position);
+        if let Some(side) = mv.castling_side() {
+            return Self::canonical(Body::Castling(side), check);
+        }
+        // A legal move starts from a piece; the pawn only spares a panic to those who mix positions up.
+        let role = position.piece_at(mv.from()).map_or(Role::Pawn, |piece| piece.role);
+        let (file, rank) = due_origin(role, mv, position);
+        let body = Body::Piece(PieceMove {
+            role: Some(role),
+            file,
+            rank,
+            capture: mv.is_capture(),
+            to: mv.to(),
+            promotion: mv.promotion(),
+            en_passant: false,
+            maybe_bishop: false,
+        });
+        Self::canonical(body, check)
+    }
+
+    /// The text, on the stack.
+    #[must_use]
+    pub fn text(&self) -> SanText {
+        let mut text = SanText::default();
+        match self.body {
+            Body::Piece(piece_move) => push_piece_move(&mut text, piece_move),
+            Body::TwoFiles { from, to, promotion } => {
+                text.push(from.to_char());
+                text.push(to.to_char());
+                push_promotion(&mut text, promotion);
+            }
+            Body::Castling(side) => text.push_str(castling(side)),
+            Body::Null => text.push_str("--"),
+        }
+        text.push_check(self.check);
+        text.push_str(self.suffix.map_or("", Suffix::as_str));
+        text
+    }
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(&self.text())
+    }
+}
+
+fn push_piece_move(text: &mut SanText, piece_move: PieceMove) {
+    if let Some(role) = piece_move.role.filter(|role| *role != Role::Pawn) {
+        text.push(role.letter());
+    }
+    if let Some(file) = piece_move.file {
+        text.push(file.to_char());
+    }
+    if let Some(rank) = piece_move.rank {
+        text.push(rank.to_char());
+    }
+    if piece_move.capture {
+        text.push('x');
+    }
+    text.push_square(piece_move.to);
+    push_promotion(text, piece_move.promotion);
+}
+
+pub(crate) fn push_promotion(text: &mut SanText, promotion: Option<Role>) {
+    if let Some(role) = promotion {
+        text.push('=');
+        text.push(role.letter());
+    }
+}
+
+pub(crate) const fn castling(side: CastlingSide) -> &'static str {
+    match side {
+        CastlingSide::King => "O-O",
+        CastlingSide::Queen => "O-O-O",
+    }
+}
+
+/// The mark that is due: a test for check first, for mate only then.
+pub(crate) fn check_mark(mv: Move, position: &Position) -> Option<CheckMark> {
+    if !position.gives_check(mv) {
+        return None;
+    }
+    Some(if position.play(mv).has_legal_move() { CheckMark::Check } else { CheckMark::Mate })
+}
+
+/// What of the origin is due (8.2.3.4): for a pawn the file if it captures; for others nothing where no rival may legally
+/// make the move, else the file if it tells them apart, else the rank, else both.
+pub(crate) fn due_origin(role: Role, mv: Move, position: &Position) -> (Option<File>, Option<Rank>) {
+    let (file, rank) = (mv.from().file(), mv.from().rank());
+    match role {
+        Role::Pawn => return (mv.is_capture().then_some(file), None),
+        Role::King => return (None, None),
+        _ => {}
+    }
+    let rivals = position.origins(role, mv.to()).without(mv.from());
+    if rivals.is_empty() {
+        (None, None)
+    } else if (rivals & file.bitboard()).is_empty() {
+        (Some(file), None)
+    } else if (rivals & rank.bitboard()).is_empty() {
+        (None, Some(rank))
+    } else {
+        (Some(file), Some(rank))
+    }
+}

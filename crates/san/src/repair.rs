@@ -1,0 +1,286 @@
+//! What import forgave: one named flag for each allowance (PGN 8.2.3.7, "import and export SAN").
+//!
+//! The standard leaves the allowances to the reader; here each one has a name, so that a caller can count, show or refuse
+//! them one by one. Which leniency admits which allowance is data ([`Repair::leniency`]), not code.
+
+use core::fmt;
+
+/// How far a text may stand from canonical SAN.
+///
+/// The variants are ordered: what a stricter one reads, a more lenient one reads alike.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Leniency {
+    /// Canonical export SAN and nothing else: the text must equal what the writer would have written.
+    Strict,
+    /// Whatever is unmistakable, each departure reported as a [`Repair`].
+    #[default]
+    Import,
+    /// Import, and also shorthand that drops the rank of the target (`ed`).
+    Lenient,
+}
+
+/// One departure from canonical SAN that was understood all the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+#[repr(u8)]
+pub enum Repair {
+    /// A capture without its `x`: `Nd5`, `ed5`.
+    MissingCapture,
+    /// An `x` where nothing is captured: `Nxf3`.
+    SuperfluousCapture,
+    /// Another capture sign than `x`: `e:d6`, `eXd6`, `e×d6`.
+    ForeignCaptureSign,
+    /// A check or mate without its `+` or `#`.
+    MissingCheckMark,
+    /// A `+` or `#` on a move that gives no check.
+    SuperfluousCheckMark,
+    /// A `+` on a mate, or a `#` on a mere check.
+    WrongCheckMark,
+    /// `++`, which some write for double check and some for mate.
+    DoubleCheckMark,
+    /// Check or mate said in words: `mate`, `ch`, `dis ch`, `dbl ch`.
+    CheckWord,
+    /// A promotion without `=`: `e8Q`.
+    MissingPromotionSign,
+    /// A promotion in another dress: `e8(Q)`, `e8/Q`.
+    ForeignPromotionSign,
+    /// A lower-case promotion letter: `e8=q`.
+    LowerCasePromotion,
+    /// Castling written with zeros: `0-0`.
+    CastlingZeros,
+    /// Castling written with lower-case letters: `o-o`.
+    CastlingLowerCase,
+    /// Castling written without dashes: `OO`.
+    CastlingWithoutDashes,
+    /// A Unicode dash or minus where `-` belongs.
+    ForeignDash,
+    /// Castling written as the king's two-square step: `Kg1`, `e1g1`.
+    KingStepCastling,
+    /// Castling written as the king taking the own rook: `Kh1`, `e1h1`.
+    KingTakesRook,
+    /// More of the origin than distinguishes the move: `Ngf3`, `e2e4`.
+    OverSpecifiedOrigin,
+    /// The origin told apart by another part than 8.2.3.4 asks for, as by rank where the file is due.
+    OtherOrigin,
+    /// A hyphen between origin and target: `Ng1-f3`.
+    LongAlgebraicHyphen,
+    /// A piece named by its square alone: `g1f3`.
+    MissingPieceLetter,
+    /// A pawn move with the letter `P`: `Pe4`.
+    PawnLetter,
+    /// `e.p.`, `ep` or kin after a capture in passing.
+    EnPassantMark,
+    /// A chess figurine for the piece letter: `♘f3`.
+    Figurine,
+    /// One of the six suffix annotations of 8.2.3.8; [`San::suffix`](crate::San::suffix) has it.
+    Suffix,
+    /// A longer run of `!` and `?`, of which the first two count.
+    LongSuffix,
+    /// A null move, which is no legal move (8.2).
+    NullMove,
+    /// A null move in another spelling than `--`: `Z0`, `0000`, `@@@@`, `null`, `pass`.
+    ForeignNullMove,
+    /// A lower-case piece letter: `nf3`.
+    LowerCasePiece,
+    /// A `b` that can only be the bishop, since no pawn move fits.
+    BishopForPawn,
+    /// A blank before a mark: `Qd1 +`.
+    InnerBlank,
+    /// A pawn capture by its two files alone: `ed`.
+    TwoFileCapture,
+}
+
+impl Repair {
+    /// Every repair, in the order in which [`Repairs`] lists them.
+    pub const ALL: [Self; 32] = [
+        Self::MissingCapture,
+        Self::SuperfluousCapture,
+        Self::ForeignCaptureSign,
+        Self::MissingCheckMark,
+        Self::SuperfluousCheckMark,
+        Self::WrongCheckMark,
+        Self::DoubleCheckMark,
+        Self::CheckWord,
+        Self::MissingPromotionSign,
+        Self::ForeignPromotionSign,
+        Self::LowerCasePromotion,
+        Self::CastlingZeros,
+        Self::CastlingLowerCase,
+        Self::CastlingWithoutDashes,
+        Self::ForeignDash,
+        Self::KingStepCastling,
+        Self::KingTakesRook,
+        Self::OverSpecifiedOrigin,
+        Self::OtherOrigin,
+        Self::LongAlgebraicHyphen,
+        Self::MissingPieceLetter,
+        Self::PawnLetter,
+        Self::EnPassantMark,
+        Self::Figurine,
+        Self::Suffix,
+        Self::LongSuffix,
+        Self::NullMove,
+        Self::ForeignNullMove,
+        Self::LowerCasePiece,
+        Self::BishopForPawn,
+        Self::InnerBlank,
+        Self::TwoFileCapture,
+    ];
+
+    /// The strictest leniency that admits this departure.
+    #[must_use]
+    pub const fn leniency(self) -> Leniency {
+        match self {
+            Self::TwoFileCapture => Leniency::Lenient,
+            _ => Leniency::Import,
+        }
+    }
+
+    /// What a report calls it, in a few lower-case words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MissingCapture => "missing capture sign",
+            Self::SuperfluousCapture => "superfluous capture sign",
+            Self::ForeignCaptureSign => "foreign capture sign",
+            Self::MissingCheckMark => "missing check mark",
+            Self::SuperfluousCheckMark => "superfluous check mark",
+            Self::WrongCheckMark => "wrong check mark",
+            Self::DoubleCheckMark => "double check mark",
+            Self::CheckWord => "check in words",
+            Self::MissingPromotionSign => "missing promotion sign",
+            Self::ForeignPromotionSign => "foreign promotion sign",
+            Self::LowerCasePromotion => "lower-case promotion letter",
+            Self::CastlingZeros => "castling with zeros",
+            Self::CastlingLowerCase => "lower-case castling",
+            Self::CastlingWithoutDashes => "castling without dashes",
+            Self::ForeignDash => "foreign dash",
+            Self::KingStepCastling => "castling as a king's step",
+            Self::KingTakesRook => "castling as king takes rook",
+            Self::OverSpecifiedOrigin => "over-specified origin",
+            Self::OtherOrigin => "other origin than due",
+            Self::LongAlgebraicHyphen => "long algebraic hyphen",
+            Self::MissingPieceLetter => "missing piece letter",
+            Self::PawnLetter => "pawn letter",
+            Self::EnPassantMark => "en passant mark",
+            Self::Figurine => "figurine",
+            Self::Suffix => "suffix",
+            Self::LongSuffix => "long suffix",
+            Self::NullMove => "null move",
+            Self::ForeignNullMove => "foreign null move",
+            Self::LowerCasePiece => "lower-case piece letter",
+            Self::BishopForPawn => "lower-case bishop",
+            Self::InnerBlank => "blank inside",
+            Self::TwoFileCapture => "capture by two files",
+        }
+    }
+
+    const fn bit(self) -> u32 {
+        1 << (self as u8)
+    }
+}
+
+impl fmt::Display for Repair {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// A set of [`Repair`]s: four bytes, empty for canonical text.
+///
+/// ```
+/// use movetext_san::{Repair, San};
+///
+/// let repairs = San::parse("Ng1-f3!")?.repairs();
+/// assert!(repairs.contains(Repair::Suffix));
+/// assert_eq!(repairs.to_string(), "long algebraic hyphen, suffix");
+/// # Ok::<(), movetext_san::SanError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Repairs(u32);
+
+impl Repairs {
+    /// No repair: the text was canonical as far as it was looked at.
+    pub const NONE: Self = Self(0);
+
+    /// Whether nothing had to be repaired.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many different repairs there were.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether `repair` is among them.
+    #[must_use]
+    pub const fn contains(self, repair: Repair) -> bool {
+        self.0 & repair.bit() != 0
+    }
+
+    /// These and `repair`.
+    #[must_use]
+    pub const fn with(self, repair: Repair) -> Self {
+        Self(self.0 | repair.bit())
+    }
+
+    /// These without `repair`.
+    #[must_use]
+    pub const fn without(self, repair: Repair) -> Self {
+        Self(self.0 & !repair.bit())
+    }
+
+    /// Adds `repair`.
+    pub const fn insert(&mut self, repair: Repair) {
+        self.0 |= repair.bit();
+    }
+
+    /// Each of them, in the order of [`Repair::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Repair> {
+        Repair::ALL.into_iter().filter(move |repair| self.contains(*repair))
+    }
+}
+
+impl FromIterator<Repair> for Repairs {
+    fn from_iter<I: IntoIterator<Item = Repair>>(repairs: I) -> Self {
+        repairs.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl fmt::Display for Repairs {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, repair) in self.iter().enumerate() {
+            if index > 0 {
+                formatter.write_str(", ")?;
+            }
+            formatter.write_str(repair.name())?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Repairs {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_repair_is_its_own_bit() {
+        let all: Repairs = Repair::ALL.into_iter().collect();
+        assert_eq!(all.len(), 32);
+        assert!(all.iter().eq(Repair::ALL));
+        for repair in Repair::ALL {
+            assert_eq!(Repairs::NONE.with(repair).iter().next(), Some(repair));
+            assert!(!all.without(repair).contains(repair));
+            assert_ne!(repair.leniency(), Leniency::Strict);
+        }
+    }
+}

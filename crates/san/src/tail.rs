@@ -1,0 +1,95 @@
+//! Reading what follows the target of a move: check marks (PGN 8.2.3.5), en passant marks, words, and the suffix
+//! annotation, which is "always the last part of the move symbol" (PGN 8.2.3.8).
+
+use crate::error::SanError;
+use crate::parse::Parser;
+use crate::repair::Repair;
+use crate::san::{CheckMark, Suffix};
+
+/// The marks of a capture in passing, longer before shorter.
+const EN_PASSANT_MARKS: [&[u8]; 7] = [b"(e.p.)", b"/e.p.", b"e.p.", b"e.p", b"(ep)", b"/ep", b"ep"];
+
+/// Check and mate in words, longer before shorter.
+const CHECK_WORDS: [(&[u8], CheckMark); 10] = [
+    (b"dis. ch.", CheckMark::Check),
+    (b"dbl. ch.", CheckMark::Check),
+    (b"dis ch", CheckMark::Check),
+    (b"dbl ch", CheckMark::Check),
+    (b"checkmate", CheckMark::Mate),
+    (b"check", CheckMark::Check),
+    (b"ch.", CheckMark::Check),
+    (b"ch", CheckMark::Check),
+    (b"mate", CheckMark::Mate),
+    (b"\xE2\x80\xA0", CheckMark::Check), // The dagger, an old check mark.
+];
+
+impl Parser<'_> {
+    /// Reads to the end of the token, in the order: en passant, check, suffix.
+    pub(crate) fn tail(&mut self) -> Result<(), SanError> {
+        let start = self.start_mark()?;
+        if EN_PASSANT_MARKS.iter().any(|mark| self.eat(mark)) {
+            self.en_passant = true;
+            self.note(Repair::EnPassantMark, start)?;
+        }
+        self.start_mark()?;
+        self.check_sign()?;
+        let start = self.start_mark()?;
+        if let Some(&(_, mark)) = CHECK_WORDS.iter().find(|(word, _)| self.eat(word)) {
+            self.note(Repair::CheckWord, start)?;
+            self.check = if self.check == Some(CheckMark::Mate) { self.check } else { Some(mark) };
+        }
+        self.start_mark()?;
+        self.suffix_run()?;
+        if self.at == self.bytes.len() { Ok(()) } else { Err(self.trailing(self.at)) }
+    }
+
+    /// Steps over the blanks before a mark; blanks at the end of the token are rubbish like any other.
+    fn start_mark(&mut self) -> Result<usize, SanError> {
+        let start = self.at;
+        while self.peek() == Some(b' ') {
+            self.at += 1;
+        }
+        if self.at > start {
+            if self.at == self.bytes.len() {
+                return Err(self.trailing(start));
+            }
+            self.note(Repair::InnerBlank, start)?;
+        }
+        Ok(self.at)
+    }
+
+    fn check_sign(&mut self) -> Result<(), SanError> {
+        let start = self.at;
+        if self.eat(b"++") {
+            self.note(Repair::DoubleCheckMark, start)?;
+            self.check = Some(CheckMark::Double);
+        } else if self.eat(b"+") {
+            self.check = Some(CheckMark::Check);
+        } else if self.eat(b"#") {
+            self.check = Some(CheckMark::Mate);
+        }
+        Ok(())
+    }
+
+    fn suffix_run(&mut self) -> Result<(), SanError> {
+        let start = self.at;
+        let run = self.rest().iter().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+        let run_bytes = self.rest().get(..run).unwrap_or_default();
+        let suffix = match run_bytes {
+            [] => return Ok(()),
+            [b'!'] => Suffix::Good,
+            [b'!', b'!', ..] => Suffix::Brilliant,
+            [b'!', ..] => Suffix::Interesting,
+            [_] => Suffix::Mistake,
+            [_, b'!', ..] => Suffix::Dubious,
+            [..] => Suffix::Blunder,
+        };
+        self.suffix = Some(suffix);
+        self.at += run;
+        self.note(Repair::Suffix, start)?;
+        if run > 2 {
+            self.note(Repair::LongSuffix, start + 2)?;
+        }
+        Ok(())
+    }
+}

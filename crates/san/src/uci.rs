@@ -1,0 +1,171 @@
+//! Moves as engines write them: origin, target, promotion letter (`e2e4`, `e7e8q`), with both ways of writing castling.
+//! No part of PGN, but its import meets it (8.2.3.7).
+
+use crate::error::{ResolveError, ResolveErrorKind};
+use crate::render::SanText;
+use crate::resolve::castling_as_king_move;
+use core::fmt;
+use core::str::FromStr;
+use movetext_board::{File, Move, Position, Rank, Role, Square};
+use thiserror::Error;
+
+/// How castling is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum CastlingStyle {
+    /// The king's step to its destination, `e1g1`. Where the position's castling is not that of standard chess the step
+    /// could mean another move, so the rook's square is written there all the same.
+    #[default]
+    Standard,
+    /// The king takes its own rook, `e1h1`, as with the option `UCI_Chess960`.
+    Chess960,
+}
+
+/// One move as engines write it. It knows no position; [`Uci::resolve`] finds the legal move.
+///
+/// ```
+/// use movetext_board::Position;
+/// use movetext_san::{CastlingStyle, Uci};
+///
+/// let position = Position::initial();
+/// let mv = "g1f3".parse::<Uci>()?.resolve(&position)?;
+/// assert_eq!(Uci::of(mv, &position, CastlingStyle::Standard).to_string(), "g1f3");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Uci {
+    /// A move of a piece.
+    Move {
+        /// Where it starts.
+        from: Square,
+        /// Where it ends; for castling the king's destination or the rook's square.
+        to: Square,
+        /// What a pawn becomes.
+        promotion: Option<Role>,
+    },
+    /// The null move, `0000`.
+    Null,
+}
+
+/// A text that is no move as engines write it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[non_exhaustive]
+pub enum UciError {
+    /// The text is not four bytes long, or five with a promotion.
+    #[error("expected four or five characters, found {0} bytes")]
+    Length(usize),
+    /// The first two bytes are no square.
+    #[error("expected a square at 0..2")]
+    Origin,
+    /// The next two bytes are no square, or the square is the origin.
+    #[error("expected another square at 2..4")]
+    Target,
+    /// The last byte is none of `qrbn`, or the target is not on the first or eighth rank.
+    #[error("expected no promotion or one of `qrbn` on the last rank at 4..5")]
+    Promotion,
+}
+
+impl Uci {
+    /// The engine's form of `mv`, one of the `position`'s own moves.
+    #[must_use]
+    pub fn of(mv: Move, position: &Position, style: CastlingStyle) -> Self {
+        let to = match (style, mv.king_destination()) {
+            (CastlingStyle::Standard, Some(destination)) if position.has_standard_castling() => destination,
+            _ => mv.to(),
+        };
+        Self::Move { from: mv.from(), to, promotion: mv.promotion() }
+    }
+
+    /// Reads the whole of `bytes`; lower case only, as engines write.
+    ///
+    /// # Errors
+    /// If the bytes are anything else than two different squares, with a promotion letter where a pawn can promote, or
+    /// `0000`.
+    pub fn parse_bytes(bytes: &[u8]) -> Result<Self, UciError> {
+        if bytes == b"0000" {
+            return Ok(Self::Null);
+        }
+        let (squares, letter) = match bytes {
+            [squares @ .., letter] if squares.len() == 4 => (squares, Some(*letter)),
+            _ => (bytes, None),
+        };
+        let &[from_file, from_rank, to_file, to_rank] = squares else {
+            return Err(UciError::Length(bytes.len()));
+        };
+        let from = square(from_file, from_rank).ok_or(UciError::Origin)?;
+        let to = square(to_file, to_rank).filter(|to| *to != from).ok_or(UciError::Target)?;
+        let promotion = match letter {
+            None => None,
+            Some(letter @ (b'q' | b'r' | b'b' | b'n')) if matches!(to.rank(), Rank::One | Rank::Eight) => {
+                Role::from_letter(char::from(letter.to_ascii_uppercase()))
+            }
+            Some(_) => return Err(UciError::Promotion),
+        };
+        Ok(Self::Move { from, to, promotion })
+    }
+
+    /// Finds the legal move, castling in either style.
+    ///
+    /// # Errors
+    /// If there is no such legal move in `position`; a null move is none.
+    pub fn resolve(self, position: &Position) -> Result<Move, ResolveError> {
+        let Self::Move { from, to, promotion } = self else {
+            return Err(ResolveErrorKind::NullMove.into());
+        };
+        if let Some(mv) = position.find_move(from, to, promotion) {
+            return Ok(mv);
+        }
+        let role = match position.piece_at(from) {
+            Some(piece) if piece.color == position.turn() => piece.role,
+            _ => return Err(ResolveErrorKind::EmptyOrigin { square: from }.into()),
+        };
+        let castling = castling_as_king_move(from, to, position);
+        if let (Role::King, None, Some((mv, _))) = (role, promotion, castling) {
+            return Ok(mv);
+        }
+        let queen = position.find_move(from, to, Some(Role::Queen));
+        Err(match promotion {
+            None if queen.is_some() => ResolveErrorKind::MissingPromotion { to },
+            Some(_) if position.find_move(from, to, None).is_some() => {
+                ResolveErrorKind::UnexpectedPromotion { to }
+            }
+            _ => ResolveErrorKind::CannotReach { role, to },
+        }
+        .into())
+    }
+
+    /// The text, on the stack.
+    #[must_use]
+    pub fn text(&self) -> SanText {
+        let mut text = SanText::default();
+        match *self {
+            Self::Move { from, to, promotion } => {
+                text.push_square(from);
+                text.push_square(to);
+                if let Some(role) = promotion {
+                    text.push(role.letter().to_ascii_lowercase());
+                }
+            }
+            Self::Null => text.push_str("0000"),
+        }
+        text
+    }
+}
+
+fn square(file: u8, rank: u8) -> Option<Square> {
+    let file = File::from_char(char::from(Some(file).filter(u8::is_ascii_lowercase)?))?;
+    Some(Square::new(file, Rank::from_char(char::from(rank))?))
+}
+
+impl fmt::Display for Uci {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(&self.text())
+    }
+}
+
+impl FromStr for Uci {
+    type Err = UciError;
+
+    fn from_str(text: &str) -> Result<Self, UciError> {
+        Self::parse_bytes(text.as_bytes())
+    }
+}

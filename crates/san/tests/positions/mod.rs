@@ -1,0 +1,132 @@
+//! Positions for the tests of PGN 8.2.3: a small placement reader (FEN proper lives in a crate above this one), moves from
+//! the start position, and random positions from a fixed seed.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use movetext_board::{
+    Board, CastlingRights, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, Square,
+};
+use movetext_san::San;
+
+/// The position of the first four fields of a FEN text; standard castling rights only.
+pub fn position(fields: &str) -> Position {
+    let mut fields = fields.split(' ');
+    let mut setup = Setup { board: Board::EMPTY, castling: CastlingRights::NONE, ..Setup::default() };
+    for (rank, row) in Rank::ALL.into_iter().rev().zip(fields.next().unwrap().split('/')) {
+        let mut file = 0;
+        for letter in row.chars() {
+            if let Some(skip) = letter.to_digit(10) {
+                file += skip as usize;
+            } else {
+                let square = Square::new(File::from_index(file).unwrap(), rank);
+                setup.board.set(square, Piece::from_fen_char(letter));
+                file += 1;
+            }
+        }
+    }
+    setup.turn = if fields.next() == Some("b") { Color::Black } else { Color::White };
+    for letter in fields.next().unwrap_or("-").chars() {
+        match letter {
+            'K' => setup.castling.set(Color::White, CastlingSide::King, File::H),
+            'Q' => setup.castling.set(Color::White, CastlingSide::Queen, File::A),
+            'k' => setup.castling.set(Color::Black, CastlingSide::King, File::H),
+            'q' => setup.castling.set(Color::Black, CastlingSide::Queen, File::A),
+            _ => {}
+        }
+    }
+    setup.en_passant = fields.next().and_then(|square| square.parse().ok());
+    Position::try_from(setup).unwrap()
+}
+
+/// The position after `moves` from the start.
+pub fn after(moves: &str) -> Position {
+    moves.split_whitespace().fold(Position::initial(), |position, text| {
+        position.play(San::parse(text).unwrap().find_move(&position).unwrap())
+    })
+}
+
+/// Splitmix64: a fixed seed gives the same positions on every machine.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^ (bits >> 31)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+}
+
+/// Plays at random from `start` and shows every position to `visit`.
+pub fn random_play(start: Position, plies: usize, random: &mut Random, visit: &mut impl FnMut(&Position)) {
+    let mut position = start;
+    for _ in 0..plies {
+        visit(&position);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return;
+        }
+        let mv = moves[random.below(moves.len())];
+        position = position.play(mv);
+    }
+}
+
+/// A random Chess960 start: bishops on opposite colours, the king between the rooks.
+pub fn random_chess960(random: &mut Random) -> Position {
+    let mut row = [None; 8];
+    row[2 * random.below(4)] = Some(Role::Bishop);
+    row[2 * random.below(4) + 1] = Some(Role::Bishop);
+    for role in [Role::Queen, Role::Knight, Role::Knight] {
+        let free: Vec<usize> = (0..8).filter(|&file| row[file].is_none()).collect();
+        row[free[random.below(free.len())]] = Some(role);
+    }
+    let free: Vec<usize> = (0..8).filter(|&file| row[file].is_none()).collect();
+    for (file, role) in free.iter().zip([Role::Rook, Role::King, Role::Rook]) {
+        row[*file] = Some(role);
+    }
+    let mut setup = Setup { board: Board::EMPTY, castling: CastlingRights::NONE, ..Setup::default() };
+    for file in File::ALL {
+        for (color, back, front) in
+            [(Color::White, Rank::One, Rank::Two), (Color::Black, Rank::Eight, Rank::Seven)]
+        {
+            let role = row[file.index()].unwrap();
+            setup.board.set(Square::new(file, back), Some(Piece { color, role }));
+            setup.board.set(Square::new(file, front), Some(Piece { color, role: Role::Pawn }));
+        }
+    }
+    for color in Color::ALL {
+        setup.castling.set(color, CastlingSide::Queen, File::from_index(free[0]).unwrap());
+        setup.castling.set(color, CastlingSide::King, File::from_index(free[2]).unwrap());
+    }
+    Position::try_from(setup).unwrap()
+}
+
+/// A random position with few kinds of pieces and many of each, where disambiguation has to work hardest.
+pub fn random_crowd(random: &mut Random) -> Position {
+    loop {
+        let mut setup = Setup { board: Board::EMPTY, castling: CastlingRights::NONE, ..Setup::default() };
+        let mut put = |random: &mut Random, color, role| {
+            let square = Square::from_index(random.below(64)).unwrap();
+            if setup.board.piece_at(square).is_none() {
+                setup.board.set(square, Some(Piece { color, role }));
+            }
+        };
+        put(random, Color::White, Role::King);
+        put(random, Color::Black, Role::King);
+        let mine = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop][random.below(4)];
+        for _ in 0..2 + random.below(7) {
+            put(random, Color::White, mine);
+        }
+        for _ in 0..random.below(4) {
+            let role = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop][random.below(4)];
+            put(random, Color::Black, role);
+        }
+        if let Ok(position) = Position::try_from(setup) {
+            return position;
+        }
+    }
+}

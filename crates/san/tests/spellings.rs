@@ -1,0 +1,235 @@
+//! Spellings met in the wild, each with the repairs it takes (PGN 8.2.3.7), and texts that are no moves.
+
+mod positions;
+
+use movetext_board::{CastlingRights, CastlingSide, Color, File, Piece, Position, Role, Setup, Square};
+use movetext_san::{Leniency, Repair, Repairs, ResolveErrorKind, San, SanErrorKind, Uci, UciError};
+use positions::{Random, after, position};
+
+/// Moves from the start, the text, the canonical move, what was repaired.
+const SPELLINGS: [(&str, &str, &str, &[Repair]); 38] = [
+    ("", "e4", "e4", &[]),
+    ("", "ee4", "e4", &[Repair::OverSpecifiedOrigin]),
+    ("", "e2−e4", "e4", &[Repair::OverSpecifiedOrigin, Repair::LongAlgebraicHyphen, Repair::ForeignDash]),
+    ("", "pe4", "e4", &[Repair::PawnLetter, Repair::LowerCasePiece]),
+    ("", "♙e4", "e4", &[Repair::PawnLetter, Repair::Figurine]),
+    ("", "g1f3", "Nf3", &[Repair::OverSpecifiedOrigin, Repair::MissingPieceLetter]),
+    ("", "b1c3", "Nc3", &[Repair::OverSpecifiedOrigin, Repair::MissingPieceLetter]),
+    ("", "b2b4", "b4", &[Repair::OverSpecifiedOrigin]),
+    ("", "N-f3", "Nf3", &[Repair::LongAlgebraicHyphen]),
+    ("", "Nf3 !?", "Nf3", &[Repair::InnerBlank, Repair::Suffix]),
+    ("", "♘\u{FE0E}f3", "Nf3", &[Repair::Figurine]),
+    ("", "ng1f3", "Nf3", &[Repair::LowerCasePiece, Repair::OverSpecifiedOrigin]),
+    ("e4 e5", "bc4", "Bc4", &[Repair::LowerCasePiece, Repair::BishopForPawn]),
+    ("e4 e5", "bf1c4", "Bc4", &[Repair::LowerCasePiece, Repair::OverSpecifiedOrigin]),
+    ("e4 e5", "bb5", "Bb5", &[Repair::LowerCasePiece, Repair::BishopForPawn]),
+    ("e4 d5", "e4d5", "exd5", &[Repair::OverSpecifiedOrigin, Repair::MissingCapture]),
+    (
+        "e4 d5",
+        "e4-d5",
+        "exd5",
+        &[Repair::OverSpecifiedOrigin, Repair::MissingCapture, Repair::LongAlgebraicHyphen],
+    ),
+    ("e4 d5", "eXd5", "exd5", &[Repair::ForeignCaptureSign]),
+    ("e4 d5", "e×d5", "exd5", &[Repair::ForeignCaptureSign]),
+    ("e4 d5 exd5", "qd5", "Qxd5", &[Repair::LowerCasePiece, Repair::MissingCapture]),
+    ("e4 d5 exd5", "Q:d5", "Qxd5", &[Repair::ForeignCaptureSign]),
+    ("e4 d5 exd5", "d8xd5", "Qxd5", &[Repair::MissingPieceLetter, Repair::OverSpecifiedOrigin]),
+    ("e4 d5", "Bb5 ch", "Bb5+", &[Repair::InnerBlank, Repair::CheckWord]),
+    ("e4 d5", "Bb5ch.", "Bb5+", &[Repair::CheckWord]),
+    ("e4 d5", "Bb5 check", "Bb5+", &[Repair::InnerBlank, Repair::CheckWord]),
+    ("e4 d5", "Bb5†", "Bb5+", &[Repair::CheckWord]),
+    ("e4 d5", "Bb5#", "Bb5+", &[Repair::WrongCheckMark]),
+    ("e4 d5", "Bb5 + !", "Bb5+", &[Repair::InnerBlank, Repair::Suffix]),
+    ("e4 d5", "Bb5 dis ch", "Bb5+", &[Repair::InnerBlank, Repair::CheckWord]),
+    ("e4 d5", "bf1b5+", "Bb5+", &[Repair::LowerCasePiece, Repair::OverSpecifiedOrigin]),
+    ("Nf3 a6 d3 a5", "N1d2", "Nbd2", &[Repair::OtherOrigin]),
+    ("Nf3 a6 d3 a5", "Nb1d2", "Nbd2", &[Repair::OverSpecifiedOrigin]),
+    ("e4 e5 Nf3 Nc6 Bc4 Bc5", "0–0", "O-O", &[Repair::CastlingZeros, Repair::ForeignDash]),
+    ("e4 e5 Nf3 Nc6 Bc4 Bc5", "oo", "O-O", &[Repair::CastlingLowerCase, Repair::CastlingWithoutDashes]),
+    ("e4 e5 Nf3 Nc6 Bc4 Bc5", "kg1", "O-O", &[Repair::LowerCasePiece, Repair::KingStepCastling]),
+    ("e4 e5 Nf3 Nc6 Bc4 Bc5", "e1h1", "O-O", &[Repair::KingTakesRook]),
+    ("e4 e5 Nf3 Nc6 Bc4 Bc5", "O-O+", "O-O", &[Repair::SuperfluousCheckMark]),
+    ("e4 e5 Nf3 Nc6 Bc4 Bc5", "O-O!!!", "O-O", &[Repair::Suffix, Repair::LongSuffix]),
+];
+
+#[test]
+fn spellings_resolve_with_exactly_these_repairs() {
+    for (moves, text, canonical, repairs) in SPELLINGS {
+        let position = after(moves);
+        let resolved = San::parse(text).unwrap().resolve(&position).unwrap();
+        assert_eq!(San::of(resolved.mv, &position).text(), canonical, "{text}");
+        assert_eq!(
+            resolved.repairs,
+            repairs.iter().copied().collect::<Repairs>(),
+            "{text}: {}",
+            resolved.repairs
+        );
+        let strict = San::parse_with(text, Leniency::Strict).is_ok_and(|san| san.resolve(&position).is_ok());
+        assert_eq!(strict, repairs.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn texts_that_are_no_moves_say_where_they_stop_being_one() {
+    for (text, kind, span) in [
+        ("", SanErrorKind::Empty, 0..0),
+        ("Sf3", SanErrorKind::UnknownPieceLetter('S'), 0..1),
+        ("Кf3", SanErrorKind::UnknownPieceLetter('К'), 0..2),
+        ("E4", SanErrorKind::UnknownPieceLetter('E'), 0..1),
+        ("Nf3x", SanErrorKind::Trailing('x'), 3..4),
+        ("Nf3Nf6", SanErrorKind::Trailing('N'), 3..4),
+        ("e4e5e6", SanErrorKind::Trailing('e'), 4..5),
+        ("e4 ", SanErrorKind::Trailing(' '), 2..3),
+        (" e4", SanErrorKind::UnexpectedStart(' '), 0..1),
+        ("1.e4", SanErrorKind::UnexpectedStart('1'), 0..1),
+        ("2e4", SanErrorKind::UnexpectedStart('2'), 0..1),
+        ("0-1", SanErrorKind::UnexpectedStart('0'), 0..1),
+        ("O-OO", SanErrorKind::UnexpectedStart('O'), 0..1),
+        ("O-O-O-O", SanErrorKind::UnexpectedStart('O'), 0..1),
+        ("O-Oep", SanErrorKind::Trailing('O'), 0..1),
+        ("N", SanErrorKind::MissingTarget, 1..1),
+        ("Nxf", SanErrorKind::MissingTarget, 3..3),
+        ("b", SanErrorKind::MissingTarget, 1..1),
+        ("xd5", SanErrorKind::MissingOriginFile, 0..0),
+        ("e4=Q", SanErrorKind::PromotionRank, 2..4),
+        ("Nf8=Q", SanErrorKind::PromotionOfPiece, 3..5),
+        ("e8=S", SanErrorKind::PromotionLetter('S'), 3..4),
+        ("e8=", SanErrorKind::Trailing('='), 2..3),
+        ("e8(Q", SanErrorKind::Trailing('('), 2..3),
+        ("e4+#", SanErrorKind::Trailing('#'), 3..4),
+        ("e4+++", SanErrorKind::Trailing('+'), 4..5),
+        ("Nf3!+", SanErrorKind::Trailing('+'), 4..5),
+        ("ed", SanErrorKind::Refused(Repair::TwoFileCapture), 0..2),
+    ] {
+        let error = San::parse(text).unwrap_err();
+        assert_eq!((error.kind(), error.span()), (kind, span), "{text}");
+    }
+    assert_eq!(
+        San::parse_bytes(b"\xFF", Leniency::Import).unwrap_err().kind(),
+        SanErrorKind::UnexpectedStart('\u{FFFD}')
+    );
+    let message = San::parse("Sf3").unwrap_err().to_string();
+    assert_eq!(message, "unknown piece letter `S`, expected one of `KQRBN` at 0..1");
+}
+
+#[test]
+fn null_moves_parse_but_do_not_resolve() {
+    for text in ["--", "Z0", "0000", "@@@@", "null", "pass", "--?!"] {
+        let san = San::parse(text).unwrap();
+        assert!(san.is_null() && san.repairs().contains(Repair::NullMove), "{text}");
+        let error = san.resolve(&Position::initial()).unwrap_err();
+        assert_eq!(error.kind(), ResolveErrorKind::NullMove);
+        assert_eq!(san.to_string().trim_end_matches("?!"), "--");
+        assert!(San::parse_with(text, Leniency::Strict).is_err());
+    }
+    assert_eq!(San::NULL.to_string(), "--");
+}
+
+#[test]
+fn misfits_say_why() {
+    let start = Position::initial();
+    let kind =
+        |position: &Position, text: &str| San::parse(text).unwrap().resolve(position).unwrap_err().kind();
+    let (knight, to) = (Role::Knight, Square::E5);
+    assert_eq!(kind(&start, "Ne5"), ResolveErrorKind::CannotReach { role: knight, to });
+    assert_eq!(kind(&start, "Nhe5"), ResolveErrorKind::NoSuchPiece { role: knight });
+    assert_eq!(kind(&start, "e5"), ResolveErrorKind::CannotReach { role: Role::Pawn, to });
+    assert_eq!(kind(&start, "e3e4"), ResolveErrorKind::EmptyOrigin { square: Square::E3 });
+    assert_eq!(kind(&start, "e7e5"), ResolveErrorKind::EmptyOrigin { square: Square::E7 });
+    assert_eq!(kind(&start, "O-O"), ResolveErrorKind::CastlingNotPossible { side: CastlingSide::King });
+    assert_eq!(kind(&start, "e4ep"), ResolveErrorKind::NotEnPassant { to: Square::E4 });
+    assert_eq!(kind(&start, "exe4"), ResolveErrorKind::CannotReach { role: Role::Pawn, to: Square::E4 });
+    assert_eq!(kind(&start, "Rh1"), ResolveErrorKind::CannotReach { role: Role::Rook, to: Square::H1 });
+    let in_check = after("e4 d5 Bb5");
+    let error = San::parse("a6").unwrap().resolve(&in_check).unwrap_err();
+    assert!(matches!(error.kind(), ResolveErrorKind::LeavesKingInCheck { .. }));
+    assert_eq!(
+        error.explain(&in_check).to_string(),
+        "the king on e8 is in check by the bishop on b5, which the pawn on a7 does not answer"
+    );
+    let pinned_en_passant = position("8/8/8/8/R2Pp2k/8/8/4K3 b - d3");
+    let error = San::parse("exd3").unwrap().resolve(&pinned_en_passant).unwrap_err();
+    assert!(matches!(error.kind(), ResolveErrorKind::LeavesKingInCheck { .. }));
+    assert_eq!(error.explain(&pinned_en_passant).to_string(), "the pawn on e4 may not leave its king");
+}
+
+/// White king f1, rooks b1 and g1 with both rights: castling that standard notation cannot express.
+fn chess960() -> Position {
+    let mut setup = Setup::from(&position("4k3/8/8/8/8/8/8/1R3KR1 w - -"));
+    setup.castling = CastlingRights::NONE;
+    setup.castling.set(Color::White, CastlingSide::Queen, File::B);
+    setup.castling.set(Color::White, CastlingSide::King, File::G);
+    assert_eq!(setup.board.piece_at(Square::F1), Some(Piece { color: Color::White, role: Role::King }));
+    Position::try_from(setup).unwrap()
+}
+
+#[test]
+fn king_steps_are_castling_in_standard_chess_only() {
+    let position = chess960();
+    for (text, canonical) in [("O-O", "O-O"), ("O-O-O", "O-O-O"), ("Kg1", "O-O"), ("f1b1", "O-O-O")] {
+        let resolved = San::parse(text).unwrap().resolve(&position).unwrap();
+        assert_eq!(San::of(resolved.mv, &position).text(), canonical, "{text}");
+    }
+    assert!(San::parse("Kc1").unwrap().resolve(&position).is_err());
+    assert!("f1c1".parse::<Uci>().unwrap().resolve(&position).is_err());
+}
+
+#[test]
+fn uci_rejects_nonsense() {
+    for (text, error) in [
+        ("", UciError::Length(0)),
+        ("e2e", UciError::Length(3)),
+        ("e2e4qq", UciError::Length(6)),
+        ("E2e4", UciError::Origin),
+        ("e9e4", UciError::Origin),
+        ("e2i4", UciError::Target),
+        ("e2e2", UciError::Target),
+        ("e2e4q", UciError::Promotion),
+        ("e7e8k", UciError::Promotion),
+        ("e7e8Q", UciError::Promotion),
+    ] {
+        assert_eq!(text.parse::<Uci>(), Err(error), "{text}");
+    }
+    assert_eq!("0000".parse::<Uci>().unwrap().to_string(), "0000");
+    let start = Position::initial();
+    let kind =
+        |text: &str, position: &Position| text.parse::<Uci>().unwrap().resolve(position).unwrap_err().kind();
+    assert_eq!(kind("e2e5", &start), ResolveErrorKind::CannotReach { role: Role::Pawn, to: Square::E5 });
+    assert_eq!(kind("e7e5", &start), ResolveErrorKind::EmptyOrigin { square: Square::E7 });
+    let promoting = position("7k/P7/8/8/8/8/8/4K3 w - -");
+    assert_eq!(kind("a7a8", &promoting), ResolveErrorKind::MissingPromotion { to: Square::A8 });
+    let castling = position("4k3/8/8/8/8/8/8/R3K2R w KQ -");
+    for (text, san) in [("e1g1", "O-O"), ("e1h1", "O-O"), ("e1c1", "O-O-O"), ("e1a1", "O-O-O")] {
+        let mv = text.parse::<Uci>().unwrap().resolve(&castling).unwrap();
+        assert_eq!(San::of(mv, &castling).text(), san);
+    }
+}
+
+#[test]
+fn no_bytes_panic_and_what_is_read_survives_its_own_text() {
+    let alphabet =
+        "KQRBNPabcdefgh12345678xX:-–=+#!?()/ .oO0Zz@nulpsmtk♘♟\u{FE0F}\u{FF}S".chars().collect::<Vec<_>>();
+    let random = &mut Random(11);
+    let start = Position::initial();
+    let mut read = 0;
+    for round in 0..200_000 {
+        let length = random.below(9);
+        let text: String = (0..length).map(|_| alphabet[random.below(alphabet.len())]).collect();
+        let bytes: Vec<u8> =
+            if round % 4 == 0 { (0..length).map(|_| random.next() as u8).collect() } else { text.into() };
+        for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
+            let parsed = San::parse_bytes(&bytes, leniency);
+            if let Err(error) = parsed {
+                assert!(error.span().start <= error.span().end && error.span().end <= bytes.len());
+            }
+            let Ok(san) = parsed else { continue };
+            read += 1;
+            let again = San::parse_with(&san.text(), Leniency::Lenient).unwrap();
+            assert_eq!(again.text(), san.text());
+            let _ = san.resolve(&start);
+        }
+        let _ = Uci::parse_bytes(&bytes);
+    }
+    assert!(read > 500, "{read}");
+}

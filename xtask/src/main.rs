@@ -1,19 +1,123 @@
-//! The project's tasks, reached by `cargo xtask`.
+//! The project's tasks, reached by `cargo xtask`. `cargo xtask` alone lists them; `README.md` explains them.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task tells the terminal what it does")]
 
+extern crate alloc;
+
+mod cargo;
+mod checks;
+mod ci;
 mod codegen;
+mod error;
+mod golden;
+mod layers;
+mod tidy;
 mod workspace;
 
+use std::env;
+use std::path::Path;
 use std::process::ExitCode;
 
+use error::TaskError;
+
+/// What `cargo xtask` alone prints.
+const USAGE: &str = "\
+usage: cargo xtask TASK
+
+  ci                                   every check below and the tests, the cheapest first
+  lint                                 formatting and clippy
+  tidy                                 house rules on files, manifests, names and clauses
+  layers                               edges between crates and to outside crates
+  codegen [NAME] [--check]             write generated files, or prove them fresh
+  golden [FILTER] [--bless] [--deep]   golden tests, and no orphans under testdata
+  features                             each library alone without default features
+  doc                                  the documentation, warnings denied";
+
 fn main() -> ExitCode {
-    let root = workspace::root();
-    match codegen::run(&root, None, codegen::Mode::Write) {
-        Ok(_) => ExitCode::SUCCESS,
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let Some((task, rest)) = arguments.split_first() else {
+        println!("{USAGE}");
+        return ExitCode::SUCCESS;
+    };
+    match dispatch(&workspace::root(), task, rest) {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("xtask: {error}");
+            eprintln!("xtask {task}: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Runs the task named `task` with its arguments.
+fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskError> {
+    match task {
+        "codegen" => {
+            let (name, mode) = codegen_arguments(arguments)?;
+            codegen::task(root, name, mode)
+        }
+        "golden" => golden::run(root, &golden::Options::parse(arguments)?),
+        "ci" => no_arguments("ci", arguments).and_then(|()| ci::run(root)),
+        "lint" => no_arguments("lint", arguments)
+            .and_then(|()| checks::format(root))
+            .and_then(|()| checks::clippy(root)),
+        "tidy" => no_arguments("tidy", arguments).and_then(|()| tidy::run(root)),
+        "layers" => no_arguments("layers", arguments).and_then(|()| layers::run(root)),
+        "features" => no_arguments("features", arguments).and_then(|()| checks::features(root)),
+        "doc" => no_arguments("doc", arguments).and_then(|()| checks::documentation(root)),
+        _ => Err(TaskError::UnknownTask { name: task.to_owned() }),
+    }
+}
+
+/// Refuses arguments for a task that takes none.
+fn no_arguments(task: &'static str, arguments: &[String]) -> Result<(), TaskError> {
+    match arguments.first() {
+        Some(argument) => Err(TaskError::UnknownArgument { task, argument: argument.clone() }),
+        None => Ok(()),
+    }
+}
+
+/// Reads `[NAME] [--check]`.
+fn codegen_arguments(arguments: &[String]) -> Result<(Option<&str>, codegen::Mode), TaskError> {
+    let mut name = None;
+    let mut mode = codegen::Mode::Write;
+    for argument in arguments {
+        match argument.as_str() {
+            "--check" => mode = codegen::Mode::Check,
+            text if name.is_none() && !text.starts_with('-') => name = Some(text),
+            _ => return Err(TaskError::UnknownArgument { task: "codegen", argument: argument.clone() }),
+        }
+    }
+    Ok((name, mode))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{codegen_arguments, dispatch};
+    use crate::codegen::Mode;
+    use std::path::Path;
+
+    fn strings(words: &[&str]) -> Vec<String> {
+        words.iter().map(|&word| word.to_owned()).collect()
+    }
+
+    #[test]
+    fn unknown_task_is_named() {
+        let error = dispatch(Path::new(""), "brew", &[]).unwrap_err();
+        assert_eq!(error.to_string(), "no task is named `brew`");
+    }
+
+    #[test]
+    fn argument_for_a_task_without_any_is_refused() {
+        let error = dispatch(Path::new(""), "tidy", &strings(&["--fix"])).unwrap_err();
+        assert_eq!(error.to_string(), "task `tidy` does not know the argument `--fix`");
+    }
+
+    #[test]
+    fn codegen_takes_name_and_mode_in_either_order() {
+        let expected = (Some("nag"), Mode::Check);
+        assert_eq!(codegen_arguments(&strings(&["nag", "--check"])).unwrap(), expected);
+        assert_eq!(codegen_arguments(&strings(&["--check", "nag"])).unwrap(), expected);
+        assert_eq!(codegen_arguments(&[]).unwrap(), (None, Mode::Write));
+        assert!(codegen_arguments(&strings(&["nag", "magic"])).is_err());
     }
 }

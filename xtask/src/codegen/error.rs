@@ -106,7 +106,9 @@ impl fmt::Display for CodegenError {
 impl core::error::Error for CodegenError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
-            Self::Read { source, .. } | Self::Write { source, .. } | Self::Formatter { source } => Some(source),
+            Self::Read { source, .. } | Self::Write { source, .. } | Self::Formatter { source } => {
+                Some(source)
+            }
             Self::Toml { source, .. } => Some(source.as_ref()),
             _ => None,
         }

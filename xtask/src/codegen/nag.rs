@@ -1,6 +1,6 @@
 //! Generator `nag`: the meanings of the numeric annotation glyphs, PGN 10, from `xtask/data/nags.toml`.
 
-use std::fmt::Write as _;
+use core::fmt::Write as _;
 use std::path::Path;
 
 use serde::Deserialize;

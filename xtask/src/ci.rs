@@ -1,0 +1,70 @@
+//! `cargo xtask ci`: every check there is, the cheapest first, up to the first that fails.
+
+use std::path::Path;
+
+use crate::error::TaskError;
+use crate::{checks, codegen, golden, layers, tidy};
+
+/// One check: its name and what it runs.
+struct Step {
+    name: &'static str,
+    run: fn(&Path) -> Result<(), TaskError>,
+}
+
+/// The steps in the order of their cost. Tests stand last, so that the run ends with their result.
+const STEPS: &[Step] = &[
+    Step { name: "format", run: checks::format },
+    Step { name: "tidy", run: tidy::run },
+    Step { name: "layers", run: layers::run },
+    Step { name: "golden orphans", run: golden::check_orphans },
+    Step { name: "codegen --check", run: check_generated },
+    Step { name: "clippy", run: checks::clippy },
+    Step { name: "features", run: checks::features },
+    Step { name: "doc", run: checks::documentation },
+    Step { name: "tests", run: checks::tests },
+];
+
+/// Runs every step and stops at the first that fails, naming it.
+pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
+    run_steps(STEPS, root)
+}
+
+/// Runs `steps` in order up to the first failure.
+fn run_steps(steps: &[Step], root: &Path) -> Result<(), TaskError> {
+    for (index, step) in steps.iter().enumerate() {
+        eprintln!("xtask ci [{}/{}] {}", index + 1, steps.len(), step.name);
+        if let Err(error) = (step.run)(root) {
+            eprintln!("xtask ci: step `{}` failed", step.name);
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
+/// Checks every generated file, and that no file only looks generated.
+fn check_generated(root: &Path) -> Result<(), TaskError> {
+    codegen::task(root, None, codegen::Mode::Check)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{STEPS, Step, run_steps};
+    use crate::error::TaskError;
+    use std::path::Path;
+
+    #[test]
+    fn first_failure_ends_the_run() {
+        let steps = [
+            Step { name: "holds", run: |_| Ok(()) },
+            Step { name: "fails", run: |_| Err(TaskError::Faults { task: "fails", count: 2 }) },
+            Step { name: "never", run: |_| Err(TaskError::UnknownTask { name: "never".to_owned() }) },
+        ];
+        let error = run_steps(&steps, Path::new("")).unwrap_err();
+        assert_eq!(error.to_string(), "fails: 2 faults");
+    }
+
+    #[test]
+    fn tests_stand_last() {
+        assert_eq!(STEPS.last().map(|step| step.name), Some("tests"));
+    }
+}

@@ -1,0 +1,103 @@
+//! Orphans under `testdata`: inputs nobody reads into a snapshot, and snapshots of inputs that are gone.
+
+use alloc::collections::BTreeSet;
+use core::fmt;
+use std::path::PathBuf;
+
+use crate::workspace::slashed;
+
+/// The folders whose inputs have snapshots. Other folders, such as `perft` and `regress`, need none.
+const FOLDERS: [&str; 6] = ["san", "fen", "epd", "pgn", "export", "pgc"];
+/// What a snapshot's name adds to its input's.
+const SUFFIX: &str = ".snap";
+
+/// A file under `testdata` that lacks its partner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Orphan {
+    /// An input without a snapshot beside it.
+    Input(String),
+    /// A snapshot without its input beside it.
+    Snapshot(String),
+}
+
+impl fmt::Display for Orphan {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(path) => {
+                write!(formatter, "{path}: no snapshot {SUFFIX} beside it; run `cargo xtask golden --bless`")
+            }
+            Self::Snapshot(path) => write!(formatter, "{path}: no input beside it"),
+        }
+    }
+}
+
+/// Every orphan among `files`, which are relative to the root.
+pub(super) fn find(files: &[PathBuf]) -> Vec<Orphan> {
+    let paths: BTreeSet<String> =
+        files.iter().map(|path| slashed(path)).filter(|path| needs_partner(path)).collect();
+    let orphan = |path: &String| match path.strip_suffix(SUFFIX) {
+        Some(input) => (!paths.contains(input)).then(|| Orphan::Snapshot(path.clone())),
+        None => (!paths.contains(&format!("{path}{SUFFIX}"))).then(|| Orphan::Input(path.clone())),
+    };
+    paths.iter().filter_map(orphan).collect()
+}
+
+/// Whether the file at `path` is an input with a snapshot, or a snapshot.
+fn needs_partner(path: &str) -> bool {
+    let mut parts = path.split('/');
+    parts.next() == Some("testdata")
+        && parts.next().is_some_and(|folder| FOLDERS.contains(&folder))
+        && parts.next_back().is_some_and(|name| name != "README.md")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Orphan, find};
+    use std::path::PathBuf;
+
+    #[track_caller]
+    fn check(files: &[&str], expected: &[Orphan]) {
+        let files: Vec<_> = files.iter().map(PathBuf::from).collect();
+        assert_eq!(find(&files), expected);
+    }
+
+    #[test]
+    fn pair_is_no_orphan() {
+        check(&["testdata/pgn/ok/a.pgn", "testdata/pgn/ok/a.pgn.snap"], &[]);
+    }
+
+    #[test]
+    fn input_without_snapshot_is_one() {
+        check(&["testdata/san/a.txt"], &[Orphan::Input("testdata/san/a.txt".to_owned())]);
+    }
+
+    #[test]
+    fn snapshot_without_input_is_one() {
+        let snapshot = "testdata/fen/err/a.fen.snap";
+        check(&[snapshot], &[Orphan::Snapshot(snapshot.to_owned())]);
+    }
+
+    #[test]
+    fn snapshot_in_another_folder_does_not_count() {
+        check(
+            &["testdata/pgn/ok/a.pgn", "testdata/pgn/err/a.pgn.snap"],
+            &[
+                Orphan::Snapshot("testdata/pgn/err/a.pgn.snap".to_owned()),
+                Orphan::Input("testdata/pgn/ok/a.pgn".to_owned()),
+            ],
+        );
+    }
+
+    #[test]
+    fn readme_and_folders_without_snapshots_are_exempt() {
+        check(
+            &[
+                "testdata/pgn/README.md",
+                "testdata/regress/a.pgn",
+                "testdata/perft/a.epd",
+                "testdata/spec.toml",
+            ],
+            &[],
+        );
+    }
+}

@@ -1,0 +1,268 @@
+//! What a graph breaks of the rules: a pure function, tried on made-up graphs.
+
+use core::fmt;
+
+use super::graph::{Dependency, Graph, Kind};
+use super::rules::{Allowance, Member};
+
+/// One breach of the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Breach {
+    /// The member that breaks the rule, or that the rules wrongly speak of.
+    pub(super) member: String,
+    /// The package at the other end of the edge; empty where the member itself is the matter.
+    pub(super) other: String,
+    /// Which rule.
+    pub(super) kind: BreachKind,
+}
+
+/// Which rule is broken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BreachKind {
+    /// The workspace has a member the rules do not know.
+    UnknownMember,
+    /// The rules know a member the workspace does not have.
+    MissingMember,
+    /// An edge between members that is not in the closed list.
+    EdgeNotAllowed,
+    /// An edge between members without a version, which cannot be published.
+    EdgeWithoutVersion,
+    /// An outside crate that is not in the closed list.
+    OutsideNotAllowed,
+    /// An outside crate for tests that is not in the closed list.
+    OutsideNotAllowedInTests,
+    /// A test that uses a member of its own or a higher layer.
+    TestEdgeNotDownward,
+    /// A test edge between members with a version, which publishing would keep.
+    TestEdgeWithVersion,
+    /// Any build dependency.
+    BuildDependency,
+    /// An allowance that nothing uses.
+    UnusedAllowance,
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { member, other, kind } = self;
+        match kind {
+            BreachKind::UnknownMember => write!(formatter, "{member}: not in xtask/src/layers/rules.rs"),
+            BreachKind::MissingMember => {
+                write!(formatter, "{member}: in the rules, but not in the workspace")
+            }
+            BreachKind::EdgeNotAllowed => {
+                write!(formatter, "{member} -> {other}: not in the closed list of edges")
+            }
+            BreachKind::EdgeWithoutVersion => {
+                write!(formatter, "{member} -> {other}: has no version; inherit it with `workspace = true`")
+            }
+            BreachKind::OutsideNotAllowed => {
+                write!(formatter, "{member} -> {other}: not in the closed list of outside crates")
+            }
+            BreachKind::OutsideNotAllowedInTests => {
+                write!(formatter, "{member} -> {other}: not in the closed list of outside crates for tests")
+            }
+            BreachKind::TestEdgeNotDownward => {
+                write!(formatter, "{member} -> {other}: tests use lower layers only")
+            }
+            BreachKind::TestEdgeWithVersion => {
+                write!(formatter, "{member} -> {other}: a test edge is by path only, without a version")
+            }
+            BreachKind::BuildDependency => {
+                write!(formatter, "{member} -> {other}: there are no build scripts")
+            }
+            BreachKind::UnusedAllowance => {
+                write!(formatter, "{member} -> {other}: allowed, but not used; remove the allowance")
+            }
+        }
+    }
+}
+
+/// Everything `graph` breaks of `rules`, in the order of the members.
+pub(super) fn breaches(graph: &Graph, rules: &[Member]) -> Vec<Breach> {
+    let mut found = Vec::new();
+    for member in &graph.members {
+        let Some(rule) = rules.iter().find(|rule| rule.name == member.name) else {
+            found.push(breach(&member.name, "", BreachKind::UnknownMember));
+            continue;
+        };
+        for dependency in &member.dependencies {
+            let kinds = dependency_breaches(dependency, rule, rules);
+            found.extend(kinds.map(|kind| breach(&member.name, &dependency.name, kind)));
+        }
+        found.extend(unused(rule, &member.dependencies));
+    }
+    for rule in rules {
+        if !graph.members.iter().any(|member| member.name == rule.name) {
+            found.push(breach(rule.name, "", BreachKind::MissingMember));
+        }
+    }
+    found
+}
+
+fn breach(member: &str, other: &str, kind: BreachKind) -> Breach {
+    Breach { member: member.to_owned(), other: other.to_owned(), kind }
+}
+
+/// What one dependency of the member of `rule` breaks.
+fn dependency_breaches(
+    dependency: &Dependency,
+    rule: &Member,
+    rules: &[Member],
+) -> impl Iterator<Item = BreachKind> + use<> {
+    let target = rules.iter().find(|other| other.name == dependency.name);
+    let inside = target.is_some() || dependency.path.is_some();
+    let has_version = dependency.req != "*";
+    let listed = |list: &[Allowance]| list.iter().any(|allowance| allowance.name == dependency.name);
+    let kinds = match (dependency.kind, inside) {
+        (Kind::Build, _) => [Some(BreachKind::BuildDependency), None],
+        (Kind::Normal, true) => [
+            (!listed(rule.edges)).then_some(BreachKind::EdgeNotAllowed),
+            (!has_version).then_some(BreachKind::EdgeWithoutVersion),
+        ],
+        (Kind::Normal, false) => [(!listed(rule.outside)).then_some(BreachKind::OutsideNotAllowed), None],
+        (Kind::Dev, true) => [
+            target.is_none_or(|target| target.layer >= rule.layer).then_some(BreachKind::TestEdgeNotDownward),
+            has_version.then_some(BreachKind::TestEdgeWithVersion),
+        ],
+        (Kind::Dev, false) => {
+            [(!listed(rule.outside_in_tests)).then_some(BreachKind::OutsideNotAllowedInTests), None]
+        }
+    };
+    kinds.into_iter().flatten()
+}
+
+/// The allowances of `rule` that none of `dependencies` uses.
+fn unused(rule: &Member, dependencies: &[Dependency]) -> impl Iterator<Item = Breach> {
+    let lists =
+        [(rule.edges, Kind::Normal), (rule.outside, Kind::Normal), (rule.outside_in_tests, Kind::Dev)];
+    lists.into_iter().flat_map(|(list, kind)| list.iter().map(move |allowance| (allowance, kind))).filter_map(
+        move |(allowance, kind)| {
+            let used = dependencies
+                .iter()
+                .any(|dependency| dependency.kind == kind && dependency.name == allowance.name);
+            (!used).then(|| breach(rule.name, allowance.name, BreachKind::UnusedAllowance))
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::graph::{self, Dependency, Graph, Kind};
+    use super::super::rules::{Allowance, Member};
+    use super::{Breach, BreachKind, breach, breaches};
+
+    const LOW: Allowance = Allowance { name: "low", reason: "made up" };
+    const OUTSIDE: Allowance = Allowance { name: "outside", reason: "made up" };
+    const TESTER: Allowance = Allowance { name: "tester", reason: "made up" };
+    const BARE: Member = Member { name: "low", layer: 0, edges: &[], outside: &[], outside_in_tests: &[] };
+
+    /// `low` below two siblings, `left` and `right`; `left` may use `low`, `outside` and, in tests, `tester`.
+    const RULES: &[Member] = &[
+        BARE,
+        Member { name: "left", layer: 1, edges: &[LOW], outside: &[OUTSIDE], outside_in_tests: &[TESTER] },
+        Member { name: "right", layer: 1, ..BARE },
+    ];
+
+    fn dependency(name: &str, kind: Kind, req: &str) -> Dependency {
+        let inside = RULES.iter().any(|rule| rule.name == name);
+        Dependency { name: name.to_owned(), kind, req: req.to_owned(), path: inside.then(|| name.to_owned()) }
+    }
+
+    /// What `left` breaks beyond the rules it keeps, when it has `extra` on top of all it is allowed.
+    fn left_with(extra: &[Dependency]) -> Vec<Breach> {
+        let mut dependencies = vec![
+            dependency("low", Kind::Normal, "^0.1"),
+            dependency("outside", Kind::Normal, "^1"),
+            dependency("tester", Kind::Dev, "^1"),
+        ];
+        dependencies.extend_from_slice(extra);
+        breaches(&graph(dependencies), RULES)
+    }
+
+    fn graph(left: Vec<Dependency>) -> Graph {
+        let member = |name: &str, dependencies| graph::Member { name: name.to_owned(), dependencies };
+        Graph { members: vec![member("low", vec![]), member("left", left), member("right", vec![])] }
+    }
+
+    #[test]
+    fn what_is_allowed_and_used_breaks_nothing() {
+        assert_eq!(left_with(&[]), []);
+    }
+
+    #[test]
+    fn sibling_edge_is_refused_though_the_layer_is_not_higher() {
+        let extra = [dependency("right", Kind::Normal, "^0.1")];
+        assert_eq!(left_with(&extra), [breach("left", "right", BreachKind::EdgeNotAllowed)]);
+    }
+
+    #[test]
+    fn edge_without_version_is_refused() {
+        let found = left_with(&[dependency("low", Kind::Normal, "*")]);
+        assert_eq!(found, [breach("left", "low", BreachKind::EdgeWithoutVersion)]);
+    }
+
+    #[test]
+    fn outside_crate_not_listed_is_refused() {
+        let found = left_with(&[dependency("stranger", Kind::Normal, "^1")]);
+        assert_eq!(found, [breach("left", "stranger", BreachKind::OutsideNotAllowed)]);
+    }
+
+    #[test]
+    fn outside_crate_listed_for_tests_is_not_allowed_in_the_crate() {
+        let found = left_with(&[dependency("tester", Kind::Normal, "^1")]);
+        assert_eq!(found, [breach("left", "tester", BreachKind::OutsideNotAllowed)]);
+    }
+
+    #[test]
+    fn outside_crate_of_tests_not_listed_is_refused() {
+        let found = left_with(&[dependency("stranger", Kind::Dev, "^1")]);
+        assert_eq!(found, [breach("left", "stranger", BreachKind::OutsideNotAllowedInTests)]);
+    }
+
+    #[test]
+    fn test_edge_down_by_path_is_allowed() {
+        assert_eq!(left_with(&[dependency("low", Kind::Dev, "*")]), []);
+    }
+
+    #[test]
+    fn test_edge_to_a_sibling_is_refused() {
+        let found = left_with(&[dependency("right", Kind::Dev, "*")]);
+        assert_eq!(found, [breach("left", "right", BreachKind::TestEdgeNotDownward)]);
+    }
+
+    #[test]
+    fn test_edge_with_version_is_refused() {
+        let found = left_with(&[dependency("low", Kind::Dev, "^0.1")]);
+        assert_eq!(found, [breach("left", "low", BreachKind::TestEdgeWithVersion)]);
+    }
+
+    #[test]
+    fn build_dependency_is_refused_even_where_the_crate_is_listed() {
+        let found = left_with(&[dependency("outside", Kind::Build, "^1")]);
+        assert_eq!(found, [breach("left", "outside", BreachKind::BuildDependency)]);
+    }
+
+    #[test]
+    fn path_to_a_folder_outside_the_workspace_is_refused() {
+        let mut stray = dependency("stray", Kind::Normal, "^1");
+        stray.path = Some("elsewhere".to_owned());
+        assert_eq!(left_with(&[stray]), [breach("left", "stray", BreachKind::EdgeNotAllowed)]);
+    }
+
+    #[test]
+    fn allowances_nobody_uses_are_refused() {
+        let found = breaches(&graph(vec![]), RULES);
+        let expected =
+            ["low", "outside", "tester"].map(|name| breach("left", name, BreachKind::UnusedAllowance));
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn member_without_rule_and_rule_without_member_are_refused() {
+        let stranger = graph::Member { name: "stranger".to_owned(), dependencies: vec![] };
+        let found = breaches(&Graph { members: vec![stranger] }, &[BARE]);
+        let expected =
+            [breach("stranger", "", BreachKind::UnknownMember), breach("low", "", BreachKind::MissingMember)];
+        assert_eq!(found, expected);
+    }
+}

@@ -1,0 +1,164 @@
+//! The closed lists: which crate may use which, and which outside crates each may use.
+//!
+//! An entry that is added here is an architectural change and says why; one that is no longer used is removed.
+
+/// What one member of the workspace may use.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Member {
+    /// The package's name.
+    pub(super) name: &'static str,
+    /// Its layer; edges go to lower layers only. Equal layers do not know each other.
+    pub(super) layer: u8,
+    /// The members it may use, for itself.
+    pub(super) edges: &'static [Allowance],
+    /// The outside crates it may use, for itself.
+    pub(super) outside: &'static [Allowance],
+    /// The outside crates its tests may use.
+    pub(super) outside_in_tests: &'static [Allowance],
+}
+
+/// One crate that may be used, and why.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Allowance {
+    /// The package's name.
+    pub(super) name: &'static str,
+    /// Why it may be used.
+    #[cfg_attr(not(test), expect(dead_code, reason = "read by people and by the test that it is there"))]
+    pub(super) reason: &'static str,
+}
+
+/// An allowance in one line.
+const fn allow(name: &'static str, reason: &'static str) -> Allowance {
+    Allowance { name, reason }
+}
+
+const BOARD: Allowance = allow("movetext-board", "moves and positions are its types");
+const SAN: Allowance = allow("movetext-san", "moves as text are read and written by it");
+const FEN: Allowance = allow("movetext-fen", "positions as text are read and written by it");
+const PGN: Allowance = allow("movetext-pgn", "games, their events and their reader are its own");
+const PGN_WRITER: Allowance = allow("movetext-pgn-writer", "games are written by it");
+const PGC: Allowance = allow("movetext-pgc", "the binary format is its own");
+const ARCHIVE: Allowance = allow("movetext-archive", "many games are handled by it");
+
+const THISERROR: Allowance = allow("thiserror", "derives the error enums; works without std");
+const SERDE: Allowance = allow("serde", "text forms for those who ask for the feature");
+const ARRAYVEC: Allowance = allow("arrayvec", "short lists and texts of bounded length without allocation");
+const SMALLVEC: Allowance = allow("smallvec", "lists that are short but have no bound");
+const INSTA: Allowance = allow("insta", "snapshots of golden tests");
+const TEMPFILE: Allowance = allow("tempfile", "folders that vanish after a test of files");
+
+/// Every member of the workspace, lowest layer first.
+pub(super) const MEMBERS: &[Member] = &[
+    Member {
+        name: "movetext-board",
+        layer: 0,
+        edges: &[],
+        outside: &[ARRAYVEC, SERDE, THISERROR],
+        outside_in_tests: &[],
+    },
+    Member {
+        name: "movetext-san",
+        layer: 1,
+        edges: &[BOARD],
+        outside: &[ARRAYVEC, SERDE, THISERROR],
+        outside_in_tests: &[],
+    },
+    Member {
+        name: "movetext-fen",
+        layer: 2,
+        edges: &[BOARD, SAN],
+        outside: &[ARRAYVEC, SERDE, SMALLVEC, THISERROR],
+        outside_in_tests: &[INSTA],
+    },
+    Member {
+        name: "movetext-pgn",
+        layer: 3,
+        edges: &[BOARD, FEN, SAN],
+        outside: &[
+            allow("encoding_rs", "games come in Windows-1252 and other encodings"),
+            allow("memchr", "comments and skipped games are searched for their end at the speed of memory"),
+            SERDE,
+            SMALLVEC,
+            THISERROR,
+        ],
+        outside_in_tests: &[INSTA],
+    },
+    Member {
+        name: "movetext-pgn-writer",
+        layer: 4,
+        edges: &[BOARD, FEN, PGN, SAN],
+        outside: &[ARRAYVEC, THISERROR],
+        outside_in_tests: &[],
+    },
+    Member {
+        name: "movetext-pgc",
+        layer: 4,
+        edges: &[BOARD, FEN, PGN, SAN],
+        outside: &[ARRAYVEC, THISERROR],
+        outside_in_tests: &[],
+    },
+    Member {
+        name: "movetext-archive",
+        layer: 5,
+        edges: &[BOARD, FEN, PGC, PGN, PGN_WRITER, SAN],
+        outside: &[THISERROR],
+        outside_in_tests: &[INSTA],
+    },
+    Member {
+        name: "movetext",
+        layer: 6,
+        edges: &[ARCHIVE, BOARD, FEN, PGC, PGN, PGN_WRITER, SAN],
+        outside: &[],
+        outside_in_tests: &[],
+    },
+    Member {
+        name: "movetext-cli",
+        layer: 7,
+        edges: &[ARCHIVE, BOARD, FEN, PGN, PGN_WRITER, SAN],
+        outside: &[
+            allow("clap", "the arguments of the command"),
+            allow("serde_json", "reports for programs"),
+            THISERROR,
+        ],
+        outside_in_tests: &[TEMPFILE],
+    },
+    Member {
+        name: "xtask",
+        layer: 8,
+        edges: &[],
+        outside: &[
+            allow("serde", "reads the data files and the metadata"),
+            allow("serde_json", "the metadata is JSON"),
+            allow("toml", "data files and manifests are TOML"),
+        ],
+        outside_in_tests: &[],
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::MEMBERS;
+
+    #[test]
+    fn allowed_edges_go_to_lower_layers() {
+        for member in MEMBERS {
+            for edge in member.edges {
+                let target = MEMBERS.iter().find(|other| other.name == edge.name).unwrap();
+                assert!(target.layer < member.layer, "{} -> {}", member.name, edge.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_allowance_has_a_reason_and_stands_once() {
+        for member in MEMBERS {
+            for list in [member.edges, member.outside, member.outside_in_tests] {
+                assert!(list.iter().all(|allowance| !allowance.reason.is_empty()), "{}", member.name);
+                let mut names: Vec<_> = list.iter().map(|allowance| allowance.name).collect();
+                names.sort_unstable();
+                names.dedup();
+                assert_eq!(names.len(), list.len(), "{}", member.name);
+            }
+        }
+    }
+}

@@ -5,7 +5,7 @@
 
 use crate::error::{SanError, SanErrorKind};
 use crate::repair::{Leniency, Repair, Repairs};
-use crate::san::{Body, CheckMark, PieceMove, San, Suffix};
+use crate::san::{Body, CheckMark, PieceMove, San, Suffix, TwoFiles};
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
 
 /// The null moves that occur; the first is the one that is written.
@@ -67,7 +67,7 @@ impl<'a> Parser<'a> {
         }
         let body = match body {
             Body::Piece(piece_move) => Body::Piece(PieceMove { en_passant: self.en_passant, ..piece_move }),
-            Body::TwoFiles { .. } => body,
+            Body::TwoFiles(capture) => Body::TwoFiles(TwoFiles { en_passant: self.en_passant, ..capture }),
             Body::Castling(_) | Body::Null if self.en_passant => return Err(self.trailing(0)),
             Body::Castling(_) | Body::Null => body,
         };
@@ -243,6 +243,9 @@ impl<'a> Parser<'a> {
         let (second_file, second_rank) = (self.eat_file(), self.eat_rank());
         let piece_move = match (file, rank, second_file, second_rank) {
             (_, _, Some(to_file), Some(to_rank)) => {
+                if (role, file, joint) == (Some(Role::Pawn), None, Joint::Capture) {
+                    return Err(SanError::new(SanErrorKind::MissingOriginFile, after_first..after_first));
+                }
                 if joint == Joint::Hyphen {
                     self.note(Repair::LongAlgebraicHyphen, after_first)?;
                 }
@@ -256,7 +259,7 @@ impl<'a> Parser<'a> {
             (Some(from), None, Some(to), None) if role.is_none() && joint != Joint::Hyphen => {
                 self.note(Repair::TwoFileCapture, 0)?;
                 let promotion = self.promotion(None)?;
-                return Ok(Body::TwoFiles { from, to, promotion });
+                return Ok(Body::TwoFiles(TwoFiles { from, to, promotion, en_passant: false }));
             }
             _ => return Err(SanError::new(SanErrorKind::MissingTarget, self.at..self.at)),
         };
@@ -290,6 +293,15 @@ impl<'a> Parser<'a> {
         let (opened, slash) = (self.eat(b"("), self.eat(b"/"));
         let sign = self.eat(b"=");
         let letter_at = self.at;
+        let signed = opened || slash || sign;
+        // Without any sign only a pawn's arrival at the last rank is followed by the letter of its promotion.
+        let arrives = |moved: PieceMove| {
+            moved.role.is_none_or(|role| role == Role::Pawn)
+                && matches!(moved.to.rank(), Rank::One | Rank::Eight)
+        };
+        if !signed && !piece_move.is_none_or(arrives) {
+            return Ok(None);
+        }
         let role = match self.peek() {
             Some(letter @ (b'Q' | b'R' | b'B' | b'N' | b'K' | b'P')) => {
                 self.at += 1;

@@ -1,15 +1,15 @@
 //! Writing one move: the canonical text of PGN 8.2.3, with disambiguation (8.2.3.4) and the marks of check and mate
 //! (8.2.3.5), on the stack.
 
-use crate::san::{Body, CheckMark, PieceMove, San, Suffix};
+use crate::san::{Body, CheckMark, PieceMove, San, Suffix, TwoFiles};
 use arrayvec::ArrayString;
 use core::fmt;
 use core::ops::Deref;
-use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
+use movetext_board::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square};
 
-/// The longest text of one move: `e5xd6 e.p.` never occurs here, so that `Qa6xb7=Q++??` bounds all notations; a figurine
-/// takes three bytes, twice.
-const CAPACITY: usize = 20;
+/// Room for the longest text of one move: `Pa7xb8=Q++??` as read, and seven characters of which two are figurines of three
+/// bytes each.
+const CAPACITY: usize = 14;
 
 /// The text of one move, on the stack. It derefs to `str`.
 ///
@@ -107,7 +107,7 @@ impl San {
         }
         // A legal move starts from a piece; the pawn only spares a panic to those who mix positions up.
         let role = position.piece_at(mv.from()).map_or(Role::Pawn, |piece| piece.role);
-        let (file, rank) = due_origin(role, mv, position);
+        let (file, rank) = due_origin(role, mv, origins_that_matter(role, mv, position));
         let body = Body::Piece(PieceMove {
             role: Some(role),
             file,
@@ -127,7 +127,7 @@ impl San {
         let mut text = SanText::default();
         match self.body {
             Body::Piece(piece_move) => push_piece_move(&mut text, piece_move),
-            Body::TwoFiles { from, to, promotion } => {
+            Body::TwoFiles(TwoFiles { from, to, promotion, .. }) => {
                 text.push(from.to_char());
                 text.push(to.to_char());
                 push_promotion(&mut text, promotion);
@@ -148,7 +148,9 @@ impl fmt::Display for San {
 }
 
 fn push_piece_move(text: &mut SanText, piece_move: PieceMove) {
-    if let Some(role) = piece_move.role.filter(|role| *role != Role::Pawn) {
+    // A pawn goes without letter, unless it came with its origin's rank: `e2e4` may be any piece's move, `Pe2e4` not.
+    let letter = |role: &Role| *role != Role::Pawn || piece_move.rank.is_some();
+    if let Some(role) = piece_move.role.filter(letter) {
         text.push(role.letter());
     }
     if let Some(file) = piece_move.file {
@@ -186,16 +188,24 @@ pub(crate) fn check_mark(mv: Move, position: &Position) -> Option<CheckMark> {
     Some(if position.play(mv).has_legal_move() { CheckMark::Check } else { CheckMark::Mate })
 }
 
-/// What of the origin is due (8.2.3.4): for a pawn the file if it captures; for others nothing where no rival may legally
+/// From where such pieces may legally go to the target; not asked for where 8.2.3.4 does not depend on it.
+fn origins_that_matter(role: Role, mv: Move, position: &Position) -> Bitboard {
+    match role {
+        Role::Pawn | Role::King => Bitboard::EMPTY,
+        _ => position.origins(role, mv.to()),
+    }
+}
+
+/// What of the origin is due (8.2.3.4), `origins` being all squares from which such a piece may legally make the move: for a pawn the file if it captures; for others nothing where no rival may legally
 /// make the move, else the file if it tells them apart, else the rank, else both.
-pub(crate) fn due_origin(role: Role, mv: Move, position: &Position) -> (Option<File>, Option<Rank>) {
+pub(crate) fn due_origin(role: Role, mv: Move, origins: Bitboard) -> (Option<File>, Option<Rank>) {
     let (file, rank) = (mv.from().file(), mv.from().rank());
     match role {
         Role::Pawn => return (mv.is_capture().then_some(file), None),
         Role::King => return (None, None),
         _ => {}
     }
-    let rivals = position.origins(role, mv.to()).without(mv.from());
+    let rivals = origins.without(mv.from());
     if rivals.is_empty() {
         (None, None)
     } else if (rivals & file.bitboard()).is_empty() {

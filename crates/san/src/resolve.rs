@@ -6,7 +6,7 @@
 use crate::error::{ResolveError, ResolveErrorKind};
 use crate::render;
 use crate::repair::{Leniency, Repair, Repairs};
-use crate::san::{Body, CheckMark, PieceMove, San};
+use crate::san::{Body, CheckMark, PieceMove, San, TwoFiles};
 use movetext_board::{Bitboard, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Square};
 
 /// The legal move that a text names, and what had to be forgiven to find it.
@@ -22,8 +22,9 @@ pub struct Resolved {
 struct Found {
     mv: Move,
     repairs: Repairs,
-    /// The move as it was read; `None` for castling in whatever form and for captures by two files.
-    given: Option<PieceMove>,
+    /// The move as it was read, the piece that makes it, and all from where such a piece might have made it; `None` for
+    /// castling in whatever form and for captures by two files.
+    given: Option<(PieceMove, Role, Bitboard)>,
 }
 
 impl San {
@@ -38,8 +39,11 @@ impl San {
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
         let Found { mv, repairs, given } = self.locate(position)?;
         let mut repairs = self.repairs.iter().fold(repairs, Repairs::with);
-        if let Some(given) = given {
-            judge_spelling(&mut repairs, given, mv, position);
+        if let Some((given, role, origins)) = given {
+            judge_spelling(&mut repairs, given, mv, render::due_origin(role, mv, origins));
+            if given.role.is_none() && role != Role::Pawn {
+                repairs.insert(Repair::MissingPieceLetter);
+            }
         }
         if let Some(repair) = judge_check(self.check, render::check_mark(mv, position)) {
             repairs.insert(repair);
@@ -70,7 +74,7 @@ impl San {
                 }
                 found => found,
             },
-            Body::TwoFiles { from, to, promotion } => locate_two_files(from, to, promotion, position),
+            Body::TwoFiles(capture) => locate_two_files(capture, position),
             Body::Castling(side) => match position.castling_move(side) {
                 Some(mv) => Ok(Found { mv, repairs: Repairs::NONE, given: None }),
                 None => Err(ResolveErrorKind::CastlingNotPossible { side }.into()),
@@ -99,7 +103,8 @@ fn locate_piece(given: PieceMove, position: &Position) -> Result<Found, ResolveE
         (None, Some(from)) => role_on(from, position)?,
         (None, None) => Role::Pawn,
     };
-    let origins = position.origins(role, to) & mask;
+    let all_origins = position.origins(role, to);
+    let origins = all_origins & mask;
     let Some(from) = origins.single() else {
         if let (true, Role::King) = (origins.is_empty(), role)
             && let Some(found) = locate_castling(given, mask, position)
@@ -119,8 +124,7 @@ fn locate_piece(given: PieceMove, position: &Position) -> Result<Found, ResolveE
     if given.en_passant && !mv.is_en_passant() {
         return Err(ResolveErrorKind::NotEnPassant { to }.into());
     }
-    let given = PieceMove { role: given.role, ..given };
-    Ok(Found { mv, repairs: Repairs::NONE, given: Some(given) })
+    Ok(Found { mv, repairs: Repairs::NONE, given: Some((given, role, all_origins)) })
 }
 
 /// The squares that the text admits as origin. A pawn's text without file is a push, one with `x` is none.
@@ -195,12 +199,8 @@ pub(crate) fn castling_as_king_move(king: Square, to: Square, position: &Positio
     })
 }
 
-fn locate_two_files(
-    from: File,
-    to: File,
-    promotion: Option<Role>,
-    position: &Position,
-) -> Result<Found, ResolveError> {
+fn locate_two_files(given: TwoFiles, position: &Position) -> Result<Found, ResolveError> {
+    let TwoFiles { from, to, promotion, en_passant } = given;
     let mut only: Option<(Square, Square)> = None;
     for rank in Rank::ALL {
         let target = Square::new(to, rank);
@@ -212,6 +212,9 @@ fn locate_two_files(
     }
     let (origin, target) = only.ok_or(ResolveErrorKind::NoTwoFileCapture)?;
     let mv = find(origin, target, promotion, Role::Pawn, position)?;
+    if en_passant && !mv.is_en_passant() {
+        return Err(ResolveErrorKind::NotEnPassant { to: target }.into());
+    }
     Ok(Found { mv, repairs: Repairs::NONE, given: None })
 }
 
@@ -267,16 +270,10 @@ fn pawns_reaching(to: Square, position: &Position) -> Bitboard {
 }
 
 /// Compares origin and capture sign with the canonical ones.
-fn judge_spelling(repairs: &mut Repairs, given: PieceMove, mv: Move, position: &Position) {
+fn judge_spelling(repairs: &mut Repairs, given: PieceMove, mv: Move, due: (Option<File>, Option<Rank>)) {
     if given.capture != mv.is_capture() {
         repairs.insert(if given.capture { Repair::SuperfluousCapture } else { Repair::MissingCapture });
     }
-    let role =
-        given.role.or_else(|| position.piece_at(mv.from()).map(|piece| piece.role)).unwrap_or(Role::Pawn);
-    if given.role.is_none() && role != Role::Pawn {
-        repairs.insert(Repair::MissingPieceLetter);
-    }
-    let due = render::due_origin(role, mv, position);
     if (given.file, given.rank) != due {
         let enough = (due.0.is_none() || given.file.is_some()) && (due.1.is_none() || given.rank.is_some());
         repairs.insert(if enough { Repair::OverSpecifiedOrigin } else { Repair::OtherOrigin });

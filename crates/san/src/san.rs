@@ -38,11 +38,21 @@ pub(crate) enum Body {
     /// A move of one piece to a square.
     Piece(PieceMove),
     /// A pawn capture by its two files.
-    TwoFiles { from: File, to: File, promotion: Option<Role> },
+    TwoFiles(TwoFiles),
     /// Castling, written as such.
     Castling(CastlingSide),
     /// No move at all.
     Null,
+}
+
+/// A pawn capture by its two files, `ed`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct TwoFiles {
+    pub(crate) from: File,
+    pub(crate) to: File,
+    pub(crate) promotion: Option<Role>,
+    /// The text says that the capture is one in passing.
+    pub(crate) en_passant: bool,
 }
 
 /// A move of one piece to a square, as far as the text tells it.
@@ -197,7 +207,7 @@ impl San {
     pub const fn role(&self) -> Option<Role> {
         match self.body {
             Body::Piece(piece_move) => piece_move.role,
-            Body::TwoFiles { .. } => Some(Role::Pawn),
+            Body::TwoFiles(_) => Some(Role::Pawn),
             Body::Castling(_) => Some(Role::King),
             Body::Null => None,
         }
@@ -217,7 +227,7 @@ impl San {
     pub const fn promotion(&self) -> Option<Role> {
         match self.body {
             Body::Piece(piece_move) => piece_move.promotion,
-            Body::TwoFiles { promotion, .. } => promotion,
+            Body::TwoFiles(TwoFiles { promotion, .. }) => promotion,
             Body::Castling(_) | Body::Null => None,
         }
     }
@@ -237,9 +247,20 @@ impl FromStr for San {
     }
 }
 
+impl San {
+    /// What counts for equality: what is said, not what a `b` may stand for besides, nor how it all was spelled.
+    const fn said(&self) -> (Body, Option<CheckMark>, Option<Suffix>) {
+        let body = match self.body {
+            Body::Piece(piece_move) => Body::Piece(PieceMove { maybe_bishop: false, ..piece_move }),
+            body => body,
+        };
+        (body, self.check, self.suffix)
+    }
+}
+
 impl PartialEq for San {
     fn eq(&self, other: &Self) -> bool {
-        (self.body, self.check, self.suffix) == (other.body, other.check, other.suffix)
+        self.said() == other.said()
     }
 }
 
@@ -247,6 +268,6 @@ impl Eq for San {}
 
 impl Hash for San {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.body, self.check, self.suffix).hash(state);
+        self.said().hash(state);
     }
 }

@@ -26,6 +26,7 @@ fn every_legal_move_reads_back_strictly() {
         for mv in position.legal_moves() {
             moves += 1;
             let text = San::of(mv, position).text();
+            assert!((2..=7).contains(&text.len()), "{text}");
             let san = San::parse_with(&text, Leniency::Strict).unwrap();
             let resolved = san.resolve(position).unwrap();
             assert_eq!(resolved.mv, mv, "{text}");

@@ -92,6 +92,9 @@ fn texts_that_are_no_moves_say_where_they_stop_being_one() {
         ("Nxf", SanErrorKind::MissingTarget, 3..3),
         ("b", SanErrorKind::MissingTarget, 1..1),
         ("xd5", SanErrorKind::MissingOriginFile, 0..0),
+        ("Pxd5", SanErrorKind::MissingOriginFile, 1..1),
+        ("e4Nf6", SanErrorKind::Trailing('N'), 2..3),
+        ("e8K", SanErrorKind::PromotionLetter('K'), 2..3),
         ("e4=Q", SanErrorKind::PromotionRank, 2..4),
         ("Nf8=Q", SanErrorKind::PromotionOfPiece, 3..5),
         ("e8=S", SanErrorKind::PromotionLetter('S'), 3..4),
@@ -111,6 +114,36 @@ fn texts_that_are_no_moves_say_where_they_stop_being_one() {
     );
     let message = San::parse("Sf3").unwrap_err().to_string();
     assert_eq!(message, "unknown piece letter `S`, expected one of `KQRBN` at 0..1");
+}
+
+#[test]
+fn equal_moves_are_equal_however_spelled() {
+    for (one, other) in [("bxc4", "b:c4"), ("Nf3", "♘f3"), ("0-0", "O-O"), ("e8Q", "e8=q"), ("--", "Z0")] {
+        assert_eq!(San::parse(one), San::parse(other), "{one}");
+    }
+    let position = after("b4 c5");
+    let mv = San::parse("bxc5").unwrap().find_move(&position).unwrap();
+    assert_eq!(San::parse("bxc5").unwrap(), San::of(mv, &position));
+    assert_ne!(San::parse("Nf3"), San::parse("Nf3+"));
+    assert_ne!(San::parse("Nf3"), San::parse("Nf3!"));
+}
+
+#[test]
+fn captures_by_two_files_have_to_be_single() {
+    let kind = |moves: &str, text: &str| {
+        let san = San::parse_with(text, Leniency::Lenient).unwrap();
+        san.resolve(&after(moves))
+            .map(|resolved| San::of(resolved.mv, &after(moves)).to_string())
+            .map_err(|error| error.kind())
+    };
+    assert_eq!(kind("e4 d5", "ed"), Ok("exd5".to_owned()));
+    assert_eq!(kind("e4 d5", "exd"), Ok("exd5".to_owned()));
+    assert_eq!(kind("e4 d5", "ed ep"), Err(ResolveErrorKind::NotEnPassant { to: Square::D5 }));
+    assert_eq!(kind("e4 d5", "ef"), Err(ResolveErrorKind::NoTwoFileCapture));
+    assert_eq!(kind("e4 d5", "ee"), Err(ResolveErrorKind::NoTwoFileCapture));
+    let two = position("4k3/3p4/4P3/8/3p4/4P3/8/4K3 w - -");
+    let error = San::parse_with("ed", Leniency::Lenient).unwrap().resolve(&two).unwrap_err();
+    assert_eq!(error.kind(), ResolveErrorKind::NoTwoFileCapture);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use movetext_board::{
 use movetext_san::San;
 
 /// The position of the first four fields of a FEN text; standard castling rights only.
-pub fn position(fields: &str) -> Position {
+pub(crate) fn position(fields: &str) -> Position {
     let mut fields = fields.split(' ');
     let mut setup = Setup { board: Board::EMPTY, castling: CastlingRights::NONE, ..Setup::default() };
     for (rank, row) in Rank::ALL.into_iter().rev().zip(fields.next().unwrap().split('/')) {
@@ -38,17 +38,17 @@ pub fn position(fields: &str) -> Position {
 }
 
 /// The position after `moves` from the start.
-pub fn after(moves: &str) -> Position {
+pub(crate) fn after(moves: &str) -> Position {
     moves.split_whitespace().fold(Position::initial(), |position, text| {
         position.play(San::parse(text).unwrap().find_move(&position).unwrap())
     })
 }
 
 /// Splitmix64: a fixed seed gives the same positions on every machine.
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut bits = self.0;
         bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -56,13 +56,18 @@ impl Random {
         bits ^ (bits >> 31)
     }
 
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 }
 
 /// Plays at random from `start` and shows every position to `visit`.
-pub fn random_play(start: Position, plies: usize, random: &mut Random, visit: &mut impl FnMut(&Position)) {
+pub(crate) fn random_play(
+    start: Position,
+    plies: usize,
+    random: &mut Random,
+    visit: &mut impl FnMut(&Position),
+) {
     let mut position = start;
     for _ in 0..plies {
         visit(&position);
@@ -76,7 +81,7 @@ pub fn random_play(start: Position, plies: usize, random: &mut Random, visit: &m
 }
 
 /// A random Chess960 start: bishops on opposite colours, the king between the rooks.
-pub fn random_chess960(random: &mut Random) -> Position {
+pub(crate) fn random_chess960(random: &mut Random) -> Position {
     let mut row = [None; 8];
     row[2 * random.below(4)] = Some(Role::Bishop);
     row[2 * random.below(4) + 1] = Some(Role::Bishop);
@@ -106,7 +111,7 @@ pub fn random_chess960(random: &mut Random) -> Position {
 }
 
 /// A random position with few kinds of pieces and many of each, where disambiguation has to work hardest.
-pub fn random_crowd(random: &mut Random) -> Position {
+pub(crate) fn random_crowd(random: &mut Random) -> Position {
     loop {
         let mut setup = Setup { board: Board::EMPTY, castling: CastlingRights::NONE, ..Setup::default() };
         let mut put = |random: &mut Random, color, role| {

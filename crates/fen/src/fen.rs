@@ -95,6 +95,11 @@ impl Fen {
         }
     }
 
+    /// A set-up that was read, so that FEN can express it.
+    pub(crate) const fn unchecked(setup: Setup) -> Fen {
+        Fen { setup }
+    }
+
     /// The set-up, by reference.
     #[must_use]
     pub const fn setup(&self) -> &Setup {

@@ -30,11 +30,6 @@ impl Findings {
         self.strict
     }
 
-    /// Whether nothing was found that keeps the record from being read.
-    pub(crate) fn is_sound(&self) -> bool {
-        self.faults.is_empty()
-    }
-
     /// Something that neither way of reading can make sense of.
     #[cold]
     pub(crate) fn fault(

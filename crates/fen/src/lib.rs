@@ -8,6 +8,7 @@ extern crate alloc;
 mod castling;
 mod counters;
 mod en_passant;
+pub mod epd;
 mod error;
 mod fen;
 mod fields;

@@ -1,0 +1,227 @@
+//! Extended Position Description (PGN 16.2): four fields for one position, then operations.
+
+mod opcode;
+mod operand;
+mod operation;
+mod read;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use movetext_board::Position;
+use movetext_board::Setup;
+use movetext_board::SetupError;
+use movetext_san::Leniency;
+use smallvec::SmallVec;
+
+pub use opcode::InvalidOpcode;
+pub use opcode::Opcode;
+pub use opcode::OperandRule;
+pub use operand::Operand;
+pub use operand::OperandKind;
+pub use operation::RawOperation;
+
+use crate::Fen;
+use crate::FenOptions;
+use crate::error::FenErrors;
+use crate::render;
+use crate::repair::Repair;
+
+/// One record: a position and what is said about it.
+///
+/// [`FromStr`] reads strictly, [`Epd::read`] as leniently as it is told. `Display` writes the canonical form: the
+/// operations in the order of their opcodes, one blank between the parts, strings in quotes. The text as it was read
+/// is [`Epd::source`].
+///
+/// ```
+/// use movetext_fen::epd::Epd;
+///
+/// let text = r#"4k3/8/8/8/8/8/4P3/4K3 w - - id "pawn"; bm e4;"#;
+/// let record: Epd = text.parse()?;
+/// assert_eq!(record.raw("id").and_then(|operation| operation.text()), Some("pawn"));
+/// assert_eq!(record.to_string(), r#"4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "pawn";"#);
+/// assert_eq!(record.source(), Some(text));
+/// # Ok::<(), movetext_fen::FenErrors>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Epd {
+    fen: Fen,
+    operations: Vec<RawOperation>,
+    source: Option<String>,
+}
+
+/// What an operation means. So far every operation is given as it was written; variants with resolved moves and
+/// checked numbers are to join this one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Operation<'a> {
+    /// An operation without a meaning of its own.
+    Other(&'a RawOperation),
+}
+
+impl Epd {
+    /// A record of the position. Counters other than `0 1` become the operations `hmvc` and `fmvn`.
+    #[must_use]
+    pub fn new(fen: Fen) -> Epd {
+        let setup = fen.setup();
+        let counters = [("fmvn", setup.fullmove_number, 1), ("hmvc", setup.halfmove_clock, 0)];
+        let mut operations = Vec::new();
+        for (name, value, usual) in counters {
+            if let (true, Some(opcode)) = (value != usual, Opcode::new(name)) {
+                operations.push(RawOperation::new(opcode).with(Operand::integer(i64::from(value))));
+            }
+        }
+        Epd { fen, operations, source: None }
+    }
+
+    /// Reads a record, one line, under the given rules.
+    ///
+    /// [`Leniency::Strict`] takes the standard by the letter. The other two also take FEN with operations after it,
+    /// operations without semicolons, strings without quotes, and text that is no operation at all; each [`Repair`]
+    /// is reported. Unknown opcodes are no fault under any rules.
+    ///
+    /// # Errors
+    ///
+    /// All faults of the record, in the order of the text.
+    pub fn read(text: &str, leniency: Leniency) -> Result<LenientEpd, FenErrors> {
+        read::record(text, leniency)
+    }
+
+    /// The position, with the counters that the operations `hmvc` and `fmvn` give, else `0 1`.
+    #[must_use]
+    pub const fn fen(&self) -> Fen {
+        self.fen
+    }
+
+    /// The set-up of the position.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        self.fen.setup()
+    }
+
+    /// The position, if it is a legal one.
+    ///
+    /// # Errors
+    ///
+    /// Every reason why it is not, with the squares concerned.
+    #[expect(
+        clippy::result_large_err,
+        reason = "the error hands the set-up back, and nothing here allocates"
+    )]
+    pub fn into_position(self) -> Result<Position, SetupError> {
+        self.fen.into_position()
+    }
+
+    /// The operations in the order of the record.
+    #[must_use]
+    pub fn operations(&self) -> &[RawOperation] {
+        &self.operations
+    }
+
+    /// The operation of that opcode as it was written; of several the last, which is the one that counts. Linear in
+    /// the number of operations.
+    #[must_use]
+    pub fn raw(&self, opcode: &str) -> Option<&RawOperation> {
+        self.operations
+            .iter()
+            .rev()
+            .find(|operation| operation.opcode().is_some_and(|own| own.as_str() == opcode))
+    }
+
+    /// What the operation of that opcode means; of several the last counts.
+    #[must_use]
+    pub fn operation(&self, opcode: &str) -> Option<Operation<'_>> {
+        self.raw(opcode).map(Operation::Other)
+    }
+
+    /// Adds an operation. The record is no longer the text it was read from.
+    pub fn push(&mut self, operation: RawOperation) {
+        read::apply_counter(&mut self.fen, &operation);
+        self.operations.push(operation);
+        self.source = None;
+    }
+
+    /// The text the record was read from, byte for byte, unless it was made or changed by hand.
+    #[must_use]
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+}
+
+impl FromStr for Epd {
+    type Err = FenErrors;
+
+    fn from_str(text: &str) -> Result<Epd, FenErrors> {
+        Epd::read(text, Leniency::Strict).map(LenientEpd::into_epd)
+    }
+}
+
+impl From<Fen> for Epd {
+    fn from(fen: Fen) -> Epd {
+        Epd::new(fen)
+    }
+}
+
+impl fmt::Display for Epd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&render::position(self.fen.setup(), FenOptions::default()))?;
+        operation::write_sorted(&self.operations, f)
+    }
+}
+
+/// A record that was read, with what had to be put right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LenientEpd {
+    epd: Epd,
+    repairs: SmallVec<[Repair; 2]>,
+}
+
+impl LenientEpd {
+    /// What was read.
+    #[must_use]
+    pub const fn epd(&self) -> &Epd {
+        &self.epd
+    }
+
+    /// What was read, by value.
+    #[must_use]
+    pub fn into_epd(self) -> Epd {
+        self.epd
+    }
+
+    /// What was put right, in the order of the text; nothing after strict reading.
+    #[must_use]
+    pub fn repairs(&self) -> &[Repair] {
+        &self.repairs
+    }
+}
+
+/// The lines of a file that hold records, each with the offset of its first byte: neither empty nor a comment, which
+/// in practice begins with `#` or `%`.
+///
+/// ```
+/// let lines: Vec<_> = movetext_fen::epd::lines("# kings\n\n4k3/8/8/8/8/8/8/4K3 w - -\r\n").collect();
+/// assert_eq!(lines, [(9, "4k3/8/8/8/8/8/8/4K3 w - -")]);
+/// ```
+pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut offset = 0;
+    text.split('\n').filter_map(move |line| {
+        let start = offset;
+        offset += line.len() + 1;
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let is_record = !line.starts_with(['#', '%']) && !line.chars().all(is_blank);
+        is_record.then_some((start, line))
+    })
+}
+
+/// Whether a character parts operands: blanks of all kinds and control characters, but not the underscore, which is
+/// part of opcodes.
+fn is_blank(character: char) -> bool {
+    match character {
+        '!'..='~' => false,
+        ' ' | '\u{feff}' | '\u{200b}'..='\u{200d}' => true,
+        _ => character.is_control() || character.is_whitespace(),
+    }
+}

@@ -1,0 +1,149 @@
+//! Opcode mnemonics and what their operands are (PGN 16.2.4.2, 16.2.5).
+
+use core::fmt;
+use core::str::FromStr;
+
+use arrayvec::ArrayString;
+
+/// The name of an operation: a letter, then up to fourteen letters, digits or underscores.
+///
+/// ```
+/// use movetext_fen::epd::{Opcode, OperandRule};
+///
+/// let opcode: Opcode = "bm".parse()?;
+/// assert_eq!(opcode.rule(), Some(OperandRule::Moves));
+/// assert!("Ubm".parse::<Opcode>()?.is_private());
+/// assert!("0bm".parse::<Opcode>().is_err());
+/// # Ok::<(), movetext_fen::epd::InvalidOpcode>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Opcode {
+    name: ArrayString<15>,
+}
+
+/// The text is no opcode.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[error("an opcode is a letter followed by at most 14 letters, digits or underscores")]
+pub struct InvalidOpcode;
+
+/// What operands an opcode of the standard takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum OperandRule {
+    /// None at all: `draw_offer`.
+    Nothing,
+    /// Any number of any kind: `noop`.
+    Anything,
+    /// One integer: `acn`, `ce`, `dm`.
+    Integer,
+    /// One move of the position: `pm`, `sm`.
+    Move,
+    /// A set of moves of the position: `bm`, `am`.
+    Moves,
+    /// Moves one after the other: `pv`.
+    Line,
+    /// One string: `id`.
+    Text,
+    /// One string or nothing: `c0`, `eco`.
+    OptionalText,
+    /// Two strings: `tcri`.
+    TwoTexts,
+}
+
+impl OperandRule {
+    /// Whether the operands are strings, so that text without quotes is one too.
+    #[must_use]
+    pub const fn is_text(self) -> bool {
+        matches!(self, OperandRule::Text | OperandRule::OptionalText | OperandRule::TwoTexts)
+    }
+
+    /// Whether the operands are moves.
+    #[must_use]
+    pub const fn is_moves(self) -> bool {
+        matches!(self, OperandRule::Move | OperandRule::Moves | OperandRule::Line)
+    }
+}
+
+/// The opcodes with a meaning of their own: those of 16.2.5, and `acd`, the depth of an analysis, which the list
+/// lacks and practice uses most. The families `c0` to `c9` and `v0` to `v9` are not repeated here.
+const KNOWN: [(&str, OperandRule); 25] = [
+    ("acd", OperandRule::Integer),
+    ("acn", OperandRule::Integer),
+    ("acs", OperandRule::Integer),
+    ("am", OperandRule::Moves),
+    ("bm", OperandRule::Moves),
+    ("ce", OperandRule::Integer),
+    ("dm", OperandRule::Integer),
+    ("draw_accept", OperandRule::Nothing),
+    ("draw_claim", OperandRule::Nothing),
+    ("draw_offer", OperandRule::Nothing),
+    ("draw_reject", OperandRule::Nothing),
+    ("eco", OperandRule::OptionalText),
+    ("fmvn", OperandRule::Integer),
+    ("hmvc", OperandRule::Integer),
+    ("id", OperandRule::Text),
+    ("nic", OperandRule::OptionalText),
+    ("noop", OperandRule::Anything),
+    ("pm", OperandRule::Move),
+    ("pv", OperandRule::Line),
+    ("rc", OperandRule::Integer),
+    ("resign", OperandRule::Nothing),
+    ("sm", OperandRule::Move),
+    ("tcgs", OperandRule::Integer),
+    ("tcri", OperandRule::TwoTexts),
+    ("tcsi", OperandRule::TwoTexts),
+];
+
+impl Opcode {
+    /// The opcode of that name, if it is one.
+    #[must_use]
+    pub fn new(name: &str) -> Option<Opcode> {
+        let mut bytes = name.bytes();
+        let starts_with_letter = bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic());
+        if !starts_with_letter || !bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            return None;
+        }
+        ArrayString::from(name).ok().map(|name| Opcode { name })
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the opcode belongs to one program or experiment: its name begins with an upper-case letter.
+    #[must_use]
+    pub fn is_private(&self) -> bool {
+        self.name.starts_with(|letter: char| letter.is_ascii_uppercase())
+    }
+
+    /// What operands it takes, if its meaning is known. Unknown opcodes are allowed and keep any operands.
+    #[must_use]
+    pub fn rule(&self) -> Option<OperandRule> {
+        if let [b'c' | b'v', b'0'..=b'9'] = self.name.as_bytes() {
+            return Some(OperandRule::OptionalText);
+        }
+        KNOWN.iter().find(|(name, _)| *name == self.as_str()).map(|(_, rule)| *rule)
+    }
+}
+
+impl FromStr for Opcode {
+    type Err = InvalidOpcode;
+
+    fn from_str(name: &str) -> Result<Opcode, InvalidOpcode> {
+        Opcode::new(name).ok_or(InvalidOpcode)
+    }
+}
+
+impl fmt::Display for Opcode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name)
+    }
+}
+
+impl fmt::Debug for Opcode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,148 @@
+//! Operands (PGN 16.2.4.1): contiguous printing characters, or a string in quotes; integers and floating point
+//! numbers among the former.
+
+use alloc::string::String;
+use alloc::string::ToString as _;
+use core::fmt;
+
+use crate::Span;
+
+/// What an operand looks like.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum OperandKind {
+    /// Printing characters that are no number, as a move.
+    Symbol,
+    /// Text in quotes.
+    String,
+    /// An optional sign and digits.
+    Integer,
+    /// An optional sign, digits, a point, and digits.
+    Float,
+}
+
+/// One operand of an operation. Two operands are equal when kind and value are; where they stand does not matter.
+#[derive(Clone, Debug)]
+pub struct Operand {
+    kind: OperandKind,
+    value: String,
+    span: Span,
+}
+
+impl Operand {
+    /// An operand without quotes; its kind follows from its characters. Text that cannot stand without quotes (because
+    /// it is empty or holds blanks, quotes or semicolons) becomes a string.
+    #[must_use]
+    pub fn bare(text: &str) -> Operand {
+        Operand::with_span(kind_of(text), text.into(), Span::default())
+    }
+
+    /// An operand in quotes.
+    #[must_use]
+    pub fn string(text: &str) -> Operand {
+        Operand::with_span(OperandKind::String, text.into(), Span::default())
+    }
+
+    /// An integer.
+    #[must_use]
+    pub fn integer(value: i64) -> Operand {
+        Operand::with_span(OperandKind::Integer, value.to_string(), Span::default())
+    }
+
+    /// The same at a place in the record.
+    pub(super) fn at(self, span: Span) -> Operand {
+        Operand { span, ..self }
+    }
+
+    /// The operand with more text after it.
+    pub(super) fn joined_with(mut self, text: &str) -> Operand {
+        self.value.push_str(text);
+        self.kind = kind_of(&self.value);
+        self
+    }
+
+    pub(super) fn with_span(kind: OperandKind, value: String, span: Span) -> Operand {
+        Operand { kind, value, span }
+    }
+
+    /// What it looks like.
+    #[must_use]
+    pub const fn kind(&self) -> OperandKind {
+        self.kind
+    }
+
+    /// Its text; of a string, what stands between the quotes, with `\"` and `\\` undone.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+
+    /// Where it stands in the record, quotes included; empty for an operand made by hand.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// The number, if it is an integer that fits.
+    #[must_use]
+    pub fn as_integer(&self) -> Option<i64> {
+        if self.kind == OperandKind::Integer { self.value.parse().ok() } else { None }
+    }
+
+    /// The number, if it is an integer or a floating point number.
+    #[must_use]
+    pub fn as_float(&self) -> Option<f64> {
+        match self.kind {
+            OperandKind::Integer | OperandKind::Float => self.value.parse().ok(),
+            _ => None,
+        }
+    }
+}
+
+impl PartialEq for Operand {
+    fn eq(&self, other: &Operand) -> bool {
+        self.kind == other.kind && self.value == other.value
+    }
+}
+
+impl Eq for Operand {}
+
+impl fmt::Display for Operand {
+    /// Writes strings in quotes, the rest as it is; control characters of strings become blanks.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.kind == OperandKind::String { write_string(&self.value, f) } else { f.write_str(&self.value) }
+    }
+}
+
+pub(super) fn write_string(value: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    use fmt::Write as _;
+    f.write_char('"')?;
+    for character in value.chars() {
+        match character {
+            '"' | '\\' => {
+                f.write_char('\\')?;
+                f.write_char(character)?;
+            }
+            _ if character.is_control() => f.write_char(' ')?,
+            _ => f.write_char(character)?,
+        }
+    }
+    f.write_char('"')
+}
+
+/// The kind of an operand that stands without quotes, or string where it cannot.
+pub(super) fn kind_of(text: &str) -> OperandKind {
+    if text.is_empty()
+        || text.chars().any(|character| super::is_blank(character) || matches!(character, '"' | ';'))
+    {
+        return OperandKind::String;
+    }
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if is_digits(unsigned) {
+        return OperandKind::Integer;
+    }
+    match unsigned.split_once('.') {
+        Some((whole, fraction)) if is_digits(whole) && is_digits(fraction) => OperandKind::Float,
+        _ => OperandKind::Symbol,
+    }
+}

@@ -1,0 +1,158 @@
+//! Operations (PGN 16.2.4): an opcode, its operands, a semicolon.
+
+use core::fmt;
+
+use smallvec::SmallVec;
+
+use super::opcode::Opcode;
+use super::operand::Operand;
+use super::operand::OperandKind;
+use super::operand::write_string;
+use crate::Span;
+
+/// An operation as it was written, whatever it means. Two are equal when opcode and operands are; where they stand
+/// does not matter.
+#[derive(Clone, Debug)]
+pub struct RawOperation {
+    opcode: Option<Opcode>,
+    operands: SmallVec<[Operand; 2]>,
+    span: Span,
+    opcode_span: Span,
+}
+
+impl RawOperation {
+    /// An operation made by hand, without operands.
+    #[must_use]
+    pub fn new(opcode: Opcode) -> RawOperation {
+        RawOperation::at(Some(opcode), SmallVec::new(), Span::default(), Span::default())
+    }
+
+    /// The same with one more operand.
+    #[must_use]
+    pub fn with(mut self, operand: Operand) -> RawOperation {
+        self.operands.push(operand);
+        self
+    }
+
+    pub(super) fn at(
+        opcode: Option<Opcode>,
+        operands: SmallVec<[Operand; 2]>,
+        span: Span,
+        opcode_span: Span,
+    ) -> RawOperation {
+        RawOperation { opcode, operands, span, opcode_span }
+    }
+
+    /// The opcode; nothing for text between semicolons that does not begin with one, which tolerant reading keeps.
+    #[must_use]
+    pub const fn opcode(&self) -> Option<Opcode> {
+        self.opcode
+    }
+
+    /// The operands in the order of the record.
+    #[must_use]
+    pub fn operands(&self) -> &[Operand] {
+        &self.operands
+    }
+
+    /// Where the operation stands in the record, with its semicolon if it has one; empty if made by hand.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// Where its opcode stands.
+    #[must_use]
+    pub const fn opcode_span(&self) -> Span {
+        self.opcode_span
+    }
+
+    /// The first operand as an integer.
+    #[must_use]
+    pub fn integer(&self) -> Option<i64> {
+        self.operands.first().and_then(Operand::as_integer)
+    }
+
+    /// The first operand as text.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        self.operands.first().map(Operand::value)
+    }
+
+    fn is_named(&self, name: &str) -> bool {
+        self.opcode.is_some_and(|opcode| opcode.as_str() == name)
+    }
+
+    pub(super) fn write_operands(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_text = self.opcode.and_then(|opcode| opcode.rule()).is_some_and(super::OperandRule::is_text);
+        for operand in &self.operands {
+            f.write_str(" ")?;
+            if is_text && operand.kind() != OperandKind::String {
+                write_string(operand.value(), f)?;
+            } else {
+                write!(f, "{operand}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl PartialEq for RawOperation {
+    fn eq(&self, other: &RawOperation) -> bool {
+        self.opcode == other.opcode && self.operands == other.operands
+    }
+}
+
+impl Eq for RawOperation {}
+
+impl fmt::Display for RawOperation {
+    /// Writes the operation canonically; one without opcode becomes a `noop`, which takes any operands.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.opcode {
+            Some(opcode) => f.write_str(opcode.as_str())?,
+            None => f.write_str("noop")?,
+        }
+        self.write_operands(f)?;
+        f.write_str(";")
+    }
+}
+
+/// Writes the operations of a record in the order of their opcodes, each opcode once.
+///
+/// Of several operations with one opcode the last is written. What has no opcode is gathered in `noop`, the one
+/// operation of the standard that takes any operands and means nothing.
+pub(super) fn write_sorted(operations: &[RawOperation], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut sorted: SmallVec<[&RawOperation; 8]> = operations
+        .iter()
+        .filter(|operation| operation.opcode.is_some() && !operation.is_named("noop"))
+        .collect();
+    // The sort is stable, so that of equal opcodes the last one of the record stands last.
+    sorted.sort_by_key(|operation| operation.opcode);
+    let is_noop = |operation: &&RawOperation| operation.opcode.is_none() || operation.is_named("noop");
+    let mut noop_is_due = operations.iter().any(|operation| is_noop(&operation));
+    for (index, operation) in sorted.iter().enumerate() {
+        if sorted.get(index + 1).is_some_and(|next| next.opcode == operation.opcode) {
+            continue;
+        }
+        if noop_is_due && operation.opcode.is_some_and(|opcode| opcode.as_str() > "noop") {
+            write_noop(operations.iter().filter(is_noop), f)?;
+            noop_is_due = false;
+        }
+        write!(f, " {operation}")?;
+    }
+    if noop_is_due {
+        write_noop(operations.iter().filter(is_noop), f)?;
+    }
+    Ok(())
+}
+
+fn write_noop<'a>(
+    operations: impl Iterator<Item = &'a RawOperation>,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    f.write_str(" noop")?;
+    for operation in operations {
+        operation.write_operands(f)?;
+    }
+    f.write_str(";")
+}

@@ -1,0 +1,376 @@
+//! A record read (PGN 16.2.3, 16.2.4.1), and the dialects that are found in practice.
+
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use movetext_san::Leniency;
+use smallvec::SmallVec;
+
+use super::Epd;
+use super::LenientEpd;
+use super::Opcode;
+use super::Operand;
+use super::OperandKind;
+use super::OperandRule;
+use super::RawOperation;
+use super::is_blank;
+use super::operand::kind_of;
+use crate::Fen;
+use crate::Span;
+use crate::counters;
+use crate::error::FenErrors;
+use crate::error::Field;
+use crate::error::Found;
+use crate::fields;
+use crate::fields::Record;
+use crate::fields::Scanner;
+use crate::findings::Findings;
+use crate::repair::RepairKind;
+
+type Operands = SmallVec<[Operand; 2]>;
+
+/// Reads one record.
+pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenErrors> {
+    let mut findings = Findings::new(leniency);
+    let mut scanner = Scanner::new(text);
+    let mut setup = fields::read_position(&mut scanner, Record::Epd, &mut findings);
+    let mut operations = Vec::new();
+    read_counters(&mut scanner, &mut setup, &mut operations, &mut findings);
+    let from_fields = operations.len();
+    let mut reader = Reader { text, at: scanner.at(), findings, operations, opcodes: BTreeSet::new() };
+    while reader.operation() {}
+    let Reader { mut findings, operations, .. } = reader;
+    let mut fen = Fen::unchecked(setup);
+    for operation in &operations {
+        let before = fen;
+        apply_counter(&mut fen, operation);
+        if before != fen && is_overruled(operation, operations.get(..from_fields).unwrap_or(&[])) {
+            findings.deviation(
+                Field::Operation,
+                operation.span(),
+                RepairKind::OpcodeBeforeField,
+                Found::Text,
+            );
+        }
+    }
+    let repairs = findings.finish()?;
+    Ok(LenientEpd { epd: Epd { fen, operations, source: Some(text.into()) }, repairs })
+}
+
+/// Takes `hmvc` and `fmvn` over into the set-up, if their operand is a number for it.
+pub(super) fn apply_counter(fen: &mut Fen, operation: &RawOperation) {
+    let Some(opcode) = operation.opcode() else { return };
+    let Some(value) = operation.integer().and_then(|value| u32::try_from(value).ok()) else { return };
+    let mut setup = *fen.setup();
+    match opcode.as_str() {
+        "hmvc" => setup.halfmove_clock = value,
+        "fmvn" if value > 0 => setup.fullmove_number = value,
+        _ => return,
+    }
+    *fen = Fen::unchecked(setup);
+}
+
+fn is_overruled(operation: &RawOperation, from_fields: &[RawOperation]) -> bool {
+    from_fields.iter().any(|field| field.opcode() == operation.opcode() && field.span() != operation.span())
+}
+
+/// The fifth and sixth field of FEN, which have no place here: they become the operations that stand for them.
+fn read_counters(
+    scanner: &mut Scanner<'_>,
+    setup: &mut movetext_board::Setup,
+    operations: &mut Vec<RawOperation>,
+    findings: &mut Findings,
+) {
+    let mut ahead = *scanner;
+    let Some(clock) = ahead.peek().filter(|token| token.is_number()) else { return };
+    ahead.skip_to(clock.end());
+    let number = ahead.peek().filter(|token| token.is_number());
+    let is_last = ahead.remainder().text.is_empty();
+    if number.is_none() && !is_last {
+        return;
+    }
+    let end = number.map_or(clock.end(), fields::Token::end);
+    findings.deviation(Field::Operation, Span::new(clock.start, end), RepairKind::SixFields, Found::Text);
+    for (name, field) in [("hmvc", Field::HalfmoveClock), ("fmvn", Field::FullmoveNumber)] {
+        let is_there = field == Field::HalfmoveClock || number.is_some();
+        let Some(token) = is_there.then(|| scanner.field(findings)).flatten() else { continue };
+        let value = counters::read(token, field, findings);
+        if field == Field::HalfmoveClock {
+            setup.halfmove_clock = value;
+        } else {
+            setup.fullmove_number = value;
+        }
+        if let Some(opcode) = Opcode::new(name) {
+            let operand = Operand::integer(i64::from(value)).at(token.span());
+            let operands = SmallVec::from_iter([operand]);
+            operations.push(RawOperation::at(Some(opcode), operands, token.span(), Span::default()));
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    findings: Findings,
+    operations: Vec<RawOperation>,
+    opcodes: BTreeSet<Opcode>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads one operation; false at the end of the record.
+    fn operation(&mut self) -> bool {
+        let before = self.at;
+        self.skip_blanks();
+        let is_end = self.at == self.text.len();
+        if is_end && before == self.at {
+            return false;
+        }
+        if is_end || self.text.get(before..self.at) != Some(" ") {
+            self.deviation(before, self.at, RepairKind::OperationBlanks);
+        }
+        if is_end {
+            return false;
+        }
+        let start = self.at;
+        if self.next_is(';') {
+            self.at += 1;
+            self.deviation(start, self.at, RepairKind::EmptyOperation);
+            return true;
+        }
+        let (opcode, opcode_span) = self.opcode();
+        let rule = opcode.and_then(|opcode| opcode.rule());
+        let operands = self.operands(rule);
+        let end = self.at;
+        if self.next_is(';') {
+            self.at += 1;
+        } else {
+            self.deviation(end, end, RepairKind::MissingSemicolon);
+        }
+        self.split(opcode, opcode_span, operands, start);
+        true
+    }
+
+    /// The opcode, if the operation begins with one; else nothing is taken away.
+    fn opcode(&mut self) -> (Option<Opcode>, Span) {
+        let start = self.at;
+        let length = self.rest().find(|c: char| c == ';' || is_blank(c)).unwrap_or(self.rest().len());
+        let word = self.rest().get(..length).unwrap_or("");
+        let span = Span::new(start, start + length);
+        match Opcode::new(word) {
+            Some(opcode) => {
+                self.at += length;
+                (Some(opcode), span)
+            }
+            None => {
+                let found = fields::found(word);
+                self.findings.deviation(Field::Operation, span, RepairKind::NoOpcode, found);
+                (None, Span::new(start, start))
+            }
+        }
+    }
+
+    /// The operands up to the semicolon or the end of the record.
+    fn operands(&mut self, rule: Option<OperandRule>) -> Operands {
+        let mut operands = Operands::new();
+        let mut is_first = self.text.get(..self.at).is_some_and(|read| read.ends_with([' ', ';']));
+        loop {
+            let before = self.at;
+            self.skip_blanks();
+            let blanks = self.text.get(before..self.at).unwrap_or("");
+            let is_end = self.at == self.text.len() || self.next_is(';');
+            let is_as_expected =
+                if is_end || (is_first && blanks.is_empty()) { blanks.is_empty() } else { blanks == " " };
+            if !is_as_expected {
+                self.deviation(before, self.at, RepairKind::OperationBlanks);
+            }
+            is_first = false;
+            if is_end {
+                return operands;
+            }
+            if self.next_is('"') {
+                operands.push(self.string());
+            } else if operands.is_empty()
+                && matches!(rule, Some(OperandRule::Text | OperandRule::OptionalText))
+            {
+                operands.push(self.unquoted());
+            } else {
+                self.bare(rule, &mut operands);
+            }
+        }
+    }
+
+    /// An operand without quotes; marks that stand beside a move are put right.
+    fn bare(&mut self, rule: Option<OperandRule>, operands: &mut Operands) {
+        let start = self.at;
+        let length = self.rest().find(|c: char| c == ';' || is_blank(c)).unwrap_or(self.rest().len());
+        let word = self.rest().get(..length).unwrap_or("");
+        self.at += length;
+        let mut value = word;
+        if rule.is_some_and(OperandRule::is_moves) {
+            value = word.trim_end_matches(',');
+            let is_mark = word.chars().all(|c| matches!(c, '+' | '#' | '!' | '?' | ','));
+            if (is_mark && !operands.is_empty()) || value.len() < word.len() {
+                self.deviation(start, self.at, RepairKind::MovePunctuation);
+            }
+            if self.findings.is_strict() {
+                value = word;
+            } else if is_mark && let Some(previous) = operands.pop() {
+                operands.push(previous.joined_with(value));
+                return;
+            }
+        }
+        let span = Span::new(start, self.at);
+        if rule == Some(OperandRule::TwoTexts) {
+            self.deviation(start, self.at, RepairKind::UnquotedString);
+            operands.push(Operand::with_span(OperandKind::String, value.into(), span));
+        } else if !value.is_empty() {
+            operands.push(Operand::with_span(kind_of(value), value.into(), span));
+        }
+    }
+
+    /// All text up to the semicolon as a string.
+    fn unquoted(&mut self) -> Operand {
+        let start = self.at;
+        let length = self.rest().find(';').unwrap_or(self.rest().len());
+        let text = self.rest().get(..length).unwrap_or("").trim_end_matches(is_blank);
+        self.at += text.len();
+        self.deviation(start, self.at, RepairKind::UnquotedString);
+        let value = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        Operand::with_span(OperandKind::String, value, Span::new(start, self.at))
+    }
+
+    /// A string in quotes. `\"` and `\\` stand for the second character, every other backslash for itself.
+    fn string(&mut self) -> Operand {
+        let start = self.at;
+        let body = self.rest().get(1..).unwrap_or("");
+        // A string that ends in a backslash closes only if the backslash is not taken for an escape.
+        let closed = closing_quote(body, Escapes::Taken).or_else(|| closing_quote(body, Escapes::Literal));
+        let raw = match closed {
+            Some(length) => {
+                self.at += length + 2;
+                body.get(..length).unwrap_or("")
+            }
+            None => {
+                self.deviation(start, self.text.len(), RepairKind::UnterminatedString);
+                let body = body.trim_end_matches(is_blank);
+                let raw = body.strip_suffix(';').unwrap_or(body);
+                self.at += 1 + raw.len();
+                raw
+            }
+        };
+        let span = Span::new(start, self.at);
+        if raw.chars().any(char::is_control) {
+            self.findings.deviation(Field::Operation, span, RepairKind::ControlCharacter, Found::Text);
+        }
+        let value = unescaped(raw);
+        if value.len() > 255 {
+            let found = Found::Count(u32::try_from(value.len()).unwrap_or(u32::MAX));
+            self.findings.deviation(Field::Operation, span, RepairKind::LongString, found);
+        }
+        Operand::with_span(OperandKind::String, value, span)
+    }
+
+    /// Puts the operation down; at a known opcode among the operands of a known one, another operation begins.
+    fn split(&mut self, opcode: Option<Opcode>, opcode_span: Span, operands: Operands, start: usize) {
+        let (mut opcode, mut opcode_span, mut start) = (opcode, opcode_span, start);
+        let mut own = Operands::new();
+        let mut rest = operands.into_iter().peekable();
+        while let Some(operand) = rest.next() {
+            let can_split =
+                opcode.and_then(|opcode| opcode.rule()).is_some_and(|rule| rule != OperandRule::Anything);
+            let next = Opcode::new(operand.value()).filter(|_| operand.kind() == OperandKind::Symbol);
+            match next.filter(|next| can_split && !own.is_empty() && fits(*next, rest.peek())) {
+                Some(next) => {
+                    let at = operand.span();
+                    self.findings.deviation(Field::Operation, at, RepairKind::SplitOperation, Found::Text);
+                    let done = core::mem::take(&mut own);
+                    let end = done.last().map_or(opcode_span.end, |last| last.span().end) as usize;
+                    self.put(opcode, opcode_span, done, Span::new(start, end));
+                    (opcode, opcode_span, start) = (Some(next), at, at.start as usize);
+                }
+                None => own.push(operand),
+            }
+        }
+        self.put(opcode, opcode_span, own, Span::new(start, self.at));
+    }
+
+    fn put(&mut self, opcode: Option<Opcode>, opcode_span: Span, operands: Operands, span: Span) {
+        if let Some(opcode) = opcode
+            && !self.opcodes.insert(opcode)
+        {
+            self.findings.deviation(Field::Operation, opcode_span, RepairKind::RepeatedOpcode, Found::Text);
+        }
+        self.operations.push(RawOperation::at(opcode, operands, span, opcode_span));
+    }
+
+    fn deviation(&mut self, start: usize, end: usize, kind: RepairKind) {
+        let span = Span::new(start, end);
+        let found = fields::found(span.of(self.text));
+        self.findings.deviation(Field::Operation, span, kind, found);
+    }
+
+    fn skip_blanks(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start_matches(is_blank).len();
+    }
+
+    fn next_is(&self, character: char) -> bool {
+        self.rest().starts_with(character)
+    }
+
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+}
+
+/// Whether a backslash before a quote or a backslash is an escape.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Escapes {
+    Taken,
+    Literal,
+}
+
+/// The offset of the closing quote.
+fn closing_quote(body: &str, escapes: Escapes) -> Option<usize> {
+    let mut is_escaped = false;
+    for (at, byte) in body.bytes().enumerate() {
+        match byte {
+            b'"' if !is_escaped => return Some(at),
+            b'\\' if escapes == Escapes::Taken => is_escaped = !is_escaped,
+            _ => is_escaped = false,
+        }
+    }
+    None
+}
+
+fn unescaped(raw: &str) -> String {
+    let mut value = String::with_capacity(raw.len());
+    let mut characters = raw.chars().peekable();
+    while let Some(character) = characters.next() {
+        if character == '\\'
+            && let Some(escaped) = characters.next_if(|next| matches!(next, '"' | '\\'))
+        {
+            value.push(escaped);
+        } else if !character.is_control() {
+            value.push(character);
+        } else if character == '\t' {
+            value.push(' ');
+        }
+    }
+    value
+}
+
+/// Whether a word among operands is an opcode, by what stands after it.
+fn fits(opcode: Opcode, next: Option<&Operand>) -> bool {
+    let kind = next.map(Operand::kind);
+    match opcode.rule() {
+        Some(OperandRule::Nothing) => next.is_none(),
+        Some(OperandRule::Integer) => kind == Some(OperandKind::Integer),
+        Some(OperandRule::Move | OperandRule::Moves | OperandRule::Line) => kind == Some(OperandKind::Symbol),
+        Some(OperandRule::Text | OperandRule::OptionalText | OperandRule::TwoTexts) => {
+            kind == Some(OperandKind::String)
+        }
+        Some(OperandRule::Anything) | None => false,
+    }
+}

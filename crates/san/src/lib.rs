@@ -12,6 +12,8 @@ mod render;
 mod repair;
 mod resolve;
 mod san;
+#[cfg(feature = "serde")]
+mod serialize;
 mod tail;
 mod uci;
 

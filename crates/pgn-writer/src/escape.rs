@@ -1,0 +1,84 @@
+//! Tag values as string tokens (PGN 7) and tag names as symbols (PGN 8.1).
+
+use alloc::string::String;
+
+/// What happened on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// Nothing that a reader would not undo.
+    None,
+    /// Characters that may not stand there were replaced.
+    Replaced,
+}
+
+/// Appends `value` as the inside of a string token: a quote and a backslash are escaped, and control characters,
+/// newline and tab among them, become spaces, since only printing characters are permitted in a string.
+pub(crate) fn push_value(value: &str, out: &mut String) -> Change {
+    let mut change = Change::None;
+    let mut plain = 0;
+    for (at, character) in value.char_indices() {
+        let replacement = match character {
+            '"' => "\\\"",
+            '\\' => "\\\\",
+            _ if character.is_control() => {
+                change = Change::Replaced;
+                " "
+            }
+            _ => continue,
+        };
+        out.push_str(value.get(plain..at).unwrap_or_default());
+        out.push_str(replacement);
+        plain = at + character.len_utf8();
+    }
+    out.push_str(value.get(plain..).unwrap_or_default());
+    change
+}
+
+/// Appends `name` as a symbol of letters, digits and underscores that begins with a letter or a digit. Other
+/// characters become underscores, and a name that would not begin rightly gets an `X` before it.
+pub(crate) fn push_name(name: &str, out: &mut String) -> Change {
+    let mut change = Change::None;
+    if !name.starts_with(|first: char| first.is_ascii_alphanumeric()) {
+        out.push('X');
+        change = Change::Replaced;
+    }
+    for character in name.chars() {
+        if character.is_ascii_alphanumeric() || character == '_' {
+            out.push(character);
+        } else {
+            out.push('_');
+            change = Change::Replaced;
+        }
+    }
+    change
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Change, push_name, push_value};
+    use alloc::string::String;
+
+    #[track_caller]
+    fn check(push: fn(&str, &mut String) -> Change, given: &str, expected: &str, change: Change) {
+        let mut out = String::new();
+        assert_eq!((push(given, &mut out), out.as_str()), (change, expected));
+    }
+
+    #[test]
+    fn quote_and_backslash_are_escaped() {
+        check(push_value, r#"a "b" c\d"#, r#"a \"b\" c\\d"#, Change::None);
+        check(push_value, "Krüger", "Krüger", Change::None);
+    }
+
+    #[test]
+    fn control_character_becomes_a_space() {
+        check(push_value, "a\tb\nc\u{7f}\u{85}d", "a b c  d", Change::Replaced);
+    }
+
+    #[test]
+    fn name_becomes_a_symbol() {
+        check(push_name, "WhiteElo", "WhiteElo", Change::None);
+        check(push_name, "White-Élo", "White__lo", Change::Replaced);
+        check(push_name, "_x", "X_x", Change::Replaced);
+    }
+}

@@ -1,0 +1,190 @@
+//! What export changed or could not hold, counted by kind (PGN 3.2).
+
+/// A change that the writer makes to what it was given, because export format has one way to say it or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Normalisation {
+    /// Runs of white space, tabs, blank lines, and blanks beside the braces of a comment became single spaces or
+    /// nothing. A single newline counts as a space.
+    CommentSpacing,
+    /// A control character in a comment, an escaped line or a tag value became a space.
+    ControlCharacter,
+    /// A comment without words was dropped.
+    EmptyComment,
+    /// A comment with `}` that no line comment can hold: each `}` became `)`.
+    CommentBrace,
+    /// A comment after the termination marker was put before it, since the marker comes last.
+    CommentAfterResult,
+    /// A glyph that its move already had was dropped.
+    RepeatedNag,
+    /// A glyph was put where glyphs stand: after the move, or between number and move for those before the first.
+    MovedNag,
+    /// A glyph in a line without a move to carry it was dropped.
+    LostNag,
+    /// A variation without moves lost its parentheses; its comments stand behind the move that it belonged to.
+    EmptyVariation,
+    /// A variation before the first move was dropped, since there is no move that it could replace.
+    OrphanVariation,
+    /// The termination marker of a variation was dropped; export format has one marker a game.
+    VariationResult,
+    /// Text that could not be played was written as a comment.
+    UnreadAsComment,
+    /// Text that could not be played was dropped, since comments are not written.
+    LostUnread,
+    /// Characters of a tag name that are no letters, digits or underscores became underscores.
+    TagName,
+    /// A tag without a name was dropped.
+    LostTag,
+    /// A tag was dropped because a later one of the same game has its name.
+    RepeatedTag,
+    /// An empty tag of the roster was given its value for "unknown".
+    EmptyRosterTag,
+    /// The Result tag did not say what the game's result is.
+    ResultTag,
+    /// The FEN tag was spelled differently.
+    FenSpelling,
+    /// A FEN or SetUp tag was dropped, or SetUp changed, to say the same as the position that the moves start from.
+    SetUpTags,
+    /// A game was left out, because reduced export format cannot hold it (PGN 3.2.4).
+    GameLeftOut,
+}
+
+impl Normalisation {
+    /// All of them, in the order of their declaration.
+    pub const ALL: [Self; 21] = [
+        Self::CommentSpacing,
+        Self::ControlCharacter,
+        Self::EmptyComment,
+        Self::CommentBrace,
+        Self::CommentAfterResult,
+        Self::RepeatedNag,
+        Self::MovedNag,
+        Self::LostNag,
+        Self::EmptyVariation,
+        Self::OrphanVariation,
+        Self::VariationResult,
+        Self::UnreadAsComment,
+        Self::LostUnread,
+        Self::TagName,
+        Self::LostTag,
+        Self::RepeatedTag,
+        Self::EmptyRosterTag,
+        Self::ResultTag,
+        Self::FenSpelling,
+        Self::SetUpTags,
+        Self::GameLeftOut,
+    ];
+
+    /// Whether something of meaning is gone, and not only its form changed.
+    #[must_use]
+    pub const fn is_loss(self) -> bool {
+        matches!(
+            self,
+            Self::CommentBrace
+                | Self::LostNag
+                | Self::OrphanVariation
+                | Self::VariationResult
+                | Self::LostUnread
+                | Self::LostTag
+                | Self::GameLeftOut
+        )
+    }
+
+    /// What happened, as a sentence without its full stop.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::CommentSpacing => "white space in a comment was made single spaces",
+            Self::ControlCharacter => "a control character was made a space",
+            Self::EmptyComment => "a comment without words was dropped",
+            Self::CommentBrace => "a closing brace in a comment was made a parenthesis",
+            Self::CommentAfterResult => "a comment after the termination marker was put before it",
+            Self::RepeatedNag => "a repeated glyph was dropped",
+            Self::MovedNag => "a glyph was moved to its move",
+            Self::LostNag => "a glyph without a move was dropped",
+            Self::EmptyVariation => "the parentheses of a variation without moves were dropped",
+            Self::OrphanVariation => "a variation before the first move was dropped",
+            Self::VariationResult => "the termination marker of a variation was dropped",
+            Self::UnreadAsComment => "text that could not be played was written as a comment",
+            Self::LostUnread => "text that could not be played was dropped",
+            Self::TagName => "a tag name was made of letters, digits and underscores",
+            Self::LostTag => "a tag without a name was dropped",
+            Self::RepeatedTag => "a repeated tag was dropped",
+            Self::EmptyRosterTag => "an empty tag of the roster was filled",
+            Self::ResultTag => "the Result tag was made equal to the result",
+            Self::FenSpelling => "the FEN tag was spelled differently",
+            Self::SetUpTags => "SetUp and FEN were made to say the same as the moves",
+            Self::GameLeftOut => "a game that reduced export format cannot hold was left out",
+        }
+    }
+}
+
+/// How often each [`Normalisation`] was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Losses {
+    counts: [u64; Normalisation::ALL.len()],
+}
+
+impl Losses {
+    /// How often this one was made.
+    #[must_use]
+    pub fn count(&self, normalisation: Normalisation) -> u64 {
+        self.counts.get(normalisation as usize).copied().unwrap_or(0)
+    }
+
+    /// Those that were made, with their counts, in the order of their declaration.
+    pub fn iter(&self) -> impl Iterator<Item = (Normalisation, u64)> + '_ {
+        Normalisation::ALL.into_iter().map(|kind| (kind, self.count(kind))).filter(|&(_, count)| count > 0)
+    }
+
+    /// Whether everything was written as it was given.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.counts.iter().all(|&count| count == 0)
+    }
+
+    /// How many of them took something of meaning away.
+    #[must_use]
+    pub fn lost(&self) -> u64 {
+        self.iter().filter(|&(kind, _)| kind.is_loss()).map(|(_, count)| count).sum()
+    }
+
+    /// What was added since `earlier`, as for one game out of many.
+    #[must_use]
+    pub fn since(&self, earlier: &Self) -> Self {
+        let mut difference = *self;
+        for (count, before) in difference.counts.iter_mut().zip(earlier.counts) {
+            *count = count.saturating_sub(before);
+        }
+        difference
+    }
+
+    pub(crate) fn add(&mut self, normalisation: Normalisation) {
+        if let Some(count) = self.counts.get_mut(normalisation as usize) {
+            *count += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Losses, Normalisation};
+    use alloc::vec::Vec;
+
+    #[test]
+    fn all_is_in_the_order_of_declaration() {
+        for (index, kind) in Normalisation::ALL.into_iter().enumerate() {
+            assert_eq!(kind as usize, index);
+        }
+    }
+
+    #[test]
+    fn counts_are_kept_by_kind() {
+        let mut losses = Losses::default();
+        losses.add(Normalisation::EmptyComment);
+        let earlier = losses;
+        losses.add(Normalisation::LostNag);
+        assert_eq!(losses.since(&earlier).iter().collect::<Vec<_>>(), [(Normalisation::LostNag, 1)]);
+        assert_eq!((losses.lost(), losses.is_empty()), (1, false));
+    }
+}

@@ -1,0 +1,118 @@
+//! Games to an output, in the export format of PGN 3.2, one after another.
+
+use crate::game_text::GameText;
+use crate::losses::Losses;
+use crate::options::ExportOptions;
+use movetext_pgn::{
+    Comment, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step, Tag, Unread,
+    Visitor, Wants,
+};
+use std::io;
+
+/// Writes games to an output in export format. It is a [`Visitor`]: a reader, a game tree or a decoder drives it.
+///
+/// Each game is one write to the output, and nothing is held back between games. After an error of the output the
+/// writer answers [`Flow::Stop`] and writes no more; [`Writer::finish`] returns the error.
+///
+/// # Cost
+/// Linear in the text that is written; no allocation for a move.
+#[derive(Debug)]
+pub struct Writer<W> {
+    text: GameText,
+    out: W,
+    error: Option<io::Error>,
+}
+
+impl<W: io::Write> Writer<W> {
+    /// Writes to `out`.
+    pub fn new(out: W, options: ExportOptions) -> Self {
+        Self { text: GameText::new(options), out, error: None }
+    }
+
+    /// What was changed or dropped so far, on purpose or because export format cannot hold it.
+    #[must_use]
+    pub const fn losses(&self) -> &Losses {
+        self.text.losses()
+    }
+
+    /// Flushes the output and returns it. A game that has begun and not ended is not written.
+    ///
+    /// # Errors
+    /// The first error of the output, whenever it happened.
+    pub fn finish(mut self) -> io::Result<W> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    /// The answer to an event, given that of the text.
+    const fn unless_failed(&self, flow: Flow) -> Flow {
+        if self.error.is_some() { Flow::Stop } else { flow }
+    }
+}
+
+impl<W: io::Write> Visitor for Writer<W> {
+    fn wants(&self) -> Wants {
+        self.text.wants()
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        let flow = self.text.begin_game(game);
+        self.unless_failed(flow)
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        self.text.tag(tag)
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.text.begin_moves(start)
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.text.mv(step)
+    }
+
+    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
+        self.text.token(token)
+    }
+
+    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+        self.text.nag(nag, place)
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        self.text.comment(comment)
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.text.begin_variation()
+    }
+
+    fn variation_result(&mut self, result: GameResult) -> Flow {
+        self.text.variation_result(result)
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.text.end_variation()
+    }
+
+    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
+        self.text.escape(escape)
+    }
+
+    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+        self.text.unread(unread)
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        let flow = self.text.end_game(end);
+        if self.error.is_none() {
+            self.error = self.out.write_all(self.text.as_str().as_bytes()).err();
+        }
+        self.text.clear();
+        self.unless_failed(flow)
+    }
+}

@@ -1,0 +1,130 @@
+//! Drives a visitor by hand, as a reader would, from moves in SAN (PGN 8.2). Tests of single elements need no reader.
+
+#![allow(dead_code, reason = "each test file is a program of its own and uses a part of this")]
+
+use movetext_board::Position;
+use movetext_fen::Fen;
+use movetext_pgn::{
+    Comment, Escape, GameEnd, GameResult, GameStart, Nag, Place, Played, Span, Start, StartOrigin, Step, Tag,
+    Text, Unread, Visitor,
+};
+use movetext_pgn_writer::{ExportOptions, GameText, Losses};
+use movetext_san::San;
+
+/// What may stand in movetext.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Element<'a> {
+    /// Moves in SAN with spaces between them, `--` for a null move.
+    Moves(&'a str),
+    Nag(u8, Place),
+    Comment(&'a str, Place),
+    Open,
+    Close,
+    VariationResult(GameResult),
+    Escape(&'a str),
+    Unread(&'a str),
+}
+
+/// A game in events.
+#[derive(Clone, Debug)]
+pub(crate) struct Script<'a> {
+    pub(crate) tags: &'a [(&'a str, &'a str)],
+    pub(crate) origin: StartOrigin,
+    pub(crate) movetext: &'a [Element<'a>],
+    pub(crate) result: GameResult,
+}
+
+impl<'a> Script<'a> {
+    /// A game without tags from the initial array, its result unknown.
+    pub(crate) fn of(movetext: &'a [Element<'a>]) -> Self {
+        Self { tags: &[], origin: StartOrigin::Initial, movetext, result: GameResult::Unknown }
+    }
+
+    /// Plays the events to a visitor, whatever it answers.
+    pub(crate) fn drive(&self, visitor: &mut impl Visitor) {
+        visitor.begin_game(&GameStart { number: 1, offset: 0, line: 1 });
+        let mut start = Position::initial();
+        for &(name, value) in self.tags {
+            if name == "FEN" && self.origin == StartOrigin::FenTag {
+                start = value.parse::<Fen>().unwrap().into_position().unwrap();
+            }
+            let (name, value) = (Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));
+            visitor.tag(&Tag { name, value, span: Span::default(), value_span: Span::default() });
+        }
+        visitor.begin_moves(&Start { position: &start, origin: self.origin });
+        self.drive_movetext(start, visitor);
+        visitor.end_game(&GameEnd {
+            result: self.result,
+            marker: Some(self.result),
+            plies: 0,
+            span: Span::default(),
+            source: None,
+        });
+    }
+
+    fn drive_movetext(&self, start: Position, visitor: &mut impl Visitor) {
+        let span = Span::default();
+        let (mut before, mut position) = (start, start);
+        let mut parents = Vec::new();
+        for element in self.movetext {
+            match *element {
+                Element::Moves(moves) => {
+                    for san in moves.split(' ') {
+                        let played = match san {
+                            "--" => Played::Null,
+                            _ => Played::Move(San::parse(san).unwrap().resolve(&position).unwrap().mv),
+                        };
+                        visitor.mv(&Step {
+                            ply: 0,
+                            position: &position,
+                            played,
+                            text: Text::plain(b""),
+                            span,
+                        });
+                        before = position;
+                        position = match played {
+                            Played::Move(mv) => position.play(mv),
+                            Played::Null => position.null_move().unwrap(),
+                        };
+                    }
+                }
+                Element::Nag(number, place) => drop(visitor.nag(Nag::new(number), place)),
+                Element::Comment(text, place) => {
+                    visitor.comment(&Comment { text: Text::plain(text.as_bytes()), place, span });
+                }
+                Element::Open => {
+                    visitor.begin_variation();
+                    parents.push((before, position));
+                    position = before;
+                }
+                Element::Close => {
+                    visitor.end_variation();
+                    (before, position) = parents.pop().unwrap();
+                }
+                Element::VariationResult(result) => drop(visitor.variation_result(result)),
+                Element::Escape(text) => {
+                    visitor.escape(&Escape { text: Text::plain(text.as_bytes()), span });
+                }
+                Element::Unread(text) => {
+                    visitor.unread(&Unread { text: Text::plain(text.as_bytes()), span });
+                }
+            }
+        }
+    }
+
+    /// The text of the game, and what was changed for it.
+    pub(crate) fn export(&self, options: ExportOptions) -> (String, Losses) {
+        let mut text = GameText::new(options);
+        self.drive(&mut text);
+        let losses = *text.losses();
+        (text.into_string(), losses)
+    }
+}
+
+/// The movetext of a game without tags: what stands between the two empty lines.
+#[track_caller]
+pub(crate) fn movetext(elements: &[Element<'_>], options: ExportOptions) -> String {
+    let (text, _) = Script::of(elements).export(options);
+    let (_, movetext) = text.split_once("\n\n").unwrap();
+    movetext.strip_suffix("\n\n").unwrap().to_owned()
+}

@@ -1,0 +1,237 @@
+//! Movetext in export format, element by element (PGN 8.2).
+
+mod driver;
+
+use driver::Element::{Close, Comment, Escape, Moves, Nag, Open, Unread, VariationResult};
+use driver::{Element, Script, movetext};
+use movetext_pgn::{GameResult, Place, StartOrigin};
+use movetext_pgn_writer::{ExportOptions, Normalisation};
+
+#[track_caller]
+fn check(elements: &[Element<'_>], expected: &str) {
+    assert_eq!(movetext(elements, ExportOptions::new()), expected);
+}
+
+#[track_caller]
+fn check_change(elements: &[Element<'_>], normalisation: Normalisation, expected: &str) {
+    check(elements, expected);
+    let (_, losses) = Script::of(elements).export(ExportOptions::new());
+    assert_eq!(losses.iter().collect::<Vec<_>>(), [(normalisation, 1)]);
+}
+
+#[test]
+fn clause_8_2_2_2_white_is_always_numbered_and_black_after_an_interruption() {
+    check(&[Moves("e4 e5 Nf3 Nc6")], "1. e4 e5 2. Nf3 Nc6 *");
+    check(&[Moves("e4"), Nag(1, Place::AfterMove), Moves("e5 Nf3")], "1. e4 $1 1... e5 2. Nf3 *");
+    check(&[Moves("e4"), Comment("c", Place::AfterMove), Moves("e5 Nf3")], "1. e4 {c} 1... e5 2. Nf3 *");
+    check(&[Moves("e4"), Open, Moves("d4 d5"), Close, Moves("e5 Nf3")], "1. e4 (1. d4 d5) 1... e5 2. Nf3 *");
+    check(&[Moves("e4 e5"), Open, Moves("c5"), Close, Moves("Nf3 Nc6")], "1. e4 e5 (1... c5) 2. Nf3 Nc6 *");
+}
+
+#[test]
+fn clause_8_2_2_2_black_to_move_first_is_numbered_from_the_fen() {
+    let fen = "4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 17";
+    let tags = [("FEN", fen), ("SetUp", "1")];
+    let movetext = [Moves("e5 e4")];
+    let script = Script { tags: &tags, origin: StartOrigin::FenTag, ..Script::of(&movetext) };
+    let (text, losses) = script.export(ExportOptions::new());
+    assert!(text.ends_with(&format!("[FEN \"{fen}\"]\n[SetUp \"1\"]\n\n17... e5 18. e4 *\n\n")), "{text}");
+    assert!(losses.is_empty());
+}
+
+#[test]
+fn clause_8_2_3_san_is_written_anew() {
+    check(&[Moves("e2e4 e7-e5 Ng1f3 Nb8c6 Bf1-b5 a6 0-0")], "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *");
+}
+
+#[test]
+fn clause_8_2_4_glyphs_follow_their_move_in_source_order_without_repetition() {
+    let elements = [
+        Moves("e4"),
+        Comment("a", Place::AfterMove),
+        Nag(18, Place::AfterMove),
+        Comment("b", Place::AfterMove),
+        Nag(1, Place::AfterMove),
+        Nag(18, Place::AfterMove),
+    ];
+    check_change(&elements, Normalisation::RepeatedNag, "1. e4 $18 $1 {a} {b} *");
+}
+
+#[test]
+fn clause_8_2_4_glyph_after_the_variations_goes_to_its_move() {
+    let elements = [Moves("e4"), Open, Moves("d4"), Close, Nag(1, Place::AfterVariations), Moves("e5")];
+    check_change(&elements, Normalisation::MovedNag, "1. e4 $1 (1. d4) 1... e5 *");
+}
+
+#[test]
+fn glyph_and_comment_before_a_move_stand_behind_its_number() {
+    check(&[Moves("e4"), Nag(142, Place::BeforeMove), Moves("e5")], "1. e4 1... $142 e5 *");
+    check(&[Moves("e4 e5"), Comment("c", Place::BeforeMove), Moves("Nf3")], "1. e4 e5 2. {c} Nf3 *");
+    check(
+        &[Moves("e4"), Comment("c", Place::BeforeMove), Nag(142, Place::BeforeMove), Moves("e5 Nf3")],
+        "1. e4 1... $142 {c} e5 2. Nf3 *",
+    );
+    check(&[Comment("p", Place::Start), Comment("c", Place::BeforeMove), Moves("e4")], "{p} 1. {c} e4 *");
+}
+
+#[test]
+fn glyph_at_the_start_goes_with_the_first_move() {
+    let elements = [Nag(142, Place::Start), Comment("c", Place::Start), Moves("e4 e5")];
+    check_change(&elements, Normalisation::MovedNag, "{c} 1. $142 e4 e5 *");
+}
+
+#[test]
+fn glyph_without_a_move_is_lost_and_counted() {
+    let (text, losses) = Script::of(&[Nag(1, Place::Start)]).export(ExportOptions::new());
+    assert!(text.ends_with("\n\n*\n\n"));
+    assert_eq!(losses.count(Normalisation::LostNag), 1);
+}
+
+#[test]
+fn comment_behind_a_number_without_a_move_stands_after_the_move_before() {
+    check(&[Moves("e4 e5"), Comment("c", Place::BeforeMove)], "1. e4 e5 {c} *");
+    check(
+        &[Moves("e4"), Comment("c", Place::BeforeMove), Open, Moves("d4"), Close, Moves("e5")],
+        "1. e4 {c} (1. d4) 1... e5 *",
+    );
+}
+
+#[test]
+fn clause_8_2_5_variations_nest_without_inner_spaces() {
+    let elements = [
+        Moves("e4"),
+        Open,
+        Moves("d4"),
+        Open,
+        Moves("c4 c5"),
+        Close,
+        Moves("d5"),
+        Open,
+        Moves("Nf6"),
+        Close,
+        Close,
+        Comment("after", Place::AfterVariations),
+        Moves("e5"),
+    ];
+    check(&elements, "1. e4 (1. d4 (1. c4 c5) 1... d5 (1... Nf6)) {after} 1... e5 *");
+}
+
+#[test]
+fn comment_at_the_start_of_a_variation_is_glued_to_its_parenthesis() {
+    let elements =
+        [Moves("e4"), Open, Comment("or", Place::Start), Moves("d4"), Comment("x", Place::AfterMove), Close];
+    check(&elements, "1. e4 ({or} 1. d4 {x}) *");
+}
+
+#[test]
+fn clause_8_2_5_variation_without_moves_leaves_its_comments() {
+    check_change(&[Moves("e4"), Open, Close, Moves("e5")], Normalisation::EmptyVariation, "1. e4 e5 *");
+    check_change(
+        &[Moves("e4"), Open, Comment("c", Place::Start), Close, Moves("e5")],
+        Normalisation::EmptyVariation,
+        "1. e4 {c} 1... e5 *",
+    );
+}
+
+#[test]
+fn variation_before_the_first_move_is_lost_and_counted() {
+    check_change(
+        &[Open, Open, Close, Comment("c", Place::Start), Close, Moves("e4")],
+        Normalisation::OrphanVariation,
+        "1. e4 *",
+    );
+}
+
+#[test]
+fn clause_8_2_6_marker_is_one_and_last() {
+    check_change(
+        &[Moves("e4"), Open, Moves("d4"), VariationResult(GameResult::WhiteWins), Close],
+        Normalisation::VariationResult,
+        "1. e4 (1. d4) *",
+    );
+    check_change(
+        &[Moves("e4"), Comment("post", Place::End)],
+        Normalisation::CommentAfterResult,
+        "1. e4 {post} *",
+    );
+}
+
+#[test]
+fn null_move_is_two_hyphens() {
+    check(&[Moves("e4"), Open, Moves("e4 -- d4"), Close], "1. e4 (1. e4 -- 2. d4) *");
+}
+
+#[test]
+fn unread_text_becomes_one_comment() {
+    check_change(
+        &[Moves("e4 e5"), Unread("2. Nf6 Nc6")],
+        Normalisation::UnreadAsComment,
+        "1. e4 e5 {2. Nf6 Nc6} *",
+    );
+    let (text, losses) =
+        Script::of(&[Moves("e4"), Unread("x")]).export(ExportOptions::new().without_comments());
+    assert!(text.ends_with("\n1. e4 *\n\n"));
+    assert_eq!(losses.count(Normalisation::LostUnread), 1);
+}
+
+#[test]
+fn comment_white_space_becomes_single_spaces() {
+    check_change(
+        &[Moves("e4"), Comment(" a\n\n b\tc ", Place::AfterMove)],
+        Normalisation::CommentSpacing,
+        "1. e4 {a b c} *",
+    );
+    check_change(
+        &[Moves("e4"), Comment(" \n", Place::AfterMove), Moves("e5")],
+        Normalisation::EmptyComment,
+        "1. e4 e5 *",
+    );
+}
+
+#[test]
+fn comment_with_a_closing_brace_is_a_line_comment_where_it_fits() {
+    let elements = [Moves("e4"), Comment("a } b", Place::AfterMove), Moves("e5")];
+    check(&elements, "1. e4 ;a } b\n1... e5 *");
+    assert_eq!(movetext(&elements, ExportOptions::new().width(6)), "1. e4\n;a } b\n1...\ne5 *");
+    assert_eq!(movetext(&elements, ExportOptions::new().width(5)), "1. e4\n{a )\nb}\n1...\ne5 *");
+    check_change(
+        &[Moves("e4"), Comment("a }\nb", Place::AfterMove)],
+        Normalisation::CommentBrace,
+        "1. e4 {a ) b} *",
+    );
+    let variation =
+        [Moves("e4"), Open, Comment("}", Place::Start), Moves("d4"), Comment("}", Place::AfterMove), Close];
+    check(&variation, "1. e4 (;}\n1. d4 ;}\n) *");
+}
+
+#[test]
+fn escaped_lines_are_dropped_unless_they_are_kept() {
+    let elements = [Escape("first"), Moves("e4"), Escape(" x\ty "), Moves("e5")];
+    check(&elements, "1. e4 e5 *");
+    assert_eq!(movetext(&elements, ExportOptions::new().keep_escapes()), "%first\n1. e4\n% x y\ne5 *");
+}
+
+#[test]
+fn annotations_are_left_out_on_request() {
+    let elements = [
+        Moves("e4"),
+        Nag(1, Place::AfterMove),
+        Comment("[%clk 0:01:00] c", Place::AfterMove),
+        Open,
+        Moves("d4"),
+        Nag(2, Place::AfterMove),
+        Comment("d", Place::AfterMove),
+        Open,
+        Moves("c4"),
+        Close,
+        Close,
+        Moves("e5"),
+    ];
+    let options = ExportOptions::new();
+    let export = |options| movetext(&elements, options);
+    assert_eq!(export(options.without_comments()), "1. e4 $1 (1. d4 $2 (1. c4)) 1... e5 *");
+    assert_eq!(export(options.without_nags()), "1. e4 {[%clk 0:01:00] c} (1. d4 {d} (1. c4)) 1... e5 *");
+    assert_eq!(export(options.without_variations()), "1. e4 $1 {[%clk 0:01:00] c} 1... e5 *");
+    assert_eq!(export(options.without_clocks()), "1. e4 $1 {c} (1. d4 $2 {d} (1. c4)) 1... e5 *");
+    assert_eq!(export(options.reduced()), "1. e4 e5 *");
+}

@@ -8,6 +8,7 @@ mod explain;
 mod figurine;
 mod long;
 mod parse;
+mod plain;
 mod render;
 mod repair;
 mod resolve;

@@ -4,6 +4,7 @@
 //! leniency does not admit is the error. The tail of a move (check marks, words, suffix) is read in `tail.rs`.
 
 use crate::error::{SanError, SanErrorKind};
+use crate::plain;
 use crate::repair::{Leniency, Repair, Repairs};
 use crate::san::{Body, CheckMark, PieceMove, San, Suffix, TwoFiles};
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
@@ -11,7 +12,16 @@ use movetext_board::{CastlingSide, File, Rank, Role, Square};
 /// The null moves that occur; the first is the one that is written.
 const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"0000", b"@@@@", b"null", b"pass"];
 
+/// Reads a move: the plain ones the short way, all others by the grammar.
+#[inline]
 pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
+    match plain::parse(bytes, leniency) {
+        Some(san) => Ok(san),
+        None => long_way(bytes, leniency),
+    }
+}
+
+pub(crate) fn long_way(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
     if bytes.is_empty() {
         return Err(SanError::new(SanErrorKind::Empty, 0..0));
     }

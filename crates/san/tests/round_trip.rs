@@ -1,4 +1,5 @@
 //! Writing and reading agree over every legal move of thousands of positions (PGN 8.2.3.3 to 8.2.3.5).
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 mod positions;
 

@@ -1,7 +1,6 @@
 //! Positions for the tests of PGN 8.2.3: a small placement reader (FEN proper lives in a crate above this one), moves from
 //! the start position, and random positions from a fixed seed.
 #![allow(dead_code, reason = "each test file uses its own part")]
-#![allow(clippy::unwrap_used, reason = "outside a test function the lint does not know that this is one")]
 
 use movetext_board::{
     Board, CastlingRights, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, Square,

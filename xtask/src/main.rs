@@ -42,7 +42,7 @@ fn main() -> ExitCode {
     match dispatch(&workspace::root(), task, rest) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("xtask {task}: {error}");
+            eprintln!("xtask: {error}");
             ExitCode::FAILURE
         }
     }

@@ -6,7 +6,9 @@
 //! `xtask/src/codegen/NAME.rs` with `render`, register it in [`GENERATORS`], run `cargo xtask codegen NAME`.
 
 mod error;
+mod magic;
 mod nag;
+mod polyglot;
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -32,8 +34,11 @@ pub(crate) struct Generator {
 }
 
 /// Every generator there is.
-pub(crate) const GENERATORS: &[Generator] =
-    &[Generator { name: "nag", output: "crates/pgn/src/nag/generated.rs", render: nag::render }];
+pub(crate) const GENERATORS: &[Generator] = &[
+    Generator { name: "magic", output: "crates/board/src/attacks/generated.rs", render: magic::render },
+    Generator { name: "nag", output: "crates/pgn/src/nag/generated.rs", render: nag::render },
+    Generator { name: "polyglot", output: "crates/board/src/hash/generated.rs", render: polyglot::render },
+];
 
 /// Whether generated files are written or only compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -24,7 +24,7 @@ impl fmt::Display for Orphan {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Input(path) => {
-                write!(formatter, "{path}: no snapshot {SUFFIX} beside it; run `cargo xtask golden --bless`")
+                write!(formatter, "{path}: no snapshot {path}{SUFFIX}; run `cargo xtask golden --bless`")
             }
             Self::Snapshot(path) => write!(formatter, "{path}: no input beside it"),
         }

@@ -1,9 +1,75 @@
 //! `cargo xtask tidy`: the house rules that no compiler checks.
+//!
+//! Each rule is a function over texts and names; only [`run`] reads files.
 
+mod blank;
+mod clauses;
+mod fault;
+mod manifests;
+mod names;
+mod sources;
+
+use std::fs;
 use std::path::Path;
 
-use crate::error::TaskError;
+use crate::codegen;
+use crate::error::{TaskError, report};
+use crate::workspace;
+use fault::{Fault, FaultKind};
 
-pub(crate) fn run(_root: &Path) -> Result<(), TaskError> {
-    Ok(())
+/// Reads every file of the workspace and reports each breach of a house rule.
+pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
+    let files = workspace::files(root).map_err(|source| TaskError::Read { path: root.to_owned(), source })?;
+    let paths: Vec<String> = files.iter().map(|path| workspace::slashed(path)).collect();
+    // Files that are not text, or vanish while others work, have no lines to break a rule with.
+    let read = |path: &str| fs::read_to_string(root.join(path)).ok();
+    let mut faults = names::check(&paths);
+    for path in &paths {
+        if let Some(text) = read(path) {
+            faults.extend(check_file(path, &text));
+        }
+    }
+    match read(clauses::PATH) {
+        Some(text) => faults.extend(clauses::check(&text, &paths, read)),
+        None => {
+            let missing = FaultKind::ClauseList("the list of clauses is missing".to_owned());
+            faults.push(Fault::of(clauses::PATH, missing));
+        }
+    }
+    report("tidy", &faults)
+}
+
+/// Checks one file by the rules for its kind.
+fn check_file(path: &str, text: &str) -> Vec<Fault> {
+    let mut faults = sources::check_text(path, text);
+    if path.ends_with(".rs") {
+        let generator = codegen::GENERATORS.iter().find(|generator| generator.output == path);
+        let marker = generator.map(|generator| codegen::marker(generator.name));
+        faults.extend(sources::check_rust(path, text, marker.as_deref()));
+    } else if path == "Cargo.toml" {
+        faults.extend(manifests::check_root(path, text));
+    } else if path.ends_with("/Cargo.toml") {
+        faults.extend(manifests::check_member(path, text));
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check_file;
+    use super::fault::FaultKind;
+    use crate::codegen;
+
+    #[test]
+    fn each_kind_of_file_meets_its_rules() {
+        let kinds = |path: &str, text: &str| -> Vec<FaultKind> {
+            check_file(path, text).into_iter().map(|fault| fault.kind).collect()
+        };
+        assert_eq!(kinds("crates/a/src/lib.rs", "mod b;\n"), [FaultKind::NoHeader]);
+        assert_eq!(kinds("Cargo.toml", "[patch.a]\n"), [FaultKind::ForbiddenKey("patch")]);
+        assert!(kinds("crates/a/Cargo.toml", "").contains(&FaultKind::NotInherited("lints")));
+        assert_eq!(kinds("README.md", "mod b;\n"), []);
+        let generated = codegen::GENERATORS.first().unwrap();
+        assert_eq!(kinds(generated.output, "//! By hand.\n"), [FaultKind::NoMarker]);
+    }
 }

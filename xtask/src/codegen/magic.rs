@@ -1,0 +1,130 @@
+//! Searches the magic factors of sliders for `crates/board/src/attacks/generated.rs`.
+//!
+//! A factor is right for a square if the products with all sets of blockers agree in their high bits only where
+//! the attacks agree. It is found by trying sparse numbers from a seeded generator, so that every run finds the
+//! same ones. The walk along the rays is written out here once more, apart from the crate it generates for.
+
+use core::fmt::Write as _;
+use std::path::Path;
+
+use super::CodegenError;
+
+/// Any seed does; this one stays, so that the output does.
+const SEED: u64 = 0x6d6f_7665_7465_7874;
+
+/// Far more tries than any square needs.
+const TRIES: u32 = 1 << 28;
+
+const BISHOP_STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+const ROOK_STEPS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+
+/// Renders the factors as two constants.
+///
+/// Reads nothing: the seed is all the input there is.
+pub(crate) fn render(_root: &Path) -> Result<String, CodegenError> {
+    let mut numbers = Numbers(SEED);
+    let mut text = String::from(
+        "//! Factors of magic multiplication, found by a seeded search; `magic` proves them when compiled.\n",
+    );
+    for (name, piece, steps) in [("BISHOP", "bishops", &BISHOP_STEPS), ("ROOK", "rooks", &ROOK_STEPS)] {
+        // Writing to a string cannot fail.
+        let _ =
+            write!(text, "\n/// For {piece} on a1 to h8.\npub(super) const {name}_FACTORS: [u64; 64] = [\n");
+        for square in 0..64 {
+            let _ = writeln!(text, "{},", grouped(find_factor(square, steps, &mut numbers)?));
+        }
+        text.push_str("];\n");
+    }
+    Ok(text)
+}
+
+/// A number in hexadecimal with its digits in groups of four.
+fn grouped(number: u64) -> String {
+    let group = |shift: u32| (number >> shift) & 0xffff;
+    format!("0x{:04x}_{:04x}_{:04x}_{:04x}", group(48), group(32), group(16), group(0))
+}
+
+/// The first factor the generator of numbers comes to that is right for a square.
+fn find_factor(square: usize, steps: &[(i32, i32); 4], numbers: &mut Numbers) -> Result<u64, CodegenError> {
+    let mask = relevant(square, steps);
+    let cases: Vec<(u64, u64)> =
+        subsets(mask).map(|blockers| (blockers, walk(square, blockers, steps))).collect();
+    let shift = 64 - mask.count_ones();
+    // Each place notes the try that filled it, which spares clearing the table before the next one.
+    let mut places = vec![(0, 0); cases.len()];
+    (1..=TRIES)
+        .find_map(|attempt| {
+            // Sparse factors are right far more often than dense ones.
+            let factor = numbers.next() & numbers.next() & numbers.next();
+            is_right(&cases, factor, shift, &mut places, attempt).then_some(factor)
+        })
+        .ok_or(CodegenError::Search { wanted: "magic factor" })
+}
+
+/// Whether a factor sends no two blocker sets of different attacks to one place.
+fn is_right(cases: &[(u64, u64)], factor: u64, shift: u32, places: &mut [(u32, u64)], attempt: u32) -> bool {
+    cases.iter().all(|&(blockers, attacks)| {
+        let place = &mut places[(blockers.wrapping_mul(factor) >> shift) as usize];
+        if place.0 == attempt {
+            return place.1 == attacks;
+        }
+        *place = (attempt, attacks);
+        true
+    })
+}
+
+/// The squares whose pieces can stop the slider: all it reaches but the last of each ray.
+fn relevant(square: usize, steps: &[(i32, i32); 4]) -> u64 {
+    steps
+        .iter()
+        .map(|&step| ray(square, step))
+        .fold(0, |mask, ray| mask | ray.iter().rev().skip(1).fold(0, |mask, &square| mask | 1_u64 << square))
+}
+
+/// What the slider attacks: each ray up to the first blocker and including it.
+fn walk(square: usize, blockers: u64, steps: &[(i32, i32); 4]) -> u64 {
+    let mut attacks = 0;
+    for &step in steps {
+        for target in ray(square, step) {
+            attacks |= 1_u64 << target;
+            if blockers >> target & 1 != 0 {
+                break;
+            }
+        }
+    }
+    attacks
+}
+
+/// The squares in one direction, the nearest first.
+fn ray(square: usize, (right, up): (i32, i32)) -> Vec<usize> {
+    let (file, rank) = (square as i32 % 8, square as i32 / 8);
+    (1..8)
+        .map(|distance| (file + distance * right, rank + distance * up))
+        .take_while(|&(file, rank)| (0..8).contains(&file) && (0..8).contains(&rank))
+        .map(|(file, rank)| (rank * 8 + file) as usize)
+        .collect()
+}
+
+/// All subsets of a mask, the empty one first.
+fn subsets(mask: u64) -> impl Iterator<Item = u64> {
+    let mut next = Some(0_u64);
+    core::iter::from_fn(move || {
+        let subset = next?;
+        let following = subset.wrapping_sub(mask) & mask;
+        next = (following != 0).then_some(following);
+        Some(subset)
+    })
+}
+
+/// A generator of numbers that look random (splitmix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+}

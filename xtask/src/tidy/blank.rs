@@ -1,0 +1,142 @@
+//! Rust text with its comments and literals blanked out, so that a rule sees only code.
+
+/// `text` with every comment, string and character literal replaced by blanks. Line ends stay where they are,
+/// so line numbers do too. What a macro makes of its input is not looked at.
+pub(super) fn code_only(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut previous = ' ';
+    while let Some(first) = rest.chars().next() {
+        let length = match skipped_length(rest, previous) {
+            0 => {
+                out.push(first);
+                first.len_utf8()
+            }
+            length => {
+                let (skipped, _) = rest.split_at(length);
+                out.extend(skipped.chars().map(|character| if character == '\n' { '\n' } else { ' ' }));
+                length
+            }
+        };
+        let (taken, after) = rest.split_at(length);
+        previous = taken.chars().next_back().unwrap_or(' ');
+        rest = after;
+    }
+    out
+}
+
+/// How many bytes of `rest` the comment or literal at its start takes; zero where neither starts.
+fn skipped_length(rest: &str, previous: char) -> usize {
+    let starts_word = !(previous.is_alphanumeric() || previous == '_');
+    if rest.starts_with("//") {
+        rest.find('\n').unwrap_or(rest.len())
+    } else if rest.starts_with("/*") {
+        block_comment(rest)
+    } else if let Some(length) = raw_string(rest).filter(|_| starts_word) {
+        length
+    } else if rest.starts_with('"') {
+        quoted(rest)
+    } else if rest.starts_with('\'') {
+        character(rest)
+    } else {
+        0
+    }
+}
+
+/// The length of a block comment; such comments nest.
+fn block_comment(rest: &str) -> usize {
+    let bytes = rest.as_bytes();
+    let (mut depth, mut index) = (0_usize, 0);
+    while index < bytes.len() {
+        match bytes.get(index..index + 2) {
+            Some(b"/*") => (depth, index) = (depth + 1, index + 2),
+            Some(b"*/") => (depth, index) = (depth.saturating_sub(1), index + 2),
+            _ => index += 1,
+        }
+        if depth == 0 {
+            return index;
+        }
+    }
+    bytes.len()
+}
+
+/// The length of a raw string (`r"…"`, `br#"…"#`), where one starts.
+fn raw_string(rest: &str) -> Option<usize> {
+    let after_prefix = ["r", "br", "cr"].iter().find_map(|prefix| rest.strip_prefix(prefix))?;
+    let opened = after_prefix.trim_start_matches('#');
+    let hashes = after_prefix.len() - opened.len();
+    let body = opened.strip_prefix('"')?;
+    let close = format!("\"{}", "#".repeat(hashes));
+    let end = body.find(&close).map_or(body.len(), |end| end + close.len());
+    Some(rest.len() - body.len() + end)
+}
+
+/// The length of a string literal with escapes.
+fn quoted(rest: &str) -> usize {
+    let mut escaped = false;
+    for (index, byte) in rest.bytes().enumerate().skip(1) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => return index + 1,
+            _ => {}
+        }
+    }
+    rest.len()
+}
+
+/// The length of a character literal; zero where the apostrophe begins a lifetime.
+fn character(rest: &str) -> usize {
+    let mut characters = rest.char_indices().skip(1);
+    match characters.next() {
+        Some((_, '\\')) => {
+            // The escaped character may itself be an apostrophe, so the search begins behind it.
+            characters.next();
+            characters.find(|&(_, next)| next == '\'').map_or(rest.len(), |(index, _)| index + 1)
+        }
+        Some(_) => match characters.next() {
+            Some((index, '\'')) => index + 1,
+            _ => 0,
+        },
+        None => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::code_only;
+
+    /// Compares with blanks squeezed, since their number is not what matters.
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let squeezed: Vec<_> = code_only(text).split_whitespace().map(ToOwned::to_owned).collect();
+        assert_eq!(squeezed.join(" "), expected);
+        assert_eq!(code_only(text).matches('\n').count(), text.matches('\n').count());
+    }
+
+    #[test]
+    fn comments_are_blanked() {
+        check("a // b\nc /* d /* e */ f\n */ g", "a c g");
+    }
+
+    #[test]
+    fn strings_are_blanked_up_to_their_own_end() {
+        check(r#"a("b \" c", d)"#, "a( , d)");
+        check(r##"a(r#"b " c"#, br"\", d)"##, "a( , , d)");
+    }
+
+    #[test]
+    fn comment_marks_in_strings_start_no_comment() {
+        check("a(\"//\") + b", "a( ) + b");
+    }
+
+    #[test]
+    fn characters_are_blanked_and_lifetimes_kept() {
+        check(r"a('\'', '\\', '\u{41}', 'b') c<'d>", "a( , , , ) c<'d>");
+    }
+
+    #[test]
+    fn identifier_ending_in_r_starts_no_raw_string() {
+        check("for\"a\" b", "for b");
+    }
+}

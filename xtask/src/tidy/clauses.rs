@@ -1,0 +1,216 @@
+//! Rules on `testdata/spec.toml`: every clause answers for itself, and the tests it names exist.
+
+use alloc::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use super::blank::code_only;
+use super::fault::{Fault, FaultKind};
+
+/// The list of clauses.
+pub(super) const PATH: &str = "testdata/spec.toml";
+/// How many sections the 1994 standard has, counted from 0.
+const LAST_SECTION: u32 = 21;
+
+/// The file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct List {
+    /// One entry for each clause.
+    clause: Vec<Clause>,
+}
+
+/// One clause.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Clause {
+    /// Its number, with a prefix where it is not of the 1994 standard.
+    id: String,
+    /// What it is about.
+    title: String,
+    /// The tests that answer to it.
+    tests: Option<Vec<String>>,
+    /// Whether nothing answers to it yet.
+    open: Option<bool>,
+    /// What is missing, where it is open or only partly answered.
+    note: Option<String>,
+    /// Why it asks nothing.
+    informative: Option<String>,
+}
+
+/// Checks the list. `paths` are all files of the workspace, `read` gives the text of one.
+pub(super) fn check(text: &str, paths: &[String], read: impl Fn(&str) -> Option<String>) -> Vec<Fault> {
+    let list: List = match toml::from_str(text) {
+        Ok(list) => list,
+        Err(error) => return vec![Fault::of(PATH, FaultKind::ClauseList(error.message().to_owned()))],
+    };
+    let mut kinds = Vec::new();
+    let mut seen = BTreeSet::new();
+    for clause in &list.clause {
+        if !seen.insert(clause.id.as_str()) {
+            kinds.push(FaultKind::ClauseTwice(clause.id.clone()));
+        }
+        if !clause.is_sound() {
+            kinds.push(FaultKind::ClauseStatus(clause.id.clone()));
+        }
+        for test in clause.tests.iter().flatten() {
+            if !test_exists(test, paths, &read) {
+                kinds.push(FaultKind::ClauseTest { clause: clause.id.clone(), test: test.clone() });
+            }
+        }
+    }
+    for id in seen.iter().copied().chain([format!("{}", LAST_SECTION + 1).as_str()]) {
+        for missing in needed_before(id) {
+            if !seen.contains(missing.as_str()) {
+                kinds.push(FaultKind::ClauseGap { clause: id.to_owned(), missing });
+            }
+        }
+    }
+    kinds.into_iter().map(|kind| Fault::of(PATH, kind)).collect()
+}
+
+impl Clause {
+    /// Whether it says exactly one of the three things, and says it with words.
+    fn is_sound(&self) -> bool {
+        let says = [self.tests.is_some(), self.open.is_some(), self.informative.is_some()];
+        let filled = |text: &str| !text.trim().is_empty();
+        says.into_iter().filter(|said| *said).count() == 1
+            && filled(&self.title)
+            && self.tests.as_ref().is_none_or(|tests| !tests.is_empty())
+            && self.open.is_none_or(|open| open)
+            && self.informative.as_deref().is_none_or(filled)
+            && self.note.as_deref().is_none_or(filled)
+    }
+}
+
+/// The clauses of the 1994 standard that must be there when `id` is: the one before it and the one above it.
+fn needed_before(id: &str) -> Vec<String> {
+    let mut parts: Vec<u32> = match id.split('.').map(str::parse).collect() {
+        Ok(parts) => parts,
+        Err(_) => return Vec::new(),
+    };
+    let Some(last) = parts.pop() else { return Vec::new() };
+    let joined = |parts: &[u32]| parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(".");
+    let mut needed = Vec::new();
+    if !parts.is_empty() {
+        needed.push(joined(&parts));
+    }
+    let first = u32::from(!parts.is_empty());
+    if last > first {
+        parts.push(last - 1);
+        needed.push(joined(&parts));
+    }
+    needed
+}
+
+/// Whether a test, written `path::function` or as a path below `testdata`, exists.
+fn test_exists(test: &str, paths: &[String], read: impl Fn(&str) -> Option<String>) -> bool {
+    let known = |path: &str| paths.iter().any(|known| known == path);
+    match test.split_once("::") {
+        Some((path, function)) => {
+            known(path) && read(path).is_some_and(|text| has_test(&code_only(&text), function))
+        }
+        None => test.starts_with("testdata/") && known(test),
+    }
+}
+
+/// Whether the code has a function of this name with a test attribute among the attributes before it.
+fn has_test(code: &str, function: &str) -> bool {
+    let signature = format!("fn {function}(");
+    code.match_indices(&signature).any(|(index, _)| {
+        let (before, _) = code.split_at(index);
+        let attributes = before.rsplit(['}', ';', '{']).next().unwrap_or_default();
+        attributes.contains("#[test]")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{check, needed_before};
+    use crate::tidy::fault::{Fault, FaultKind};
+
+    const SOURCE: &str =
+        "const A: u8 = 0;\n/// Words; more { words }.\n#[test]\nfn first() {}\nfn second() {}\n";
+
+    /// The list with all sections from 0 to 21 open but section 5, which says `status`.
+    fn list(status: &str) -> String {
+        let clause = |id: u32| {
+            let status = if id == 5 { status } else { "open = true" };
+            format!("[[clause]]\nid = \"{id}\"\ntitle = \"t\"\n{status}\n")
+        };
+        (0..=21).map(clause).collect()
+    }
+
+    fn kinds(text: &str) -> Vec<FaultKind> {
+        let paths = ["crates/a/tests/b.rs".to_owned(), "testdata/pgn/ok/c.pgn".to_owned()];
+        let faults: Vec<Fault> = check(text, &paths, |_| Some(SOURCE.to_owned()));
+        faults.into_iter().map(|fault| fault.kind).collect()
+    }
+
+    fn missing(test: &str) -> FaultKind {
+        FaultKind::ClauseTest { clause: "5".to_owned(), test: test.to_owned() }
+    }
+
+    #[test]
+    fn each_of_the_three_answers_is_sound() {
+        for status in
+            ["open = true\nnote = \"n\"", "informative = \"why\"", "tests = [\"testdata/pgn/ok/c.pgn\"]"]
+        {
+            assert_eq!(kinds(&list(status)), [], "{status}");
+        }
+    }
+
+    #[test]
+    fn no_answer_two_answers_and_empty_answers_are_found() {
+        for status in
+            ["", "open = true\ninformative = \"why\"", "tests = []", "open = false", "informative = \" \""]
+        {
+            assert_eq!(kinds(&list(status)), [FaultKind::ClauseStatus("5".to_owned())], "{status}");
+        }
+    }
+
+    #[test]
+    fn test_function_must_exist_and_be_a_test() {
+        assert_eq!(kinds(&list("tests = [\"crates/a/tests/b.rs::first\"]")), []);
+        for test in
+            ["crates/a/tests/b.rs::second", "crates/a/tests/b.rs::third", "crates/a/tests/d.rs::first"]
+        {
+            assert_eq!(kinds(&list(&format!("tests = [\"{test}\"]"))), [missing(test)], "{test}");
+        }
+    }
+
+    #[test]
+    fn test_file_must_exist_below_testdata() {
+        for test in ["testdata/pgn/ok/d.pgn", "crates/a/tests/b.rs"] {
+            assert_eq!(kinds(&list(&format!("tests = [\"{test}\"]"))), [missing(test)], "{test}");
+        }
+    }
+
+    #[test]
+    fn clause_that_stands_twice_is_found() {
+        let text = list("open = true") + "[[clause]]\nid = \"7\"\ntitle = \"t\"\nopen = true\n";
+        assert_eq!(kinds(&text), [FaultKind::ClauseTwice("7".to_owned())]);
+    }
+
+    #[test]
+    fn gap_in_the_numbers_is_found() {
+        let text = list("open = true") + "[[clause]]\nid = \"7.2\"\ntitle = \"t\"\nopen = true\n";
+        let gap = FaultKind::ClauseGap { clause: "7.2".to_owned(), missing: "7.1".to_owned() };
+        assert_eq!(kinds(&text), [gap]);
+        let cut = list("open = true").replace("id = \"21\"", "id = \"x.21\"");
+        assert!(matches!(kinds(&cut).as_slice(), [FaultKind::ClauseGap { missing, .. }] if missing == "21"));
+    }
+
+    #[test]
+    fn clause_needs_the_one_above_and_the_one_before() {
+        assert_eq!(needed_before("8.2.3"), ["8.2", "8.2.2"]);
+        assert_eq!(needed_before("8.1"), ["8"]);
+        assert_eq!(needed_before("0"), Vec::<String>::new());
+        assert_eq!(needed_before("san-seed.castling"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn unknown_key_is_found() {
+        assert!(matches!(kinds(&list("tested = true")).as_slice(), [FaultKind::ClauseList(_)]));
+    }
+}

@@ -1,0 +1,136 @@
+//! One breach of a house rule: where and which.
+
+use core::fmt;
+
+/// Where a house rule is broken, and which one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Fault {
+    /// The file, relative to the root.
+    pub(super) path: String,
+    /// The line counted from one; zero where the file as a whole is meant.
+    pub(super) line: usize,
+    /// Which rule.
+    pub(super) kind: FaultKind,
+}
+
+/// Which house rule is broken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum FaultKind {
+    /// A source file does not begin with its header.
+    NoHeader,
+    /// A generated file does not begin with the marker line of its generator.
+    NoMarker,
+    /// A file written by hand has more lines than this.
+    TooLong(usize),
+    /// A function's name begins with `get_`.
+    GetPrefix,
+    /// An import takes everything there is.
+    GlobImport,
+    /// A test is expected to panic.
+    ShouldPanic,
+    /// A test is switched off.
+    IgnoredTest,
+    /// A note to finish something later.
+    UnfinishedNote,
+    /// A path of one machine.
+    MachinePath,
+    /// A build script.
+    BuildScript,
+    /// A file or folder whose name says nothing.
+    EmptyName,
+    /// A name at the top level that is not in the list.
+    TopLevel,
+    /// The manifest is not TOML.
+    NotToml,
+    /// The manifest does not inherit this from the workspace.
+    NotInherited(&'static str),
+    /// The manifest lacks this key.
+    MissingKey(&'static str),
+    /// The manifest has this key, which none may have.
+    ForbiddenKey(&'static str),
+    /// The list of clauses is not what it has to be.
+    ClauseList(String),
+    /// A clause stands twice.
+    ClauseTwice(String),
+    /// A clause says none, or more than one, of tests, open and informative, or says it emptily.
+    ClauseStatus(String),
+    /// A clause names a test or file that does not exist.
+    ClauseTest {
+        /// The clause.
+        clause: String,
+        /// The test as it is named.
+        test: String,
+    },
+    /// The clause before this one, or the one above it, is missing.
+    ClauseGap {
+        /// The clause that is there.
+        clause: String,
+        /// The clause that is missing.
+        missing: String,
+    },
+}
+
+impl Fault {
+    /// A fault at a line.
+    pub(super) fn at(path: &str, line: usize, kind: FaultKind) -> Self {
+        Self { path: path.to_owned(), line, kind }
+    }
+
+    /// A fault of a file as a whole.
+    pub(super) fn of(path: &str, kind: FaultKind) -> Self {
+        Self::at(path, 0, kind)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => write!(formatter, "{}: {}", self.path, self.kind),
+            line => write!(formatter, "{}:{line}: {}", self.path, self.kind),
+        }
+    }
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Self::NoHeader => "the first line is no `//!` header",
+            Self::NoMarker => "the first line is not the marker of its generator; run `cargo xtask codegen`",
+            Self::TooLong(limit) => {
+                return write!(formatter, "more than {limit} lines; cut it where its subject divides");
+            }
+            Self::GetPrefix => "a function's name begins with `get_`",
+            Self::GlobImport => "glob import; name what is used",
+            Self::ShouldPanic => "tests do not expect panics; compare the error",
+            Self::IgnoredTest => {
+                "tests are not switched off; put long runs behind `cargo xtask golden --deep`"
+            }
+            Self::UnfinishedNote => "a note to finish later; make it an issue",
+            Self::MachinePath => "a path of one machine",
+            Self::BuildScript => "there are no build scripts; see xtask/README.md on generated tables",
+            Self::EmptyName => "the name says nothing about what it holds",
+            Self::TopLevel => "not a name of the top level; see xtask/src/tidy/names.rs",
+            Self::NotToml => "not TOML",
+            Self::NotInherited(key) => {
+                return write!(formatter, "`{key}` is not inherited from the workspace");
+            }
+            Self::MissingKey(key) => return write!(formatter, "`{key}` is missing"),
+            Self::ForbiddenKey(key) => return write!(formatter, "`{key}` is not allowed"),
+            Self::ClauseList(reason) => return write!(formatter, "{reason}"),
+            Self::ClauseTwice(clause) => return write!(formatter, "clause {clause} stands twice"),
+            Self::ClauseStatus(clause) => {
+                return write!(
+                    formatter,
+                    "clause {clause} must say exactly one of `tests = [..]`, `open = true` and `informative = \"reason\"`"
+                );
+            }
+            Self::ClauseTest { clause, test } => {
+                return write!(formatter, "clause {clause} names `{test}`, which does not exist");
+            }
+            Self::ClauseGap { clause, missing } => {
+                return write!(formatter, "clause {clause} stands without clause {missing}");
+            }
+        };
+        formatter.write_str(text)
+    }
+}

@@ -1,0 +1,125 @@
+//! Rules on manifests: members inherit from the workspace, and nothing is patched or built by script.
+
+use toml::{Table, Value};
+
+use super::fault::{Fault, FaultKind};
+
+/// What every member inherits from `workspace.package`.
+const INHERITED: [&str; 5] = ["version", "edition", "rust-version", "license", "repository"];
+/// What a published member says for itself.
+const OF_PUBLISHED: [&str; 4] = ["description", "keywords", "categories", "readme"];
+/// Tables no member may have.
+const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile"];
+
+/// Checks the root's manifest.
+pub(super) fn check_root(path: &str, text: &str) -> Vec<Fault> {
+    let Ok(manifest) = text.parse::<Table>() else { return vec![Fault::of(path, FaultKind::NotToml)] };
+    let forbidden = ["patch", "replace", "package"].into_iter().filter(|key| manifest.contains_key(*key));
+    forbidden.map(|key| Fault::of(path, FaultKind::ForbiddenKey(key))).collect()
+}
+
+/// Checks a member's manifest.
+pub(super) fn check_member(path: &str, text: &str) -> Vec<Fault> {
+    let Ok(manifest) = text.parse::<Table>() else { return vec![Fault::of(path, FaultKind::NotToml)] };
+    let mut kinds = Vec::new();
+    let package = manifest.get("package").and_then(Value::as_table);
+    let field = |key: &str| package.and_then(|package| package.get(key));
+    let published = field("publish").and_then(Value::as_bool) != Some(false);
+    kinds.extend(INHERITED.into_iter().filter(|key| !inherits(field(key))).map(FaultKind::NotInherited));
+    if published {
+        if !inherits(field("include")) {
+            kinds.push(FaultKind::NotInherited("include"));
+        }
+        kinds.extend(OF_PUBLISHED.into_iter().filter(|key| field(key).is_none()).map(FaultKind::MissingKey));
+    }
+    if !inherits(manifest.get("lints")) {
+        kinds.push(FaultKind::NotInherited("lints"));
+    }
+    kinds
+        .extend(FORBIDDEN.into_iter().filter(|key| manifest.contains_key(*key)).map(FaultKind::ForbiddenKey));
+    if field("build").is_some() {
+        kinds.push(FaultKind::ForbiddenKey("build"));
+    }
+    kinds.into_iter().map(|kind| Fault::of(path, kind)).collect()
+}
+
+/// Whether the value is `{ workspace = true }`.
+fn inherits(value: Option<&Value>) -> bool {
+    value.and_then(|value| value.get("workspace")).and_then(Value::as_bool) == Some(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{check_member, check_root};
+    use crate::tidy::fault::{Fault, FaultKind};
+
+    const SOUND: &str = "\
+[package]
+name = \"a\"
+description = \"b\"
+keywords = []
+categories = []
+readme = \"README.md\"
+version.workspace = true
+edition.workspace = true
+rust-version.workspace = true
+license.workspace = true
+repository.workspace = true
+include.workspace = true
+
+[lints]
+workspace = true
+";
+
+    #[track_caller]
+    fn check(text: &str, expected: &[FaultKind]) {
+        let expected: Vec<_> = expected.iter().map(|kind| Fault::of("a", kind.clone())).collect();
+        assert_eq!(check_member("a", text), expected);
+    }
+
+    #[test]
+    fn sound_manifest_has_no_faults() {
+        check(SOUND, &[]);
+    }
+
+    #[test]
+    fn field_of_its_own_is_found() {
+        let text = SOUND.replace("edition.workspace = true", "edition = \"2021\"");
+        check(&text, &[FaultKind::NotInherited("edition")]);
+    }
+
+    #[test]
+    fn lints_of_its_own_are_found() {
+        check(
+            &SOUND.replace("[lints]\nworkspace = true", "[lints.rust]"),
+            &[FaultKind::NotInherited("lints")],
+        );
+    }
+
+    #[test]
+    fn unpublished_member_needs_neither_include_nor_keywords() {
+        let text =
+            SOUND.replace("include.workspace = true", "publish = false").replace("keywords = []\n", "");
+        check(&text, &[]);
+        check(&SOUND.replace("keywords = []\n", ""), &[FaultKind::MissingKey("keywords")]);
+    }
+
+    #[test]
+    fn build_dependencies_and_scripts_are_found() {
+        let text =
+            SOUND.replace("name = \"a\"", "name = \"a\"\nbuild = \"make.rs\"") + "[build-dependencies]\n";
+        check(&text, &[FaultKind::ForbiddenKey("build-dependencies"), FaultKind::ForbiddenKey("build")]);
+    }
+
+    #[test]
+    fn patch_in_the_root_is_found() {
+        assert_eq!(check_root("a", "[workspace]\n"), []);
+        let faults = check_root("a", "[patch.crates-io]\n");
+        assert_eq!(faults, [Fault::of("a", FaultKind::ForbiddenKey("patch"))]);
+    }
+
+    #[test]
+    fn what_is_not_toml_is_one_fault() {
+        check("[package", &[FaultKind::NotToml]);
+    }
+}

@@ -1,0 +1,171 @@
+//! Rules on the text of Rust files and of all text files.
+
+use super::blank::code_only;
+use super::fault::{Fault, FaultKind};
+
+/// The longest a file written by hand may be, in lines.
+const LONGEST_FILE: usize = 600;
+/// Folders that exist on one machine only. Their names are put between slashes to be searched for.
+const MACHINE_FOLDERS: [&str; 3] = ["work", "tmp", "root"];
+/// Words that mark what is unfinished; cut in two so that this file does not hold them.
+const UNFINISHED: [&str; 2] = [concat!("TO", "DO"), concat!("FIX", "ME")];
+
+/// Checks a Rust file. `marker` is the first line it must have where a generator writes it.
+pub(super) fn check_rust(path: &str, text: &str, marker: Option<&str>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let first_line = text.lines().next().unwrap_or_default();
+    match marker {
+        Some(marker) if first_line != marker => faults.push(Fault::at(path, 1, FaultKind::NoMarker)),
+        None if !is_header(path, first_line) => faults.push(Fault::at(path, 1, FaultKind::NoHeader)),
+        _ => {}
+    }
+    if marker.is_none() && text.lines().count() > LONGEST_FILE {
+        faults.push(Fault::of(path, FaultKind::TooLong(LONGEST_FILE)));
+    }
+    let code = code_only(text);
+    for (index, line) in code.lines().enumerate() {
+        let rules = [
+            (line.contains("fn get_"), FaultKind::GetPrefix),
+            (line.contains("#[should_panic"), FaultKind::ShouldPanic),
+            (line.contains("#[ignore"), FaultKind::IgnoredTest),
+        ];
+        let broken = rules.into_iter().filter(|(broken, _)| *broken);
+        faults.extend(broken.map(|(_, kind)| Fault::at(path, index + 1, kind)));
+    }
+    faults.extend(glob_imports(&code).into_iter().map(|line| Fault::at(path, line, FaultKind::GlobImport)));
+    faults
+}
+
+/// Whether the line begins a file's header; a crate's root may take its README for one.
+fn is_header(path: &str, line: &str) -> bool {
+    line.starts_with("//!") || (path.ends_with("/src/lib.rs") && line.starts_with("#![doc = include_str!("))
+}
+
+/// Checks any text file for paths of one machine and, but for data, notes to finish something.
+pub(super) fn check_text(path: &str, text: &str) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        if MACHINE_FOLDERS.iter().any(|folder| line.contains(&format!("/{folder}/"))) {
+            faults.push(Fault::at(path, index + 1, FaultKind::MachinePath));
+        }
+        if !path.starts_with("testdata/") && UNFINISHED.iter().any(|word| line.contains(word)) {
+            faults.push(Fault::at(path, index + 1, FaultKind::UnfinishedNote));
+        }
+    }
+    faults
+}
+
+/// The lines on which an import with a star begins. An import may stretch over lines.
+fn glob_imports(code: &str) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut open = None;
+    for (index, line) in code.lines().enumerate() {
+        let line = line.trim();
+        if open.is_none() && begins_import(line) {
+            open = Some(index + 1);
+        }
+        if let Some(start) = open {
+            if line.contains('*') {
+                found.push(start);
+                open = None;
+            } else if line.contains(';') {
+                open = None;
+            }
+        }
+    }
+    found
+}
+
+/// Whether a line begins an import, private or not.
+fn begins_import(line: &str) -> bool {
+    let rest = match line.strip_prefix("pub") {
+        Some(rest) if rest.starts_with('(') => rest.split_once(')').map_or(rest, |(_, after)| after),
+        Some(rest) => rest,
+        None => line,
+    };
+    rest.trim_start().starts_with("use ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST_FILE, check_rust, check_text};
+    use crate::tidy::fault::{Fault, FaultKind};
+
+    const HEADER: &str = "//! A header.\n";
+
+    #[track_caller]
+    fn check(body: &str, expected: &[(usize, FaultKind)]) {
+        let expected: Vec<_> =
+            expected.iter().map(|(line, kind)| Fault::at("a.rs", *line, kind.clone())).collect();
+        assert_eq!(check_rust("a.rs", &format!("{HEADER}{body}"), None), expected);
+    }
+
+    #[test]
+    fn file_without_header_is_found() {
+        assert_eq!(check_rust("a.rs", "mod b;\n", None), [Fault::at("a.rs", 1, FaultKind::NoHeader)]);
+        check("mod b;\n", &[]);
+    }
+
+    #[test]
+    fn readme_is_header_enough_for_the_root_of_a_crate_only() {
+        let text = "#![doc = include_str!(\"../README.md\")]\n";
+        assert_eq!(check_rust("crates/a/src/lib.rs", text, None), []);
+        assert_eq!(check_rust("a.rs", text, None), [Fault::at("a.rs", 1, FaultKind::NoHeader)]);
+    }
+
+    #[test]
+    fn generated_file_needs_the_marker_of_its_generator_and_may_be_long() {
+        let text = format!("// marker\n{}", "\n".repeat(LONGEST_FILE));
+        assert_eq!(check_rust("a.rs", &text, Some("// marker")), []);
+        assert_eq!(check_rust("a.rs", &text, Some("// other")), [Fault::at("a.rs", 1, FaultKind::NoMarker)]);
+    }
+
+    #[test]
+    fn file_written_by_hand_ends_at_the_limit() {
+        check(&"\n".repeat(LONGEST_FILE - 1), &[]);
+        check(&"\n".repeat(LONGEST_FILE), &[(0, FaultKind::TooLong(LONGEST_FILE))]);
+    }
+
+    #[test]
+    fn prefix_of_getters_is_found_in_code_only() {
+        check("fn get_a() {}\nfn getter() {}\n// fn get_b\n", &[(2, FaultKind::GetPrefix)]);
+    }
+
+    #[test]
+    fn panicking_and_ignored_tests_are_found() {
+        check(
+            "#[should_panic(expected = \"a\")]\nfn a() {}\n#[ignore]\nfn b() {}\n",
+            &[(2, FaultKind::ShouldPanic), (4, FaultKind::IgnoredTest)],
+        );
+    }
+
+    #[test]
+    fn globs_are_found_in_one_line_in_groups_and_in_tests() {
+        check("use super::*;\n", &[(2, FaultKind::GlobImport)]);
+        check(
+            "mod tests {\n    pub(crate) use a::{\n        b,\n        c::*,\n    };\n}\n",
+            &[(3, FaultKind::GlobImport)],
+        );
+        check("pub use a::*;\n", &[(2, FaultKind::GlobImport)]);
+    }
+
+    #[test]
+    fn star_outside_an_import_is_no_glob() {
+        check("use a::b;\nconst C: u64 = 2 * 3;\nfn d(e: *const u8) {}\n", &[]);
+    }
+
+    #[test]
+    fn machine_paths_and_unfinished_notes_are_found_in_any_text() {
+        let path = ["", "work", "main"].join("/");
+        let note = format!("{}: later", concat!("TO", "DO"));
+        let faults = check_text("README.md", &format!("fine\n{path}\n{note}\n"));
+        let expected = [(2, FaultKind::MachinePath), (3, FaultKind::UnfinishedNote)]
+            .map(|(line, kind)| Fault::at("README.md", line, kind));
+        assert_eq!(faults, expected);
+    }
+
+    #[test]
+    fn test_data_may_hold_any_word() {
+        assert_eq!(check_text("testdata/pgn/ok/a.pgn", concat!("TO", "DO")), []);
+    }
+}

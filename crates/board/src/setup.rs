@@ -15,14 +15,14 @@ use crate::square::Square;
 /// All a FEN can say, legal or not. [`Position`] is what becomes of it once it is found legal.
 ///
 /// ```
-/// use movetext_board::{Color, Position, Setup, SetupFault, Square};
+/// use movetext_board::{Color, Position, Setup, SetupReason, Square};
 ///
 /// let mut setup = Setup::default();
 /// assert!(Position::try_from(setup).is_ok());
 ///
 /// setup.board.set(Square::E8, None);
 /// let error = Position::try_from(setup).unwrap_err();
-/// assert!(error.faults().contains(SetupFault::BlackKingMissing));
+/// assert!(error.reasons().contains(SetupReason::BlackKingMissing));
 /// assert_eq!(error.setup(), &setup);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,21 +58,20 @@ impl Setup {
     }
 
     /// All that keeps the setup from being a legal position; empty if it is one.
-    pub fn faults(&self) -> SetupFaults {
-        validate::faults(self)
+    pub fn reasons(&self) -> SetupReasons {
+        validate::reasons(self)
     }
 
-    /// The squares a fault is about; empty if the setup does not have it, or if it is about something missing.
-    pub fn squares_of(&self, fault: SetupFault) -> Bitboard {
-        validate::squares(self, fault)
+    /// The squares a reason is about; empty if the setup does not have it, or if it is about something missing.
+    pub fn squares_of(&self, reason: SetupReason) -> Bitboard {
+        validate::squares(self, reason)
     }
 
     /// Makes a position, dropping castling rights without their king or rook and an impossible en passant square.
     ///
     /// # Errors
     ///
-    /// [`SetupError`] for every other fault, with all the faults the setup has.
-    #[allow(clippy::result_large_err, reason = "the error hands the setup back, and nothing here allocates")]
+    /// [`SetupError`] for every other reason, with all the reasons the setup has.
     pub fn into_position_forgiving(self) -> Result<(Position, Dropped), SetupError> {
         let mut setup = self;
         let mut dropped = Dropped { castling: CastlingRights::NONE, en_passant: None };
@@ -119,7 +118,7 @@ impl Dropped {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 #[repr(u16)]
-pub enum SetupFault {
+pub enum SetupReason {
     /// White has no king.
     #[error("white king missing")]
     WhiteKingMissing = 1,
@@ -146,7 +145,7 @@ pub enum SetupFault {
     EnPassantSquare = 1 << 7,
 }
 
-impl SetupFault {
+impl SetupReason {
     /// All reasons, in the order of the bits.
     pub const ALL: [Self; 8] = [
         Self::WhiteKingMissing,
@@ -162,9 +161,9 @@ impl SetupFault {
 
 /// A set of reasons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SetupFaults(u16);
+pub struct SetupReasons(u16);
 
-impl SetupFaults {
+impl SetupReasons {
     /// No reason.
     pub const NONE: Self = Self(0);
 
@@ -176,17 +175,17 @@ impl SetupFaults {
 
     /// Whether a reason is in the set.
     #[inline]
-    pub const fn contains(self, fault: SetupFault) -> bool {
-        self.0 & fault as u16 != 0
+    pub const fn contains(self, reason: SetupReason) -> bool {
+        self.0 & reason as u16 != 0
     }
 
-    /// The reasons in the order of [`SetupFault::ALL`].
-    pub fn iter(self) -> impl Iterator<Item = SetupFault> {
-        SetupFault::ALL.into_iter().filter(move |&fault| self.contains(fault))
+    /// The reasons in the order of [`SetupReason::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = SetupReason> {
+        SetupReason::ALL.into_iter().filter(move |&reason| self.contains(reason))
     }
 
-    pub(crate) const fn insert(&mut self, fault: SetupFault) {
-        self.0 |= fault as u16;
+    pub(crate) const fn insert(&mut self, reason: SetupReason) {
+        self.0 |= reason as u16;
     }
 }
 
@@ -196,22 +195,22 @@ impl SetupFaults {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub struct SetupError {
     setup: Setup,
-    faults: SetupFaults,
+    reasons: SetupReasons,
 }
 
 impl SetupError {
     pub(crate) fn new(setup: Setup) -> Self {
-        Self { setup, faults: setup.faults() }
+        Self { setup, reasons: setup.reasons() }
     }
 
     /// Every reason.
-    pub const fn faults(&self) -> SetupFaults {
-        self.faults
+    pub const fn reasons(&self) -> SetupReasons {
+        self.reasons
     }
 
     /// The squares a reason is about.
-    pub fn squares(&self, fault: SetupFault) -> Bitboard {
-        self.setup.squares_of(fault)
+    pub fn squares(&self, reason: SetupReason) -> Bitboard {
+        self.setup.squares_of(reason)
     }
 
     /// The setup, as it came.
@@ -227,9 +226,9 @@ impl SetupError {
 
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, fault) in self.faults.iter().enumerate() {
-            write!(f, "{}{fault}", if number == 0 { "" } else { "; " })?;
-            for (place, square) in self.squares(fault).into_iter().enumerate() {
+        for (number, reason) in self.reasons.iter().enumerate() {
+            write!(f, "{}{reason}", if number == 0 { "" } else { "; " })?;
+            for (place, square) in self.squares(reason).into_iter().enumerate() {
                 write!(f, "{}{square}", if place == 0 { ": " } else { " " })?;
             }
         }
@@ -246,7 +245,7 @@ impl TryFrom<Setup> for Position {
     ///
     /// [`SetupError`] with every reason why it is not.
     fn try_from(setup: Setup) -> Result<Self, Self::Error> {
-        if setup.faults().is_empty() { Ok(Self::from_valid(&setup)) } else { Err(SetupError::new(setup)) }
+        if setup.reasons().is_empty() { Ok(Self::from_valid(&setup)) } else { Err(SetupError::new(setup)) }
     }
 }
 

@@ -1,15 +1,155 @@
-//! Slider attacks, in the first cut straight from the geometry.
+//! Attacks of sliders from one table, by magic multiplication.
+//!
+//! The pieces that can stop a slider, times a factor found by search, carry a small number into the high bits of
+//! the product: the place in the table. The factors stand in `generated`; the compiler fills the table with what
+//! [`rays`] computes, and refuses factors that would send two different attack sets to one place.
 
+use super::generated::{BISHOP_FACTORS, ROOK_FACTORS};
 use super::rays;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-#[inline]
-pub(super) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(rays::rook(from as usize, occupied.0))
+/// How the place of a square's attack sets in the table is found.
+#[derive(Clone, Copy)]
+struct Magic {
+    /// The squares whose pieces matter: the rays without their last squares, which stop nothing.
+    mask: u64,
+    factor: u64,
+    shift: u32,
+    /// Where the square's part of the table begins.
+    offset: u32,
 }
+
+#[derive(Clone, Copy)]
+enum Slider {
+    Bishop,
+    Rook,
+}
+
+static BISHOPS: [Magic; 64] = magics(Slider::Bishop, &BISHOP_FACTORS, 0);
+static ROOKS: [Magic; 64] = magics(Slider::Rook, &ROOK_FACTORS, size(Slider::Bishop));
+
+/// 64 parts of 32 to 512 sets for bishops, then 64 of 1024 to 4096 for rooks: 841 KiB.
+const SIZE: usize = size(Slider::Bishop) + size(Slider::Rook);
+
+#[allow(long_running_const_eval, reason = "107,648 entries take the compiler about a second")]
+static TABLE: [Bitboard; SIZE] = {
+    let mut table = [Bitboard::EMPTY; SIZE];
+    fill(&mut table, Slider::Bishop, &BISHOPS);
+    fill(&mut table, Slider::Rook, &ROOKS);
+    table
+};
 
 #[inline]
 pub(super) fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
-    Bitboard(rays::bishop(from as usize, occupied.0))
+    TABLE[BISHOPS[from as usize].place(occupied.0)]
+}
+
+#[inline]
+pub(super) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
+    TABLE[ROOKS[from as usize].place(occupied.0)]
+}
+
+impl Magic {
+    #[inline]
+    const fn place(&self, occupied: u64) -> usize {
+        let product = (occupied & self.mask).wrapping_mul(self.factor);
+        self.offset as usize + (product >> self.shift) as usize
+    }
+}
+
+const fn attacks(slider: Slider, square: usize, occupied: u64) -> u64 {
+    match slider {
+        Slider::Bishop => rays::bishop(square, occupied),
+        Slider::Rook => rays::rook(square, occupied),
+    }
+}
+
+/// The squares whose pieces matter: an edge only counts for a slider that stands on it.
+const fn mask(slider: Slider, square: usize) -> u64 {
+    let ranks = 0xff00_0000_0000_00ff & !(0xff << (square & 56));
+    let files = 0x8181_8181_8181_8181 & !(0x0101_0101_0101_0101 << (square & 7));
+    attacks(slider, square, 0) & !(ranks | files)
+}
+
+const fn size(slider: Slider) -> usize {
+    let (mut size, mut square) = (0, 0);
+    while square < 64 {
+        size += 1 << mask(slider, square).count_ones();
+        square += 1;
+    }
+    size
+}
+
+const fn magics(slider: Slider, factors: &[u64; 64], start: usize) -> [Magic; 64] {
+    let mut magics = [Magic { mask: 0, factor: 0, shift: 0, offset: 0 }; 64];
+    let (mut offset, mut square) = (start, 0);
+    while square < 64 {
+        let mask = mask(slider, square);
+        let (factor, shift) = (factors[square], 64 - mask.count_ones());
+        magics[square] = Magic { mask, factor, shift, offset: offset as u32 };
+        offset += 1 << mask.count_ones();
+        square += 1;
+    }
+    magics
+}
+
+/// What the slider attacks along one line, and what the blockers on it add to the product, for all sets of them.
+#[derive(Clone, Copy)]
+struct LineCase {
+    product: u64,
+    attacked: u64,
+}
+
+/// The cases of one line; a line has at most six squares that matter. Returns how many there are.
+const fn line_cases(cases: &mut [LineCase; 64], square: usize, line: u64, magic: &Magic) -> usize {
+    let mask = line & magic.mask;
+    let (mut count, mut occupied) = (0, 0_u64);
+    loop {
+        let product = occupied.wrapping_mul(magic.factor);
+        cases[count] = LineCase { product, attacked: rays::along(1 << square, line, occupied) };
+        count += 1;
+        // Subtracting the mask borrows through its gaps: every subset comes up once, then the empty one.
+        occupied = occupied.wrapping_sub(mask) & mask;
+        if occupied == 0 {
+            return count;
+        }
+    }
+}
+
+/// Fills the parts of the table for one kind of slider.
+///
+/// A slider has two lines that share no square but its own, so attacks and products of the two add up. That
+/// leaves the compiler, which interprets this, little to do for each of the many entries.
+const fn fill(table: &mut [Bitboard; SIZE], slider: Slider, magics: &[Magic; 64]) {
+    let mut first = [LineCase { product: 0, attacked: 0 }; 64];
+    let mut second = first;
+    let mut square = 0;
+    while square < 64 {
+        let magic = &magics[square];
+        let (shift, offset) = (magic.shift, magic.offset as usize);
+        let lines = rays::lines(square);
+        let (one, other) = match slider {
+            Slider::Bishop => (lines[2], lines[3]),
+            Slider::Rook => (lines[0], lines[1]),
+        };
+        let first_count = line_cases(&mut first, square, one, magic);
+        let second_count = line_cases(&mut second, square, other, magic);
+        let mut i = 0;
+        while i < first_count {
+            let LineCase { product, attacked } = first[i];
+            let mut j = 0;
+            while j < second_count {
+                let place = offset + (product.wrapping_add(second[j].product) >> shift) as usize;
+                let set = attacked | second[j].attacked;
+                let old = table[place].0;
+                // No slider attacks nothing at all, so an empty set is a place not yet filled.
+                assert!(old == 0 || old == set, "a magic factor is wrong");
+                table[place].0 = set;
+                j += 1;
+            }
+            i += 1;
+        }
+        square += 1;
+    }
 }

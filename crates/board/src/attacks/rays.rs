@@ -7,7 +7,7 @@
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
 /// The attacks along one line through the slider, given the squares of the line without the slider.
-const fn along(slider: u64, line: u64, occupied: u64) -> u64 {
+pub(super) const fn along(slider: u64, line: u64, occupied: u64) -> u64 {
     let blockers = occupied & line;
     let up = blockers.wrapping_sub(slider.wrapping_mul(2));
     let down = blockers.reverse_bits().wrapping_sub(slider.reverse_bits().wrapping_mul(2)).reverse_bits();

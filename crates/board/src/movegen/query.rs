@@ -88,7 +88,7 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
             return Bitboard::EMPTY;
         }
         let line = if self.pinned.contains(from) { self.line_of(from) } else { Bitboard::FULL };
-        let targets = reach & self.answers & line - self.us;
+        let targets = (reach & self.answers & line) - self.us;
         match self.en_passant {
             Some(square) if role == Role::Pawn && self.can_take_en_passant(from, square) => {
                 targets.with(square)

@@ -7,54 +7,54 @@ use crate::castling::CastlingSide;
 use crate::color::Color;
 use crate::piece::Role;
 use crate::position::attackers;
-use crate::setup::{Setup, SetupFault, SetupFaults};
+use crate::setup::{Setup, SetupReason, SetupReasons};
 use crate::square::{Rank, Square};
 
 /// Every rule the setup breaks.
-pub(crate) fn faults(setup: &Setup) -> SetupFaults {
-    let mut faults = SetupFaults::NONE;
-    for fault in SetupFault::ALL {
-        let broken = match fault {
-            SetupFault::WhiteKingMissing => setup.board.king_of(Color::White).is_none(),
-            SetupFault::BlackKingMissing => setup.board.king_of(Color::Black).is_none(),
-            _ => !squares(setup, fault).is_empty(),
+pub(crate) fn reasons(setup: &Setup) -> SetupReasons {
+    let mut reasons = SetupReasons::NONE;
+    for reason in SetupReason::ALL {
+        let broken = match reason {
+            SetupReason::WhiteKingMissing => setup.board.king_of(Color::White).is_none(),
+            SetupReason::BlackKingMissing => setup.board.king_of(Color::Black).is_none(),
+            _ => !squares(setup, reason).is_empty(),
         };
         if broken {
-            faults.insert(fault);
+            reasons.insert(reason);
         }
     }
-    faults
+    reasons
 }
 
 /// The squares where the setup breaks a rule.
-pub(crate) fn squares(setup: &Setup, fault: SetupFault) -> Bitboard {
+pub(crate) fn squares(setup: &Setup, reason: SetupReason) -> Bitboard {
     let board = &setup.board;
-    match fault {
-        SetupFault::WhiteKingMissing | SetupFault::BlackKingMissing => Bitboard::EMPTY,
-        SetupFault::SeveralKings => both(|color| {
+    match reason {
+        SetupReason::WhiteKingMissing | SetupReason::BlackKingMissing => Bitboard::EMPTY,
+        SetupReason::SeveralKings => both(|color| {
             let kings = board.of(color, Role::King);
             if kings.has_several() { kings } else { Bitboard::EMPTY }
         }),
-        SetupFault::PawnOnBackRank => {
+        SetupReason::PawnOnBackRank => {
             board.by_role(Role::Pawn) & (Rank::One.bitboard() | Rank::Eight.bitboard())
         }
-        SetupFault::TooMuchMaterial => {
+        SetupReason::TooMuchMaterial => {
             both(|color| if has_too_much(board, color) { board.by_color(color) } else { Bitboard::EMPTY })
         }
-        SetupFault::OpponentInCheck => board
+        SetupReason::OpponentInCheck => board
             .of(!setup.turn, Role::King)
             .into_iter()
             .filter(|&king| {
                 !(attackers(board, king, board.occupied()) & board.by_color(setup.turn)).is_empty()
             })
             .collect(),
-        SetupFault::CastlingRight => setup
+        SetupReason::CastlingRight => setup
             .castling
             .iter()
             .filter(|&(color, side, _)| !castling_is_possible(setup, color, side))
             .map(|(color, _, file)| Square::new(file, color.back_rank()))
             .collect(),
-        SetupFault::EnPassantSquare => match setup.en_passant {
+        SetupReason::EnPassantSquare => match setup.en_passant {
             Some(square) if !en_passant_is_possible(setup) => square.bitboard(),
             _ => Bitboard::EMPTY,
         },

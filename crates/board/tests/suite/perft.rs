@@ -1,9 +1,7 @@
 //! Move paths counted from positions whose numbers everybody agrees on, standard and Chess960.
 
-mod support;
-
+use crate::support::position;
 use movetext_board::perft;
-use support::position;
 
 #[track_caller]
 fn check(text: &str, depth: u32, paths: u64) {

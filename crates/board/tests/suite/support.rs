@@ -7,7 +7,7 @@ use movetext_board::{
 };
 
 /// Reads placement, turn, castling (KQkq or rook files) and en passant; the clocks keep their defaults.
-pub fn setup(text: &str) -> Setup {
+pub(crate) fn setup(text: &str) -> Setup {
     let mut fields = text.split_whitespace();
     let mut setup = Setup { board: board(fields.next().expect("a placement")), ..Setup::EMPTY };
     setup.turn = match fields.next() {
@@ -22,7 +22,7 @@ pub fn setup(text: &str) -> Setup {
 }
 
 /// Reads a position that has to be legal.
-pub fn position(text: &str) -> Position {
+pub(crate) fn position(text: &str) -> Position {
     Position::try_from(setup(text)).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -60,11 +60,11 @@ fn set_right(setup: &mut Setup, letter: char) {
 }
 
 /// Numbers that look random and are the same in every run (splitmix64).
-pub struct Numbers(pub u64);
+pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
     /// The next number.
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -73,7 +73,7 @@ impl Numbers {
     }
 
     /// A number below a bound that is not 0.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 }

@@ -1,0 +1,12 @@
+//! Tests of the board through its public face, in one binary to link once.
+
+#![allow(clippy::expect_used, reason = "a mistyped test may stop at once")]
+
+extern crate alloc;
+
+mod perft;
+mod sliders;
+mod status;
+mod support;
+mod validation;
+mod walks;

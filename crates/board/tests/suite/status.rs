@@ -1,0 +1,127 @@
+//! Keys, ends of games and castling, each in a position made for it.
+
+use movetext_board::{CastlingSide, Position, Role, Square};
+
+use crate::support::position;
+
+fn play(at: Position, from: Square, to: Square) -> Position {
+    at.play(at.find_move(from, to, None).expect("a legal move"))
+}
+
+#[test]
+fn keys_are_those_the_format_publishes() {
+    let mut at = Position::initial();
+    assert_eq!(at.hash(), 0x463b_9618_1691_fc9c);
+    let line = [
+        (Square::E2, Square::E4, 0x823c_9b50_fd11_4196),
+        (Square::D7, Square::D5, 0x0756_b944_61c5_0fb0),
+        (Square::E4, Square::E5, 0x662f_afb9_65db_29d4),
+        (Square::F7, Square::F5, 0x22a4_8b5a_8e47_ff78),
+        (Square::E1, Square::E2, 0x652a_607c_a3f2_42c1),
+        (Square::E8, Square::F7, 0x00fd_d303_c946_bdd9),
+    ];
+    for (from, to, key) in line {
+        at = play(at, from, to);
+        assert_eq!(at.hash(), key, "after {from}{to}");
+    }
+}
+
+#[test]
+fn keys_count_en_passant_only_beside_a_ready_pawn() {
+    let line = [
+        (Square::A2, Square::A4),
+        (Square::B7, Square::B5),
+        (Square::H2, Square::H4),
+        (Square::B5, Square::B4),
+        (Square::C2, Square::C4),
+    ];
+    let at = line.into_iter().fold(Position::initial(), |at, (from, to)| play(at, from, to));
+    assert_eq!(at.hash(), 0x3c81_23ea_7b06_7637);
+    let at = play(play(at, Square::B4, Square::C3), Square::A1, Square::A3);
+    assert_eq!(at.hash(), 0x5c3f_9b82_9b27_9560);
+}
+
+#[test]
+fn mate_and_stalemate_are_told_apart() {
+    let mate = position("7k/6Q1/6K1/8/8/8/8/8 b - -");
+    assert!(mate.is_checkmate() && !mate.is_stalemate() && mate.is_check());
+    let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - -");
+    assert!(stalemate.is_stalemate() && !stalemate.is_checkmate());
+    assert!(!Position::initial().is_checkmate() && !Position::initial().is_stalemate());
+}
+
+#[test]
+fn en_passant_that_uncovers_the_rank_is_no_move() {
+    let at = position("8/8/8/8/k2pP2Q/8/8/4K3 b - e3");
+    assert_eq!(at.pseudo_legal_en_passant_square(), Some(Square::E3));
+    assert_eq!(at.legal_en_passant_square(), None);
+    assert!(at.origins(Role::Pawn, Square::E3).is_empty());
+}
+
+#[test]
+fn en_passant_answers_the_check_of_the_pawn_it_takes() {
+    let at = position("8/8/8/2k5/3Pp3/8/8/4K3 b - d3");
+    assert_eq!(at.checkers(), Square::D4.bitboard());
+    assert_eq!(at.legal_en_passant_square(), Some(Square::D3));
+}
+
+#[test]
+fn rook_pinned_along_the_rank_cannot_castle() {
+    let at = position("4k3/8/8/8/8/8/8/rR1K4 w B -");
+    assert_eq!(at.pinned(), Square::B1.bitboard());
+    assert_eq!(at.castling_move(CastlingSide::Queen), None);
+    let free = position("r3k3/8/8/8/8/8/8/1R1K4 w B -");
+    assert!(free.castling_move(CastlingSide::Queen).is_some());
+}
+
+#[test]
+fn castling_needs_an_unattacked_path_for_the_king_only() {
+    // The rook may pass an attacked square, the king may not.
+    let rook_passes = position("1r2k3/8/8/8/8/8/8/R3K3 w Q -");
+    assert!(rook_passes.castling_move(CastlingSide::Queen).is_some());
+    let king_passes = position("3rk3/8/8/8/8/8/8/R3K3 w Q -");
+    assert_eq!(king_passes.castling_move(CastlingSide::Queen), None);
+    let king_in_check = position("1k2r3/8/8/8/8/8/8/R3K3 w Q -");
+    assert_eq!(king_in_check.castling_move(CastlingSide::Queen), None);
+}
+
+#[test]
+fn castling_where_king_and_rook_change_places() {
+    let at = position("4k3/8/8/8/8/8/8/5KR1 w G -");
+    let mv = at.castling_move(CastlingSide::King).expect("nothing is in the way");
+    assert_eq!((mv.from(), mv.to(), mv.king_destination()), (Square::F1, Square::G1, Some(Square::G1)));
+    let next = at.play(mv);
+    assert_eq!(next.king_of(at.turn()), Square::G1);
+    assert_eq!(next.board().by_role(Role::Rook), Square::F1.bitboard());
+    assert!(next.castling_rights().is_empty());
+}
+
+#[test]
+fn castling_is_not_found_as_a_king_stepping_two_squares() {
+    let at = position("4k3/8/8/8/8/8/8/4K2R w K -");
+    assert_eq!(at.find_move(Square::E1, Square::G1, None), None);
+    assert!(at.find_move(Square::E1, Square::H1, None).is_some_and(|mv| mv.is_castling()));
+    assert!(at.has_standard_castling());
+    assert!(!position("4k3/8/8/8/8/8/8/3K3R w K -").has_standard_castling());
+    assert!(!position("4k3/8/8/8/8/8/8/4K1R1 w G -").has_standard_castling());
+}
+
+#[test]
+fn promotion_is_demanded_and_refused_where_due() {
+    let at = position("4k3/P7/8/8/8/8/P7/4K3 w - -");
+    assert_eq!(at.find_move(Square::A7, Square::A8, None), None);
+    assert_eq!(at.find_move(Square::A7, Square::A8, Some(Role::King)), None);
+    assert!(at.find_move(Square::A7, Square::A8, Some(Role::Knight)).is_some());
+    assert_eq!(at.find_move(Square::A2, Square::A3, Some(Role::Queen)), None);
+    assert_eq!(at.find_move(Square::E1, Square::E2, Some(Role::Queen)), None);
+}
+
+#[test]
+fn clocks_count_plies_and_moves() {
+    let at = play(Position::initial(), Square::G1, Square::F3);
+    assert_eq!((at.halfmove_clock(), at.fullmove_number()), (1, 1));
+    let at = play(at, Square::E7, Square::E5);
+    assert_eq!((at.halfmove_clock(), at.fullmove_number()), (0, 2));
+    let at = play(at, Square::F3, Square::E5);
+    assert_eq!((at.halfmove_clock(), at.fullmove_number()), (0, 2));
+}

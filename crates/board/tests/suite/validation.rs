@@ -1,0 +1,147 @@
+//! Setups that are no positions: each reason alone, with the squares it names.
+
+use movetext_board::{Bitboard, CastlingSide, Color, File, Position, SetupReason, Square};
+
+use crate::support::setup;
+
+#[track_caller]
+fn refuse(text: &str, reason: SetupReason, squares: &[Square]) {
+    let error = Position::try_from(setup(text)).expect_err(text);
+    assert!(error.reasons().iter().eq([reason]), "{text}: {error}");
+    assert_eq!(error.squares(reason), squares.iter().copied().collect::<Bitboard>(), "{text}");
+}
+
+#[track_caller]
+fn accept(text: &str) {
+    assert!(Position::try_from(setup(text)).is_ok(), "{text}");
+}
+
+#[test]
+fn missing_king_is_named_by_its_side() {
+    refuse("8/8/8/8/8/8/8/K7 w - -", SetupReason::BlackKingMissing, &[]);
+    refuse("8/8/8/8/8/8/8/k7 w - -", SetupReason::WhiteKingMissing, &[]);
+}
+
+#[test]
+fn second_king_is_refused_with_both_squares() {
+    refuse("7k/8/8/8/8/8/8/K1K5 w - -", SetupReason::SeveralKings, &[Square::A1, Square::C1]);
+}
+
+#[test]
+fn pawn_on_first_or_last_rank_is_refused() {
+    refuse("P6k/8/8/8/8/8/8/K6p w - -", SetupReason::PawnOnBackRank, &[Square::A8, Square::H1]);
+}
+
+#[test]
+fn king_that_could_be_taken_is_refused() {
+    refuse("7k/8/8/8/8/8/8/K6R w - -", SetupReason::OpponentInCheck, &[Square::H8]);
+    refuse("8/8/8/8/8/8/1k6/K7 w - -", SetupReason::OpponentInCheck, &[Square::B2]);
+    accept("7k/8/8/8/8/8/8/K6R b - -");
+}
+
+#[test]
+fn nine_pawns_and_ten_queens_are_refused() {
+    let text = "7k/8/8/8/8/P7/PPPPPPPP/K7 w - -";
+    let error = Position::try_from(setup(text)).expect_err(text);
+    assert!(error.reasons().iter().eq([SetupReason::TooMuchMaterial]));
+    assert_eq!(error.squares(SetupReason::TooMuchMaterial).count(), 10);
+    let error = Position::try_from(setup("k7/8/1p6/8/8/7Q/1QQQQQQQ/K1QQQQQQ b - -")).expect_err("queens");
+    assert!(error.reasons().contains(SetupReason::TooMuchMaterial));
+    accept("8/8/8/8/8/k7/8/QQQQQQQQ w - -".replace("QQQQQQQQ", "K3QQQQ").as_str());
+}
+
+#[test]
+fn bishops_of_one_colour_count_as_promoted() {
+    accept("7k/8/8/8/8/8/PPPPPPPP/K1B2B2 w - -");
+    refuse(
+        "7k/8/8/8/8/P7/1PPPPPPP/K1B1B3 w - -",
+        SetupReason::TooMuchMaterial,
+        &[
+            Square::A1,
+            Square::C1,
+            Square::E1,
+            Square::A3,
+            Square::B2,
+            Square::C2,
+            Square::D2,
+            Square::E2,
+            Square::F2,
+            Square::G2,
+            Square::H2,
+        ],
+    );
+}
+
+#[test]
+fn castling_right_without_rook_or_king_is_refused() {
+    refuse("4k3/8/8/8/8/8/8/4K2R w Q -", SetupReason::CastlingRight, &[Square::A1]);
+    refuse("4k3/8/8/8/8/8/4K3/7R w K -", SetupReason::CastlingRight, &[Square::H1]);
+    refuse("4k3/8/8/8/8/8/8/4K2r w K -", SetupReason::CastlingRight, &[Square::H1]);
+    accept("4k3/8/8/8/8/8/8/1R1K2R1 w GB -");
+}
+
+#[test]
+fn castling_right_on_the_wrong_side_of_the_king_is_refused() {
+    let mut setup = setup("4k3/8/8/8/8/8/8/1R2K3 w - -");
+    setup.castling.set(Color::White, CastlingSide::King, File::B);
+    let error = Position::try_from(setup).expect_err("a rook to the left");
+    assert!(error.reasons().contains(SetupReason::CastlingRight));
+}
+
+#[test]
+fn en_passant_square_nobody_passed_is_refused() {
+    let reason = SetupReason::EnPassantSquare;
+    refuse("4k3/8/8/8/4p3/8/8/4K3 w - e3", reason, &[Square::E3]);
+    refuse("4k3/8/8/8/4P3/8/8/4K3 w - e3", reason, &[Square::E3]);
+    refuse("4k3/8/8/8/4P3/8/4N3/4K3 b - e3", reason, &[Square::E3]);
+    refuse("4k3/8/8/8/4P3/4N3/8/4K3 b - e3", reason, &[Square::E3]);
+    refuse("4k3/8/8/8/8/8/8/4K3 b - e3", reason, &[Square::E3]);
+    accept("4k3/8/8/8/4P3/8/8/4K3 b - e3");
+}
+
+#[test]
+fn en_passant_square_under_an_older_check_is_refused() {
+    let reason = SetupReason::EnPassantSquare;
+    refuse("4k3/8/3N4/8/4P3/8/8/4K3 b - e3", reason, &[Square::E3]);
+    // The bishop that the pawn now shuts out would have given check on the move before.
+    refuse("8/7k/8/8/4P3/8/2B5/4K3 b - e3", reason, &[Square::E3]);
+    // The pawn itself, or what stood behind it, may well give check.
+    accept("8/8/8/3k4/4P3/8/8/4K3 b - e3");
+    accept("8/8/8/8/4P3/8/R6k/4K3 b - e3");
+}
+
+#[test]
+fn all_reasons_are_given_at_once_and_the_setup_comes_back() {
+    let setup = setup("P7/8/8/8/8/8/8/8 w - e6");
+    let error = Position::try_from(setup).expect_err("nothing is right");
+    assert!(error.reasons().iter().eq([
+        SetupReason::WhiteKingMissing,
+        SetupReason::BlackKingMissing,
+        SetupReason::PawnOnBackRank,
+        SetupReason::EnPassantSquare,
+    ]));
+    assert_eq!(
+        error.to_string(),
+        "white king missing; black king missing; pawns on the first or last rank: a8; \
+         en passant square that no pawn has passed: e6"
+    );
+    assert_eq!(error.into_setup(), setup);
+}
+
+#[test]
+fn forgiving_drops_rights_and_en_passant_and_says_so() {
+    let setup = setup("4k3/8/8/8/8/8/8/4K2R w KQkq d6");
+    let (position, dropped) = setup.into_position_forgiving().expect("nothing else is wrong");
+    assert_eq!(position.castling_rights().rook_file(Color::White, CastlingSide::King), Some(File::H));
+    assert_eq!(dropped.castling.iter().count(), 3);
+    assert_eq!(dropped.en_passant, Some(Square::D6));
+    assert_eq!(position.en_passant_square(), None);
+}
+
+#[test]
+fn forgiving_drops_nothing_from_a_legal_setup_and_keeps_other_faults() {
+    let start = movetext_board::Setup::initial();
+    assert!(start.into_position_forgiving().is_ok_and(|(_, dropped)| dropped.is_empty()));
+    let error = setup("8/8/8/8/8/8/8/K7 w K -").into_position_forgiving().expect_err("no black king");
+    assert!(error.reasons().iter().eq([SetupReason::BlackKingMissing, SetupReason::CastlingRight]));
+}

@@ -12,8 +12,8 @@ use core::fmt::Write as _;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Escape, Flow, GameEnd, GameResult, GameStart, Nag, Place, Start, StartOrigin, Step, Tag, Text,
-    Unread, Visitor, Wants,
+    Comment, Escape, Flow, Game, GameEnd, GameResult, GameStart, Nag, Place, Start, StartOrigin, Step, Tag,
+    Text, Unread, Visitor, Wants,
 };
 
 /// Games as text, appended to a string as they end.
@@ -83,11 +83,15 @@ impl GameText {
         &self.losses
     }
 
+    /// Appends a game that somebody else holds. Linear in the game.
+    pub fn game(&mut self, game: &Game) {
+        // A visitor of this kind never stops.
+        let _ = game.visit(self);
+    }
+
     fn push_comment(&mut self, text: Text<'_>) {
         let text = text.to_str();
         let start = self.record.pool.len();
-        // A line comment is what holds a closing brace; its semicolon is written ahead and taken back if not needed.
-        let brace = text.contains('}');
         let changes = if self.options.clocks {
             comment::push_words(&text, &mut self.record.pool)
         } else {
@@ -104,7 +108,7 @@ impl GameText {
         if changes.controls {
             self.losses.add(Normalisation::ControlCharacter);
         }
-        if !brace || !words.contains('}') {
+        if !words.contains('}') {
             self.record.items.push(Item::Comment(start..self.record.pool.len()));
             return;
         }
@@ -143,6 +147,20 @@ impl GameText {
         layout::write(&self.record, result, &mut Lines::new(&mut self.out, self.options.width, newline));
         self.out.push_str(newline.as_str());
     }
+}
+
+/// One game in the export format of the standard.
+///
+/// ```
+/// let game = movetext_pgn::Reader::new(b"e4 e5 1-0").next_game()?.unwrap_or_default();
+/// assert!(movetext_pgn_writer::to_string(&game).ends_with("[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n"));
+/// # Ok::<(), core::convert::Infallible>(())
+/// ```
+#[must_use]
+pub fn to_string(game: &Game) -> String {
+    let mut text = GameText::default();
+    text.game(game);
+    text.into_string()
 }
 
 impl Visitor for GameText {

@@ -20,6 +20,7 @@ mod wrap;
 mod writer;
 
 pub use game_text::GameText;
+pub use game_text::to_string;
 pub use losses::Losses;
 pub use losses::Normalisation;
 pub use options::ExportOptions;

@@ -81,11 +81,6 @@ impl Tags {
         }
     }
 
-    /// Whether a value was given for the FEN tag.
-    pub(crate) const fn has_fen(&self) -> bool {
-        self.fen.is_some()
-    }
-
     /// Decides on the tags of the starting position; `rendered` is what [`SetUp::Rendered`] writes.
     pub(crate) fn set_up(&mut self, set_up: SetUp, rendered: &str, losses: &mut Losses) {
         let one = self.text(self.set_up.as_ref()) == Some("1");

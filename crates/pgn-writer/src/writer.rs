@@ -4,8 +4,8 @@ use crate::game_text::GameText;
 use crate::losses::Losses;
 use crate::options::ExportOptions;
 use movetext_pgn::{
-    Comment, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step, Tag, Unread,
-    Visitor, Wants,
+    Comment, Escape, Flow, Game, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step, Tag,
+    Unread, Visitor, Wants,
 };
 use std::io;
 
@@ -33,6 +33,16 @@ impl<W: io::Write> Writer<W> {
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         self.text.losses()
+    }
+
+    /// Writes a game that somebody else holds.
+    ///
+    /// # Errors
+    /// The first error of the output, whenever it happened. It is told once: [`Writer::finish`] does not repeat it.
+    pub fn game(&mut self, game: &Game) -> io::Result<()> {
+        // The answer says no more than the error does.
+        let _ = game.visit(self);
+        self.error.take().map_or(Ok(()), Err)
     }
 
     /// Flushes the output and returns it. A game that has begun and not ended is not written.

@@ -1,5 +1,6 @@
 //! Drives a visitor by hand, as a reader would, from moves in SAN (PGN 8.2). Tests of single elements need no reader.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 #![allow(dead_code, reason = "each test file is a program of its own and uses a part of this")]
 
 use movetext_board::Position;

@@ -170,8 +170,10 @@ pub enum Expected {
     Opcode,
     /// A semicolon.
     Semicolon,
-    /// A quote.
+    /// A closing quote.
     Quote,
+    /// Quotes around the text.
+    Quotes,
     /// An opcode that the record does not have yet.
     NewOpcode,
     /// At most 255 bytes.
@@ -208,6 +210,7 @@ impl fmt::Display for Expected {
             Expected::Opcode => "an opcode: a letter, then up to 14 letters, digits or `_`",
             Expected::Semicolon => "`;`",
             Expected::Quote => "a closing quote",
+            Expected::Quotes => "quotes around the text",
             Expected::NewOpcode => "each opcode once",
             Expected::ShortString => "at most 255 bytes",
             Expected::Move => "a move alone",

@@ -311,7 +311,7 @@ fn counter(scanner: &mut Scanner<'_>, field: Field, findings: &mut Findings) -> 
             counters::read(token, field, findings)
         }
         None => {
-            fields::missing(field, at, findings, false);
+            fields::missing(field, at, findings);
             u32::from(field == Field::FullmoveNumber)
         }
     }

@@ -138,26 +138,28 @@ fn field_length(text: &str) -> usize {
 /// `operations_follow` is true for EPD, where text that is no field may be the first operation.
 pub(crate) fn read_position(scanner: &mut Scanner<'_>, record: Record, findings: &mut Findings) -> Setup {
     let mut setup = Setup::EMPTY;
-    let Some(placement) = scanner.field(findings) else {
-        missing(Field::Placement, scanner.at(), findings, true);
-        return setup;
+    let board = match scanner.field(findings) {
+        Some(token) => placement::read(token, findings),
+        None => {
+            missing_placement(scanner.at(), findings);
+            None
+        }
     };
-    let board = placement::read(placement, findings);
     if let Some(board) = board {
         setup.board = board;
     }
     match scanner.field(findings) {
         Some(token) => setup.turn = read_color(token, findings),
-        None => missing(Field::ActiveColor, scanner.at(), findings, false),
+        None => missing(Field::ActiveColor, scanner.at(), findings),
     }
     match next_field(scanner, record, findings, |token| !token.is_number() && castling::is_plausible(token)) {
         Some(token) => setup.castling = castling::read(token, board.as_ref(), findings),
-        None => missing(Field::Castling, scanner.at(), findings, false),
+        None => missing(Field::Castling, scanner.at(), findings),
     }
     match next_field(scanner, record, findings, |token| !token.is_number() && en_passant::is_plausible(token))
     {
         Some(token) => setup.en_passant = read_en_passant(token, board.is_some(), &setup, findings),
-        None => missing(Field::EnPassant, scanner.at(), findings, false),
+        None => missing(Field::EnPassant, scanner.at(), findings),
     }
     setup
 }
@@ -221,14 +223,15 @@ fn read_en_passant(token: Token<'_>, placed: bool, setup: &Setup, findings: &mut
     Some(square)
 }
 
-/// A field that is not there; the placement cannot be filled in, the others can.
-pub(crate) fn missing(field: Field, at: usize, findings: &mut Findings, is_fatal: bool) {
+/// A field that is not there and gets its usual value.
+pub(crate) fn missing(field: Field, at: usize, findings: &mut Findings) {
+    findings.deviation(field, Span::new(at, at), RepairKind::FilledField, Found::Nothing);
+}
+
+/// The one field that has no usual value.
+fn missing_placement(at: usize, findings: &mut Findings) {
     let span = Span::new(at, at);
-    if is_fatal {
-        findings.fault(field, span, FaultKind::MissingField, Found::Nothing, Expected::Field);
-    } else {
-        findings.deviation(field, span, RepairKind::FilledField, Found::Nothing);
-    }
+    findings.fault(Field::Placement, span, FaultKind::MissingField, Found::Nothing, Expected::Field);
 }
 
 /// A text as what was found: one character by itself, else the text of the span.

@@ -22,7 +22,15 @@ pub(crate) const LONGEST: usize = 71;
 
 /// Reads the field; nothing where it has a fault, so that no other field is checked against a wrong board.
 pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
-    let mut reading = Reading { token, board: Board::EMPTY, ranks: 0, files: 0, rank_start: 0, sound: true };
+    let mut reading = Reading {
+        token,
+        board: Board::EMPTY,
+        ranks: 0,
+        files: 0,
+        rank_start: 0,
+        is_rank_suspect: false,
+        sound: true,
+    };
     let mut previous = ' ';
     for (at, character) in token.text.char_indices() {
         match character {
@@ -69,6 +77,8 @@ struct Reading<'a> {
     /// The squares of the current rank so far.
     files: u32,
     rank_start: usize,
+    /// The current rank has a wrong character, so that its length says nothing.
+    is_rank_suspect: bool,
     sound: bool,
 }
 
@@ -102,12 +112,11 @@ impl Reading<'_> {
         } else {
             self.fault(span, FaultKind::PlacementCharacter, found, Expected::PieceOrCount, findings);
         }
-        // The wrong character most likely stands for one square; a second fault about the length would only confuse.
-        self.files = self.files.saturating_add(1);
+        self.is_rank_suspect = true;
     }
 
     fn end_rank(&mut self, at: usize, findings: &mut Findings) {
-        if self.files != 8 {
+        if self.files != 8 && !self.is_rank_suspect {
             let span = self.token.span_of(self.rank_start, at);
             self.fault(
                 span,
@@ -119,6 +128,7 @@ impl Reading<'_> {
         }
         self.ranks += 1;
         self.files = 0;
+        self.is_rank_suspect = false;
     }
 
     /// A solidus after the eighth rank: a slip, a pocket, or too many ranks.

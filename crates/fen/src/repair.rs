@@ -121,7 +121,7 @@ impl RepairKind {
             R::UnterminatedString => (FaultKind::UnterminatedString, Expected::Quote),
             R::LongString => (FaultKind::StringLength, Expected::ShortString),
             R::OperationBlanks => (FaultKind::OperationBlanks, Expected::OneSpace),
-            R::UnquotedString => (FaultKind::UnquotedString, Expected::Quote),
+            R::UnquotedString => (FaultKind::UnquotedString, Expected::Quotes),
             R::MovePunctuation => (FaultKind::MovePunctuation, Expected::Move),
             R::ControlCharacter => (FaultKind::ControlCharacter, Expected::Printing),
         }

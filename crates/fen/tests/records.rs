@@ -193,7 +193,6 @@ fn every_fault_of_a_record_is_reported() {
             (Field::Placement, FaultKind::PlacementCharacter, "x"),
             (Field::Placement, FaultKind::RankLength, "ppppppp"),
             (Field::Placement, FaultKind::EmptyCount, "9"),
-            (Field::Placement, FaultKind::RankLength, "9"),
             (Field::ActiveColor, FaultKind::Color, "x"),
             (Field::Castling, FaultKind::CastlingLetter, "X"),
             (Field::EnPassant, FaultKind::EnPassantSquare, "e9"),
@@ -213,7 +212,10 @@ fn wrong_number_of_ranks_is_one_fault() {
 fn empty_record_misses_every_field() {
     let errors = "".parse::<Fen>().unwrap_err();
     assert_eq!(errors.faults()[0].span, Span::new(0, 0));
-    assert_eq!(errors.faults()[0].kind, FaultKind::MissingField);
+    assert_eq!(
+        errors.faults().iter().map(|fault| fault.kind).collect::<Vec<_>>(),
+        [FaultKind::MissingField; 6]
+    );
     assert!(Fen::read("", Leniency::Import).is_err());
 }
 

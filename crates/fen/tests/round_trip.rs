@@ -32,7 +32,7 @@ const STARTS: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
     "nrkrbbqn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w KQkq - 0 1",
-    "r1krr2n/pppppppp/8/8/8/8/PPPPPPPP/R1KRR2N w KQkq - 0 1",
+    "r1krr2n/1ppppppp/8/8/8/8/1PPPPPPP/R1KRR2N w KQkq - 0 1",
 ];
 
 #[test]

@@ -48,10 +48,16 @@ fn feature_calls() -> Vec<Call> {
 }
 
 /// Builds the documentation of every crate, warnings denied.
+///
+/// Programs come before libraries: the command and the facade share the name `movetext`, and the pages that
+/// stay are to be the library's.
 pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
-    Call::new("doc --quiet --workspace --no-deps --all-features --locked")
-        .variable("RUSTDOCFLAGS", "-D warnings")
-        .run(root)
+    ["--bins", "--lib"].into_iter().try_for_each(|targets| {
+        Call::new("doc --quiet --workspace --no-deps --all-features --locked")
+            .argument(targets)
+            .variable("RUSTDOCFLAGS", "-D warnings")
+            .run(root)
+    })
 }
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
 //! `cargo xtask golden`: runs the golden tests and refuses orphans under `testdata`.
 //!
 //! A golden test is the test target `golden` of a crate. It reads `MOVETEXT_GOLDEN_FILTER` (run only inputs
-//! whose path holds this text) and `MOVETEXT_DEEP` (set where runs of minutes are wanted).
+//! whose path holds this text) and `MOVETEXT_DEEP` (`1` where runs of minutes are wanted). With `--deep` the test
+//! targets `perft` run too: they are cheap without it and part of the ordinary tests.
 
 mod orphans;
 
+use alloc::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::cargo::Call;
@@ -43,11 +45,9 @@ impl Options {
 /// Runs the golden tests of every crate that has them, then checks for orphans.
 pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     let files = files(root)?;
-    let folders = folders_with_golden_tests(&files);
-    if folders.is_empty() {
-        println!("no crate has golden tests yet");
-    } else {
-        test_call(root, &folders, options).run(root)?;
+    match test_call(root, &files, options) {
+        Some(call) => call.run(root)?,
+        None => println!("no crate has golden tests yet"),
     }
     check_orphans(root)
 }
@@ -62,20 +62,30 @@ fn files(root: &Path) -> Result<Vec<PathBuf>, TaskError> {
     workspace::files(root).map_err(|source| TaskError::Read { path: root.to_owned(), source })
 }
 
-/// The folders below `crates` whose crate has a test target `golden`.
-fn folders_with_golden_tests(files: &[PathBuf]) -> Vec<String> {
-    let folder = |path: &PathBuf| {
+/// The folders below `crates` whose crate has this test target.
+fn folders_with(target: &str, files: &[PathBuf]) -> BTreeSet<String> {
+    let (file, folder) = (format!("tests/{target}.rs"), format!("tests/{target}/main.rs"));
+    let holder = |path: &PathBuf| {
         let slashed = workspace::slashed(path);
-        let (folder, target) = slashed.strip_prefix("crates/")?.split_once('/')?;
-        matches!(target, "tests/golden.rs" | "tests/golden/main.rs").then(|| folder.to_owned())
+        let (holder, inside) = slashed.strip_prefix("crates/")?.split_once('/')?;
+        (inside == file || inside == folder).then(|| holder.to_owned())
     };
-    files.iter().filter_map(folder).collect()
+    files.iter().filter_map(holder).collect()
 }
 
-/// The call that runs the golden tests of the crates in `folders` as `options` ask.
-fn test_call(root: &Path, folders: &[String], options: &Options) -> Call {
-    let mut call = Call::new("test --all-features --test golden");
-    for folder in folders {
+/// The call that runs the golden tests among `files` as `options` ask; nothing where there are none.
+fn test_call(root: &Path, files: &[PathBuf], options: &Options) -> Option<Call> {
+    let wanted: &[&str] = if options.deep { &["golden", "perft"] } else { &["golden"] };
+    let mut folders = BTreeSet::new();
+    let mut call = Call::new("test --all-features --locked");
+    for target in wanted {
+        let holders = folders_with(target, files);
+        if !holders.is_empty() {
+            call = call.argument("--test").argument(target);
+        }
+        folders.extend(holders);
+    }
+    for folder in &folders {
         call = call.argument("--package").argument(&package(folder));
     }
     call = call
@@ -87,7 +97,7 @@ fn test_call(root: &Path, folders: &[String], options: &Options) -> Call {
     if let Some(filter) = &options.filter {
         call = call.variable("MOVETEXT_GOLDEN_FILTER", filter.as_str());
     }
-    call
+    (!folders.is_empty()).then_some(call)
 }
 
 /// The package in the folder `crates/FOLDER`: the brand, and the folder's name behind it.
@@ -97,7 +107,8 @@ fn package(folder: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Options, folders_with_golden_tests, test_call};
+    use super::{Options, folders_with, test_call};
+    use crate::cargo::Call;
     use std::path::{Path, PathBuf};
 
     fn parse(words: &[&str]) -> Option<Options> {
@@ -118,29 +129,45 @@ mod tests {
         assert_eq!(parse(&["--fast"]), None);
     }
 
-    #[test]
-    fn golden_tests_are_files_or_folders() {
-        let files =
-            ["crates/fen/tests/golden.rs", "crates/pgn/tests/golden/main.rs", "crates/san/tests/render.rs"];
-        assert_eq!(folders_with_golden_tests(&files.map(PathBuf::from)), ["fen", "pgn"]);
+    const FILES: [&str; 5] = [
+        "crates/fen/tests/golden.rs",
+        "crates/fen/tests/perft.rs",
+        "crates/movetext/tests/golden/main.rs",
+        "crates/san/tests/render.rs",
+        "xtask/tests/golden.rs",
+    ];
+
+    fn call(options: &Options) -> Call {
+        test_call(Path::new("root"), &FILES.map(PathBuf::from), options).unwrap()
     }
 
     #[test]
-    fn call_names_packages_and_compares_unless_blessed() {
-        let folders = ["fen".to_owned(), "movetext".to_owned()];
-        let call = test_call(Path::new("root"), &folders, &Options::default());
-        let expected = "cargo test --all-features --test golden --package movetext-fen --package movetext";
+    fn golden_tests_are_files_or_folders() {
+        let folders = folders_with("golden", &FILES.map(PathBuf::from));
+        assert_eq!(folders.into_iter().collect::<Vec<_>>(), ["fen", "movetext"]);
+    }
+
+    #[test]
+    fn call_names_targets_and_packages_and_compares_unless_blessed() {
+        let call = call(&Options::default());
+        let expected =
+            "cargo test --all-features --locked --test golden --package movetext-fen --package movetext";
         assert_eq!(call.line(), expected);
         assert!(call.environment.contains(&("INSTA_UPDATE", "no".to_owned())));
         assert!(!call.environment.iter().any(|(name, _)| *name == "MOVETEXT_DEEP"));
     }
 
     #[test]
+    fn without_golden_tests_there_is_nothing_to_call() {
+        assert_eq!(test_call(Path::new("root"), &[], &Options::default()), None);
+    }
+
+    #[test]
     fn bless_deep_and_filter_reach_the_tests() {
-        let options = Options { filter: Some("8.2".to_owned()), bless: true, deep: true };
-        let environment = test_call(Path::new("root"), &["pgn".to_owned()], &options).environment;
+        let call = call(&Options { filter: Some("8.2".to_owned()), bless: true, deep: true });
+        assert!(call.line().contains("--test golden --test perft"));
         for pair in [("INSTA_UPDATE", "always"), ("MOVETEXT_DEEP", "1"), ("MOVETEXT_GOLDEN_FILTER", "8.2")] {
-            assert!(environment.iter().any(|(name, value)| (*name, value.as_str()) == pair), "{pair:?}");
+            assert!(call.environment.iter().any(|(name, value)| (*name, value.as_str()) == pair), "{pair:?}");
         }
     }
 }

@@ -95,7 +95,7 @@ pub(super) const MEMBERS: &[Member] = &[
         layer: 4,
         edges: &[BOARD, FEN, PGN, SAN],
         outside: &[ARRAYVEC, THISERROR],
-        outside_in_tests: &[],
+        outside_in_tests: &[INSTA],
     },
     Member {
         name: "movetext-archive",

@@ -280,7 +280,8 @@ impl fmt::Debug for Bitboard {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::Bitboard;
+    use crate::square::Square;
 
     #[test]
     fn single_wants_exactly_one_square() {

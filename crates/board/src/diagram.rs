@@ -54,7 +54,8 @@ impl FromStr for Board {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::board::Board;
+    use crate::error::DiagramError;
 
     #[test]
     fn the_initial_board_survives_its_diagram() {

@@ -327,7 +327,9 @@ impl<'a> IntoIterator for &'a MoveList {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{Move, MoveCode, MoveKind};
+    use crate::piece::Role;
+    use crate::square::Square;
 
     #[test]
     fn castling_names_rook_square_and_both_destinations() {

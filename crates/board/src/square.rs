@@ -264,7 +264,7 @@ impl FromStr for Square {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{ParseSquareError, Square};
 
     #[test]
     fn every_square_survives_index_text_and_coordinates() {

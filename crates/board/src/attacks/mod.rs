@@ -1,7 +1,7 @@
 //! Which squares a piece attacks from a square, for every kind of piece, from tables.
 //!
-//! All tables are computed by the compiler from geometry ([`leapers`], [`lines`], [`rays`]) and from the checked-in
-//! factors in `generated` ([`magic`]).
+//! All tables are computed by the compiler from geometry (`leapers`, `lines`, `rays`) and from the checked-in
+//! factors in `generated` (`magic`).
 
 mod generated;
 mod leapers;

@@ -13,7 +13,8 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     const FORWARD: i32 = if WHITE { 8 } else { -8 };
     /// Where a single step from the second rank leads.
     const THIRD: Rank = if WHITE { Rank::Three } else { Rank::Six };
-    const LAST: Rank = if WHITE { Rank::Eight } else { Rank::One };
+    /// Where pawns are promoted.
+    pub(super) const LAST: Rank = if WHITE { Rank::Eight } else { Rank::One };
 
     #[inline]
     pub(super) fn pawn_moves<S: Sink>(&self, sink: &mut S) {

@@ -69,7 +69,8 @@ impl Position {
 }
 
 impl<const WHITE: bool> Scene<'_, WHITE> {
-    const FIFTH_FROM_HOME: Rank = if WHITE { Rank::Four } else { Rank::Five };
+    /// Where a double advance leads.
+    const FOURTH: Rank = if WHITE { Rank::Four } else { Rank::Five };
 
     fn targets(&self, from: Square) -> Bitboard {
         if !self.us.contains(from) {
@@ -108,7 +109,7 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     /// Where a pawn advances to or captures, without en passant.
     fn pawn_reach(&self, from: Square) -> Bitboard {
         let single = Self::forward(from.bitboard()) - self.occupied;
-        let double = (Self::forward(single) & Self::FIFTH_FROM_HOME.bitboard()) - self.occupied;
+        let double = (Self::forward(single) & Self::FOURTH.bitboard()) - self.occupied;
         single | double | attacks::pawn_attacks(Self::US, from) & self.them
     }
 
@@ -151,11 +152,8 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
         }
         let single = Self::backward(to.bitboard());
         // An empty square before it lets the pawn come from two steps away, if that is where it starts.
-        let double = if to.rank() == Self::FIFTH_FROM_HOME {
-            Self::backward(single - self.occupied)
-        } else {
-            Bitboard::EMPTY
-        };
+        let double =
+            if to.rank() == Self::FOURTH { Self::backward(single - self.occupied) } else { Bitboard::EMPTY };
         let advances = self.keep_legal((single | double) & pawns, to);
         if self.en_passant == Some(to) {
             let takers = captures.into_iter().filter(|&from| self.may_take_en_passant(from, to));
@@ -204,7 +202,7 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
         arrival: MoveKind,
         promotion: Option<Role>,
     ) -> Option<MoveKind> {
-        if to.rank() == Self::last_rank() {
+        if to.rank() == Self::LAST {
             let [queen, rook, bishop, knight] = promotion_kinds(arrival);
             return match promotion? {
                 Role::Queen => Some(queen),
@@ -224,9 +222,5 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
         } else {
             arrival
         })
-    }
-
-    const fn last_rank() -> Rank {
-        if WHITE { Rank::Eight } else { Rank::One }
     }
 }

@@ -207,6 +207,25 @@ fn king_steps_are_castling_in_standard_chess_only() {
     }
     assert!(San::parse("Kc1").unwrap().resolve(&position).is_err());
     assert!("f1c1".parse::<Uci>().unwrap().resolve(&position).is_err());
+    // The king on its standard square is not enough: one rook is not on its own, so no castling is standard here.
+    let mut setup = Setup::from(&positions::position("4k3/8/8/8/8/8/8/1R2K2R w - -"));
+    setup.castling.set(Color::White, CastlingSide::Queen, File::B);
+    setup.castling.set(Color::White, CastlingSide::King, File::H);
+    let mixed = Position::try_from(setup).unwrap();
+    for text in ["Kg1", "Kc1", "e1g1", "e1c1"] {
+        assert!(San::parse(text).unwrap().resolve(&mixed).is_err(), "{text}");
+    }
+    assert!(San::parse("e1h1").unwrap().resolve(&mixed).is_ok());
+}
+
+#[test]
+fn lower_case_bishop_does_not_hide_a_missing_promotion() {
+    let position = position("2r1k3/1P6/8/8/6B1/8/8/4K3 w - -");
+    let error = San::parse("bxc8").unwrap().resolve(&position).unwrap_err();
+    assert_eq!(error.kind(), ResolveErrorKind::MissingPromotion { to: Square::C8 });
+    let open = positions::position("2r1k3/8/8/8/6B1/8/8/4K3 w - -");
+    let resolved = San::parse("bxc8").unwrap().resolve(&open).unwrap();
+    assert_eq!(San::of(resolved.mv, &open).text(), "Bxc8");
 }
 
 #[test]

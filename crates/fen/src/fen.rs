@@ -117,10 +117,6 @@ impl Fen {
     /// # Errors
     ///
     /// Every reason why it is not, with the squares concerned.
-    #[expect(
-        clippy::result_large_err,
-        reason = "the error hands the set-up back, and nothing here allocates"
-    )]
     pub fn into_position(self) -> Result<Position, SetupError> {
         Position::try_from(self.setup)
     }
@@ -172,10 +168,6 @@ impl LenientFen {
     /// # Errors
     ///
     /// Every reason why it is not, with the squares concerned.
-    #[expect(
-        clippy::result_large_err,
-        reason = "the error hands the set-up back, and nothing here allocates"
-    )]
     pub fn into_position(self) -> Result<Position, SetupError> {
         self.fen.into_position()
     }

@@ -2,6 +2,8 @@
 //!
 //! `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose path contains its value.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;

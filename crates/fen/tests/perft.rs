@@ -3,6 +3,12 @@
 //! The files come from the folder that `MOVETEXT_DATA` names. Without `MOVETEXT_DEEP=1` only the counts are checked
 //! that stay small.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test may fail by panicking, and its helpers with it"
+)]
+
 use std::fs;
 use std::path::Path;
 

@@ -106,10 +106,6 @@ impl Epd {
     /// # Errors
     ///
     /// Every reason why it is not, with the squares concerned.
-    #[expect(
-        clippy::result_large_err,
-        reason = "the error hands the set-up back, and nothing here allocates"
-    )]
     pub fn into_position(self) -> Result<Position, SetupError> {
         self.fen.into_position()
     }

@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 
-use std::fmt::Write as _;
+use core::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::path::PathBuf;

@@ -1,1 +1,36 @@
-//! Placeholder until the crate lands.
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
+
+mod decode;
+mod encode;
+mod error;
+mod item;
+mod marker;
+mod ordinal;
+mod record;
+
+pub use decode::decode;
+pub use encode::Encoder;
+pub use error::DecodeError;
+pub use error::DecodeErrorKind;
+pub use error::EncodeError;
+pub use error::EncodeErrorKind;
+pub use error::ItemTooLong;
+pub use error::UnknownMarker;
+pub use item::Item;
+pub use item::ItemReader;
+pub use item::ItemWriter;
+pub use item::Latin1;
+pub use marker::Marker;
+pub use ordinal::OrderedMoves;
+pub use ordinal::move_of;
+pub use ordinal::ordinal_of;
+pub use record::ROSTER;
+pub use record::Record;
+pub use record::Records;
+pub use record::ReducedGame;
+pub use record::records;
+pub use record::write_record;

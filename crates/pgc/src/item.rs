@@ -1,0 +1,362 @@
+//! The items that records are made of: integers, strings, move sequences and move sets (PGN 20.1, 20.2, 20.3).
+//!
+//! Integers are little-endian. Strings and moves are a length header and as many bytes; they are borrowed from the
+//! input, so that a header that lies costs nothing.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::error::DecodeError;
+use crate::error::DecodeErrorKind;
+use crate::error::ItemTooLong;
+
+/// The kinds of items; the number counts the bytes of the integer or of the length header.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Item {
+    /// `int-1`: a byte.
+    Int1,
+    /// `int-2`: a word.
+    Int2,
+    /// `int-4`: a doubleword.
+    Int4,
+    /// `string-1`: up to 255 characters.
+    String1,
+    /// `string-2`: up to 65,535 characters.
+    String2,
+    /// `string-4`: up to 4,294,967,295 characters.
+    String4,
+    /// `mvseq-1`: up to 255 moves, played one after another.
+    MoveSequence1,
+    /// `mvseq-2`: up to 65,535 moves, played one after another.
+    MoveSequence2,
+    /// `mvset-1`: up to 255 moves, each playable in the same position. No record of the standard holds one.
+    MoveSet1,
+}
+
+impl Item {
+    /// What the standard calls the item.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Int1 => "int-1",
+            Self::Int2 => "int-2",
+            Self::Int4 => "int-4",
+            Self::String1 => "string-1",
+            Self::String2 => "string-2",
+            Self::String4 => "string-4",
+            Self::MoveSequence1 => "mvseq-1",
+            Self::MoveSequence2 => "mvseq-2",
+            Self::MoveSet1 => "mvset-1",
+        }
+    }
+
+    /// How many bytes the integer or the length header takes.
+    #[must_use]
+    pub const fn width(self) -> usize {
+        match self {
+            Self::Int1 | Self::String1 | Self::MoveSequence1 | Self::MoveSet1 => 1,
+            Self::Int2 | Self::String2 | Self::MoveSequence2 => 2,
+            Self::Int4 | Self::String4 => 4,
+        }
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Text in Latin-1: each byte is the character of that number (PGN 20.1).
+///
+/// Other than text in PGN it is never UTF-8, whatever its bytes look like.
+///
+/// ```
+/// use movetext_pgc::Latin1;
+///
+/// assert_eq!(Latin1::new(b"Kr\xFCger").to_str(), "Krüger");
+/// assert_eq!(Latin1::new(b"\xC3\xBC").to_str(), "Ã¼");
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Latin1<'a>(&'a [u8]);
+
+impl<'a> Latin1<'a> {
+    /// Text of these bytes; any byte is a character.
+    #[must_use]
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
+    /// The bytes, one for each character.
+    #[must_use]
+    pub const fn bytes(self) -> &'a [u8] {
+        self.0
+    }
+
+    /// The text as UTF-8. Linear in the length; allocates where a byte is beyond ASCII.
+    #[must_use]
+    pub fn to_str(self) -> Cow<'a, str> {
+        match core::str::from_utf8(self.0) {
+            Ok(text) if text.is_ascii() => Cow::Borrowed(text),
+            _ => Cow::Owned(self.0.iter().copied().map(char::from).collect::<String>()),
+        }
+    }
+}
+
+impl fmt::Display for Latin1<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_str())
+    }
+}
+
+impl fmt::Debug for Latin1<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.to_str())
+    }
+}
+
+/// Appends `text` to `out` in Latin-1 and says whether that was possible; if not, `out` may hold a part of it.
+pub(crate) fn append_latin1(text: &str, out: &mut Vec<u8>) -> bool {
+    for character in text.chars() {
+        match u8::try_from(character) {
+            Ok(byte) => out.push(byte),
+            Err(_) => return false,
+        }
+    }
+    true
+}
+
+/// Reads items from the front of a slice. Each read takes constant time and, where it fails, moves nothing.
+#[derive(Clone, Debug)]
+pub struct ItemReader<'a> {
+    rest: &'a [u8],
+    offset: u64,
+}
+
+impl<'a> ItemReader<'a> {
+    /// A reader of `bytes`, the first of which has the offset 0.
+    #[must_use]
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes, offset: 0 }
+    }
+
+    /// Offset of the next byte.
+    #[must_use]
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Whether every byte was read.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// Reads an `int-1`.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes end first.
+    pub fn int1(&mut self) -> Result<u8, DecodeError> {
+        self.integer(Item::Int1).map(|[byte]| byte)
+    }
+
+    /// Reads an `int-2`, without sign; the two's complement of one with a sign is its cast.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes end first.
+    pub fn int2(&mut self) -> Result<u16, DecodeError> {
+        self.integer(Item::Int2).map(u16::from_le_bytes)
+    }
+
+    /// Reads an `int-4`, without sign; the two's complement of one with a sign is its cast.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes end first.
+    pub fn int4(&mut self) -> Result<u32, DecodeError> {
+        self.integer(Item::Int4).map(u32::from_le_bytes)
+    }
+
+    /// Reads a `string-1`.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes end first.
+    pub fn string1(&mut self) -> Result<Latin1<'a>, DecodeError> {
+        self.counted(Item::String1).map(Latin1)
+    }
+
+    /// Reads a `string-2`.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes end first.
+    pub fn string2(&mut self) -> Result<Latin1<'a>, DecodeError> {
+        self.counted(Item::String2).map(Latin1)
+    }
+
+    /// Reads a `string-4`.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes end first.
+    pub fn string4(&mut self) -> Result<Latin1<'a>, DecodeError> {
+        self.counted(Item::String4).map(Latin1)
+    }
+
+    /// Reads the ordinals of an `mvseq-1`.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes end first.
+    pub fn move_sequence1(&mut self) -> Result<&'a [u8], DecodeError> {
+        self.counted(Item::MoveSequence1)
+    }
+
+    /// Reads the ordinals of an `mvseq-2`.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes end first.
+    pub fn move_sequence2(&mut self) -> Result<&'a [u8], DecodeError> {
+        self.counted(Item::MoveSequence2)
+    }
+
+    /// Reads the ordinals of an `mvset-1`.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes end first.
+    pub fn move_set1(&mut self) -> Result<&'a [u8], DecodeError> {
+        self.counted(Item::MoveSet1)
+    }
+
+    fn integer<const WIDTH: usize>(&mut self, item: Item) -> Result<[u8; WIDTH], DecodeError> {
+        let Some((bytes, rest)) = self.rest.split_first_chunk::<WIDTH>() else {
+            let missing = (WIDTH as u64).saturating_sub(self.rest.len() as u64);
+            return Err(self.truncated(item, missing));
+        };
+        self.rest = rest;
+        self.offset += WIDTH as u64;
+        Ok(*bytes)
+    }
+
+    fn counted(&mut self, item: Item) -> Result<&'a [u8], DecodeError> {
+        let mut inner = self.clone();
+        let length = match item.width() {
+            1 => inner.integer(item).map(|[byte]: [u8; 1]| u32::from(byte)),
+            2 => inner.integer(item).map(|bytes| u32::from(u16::from_le_bytes(bytes))),
+            _ => inner.integer(item).map(u32::from_le_bytes),
+        }?;
+        // A length that no slice can have is one that this slice does not have.
+        let split = usize::try_from(length).ok().and_then(|length| inner.rest.split_at_checked(length));
+        let Some((bytes, rest)) = split else {
+            let missing = u64::from(length).saturating_sub(inner.rest.len() as u64);
+            return Err(self.truncated(item, missing));
+        };
+        self.rest = rest;
+        self.offset = inner.offset + u64::from(length);
+        Ok(bytes)
+    }
+
+    const fn truncated(&self, item: Item, missing: u64) -> DecodeError {
+        DecodeError { kind: DecodeErrorKind::Truncated { item, missing }, offset: self.offset }
+    }
+}
+
+/// Appends items to a vector.
+#[derive(Debug)]
+pub struct ItemWriter<'o> {
+    out: &'o mut Vec<u8>,
+}
+
+impl<'o> ItemWriter<'o> {
+    /// A writer to the end of `out`.
+    pub const fn new(out: &'o mut Vec<u8>) -> Self {
+        Self { out }
+    }
+
+    /// Writes an `int-1`.
+    pub fn int1(&mut self, value: u8) {
+        self.out.push(value);
+    }
+
+    /// Writes an `int-2`.
+    pub fn int2(&mut self, value: u16) {
+        self.out.extend_from_slice(&value.to_le_bytes());
+    }
+
+    /// Writes an `int-4`.
+    pub fn int4(&mut self, value: u32) {
+        self.out.extend_from_slice(&value.to_le_bytes());
+    }
+
+    /// Writes a `string-1`.
+    ///
+    /// # Errors
+    ///
+    /// If the text has more than 255 characters; nothing is written then.
+    pub fn string1(&mut self, text: Latin1<'_>) -> Result<(), ItemTooLong> {
+        self.counted(Item::String1, text.bytes())
+    }
+
+    /// Writes a `string-2`.
+    ///
+    /// # Errors
+    ///
+    /// If the text has more than 65,535 characters; nothing is written then.
+    pub fn string2(&mut self, text: Latin1<'_>) -> Result<(), ItemTooLong> {
+        self.counted(Item::String2, text.bytes())
+    }
+
+    /// Writes a `string-4`.
+    ///
+    /// # Errors
+    ///
+    /// If the text has more than 4,294,967,295 characters; nothing is written then.
+    pub fn string4(&mut self, text: Latin1<'_>) -> Result<(), ItemTooLong> {
+        self.counted(Item::String4, text.bytes())
+    }
+
+    /// Writes an `mvseq-1` of these ordinals.
+    ///
+    /// # Errors
+    ///
+    /// If there are more than 255; nothing is written then.
+    pub fn move_sequence1(&mut self, ordinals: &[u8]) -> Result<(), ItemTooLong> {
+        self.counted(Item::MoveSequence1, ordinals)
+    }
+
+    /// Writes an `mvseq-2` of these ordinals.
+    ///
+    /// # Errors
+    ///
+    /// If there are more than 65,535; nothing is written then.
+    pub fn move_sequence2(&mut self, ordinals: &[u8]) -> Result<(), ItemTooLong> {
+        self.counted(Item::MoveSequence2, ordinals)
+    }
+
+    /// Writes an `mvset-1` of these ordinals.
+    ///
+    /// # Errors
+    ///
+    /// If there are more than 255; nothing is written then.
+    pub fn move_set1(&mut self, ordinals: &[u8]) -> Result<(), ItemTooLong> {
+        self.counted(Item::MoveSet1, ordinals)
+    }
+
+    fn counted(&mut self, item: Item, bytes: &[u8]) -> Result<(), ItemTooLong> {
+        let too_long = ItemTooLong { item, length: bytes.len() };
+        match item.width() {
+            1 => self.int1(u8::try_from(bytes.len()).map_err(|_| too_long)?),
+            2 => self.int2(u16::try_from(bytes.len()).map_err(|_| too_long)?),
+            _ => self.int4(u32::try_from(bytes.len()).map_err(|_| too_long)?),
+        }
+        self.out.extend_from_slice(bytes);
+        Ok(())
+    }
+}

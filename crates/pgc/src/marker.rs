@@ -1,0 +1,108 @@
+//! The markers that say what a record is (PGN 20.4).
+
+use core::fmt;
+
+use crate::error::UnknownMarker;
+
+/// The first byte of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Marker {
+    /// 0x00: carries no meaning (PGN 20.4).
+    Noop = 0x00,
+    /// 0x01: a whole game in reduced export format (PGN 20.4.1).
+    ReducedGame = 0x01,
+    /// 0x02: a tag pair (PGN 20.4.2).
+    TagPair = 0x02,
+    /// 0x03: up to 255 moves (PGN 20.4.3).
+    ShortMoves = 0x03,
+    /// 0x04: up to 65,535 moves (PGN 20.4.4).
+    LongMoves = 0x04,
+    /// 0x05: general game data begin (PGN 20.4.5).
+    GameBegin = 0x05,
+    /// 0x06: general game data end (PGN 20.4.6).
+    GameEnd = 0x06,
+    /// 0x07: a numeric annotation glyph (PGN 20.4.7).
+    Nag = 0x07,
+    /// 0x08: a variation begins (PGN 20.4.8).
+    VariationBegin = 0x08,
+    /// 0x09: a variation ends (PGN 20.4.9).
+    VariationEnd = 0x09,
+    /// 0x0a: an escaped line (PGN 20.4.10).
+    Escape = 0x0a,
+}
+
+impl Marker {
+    /// All markers, in the order of their codes.
+    pub const ALL: [Self; 11] = [
+        Self::Noop,
+        Self::ReducedGame,
+        Self::TagPair,
+        Self::ShortMoves,
+        Self::LongMoves,
+        Self::GameBegin,
+        Self::GameEnd,
+        Self::Nag,
+        Self::VariationBegin,
+        Self::VariationEnd,
+        Self::Escape,
+    ];
+
+    /// The code as it stands in a file.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// What the standard calls the record.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Noop => "noop",
+            Self::ReducedGame => "reduced export format single game",
+            Self::TagPair => "tag pair",
+            Self::ShortMoves => "short move sequence",
+            Self::LongMoves => "long move sequence",
+            Self::GameBegin => "general game data begin",
+            Self::GameEnd => "general game data end",
+            Self::Nag => "simple-nag",
+            Self::VariationBegin => "rav-begin",
+            Self::VariationEnd => "rav-end",
+            Self::Escape => "escape-string",
+        }
+    }
+}
+
+impl TryFrom<u8> for Marker {
+    type Error = UnknownMarker;
+
+    fn try_from(code: u8) -> Result<Self, UnknownMarker> {
+        Self::ALL.get(usize::from(code)).copied().ok_or(UnknownMarker(code))
+    }
+}
+
+impl fmt::Display for Marker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "0x{:02x} ({})", self.code(), self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Marker;
+    use crate::error::UnknownMarker;
+
+    #[test]
+    fn codes_from_0x00_to_0x0a_are_markers_and_no_others() {
+        for code in 0..=u8::MAX {
+            match Marker::try_from(code) {
+                Ok(marker) => assert_eq!(marker.code(), code),
+                Err(error) => {
+                    assert!(code > 0x0a);
+                    assert_eq!(error, UnknownMarker(code));
+                }
+            }
+        }
+        assert_eq!(Marker::try_from(0x0a), Ok(Marker::Escape));
+    }
+}

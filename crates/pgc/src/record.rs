@@ -1,0 +1,201 @@
+//! Records: a marker and the items that belong to it (PGN 20.4).
+
+use alloc::vec::Vec;
+use core::iter::FusedIterator;
+
+use movetext_pgn::Nag;
+
+use crate::error::DecodeError;
+use crate::error::DecodeErrorKind;
+use crate::error::ItemTooLong;
+use crate::item::ItemReader;
+use crate::item::ItemWriter;
+use crate::item::Latin1;
+use crate::marker::Marker;
+
+/// A record, borrowed from the bytes it stands in. Moves are ordinals: what they mean depends on the position that
+/// they are played in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Record<'a> {
+    /// 0x00: nothing.
+    Noop,
+    /// 0x01: a whole game in reduced export format.
+    ReducedGame(ReducedGame<'a>),
+    /// 0x02: a tag pair.
+    TagPair {
+        /// The name.
+        name: Latin1<'a>,
+        /// The value.
+        value: Latin1<'a>,
+    },
+    /// 0x03: up to 255 moves.
+    ShortMoves(&'a [u8]),
+    /// 0x04: up to 65,535 moves.
+    LongMoves(&'a [u8]),
+    /// 0x05: general game data begin.
+    GameBegin,
+    /// 0x06: general game data end.
+    GameEnd,
+    /// 0x07: a numeric annotation glyph.
+    Nag(Nag),
+    /// 0x08: a variation begins.
+    VariationBegin,
+    /// 0x09: a variation ends.
+    VariationEnd,
+    /// 0x0a: the text of an escaped line, without the percent sign and the newline.
+    Escape(Latin1<'a>),
+}
+
+impl Record<'_> {
+    /// The marker that begins the record.
+    #[must_use]
+    pub const fn marker(&self) -> Marker {
+        match self {
+            Self::Noop => Marker::Noop,
+            Self::ReducedGame(_) => Marker::ReducedGame,
+            Self::TagPair { .. } => Marker::TagPair,
+            Self::ShortMoves(_) => Marker::ShortMoves,
+            Self::LongMoves(_) => Marker::LongMoves,
+            Self::GameBegin => Marker::GameBegin,
+            Self::GameEnd => Marker::GameEnd,
+            Self::Nag(_) => Marker::Nag,
+            Self::VariationBegin => Marker::VariationBegin,
+            Self::VariationEnd => Marker::VariationEnd,
+            Self::Escape(_) => Marker::Escape,
+        }
+    }
+}
+
+/// A game in reduced export format: the Seven Tag Roster and the moves from the initial position (PGN 20.4.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReducedGame<'a> {
+    /// The values of the roster, in the order of [`ROSTER`].
+    pub tags: [Latin1<'a>; 7],
+    /// The ordinals of the moves.
+    pub moves: &'a [u8],
+}
+
+/// The names of the Seven Tag Roster, in the order of the standard and of record 0x01 (PGN 8.1.1).
+pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// Reads the records of `bytes` one after another, each with the offset of its marker.
+///
+/// An error ends the iteration: records carry no length of their own, so that nothing after it can be read. Reading a
+/// record takes constant time and allocates nothing.
+///
+/// ```
+/// use movetext_pgc::{Marker, records};
+///
+/// let markers: Result<Vec<_>, _> = records(&[0x05, 0x07, 0x01, 0x06])
+///     .map(|record| record.map(|(offset, record)| (offset, record.marker())))
+///     .collect();
+/// assert_eq!(markers?, [(0, Marker::GameBegin), (1, Marker::Nag), (3, Marker::GameEnd)]);
+/// # Ok::<(), movetext_pgc::DecodeError>(())
+/// ```
+#[must_use]
+pub const fn records(bytes: &[u8]) -> Records<'_> {
+    Records { reader: ItemReader::new(bytes), failed: false }
+}
+
+/// The records of a slice; made by [`records`].
+#[derive(Clone, Debug)]
+pub struct Records<'a> {
+    reader: ItemReader<'a>,
+    failed: bool,
+}
+
+impl Records<'_> {
+    /// Offset just past the last record that was read.
+    #[must_use]
+    pub const fn offset(&self) -> u64 {
+        self.reader.offset()
+    }
+}
+
+impl<'a> Iterator for Records<'a> {
+    type Item = Result<(u64, Record<'a>), DecodeError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed || self.reader.is_empty() {
+            return None;
+        }
+        let offset = self.reader.offset();
+        let mut reader = self.reader.clone();
+        let record = read_record(&mut reader);
+        match record {
+            Ok(_) => self.reader = reader,
+            Err(_) => self.failed = true,
+        }
+        Some(record.map(|record| (offset, record)))
+    }
+}
+
+impl FusedIterator for Records<'_> {}
+
+fn read_record<'a>(reader: &mut ItemReader<'a>) -> Result<Record<'a>, DecodeError> {
+    let offset = reader.offset();
+    let marker = Marker::try_from(reader.int1()?)
+        .map_err(|error| DecodeError { kind: DecodeErrorKind::from(error), offset })?;
+    Ok(match marker {
+        Marker::Noop => Record::Noop,
+        Marker::ReducedGame => {
+            let mut tags = [Latin1::default(); 7];
+            for tag in &mut tags {
+                *tag = reader.string1()?;
+            }
+            Record::ReducedGame(ReducedGame { tags, moves: reader.move_sequence2()? })
+        }
+        Marker::TagPair => Record::TagPair { name: reader.string1()?, value: reader.string1()? },
+        Marker::ShortMoves => Record::ShortMoves(reader.move_sequence1()?),
+        Marker::LongMoves => Record::LongMoves(reader.move_sequence2()?),
+        Marker::GameBegin => Record::GameBegin,
+        Marker::GameEnd => Record::GameEnd,
+        Marker::Nag => Record::Nag(Nag::new(reader.int1()?)),
+        Marker::VariationBegin => Record::VariationBegin,
+        Marker::VariationEnd => Record::VariationEnd,
+        Marker::Escape => Record::Escape(reader.string2()?),
+    })
+}
+
+/// Appends a record to `out`.
+///
+/// # Errors
+///
+/// If a string or a move sequence is longer than its length header can say; `out` is then as it was.
+pub fn write_record(record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), ItemTooLong> {
+    let length = out.len();
+    let written = write_items(record, out);
+    if written.is_err() {
+        out.truncate(length);
+    }
+    written
+}
+
+fn write_items(record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), ItemTooLong> {
+    let mut writer = ItemWriter::new(out);
+    writer.int1(record.marker().code());
+    match *record {
+        Record::ReducedGame(game) => {
+            for tag in game.tags {
+                writer.string1(tag)?;
+            }
+            writer.move_sequence2(game.moves)
+        }
+        Record::TagPair { name, value } => {
+            writer.string1(name)?;
+            writer.string1(value)
+        }
+        Record::ShortMoves(moves) => writer.move_sequence1(moves),
+        Record::LongMoves(moves) => writer.move_sequence2(moves),
+        Record::Nag(nag) => {
+            writer.int1(nag.number());
+            Ok(())
+        }
+        Record::Escape(text) => writer.string2(text),
+        Record::Noop
+        | Record::GameBegin
+        | Record::GameEnd
+        | Record::VariationBegin
+        | Record::VariationEnd => Ok(()),
+    }
+}

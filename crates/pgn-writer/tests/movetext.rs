@@ -202,6 +202,9 @@ fn comment_with_a_closing_brace_is_a_line_comment_where_it_fits() {
     let variation =
         [Moves("e4"), Open, Comment("}", Place::Start), Moves("d4"), Comment("}", Place::AfterMove), Close];
     check(&variation, "1. e4 (;}\n1. d4 ;}\n) *");
+    let variation = [Moves("e4"), Open, Comment("a } b", Place::Start), Moves("d4"), Close];
+    assert_eq!(movetext(&variation, ExportOptions::new().width(7)), "1. e4\n(;a } b\n1. d4)\n*");
+    assert_eq!(movetext(&variation, ExportOptions::new().width(6)), "1. e4\n({a )\nb} 1.\nd4) *");
 }
 
 #[test]

@@ -1,2 +1,31 @@
-//! Placeholder until the command lands.
-fn main() {}
+//! The command `movetext`: reads arguments, opens inputs, runs one command and turns what came of it into an exit
+//! status. What the commands do stands in the libraries.
+#![forbid(unsafe_code)]
+
+mod args;
+mod caret;
+mod commands;
+mod failure;
+mod format;
+mod input;
+mod json;
+mod output;
+mod report;
+mod status;
+
+use args::Arguments;
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match commands::run(&arguments.command) {
+        Ok(status) => status.into(),
+        // Whoever reads the output has had enough, as `head` has.
+        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            output::complain(&failure);
+            status::Status::Failed.into()
+        }
+    }
+}

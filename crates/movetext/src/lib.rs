@@ -1,1 +1,36 @@
-//! Placeholder until the crate lands.
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "pgn-writer")]
+mod everyday;
+#[cfg(feature = "pgn")]
+mod open;
+
+#[cfg(feature = "archive")]
+pub use movetext_archive as archive;
+#[cfg(feature = "board")]
+pub use movetext_board as board;
+#[cfg(feature = "fen")]
+pub use movetext_fen as fen;
+#[cfg(feature = "pgc")]
+pub use movetext_pgc as pgc;
+#[cfg(feature = "pgn")]
+pub use movetext_pgn as pgn;
+#[cfg(feature = "pgn-writer")]
+pub use movetext_pgn_writer as pgn_writer;
+#[cfg(feature = "san")]
+pub use movetext_san as san;
+
+#[cfg(feature = "pgn-writer")]
+pub use everyday::export;
+#[cfg(feature = "archive")]
+pub use movetext_archive::Report;
+#[cfg(feature = "archive")]
+pub use movetext_archive::check;
+#[cfg(feature = "pgn")]
+pub use open::read_file;
+
+/// Runs the examples of the repository's front page.
+#[cfg(all(doctest, feature = "pgn"))]
+#[doc = include_str!("../../../README.md")]
+mod front_page {}

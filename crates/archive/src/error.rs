@@ -1,0 +1,52 @@
+//! Why an input cannot be read as games; what stands in the text is never among the reasons.
+
+use crate::recognise::Content;
+use core::fmt;
+use std::io;
+
+/// Why an input cannot be read.
+///
+/// The message does not name the input: whoever reports it knows it, and shows it in front.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SourceError {
+    /// There is no such file.
+    #[error("no such file")]
+    Missing,
+    /// It is a directory.
+    #[error("is a directory, not a file")]
+    Directory,
+    /// The system does not let this user read it.
+    #[error("permission denied")]
+    Denied,
+    /// The bytes are no text.
+    #[error("{}", NotText(.0))]
+    NotText(Content),
+    /// Reading failed.
+    #[error("cannot be read: {0}")]
+    Read(#[source] io::Error),
+}
+
+impl From<io::Error> for SourceError {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::NotFound => Self::Missing,
+            io::ErrorKind::IsADirectory => Self::Directory,
+            io::ErrorKind::PermissionDenied => Self::Denied,
+            _ => Self::Read(error),
+        }
+    }
+}
+
+/// The message for bytes that are no text.
+struct NotText<'a>(&'a Content);
+
+impl fmt::Display for NotText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Content::Text => f.write_str("text"),
+            Content::Binary => f.write_str("binary data, expected text"),
+            compressed => write!(f, "{compressed} data, expected text; decompress it first"),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Looking on while a visitor reads: findings and counts belong to whoever runs a reading, not to each visitor.
+
+use crate::selection::Selection;
+use movetext_pgn::Comment;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::Escape;
+use movetext_pgn::Flow;
+use movetext_pgn::GameEnd;
+use movetext_pgn::GameResult;
+use movetext_pgn::GameStart;
+use movetext_pgn::MoveToken;
+use movetext_pgn::Nag;
+use movetext_pgn::Place;
+use movetext_pgn::Start;
+use movetext_pgn::Step;
+use movetext_pgn::Tag;
+use movetext_pgn::Unread;
+use movetext_pgn::Visitor;
+use movetext_pgn::Wants;
+
+/// Sees the findings and the ends of the chosen games, whatever the visitor asks for.
+pub trait Observer {
+    /// Something was found.
+    fn diagnostic(&mut self, diagnostic: &Diagnostic);
+
+    /// A game ends. [`Flow::Stop`] ends the reading; every other answer leaves it to the visitor.
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow;
+}
+
+/// Observes nothing.
+impl Observer for () {
+    fn diagnostic(&mut self, _diagnostic: &Diagnostic) {}
+
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        Flow::Continue
+    }
+}
+
+/// Hands the chosen games on to a visitor and lets an observer look on.
+pub(crate) struct Relay<'v, V, O> {
+    visitor: &'v mut V,
+    observer: &'v mut O,
+    selection: Selection,
+    is_chosen: bool,
+}
+
+impl<'v, V: Visitor, O: Observer> Relay<'v, V, O> {
+    pub(crate) fn new(visitor: &'v mut V, observer: &'v mut O, selection: Selection) -> Self {
+        // Findings about a file as a whole come before its first game and are always handed on.
+        Self { visitor, observer, selection, is_chosen: true }
+    }
+}
+
+impl<V: Visitor, O: Observer> Visitor for Relay<'_, V, O> {
+    fn wants(&self) -> Wants {
+        self.visitor.wants() | Wants::DIAGNOSTICS
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.is_chosen = self.selection.contains(game.number);
+        if self.is_chosen { self.visitor.begin_game(game) } else { Flow::SkipGame }
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        self.visitor.tag(tag)
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.visitor.begin_moves(start)
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.visitor.mv(step)
+    }
+
+    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
+        self.visitor.token(token)
+    }
+
+    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+        self.visitor.nag(nag, place)
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        self.visitor.comment(comment)
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.visitor.begin_variation()
+    }
+
+    fn variation_result(&mut self, result: GameResult) -> Flow {
+        self.visitor.variation_result(result)
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.visitor.end_variation()
+    }
+
+    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
+        self.visitor.escape(escape)
+    }
+
+    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+        self.visitor.unread(unread)
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        if self.is_chosen {
+            self.visitor.diagnostic(diagnostic);
+            self.observer.diagnostic(diagnostic);
+        }
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        if !self.is_chosen {
+            return Flow::Continue;
+        }
+        let observed = self.observer.end_game(end);
+        let visited = self.visitor.end_game(end);
+        if observed == Flow::Stop { observed } else { visited }
+    }
+}

@@ -1,0 +1,107 @@
+//! Tells by the first bytes whether an input is text (PGN 4.1); names and extensions are not asked.
+
+use core::fmt;
+
+/// How many bytes are looked at, at most.
+pub(crate) const LOOK: usize = 4096;
+
+/// What the first bytes of an input look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Content {
+    /// Text in one of the encodings that are read.
+    Text,
+    /// A Zstandard frame.
+    Zstandard,
+    /// A gzip member.
+    Gzip,
+    /// A bzip2 stream.
+    Bzip2,
+    /// Something else that is no text.
+    Binary,
+}
+
+impl Content {
+    /// What `start`, the first bytes of an input, look like. Linear in the length, of which 4,096 bytes suffice.
+    ///
+    /// ```
+    /// use movetext_archive::Content;
+    ///
+    /// assert_eq!(Content::of(b"[Event \"x\"]"), Content::Text);
+    /// assert_eq!(Content::of(b"\x1F\x8B\x08\0"), Content::Gzip);
+    /// ```
+    #[must_use]
+    pub fn of(start: &[u8]) -> Self {
+        match start {
+            // Skippable frames of Zstandard begin with 0x50 to 0x5F and the same three bytes.
+            [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => Self::Zstandard,
+            [0x1F, 0x8B, ..] => Self::Gzip,
+            [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..] => Self::Bzip2,
+            // The byte order marks of UTF-16: half of such text is NUL.
+            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Self::Text,
+            _ if is_binary(start) => Self::Binary,
+            _ => Self::Text,
+        }
+    }
+}
+
+impl fmt::Display for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Text => "text",
+            Self::Zstandard => "zstd-compressed",
+            Self::Gzip => "gzip-compressed",
+            Self::Bzip2 => "bzip2-compressed",
+            Self::Binary => "binary",
+        })
+    }
+}
+
+/// Damaged text has a stray control character here and there and must still be read; of random bytes each tenth is
+/// one. Between them, one in 32 and at least four, lies the limit.
+fn is_binary(start: &[u8]) -> bool {
+    let is_control = |byte: u8| byte < b' ' && !matches!(byte, b'\t'..=b'\r' | 0x1A);
+    let controls = start.iter().filter(|&&byte| is_control(byte)).count();
+    controls >= 4 && controls * 32 > start.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Content, LOOK};
+
+    #[test]
+    fn compressed_data_is_recognised_by_its_first_bytes() {
+        assert_eq!(Content::of(&[0x28, 0xB5, 0x2F, 0xFD, 4, 0]), Content::Zstandard);
+        assert_eq!(Content::of(&[0x1F, 0x8B, 8]), Content::Gzip);
+        assert_eq!(Content::of(b"BZh91AY&SY"), Content::Bzip2);
+    }
+
+    #[test]
+    fn text_that_begins_like_bzip2_is_text() {
+        assert_eq!(Content::of(b"BZh9 is no move"), Content::Text);
+    }
+
+    #[test]
+    fn utf16_with_byte_order_mark_is_text() {
+        assert_eq!(Content::of(b"\xFF\xFE[\0E\0v\0e\0n\0t\0"), Content::Text);
+    }
+
+    #[test]
+    fn stray_control_characters_leave_text_text() {
+        assert_eq!(Content::of(b"1. e4 e5\0\x01\x02 *"), Content::Text);
+        assert_eq!(Content::of(b""), Content::Text);
+    }
+
+    #[test]
+    fn random_bytes_are_binary() {
+        let mut state = 1_u64;
+        let noise: Vec<u8> = core::iter::repeat_with(|| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 56) as u8
+        })
+        .take(LOOK)
+        .collect();
+        assert_eq!(Content::of(&noise), Content::Binary);
+        assert_eq!(Content::of(&noise[..200]), Content::Binary);
+    }
+}

@@ -1,0 +1,123 @@
+//! Several inputs as one stream of games: numbers count on, and each input ends its last game.
+
+use crate::error::SourceError;
+use crate::observe::Observer;
+use crate::observe::Relay;
+use crate::selection::Selection;
+use crate::source::Input;
+use movetext_pgn::Flow;
+use movetext_pgn::Reader;
+use movetext_pgn::Source;
+use movetext_pgn::Visitor;
+use std::io::Read;
+
+/// Reads inputs one after the other, in bounded memory, and remembers how many games there were.
+///
+/// ```
+/// use movetext_archive::{Stream, Tally};
+///
+/// let mut stream = Stream::new().with_selection("2..2".parse()?);
+/// let mut tally = Tally::default();
+/// stream.visit_bytes(b"1. e4 * 1. d4 d5 * 1. c4 *", &mut tally);
+/// assert_eq!((tally.games(), tally.plies()), (1, 2));
+/// # Ok::<(), movetext_archive::ParseSelectionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Stream {
+    next: u64,
+    selection: Selection,
+}
+
+impl Stream {
+    /// A stream that has read nothing yet and chooses all games.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { next: 1, selection: Selection::ALL }
+    }
+
+    /// Chooses these games only; default all.
+    #[must_use]
+    pub const fn with_selection(mut self, selection: Selection) -> Self {
+        self.selection = selection;
+        self
+    }
+
+    /// The number that the next game gets.
+    #[must_use]
+    pub const fn next_number(&self) -> u64 {
+        self.next
+    }
+
+    /// Whether no game that may follow is chosen, so that further inputs need not be opened.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.selection.is_over(self.next)
+    }
+
+    /// Reads the games of an input into `visitor` while `observer` looks on; says whether the visitor stopped it.
+    ///
+    /// # Errors
+    /// Why the input cannot be read. What was read before an error was delivered, and the stream can go on with
+    /// the next input.
+    pub fn visit<V, O>(
+        &mut self,
+        input: &Input,
+        visitor: &mut V,
+        observer: &mut O,
+    ) -> Result<Flow, SourceError>
+    where
+        V: Visitor,
+        O: Observer,
+    {
+        self.visit_read(input.open()?, visitor, observer)
+    }
+
+    /// The same for anything that can be read; its bytes are taken for text.
+    ///
+    /// # Errors
+    /// What reading reports.
+    pub fn visit_read<V, O>(
+        &mut self,
+        read: impl Read,
+        visitor: &mut V,
+        observer: &mut O,
+    ) -> Result<Flow, SourceError>
+    where
+        V: Visitor,
+        O: Observer,
+    {
+        let reader = Reader::from_read(read).numbered_from(self.next);
+        Ok(self.drive(reader, &mut Relay::new(visitor, observer, self.selection))?)
+    }
+
+    /// The same for bytes in memory, which cannot fail.
+    pub fn visit_bytes<V: Visitor>(&mut self, bytes: &[u8], visitor: &mut V) -> Flow {
+        let reader = Reader::new(bytes).numbered_from(self.next);
+        let Ok(flow) = self.drive(reader, &mut Relay::new(visitor, &mut (), self.selection));
+        flow
+    }
+
+    /// Reads until the visitor stops it, the chosen games are over, or nothing is left.
+    fn drive<S: Source, V: Visitor>(
+        &mut self,
+        mut reader: Reader<S>,
+        visitor: &mut V,
+    ) -> Result<Flow, S::Error> {
+        while !self.is_over() {
+            let visited = reader.visit_game(visitor);
+            self.next = reader.next_number();
+            match visited? {
+                Some(Flow::Stop) => return Ok(Flow::Stop),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        Ok(Flow::Continue)
+    }
+}
+
+impl Default for Stream {
+    fn default() -> Self {
+        Self::new()
+    }
+}

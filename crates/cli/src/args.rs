@@ -1,0 +1,324 @@
+//! The command line as data. What is written here is also its help.
+
+use clap::Args;
+use clap::Parser;
+use clap::Subcommand;
+use clap::ValueEnum;
+use core::num::NonZeroUsize;
+use movetext_archive::Input;
+use movetext_archive::Selection;
+use movetext_fen::CastlingNotation;
+use movetext_fen::EnPassantStyle;
+use movetext_pgn::Code;
+use movetext_pgn_writer::Newline;
+use std::path::PathBuf;
+
+/// The chess notation stack of the PGN standard: checks, rewrites and inspects games and positions.
+#[derive(Debug, Parser)]
+#[command(
+    name = "movetext",
+    version,
+    propagate_version = true,
+    max_term_width = 100,
+    after_help = "\
+Examples:
+  movetext check games.pgn                 what is wrong with it, one finding a line
+  movetext export games.pgn -o clean.pgn   the same games in the standard's export format
+  movetext perft 5                         counts the legal move paths of the initial position
+
+Exit status: 0 no errors, 1 errors in the input, 2 wrong usage or a failure to read or write."
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Check(CheckArguments),
+    Export(ExportArguments),
+    Fen(FenArguments),
+    Moves(MovesArguments),
+    Perft(PerftArguments),
+}
+
+/// Validates PGN: syntax, legality of the moves, rules about tags.
+///
+/// Findings go to standard output as PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE, a summary to standard error.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext check games.pgn
+  movetext check --ignore move-spelling,nag-symbol --notes *.pgn
+  movetext check --format json games.pgn | jq -r .code | sort | uniq -c
+  movetext check --explain illegal-move")]
+pub(crate) struct CheckArguments {
+    #[command(flatten)]
+    pub(crate) inputs: InputArguments,
+    #[command(flatten)]
+    pub(crate) findings: FindingArguments,
+    /// How findings are written [default: human on a terminal, else short]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
+    /// Also show notes: what is allowed, but not canonical
+    #[arg(long)]
+    pub(crate) notes: bool,
+    /// Explain a code of findings and do nothing else
+    #[arg(long, value_name = "CODE", value_parser = parse_code, exclusive = true)]
+    pub(crate) explain: Option<Code>,
+}
+
+/// Rewrites PGN in the standard's export format, byte for byte reproducible.
+///
+/// What cannot be played is kept as a comment. Findings go to standard error.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext export games.pgn > clean.pgn
+  movetext export --reduced --limit 100 games.pgn
+  movetext export --in-place --no-clocks a.pgn b.pgn")]
+pub(crate) struct ExportArguments {
+    #[command(flatten)]
+    pub(crate) inputs: InputArguments,
+    #[command(flatten)]
+    pub(crate) findings: FindingArguments,
+    /// Write the reduced format: seven tags and the moves alone; games from a set-up position are left out
+    #[arg(long)]
+    pub(crate) reduced: bool,
+    /// With --reduced, keep games from a set-up position, with their SetUp and FEN tags
+    #[arg(long, requires = "reduced")]
+    pub(crate) keep_setup: bool,
+    /// The most characters on a line of moves
+    #[arg(long, value_name = "N", default_value = "79")]
+    pub(crate) width: NonZeroUsize,
+    /// Leave comments out
+    #[arg(long)]
+    pub(crate) no_comments: bool,
+    /// Leave numeric annotation glyphs out
+    #[arg(long)]
+    pub(crate) no_nags: bool,
+    /// Leave variations out
+    #[arg(long)]
+    pub(crate) no_variations: bool,
+    /// Take clock times out of comments
+    #[arg(long)]
+    pub(crate) no_clocks: bool,
+    /// Keep lines that begin with a percent sign
+    #[arg(long)]
+    pub(crate) keep_escapes: bool,
+    /// How lines end
+    #[arg(long, value_enum, default_value = "lf")]
+    pub(crate) newline: NewlineName,
+    /// Write to FILE, which is replaced at the end, if nothing failed
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Rewrite each file by itself
+    #[arg(long, conflicts_with = "output", requires = "files")]
+    pub(crate) in_place: bool,
+}
+
+/// Parses positions and reprints them in canonical FEN.
+///
+/// What had to be put right is reported on standard error.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext fen 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq'
+  movetext fen --en-passant legal --castling shredder - < positions.txt")]
+pub(crate) struct FenArguments {
+    #[command(flatten)]
+    pub(crate) positions: PositionArguments,
+    /// How castling rights are written
+    #[arg(long, value_enum, default_value = "x-fen")]
+    pub(crate) castling: CastlingName,
+    /// When the en passant square is written
+    #[arg(long, value_enum, default_value = "always")]
+    pub(crate) en_passant: EnPassantName,
+    /// Draw the board above each position
+    #[arg(long)]
+    pub(crate) board: bool,
+}
+
+/// Lists the legal moves of positions, one JSON object a position.
+///
+/// The keys are fen, check, outcome (null, "checkmate" or "stalemate") and moves: a list of objects with uci, san and
+/// the fen after the move, in ASCII order of SAN.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext moves 'k7/8/K7/8/8/8/8/7R w - - 0 1'
+  movetext moves - < positions.txt | jq '.moves | length'")]
+pub(crate) struct MovesArguments {
+    #[command(flatten)]
+    pub(crate) positions: PositionArguments,
+    /// Write castling in UCI as the king taking its own rook in every position
+    #[arg(long)]
+    pub(crate) chess960: bool,
+}
+
+/// Counts the legal move paths of a position.
+///
+/// The last line is always `nodes N`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext perft 5
+  movetext perft 4 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'")]
+pub(crate) struct PerftArguments {
+    /// How many plies to play
+    pub(crate) depth: u32,
+    /// The position to begin with [default: the initial one]
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Count for each first move by itself, a line `UCI: N` each
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// How many threads to count on [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Write castling in UCI as the king taking its own rook in every position
+    #[arg(long)]
+    pub(crate) chess960: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InputArguments {
+    /// Files to read, one stream in order; none or `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Only the games from number A to B, counted from 1 over all files; either end may be left out
+    #[arg(long, value_name = "A..B")]
+    pub(crate) games: Option<Selection>,
+    /// Only the first N of these games
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
+    /// No closing summary
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+impl InputArguments {
+    /// The inputs in their order.
+    pub(crate) fn inputs(&self) -> Vec<Input> {
+        if self.files.is_empty() { vec![Input::Stdin] } else { self.files.iter().map(Input::from).collect() }
+    }
+
+    /// The games that are chosen.
+    pub(crate) fn selection(&self) -> Selection {
+        let selection = self.games.unwrap_or_default();
+        self.limit.map_or(selection, |limit| selection.limited(limit))
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FindingArguments {
+    /// Only findings of these codes
+    #[arg(long, value_name = "CODE,...", value_delimiter = ',', value_parser = parse_code)]
+    pub(crate) select: Vec<Code>,
+    /// No findings of these codes
+    #[arg(long, value_name = "CODE,...", value_delimiter = ',', value_parser = parse_code)]
+    pub(crate) ignore: Vec<Code>,
+    /// Show at most N findings of each severity a file; the rest is counted by code
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub(crate) max_errors: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PositionArguments {
+    /// Positions in FEN, each one argument; none or `-` reads one a line from standard input
+    #[arg(value_name = "FEN")]
+    pub(crate) positions: Vec<String>,
+}
+
+fn parse_code(name: &str) -> Result<Code, String> {
+    name.parse().map_err(|_| {
+        let known: Vec<&str> = Code::all().map(Code::name).collect();
+        format!("there is no such code; the codes are {}", known.join(", "))
+    })
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// A line, the line of the source with a caret below, and what was done about it
+    Human,
+    /// PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE
+    Short,
+    /// A JSON object a line
+    Json,
+    /// Annotations of GitHub Actions
+    Github,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum NewlineName {
+    /// Line feed, as the standard stores games
+    Lf,
+    /// Carriage return and line feed
+    Crlf,
+}
+
+impl From<NewlineName> for Newline {
+    fn from(name: NewlineName) -> Self {
+        match name {
+            NewlineName::Lf => Self::LineFeed,
+            NewlineName::Crlf => Self::CarriageReturnLineFeed,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum CastlingName {
+    /// KQkq, and letters of files only where these would be ambiguous
+    XFen,
+    /// Letters of files always
+    Shredder,
+}
+
+impl From<CastlingName> for CastlingNotation {
+    fn from(name: CastlingName) -> Self {
+        match name {
+            CastlingName::XFen => Self::XFen,
+            CastlingName::Shredder => Self::Shredder,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum EnPassantName {
+    /// After every double advance of a pawn, as the standard has it
+    Always,
+    /// Where a pawn of the other side stands beside it
+    PseudoLegal,
+    /// Where the capture is a legal move
+    Legal,
+}
+
+impl From<EnPassantName> for EnPassantStyle {
+    fn from(name: EnPassantName) -> Self {
+        match name {
+            EnPassantName::Always => Self::Always,
+            EnPassantName::PseudoLegal => Self::PseudoLegal,
+            EnPassantName::Legal => Self::Legal,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Arguments;
+    use clap::CommandFactory;
+
+    #[test]
+    fn definitions_are_consistent() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_an_example() {
+        for command in Arguments::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains(&format!("movetext {}", command.get_name())), "{}", command.get_name());
+        }
+    }
+}

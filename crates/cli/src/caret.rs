@@ -1,0 +1,58 @@
+//! The line of the source that a finding is about, with carets below the place.
+
+use crate::format::printable;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::GameEnd;
+use movetext_pgn::Text;
+
+/// How many bytes of a line are shown on either side of the place; lines of games can be very long.
+const BESIDE: usize = 60;
+
+/// The line and the carets, where the finding stands inside the game that `end` tells of; else nothing.
+pub(crate) fn block(diagnostic: &Diagnostic, end: &GameEnd<'_>) -> Option<String> {
+    let source = end.source?;
+    let start = usize::try_from(diagnostic.span.start.checked_sub(end.span.start)?).ok()?;
+    let before = source.get(..start)?;
+    let after = source.get(start..)?;
+    let is_newline = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let before = before.rsplit(is_newline).next().unwrap_or_default();
+    let after = after.split(is_newline).next().unwrap_or_default();
+    let length = usize::try_from(diagnostic.span.len()).unwrap_or(usize::MAX).min(after.len());
+    let (marked, after) = after.split_at_checked(length)?;
+
+    let (cut_before, before) = last_part(before);
+    let (marked, _) = first_part(marked);
+    let (after, cut_after) = first_part(after);
+    let text = |bytes: &[u8]| printable(&Text::plain(bytes).to_str().replace('\t', " "));
+    let before = format!("{}{}", if cut_before { "..." } else { "" }, text(before));
+    let marked = text(marked);
+    let after = format!("{}{}", text(after), if cut_after { "..." } else { "" });
+
+    let number = diagnostic.location.line.to_string();
+    let margin = " ".repeat(number.len());
+    let indent = " ".repeat(before.chars().count());
+    let carets = "^".repeat(marked.chars().count().max(1));
+    Some(format!("{margin} |\n{number} | {before}{marked}{after}\n{margin} | {indent}{carets}\n"))
+}
+
+/// The end of a text, beginning with a whole UTF-8 character, and whether something was cut off.
+fn last_part(bytes: &[u8]) -> (bool, &[u8]) {
+    let mut cut = bytes.len().saturating_sub(BESIDE);
+    while cut > 0 && bytes.get(cut).is_some_and(|byte| is_continuation(*byte)) {
+        cut -= 1;
+    }
+    (cut > 0, bytes.get(cut..).unwrap_or_default())
+}
+
+/// The beginning of a text, up to a whole UTF-8 character, and whether something was cut off.
+fn first_part(bytes: &[u8]) -> (&[u8], bool) {
+    let mut cut = bytes.len().min(BESIDE);
+    while cut < bytes.len() && bytes.get(cut).is_some_and(|byte| is_continuation(*byte)) {
+        cut += 1;
+    }
+    (bytes.get(..cut).unwrap_or_default(), cut < bytes.len())
+}
+
+const fn is_continuation(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
+}

@@ -1,0 +1,54 @@
+//! `movetext check`: what is wrong with games.
+
+use crate::args::CheckArguments;
+use crate::args::Format;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::output::complain;
+use crate::report::Reporter;
+use crate::status::Status;
+use movetext_archive::Stream;
+use movetext_pgn::Code;
+use movetext_pgn::Severity;
+use movetext_pgn::Visitor;
+use std::io;
+use std::io::IsTerminal;
+use std::io::Write;
+
+/// Asks for everything, so that everything is looked at, and keeps nothing.
+struct Everything;
+
+impl Visitor for Everything {}
+
+pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
+    if let Some(code) = arguments.explain {
+        return explain(code);
+    }
+    let is_terminal = io::stdout().is_terminal();
+    let format = arguments.format.unwrap_or(if is_terminal { Format::Human } else { Format::Short });
+    let least = if arguments.notes { Severity::Note } else { Severity::Warning };
+    let mut reporter = Reporter::new(Output::stdout(), format, &arguments.findings, least);
+    let mut stream = Stream::new().with_selection(arguments.inputs.selection());
+    let mut status = Status::Clean;
+    for input in arguments.inputs.inputs() {
+        reporter.begin(&input);
+        if let Err(error) = stream.visit(&input, &mut Everything, &mut reporter) {
+            complain(&format_args!("{input}: {error}"));
+            status = Status::Failed;
+        }
+        reporter.end()?;
+    }
+    if !arguments.inputs.quiet {
+        complain(&reporter.summary());
+    }
+    Ok(status.max(reporter.status()))
+}
+
+fn explain(code: Code) -> Result<Status, Failure> {
+    let mut output = Output::stdout();
+    let (severity, clause) = (code.severity(), code.clause());
+    writeln!(output, "{code}: {severity}, section {clause} of the PGN standard\n")?;
+    writeln!(output, "Found: {}.\n{}", code.summary(), code.remedy())?;
+    output.finish()?;
+    Ok(Status::Clean)
+}

@@ -1,0 +1,22 @@
+//! The commands, one file each.
+
+mod check;
+mod export;
+mod fen;
+mod moves;
+mod perft;
+
+use crate::args::Command;
+use crate::failure::Failure;
+use crate::status::Status;
+
+/// Runs a command.
+pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
+    match command {
+        Command::Check(arguments) => check::run(arguments),
+        Command::Export(arguments) => export::run(arguments),
+        Command::Fen(arguments) => fen::run(arguments),
+        Command::Moves(arguments) => moves::run(arguments),
+        Command::Perft(arguments) => perft::run(arguments),
+    }
+}

@@ -1,0 +1,48 @@
+//! `movetext moves`: the legal moves of positions as JSON.
+
+use crate::args::MovesArguments;
+use crate::failure::Failure;
+use crate::input;
+use crate::json::Object;
+use crate::output::Output;
+use crate::status::Status;
+use movetext_board::Position;
+use movetext_fen::Fen;
+use movetext_san::CastlingStyle;
+use movetext_san::San;
+use movetext_san::Uci;
+use serde_json::Value;
+use std::io::Write;
+
+pub(crate) fn run(arguments: &MovesArguments) -> Result<Status, Failure> {
+    let style = if arguments.chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard };
+    let mut output = Output::stdout();
+    let status = input::positions(&arguments.positions.positions, &mut |position| {
+        writeln!(output, "{}", object(position, style).finish())?;
+        Ok(())
+    })?;
+    output.finish()?;
+    Ok(status)
+}
+
+fn object(position: &Position, style: CastlingStyle) -> Object {
+    let outcome = match position {
+        position if position.is_checkmate() => Value::from("checkmate"),
+        position if position.is_stalemate() => Value::from("stalemate"),
+        _ => Value::Null,
+    };
+    let mut moves: Vec<_> =
+        position.legal_moves().into_iter().map(|mv| (San::of(mv, position).to_string(), mv)).collect();
+    moves.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let moves = moves.into_iter().map(|(san, mv)| {
+        Object::new()
+            .field("uci", Uci::of(mv, position, style).to_string())
+            .field("san", san)
+            .field("fen", Fen::from(position.play(mv)).to_string())
+    });
+    Object::new()
+        .field("fen", Fen::from(position).to_string())
+        .field("check", position.is_check())
+        .field("outcome", outcome)
+        .list("moves", moves)
+}

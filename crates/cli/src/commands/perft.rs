@@ -1,0 +1,75 @@
+//! `movetext perft`: counts of legal move paths, on several threads.
+
+use crate::args::PerftArguments;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::status::Status;
+use core::num::NonZeroUsize;
+use core::sync::atomic::AtomicU64;
+use core::sync::atomic::AtomicUsize;
+use core::sync::atomic::Ordering;
+use movetext_board::Move;
+use movetext_board::Position;
+use movetext_fen::Fen;
+use movetext_fen::Leniency;
+use movetext_san::CastlingStyle;
+use movetext_san::Uci;
+use std::io::Write;
+use std::thread;
+
+pub(crate) fn run(arguments: &PerftArguments) -> Result<Status, Failure> {
+    let position = match &arguments.fen {
+        Some(text) => read(text)?,
+        None => Position::initial(),
+    };
+    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let threads = arguments.threads.unwrap_or_else(cores);
+    let mut counts = Vec::new();
+    let nodes = if arguments.depth == 0 {
+        1
+    } else {
+        counts = count(&position, arguments.depth - 1, threads);
+        counts.iter().map(|(_, nodes)| nodes).sum()
+    };
+    let mut output = Output::stdout();
+    if arguments.divide {
+        let style = if arguments.chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard };
+        let mut lines: Vec<String> =
+            counts.iter().map(|(mv, nodes)| format!("{}: {nodes}", Uci::of(*mv, &position, style))).collect();
+        lines.sort_unstable();
+        for line in lines {
+            writeln!(output, "{line}")?;
+        }
+    }
+    writeln!(output, "nodes {nodes}")?;
+    output.finish()?;
+    Ok(Status::Clean)
+}
+
+fn read(text: &str) -> Result<Position, Failure> {
+    let read = Fen::read(text, Leniency::Import).map_err(|errors| Failure::Fen(errors.to_string()))?;
+    read.into_position().map_err(|error| Failure::Fen(error.to_string()))
+}
+
+/// The nodes below each legal move. Threads take the next move that nobody has counted; the counts stand in the order
+/// of the moves, however they were shared out.
+fn count(position: &Position, depth: u32, threads: NonZeroUsize) -> Vec<(Move, u64)> {
+    let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+    let nodes: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some((mv, nodes)) = {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            moves.get(index).zip(nodes.get(index))
+        } {
+            nodes.store(movetext_board::perft(&position.play(*mv), depth), Ordering::Relaxed);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads.get().min(moves.len()) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    moves.into_iter().zip(nodes.into_iter().map(AtomicU64::into_inner)).collect()
+}

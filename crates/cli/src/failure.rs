@@ -1,0 +1,34 @@
+//! What ends a run at once. An input that fails does not: it is reported, and the next one is read.
+
+use std::io;
+use std::path::PathBuf;
+
+/// Why a run cannot go on.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// The standard output or error cannot be written.
+    #[error("cannot write: {0}")]
+    Print(#[from] io::Error),
+    /// An output file cannot be written.
+    #[error("{}: cannot be written: {error}", path.display())]
+    Write { path: PathBuf, error: io::Error },
+    /// An output file is also an input.
+    #[error("{}: is both input and output; use --in-place to rewrite it", .0.display())]
+    OutputIsInput(PathBuf),
+    /// The name of an output asks for compression.
+    #[error("{}: compressed output is not written; use another name", .0.display())]
+    CompressedOutput(PathBuf),
+    /// `--in-place` was given with standard input.
+    #[error("--in-place needs files, it cannot rewrite standard input")]
+    InPlaceStdin,
+    /// A position cannot be read.
+    #[error("--fen: {0}")]
+    Fen(String),
+}
+
+impl Failure {
+    /// Whether the reader of the output has closed it.
+    pub(crate) fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Print(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}

@@ -1,0 +1,55 @@
+//! One finding as text, in each of the formats of `check`.
+
+use crate::json::Object;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::Severity;
+
+/// `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`
+pub(crate) fn short(path: &str, diagnostic: &Diagnostic) -> String {
+    let Diagnostic { code, location, .. } = diagnostic;
+    let message = printable(&diagnostic.to_string());
+    format!("{path}:{location}: {}[{code}]: {message}\n", diagnostic.severity())
+}
+
+/// An object on one line.
+pub(crate) fn json(path: &str, diagnostic: &Diagnostic) -> String {
+    let mut line = Object::new()
+        .field("path", path)
+        .field("line", diagnostic.location.line)
+        .field("column", diagnostic.location.column)
+        .field("offset", diagnostic.span.start)
+        .field("length", diagnostic.span.len())
+        .field("severity", diagnostic.severity().as_str())
+        .field("code", diagnostic.code.name())
+        .field("message", diagnostic.to_string())
+        .field("help", diagnostic.code.remedy())
+        .field("game", diagnostic.game)
+        .field("clause", diagnostic.code.clause())
+        .finish();
+    line.push('\n');
+    line
+}
+
+/// A command of GitHub Actions, which shows it beside the line of the file.
+pub(crate) fn github(path: &str, diagnostic: &Diagnostic) -> String {
+    let kind = match diagnostic.severity() {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "notice",
+    };
+    let data = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
+    format!(
+        "::{kind} file={},line={},col={},title={}::{}\n",
+        property(path),
+        diagnostic.location.line,
+        diagnostic.location.column,
+        property(diagnostic.code.name()),
+        data(&diagnostic.to_string()),
+    )
+}
+
+/// The text with control characters shown as `\u{FFFD}`: what stands in a file must not steer a terminal.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().map(|character| if character.is_control() { '\u{FFFD}' } else { character }).collect()
+}

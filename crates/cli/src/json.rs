@@ -1,0 +1,53 @@
+//! JSON objects on one line, keys in the order in which they are given.
+
+use core::fmt::Write;
+use serde_json::Value;
+
+/// An object that is being written.
+#[derive(Debug)]
+pub(crate) struct Object {
+    text: String,
+}
+
+impl Object {
+    pub(crate) fn new() -> Self {
+        Self { text: String::from("{") }
+    }
+
+    /// Adds a string, a number, a truth or nothing.
+    pub(crate) fn field(self, key: &str, value: impl Into<Value>) -> Self {
+        self.raw(key, &value.into().to_string())
+    }
+
+    /// Adds a list of objects.
+    pub(crate) fn list(self, key: &str, objects: impl IntoIterator<Item = Self>) -> Self {
+        let items: Vec<String> = objects.into_iter().map(Self::finish).collect();
+        self.raw(key, &format!("[{}]", items.join(",")))
+    }
+
+    fn raw(mut self, key: &str, value: &str) -> Self {
+        let comma = if self.text.len() > 1 { "," } else { "" };
+        // Writing to a string cannot fail.
+        let _ = write!(self.text, "{comma}{}:{value}", Value::from(key));
+        self
+    }
+
+    /// The whole object.
+    pub(crate) fn finish(mut self) -> String {
+        self.text.push('}');
+        self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Object;
+    use serde_json::Value;
+
+    #[test]
+    fn keys_keep_their_order_and_text_is_escaped() {
+        let object = Object::new().field("z", "a\"b\n").field("a", 1_u64).field("n", Value::Null);
+        let object = object.list("list", [Object::new().field("ok", true), Object::new()]);
+        assert_eq!(object.finish(), r#"{"z":"a\"b\n","a":1,"n":null,"list":[{"ok":true},{}]}"#);
+    }
+}

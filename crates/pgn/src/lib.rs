@@ -5,20 +5,41 @@
 extern crate alloc;
 
 pub mod diagnostic;
+mod game;
 pub mod lexer;
+mod locate;
 pub mod nag;
 mod outcome;
 pub mod parser;
+mod reader;
 mod replay;
+mod source;
 mod span;
+mod start;
 mod text;
 mod visitor;
 
 pub use diagnostic::Code;
 pub use diagnostic::Diagnostic;
 pub use diagnostic::Severity;
+pub use game::EditError;
+pub use game::Game;
+pub use game::GameBuilder;
+pub use game::GameStep;
+pub use game::Line;
+pub use game::LineMut;
+pub use game::MainLine;
+pub use game::MoveNode;
 pub use nag::Nag;
 pub use outcome::GameResult;
+pub use parser::Limits;
+pub use reader::Reader;
+pub use reader::read;
+pub use source::SliceSource;
+pub use source::Source;
+#[cfg(feature = "std")]
+pub use source::StreamSource;
+pub use source::View;
 pub use span::Location;
 pub use span::Span;
 pub use text::Encoding;

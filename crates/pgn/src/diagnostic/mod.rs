@@ -1,6 +1,7 @@
 //! What is said about a text: codes with a severity, a place and a reason (never a silent repair).
 
 mod code;
+mod table;
 
 pub use code::Code;
 

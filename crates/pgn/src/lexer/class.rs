@@ -1,0 +1,154 @@
+//! What single characters are to the lexer (PGN 4.1, 7).
+//!
+//! ASCII is decided by a table. Beyond ASCII a character is UTF-8 where the bytes are valid UTF-8, else one byte of
+//! Windows-1252, as everywhere in this crate.
+
+/// What a byte begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Class {
+    /// Space, tabs, newlines.
+    Space,
+    /// Control characters that are read as white space although the standard does not allow them.
+    Forbidden,
+    Letter,
+    Digit,
+    Period,
+    Asterisk,
+    LeftBracket,
+    RightBracket,
+    LeftParenthesis,
+    RightParenthesis,
+    LeftAngle,
+    RightAngle,
+    Dollar,
+    Quote,
+    Semicolon,
+    OpenBrace,
+    CloseBrace,
+    Percent,
+    /// `!` and `?`
+    Mark,
+    /// What annotation symbols are made of.
+    Sign,
+    /// Anything that is not ASCII.
+    Beyond,
+    /// What no token begins with.
+    Other,
+}
+
+const fn class(byte: u8) -> Class {
+    match byte {
+        b' ' | b'\t' | b'\n' | b'\r' | 0x0B => Class::Space,
+        0 | 0x0C | 0x1A => Class::Forbidden,
+        b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
+        b'0'..=b'9' => Class::Digit,
+        b'.' => Class::Period,
+        b'*' => Class::Asterisk,
+        b'[' => Class::LeftBracket,
+        b']' => Class::RightBracket,
+        b'(' => Class::LeftParenthesis,
+        b')' => Class::RightParenthesis,
+        b'<' => Class::LeftAngle,
+        b'>' => Class::RightAngle,
+        b'$' => Class::Dollar,
+        b'"' => Class::Quote,
+        b';' => Class::Semicolon,
+        b'{' => Class::OpenBrace,
+        b'}' => Class::CloseBrace,
+        b'%' => Class::Percent,
+        b'!' | b'?' => Class::Mark,
+        b'+' | b'-' | b'=' | b'/' | b'\\' | b'~' | b'^' | b'#' | b':' | b'@' | b'_' | b'&' | b'|' => {
+            Class::Sign
+        }
+        0x80.. => Class::Beyond,
+        _ => Class::Other,
+    }
+}
+
+const CLASSES: [Class; 256] = {
+    let mut classes = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = class(byte as u8);
+        byte += 1;
+    }
+    classes
+};
+
+const CONTINUES: [bool; 256] = {
+    let mut continues = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let current = byte as u8;
+        continues[byte] = current.is_ascii_alphanumeric()
+            || matches!(current, b'_' | b'+' | b'#' | b'=' | b':' | b'-' | b'/' | b'@');
+        byte += 1;
+    }
+    continues
+};
+
+/// What `byte` begins.
+pub(crate) const fn of(byte: u8) -> Class {
+    CLASSES[byte as usize]
+}
+
+/// Whether an ASCII byte goes on with a symbol: the characters of section 7, and `/` and `@`, which moves and results
+/// contain although the section forgets them.
+pub(crate) const fn continues_symbol(byte: u8) -> bool {
+    CONTINUES[byte as usize]
+}
+
+/// What a character beyond ASCII is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wide {
+    /// A space of one of the many other widths, zero among them.
+    Space,
+    /// U+FEFF.
+    ByteOrderMark,
+    /// A letter, a digit, a fraction or a chess piece: begins and continues symbols.
+    Word,
+    /// A hyphen, dash or minus: continues symbols, and is an annotation sign elsewhere.
+    Dash,
+    /// Any other character.
+    Sign,
+}
+
+/// The character that begins with the first byte of `bytes`, which is not ASCII, and its length in bytes.
+pub(crate) fn wide(bytes: &[u8]) -> (Wide, usize) {
+    let lead = bytes.first().copied().unwrap_or_default();
+    let length = match lead {
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => 1,
+    };
+    let decoded = bytes.get(..length).and_then(|encoded| core::str::from_utf8(encoded).ok());
+    match decoded.and_then(|text| text.chars().next()) {
+        Some(character) => (wide_character(character), length),
+        None => (windows_byte(lead), 1),
+    }
+}
+
+fn wide_character(character: char) -> Wide {
+    match character {
+        '\u{A0}' | '\u{2000}'..='\u{200D}' | '\u{202F}' | '\u{3000}' => Wide::Space,
+        '\u{FEFF}' => Wide::ByteOrderMark,
+        '\u{2010}'..='\u{2015}' | '\u{2212}' => Wide::Dash,
+        // The Greek delta is the sign for "with the idea" long before it is a letter of a move.
+        '\u{394}' => Wide::Sign,
+        '\u{2654}'..='\u{265F}' => Wide::Word,
+        _ if character.is_alphanumeric() => Wide::Word,
+        _ => Wide::Sign,
+    }
+}
+
+fn windows_byte(byte: u8) -> Wide {
+    match byte {
+        0xA0 => Wide::Space,
+        0x96 | 0x97 => Wide::Dash,
+        0xBD => Wide::Word,
+        0xD7 | 0xF7 => Wide::Sign,
+        0xC0.. => Wide::Word,
+        _ => Wide::Sign,
+    }
+}

@@ -1,0 +1,302 @@
+//! Tokens of game text: a total lexer whose spans tile its input (PGN 4 to 7).
+//!
+//! Nothing is an error here. Each byte belongs to exactly one token, in one pass from front to back; what tokens mean,
+//! and what is wrong about them, is the parser's to say. Words are taken maximally, so that no move is ever found
+//! inside of another word.
+//!
+//! ```
+//! use movetext_pgn::lexer::{TokenKind, tokens};
+//!
+//! let kinds: Vec<_> = tokens(b"1.e4$1").map(|token| token.kind).collect();
+//! assert_eq!(kinds, [TokenKind::Integer, TokenKind::Period, TokenKind::Symbol, TokenKind::Nag]);
+//! ```
+
+mod class;
+mod quoted;
+mod token;
+
+pub use token::Token;
+pub use token::TokenKind;
+
+use crate::span::Span;
+use class::Class;
+use class::Wide;
+
+/// The tokens of `bytes`, in order and without gaps. Linear in the length.
+#[must_use]
+pub fn tokens(bytes: &[u8]) -> Lexer<'_> {
+    Lexer::new(bytes, 0)
+}
+
+/// Cuts bytes into tokens.
+#[derive(Clone, Debug)]
+pub struct Lexer<'a> {
+    bytes: &'a [u8],
+    position: usize,
+    /// Just past the last byte that any token depended on.
+    reach: usize,
+    /// Where the value of the tag pair begins whose bracket was read last.
+    quote: Option<usize>,
+    /// Whether the bracket that was read last begins a tag pair with a name.
+    begins_tag: bool,
+}
+
+impl<'a> Lexer<'a> {
+    /// A lexer that begins at byte `position`. Column 1, where an escape may stand, is recognised by the byte before.
+    #[must_use]
+    pub fn new(bytes: &'a [u8], position: usize) -> Self {
+        Self { bytes, position, reach: position, quote: None, begins_tag: false }
+    }
+
+    /// Where the next token begins.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.position
+    }
+
+    pub(crate) const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    pub(crate) fn slice(&self, start: usize, end: usize) -> &'a [u8] {
+        self.bytes.get(start..end).unwrap_or_default()
+    }
+
+    pub(crate) fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.position).copied()
+    }
+
+    /// Just past the last byte that was looked at; decisions about one character may have needed three more.
+    pub(crate) fn reach(&self) -> usize {
+        self.reach.max(self.position)
+    }
+
+    pub(crate) fn look(&mut self, reach: usize) {
+        self.reach = self.reach.max(reach);
+    }
+
+    /// Goes on at `position`.
+    pub(crate) fn seek(&mut self, position: usize) {
+        self.reach = self.reach();
+        self.position = position;
+    }
+
+    /// Whether the bracket just read begins a tag pair with a name.
+    pub(crate) const fn begins_tag(&self) -> bool {
+        self.begins_tag
+    }
+
+    /// Reads the value of a tag whose quote stands here.
+    pub(crate) fn tag_value(&mut self) -> TokenKind {
+        let value = quoted::tag_value(self.bytes, self.position);
+        self.look(value.reach);
+        self.position = value.end;
+        self.quote = None;
+        if value.is_closed { TokenKind::String } else { TokenKind::UnclosedString }
+    }
+
+    /// Reads one token and says what it is; `None` at the end.
+    pub(crate) fn advance(&mut self) -> Option<TokenKind> {
+        let start = self.position;
+        let byte = self.peek()?;
+        self.position = start + 1;
+        Some(match class::of(byte) {
+            Class::Space => self.run(TokenKind::WhiteSpace, |byte| class::of(byte) == Class::Space),
+            Class::Letter | Class::Digit => self.symbol(start, byte),
+            Class::Period => TokenKind::Period,
+            Class::Asterisk => TokenKind::Asterisk,
+            Class::Dollar => self.run(TokenKind::Nag, |byte| byte.is_ascii_digit()),
+            Class::Mark => self.run(TokenKind::Suffix, |byte| byte == b'!' || byte == b'?'),
+            Class::OpenBrace => self.comment(start),
+            Class::CloseBrace => TokenKind::CloseBrace,
+            Class::Semicolon => self.line(TokenKind::LineComment),
+            Class::Percent if self.is_column_one(start) => self.line(TokenKind::Escape),
+            Class::Percent | Class::Other => TokenKind::Unknown,
+            Class::LeftBracket => self.bracket(start),
+            Class::RightBracket => TokenKind::RightBracket,
+            Class::LeftParenthesis => self.parenthesis(start),
+            Class::RightParenthesis => TokenKind::RightParenthesis,
+            Class::LeftAngle => self.left_angle(start),
+            Class::RightAngle => self.doubled(b'>', TokenKind::RightAngle),
+            Class::Quote => self.string(start),
+            Class::Sign => self.glyph(start),
+            Class::Forbidden => TokenKind::ForbiddenSpace,
+            Class::Beyond => self.beyond(start),
+        })
+    }
+
+    fn run(&mut self, kind: TokenKind, belongs: impl Fn(u8) -> bool) -> TokenKind {
+        while self.peek().is_some_and(&belongs) {
+            self.position += 1;
+        }
+        kind
+    }
+
+    fn is_column_one(&self, start: usize) -> bool {
+        match start.checked_sub(1).and_then(|before| self.bytes.get(before)) {
+            None | Some(b'\n' | b'\r') => true,
+            _ => start == 3 && self.bytes.starts_with(b"\xEF\xBB\xBF"),
+        }
+    }
+
+    fn line(&mut self, kind: TokenKind) -> TokenKind {
+        let rest = self.bytes.get(self.position..).unwrap_or_default();
+        self.position += memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+        kind
+    }
+
+    fn comment(&mut self, start: usize) -> TokenKind {
+        let comment = quoted::comment(self.bytes, start);
+        self.look(comment.reach);
+        self.position = comment.end;
+        if comment.is_closed { TokenKind::BraceComment } else { TokenKind::UnclosedComment }
+    }
+
+    fn bracket(&mut self, start: usize) -> TokenKind {
+        if self.peek() == Some(b']') {
+            self.position += 1;
+            return TokenKind::Glyph;
+        }
+        let head = quoted::tag_head(self.bytes, start);
+        self.quote = head.is_tag.then_some(head.behind);
+        self.begins_tag = head.is_named;
+        self.look(head.behind + 1);
+        TokenKind::LeftBracket
+    }
+
+    /// `(=)`, `(+)` and `(_)` are signs, not variations.
+    fn parenthesis(&mut self, start: usize) -> TokenKind {
+        if matches!(self.bytes.get(start + 1..start + 3), Some(b"=)" | b"+)" | b"_)")) {
+            self.position = start + 3;
+            return TokenKind::Glyph;
+        }
+        TokenKind::LeftParenthesis
+    }
+
+    fn left_angle(&mut self, start: usize) -> TokenKind {
+        if self.bytes.get(start..start + 3) == Some(b"<=>") {
+            self.position = start + 3;
+            return TokenKind::Glyph;
+        }
+        self.doubled(b'<', TokenKind::LeftAngle)
+    }
+
+    fn doubled(&mut self, angle: u8, single: TokenKind) -> TokenKind {
+        if self.peek() == Some(angle) {
+            self.position += 1;
+            return TokenKind::Glyph;
+        }
+        single
+    }
+
+    fn string(&mut self, start: usize) -> TokenKind {
+        if self.quote == Some(start) {
+            self.position = start;
+            return self.tag_value();
+        }
+        // Without escapes, so that a quote that is never closed is the last one of its line and the line is not
+        // scanned again.
+        let mut rest = self.bytes.get(self.position..).unwrap_or_default().iter();
+        let length = rest.position(|byte| matches!(byte, b'"' | b'\n' | b'\r'));
+        let end = self.position + length.unwrap_or(self.bytes.len());
+        self.look(end.saturating_add(1).min(self.bytes.len()));
+        if self.bytes.get(end) == Some(&b'"') {
+            self.position = end + 1;
+            return TokenKind::String;
+        }
+        TokenKind::Unknown
+    }
+
+    fn symbol(&mut self, start: usize, first: u8) -> TokenKind {
+        if first == b'0' && self.bytes.get(start..start + 7) == Some(b"0.5-0.5") {
+            self.position = start + 7;
+            return TokenKind::Symbol;
+        }
+        let mut is_number = first.is_ascii_digit();
+        while let Some(byte) = self.peek() {
+            if class::continues_symbol(byte) {
+                is_number &= byte.is_ascii_digit();
+                self.position += 1;
+                continue;
+            }
+            let length = self.continuation(byte);
+            if length == 0 {
+                break;
+            }
+            is_number = false;
+            self.position += length;
+        }
+        if is_number { TokenKind::Integer } else { TokenKind::Symbol }
+    }
+
+    /// The length of what goes on with a symbol here beyond the ordinary characters: a letter or dash beyond ASCII,
+    /// the rest of `e.p.`, a promotion piece in parentheses.
+    fn continuation(&self, byte: u8) -> usize {
+        let rest = self.bytes.get(self.position..).unwrap_or_default();
+        let before = self.position.checked_sub(1).and_then(|before| self.bytes.get(before));
+        match byte {
+            0x80.. => match class::wide(rest) {
+                (Wide::Word | Wide::Dash, length) => length,
+                _ => 0,
+            },
+            b'.' if before == Some(&b'e') && rest.starts_with(b".p") => {
+                let behind = rest.get(2).copied().unwrap_or(b' ');
+                match behind {
+                    b'.' => 3,
+                    _ if class::continues_symbol(behind) => 0,
+                    _ => 2,
+                }
+            }
+            b'(' if matches!(before, Some(b'1' | b'8' | b'=')) => match rest {
+                [_, b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n', b')', ..] => 3,
+                _ => 0,
+            },
+            _ => 0,
+        }
+    }
+
+    fn glyph(&mut self, start: usize) -> TokenKind {
+        self.position = start;
+        while let Some(byte) = self.peek() {
+            let length = match class::of(byte) {
+                Class::Sign => 1,
+                Class::RightAngle if self.position == start + 1 && self.bytes.get(start) == Some(&b'-') => 1,
+                Class::Beyond => match class::wide(self.bytes.get(self.position..).unwrap_or_default()) {
+                    (Wide::Sign | Wide::Dash, length) => length,
+                    _ => 0,
+                },
+                _ => 0,
+            };
+            if length == 0 {
+                break;
+            }
+            self.position += length;
+        }
+        TokenKind::Glyph
+    }
+
+    #[cold]
+    fn beyond(&mut self, start: usize) -> TokenKind {
+        let (wide, length) = class::wide(self.bytes.get(start..).unwrap_or_default());
+        self.position = start + length;
+        match wide {
+            Wide::Space => TokenKind::ForbiddenSpace,
+            Wide::ByteOrderMark => TokenKind::ByteOrderMark,
+            Wide::Word => self.symbol(start, b' '),
+            Wide::Sign | Wide::Dash => self.glyph(start),
+        }
+    }
+}
+
+impl Iterator for Lexer<'_> {
+    type Item = Token;
+
+    fn next(&mut self) -> Option<Token> {
+        let start = self.position;
+        let kind = self.advance()?;
+        Some(Token { kind, span: Span::new(start as u64, self.position as u64) })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+//! Where things that are quoted end: the values of tags and brace comments (PGN 5, 7, 8.1).
+//!
+//! Both may lack their end, and then what follows must not be lost with them.
+
+/// How far the look-ahead for the end of a comment goes once a tag pair seems to follow inside it.
+pub(crate) const COMMENT_REACH: usize = 1 << 20;
+
+/// Where something ends, and how far it was necessary to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct End {
+    /// Just past its last byte.
+    pub(crate) end: usize,
+    /// Whether its closing character stands there.
+    pub(crate) is_closed: bool,
+    /// Just past the last byte that was looked at.
+    pub(crate) reach: usize,
+}
+
+/// The end of the value of a tag whose opening quote stands at `start`.
+///
+/// A value ends at the first quote without a backslash that blanks and `]`, or the end of the line, follow. Where the
+/// line has none, backslashes count as text and the last such quote is taken; then the last quote of any kind; and then
+/// the end of the line without the `]` that may stand there. The last of several, so that no line is scanned twice.
+pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
+    let body = bytes.get(start + 1..).unwrap_or_default();
+    let mut escaped = None;
+    let mut last = None;
+    let mut is_escape = false;
+    let mut length = body.len();
+    for (index, &byte) in body.iter().enumerate() {
+        match byte {
+            b'\n' | b'\r' => {
+                length = index;
+                break;
+            }
+            b'"' => {
+                let behind = blanks(body, index + 1);
+                if matches!(body.get(behind), None | Some(b']' | b'\n' | b'\r')) {
+                    if !is_escape {
+                        let end = start + index + 2;
+                        return End { end, is_closed: true, reach: start + behind + 2 };
+                    }
+                    escaped = Some(index);
+                }
+                last = Some(index);
+                is_escape = false;
+            }
+            b'\\' => is_escape = !is_escape,
+            _ => is_escape = false,
+        }
+    }
+    let reach = start + length + 2;
+    if let Some(index) = escaped.or(last) {
+        return End { end: start + index + 2, is_closed: true, reach };
+    }
+    let line = body.get(..length).unwrap_or_default().trim_ascii_end();
+    let value = line.strip_suffix(b"]").unwrap_or(line).trim_ascii_end();
+    End { end: start + 1 + value.len(), is_closed: false, reach }
+}
+
+fn blanks(bytes: &[u8], from: usize) -> usize {
+    from + bytes.iter().skip(from).take_while(|&&byte| byte == b' ' || byte == b'\t').count()
+}
+
+/// The end of the comment whose brace stands at `start`.
+///
+/// It is the next closing brace, unless a blank line and a line that is a tag pair stand before it. Then the comment
+/// goes on only if its closing brace comes before another opening brace, before another such tag pair and within
+/// [`COMMENT_REACH`]; else it was never closed and ends before the tag pair.
+pub(crate) fn comment(bytes: &[u8], start: usize) -> End {
+    let mut candidate = None;
+    let mut at = start + 1;
+    let mut reach = bytes.len();
+    loop {
+        let found = match candidate {
+            None => memchr::memchr2(b'}', b'[', bytes.get(at..).unwrap_or_default()),
+            Some(boundary) => {
+                let limit = bytes.len().min(boundary + COMMENT_REACH);
+                reach = limit;
+                memchr::memchr3(b'}', b'[', b'{', bytes.get(at..limit).unwrap_or_default())
+            }
+        };
+        let Some(here) = found.map(|offset| at + offset) else {
+            break;
+        };
+        match bytes.get(here) {
+            Some(b'}') => return End { end: here + 1, is_closed: true, reach: here + 1 },
+            Some(b'[') => match tag_line(bytes, start, here) {
+                Some(line_end) if candidate.is_some() => {
+                    reach = line_end;
+                    break;
+                }
+                Some(_) => candidate = Some(here),
+                None => {}
+            },
+            _ => {
+                reach = here + 1;
+                break;
+            }
+        }
+        at = here + 1;
+    }
+    let limit = candidate.unwrap_or(bytes.len());
+    let text = bytes.get(start..limit).unwrap_or_default().trim_ascii_end();
+    // Without a candidate the comment runs to the end of the text, of which more may follow.
+    let end = if candidate.is_some() { start + text.len() } else { bytes.len() };
+    End { end, is_closed: false, reach }
+}
+
+/// Whether a tag pair fills the line that begins with the bracket at `here`, below a blank line that begins after
+/// `start`; the end of that line.
+fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<usize> {
+    let before = bytes.get(start..here)?;
+    let above = before.strip_suffix(b"\n").or_else(|| before.strip_suffix(b"\r"))?;
+    let above = above.strip_suffix(b"\r").filter(|_| before.ends_with(b"\n")).unwrap_or(above);
+    let blanks = above.iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+    let edge = above.len().checked_sub(blanks + 1)?;
+    if !matches!(above.get(edge), Some(b'\n' | b'\r')) {
+        return None;
+    }
+    let rest = bytes.get(here..)?;
+    let length = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+    let line = rest.get(..length)?.trim_ascii_end();
+    (tag_head(bytes, here).is_named && line.ends_with(b"]")).then_some(here + length + 1)
+}
+
+/// What stands behind an opening bracket, as far as it may be the beginning of a tag pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TagHead {
+    /// The first byte behind the place of the name: the quote of the value, if this is a tag pair.
+    pub(crate) behind: usize,
+    /// Whether the quote stands there.
+    pub(crate) is_tag: bool,
+    /// Whether there is a name, and a letter begins it.
+    pub(crate) is_named: bool,
+}
+
+/// Reads the beginning of the tag pair whose bracket stands at `start`, if it is one.
+pub(crate) fn tag_head(bytes: &[u8], start: usize) -> TagHead {
+    let space = |from: usize| {
+        from + bytes.iter().skip(from).take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count()
+    };
+    let name = space(start + 1);
+    let is_name =
+        |byte: &u8| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'"' | b'[' | b']' | b'{' | b';');
+    let length = bytes.iter().skip(name).take_while(|byte| is_name(byte)).count();
+    let behind = space(name + length);
+    let is_tag = bytes.get(behind) == Some(&b'"');
+    TagHead { behind, is_tag, is_named: is_tag && bytes.get(name).is_some_and(u8::is_ascii_alphabetic) }
+}

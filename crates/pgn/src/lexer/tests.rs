@@ -1,0 +1,1 @@
+//! Tests of the lexer (PGN 4 to 7).

@@ -1,0 +1,66 @@
+//! The tokens of game text (PGN 7).
+
+use crate::span::Span;
+
+/// What kind of token it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TokenKind {
+    /// A run of spaces, tabs, vertical tabs and newlines.
+    WhiteSpace,
+    /// One character that is read as white space although the standard does not allow it: form feed, NUL, U+00A0 and
+    /// other spaces beyond ASCII.
+    ForbiddenSpace,
+    /// U+FEFF.
+    ByteOrderMark,
+    /// `;` up to, not including, the end of the line.
+    LineComment,
+    /// `{` up to and including `}`.
+    BraceComment,
+    /// `{` of a comment that is never closed, up to where it is taken to end.
+    UnclosedComment,
+    /// `%` in column 1 up to, not including, the end of the line.
+    Escape,
+    /// A string with its quotes.
+    String,
+    /// The value of a tag pair without its closing quote, from the opening one on.
+    UnclosedString,
+    /// Digits that no other character of a symbol follows.
+    Integer,
+    /// A word: a move, a result, a name.
+    Symbol,
+    /// `.`
+    Period,
+    /// `*`
+    Asterisk,
+    /// `[`
+    LeftBracket,
+    /// `]`
+    RightBracket,
+    /// `(`
+    LeftParenthesis,
+    /// `)`
+    RightParenthesis,
+    /// `<`
+    LeftAngle,
+    /// `>`
+    RightAngle,
+    /// `$` and the digits after it, of which there may be none.
+    Nag,
+    /// A run of `!` and `?`.
+    Suffix,
+    /// A run of other signs, such as `+/-`, `±`, `--`, `<=>`, `[]` or `(=)`.
+    Glyph,
+    /// `}` outside of a comment.
+    CloseBrace,
+    /// A character that no token begins with.
+    Unknown,
+}
+
+/// A token and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Its bytes, counted from the start of the text given to the lexer.
+    pub span: Span,
+}

@@ -1,0 +1,355 @@
+//! The productions of section 18 that a game and its movetext are made of (PGN 8.2, 18).
+
+use super::Event;
+use super::EventSink;
+use super::Parser;
+use super::word::Spelling;
+use super::word::Word;
+use super::word::classify;
+use super::word::glued_glyph;
+use super::word::is_check_sign;
+use super::word::is_null;
+use super::word::result;
+use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
+use crate::lexer::TokenKind;
+use crate::nag::Nag;
+use crate::outcome::GameResult;
+use crate::text::Text;
+use crate::visitor::Comment;
+use crate::visitor::Escape;
+use crate::visitor::MoveToken;
+use crate::visitor::Place;
+
+/// Whether movetext goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    On,
+    /// The termination marker of the game was read.
+    Marker,
+    /// The next game begins here.
+    Boundary,
+}
+
+impl<S: EventSink> Parser<'_, '_, S> {
+    /// `<PGN-game> ::= <tag-section> <movetext-section>`
+    pub(super) fn game(&mut self, first: usize) {
+        self.force(Event::BeginGame(self.offset(first)));
+        if !self.is_stopped {
+            self.tag_section();
+        }
+        self.movetext_section();
+        if !self.is_stopped {
+            let span = self.span(first, self.last);
+            self.force(Event::EndGame(span));
+        }
+    }
+
+    /// `<movetext-section> ::= <element-sequence> <game-termination>`
+    fn movetext_section(&mut self) {
+        let step = self.element_sequence();
+        if self.is_stopped {
+            return;
+        }
+        if step == Step::Marker {
+            self.trailer();
+            return;
+        }
+        self.close_all(self.last);
+        let end = self.last;
+        if self.is_cut && step == Step::On {
+            self.find_detail(Code::GameLimit, end, end, Detail::Limit(self.limits.game as u64));
+        }
+        self.find(Code::ResultMissing, end, end);
+    }
+
+    /// `<element-sequence> ::= <element> <element-sequence> | <recursive-variation> <element-sequence> | <empty>`
+    fn element_sequence(&mut self) -> Step {
+        while !self.is_stopped {
+            let start = self.lexer.offset();
+            let Some(kind) = self.lexer.advance() else {
+                return Step::On;
+            };
+            match kind {
+                TokenKind::WhiteSpace => continue,
+                TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark => {
+                    self.space(kind, start);
+                    continue;
+                }
+                TokenKind::LeftBracket if self.lexer.begins_tag() => {
+                    self.lexer.seek(start);
+                    return Step::Boundary;
+                }
+                _ => {}
+            }
+            self.last = self.lexer.offset();
+            let step = self.element(kind, start);
+            if step != Step::On {
+                return step;
+            }
+        }
+        Step::On
+    }
+
+    /// `<element> ::= <move-number-indication> | <SAN-move> | <numeric-annotation-glyph>`, and what else may stand
+    /// among them.
+    fn element(&mut self, kind: TokenKind, start: usize) -> Step {
+        let end = self.lexer.offset();
+        match kind {
+            TokenKind::Symbol => return self.symbol(start),
+            TokenKind::Asterisk => {
+                return self.game_termination(GameResult::Unknown, Spelling::Standard, start);
+            }
+            TokenKind::Integer => self.move_number_indication(start),
+            TokenKind::Period => self.periods(start),
+            TokenKind::Nag => self.numeric_annotation_glyph(start),
+            TokenKind::Suffix => self.suffix(start),
+            TokenKind::Glyph => self.sign(start),
+            TokenKind::LeftParenthesis => self.open_variation(start),
+            TokenKind::RightParenthesis => self.close_variation(start),
+            TokenKind::LineComment | TokenKind::BraceComment | TokenKind::UnclosedComment => {
+                let place = self.line().place();
+                self.comment(kind, start, place);
+            }
+            TokenKind::Escape => self.escape(start),
+            TokenKind::LeftAngle | TokenKind::RightAngle => self.angle(kind, start),
+            TokenKind::CloseBrace => self.find(Code::StrayBrace, start, end),
+            TokenKind::String | TokenKind::UnclosedString => self.unknown(start),
+            _ => self.find(Code::UnknownCharacter, start, end),
+        }
+        Step::On
+    }
+
+    fn unknown(&mut self, start: usize) {
+        self.is_after_move = false;
+        self.find(Code::UnknownToken, start, self.lexer.offset());
+    }
+
+    fn symbol(&mut self, start: usize) -> Step {
+        let end = self.lexer.offset();
+        let text = self.lexer.slice(start, end);
+        if self.is_quiet() {
+            // Only a result matters to text that is passed over.
+            return match result(text) {
+                Some((result, spelling)) => self.game_termination(result, spelling, start),
+                None => Step::On,
+            };
+        }
+        match classify(text) {
+            Word::Move => self.san_move(start, end),
+            Word::NumberedMove(digits) => {
+                self.find(Code::MoveNumberGlued, start, end);
+                self.number(start, start + digits, start + digits);
+                self.san_move(start + digits, end);
+            }
+            Word::Result(result, spelling) => return self.game_termination(result, spelling, start),
+            Word::Glyph(nag) => self.symbol_glyph(nag, start, end),
+            Word::Remark if self.is_after_move => self.find(Code::MoveSpelling, start, end),
+            Word::Remark | Word::Unknown => self.unknown(start),
+        }
+        Step::On
+    }
+
+    /// `<SAN-move>`; a symbol glued to it is a glyph.
+    fn san_move(&mut self, start: usize, end: usize) {
+        if self.is_quiet() {
+            return;
+        }
+        if self.is_pending() {
+            self.begin_variation();
+        }
+        let glyph = glued_glyph(self.lexer.slice(start, end));
+        let move_end = glyph.map_or(end, |(length, _)| start + length);
+        let text = Text::plain(self.lexer.slice(start, move_end));
+        self.emit(Event::Move(MoveToken { text, span: self.span(start, move_end) }));
+        if let Some(line) = self.line_mut() {
+            line.has_moves = true;
+            line.has_variations = false;
+            line.is_numbered = false;
+        }
+        self.is_after_move = true;
+        if let Some((_, nag)) = glyph {
+            self.symbol_glyph(nag, move_end, end);
+        }
+    }
+
+    /// `<move-number-indication>`: an integer and the periods behind it, white space between them allowed.
+    fn move_number_indication(&mut self, start: usize) {
+        let digits = self.lexer.offset();
+        let mut end = digits;
+        let mut at = digits;
+        loop {
+            match self.lexer.bytes().get(at) {
+                Some(b'.') => end = at + 1,
+                Some(b' ' | b'\t' | b'\r' | b'\n') => {}
+                _ => break,
+            }
+            at += 1;
+        }
+        self.lexer.look(at + 1);
+        self.lexer.seek(end);
+        self.last = end;
+        self.number(start, digits, end);
+    }
+
+    fn number(&mut self, start: usize, digits: usize, end: usize) {
+        self.is_after_move = false;
+        if self.is_quiet() || self.is_pending() {
+            return;
+        }
+        let value = self.lexer.slice(start, digits).iter().fold(0_u32, |value, &digit| {
+            value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
+        });
+        self.emit(Event::MoveNumber(value, self.span(start, end)));
+        if let Some(line) = self.line_mut() {
+            line.is_numbered = true;
+        }
+    }
+
+    /// Periods without an integer: two and more stand for the number of a move by Black.
+    fn periods(&mut self, start: usize) {
+        while self.lexer.peek() == Some(b'.') {
+            self.lexer.seek(self.lexer.offset() + 1);
+        }
+        self.last = self.lexer.offset();
+        self.is_after_move = false;
+        if self.last - start > 1 && !self.is_quiet() && !self.is_pending() {
+            if let Some(line) = self.line_mut() {
+                line.is_numbered = true;
+            }
+        }
+    }
+
+    /// `<numeric-annotation-glyph>`
+    fn numeric_annotation_glyph(&mut self, start: usize) {
+        let end = self.lexer.offset();
+        let digits = self.lexer.slice(start + 1, end);
+        let value = digits.iter().fold(0_u32, |value, &digit| {
+            value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
+        });
+        if digits.is_empty() {
+            self.find(Code::NagMissing, start, end);
+            return;
+        }
+        let Ok(number) = u8::try_from(value) else {
+            self.find_detail(Code::NagRange, start, end, Detail::Number { found: value, expected: 255 });
+            return;
+        };
+        if number == 0 {
+            self.find(Code::NagZero, start, end);
+        }
+        self.glyph(Nag::new(number), start, end);
+    }
+
+    fn glyph(&mut self, nag: Nag, start: usize, end: usize) {
+        let place = self.line().place();
+        if place == Place::Start {
+            self.find(Code::NagMisplaced, start, end);
+        }
+        self.emit(Event::Nag(nag, place, self.span(start, end)));
+    }
+
+    fn symbol_glyph(&mut self, nag: Nag, start: usize, end: usize) {
+        self.find(Code::NagSymbol, start, end);
+        self.glyph(nag, start, end);
+    }
+
+    /// A run of `!` and `?`: the longest beginning of it that is a suffix.
+    fn suffix(&mut self, start: usize) {
+        let end = self.lexer.offset();
+        let text = self.lexer.slice(start, end);
+        let length = text.len().min(2);
+        if length < text.len() {
+            self.find(Code::SuffixSpelling, start, end);
+        }
+        if let Some(nag) = text.get(..length).and_then(Nag::from_suffix) {
+            self.glyph(nag, start, end);
+        }
+    }
+
+    /// A run of signs: a null move, an annotation symbol, or a repeated check behind its move.
+    fn sign(&mut self, start: usize) {
+        let end = self.lexer.offset();
+        let text = self.lexer.slice(start, end);
+        if is_null(text) {
+            self.san_move(start, end);
+        } else if self.is_after_move && is_check_sign(text) {
+            self.find(Code::MoveSpelling, start, end);
+        } else if let Some(nag) = Nag::from_symbol(text) {
+            self.symbol_glyph(nag, start, end);
+        } else {
+            self.unknown(start);
+        }
+    }
+
+    /// `<` and `>` are reserved (PGN 7), but standing alone behind a move they are annotation symbols.
+    fn angle(&mut self, kind: TokenKind, start: usize) {
+        let is_alone = matches!(self.lexer.peek(), None | Some(b' ' | b'\t' | b'\r' | b'\n' | b')'));
+        let end = self.lexer.offset();
+        match Nag::from_symbol(self.lexer.slice(start, end)).filter(|_| is_alone && self.line().has_moves) {
+            Some(nag) => self.symbol_glyph(nag, start, end),
+            None if kind == TokenKind::LeftAngle => self.reserved(start),
+            None => self.find(Code::ReservedToken, start, end),
+        }
+        self.last = self.lexer.offset();
+    }
+
+    /// `<game-termination>`, of the game or of a variation.
+    fn game_termination(&mut self, result: GameResult, spelling: Spelling, start: usize) -> Step {
+        let end = self.lexer.offset();
+        if self.depth > 0 && !self.is_result_of_game() {
+            self.find(Code::ResultInVariation, start, end);
+            if !self.is_pending() {
+                self.emit(Event::Result(result, self.span(start, end)));
+            }
+            return Step::On;
+        }
+        self.close_all(start);
+        if spelling == Spelling::Unusual {
+            self.find(Code::ResultSpelling, start, end);
+        }
+        self.emit(Event::Result(result, self.span(start, end)));
+        Step::Marker
+    }
+
+    /// A comment of either kind, just read (PGN 5).
+    pub(super) fn comment(&mut self, kind: TokenKind, start: usize, place: Place) {
+        self.is_after_move = false;
+        if self.is_quiet() {
+            return;
+        }
+        let end = self.lexer.offset();
+        let inside = self.lexer.slice(start + 1, end);
+        let text = match kind {
+            TokenKind::BraceComment => inside.strip_suffix(b"}").unwrap_or(inside),
+            _ => inside,
+        };
+        if kind != TokenKind::LineComment {
+            self.check_comment(kind, start, text);
+        }
+        let comment = Comment { text: Text::plain(text), place, span: self.span(start, end) };
+        self.emit(Event::Comment(comment));
+    }
+
+    fn check_comment(&mut self, kind: TokenKind, start: usize, text: &[u8]) {
+        if kind == TokenKind::UnclosedComment {
+            self.find(Code::CommentUnclosed, start, start + 1);
+        }
+        if let Some(index) = memchr::memchr(b'{', text) {
+            self.find(Code::CommentBrace, start + 1 + index, start + 2 + index);
+        }
+        let is_line = |&index: &usize| {
+            index.checked_sub(1).is_some_and(|before| matches!(text.get(before), Some(b'\n' | b'\r')))
+        };
+        if let Some(index) = memchr::memchr_iter(b'%', text).find(is_line) {
+            self.find(Code::EscapeInComment, start + 1 + index, start + 2 + index);
+        }
+    }
+
+    /// An escaped line, just read (PGN 6).
+    pub(super) fn escape(&mut self, start: usize) {
+        let end = self.lexer.offset();
+        let text = Text::plain(self.lexer.slice(start + 1, end));
+        self.emit(Event::Escape(Escape { text, span: self.span(start, end) }));
+    }
+}

@@ -1,0 +1,256 @@
+//! From tokens to the events of games, with recovery (PGN 8, 18).
+//!
+//! One game is parsed at a time. Nothing stops the parser but the end of the text: what cannot be understood is
+//! reported and passed over, and a damaged game never reaches beyond the beginning of the next one. Where games end:
+//!
+//! - behind a termination marker. Comments that follow it belong to the game; words that follow it on the same line
+//!   are passed over. The next game begins at a tag pair, a move number, a move or another marker;
+//! - before a tag pair that stands in the movetext, even inside a variation;
+//! - in a tag section, before an Event tag, or another tag of the roster that was there before, if a blank line stands
+//!   above it;
+//! - at the end of the text, or at the limit of size.
+//!
+//! A termination marker inside a variation belongs to the variation if a closing parenthesis, a move, a number,
+//! another variation or another marker follows. Else the variation was never closed and the marker is the game's.
+
+mod event;
+mod grammar;
+mod recover;
+mod tags;
+mod trailer;
+mod variation;
+mod word;
+
+pub use event::Event;
+pub use event::EventSink;
+
+use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
+use crate::diagnostic::Finding;
+use crate::lexer::Lexer;
+use crate::span::Span;
+use crate::visitor::Flow;
+use crate::visitor::Place;
+use smallvec::SmallVec;
+
+/// How much the reader takes before it protects itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// How deep variations may be nested, 1,024 by default. Deeper text is kept as a comment.
+    pub nesting: usize,
+    /// How many tags a game may have, 4,096 by default. Further ones are passed over.
+    pub tags: usize,
+    /// How many bytes a game may have, 16 MiB by default. A longer one is ended there.
+    pub game: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { nesting: 1024, tags: 4096, game: 16 << 20 }
+    }
+}
+
+/// What the parser did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parsed {
+    /// Index of the byte where the search for the next game begins.
+    pub end: usize,
+    /// Whether further bytes behind the text could have changed anything about this game. If not, the same events
+    /// come out whatever follows.
+    pub touched_end: bool,
+    /// [`Flow::Stop`] if the sink asked for it, else [`Flow::Continue`].
+    pub flow: Flow,
+    /// Whether there was a game; else nothing but white space and escaped lines were left.
+    pub found: bool,
+}
+
+/// How many bytes behind the end of a token may have decided where it ends.
+const MARGIN: usize = 8;
+
+/// Parses the first game that begins at byte `at` or later. `base` is the offset of `bytes[0]` in the stream.
+///
+/// Linear in the length of the game.
+///
+/// ```
+/// use movetext_pgn::parser::{Limits, parse_game};
+///
+/// let parsed = parse_game(b"1. e4 e5 1-0\n\n1. d4 *", 0, 0, &Limits::default(), &mut ());
+/// assert_eq!(parsed.end, 14);
+/// ```
+pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Limits, sink: &mut S) -> Parsed {
+    let Some((first, visible)) = recover::first_token(bytes, at) else {
+        return Parsed { end: bytes.len().max(at), touched_end: true, flow: Flow::Continue, found: false };
+    };
+    let limit = first.saturating_add(limits.game.max(1)).max(visible + 1);
+    let is_cut = limit < bytes.len();
+    let window = bytes.get(..limit).unwrap_or(bytes);
+    let mut parser = Parser {
+        lexer: Lexer::new(window, at),
+        base,
+        limits: *limits,
+        sink,
+        lines: SmallVec::from_slice(&[Line::main()]),
+        depth: 0,
+        skip: None,
+        is_silent: false,
+        is_stopped: false,
+        is_cut,
+        is_after_move: false,
+        is_limit_told: false,
+        last: first,
+    };
+    parser.game(first);
+    let flow = if parser.is_stopped { Flow::Stop } else { Flow::Continue };
+    let touched_end = !is_cut && parser.lexer.reach() + MARGIN > bytes.len();
+    let mut end = parser.lexer.offset();
+    if is_cut && end == limit && bytes.get(end) == Some(&b'%') {
+        // Where the text was cut is no column 1, which could no longer be seen from what is left of it.
+        let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
+        end += usize::from(!is_line);
+    }
+    Parsed { end, touched_end, flow, found: true }
+}
+
+/// A line of moves that is open: the main line or a variation.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    /// Where its parenthesis stands.
+    open: usize,
+    /// The line that takes what stands here: this one, or while no move of it was seen the one around it.
+    home: usize,
+    /// Whether it was announced to the sink.
+    is_begun: bool,
+    has_moves: bool,
+    /// Whether a variation ended since the last move.
+    has_variations: bool,
+    /// Whether a move number was read since the last move.
+    is_numbered: bool,
+}
+
+impl Line {
+    const fn main() -> Self {
+        Self { open: 0, home: 0, is_begun: true, has_moves: false, has_variations: false, is_numbered: false }
+    }
+
+    const fn pending(open: usize, home: usize) -> Self {
+        Self { open, home, is_begun: false, has_moves: false, has_variations: false, is_numbered: false }
+    }
+
+    const fn place(&self) -> Place {
+        match self {
+            Self { is_numbered: true, .. } => Place::BeforeMove,
+            Self { has_moves: false, .. } => Place::Start,
+            Self { has_variations: true, .. } => Place::AfterVariations,
+            _ => Place::AfterMove,
+        }
+    }
+}
+
+/// Why text is passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    /// The sink asked for it.
+    Asked,
+    /// There is no move that the variation could replace.
+    Orphan,
+    /// The limit of nesting; the text is kept as a comment.
+    Deep,
+}
+
+/// Text that is passed over until the parenthesis closes that is the `level`-th one open.
+#[derive(Clone, Copy, Debug)]
+struct Skip {
+    reason: Reason,
+    level: usize,
+    start: usize,
+}
+
+struct Parser<'a, 's, S> {
+    lexer: Lexer<'a>,
+    base: u64,
+    limits: Limits,
+    sink: &'s mut S,
+    /// The lines that are open, the main line first. Its length never exceeds the limit of nesting and one.
+    lines: SmallVec<[Line; 8]>,
+    /// How many parentheses are open, those in passed over text among them.
+    depth: usize,
+    skip: Option<Skip>,
+    /// Whether the sink wants no more of this game.
+    is_silent: bool,
+    is_stopped: bool,
+    /// Whether the window ends at the limit of size and not where the bytes end.
+    is_cut: bool,
+    /// Whether nothing but remarks stood between the last move and here.
+    is_after_move: bool,
+    is_limit_told: bool,
+    /// The end of the last element of the game.
+    last: usize,
+}
+
+impl<'a, S: EventSink> Parser<'a, '_, S> {
+    fn offset(&self, index: usize) -> u64 {
+        self.base + index as u64
+    }
+
+    fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.offset(start), self.offset(end))
+    }
+
+    /// Whether elements are passed over here.
+    const fn is_quiet(&self) -> bool {
+        self.is_silent || self.skip.is_some()
+    }
+
+    fn emit(&mut self, event: Event<'a>) {
+        if !self.is_quiet() {
+            self.force(event);
+        }
+    }
+
+    /// Emits what must be said even to a sink that skips.
+    fn force(&mut self, event: Event<'a>) {
+        if self.is_stopped {
+            return;
+        }
+        match self.sink.event(event) {
+            Flow::Continue => {}
+            Flow::SkipVariation if self.is_quiet() => {}
+            // While nothing is passed over, a line stands on the stack at the depth of its parenthesis.
+            Flow::SkipVariation if self.home() > 0 => {
+                let (level, start) = (self.home(), self.lexer.offset());
+                self.skip = Some(Skip { reason: Reason::Asked, level, start });
+            }
+            Flow::SkipVariation | Flow::SkipGame => self.is_silent = true,
+            Flow::Stop => self.is_stopped = true,
+        }
+    }
+
+    fn find(&mut self, code: Code, start: usize, end: usize) {
+        self.find_detail(code, start, end, Detail::None);
+    }
+
+    fn find_detail(&mut self, code: Code, start: usize, end: usize, detail: Detail) {
+        if !self.is_quiet() && !self.is_stopped {
+            let span = self.span(start, end);
+            self.sink.finding(Finding { code, span, detail });
+        }
+    }
+
+    /// The line that takes what stands here.
+    fn home(&self) -> usize {
+        self.lines.last().map_or(0, |line| line.home)
+    }
+
+    fn line(&self) -> Line {
+        self.lines.get(self.home()).copied().unwrap_or(Line::main())
+    }
+
+    fn line_mut(&mut self) -> Option<&mut Line> {
+        let home = self.home();
+        self.lines.get_mut(home)
+    }
+
+    fn is_pending(&self) -> bool {
+        self.lines.last().is_some_and(|line| !line.is_begun)
+    }
+}

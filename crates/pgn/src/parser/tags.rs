@@ -1,0 +1,368 @@
+//! The tag section (PGN 8.1, 18), in whatever shape it comes.
+//!
+//! Comments and escaped lines among the tags are announced behind the section: they belong to the movetext, and a sink
+//! sees all tags first. The section is read a second time for them, which few games need.
+
+use super::Event;
+use super::EventSink;
+use super::Parser;
+use super::word::Word;
+use super::word::classify;
+use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
+use crate::lexer::TokenKind;
+use crate::text::Text;
+use crate::visitor::Place;
+use crate::visitor::Tag;
+use alloc::collections::BTreeSet;
+use smallvec::SmallVec;
+
+/// The seven tag roster (PGN 8.1.1).
+const ROSTER: [&[u8]; 7] = [b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result"];
+
+/// What a reading of the tag section announces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pass {
+    Tags,
+    /// Comments and escaped lines; those before this byte stand among tags.
+    Asides(usize),
+}
+
+/// The names seen in this game: few in nearly all games, and looked up in a tree where they are many.
+#[derive(Default)]
+struct Names<'a> {
+    few: SmallVec<[&'a [u8]; 32]>,
+    many: BTreeSet<&'a [u8]>,
+    roster: u8,
+}
+
+impl<'a> Names<'a> {
+    /// Whether the name is new.
+    fn insert(&mut self, name: &'a [u8]) -> bool {
+        if let Some(index) = ROSTER.iter().position(|member| *member == name) {
+            self.roster |= 1 << index;
+        }
+        if self.few.contains(&name) {
+            return false;
+        }
+        if self.few.len() < 32 {
+            self.few.push(name);
+            return true;
+        }
+        self.many.insert(name)
+    }
+
+    /// Whether a tag of this name, below a blank line, is the first of the next game.
+    fn restart(&self, name: &[u8]) -> bool {
+        let index = ROSTER.iter().position(|member| *member == name);
+        index.is_some_and(|index| index == 0 || self.roster & (1 << index) != 0)
+    }
+}
+
+/// A value as it was read.
+struct Value {
+    start: usize,
+    end: usize,
+    /// Whether it stood in quotes.
+    is_quoted: bool,
+}
+
+impl<'a, S: EventSink> Parser<'a, '_, S> {
+    /// `<tag-section> ::= <tag-pair> <tag-section> | <empty>`
+    pub(super) fn tag_section(&mut self) {
+        let begin = self.lexer.offset();
+        let (last_tag, has_asides) = self.tag_pairs(Pass::Tags, usize::MAX);
+        let end = self.lexer.offset();
+        self.emit(Event::EndTags);
+        if has_asides && !self.is_quiet() && !self.is_stopped {
+            self.lexer.seek(begin);
+            self.tag_pairs(Pass::Asides(last_tag), end);
+            self.lexer.seek(end);
+        }
+    }
+
+    /// Reads tag pairs up to `limit` or to what is none; where the last one ends, and whether anything else stood
+    /// among them.
+    fn tag_pairs(&mut self, pass: Pass, limit: usize) -> (usize, bool) {
+        let mut names = Names::default();
+        let mut count = 0_usize;
+        let mut last_tag = 0;
+        let mut has_asides = false;
+        let mut newlines = 0;
+        while !self.is_stopped && self.lexer.offset() < limit {
+            let start = self.lexer.offset();
+            let Some(kind) = self.lexer.advance() else {
+                break;
+            };
+            if kind == TokenKind::WhiteSpace {
+                newlines += self.newlines(start);
+                continue;
+            }
+            if self.aside(kind, start, pass) {
+                has_asides |= !matches!(kind, TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark);
+                newlines = 0;
+                continue;
+            }
+            match kind {
+                TokenKind::LeftBracket => {
+                    let is_boundary = count > 0
+                        && newlines > 1
+                        && self.lexer.begins_tag()
+                        && names.restart(self.name_ahead());
+                    if is_boundary && pass == Pass::Tags {
+                        self.lexer.seek(start);
+                        break;
+                    }
+                    count += 1;
+                    has_asides |= self.tag_pair(start, pass, &mut names, count);
+                    last_tag = self.lexer.offset();
+                }
+                _ if self.is_junk(kind, start) => {
+                    if pass == Pass::Tags {
+                        self.find(Code::UnknownToken, start, self.lexer.offset());
+                    }
+                }
+                _ => {
+                    self.lexer.seek(start);
+                    break;
+                }
+            }
+            newlines = 0;
+            self.last = self.lexer.offset();
+        }
+        (last_tag, has_asides)
+    }
+
+    /// How many newlines stand in the white space just read.
+    fn newlines(&self, start: usize) -> usize {
+        let text = self.lexer.slice(start, self.lexer.offset());
+        let mut before = 0;
+        let mut count = 0;
+        for &byte in text {
+            count += usize::from(byte == b'\r' || (byte == b'\n' && before != b'\r'));
+            before = byte;
+        }
+        count
+    }
+
+    /// Whether the token just read is one that neither a tag section nor movetext begins with.
+    fn is_junk(&self, kind: TokenKind, start: usize) -> bool {
+        match kind {
+            TokenKind::Symbol => {
+                matches!(classify(self.lexer.slice(start, self.lexer.offset())), Word::Unknown | Word::Remark)
+            }
+            TokenKind::RightBracket
+            | TokenKind::CloseBrace
+            | TokenKind::Unknown
+            | TokenKind::String
+            | TokenKind::UnclosedString => true,
+            _ => false,
+        }
+    }
+
+    /// Takes a token that may stand anywhere; whether it was one.
+    fn aside(&mut self, kind: TokenKind, start: usize, pass: Pass) -> bool {
+        match kind {
+            TokenKind::WhiteSpace => return true,
+            TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark => {
+                if pass == Pass::Tags {
+                    self.space(kind, start);
+                }
+                return true;
+            }
+            TokenKind::LineComment | TokenKind::BraceComment | TokenKind::UnclosedComment => {
+                if let Pass::Asides(last_tag) = pass {
+                    if start < last_tag {
+                        self.find(Code::CommentInTags, start, self.lexer.offset());
+                    }
+                    self.comment(kind, start, Place::Start);
+                }
+            }
+            TokenKind::Escape => {
+                if pass != Pass::Tags {
+                    self.escape(start);
+                }
+            }
+            _ => return false,
+        }
+        self.last = self.lexer.offset();
+        true
+    }
+
+    /// Passes over what may stand between the parts of a tag pair; whether a newline was there, and anything to tell.
+    fn asides(&mut self, pass: Pass) -> (bool, bool) {
+        let (mut has_newline, mut has_asides) = (false, false);
+        loop {
+            let start = self.lexer.offset();
+            let is_possible = matches!(
+                self.lexer.peek(),
+                Some(b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C | 0 | 0x1A | b';' | b'{' | b'%' | 0x80..)
+            );
+            let Some(kind) = self.lexer.advance().filter(|_| is_possible) else {
+                self.lexer.seek(start);
+                break;
+            };
+            if !self.aside(kind, start, pass) {
+                self.lexer.seek(start);
+                break;
+            }
+            has_newline |= kind == TokenKind::WhiteSpace && self.newlines(start) > 0;
+            has_asides |= matches!(
+                kind,
+                TokenKind::LineComment
+                    | TokenKind::BraceComment
+                    | TokenKind::UnclosedComment
+                    | TokenKind::Escape
+            );
+        }
+        (has_newline, has_asides)
+    }
+
+    /// The name behind the bracket that was just read, where only white space stands before it.
+    fn name_ahead(&self) -> &'a [u8] {
+        let rest = self.lexer.slice(self.lexer.offset(), self.lexer.bytes().len()).trim_ascii_start();
+        rest.get(..name_length(rest)).unwrap_or_default()
+    }
+
+    /// `<tag-pair> ::= [ <tag-name> <tag-value> ]`, behind its opening bracket; whether a comment stood inside it.
+    fn tag_pair(&mut self, open: usize, pass: Pass, names: &mut Names<'a>, count: usize) -> bool {
+        let (_, mut has_asides) = self.asides(pass);
+        let name = self.tag_name();
+        let (has_newline, between) = self.asides(pass);
+        has_asides |= between;
+        let value = self.tag_value(has_newline, pass);
+        let mark = self.lexer.offset();
+        let (has_newline, behind) = self.asides(pass);
+        // What was announced is not read again; blank lines are, for they may end the game.
+        let is_closed =
+            self.closing_bracket(has_newline, if behind { self.lexer.offset() } else { mark }, pass);
+        has_asides |= behind;
+        let end = self.lexer.offset();
+        self.last = end;
+        if pass != Pass::Tags {
+            return has_asides;
+        }
+        if !is_closed {
+            self.find(Code::TagUnclosed, open, end);
+        }
+        let Some(value) = value.filter(|_| !name.is_empty()) else {
+            self.find(Code::TagDropped, open, end);
+            return has_asides;
+        };
+        if !name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            self.find(Code::TagName, open, end);
+        }
+        if !names.insert(name) {
+            self.find(Code::TagRepeated, open, end);
+        }
+        if count > self.limits.tags {
+            if count == self.limits.tags + 1 {
+                self.find_detail(Code::TagLimit, open, end, Detail::Limit(self.limits.tags as u64));
+            }
+            return has_asides;
+        }
+        let bytes = self.lexer.slice(value.start, value.end);
+        let text = if value.is_quoted { Text::escaped(bytes) } else { Text::plain(bytes) };
+        let (span, value_span) = (self.span(open, end), self.span(value.start, value.end));
+        self.emit(Event::Tag(Tag { name: Text::plain(name), value: text, span, value_span }));
+        has_asides
+    }
+
+    /// `<tag-name>`: any run of characters that can be nothing else.
+    fn tag_name(&mut self) -> &'a [u8] {
+        let start = self.lexer.offset();
+        let length = name_length(self.lexer.slice(start, self.lexer.bytes().len()));
+        self.lexer.seek(start + length);
+        self.lexer.slice(start, start + length)
+    }
+
+    /// `<tag-value>`: a string, or without quotes what is left of the line.
+    fn tag_value(&mut self, has_newline: bool, pass: Pass) -> Option<Value> {
+        let start = self.lexer.offset();
+        match self.lexer.peek()? {
+            b'"' => {
+                let kind = self.lexer.tag_value();
+                let end = self.lexer.offset();
+                let is_closed = kind == TokenKind::String;
+                let value = Value { start: start + 1, end: end - usize::from(is_closed), is_quoted: true };
+                if pass == Pass::Tags {
+                    self.check_value(&value, is_closed);
+                }
+                Some(value)
+            }
+            b'[' | b']' => None,
+            _ if has_newline => None,
+            _ => {
+                let rest = self.lexer.slice(start, self.lexer.bytes().len());
+                let length =
+                    rest.iter().position(|byte| matches!(byte, b']' | b'\n' | b'\r')).unwrap_or(rest.len());
+                let bare = self.lexer.slice(start, start + length).trim_ascii_end();
+                self.lexer.look(start + length + 1);
+                self.lexer.seek(start + bare.len());
+                if pass == Pass::Tags {
+                    self.find(Code::TagMalformed, start, start + bare.len());
+                }
+                let inside = bare.strip_prefix(b"'").and_then(|inside| inside.strip_suffix(b"'"));
+                let margin = usize::from(inside.is_some());
+                Some(Value { start: start + margin, end: start + bare.len() - margin, is_quoted: false })
+            }
+        }
+    }
+
+    fn check_value(&mut self, value: &Value, is_closed: bool) {
+        let (start, end) = (value.start, value.end);
+        if !is_closed {
+            self.find(Code::StringUnclosed, start.saturating_sub(1), end);
+        }
+        let mut quote = None;
+        let mut backslash = None;
+        let mut characters = self.lexer.slice(start, end).iter().enumerate().peekable();
+        while let Some((index, byte)) = characters.next() {
+            match byte {
+                b'"' => quote = quote.or(Some(index)),
+                b'\\' if characters.next_if(|(_, next)| matches!(next, b'"' | b'\\')).is_none() => {
+                    backslash = backslash.or(Some(index));
+                }
+                _ => {}
+            }
+        }
+        if let Some(index) = quote {
+            self.find(Code::StringQuote, start + index, start + index + 1);
+        }
+        if let Some(index) = backslash {
+            self.find(Code::StringEscape, start + index, start + index + 1);
+        }
+    }
+
+    /// The closing bracket; where something else stands before it on the line, that is passed over. Without one the
+    /// pair ends at `mark`.
+    fn closing_bracket(&mut self, has_newline: bool, mark: usize, pass: Pass) -> bool {
+        let start = self.lexer.offset();
+        if self.lexer.peek() == Some(b']') {
+            self.lexer.seek(start + 1);
+            return true;
+        }
+        let rest = self.lexer.slice(start, self.lexer.bytes().len());
+        let length = rest.iter().position(|byte| matches!(byte, b']' | b'[' | b'\n' | b'\r'));
+        let length = if has_newline { None } else { length };
+        self.lexer.look(length.map_or(start + 1, |length| start + length + 1));
+        if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b']')) {
+            if pass == Pass::Tags {
+                self.find(Code::TagMalformed, start, start + length);
+            }
+            self.lexer.seek(start + length + 1);
+            return true;
+        }
+        self.lexer.seek(mark);
+        false
+    }
+}
+
+fn name_length(bytes: &[u8]) -> usize {
+    bytes
+        .iter()
+        .take_while(|byte| {
+            !matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C | 0 | b'"' | b'[' | b']' | b'{' | b';')
+        })
+        .count()
+}

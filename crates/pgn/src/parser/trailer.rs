@@ -1,0 +1,94 @@
+//! What stands between a termination marker and the next game (PGN 8.2.6).
+//!
+//! Comments and escaped lines belong to the game that is over. Words there, as in `1-0 White resigned`, are passed
+//! over together with the rest of their line, unless a tag pair stands in it, so that prose does not become a game.
+
+use super::EventSink;
+use super::Parser;
+use super::word::Word;
+use super::word::classify;
+use crate::diagnostic::Code;
+use crate::lexer::TokenKind;
+use crate::visitor::Place;
+
+impl<S: EventSink> Parser<'_, '_, S> {
+    /// Reads up to the beginning of the next game, which is left unread.
+    pub(super) fn trailer(&mut self) {
+        let mut is_prose = false;
+        while !self.is_stopped {
+            let start = self.lexer.offset();
+            let Some(kind) = self.lexer.advance() else {
+                return;
+            };
+            let end = self.lexer.offset();
+            match kind {
+                TokenKind::WhiteSpace => {
+                    let text = self.lexer.slice(start, end);
+                    is_prose &= !text.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+                    continue;
+                }
+                TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark => {
+                    self.space(kind, start);
+                    continue;
+                }
+                TokenKind::LineComment | TokenKind::BraceComment | TokenKind::UnclosedComment => {
+                    self.comment(kind, start, Place::End);
+                }
+                TokenKind::Escape => self.escape(start),
+                _ if self.begins_game(kind, start, is_prose) => {
+                    self.lexer.seek(start);
+                    return;
+                }
+                TokenKind::RightParenthesis => self.find(Code::VariationStray, start, end),
+                TokenKind::CloseBrace => self.find(Code::StrayBrace, start, end),
+                TokenKind::Unknown | TokenKind::Period | TokenKind::LeftBracket | TokenKind::RightBracket => {
+                    self.find(Code::UnknownCharacter, start, end);
+                }
+                _ => {
+                    is_prose = true;
+                    self.find(Code::UnknownToken, start, end);
+                }
+            }
+            self.last = end;
+        }
+    }
+
+    /// Whether the token just read is the first of the next game.
+    fn begins_game(&mut self, kind: TokenKind, start: usize, is_prose: bool) -> bool {
+        let is_line = matches!(
+            start.checked_sub(1).and_then(|before| self.lexer.bytes().get(before)),
+            Some(b'\n' | b'\r')
+        );
+        match kind {
+            TokenKind::LeftBracket => is_line || self.lexer.begins_tag(),
+            _ if is_prose => false,
+            TokenKind::Asterisk => true,
+            TokenKind::Symbol => {
+                let text = self.lexer.slice(start, self.lexer.offset());
+                matches!(classify(text), Word::Move | Word::NumberedMove(_) | Word::Result(..))
+            }
+            TokenKind::Integer => self.numbers_a_move(),
+            _ => false,
+        }
+    }
+
+    /// Whether a period or a move follows the integer just read.
+    fn numbers_a_move(&mut self) -> bool {
+        let mut lexer = self.lexer.clone();
+        let mut behind = lexer.offset();
+        while matches!(lexer.peek(), Some(b' ' | b'\t' | b'\r' | b'\n')) {
+            behind += 1;
+            lexer.seek(behind);
+        }
+        let is_move = match lexer.peek() {
+            Some(b'.') => true,
+            Some(byte) if byte.is_ascii_alphabetic() => {
+                lexer.advance();
+                classify(lexer.slice(behind, lexer.offset())) == Word::Move
+            }
+            _ => false,
+        };
+        self.lexer.look(lexer.reach() + 1);
+        is_move
+    }
+}

@@ -1,0 +1,123 @@
+//! Variations: where they open and close, and what is passed over (PGN 8.2.5).
+//!
+//! A variation is announced when its first move is seen, for there are some without any. Until then what stands in it
+//! belongs to the line around it, so that `({c})` is a comment and `((1. d4))` is one variation.
+
+use super::Event;
+use super::EventSink;
+use super::Line;
+use super::Parser;
+use super::Reason;
+use super::Skip;
+use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
+use crate::text::Text;
+use crate::visitor::Comment;
+
+impl<S: EventSink> Parser<'_, '_, S> {
+    /// `<recursive-variation> ::= ( <element-sequence> )`, at its opening parenthesis.
+    pub(super) fn open_variation(&mut self, start: usize) {
+        self.depth += 1;
+        self.is_after_move = false;
+        if self.is_quiet() {
+            return;
+        }
+        let end = self.lexer.offset();
+        if !self.line().has_moves {
+            self.find(Code::VariationOrphan, start, end);
+            self.skip = Some(Skip { reason: Reason::Orphan, level: self.depth, start });
+            return;
+        }
+        if self.lines.len() > self.limits.nesting {
+            if !self.is_limit_told {
+                let limit = Detail::Limit(self.limits.nesting as u64);
+                self.find_detail(Code::VariationLimit, start, end, limit);
+                self.is_limit_told = true;
+            }
+            self.skip = Some(Skip { reason: Reason::Deep, level: self.depth, start });
+            return;
+        }
+        self.lines.push(Line::pending(start, self.home()));
+        self.begin_if_it_moves();
+    }
+
+    fn begin_if_it_moves(&mut self) {
+        if self.is_pending() && self.leads_to_move() {
+            self.begin_variation();
+        }
+    }
+
+    /// Announces the innermost variation, whose first move follows.
+    pub(super) fn begin_variation(&mut self) {
+        let index = self.lines.len() - 1;
+        let Some(line) = self.lines.last_mut() else {
+            return;
+        };
+        line.is_begun = true;
+        line.home = index;
+        let open = line.open;
+        self.emit(Event::BeginVariation(self.span(open, open + 1)));
+    }
+
+    /// `<recursive-variation>`, at its closing parenthesis.
+    pub(super) fn close_variation(&mut self, start: usize) {
+        let end = self.lexer.offset();
+        self.is_after_move = false;
+        if self.depth == 0 {
+            self.find(Code::VariationStray, start, end);
+            return;
+        }
+        self.depth -= 1;
+        if self.skip.is_some_and(|skip| self.depth < skip.level) {
+            self.end_skip(end);
+        }
+        if self.depth + 1 < self.lines.len() {
+            self.end_line(start, end);
+            if !self.is_quiet() {
+                self.begin_if_it_moves();
+            }
+        }
+    }
+
+    /// Ends the innermost line with the parenthesis at `start..end`, which is empty where there is none.
+    fn end_line(&mut self, start: usize, end: usize) {
+        let Some(line) = self.lines.pop() else {
+            return;
+        };
+        if line.is_begun {
+            if let Some(around) = self.line_mut() {
+                around.has_variations = true;
+            }
+            self.force(Event::EndVariation(self.span(start, end)));
+        } else {
+            self.find(Code::VariationEmpty, line.open, end);
+        }
+    }
+
+    /// Ends the text that is passed over; what was too deep becomes a comment.
+    fn end_skip(&mut self, end: usize) {
+        let Some(skip) = self.skip.take() else {
+            return;
+        };
+        if skip.reason == Reason::Deep {
+            let text = Text::plain(self.lexer.slice(skip.start, end));
+            let comment = Comment { text, place: self.line().place(), span: self.span(skip.start, end) };
+            self.emit(Event::Comment(comment));
+        }
+    }
+
+    /// Closes all variations that are open where the game ends, behind byte `end`.
+    pub(super) fn close_all(&mut self, end: usize) {
+        if self.skip.is_some() {
+            self.end_skip(end);
+        }
+        while self.lines.len() > 1 && !self.is_stopped {
+            if let Some(line) = self.lines.last() {
+                let open = line.open;
+                self.find(Code::VariationUnclosed, open, open + 1);
+            }
+            self.end_line(end, end);
+        }
+        self.depth = 0;
+    }
+}

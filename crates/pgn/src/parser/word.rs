@@ -1,0 +1,248 @@
+//! What words and signs of movetext mean, each taken as a whole (PGN 8.2.2, 8.2.3, 8.2.6).
+
+use crate::nag::Nag;
+use crate::outcome::GameResult;
+
+/// What a symbol is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    /// Something that should be a move: it names a square, castles, or passes.
+    Move,
+    /// A number of so many digits and a move without a period between them.
+    NumberedMove(usize),
+    /// A result, and whether it is spelled as the standard spells it.
+    Result(GameResult, Spelling),
+    /// A word that stands for a glyph.
+    Glyph(Nag),
+    /// A remark about the move before it: `e.p.`, `mate`, `ch`.
+    Remark,
+    /// Anything else.
+    Unknown,
+}
+
+/// Whether a result stands there to the letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spelling {
+    Standard,
+    Unusual,
+}
+
+/// What `text`, the whole of a symbol, is. Linear in its length.
+pub(super) fn classify(text: &[u8]) -> Word {
+    if is_plain_move(text) {
+        return Word::Move;
+    }
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if let Some((result, spelling)) = result(text) {
+        return Word::Result(result, spelling);
+    }
+    if is_castling(text) {
+        return Word::Move;
+    }
+    let rest = text.get(digits..).unwrap_or_default();
+    if digits > 0 && rest.first().is_some_and(u8::is_ascii_alphabetic) && is_move(rest) {
+        return Word::NumberedMove(digits);
+    }
+    if is_move(text) {
+        return Word::Move;
+    }
+    if let Some(nag) = Nag::from_symbol(text) {
+        return Word::Glyph(nag);
+    }
+    if is_remark(text) { Word::Remark } else { Word::Unknown }
+}
+
+/// The commonest shapes, decided without a loop: `e4`, `Nf3`.
+fn is_plain_move(text: &[u8]) -> bool {
+    match text {
+        [b'a'..=b'h', b'1'..=b'8'] => true,
+        [b'K' | b'Q' | b'R' | b'B' | b'N', b'a'..=b'h', b'1'..=b'8'] => true,
+        _ => false,
+    }
+}
+
+fn is_move(text: &[u8]) -> bool {
+    has_square(text) || is_castling(text) || is_file_capture(text) || is_null(text)
+}
+
+fn has_square(text: &[u8]) -> bool {
+    text.windows(2).any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
+}
+
+/// `ed`, `exd`, `e:d`: a capture by a pawn that names two neighbouring files.
+fn is_file_capture(text: &[u8]) -> bool {
+    let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
+    let (from, to) = match text {
+        [from, to] | [from, b'x' | b':', to] => (*from, *to),
+        _ => return false,
+    };
+    (b'a'..=b'h').contains(&from) && (b'a'..=b'h').contains(&to) && from.abs_diff(to) == 1
+}
+
+/// Whether `text` is a null move as programs write it.
+pub(super) fn is_null(text: &[u8]) -> bool {
+    matches!(text, b"--" | b"Z0" | b"@@@@" | b"null" | b"pass")
+}
+
+/// Castling with letters, zeros or dashes of any kind, or without dashes: `O-O`, `0-0-0`, `o-o`, `OO`, `O–O`.
+fn is_castling(text: &[u8]) -> bool {
+    let mut rest = text;
+    let mut rooks = 0;
+    while let Some((b'O' | b'o' | b'0', tail)) = rest.split_first() {
+        rooks += 1;
+        rest = dash(tail).unwrap_or(tail);
+    }
+    (rooks == 2 || rooks == 3) && rest.iter().all(|byte| matches!(byte, b'+' | b'#' | b'-' | b'/' | b'='))
+}
+
+fn is_remark(text: &[u8]) -> bool {
+    matches!(
+        text,
+        b"e.p." | b"e.p" | b"ep" | b"mate" | b"ch" | b"check" | b"dbl" | b"dis" | b"+" | b"++" | b"#"
+    )
+}
+
+/// Whether a run of signs only repeats that there is check or mate.
+pub(super) fn is_check_sign(text: &[u8]) -> bool {
+    matches!(text, b"+" | b"++" | b"#")
+}
+
+/// What stands behind the dash that `text` begins with.
+fn dash(text: &[u8]) -> Option<&[u8]> {
+    const DASHES: [&[u8]; 11] = [
+        b"-",
+        "\u{2010}".as_bytes(),
+        "\u{2011}".as_bytes(),
+        "\u{2012}".as_bytes(),
+        "\u{2013}".as_bytes(),
+        "\u{2014}".as_bytes(),
+        "\u{2015}".as_bytes(),
+        "\u{2212}".as_bytes(),
+        b"\x96",
+        b"\x97",
+        b"_",
+    ];
+    DASHES.iter().find_map(|dash| text.strip_prefix(*dash))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Score {
+    One,
+    Half,
+    Nought,
+}
+
+fn score(text: &[u8]) -> Option<(Score, &[u8])> {
+    const SCORES: [(&[u8], Score); 8] = [
+        (b"1/2", Score::Half),
+        (b"0.5", Score::Half),
+        ("½".as_bytes(), Score::Half),
+        (b"\xBD", Score::Half),
+        (b"1", Score::One),
+        (b"0", Score::Nought),
+        (b"O", Score::Nought),
+        (b"o", Score::Nought),
+    ];
+    SCORES.iter().find_map(|(spelled, score)| Some((*score, text.strip_prefix(*spelled)?)))
+}
+
+/// The result that `text` is, in one of the spellings in use: `1-0`, `1:0`, `1–0`, `1-O`, `½-½`, `1/2`, `0.5-0.5`.
+pub(super) fn result(text: &[u8]) -> Option<(GameResult, Spelling)> {
+    if let Some(result) = GameResult::from_marker(text) {
+        return Some((result, Spelling::Standard));
+    }
+    let (white, rest) = score(text)?;
+    let result = if rest.is_empty() && white == Score::Half {
+        GameResult::Draw
+    } else {
+        let (black, rest) = score(dash(rest).or_else(|| rest.strip_prefix(b":"))?)?;
+        match (white, black, rest) {
+            (Score::One, Score::Nought, []) => GameResult::WhiteWins,
+            (Score::Nought, Score::One, []) => GameResult::BlackWins,
+            (Score::Half, Score::Half, []) => GameResult::Draw,
+            _ => return None,
+        }
+    };
+    Some((result, Spelling::Unusual))
+}
+
+/// Where the annotation symbol begins that is glued to a move, and its glyph: `Nf3+-`, `e4=`, `Qh5+/-`. Signs that
+/// belong to the move, as in `Qh5+`, are left with it.
+pub(super) fn glued_glyph(text: &[u8]) -> Option<(usize, Nag)> {
+    let is_sign = |byte: &u8| matches!(byte, b'+' | b'-' | b'=' | b'/' | b'#');
+    if !text.last().is_some_and(is_sign) {
+        return None;
+    }
+    let start = text.len() - text.iter().rev().take_while(|byte| is_sign(byte)).count();
+    let run = text.get(start..)?;
+    if start == 0 || is_check_sign(run) {
+        return None;
+    }
+    if let Some(nag) = Nag::from_symbol(run) {
+        return Some((start, nag));
+    }
+    // A check sign of the move may stand before the symbol.
+    let nag = run.get(1..).filter(|tail| !is_check_sign(tail)).and_then(Nag::from_symbol)?;
+    Some((start + 1, nag))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Spelling, Word, classify, glued_glyph};
+    use crate::outcome::GameResult;
+
+    #[test]
+    fn words_are_judged_as_a_whole() {
+        for text in [
+            "e4",
+            "Nf3",
+            "Sf3",
+            "♘f3",
+            "e4-square",
+            "O-O",
+            "0-0",
+            "o-o-o",
+            "OO",
+            "O–O",
+            "ed",
+            "exd",
+            "Z0",
+            "a8=Q+",
+        ] {
+            assert_eq!(classify(text.as_bytes()), Word::Move, "{text}");
+        }
+        for text in ["White", "resigned", "e", "O", "0-0-0-0", "ac", "x4"] {
+            assert_eq!(classify(text.as_bytes()), Word::Unknown, "{text}");
+        }
+        assert_eq!(classify(b"12Nf3"), Word::NumberedMove(2));
+        assert_eq!(classify(b"1O-O"), Word::NumberedMove(1));
+        assert_eq!(classify(b"e.p."), Word::Remark);
+    }
+
+    #[test]
+    fn results_are_read_in_all_spellings() {
+        for text in ["1:0", "1–0", "1-O", "1_0"] {
+            let expected = Word::Result(GameResult::WhiteWins, Spelling::Unusual);
+            assert_eq!(classify(text.as_bytes()), expected, "{text}");
+        }
+        for text in ["½", "½-½", "1/2", "1/2:1/2", "0.5-0.5"] {
+            assert_eq!(
+                classify(text.as_bytes()),
+                Word::Result(GameResult::Draw, Spelling::Unusual),
+                "{text}"
+            );
+        }
+        assert_eq!(classify(b"1/2-1/2"), Word::Result(GameResult::Draw, Spelling::Standard));
+    }
+
+    #[test]
+    fn a_symbol_glued_to_a_move_is_no_check() {
+        let split = |text: &[u8]| glued_glyph(text).map(|(start, nag)| (start, nag.number()));
+        assert_eq!(split(b"Nf3+-"), Some((3, 18)));
+        assert_eq!(split(b"e4="), Some((2, 10)));
+        assert_eq!(split(b"Qh5++-"), Some((4, 18)));
+        assert_eq!(split(b"Qh5+"), None);
+        assert_eq!(split(b"Qh5++"), None);
+        assert_eq!(split(b"Nf3"), None);
+    }
+}

@@ -1,0 +1,388 @@
+//! From events to moves on a board: resolves SAN, plays it, and hands everything to a visitor (PGN 8.2, 9.7).
+//!
+//! An illegal or unreadable move ends the playable part of its line. The rest of that line is handed on as text, from
+//! that move to the end of its variation or of the movetext; nothing is guessed and nothing is dropped.
+
+use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Finding;
+use crate::locate::Lines;
+use crate::outcome::GameResult;
+use crate::parser::Event;
+use crate::parser::EventSink;
+use crate::span::Span;
+use crate::start::StartTags;
+use crate::text::Text;
+use crate::visitor::Flow;
+use crate::visitor::GameEnd;
+use crate::visitor::GameStart;
+use crate::visitor::MoveToken;
+use crate::visitor::Played;
+use crate::visitor::Start;
+use crate::visitor::StartOrigin;
+use crate::visitor::Step;
+use crate::visitor::Unread;
+use crate::visitor::Visitor;
+use crate::visitor::Wants;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use movetext_board::Position;
+use movetext_san::Leniency;
+use movetext_san::ResolveErrorKind;
+use movetext_san::San;
+
+/// An excerpt in a diagnostic is not longer than this many characters.
+const EXCERPT: usize = 60;
+
+/// The bytes at hand and where they stand in the stream.
+#[derive(Clone, Copy)]
+pub(crate) struct Window<'a> {
+    /// The bytes.
+    pub(crate) bytes: &'a [u8],
+    /// The offset of the first of them in the stream.
+    pub(crate) base: u64,
+}
+
+impl<'a> Window<'a> {
+    fn slice(&self, span: Span) -> &'a [u8] {
+        let index = |offset: u64| usize::try_from(offset.saturating_sub(self.base)).unwrap_or(usize::MAX);
+        self.bytes.get(index(span.start)..index(span.end)).unwrap_or_default()
+    }
+}
+
+/// One line of moves: the main line, or a variation with the line that it hangs on below it on the stack.
+#[derive(Clone)]
+struct Line {
+    /// The position after the last move.
+    position: Position,
+    /// The position before the last move, which a variation starts from.
+    before: Option<Position>,
+    /// Plies from the start of the game to `position`.
+    ply: u32,
+}
+
+/// The part of a line that cannot be played, while it is being passed over.
+struct Unplayable {
+    start: u64,
+    /// How many variations are open inside it.
+    depth: u32,
+}
+
+/// Turns the events of one parser run into calls of a visitor.
+pub(crate) struct Replay<'v, 'a, V> {
+    visitor: &'v mut V,
+    wants: Wants,
+    window: Window<'a>,
+    lines: &'v mut Lines,
+    number: u64,
+    /// Something to say about the stream, said when its first game begins.
+    opening: Option<Finding>,
+    line: Line,
+    outer: Vec<Line>,
+    start_tags: StartTags,
+    origin: StartOrigin,
+    unplayable: Option<Unplayable>,
+    skipped_variation: bool,
+    number_start: Option<u64>,
+    number_shift: u32,
+    result_tag: Option<GameResult>,
+    marker: Option<(GameResult, Span)>,
+    plies: u32,
+}
+
+impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
+    pub(crate) fn new(visitor: &'v mut V, window: Window<'a>, lines: &'v mut Lines, number: u64) -> Self {
+        Self {
+            wants: visitor.wants(),
+            visitor,
+            window,
+            lines,
+            number,
+            opening: None,
+            line: Line { position: Position::initial(), before: None, ply: 0 },
+            outer: Vec::new(),
+            start_tags: StartTags::default(),
+            origin: StartOrigin::Initial,
+            unplayable: None,
+            skipped_variation: false,
+            number_start: None,
+            number_shift: 0,
+            result_tag: None,
+            marker: None,
+            plies: 0,
+        }
+    }
+
+    /// Says `finding` when the game has begun.
+    pub(crate) fn opening_with(mut self, finding: Option<Finding>) -> Self {
+        self.opening = finding;
+        self
+    }
+
+    fn begin_game(&mut self, offset: u64) -> Flow {
+        let line = self.lines.locate(self.window.bytes, self.window.base, offset).line;
+        let flow = self.visitor.begin_game(&GameStart { number: self.number, offset, line });
+        if let Some(finding) = self.opening.take() {
+            self.finding(finding);
+        }
+        flow
+    }
+
+    fn end_tags(&mut self) -> Flow {
+        if self.wants.contains(Wants::REPLAY) {
+            let (position, origin) = self.start_tags.position(|finding| {
+                report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding);
+            });
+            self.line.position = position;
+            self.origin = origin;
+        }
+        let start = Start { position: &self.line.position, origin: self.origin };
+        let flow = self.visitor.begin_moves(&start);
+        if flow == Flow::Continue && !self.wants.contains(Wants::PARSE) { Flow::SkipGame } else { flow }
+    }
+
+    fn move_number(&mut self, found: u32, span: Span) -> Flow {
+        self.number_start.get_or_insert(span.start);
+        if self.wants.contains(Wants::REPLAY) && self.origin != StartOrigin::Unplayable {
+            let expected = self.line.position.fullmove_number();
+            // A game that counts from another number is told once, not at every move.
+            if found != expected.saturating_add(self.number_shift) {
+                let detail = Detail::Number { found, expected: expected.saturating_add(self.number_shift) };
+                self.number_shift = found.saturating_sub(expected);
+                self.finding(Finding { code: Code::MoveNumber, span, detail });
+            }
+        }
+        Flow::Continue
+    }
+
+    fn token(&mut self, token: MoveToken<'_>) -> Flow {
+        let number_start = self.number_start.take();
+        if !self.wants.contains(Wants::REPLAY) {
+            return self.visitor.token(&token);
+        }
+        if self.origin == StartOrigin::Unplayable {
+            return self.stop_line(number_start, token.span);
+        }
+        match self.resolve(&token) {
+            Ok(played) => self.play(played, token),
+            Err(finding) if self.is_double_loss(&token) => {
+                self.marker = Some((GameResult::Unknown, finding.span));
+                self.finding(Finding::new(Code::ResultSpelling, finding.span));
+                Flow::Continue
+            }
+            Err(finding) => {
+                self.finding(finding);
+                self.stop_line(number_start, token.span)
+            }
+        }
+    }
+
+    /// `0-0` is castling where castling is legal; else it is how some programs say that both players lost.
+    fn is_double_loss(&self, token: &MoveToken<'_>) -> bool {
+        self.outer.is_empty() && token.text.raw() == b"0-0"
+    }
+
+    fn resolve(&mut self, token: &MoveToken<'_>) -> Result<Played, Finding> {
+        let span = token.span;
+        let san = San::parse_bytes(token.text.raw(), Leniency::Import).map_err(|error| Finding {
+            code: Code::UnreadableMove,
+            span,
+            detail: Detail::San(error),
+        })?;
+        if san.is_null() {
+            return self.null_move(span);
+        }
+        let resolved = san.resolve(&self.line.position).map_err(|error| {
+            let ambiguous = matches!(error.kind(), ResolveErrorKind::Ambiguous { .. });
+            let code = if ambiguous { Code::AmbiguousMove } else { Code::IllegalMove };
+            Finding { code, span, detail: Detail::Resolve(error) }
+        })?;
+        if !resolved.repairs.is_empty() {
+            self.finding(Finding {
+                code: Code::MoveSpelling,
+                span,
+                detail: Detail::Repairs(resolved.repairs),
+            });
+        }
+        Ok(Played::Move(resolved.mv))
+    }
+
+    fn null_move(&mut self, span: Span) -> Result<Played, Finding> {
+        if self.line.position.is_check() {
+            return Err(Finding::new(Code::IllegalMove, span));
+        }
+        let code = if self.outer.is_empty() { Code::NullMoveInGame } else { Code::NullMove };
+        self.finding(Finding::new(code, span));
+        Ok(Played::Null)
+    }
+
+    fn play(&mut self, played: Played, token: MoveToken<'_>) -> Flow {
+        let after = match played {
+            Played::Move(mv) => self.line.position.play(mv),
+            // Resolution has refused a null move in check.
+            Played::Null => self.line.position.null_move().unwrap_or(self.line.position),
+        };
+        let before = core::mem::replace(&mut self.line.position, after);
+        let ply = self.line.ply;
+        self.line.ply += 1;
+        self.plies += u32::from(self.outer.is_empty());
+        let step = Step { ply, position: &before, played, text: token.text, span: token.span };
+        let flow = self.visitor.mv(&step);
+        self.line.before = Some(before);
+        flow
+    }
+
+    fn stop_line(&mut self, number_start: Option<u64>, span: Span) -> Flow {
+        self.unplayable = Some(Unplayable { start: number_start.unwrap_or(span.start), depth: 0 });
+        Flow::Continue
+    }
+
+    /// Hands on the text of a line that could not be played to its end.
+    fn end_unplayable(&mut self, end: u64) -> Flow {
+        let Some(unplayable) = self.unplayable.take() else { return Flow::Continue };
+        let raw = self.window.slice(Span::new(unplayable.start, end));
+        let text = raw.trim_ascii_end();
+        let span = Span::new(unplayable.start, unplayable.start + text.len() as u64);
+        self.visitor.unread(&Unread { text: Text::plain(text), span })
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        if !self.wants.contains(Wants::VARIATIONS) {
+            self.skipped_variation = true;
+            return Flow::SkipVariation;
+        }
+        self.number_start = None;
+        let position = self.line.before.unwrap_or(self.line.position);
+        let inner = Line { position, before: None, ply: self.line.ply.saturating_sub(1) };
+        self.outer.push(core::mem::replace(&mut self.line, inner));
+        self.visitor.begin_variation()
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        if core::mem::take(&mut self.skipped_variation) {
+            return Flow::Continue;
+        }
+        self.number_start = None;
+        if let Some(outer) = self.outer.pop() {
+            self.line = outer;
+        }
+        self.visitor.end_variation()
+    }
+
+    fn result(&mut self, result: GameResult, span: Span) -> Flow {
+        if !self.outer.is_empty() {
+            return self.visitor.variation_result(result);
+        }
+        self.marker = Some((result, span));
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, span: Span) -> Flow {
+        let marker = self.marker.map(|(result, _)| result);
+        let tag = self.result_tag;
+        let result = match marker {
+            Some(result) if result.is_decided() => result,
+            _ => tag.or(marker).unwrap_or_default(),
+        };
+        if let (Some((found, at)), Some(tag)) = (self.marker, tag)
+            && found != tag
+        {
+            self.finding(Finding::new(Code::ResultMismatch, at));
+        }
+        let source = Some(self.window.slice(span));
+        self.visitor.end_game(&GameEnd { result, marker, plies: self.plies, span, source })
+    }
+
+    /// Follows the structure of a line that is not played, without handing anything on.
+    fn pass_over(&mut self, event: Event<'_>) -> Option<Flow> {
+        let unplayable = self.unplayable.as_mut()?;
+        match event {
+            Event::BeginVariation(_) => unplayable.depth += 1,
+            Event::EndVariation(_) if unplayable.depth > 0 => unplayable.depth -= 1,
+            Event::EndVariation(span) => return Some(self.end_line(span, Self::end_variation)),
+            Event::Result(result, span) if unplayable.depth == 0 => {
+                return Some(self.end_line(span, |replay| replay.result(result, span)));
+            }
+            Event::EndGame(span) => {
+                return Some(self.end_line(Span::at(span.end), |replay| replay.end_game(span)));
+            }
+            _ => {}
+        }
+        Some(Flow::Continue)
+    }
+
+    fn end_line(&mut self, closing: Span, close: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        match self.end_unplayable(closing.start) {
+            Flow::Stop => Flow::Stop,
+            // The line is at its end, so there is nothing left of it to skip.
+            _ => close(self),
+        }
+    }
+}
+
+impl<V: Visitor> EventSink for Replay<'_, '_, V> {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        if let Some(flow) = self.pass_over(event) {
+            return flow;
+        }
+        match event {
+            Event::BeginGame(offset) => self.begin_game(offset),
+            Event::Tag(tag) => {
+                self.start_tags.note(&tag);
+                if tag.name.raw() == b"Result" {
+                    self.result_tag = GameResult::from_marker(tag.value.raw().trim_ascii());
+                }
+                self.visitor.tag(&tag)
+            }
+            Event::EndTags => self.end_tags(),
+            Event::MoveNumber(number, span) => self.move_number(number, span),
+            Event::Move(token) => self.token(token),
+            Event::Nag(nag, place, _) if self.wants.contains(Wants::NAGS) => self.visitor.nag(nag, place),
+            Event::Comment(comment) if self.wants.contains(Wants::COMMENTS) => self.visitor.comment(&comment),
+            Event::Escape(escape) if self.wants.contains(Wants::ESCAPES) => self.visitor.escape(&escape),
+            Event::Nag(..) | Event::Comment(_) | Event::Escape(_) => Flow::Continue,
+            Event::BeginVariation(_) => self.begin_variation(),
+            Event::EndVariation(_) => self.end_variation(),
+            Event::Result(result, span) => self.result(result, span),
+            Event::EndGame(span) => self.end_game(span),
+        }
+    }
+
+    fn finding(&mut self, finding: Finding) {
+        report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding);
+    }
+}
+
+/// Completes a finding with its place for people, for a visitor that asks for such.
+fn report<V: Visitor>(
+    visitor: &mut V,
+    wants: Wants,
+    window: Window<'_>,
+    lines: &mut Lines,
+    game: u64,
+    finding: Finding,
+) {
+    if !wants.contains(Wants::DIAGNOSTICS) {
+        return;
+    }
+    let Finding { code, span, detail } = finding;
+    let location = lines.locate(window.bytes, window.base, span.start);
+    let excerpt = excerpt(window.slice(span));
+    visitor.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt });
+}
+
+/// The first line of `bytes`, cut where it would be too long to read.
+fn excerpt(bytes: &[u8]) -> Box<str> {
+    let line = bytes.split(|&byte| byte == b'\n' || byte == b'\r').next().unwrap_or_default();
+    // Four bytes are the longest character, so this much decides.
+    let line = line.get(..EXCERPT * 4).unwrap_or(line);
+    let text = Text::plain(line).to_str();
+    let mut excerpt: String =
+        text.chars().filter(|character| !character.is_control()).take(EXCERPT).collect();
+    if excerpt.len() < text.len() && text.chars().count() > EXCERPT {
+        excerpt.push('…');
+    }
+    excerpt.into_boxed_str()
+}

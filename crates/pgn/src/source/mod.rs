@@ -1,0 +1,92 @@
+//! Where the bytes come from: slices at once, streams through a buffer that holds one game at least.
+
+#[cfg(feature = "std")]
+mod stream;
+
+#[cfg(feature = "std")]
+pub use stream::StreamSource;
+
+use alloc::borrow::Cow;
+use core::convert::Infallible;
+
+/// The bytes that a reader can see at the moment.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// The bytes in memory.
+    pub bytes: &'a [u8],
+    /// The offset of the first of them in the stream.
+    pub base: u64,
+    /// Where among them reading goes on. What stands before is only there to be looked back at.
+    pub at: usize,
+    /// Whether the stream ends with them.
+    pub is_last: bool,
+}
+
+/// A stream of bytes, seen through a window that can grow.
+pub trait Source {
+    /// What can go wrong while reading on.
+    type Error;
+
+    /// What can be seen now.
+    fn view(&self) -> View<'_>;
+
+    /// Reading goes on `count` bytes further; what was passed may be forgotten.
+    fn advance(&mut self, count: usize);
+
+    /// Makes more of the stream visible, unless the view [is the last](View::is_last).
+    ///
+    /// # Errors
+    /// What the stream reports.
+    fn grow(&mut self) -> Result<(), Self::Error>;
+
+    /// Whether the bytes were converted from UTF-16, so that offsets count bytes of the conversion.
+    fn is_converted(&self) -> bool;
+}
+
+/// A slice of bytes: all of it can be seen from the beginning, and nothing is copied unless it is UTF-16.
+#[derive(Clone, Debug)]
+pub struct SliceSource<'a> {
+    bytes: Cow<'a, [u8]>,
+    at: usize,
+}
+
+impl<'a> SliceSource<'a> {
+    /// A source of these bytes.
+    #[must_use]
+    pub fn new(bytes: &'a [u8]) -> Self {
+        let converted = utf16(bytes).map(|encoding| {
+            let text = encoding.decode_with_bom_removal(bytes).0;
+            Cow::Owned(text.into_owned().into_bytes())
+        });
+        Self { bytes: converted.unwrap_or(Cow::Borrowed(bytes)), at: 0 }
+    }
+}
+
+impl Source for SliceSource<'_> {
+    type Error = Infallible;
+
+    fn view(&self) -> View<'_> {
+        View { bytes: &self.bytes, base: 0, at: self.at, is_last: true }
+    }
+
+    fn advance(&mut self, count: usize) {
+        self.at = self.at.saturating_add(count).min(self.bytes.len());
+    }
+
+    fn grow(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn is_converted(&self) -> bool {
+        matches!(self.bytes, Cow::Owned(_))
+    }
+}
+
+/// The kind of UTF-16 whose byte order mark the bytes begin with.
+fn utf16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+    match bytes {
+        [0xFF, 0xFE, ..] => Some(encoding_rs::UTF_16LE),
+        [0xFE, 0xFF, ..] => Some(encoding_rs::UTF_16BE),
+        _ => None,
+    }
+}

@@ -1,0 +1,146 @@
+//! Streams: a buffer that grows with the longest game and forgets what was read.
+
+use super::Source;
+use super::View;
+use super::utf16;
+use alloc::vec;
+use alloc::vec::Vec;
+use encoding_rs::CoderResult;
+use encoding_rs::Decoder;
+use std::io;
+use std::io::Read;
+
+/// How much is asked of the stream at once, and the least that the buffer holds.
+const PIECE: usize = 64 * 1024;
+
+/// A source that reads from a stream as far as it must.
+///
+/// Memory is a small multiple of the longest game, itself limited by [`Limits`](crate::Limits), and never depends on
+/// the length of the stream.
+pub struct StreamSource<R> {
+    stream: R,
+    /// `buffer[..filled]` is what can be seen.
+    buffer: Vec<u8>,
+    filled: usize,
+    at: usize,
+    base: u64,
+    is_last: bool,
+    is_begun: bool,
+    conversion: Option<Conversion>,
+}
+
+/// A running conversion from UTF-16.
+struct Conversion {
+    decoder: Decoder,
+    raw: Vec<u8>,
+}
+
+impl<R: Read> StreamSource<R> {
+    /// A source of what `stream` yields. Reads nothing yet.
+    pub fn new(stream: R) -> Self {
+        Self {
+            stream,
+            buffer: Vec::new(),
+            filled: 0,
+            at: 0,
+            base: 0,
+            is_last: false,
+            is_begun: false,
+            conversion: None,
+        }
+    }
+
+    /// Makes room for at least a piece: first by forgetting what was read, then by doubling, so that growing costs a
+    /// constant factor of the stream over all.
+    fn make_room(&mut self) {
+        // One byte stays to be looked back at: it decides whether a percent sign stands in column 1.
+        let forget = self.at.saturating_sub(1);
+        if forget > 0 {
+            self.buffer.copy_within(forget..self.filled, 0);
+            self.filled -= forget;
+            self.at -= forget;
+            self.base += forget as u64;
+        }
+        if self.buffer.len() - self.filled < PIECE {
+            let size = (self.buffer.len() * 2).max(self.filled + PIECE);
+            self.buffer.resize(size, 0);
+        }
+    }
+
+    /// Reads once into the free part of the buffer.
+    fn fill(&mut self) -> io::Result<()> {
+        let Some(conversion) = &mut self.conversion else {
+            let count = read_some(&mut self.stream, &mut self.buffer[self.filled..])?;
+            self.filled += count;
+            self.is_last = count == 0;
+            return Ok(());
+        };
+        // A UTF-16 unit of two bytes becomes at most three of UTF-8.
+        let wanted = ((self.buffer.len() - self.filled) / 3).clamp(1, PIECE / 3);
+        conversion.raw.resize(wanted, 0);
+        let count = read_some(&mut self.stream, &mut conversion.raw)?;
+        let mut raw = &conversion.raw[..count];
+        loop {
+            let free = &mut self.buffer[self.filled..];
+            let (result, read, written, _) = conversion.decoder.decode_to_utf8(raw, free, count == 0);
+            self.filled += written;
+            raw = &raw[read..];
+            if result == CoderResult::InputEmpty {
+                break;
+            }
+            self.buffer.resize(self.filled + PIECE, 0);
+        }
+        self.is_last = count == 0;
+        Ok(())
+    }
+
+    /// Looks at the first two bytes for the byte order mark of UTF-16.
+    fn begin(&mut self) -> io::Result<()> {
+        self.is_begun = true;
+        while self.filled < 2 && !self.is_last {
+            self.fill()?;
+        }
+        let Some(encoding) = utf16(&self.buffer[..self.filled]) else { return Ok(()) };
+        let raw = self.buffer[..self.filled].to_vec();
+        let mut decoder = encoding.new_decoder_with_bom_removal();
+        self.buffer = vec![0; raw.len() * 3 + PIECE];
+        let (_, _, written, _) = decoder.decode_to_utf8(&raw, &mut self.buffer, false);
+        self.filled = written;
+        self.conversion = Some(Conversion { decoder, raw: Vec::new() });
+        Ok(())
+    }
+}
+
+impl<R: Read> Source for StreamSource<R> {
+    type Error = io::Error;
+
+    fn view(&self) -> View<'_> {
+        let bytes = self.buffer.get(..self.filled).unwrap_or_default();
+        View { bytes, base: self.base, at: self.at, is_last: self.is_last }
+    }
+
+    fn advance(&mut self, count: usize) {
+        self.at = self.at.saturating_add(count).min(self.filled);
+    }
+
+    fn grow(&mut self) -> io::Result<()> {
+        if self.is_last {
+            return Ok(());
+        }
+        self.make_room();
+        if self.is_begun { self.fill() } else { self.begin() }
+    }
+
+    fn is_converted(&self) -> bool {
+        self.conversion.is_some()
+    }
+}
+
+fn read_some(stream: &mut impl Read, into: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match stream.read(into) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            result => return result,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The position that a game starts from, decided when all its tags are known (PGN 9.7, 16.1).
+//!
+//! The FEN tag wins over the SetUp tag: a game with a FEN tag starts there whatever SetUp says.
+
+use crate::diagnostic::Code;
+use crate::diagnostic::Finding;
+use crate::span::Span;
+use crate::visitor::StartOrigin;
+use crate::visitor::Tag;
+use alloc::string::String;
+use movetext_board::Position;
+use movetext_fen::Fen;
+use movetext_fen::Leniency;
+
+/// Names of the Variant tag that mean chess as the Laws know it, or Chess960, in lower case and without blanks.
+const CHESS: [&str; 12] = [
+    "",
+    "standard",
+    "normal",
+    "chess",
+    "fromposition",
+    "chess960",
+    "fischerandom",
+    "fischerrandom",
+    "chess9lx",
+    "freestyle",
+    "freestylechess",
+    "regular",
+];
+
+/// The tags that decide about the start of a game.
+#[derive(Default)]
+pub(crate) struct StartTags {
+    fen: Option<(String, Span)>,
+    set_up: Option<(bool, Span)>,
+    variant: Option<Span>,
+}
+
+impl StartTags {
+    /// Takes note of a tag; the last of a name counts.
+    pub(crate) fn note(&mut self, tag: &Tag<'_>) {
+        match tag.name.raw() {
+            b"FEN" => self.fen = Some((tag.value.to_str().into_owned(), tag.value_span)),
+            b"SetUp" => self.set_up = Some((tag.value.raw() == b"1", tag.value_span)),
+            b"Variant" => {
+                let name: String = tag
+                    .value
+                    .to_str()
+                    .chars()
+                    .filter(|c| !c.is_whitespace())
+                    .flat_map(char::to_lowercase)
+                    .collect();
+                self.variant = (!CHESS.contains(&name.as_str())).then_some(tag.value_span);
+            }
+            _ => {}
+        }
+    }
+
+    /// The position, and where it comes from. Where there is none that can be played from, it is the initial one.
+    pub(crate) fn position(&self, mut report: impl FnMut(Finding)) -> (Position, StartOrigin) {
+        if let Some(span) = self.variant {
+            report(Finding::new(Code::VariantUnsupported, span));
+            return (Position::initial(), StartOrigin::Unplayable);
+        }
+        let Some((text, span)) = &self.fen else {
+            if let Some((true, span)) = self.set_up {
+                report(Finding::new(Code::SetUpWithoutFen, span));
+            }
+            return (Position::initial(), StartOrigin::Initial);
+        };
+        match self.set_up {
+            Some((true, _)) => {}
+            Some((false, at)) => report(Finding::new(Code::FenWithoutSetUp, at)),
+            None => report(Finding::new(Code::FenWithoutSetUp, *span)),
+        }
+        let Some((position, repaired)) = read(text) else {
+            report(Finding::new(Code::FenInvalid, *span));
+            return (Position::initial(), StartOrigin::Unplayable);
+        };
+        if repaired {
+            report(Finding::new(Code::FenSpelling, *span));
+        }
+        (position, StartOrigin::FenTag)
+    }
+}
+
+/// The position of a FEN as people write it, and whether something had to be mended.
+fn read(text: &str) -> Option<(Position, bool)> {
+    let fen = Fen::read(text, Leniency::Import).ok()?;
+    let repaired = !fen.repairs().is_empty();
+    let (position, dropped) = fen.fen().setup().into_position_forgiving().ok()?;
+    Some((position, repaired || !dropped.is_empty()))
+}

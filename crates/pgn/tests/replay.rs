@@ -1,0 +1,175 @@
+//! Moves on a board: what is played, what is kept as text, what is said about it (PGN 8.2, 9.7).
+
+use movetext_pgn::{Code, Flow, Game, Place, Played, Reader, Start, StartOrigin, Step, Visitor, Wants};
+use movetext_san::San;
+
+fn game(text: &str) -> Game {
+    Reader::new(text.as_bytes()).next_game().unwrap().expect("there is a game")
+}
+
+fn moves(game: &Game) -> Vec<String> {
+    game.replay()
+        .map(|step| match step.played() {
+            Played::Move(mv) => San::of(mv, &step.position).to_string(),
+            Played::Null => "--".to_owned(),
+        })
+        .collect()
+}
+
+fn codes(game: &Game) -> Vec<Code> {
+    game.diagnostics().iter().map(|diagnostic| diagnostic.code).collect()
+}
+
+#[test]
+fn an_illegal_move_ends_its_line_and_keeps_the_rest_as_text() {
+    let game = game("1. e4 e5 2. Nf6 {why} Nc6 (2... d6) 1-0");
+    assert_eq!(moves(&game), ["e4", "e5"]);
+    assert_eq!(game.mainline().unread(), "2. Nf6 {why} Nc6 (2... d6)");
+    assert_eq!(game.result().as_str(), "1-0");
+    let illegal = &game.diagnostics()[0];
+    assert_eq!(illegal.code, Code::IllegalMove);
+    assert_eq!((illegal.location.line, illegal.location.column), (1, 13));
+    assert_eq!(&*illegal.excerpt, "Nf6");
+}
+
+#[test]
+fn an_illegal_move_in_a_variation_costs_that_variation_only() {
+    let game = game("1. e4 e5 (1... c5 2. Ke3 (2. Nf3) d6) (1... c6) 2. Nf3 *");
+    assert_eq!(moves(&game), ["e4", "e5", "Nf3"]);
+    let reply = game.mainline().moves().nth(1).unwrap();
+    let variations: Vec<_> = reply.variations().collect();
+    assert_eq!(variations[0].moves().count(), 1);
+    assert_eq!(variations[0].unread(), "2. Ke3 (2. Nf3) d6");
+    assert_eq!(variations[1].moves().count(), 1);
+    assert_eq!(variations[1].unread(), "");
+}
+
+#[test]
+fn an_ambiguous_move_is_never_guessed() {
+    let game = game("1. Nf3 a6 2. d3 a5 3. Nd2 *");
+    assert_eq!(codes(&game), [Code::AmbiguousMove]);
+    assert_eq!(game.mainline().unread(), "3. Nd2");
+}
+
+#[test]
+fn a_foreign_piece_letter_is_never_a_pawn_move() {
+    let game = game("1. Sf3 d5 *");
+    assert_eq!(moves(&game).len(), 0);
+    assert_eq!(codes(&game), [Code::UnreadableMove]);
+}
+
+#[test]
+fn the_tags_decide_about_the_start_when_all_are_known() {
+    let chess960 = "[FEN \"rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11\"]\n[SetUp \"1\"]\n\
+                    [Variant \"Chess960\"]\n\n11. O-O *";
+    let game = game(chess960);
+    assert_eq!(game.start_origin(), StartOrigin::FenTag);
+    assert_eq!(moves(&game), ["O-O"]);
+    assert!(!codes(&game).contains(&Code::MoveNumber));
+}
+
+#[test]
+fn moves_without_a_board_to_play_them_on_are_kept_as_text() {
+    let variant = game("[Variant \"Crazyhouse\"]\n\n1. e4 e5 2. N@f3 1-0");
+    assert_eq!(variant.start(), None);
+    assert_eq!(variant.mainline().unread(), "1. e4 e5 2. N@f3");
+    assert!(codes(&variant).contains(&Code::VariantUnsupported));
+    let invalid = game("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *");
+    assert_eq!(invalid.mainline().unread(), "1. e4");
+    assert!(codes(&invalid).contains(&Code::FenInvalid));
+}
+
+#[test]
+fn a_game_that_counts_from_another_number_is_told_once() {
+    let game = game("7. e4 e5 8. Nf3 Nc6 9. Bb5 *");
+    assert_eq!(codes(&game), [Code::MoveNumber]);
+    assert_eq!(moves(&game).len(), 5);
+}
+
+#[test]
+fn null_moves_pass_the_turn() {
+    let game = game("1. e4 (1. d4 -- 2. c4) -- 2. d4 *");
+    assert_eq!(moves(&game), ["e4", "--", "d4"]);
+    assert_eq!(codes(&game), [Code::NullMove, Code::NullMoveInGame]);
+}
+
+#[test]
+fn the_marker_counts_unless_the_tag_knows_more() {
+    assert_eq!(game("[Result \"0-1\"]\n\n1. e4 1-0").result().as_str(), "1-0");
+    assert_eq!(game("[Result \"0-1\"]\n\n1. e4 *").result().as_str(), "0-1");
+    assert_eq!(game("[Result \"0-1\"]\n\n1. e4").result().as_str(), "0-1");
+    assert_eq!(game("1. e4").result().as_str(), "*");
+}
+
+/// Counts what it is handed, and asks for nothing but what `wants` says.
+struct Counter {
+    wants: Wants,
+    moves: u32,
+    tokens: u32,
+    other: u32,
+    ends: u32,
+    answer: Flow,
+}
+
+impl Visitor for Counter {
+    fn wants(&self) -> Wants {
+        self.wants
+    }
+
+    fn begin_moves(&mut self, _start: &Start<'_>) -> Flow {
+        Flow::Continue
+    }
+
+    fn mv(&mut self, _step: &Step<'_>) -> Flow {
+        self.moves += 1;
+        self.answer
+    }
+
+    fn token(&mut self, _token: &movetext_pgn::MoveToken<'_>) -> Flow {
+        self.tokens += 1;
+        self.answer
+    }
+
+    fn nag(&mut self, _nag: movetext_pgn::Nag, _place: Place) -> Flow {
+        self.other += 1;
+        Flow::Continue
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.other += 1;
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, _end: &movetext_pgn::GameEnd<'_>) -> Flow {
+        self.ends += 1;
+        Flow::Continue
+    }
+}
+
+fn count(wants: Wants, answer: Flow, text: &str) -> Counter {
+    let mut counter = Counter { wants, moves: 0, tokens: 0, other: 0, ends: 0, answer };
+    movetext_pgn::read(text.as_bytes(), &mut counter);
+    counter
+}
+
+#[test]
+fn a_visitor_is_handed_what_it_wants_and_no_more() {
+    let text = "1. e4! e5 (1... c5 2. Nf3) 2. Nf3 * 1. d4 *";
+    let all = count(Wants::ALL, Flow::Continue, text);
+    assert_eq!((all.moves, all.tokens, all.other, all.ends), (6, 0, 2, 2));
+    let replay = count(Wants::REPLAY, Flow::Continue, text);
+    assert_eq!((replay.moves, replay.tokens, replay.other, replay.ends), (4, 0, 0, 2));
+    let parse = count(Wants::PARSE | Wants::VARIATIONS, Flow::Continue, text);
+    assert_eq!((parse.moves, parse.tokens, parse.other, parse.ends), (0, 6, 1, 2));
+    let scan = count(Wants::SCAN, Flow::Continue, text);
+    assert_eq!((scan.moves, scan.tokens, scan.other, scan.ends), (0, 0, 0, 2));
+}
+
+#[test]
+fn a_visitor_that_skips_still_hears_the_end() {
+    let text = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 * 1. d4 d5 *";
+    let game = count(Wants::ALL, Flow::SkipGame, text);
+    assert_eq!((game.moves, game.ends), (2, 2));
+    let stop = count(Wants::ALL, Flow::Stop, text);
+    assert_eq!((stop.moves, stop.ends), (1, 0));
+}

@@ -1,0 +1,160 @@
+//! Visitors that write down what they are told, and a stream that comes in pieces.
+
+use core::fmt::Write;
+use movetext_pgn::{
+    Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, Nag, Place, Played, Span, Start,
+    StartOrigin, Step, Tag, Unread, Visitor,
+};
+use movetext_san::San;
+use std::io;
+
+/// Writes events down, one a line, and checks their order.
+#[derive(Debug, Default)]
+pub(crate) struct Events {
+    pub(crate) text: String,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) spans: Vec<Span>,
+    pub(crate) depth: usize,
+    pub(crate) is_open: bool,
+    /// The first breach of the order that the seam promises.
+    pub(crate) fault: Option<&'static str>,
+    plies: u32,
+}
+
+impl Events {
+    fn line(&mut self, line: &str) -> Flow {
+        let indent = "  ".repeat(self.depth + usize::from(self.is_open));
+        writeln!(self.text, "{indent}{line}").unwrap();
+        Flow::Continue
+    }
+
+    fn expect(&mut self, is_so: bool, fault: &'static str) {
+        if !is_so && self.fault.is_none() {
+            self.fault = Some(fault);
+        }
+    }
+}
+
+impl Visitor for Events {
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.expect(!self.is_open, "a game begins inside a game");
+        let (number, line, offset) = (game.number, game.line, game.offset);
+        self.line(&format!("game {number} at line {line}, byte {offset}"));
+        self.is_open = true;
+        self.plies = 0;
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        self.expect(self.is_open, "a tag outside a game");
+        self.line(&format!("tag {} {:?} {}", tag.name, tag.value, tag.span))
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.expect(self.is_open, "moves outside a game");
+        match start.origin {
+            StartOrigin::Initial => Flow::Continue,
+            StartOrigin::FenTag => self.line(&format!("from {}", movetext_fen::Fen::from(start.position))),
+            StartOrigin::Unplayable => self.line("unplayable"),
+        }
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.expect(self.is_open, "a move outside a game");
+        if self.depth == 0 {
+            self.expect(step.ply == self.plies, "the plies of the main line are not counted on");
+            self.plies += 1;
+        }
+        let played = match step.played {
+            Played::Move(mv) => San::of(mv, step.position).to_string(),
+            Played::Null => "--".to_owned(),
+        };
+        let text = step.text.to_str();
+        let as_written = if text == played { String::new() } else { format!(", written {text}") };
+        self.line(&format!("{} {played}{as_written}", step.ply))
+    }
+
+    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+        self.line(&format!("nag {nag} {place:?}"))
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        self.line(&format!("comment {:?} {:?}", comment.place, comment.text))
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.line("(");
+        self.depth += 1;
+        Flow::Continue
+    }
+
+    fn variation_result(&mut self, result: GameResult) -> Flow {
+        self.expect(self.depth > 0, "the result of a variation outside of one");
+        self.line(&format!("result of the variation {result}"))
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.expect(self.depth > 0, "a variation ends that never began");
+        self.depth = self.depth.saturating_sub(1);
+        self.line(")")
+    }
+
+    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
+        self.line(&format!("escape {:?}", escape.text))
+    }
+
+    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+        self.line(&format!("unread {:?} {}", unread.text, unread.span))
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+        self.diagnostics.push(diagnostic.clone());
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.expect(self.is_open && self.depth == 0, "a game ends inside a variation, or outside a game");
+        self.expect(end.plies == self.plies, "the plies of the game were counted otherwise");
+        self.expect(
+            end.source.is_some_and(|source| source.len() as u64 == end.span.len()),
+            "the text is not the span",
+        );
+        self.is_open = false;
+        self.spans.push(end.span);
+        let marker = end.marker.map_or("none", GameResult::as_str);
+        self.line(&format!("result {}, marker {marker}, {} plies, {}", end.result, end.plies, end.span))
+    }
+}
+
+/// Leaves each game at its first move.
+#[derive(Debug, Default)]
+pub(crate) struct Skipper {
+    pub(crate) spans: Vec<Span>,
+}
+
+impl Visitor for Skipper {
+    fn mv(&mut self, _step: &Step<'_>) -> Flow {
+        Flow::SkipGame
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.spans.push(end.span);
+        Flow::Continue
+    }
+}
+
+/// A stream that never yields more than a piece at once.
+#[derive(Debug)]
+pub(crate) struct Piecewise<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) piece: usize,
+}
+
+impl io::Read for Piecewise<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.piece.min(self.bytes.len()).min(buffer.len());
+        let (piece, rest) = self.bytes.split_at(count);
+        buffer[..count].copy_from_slice(piece);
+        self.bytes = rest;
+        Ok(count)
+    }
+}

@@ -1,0 +1,181 @@
+//! Golden tests of reading and writing games (PGN 3, 8, 18): each input under `testdata/pgn` has its events, its
+//! findings and its export beside it, and on each the promises of the stack are checked.
+//!
+//! `MOVETEXT_GOLDEN_FILTER` restricts the run to inputs whose path holds it.
+
+mod events;
+mod inputs;
+
+use core::fmt::Write;
+use events::{Events, Piecewise, Skipper};
+use movetext_archive::check;
+use movetext_pgn::{Reader, Severity, lexer};
+use movetext_pgn_writer::{ExportOptions, Writer};
+use std::path::Path;
+
+/// Reading the deepest nesting in pieces of one byte costs its square.
+const SMALL: usize = 4_096;
+
+fn export(bytes: &[u8]) -> String {
+    let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+    movetext_pgn::read(bytes, &mut writer);
+    String::from_utf8(writer.finish().unwrap()).unwrap()
+}
+
+fn events(bytes: &[u8]) -> Events {
+    let mut events = Events::default();
+    movetext_pgn::read(bytes, &mut events);
+    events
+}
+
+/// How many lines of a long text are shown at its beginning and at its end.
+const SHOWN: usize = 12;
+
+/// The text without the middle of what is endless: enough to see what became of ten thousand variations.
+fn abridged(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let hidden = if lines.len() > 400 { SHOWN..lines.len() - SHOWN } else { 0..0 };
+    let mut out = String::new();
+    for (index, line) in lines.iter().enumerate() {
+        if index == hidden.start && !hidden.is_empty() {
+            writeln!(out, "... {} lines ...", hidden.len()).unwrap();
+        }
+        if hidden.contains(&index) {
+            continue;
+        }
+        match line.char_indices().nth(400) {
+            Some((cut, _)) => {
+                writeln!(out, "{}... {} characters", &line[..cut], line.chars().count()).unwrap()
+            }
+            None => writeln!(out, "{line}").unwrap(),
+        }
+    }
+    out
+}
+
+fn snapshot(bytes: &[u8]) -> String {
+    let events = events(bytes);
+    let mut out = abridged(&events.text);
+    out.push_str("\n--- findings\n");
+    for diagnostic in &events.diagnostics {
+        let (severity, code) = (diagnostic.severity(), diagnostic.code);
+        writeln!(out, "{} {severity}[{code}] {diagnostic}", diagnostic.location).unwrap();
+    }
+    out.push_str("\n--- export\n");
+    out.push_str(&abridged(&export(bytes)));
+    out
+}
+
+#[test]
+fn inputs_are_read_and_written_as_recorded() {
+    for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path(path.parent().unwrap());
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.bind(|| {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            insta::assert_snapshot!(name, snapshot(&bytes));
+        });
+    }
+}
+
+#[test]
+fn folder_says_whether_there_are_errors() {
+    for path in inputs::paths() {
+        let report = check(&std::fs::read(&path).unwrap());
+        let is_ok = path.parent().unwrap().ends_with("ok");
+        assert_eq!(report.is_ok(), is_ok, "{}: {:?}", path.display(), report.diagnostics());
+    }
+}
+
+#[test]
+fn tokens_tile_the_input() {
+    for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        let mut at = 0;
+        for token in lexer::tokens(&bytes) {
+            assert_eq!(token.span.start, at, "{}", path.display());
+            assert!(token.span.end > at, "{}: an empty token at {at}", path.display());
+            at = token.span.end;
+        }
+        assert_eq!(at, bytes.len() as u64, "{}", path.display());
+    }
+}
+
+#[test]
+fn events_balance() {
+    for path in inputs::paths() {
+        let events = events(&std::fs::read(&path).unwrap());
+        assert_eq!(events.fault, None, "{}", path.display());
+        assert_eq!((events.depth, events.is_open), (0, false), "{}", path.display());
+    }
+}
+
+#[test]
+fn spans_of_findings_lie_in_the_text() {
+    for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        // A conversion from UTF-16 at most doubles the length.
+        for diagnostic in events(&bytes).diagnostics {
+            assert!(diagnostic.span.start <= diagnostic.span.end, "{}: {diagnostic}", path.display());
+            assert!(diagnostic.span.end <= 2 * bytes.len() as u64, "{}: {diagnostic}", path.display());
+        }
+    }
+}
+
+#[test]
+fn streams_in_pieces_give_the_same_events_as_slices() {
+    for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        let whole = events(&bytes);
+        for piece in [1, 7, 4_096] {
+            if piece < SMALL && bytes.len() > SMALL {
+                continue;
+            }
+            let mut pieces = Events::default();
+            Reader::from_read(Piecewise { bytes: &bytes, piece }).visit_all(&mut pieces).unwrap();
+            assert_eq!(pieces.text, whole.text, "{} in pieces of {piece}", path.display());
+            assert_eq!(pieces.diagnostics, whole.diagnostics, "{} in pieces of {piece}", path.display());
+        }
+    }
+}
+
+#[test]
+fn export_is_a_fixed_point() {
+    for path in inputs::paths() {
+        let once = export(&std::fs::read(&path).unwrap());
+        assert_eq!(export(once.as_bytes()), once, "{}", path.display());
+        let errors = check(once.as_bytes()).tally().errors();
+        assert!(errors == 0 || once.contains("--"), "{}: export has {errors} errors", path.display());
+    }
+}
+
+#[test]
+fn skipped_games_end_where_read_games_end() {
+    for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        let mut skipper = Skipper::default();
+        movetext_pgn::read(&bytes, &mut skipper);
+        assert_eq!(skipper.spans, events(&bytes).spans, "{}", path.display());
+    }
+}
+
+#[test]
+fn damage_is_never_silent() {
+    // What could not be played is always reported as an error.
+    for path in inputs::paths() {
+        let events = events(&std::fs::read(&path).unwrap());
+        let errors =
+            events.diagnostics.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error).count();
+        assert!(errors > 0 || !events.text.contains("unread"), "{}", path.display());
+    }
+}
+
+#[test]
+fn sample_game_of_the_standard_is_its_own_export() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgn/ok/2.3-sample-game.pgn");
+    let bytes = std::fs::read(path).unwrap();
+    assert_eq!(export(&bytes).as_bytes(), bytes);
+}

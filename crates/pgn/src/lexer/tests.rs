@@ -1,1 +1,87 @@
-//! Tests of the lexer (PGN 4 to 7).
+//! Tests of the lexer (PGN 4 to 7): the text of each token, bar by bar.
+
+use super::TokenKind;
+use super::tokens;
+
+/// Asserts where tokens are cut: `expected` is the text with a bar between any two of them.
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    let bytes = text.as_bytes();
+    let pieces: Vec<_> = tokens(bytes)
+        .map(|token| String::from_utf8_lossy(&bytes[token.span.start as usize..token.span.end as usize]))
+        .collect();
+    assert_eq!(pieces.join("|"), expected);
+}
+
+#[track_caller]
+fn check_kind(text: &[u8], kind: TokenKind) {
+    let kinds: Vec<_> = tokens(text).map(|token| token.kind).collect();
+    assert_eq!(kinds, [kind], "{}", text.escape_ascii());
+}
+
+#[test]
+fn words_are_taken_maximally() {
+    check("1.e4 e5*", "1|.|e4| |e5|*");
+    check("1...e5", "1|.|.|.|e5");
+    check("e4$1e5$2", "e4|$1|e5|$2");
+    check("♘f3 O–O ½-½ 1/2-1/2", "♘f3| |O–O| |½-½| |1/2-1/2");
+    check("Nf3!? e4± e5∓", "Nf3|!?| |e4|±| |e5|∓");
+    check("exd6 e.p. exd6e.p.", "exd6| |e.p.| |exd6e.p.");
+    check("1e4 e4.", "1e4| |e4|.");
+}
+
+#[test]
+fn signs_are_taken_together() {
+    for text in ["+/-", "±", "=∞", "--", "@@@@", "<=>", "<<", "[]", "(=)", "->", "_|_", "/\\", "Δ"] {
+        check_kind(text.as_bytes(), TokenKind::Glyph);
+    }
+    check("<foo>", "<|foo|>");
+    check("(e4)", "(|e4|)");
+}
+
+#[test]
+fn promotion_piece_in_parentheses_belongs_to_the_move() {
+    check("a8(Q) a8=(n) (Q)", "a8(Q)| |a8=(n)| |(|Q|)");
+}
+
+#[test]
+fn escape_stands_in_column_one() {
+    check_kind(b"% x", TokenKind::Escape);
+    check_kind(b"%", TokenKind::Escape);
+    check("a\r% b\r\nc %d", "a|\r|% b|\r\n|c| |%|d");
+}
+
+#[test]
+fn strings_outside_of_tags_end_at_the_next_quote() {
+    check("\"a\" \"b", "\"a\"| |\"|b");
+    check("[A \"a\\\"]", "[|A| |\"a\\\"|]");
+    check("[A \"a]\nb", "[|A| |\"a|]|\n|b");
+}
+
+#[test]
+fn comments_end_at_the_first_brace() {
+    check("{a {b} c}", "{a {b}| |c|}");
+    check_kind(b"{a", TokenKind::UnclosedComment);
+    check("; a\nb", "; a|\n|b");
+}
+
+#[test]
+fn single_characters_beyond_ascii_have_kinds() {
+    check_kind("\u{A0}".as_bytes(), TokenKind::ForbiddenSpace);
+    check_kind("\u{FEFF}".as_bytes(), TokenKind::ByteOrderMark);
+    check_kind(b"\xBD-\xBD", TokenKind::Symbol);
+    check_kind(b"\xB1", TokenKind::Glyph);
+    check_kind(b"\xA0", TokenKind::ForbiddenSpace);
+    check_kind(b"\x01", TokenKind::Unknown);
+}
+
+#[test]
+fn comment_with_a_tag_pair_is_open_unless_it_soon_closes() {
+    let head = "{a\n\n[Event \"b\"]\n";
+    check_kind(format!("{head}}}").as_bytes(), TokenKind::BraceComment);
+    for tail in ["", "{b}", "\n[Event \"c\"]\n}", "\n \n[Event \"c\"]\n}"] {
+        let text = format!("{head}{tail}");
+        let first = tokens(text.as_bytes()).next().map(|token| (token.kind, token.span.end));
+        assert_eq!(first, Some((TokenKind::UnclosedComment, 2)), "{text:?}");
+    }
+}

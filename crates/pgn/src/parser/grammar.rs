@@ -213,10 +213,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         self.last = self.lexer.offset();
         self.is_after_move = false;
-        if self.last - start > 1 && !self.is_quiet() && !self.is_pending() {
-            if let Some(line) = self.line_mut() {
-                line.is_numbered = true;
-            }
+        let is_number = self.last - start > 1 && !self.is_quiet() && !self.is_pending();
+        if let Some(line) = self.line_mut().filter(|_| is_number) {
+            line.is_numbered = true;
         }
     }
 

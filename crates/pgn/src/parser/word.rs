@@ -54,11 +54,7 @@ pub(super) fn classify(text: &[u8]) -> Word {
 
 /// The commonest shapes, decided without a loop: `e4`, `Nf3`.
 fn is_plain_move(text: &[u8]) -> bool {
-    match text {
-        [b'a'..=b'h', b'1'..=b'8'] => true,
-        [b'K' | b'Q' | b'R' | b'B' | b'N', b'a'..=b'h', b'1'..=b'8'] => true,
-        _ => false,
-    }
+    matches!(text, [b'a'..=b'h', b'1'..=b'8'] | [b'K' | b'Q' | b'R' | b'B' | b'N', b'a'..=b'h', b'1'..=b'8'])
 }
 
 fn is_move(text: &[u8]) -> bool {

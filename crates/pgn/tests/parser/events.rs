@@ -1,0 +1,113 @@
+//! Prints events in short, so that a test reads like the text that it is about (PGN 18).
+//!
+//! A game is `tags | movetext`: `Name=value`, `1.` for a number, moves as they are, `$1` for glyphs, `{text}` for
+//! comments, `%text` for escaped lines, parentheses, `=1-0` for results. A mark before comments and glyphs tells their
+//! place: `^` at the start, `<` before the move, none behind it, `>` behind variations, `~` behind the marker.
+
+use movetext_pgn::diagnostic::Finding;
+use movetext_pgn::parser::Event;
+use movetext_pgn::parser::EventSink;
+use movetext_pgn::parser::Limits;
+use movetext_pgn::parser::Parsed;
+use movetext_pgn::parser::parse_game;
+use movetext_pgn::{Code, Flow, Place};
+
+/// Writes down events and the codes of findings.
+#[derive(Default)]
+pub(crate) struct Printer {
+    pub(crate) events: String,
+    pub(crate) findings: Vec<Finding>,
+}
+
+fn mark(place: Place) -> &'static str {
+    match place {
+        Place::Start => "^",
+        Place::BeforeMove => "<",
+        Place::AfterMove => "",
+        Place::AfterVariations => ">",
+        Place::End => "~",
+    }
+}
+
+impl EventSink for Printer {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        let text = match event {
+            Event::BeginGame(_) | Event::EndGame(_) => return Flow::Continue,
+            Event::Tag(tag) => format!("{}={}", tag.name, tag.value),
+            Event::EndTags => "|".to_owned(),
+            Event::MoveNumber(number, _) => format!("{number}."),
+            Event::Move(token) => token.text.to_string(),
+            Event::Nag(nag, place, _) => format!("{}{nag}", mark(place)),
+            Event::Comment(comment) => format!("{}{{{}}}", mark(comment.place), comment.text),
+            Event::Escape(escape) => format!("%{}", escape.text),
+            Event::BeginVariation(_) => "(".to_owned(),
+            Event::EndVariation(_) => ")".to_owned(),
+            Event::Result(result, _) => format!("={result}"),
+        };
+        if !self.events.is_empty() {
+            self.events.push(' ');
+        }
+        self.events.push_str(&text);
+        Flow::Continue
+    }
+
+    fn finding(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+}
+
+/// Parses the game at `at`.
+pub(crate) fn parse(bytes: &[u8], at: usize) -> (Parsed, Printer) {
+    let mut printer = Printer::default();
+    let parsed = parse_game(bytes, at, 0, &Limits::default(), &mut printer);
+    (parsed, printer)
+}
+
+/// All games of `bytes`, and the names of all findings.
+pub(crate) fn games(bytes: &[u8]) -> (Vec<String>, Vec<Code>) {
+    let mut games = Vec::new();
+    let mut codes = Vec::new();
+    let mut at = 0;
+    loop {
+        let (parsed, printer) = parse(bytes, at);
+        if !parsed.found {
+            return (games, codes);
+        }
+        assert!(parsed.end > at, "a game makes progress");
+        at = parsed.end;
+        games.push(printer.events);
+        codes.extend(printer.findings.iter().map(|finding| finding.code));
+    }
+}
+
+/// Asserts the games of `input` and the names of its findings, both in order.
+#[track_caller]
+pub(crate) fn check(input: impl AsRef<[u8]>, expected: &[&str], findings: &str) {
+    let (games, codes) = games(input.as_ref());
+    assert_eq!(games, expected);
+    let codes: Vec<_> = codes.iter().map(|code| code.name()).collect();
+    assert_eq!(codes.join(" "), findings);
+    assert_independent_of_what_follows(input.as_ref());
+}
+
+/// Asserts for every prefix of `bytes` that a game which says that nothing behind it matters is the game that the
+/// whole gives.
+#[track_caller]
+pub(crate) fn assert_independent_of_what_follows(bytes: &[u8]) {
+    let mut at = 0;
+    loop {
+        let (whole, expected) = parse(bytes, at);
+        if !whole.found {
+            return;
+        }
+        for length in at..bytes.len() {
+            let (parsed, printer) = parse(&bytes[..length], at);
+            if !parsed.touched_end {
+                assert_eq!((parsed.end, parsed.found), (whole.end, whole.found), "after {length} bytes");
+                assert_eq!(printer.events, expected.events, "after {length} bytes");
+                assert_eq!(printer.findings, expected.findings, "after {length} bytes");
+            }
+        }
+        at = whole.end;
+    }
+}

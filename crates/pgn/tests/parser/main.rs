@@ -1,0 +1,6 @@
+//! Tests of the parser at the level of its events (PGN 8, 18).
+
+mod events;
+mod movetext;
+mod recovery;
+mod tags;

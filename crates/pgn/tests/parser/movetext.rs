@@ -1,0 +1,193 @@
+//! Movetext: numbers, moves, glyphs, comments, variations and results (PGN 8.2).
+
+use crate::events::check;
+
+#[test]
+fn glyphs_need_no_space() {
+    check("1. e4$1e5$2 *", &["| 1. e4 $1 e5 $2 =*"], "");
+}
+
+#[test]
+fn glyphs_out_of_range_are_dropped() {
+    check(
+        "1. e4 $256 $0 $ e5 $99999999999999999999 *",
+        &["| 1. e4 $0 e5 =*"],
+        "nag-range nag-zero nag-missing nag-range",
+    );
+}
+
+#[test]
+fn comments_keep_their_places() {
+    check("{p} 1. e4 {a} {b} $1 {c} e5 *", &["| ^{p} 1. e4 {a} {b} $1 {c} e5 =*"], "");
+    check("1. {x} e4 e5 *", &["| 1. <{x} e4 e5 =*"], "");
+    check("1. e4 ({s} 1. d4) {r} e5 *", &["| 1. e4 ( ^{s} 1. d4 ) >{r} e5 =*"], "");
+}
+
+#[test]
+fn comment_behind_the_marker_belongs_to_the_game() {
+    check(
+        "1. e4 e5 * {post}\n\n[Event \"b\"]\n\n1. d4 *",
+        &["| 1. e4 e5 =* ~{post}", "Event=b | 1. d4 =*"],
+        "",
+    );
+}
+
+#[test]
+fn prose_behind_the_marker_is_no_game() {
+    check(
+        "1. e4 e5 1-0 White resigned\n\n[Event \"b\"]\n\n1. d4 *",
+        &["| 1. e4 e5 =1-0", "Event=b | 1. d4 =*"],
+        "unknown-token unknown-token",
+    );
+    check(
+        "1. e4 1-0 resigned before 2. Nf3\n1. d4 *",
+        &["| 1. e4 =1-0", "| 1. d4 =*"],
+        "unknown-token unknown-token unknown-token unknown-character unknown-token",
+    );
+}
+
+#[test]
+fn variations_nest() {
+    check("1. e4 (1. d4 (1. c4 c5) d5) e5 *", &["| 1. e4 ( 1. d4 ( 1. c4 c5 ) d5 ) e5 =*"], "");
+}
+
+#[test]
+fn variation_without_moves_is_dropped_and_its_comment_kept() {
+    check(
+        "1. e4 () e5 ( ) 2. Nf3 ({c}) *",
+        &["| 1. e4 e5 2. Nf3 {c} =*"],
+        "variation-empty variation-empty variation-empty",
+    );
+}
+
+#[test]
+fn doubled_parentheses_are_one_variation() {
+    check("1. e4 ((1. d4 d5)) e5 *", &["| 1. e4 ( 1. d4 d5 ) e5 =*"], "variation-empty");
+    check("1. e4 ((1. d4) 1. c4) e5 *", &["| 1. e4 ( 1. d4 ) ( 1. c4 ) e5 =*"], "");
+}
+
+#[test]
+fn variation_before_the_first_move_is_passed_over() {
+    check("(1. d4 (1. c4) d5) 1. e4 e5 *", &["| 1. e4 e5 =*"], "variation-orphan");
+}
+
+#[test]
+fn unclosed_variation_leaves_the_marker_to_the_game() {
+    check("1. e4 (1. d4 d5 *", &["| 1. e4 ( 1. d4 d5 ) =*"], "variation-unclosed");
+    check(
+        "1. e4 (1. d4 (1. c4 *",
+        &["| 1. e4 ( 1. d4 ( 1. c4 ) ) =*"],
+        "variation-unclosed variation-unclosed",
+    );
+}
+
+#[test]
+fn stray_parenthesis_is_passed_over() {
+    check("1. e4 e5) 2. Nf3 *", &["| 1. e4 e5 2. Nf3 =*"], "variation-stray");
+}
+
+#[test]
+fn result_in_a_variation_stays_there() {
+    check("1. e4 (1. d4 d5 1-0) e5 *", &["| 1. e4 ( 1. d4 d5 =1-0 ) e5 =*"], "result-in-variation");
+    check("1. e4 (1. d4 1-0 {c} d5) e5 *", &["| 1. e4 ( 1. d4 =1-0 {c} d5 ) e5 =*"], "result-in-variation");
+}
+
+#[test]
+fn blank_line_does_not_end_a_game() {
+    check("1. e4 e5\n\n2. Nf3 Nc6 *", &["| 1. e4 e5 2. Nf3 Nc6 =*"], "");
+}
+
+#[test]
+fn numbers_come_with_any_periods() {
+    check("1 e4 1...e5 2 . Nf3 2. ... Nc6 ... Bb5 a6 *", &["| 1. e4 1. e5 2. Nf3 2. Nc6 Bb5 a6 =*"], "");
+    check("1e4 e5 2Nf3 *", &["| 1. e4 e5 2. Nf3 =*"], "move-number-glued move-number-glued");
+}
+
+#[test]
+fn numbers_saturate() {
+    check("1. e4 e5 7. Nf3 99999999999. Nc6 *", &["| 1. e4 e5 7. Nf3 4294967295. Nc6 =*"], "");
+}
+
+#[test]
+fn suffixes_are_glyphs() {
+    check("1. e4!!! e5?!? 2. Nf3 ! *", &["| 1. e4 $3 e5 $6 2. Nf3 $1 =*"], "suffix-spelling suffix-spelling");
+}
+
+#[test]
+fn symbols_are_glyphs() {
+    check(
+        "1. e4 +/- e5 =+ 2. Nf3 ∓ Nc6 N *",
+        &["| 1. e4 $16 e5 $15 2. Nf3 $17 Nc6 $146 =*"],
+        &["nag-symbol"; 4].join(" "),
+    );
+    check(
+        "1. e4+- e5± 2. Nf3 <=> Nc6 [] 3. Bb5 (=) *",
+        &["| 1. e4 $18 e5 $16 2. Nf3 $132 Nc6 $8 3. Bb5 $10 =*"],
+        &["nag-symbol"; 5].join(" "),
+    );
+}
+
+#[test]
+fn remarks_on_a_move_are_no_words() {
+    check(
+        "1. exd6 e.p. Qd1 + 2. Nf3 dbl ch Qh4 mate e5 # *",
+        &["| 1. exd6 Qd1 2. Nf3 Qh4 e5 =*"],
+        &["move-spelling"; 6].join(" "),
+    );
+    check("{c} mate 1. e4 *", &["| ^{c} 1. e4 =*"], "unknown-token");
+}
+
+#[test]
+fn words_with_a_square_are_moves_whole() {
+    check("1. Sf3 ♘f6 2. O–O e4-square *", &["| 1. Sf3 ♘f6 2. O–O e4-square =*"], "");
+    check("1. e4 blah e5 *", &["| 1. e4 e5 =*"], "unknown-token");
+}
+
+#[test]
+fn null_moves_are_moves() {
+    check(
+        "1. e4 (1. e4 -- 2. d4 Z0 3. c4 @@@@) e5 *",
+        &["| 1. e4 ( 1. e4 -- 2. d4 Z0 3. c4 @@@@ ) e5 =*"],
+        "",
+    );
+}
+
+#[test]
+fn results_have_many_spellings() {
+    check("1. e4 e5 1/2", &["| 1. e4 e5 =1/2-1/2"], "result-spelling");
+    check("1. e4 e5 ½-½", &["| 1. e4 e5 =1/2-1/2"], "result-spelling");
+    check("1. e4 e5 1:0", &["| 1. e4 e5 =1-0"], "result-spelling");
+    check("[Result \"*\"]\n\n1. e4 e5 0-1", &["Result=* | 1. e4 e5 =0-1"], "");
+    check("[Result \"0-1\"]\n\n1. e4 1-0", &["Result=0-1 | 1. e4 =1-0"], "");
+    check("1. e4 e5 0.5-0.5", &["| 1. e4 e5 =1/2-1/2"], "result-spelling");
+    check(b"1. e4 e5 \xBD-\xBD", &["| 1. e4 e5 =1/2-1/2"], "result-spelling");
+    check("1. e4 e5 1-O", &["| 1. e4 e5 =1-0"], "result-spelling");
+    check("1. e4 0-0 *", &["| 1. e4 0-0 =*"], "");
+}
+
+#[test]
+fn missing_result_is_told() {
+    check("1. e4 e5\n", &["| 1. e4 e5"], "result-missing");
+}
+
+#[test]
+fn reserved_tokens_are_passed_over() {
+    check("1. e4 <foo> e5 *", &["| 1. e4 e5 =*"], "reserved-token");
+    check("1. e4 } e5 *", &["| 1. e4 e5 =*"], "stray-brace");
+    check("1. e4 < e5 > *", &["| 1. e4 $60 e5 $54 =*"], "nag-symbol nag-symbol");
+}
+
+#[test]
+fn number_of_black_is_read() {
+    check("17... e5 18. e4 *", &["| 17. e5 18. e4 =*"], "");
+}
+
+#[test]
+fn glyph_before_the_moves_is_told() {
+    check("1. e4 ($142 1. d4 2. $140 Nf3) *", &["| 1. e4 ( ^$142 1. d4 2. <$140 Nf3 ) =*"], "nag-misplaced");
+}
+
+#[test]
+fn promotion_in_parentheses_is_one_move() {
+    check("1. a8(Q) axb1=(n)+ *", &["| 1. a8(Q) axb1=(n)+ =*"], "");
+}

@@ -1,0 +1,332 @@
+//! What must hold for any text: balance, linear time, independence of where the text is cut (PGN 18).
+
+use crate::events::{assert_independent_of_what_follows, parse};
+use movetext_pgn::diagnostic::Finding;
+use movetext_pgn::lexer::tokens;
+use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
+use movetext_pgn::{Code, Flow};
+
+/// Splitmix64: the tests draw the same numbers everywhere.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    /// Text of pieces that mean something to the parser, in no order.
+    fn text(&mut self, pieces: usize) -> Vec<u8> {
+        const PIECES: [&[u8]; 48] = [
+            b"1. e4 ",
+            b"e5 ",
+            b"Nf3",
+            b"(",
+            b")",
+            b"((",
+            b"))",
+            b"{c}",
+            b"{",
+            b"}",
+            b"*",
+            b"1-0 ",
+            b"1/2-1/2",
+            b" ",
+            b"\n",
+            b"\n\n",
+            b"\r\n",
+            b"[Event \"x\"]",
+            b"[Event \"y\"]\n",
+            b"[White \"w\"]\n",
+            b"[Site z]",
+            b"[",
+            b"]",
+            b"\"",
+            b"\\\"",
+            b"; c\n",
+            b"% e\n",
+            b"%",
+            b"$1",
+            b"$",
+            b"!?",
+            b"!!!",
+            b"+-",
+            b"\xE2\x99\x98f3",
+            b"\xE2",
+            b"\xC2\xA0",
+            b"\xEF\xBB\xBF",
+            b"12",
+            b"...",
+            b"word ",
+            b"<a>",
+            b"<",
+            b"e.p.",
+            b"--",
+            b"0-0 ",
+            b"1e4 ",
+            b"\xFF",
+            b"0",
+        ];
+        let mut text = Vec::new();
+        for _ in 0..pieces {
+            text.extend_from_slice(PIECES[self.below(PIECES.len())]);
+        }
+        text
+    }
+}
+
+/// Answers at random and watches the order of events.
+struct Fickle<'r> {
+    random: &'r mut Random,
+    depth: usize,
+    is_open: bool,
+    is_stopped: bool,
+    has_begun: bool,
+}
+
+impl EventSink for Fickle<'_> {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        assert!(!self.is_stopped, "nothing comes after a stop");
+        match event {
+            Event::BeginGame(_) => {
+                assert!(!self.has_begun);
+                (self.is_open, self.has_begun) = (true, true);
+            }
+            Event::EndGame(_) => {
+                assert!(self.is_open && self.depth == 0);
+                self.is_open = false;
+            }
+            Event::BeginVariation(_) => self.depth += 1,
+            Event::EndVariation(_) => {
+                assert!(self.depth > 0);
+                self.depth -= 1;
+            }
+            _ => assert!(self.is_open),
+        }
+        match self.random.below(40) {
+            0 => {
+                self.is_stopped = true;
+                Flow::Stop
+            }
+            1 => Flow::SkipGame,
+            2..=5 => Flow::SkipVariation,
+            _ => Flow::Continue,
+        }
+    }
+
+    fn finding(&mut self, _finding: Finding) {
+        assert!(!self.is_stopped, "nothing comes after a stop");
+    }
+}
+
+#[track_caller]
+fn assert_tiled(bytes: &[u8]) {
+    let mut end = 0;
+    for token in tokens(bytes) {
+        assert_eq!(token.span.start, end);
+        assert!(!token.span.is_empty());
+        end = token.span.end;
+    }
+    assert_eq!(end, bytes.len() as u64);
+}
+
+#[test]
+fn tokens_tile_any_text() {
+    let mut random = Random(1);
+    for _ in 0..2_000 {
+        assert_tiled(&random.text(60));
+        let bytes: Vec<u8> = (0..200).map(|_| random.next() as u8).collect();
+        assert_tiled(&bytes);
+    }
+}
+
+#[test]
+fn any_answers_leave_events_balanced_and_ends_where_they_are() {
+    let mut random = Random(2);
+    for _ in 0..4_000 {
+        let text = random.text(80);
+        let mut at = 0;
+        loop {
+            let (read, _) = parse(&text, at);
+            let mut sink =
+                Fickle { random: &mut random, depth: 0, is_open: false, is_stopped: false, has_begun: false };
+            let parsed = parse_game(&text, at, 0, &Limits::default(), &mut sink);
+            assert_eq!(parsed.flow == Flow::Stop, sink.is_stopped);
+            assert_eq!(sink.has_begun, read.found);
+            if !sink.is_stopped {
+                assert!(!sink.is_open && sink.depth == 0);
+                assert_eq!((parsed.end, parsed.found), (read.end, read.found), "{}", text.escape_ascii());
+            }
+            if !read.found {
+                break;
+            }
+            assert!(read.end > at);
+            at = read.end;
+        }
+    }
+}
+
+#[test]
+fn any_text_is_independent_of_where_it_is_cut() {
+    let mut random = Random(3);
+    for _ in 0..600 {
+        assert_independent_of_what_follows(&random.text(40));
+    }
+}
+
+#[test]
+fn deep_nesting_becomes_a_comment() {
+    let text = format!("1. e4 {}{} e5 *", "(1. d4 ".repeat(10_000), ")".repeat(10_000));
+    let (parsed, printer) = parse(text.as_bytes(), 0);
+    assert_eq!(parsed.end, text.len());
+    assert_eq!(printer.events.matches("( 1. d4").count(), 1_024);
+    assert_eq!(printer.events.matches("{(1. d4 (1. d4").count(), 1);
+    assert_eq!(
+        printer.findings.iter().map(|finding| finding.code).collect::<Vec<_>>(),
+        [Code::VariationLimit]
+    );
+    assert!(printer.events.ends_with(") e5 =*"));
+}
+
+/// Half a megabyte of each takes no time where each byte is looked at a few times, and minutes where the rest of the
+/// text is looked at for each byte.
+#[test]
+fn hostile_texts_are_read_in_linear_time() {
+    let pieces: [&str; 36] = [
+        "{",
+        "{\n\n[A \"\"]\n",
+        "{\n\n[A \"\"]\n1. e4 ",
+        "{ [",
+        "[\"",
+        "[A \"",
+        "\"\\",
+        "\"",
+        "<a ",
+        "<",
+        "(",
+        ")(",
+        "((1 ",
+        "1. e4 (",
+        "1. e4 (1-0 ",
+        "e4 (1-0 1-0 ",
+        "e4 () ",
+        "e4 (({c})) ",
+        "[ ",
+        "[A\n",
+        "[A",
+        "[A \"x\"\n\n",
+        "% ",
+        "\n%",
+        "$",
+        "1 ",
+        "1-0 1 ",
+        "* {c} ",
+        "* a ",
+        "\u{FEFF}",
+        "\u{A0}",
+        "♘",
+        "e.p",
+        "+",
+        ". ",
+        "[Event \"x\"]\n\n",
+    ];
+    for piece in pieces {
+        for head in ["", "1. e4 ", "1. e4 (", "[A \"b\"]\n"] {
+            let text = format!("{head}{}", piece.repeat((1 << 19) / piece.len()));
+            let mut at = 0;
+            loop {
+                let parsed = parse_game(text.as_bytes(), at, 0, &Limits::default(), &mut ());
+                if !parsed.found {
+                    break;
+                }
+                assert!(parsed.end > at);
+                at = parsed.end;
+            }
+        }
+    }
+}
+
+#[test]
+fn game_beyond_the_limit_is_ended_there() {
+    let limits = Limits { game: 20, ..Limits::default() };
+    let text = b"1. e4 e5 2. Nf3 Nc6 3. Bb5 *";
+    let mut printer = crate::events::Printer::default();
+    let parsed = parse_game(text, 0, 0, &limits, &mut printer);
+    assert_eq!((parsed.end, parsed.touched_end), (20, false));
+    assert_eq!(printer.events, "| 1. e4 e5 2. Nf3 Nc6");
+    let codes: Vec<_> = printer.findings.iter().map(|finding| finding.code).collect();
+    assert_eq!(codes, [Code::GameLimit, Code::ResultMissing]);
+}
+
+#[test]
+fn complete_game_does_not_wait_for_more() {
+    let text = b"[Event \"a\"]\n\n1. e4 e5 1-0\n\n[Event \"b\"]\n[Site \"c\"]\n";
+    assert!(!parse(text, 0).0.touched_end);
+    assert!(parse(&text[..24], 0).0.touched_end);
+}
+
+#[test]
+fn spans_count_from_the_start_of_the_stream() {
+    struct Last(u64, u64);
+    impl EventSink for Last {
+        fn event(&mut self, event: Event<'_>) -> Flow {
+            match event {
+                Event::BeginGame(offset) => self.0 = offset,
+                Event::EndGame(span) => self.1 = span.end,
+                _ => {}
+            }
+            Flow::Continue
+        }
+        fn finding(&mut self, _finding: Finding) {}
+    }
+    let mut last = Last(0, 0);
+    parse_game(b"* \n1. e4 * \n", 2, 1_000, &Limits::default(), &mut last);
+    assert_eq!((last.0, last.1), (1_003, 1_010));
+}
+
+#[test]
+fn real_games_are_tiled_and_found() {
+    let Some(folder) = std::env::var_os("MOVETEXT_DATA") else {
+        println!("skipped: MOVETEXT_DATA is not set");
+        return;
+    };
+    let mut folders = vec![std::path::PathBuf::from(folder).join("pgn")];
+    let mut random = Random(4);
+    let mut count = 0_u64;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("the folder can be listed") {
+            let path = entry.expect("an entry can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            if path.extension().is_none_or(|extension| extension != "pgn") {
+                continue;
+            }
+            let mut bytes = std::fs::read(&path).expect("a file can be read");
+            assert_tiled(&bytes);
+            let mut at = 0;
+            loop {
+                let parsed = parse_game(&bytes, at, 0, &Limits::default(), &mut ());
+                if !parsed.found {
+                    break;
+                }
+                assert!(parsed.end > at, "{}", path.display());
+                at = parsed.end;
+                count += 1;
+            }
+            for _ in 0..bytes.len() / 100 {
+                let index = random.below(bytes.len());
+                bytes[index] = random.next() as u8;
+            }
+            assert_tiled(&bytes);
+        }
+    }
+    println!("{count} games");
+}

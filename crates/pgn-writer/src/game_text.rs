@@ -89,7 +89,14 @@ impl GameText {
         let _ = game.visit(self);
     }
 
-    fn push_comment(&mut self, text: Text<'_>) {
+    fn push_comment(&mut self, text: Text<'_>, place: Place) {
+        if let Some(comment) = self.comment_item(text, place) {
+            self.record.comment(comment, place);
+        }
+    }
+
+    /// A comment in the form in which it will be written; `None` if it has no words.
+    fn comment_item(&mut self, text: Text<'_>, place: Place) -> Option<Item> {
         let text = text.to_str();
         let start = self.record.pool.len();
         let changes = if self.options.clocks {
@@ -100,7 +107,7 @@ impl GameText {
         let words = self.record.pool.get(start..).unwrap_or_default();
         if words.is_empty() {
             self.losses.add(Normalisation::EmptyComment);
-            return;
+            return None;
         }
         if changes.spacing {
             self.losses.add(Normalisation::CommentSpacing);
@@ -109,19 +116,17 @@ impl GameText {
             self.losses.add(Normalisation::ControlCharacter);
         }
         if !words.contains('}') {
-            self.record.items.push(Item::Comment(start..self.record.pool.len()));
-            return;
+            return Some(Item::Comment(start..self.record.pool.len()));
         }
-        let taken = 1 + usize::from(self.record.is_behind_parenthesis()) + words.chars().count();
+        let taken = 1 + usize::from(self.record.is_behind_parenthesis(place)) + words.chars().count();
         if taken <= self.options.width && !text.contains(['\n', '\r']) {
             self.record.pool.insert(start, ';');
-            self.record.items.push(Item::LineComment(start..self.record.pool.len()));
-        } else {
-            let replaced = words.replace('}', ")");
-            self.record.pool.replace_range(start.., &replaced);
-            self.losses.add(Normalisation::CommentBrace);
-            self.record.items.push(Item::Comment(start..self.record.pool.len()));
+            return Some(Item::LineComment(start..self.record.pool.len()));
         }
+        let replaced = words.replace('}', ")");
+        self.record.pool.replace_range(start.., &replaced);
+        self.losses.add(Normalisation::CommentBrace);
+        Some(Item::Comment(start..self.record.pool.len()))
     }
 
     /// Whether reduced export format cannot hold a game from this start (PGN 3.2.4).
@@ -220,11 +225,10 @@ impl Visitor for GameText {
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         if self.options.comments && self.skipped == 0 {
-            self.record.place_comment(comment.place);
             if comment.place == Place::End {
                 self.losses.add(Normalisation::CommentAfterResult);
             }
-            self.push_comment(comment.text);
+            self.push_comment(comment.text, comment.place);
         }
         Flow::Continue
     }
@@ -271,7 +275,7 @@ impl Visitor for GameText {
             } else {
                 self.record.pool.push_str(text.trim_end());
             }
-            self.record.items.push(Item::Escape(start..self.record.pool.len()));
+            self.record.escape(Item::Escape(start..self.record.pool.len()));
         }
         Flow::Continue
     }
@@ -282,7 +286,12 @@ impl Visitor for GameText {
         }
         if self.options.comments {
             self.losses.add(Normalisation::UnreadAsComment);
-            self.push_comment(unread.text);
+            // No move comes after it in its line, but variations may, behind a marker inside the line.
+            self.record.settle();
+            self.push_comment(
+                unread.text,
+                if self.record.has_move() { Place::AfterVariations } else { Place::Start },
+            );
         } else {
             self.losses.add(Normalisation::LostUnread);
         }

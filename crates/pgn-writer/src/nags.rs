@@ -13,6 +13,11 @@ impl NagList {
     pub(crate) const fn is_empty(self) -> bool {
         self.ends.is_none()
     }
+
+    /// The link of its first glyph.
+    pub(crate) fn first(self) -> Option<usize> {
+        self.ends.map(|(first, _)| first)
+    }
 }
 
 /// Whether a glyph was new to its list.
@@ -59,13 +64,18 @@ impl Nags {
         Added::New
     }
 
+    /// A glyph, and the link of the next one in its list.
+    pub(crate) fn link(&self, link: usize) -> Option<(Nag, Option<usize>)> {
+        self.links.get(link).map(|link| (link.nag, link.next))
+    }
+
     /// The glyphs of a list, in the order in which they were added.
     pub(crate) fn iter(&self, list: NagList) -> impl Iterator<Item = Nag> + '_ {
-        let mut next = list.ends.map(|(first, _)| first);
+        let mut next = list.first();
         core::iter::from_fn(move || {
-            let link = self.links.get(next?)?;
-            next = link.next;
-            Some(link.nag)
+            let (nag, following) = self.link(next?)?;
+            next = following;
+            Some(nag)
         })
     }
 }

@@ -39,12 +39,25 @@ pub(crate) enum Item {
 struct Line {
     /// The item of its last move.
     last_move: Option<usize>,
-    /// The item that will be the number of its next move, because a comment stands between the two.
-    number: Option<usize>,
+    /// Whether a variation on the last move is among the items.
+    has_variation: bool,
     /// The glyphs before its next move.
     nags: NagList,
     /// The item that opened it.
     open: usize,
+    /// Where its part of each list of waiting comments begins.
+    waiting: [usize; 3],
+}
+
+/// Which comments wait for their turn; those that come first are written first.
+#[derive(Clone, Copy, Debug)]
+enum Waiting {
+    /// What is left of variations without moves, behind variations that have some.
+    Leftover,
+    /// Comments after the variations on the last move, of which more may come.
+    AfterVariations,
+    /// Comments between the number of the next move and that move.
+    BeforeMove,
 }
 
 /// The movetext of one game.
@@ -56,6 +69,8 @@ pub(crate) struct Record {
     pub(crate) nags: Nags,
     line: Line,
     parents: Vec<Line>,
+    /// The comments of the open lines that wait, by [`Waiting`]; those of inner lines behind those of outer ones.
+    waiting: [Vec<Item>; 3],
 }
 
 impl Record {
@@ -65,18 +80,22 @@ impl Record {
         self.nags.clear();
         self.line = Line::default();
         self.parents.clear();
+        for list in &mut self.waiting {
+            list.clear();
+        }
     }
 
     pub(crate) fn play(&mut self, step: &Step<'_>) {
-        let number = Item::Number {
-            number: step.position.fullmove_number(),
-            color: step.position.turn(),
-            nags: mem::take(&mut self.line.nags),
-            demanded: self.line.number.is_some(),
-        };
-        match self.line.number.take().and_then(|index| self.items.get_mut(index)) {
-            Some(item) => *item = number,
-            None => self.items.push(number),
+        self.release(Waiting::Leftover);
+        self.release(Waiting::AfterVariations);
+        let number = self.items.len();
+        self.items.push(Item::Nothing);
+        self.release(Waiting::BeforeMove);
+        let demanded = self.items.len() > number + 1;
+        let nags = mem::take(&mut self.line.nags);
+        let (color, count) = (step.position.turn(), step.position.fullmove_number());
+        if let Some(item) = self.items.get_mut(number) {
+            *item = Item::Number { number: count, color, nags, demanded };
         }
         let start = self.pool.len();
         match step.played {
@@ -84,6 +103,7 @@ impl Record {
             Played::Null => self.pool.push_str("--"),
         }
         self.line.last_move = Some(self.items.len());
+        self.line.has_variation = false;
         self.items.push(Item::San { text: start..self.pool.len(), nags: NagList::default() });
     }
 
@@ -103,17 +123,33 @@ impl Record {
         }
     }
 
-    /// A comment comes at `place`: keeps the place of the number if it stands behind that.
-    pub(crate) fn place_comment(&mut self, place: Place) {
-        if place == Place::BeforeMove && self.line.number.is_none() {
-            self.line.number = Some(self.items.len());
-            self.items.push(Item::Nothing);
+    /// Takes a comment up, to be written now or when its turn comes.
+    pub(crate) fn comment(&mut self, comment: Item, place: Place) {
+        match place {
+            Place::BeforeMove => self.wait(comment, Waiting::BeforeMove),
+            Place::AfterVariations => self.wait(comment, Waiting::AfterVariations),
+            Place::Start | Place::AfterMove => self.items.push(comment),
+            Place::End => {
+                self.release_all();
+                self.items.push(comment);
+            }
         }
     }
 
-    /// Whether what comes next stands directly behind an opening parenthesis.
-    pub(crate) fn is_behind_parenthesis(&self) -> bool {
-        matches!(self.items.last(), Some(Item::Open))
+    /// Takes an escaped line up. It keeps its order among the comments that wait.
+    pub(crate) fn escape(&mut self, escape: Item) {
+        let [_, after_variations, _] = &self.waiting;
+        let [_, from, _] = self.line.waiting;
+        if self.line.has_variation || after_variations.len() > from {
+            self.wait(escape, Waiting::AfterVariations);
+        } else {
+            self.items.push(escape);
+        }
+    }
+
+    /// Whether a comment at `place` stands directly behind an opening parenthesis.
+    pub(crate) fn is_behind_parenthesis(&self, place: Place) -> bool {
+        place == Place::Start && matches!(self.items.last(), Some(Item::Open))
     }
 
     /// Whether there is a move that a variation could replace.
@@ -122,22 +158,52 @@ impl Record {
     }
 
     pub(crate) fn open(&mut self) {
-        // Comments between the number and a move that comes after a variation belong to the move before.
-        self.line.number = None;
-        let line = Line { open: self.items.len(), ..Line::default() };
+        let waiting = [0, 1, 2].map(|list: usize| self.waiting.get(list).map_or(0, Vec::len));
+        let line = Line { open: self.items.len(), waiting, ..Line::default() };
         self.items.push(Item::Open);
         self.parents.push(mem::replace(&mut self.line, line));
     }
 
     pub(crate) fn close(&mut self, losses: &mut Losses) {
+        self.end_line(losses);
         let Some(parent) = self.parents.pop() else { return };
         let line = mem::replace(&mut self.line, parent);
-        self.lose_nags(line.nags, losses);
         if line.last_move.is_some() {
             self.items.push(Item::Close);
+            self.line.has_variation = true;
+            return;
+        }
+        losses.add(Normalisation::EmptyVariation);
+        if self.line.has_variation {
+            // Behind another variation its comments have to wait until there are no more of them.
+            let [leftovers, ..] = &mut self.waiting;
+            leftovers.extend(self.items.drain(line.open..).filter(|item| !matches!(item, Item::Open)));
         } else if let Some(open) = self.items.get_mut(line.open) {
             *open = Item::Nothing;
-            losses.add(Normalisation::EmptyVariation);
+        }
+    }
+
+    /// The next move does not come: what stands before it belongs behind the move before, or to the start of the line.
+    pub(crate) fn settle(&mut self) {
+        if !self.has_move() {
+            self.release(Waiting::AfterVariations);
+            return self.release(Waiting::BeforeMove);
+        }
+        let [.., from] = self.line.waiting;
+        let [_, after_variations, before_move] = &mut self.waiting;
+        after_variations.extend(before_move.drain(from.min(before_move.len())..));
+    }
+
+    /// No move comes in this line any more: what waits for one belongs to the move before.
+    pub(crate) fn end_line(&mut self, losses: &mut Losses) {
+        self.release_all();
+        let mut next = mem::take(&mut self.line.nags).first();
+        while let Some((nag, following)) = next.and_then(|link| self.nags.link(link)) {
+            match self.line.last_move {
+                Some(_) => self.annotate(nag, Place::End, losses),
+                None => losses.add(Normalisation::LostNag),
+            }
+            next = following;
         }
     }
 
@@ -146,13 +212,25 @@ impl Record {
         while !self.parents.is_empty() {
             self.close(losses);
         }
-        let nags = mem::take(&mut self.line.nags);
-        self.lose_nags(nags, losses);
+        self.end_line(losses);
     }
 
-    fn lose_nags(&self, nags: NagList, losses: &mut Losses) {
-        for _ in self.nags.iter(nags) {
-            losses.add(Normalisation::LostNag);
+    fn wait(&mut self, comment: Item, waiting: Waiting) {
+        if let Some(list) = self.waiting.get_mut(waiting as usize) {
+            list.push(comment);
         }
+    }
+
+    fn release(&mut self, waiting: Waiting) {
+        let from = self.line.waiting.get(waiting as usize).copied().unwrap_or_default();
+        if let Some(list) = self.waiting.get_mut(waiting as usize) {
+            self.items.extend(list.drain(from.min(list.len())..));
+        }
+    }
+
+    fn release_all(&mut self) {
+        self.release(Waiting::Leftover);
+        self.release(Waiting::AfterVariations);
+        self.release(Waiting::BeforeMove);
     }
 }

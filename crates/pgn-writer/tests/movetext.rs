@@ -92,8 +92,28 @@ fn comment_behind_a_number_without_a_move_stands_after_the_move_before() {
     check(&[Moves("e4 e5"), Comment("c", Place::BeforeMove)], "1. e4 e5 {c} *");
     check(
         &[Moves("e4"), Comment("c", Place::BeforeMove), Open, Moves("d4"), Close, Moves("e5")],
-        "1. e4 {c} (1. d4) 1... e5 *",
+        "1. e4 (1. d4) 1... {c} e5 *",
     );
+}
+
+#[test]
+fn comments_between_variations_stand_after_the_last_of_them() {
+    let elements = [
+        Moves("e4"),
+        Open,
+        Moves("d4"),
+        Close,
+        Comment("a", Place::AfterVariations),
+        Open,
+        Comment("left", Place::Start),
+        Close,
+        Open,
+        Moves("c4"),
+        Close,
+        Comment("b", Place::AfterVariations),
+    ];
+    let expected = "1. e4 (1. d4) (1. c4) {left} {a} {b} *";
+    check_change(&elements, Normalisation::EmptyVariation, expected);
 }
 
 #[test]

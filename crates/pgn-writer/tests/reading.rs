@@ -1,0 +1,249 @@
+//! Text in, text out: what was read is written in export format, and that is a fixed point (PGN 3.2.1).
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+use movetext_pgn::{Reader, read};
+use movetext_pgn_writer::{ExportOptions, GameText, Newline, Normalisation, Writer, to_string};
+
+fn export_with(text: &str, options: ExportOptions) -> String {
+    let mut exported = GameText::new(options);
+    read(text.as_bytes(), &mut exported);
+    exported.into_string()
+}
+
+fn export(text: &str) -> String {
+    export_with(text, ExportOptions::new())
+}
+
+/// The movetext of the only game in `text`, exported.
+#[track_caller]
+fn check(text: &str, expected: &str) {
+    let exported = export(text);
+    let movetext = exported.split_once("\n\n").and_then(|(_, movetext)| movetext.strip_suffix("\n\n"));
+    assert_eq!(movetext, Some(expected));
+    assert_eq!(export(&exported), exported);
+}
+
+#[test]
+fn clause_3_2_1_sample_game_of_2_3_is_its_own_export() {
+    let sample = include_str!("sample.pgn");
+    assert_eq!(export(sample), sample);
+    let (tags, movetext) = sample.split_once("\n\n").unwrap();
+    assert_eq!(
+        export(&format!("{tags}{}", movetext.split_whitespace().collect::<Vec<_>>().join("\n"))),
+        sample
+    );
+}
+
+#[test]
+fn clause_8_2_3_8_suffix_becomes_a_glyph() {
+    check("1. e4 e5 2. Qh5 Nc6 3. Qxe5+? *", "1. e4 e5 2. Qh5 Nc6 3. Qxe5+ $2 *");
+    check("1. e4! $1 e5!? *", "1. e4 $1 1... e5 $5 *");
+}
+
+#[test]
+fn comments_keep_their_places() {
+    check("{p} 1. e4 {a} {b} $1 {c} e5 *", "{p} 1. e4 $1 {a} {b} {c} 1... e5 *");
+    check("1. {x} e4 e5 2. {c} Nf3 *", "1. {x} e4 e5 2. {c} Nf3 *");
+    check("1. e4 ({c} 1. d4 {d}) {e} e5 {f} * {g}", "1. e4 ({c} 1. d4 {d}) {e} 1... e5 {f} {g} *");
+    check("1. e4 ; a line\n e5 *", "1. e4 {a line} 1... e5 *");
+}
+
+#[test]
+fn clause_5_comment_with_a_closing_brace_survives_as_a_line_comment() {
+    check("1. e4 ; a } b\n e5 *", "1. e4 ;a } b\n1... e5 *");
+}
+
+#[test]
+fn clause_8_2_5_variations_are_kept_and_empty_ones_dropped() {
+    check("1. e4 ( 1. d4 ( 1. c4 c5 ) d5 ) e5 *", "1. e4 (1. d4 (1. c4 c5) 1... d5) 1... e5 *");
+    check("1. e4 () e5 ( ) 2. Nf3 ({c}) *", "1. e4 e5 2. Nf3 {c} *");
+    check("1. e4 e5 (1... c5 $142 2. Nf3) 2. $142 Nf3 *", "1. e4 e5 (1... c5 $142 2. Nf3) 2. $142 Nf3 *");
+}
+
+#[test]
+fn clause_8_2_illegal_move_becomes_a_comment_with_the_rest_of_its_line() {
+    check("1. e4 e5 2. Nf6 Nc6 1-0", "1. e4 e5 {2. Nf6 Nc6} 1-0");
+    check("1. e4 (1. Zz4 d5) e5 *", "1. e4 {1. Zz4 d5} 1... e5 *");
+}
+
+#[test]
+fn null_move_is_two_hyphens() {
+    check("1. e4 (1. e4 Z0 2. d4) e5 *", "1. e4 (1. e4 -- 2. d4) 1... e5 *");
+}
+
+#[test]
+fn clause_8_1_1_7_result_is_that_of_the_marker_unless_it_is_unknown() {
+    for (text, result) in [("[Result \"0-1\"]\n\n1. e4 1-0", "1-0"), ("[Result \"0-1\"]\n\n1. e4 *", "0-1")] {
+        let exported = export(text);
+        assert!(exported.contains(&format!("[Result \"{result}\"]")), "{exported}");
+        assert!(exported.ends_with(&format!("\n1. e4 {result}\n\n")), "{exported}");
+    }
+}
+
+#[test]
+fn clause_9_7_game_from_a_position_keeps_its_numbers() {
+    let text = "[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 17\"]\n\ne5 e4 *";
+    check(text, "17... e5 18. e4 *");
+    let mut reduced = GameText::new(ExportOptions::new().reduced());
+    read(text.as_bytes(), &mut reduced);
+    assert_eq!((reduced.as_str(), reduced.losses().count(Normalisation::GameLeftOut)), ("", 1));
+}
+
+#[test]
+fn game_whose_start_cannot_be_read_keeps_its_text() {
+    let text = "[FEN \"nonsense\"]\n\n1. e4 {c} e5 1-0";
+    let exported = export(text);
+    assert!(exported.contains("[FEN \"nonsense\"]\n[SetUp \"1\"]\n\n"), "{exported}");
+    assert!(exported.ends_with("\n\n;1. e4 {c} e5\n1-0\n\n"), "{exported}");
+    assert_eq!(export(&exported), exported);
+}
+
+#[test]
+fn game_that_is_held_is_written_as_the_one_that_is_read() {
+    let text = "{p} 1. e4! {a} (1. d4 {b} (1. c4) d5) {c} $2 e5 2. {x} $142 Nf3 Nc6 3. Zz 1-0 {post}";
+    let game = Reader::new(text.as_bytes()).next_game().unwrap().unwrap();
+    assert_eq!(to_string(&game), export(text));
+    let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+    writer.game(&game).unwrap();
+    assert_eq!(writer.finish().unwrap(), export(text).as_bytes());
+}
+
+/// Sebastiano Vigna's splitmix64: enough to choose tokens by.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((mixed ^ (mixed >> 31)) % bound as u64).unwrap()
+    }
+
+    fn text(&mut self, tokens: &[&str]) -> String {
+        let mut text = String::new();
+        for _ in 0..self.below(60) {
+            text.push_str(tokens[self.below(tokens.len())]);
+            text.push_str([" ", " ", "\n", ""][self.below(4)]);
+        }
+        text
+    }
+}
+
+/// Pieces of text that meet in unlucky ways.
+const TOKENS: [&str; 52] = [
+    "1.",
+    "2.",
+    "1...",
+    "17...",
+    "e4",
+    "e5",
+    "Nf3",
+    "Nc6",
+    "d4",
+    "d5",
+    "Nf6",
+    "Nc3",
+    "e4 e5",
+    "d4 d5",
+    "--",
+    "Zz9",
+    "$1",
+    "$142",
+    "!",
+    "?!",
+    "(",
+    "(",
+    "(",
+    ")",
+    ")",
+    ")",
+    "(1. d4 d5)",
+    "(1... c5 2. Nf3)",
+    "{",
+    "}",
+    "{c}",
+    "{a  b}",
+    "{}",
+    "{%x %y}",
+    "{[%clk 0:00:01] w}",
+    "{[Event \"x\"]}",
+    "; a } b\n",
+    ";}\n",
+    ";\n",
+    "\n% escape\n",
+    "\n%\n",
+    "*",
+    "1-0",
+    "1/2-1/2",
+    "\n\n",
+    "\n[Event \"a \\\"b\\\" \\ \"]\n",
+    "\n[X-\u{fc} \"\u{1}\"]\n",
+    "\n[Result \"0-1\"]\n",
+    "\n[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 17\"]\n",
+    "\n[SetUp \"1\"]\n",
+    "\n[FEN \"?\"]\n",
+    "xyz",
+];
+
+const PLAIN_TOKENS: [&str; 20] = [
+    "e4",
+    "e5",
+    "Nf3",
+    "Nc6",
+    "d4",
+    "d5",
+    "Nf6",
+    "Nc3",
+    "e4 e5",
+    "d4 d5",
+    "--",
+    "$1",
+    "$142",
+    "!",
+    "(",
+    ")",
+    "(1. d4 d5)",
+    "{c}",
+    "{a  b}",
+    "; a } b\n",
+];
+
+#[test]
+fn clause_3_2_1_export_of_an_export_changes_nothing() {
+    let mut random = Random(1994);
+    let options = [
+        ExportOptions::new(),
+        ExportOptions::new().width(9),
+        ExportOptions::new().keep_escapes(),
+        ExportOptions::new().without_comments(),
+        ExportOptions::new().without_nags().without_clocks(),
+        ExportOptions::new().without_variations(),
+        ExportOptions::new().newline(Newline::CarriageReturnLineFeed),
+        ExportOptions::new().reduced(),
+        ExportOptions::new().reduced().keep_setup(),
+    ];
+    for round in 0..40_000 {
+        let text = random.text(&TOKENS);
+        let options = options[round % options.len()];
+        let once = export_with(&text, options);
+        assert_eq!(export_with(&once, options), once, "{text:?}");
+    }
+}
+
+/// Without bare numbers and markers: what stands between a number and a move that never comes, and what follows a marker
+/// inside a variation, has another place in the tree than in the text.
+#[test]
+fn export_of_a_read_game_and_of_a_held_one_are_equal() {
+    let mut random = Random(8_2);
+    for _ in 0..10_000 {
+        let text = random.text(&PLAIN_TOKENS);
+        let mut reader = Reader::new(text.as_bytes());
+        let mut held = GameText::default();
+        while let Some(game) = reader.next_game().unwrap() {
+            held.game(&game);
+        }
+        assert_eq!(held.as_str(), export(&text), "{text:?}");
+    }
+}

@@ -71,8 +71,9 @@ const fn piece(letter: u8) -> Option<Role> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::parse;
+    use super::parse;
+    use crate::Leniency;
+    use crate::parse::long_way;
 
     #[test]
     fn short_way_and_long_way_read_alike() {
@@ -89,7 +90,7 @@ mod tests {
                 let text = &text[..length as usize];
                 for leniency in [Leniency::Strict, Leniency::Import] {
                     let Some(short) = parse(text, leniency) else { continue };
-                    let long = parse::long_way(text, leniency).unwrap();
+                    let long = long_way(text, leniency).unwrap();
                     assert_eq!(
                         (short.body, short.check, short.repairs),
                         (long.body, long.check, long.repairs)

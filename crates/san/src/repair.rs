@@ -270,7 +270,7 @@ impl fmt::Debug for Repairs {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{Leniency, Repair, Repairs};
 
     #[test]
     fn every_repair_is_its_own_bit() {

@@ -133,8 +133,8 @@ impl<V: Visitor + ?Sized> GameReader<'_, V> {
             return played;
         }
         let ordinals = self.game.moves;
-        let mut offset = self.span.end - ordinals.len() as u64;
-        for &ordinal in ordinals {
+        let first = self.span.end - ordinals.len() as u64;
+        for (offset, &ordinal) in (first..).zip(ordinals) {
             if played.flow != Flow::Continue {
                 break;
             }
@@ -161,7 +161,6 @@ impl<V: Visitor + ?Sized> GameReader<'_, V> {
             };
             position = position.play(mv);
             played.plies += 1;
-            offset += 1;
         }
         played
     }

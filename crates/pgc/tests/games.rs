@@ -1,5 +1,7 @@
 //! Whole games: marker 0x01 to a visitor and back, damage, and what the record cannot hold (PGN 20.4.1).
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
 mod random;
 
 use movetext_board::Position;
@@ -90,6 +92,14 @@ fn minimal_game_is_written_as_computed_by_hand() {
         end(encoder, GameResult::WhiteWins);
     });
     assert_eq!(written.unwrap(), MINIMAL);
+}
+
+#[test]
+fn text_is_encoded_where_the_reader_finds_no_more_than_the_record_holds() {
+    let mut encoder = Encoder::new();
+    movetext_pgn::read(b"1. e4 e5 1-0\n\n1. e4! *\n\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n", &mut encoder);
+    assert_eq!(encoder.take_errors(), [EncodeError { kind: EncodeErrorKind::Nag, game: 2 }]);
+    assert_eq!(encoder.take_bytes(), [MINIMAL, MINIMAL].concat());
 }
 
 #[test]

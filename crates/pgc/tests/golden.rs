@@ -3,7 +3,9 @@
 //! The inputs are bytes in hexadecimal, with comments from `#` to the end of the line. `MOVETEXT_GOLDEN_FILTER`
 //! restricts the run to files whose path contains its value.
 
-use std::fmt::Write as _;
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+use core::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -55,7 +57,7 @@ fn report(bytes: &[u8]) -> String {
 struct Report(String);
 
 impl Report {
-    fn line(&mut self, line: std::fmt::Arguments<'_>) -> Flow {
+    fn line(&mut self, line: core::fmt::Arguments<'_>) -> Flow {
         writeln!(self.0, "{line}").unwrap();
         Flow::Continue
     }

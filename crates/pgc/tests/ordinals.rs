@@ -1,5 +1,7 @@
 //! Move ordinals (PGN 20.2).
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
 mod random;
 
 use movetext_board::{Move, Position};
@@ -24,7 +26,7 @@ fn check_bijective(position: &Position) {
     let mut seen = [false; 256];
     for &mv in legal.iter() {
         let ordinal = ordinal_of(mv, position).unwrap();
-        assert!(!std::mem::replace(&mut seen[usize::from(ordinal)], true));
+        assert!(!core::mem::replace(&mut seen[usize::from(ordinal)], true));
         assert_eq!(ordered.ordinal_of(mv), Some(ordinal));
         assert_eq!(ordered.move_of(ordinal), Some(mv));
     }

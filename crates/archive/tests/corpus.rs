@@ -2,6 +2,8 @@
 //! files that are known to be sound no game is lost.
 //!
 //! The beginning of each file is read, about a megabyte; with `MOVETEXT_DEEP` set, all of it.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 use movetext_archive::{Report, check};
 use movetext_pgn::{Flow, GameEnd, Visitor, Wants};

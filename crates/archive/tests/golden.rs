@@ -2,6 +2,7 @@
 //! findings and its export beside it, and on each the promises of the stack are checked.
 //!
 //! `MOVETEXT_GOLDEN_FILTER` restricts the run to inputs whose path holds it.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod events;
 mod inputs;

@@ -1,4 +1,5 @@
 //! The commands about positions, as processes: `perft`, `moves`, `fen`.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod process;
 

@@ -44,7 +44,7 @@ pub(crate) enum Command {
 
 /// Validates PGN: syntax, legality of the moves, rules about tags.
 ///
-/// Findings go to standard output as PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE, a summary to standard error.
+/// Findings go to standard output as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, a summary to standard error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -242,7 +242,7 @@ fn parse_code(name: &str) -> Result<Code, String> {
 pub(crate) enum Format {
     /// A line, the line of the source with a caret below, and what was done about it
     Human,
-    /// PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE
+    /// `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`
     Short,
     /// A JSON object a line
     Json,

@@ -175,7 +175,7 @@ fn what_is_no_text_is_refused_with_one_message() {
             ("directory", "is a directory, not a file"),
             ("missing.pgn", "no such file"),
         ] {
-            let run = run_in(folder.path(), &[command, "--quiet", name], b"");
+            let run = run_in(folder.path(), &[command, name], b"");
             assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{command} {name}");
             assert_eq!(run.stderr, format!("movetext: {name}: {message}\n"), "{command} {name}");
         }

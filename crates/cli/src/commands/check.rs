@@ -30,15 +30,23 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     let mut reporter = Reporter::new(Output::stdout(), format, &arguments.findings, least);
     let mut stream = Stream::new().with_selection(arguments.inputs.selection());
     let mut status = Status::Clean;
+    let mut is_read = false;
     for input in arguments.inputs.inputs() {
         reporter.begin(&input);
-        if let Err(error) = stream.visit(&input, &mut Everything, &mut reporter) {
+        let visited = match input.open() {
+            Ok(source) => {
+                is_read = true;
+                stream.visit_read(source, &mut Everything, &mut reporter)
+            }
+            Err(error) => Err(error),
+        };
+        if let Err(error) = visited {
             complain(&format_args!("{input}: {error}"));
             status = Status::Failed;
         }
         reporter.end()?;
     }
-    if !arguments.inputs.quiet {
+    if is_read && !arguments.inputs.quiet {
         complain(&reporter.summary());
     }
     Ok(status.max(reporter.status()))

@@ -81,14 +81,13 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Option<&Path>)
             }
         }
     }
-    let mut losses = Losses::default();
-    if let Some(writer) = writer {
-        losses = *writer.losses();
-        let output = writer.finish().map_err(|error| Output::failure(target, error))?;
-        // A file that could be read in part only must not replace one that was complete.
-        if target.is_none() || !is_incomplete {
-            output.finish()?;
-        }
+    // Where nothing was read, the message that says so is enough.
+    let Some(writer) = writer else { return Ok(status) };
+    let losses = *writer.losses();
+    let output = writer.finish().map_err(|error| Output::failure(target, error))?;
+    // A file that could be read in part only must not replace one that was complete.
+    if target.is_none() || !is_incomplete {
+        output.finish()?;
     }
     if losses.count(Normalisation::GameLeftOut) > 0 {
         status = status.max(Status::Errors);

@@ -253,7 +253,6 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             self.skipped_variation = true;
             return Flow::SkipVariation;
         }
-        self.number_start = None;
         let position = self.line.before.unwrap_or(self.line.position);
         let inner = Line { position, before: None, ply: self.line.ply.saturating_sub(1) };
         self.outer.push(core::mem::replace(&mut self.line, inner));
@@ -264,7 +263,6 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         if core::mem::take(&mut self.skipped_variation) {
             return Flow::Continue;
         }
-        self.number_start = None;
         if let Some(outer) = self.outer.pop() {
             self.line = outer;
         }
@@ -302,7 +300,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             Event::BeginVariation(_) => unplayable.depth += 1,
             Event::EndVariation(_) if unplayable.depth > 0 => unplayable.depth -= 1,
             Event::EndVariation(span) => return Some(self.end_line(span, Self::end_variation)),
-            Event::Result(result, span) if unplayable.depth == 0 => {
+            // A marker inside a variation does not end its line.
+            Event::Result(result, span) if unplayable.depth == 0 && self.outer.is_empty() => {
                 return Some(self.end_line(span, |replay| replay.result(result, span)));
             }
             Event::EndGame(span) => {
@@ -326,6 +325,10 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
     fn event(&mut self, event: Event<'_>) -> Flow {
         if let Some(flow) = self.pass_over(event) {
             return flow;
+        }
+        if !matches!(event, Event::Move(_) | Event::MoveNumber(..)) {
+            // A number belongs to the move that follows it at once; what stands between is handed on by itself.
+            self.number_start = None;
         }
         match event {
             Event::BeginGame(offset) => self.begin_game(offset),

@@ -4,7 +4,8 @@ use movetext_pgn::{Code, Flow, Game, Place, Played, Reader, Start, StartOrigin, 
 use movetext_san::San;
 
 fn game(text: &str) -> Game {
-    Reader::new(text.as_bytes()).next_game().unwrap().expect("there is a game")
+    let Ok(game) = Reader::new(text.as_bytes()).next_game();
+    game.unwrap_or_default()
 }
 
 fn moves(game: &Game) -> Vec<String> {
@@ -42,6 +43,21 @@ fn an_illegal_move_in_a_variation_costs_that_variation_only() {
     assert_eq!(variations[0].unread(), "2. Ke3 (2. Nf3) d6");
     assert_eq!(variations[1].moves().count(), 1);
     assert_eq!(variations[1].unread(), "");
+}
+
+#[test]
+fn a_marker_in_a_variation_does_not_revive_an_unplayable_line() {
+    let game = game("1. e4 e5 (1... Ke6 * 1... c5) 2. Nf3 *");
+    let reply = game.mainline().moves().nth(1).unwrap();
+    let variation = reply.variations().next().unwrap();
+    assert_eq!(variation.moves().count(), 0);
+    assert_eq!(variation.unread(), "1... Ke6 * 1... c5");
+}
+
+#[test]
+fn what_stands_between_number_and_illegal_move_is_not_said_twice() {
+    let game = game("1. e4 e5 2. {why} Ke4 *");
+    assert_eq!(game.mainline().unread(), "Ke4");
 }
 
 #[test]

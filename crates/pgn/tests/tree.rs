@@ -3,7 +3,8 @@
 use movetext_pgn::{Game, GameBuilder, Nag, Place, Reader};
 
 fn game(text: &str) -> Game {
-    Reader::new(text.as_bytes()).next_game().unwrap().expect("there is a game")
+    let Ok(game) = Reader::new(text.as_bytes()).next_game();
+    game.unwrap_or_default()
 }
 
 fn rebuilt(game: &Game) -> Game {
@@ -49,6 +50,8 @@ fn a_tree_drives_a_visitor_as_its_text_did() {
         "1. e4 (1. d4 $1 Ke3) e5 $14 {x} *",
         "[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 5 17\"]\n[SetUp \"1\"]\n\n17... Ke7 18. Ke2 *",
         "[Variant \"Antichess\"]\n\n1. e3 b5 *",
+        "1. e4 (1. d4) 2. {number without a move} *",
+        "1. e4 (1. Ke3 * d4 1... d5) 1... e5 *",
         "*",
     ];
     for text in texts {

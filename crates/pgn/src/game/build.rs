@@ -85,9 +85,16 @@ impl GameBuilder {
 
     /// What waited for a move that did not come belongs behind the move before.
     fn settle(&mut self) {
-        let place = if self.line.last.is_some() { Place::AfterMove } else { Place::Start };
+        let arena = &mut self.game.arena;
         for note in self.pending.drain(..) {
-            self.game.arena.add_note(self.line.owner(), note, place);
+            let place = match (self.line.last, note) {
+                (None, _) => Place::Start,
+                (Some(last), Note::Comment(_) | Note::Escape(_)) if arena.has_variations(last) => {
+                    Place::AfterVariations
+                }
+                (Some(_), _) => Place::AfterMove,
+            };
+            arena.add_note(self.line.owner(), note, place);
         }
     }
 }

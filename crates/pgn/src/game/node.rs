@@ -137,6 +137,11 @@ impl Arena {
         }
     }
 
+    /// Whether variations hang on a move.
+    pub(super) fn has_variations(&self, node: NodeId) -> bool {
+        self.nodes[node.0 as usize].first_variation.is_some()
+    }
+
     /// The last move of a line. Linear in its length.
     pub(super) fn last_of(&self, line: LineId) -> Option<NodeId> {
         let first = self.lines[line.0 as usize].first;

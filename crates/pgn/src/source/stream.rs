@@ -128,7 +128,19 @@ impl<R: Read> Source for StreamSource<R> {
             return Ok(());
         }
         self.make_room();
-        if self.is_begun { self.fill() } else { self.begin() }
+        if !self.is_begun {
+            self.begin()?;
+        }
+        // The reader looks at the game from its start again after each call, so a stream that yields little at a
+        // time must still make the view grow by a constant factor.
+        let wanted = self.filled + (self.filled - self.at).max(PIECE / 2);
+        while self.filled < wanted && !self.is_last {
+            if self.buffer.len() == self.filled {
+                self.buffer.resize(self.filled + PIECE, 0);
+            }
+            self.fill()?;
+        }
+        Ok(())
     }
 
     fn is_converted(&self) -> bool {

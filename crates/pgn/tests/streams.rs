@@ -18,12 +18,12 @@ impl Read for Pieces<'_> {
 
 fn at_once(bytes: &[u8]) -> Vec<Game> {
     let mut reader = Reader::new(bytes);
-    core::iter::from_fn(|| reader.next_game().unwrap()).collect()
+    core::iter::from_fn(|| reader.next_game().ok().flatten()).collect()
 }
 
 fn in_pieces(bytes: &[u8], piece: usize) -> Vec<Game> {
     let mut reader = Reader::from_read(Pieces { bytes, piece });
-    core::iter::from_fn(|| reader.next_game().unwrap()).collect()
+    core::iter::from_fn(|| reader.next_game().ok().flatten()).collect()
 }
 
 fn places(games: &[Game]) -> Vec<(u64, u64, u64, Vec<Diagnostic>)> {

@@ -242,8 +242,9 @@ impl fmt::Debug for MoveCode {
     }
 }
 
-/// More than any legal position has moves: 218 is the most.
-const CAPACITY: usize = 256;
+/// More than sixteen men can have moves: fifteen queens of at most 27, a king of 8 and two ways to castle. A game can
+/// lead to 218 at the most, but positions are set up, too.
+const CAPACITY: usize = 15 * 27 + 8 + 2;
 
 /// The moves of a position, on the stack.
 #[derive(Clone, Default, PartialEq, Eq)]

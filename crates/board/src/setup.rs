@@ -131,8 +131,8 @@ pub enum SetupReason {
     /// A pawn stands on rank 1 or 8.
     #[error("pawns on the first or last rank")]
     PawnOnBackRank = 1 << 3,
-    /// A side has over 16 pieces, over 8 pawns, or more promoted pieces than pawns to promote.
-    #[error("more pieces than a game can bring about")]
+    /// A side has over 16 men, or over 8 pawns. Pieces that can only have been promoted are not counted.
+    #[error("more than sixteen men or eight pawns of a side")]
     TooMuchMaterial = 1 << 4,
     /// The king of the side that is not to move could be taken.
     #[error("the side not to move is in check")]

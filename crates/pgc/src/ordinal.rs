@@ -8,8 +8,9 @@ use arrayvec::ArrayVec;
 use movetext_board::{Move, Position};
 use movetext_san::{San, SanText};
 
-/// As many moves as a list of legal moves has room for, which is as many as an ordinal can tell apart.
-const CAPACITY: usize = 256;
+/// As many moves as sixteen men can have. A game leads to 218 at the most; where a position that was set up has more
+/// than 256, the last of them have no ordinal.
+const CAPACITY: usize = 15 * 27 + 8 + 2;
 
 /// The legal moves of a position in the order of their ordinals, on the stack.
 ///
@@ -30,13 +31,9 @@ impl OrderedMoves {
     /// Writes and sorts the legal moves of `position`.
     #[must_use]
     pub fn of(position: &Position) -> Self {
-        let mut moves = ArrayVec::new();
-        for mv in position.legal_moves() {
-            // A list of legal moves has no more room than this one, so that nothing is ever left out.
-            if moves.try_push((San::of(mv, position).text(), mv)).is_err() {
-                break;
-            }
-        }
+        // A list of legal moves has no more room than this one, so that nothing is left out.
+        let written = position.legal_moves().into_iter().map(|mv| (San::of(mv, position).text(), mv));
+        let mut moves: ArrayVec<_, CAPACITY> = written.take(CAPACITY).collect();
         moves.sort_unstable_by(|(left, _), (right, _)| left.as_bytes().cmp(right.as_bytes()));
         Self(moves)
     }

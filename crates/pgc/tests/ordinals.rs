@@ -61,6 +61,13 @@ fn two_hundred_and_eighteen_moves_fit_into_a_byte() {
 }
 
 #[test]
+fn fifteen_queens_have_their_ordinals() {
+    let position = position("Q4Qrk/3Q2pp/1Q4QQ/4Q3/2Q4Q/Q4Q1Q/3Q4/1Q4QK w - - 0 1");
+    assert_eq!(texts(&position).len(), 241);
+    check_bijective(&position);
+}
+
+#[test]
 fn castling_short_comes_before_castling_long() {
     let position = position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     let texts = texts(&position);

@@ -22,6 +22,7 @@ use crate::visitor::Played;
 use crate::visitor::Start;
 use crate::visitor::StartOrigin;
 use crate::visitor::Step;
+use crate::visitor::Tag;
 use crate::visitor::Unread;
 use crate::visitor::Visitor;
 use crate::visitor::Wants;
@@ -77,6 +78,8 @@ pub(crate) struct Replay<'v, 'a, V> {
     window: Window<'a>,
     lines: &'v mut Lines,
     number: u64,
+    /// Where the game begins.
+    offset: u64,
     /// Something to say about the stream, said when its first game begins.
     opening: Option<Finding>,
     line: Line,
@@ -86,6 +89,9 @@ pub(crate) struct Replay<'v, 'a, V> {
     unplayable: Option<Unplayable>,
     skipped_variation: bool,
     number_start: Option<u64>,
+    /// A `0-0` that is no castling, until it is known whether moves follow.
+    double_loss: Option<(Option<u64>, Span)>,
+    roster: u8,
     number_shift: u32,
     result_tag: Option<GameResult>,
     marker: Option<(GameResult, Span)>,
@@ -100,6 +106,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             window,
             lines,
             number,
+            offset: 0,
             opening: None,
             line: Line { position: Position::initial(), before: None, ply: 0 },
             outer: Vec::new(),
@@ -108,6 +115,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             unplayable: None,
             skipped_variation: false,
             number_start: None,
+            double_loss: None,
+            roster: 0,
             number_shift: 0,
             result_tag: None,
             marker: None,
@@ -122,6 +131,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     }
 
     fn begin_game(&mut self, offset: u64) -> Flow {
+        self.offset = offset;
         let line = self.lines.locate(self.window.bytes, self.window.base, offset).line;
         let flow = self.visitor.begin_game(&GameStart { number: self.number, offset, line });
         if let Some(finding) = self.opening.take() {
@@ -130,7 +140,22 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         flow
     }
 
+    /// Notes which tags of the roster there are (PGN 8.1.1), and the value of the last of them.
+    fn note_roster(&mut self, tag: &Tag<'_>) {
+        const ROSTER: [&[u8]; 7] = [b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result"];
+        let name = tag.name.raw();
+        if let Some(index) = ROSTER.iter().position(|&member| member == name) {
+            self.roster |= 1 << index;
+        }
+        if name == b"Result" {
+            self.result_tag = GameResult::from_marker(tag.value.raw().trim_ascii());
+        }
+    }
+
     fn end_tags(&mut self) -> Flow {
+        if self.roster != 0x7F {
+            self.finding(Finding::new(Code::RosterIncomplete, Span::at(self.offset)));
+        }
         if self.wants.contains(Wants::REPLAY) {
             let (position, origin) = self.start_tags.position(|finding| {
                 report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding);
@@ -159,6 +184,11 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
 
     fn token(&mut self, token: MoveToken<'_>) -> Flow {
         let number_start = self.number_start.take();
+        if let Some((number_start, span)) = self.double_loss.take() {
+            // Moves follow, so it was meant to be castling.
+            self.finding(Finding::new(Code::IllegalMove, span));
+            return self.stop_line(number_start, span);
+        }
         if !self.wants.contains(Wants::REPLAY) {
             return self.visitor.token(&token);
         }
@@ -168,8 +198,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         match self.resolve(&token) {
             Ok(played) => self.play(played, token),
             Err(finding) if self.is_double_loss(&token) => {
-                self.marker = Some((GameResult::Unknown, finding.span));
-                self.finding(Finding::new(Code::ResultSpelling, finding.span));
+                self.double_loss = Some((number_start, finding.span));
                 Flow::Continue
             }
             Err(finding) => {
@@ -186,7 +215,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
 
     fn resolve(&mut self, token: &MoveToken<'_>) -> Result<Played, Finding> {
         let span = token.span;
-        let san = San::parse_bytes(token.text.raw(), Leniency::Import).map_err(|error| Finding {
+        let san = San::parse_bytes(token.text.raw(), Leniency::Lenient).map_err(|error| Finding {
             code: Code::UnreadableMove,
             span,
             detail: Detail::San(error),
@@ -278,6 +307,10 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     }
 
     fn end_game(&mut self, span: Span) -> Flow {
+        if let Some((_, span)) = self.double_loss.take() {
+            self.marker.get_or_insert((GameResult::Unknown, span));
+            self.finding(Finding::new(Code::ResultSpelling, span));
+        }
         let marker = self.marker.map(|(result, _)| result);
         let tag = self.result_tag;
         let result = match marker {
@@ -334,9 +367,7 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
             Event::BeginGame(offset) => self.begin_game(offset),
             Event::Tag(tag) => {
                 self.start_tags.note(&tag);
-                if tag.name.raw() == b"Result" {
-                    self.result_tag = GameResult::from_marker(tag.value.raw().trim_ascii());
-                }
+                self.note_roster(&tag);
                 self.visitor.tag(&tag)
             }
             Event::EndTags => self.end_tags(),

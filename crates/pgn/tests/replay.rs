@@ -18,7 +18,8 @@ fn moves(game: &Game) -> Vec<String> {
 }
 
 fn codes(game: &Game) -> Vec<Code> {
-    game.diagnostics().iter().map(|diagnostic| diagnostic.code).collect()
+    let codes = game.diagnostics().iter().map(|diagnostic| diagnostic.code);
+    codes.filter(|&code| code != Code::RosterIncomplete).collect()
 }
 
 #[test]
@@ -27,7 +28,8 @@ fn an_illegal_move_ends_its_line_and_keeps_the_rest_as_text() {
     assert_eq!(moves(&game), ["e4", "e5"]);
     assert_eq!(game.mainline().unread(), "2. Nf6 {why} Nc6 (2... d6)");
     assert_eq!(game.result().as_str(), "1-0");
-    let illegal = &game.diagnostics()[0];
+    let illegal = &game.diagnostics()[1];
+    assert_eq!(game.diagnostics()[0].code, Code::RosterIncomplete);
     assert_eq!(illegal.code, Code::IllegalMove);
     assert_eq!((illegal.location.line, illegal.location.column), (1, 13));
     assert_eq!(&*illegal.excerpt, "Nf6");
@@ -115,6 +117,40 @@ fn the_marker_counts_unless_the_tag_knows_more() {
     assert_eq!(game("[Result \"0-1\"]\n\n1. e4 *").result().as_str(), "0-1");
     assert_eq!(game("[Result \"0-1\"]\n\n1. e4").result().as_str(), "0-1");
     assert_eq!(game("1. e4").result().as_str(), "*");
+}
+
+#[test]
+fn what_stands_in_the_place_of_a_move_is_never_passed_over() {
+    let start = "[FEN \"4k3/8/8/8/R6r/8/8/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n";
+    for word in ["Ra9", "Rc", "R4", "Ri4", "Rxh", "Ra-4", "4c", "KtxP", "RxR", "R-K4", "castles", "0-0"] {
+        let game = game(&format!("{start}1. {word} Rd4 2. Kf1 *"));
+        assert_eq!(moves(&game).len(), 0, "{word}");
+        assert_eq!(game.mainline().unread(), format!("1. {word} Rd4 2. Kf1"));
+        let errors =
+            game.diagnostics().iter().filter(|found| found.severity() == movetext_pgn::Severity::Error);
+        assert_eq!(errors.count(), 1, "{word}");
+    }
+}
+
+#[test]
+fn a_double_loss_ends_the_game_and_castling_does_not() {
+    let lost = game("1. e4 e5 0-0");
+    assert_eq!((moves(&lost).len(), lost.result().as_str()), (2, "*"));
+    assert!(codes(&lost).contains(&Code::ResultSpelling));
+    let illegal = game("1. e4 e5 2. Nf3 0-0 Nc6 3. Bb5 *");
+    assert_eq!(moves(&illegal).len(), 3);
+    assert_eq!(illegal.mainline().unread(), "0-0 Nc6 3. Bb5");
+}
+
+#[test]
+fn a_second_marker_is_no_game() {
+    let mut reader = Reader::new(b"1. e4 e5 1-0 1-0 0-1 *\n\n1-0\n\n[Event \"b\"]\n\n1. d4 *");
+    let Ok(first) = reader.next_game();
+    let first = first.unwrap_or_default();
+    assert_eq!(first.result().as_str(), "1-0");
+    assert_eq!(codes(&first).iter().filter(|&&code| code == Code::ResultRepeated).count(), 4);
+    let Ok(second) = reader.next_game();
+    assert_eq!(second.map(|game| game.tag("Event").to_owned()).as_deref(), Some("b"));
 }
 
 /// Counts what it is handed, and asks for nothing but what `wants` says.

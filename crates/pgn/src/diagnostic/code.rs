@@ -52,6 +52,8 @@ pub enum Code {
     TagLimit,
     /// `result-missing`: game without a termination marker.
     ResultMissing,
+    /// `result-repeated`: a second termination marker.
+    ResultRepeated,
     /// `result-mismatch`: termination marker and Result tag differ.
     ResultMismatch,
     /// `result-spelling`: unusual spelling of a result.
@@ -98,6 +100,8 @@ pub enum Code {
     VariationLimit,
     /// `game-limit`: game too large.
     GameLimit,
+    /// `roster-incomplete`: game without all seven tags of the roster.
+    RosterIncomplete,
     /// `setup-without-fen`: SetUp tag says that there is a FEN tag.
     SetUpWithoutFen,
     /// `fen-without-setup`: FEN tag without SetUp "1".

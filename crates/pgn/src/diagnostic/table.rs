@@ -27,7 +27,7 @@ impl Entry {
 }
 
 /// In the order of the variants, which a test holds.
-pub(super) static ENTRIES: [Entry; 49] = [
+pub(super) static ENTRIES: [Entry; 51] = [
     Entry::new(
         Code::UnknownCharacter,
         "unknown-character",
@@ -195,6 +195,14 @@ pub(super) static ENTRIES: [Entry; 49] = [
         "8.2.6",
         "game without a termination marker",
         "The Result tag was taken, else the result is unknown.",
+    ),
+    Entry::new(
+        Code::ResultRepeated,
+        "result-repeated",
+        Severity::Warning,
+        "8.2.6",
+        "second termination marker",
+        "The first one counts.",
     ),
     Entry::new(
         Code::ResultMismatch,
@@ -379,6 +387,14 @@ pub(super) static ENTRIES: [Entry; 49] = [
         "8",
         "game too large",
         "The game was ended there.",
+    ),
+    Entry::new(
+        Code::RosterIncomplete,
+        "roster-incomplete",
+        Severity::Note,
+        "8.1.1",
+        "game without all seven tags of the roster",
+        "Export writes the missing ones as not known.",
     ),
     Entry::new(
         Code::SetUpWithoutFen,

@@ -136,7 +136,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
             };
         }
         match classify(text) {
-            Word::Move => self.san_move(start, end),
+            Word::Move | Word::Attempt => self.san_move(start, end),
+            // Whatever stands behind a number stands for a move.
+            Word::Unknown if self.line().is_numbered => self.san_move(start, end),
             Word::NumberedMove(digits) => {
                 self.find(Code::MoveNumberGlued, start, end);
                 self.number(start, start + digits, start + digits);

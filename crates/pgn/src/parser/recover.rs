@@ -51,7 +51,7 @@ pub(super) fn decisive(lexer: &mut Lexer<'_>) -> Ahead {
         let text = lexer.slice(start, lexer.offset());
         return match kind {
             TokenKind::Symbol => match classify(text) {
-                Word::Move | Word::NumberedMove(_) => Ahead::Move,
+                Word::Move | Word::NumberedMove(_) | Word::Attempt => Ahead::Move,
                 Word::Result(..) => Ahead::Result,
                 _ => continue,
             },

@@ -2,11 +2,13 @@
 //!
 //! Comments and escaped lines belong to the game that is over. Words there, as in `1-0 White resigned`, are passed
 //! over together with the rest of their line, unless a tag pair stands in it, so that prose does not become a game.
+//! A further marker there is one too many, and no game.
 
 use super::EventSink;
 use super::Parser;
 use super::word::Word;
 use super::word::classify;
+use super::word::result;
 use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
 use crate::visitor::Place;
@@ -35,6 +37,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     self.comment(kind, start, Place::End);
                 }
                 TokenKind::Escape => self.escape(start),
+                TokenKind::Asterisk => self.find(Code::ResultRepeated, start, end),
+                TokenKind::Symbol if !is_prose && result(self.lexer.slice(start, end)).is_some() => {
+                    self.find(Code::ResultRepeated, start, end);
+                }
                 _ if self.begins_game(kind, start, is_prose) => {
                     self.lexer.seek(start);
                     return;
@@ -62,10 +68,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         match kind {
             TokenKind::LeftBracket => is_line || self.lexer.begins_tag(),
             _ if is_prose => false,
-            TokenKind::Asterisk => true,
             TokenKind::Symbol => {
                 let text = self.lexer.slice(start, self.lexer.offset());
-                matches!(classify(text), Word::Move | Word::NumberedMove(_) | Word::Result(..))
+                matches!(classify(text), Word::Move | Word::NumberedMove(_))
             }
             TokenKind::Integer => self.numbers_a_move(),
             _ => false,

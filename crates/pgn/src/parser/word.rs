@@ -14,6 +14,8 @@ pub(super) enum Word {
     Result(GameResult, Spelling),
     /// A word that stands for a glyph.
     Glyph(Nag),
+    /// Something that was meant to be a move and names no square of the board: `Nf`, `Ra9`, `P-K4`, `RxR`.
+    Attempt,
     /// A remark about the move before it: `e.p.`, `mate`, `ch`.
     Remark,
     /// Anything else.
@@ -49,7 +51,46 @@ pub(super) fn classify(text: &[u8]) -> Word {
     if let Some(nag) = Nag::from_symbol(text) {
         return Word::Glyph(nag);
     }
-    if is_remark(text) { Word::Remark } else { Word::Unknown }
+    match text {
+        _ if is_remark(text) => Word::Remark,
+        _ if is_attempt(text) => Word::Attempt,
+        _ => Word::Unknown,
+    }
+}
+
+/// Whether a word stands for a move that cannot be read: it holds a digit, or begins with a piece letter and goes on
+/// with nothing but what moves are written with, in old notations too. Passing over such a word would let the other
+/// side make the next move.
+fn is_attempt(text: &[u8]) -> bool {
+    let written_in_moves = |byte: &u8| {
+        matches!(
+            byte,
+            b'a'..=b'h'
+                | b'K'
+                | b'Q'
+                | b'R'
+                | b'B'
+                | b'N'
+                | b'P'
+                | b'x'
+                | b'X'
+                | b't'
+                | b':'
+                | b'='
+                | b'+'
+                | b'#'
+                | b'-'
+                | b'/'
+                | b'@'
+        )
+    };
+    match text {
+        _ if text.iter().any(u8::is_ascii_digit) => true,
+        [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] => {
+            !rest.is_empty() && rest.iter().all(written_in_moves)
+        }
+        _ => false,
+    }
 }
 
 /// The commonest shapes, decided without a loop: `e4`, `Nf3`.
@@ -207,7 +248,12 @@ mod tests {
         ] {
             assert_eq!(classify(text.as_bytes()), Word::Move, "{text}");
         }
-        for text in ["White", "resigned", "e", "O", "0-0-0-0", "ac", "x4"] {
+        for text in
+            ["Ra9", "Nf", "N6", "Rxh", "R4", "d9", "4c", "P-K4", "N-KB3", "KtxP", "RxR", "0-0-0-0", "x4"]
+        {
+            assert_eq!(classify(text.as_bytes()), Word::Attempt, "{text}");
+        }
+        for text in ["White", "resigned", "e", "O", "ac", "Black", "Better", "K"] {
             assert_eq!(classify(text.as_bytes()), Word::Unknown, "{text}");
         }
         assert_eq!(classify(b"12Nf3"), Word::NumberedMove(2));

@@ -236,6 +236,20 @@ fn export_follows_its_options() {
 }
 
 #[test]
+fn export_says_what_it_changed_and_what_it_lost() {
+    let run = run_in(&root(), &["export"], b"1. e4 $1$1 {a\n b} {x } y} e5 *");
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(run.stderr.contains("note: a repeated glyph was dropped (1 time)"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("note: white space in a comment was made single spaces (2 times)"),
+        "{}",
+        run.stderr
+    );
+    let quiet = run_in(&root(), &["export", "--quiet"], b"1. e4 $1$1 e5 *");
+    assert_eq!(quiet.stderr, "");
+}
+
+#[test]
 fn escaped_lines_are_kept_on_request() {
     let input = b"1. e4\n% private\ne5 *";
     assert!(!run_in(&root(), &["export"], input).stdout.contains("private"));

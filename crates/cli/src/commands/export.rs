@@ -125,9 +125,10 @@ fn when(is_on: bool, options: ExportOptions, with: fn(ExportOptions) -> ExportOp
     if is_on { with(options) } else { options }
 }
 
-/// Says what of the games could not be written. Games that are missing are an error, and said even when quiet.
+/// Says what was written differently from how it was read, and what could not be written at all. Games that are missing
+/// are an error, and said even when quiet.
 fn tell(losses: &Losses, arguments: &ExportArguments) {
-    for (kind, count) in losses.iter().filter(|(kind, _)| kind.is_loss()) {
+    for (kind, count) in losses.iter() {
         if kind == Normalisation::GameLeftOut {
             let advice =
                 if arguments.keep_setup { "" } else { "; --keep-setup writes those from a set-up position" };
@@ -136,7 +137,8 @@ fn tell(losses: &Losses, arguments: &ExportArguments) {
                 counted(count, "game")
             ));
         } else if !arguments.inputs.quiet {
-            complain(&format_args!("{}: {}", format_args!("lost {count} times"), kind.description()));
+            let severity = if kind.is_loss() { Severity::Warning } else { Severity::Note };
+            complain(&format_args!("{severity}: {} ({})", kind.description(), counted(count, "time")));
         }
     }
 }

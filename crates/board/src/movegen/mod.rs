@@ -3,6 +3,7 @@
 //! Legality is settled before moves are made: squares that answer a check are a mask, pinned pieces keep to their
 //! line, the king keeps off attacked squares. Only en passant, where two pawns leave one rank, is tried out.
 
+mod checks;
 mod king;
 mod pawns;
 mod pieces;

@@ -8,14 +8,40 @@ use movetext_board::{
 
 use crate::support::{Numbers, position};
 
-const STARTS: [&str; 6] = [
+const STARTS: [&str; 12] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -",
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -",
     "k7/2p1p1p1/8/1P1P1P1P/1p1p1p1p/8/2P1P1P1/K7 w - -",
+    // Every pawn about to be promoted, by advancing or by capture.
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - -",
+    // Many queens, with pins and double checks at every turn.
+    "kq6/1q2q3/8/3q4/4Q3/8/2Q3Q1/6QK w - -",
+    // Pieces that shield the hostile king from their own side.
+    "4k3/6p1/2N5/8/B3N3/8/4R1P1/4K2b w - -",
+    // Castling with check on either side of the board.
+    "5k2/8/8/8/8/3p4/8/R3K2R w KQ -",
+    "r3k2r/6P1/8/8/8/8/8/3K4 b kq -",
+    // Kings on the rank where pawns take in passing.
+    "8/2p1p3/8/r2P1P1K/k1p1p2R/8/1P1P1P2/8 w - -",
 ];
+
+/// A start of double Chess960: a back rank for each side, drawn on its own.
+fn double_chess960(numbers: &mut Numbers) -> Position {
+    let mut setup = Setup::from(chess960(numbers));
+    let other = Setup::from(chess960(numbers));
+    let rank = Color::Black.back_rank().bitboard();
+    for square in rank {
+        setup.board.set(square, other.board.piece_at(square));
+    }
+    for side in CastlingSide::ALL {
+        let file = other.castling.rook_file(Color::Black, side).expect("a right");
+        setup.castling.set(Color::Black, side, file);
+    }
+    Position::try_from(setup).expect("a legal start")
+}
 
 /// A start of Chess960: any back rank with king between rooks, the same for both sides.
 fn chess960(numbers: &mut Numbers) -> Position {
@@ -54,13 +80,15 @@ fn chess960_with(roles: [Role; 8], rooks: [usize; 2]) -> Position {
     Position::try_from(setup).expect("a legal start")
 }
 
-/// Calls `visit` at each position of many random games, with the legal moves there.
-fn walk(games: usize, plies: usize, mut visit: impl FnMut(&Position, &[Move])) {
+/// Calls `visit` at each position of many random games, with the legal moves there: a third of them from the starts
+/// above, the others from Chess960 and double Chess960.
+pub(crate) fn walk(games: usize, plies: usize, mut visit: impl FnMut(&Position, &[Move])) {
     let mut numbers = Numbers(1994);
     for game in 0..games {
-        let mut at = match STARTS.get(game % (2 * STARTS.len())) {
-            Some(text) => position(text),
-            None => chess960(&mut numbers),
+        let mut at = match game % 3 {
+            0 => position(STARTS[game / 3 % STARTS.len()]),
+            1 => chess960(&mut numbers),
+            _ => double_chess960(&mut numbers),
         };
         for _ in 0..plies {
             let moves = at.legal_moves();

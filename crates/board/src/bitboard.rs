@@ -127,6 +127,13 @@ impl Bitboard {
     pub const fn mirrored(self) -> Self {
         Self(self.0.swap_bytes())
     }
+
+    /// The set with files turned over: a1 becomes h1.
+    #[inline]
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        Self(self.0.reverse_bits().swap_bytes())
+    }
 }
 
 impl From<Square> for Bitboard {
@@ -296,6 +303,14 @@ mod tests {
         assert!(set.into_iter().eq([Square::A1, Square::D4, Square::H8]));
         assert!(set.into_iter().rev().eq([Square::H8, Square::D4, Square::A1]));
         assert_eq!(Bitboard::FULL.into_iter().len(), 64);
+    }
+
+    #[test]
+    fn mirrored_and_flipped_sets_hold_the_squares_mirrored_and_flipped() {
+        for square in Square::ALL {
+            assert_eq!(square.bitboard().mirrored(), square.mirrored().bitboard());
+            assert_eq!(square.bitboard().flipped(), square.flipped().bitboard());
+        }
     }
 
     #[test]

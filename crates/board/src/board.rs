@@ -129,6 +129,12 @@ impl Board {
         Self { roles: self.roles.map(Bitboard::mirrored), colors: [black.mirrored(), white.mirrored()] }
     }
 
+    /// The board seen in a mirror beside it: the a-file exchanged for the h-file, colours as they are.
+    #[must_use]
+    pub fn flipped(&self) -> Self {
+        Self { roles: self.roles.map(Bitboard::flipped), colors: self.colors.map(Bitboard::flipped) }
+    }
+
     #[inline]
     pub(crate) const fn of(&self, color: Color, role: Role) -> Bitboard {
         Bitboard(self.roles[role as usize].0 & self.colors[color as usize].0)

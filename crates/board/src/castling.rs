@@ -125,6 +125,19 @@ impl CastlingRights {
         king.is_none() && queen.is_none()
     }
 
+    /// The rights with the sides exchanged.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        let [white, black] = self.rooks;
+        Self { rooks: [black, white] }
+    }
+
+    /// The rights with the a-file for the h-file: each follows its rook to the other wing.
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        Self { rooks: self.rooks.map(|[king, queen]| [queen.map(File::flipped), king.map(File::flipped)]) }
+    }
+
     /// The rights held, as side, wing and file of the rook: White's first, the king's wing first.
     pub fn iter(self) -> impl Iterator<Item = (Color, CastlingSide, File)> {
         Color::ALL.into_iter().flat_map(move |color| {

@@ -55,6 +55,13 @@ impl File {
         (b'a' + self as u8) as char
     }
 
+    /// The file on the other wing: a becomes h, e becomes d.
+    #[inline]
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        Self::ALL[7 - self as usize]
+    }
+
     /// The eight squares of the file.
     #[inline]
     pub const fn bitboard(self) -> Bitboard {
@@ -213,6 +220,13 @@ impl Square {
         Self::from_low_bits(self as u32 ^ 56)
     }
 
+    /// The square on the other wing: a1 becomes h1, e2 becomes d2.
+    #[inline]
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        Self::from_low_bits(self as u32 ^ 7)
+    }
+
     /// The square alone, as a set.
     #[inline]
     pub const fn bitboard(self) -> Bitboard {
@@ -274,9 +288,12 @@ mod tests {
             assert_eq!(Square::new(square.file(), square.rank()), square);
             assert_eq!(std::format!("{square}").parse(), Ok(square));
             assert_eq!(square.mirrored().mirrored(), square);
+            assert_eq!(square.flipped(), Square::new(square.file().flipped(), square.rank()));
+            assert_eq!(square.flipped().flipped(), square);
         }
         assert_eq!(Square::from_index(64), None);
         assert_eq!(Square::A1.mirrored(), Square::A8);
+        assert_eq!(Square::A1.flipped(), Square::H1);
     }
 
     #[test]

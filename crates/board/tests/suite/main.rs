@@ -4,6 +4,8 @@
 
 extern crate alloc;
 
+mod chess960;
+mod editing;
 mod perft;
 mod sliders;
 mod status;

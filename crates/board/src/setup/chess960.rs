@@ -1,0 +1,123 @@
+//! The start positions of Chess960 by their numbers (FIDE Laws, Guideline II; numbering of Reinhard Scharnagl).
+//!
+//! A back rank has its bishops on squares of opposite colours and its king between its rooks, which leaves 960 ways.
+//! The number of one is `light + 4 * (dark + 4 * (queen + 6 * knights))`:
+//!
+//! | part | says |
+//! | --- | --- |
+//! | `light`, 0 to 3 | the bishop on a light square of White's stands on b, d, f or h |
+//! | `dark`, 0 to 3 | the other bishop stands on a, c, e or g |
+//! | `queen`, 0 to 5 | which of the six squares left is the queen's, from the a-file on |
+//! | `knights`, 0 to 9 | which two of the five squares left are the knights', in the order 01 02 03 04 12 13 14 23 24 34 |
+//!
+//! The three squares left are rook, king and rook from the a-file on. Standard chess is number 518.
+
+use super::Setup;
+use crate::board::Board;
+use crate::castling::{CastlingRights, CastlingSide};
+use crate::color::Color;
+use crate::piece::{Piece, Role};
+use crate::square::{File, Rank, Square};
+
+/// How many back ranks there are.
+const COUNT: u16 = 960;
+
+/// Which two of five free squares the knights have, by the last part of the number.
+const KNIGHTS: [(usize, usize); 10] =
+    [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
+
+impl Setup {
+    /// The start position of Chess960 with this number, both sides alike; `None` from 960 on.
+    ///
+    /// Number 518 is [`Setup::initial`]. The numbers are those of Scharnagl, as the FIDE lists use them.
+    ///
+    /// ```
+    /// use movetext_board::{Position, Setup};
+    ///
+    /// assert_eq!(Setup::chess960(518), Some(Setup::initial()));
+    /// assert_eq!(Setup::chess960(960), None);
+    /// let first = Setup::chess960(0).unwrap();
+    /// assert!(first.board.to_string().starts_with("b b q n n r k r\n"));
+    /// assert!(Position::try_from(first).is_ok());
+    /// ```
+    pub fn chess960(number: u16) -> Option<Self> {
+        Self::double_chess960(number, number)
+    }
+
+    /// The start position of double Chess960, in which each side has a back rank of its own; `None` if one of the
+    /// numbers is 960 or more. Both ranks are read from the a-file to the h-file.
+    pub fn double_chess960(white: u16, black: u16) -> Option<Self> {
+        let mut setup = Self { castling: CastlingRights::NONE, ..Self::initial() };
+        for (color, number) in [(Color::White, white), (Color::Black, black)] {
+            let mut rooks = [CastlingSide::Queen, CastlingSide::King].into_iter();
+            for (file, role) in File::ALL.into_iter().zip(back_rank(number)?) {
+                setup.board.set(Square::new(file, color.back_rank()), Some(Piece::new(color, role)));
+                if role == Role::Rook
+                    && let Some(side) = rooks.next()
+                {
+                    setup.castling.set(color, side, file);
+                }
+            }
+        }
+        Some(setup)
+    }
+
+    /// White's and Black's number, if the setup is a start position of Chess960 or double Chess960 in every respect:
+    /// pieces, turn, castling rights and counters. The numbers are equal but in double Chess960.
+    ///
+    /// ```
+    /// use movetext_board::{Setup, Square};
+    ///
+    /// let mut setup = Setup::initial();
+    /// assert_eq!(setup.chess960_numbers(), Some((518, 518)));
+    /// setup.remove(Square::E2);
+    /// assert_eq!(setup.chess960_numbers(), None);
+    /// ```
+    pub fn chess960_numbers(&self) -> Option<(u16, u16)> {
+        let white = rank_number(&self.board, Color::White.back_rank())?;
+        let black = rank_number(&self.board, Color::Black.back_rank())?;
+        // The numbers are read from the roles alone; all else is compared at once.
+        if Self::double_chess960(white, black)? == *self { Some((white, black)) } else { None }
+    }
+}
+
+/// The pieces of a back rank from the a-file on.
+fn back_rank(number: u16) -> Option<[Role; 8]> {
+    if number >= COUNT {
+        return None;
+    }
+    let number = usize::from(number);
+    let mut rank = [None; 8];
+    *rank.get_mut(2 * (number % 4) + 1)? = Some(Role::Bishop);
+    *rank.get_mut(2 * (number / 4 % 4))? = Some(Role::Bishop);
+    *free(&mut rank, number / 16 % 6)? = Some(Role::Queen);
+    let &(first, second) = KNIGHTS.get(number / 96)?;
+    // The second knight goes first, so that its square is still counted among five.
+    *free(&mut rank, second)? = Some(Role::Knight);
+    *free(&mut rank, first)? = Some(Role::Knight);
+    *free(&mut rank, 1)? = Some(Role::King);
+    Some(rank.map(|role| role.unwrap_or(Role::Rook)))
+}
+
+/// The free square of a rank with this place among the free ones.
+fn free(rank: &mut [Option<Role>; 8], place: usize) -> Option<&mut Option<Role>> {
+    rank.iter_mut().filter(|role| role.is_none()).nth(place)
+}
+
+/// The number to which the bishops, queen and knights of a rank point, whoever owns them; the caller compares the rest.
+fn rank_number(board: &Board, rank: Rank) -> Option<u16> {
+    let roles = File::ALL.map(|file| board.role_at(Square::new(file, rank)));
+    let bishop =
+        |odd: usize| (0..4).position(|place| roles.get(2 * place + odd) == Some(&Some(Role::Bishop)));
+    let (light, dark) = (bishop(1)?, bishop(0)?);
+    let others = || roles.iter().filter(|&&role| role != Some(Role::Bishop));
+    let queen = others().position(|&role| role == Some(Role::Queen))?;
+    let mut knights = others()
+        .filter(|&&role| role != Some(Role::Queen))
+        .enumerate()
+        .filter(|&(_, &role)| role == Some(Role::Knight))
+        .map(|(place, _)| place);
+    let pair = (knights.next()?, knights.next()?);
+    let knights = KNIGHTS.iter().position(|&places| places == pair)?;
+    u16::try_from(light + 4 * (dark + 4 * (queen + 6 * knights))).ok()
+}

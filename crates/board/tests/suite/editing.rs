@@ -1,0 +1,100 @@
+//! Setups put together, taken apart and turned over, and what that makes of positions and their moves.
+
+use alloc::collections::BTreeSet;
+
+use movetext_board::{Color, Move, Piece, Position, Role, Setup, Square};
+
+use crate::support::{Numbers, position};
+
+/// A position some random moves into a game of double Chess960.
+fn wander(numbers: &mut Numbers) -> Position {
+    let mut number = || numbers.below(960) as u16;
+    let start = Setup::double_chess960(number(), number()).expect("two numbers below 960");
+    let mut at = Position::try_from(start).expect("a legal start");
+    for _ in 0..numbers.below(80) {
+        let moves = at.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        at = at.play(moves[numbers.below(moves.len())]);
+    }
+    at
+}
+
+#[test]
+fn put_and_remove_give_back_what_stood_there() {
+    let mut numbers = Numbers(7);
+    let mut setup = Setup::EMPTY;
+    let mut expected = [None; 64];
+    for _ in 0..20_000 {
+        let square = Square::ALL[numbers.below(64)];
+        let piece = Piece::new(Color::ALL[numbers.below(2)], Role::ALL[numbers.below(6)]);
+        let slot = &mut expected[square.index()];
+        if numbers.below(2) == 0 {
+            assert_eq!(setup.put(square, piece), slot.replace(piece));
+        } else {
+            assert_eq!(setup.remove(square), slot.take());
+        }
+        assert_eq!(Square::ALL.map(|square| setup.board.piece_at(square)), expected);
+    }
+    setup.clear();
+    assert_eq!(setup, Setup::EMPTY);
+}
+
+#[test]
+fn mirrored_twice_and_flipped_twice_is_the_same_and_both_commute() {
+    let mut numbers = Numbers(8);
+    for _ in 0..2000 {
+        let setup = Setup::from(wander(&mut numbers));
+        assert_eq!(setup.mirrored().mirrored(), setup);
+        assert_eq!(setup.flipped().flipped(), setup);
+        assert_eq!(setup.flipped().mirrored(), setup.mirrored().flipped());
+    }
+}
+
+#[test]
+fn mirrored_positions_are_legal_and_have_the_mirrored_moves() {
+    compare_moves(Setup::mirrored, Square::mirrored, |_| true);
+}
+
+#[test]
+fn flipped_positions_are_legal_and_have_the_flipped_moves_but_for_castling() {
+    compare_moves(Setup::flipped, Square::flipped, |mv| !mv.is_castling());
+}
+
+#[track_caller]
+fn compare_moves(
+    turn_setup: fn(&Setup) -> Setup,
+    turn_square: fn(Square) -> Square,
+    counts: fn(Move) -> bool,
+) {
+    let mut numbers = Numbers(9);
+    for _ in 0..2000 {
+        let here = wander(&mut numbers);
+        let there = Position::try_from(turn_setup(&Setup::from(here))).expect("legal when turned");
+        let list =
+            |position: &Position| position.legal_moves().into_iter().filter(|&mv| counts(mv)).collect();
+        let (here_moves, there_moves): (Vec<Move>, Vec<Move>) = (list(&here), list(&there));
+        let turned: BTreeSet<_> = here_moves
+            .iter()
+            .map(|mv| (turn_square(mv.from()), turn_square(mv.to()), mv.promotion(), mv.is_capture()))
+            .collect();
+        let found: BTreeSet<_> =
+            there_moves.iter().map(|mv| (mv.from(), mv.to(), mv.promotion(), mv.is_capture())).collect();
+        assert_eq!(turned, found, "in\n{here:?}");
+    }
+}
+
+#[test]
+fn a_right_follows_its_rook_to_the_other_wing() {
+    let here = position("r3k2r/8/8/8/8/8/8/R3K2R w Kq -");
+    let there = position("r2k3r/8/8/8/8/8/8/R2K3R w Ah -");
+    assert_eq!(Setup::from(here).flipped(), Setup::from(there));
+}
+
+#[test]
+fn a_pawn_that_advanced_keeps_its_en_passant_square_when_turned() {
+    let here = position("4k3/8/8/8/1pP5/8/8/4K3 b - c3");
+    assert_eq!(Setup::from(here).mirrored(), Setup::from(position("4k3/8/8/1Pp5/8/8/8/4K3 w - c6")));
+    assert_eq!(Setup::from(here).flipped(), Setup::from(position("3k4/8/8/8/5Pp1/8/8/3K4 b - f3")));
+}

@@ -31,6 +31,7 @@ pub use crate::error::DiagramError;
 #[cfg(feature = "serde")]
 pub use crate::error::ParsePieceError;
 pub use crate::error::ParseSquareError;
+pub use crate::movegen::Candidates;
 pub use crate::moves::IntoMoves;
 pub use crate::moves::Move;
 pub use crate::moves::MoveCode;

@@ -9,16 +9,19 @@ mod pawns;
 mod pieces;
 mod pins;
 mod query;
+mod resolve;
 mod sink;
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::castling::CastlingRights;
 use crate::color::Color;
-use crate::moves::{Move, MoveList};
+use crate::moves::MoveList;
 use crate::position::Position;
 use crate::square::Square;
 use sink::{Any, Count, Sink};
+
+pub use resolve::Candidates;
 
 /// A position as its side to move sees it, with what legality depends on. The colour is known when compiling.
 struct Scene<'a, const WHITE: bool> {
@@ -41,10 +44,19 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
 
+    /// The scene with its checks and pins.
     #[inline]
     fn new(position: &'a Position) -> Self {
+        let mut scene = Self::bare(position);
+        scene.find_checkers_and_pins();
+        scene
+    }
+
+    /// The scene as if there were neither checks nor pins.
+    #[inline]
+    fn bare(position: &'a Position) -> Self {
         let board = position.board();
-        let mut scene = Self {
+        Self {
             board,
             castling: position.castling_rights(),
             en_passant: position.en_passant_square(),
@@ -55,9 +67,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             answers: Bitboard::FULL,
-        };
-        scene.find_checkers_and_pins();
-        scene
+        }
     }
 
     /// Hands every legal move to the sink.
@@ -115,10 +125,5 @@ impl Position {
             Color::White => Scene::<true>::new(self).pinned,
             Color::Black => Scene::<false>::new(self).pinned,
         }
-    }
-
-    /// Whether a move is one of the legal moves of this very position, castling and promotions included.
-    pub fn is_legal(&self, mv: Move) -> bool {
-        self.vouch(mv.code()) == Some(mv)
     }
 }

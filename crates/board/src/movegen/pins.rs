@@ -11,9 +11,7 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     #[inline]
     pub(super) fn find_checkers_and_pins(&mut self) {
         let king = self.king;
-        self.checkers = self.them
-            & (attacks::pawn_attacks(Self::US, king) & self.board.by_role(Role::Pawn)
-                | attacks::knight_attacks(king) & self.board.by_role(Role::Knight));
+        self.checkers = self.leaping_checkers();
         for slider in self.sliders_in_line() {
             let shields = attacks::between(king, slider) & self.occupied;
             if shields.is_empty() {
@@ -29,9 +27,17 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
         }
     }
 
+    /// Pawns and knights that give check.
+    #[inline]
+    pub(super) fn leaping_checkers(&self) -> Bitboard {
+        self.them
+            & (attacks::pawn_attacks(Self::US, self.king) & self.board.by_role(Role::Pawn)
+                | attacks::knight_attacks(self.king) & self.board.by_role(Role::Knight))
+    }
+
     /// Hostile sliders that would attack the king on an empty board.
     #[inline]
-    fn sliders_in_line(&self) -> Bitboard {
+    pub(super) fn sliders_in_line(&self) -> Bitboard {
         self.them
             & (attacks::rook_rays(self.king) & self.board.straight_sliders()
                 | attacks::bishop_rays(self.king) & self.board.diagonal_sliders())

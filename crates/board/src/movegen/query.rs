@@ -1,15 +1,14 @@
 //! Questions about single moves, answered without a list: the ground that reading notation stands on.
 
 use super::Scene;
-use super::sink::promotion_kinds;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::castling::CastlingSide;
 use crate::color::Color;
-use crate::moves::{Move, MoveCode, MoveKind};
+use crate::moves::Move;
 use crate::piece::Role;
 use crate::position::Position;
-use crate::square::{Rank, Square};
+use crate::square::Square;
 
 impl Position {
     /// The squares to which the piece on a square can legally go.
@@ -40,18 +39,6 @@ impl Position {
         }
     }
 
-    /// The legal move from one square to another, if there is one.
-    ///
-    /// A pawn that reaches the last rank needs a promotion, no other move may have one. Castling is only found as
-    /// the king taking his own rook.
-    #[inline]
-    pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        match self.turn() {
-            Color::White => Scene::<true>::new(self).find_move(from, to, promotion),
-            Color::Black => Scene::<false>::new(self).find_move(from, to, promotion),
-        }
-    }
-
     /// Castling towards a side, if it is legal.
     #[inline]
     pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
@@ -60,18 +47,9 @@ impl Position {
             Color::Black => Scene::<false>::new(self).legal_castling_move(side),
         }
     }
-
-    /// Makes a move of a code that was stored or sent, if it is legal here.
-    #[inline]
-    pub fn vouch(&self, code: MoveCode) -> Option<Move> {
-        self.find_move(code.from(), code.to(), code.promotion())
-    }
 }
 
 impl<const WHITE: bool> Scene<'_, WHITE> {
-    /// Where a double advance leads.
-    const FOURTH: Rank = if WHITE { Rank::Four } else { Rank::Five };
-
     fn targets(&self, from: Square) -> Bitboard {
         if !self.us.contains(from) {
             return Bitboard::EMPTY;
@@ -120,107 +98,12 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     }
 
     #[inline]
-    fn legal_castling_move(&self, side: CastlingSide) -> Option<Move> {
+    pub(super) fn legal_castling_move(&self, side: CastlingSide) -> Option<Move> {
         if self.checkers.is_empty() { self.castling_move(side) } else { None }
     }
 
     #[inline]
     fn origins(&self, role: Role, to: Square) -> Bitboard {
-        if self.us.contains(to) {
-            return Bitboard::EMPTY;
-        }
-        let reach = match role {
-            Role::Pawn => return self.pawn_origins(to),
-            Role::King => {
-                let near = attacks::king_attacks(to).contains(self.king);
-                return if near && self.may_king_step(to) { self.king.bitboard() } else { Bitboard::EMPTY };
-            }
-            Role::Knight => attacks::knight_attacks(to),
-            Role::Bishop => attacks::bishop_attacks(to, self.occupied),
-            Role::Rook => attacks::rook_attacks(to, self.occupied),
-            Role::Queen => attacks::queen_attacks(to, self.occupied),
-        };
-        self.keep_legal(reach & self.board.by_role(role) & self.us, to)
-    }
-
-    #[inline]
-    fn pawn_origins(&self, to: Square) -> Bitboard {
-        let pawns = self.board.by_role(Role::Pawn) & self.us;
-        let captures = attacks::pawn_attacks(Self::THEM, to) & pawns;
-        if self.them.contains(to) {
-            return self.keep_legal(captures, to);
-        }
-        let single = Self::backward(to.bitboard());
-        // An empty square before it lets the pawn come from two steps away, if that is where it starts.
-        let double =
-            if to.rank() == Self::FOURTH { Self::backward(single - self.occupied) } else { Bitboard::EMPTY };
-        let advances = self.keep_legal((single | double) & pawns, to);
-        if self.en_passant == Some(to) {
-            let takers = captures.into_iter().filter(|&from| self.may_take_en_passant(from, to));
-            return takers.fold(advances, Bitboard::with);
-        }
-        advances
-    }
-
-    /// Those of some origins from which a piece other than the king may go to a square.
-    #[inline]
-    fn keep_legal(&self, origins: Bitboard, to: Square) -> Bitboard {
-        if !self.answers.contains(to) || self.checkers.has_several() {
-            return Bitboard::EMPTY;
-        }
-        // A pinned piece stays between king and slider if its origin lies on the line of king and target.
-        (origins - self.pinned) | (origins & self.pinned & attacks::line(self.king, to))
-    }
-
-    #[inline]
-    fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        if !self.us.contains(from) {
-            return None;
-        }
-        let role = self.board.role_at(from)?;
-        if role == Role::King && self.us.contains(to) {
-            let castles = |side: &CastlingSide| self.castling.rook_square(Self::US, *side) == Some(to);
-            let side = CastlingSide::ALL.into_iter().find(castles)?;
-            return if promotion.is_none() { self.legal_castling_move(side) } else { None };
-        }
-        if !self.origins(role, to).contains(from) {
-            return None;
-        }
-        let arrival = if self.them.contains(to) { MoveKind::Capture } else { MoveKind::Quiet };
-        if role == Role::Pawn {
-            return Some(Move::new(from, to, self.pawn_kind(from, to, arrival, promotion)?));
-        }
-        if promotion.is_none() { Some(Move::new(from, to, arrival)) } else { None }
-    }
-
-    /// The kind of a pawn's move; `None` if a promotion is missing, out of place, or to pawn or king.
-    #[inline]
-    fn pawn_kind(
-        &self,
-        from: Square,
-        to: Square,
-        arrival: MoveKind,
-        promotion: Option<Role>,
-    ) -> Option<MoveKind> {
-        if to.rank() == Self::LAST {
-            let [queen, rook, bishop, knight] = promotion_kinds(arrival);
-            return match promotion? {
-                Role::Queen => Some(queen),
-                Role::Rook => Some(rook),
-                Role::Bishop => Some(bishop),
-                Role::Knight => Some(knight),
-                Role::Pawn | Role::King => None,
-            };
-        }
-        if promotion.is_some() {
-            return None;
-        }
-        Some(if from.file() != to.file() && arrival == MoveKind::Quiet {
-            MoveKind::EnPassant
-        } else if from.index().abs_diff(to.index()) == 16 {
-            MoveKind::DoubleAdvance
-        } else {
-            arrival
-        })
+        self.keep_legal(role, self.reaching(role, to), to)
     }
 }

@@ -7,6 +7,7 @@ extern crate alloc;
 mod chess960;
 mod editing;
 mod perft;
+mod resolve;
 mod sliders;
 mod status;
 mod support;

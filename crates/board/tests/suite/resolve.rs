@@ -1,0 +1,101 @@
+//! Moves named by kind, target, origins and promotion, against the questions they are made of and against generation.
+
+use movetext_board::{Bitboard, Candidates, File, Move, Position, Rank, Role, Square};
+
+use crate::support::{Numbers, position};
+use crate::walks::walk;
+
+const PROMOTIONS: [Option<Role>; 7] = [
+    None,
+    Some(Role::Pawn),
+    Some(Role::Knight),
+    Some(Role::Bishop),
+    Some(Role::Rook),
+    Some(Role::Queen),
+    Some(Role::King),
+];
+
+/// The answer that a list of all legal moves gives.
+fn by_filtering(
+    at: &Position,
+    moves: &[Move],
+    (role, to, promotion): (Role, Square, Option<Role>),
+    among: Bitboard,
+) -> Candidates {
+    let meant: Vec<Move> = moves
+        .iter()
+        .copied()
+        .filter(|mv| mv.to() == to && mv.promotion() == promotion && among.contains(mv.from()))
+        .filter(|mv| !mv.is_castling() && at.piece_at(mv.from()).is_some_and(|piece| piece.role == role))
+        .collect();
+    match meant[..] {
+        [] => Candidates::None,
+        [mv] => Candidates::One(mv),
+        _ => Candidates::Several(meant.iter().map(|mv| mv.from()).collect()),
+    }
+}
+
+#[test]
+fn resolving_agrees_with_the_filtered_list_for_all_kinds_targets_and_promotions() {
+    let mut numbers = Numbers(8_232);
+    walk(150, 90, |at, moves| {
+        let origins = File::ALL[numbers.below(8)].bitboard() | Rank::ALL[numbers.below(8)].bitboard();
+        for role in Role::ALL {
+            for to in Square::ALL {
+                for promotion in PROMOTIONS {
+                    for among in [Bitboard::FULL, origins] {
+                        let asked = (role, to, promotion);
+                        let found = at.resolve(role, to, among, promotion);
+                        assert_eq!(found, by_filtering(at, moves, asked, among), "{asked:?} in\n{at:?}");
+                    }
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn resolving_agrees_with_origins_and_then_find_move() {
+    walk(150, 90, |at, _| {
+        for role in Role::ALL {
+            for to in Square::ALL {
+                for promotion in PROMOTIONS {
+                    let origins = at.origins(role, to);
+                    let moves: Vec<Move> =
+                        origins.into_iter().filter_map(|from| at.find_move(from, to, promotion)).collect();
+                    let due = match moves[..] {
+                        [] => Candidates::None,
+                        [mv] => Candidates::One(mv),
+                        _ => Candidates::Several(origins),
+                    };
+                    assert_eq!(
+                        at.resolve(role, to, Bitboard::FULL, promotion),
+                        due,
+                        "{role} {to} in\n{at:?}"
+                    );
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn pinned_candidate_leaves_the_other_one() {
+    let at = position("4r2k/8/8/8/8/8/4N3/N3K3 w - -");
+    let Candidates::One(mv) = at.resolve(Role::Knight, Square::C2, Bitboard::FULL, None) else {
+        panic!("a knight goes to c2");
+    };
+    assert_eq!(mv.from(), Square::A1);
+    assert_eq!(at.resolve(Role::Knight, Square::C3, Bitboard::FULL, None), Candidates::None);
+}
+
+#[test]
+fn several_candidates_are_named_by_their_squares() {
+    let at = position("4k3/8/8/8/8/8/8/1N2KN2 w - -");
+    let both = Square::B1.bitboard().with(Square::F1);
+    assert_eq!(at.resolve(Role::Knight, Square::D2, Bitboard::FULL, None), Candidates::Several(both));
+    let Candidates::One(mv) = at.resolve(Role::Knight, Square::D2, File::B.bitboard(), None) else {
+        panic!("one knight stands on the b-file");
+    };
+    assert_eq!(mv.from(), Square::B1);
+}

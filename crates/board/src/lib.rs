@@ -11,6 +11,7 @@ mod board;
 mod castling;
 mod color;
 mod diagram;
+pub mod encoding;
 mod error;
 mod hash;
 mod movegen;

@@ -6,6 +6,7 @@ extern crate alloc;
 
 mod chess960;
 mod editing;
+mod encoding;
 mod perft;
 mod resolve;
 mod sliders;

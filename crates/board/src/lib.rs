@@ -42,6 +42,7 @@ pub use crate::perft::perft;
 pub use crate::piece::Piece;
 pub use crate::piece::Role;
 pub use crate::position::Position;
+pub use crate::position::Undo;
 pub use crate::setup::Dropped;
 pub use crate::setup::Setup;
 pub use crate::setup::SetupError;

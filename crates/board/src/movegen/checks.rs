@@ -6,7 +6,6 @@ use crate::board::Board;
 use crate::castling::CastlingSide;
 use crate::color::Color;
 use crate::moves::Move;
-use crate::piece::Piece;
 use crate::position::Position;
 use crate::square::Square;
 
@@ -14,7 +13,7 @@ impl Position {
     /// Whether a move of this position gives check, without playing it: by the piece that moves, by one behind it,
     /// by the rook that castles, past a pawn taken in passing.
     ///
-    /// One look from the target to the king, and along the line of the king only if the move opens one.
+    /// Costs what a rook and a bishop attack from the king's square.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -33,19 +32,24 @@ impl Position {
         let (from, to) = (mv.from(), mv.to());
         let Some(role) = board.role_at(from) else { return false };
         let mut occupied = board.occupied().without(from).with(to);
-        let piece = Piece::new(us, mv.promotion().unwrap_or(role));
-        if attacks::attacks(piece, to, occupied).contains(king) {
-            return true;
-        }
         if mv.is_en_passant() {
-            // Two squares are left at once, so that the king may be seen along either's line.
             occupied = mv.captured_square().map_or(occupied, |taken| occupied.without(taken));
-            return !uncovered(board, us, king, occupied).is_empty();
         }
-        let line = attacks::line(king, from);
-        // On a line of the king, a piece that stays on it still shields him.
-        !line.is_empty() && !line.contains(to) && uncovered(board, us, king, occupied).intersects(line)
+        // Both directions are looked along whatever moved: a branch on its kind would be a guess.
+        let straight = attacks::rook_attacks(king, occupied);
+        let diagonal = attacks::bishop_attacks(king, occupied);
+        let seen = sees_king(!us, king, straight, diagonal);
+        let behind = straight & board.straight_sliders() | diagonal & board.diagonal_sliders();
+        seen[mv.promotion().unwrap_or(role).index()].contains(to)
+            || (behind & board.by_color(us)).intersects(!from.bitboard())
     }
+}
+
+/// For each kind of piece the squares from which it attacks the king of a side, given what sliders attack from there.
+#[inline]
+fn sees_king(side: Color, king: Square, straight: Bitboard, diagonal: Bitboard) -> [Bitboard; 6] {
+    let (pawn, knight) = (attacks::pawn_attacks(side, king), attacks::knight_attacks(king));
+    [pawn, knight, diagonal, straight, diagonal | straight, Bitboard::EMPTY]
 }
 
 /// Castling gives check with the rook alone: the king begins and ends between it and whatever stands behind.
@@ -53,12 +57,4 @@ fn castling_checks(board: &Board, us: Color, mv: Move, side: CastlingSide, king:
     let rook_to = side.rook_destination(us);
     let left = board.occupied().without(mv.from()).without(mv.to());
     attacks::rook_attacks(rook_to, left.with(rook_to).with(side.king_destination(us))).contains(king)
-}
-
-/// The sliders of a side that attack a square once `occupied` is what stops them.
-#[inline]
-fn uncovered(board: &Board, us: Color, king: Square, occupied: Bitboard) -> Bitboard {
-    board.by_color(us)
-        & (attacks::rook_attacks(king, occupied) & board.straight_sliders()
-            | attacks::bishop_attacks(king, occupied) & board.diagonal_sliders())
 }

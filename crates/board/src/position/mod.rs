@@ -2,7 +2,10 @@
 
 mod play;
 mod status;
+mod undo;
 pub(crate) mod validate;
+
+pub use undo::Undo;
 
 use core::fmt;
 

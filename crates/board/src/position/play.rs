@@ -1,7 +1,6 @@
 //! Playing a move: a copy of the position with the move made.
 
 use super::Position;
-use crate::bitboard::Bitboard;
 use crate::castling::CastlingSide;
 use crate::color::Color;
 use crate::hash;
@@ -18,11 +17,17 @@ impl Position {
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
         let mut next = *self;
-        match self.turn {
-            Color::White => next.apply::<true, true>(mv),
-            Color::Black => next.apply::<false, true>(mv),
-        }
+        next.make_keyed(mv);
         next
+    }
+
+    /// Makes a move in place, the key included.
+    #[inline]
+    pub(super) fn make_keyed(&mut self, mv: Move) {
+        match self.turn {
+            Color::White => self.apply::<true, true>(mv),
+            Color::Black => self.apply::<false, true>(mv),
+        }
     }
 
     /// The position after a move, with a stale key: for counting, which never asks for the key.
@@ -113,11 +118,7 @@ impl Position {
     #[inline]
     fn castle<const HASH: bool>(&mut self, us: Color, side: CastlingSide, king: Square, rook: Square) {
         let (king_to, rook_to) = (side.king_destination(us), side.rook_destination(us));
-        // A king or rook that stays where it is leaves its set as it was: the two bits cancel out.
-        let kings = Bitboard(king.bitboard().0 ^ king_to.bitboard().0);
-        let rooks = Bitboard(rook.bitboard().0 ^ rook_to.bitboard().0);
-        self.board.flip(us, Role::King, kings);
-        self.board.flip(us, Role::Rook, rooks);
+        self.move_castling_pieces(us, side, king, rook);
         if HASH {
             self.key ^= hash::piece(us, Role::King, king) ^ hash::piece(us, Role::King, king_to);
             self.key ^= hash::piece(us, Role::Rook, rook) ^ hash::piece(us, Role::Rook, rook_to);

@@ -12,5 +12,6 @@ mod resolve;
 mod sliders;
 mod status;
 mod support;
+mod undo;
 mod validation;
 mod walks;

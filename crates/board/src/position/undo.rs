@@ -1,0 +1,113 @@
+//! Making a move in place and taking it back, for those who walk a tree on one board.
+
+use super::Position;
+use crate::bitboard::Bitboard;
+use crate::castling::{CastlingRights, CastlingSide};
+use crate::color::Color;
+use crate::moves::Move;
+use crate::piece::Role;
+use crate::square::Square;
+
+/// What [`Position::make`] overwrote: the move and all that cannot be worked out from the position after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use = "without it the move cannot be taken back; `play` gives a copy instead"]
+pub struct Undo {
+    key: u64,
+    halfmove_clock: u32,
+    fullmove_number: u32,
+    castling: CastlingRights,
+    mv: Move,
+    en_passant: Option<Square>,
+    captured: Option<Role>,
+}
+
+const _: () = assert!(size_of::<Undo>() == 24, "one is kept for each ply of a search");
+
+impl Undo {
+    /// The move that was made.
+    #[inline]
+    pub const fn mv(&self) -> Move {
+        self.mv
+    }
+
+    /// The kind of piece that was taken.
+    #[inline]
+    pub const fn captured(&self) -> Option<Role> {
+        self.captured
+    }
+}
+
+impl Position {
+    /// Makes a move in place, and returns what [`unmake`](Self::unmake) needs to take it back.
+    ///
+    /// As with [`play`](Self::play), the move has to come from this very position; one from elsewhere gives a position
+    /// without meaning, though it never panics. Positions are small: a copy by `play` costs about the same, and there is
+    /// nothing to take back.
+    ///
+    /// ```
+    /// use movetext_board::{Position, Square};
+    ///
+    /// let mut position = Position::initial();
+    /// let mv = position.find_move(Square::E2, Square::E4, None).unwrap();
+    /// let undo = position.make(mv);
+    /// assert_eq!(position.en_passant_square(), Some(Square::E3));
+    /// position.unmake(undo);
+    /// assert_eq!(position, Position::initial());
+    /// ```
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        let undo = Undo {
+            key: self.key,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+            castling: self.castling,
+            mv,
+            en_passant: self.en_passant,
+            captured: mv.captured_square().and_then(|square| self.board.role_at(square)),
+        };
+        self.make_keyed(mv);
+        undo
+    }
+
+    /// Takes back the last move that was made and not taken back. Clocks, key, castling rights, en passant square and
+    /// the piece that was taken are as they were.
+    ///
+    /// In any other order, or on another position, the outcome means nothing; the call itself never panics.
+    #[inline]
+    pub fn unmake(&mut self, undo: Undo) {
+        let mv = undo.mv;
+        self.turn = !self.turn;
+        let us = self.turn;
+        if let Some(side) = mv.castling_side() {
+            self.move_castling_pieces(us, side, mv.from(), mv.to());
+        } else if let Some(arrived) = self.board.role_at(mv.to()) {
+            let role = if mv.promotion().is_some() { Role::Pawn } else { arrived };
+            self.board.flip(us, arrived, mv.to().bitboard());
+            self.board.flip(us, role, mv.from().bitboard());
+            if let (Some(role), Some(square)) = (undo.captured, mv.captured_square()) {
+                self.board.flip(!us, role, square.bitboard());
+            }
+        }
+        self.key = undo.key;
+        self.halfmove_clock = undo.halfmove_clock;
+        self.fullmove_number = undo.fullmove_number;
+        self.castling = undo.castling;
+        self.en_passant = undo.en_passant;
+    }
+
+    /// Brings king and rook where castling leads them, or from there back again.
+    #[inline]
+    pub(super) const fn move_castling_pieces(
+        &mut self,
+        us: Color,
+        side: CastlingSide,
+        king: Square,
+        rook: Square,
+    ) {
+        // A king or rook that stays where it is leaves its set as it was: the two bits cancel out.
+        let kings = king.bitboard().0 ^ side.king_destination(us).bitboard().0;
+        let rooks = rook.bitboard().0 ^ side.rook_destination(us).bitboard().0;
+        self.board.flip(us, Role::King, Bitboard(kings));
+        self.board.flip(us, Role::Rook, Bitboard(rooks));
+    }
+}

@@ -2,6 +2,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
@@ -12,8 +13,10 @@ mod castling;
 mod color;
 mod diagram;
 pub mod encoding;
+mod ending;
 mod error;
 mod hash;
+mod history;
 mod movegen;
 mod moves;
 mod perft;
@@ -28,10 +31,13 @@ pub use crate::board::Board;
 pub use crate::castling::CastlingRights;
 pub use crate::castling::CastlingSide;
 pub use crate::color::Color;
+pub use crate::ending::Claims;
+pub use crate::ending::Ending;
 pub use crate::error::DiagramError;
 #[cfg(feature = "serde")]
 pub use crate::error::ParsePieceError;
 pub use crate::error::ParseSquareError;
+pub use crate::history::History;
 pub use crate::movegen::Candidates;
 pub use crate::moves::IntoMoves;
 pub use crate::moves::Move;

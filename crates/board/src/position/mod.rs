@@ -1,5 +1,7 @@
 //! A legal position (PGN 16.1): what it holds and the questions it answers at once.
 
+mod identity;
+mod material;
 mod play;
 mod status;
 mod undo;
@@ -97,7 +99,8 @@ impl Position {
         self.en_passant
     }
 
-    /// The en passant square, if a pawn of the side to move attacks it, pinned or not.
+    /// The en passant square, if a pawn of the side to move attacks it, pinned or not: the one that the key of the
+    /// Polyglot format counts, [`hash`](Self::hash).
     #[inline]
     pub fn pseudo_legal_en_passant_square(&self) -> Option<Square> {
         let square = self.en_passant?;
@@ -137,6 +140,10 @@ impl Position {
     }
 
     /// The key of the position, equal to the one of the Polyglot book format; kept up while playing.
+    ///
+    /// The format counts en passant where [a pawn stands ready](Self::pseudo_legal_en_passant_square), even if it may
+    /// not take. For repetition only a legal capture counts: [`repetition_key`](Self::repetition_key). The format
+    /// tells castling rights by wing, not by the rook's file.
     #[inline]
     pub const fn hash(&self) -> u64 {
         self.key

@@ -29,7 +29,8 @@ impl Position {
         !self.is_check() && !self.has_legal_move()
     }
 
-    /// The en passant square, if a pawn can legally take there.
+    /// The en passant square, if a pawn can legally take there: the one that counts for repetition (FIDE Law 9.2.3),
+    /// [`repetition_key`](Self::repetition_key).
     pub fn legal_en_passant_square(&self) -> Option<Square> {
         let square = self.pseudo_legal_en_passant_square()?;
         let takers = attacks::pawn_attacks(!self.turn, square) & self.origins(Role::Pawn, square);

@@ -1,0 +1,128 @@
+//! Ends of games that the board decides, and draws that a player may claim (FIDE Laws 5 and 9).
+//!
+//! The two are different answers: an [`Ending`] is a fact that nobody has to ask for, a [`Claims`] is a right that a
+//! player may leave unused. Numbers of articles are those of the Laws in force from 2023.
+
+use core::fmt;
+
+use crate::color::Color;
+use crate::position::Position;
+
+/// The plies after which each side has made fifty moves, of Law 9.3.
+const FIFTY_MOVES: u32 = 100;
+/// The plies after which each side has made 75 moves, of Law 9.6.2.
+const SEVENTY_FIVE_MOVES: u32 = 150;
+
+/// How a game has ended by itself, with nobody claiming, agreeing or resigning.
+///
+/// ```
+/// use movetext_board::{Color, Ending};
+///
+/// assert_eq!(Ending::Checkmate { winner: Color::Black }.winner(), Some(Color::Black));
+/// assert_eq!(Ending::Stalemate.winner(), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The side to move is in check and has no legal move; the other wins (Law 5.1.1).
+    Checkmate {
+        /// Who gave mate.
+        winner: Color,
+    },
+    /// The side to move is not in check and has no legal move (Law 5.2.1).
+    Stalemate,
+    /// No series of legal moves can mate either king (Law 5.2.2), seen from the material alone, as
+    /// [`Position::has_insufficient_material`] has it.
+    DeadPosition,
+    /// 75 moves of each side without a pawn move or a capture, the last of them not giving mate (Law 9.6.2).
+    SeventyFiveMoves,
+    /// The same position for at least the fifth time (Law 9.6.1).
+    FivefoldRepetition,
+}
+
+impl Ending {
+    /// Who has won; `None` if the game is drawn.
+    #[inline]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Checkmate { winner } => Some(winner),
+            Self::Stalemate | Self::DeadPosition | Self::SeventyFiveMoves | Self::FivefoldRepetition => None,
+        }
+    }
+
+    /// Whether the game is drawn.
+    #[inline]
+    pub const fn is_draw(self) -> bool {
+        self.winner().is_none()
+    }
+}
+
+impl fmt::Display for Ending {
+    /// Names the reason: `checkmate`, `seventy-five moves`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Checkmate { .. } => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::DeadPosition => "dead position",
+            Self::SeventyFiveMoves => "seventy-five moves",
+            Self::FivefoldRepetition => "fivefold repetition",
+        })
+    }
+}
+
+/// For what the player who has the move may claim a draw. The game goes on until he does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Claims {
+    /// Fifty moves of each side without a pawn move or a capture (Law 9.3).
+    pub fifty_moves: bool,
+    /// The same position for at least the third time (Law 9.2).
+    pub threefold_repetition: bool,
+}
+
+impl Claims {
+    /// Nothing can be claimed.
+    pub const NONE: Self = Self { fifty_moves: false, threefold_repetition: false };
+
+    /// Whether nothing can be claimed.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        !self.fifty_moves && !self.threefold_repetition
+    }
+
+    /// What a position supports that has occurred so many times, itself included.
+    pub(crate) fn of(position: &Position, occurrences: usize) -> Self {
+        Self {
+            fifty_moves: position.halfmove_clock() >= FIFTY_MOVES,
+            threefold_repetition: occurrences >= 3,
+        }
+    }
+}
+
+impl Position {
+    /// How the game has ended, as far as the position alone knows: all but the fivefold repetition, for which a
+    /// [`History`](crate::History) is needed.
+    ///
+    /// Of several reasons the first in the order of [`Ending`] is named, so that mate precedes the 75 moves, as Law
+    /// 9.6.2 asks. The half-move clock is believed. Costs as much as to find the first legal move.
+    ///
+    /// ```
+    /// use movetext_board::{Color, Ending, Position, Square};
+    ///
+    /// let fools_mate = [(Square::F2, Square::F3), (Square::E7, Square::E5), (Square::G2, Square::G4), (Square::D8, Square::H4)];
+    /// let mut position = Position::initial();
+    /// for (from, to) in fools_mate {
+    ///     assert_eq!(position.ending(), None);
+    ///     position = position.play(position.find_move(from, to, None).unwrap());
+    /// }
+    /// assert_eq!(position.ending(), Some(Ending::Checkmate { winner: Color::Black }));
+    /// ```
+    pub fn ending(&self) -> Option<Ending> {
+        if !self.has_legal_move() {
+            let mate = Ending::Checkmate { winner: !self.turn() };
+            return Some(if self.is_check() { mate } else { Ending::Stalemate });
+        }
+        if self.has_insufficient_material() {
+            return Some(Ending::DeadPosition);
+        }
+        (self.halfmove_clock() >= SEVENTY_FIVE_MOVES).then_some(Ending::SeventyFiveMoves)
+    }
+}

@@ -1,0 +1,54 @@
+//! When two positions are the same for repetition (FIDE Law 9.2.3).
+
+use super::Position;
+use crate::hash;
+use crate::square::Square;
+
+impl Position {
+    /// Whether two positions are the same under FIDE Law 9.2.3, exactly.
+    ///
+    /// The same side has the move, the same men stand on the same squares, and the same moves are possible: the same
+    /// castling rights are held, whether castling is prevented for now or not, and the same pawn, if any, can
+    /// legally be taken en passant. Clocks do not matter. `==` is stricter: it compares clocks too, and the en
+    /// passant square after any double advance.
+    ///
+    /// ```
+    /// use movetext_board::{Position, Square};
+    ///
+    /// let start = Position::initial();
+    /// let knights = [(Square::G1, Square::F3), (Square::G8, Square::F6), (Square::F3, Square::G1), (Square::F6, Square::G8)];
+    /// let again = knights.into_iter().fold(start, |at, (from, to)| at.play(at.find_move(from, to, None).unwrap()));
+    /// assert!(again.is_same_position(&start));
+    /// assert_ne!(again, start); // four plies later
+    /// ```
+    pub fn is_same_position(&self, other: &Self) -> bool {
+        self.turn == other.turn
+            && self.board == other.board
+            && self.castling == other.castling
+            && (self.en_passant == other.en_passant
+                || self.legal_en_passant_square() == other.legal_en_passant_square())
+    }
+
+    /// A key that is equal for positions that are [the same](Self::is_same_position) under FIDE Law 9.2.3.
+    ///
+    /// It is [`hash`](Self::hash) without the en passant file where a pawn stands ready to take but may not, since
+    /// that would leave its king in check. Different positions may share a key: by chance, or made to, as the
+    /// numbers of the format are public.
+    ///
+    /// O(1); legality is only looked at right after a double advance beside a pawn.
+    #[inline]
+    pub fn repetition_key(&self) -> u64 {
+        match self.pseudo_legal_en_passant_square() {
+            Some(square) => self.key_without_idle_en_passant(square),
+            None => self.key,
+        }
+    }
+
+    #[cold]
+    fn key_without_idle_en_passant(&self, square: Square) -> u64 {
+        match self.legal_en_passant_square() {
+            Some(_) => self.key,
+            None => self.key ^ hash::en_passant(square.file()),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Whether the men on the board can ever mate (FIDE Laws 5.2.2, dead position, and 6.9, flag fall).
+
+use super::Position;
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::piece::Role;
+
+/// The squares of the colour of a1.
+const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
+
+impl Position {
+    /// Whether the men on the board leave a side any mate at all, however badly its opponent plays.
+    ///
+    /// This is the question of FIDE Law 6.9: who oversteps the time loses, unless the other side cannot mate by any
+    /// possible series of legal moves. Asked is the material alone: kinds and numbers of the men of both sides, and
+    /// on squares of which colour bishops stand. So `false` is a proof that no mate will come, while `true` only
+    /// says that the same men could mate from some other squares: pawns that block each other for good, or a forced
+    /// line that leads elsewhere, are not seen. O(1).
+    ///
+    /// | the side has, beside its king | it can mate if the opponent has |
+    /// | --- | --- |
+    /// | nothing | never |
+    /// | a pawn, a rook or a queen | whatever he has |
+    /// | two knights or more, or bishop and knight | whatever he has |
+    /// | one knight | a pawn, knight, bishop or rook: a man that blocks his king's flight without guarding it |
+    /// | bishops on both colours of squares | whatever he has |
+    /// | bishops on one colour of squares | a pawn, a knight or a bishop on the other colour |
+    ///
+    /// ```
+    /// use movetext_board::{Color, Position};
+    ///
+    /// assert!(Position::initial().has_mating_material(Color::Black));
+    /// ```
+    pub fn has_mating_material(&self, color: Color) -> bool {
+        // Captures and promotions lead from a material to another. A further man never takes a mate away, as he can
+        // be taken first, and a pawn is as good as what it becomes. So it is enough to know the least materials that
+        // mate, and that what has none of them in it does not:
+        //
+        // - The opponent's queens do not help a knight. Checking from two files and one rank off, he leaves the king
+        //   the squares beside and before it. On each of them a queen would take the knight or is taken for a shield,
+        //   and no king guards them all from a distance.
+        // - Rooks and queens do not help bishops of one colour of squares. The king in check stands on that colour,
+        //   his four neighbours beside, before and behind him are of the other, and only men on them or the far king
+        //   close them. Two of the four touch the first square of the checking line, where a rook or queen on them
+        //   could take the bishop or step in. No king guards both from a distance. And two such bishops never give
+        //   check at once: the one that uncovers the other leaves for a line that misses the king.
+        let own = |role| self.board.of(color, role);
+        let theirs = |role| self.board.of(!color, role);
+        if !(own(Role::Pawn) | own(Role::Rook) | own(Role::Queen)).is_empty() {
+            return true;
+        }
+        let (knights, bishops) = (own(Role::Knight), own(Role::Bishop));
+        match (knights.is_empty(), bishops.is_empty()) {
+            (true, true) => false,
+            (false, false) => true,
+            (false, true) => {
+                let useless = theirs(Role::King) | theirs(Role::Queen);
+                knights.has_several() || !(self.board.by_color(!color) - useless).is_empty()
+            }
+            (true, false) => {
+                let blockers = theirs(Role::Knight) | theirs(Role::Pawn);
+                !blockers.is_empty() || stand_on_both_colors(self.board.by_role(Role::Bishop))
+            }
+        }
+    }
+
+    /// Whether neither side has the men to mate, so that the position is dead: the draw of FIDE Law 5.2.2, as far as
+    /// the material alone decides it.
+    ///
+    /// That is bare kings, one knight more, or any bishops that all stand on squares of one colour. A position can
+    /// be dead for other reasons, such as walls of pawns, and this is not seen. O(1).
+    ///
+    /// ```
+    /// use movetext_board::{Board, Position, Setup};
+    ///
+    /// let board: Board = "
+    ///     . . . . k . . .
+    ///     . . . . . b . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . B .
+    ///     . . . . K . . .
+    /// ".parse().unwrap();
+    /// let position = Position::try_from(Setup { board, ..Setup::EMPTY }).unwrap();
+    /// assert!(position.has_insufficient_material()); // both bishops go on light squares
+    /// ```
+    pub fn has_insufficient_material(&self) -> bool {
+        Color::ALL.into_iter().all(|color| !self.has_mating_material(color))
+    }
+}
+
+fn stand_on_both_colors(men: Bitboard) -> bool {
+    men.intersects(DARK) && !(men - DARK).is_empty()
+}

@@ -90,10 +90,7 @@ impl Claims {
 
     /// What a position supports that has occurred so many times, itself included.
     pub(crate) fn of(position: &Position, occurrences: usize) -> Self {
-        Self {
-            fifty_moves: position.halfmove_clock() >= FIFTY_MOVES,
-            threefold_repetition: occurrences >= 3,
-        }
+        Self { fifty_moves: position.halfmove_clock() >= FIFTY_MOVES, threefold_repetition: occurrences >= 3 }
     }
 }
 
@@ -107,7 +104,12 @@ impl Position {
     /// ```
     /// use movetext_board::{Color, Ending, Position, Square};
     ///
-    /// let fools_mate = [(Square::F2, Square::F3), (Square::E7, Square::E5), (Square::G2, Square::G4), (Square::D8, Square::H4)];
+    /// let fools_mate = [
+    ///     (Square::F2, Square::F3),
+    ///     (Square::E7, Square::E5),
+    ///     (Square::G2, Square::G4),
+    ///     (Square::D8, Square::H4),
+    /// ];
     /// let mut position = Position::initial();
     /// for (from, to) in fools_mate {
     ///     assert_eq!(position.ending(), None);

@@ -19,7 +19,12 @@ use crate::position::Position;
 ///
 /// let mut history = History::new(Position::initial());
 /// for _ in 0..2 {
-///     let knights = [(Square::G1, Square::F3), (Square::G8, Square::F6), (Square::F3, Square::G1), (Square::F6, Square::G8)];
+///     let knights = [
+///         (Square::G1, Square::F3),
+///         (Square::G8, Square::F6),
+///         (Square::F3, Square::G1),
+///         (Square::F6, Square::G8),
+///     ];
 ///     for (from, to) in knights {
 ///         assert!(history.claims().is_empty());
 ///         let mv = history.position().find_move(from, to, None).unwrap();

@@ -16,7 +16,12 @@ impl Position {
     /// use movetext_board::{Position, Square};
     ///
     /// let start = Position::initial();
-    /// let knights = [(Square::G1, Square::F3), (Square::G8, Square::F6), (Square::F3, Square::G1), (Square::F6, Square::G8)];
+    /// let knights = [
+    ///     (Square::G1, Square::F3),
+    ///     (Square::G8, Square::F6),
+    ///     (Square::F3, Square::G1),
+    ///     (Square::F6, Square::G8),
+    /// ];
     /// let again = knights.into_iter().fold(start, |at, (from, to)| at.play(at.find_move(from, to, None).unwrap()));
     /// assert!(again.is_same_position(&start));
     /// assert_ne!(again, start); // four plies later

@@ -36,14 +36,15 @@ impl Position {
         // be taken first, and a pawn is as good as what it becomes. So it is enough to know the least materials that
         // mate, and that what has none of them in it does not:
         //
-        // - The opponent's queens do not help a knight. Checking from two files and one rank off, he leaves the king
-        //   the squares beside and before it. On each of them a queen would take the knight or is taken for a shield,
-        //   and no king guards them all from a distance.
-        // - Rooks and queens do not help bishops of one colour of squares. The king in check stands on that colour,
-        //   his four neighbours beside, before and behind him are of the other, and only men on them or the far king
-        //   close them. Two of the four touch the first square of the checking line, where a rook or queen on them
-        //   could take the bishop or step in. No king guards both from a distance. And two such bishops never give
-        //   check at once: the one that uncovers the other leaves for a line that misses the king.
+        // - The opponent's queens do not help a knight. Say he checks from two ranks up and one file to the right. The
+        //   squares above the king and to the right of him can not both be guarded by the other king, who keeps his
+        //   distance, so a queen stands on one of them. From above the king she takes the knight; from the right of
+        //   him she does, too, or the queen that is in her way.
+        // - Rooks and queens do not help bishops of one colour of squares. Say one checks from the upper right. The
+        //   squares above the king and to the right of him are of the other colour, and again the far king guards
+        //   but one. A rook or queen on them steps in beside the king or takes the bishop there, and is not pinned
+        //   by bishops, as she is on no diagonal of her king. Nor do two such bishops ever check at once: one that
+        //   uncovers the other leaves for a diagonal beside the king's.
         let own = |role| self.board.of(color, role);
         let theirs = |role| self.board.of(!color, role);
         if !(own(Role::Pawn) | own(Role::Rook) | own(Role::Queen)).is_empty() {

@@ -1,4 +1,4 @@
-//! Keys, ends of games and castling, each in a position made for it.
+//! Mate, stalemate, en passant and castling, each in a position made for it.
 
 use movetext_board::{CastlingSide, Position, Role, Square};
 
@@ -6,39 +6,6 @@ use crate::support::position;
 
 fn play(at: Position, from: Square, to: Square) -> Position {
     at.play(at.find_move(from, to, None).expect("a legal move"))
-}
-
-#[test]
-fn keys_are_those_the_format_publishes() {
-    let mut at = Position::initial();
-    assert_eq!(at.hash(), 0x463b_9618_1691_fc9c);
-    let line = [
-        (Square::E2, Square::E4, 0x823c_9b50_fd11_4196),
-        (Square::D7, Square::D5, 0x0756_b944_61c5_0fb0),
-        (Square::E4, Square::E5, 0x662f_afb9_65db_29d4),
-        (Square::F7, Square::F5, 0x22a4_8b5a_8e47_ff78),
-        (Square::E1, Square::E2, 0x652a_607c_a3f2_42c1),
-        (Square::E8, Square::F7, 0x00fd_d303_c946_bdd9),
-    ];
-    for (from, to, key) in line {
-        at = play(at, from, to);
-        assert_eq!(at.hash(), key, "after {from}{to}");
-    }
-}
-
-#[test]
-fn keys_count_en_passant_only_beside_a_ready_pawn() {
-    let line = [
-        (Square::A2, Square::A4),
-        (Square::B7, Square::B5),
-        (Square::H2, Square::H4),
-        (Square::B5, Square::B4),
-        (Square::C2, Square::C4),
-    ];
-    let at = line.into_iter().fold(Position::initial(), |at, (from, to)| play(at, from, to));
-    assert_eq!(at.hash(), 0x3c81_23ea_7b06_7637);
-    let at = play(play(at, Square::B4, Square::C3), Square::A1, Square::A3);
-    assert_eq!(at.hash(), 0x5c3f_9b82_9b27_9560);
 }
 
 #[test]

@@ -1,0 +1,321 @@
+//! The history of a game (FIDE Laws 9.2, 9.3 and 9.6) against a list of texts that is searched from end to end.
+
+use alloc::string::String;
+use core::fmt::Write;
+
+use movetext_board::{Claims, Color, Ending, File, History, Move, Position, Rank, Role, Setup, Square};
+
+use crate::support::{Numbers, position, setup};
+
+/// What makes a position the same under Law 9.2.3, as text: placement, turn, rights, and where a pawn can be taken in
+/// passing, found by generating the moves.
+fn identity(at: &Position) -> String {
+    let mut text = String::new();
+    for rank in Rank::ALL {
+        for file in File::ALL {
+            let piece = at.piece_at(Square::new(file, rank));
+            text.push(piece.map_or('.', |piece| piece.to_fen_char()));
+        }
+    }
+    let passing = at.legal_moves().into_iter().find(|mv| mv.is_en_passant()).map(Move::to);
+    write!(text, " {} {:?} {passing:?}", at.turn(), at.castling_rights()).expect("a text takes all");
+    text
+}
+
+/// A game as one would write it down: the identities of all positions, and the plies since a pawn move or capture.
+#[derive(Default)]
+struct Record {
+    identities: Vec<String>,
+    reversible: Vec<u64>,
+}
+
+impl Record {
+    fn push(&mut self, at: &Position, reversible: u64) {
+        self.identities.push(identity(at));
+        self.reversible.push(reversible);
+    }
+
+    fn occurrences(&self) -> usize {
+        let last = self.identities.last();
+        self.identities.iter().filter(|&one| Some(one) == last).count()
+    }
+
+    fn reversible(&self) -> u64 {
+        self.reversible.last().copied().unwrap_or_default()
+    }
+
+    fn ending(&self, at: &Position) -> Option<Ending> {
+        let is_stuck = at.legal_moves().is_empty();
+        match at.is_check() {
+            true if is_stuck => Some(Ending::Checkmate { winner: !at.turn() }),
+            false if is_stuck => Some(Ending::Stalemate),
+            _ if is_bare(at) => Some(Ending::DeadPosition),
+            _ if self.reversible() >= 150 => Some(Ending::SeventyFiveMoves),
+            _ => (self.occurrences() >= 5).then_some(Ending::FivefoldRepetition),
+        }
+    }
+
+    /// The claims of the last position, whether or not the game goes on.
+    fn claims(&self) -> Claims {
+        Claims { fifty_moves: self.reversible() >= 100, threefold_repetition: self.occurrences() >= 3 }
+    }
+
+    /// The plies without a pawn move or capture after one more move.
+    fn reversible_after(&self, at: &Position, mv: Move) -> u64 {
+        let is_pawn = at.piece_at(mv.from()).is_some_and(|piece| piece.role == Role::Pawn);
+        if is_pawn || mv.is_capture() { 0 } else { self.reversible() + 1 }
+    }
+}
+
+/// Dead by material: kings alone, with one knight, or with bishops on squares of one colour.
+fn is_bare(at: &Position) -> bool {
+    let board = at.board();
+    let (knights, bishops) = (board.by_role(Role::Knight), board.by_role(Role::Bishop));
+    let others = at.occupied() - board.by_role(Role::King) - knights - bishops;
+    let dark =
+        bishops.into_iter().filter(|&square| (square.index() / 8 + square.index() % 8) % 2 == 0).count();
+    let bishops = bishops.into_iter().count();
+    others.is_empty() && (bishops == 0 && !knights.has_several() || knights.is_empty() && dark % bishops == 0)
+}
+
+/// Few men, so that positions recur; rights that get lost; pawns that can, cannot or may not be taken in passing.
+const STARTS: [&str; 9] = [
+    "4k3/8/8/8/8/8/8/4K2R w K -",
+    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
+    "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K2R w K -",
+    "8/8/8/8/k2p3Q/8/4P3/4K3 w - -",
+    "4k3/8/8/8/3p4/8/4P3/R3K3 w Q -",
+    "1r1k2r1/8/8/8/8/8/8/1R1K2R1 w GBgb -",
+    "4k3/8/8/8/8/8/8/4KBn1 w - -",
+    "4k3/8/8/8/3pP3/8/8/R3K3 b Q e3",
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+];
+
+const CLOCKS: [u32; 4] = [0, 90, 137, u32::MAX - 3];
+
+/// A move at random; every other time the one that takes the mover's last move back, if there is one.
+fn choose(history: &History, numbers: &mut Numbers) -> Option<Move> {
+    let at = history.position();
+    let moves = at.legal_moves();
+    if moves.is_empty() {
+        return None;
+    }
+    let back = history.positions().rev().nth(2).and_then(|before| {
+        moves
+            .iter()
+            .copied()
+            .find(|&mv| at.play(mv).board().by_color(at.turn()) == before.board().by_color(at.turn()))
+    });
+    let any = moves[numbers.below(moves.len())];
+    Some(if numbers.below(2) == 0 { back.unwrap_or(any) } else { any })
+}
+
+/// How often each answer was given.
+#[derive(Debug, Default)]
+struct Answers {
+    threefold: usize,
+    fifty: usize,
+    fivefold: usize,
+    seventy_five: usize,
+    dead: usize,
+    intended: usize,
+    taken_back: usize,
+}
+
+fn compare(history: &History, record: &Record, answers: &mut Answers) {
+    let at = history.position();
+    assert_eq!(history.occurrences(), record.occurrences(), "in\n{at:?}");
+    assert_eq!(history.plies() + 1, record.identities.len());
+    let (ending, claims) = (record.ending(at), record.claims());
+    assert_eq!(history.ending(), ending, "in\n{at:?}");
+    let expected = if ending.is_some() { Claims::NONE } else { claims };
+    assert_eq!(history.claims(), expected, "in\n{at:?}");
+    answers.threefold += usize::from(expected.threefold_repetition);
+    answers.fifty += usize::from(expected.fifty_moves);
+    match ending {
+        Some(Ending::FivefoldRepetition) => answers.fivefold += 1,
+        Some(Ending::SeventyFiveMoves) => answers.seventy_five += 1,
+        Some(Ending::DeadPosition) => answers.dead += 1,
+        _ => {}
+    }
+}
+
+fn compare_intended(history: &History, record: &mut Record, answers: &mut Answers) {
+    let at = *history.position();
+    let has_ended = record.ending(&at).is_some();
+    for mv in at.legal_moves() {
+        let reversible = record.reversible_after(&at, mv);
+        record.push(&at.play(mv), reversible);
+        let expected = if has_ended { Claims::NONE } else { record.claims() };
+        assert_eq!(history.claims_with(mv), expected, "{mv:?} in\n{at:?}");
+        assert_eq!(history.occurrences_with(mv), record.occurrences(), "{mv:?} in\n{at:?}");
+        answers.intended += usize::from(expected.threefold_repetition);
+        record.identities.pop();
+        record.reversible.pop();
+    }
+}
+
+fn walk(text: &str, clock: u32, numbers: &mut Numbers, answers: &mut Answers) {
+    let start = Setup { halfmove_clock: clock, ..setup(text) };
+    let start = Position::try_from(start).expect("a legal position");
+    let (mut history, mut record) = (History::new(start), Record::default());
+    record.push(&start, u64::from(clock));
+    for _ in 0..220 {
+        compare(&history, &record, answers);
+        if numbers.below(8) == 0 {
+            compare_intended(&history, &mut record, answers);
+        }
+        if numbers.below(12) == 0 {
+            for _ in 0..=numbers.below(9) {
+                let before = *history.position();
+                let taken = history.take_back();
+                assert_eq!(taken, (record.identities.len() > 1).then_some(before));
+                if taken.is_some() {
+                    record.identities.pop();
+                    record.reversible.pop();
+                    answers.taken_back += 1;
+                }
+                compare(&history, &record, &mut Answers::default());
+            }
+        }
+        let pass = if numbers.below(40) == 0 { history.position().null_move() } else { None };
+        if let Some(passed) = pass {
+            let reversible = record.reversible() + 1;
+            history.record(passed);
+            record.push(&passed, reversible);
+            continue;
+        }
+        let Some(mv) = choose(&history, numbers) else { break };
+        let reversible = record.reversible_after(history.position(), mv);
+        history.play(mv);
+        record.push(history.position(), reversible);
+    }
+}
+
+#[test]
+fn history_agrees_with_a_list_of_texts_on_games_that_go_back_and_forth() {
+    let (mut numbers, mut answers) = (Numbers(9), Answers::default());
+    for game in 0..360 {
+        let text = STARTS[game % STARTS.len()];
+        walk(text, CLOCKS[game / STARTS.len() % CLOCKS.len()], &mut numbers, &mut answers);
+    }
+    let rarest = [
+        answers.threefold,
+        answers.fifty,
+        answers.fivefold,
+        answers.seventy_five,
+        answers.dead,
+        answers.intended,
+        answers.taken_back,
+    ];
+    assert!(rarest.into_iter().all(|times| times >= 100), "{answers:?}");
+}
+
+/// Sameness of every two positions of a game, by the exact comparison, by the key, and by the texts.
+#[test]
+fn positions_are_the_same_just_if_their_texts_are() {
+    let mut numbers = Numbers(92);
+    for text in STARTS.iter().cycle().take(3 * STARTS.len()) {
+        let mut history = History::new(position(text));
+        for _ in 0..80 {
+            let Some(mv) = choose(&history, &mut numbers) else { break };
+            history.play(mv);
+        }
+        let known: Vec<(String, Position)> = history.positions().map(|at| (identity(at), *at)).collect();
+        for (one_text, one) in &known {
+            for (other_text, other) in &known {
+                let is_same = one_text == other_text;
+                assert_eq!(one.is_same_position(other), is_same, "{one:?}\n{other:?}");
+                assert_eq!(one.repetition_key() == other.repetition_key(), is_same, "{one:?}\n{other:?}");
+            }
+        }
+    }
+}
+
+fn play(history: &mut History, moves: &[(Square, Square)]) {
+    for &(from, to) in moves {
+        let mv = history.position().find_move(from, to, None);
+        history.play(mv.expect("a legal move"));
+    }
+}
+
+/// Both kings step aside and come back, from e1 and e8.
+const KINGS: [(Square, Square); 4] =
+    [(Square::E8, Square::D8), (Square::E1, Square::D1), (Square::D8, Square::E8), (Square::D1, Square::E1)];
+
+#[test]
+fn a_pawn_that_could_be_taken_in_passing_makes_the_first_position_another() {
+    let mut history = History::new(position("4k3/8/8/8/3p4/8/4P3/4K3 w - -"));
+    play(&mut history, &[(Square::E2, Square::E4)]);
+    play(&mut history, &KINGS);
+    assert_eq!(history.occurrences(), 1);
+    play(&mut history, &KINGS);
+    assert_eq!(history.occurrences(), 2);
+}
+
+#[test]
+fn a_pawn_that_only_seems_to_be_takeable_changes_nothing() {
+    let mut history = History::new(position("8/8/8/8/k2p3Q/8/4P3/4K3 w - -"));
+    play(&mut history, &[(Square::E2, Square::E4)]);
+    assert_ne!(history.position().pseudo_legal_en_passant_square(), None);
+    let aside = [
+        (Square::A4, Square::A5),
+        (Square::E1, Square::D1),
+        (Square::A5, Square::A4),
+        (Square::D1, Square::E1),
+    ];
+    play(&mut history, &aside);
+    assert_eq!(history.occurrences(), 2);
+}
+
+#[test]
+fn a_lost_castling_right_makes_another_position_and_a_prevented_castling_does_not() {
+    let mut lost = History::new(position("4k3/8/8/8/8/8/8/4K2R b K -"));
+    play(&mut lost, &KINGS);
+    assert_eq!(lost.occurrences(), 1, "the king has moved");
+    // Here it is the black rook that comes and goes; White holds the right, though he cannot use it now and then.
+    let mut kept = History::new(position("4kr2/8/8/8/8/8/P7/RN2K2R b KQ -"));
+    let rooks = [
+        (Square::F8, Square::F7),
+        (Square::B1, Square::C3),
+        (Square::F7, Square::F8),
+        (Square::C3, Square::B1),
+    ];
+    play(&mut kept, &rooks);
+    assert_eq!(kept.occurrences(), 2);
+}
+
+#[test]
+fn passing_twice_repeats_a_position() {
+    let start = Position::initial();
+    let mut history = History::new(start);
+    for _ in 0..2 {
+        let passed = history.position().null_move().expect("no check");
+        history.record(passed);
+    }
+    assert_eq!(history.occurrences(), 2);
+    assert_eq!(history.position().turn(), Color::White);
+}
+
+#[test]
+fn the_start_cannot_be_taken_back() {
+    let mut history = History::default();
+    assert_eq!(history.take_back(), None);
+    play(&mut history, &[(Square::E2, Square::E4)]);
+    let arisen = *history.position();
+    assert_eq!(history.take_back(), Some(arisen));
+    assert_eq!((history.take_back(), history.position()), (None, &Position::initial()));
+}
+
+#[test]
+fn the_half_move_clock_of_a_recorded_position_is_believed() {
+    let shuffled = Setup { halfmove_clock: 4, ..setup("4k3/8/8/8/8/8/8/R3K3 w - -") };
+    let shuffled = Position::try_from(shuffled).expect("a legal position");
+    let mut history = History::new(shuffled);
+    history.record(
+        Position::try_from(Setup { halfmove_clock: 0, ..shuffled.into() }).expect("a legal position"),
+    );
+    assert_eq!(history.occurrences(), 1, "the clock is believed");
+    history.record(shuffled);
+    assert_eq!(history.occurrences(), 3);
+}

@@ -9,6 +9,7 @@ use crate::square::{File, Square};
 
 /// Towards which end of the rank a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum CastlingSide {
     /// Towards the h-file: king to g, rook to f (`O-O`).

@@ -1,4 +1,4 @@
-//! What can be wrong with small texts: squares, pieces, diagrams. Why a setup is no position stands in `setup`.
+//! What can be wrong with small texts: squares, pieces, moves, diagrams. Why a setup is no position stands in `setup`.
 
 use thiserror::Error;
 
@@ -6,6 +6,21 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a square is a file letter a to h and a rank digit 1 to 8")]
 pub struct ParseSquareError;
+
+/// Why a text is no move in coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParseMoveError {
+    /// The text does not begin with a square.
+    #[error("expected the square of origin at 0..2")]
+    Origin,
+    /// No square follows the first.
+    #[error("expected the target square at 2..4")]
+    Target,
+    /// What follows the squares is not one of `nbrq` alone.
+    #[error("expected no promotion or one of `nbrq` at 4..5")]
+    Promotion,
+}
 
 /// The character is not one of the FEN letters of pieces.
 #[cfg(feature = "serde")]

@@ -11,6 +11,7 @@ mod bitboard;
 mod board;
 mod castling;
 mod color;
+mod coordinates;
 mod diagram;
 pub mod encoding;
 mod ending;
@@ -34,6 +35,7 @@ pub use crate::color::Color;
 pub use crate::ending::Claims;
 pub use crate::ending::Ending;
 pub use crate::error::DiagramError;
+pub use crate::error::ParseMoveError;
 #[cfg(feature = "serde")]
 pub use crate::error::ParsePieceError;
 pub use crate::error::ParseSquareError;

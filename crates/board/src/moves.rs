@@ -158,6 +158,13 @@ impl fmt::Debug for Move {
     }
 }
 
+impl fmt::Display for Move {
+    /// Writes squares and promotion, `e7e8q`; castling as king takes rook, `e1h1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.code(), f)
+    }
+}
+
 impl From<Move> for MoveCode {
     fn from(mv: Move) -> Self {
         mv.code()
@@ -165,7 +172,8 @@ impl From<Move> for MoveCode {
 }
 
 /// Origin, target and promotion that nobody vouches for; [`Position::vouch`](crate::Position::vouch) makes a
-/// [`Move`] of it. Castling is spelled as the king taking its own rook.
+/// [`Move`] of it. Castling is spelled as the king taking its own rook. As text it is `e2e4` or `e7e8q`; its
+/// [bits](Self::bits) are [stable](crate::encoding).
 ///
 /// ```
 /// use movetext_board::{MoveCode, Position, Square};
@@ -228,16 +236,6 @@ impl MoveCode {
             3 => Some(Role::Rook),
             4 => Some(Role::Queen),
             _ => None,
-        }
-    }
-}
-
-impl fmt::Debug for MoveCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from(), self.to())?;
-        match self.promotion() {
-            Some(role) => fmt::Write::write_char(f, role.letter().to_ascii_lowercase()),
-            None => Ok(()),
         }
     }
 }

@@ -5,6 +5,7 @@
 extern crate alloc;
 
 mod chess960;
+mod coordinates;
 mod editing;
 mod encoding;
 mod ending;
@@ -13,6 +14,8 @@ mod keys;
 mod material;
 mod perft;
 mod resolve;
+#[cfg(feature = "serde")]
+mod serde;
 mod sliders;
 mod status;
 mod support;

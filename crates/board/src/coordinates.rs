@@ -1,0 +1,120 @@
+//! Moves as coordinates, `e2e4` and `e7e8q`, and the same text for `serde`.
+//!
+//! Castling is spelled as inside: the king takes its own rook, `e1h1`. That is the spelling of engines set to Chess960;
+//! the other one, `e1g1`, depends on the position and is read and written by `movetext-san`.
+
+use core::fmt;
+use core::str::FromStr;
+
+use arrayvec::ArrayString;
+
+use crate::error::ParseMoveError;
+use crate::moves::MoveCode;
+use crate::piece::Role;
+use crate::square::Square;
+
+impl MoveCode {
+    /// The text, on the stack: four or five ASCII letters, which always fit.
+    fn text(self) -> ArrayString<5> {
+        let mut text = ArrayString::new();
+        let letters = [self.from(), self.to()].into_iter().flat_map(|square| {
+            let (file, rank) = (square.file().to_char(), square.rank().to_char());
+            [file, rank]
+        });
+        for letter in letters.chain(self.promotion().map(|role| role.letter().to_ascii_lowercase())) {
+            text.push(letter);
+        }
+        text
+    }
+}
+
+impl fmt::Display for MoveCode {
+    /// Writes both squares and the small letter of the promotion, `e7e8q`; castling as king takes rook, `e1h1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text())
+    }
+}
+
+impl fmt::Debug for MoveCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for MoveCode {
+    type Err = ParseMoveError;
+
+    /// Reads what `Display` writes and nothing else.
+    ///
+    /// ```
+    /// use movetext_board::{MoveCode, Position, Role, Square};
+    ///
+    /// let code: MoveCode = "e7e8q".parse()?;
+    /// assert_eq!(Some(code), MoveCode::new(Square::E7, Square::E8, Some(Role::Queen)));
+    /// assert_eq!(code.to_string(), "e7e8q");
+    /// assert!(Position::initial().vouch("g1f3".parse()?).is_some());
+    /// # Ok::<(), movetext_board::ParseMoveError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ParseMoveError`] with the first part that is wrong.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (from, rest) = text.split_at_checked(2).ok_or(ParseMoveError::Origin)?;
+        let (to, rest) = rest.split_at_checked(2).ok_or(ParseMoveError::Target)?;
+        let from: Square = from.parse().map_err(|_| ParseMoveError::Origin)?;
+        let to = to.parse().map_err(|_| ParseMoveError::Target)?;
+        let promotion = match rest {
+            "" => None,
+            "n" => Some(Role::Knight),
+            "b" => Some(Role::Bishop),
+            "r" => Some(Role::Rook),
+            "q" => Some(Role::Queen),
+            _ => return Err(ParseMoveError::Promotion),
+        };
+        Self::new(from, to, promotion).ok_or(ParseMoveError::Promotion)
+    }
+}
+
+#[cfg(feature = "serde")]
+mod serialize {
+    use core::fmt;
+
+    use serde::de::{Deserialize, Deserializer, Error, Visitor};
+    use serde::ser::{Serialize, Serializer};
+
+    use crate::moves::{Move, MoveCode};
+
+    impl Serialize for MoveCode {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_str(&self.text())
+        }
+    }
+
+    /// As its code; it is read back as a [`MoveCode`], since only a position makes a move.
+    impl Serialize for Move {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            self.code().serialize(serializer)
+        }
+    }
+
+    struct CodeVisitor;
+
+    impl Visitor<'_> for CodeVisitor {
+        type Value = MoveCode;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a move as coordinates, such as e2e4")
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<MoveCode, E> {
+            text.parse().map_err(E::custom)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for MoveCode {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            deserializer.deserialize_str(CodeVisitor)
+        }
+    }
+}

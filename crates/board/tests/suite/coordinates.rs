@@ -1,0 +1,69 @@
+//! Moves as text in coordinates: every code has one text and only that text is read.
+
+use movetext_board::{CastlingSide, MoveCode, ParseMoveError, Position};
+
+use crate::support::{Numbers, position};
+
+#[test]
+fn every_code_survives_its_text() {
+    let mut count = 0;
+    for bits in 0..=u16::MAX {
+        let Some(code) = MoveCode::from_bits(bits) else { continue };
+        assert_eq!(code.to_string().parse(), Ok(code));
+        assert_eq!(format!("{code:?}"), code.to_string());
+        count += 1;
+    }
+    assert_eq!(count, 5 * 64 * 64);
+}
+
+#[test]
+fn texts_that_are_no_coordinates_are_refused_with_the_part_that_is_wrong() {
+    for (text, error) in [
+        ("", ParseMoveError::Origin),
+        ("e", ParseMoveError::Origin),
+        ("i2e4", ParseMoveError::Origin),
+        ("E2e4", ParseMoveError::Origin),
+        ("0000", ParseMoveError::Origin),
+        ("éé", ParseMoveError::Origin),
+        ("aé", ParseMoveError::Origin),
+        ("e2", ParseMoveError::Target),
+        ("e2e", ParseMoveError::Target),
+        ("e2-e4", ParseMoveError::Target),
+        ("e2e9", ParseMoveError::Target),
+        ("e7e8k", ParseMoveError::Promotion),
+        ("e7e8Q", ParseMoveError::Promotion),
+        ("e7e8=q", ParseMoveError::Promotion),
+        ("e7e8qq", ParseMoveError::Promotion),
+        ("e2e4 ", ParseMoveError::Promotion),
+    ] {
+        assert_eq!(text.parse::<MoveCode>(), Err(error), "{text}");
+    }
+}
+
+#[test]
+fn what_is_read_from_any_letters_is_what_is_written() {
+    let alphabet: Vec<char> = "abcdefgh12345678nbrqkQ0-é ".chars().collect();
+    let mut numbers = Numbers(5);
+    let mut read = 0;
+    for _ in 0..2_000_000 {
+        let length = 3 + numbers.below(4);
+        let text: String = (0..length).map(|_| alphabet[numbers.below(alphabet.len())]).collect();
+        if let Ok(code) = text.parse::<MoveCode>() {
+            read += 1;
+            assert_eq!(code.to_string(), text);
+        }
+    }
+    assert!(read > 1000, "{read}");
+}
+
+#[test]
+fn castling_is_spelled_as_king_takes_rook_and_widths_are_kept() {
+    let position = position("4k3/8/8/8/8/8/8/R3K2R w KQ -");
+    let castling = position.castling_move(CastlingSide::King).expect("nothing stands between");
+    assert_eq!(castling.to_string(), "e1h1");
+    assert_eq!(format!("{castling:>6}|{:<6}|", castling.code()), "  e1h1|e1h1  |");
+    assert_eq!("e1h1".parse().map(|code| position.vouch(code)), Ok(Some(castling)));
+    // The king's step is no move here; it takes a reader that knows the position.
+    assert_eq!("e1g1".parse().map(|code| position.vouch(code)), Ok(None));
+    assert!(Position::initial().vouch("e2e4".parse().expect("coordinates")).is_some());
+}

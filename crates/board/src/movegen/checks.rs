@@ -1,11 +1,13 @@
 //! Whether moves give check, and which do (PGN 8.2.3.5, check and checkmate indication).
 
+use super::sink::Step;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::castling::CastlingSide;
 use crate::color::Color;
 use crate::moves::Move;
+use crate::piece::Role;
 use crate::position::Position;
 use crate::square::Square;
 
@@ -57,4 +59,61 @@ fn castling_checks(board: &Board, us: Color, mv: Move, side: CastlingSide, king:
     let rook_to = side.rook_destination(us);
     let left = board.occupied().without(mv.from()).without(mv.to());
     attacks::rook_attacks(rook_to, left.with(rook_to).with(side.king_destination(us))).contains(king)
+}
+
+/// From where the king of the other side would be in check.
+pub(super) struct CheckingSquares<'a> {
+    position: &'a Position,
+    king: Square,
+    /// For each kind of piece the squares from which it attacks the king.
+    direct: [Bitboard; 6],
+    /// Own pieces that alone stand between the king and one of their sliders.
+    shields: Bitboard,
+}
+
+impl<'a> CheckingSquares<'a> {
+    pub(super) fn of(position: &'a Position) -> Self {
+        let (us, board) = (position.turn(), position.board());
+        let king = position.king_of(!us);
+        let (ours, occupied) = (board.by_color(us), board.occupied());
+        let straight = attacks::rook_attacks(king, occupied);
+        let diagonal = attacks::bishop_attacks(king, occupied);
+        let sliders = attacks::rook_rays(king) & board.straight_sliders()
+            | attacks::bishop_rays(king) & board.diagonal_sliders();
+        let mut shields = Bitboard::EMPTY;
+        for slider in sliders & ours {
+            let between = attacks::between(king, slider) & occupied;
+            if !between.has_several() {
+                shields |= between & ours;
+            }
+        }
+        Self { position, king, direct: sees_king(!us, king, straight, diagonal), shields }
+    }
+
+    /// The squares from which a piece that is not promoted gives check once it has left where it stands.
+    #[inline]
+    pub(super) fn of_piece(&self, from: Square) -> Bitboard {
+        // What a slider leaves behind opens nothing to itself: were it on such a line, there would be check already.
+        let role = self.position.board().role_at(from);
+        let direct = role.map_or(Bitboard::EMPTY, |role| self.direct[role.index()]);
+        if self.shields.contains(from) { direct | !attacks::line(self.king, from) } else { direct }
+    }
+
+    /// Those of the targets to which pawns give check by a step.
+    #[inline]
+    pub(super) fn of_pawns(&self, targets: Bitboard, step: Step) -> Bitboard {
+        let direct = self.direct[Role::Pawn.index()];
+        let uncovers = |from: Square, to| !attacks::line(self.king, from).contains(to);
+        (step.origins(targets) & self.shields)
+            .into_iter()
+            .map(|from| (from, step.target(from)))
+            .filter(|&(from, to)| uncovers(from, to))
+            .fold(targets & direct, |checking, (_, to)| checking.with(to))
+    }
+
+    /// Whether a single move gives check.
+    #[inline]
+    pub(super) fn gives_check(&self, mv: Move) -> bool {
+        self.position.gives_check(mv)
+    }
 }

@@ -10,7 +10,9 @@ mod pieces;
 mod pins;
 mod query;
 mod resolve;
+mod select;
 mod sink;
+mod visit;
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -22,6 +24,9 @@ use crate::square::Square;
 use sink::{Any, Count, Sink};
 
 pub use resolve::Candidates;
+pub use select::MoveSelection;
+pub use visit::MoveSet;
+pub use visit::MovesOfSet;
 
 /// A position as its side to move sees it, with what legality depends on. The colour is known when compiling.
 struct Scene<'a, const WHITE: bool> {

@@ -5,7 +5,7 @@ use crate::moves::{Move, MoveKind, MoveList};
 use crate::square::Square;
 
 /// How pawns came to their targets: all by the same step, so that the origin follows from the target.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     /// The number of the target less that of the origin.
     pub(super) offset: i32,
@@ -15,8 +15,20 @@ pub(super) struct Step {
 
 impl Step {
     #[inline]
-    fn origin(self, to: Square) -> Square {
+    pub(super) const fn origin(self, to: Square) -> Square {
         Square::from_low_bits((to as i32 - self.offset) as u32)
+    }
+
+    #[inline]
+    pub(super) const fn target(self, from: Square) -> Square {
+        Square::from_low_bits((from as i32 + self.offset) as u32)
+    }
+
+    /// The origins of several targets, none of which is less than a step from the edge.
+    #[inline]
+    pub(super) const fn origins(self, targets: Bitboard) -> Bitboard {
+        let shift = self.offset.unsigned_abs();
+        Bitboard(if self.offset > 0 { targets.0 >> shift } else { targets.0 << shift })
     }
 }
 

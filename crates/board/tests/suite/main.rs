@@ -16,6 +16,7 @@ mod perft;
 mod resolve;
 #[cfg(feature = "serde")]
 mod serde;
+mod selection;
 mod sliders;
 mod status;
 mod support;

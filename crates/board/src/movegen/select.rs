@@ -1,0 +1,243 @@
+//! Some of the legal moves: by origin, by target, captures, checks, answers to a check.
+//!
+//! What is not wanted is masked out while moves are sets of squares; no list is made to be thinned out.
+
+use super::Scene;
+use super::checks::CheckingSquares;
+use super::sink::{Sink, Step, promotion_kinds};
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::moves::{Move, MoveList};
+use crate::position::Position;
+use crate::square::Square;
+
+/// Which of the legal moves are wanted: each method narrows it down further.
+///
+/// ```
+/// use movetext_board::{MoveSelection, Position, Role, Square};
+///
+/// let position = Position::initial();
+/// let knights = position.board().by_role(Role::Knight);
+/// let selection = MoveSelection::ALL.origins(knights).targets(Square::F3.into());
+/// assert_eq!(position.selected_moves(selection).len(), 1);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveSelection {
+    origins: Bitboard,
+    targets: Bitboard,
+    captures: bool,
+    quiet: bool,
+    only_checks: bool,
+}
+
+impl MoveSelection {
+    /// All legal moves.
+    pub const ALL: Self = Self {
+        origins: Bitboard::FULL,
+        targets: Bitboard::FULL,
+        captures: true,
+        quiet: true,
+        only_checks: false,
+    };
+
+    /// Only moves from these squares. What stands there may be of either side: the other has no moves.
+    #[inline]
+    #[must_use]
+    pub const fn origins(self, origins: Bitboard) -> Self {
+        Self { origins: Bitboard(self.origins.0 & origins.0), ..self }
+    }
+
+    /// Only moves to these squares, as [`Move::to`] names them: castling goes to the rook's square.
+    #[inline]
+    #[must_use]
+    pub const fn targets(self, targets: Bitboard) -> Self {
+        Self { targets: Bitboard(self.targets.0 & targets.0), ..self }
+    }
+
+    /// Only moves that take a piece, en passant and promotions among them.
+    #[inline]
+    #[must_use]
+    pub const fn captures(self) -> Self {
+        Self { quiet: false, ..self }
+    }
+
+    /// Only moves that take nothing; castling and promotions are among them.
+    #[inline]
+    #[must_use]
+    pub const fn quiet(self) -> Self {
+        Self { captures: false, ..self }
+    }
+
+    /// Only moves that give check.
+    #[inline]
+    #[must_use]
+    pub const fn checks(self) -> Self {
+        Self { only_checks: true, ..self }
+    }
+
+    /// The targets wanted of moves that go to or take on squares as they stand, which en passant does not.
+    #[inline]
+    fn squares(self, enemies: Bitboard) -> Bitboard {
+        match (self.captures, self.quiet) {
+            (true, true) => self.targets,
+            (true, false) => self.targets & enemies,
+            (false, true) => self.targets - enemies,
+            (false, false) => Bitboard::EMPTY,
+        }
+    }
+
+    #[inline]
+    fn admits(self, mv: Move) -> bool {
+        let kind = if mv.is_capture() { self.captures } else { self.quiet };
+        kind && self.origins.contains(mv.from()) && self.targets.contains(mv.to())
+    }
+}
+
+impl Position {
+    /// The legal moves of a selection, in no order to rely on.
+    pub fn selected_moves(&self, selection: MoveSelection) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate_selected(selection, &mut list);
+        list
+    }
+
+    /// The legal moves of the pieces on some squares; of one kind of piece with
+    /// [`by_role`](crate::Board::by_role), of one piece with its square alone.
+    ///
+    /// ```
+    /// use movetext_board::{Position, Square};
+    ///
+    /// assert_eq!(Position::initial().legal_moves_from(Square::G1.into()).len(), 2);
+    /// ```
+    pub fn legal_moves_from(&self, origins: Bitboard) -> MoveList {
+        self.selected_moves(MoveSelection::ALL.origins(origins))
+    }
+
+    /// The legal moves to some squares, as [`Move::to`] names them: castling goes to the rook's square.
+    pub fn legal_moves_to(&self, targets: Bitboard) -> MoveList {
+        self.selected_moves(MoveSelection::ALL.targets(targets))
+    }
+
+    /// The legal moves that take a piece, en passant and promotions among them.
+    pub fn captures(&self) -> MoveList {
+        self.selected_moves(MoveSelection::ALL.captures())
+    }
+
+    /// The legal moves that take nothing: all but the [`captures`](Self::captures).
+    pub fn quiet_moves(&self) -> MoveList {
+        self.selected_moves(MoveSelection::ALL.quiet())
+    }
+
+    /// The legal moves that give check: by the piece that moves, by one behind it, by castling, past a pawn taken in
+    /// passing. The same as [`gives_check`](Self::gives_check) picks out.
+    pub fn checking_moves(&self) -> MoveList {
+        self.selected_moves(MoveSelection::ALL.checks())
+    }
+
+    /// The legal moves out of check: all there are in check, none if there is no check to answer.
+    pub fn evasions(&self) -> MoveList {
+        let mut list = MoveList::new();
+        match self.turn() {
+            Color::White => Scene::<true>::new(self).evade(&mut list),
+            Color::Black => Scene::<false>::new(self).evade(&mut list),
+        }
+        list
+    }
+
+    #[inline]
+    pub(super) fn generate_selected<S: Sink>(&self, selection: MoveSelection, sink: &mut S) {
+        let checks = if selection.only_checks { Some(CheckingSquares::of(self)) } else { None };
+        let enemies = self.board().by_color(!self.turn());
+        let sink = &mut Selected { sink, selection, squares: selection.squares(enemies), checks };
+        match self.turn() {
+            Color::White => Scene::<true>::new(self).generate_selected(selection, sink),
+            Color::Black => Scene::<false>::new(self).generate_selected(selection, sink),
+        }
+    }
+}
+
+impl<const WHITE: bool> Scene<'_, WHITE> {
+    #[inline]
+    fn evade(&self, list: &mut MoveList) {
+        if !self.checkers.is_empty() {
+            self.generate(list);
+        }
+    }
+
+    /// Generates for a sink that takes nothing but the selection, without looking at what it would refuse.
+    #[inline]
+    fn generate_selected<S: Sink>(mut self, selection: MoveSelection, sink: &mut S) {
+        if selection.origins.contains(self.king) {
+            self.king_moves(sink);
+            if selection.quiet && self.checkers.is_empty() && !sink.is_full() {
+                self.castling_moves(sink);
+            }
+        }
+        if sink.is_full() || self.checkers.has_several() {
+            return;
+        }
+        // From here on only those are ours of whom moves are wanted; no other's square must become a target by it.
+        self.answers = (self.answers - self.us) & selection.squares(self.them);
+        self.us &= selection.origins;
+        self.piece_moves(sink);
+        if !sink.is_full() {
+            self.pawn_moves(sink);
+        }
+    }
+}
+
+/// Lets through what is selected.
+struct Selected<'a, S> {
+    sink: &'a mut S,
+    selection: MoveSelection,
+    /// The targets wanted of all moves but castling and en passant.
+    squares: Bitboard,
+    checks: Option<CheckingSquares<'a>>,
+}
+
+impl<S: Sink> Sink for Selected<'_, S> {
+    #[inline]
+    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
+        let mut wanted = targets & self.squares;
+        if let Some(checks) = &self.checks {
+            wanted &= checks.of_piece(from);
+        }
+        self.sink.piece(from, wanted, enemies);
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, step: Step) {
+        let mut wanted = targets & self.squares;
+        if let Some(checks) = &self.checks {
+            wanted = checks.of_pawns(wanted, step);
+        }
+        self.sink.pawns(wanted, step);
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, step: Step) {
+        let wanted = targets & self.squares;
+        let Some(checks) = &self.checks else { return self.sink.promotions(wanted, step) };
+        for to in wanted {
+            for kind in promotion_kinds(step.kind) {
+                let mv = Move::new(step.origin(to), to, kind);
+                if checks.gives_check(mv) {
+                    self.sink.single(mv);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn single(&mut self, mv: Move) {
+        let checks = |checks: &CheckingSquares<'_>| checks.gives_check(mv);
+        if self.selection.admits(mv) && self.checks.as_ref().is_none_or(checks) {
+            self.sink.single(mv);
+        }
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.sink.is_full()
+    }
+}

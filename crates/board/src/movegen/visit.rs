@@ -1,0 +1,244 @@
+//! Legal moves handed over in sets as they are found, for those who count or search and need no list.
+
+use core::iter::FusedIterator;
+use core::ops::ControlFlow;
+
+use super::select::MoveSelection;
+use super::sink::{Sink, Step, promotion_kinds};
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::moves::{Move, MoveKind};
+use crate::piece::Role;
+use crate::position::Position;
+use crate::square::Square;
+
+/// Legal moves that were found together: those of one piece, of some pawns that all take the same step, or a single one.
+///
+/// Counted and looked at as a whole in O(1), or taken apart into moves by iteration.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveSet {
+    role: Role,
+    targets: Bitboard,
+    enemies: Bitboard,
+    shape: Shape,
+}
+
+/// How the moves of a set come from its targets.
+#[derive(Clone, Copy, Debug)]
+enum Shape {
+    /// One piece goes to each target.
+    Piece(Square),
+    /// To each target a pawn goes by the same step.
+    Pawns(Step),
+    /// The same, with four promotions each.
+    Promotions(Step),
+    /// There is one target and this is the move.
+    Single(Move),
+}
+
+impl MoveSet {
+    /// The kind of piece that moves; a pawn's before its promotion, the king's for castling.
+    #[inline]
+    pub const fn role(&self) -> Role {
+        self.role
+    }
+
+    /// The squares that are gone to, as [`Move::to`] names them: castling goes to the rook's square.
+    #[inline]
+    pub const fn targets(&self) -> Bitboard {
+        self.targets
+    }
+
+    /// The squares that are left. Of several pawns, each has the one target that lies its step away.
+    #[inline]
+    pub const fn origins(&self) -> Bitboard {
+        match self.shape {
+            Shape::Piece(from) => from.bitboard(),
+            Shape::Pawns(step) | Shape::Promotions(step) => step.origins(self.targets),
+            Shape::Single(mv) => mv.from().bitboard(),
+        }
+    }
+
+    /// The number of moves, which is that of the targets unless pawns are promoted.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        let targets = self.targets.count() as usize;
+        if self.is_promotion() { 4 * targets } else { targets }
+    }
+
+    /// Whether there is no move; no such set is handed over.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.targets.is_empty()
+    }
+
+    /// Whether pawns are promoted, in any of the four ways to each target.
+    #[inline]
+    pub const fn is_promotion(&self) -> bool {
+        matches!(self.shape, Shape::Promotions(_))
+    }
+}
+
+impl IntoIterator for MoveSet {
+    type Item = Move;
+    type IntoIter = MovesOfSet;
+
+    #[inline]
+    fn into_iter(self) -> MovesOfSet {
+        MovesOfSet { set: self, promotion: 0 }
+    }
+}
+
+/// The moves of a [`MoveSet`], from the lowest target to the highest.
+#[derive(Clone, Debug)]
+pub struct MovesOfSet {
+    set: MoveSet,
+    /// How many promotions to the lowest target have been yielded.
+    promotion: u8,
+}
+
+impl Iterator for MovesOfSet {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let to = self.set.targets.first()?;
+        let (from, kind) = match self.set.shape {
+            Shape::Piece(from) if self.set.enemies.contains(to) => (from, MoveKind::Capture),
+            Shape::Piece(from) => (from, MoveKind::Quiet),
+            Shape::Pawns(step) => (step.origin(to), step.kind),
+            Shape::Promotions(step) => {
+                let [queen, rook, bishop, knight] = promotion_kinds(step.kind);
+                let (kind, next) = match self.promotion {
+                    0 => (queen, 1),
+                    1 => (rook, 2),
+                    2 => (bishop, 3),
+                    _ => (knight, 0),
+                };
+                self.promotion = next;
+                (step.origin(to), kind)
+            }
+            Shape::Single(mv) => {
+                self.set.targets = Bitboard::EMPTY;
+                return Some(mv);
+            }
+        };
+        if self.promotion == 0 {
+            self.set.targets.remove(to);
+        }
+        Some(Move::new(from, to, kind))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.set.len() - usize::from(self.promotion);
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for MovesOfSet {}
+
+impl FusedIterator for MovesOfSet {}
+
+impl Position {
+    /// Hands over all legal moves in sets, in no order to rely on, until there are no more or `visit` breaks. Nothing is
+    /// stored, and moves are only made of a set that is iterated.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use movetext_board::{MoveSet, Position, Role};
+    ///
+    /// let mut by_pawns = 0;
+    /// let _ = Position::initial().visit_legal_moves(|set: MoveSet| {
+    ///     if set.role() == Role::Pawn {
+    ///         by_pawns += set.len();
+    ///     }
+    ///     ControlFlow::<()>::Continue(())
+    /// });
+    /// assert_eq!(by_pawns, 16);
+    /// ```
+    #[inline]
+    pub fn visit_legal_moves<B>(&self, visit: impl FnMut(MoveSet) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut visitor = Visitor { board: self.board(), visit, outcome: ControlFlow::Continue(()) };
+        self.generate(&mut visitor);
+        visitor.outcome
+    }
+
+    /// As [`visit_legal_moves`](Self::visit_legal_moves), with the moves of a selection.
+    #[inline]
+    pub fn visit_selected_moves<B>(
+        &self,
+        selection: MoveSelection,
+        visit: impl FnMut(MoveSet) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut visitor = Visitor { board: self.board(), visit, outcome: ControlFlow::Continue(()) };
+        self.generate_selected(selection, &mut visitor);
+        visitor.outcome
+    }
+
+    /// Hands over the legal moves one by one, in no order to rely on, until there are no more or `visit` breaks.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use movetext_board::Position;
+    ///
+    /// let position = Position::initial();
+    /// let quiet = position.try_for_each_legal_move(|mv| match position.gives_check(mv) {
+    ///     true => ControlFlow::Break(mv),
+    ///     false => ControlFlow::Continue(()),
+    /// });
+    /// assert!(quiet.is_continue());
+    /// ```
+    #[inline]
+    pub fn try_for_each_legal_move<B>(
+        &self,
+        mut visit: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit_legal_moves(|set| set.into_iter().try_for_each(&mut visit))
+    }
+}
+
+/// Hands sets on to a closure until it breaks.
+struct Visitor<'a, F, B> {
+    board: &'a Board,
+    visit: F,
+    outcome: ControlFlow<B>,
+}
+
+impl<B, F: FnMut(MoveSet) -> ControlFlow<B>> Visitor<'_, F, B> {
+    #[inline]
+    fn hand_over(&mut self, role: Role, targets: Bitboard, enemies: Bitboard, shape: Shape) {
+        if !targets.is_empty() && self.outcome.is_continue() {
+            self.outcome = (self.visit)(MoveSet { role, targets, enemies, shape });
+        }
+    }
+}
+
+impl<B, F: FnMut(MoveSet) -> ControlFlow<B>> Sink for Visitor<'_, F, B> {
+    #[inline]
+    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
+        let role = self.board.role_at(from).unwrap_or(Role::King);
+        self.hand_over(role, targets, enemies, Shape::Piece(from));
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, step: Step) {
+        self.hand_over(Role::Pawn, targets, Bitboard::EMPTY, Shape::Pawns(step));
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, step: Step) {
+        self.hand_over(Role::Pawn, targets, Bitboard::EMPTY, Shape::Promotions(step));
+    }
+
+    #[inline]
+    fn single(&mut self, mv: Move) {
+        let role = if mv.is_castling() { Role::King } else { Role::Pawn };
+        self.hand_over(role, mv.to().bitboard(), Bitboard::EMPTY, Shape::Single(mv));
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.outcome.is_break()
+    }
+}

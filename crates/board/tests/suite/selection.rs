@@ -1,0 +1,141 @@
+//! Selected moves against the filtered list of all, and sets of moves against both.
+
+use alloc::collections::BTreeSet;
+use core::ops::ControlFlow;
+
+use movetext_board::{Bitboard, Move, MoveList, MoveSelection, Position, Role, Square};
+
+use crate::support::{Numbers, position};
+use crate::walks::walk;
+
+#[track_caller]
+fn same(at: &Position, selected: &MoveList, all: &[Move], wanted: impl Fn(Move) -> bool) {
+    let due: BTreeSet<Move> = all.iter().copied().filter(|&mv| wanted(mv)).collect();
+    let found: BTreeSet<Move> = selected.iter().copied().collect();
+    assert_eq!(found.len(), selected.len(), "twice the same move in\n{at:?}");
+    assert_eq!(found, due, "in\n{at:?}");
+}
+
+#[test]
+fn plain_selections_agree_with_the_filtered_list() {
+    let mut numbers = Numbers(4);
+    walk(400, 120, |at, all| {
+        let mask = Bitboard::from_bits(numbers.next() & numbers.next());
+        same(at, &at.legal_moves_from(mask), all, |mv| mask.contains(mv.from()));
+        same(at, &at.legal_moves_to(mask), all, |mv| mask.contains(mv.to()));
+        for role in Role::ALL {
+            let origins = at.board().by_role(role);
+            same(at, &at.legal_moves_from(origins), all, |mv| origins.contains(mv.from()));
+        }
+        same(at, &at.captures(), all, Move::is_capture);
+        same(at, &at.quiet_moves(), all, |mv| !mv.is_capture());
+        same(at, &at.checking_moves(), all, |mv| at.play(mv).is_check());
+        same(at, &at.evasions(), all, |_| at.is_check());
+    });
+}
+
+#[test]
+fn combined_selections_agree_with_the_filtered_list() {
+    let mut numbers = Numbers(16);
+    walk(300, 100, |at, all| {
+        let origins = Bitboard::from_bits(numbers.next() | numbers.next());
+        let targets = Bitboard::from_bits(numbers.next() | numbers.next());
+        let some = MoveSelection::ALL.origins(origins).targets(targets);
+        let inside = |mv: Move| origins.contains(mv.from()) && targets.contains(mv.to());
+        same(at, &at.selected_moves(some), all, inside);
+        same(at, &at.selected_moves(some.captures()), all, |mv| inside(mv) && mv.is_capture());
+        same(at, &at.selected_moves(some.quiet()), all, |mv| inside(mv) && !mv.is_capture());
+        let checks = |mv| inside(mv) && at.play(mv).is_check();
+        same(at, &at.selected_moves(some.checks()), all, checks);
+        let captures = some.checks().captures();
+        same(at, &at.selected_moves(captures), all, |mv| checks(mv) && mv.is_capture());
+        let quiet = some.checks().quiet();
+        same(at, &at.selected_moves(quiet), all, |mv| checks(mv) && !mv.is_capture());
+        same(at, &at.selected_moves(some.captures().quiet()), all, |_| false);
+    });
+}
+
+#[test]
+fn sets_hold_each_legal_move_once_and_know_what_they_hold() {
+    walk(300, 100, |at, all| {
+        let mut list = Vec::new();
+        let mut count = 0;
+        let outcome = at.visit_legal_moves(|set| {
+            let moves: Vec<Move> = set.into_iter().collect();
+            assert!(!set.is_empty());
+            assert_eq!((set.len(), set.into_iter().len()), (moves.len(), moves.len()));
+            assert_eq!(set.targets(), moves.iter().map(|mv| mv.to()).collect());
+            assert_eq!(set.origins(), moves.iter().map(|mv| mv.from()).collect());
+            for mv in &moves {
+                assert_eq!(at.piece_at(mv.from()).map(|piece| piece.role), Some(set.role()), "{mv:?}");
+                assert_eq!(set.is_promotion(), mv.promotion().is_some());
+            }
+            count += set.len();
+            list.extend(moves);
+            ControlFlow::<()>::Continue(())
+        });
+        assert!(outcome.is_continue());
+        assert_eq!(count, at.count_legal_moves());
+        let (mut list, mut all) = (list, all.to_vec());
+        list.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(list, all, "in\n{at:?}");
+    });
+}
+
+#[test]
+fn selected_sets_hold_the_selected_moves() {
+    walk(200, 80, |at, _| {
+        for selection in [MoveSelection::ALL, MoveSelection::ALL.captures(), MoveSelection::ALL.checks()] {
+            let mut found = BTreeSet::new();
+            let _ = at.visit_selected_moves(selection, |set| {
+                found.extend(set);
+                ControlFlow::<()>::Continue(())
+            });
+            assert_eq!(found, at.selected_moves(selection).into_iter().collect(), "in\n{at:?}");
+        }
+    });
+}
+
+#[test]
+fn visiting_stops_where_it_is_told_to() {
+    let mut numbers = Numbers(7);
+    walk(200, 80, |at, all| {
+        let stop = numbers.below(all.len() + 1);
+        let mut seen = Vec::new();
+        let outcome = at.try_for_each_legal_move(|mv| {
+            if seen.len() == stop {
+                return ControlFlow::Break(mv);
+            }
+            seen.push(mv);
+            ControlFlow::Continue(())
+        });
+        assert_eq!(seen.len(), stop);
+        match outcome {
+            ControlFlow::Break(mv) => assert!(!seen.contains(&mv) && all.contains(&mv)),
+            ControlFlow::Continue(()) => assert_eq!(stop, all.len()),
+        }
+        let mut sets = 0;
+        let _ = at.visit_legal_moves(|_| {
+            sets += 1;
+            ControlFlow::Break(())
+        });
+        assert_eq!(sets, usize::from(!all.is_empty()));
+    });
+}
+
+#[test]
+fn checks_of_every_sort_are_selected() {
+    let cases = [
+        ("direct", "4k3/8/8/8/8/8/8/R5K1 w - -", Square::A1, Square::A8),
+        ("discovered", "4k3/8/8/8/4N3/8/8/4R1K1 w - -", Square::E4, Square::C5),
+        ("castling", "5k2/8/8/8/8/8/8/4K2R w K -", Square::E1, Square::H1),
+        ("past the pawn taken in passing", "8/8/8/k2pP2R/8/8/8/4K3 w - d6", Square::E5, Square::D6),
+        ("promotion along the pawn's file", "8/4P3/8/8/4k3/8/8/K7 w - -", Square::E7, Square::E8),
+        ("advance off a diagonal", "7k/8/8/8/3P4/8/1B6/K7 w - -", Square::D4, Square::D5),
+    ];
+    for (name, text, from, to) in cases {
+        let at = position(text);
+        assert!(at.checking_moves().iter().any(|mv| (mv.from(), mv.to()) == (from, to)), "{name}");
+    }
+}

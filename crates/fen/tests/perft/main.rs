@@ -1,0 +1,128 @@
+//! Node counts of move generation over positions read as FEN (PGN 16.1), standard chess and Chess960.
+//!
+//! The set of the project, `testdata/perft`, is always run; the files in the folder `perft` that `MOVETEXT_DATA` names
+//! are run where it is set. A count is run if it is not above a bound: small in ordinary runs, large where
+//! `MOVETEXT_DEEP` is `1`. `MOVETEXT_PERFT_NODES` sets the bound for the files of `MOVETEXT_DATA`, in nodes.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test may fail by panicking, and its helpers with it"
+)]
+
+mod count;
+mod suite;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use movetext_board::perft;
+use movetext_fen::Fen;
+use movetext_fen::Leniency;
+
+use crate::count::Counter;
+use crate::suite::Suite;
+
+/// Up to how many nodes a count of the project's set may have to be run in an ordinary run: some seconds in all.
+const ORDINARY: u64 = 1_000_000;
+/// The same for the files of `MOVETEXT_DATA`, which have thousands of lines.
+const ORDINARY_DATA: u64 = 20_000;
+/// The same in a deep run: about 340 billion nodes, where each line has five or six plies.
+const DEEP_DATA: u64 = 200_000_000;
+
+fn is_deep() -> bool {
+    std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1")
+}
+
+/// The files of a folder in the order of their names.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+/// Runs every file up to a bound and fails with all counts that differ, each by file and line.
+fn agree(files: &[PathBuf], bound: u64) {
+    let mut counter = Counter::new(bound);
+    for file in files {
+        let suite = Suite::read(file);
+        println!("{}: {}", file.display(), counter.run(&suite));
+    }
+    let different = counter.different();
+    assert!(different.is_empty(), "{} counts differ:\n{}", different.len(), different.join("\n"));
+}
+
+#[test]
+fn initial_position_read_from_fen_has_the_known_counts() {
+    let fen: Fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse().unwrap();
+    let position = fen.into_position().unwrap();
+    assert_eq!((1..=4).map(|depth| perft(&position, depth)).collect::<Vec<_>>(), [20, 400, 8902, 197_281]);
+}
+
+#[test]
+fn chess960_position_read_from_fen_has_the_known_counts() {
+    let text = "2rkr3/5PP1/8/5Q2/5q2/8/5pp1/2RKR3 w KQkq - 0 1";
+    let position = text.parse::<Fen>().unwrap().into_position().unwrap();
+    assert_eq!((1..=3).map(|depth| perft(&position, depth)).collect::<Vec<_>>(), [51, 1904, 71_005]);
+}
+
+#[test]
+fn set_of_the_project_agrees() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/perft");
+    agree(&files(&folder), if is_deep() { u64::MAX } else { ORDINARY });
+}
+
+#[test]
+fn set_of_the_project_has_its_size_and_is_written_to_the_standard() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/perft");
+    let suites: Vec<_> = files(&folder).iter().map(|file| Suite::read(file)).collect();
+    let cases: Vec<_> = suites.iter().flat_map(|suite| &suite.cases).collect();
+    assert!(cases.len() >= 100, "{} positions", cases.len());
+    let mut records: Vec<_> = cases.iter().map(|case| case.fields()).collect();
+    records.sort_unstable();
+    assert!(records.windows(2).all(|pair| pair[0] != pair[1]), "a position stands there twice");
+    for case in cases {
+        // Files of Chess960 name the rooks of all castling rights by their files, which is an extension of FEN.
+        let leniency = if case.place.contains("chess960") { Leniency::Import } else { Leniency::Strict };
+        let read = Fen::read(&case.record, leniency);
+        let position = read.unwrap_or_else(|errors| panic!("{}: {errors}", case.place)).into_position();
+        assert_eq!(position.unwrap().legal_moves().len() as u64, case.counts[0].1, "{}", case.place);
+    }
+}
+
+#[test]
+fn files_of_the_data_folder_agree() {
+    let Some(data) = std::env::var_os("MOVETEXT_DATA") else {
+        println!("skipped: MOVETEXT_DATA is not set");
+        return;
+    };
+    let usual = if is_deep() { DEEP_DATA } else { ORDINARY_DATA };
+    let bound = std::env::var("MOVETEXT_PERFT_NODES").map_or(usual, |nodes| {
+        nodes
+            .replace('_', "")
+            .parse()
+            .unwrap_or_else(|_| panic!("MOVETEXT_PERFT_NODES is no number: {nodes}"))
+    });
+    agree(&files(&Path::new(&data).join("perft")), bound);
+}
+
+#[test]
+fn wrong_count_is_reported_with_file_line_and_depth() {
+    let text = "# a comment\n\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;D1 6 ;D2 31  \n";
+    let mut counter = Counter::new(1000);
+    counter.run(&Suite::parse("a.epd", text));
+    let record = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    assert_eq!(counter.different(), [format!("a.epd:3: depth 2: 30 nodes, 31 expected: {record}")]);
+}
+
+#[test]
+fn equal_count_is_run_once_and_counts_above_the_bound_not_at_all() {
+    let first = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;D1 6 ;D2 30 ;D3 175\n";
+    let second = "id 0\nepd 4k3/8/8/8/8/8/4P3/4K3 w - -\nperft 1 6\nperft 2 30\n";
+    let mut counter = Counter::new(100);
+    let ran = counter.run(&Suite::parse("a.epd", first));
+    assert_eq!((ran.positions, ran.counts, ran.nodes, ran.above, ran.again), (1, 2, 36, 1, 0));
+    let ran = counter.run(&Suite::parse("b.perft", second));
+    assert_eq!((ran.positions, ran.counts, ran.nodes, ran.above, ran.again), (1, 0, 0, 0, 2));
+}

@@ -1,4 +1,5 @@
-//! Boards drawn as eight lines of FEN letters, for people: rank 8 first, `.` for an empty square.
+//! Boards drawn as eight lines for people and read back from them: FEN letters or figurines, rank 8 first, `.` for an
+//! empty square.
 
 use core::fmt;
 use core::str::FromStr;
@@ -6,19 +7,55 @@ use core::str::FromStr;
 use crate::board::Board;
 use crate::error::DiagramError;
 use crate::piece::Piece;
+use crate::position::Position;
+use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
 
-impl fmt::Display for Board {
-    /// Draws eight lines of eight letters apart by blanks, rank 8 first; [`FromStr`] reads them back.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// The code points that ask for a figurine as text or as a picture; neither is a figurine itself.
+const TEXT_STYLE: char = '\u{fe0e}';
+const PICTURE_STYLE: char = '\u{fe0f}';
+
+impl Board {
+    /// The board drawn with figurines, `♔` to `♙` for White and `♚` to `♟` for Black; [`FromStr`] reads them back.
+    ///
+    /// ```
+    /// use movetext_board::Board;
+    ///
+    /// let text = Board::initial().figurines().to_string();
+    /// assert!(text.starts_with("♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n♟ ♟"));
+    /// assert_eq!(text.parse(), Ok(Board::initial()));
+    /// ```
+    pub const fn figurines(&self) -> FigurineDiagram<'_> {
+        FigurineDiagram(self)
+    }
+
+    fn draw(&self, f: &mut fmt::Formatter<'_>, letter: fn(Piece) -> char) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             for file in File::ALL {
-                let letter = self.piece_at(Square::new(file, rank)).map_or('.', Piece::to_fen_char);
+                let letter = self.piece_at(Square::new(file, rank)).map_or('.', letter);
                 fmt::Write::write_char(f, letter)?;
                 f.write_str(if file == File::H { "\n" } else { " " })?;
             }
         }
         Ok(())
+    }
+}
+
+/// A board to be displayed with figurines, as [`Board::figurines`] gives it.
+#[derive(Clone, Copy, Debug)]
+pub struct FigurineDiagram<'a>(&'a Board);
+
+impl fmt::Display for FigurineDiagram<'_> {
+    /// Draws eight lines of eight figurines apart by blanks, rank 8 first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.draw(f, Piece::to_figurine)
+    }
+}
+
+impl fmt::Display for Board {
+    /// Draws eight lines of eight letters apart by blanks, rank 8 first; [`FromStr`] reads them back.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.draw(f, Piece::to_fen_char)
     }
 }
 
@@ -28,10 +65,25 @@ impl fmt::Debug for Board {
     }
 }
 
+impl fmt::Display for Setup {
+    /// Draws the board alone; all the rest is a matter of FEN, which `movetext-fen` writes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.board, f)
+    }
+}
+
+impl fmt::Display for Position {
+    /// Draws the board alone; `Debug` says the rest, and as FEN `movetext-fen` writes it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.board(), f)
+    }
+}
+
 impl FromStr for Board {
     type Err = DiagramError;
 
-    /// Reads 64 FEN letters or `.`, rank 8 first; white space anywhere is skipped.
+    /// Reads 64 FEN letters, figurines or `.`, rank 8 first; white space anywhere is skipped, and so is what asks for a
+    /// figurine as text or picture (U+FE0E, U+FE0F) right behind it.
     ///
     /// # Errors
     ///
@@ -39,35 +91,25 @@ impl FromStr for Board {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut board = Self::EMPTY;
         let mut count = 0;
-        for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
+        let mut may_be_styled = false;
+        for letter in text.chars() {
+            let after_figurine = may_be_styled;
+            let figurine = Piece::from_figurine(letter);
+            may_be_styled = figurine.is_some();
+            if letter.is_whitespace() || after_figurine && matches!(letter, TEXT_STYLE | PICTURE_STYLE) {
+                continue;
+            }
             let piece = match letter {
                 '.' => None,
-                _ => Some(Piece::from_fen_char(letter).ok_or(DiagramError::UnknownLetter(letter))?),
+                _ => {
+                    let piece = figurine.or_else(|| Piece::from_fen_char(letter));
+                    Some(piece.ok_or(DiagramError::UnknownLetter(letter))?)
+                }
             };
             let square = Square::from_index(count).ok_or(DiagramError::TooManySquares)?;
             board.set(square.mirrored(), piece);
             count += 1;
         }
         if count == 64 { Ok(board) } else { Err(DiagramError::TooFewSquares(count)) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::board::Board;
-    use crate::error::DiagramError;
-
-    #[test]
-    fn the_initial_board_survives_its_diagram() {
-        let text = std::format!("{}", Board::initial());
-        assert!(text.starts_with("r n b q k b n r\np p"));
-        assert_eq!(text.parse(), Ok(Board::initial()));
-    }
-
-    #[test]
-    fn diagrams_of_another_size_or_with_strange_letters_are_refused() {
-        assert_eq!("k".parse::<Board>(), Err(DiagramError::TooFewSquares(1)));
-        assert_eq!(".".repeat(65).parse::<Board>(), Err(DiagramError::TooManySquares));
-        assert_eq!("x".parse::<Board>(), Err(DiagramError::UnknownLetter('x')));
     }
 }

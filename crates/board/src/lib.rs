@@ -32,6 +32,7 @@ pub use crate::board::Board;
 pub use crate::castling::CastlingRights;
 pub use crate::castling::CastlingSide;
 pub use crate::color::Color;
+pub use crate::diagram::FigurineDiagram;
 pub use crate::ending::Claims;
 pub use crate::ending::Ending;
 pub use crate::error::DiagramError;

@@ -127,6 +127,46 @@ impl Piece {
             None => None,
         }
     }
+
+    /// The figurine: outlined for White, `♔♕♖♗♘♙`, filled for Black, `♚♛♜♝♞♟` (U+2654 to U+265F).
+    #[inline]
+    pub const fn to_figurine(self) -> char {
+        match (self.color, self.role) {
+            (Color::White, Role::King) => '♔',
+            (Color::White, Role::Queen) => '♕',
+            (Color::White, Role::Rook) => '♖',
+            (Color::White, Role::Bishop) => '♗',
+            (Color::White, Role::Knight) => '♘',
+            (Color::White, Role::Pawn) => '♙',
+            (Color::Black, Role::King) => '♚',
+            (Color::Black, Role::Queen) => '♛',
+            (Color::Black, Role::Rook) => '♜',
+            (Color::Black, Role::Bishop) => '♝',
+            (Color::Black, Role::Knight) => '♞',
+            (Color::Black, Role::Pawn) => '♟',
+        }
+    }
+
+    /// The piece of a figurine.
+    #[inline]
+    pub const fn from_figurine(figurine: char) -> Option<Self> {
+        let (color, role) = match figurine {
+            '♔' => (Color::White, Role::King),
+            '♕' => (Color::White, Role::Queen),
+            '♖' => (Color::White, Role::Rook),
+            '♗' => (Color::White, Role::Bishop),
+            '♘' => (Color::White, Role::Knight),
+            '♙' => (Color::White, Role::Pawn),
+            '♚' => (Color::Black, Role::King),
+            '♛' => (Color::Black, Role::Queen),
+            '♜' => (Color::Black, Role::Rook),
+            '♝' => (Color::Black, Role::Bishop),
+            '♞' => (Color::Black, Role::Knight),
+            '♟' => (Color::Black, Role::Pawn),
+            _ => return None,
+        };
+        Some(Self { color, role })
+    }
 }
 
 impl fmt::Display for Piece {

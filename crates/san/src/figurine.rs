@@ -4,7 +4,7 @@
 use crate::render::SanText;
 use crate::san::San;
 use core::fmt;
-use movetext_board::{Move, Position, Role};
+use movetext_board::{Color, Move, Piece, Position, Role};
 
 /// Which of the two sets of figurines is used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -37,10 +37,10 @@ impl Figurine {
     /// The figurine form of `mv`, one of the `position`'s own moves.
     #[must_use]
     pub fn of(mv: Move, position: &Position, color: FigurineColor) -> Self {
-        let filled = match color {
-            FigurineColor::Outlined => false,
-            FigurineColor::Filled => true,
-            FigurineColor::OfMover => position.turn() == movetext_board::Color::Black,
+        let side = match color {
+            FigurineColor::Outlined => Color::White,
+            FigurineColor::Filled => Color::Black,
+            FigurineColor::OfMover => position.turn(),
         };
         let mut text = SanText::default();
         for letter in San::of(mv, position).text().chars() {
@@ -48,7 +48,7 @@ impl Figurine {
             text.push(
                 Role::from_letter(letter)
                     .filter(|_| letter.is_ascii_uppercase())
-                    .map_or(letter, |role| figurine(role, filled)),
+                    .map_or(letter, |role| Piece::new(side, role).to_figurine()),
             );
         }
         Self(text)
@@ -64,22 +64,5 @@ impl Figurine {
 impl fmt::Display for Figurine {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(&self.0)
-    }
-}
-
-const fn figurine(role: Role, filled: bool) -> char {
-    match (role, filled) {
-        (Role::King, false) => '♔',
-        (Role::Queen, false) => '♕',
-        (Role::Rook, false) => '♖',
-        (Role::Bishop, false) => '♗',
-        (Role::Knight, false) => '♘',
-        (Role::Pawn, false) => '♙',
-        (Role::King, true) => '♚',
-        (Role::Queen, true) => '♛',
-        (Role::Rook, true) => '♜',
-        (Role::Bishop, true) => '♝',
-        (Role::Knight, true) => '♞',
-        (Role::Pawn, true) => '♟',
     }
 }

@@ -6,6 +6,7 @@ extern crate alloc;
 
 mod chess960;
 mod coordinates;
+mod drawing;
 mod editing;
 mod encoding;
 mod ending;

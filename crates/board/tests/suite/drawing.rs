@@ -1,0 +1,87 @@
+//! Boards as diagrams of letters and of figurines, drawn and read.
+
+use movetext_board::{Board, Color, DiagramError, Piece, Position, Role, Setup, Square};
+
+use crate::support::Numbers;
+
+fn random_board(numbers: &mut Numbers) -> Board {
+    let mut board = Board::EMPTY;
+    for square in Square::ALL {
+        if numbers.below(3) > 0 {
+            let piece = Piece::new(Color::ALL[numbers.below(2)], Role::ALL[numbers.below(6)]);
+            board.set(square, Some(piece));
+        }
+    }
+    board
+}
+
+#[test]
+fn any_board_survives_its_diagrams_of_letters_and_of_figurines() {
+    let mut numbers = Numbers(64);
+    for _ in 0..10_000 {
+        let board = random_board(&mut numbers);
+        let (letters, figurines) = (board.to_string(), board.figurines().to_string());
+        assert_eq!((letters.lines().count(), figurines.lines().count()), (8, 8));
+        assert_eq!((letters.chars().count(), figurines.chars().count()), (128, 128));
+        assert_eq!(letters.parse(), Ok(board));
+        assert_eq!(figurines.parse(), Ok(board));
+        assert_eq!(format!("{board:?}"), letters);
+    }
+}
+
+#[test]
+fn rank_eight_is_drawn_first_and_the_a_file_left() {
+    let mut board = Board::EMPTY;
+    board.set(Square::A8, Some(Piece::new(Color::Black, Role::Rook)));
+    board.set(Square::H1, Some(Piece::new(Color::White, Role::King)));
+    let empty = ". . . . . . . .\n".repeat(6);
+    assert_eq!(board.to_string(), format!("r . . . . . . .\n{empty}. . . . . . . K\n"));
+    assert_eq!(board.figurines().to_string(), format!("♜ . . . . . . .\n{empty}. . . . . . . ♔\n"));
+}
+
+#[test]
+fn positions_and_setups_are_drawn_as_their_board() {
+    let position = Position::initial();
+    assert_eq!(position.to_string(), position.board().to_string());
+    assert_eq!(Setup::initial().to_string(), position.board().to_string());
+    assert_eq!(position.to_string().parse(), Ok(Board::initial()));
+}
+
+#[test]
+fn letters_and_figurines_of_any_style_may_stand_side_by_side() {
+    let text = "
+        ♜\u{fe0e} ♞\u{fe0f} ♝ ♛ ♚ ♝ n ♜
+        ♟\u{fe0f} p ♟\u{fe0e} ♟ ♟ ♟ ♟ ♟
+        ........ ........ ........ ........
+        ♙♙♙♙ PPPP
+        ♖ ♘ ♗ Q ♔ ♗ ♘ R\u{2028}";
+    assert_eq!(text.parse(), Ok(Board::initial()));
+}
+
+#[test]
+fn figurines_are_those_of_unicode_and_each_is_one_piece() {
+    let all: Vec<_> =
+        ('\u{0}'..=char::MAX).filter_map(|letter| Some((letter, Piece::from_figurine(letter)?))).collect();
+    assert_eq!(all.iter().map(|(letter, _)| *letter).collect::<String>(), "♔♕♖♗♘♙♚♛♜♝♞♟");
+    assert!(all.iter().all(|(letter, piece)| piece.to_figurine() == *letter));
+    assert_eq!(Piece::new(Color::White, Role::King).to_figurine(), '♔');
+    assert_eq!(Piece::new(Color::White, Role::Knight).to_figurine(), '♘');
+    assert_eq!(Piece::new(Color::Black, Role::Pawn).to_figurine(), '♟');
+}
+
+#[test]
+fn diagrams_of_another_size_or_with_strange_letters_are_refused() {
+    let refused = |text: &str| text.parse::<Board>().expect_err("no diagram");
+    assert_eq!(refused(""), DiagramError::TooFewSquares(0));
+    assert_eq!(refused("k"), DiagramError::TooFewSquares(1));
+    assert_eq!(refused(&".".repeat(63)), DiagramError::TooFewSquares(63));
+    assert_eq!(refused(&".".repeat(65)), DiagramError::TooManySquares);
+    assert_eq!(refused(&"♙".repeat(65)), DiagramError::TooManySquares);
+    for letter in ['x', '-', '1', '/', '·', '🨀', '\u{fe0e}', '\u{fe0f}'] {
+        assert_eq!(refused(&letter.to_string()), DiagramError::UnknownLetter(letter));
+    }
+    // A style belongs to the figurine right before it, once.
+    assert_eq!(refused("K\u{fe0f}"), DiagramError::UnknownLetter('\u{fe0f}'));
+    assert_eq!(refused("♔ \u{fe0f}"), DiagramError::UnknownLetter('\u{fe0f}'));
+    assert_eq!(refused("♔\u{fe0e}\u{fe0e}"), DiagramError::UnknownLetter('\u{fe0e}'));
+}

@@ -18,7 +18,9 @@ mod resolve;
 #[cfg(feature = "serde")]
 mod serde;
 mod selection;
+mod setups;
 mod sliders;
+mod slow;
 mod status;
 mod support;
 mod undo;

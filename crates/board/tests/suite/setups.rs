@@ -1,0 +1,241 @@
+//! Setups put together at random: what is found wrong with them, what can be forgiven, and how the others are played.
+
+use alloc::collections::BTreeSet;
+
+use movetext_board::{
+    Bitboard, CastlingSide, Color, File, Piece, Position, Role, Setup, SetupReason, Square, perft,
+};
+
+use crate::slow;
+use crate::support::Numbers;
+
+const COUNTERS: [u32; 5] = [0, 1, 99, u32::MAX - 1, u32::MAX];
+
+/// One change that an editor can make, sensible or not.
+fn edit(setup: &mut Setup, numbers: &mut Numbers) {
+    let square = Square::ALL[numbers.below(64)];
+    let color = Color::ALL[numbers.below(2)];
+    match numbers.below(8) {
+        0 | 1 => _ = setup.put(square, Piece::new(color, Role::ALL[numbers.below(6)])),
+        2 | 3 => _ = setup.remove(square),
+        4 => setup.turn = color,
+        5 => setup.castling.set(color, CastlingSide::ALL[numbers.below(2)], square.file()),
+        6 => setup.en_passant = Some(square),
+        _ => set_up_en_passant(setup, square.file(), numbers),
+    }
+}
+
+/// A pawn beside one that seems just to have advanced, whatever stands around.
+fn set_up_en_passant(setup: &mut Setup, file: File, numbers: &mut Numbers) {
+    let (landing, passed, origin) = match setup.turn {
+        Color::White => (32, 40, 48),
+        Color::Black => (24, 16, 8),
+    };
+    let at = |base: usize, file: usize| Square::ALL[base + file % 8];
+    setup.remove(at(origin, file.index()));
+    setup.remove(at(passed, file.index()));
+    setup.put(at(landing, file.index()), Piece::new(!setup.turn, Role::Pawn));
+    setup.put(at(landing, file.index() + 1 + 6 * numbers.below(2)), Piece::new(setup.turn, Role::Pawn));
+    setup.en_passant = Some(at(passed, file.index()));
+}
+
+/// A setup of a few pieces, a start, or a full board, with some changes.
+fn random_setup(numbers: &mut Numbers) -> Setup {
+    let number = numbers.below(960) as u16;
+    let mut setup = match numbers.below(4) {
+        0 => Setup::double_chess960(number, 959 - number).expect("two numbers below 960"),
+        1 => Setup::EMPTY,
+        _ => {
+            let mut setup = Setup::EMPTY;
+            for color in Color::ALL {
+                setup.put(Square::ALL[numbers.below(64)], Piece::new(color, Role::King));
+            }
+            for _ in 0..numbers.below(12) {
+                let piece = Piece::new(Color::ALL[numbers.below(2)], Role::ALL[numbers.below(5)]);
+                setup.put(Square::ALL[numbers.below(64)], piece);
+            }
+            setup.turn = Color::ALL[numbers.below(2)];
+            setup
+        }
+    };
+    for _ in 0..numbers.below(6) {
+        edit(&mut setup, numbers);
+    }
+    setup.halfmove_clock = COUNTERS[numbers.below(COUNTERS.len())];
+    setup.fullmove_number = COUNTERS[numbers.below(COUNTERS.len())];
+    setup
+}
+
+/// A setup with king and rooks of both sides on their ranks and all rights that go with them, and some changes.
+fn castling_setup(numbers: &mut Numbers) -> Setup {
+    let mut setup = Setup::EMPTY;
+    for _ in 0..numbers.below(10) {
+        let piece = Piece::new(Color::ALL[numbers.below(2)], Role::ALL[1 + numbers.below(4)]);
+        setup.put(Square::ALL[numbers.below(64)], piece);
+    }
+    for color in Color::ALL {
+        let king = 1 + numbers.below(6);
+        let rooks = [king + 1 + numbers.below(7 - king), numbers.below(king)];
+        let square = |file| Square::new(File::ALL[file], color.back_rank());
+        setup.put(square(king), Piece::new(color, Role::King));
+        for (side, rook) in CastlingSide::ALL.into_iter().zip(rooks) {
+            setup.put(square(rook), Piece::new(color, Role::Rook));
+            setup.castling.set(color, side, File::ALL[rook]);
+        }
+    }
+    setup.turn = Color::ALL[numbers.below(2)];
+    for _ in 0..numbers.below(3) {
+        edit(&mut setup, numbers);
+    }
+    setup
+}
+
+/// Calls `visit` with many setups of both kinds.
+fn for_random_setups(count: usize, seed: u64, mut visit: impl FnMut(Setup)) {
+    let mut numbers = Numbers(seed);
+    for round in 0..count {
+        visit(if round % 4 == 0 { castling_setup(&mut numbers) } else { random_setup(&mut numbers) });
+    }
+}
+
+#[test]
+fn reasons_are_those_a_slow_validator_finds_and_a_position_is_made_just_without_any() {
+    let (mut legal, mut seen) = (0, BTreeSet::new());
+    for_random_setups(150_000, 16, |setup| {
+        let expected = slow::reasons(&setup);
+        assert!(setup.reasons().iter().eq(expected.iter().copied()), "{expected:?} of\n{setup:?}");
+        match Position::try_from(setup) {
+            Ok(position) => {
+                legal += 1;
+                assert!(expected.is_empty());
+                assert_eq!(Setup::from(position), setup);
+            }
+            Err(error) => {
+                assert!(!expected.is_empty() && error.reasons() == setup.reasons());
+                assert_eq!((error.setup(), error.into_setup()), (&setup, setup));
+                assert!(!error.to_string().is_empty());
+            }
+        }
+        for reason in SetupReason::ALL {
+            let is_missing = matches!(reason, SetupReason::WhiteKingMissing | SetupReason::BlackKingMissing);
+            let is_placed = expected.contains(&reason) && !is_missing;
+            assert_eq!(!setup.squares_of(reason).is_empty(), is_placed, "{reason:?} of\n{setup:?}");
+        }
+        seen.extend(expected.iter().map(|&reason| reason as u16));
+    });
+    assert_eq!(seen.len(), SetupReason::ALL.len());
+    assert!(legal > 30_000, "{legal}");
+}
+
+#[test]
+fn forgiving_makes_a_position_just_if_nothing_else_is_wrong_and_drops_no_more_than_that() {
+    let (mut forgiven, mut refused) = (0, 0);
+    for_random_setups(150_000, 17, |setup| {
+        let reasons = setup.reasons();
+        let is_forgivable =
+            |reason| matches!(reason, SetupReason::CastlingRight | SetupReason::EnPassantSquare);
+        match setup.into_position_forgiving() {
+            Ok((position, dropped)) => {
+                assert!(reasons.iter().all(is_forgivable), "{setup:?}");
+                assert_eq!(dropped.is_empty(), reasons.is_empty());
+                forgiven += usize::from(!dropped.is_empty());
+                let mut kept = Setup::from(position);
+                let squares: Bitboard = dropped
+                    .castling
+                    .iter()
+                    .map(|(color, _, file)| Square::new(file, color.back_rank()))
+                    .collect();
+                assert_eq!(squares, setup.squares_of(SetupReason::CastlingRight));
+                assert_eq!(dropped.en_passant.is_some(), reasons.contains(SetupReason::EnPassantSquare));
+                // What was kept and what was dropped make up the setup as it came.
+                for (color, side, file) in dropped.castling.iter() {
+                    assert_eq!(kept.castling.rook_file(color, side), None);
+                    kept.castling.set(color, side, file);
+                }
+                kept.en_passant = kept.en_passant.or(dropped.en_passant);
+                assert_eq!(kept, setup);
+            }
+            Err(error) => {
+                refused += 1;
+                assert!(!reasons.iter().all(is_forgivable), "{setup:?}");
+                assert_eq!((error.reasons(), error.setup()), (reasons, &setup));
+            }
+        }
+    });
+    assert!(forgiven > 10_000 && refused > 10_000, "{forgiven} {refused}");
+}
+
+#[test]
+fn positions_set_up_at_random_have_the_moves_that_a_slow_generator_finds() {
+    let (mut takes, mut castles, mut triple) = (0, 0, 0);
+    for_random_setups(40_000, 18, |setup| {
+        let Ok(position) = Position::try_from(setup) else { return };
+        let moves = position.legal_moves();
+        let found: BTreeSet<_> = moves.iter().map(|mv| (mv.from(), mv.to(), mv.promotion())).collect();
+        let expected = slow::moves(&setup);
+        assert_eq!(found, expected, "in\n{position:?}");
+        assert_eq!((moves.len(), position.has_legal_move()), (expected.len(), !expected.is_empty()));
+        let passant = moves.iter().find(|mv| mv.is_en_passant()).map(|mv| mv.to());
+        assert_eq!(position.legal_en_passant_square(), passant);
+        takes += usize::from(passant.is_some());
+        castles += moves.iter().filter(|mv| mv.is_castling()).count();
+        triple += usize::from(position.attackers(position.king_of(setup.turn), !setup.turn).count() > 2);
+    });
+    assert!(takes > 300 && castles > 1000 && triple > 20, "{takes} {castles} {triple}");
+}
+
+#[test]
+fn en_passant_questions_agree_with_the_rules_told_slowly() {
+    let mut numbers = Numbers(19);
+    let mut counts = [0; 3];
+    for_random_setups(120_000, 20, |mut setup| {
+        let file = File::ALL[numbers.below(8)];
+        set_up_en_passant(&mut setup, file, &mut numbers);
+        let Ok(position) = Position::try_from(setup) else { return };
+        let square = setup.en_passant.expect("just set up");
+        assert_eq!(position.en_passant_square(), Some(square));
+        let is_ready = |file: Option<File>| {
+            let rank = if setup.turn == Color::White { 32 } else { 24 };
+            let neighbour = file.map(|file| Square::ALL[rank + file.index()]);
+            neighbour.and_then(|square| setup.board.piece_at(square))
+                == Some(Piece::new(setup.turn, Role::Pawn))
+        };
+        let ready = is_ready(File::from_index(file.index() + 1))
+            || is_ready(file.index().checked_sub(1).and_then(File::from_index));
+        assert_eq!(position.pseudo_legal_en_passant_square(), Some(square).filter(|_| ready), "{position:?}");
+        let legal = slow::moves(&setup).into_iter().any(|(from, to, _)| {
+            let is_pawn = setup.board.piece_at(from).is_some_and(|piece| piece.role == Role::Pawn);
+            is_pawn && to == square && from.file() != to.file()
+        });
+        assert_eq!(position.legal_en_passant_square(), Some(square).filter(|_| legal), "{position:?}");
+        counts[usize::from(ready) + usize::from(legal)] += 1;
+    });
+    assert!(counts.into_iter().all(|count| count > 500), "{counts:?}");
+}
+
+#[test]
+fn positions_set_up_at_random_are_played_without_panic_and_stay_legal() {
+    let mut numbers = Numbers(21);
+    for_random_setups(20_000, 22, |setup| {
+        let Ok(start) = Position::try_from(setup) else { return };
+        if start.legal_moves().len() < 12 {
+            let _ = perft(&start, 2);
+        }
+        let mut at = start;
+        for _ in 0..12 {
+            let moves = at.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let before = at;
+            at = at.play(moves[numbers.below(moves.len())]);
+            // Equality covers the key, which the constructor computes from nothing.
+            assert_eq!(Position::try_from(Setup::from(at)), Ok(at), "from\n{before:?}");
+            assert!(at.halfmove_clock() == 0 || at.halfmove_clock() >= before.halfmove_clock());
+            assert!(at.fullmove_number() >= before.fullmove_number());
+            if let Some(passed) = at.null_move() {
+                assert_eq!(Position::try_from(Setup::from(passed)), Ok(passed));
+            }
+        }
+    });
+}

@@ -4,7 +4,9 @@
 mod positions;
 
 use movetext_board::{CastlingRights, CastlingSide, Color, File, Piece, Position, Role, Setup, Square};
-use movetext_san::{Leniency, Repair, Repairs, ResolveErrorKind, San, SanErrorKind, Uci, UciError};
+use movetext_san::{
+    CastlingStyle, Leniency, Repair, Repairs, ResolveErrorKind, San, SanErrorKind, Uci, UciError,
+};
 use positions::{Random, after, position};
 
 /// Moves from the start, the text, the canonical move, what was repaired.
@@ -216,6 +218,36 @@ fn king_steps_are_castling_in_standard_chess_only() {
         assert!(San::parse(text).unwrap().resolve(&mixed).is_err(), "{text}");
     }
     assert!(San::parse("e1h1").unwrap().resolve(&mixed).is_ok());
+}
+
+#[test]
+fn both_spellings_of_castling_are_read_and_each_style_writes_its_own() {
+    let written = |text: &str, position: &Position| {
+        let mv = text.parse::<Uci>().unwrap().resolve(position).unwrap();
+        assert!(mv.is_castling(), "{text}");
+        [CastlingStyle::Standard, CastlingStyle::Chess960]
+            .map(|style| Uci::of(mv, position, style).to_string())
+    };
+    for (turn, rank) in [("w", '1'), ("b", '8')] {
+        let standard = position(&format!("r3k2r/8/8/8/8/8/8/R3K2R {turn} KQkq -"));
+        for (step, rook) in [("g", "h"), ("c", "a")] {
+            let [step, rook] = [step, rook].map(|file| format!("e{rank}{file}{rank}"));
+            assert_eq!(written(&step, &standard), [step.clone(), rook.clone()]);
+            assert_eq!(written(&rook, &standard), [step, rook]);
+        }
+    }
+    // King f1, rooks b1 and g1: both styles name the rook.
+    let moved = chess960();
+    assert_eq!(written("f1g1", &moved), ["f1g1", "f1g1"]);
+    assert_eq!(written("f1b1", &moved), ["f1b1", "f1b1"]);
+    // The king stands where it arrives, so that only the rook's square can be written.
+    let mut setup = Setup::from(&position("4k3/8/8/8/8/8/8/6KR w - -"));
+    setup.castling.set(Color::White, CastlingSide::King, File::H);
+    let still = Position::try_from(setup).unwrap();
+    assert_eq!(written("g1h1", &still), ["g1h1", "g1h1"]);
+    // A step that is no castling stays a step.
+    let mv = "f1e1".parse::<Uci>().unwrap().resolve(&moved).unwrap();
+    assert!(!mv.is_castling());
 }
 
 #[test]

@@ -15,9 +15,9 @@ mod keys;
 mod material;
 mod perft;
 mod resolve;
+mod selection;
 #[cfg(feature = "serde")]
 mod serde;
-mod selection;
 mod setups;
 mod sliders;
 mod slow;

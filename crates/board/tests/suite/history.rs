@@ -319,3 +319,33 @@ fn the_half_move_clock_of_a_recorded_position_is_believed() {
     history.record(shuffled);
     assert_eq!(history.occurrences(), 3);
 }
+
+#[test]
+fn a_shared_key_does_not_make_positions_recur() {
+    // The format's key tells the wing of a castling right, not which of two rooks there holds it.
+    let with_right = |rook| {
+        let text = std::format!("4k3/8/8/8/8/8/8/4K1RR w {rook} -");
+        Position::try_from(Setup { halfmove_clock: 2, ..setup(&text) }).expect("a legal position")
+    };
+    let (outer, inner) = (with_right('H'), with_right('G'));
+    assert_eq!(outer.repetition_key(), inner.repetition_key());
+    let mut history = History::new(outer);
+    history.record(inner);
+    assert_eq!(history.occurrences(), 1);
+    history.record(outer);
+    assert_eq!(history.occurrences(), 2);
+}
+
+#[test]
+fn an_idle_en_passant_square_hides_no_repetition_on_either_end() {
+    let placement = "8/8/8/8/k2pP2Q/8/8/4K3 b -";
+    let at = |square| {
+        let text = std::format!("{placement} {square}");
+        Position::try_from(Setup { halfmove_clock: 1, ..setup(&text) }).expect("a legal position")
+    };
+    for (earlier, present) in [("e3", "-"), ("-", "e3")] {
+        let mut history = History::new(at(earlier));
+        history.record(at(present));
+        assert_eq!(history.occurrences(), 2, "{earlier} before {present}");
+    }
+}

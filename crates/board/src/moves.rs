@@ -328,7 +328,10 @@ impl<'a> IntoIterator for &'a MoveList {
 mod tests {
     use super::{Move, MoveCode, MoveKind};
     use crate::piece::Role;
+    use crate::position::Position;
+    use crate::setup::Setup;
     use crate::square::Square;
+    use std::vec::Vec;
 
     #[test]
     fn castling_names_rook_square_and_both_destinations() {
@@ -358,5 +361,24 @@ mod tests {
     fn en_passant_takes_beside_the_origin() {
         let mv = Move::new(Square::E5, Square::D6, MoveKind::EnPassant);
         assert_eq!(mv.captured_square(), Some(Square::D5));
+    }
+
+    /// Every number that fits in a move, those that no generator writes among them, along games from two starts.
+    #[test]
+    fn all_raw_moves_are_legal_just_if_generated() {
+        for start in [Setup::initial(), Setup::chess960(7).unwrap()] {
+            let mut at = Position::try_from(start).unwrap();
+            for ply in 0..120 {
+                let moves = at.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let legal = (0..=u16::MAX).map(Move).filter(|&mv| at.is_legal(mv));
+                let mut generated: Vec<Move> = moves.iter().copied().collect();
+                generated.sort_unstable();
+                assert!(legal.eq(generated), "ply {ply} of\n{at:?}");
+                at = at.play(moves[(7 * ply + 3) % moves.len()]);
+            }
+        }
     }
 }

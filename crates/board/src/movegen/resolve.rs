@@ -88,7 +88,7 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     pub(super) const FOURTH: Rank = if WHITE { Rank::Four } else { Rank::Five };
 
     /// Asked of a bare scene.
-    #[inline]
+    #[inline(always)]
     fn resolve(mut self, role: Role, to: Square, among: Bitboard, promotion: Option<Role>) -> Candidates {
         let reaching = self.reaching(role, to) & among;
         let Some(kind) = self.kind_of(role, to, promotion) else { return Candidates::None };
@@ -132,7 +132,7 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     }
 
     /// The own pieces of a kind that reach a square if their king is of no account. Castling does not count.
-    #[inline]
+    #[inline(always)]
     pub(super) fn reaching(&self, role: Role, to: Square) -> Bitboard {
         if self.us.contains(to) {
             return Bitboard::EMPTY;
@@ -149,7 +149,7 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     }
 
     /// The squares from which a pawn would reach a square that is not its own side's.
-    #[inline]
+    #[inline(always)]
     fn pawns_reach(&self, to: Square) -> Bitboard {
         if self.them.contains(to) || self.en_passant == Some(to) {
             return attacks::pawn_attacks(Self::THEM, to);

@@ -12,6 +12,7 @@ mod encoding;
 mod ending;
 mod history;
 mod keys;
+mod legality;
 mod material;
 mod perft;
 mod resolve;

@@ -1,0 +1,38 @@
+//! Every two-byte code there is, asked of thousands of positions: legal just if generated.
+
+use movetext_board::{Move, MoveCode};
+
+use crate::walks::walk;
+
+#[test]
+fn all_two_byte_codes_are_legal_just_if_generated() {
+    let mut positions = 0;
+    walk(60, 60, |at, moves| {
+        positions += 1;
+        let mut due: Vec<(u16, Move)> = moves.iter().map(|&mv| (mv.code().bits(), mv)).collect();
+        due.sort_unstable();
+        let mut due = due.into_iter().peekable();
+        for bits in 0..=u16::MAX {
+            let generated = due.next_if(|&(next, _)| next == bits).map(|(_, mv)| mv);
+            let vouched = MoveCode::from_bits(bits).and_then(|code| at.vouch(code));
+            assert_eq!(vouched, generated, "{bits:#06x} in\n{at:?}");
+        }
+        assert_eq!(due.next(), None, "twice the same code in\n{at:?}");
+        assert!(moves.iter().all(|&mv| at.is_legal(mv) && at.is_legal_code(mv.code())));
+    });
+    assert!(positions >= 3_000, "only {positions} positions");
+}
+
+#[test]
+fn moves_from_elsewhere_are_legal_just_if_generated_here() {
+    let mut elsewhere: Vec<Move> = Vec::new();
+    walk(90, 60, |at, moves| {
+        for &mv in &elsewhere {
+            assert_eq!(at.is_legal(mv), moves.contains(&mv), "{mv:?} in\n{at:?}");
+        }
+        elsewhere.extend(moves);
+        if elsewhere.len() > 2_000 {
+            elsewhere.drain(..1_000);
+        }
+    });
+}

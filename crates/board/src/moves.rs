@@ -331,7 +331,7 @@ mod tests {
     use crate::position::Position;
     use crate::setup::Setup;
     use crate::square::Square;
-    use std::vec::Vec;
+    use alloc::vec::Vec;
 
     #[test]
     fn castling_names_rook_square_and_both_destinations() {

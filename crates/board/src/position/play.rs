@@ -42,6 +42,16 @@ impl Position {
     }
 
     /// The position with the turn passed on, or `None` in check, where nobody may pass.
+    ///
+    /// As after a move, the half-move clock is one more, the move number is one more after Black, and nobody may take in
+    /// passing what advanced before. The clock goes on because no pawn moved and nothing was taken.
+    ///
+    /// ```
+    /// use movetext_board::{Color, Position};
+    ///
+    /// let passed = Position::initial().null_move().unwrap();
+    /// assert_eq!((passed.turn(), passed.halfmove_clock()), (Color::Black, 1));
+    /// ```
     #[must_use]
     pub fn null_move(&self) -> Option<Self> {
         if self.is_check() {

@@ -194,13 +194,17 @@ fn mirrored_positions_have_mirrored_moves() {
 }
 
 #[test]
-fn passing_is_refused_in_check_and_keeps_the_key_else() {
+fn passing_is_refused_in_check_and_counts_as_a_ply_else() {
     walk(100, 60, |at, _| match at.null_move() {
         None => assert!(at.is_check()),
         Some(next) => {
             assert_eq!(Position::try_from(Setup::from(next)), Ok(next));
             assert_eq!((next.turn(), next.en_passant_square()), (!at.turn(), None));
             assert_eq!(next.board(), at.board());
+            assert_eq!(next.castling_rights(), at.castling_rights());
+            assert_eq!(next.halfmove_clock(), at.halfmove_clock() + 1);
+            let after_black = u32::from(at.turn() == Color::Black);
+            assert_eq!(next.fullmove_number(), at.fullmove_number() + after_black);
         }
     });
 }

@@ -1,0 +1,127 @@
+//! Measuring several programs on the same tasks: alternately, in rounds, so that what disturbs one disturbs all.
+
+use core::error::Error;
+use core::fmt;
+
+use crate::clock::Clock;
+
+/// One program's way to do one task; returns how much it did, in the unit of the measurement.
+pub(crate) type Work = Box<dyn Fn() -> u64>;
+
+/// One task, and how each contender does it, ours first, always in the same order.
+pub(crate) struct Task {
+    /// What the report calls it.
+    pub(crate) name: String,
+    /// How much every contender has to do; one that reports anything else did something else.
+    pub(crate) amount: u64,
+    /// One for each contender.
+    pub(crate) works: Vec<Work>,
+}
+
+/// The time of every contender for every task, round by round.
+pub(crate) struct Times {
+    /// Seconds, by round, then task, then contender.
+    seconds: Vec<Vec<Vec<f64>>>,
+}
+
+/// A contender did not do what the task says.
+#[derive(Debug)]
+pub(crate) struct WrongAmount {
+    contender: &'static str,
+    task: String,
+    found: u64,
+    expected: u64,
+}
+
+impl fmt::Display for WrongAmount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { contender, task, found, expected } = self;
+        write!(f, "{contender} did {found} of {task}, not {expected}")
+    }
+}
+
+impl Error for WrongAmount {}
+
+/// Lets every contender do every task once a round. Who begins changes from round to round.
+///
+/// # Errors
+///
+/// [`WrongAmount`] as soon as a contender reports another amount than the task's.
+pub(crate) fn measure(
+    contenders: &[&'static str],
+    tasks: &[Task],
+    rounds: usize,
+) -> Result<Times, WrongAmount> {
+    let mut seconds = Vec::with_capacity(rounds);
+    for round in 0..rounds {
+        let mut of_round = Vec::with_capacity(tasks.len());
+        for task in tasks {
+            let mut of_task = vec![0.0; task.works.len()];
+            for turn in 0..task.works.len() {
+                let number = (turn + round) % task.works.len();
+                let clock = Clock::start();
+                let found = task.works[number]();
+                of_task[number] = clock.elapsed().as_secs_f64();
+                if found != task.amount {
+                    let (contender, task_name) = (contenders[number], task.name.clone());
+                    return Err(WrongAmount { contender, task: task_name, found, expected: task.amount });
+                }
+            }
+            of_round.push(of_task);
+        }
+        seconds.push(of_round);
+    }
+    Ok(Times { seconds })
+}
+
+impl Times {
+    /// The seconds a contender took in each round for some of the tasks together.
+    pub(crate) fn of(&self, tasks: &[usize], contender: usize) -> Vec<f64> {
+        let together = |round: &Vec<Vec<f64>>| tasks.iter().map(|&task| round[task][contender]).sum();
+        self.seconds.iter().map(together).collect()
+    }
+}
+
+/// The middle of some values and how far they spread.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Spread {
+    pub(crate) median: f64,
+    pub(crate) least: f64,
+    pub(crate) most: f64,
+}
+
+impl Spread {
+    /// The spread of at least one value.
+    pub(crate) fn of(mut values: Vec<f64>) -> Self {
+        values.sort_by(f64::total_cmp);
+        let (low, high) = (values[(values.len() - 1) / 2], values[values.len() / 2]);
+        Self { median: f64::midpoint(low, high), least: values[0], most: values[values.len() - 1] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Spread, Task, measure};
+
+    #[test]
+    fn median_lies_in_the_middle_of_odd_and_even_numbers_of_values() {
+        assert_eq!(Spread::of(vec![3.0, 1.0, 9.0]), Spread { median: 3.0, least: 1.0, most: 9.0 });
+        assert_eq!(Spread::of(vec![4.0, 1.0, 2.0, 9.0]).median, 3.0);
+    }
+
+    #[test]
+    fn contender_with_another_amount_is_named() {
+        let task =
+            Task { name: "counting".to_owned(), amount: 2, works: vec![Box::new(|| 2), Box::new(|| 3)] };
+        let error = measure(&["a", "b"], &[task], 1).err().unwrap();
+        assert_eq!(error.to_string(), "b did 3 of counting, not 2");
+    }
+
+    #[test]
+    fn times_hold_every_round_and_add_up_tasks() {
+        let task = |name: &str| Task { name: name.to_owned(), amount: 1, works: vec![Box::new(|| 1)] };
+        let times = measure(&["a"], &[task("one"), task("two")], 3).unwrap();
+        assert_eq!(times.of(&[0, 1], 0).len(), 3);
+        assert!(times.of(&[0, 1], 0)[0] >= times.of(&[1], 0)[0]);
+    }
+}

@@ -1,7 +1,12 @@
 //! Counting the legal move paths of a position: the test of a move generator.
 
-use crate::moves::Move;
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::movegen::sink::{Count, Sink, Step, promotion_kinds};
+use crate::moves::{Move, MoveKind};
+use crate::piece::Role;
 use crate::position::Position;
+use crate::square::Square;
 
 /// The number of ways to play `depth` plies; 1 for none.
 ///
@@ -13,14 +18,75 @@ use crate::position::Position;
 /// assert_eq!(perft(&Position::initial(), 3), 8_902);
 /// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
+    match position.turn() {
+        Color::White => paths::<true>(position, depth),
+        Color::Black => paths::<false>(position, depth),
+    }
+}
+
+fn paths<const WHITE: bool>(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => position.count_legal_moves() as u64,
-        _ => position
-            .legal_moves()
-            .into_iter()
-            .map(|mv| perft(&position.play_without_key(mv), depth - 1))
-            .sum(),
+        1 => {
+            let mut count = Count::default();
+            position.generate_for::<WHITE, _>(&mut count);
+            count.total() as u64
+        }
+        _ => {
+            let mut descent = Descent::<WHITE> { position, depth: depth - 1, paths: 0 };
+            position.generate_for::<WHITE, _>(&mut descent);
+            descent.paths
+        }
+    }
+}
+
+/// Plays every move as it is generated, while it is still known what moves, and counts what follows.
+struct Descent<'a, const WHITE: bool> {
+    position: &'a Position,
+    depth: u32,
+    paths: u64,
+}
+
+impl<const WHITE: bool> Descent<'_, WHITE> {
+    #[inline]
+    fn follow(&mut self, role: Role, mv: Move) {
+        let next = self.position.play_for_counting::<WHITE>(role, mv);
+        self.paths +=
+            if WHITE { paths::<false>(&next, self.depth) } else { paths::<true>(&next, self.depth) };
+    }
+}
+
+impl<const WHITE: bool> Sink for Descent<'_, WHITE> {
+    #[inline]
+    fn piece(&mut self, role: Role, from: Square, targets: Bitboard, enemies: Bitboard) {
+        for to in targets & enemies {
+            self.follow(role, Move::new(from, to, MoveKind::Capture));
+        }
+        for to in targets - enemies {
+            self.follow(role, Move::new(from, to, MoveKind::Quiet));
+        }
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, step: Step) {
+        for to in targets {
+            self.follow(Role::Pawn, Move::new(step.origin(to), to, step.kind));
+        }
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, step: Step) {
+        for to in targets {
+            for kind in promotion_kinds(step.kind) {
+                self.follow(Role::Pawn, Move::new(step.origin(to), to, kind));
+            }
+        }
+    }
+
+    #[inline]
+    fn single(&mut self, mv: Move) {
+        let role = if mv.is_castling() { Role::King } else { Role::Pawn };
+        self.follow(role, mv);
     }
 }
 
@@ -29,5 +95,5 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 pub fn divide(position: &Position, depth: u32) -> impl Iterator<Item = (Move, u64)> + use<> {
     let position = *position;
     let moves = if depth == 0 { None } else { Some(position.legal_moves()) };
-    moves.into_iter().flatten().map(move |mv| (mv, perft(&position.play_without_key(mv), depth - 1)))
+    moves.into_iter().flatten().map(move |mv| (mv, perft(&position.play(mv), depth - 1)))
 }

@@ -10,49 +10,54 @@ use crate::piece::Role;
 use crate::square::Square;
 
 impl<const WHITE: bool> Scene<'_, WHITE> {
+    /// Steps of the king, and castling. What the other side attacks is found once for both, and only if asked for.
     #[inline]
     pub(super) fn king_moves<S: Sink>(&self, sink: &mut S) {
-        let candidates = attacks::king_attacks(self.king) - self.us;
-        if !candidates.is_empty() {
-            sink.piece(self.king, candidates - self.attacked(), self.them);
-        }
-    }
-
-    #[inline]
-    pub(super) fn castling_moves<S: Sink>(&self, sink: &mut S) {
-        if self.castling.is_empty_for(Self::US) {
+        let steps = attacks::king_attacks(self.king) - self.us;
+        if self.castling.is_empty_for(Self::US) || !self.checkers.is_empty() {
+            if !steps.is_empty() {
+                sink.piece(Role::King, self.king, steps - self.attacked(), self.them);
+            }
             return;
         }
-        for side in CastlingSide::ALL {
-            if let Some(mv) = self.castling_move(side) {
-                sink.single(mv);
+        let paths = CastlingSide::ALL.map(|side| self.castling_path(side));
+        if steps.is_empty() && paths == [None, None] {
+            return;
+        }
+        let attacked = self.attacked();
+        sink.piece(Role::King, self.king, steps - attacked, self.them);
+        for (side, path) in CastlingSide::ALL.into_iter().zip(paths) {
+            if let Some((rook, path)) = path
+                && !path.intersects(attacked)
+            {
+                sink.single(Move::new(self.king, rook, castling_kind(side)));
             }
         }
     }
 
     /// Castling towards a side, if it is legal. Nobody may castle out of check; that is for the caller to know.
-    ///
-    /// All squares that king and rook pass or reach must be empty but for the two, and the king may not pass or
-    /// reach an attacked one. In Chess960 the rook may be all that shields the king along the rank; as it always
-    /// leaves that side of the king, a pinned rook cannot castle.
     #[inline]
     pub(super) fn castling_move(&self, side: CastlingSide) -> Option<Move> {
+        let (rook, path) = self.castling_path(side)?;
+        let safe = path.into_iter().all(|square| self.may_king_step(square));
+        if safe { Some(Move::new(self.king, rook, castling_kind(side))) } else { None }
+    }
+
+    /// The rook to castle with and the squares the king passes or reaches, which must not be attacked.
+    ///
+    /// All squares that king and rook pass or reach must be empty but for the two; else it is nothing. In Chess960
+    /// the rook may be all that shields the king along the rank; as it always leaves that side of the king, a pinned
+    /// rook cannot castle.
+    #[inline]
+    fn castling_path(&self, side: CastlingSide) -> Option<(Square, Bitboard)> {
         let rook = self.castling.rook_square(Self::US, side)?;
         let king_to = side.king_destination(Self::US);
         let rook_to = side.rook_destination(Self::US);
         let king_path = attacks::between(self.king, king_to).with(king_to);
         let rook_path = attacks::between(rook, rook_to).with(rook_to);
         let others = self.occupied.without(self.king).without(rook);
-        if others.intersects(king_path | rook_path) || self.pinned.contains(rook) {
-            return None;
-        }
-        let safe =
-            king_path.into_iter().all(|square| !self.is_attacked(square, self.occupied.without(self.king)));
-        let kind = match side {
-            CastlingSide::King => MoveKind::CastleKing,
-            CastlingSide::Queen => MoveKind::CastleQueen,
-        };
-        if safe { Some(Move::new(self.king, rook, kind)) } else { None }
+        let blocked = others.intersects(king_path | rook_path) || self.pinned.contains(rook);
+        if blocked { None } else { Some((rook, king_path)) }
     }
 
     /// All squares the other side attacks, seen through the king, who may not hide behind himself.
@@ -85,6 +90,14 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     #[inline]
     pub(super) fn may_king_step(&self, to: Square) -> bool {
         !self.is_attacked(to, self.occupied.without(self.king))
+    }
+}
+
+#[inline]
+const fn castling_kind(side: CastlingSide) -> MoveKind {
+    match side {
+        CastlingSide::King => MoveKind::CastleKing,
+        CastlingSide::Queen => MoveKind::CastleQueen,
     }
 }
 

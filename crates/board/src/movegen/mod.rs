@@ -11,7 +11,7 @@ mod pins;
 mod query;
 mod resolve;
 mod select;
-mod sink;
+pub(crate) mod sink;
 mod visit;
 
 use crate::bitboard::Bitboard;
@@ -88,9 +88,6 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
             return;
         }
         self.pawn_moves(sink);
-        if self.checkers.is_empty() && !sink.is_full() {
-            self.castling_moves(sink);
-        }
     }
 }
 
@@ -119,9 +116,15 @@ impl Position {
     #[inline]
     fn generate<S: Sink>(&self, sink: &mut S) {
         match self.turn() {
-            Color::White => Scene::<true>::new(self).generate(sink),
-            Color::Black => Scene::<false>::new(self).generate(sink),
+            Color::White => self.generate_for::<true, S>(sink),
+            Color::Black => self.generate_for::<false, S>(sink),
         }
+    }
+
+    /// Hands every legal move to the sink, for a side to move that is known when compiling.
+    #[inline]
+    pub(crate) fn generate_for<const WHITE: bool, S: Sink>(&self, sink: &mut S) {
+        Scene::<WHITE>::new(self).generate(sink);
     }
 
     /// The pieces of the side to move that shield their king from a slider and may not leave its line.

@@ -12,26 +12,34 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
         let allowed = self.answers - self.us;
         // A pinned knight never stays on its line.
         for from in (self.board.by_role(Role::Knight) & self.us) - self.pinned {
-            sink.piece(from, attacks::knight_attacks(from) & allowed, self.them);
+            sink.piece(Role::Knight, from, attacks::knight_attacks(from) & allowed, self.them);
         }
-        let diagonal = self.board.diagonal_sliders() & self.us;
-        let straight = self.board.straight_sliders() & self.us;
-        for from in diagonal - self.pinned {
-            sink.piece(from, attacks::bishop_attacks(from, self.occupied) & allowed, self.them);
+        let bishops = self.board.by_role(Role::Bishop) & self.us;
+        let rooks = self.board.by_role(Role::Rook) & self.us;
+        let queens = self.board.by_role(Role::Queen) & self.us;
+        for from in bishops - self.pinned {
+            sink.piece(Role::Bishop, from, attacks::bishop_attacks(from, self.occupied) & allowed, self.them);
         }
-        for from in straight - self.pinned {
-            sink.piece(from, attacks::rook_attacks(from, self.occupied) & allowed, self.them);
+        for from in rooks - self.pinned {
+            sink.piece(Role::Rook, from, attacks::rook_attacks(from, self.occupied) & allowed, self.them);
+        }
+        for from in queens - self.pinned {
+            sink.piece(Role::Queen, from, attacks::queen_attacks(from, self.occupied) & allowed, self.them);
         }
         if self.pinned.is_empty() {
             return;
         }
-        for from in diagonal & self.pinned {
+        for from in bishops & self.pinned {
             let targets = attacks::bishop_attacks(from, self.occupied) & self.line_of(from) & allowed;
-            sink.piece(from, targets, self.them);
+            sink.piece(Role::Bishop, from, targets, self.them);
         }
-        for from in straight & self.pinned {
+        for from in rooks & self.pinned {
             let targets = attacks::rook_attacks(from, self.occupied) & self.line_of(from) & allowed;
-            sink.piece(from, targets, self.them);
+            sink.piece(Role::Rook, from, targets, self.them);
+        }
+        for from in queens & self.pinned {
+            let targets = attacks::queen_attacks(from, self.occupied) & self.line_of(from) & allowed;
+            sink.piece(Role::Queen, from, targets, self.them);
         }
     }
 

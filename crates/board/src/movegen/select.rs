@@ -8,6 +8,7 @@ use super::sink::{Sink, Step, promotion_kinds};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::moves::{Move, MoveList};
+use crate::piece::Role;
 use crate::position::Position;
 use crate::square::Square;
 
@@ -169,9 +170,6 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     fn generate_selected<S: Sink>(mut self, selection: MoveSelection, sink: &mut S) {
         if selection.origins.contains(self.king) {
             self.king_moves(sink);
-            if selection.quiet && self.checkers.is_empty() && !sink.is_full() {
-                self.castling_moves(sink);
-            }
         }
         if sink.is_full() || self.checkers.has_several() {
             return;
@@ -197,12 +195,12 @@ struct Selected<'a, S> {
 
 impl<S: Sink> Sink for Selected<'_, S> {
     #[inline]
-    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
+    fn piece(&mut self, role: Role, from: Square, targets: Bitboard, enemies: Bitboard) {
         let mut wanted = targets & self.squares;
         if let Some(checks) = &self.checks {
             wanted &= checks.of_piece(from);
         }
-        self.sink.piece(from, wanted, enemies);
+        self.sink.piece(role, from, wanted, enemies);
     }
 
     #[inline]

@@ -2,40 +2,41 @@
 
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind, MoveList};
+use crate::piece::Role;
 use crate::square::Square;
 
 /// How pawns came to their targets: all by the same step, so that the origin follows from the target.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(crate) struct Step {
     /// The number of the target less that of the origin.
-    pub(super) offset: i32,
+    pub(crate) offset: i32,
     /// What kind of move it is, if it is no promotion.
-    pub(super) kind: MoveKind,
+    pub(crate) kind: MoveKind,
 }
 
 impl Step {
     #[inline]
-    pub(super) const fn origin(self, to: Square) -> Square {
+    pub(crate) const fn origin(self, to: Square) -> Square {
         Square::from_low_bits((to as i32 - self.offset) as u32)
     }
 
     #[inline]
-    pub(super) const fn target(self, from: Square) -> Square {
+    pub(crate) const fn target(self, from: Square) -> Square {
         Square::from_low_bits((from as i32 + self.offset) as u32)
     }
 
     /// The origins of several targets, none of which is less than a step from the edge.
     #[inline]
-    pub(super) const fn origins(self, targets: Bitboard) -> Bitboard {
+    pub(crate) const fn origins(self, targets: Bitboard) -> Bitboard {
         let shift = self.offset.unsigned_abs();
         Bitboard(if self.offset > 0 { targets.0 >> shift } else { targets.0 << shift })
     }
 }
 
 /// Receives sets of legal moves.
-pub(super) trait Sink {
+pub(crate) trait Sink {
     /// A piece that is no pawn goes from one square to any of several.
-    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard);
+    fn piece(&mut self, role: Role, from: Square, targets: Bitboard, enemies: Bitboard);
 
     /// Pawns go to several squares by the same step, without promotion.
     fn pawns(&mut self, targets: Bitboard, step: Step);
@@ -54,7 +55,7 @@ pub(super) trait Sink {
 
 impl Sink for MoveList {
     #[inline]
-    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
+    fn piece(&mut self, _: Role, from: Square, targets: Bitboard, enemies: Bitboard) {
         for to in targets & enemies {
             self.push(Move::new(from, to, MoveKind::Capture));
         }
@@ -87,7 +88,7 @@ impl Sink for MoveList {
 
 /// The four promotions, queen first, of a pawn that arrives by a capture or not.
 #[inline]
-pub(super) const fn promotion_kinds(arrival: MoveKind) -> [MoveKind; 4] {
+pub(crate) const fn promotion_kinds(arrival: MoveKind) -> [MoveKind; 4] {
     match arrival {
         MoveKind::Capture => [
             MoveKind::CapturePromoteQueen,
@@ -103,18 +104,18 @@ pub(super) const fn promotion_kinds(arrival: MoveKind) -> [MoveKind; 4] {
 
 /// Counts moves.
 #[derive(Default)]
-pub(super) struct Count(u32);
+pub(crate) struct Count(u32);
 
 impl Count {
     #[inline]
-    pub(super) const fn total(&self) -> usize {
+    pub(crate) const fn total(&self) -> usize {
         self.0 as usize
     }
 }
 
 impl Sink for Count {
     #[inline]
-    fn piece(&mut self, _: Square, targets: Bitboard, _: Bitboard) {
+    fn piece(&mut self, _: Role, _: Square, targets: Bitboard, _: Bitboard) {
         self.0 += targets.count();
     }
 
@@ -136,11 +137,11 @@ impl Sink for Count {
 
 /// Knows whether there was any move.
 #[derive(Default)]
-pub(super) struct Any(bool);
+pub(crate) struct Any(bool);
 
 impl Sink for Any {
     #[inline]
-    fn piece(&mut self, _: Square, targets: Bitboard, _: Bitboard) {
+    fn piece(&mut self, _: Role, _: Square, targets: Bitboard, _: Bitboard) {
         self.0 |= !targets.is_empty();
     }
 

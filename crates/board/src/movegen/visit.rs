@@ -6,7 +6,6 @@ use core::ops::ControlFlow;
 use super::select::MoveSelection;
 use super::sink::{Sink, Step, promotion_kinds};
 use crate::bitboard::Bitboard;
-use crate::board::Board;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::position::Position;
@@ -159,7 +158,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn visit_legal_moves<B>(&self, visit: impl FnMut(MoveSet) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut visitor = Visitor { board: self.board(), visit, outcome: ControlFlow::Continue(()) };
+        let mut visitor = Visitor { visit, outcome: ControlFlow::Continue(()) };
         self.generate(&mut visitor);
         visitor.outcome
     }
@@ -171,7 +170,7 @@ impl Position {
         selection: MoveSelection,
         visit: impl FnMut(MoveSet) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut visitor = Visitor { board: self.board(), visit, outcome: ControlFlow::Continue(()) };
+        let mut visitor = Visitor { visit, outcome: ControlFlow::Continue(()) };
         self.generate_selected(selection, &mut visitor);
         visitor.outcome
     }
@@ -199,13 +198,12 @@ impl Position {
 }
 
 /// Hands sets on to a closure until it breaks.
-struct Visitor<'a, F, B> {
-    board: &'a Board,
+struct Visitor<F, B> {
     visit: F,
     outcome: ControlFlow<B>,
 }
 
-impl<B, F: FnMut(MoveSet) -> ControlFlow<B>> Visitor<'_, F, B> {
+impl<B, F: FnMut(MoveSet) -> ControlFlow<B>> Visitor<F, B> {
     #[inline]
     fn hand_over(&mut self, role: Role, targets: Bitboard, enemies: Bitboard, shape: Shape) {
         if !targets.is_empty() && self.outcome.is_continue() {
@@ -214,10 +212,9 @@ impl<B, F: FnMut(MoveSet) -> ControlFlow<B>> Visitor<'_, F, B> {
     }
 }
 
-impl<B, F: FnMut(MoveSet) -> ControlFlow<B>> Sink for Visitor<'_, F, B> {
+impl<B, F: FnMut(MoveSet) -> ControlFlow<B>> Sink for Visitor<F, B> {
     #[inline]
-    fn piece(&mut self, from: Square, targets: Bitboard, enemies: Bitboard) {
-        let role = self.board.role_at(from).unwrap_or(Role::King);
+    fn piece(&mut self, role: Role, from: Square, targets: Bitboard, enemies: Bitboard) {
         self.hand_over(role, targets, enemies, Shape::Piece(from));
     }
 

@@ -24,20 +24,22 @@ impl Position {
     /// Makes a move in place, the key included.
     #[inline]
     pub(super) fn make_keyed(&mut self, mv: Move) {
+        let Some(role) = self.board.role_at(mv.from()) else {
+            // The move is from elsewhere: there is nothing to move.
+            return self.pass();
+        };
         match self.turn {
-            Color::White => self.apply::<true, true>(mv),
-            Color::Black => self.apply::<false, true>(mv),
+            Color::White => self.apply::<true, true>(role, mv),
+            Color::Black => self.apply::<false, true>(role, mv),
         }
     }
 
-    /// The position after a move, with a stale key: for counting, which never asks for the key.
+    /// The position after a move of a piece that is known already, with a stale key: for counting, which asks for
+    /// neither. The turn is known when compiling.
     #[inline]
-    pub(crate) fn play_without_key(&self, mv: Move) -> Self {
+    pub(crate) fn play_for_counting<const WHITE: bool>(&self, role: Role, mv: Move) -> Self {
         let mut next = *self;
-        match self.turn {
-            Color::White => next.apply::<true, false>(mv),
-            Color::Black => next.apply::<false, false>(mv),
-        }
+        next.apply::<WHITE, false>(role, mv);
         next
     }
 
@@ -58,21 +60,26 @@ impl Position {
             return None;
         }
         let mut next = *self;
-        next.leave_en_passant::<true>();
-        next.pass_turn::<true>();
-        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        next.pass();
         Some(next)
     }
 
+    /// Passes the turn on without a move.
+    fn pass(&mut self) {
+        self.leave_en_passant::<true>();
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        self.pass_turn::<true>();
+    }
+
     #[inline]
-    fn apply<const WHITE: bool, const HASH: bool>(&mut self, mv: Move) {
+    fn apply<const WHITE: bool, const HASH: bool>(&mut self, role: Role, mv: Move) {
         let us = if WHITE { Color::White } else { Color::Black };
         let (from, to) = (mv.from(), mv.to());
         self.leave_en_passant::<HASH>();
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         if let Some(side) = mv.castling_side() {
             self.castle::<HASH>(us, side, from, to);
-        } else if let Some(role) = self.board.role_at(from) {
+        } else {
             if mv.is_capture() {
                 self.capture::<HASH>(!us, to, mv.is_en_passant());
             }
@@ -85,13 +92,10 @@ impl Position {
             if HASH {
                 self.key ^= hash::piece(us, role, from) ^ hash::piece(us, arrived, to);
             }
-            if !self.castling.is_empty() {
-                if role == Role::King {
-                    self.remove_castling::<HASH>(us, None);
-                } else {
-                    self.remove_castling::<HASH>(us, Some(from));
-                }
-                self.remove_castling::<HASH>(!us, Some(to));
+            if role == Role::King {
+                self.remove_castling::<HASH>(us, None);
+            } else if role == Role::Rook {
+                self.remove_castling::<HASH>(us, Some(from));
             }
             if mv.is_double_advance() {
                 let passed = Square::from_low_bits((from as u32 + to as u32) / 2);
@@ -144,6 +148,9 @@ impl Position {
             if HASH {
                 self.key ^= hash::piece(them, role, square);
             }
+            if role == Role::Rook {
+                self.remove_castling::<HASH>(them, Some(square));
+            }
         }
         self.halfmove_clock = 0;
     }
@@ -151,6 +158,9 @@ impl Position {
     /// Takes away the rights of a side that use the rook on `square`, or both rights if no square is given.
     #[inline]
     fn remove_castling<const HASH: bool>(&mut self, color: Color, square: Option<Square>) {
+        if self.castling.is_empty_for(color) {
+            return;
+        }
         for side in CastlingSide::ALL {
             let held = self.castling.rook_square(color, side);
             if held.is_some() && (square.is_none() || held == square) {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::error::TaskError;
-use crate::{checks, codegen, golden, layers, tidy};
+use crate::{bench, checks, codegen, golden, layers, tidy};
 
 /// One check: its name and what it runs.
 struct Step {
@@ -19,6 +19,7 @@ const STEPS: &[Step] = &[
     Step { name: "golden orphans", run: golden::check_orphans },
     Step { name: "codegen --check", run: check_generated },
     Step { name: "clippy", run: checks::clippy },
+    Step { name: "bench", run: bench::check },
     Step { name: "features", run: checks::features },
     Step { name: "doc", run: checks::documentation },
     Step { name: "tests", run: checks::tests },

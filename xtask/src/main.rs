@@ -4,6 +4,7 @@
 
 extern crate alloc;
 
+mod bench;
 mod cargo;
 mod checks;
 mod ci;
@@ -31,7 +32,9 @@ usage: cargo xtask TASK
   codegen [NAME] [--check]             write generated files, or prove them fresh
   golden [FILTER] [--bless] [--deep]   golden tests, and no orphans under testdata
   features                             each library alone without default features
-  doc                                  the documentation, warnings denied";
+  doc                                  the documentation, warnings denied
+  bench perft [--rounds N] [--quick] [--only portable|native]
+                                       this project's speed beside that of its peers";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -56,6 +59,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
             codegen::task(root, name, mode)
         }
         "golden" => golden::run(root, &golden::Options::parse(arguments)?),
+        "bench" => bench::run(root, &bench::Options::parse(arguments)?),
         "ci" => no_arguments("ci", arguments).and_then(|()| ci::run(root)),
         "lint" => no_arguments("lint", arguments)
             .and_then(|()| checks::format(root))

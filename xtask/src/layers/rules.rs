@@ -1,5 +1,6 @@
 //! The closed lists: which crate may use which, and which outside crates each may use.
 //!
+//! Peers are in none of the lists: only `xtask/bench`, a workspace of its own that is never published, links them.
 //! An entry that is added here is an architectural change and says why; one that is no longer used is removed.
 
 /// What one member of the workspace may use.
@@ -145,6 +146,19 @@ mod tests {
             for edge in member.edges {
                 let target = MEMBERS.iter().find(|other| other.name == edge.name).unwrap();
                 assert!(target.layer < member.layer, "{} -> {}", member.name, edge.name);
+            }
+        }
+    }
+
+    #[test]
+    fn no_member_may_use_a_peer() {
+        for member in MEMBERS {
+            for allowance in [member.outside, member.outside_in_tests].into_iter().flatten() {
+                assert!(
+                    !["chess", "cozy-chess", "pgn-reader", "shakmaty"].contains(&allowance.name),
+                    "{}",
+                    member.name
+                );
             }
         }
     }

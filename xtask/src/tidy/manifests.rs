@@ -11,6 +11,40 @@ const OF_PUBLISHED: [&str; 4] = ["description", "keywords", "categories", "readm
 /// Tables no member may have.
 const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile"];
 
+/// Folders of packages that are workspaces of their own, because they link what no crate of ours may.
+const APART: [&str; 1] = ["xtask/bench"];
+
+/// Whether the manifest is one of a package that is a workspace of its own.
+pub(super) fn is_apart(path: &str) -> bool {
+    path.strip_suffix("/Cargo.toml").is_some_and(|folder| APART.contains(&folder))
+}
+
+/// Checks the manifest of a package that is a workspace of its own: never published, and held to the same lints.
+pub(super) fn check_apart(path: &str, text: &str, root_text: &str) -> Vec<Fault> {
+    let (Ok(manifest), Ok(root)) = (text.parse::<Table>(), root_text.parse::<Table>()) else {
+        return vec![Fault::of(path, FaultKind::NotToml)];
+    };
+    let lookup = |table: &Table, outer: &str, inner: &str| {
+        table.get(outer).and_then(|value| value.get(inner)).cloned()
+    };
+    let mut kinds = Vec::new();
+    if !manifest.contains_key("workspace") {
+        kinds.push(FaultKind::MissingKey("workspace"));
+    }
+    if lookup(&manifest, "package", "publish") != Some(Value::Boolean(false)) {
+        kinds.push(FaultKind::MissingKey("publish = false"));
+    }
+    if !inherits(manifest.get("lints"))
+        || lookup(&manifest, "workspace", "lints") != lookup(&root, "workspace", "lints")
+    {
+        kinds.push(FaultKind::NotInherited("lints"));
+    }
+    let forbidden =
+        ["build-dependencies", "patch", "replace"].into_iter().filter(|key| manifest.contains_key(*key));
+    kinds.extend(forbidden.map(FaultKind::ForbiddenKey));
+    kinds.into_iter().map(|kind| Fault::of(path, kind)).collect()
+}
+
 /// Checks the root's manifest.
 pub(super) fn check_root(path: &str, text: &str) -> Vec<Fault> {
     let Ok(manifest) = text.parse::<Table>() else { return vec![Fault::of(path, FaultKind::NotToml)] };
@@ -50,7 +84,7 @@ fn inherits(value: Option<&Value>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{check_member, check_root};
+    use super::{check_apart, check_member, check_root, is_apart};
     use crate::tidy::fault::{Fault, FaultKind};
 
     const SOUND: &str = "\
@@ -121,5 +155,23 @@ workspace = true
     #[test]
     fn what_is_not_toml_is_one_fault() {
         check("[package", &[FaultKind::NotToml]);
+    }
+
+    #[test]
+    fn workspace_apart_is_unpublished_and_has_the_lints_of_the_root() {
+        const LINTS: &str = "[workspace.lints.rust]\nmissing_docs = \"warn\"\n";
+        let sound = format!("[package]\npublish = false\n[lints]\nworkspace = true\n{LINTS}");
+        let kinds = |text: &str| -> Vec<FaultKind> {
+            check_apart("a", text, LINTS).into_iter().map(|fault| fault.kind).collect()
+        };
+        assert_eq!(kinds(&sound), []);
+        assert_eq!(kinds(&sound.replace("publish = false", "")), [FaultKind::MissingKey("publish = false")]);
+        assert_eq!(kinds(&sound.replace("\"warn\"", "\"allow\"")), [FaultKind::NotInherited("lints")]);
+        assert_eq!(
+            kinds(&sound.replace("[lints]\nworkspace = true\n", "")),
+            [FaultKind::NotInherited("lints")]
+        );
+        assert_eq!(kinds(&format!("{sound}[patch.a]\n")), [FaultKind::ForbiddenKey("patch")]);
+        assert!(is_apart("xtask/bench/Cargo.toml") && !is_apart("xtask/Cargo.toml"));
     }
 }

@@ -27,6 +27,10 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     for path in &paths {
         if let Some(text) = read(path) {
             faults.extend(check_file(path, &text));
+            if manifests::is_apart(path) {
+                let root_text = read("Cargo.toml").unwrap_or_default();
+                faults.extend(manifests::check_apart(path, &text, &root_text));
+            }
         }
     }
     match read(clauses::PATH) {
@@ -48,7 +52,7 @@ fn check_file(path: &str, text: &str) -> Vec<Fault> {
         faults.extend(sources::check_rust(path, text, marker.as_deref()));
     } else if path == "Cargo.toml" {
         faults.extend(manifests::check_root(path, text));
-    } else if path.ends_with("/Cargo.toml") {
+    } else if path.ends_with("/Cargo.toml") && !manifests::is_apart(path) {
         faults.extend(manifests::check_member(path, text));
     }
     faults

@@ -1,0 +1,182 @@
+//! `cargo xtask bench`: builds the measuring package for the default and for this very processor, and runs it.
+//!
+//! The package `xtask/bench` is a workspace of its own, because it links peers that no crate of ours may use. Each
+//! build has a target folder of its own, so that changing between them rebuilds nothing.
+
+use std::env;
+use std::path::Path;
+
+use crate::cargo::Call;
+use crate::error::TaskError;
+
+/// The manifest of the measuring package.
+const MANIFEST: &str = "xtask/bench/Cargo.toml";
+/// What can be measured.
+const MEASUREMENTS: [&str; 1] = ["perft"];
+
+/// What the command line asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Options {
+    /// What is measured.
+    measurement: String,
+    /// The builds it is measured with.
+    builds: Vec<Build>,
+    /// What is handed on to the measuring program.
+    handed_on: Vec<String>,
+}
+
+/// For which processors the program is built.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Build {
+    /// Every processor of the default target.
+    Portable,
+    /// The one it runs on.
+    Native,
+}
+
+impl Build {
+    /// The name, which is also that of its target folder.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Native => "native",
+        }
+    }
+}
+
+impl Options {
+    /// Reads `MEASUREMENT [--rounds N] [--quick] [--only portable|native]`.
+    pub(crate) fn parse(arguments: &[String]) -> Result<Self, TaskError> {
+        let unknown =
+            |argument: &str| TaskError::UnknownArgument { task: "bench", argument: argument.to_owned() };
+        let Some((measurement, rest)) = arguments.split_first() else { return Err(unknown("")) };
+        if !MEASUREMENTS.contains(&measurement.as_str()) {
+            return Err(unknown(measurement));
+        }
+        let mut builds = vec![Build::Portable, Build::Native];
+        let mut handed_on = Vec::new();
+        let mut words = rest.iter();
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "--quick" => handed_on.push(word.clone()),
+                "--rounds" => {
+                    let number = words.next().filter(|number| number.parse::<u32>().is_ok_and(|n| n > 0));
+                    handed_on.extend([word.clone(), number.ok_or_else(|| unknown(word))?.clone()]);
+                }
+                "--only" => {
+                    let name = words.next().ok_or_else(|| unknown(word))?;
+                    builds.retain(|build| build.name() == name);
+                    if builds.is_empty() {
+                        return Err(unknown(name));
+                    }
+                }
+                _ => return Err(unknown(word)),
+            }
+        }
+        Ok(Self { measurement: measurement.clone(), builds, handed_on })
+    }
+}
+
+/// Measures with each build asked for.
+pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
+    for &build in &options.builds {
+        println!("\n{} build\n", build.name());
+        call(root, build, options).run(root)?;
+    }
+    Ok(())
+}
+
+/// Checks format and lints of the measuring package, so that it does not rot while nobody measures.
+pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
+    Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
+    let clippy = Call::new("clippy --quiet --all-targets --locked --manifest-path").argument(MANIFEST);
+    clippy
+        .argument("--target-dir")
+        .argument(&target(root, "check"))
+        .argument("--")
+        .argument("-Dwarnings")
+        .run(root)
+}
+
+/// The call that builds and runs the measuring program.
+fn call(root: &Path, build: Build, options: &Options) -> Call {
+    let mut call = Call::new("run --quiet --release --locked --manifest-path").argument(MANIFEST);
+    call = call.argument("--target-dir").argument(&target(root, build.name()));
+    if build == Build::Native {
+        let flags = env::var("RUSTFLAGS").unwrap_or_default();
+        call = call.variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start());
+        if has_fast_bit_extraction() {
+            call = call.argument("--features").argument("pext");
+        }
+    }
+    call = call.argument("--").argument(&options.measurement);
+    options.handed_on.iter().fold(call, |call, word| call.argument(word))
+}
+
+/// The target folder of one build, below the one of the workspace.
+fn target(root: &Path, name: &str) -> String {
+    let folder =
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
+    folder.join("bench").join(name).to_string_lossy().into_owned()
+}
+
+/// Whether the processor has the instruction that a peer's feature `pext` needs.
+fn has_fast_bit_extraction() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        std::arch::is_x86_feature_detected!("bmi2")
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Build, Options, call, target};
+    use std::path::Path;
+
+    fn parse(line: &str) -> Result<Options, String> {
+        let words: Vec<String> = line.split_whitespace().map(ToOwned::to_owned).collect();
+        Options::parse(&words).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn both_builds_are_measured_unless_one_is_named() {
+        assert_eq!(parse("perft").unwrap().builds, [Build::Portable, Build::Native]);
+        assert_eq!(parse("perft --only native").unwrap().builds, [Build::Native]);
+    }
+
+    #[test]
+    fn rounds_and_extent_are_handed_on() {
+        let options = parse("perft --rounds 7 --quick").unwrap();
+        assert_eq!(options.handed_on, ["--rounds", "7", "--quick"]);
+        let call = call(Path::new("root"), Build::Portable, &options);
+        assert!(call.line().ends_with("-- perft --rounds 7 --quick"), "{}", call.line());
+        assert_eq!(call.environment, []);
+    }
+
+    #[test]
+    fn native_build_has_flags_and_a_target_folder_of_its_own() {
+        let call = call(Path::new("root"), Build::Native, &parse("perft").unwrap());
+        let [(name, flags)] = call.environment.as_slice() else { panic!("{:?}", call.environment) };
+        assert!(*name == "RUSTFLAGS" && flags.ends_with("-C target-cpu=native"), "{name}={flags}");
+        assert!(call.arguments.contains(&target(Path::new("root"), "native")));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        for (line, word) in [
+            ("", ""),
+            ("knitting", "knitting"),
+            ("perft --rounds", "--rounds"),
+            ("perft --rounds 0", "--rounds"),
+            ("perft --only foreign", "foreign"),
+            ("perft --loud", "--loud"),
+        ] {
+            let expected = format!("task `bench` does not know the argument `{word}`");
+            assert_eq!(parse(line), Err(expected), "{line}");
+        }
+    }
+}

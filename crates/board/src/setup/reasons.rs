@@ -10,7 +10,7 @@ use crate::bitboard::Bitboard;
 /// One reason why a [`Setup`] is not a legal position.
 ///
 /// What is asked is whether the position can be played by the rules, not whether a game can lead to it: three men that
-/// give check, nine queens beside eight pawns or a check older than the double advance are no reasons.
+/// give check, four queens beside eight pawns or a check older than the double advance are no reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 #[repr(u16)]

@@ -14,6 +14,7 @@ mod history;
 mod keys;
 mod legality;
 mod material;
+mod oracle;
 mod perft;
 mod resolve;
 mod selection;

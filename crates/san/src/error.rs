@@ -53,18 +53,9 @@ pub enum SanErrorKind {
     /// The target square is missing or incomplete.
     #[error("expected a target square")]
     MissingTarget,
-    /// A pawn capture that does not say from which file (8.2.3.3).
-    #[error("expected the file of the capturing pawn before the capture sign")]
-    MissingOriginFile,
     /// The promotion sign is not followed by one of `QRBN`.
     #[error("expected one of `QRBN` to promote to, found `{0}`")]
     PromotionLetter(char),
-    /// Something else than a pawn is promoted.
-    #[error("only a pawn promotes")]
-    PromotionOfPiece,
-    /// A promotion on another rank than the first and the eighth.
-    #[error("a pawn promotes on the first and the eighth rank only")]
-    PromotionRank,
     /// The move is complete, yet the text goes on.
     #[error("expected the end of the move, found `{0}`")]
     Trailing(char),
@@ -85,6 +76,12 @@ impl ResolveError {
     #[must_use]
     pub const fn kind(&self) -> ResolveErrorKind {
         self.kind
+    }
+
+    /// Whether the text fits several legal moves; any other error means that it fits none.
+    #[must_use]
+    pub const fn is_ambiguous(&self) -> bool {
+        matches!(self.kind, ResolveErrorKind::Ambiguous { .. })
     }
 
     /// Says more, for the `position` in which resolving failed: the moves an ambiguous text may mean, and what keeps a
@@ -157,6 +154,12 @@ pub enum ResolveErrorKind {
         to: Square,
         /// Where they stand.
         candidates: Bitboard,
+    },
+    /// A pawn's capture does not say from which file (8.2.3.3); that only one pawn may capture does not help it.
+    #[error("the file of the pawn that captures on {to} is missing")]
+    MissingOriginFile {
+        /// The target.
+        to: Square,
     },
     /// A pawn arrives at the last rank and the text does not say as what.
     #[error("the piece that the pawn on {to} becomes is missing")]

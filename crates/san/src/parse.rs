@@ -22,21 +22,34 @@ pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
 }
 
 pub(crate) fn long_way(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
-    if bytes.is_empty() {
-        return Err(SanError::new(SanErrorKind::Empty, 0..0));
+    match attempt(bytes, leniency) {
+        // That a spelling is refused says that it is understood; where it is not, the true fault is to be named.
+        Err(refused) if matches!(refused.kind(), SanErrorKind::Refused(_)) => {
+            attempt(bytes, Leniency::Lenient).and(Err(refused))
+        }
+        read => read,
     }
+}
+
+fn attempt(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
     let mut parser = Parser::new(bytes, leniency);
     let whole = parser.whole();
     let (Err(error), [b'b', ..]) = (whole, bytes) else {
         return whole;
     };
+    if matches!(error.kind(), SanErrorKind::Refused(_)) {
+        return whole;
+    }
     // As the file of a pawn the `b` makes no sense, so it can only be a bishop.
     let mut parser = Parser::new(bytes, leniency);
     parser.at = 1;
-    parser
+    let bishop = parser
         .piece_body(Some(Role::Bishop), Some(Repair::LowerCasePiece))
-        .and_then(|body| parser.finish(body))
-        .or(Err(error))
+        .and_then(|body| parser.finish(body));
+    bishop.map_err(|other| match other.kind() {
+        SanErrorKind::Refused(_) => other,
+        _ => error,
+    })
 }
 
 /// A place in a token, and what was noted so far.
@@ -162,7 +175,10 @@ impl<'a> Parser<'a> {
                 self.note(Repair::PawnLetter, 0)?;
                 self.piece_body(Some(Role::Pawn), None)
             }
-            b'x' | b':' => Err(SanError::new(SanErrorKind::MissingOriginFile, 0..0)),
+            b'x' | b':' | b'X' => self.piece_body(None, None),
+            b'1'..=b'8' if matches!(self.bytes.get(1), Some(b'a'..=b'h' | b'x' | b':' | b'X')) => {
+                self.piece_body(None, None)
+            }
             _ => self.figurine_body(),
         }
     }
@@ -194,7 +210,7 @@ impl<'a> Parser<'a> {
     }
 
     fn figurine_body(&mut self) -> Result<Body, SanError> {
-        if let Some(role) = self.eat_figurine() {
+        if let Some(role) = self.eat_figurine()? {
             if role == Role::Pawn {
                 self.note(Repair::PawnLetter, 0)?;
             }
@@ -253,9 +269,6 @@ impl<'a> Parser<'a> {
         let (second_file, second_rank) = (self.eat_file(), self.eat_rank());
         let piece_move = match (file, rank, second_file, second_rank) {
             (_, _, Some(to_file), Some(to_rank)) => {
-                if (role, file, joint) == (Some(Role::Pawn), None, Joint::Capture) {
-                    return Err(SanError::new(SanErrorKind::MissingOriginFile, after_first..after_first));
-                }
                 if joint == Joint::Hyphen {
                     self.note(Repair::LongAlgebraicHyphen, after_first)?;
                 }
@@ -291,8 +304,9 @@ impl<'a> Parser<'a> {
         joint: Joint,
         to: Square,
     ) -> PieceMove {
-        let maybe_bishop = role.is_none() && file == Some(File::B) && self.leniency > Leniency::Strict;
-        let role = if rank.is_some() { role } else { role.or(Some(Role::Pawn)) };
+        let maybe_bishop =
+            role.is_none() && file == Some(File::B) && self.leniency >= Repair::BishopForPawn.leniency();
+        let role = if file.is_some() && rank.is_some() { role } else { role.or(Some(Role::Pawn)) };
         let capture = joint == Joint::Capture;
         PieceMove { role, file, rank, capture, to, promotion: None, en_passant: false, maybe_bishop }
     }
@@ -322,7 +336,7 @@ impl<'a> Parser<'a> {
                 self.note(Repair::LowerCasePromotion, letter_at)?;
                 Role::from_letter(char::from(letter.to_ascii_uppercase()))
             }
-            _ => match self.eat_figurine() {
+            _ => match self.eat_figurine()? {
                 Some(role) => {
                     self.note(Repair::Figurine, letter_at)?;
                     Some(role)
@@ -348,19 +362,11 @@ impl<'a> Parser<'a> {
         } else if !sign {
             self.note(Repair::MissingPromotionSign, start)?;
         }
-        let fault = match (role, piece_move) {
-            (Role::King | Role::Pawn, _) => {
-                return Err(self.error_at(letter_at, SanErrorKind::PromotionLetter));
-            }
-            (_, Some(PieceMove { role: Some(role), .. })) if role != Role::Pawn => {
-                SanErrorKind::PromotionOfPiece
-            }
-            (_, Some(PieceMove { to, .. })) if !matches!(to.rank(), Rank::One | Rank::Eight) => {
-                SanErrorKind::PromotionRank
-            }
-            _ => return Ok(Some(role)),
-        };
-        Err(SanError::new(fault, start..self.at))
+        // Whether a pawn arrives there at all is for the position to say.
+        match role {
+            Role::King | Role::Pawn => Err(self.error_at(letter_at, SanErrorKind::PromotionLetter)),
+            _ => Ok(Some(role)),
+        }
     }
 
     // ---- Small parts ----
@@ -418,9 +424,13 @@ impl<'a> Parser<'a> {
     }
 
     /// A chess figurine of either colour, with the variation selector that may follow it.
-    fn eat_figurine(&mut self) -> Option<Role> {
-        self.peek().filter(|byte| !byte.is_ascii())?;
-        let (character, end) = self.character(self.at)?;
+    fn eat_figurine(&mut self) -> Result<Option<Role>, SanError> {
+        if self.peek().is_none_or(|byte| byte.is_ascii()) {
+            return Ok(None);
+        }
+        let Some((character, end)) = self.character(self.at) else {
+            return Ok(None);
+        };
         let role = match character {
             '\u{2654}' | '\u{265A}' => Role::King,
             '\u{2655}' | '\u{265B}' => Role::Queen,
@@ -428,12 +438,12 @@ impl<'a> Parser<'a> {
             '\u{2657}' | '\u{265D}' => Role::Bishop,
             '\u{2658}' | '\u{265E}' => Role::Knight,
             '\u{2659}' | '\u{265F}' => Role::Pawn,
-            _ => return None,
+            _ => return Ok(None),
         };
         self.at = end;
-        if !self.eat("\u{FE0E}".as_bytes()) {
-            self.eat("\u{FE0F}".as_bytes());
+        if self.eat("\u{FE0E}".as_bytes()) || self.eat("\u{FE0F}".as_bytes()) {
+            self.note(Repair::VariationSelector, end)?;
         }
-        Some(role)
+        Ok(Some(role))
     }
 }

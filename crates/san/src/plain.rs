@@ -35,7 +35,7 @@ pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Option<San> {
             Some(role) => PieceMove { capture: true, ..quiet(role) },
             None => {
                 let file = Some(File::from_index(offset(letter, b'a')?)?);
-                let maybe_bishop = letter == b'b' && leniency > Leniency::Strict;
+                let maybe_bishop = letter == b'b' && leniency == Leniency::Lenient;
                 PieceMove { capture: true, file, maybe_bishop, ..quiet(Role::Pawn) }
             }
         },
@@ -88,7 +88,7 @@ mod tests {
                     number /= alphabet.len();
                 }
                 let text = &text[..length as usize];
-                for leniency in [Leniency::Strict, Leniency::Import] {
+                for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
                     let Some(short) = parse(text, leniency) else { continue };
                     let long = long_way(text, leniency).unwrap();
                     assert_eq!(

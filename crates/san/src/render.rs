@@ -148,8 +148,9 @@ impl fmt::Display for San {
 }
 
 fn push_piece_move(text: &mut SanText, piece_move: PieceMove) {
-    // A pawn goes without letter, unless it came with its origin's rank: `e2e4` may be any piece's move, `Pe2e4` not.
-    let letter = |role: &Role| *role != Role::Pawn || piece_move.rank.is_some();
+    // A pawn goes without letter, unless it came with the whole origin: `e2e4` may be any piece's move, `Pe2e4` not.
+    let whole_origin = piece_move.file.is_some() && piece_move.rank.is_some();
+    let letter = |role: &Role| *role != Role::Pawn || whole_origin;
     if let Some(role) = piece_move.role.filter(letter) {
         text.push(role.letter());
     }

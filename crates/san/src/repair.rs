@@ -12,10 +12,11 @@ use core::fmt;
 pub enum Leniency {
     /// Canonical export SAN and nothing else: the text must equal what the writer would have written.
     Strict,
-    /// Whatever is unmistakable, each departure reported as a [`Repair`].
+    /// Whatever is unmistakable without a position, each departure reported as a [`Repair`].
     #[default]
     Import,
-    /// Import, and also shorthand that drops the rank of the target (`ed`).
+    /// Import, and also what needs a guess that legality confirms: pieces in lower case (`nf3`, `bc4` for a bishop) and
+    /// captures by two files (`ed`).
     Lenient,
 }
 
@@ -88,11 +89,15 @@ pub enum Repair {
     InnerBlank,
     /// A pawn capture by its two files alone: `ed`.
     TwoFileCapture,
+    /// A piece letter of the language asked for that is not the English one: `Sf3` in German.
+    LocalPieceLetter,
+    /// A variation selector after a figurine, which asks for its drawing as text or as a coloured picture.
+    VariationSelector,
 }
 
 impl Repair {
     /// Every repair, in the order in which [`Repairs`] lists them.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 34] = [
         Self::MissingCapture,
         Self::SuperfluousCapture,
         Self::ForeignCaptureSign,
@@ -125,13 +130,15 @@ impl Repair {
         Self::BishopForPawn,
         Self::InnerBlank,
         Self::TwoFileCapture,
+        Self::LocalPieceLetter,
+        Self::VariationSelector,
     ];
 
     /// The strictest leniency that admits this departure.
     #[must_use]
     pub const fn leniency(self) -> Leniency {
         match self {
-            Self::TwoFileCapture => Leniency::Lenient,
+            Self::LowerCasePiece | Self::BishopForPawn | Self::TwoFileCapture => Leniency::Lenient,
             _ => Leniency::Import,
         }
     }
@@ -172,10 +179,12 @@ impl Repair {
             Self::BishopForPawn => "lower-case bishop",
             Self::InnerBlank => "blank inside",
             Self::TwoFileCapture => "capture by two files",
+            Self::LocalPieceLetter => "local piece letter",
+            Self::VariationSelector => "variation selector",
         }
     }
 
-    const fn bit(self) -> u32 {
+    const fn bit(self) -> u64 {
         1 << (self as u8)
     }
 }
@@ -186,7 +195,7 @@ impl fmt::Display for Repair {
     }
 }
 
-/// A set of [`Repair`]s: four bytes, empty for canonical text.
+/// A set of [`Repair`]s: eight bytes, empty for canonical text.
 ///
 /// ```
 /// use movetext_san::{Repair, San};
@@ -197,7 +206,7 @@ impl fmt::Display for Repair {
 /// # Ok::<(), movetext_san::SanError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Repairs(u32);
+pub struct Repairs(u64);
 
 impl Repairs {
     /// No repair: the text was canonical as far as it was looked at.
@@ -275,7 +284,7 @@ mod tests {
     #[test]
     fn every_repair_is_its_own_bit() {
         let all: Repairs = Repair::ALL.into_iter().collect();
-        assert_eq!(all.len(), 32);
+        assert_eq!(all.len() as usize, Repair::ALL.len());
         assert!(all.iter().eq(Repair::ALL));
         for repair in Repair::ALL {
             assert_eq!(Repairs::NONE.with(repair).iter().next(), Some(repair));

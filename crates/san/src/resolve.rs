@@ -103,6 +103,13 @@ fn locate_piece(given: PieceMove, position: &Position) -> Result<Found, ResolveE
         (None, Some(from)) => role_on(from, position)?,
         (None, None) => Role::Pawn,
     };
+    let promotes = role == Role::Pawn && matches!(to.rank(), Rank::One | Rank::Eight);
+    if given.promotion.is_some() && !promotes {
+        return Err(ResolveErrorKind::UnexpectedPromotion { to }.into());
+    }
+    if role == Role::Pawn && given.capture && given.file.is_none() {
+        return Err(ResolveErrorKind::MissingOriginFile { to }.into());
+    }
     let all_origins = position.origins(role, to);
     let origins = all_origins & mask;
     let Some(from) = origins.single() else {
@@ -117,9 +124,6 @@ fn locate_piece(given: PieceMove, position: &Position) -> Result<Found, ResolveE
         }
         .into());
     };
-    if given.promotion.is_some() && role != Role::Pawn {
-        return Err(ResolveErrorKind::UnexpectedPromotion { to }.into());
-    }
     let mv = find(from, to, given.promotion, role, position)?;
     if given.en_passant && !mv.is_en_passant() {
         return Err(ResolveErrorKind::NotEnPassant { to }.into());

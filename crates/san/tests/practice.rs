@@ -23,6 +23,15 @@ fn reads_as(position: &Position, text: &str, canonical: &str) {
     assert_eq!(resolved.repairs.is_empty(), text == canonical, "{text}: {}", resolved.repairs);
 }
 
+/// As [`reads_as`], for what only `Lenient` takes.
+#[track_caller]
+fn reads_leniently_as(position: &Position, text: &str, canonical: &str) {
+    let resolved = San::parse_with(text, Leniency::Lenient).unwrap().resolve(position).unwrap();
+    assert_eq!(San::of(resolved.mv, position).text(), canonical, "{text}");
+    let import = San::parse(text).is_ok_and(|san| san.resolve(position).is_ok());
+    assert!(!import, "{text}");
+}
+
 #[track_caller]
 fn fails_with(position: &Position, text: &str, kind: ResolveErrorKind) {
     assert_eq!(San::parse(text).unwrap().resolve(position).unwrap_err().kind(), kind, "{text}");
@@ -57,10 +66,13 @@ fn discovered_check_does_not_disambiguate() {
 fn lower_case_b_is_the_pawn_first_and_the_bishop_last() {
     let both = position("4k3/8/8/8/2p5/1P6/4B3/4K3 w - -");
     reads_as(&both, "bxc4", "bxc4");
+    let lenient = San::parse_with("bxc4", Leniency::Lenient).unwrap().resolve(&both).unwrap();
+    assert_eq!(San::of(lenient.mv, &both).text(), "bxc4");
     reads_as(&both, "Bxc4", "Bxc4");
     let bishop_only = position("4k3/8/8/8/2p5/8/4B3/4K3 w - -");
-    reads_as(&bishop_only, "bxc4", "Bxc4");
-    let resolved = San::parse("bxc4").unwrap().resolve(&bishop_only).unwrap();
+    reads_leniently_as(&bishop_only, "bxc4", "Bxc4");
+    let lenient = San::parse_with("bxc4", Leniency::Lenient).unwrap();
+    let resolved = lenient.resolve(&bishop_only).unwrap();
     assert!(resolved.repairs.contains(Repair::BishopForPawn));
     let strict = San::parse_with("bxc4", Leniency::Strict).unwrap();
     assert!(strict.resolve(&bishop_only).is_err());
@@ -69,7 +81,9 @@ fn lower_case_b_is_the_pawn_first_and_the_bishop_last() {
 #[test]
 fn piece_letters_are_never_skipped() {
     let start = Position::initial();
-    reads_as(&start, "nf3", "Nf3");
+    reads_leniently_as(&start, "nf3", "Nf3");
+    let error = San::parse("nf3").unwrap_err();
+    assert_eq!(error.kind(), SanErrorKind::Refused(Repair::LowerCasePiece));
     reads_as(&start, "♘f3", "Nf3");
     reads_as(&start, "♞f3", "Nf3");
     let error = San::parse("Sf3").unwrap_err();

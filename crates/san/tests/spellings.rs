@@ -10,7 +10,7 @@ use movetext_san::{
 use positions::{Random, after, position};
 
 /// Moves from the start, the text, the canonical move, what was repaired.
-const SPELLINGS: [(&str, &str, &str, &[Repair]); 38] = [
+const SPELLINGS: [(&str, &str, &str, &[Repair]); 39] = [
     ("", "e4", "e4", &[]),
     ("", "ee4", "e4", &[Repair::OverSpecifiedOrigin]),
     ("", "e2−e4", "e4", &[Repair::OverSpecifiedOrigin, Repair::LongAlgebraicHyphen, Repair::ForeignDash]),
@@ -21,7 +21,8 @@ const SPELLINGS: [(&str, &str, &str, &[Repair]); 38] = [
     ("", "b2b4", "b4", &[Repair::OverSpecifiedOrigin]),
     ("", "N-f3", "Nf3", &[Repair::LongAlgebraicHyphen]),
     ("", "Nf3 !?", "Nf3", &[Repair::InnerBlank, Repair::Suffix]),
-    ("", "♘\u{FE0E}f3", "Nf3", &[Repair::Figurine]),
+    ("", "♘\u{FE0E}f3", "Nf3", &[Repair::Figurine, Repair::VariationSelector]),
+    ("", "2e4", "e4", &[Repair::OverSpecifiedOrigin]),
     ("", "ng1f3", "Nf3", &[Repair::LowerCasePiece, Repair::OverSpecifiedOrigin]),
     ("e4 e5", "bc4", "Bc4", &[Repair::LowerCasePiece, Repair::BishopForPawn]),
     ("e4 e5", "bf1c4", "Bc4", &[Repair::LowerCasePiece, Repair::OverSpecifiedOrigin]),
@@ -60,8 +61,14 @@ const SPELLINGS: [(&str, &str, &str, &[Repair]); 38] = [
 fn spellings_resolve_with_exactly_these_repairs() {
     for (moves, text, canonical, repairs) in SPELLINGS {
         let position = after(moves);
-        let resolved = San::parse(text).unwrap().resolve(&position).unwrap();
+        let group = repairs.iter().map(|repair| repair.leniency()).max().unwrap_or(Leniency::Strict);
+        let leniency = group.max(Leniency::Import);
+        let resolved = San::parse_with(text, leniency).unwrap().resolve(&position).unwrap();
         assert_eq!(San::of(resolved.mv, &position).text(), canonical, "{text}");
+        if leniency > Leniency::Import {
+            let import = San::parse(text).is_ok_and(|san| san.resolve(&position).is_ok());
+            assert!(!import, "{text}");
+        }
         assert_eq!(
             resolved.repairs,
             repairs.iter().copied().collect::<Repairs>(),
@@ -86,7 +93,9 @@ fn texts_that_are_no_moves_say_where_they_stop_being_one() {
         ("e4 ", SanErrorKind::Trailing(' '), 2..3),
         (" e4", SanErrorKind::UnexpectedStart(' '), 0..1),
         ("1.e4", SanErrorKind::UnexpectedStart('1'), 0..1),
-        ("2e4", SanErrorKind::UnexpectedStart('2'), 0..1),
+        ("2.e4", SanErrorKind::UnexpectedStart('2'), 0..1),
+        ("2e", SanErrorKind::MissingTarget, 2..2),
+        ("xd", SanErrorKind::MissingTarget, 2..2),
         ("0-1", SanErrorKind::UnexpectedStart('0'), 0..1),
         ("O-OO", SanErrorKind::UnexpectedStart('O'), 0..1),
         ("O-O-O-O", SanErrorKind::UnexpectedStart('O'), 0..1),
@@ -94,12 +103,9 @@ fn texts_that_are_no_moves_say_where_they_stop_being_one() {
         ("N", SanErrorKind::MissingTarget, 1..1),
         ("Nxf", SanErrorKind::MissingTarget, 3..3),
         ("b", SanErrorKind::MissingTarget, 1..1),
-        ("xd5", SanErrorKind::MissingOriginFile, 0..0),
-        ("Pxd5", SanErrorKind::MissingOriginFile, 1..1),
         ("e4Nf6", SanErrorKind::Trailing('N'), 2..3),
         ("e8K", SanErrorKind::PromotionLetter('K'), 2..3),
-        ("e4=Q", SanErrorKind::PromotionRank, 2..4),
-        ("Nf8=Q", SanErrorKind::PromotionOfPiece, 3..5),
+        ("Nf8=K", SanErrorKind::PromotionLetter('K'), 4..5),
         ("e8=S", SanErrorKind::PromotionLetter('S'), 3..4),
         ("e8=", SanErrorKind::Trailing('='), 2..3),
         ("e8(Q", SanErrorKind::Trailing('('), 2..3),
@@ -107,6 +113,10 @@ fn texts_that_are_no_moves_say_where_they_stop_being_one() {
         ("e4+++", SanErrorKind::Trailing('+'), 4..5),
         ("Nf3!+", SanErrorKind::Trailing('+'), 4..5),
         ("ed", SanErrorKind::Refused(Repair::TwoFileCapture), 0..2),
+        ("nf3", SanErrorKind::Refused(Repair::LowerCasePiece), 0..1),
+        ("bf1c4", SanErrorKind::Refused(Repair::LowerCasePiece), 0..1),
+        ("nonsense", SanErrorKind::MissingTarget, 1..1),
+        ("nf3zz", SanErrorKind::Trailing('z'), 3..4),
     ] {
         let error = San::parse(text).unwrap_err();
         assert_eq!((error.kind(), error.span()), (kind, span), "{text}");
@@ -176,6 +186,13 @@ fn misfits_say_why() {
     assert_eq!(kind(&start, "O-O"), ResolveErrorKind::CastlingNotPossible { side: CastlingSide::King });
     assert_eq!(kind(&start, "e4ep"), ResolveErrorKind::NotEnPassant { to: Square::E4 });
     assert_eq!(kind(&start, "exe4"), ResolveErrorKind::CannotReach { role: Role::Pawn, to: Square::E4 });
+    assert_eq!(kind(&start, "Nf8=Q"), ResolveErrorKind::UnexpectedPromotion { to: Square::F8 });
+    assert_eq!(kind(&start, "Ke8=Q"), ResolveErrorKind::UnexpectedPromotion { to: Square::E8 });
+    assert_eq!(kind(&start, "e4=Q"), ResolveErrorKind::UnexpectedPromotion { to: Square::E4 });
+    assert_eq!(kind(&start, "xd5"), ResolveErrorKind::MissingOriginFile { to: Square::D5 });
+    assert_eq!(kind(&after("e4 d5"), "xd5"), ResolveErrorKind::MissingOriginFile { to: Square::D5 });
+    assert_eq!(kind(&after("e4 d5"), "Pxd5"), ResolveErrorKind::MissingOriginFile { to: Square::D5 });
+    assert_eq!(kind(&after("e4 d5"), "4xd5"), ResolveErrorKind::MissingOriginFile { to: Square::D5 });
     assert_eq!(kind(&start, "Rh1"), ResolveErrorKind::CannotReach { role: Role::Rook, to: Square::H1 });
     let in_check = after("e4 d5 Bb5");
     let error = San::parse("a6").unwrap().resolve(&in_check).unwrap_err();
@@ -253,10 +270,12 @@ fn both_spellings_of_castling_are_read_and_each_style_writes_its_own() {
 #[test]
 fn lower_case_bishop_does_not_hide_a_missing_promotion() {
     let position = position("2r1k3/1P6/8/8/6B1/8/8/4K3 w - -");
-    let error = San::parse("bxc8").unwrap().resolve(&position).unwrap_err();
+    let lenient = San::parse_with("bxc8", Leniency::Lenient).unwrap();
+    let error = lenient.resolve(&position).unwrap_err();
     assert_eq!(error.kind(), ResolveErrorKind::MissingPromotion { to: Square::C8 });
     let open = positions::position("2r1k3/8/8/8/6B1/8/8/4K3 w - -");
-    let resolved = San::parse("bxc8").unwrap().resolve(&open).unwrap();
+    assert!(San::parse("bxc8").unwrap().resolve(&open).is_err());
+    let resolved = San::parse_with("bxc8", Leniency::Lenient).unwrap().resolve(&open).unwrap();
     assert_eq!(San::of(resolved.mv, &open).text(), "Bxc8");
 }
 

@@ -58,7 +58,9 @@ fn captures_have_an_x_and_pawn_captures_a_file() {
     let position = after("e4 d5");
     is_canonical(&position, "exd5");
     is_not_canonical(&position, "ed5", Repair::MissingCapture);
-    assert_eq!(San::parse("xd5").unwrap_err().kind(), SanErrorKind::MissingOriginFile);
+    let error = San::parse("xd5").unwrap().resolve(&position).unwrap_err();
+    assert_eq!(error.kind(), ResolveErrorKind::MissingOriginFile { to: Square::D5 });
+    assert!(!error.is_ambiguous());
 }
 
 #[test]

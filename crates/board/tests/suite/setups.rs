@@ -6,7 +6,7 @@ use movetext_board::{
     Bitboard, CastlingSide, Color, File, Piece, Position, Role, Setup, SetupReason, Square, perft,
 };
 
-use crate::slow;
+use crate::laws::{self, Game, Played, place};
 use crate::support::Numbers;
 
 const COUNTERS: [u32; 5] = [0, 1, 99, u32::MAX - 1, u32::MAX];
@@ -102,7 +102,7 @@ fn for_random_setups(count: usize, seed: u64, mut visit: impl FnMut(Setup)) {
 fn reasons_are_those_a_slow_validator_finds_and_a_position_is_made_just_without_any() {
     let (mut legal, mut seen) = (0, BTreeSet::new());
     for_random_setups(150_000, 16, |setup| {
-        let expected = slow::reasons(&setup);
+        let expected = laws::reasons(&setup);
         assert!(setup.reasons().iter().eq(expected.iter().copied()), "{expected:?} of\n{setup:?}");
         match Position::try_from(setup) {
             Ok(position) => {
@@ -171,8 +171,9 @@ fn positions_set_up_at_random_have_the_moves_that_a_slow_generator_finds() {
     for_random_setups(40_000, 18, |setup| {
         let Ok(position) = Position::try_from(setup) else { return };
         let moves = position.legal_moves();
-        let found: BTreeSet<_> = moves.iter().map(|mv| (mv.from(), mv.to(), mv.promotion())).collect();
-        let expected = slow::moves(&setup);
+        let found: BTreeSet<_> =
+            moves.iter().map(|mv| (place(mv.from()), place(mv.to()), mv.promotion())).collect();
+        let expected = Game::new(&setup).legal();
         assert_eq!(found, expected, "in\n{position:?}");
         assert_eq!((moves.len(), position.has_legal_move()), (expected.len(), !expected.is_empty()));
         let passant = moves.iter().find(|mv| mv.is_en_passant()).map(|mv| mv.to());
@@ -203,10 +204,10 @@ fn en_passant_questions_agree_with_the_rules_told_slowly() {
         let ready = is_ready(File::from_index(file.index() + 1))
             || is_ready(file.index().checked_sub(1).and_then(File::from_index));
         assert_eq!(position.pseudo_legal_en_passant_square(), Some(square).filter(|_| ready), "{position:?}");
-        let legal = slow::moves(&setup).into_iter().any(|(from, to, _)| {
-            let is_pawn = setup.board.piece_at(from).is_some_and(|piece| piece.role == Role::Pawn);
-            is_pawn && to == square && from.file() != to.file()
-        });
+        let pawn = Some(Piece::new(setup.turn, Role::Pawn));
+        let game = Game::new(&setup);
+        let takes = |&(from, to, _): &Played| to == place(square) && from.0 != to.0 && game.at(from) == pawn;
+        let legal = game.legal().iter().any(takes);
         assert_eq!(position.legal_en_passant_square(), Some(square).filter(|_| legal), "{position:?}");
         counts[usize::from(ready) + usize::from(legal)] += 1;
     });

@@ -1,0 +1,305 @@
+//! A second implementation of the laws, slow and plain, that the crate is compared with (FIDE Laws 3 and guidelines II
+//! for Chess960), and of what makes a setup a position.
+//!
+//! It shares the names of pieces and squares with the crate and nothing else: the board is an array, pieces step from
+//! square to square, and a move is legal if, once it is played, no hostile piece can step to the king.
+
+use alloc::collections::BTreeSet;
+
+use movetext_board::{CastlingSide, Color, File, Piece, Role, Setup, SetupReason, Square};
+
+/// File and rank, 0 to 7 on the board.
+pub(crate) type Place = (i8, i8);
+/// Origin, target and promotion; castling from the king's square to his rook's.
+pub(crate) type Played = (Place, Place, Option<Role>);
+
+const STRAIGHT: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+const AROUND: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+const LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// A position on an array of 64 squares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Game {
+    board: [Option<Piece>; 64],
+    turn: Color,
+    /// The squares of the rooks that may castle, by colour and wing.
+    rooks: [[Option<Place>; 2]; 2],
+    /// The square a pawn passed over in the move before.
+    passed: Option<Place>,
+    halfmove_clock: u32,
+    fullmove_number: u32,
+}
+
+impl Game {
+    pub(crate) fn new(setup: &Setup) -> Self {
+        let mut game = Self {
+            board: [None; 64],
+            turn: setup.turn,
+            rooks: [[None; 2]; 2],
+            passed: setup.en_passant.map(place),
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number,
+        };
+        for at in Square::ALL {
+            game.board[index(place(at))] = setup.board.piece_at(at);
+        }
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                let file = setup.castling.rook_file(color, side);
+                game.rooks[color as usize][side as usize] = file.map(|file| (file as i8, back_rank(color)));
+            }
+        }
+        game
+    }
+
+    pub(crate) fn at(&self, at: Place) -> Option<Piece> {
+        self.board[index(at)]
+    }
+
+    /// The place of a side's king.
+    fn king(&self, color: Color) -> Place {
+        places().find(|&at| self.at(at) == Some(Piece::new(color, Role::King))).expect("a king")
+    }
+
+    /// Whether a piece of a colour could step to a square, were it allowed to leave its own.
+    pub(crate) fn is_attacked(&self, target: Place, by: Color) -> bool {
+        places().any(|from| match self.at(from) {
+            Some(piece) if piece.color == by => match piece.role {
+                Role::Pawn => [-1, 1].map(|aside| (from.0 + aside, from.1 + ahead(by))).contains(&target),
+                Role::King => AROUND.iter().any(|&step| add(from, step) == target),
+                Role::Knight => LEAPS.iter().any(|&step| add(from, step) == target),
+                Role::Rook => self.slides(from, target, &STRAIGHT),
+                Role::Bishop => self.slides(from, target, &DIAGONAL),
+                Role::Queen => self.slides(from, target, &STRAIGHT) || self.slides(from, target, &DIAGONAL),
+            },
+            _ => false,
+        })
+    }
+
+    /// Whether one comes from a square to another by steps of one direction over empty squares.
+    fn slides(&self, from: Place, target: Place, steps: &[(i8, i8)]) -> bool {
+        steps.iter().any(|&step| {
+            let mut at = add(from, step);
+            while is_on_board(at) && at != target && self.at(at).is_none() {
+                at = add(at, step);
+            }
+            at == target
+        })
+    }
+
+    pub(crate) fn is_check(&self) -> bool {
+        self.is_attacked(self.king(self.turn), self.turn.other())
+    }
+
+    /// All legal moves.
+    pub(crate) fn legal(&self) -> BTreeSet<Played> {
+        let mut moves = Vec::new();
+        for from in places() {
+            match self.at(from) {
+                Some(piece) if piece.color == self.turn => self.step(from, piece.role, &mut moves),
+                _ => {}
+            }
+        }
+        moves.retain(|&played| {
+            let next = self.play(played);
+            !next.is_attacked(next.king(self.turn), next.turn)
+        });
+        moves.extend(CastlingSide::ALL.into_iter().filter_map(|side| self.castling(side)));
+        moves.into_iter().collect()
+    }
+
+    /// The moves of one piece, whatever becomes of its king.
+    fn step(&self, from: Place, role: Role, moves: &mut Vec<Played>) {
+        let (steps, most): (Vec<_>, i8) = match role {
+            Role::Pawn => return self.step_pawn(from, moves),
+            Role::Knight => (LEAPS.to_vec(), 1),
+            Role::King => (AROUND.to_vec(), 1),
+            Role::Bishop => (DIAGONAL.to_vec(), 7),
+            Role::Rook => (STRAIGHT.to_vec(), 7),
+            Role::Queen => (AROUND.to_vec(), 7),
+        };
+        for step in steps {
+            let mut to = from;
+            for _ in 0..most {
+                to = add(to, step);
+                if !is_on_board(to) || self.at(to).is_some_and(|piece| piece.color == self.turn) {
+                    break;
+                }
+                moves.push((from, to, None));
+                if self.at(to).is_some() {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn step_pawn(&self, from: Place, moves: &mut Vec<Played>) {
+        let forward = ahead(self.turn);
+        let mut targets = Vec::new();
+        let once = (from.0, from.1 + forward);
+        if self.at(once).is_none() {
+            targets.push(once);
+            let twice = (from.0, from.1 + 2 * forward);
+            if from.1 == back_rank(self.turn) + forward && self.at(twice).is_none() {
+                targets.push(twice);
+            }
+        }
+        for to in [(from.0 - 1, once.1), (from.0 + 1, once.1)] {
+            let is_hostile = is_on_board(to) && self.at(to).is_some_and(|piece| piece.color != self.turn);
+            if is_hostile || self.passed == Some(to) {
+                targets.push(to);
+            }
+        }
+        for to in targets {
+            if to.1 == back_rank(self.turn.other()) {
+                moves.extend(PROMOTIONS.map(|role| (from, to, Some(role))));
+            } else {
+                moves.push((from, to, None));
+            }
+        }
+    }
+
+    /// Castling, if the laws allow it: rights held, the way clear but for the two, the king never attacked, neither
+    /// where he stands nor where he passes nor where he arrives.
+    fn castling(&self, side: CastlingSide) -> Option<Played> {
+        let rook = self.rooks[self.turn as usize][side as usize]?;
+        let king = self.king(self.turn);
+        let (king_to, rook_to) = castled(side, self.turn);
+        let clear = |from: Place, to: Place| {
+            (from.0.min(to.0)..=from.0.max(to.0))
+                .map(|file| (file, from.1))
+                .all(|at| at == king || at == rook || self.at(at).is_none())
+        };
+        // While he is under way the king hides nobody from himself; once he arrived, the rook is off its square, too.
+        let mut without_king = self.clone();
+        without_king.board[index(king)] = None;
+        let safe = (king.0.min(king_to.0)..=king.0.max(king_to.0))
+            .all(|file| !without_king.is_attacked((file, king.1), self.turn.other()));
+        let next = self.play((king, rook, None));
+        let arrives_safely = !next.is_attacked(king_to, next.turn);
+        (clear(king, king_to) && clear(rook, rook_to) && safe && arrives_safely).then_some((king, rook, None))
+    }
+
+    /// The game after a move.
+    pub(crate) fn play(&self, (from, to, promotion): Played) -> Self {
+        let mut next = self.clone();
+        let moved = self.at(from).expect("a piece to move");
+        let taken = self.at(to);
+        next.passed = None;
+        next.halfmove_clock = next.halfmove_clock.saturating_add(1);
+        next.board[index(from)] = None;
+        if taken == Some(Piece::new(self.turn, Role::Rook)) {
+            let side = if to.0 > from.0 { CastlingSide::King } else { CastlingSide::Queen };
+            let (king_to, rook_to) = castled(side, self.turn);
+            next.board[index(to)] = None;
+            next.board[index(king_to)] = Some(moved);
+            next.board[index(rook_to)] = taken;
+        } else {
+            next.board[index(to)] = Some(promotion.map_or(moved, |role| Piece::new(self.turn, role)));
+            if taken.is_some() || moved.role == Role::Pawn {
+                next.halfmove_clock = 0;
+            }
+            if moved.role == Role::Pawn && from.0 != to.0 && taken.is_none() {
+                next.board[index((to.0, from.1))] = None;
+            }
+            if moved.role == Role::Pawn && (to.1 - from.1).abs() == 2 {
+                next.passed = Some((from.0, (from.1 + to.1) / 2));
+            }
+        }
+        if moved.role == Role::King {
+            next.rooks[self.turn as usize] = [None; 2];
+        }
+        for right in next.rooks.iter_mut().flatten() {
+            if *right == Some(from) || *right == Some(to) {
+                *right = None;
+            }
+        }
+        next.turn = self.turn.other();
+        next.fullmove_number = next.fullmove_number.saturating_add(u32::from(self.turn == Color::Black));
+        next
+    }
+
+    /// Whether a pawn of the other side stands one step beyond a square, which is free like the step before it.
+    fn was_passed(&self, at: Place) -> bool {
+        let forward = ahead(self.turn);
+        let pawn = Piece::new(self.turn.other(), Role::Pawn);
+        at.1 == back_rank(self.turn) + 5 * forward
+            && self.at(at).is_none()
+            && self.at((at.0, at.1 + forward)).is_none()
+            && self.at((at.0, at.1 - forward)) == Some(pawn)
+    }
+}
+
+/// A square as file and rank.
+pub(crate) fn place(square: Square) -> Place {
+    (square.file() as i8, square.rank() as i8)
+}
+
+fn index((file, rank): Place) -> usize {
+    assert!(is_on_board((file, rank)), "off the board");
+    usize::from(rank.unsigned_abs()) * 8 + usize::from(file.unsigned_abs())
+}
+
+fn places() -> impl Iterator<Item = Place> {
+    (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)))
+}
+
+fn add((file, rank): Place, (right, up): (i8, i8)) -> Place {
+    (file + right, rank + up)
+}
+
+fn is_on_board((file, rank): Place) -> bool {
+    (0..8).contains(&file) && (0..8).contains(&rank)
+}
+
+fn ahead(color: Color) -> i8 {
+    if color == Color::White { 1 } else { -1 }
+}
+
+fn back_rank(color: Color) -> i8 {
+    if color == Color::White { 0 } else { 7 }
+}
+
+/// Where king and rook stand after castling.
+fn castled(side: CastlingSide, color: Color) -> (Place, Place) {
+    let rank = back_rank(color);
+    match side {
+        CastlingSide::King => ((6, rank), (5, rank)),
+        CastlingSide::Queen => ((2, rank), (3, rank)),
+    }
+}
+
+/// Every reason why a setup is no position, in the order of the reasons.
+pub(crate) fn reasons(setup: &Setup) -> Vec<SetupReason> {
+    let game = Game::new(setup);
+    let men = |wanted: Piece| places().filter(|&at| game.at(at) == Some(wanted)).collect::<Vec<_>>();
+    let kings = Color::ALL.map(|color| men(Piece::new(color, Role::King)));
+    let count = |color| game.board.iter().flatten().filter(|piece| piece.color == color).count();
+    let pawns = Color::ALL.map(|color| men(Piece::new(color, Role::Pawn)));
+    let mut found = Vec::new();
+    let mut note = |is_broken: bool, reason| found.extend(Some(reason).filter(|_| is_broken));
+    note(kings[0].is_empty(), SetupReason::WhiteKingMissing);
+    note(kings[1].is_empty(), SetupReason::BlackKingMissing);
+    note(kings.iter().any(|kings| kings.len() > 1), SetupReason::SeveralKings);
+    note(pawns.iter().flatten().any(|pawn| pawn.1 == 0 || pawn.1 == 7), SetupReason::PawnOnBackRank);
+    let is_too_much = |color: Color| count(color) > 16 || pawns[color.index()].len() > 8;
+    note(Color::ALL.into_iter().any(is_too_much), SetupReason::TooMuchMaterial);
+    let waiting = &kings[setup.turn.other().index()];
+    note(waiting.iter().any(|&king| game.is_attacked(king, setup.turn)), SetupReason::OpponentInCheck);
+    let is_empty_right = |(color, side, file): (Color, CastlingSide, File)| {
+        let rook = (file as i8, back_rank(color));
+        let is_rook = game.at(rook) == Some(Piece::new(color, Role::Rook));
+        let is_beside = match kings[color.index()][..] {
+            [king] => {
+                king.1 == rook.1 && king.0 != rook.0 && (side == CastlingSide::King) == (king.0 < rook.0)
+            }
+            _ => false,
+        };
+        !is_rook || !is_beside
+    };
+    note(setup.castling.iter().any(is_empty_right), SetupReason::CastlingRight);
+    note(game.passed.is_some_and(|at| !game.was_passed(at)), SetupReason::EnPassantSquare);
+    found
+}

@@ -1,10 +1,10 @@
 //! `cargo xtask golden`: runs the golden tests and refuses orphans under `testdata`.
 //!
 //! A golden test is the test target `golden` of a crate. It reads `MOVETEXT_GOLDEN_FILTER` (run only inputs
-//! whose path holds this text) and `MOVETEXT_DEEP` (`1` where runs of minutes are wanted). With `--deep` the test
-//! targets `perft` run too: they are cheap without it and part of the ordinary tests. A deep run is built for speed
-//! and shows what the tests print, such as how many nodes each file of positions took. How deep `perft` goes in the
-//! files of `MOVETEXT_DATA` is said by `MOVETEXT_PERFT_NODES`, which reaches it untouched.
+//! whose path holds this text) and `MOVETEXT_DEEP` (`1` where runs of minutes are wanted). With `--deep` all tests of
+//! the workspace run: those that can go deeper, such as counts of paths and enumerations of endings, do. A deep run is
+//! built for speed and shows what the tests print, such as how many nodes each file of positions took. How deep `perft`
+//! goes in the files of `MOVETEXT_DATA` is said by `MOVETEXT_PERFT_NODES`, which reaches it untouched.
 
 mod orphans;
 
@@ -77,18 +77,18 @@ fn folders_with(target: &str, files: &[PathBuf]) -> BTreeSet<String> {
 
 /// The call that runs the golden tests among `files` as `options` ask; nothing where there are none.
 fn test_call(root: &Path, files: &[PathBuf], options: &Options) -> Option<Call> {
-    let wanted: &[&str] = if options.deep { &["golden", "perft"] } else { &["golden"] };
-    let mut folders = BTreeSet::new();
-    let mut call = Call::new("test --all-features --locked");
-    for target in wanted {
-        let holders = folders_with(target, files);
-        if !holders.is_empty() {
-            call = call.argument("--test").argument(target);
-        }
-        folders.extend(holders);
+    let folders = folders_with("golden", files);
+    if folders.is_empty() {
+        return None;
     }
-    for folder in &folders {
-        call = call.argument("--package").argument(&package(folder));
+    let mut call = Call::new("test --all-features --locked");
+    if options.deep {
+        call = call.argument("--workspace").argument("--tests");
+    } else {
+        call = call.argument("--test").argument("golden");
+        for folder in &folders {
+            call = call.argument("--package").argument(&package(folder));
+        }
     }
     call = call
         .variable("INSTA_WORKSPACE_ROOT", root.to_string_lossy())
@@ -100,7 +100,7 @@ fn test_call(root: &Path, files: &[PathBuf], options: &Options) -> Option<Call> 
     if let Some(filter) = &options.filter {
         call = call.variable("MOVETEXT_GOLDEN_FILTER", filter.as_str());
     }
-    (!folders.is_empty()).then_some(call)
+    Some(call)
 }
 
 /// The package in the folder `crates/FOLDER`: the brand, and the folder's name behind it.
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn bless_deep_and_filter_reach_the_tests() {
         let call = call(&Options { filter: Some("8.2".to_owned()), bless: true, deep: true });
-        assert!(call.line().contains("--test golden --test perft"));
+        assert!(call.line().contains(" --workspace --tests "));
         assert!(call.line().ends_with(" --release -- --nocapture"), "{}", call.line());
         for pair in [("INSTA_UPDATE", "always"), ("MOVETEXT_DEEP", "1"), ("MOVETEXT_GOLDEN_FILTER", "8.2")] {
             assert!(call.environment.iter().any(|(name, value)| (*name, value.as_str()) == pair), "{pair:?}");

@@ -4,14 +4,17 @@
 //! with [`ResolveError::explain`].
 
 use crate::explain::Explanation;
+use crate::letters::PieceLetters;
 use crate::repair::{Repair, Repairs};
+use core::fmt;
 use core::ops::Range;
 use movetext_board::{Bitboard, CastlingSide, Position, Role, Square};
 use thiserror::Error;
 
 /// A text that is no move in the asked-for leniency, and where it stops being one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
-#[error("{kind} at {start}..{end}")]
+///
+/// Displayed, it also names the languages in which an unknown letter would be a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SanError {
     kind: SanErrorKind,
     start: u32,
@@ -37,6 +40,38 @@ impl SanError {
     }
 }
 
+impl fmt::Display for SanError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, start, end } = *self;
+        write!(formatter, "{kind} at {start}..{end}")?;
+        match kind {
+            SanErrorKind::UnknownPieceLetter(letter) => write_languages(letter, &Role::ALL, formatter),
+            SanErrorKind::PromotionLetter(letter) => write_languages(letter, &Role::PROMOTIONS, formatter),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl core::error::Error for SanError {}
+
+/// Names the languages in which `letter` is one of the `roles`.
+fn write_languages(letter: char, roles: &[Role], formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut lead = "; it is the";
+    for &role in roles {
+        let languages = PieceLetters::with_letter(letter).filter(|known| known.1 == role);
+        let last = languages.clone().count().saturating_sub(1);
+        for (index, (language, _)) in languages.enumerate() {
+            match index {
+                0 => write!(formatter, "{lead} {} in {language}", name(role))?,
+                _ if index == last => write!(formatter, " and {language}")?,
+                _ => write!(formatter, ", {language}")?,
+            }
+            lead = ", the";
+        }
+    }
+    Ok(())
+}
+
 /// What is wrong with a text that is no move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 #[non_exhaustive]
@@ -44,8 +79,9 @@ pub enum SanErrorKind {
     /// There is no text.
     #[error("expected a move, found nothing")]
     Empty,
-    /// A letter stands where the piece letter belongs and is none of `KQRBNP`.
-    #[error("unknown piece letter `{0}`, expected one of `KQRBN`")]
+    /// A letter stands where the piece letter belongs and is none of the language asked for, which is English where none
+    /// is; [`PieceLetters::with_letter`] knows in which languages it would be one.
+    #[error("unknown piece letter `{0}`")]
     UnknownPieceLetter(char),
     /// No move begins with this character.
     #[error("expected a move, found `{0}`")]
@@ -53,8 +89,11 @@ pub enum SanErrorKind {
     /// The target square is missing or incomplete.
     #[error("expected a target square")]
     MissingTarget,
-    /// The promotion sign is not followed by one of `QRBN`.
-    #[error("expected one of `QRBN` to promote to, found `{0}`")]
+    /// Long algebraic notation without the whole square of the origin.
+    #[error("expected the square of the origin")]
+    MissingOriginSquare,
+    /// The promotion sign is not followed by the letter of a queen, rook, bishop or knight.
+    #[error("expected a piece to promote to, found `{0}`")]
     PromotionLetter(char),
     /// The move is complete, yet the text goes on.
     #[error("expected the end of the move, found `{0}`")]

@@ -1,68 +1,148 @@
 //! Figurine algebraic notation, FAN: SAN with "miniature piece icons instead of single letter piece abbreviations"
 //! (PGN 8.2.3).
 
+use crate::error::{ResolveError, SanError};
+use crate::parse::{self, Notation};
 use crate::render::SanText;
+use crate::repair::Leniency;
+use crate::resolve::Resolved;
 use crate::san::San;
 use core::fmt;
+use core::str::FromStr;
 use movetext_board::{Color, Move, Piece, Position, Role};
 
-/// Which of the two sets of figurines is used.
+/// Which of the three sets of figurines is used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum FigurineColor {
-    /// The outlined figurines, U+2654 to U+2658, for both sides, as books do.
+    /// The outlined figurines, U+2654 to U+2659, for both sides, as books do. Unicode calls them white.
     #[default]
     Outlined,
-    /// The filled figurines, U+265A to U+265E, for both sides.
+    /// The filled figurines, U+265A to U+265F, for both sides. Unicode calls them black.
     Filled,
+    /// The neutral figurines, U+1FA00 to U+1FA05, for both sides; few fonts have them.
+    Neutral,
     /// Outlined for White's moves, filled for Black's.
     OfMover,
 }
 
 /// One move in figurine algebraic notation: `♘f3`, `exd8=♕+`.
 ///
-/// It is written only; [`San`] reads it by the import rules.
+/// Two values are equal when they say the same with the same set of figurines.
 ///
 /// ```
-/// use movetext_board::{Position, Square};
-/// use movetext_san::{Figurine, FigurineColor};
+/// use movetext_board::Position;
+/// use movetext_san::{Figurine, FigurineColor, San};
 ///
 /// let position = Position::initial();
-/// let mv = position.find_move(Square::G1, Square::F3, None).unwrap();
-/// assert_eq!(Figurine::of(mv, &position, FigurineColor::Outlined).to_string(), "♘f3");
+/// let resolved = Figurine::parse("♞f3")?.resolve(&position)?;
+/// assert!(resolved.repairs.is_empty());
+/// assert_eq!(San::of(resolved.mv, &position).to_string(), "Nf3");
+/// assert_eq!(Figurine::of(resolved.mv, &position, FigurineColor::Outlined).to_string(), "♘f3");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Figurine(SanText);
+pub struct Figurine {
+    san: San,
+    set: Set,
+}
+
+/// A set of figurines, as they are seen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Set {
+    Outlined,
+    Filled,
+    Neutral,
+}
+
+impl Set {
+    const fn figurine(self, role: Role) -> char {
+        match (self, role) {
+            (Self::Outlined, _) => Piece::new(Color::White, role).to_figurine(),
+            (Self::Filled, _) => Piece::new(Color::Black, role).to_figurine(),
+            (Self::Neutral, Role::King) => '\u{1FA00}',
+            (Self::Neutral, Role::Queen) => '\u{1FA01}',
+            (Self::Neutral, Role::Rook) => '\u{1FA02}',
+            (Self::Neutral, Role::Bishop) => '\u{1FA03}',
+            (Self::Neutral, Role::Knight) => '\u{1FA04}',
+            (Self::Neutral, Role::Pawn) => '\u{1FA05}',
+        }
+    }
+
+    /// The set of the first figurine in a text; outlined where there is none, since then none is written.
+    fn of(text: &str) -> Self {
+        let set = text.chars().find_map(|character| match character {
+            '\u{2654}'..='\u{2659}' => Some(Self::Outlined),
+            '\u{265A}'..='\u{265F}' => Some(Self::Filled),
+            '\u{1FA00}'..='\u{1FA05}' => Some(Self::Neutral),
+            _ => None,
+        });
+        set.unwrap_or(Self::Outlined)
+    }
+}
 
 impl Figurine {
     /// The figurine form of `mv`, one of the `position`'s own moves.
     #[must_use]
     pub fn of(mv: Move, position: &Position, color: FigurineColor) -> Self {
-        let side = match color {
-            FigurineColor::Outlined => Color::White,
-            FigurineColor::Filled => Color::Black,
-            FigurineColor::OfMover => position.turn(),
+        let san = San::of(mv, position);
+        let set = match (color, position.turn()) {
+            (FigurineColor::Outlined, _) | (FigurineColor::OfMover, Color::White) => Set::Outlined,
+            (FigurineColor::Filled, _) | (FigurineColor::OfMover, Color::Black) => Set::Filled,
+            (FigurineColor::Neutral, _) => Set::Neutral,
         };
-        let mut text = SanText::default();
-        for letter in San::of(mv, position).text().chars() {
-            // Castling's `O` is no piece letter, and a file is lower case.
-            text.push(
-                Role::from_letter(letter)
-                    .filter(|_| letter.is_ascii_uppercase())
-                    .map_or(letter, |role| Piece::new(side, role).to_figurine()),
-            );
-        }
-        Self(text)
+        // Without a figurine the sets look the same.
+        let has_figurine = san.role() != Some(Role::Pawn) && san.castling_side().is_none();
+        Self { san, set: if has_figurine || san.promotion().is_some() { set } else { Set::Outlined } }
+    }
+
+    /// Reads a move by the import rules, the whole of `text`, with figurines of any set.
+    ///
+    /// # Errors
+    /// What is wrong and where, if not all of `text` is one move. Letters name no pieces here; [`San::parse`] reads both.
+    pub fn parse(text: &str) -> Result<Self, SanError> {
+        Self::parse_with(text, Leniency::Import)
+    }
+
+    /// Reads a move by the rules of `leniency`; `Strict` takes what [`Figurine::of`] writes, in any set.
+    ///
+    /// # Errors
+    /// As [`Figurine::parse`], or if `leniency` does not admit the spelling.
+    pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
+        let san = parse::read(text.as_bytes(), Notation::Figurines, leniency)?;
+        Ok(Self { san, set: Set::of(text) })
+    }
+
+    /// Finds the move and says how its text departs from what [`Figurine::of`] writes.
+    ///
+    /// # Errors
+    /// As [`San::resolve`].
+    pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
+        self.san.resolve(position)
+    }
+
+    /// What is said, as SAN.
+    #[must_use]
+    pub const fn san(&self) -> San {
+        self.san
     }
 
     /// The text, on the stack.
     #[must_use]
-    pub const fn text(&self) -> SanText {
-        self.0
+    pub fn text(&self) -> SanText {
+        self.san.text().with_names(|role| self.set.figurine(role))
     }
 }
 
 impl fmt::Display for Figurine {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(&self.0)
+        formatter.pad(&self.text())
+    }
+}
+
+impl FromStr for Figurine {
+    type Err = SanError;
+
+    fn from_str(text: &str) -> Result<Self, SanError> {
+        Self::parse(text)
     }
 }

@@ -1,53 +1,149 @@
 //! Long algebraic notation, "the predecessor of SAN" (PGN 8.2.3.6): the whole origin square, a hyphen or an `x`, the target.
 
+use crate::error::{ResolveError, ResolveErrorKind, SanError};
+use crate::parse::{self, Notation};
 use crate::render::{self, SanText};
+use crate::repair::{Leniency, Repair};
+use crate::resolve::Resolved;
+use crate::san::{Body, PieceMove, San, Suffix};
 use core::fmt;
+use core::str::FromStr;
 use movetext_board::{Move, Position, Role};
+
+/// What stands between origin and target where nothing is captured.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum LongStyle {
+    /// A hyphen: `Ng1-f3`.
+    #[default]
+    Hyphenated,
+    /// Nothing: `Ng1f3`.
+    Compact,
+}
 
 /// One move in long algebraic notation: `Ng1-f3`, `e5xd6`, `e7-e8=Q+`, `O-O`.
 ///
-/// It is written only; [`San`](crate::San) reads it by the import rules.
+/// Two values are equal when they say the same in the same style.
 ///
 /// ```
-/// use movetext_board::{Position, Square};
-/// use movetext_san::LongAlgebraic;
+/// use movetext_board::Position;
+/// use movetext_san::{LongAlgebraic, LongStyle, San};
 ///
 /// let position = Position::initial();
-/// let mv = position.find_move(Square::G1, Square::F3, None).unwrap();
-/// assert_eq!(LongAlgebraic::of(mv, &position).to_string(), "Ng1-f3");
+/// let resolved = LongAlgebraic::parse("Ng1-f3")?.resolve(&position)?;
+/// assert!(resolved.repairs.is_empty());
+/// assert_eq!(San::of(resolved.mv, &position).to_string(), "Nf3");
+/// assert_eq!(LongAlgebraic::of(resolved.mv, &position, LongStyle::Compact).to_string(), "Ng1f3");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct LongAlgebraic(SanText);
+pub struct LongAlgebraic {
+    san: San,
+    style: LongStyle,
+}
 
 impl LongAlgebraic {
     /// The long algebraic form of `mv`, one of the `position`'s own moves.
     #[must_use]
-    pub fn of(mv: Move, position: &Position) -> Self {
-        let mut text = SanText::default();
-        if let Some(side) = mv.castling_side() {
-            text.push_str(render::castling(side));
-        } else {
-            if let Some(piece) = position.piece_at(mv.from()).filter(|piece| piece.role != Role::Pawn) {
-                text.push(piece.role.letter());
-            }
-            text.push_square(mv.from());
-            text.push(if mv.is_capture() { 'x' } else { '-' });
-            text.push_square(mv.to());
-            render::push_promotion(&mut text, mv.promotion());
+    pub fn of(mv: Move, position: &Position, style: LongStyle) -> Self {
+        let body = match mv.castling_side() {
+            Some(side) => Body::Castling(side),
+            None => Body::Piece(PieceMove {
+                // A pawn has no letter, so reading finds none either.
+                role: position.piece_at(mv.from()).map(|piece| piece.role).filter(|role| *role != Role::Pawn),
+                file: Some(mv.from().file()),
+                rank: Some(mv.from().rank()),
+                capture: mv.is_capture(),
+                to: mv.to(),
+                promotion: mv.promotion(),
+                en_passant: false,
+                maybe_bishop: false,
+            }),
+        };
+        // A capture and castling look the same in both styles.
+        let style = if mv.is_castling() || mv.is_capture() { LongStyle::default() } else { style };
+        Self { san: San::canonical(body, render::check_mark(mv, position)), style }
+    }
+
+    /// Reads a move by the import rules, the whole of `text`, in either style.
+    ///
+    /// # Errors
+    /// What is wrong and where, if not all of `text` is one move, or if the square of the origin is missing: what [`San`]
+    /// writes for a move of a piece is none of this notation.
+    pub fn parse(text: &str) -> Result<Self, SanError> {
+        Self::parse_with(text, Leniency::Import)
+    }
+
+    /// Reads a move by the rules of `leniency`; `Strict` takes what [`LongAlgebraic::of`] writes, in either style.
+    ///
+    /// # Errors
+    /// As [`LongAlgebraic::parse`], or if `leniency` does not admit the spelling.
+    pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
+        let mut san = parse::read(text.as_bytes(), Notation::LongAlgebraic, leniency)?;
+        let quiet = matches!(san.body, Body::Piece(PieceMove { capture: false, .. }));
+        let compact = quiet && !san.repairs.contains(Repair::LongAlgebraicHyphen);
+        san.repairs = san.repairs.without(Repair::LongAlgebraicHyphen);
+        Ok(Self { san, style: if compact { LongStyle::Compact } else { LongStyle::Hyphenated } })
+    }
+
+    /// Finds the move and says how its text departs from what [`LongAlgebraic::of`] writes.
+    ///
+    /// # Errors
+    /// If the text names no legal move of `position`; if it was read as [`Leniency::Strict`] and is not what
+    /// [`LongAlgebraic::of`] writes.
+    pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
+        // What SAN calls too much of the origin is just right here, so SAN is not asked to be strict about it.
+        let san = San { leniency: self.san.leniency.max(Leniency::Import), ..self.san };
+        let Resolved { mv, repairs } = san.resolve(position)?;
+        let repairs = repairs.without(Repair::OverSpecifiedOrigin);
+        if self.san.leniency == Leniency::Strict && !repairs.is_empty() {
+            return Err(ResolveErrorKind::NotCanonical { repairs }.into());
         }
-        text.push_check(render::check_mark(mv, position));
-        Self(text)
+        Ok(Resolved { mv, repairs })
+    }
+
+    /// What is said, as SAN that gives more of the origin than it has to.
+    #[must_use]
+    pub const fn san(&self) -> San {
+        self.san
     }
 
     /// The text, on the stack.
     #[must_use]
-    pub const fn text(&self) -> SanText {
-        self.0
+    pub fn text(&self) -> SanText {
+        let Body::Piece(moved) = self.san.body else {
+            return self.san.text();
+        };
+        let mut text = SanText::default();
+        if let Some(role) = moved.role.filter(|role| *role != Role::Pawn) {
+            text.push(role.letter());
+        }
+        if let (Some(file), Some(rank)) = (moved.file, moved.rank) {
+            text.push(file.to_char());
+            text.push(rank.to_char());
+        }
+        text.push_str(match self.style {
+            _ if moved.capture => "x",
+            LongStyle::Hyphenated => "-",
+            LongStyle::Compact => "",
+        });
+        text.push_square(moved.to);
+        render::push_promotion(&mut text, moved.promotion);
+        text.push_check(self.san.check);
+        text.push_str(self.san.suffix.map_or("", Suffix::as_str));
+        text
     }
 }
 
 impl fmt::Display for LongAlgebraic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(&self.0)
+        formatter.pad(&self.text())
+    }
+}
+
+impl FromStr for LongAlgebraic {
+    type Err = SanError;
+
+    fn from_str(text: &str) -> Result<Self, SanError> {
+        Self::parse(text)
     }
 }

@@ -4,6 +4,7 @@
 //! leniency does not admit is the error. The tail of a move (check marks, words, suffix) is read in `tail.rs`.
 
 use crate::error::{SanError, SanErrorKind};
+use crate::letters::PieceLetters;
 use crate::plain;
 use crate::repair::{Leniency, Repair, Repairs};
 use crate::san::{Body, CheckMark, PieceMove, San, Suffix, TwoFiles};
@@ -21,27 +22,55 @@ pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
     }
 }
 
+/// Whose names of pieces a text uses, and which parts it has to have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// SAN with the letters of one language.
+    Letters(PieceLetters),
+    /// SAN with figurines.
+    Figurines,
+    /// English letters and the whole origin, with a hyphen or without.
+    LongAlgebraic,
+}
+
+impl Notation {
+    /// The piece that an upper-case letter stands for.
+    fn role(self, letter: u8) -> Option<Role> {
+        match self {
+            Self::Letters(letters) => letters.role(char::from(letter)),
+            Self::Figurines => None,
+            Self::LongAlgebraic => PieceLetters::English.role(char::from(letter)),
+        }
+    }
+}
+
+/// Reads SAN by the grammar alone.
 pub(crate) fn long_way(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
-    match attempt(bytes, leniency) {
+    read(bytes, Notation::Letters(PieceLetters::English), leniency)
+}
+
+/// Reads a move of any notation that the grammar serves.
+pub(crate) fn read(bytes: &[u8], notation: Notation, leniency: Leniency) -> Result<San, SanError> {
+    match attempt(bytes, notation, leniency) {
         // That a spelling is refused says that it is understood; where it is not, the true fault is to be named.
         Err(refused) if matches!(refused.kind(), SanErrorKind::Refused(_)) => {
-            attempt(bytes, Leniency::Lenient).and(Err(refused))
+            attempt(bytes, notation, Leniency::Lenient).and(Err(refused))
         }
         read => read,
     }
 }
 
-fn attempt(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
-    let mut parser = Parser::new(bytes, leniency);
+fn attempt(bytes: &[u8], notation: Notation, leniency: Leniency) -> Result<San, SanError> {
+    let mut parser = Parser::new(bytes, notation, leniency);
     let whole = parser.whole();
     let (Err(error), [b'b', ..]) = (whole, bytes) else {
         return whole;
     };
-    if matches!(error.kind(), SanErrorKind::Refused(_)) {
+    if matches!(error.kind(), SanErrorKind::Refused(_)) || notation.role(b'B') != Some(Role::Bishop) {
         return whole;
     }
     // As the file of a pawn the `b` makes no sense, so it can only be a bishop.
-    let mut parser = Parser::new(bytes, leniency);
+    let mut parser = Parser::new(bytes, notation, leniency);
     parser.at = 1;
     let bishop = parser
         .piece_body(Some(Role::Bishop), Some(Repair::LowerCasePiece))
@@ -60,6 +89,7 @@ pub(crate) struct Parser<'a> {
     pub(crate) check: Option<CheckMark>,
     pub(crate) suffix: Option<Suffix>,
     pub(crate) en_passant: bool,
+    notation: Notation,
     leniency: Leniency,
 }
 
@@ -72,8 +102,9 @@ enum Joint {
 }
 
 impl<'a> Parser<'a> {
-    const fn new(bytes: &'a [u8], leniency: Leniency) -> Self {
-        Self { bytes, at: 0, repairs: Repairs::NONE, check: None, suffix: None, en_passant: false, leniency }
+    const fn new(bytes: &'a [u8], notation: Notation, leniency: Leniency) -> Self {
+        let (check, suffix, en_passant) = (None, None, false);
+        Self { bytes, at: 0, repairs: Repairs::NONE, check, suffix, en_passant, notation, leniency }
     }
 
     fn whole(&mut self) -> Result<San, SanError> {
@@ -164,62 +195,64 @@ impl<'a> Parser<'a> {
         };
         match first {
             b'a'..=b'h' => self.piece_body(None, None),
-            b'K' | b'Q' | b'R' | b'B' | b'N' => {
-                self.at += 1;
-                self.piece_body(Role::from_letter(char::from(first)), None)
-            }
-            b'O' | b'o' | b'0' | b'-' | b'Z' | b'@' | b'n' | b'p' => self.uncommon_body(first),
-            b'k' | b'q' | b'r' => self.lower_case_body(first),
-            b'P' => {
-                self.at += 1;
-                self.note(Repair::PawnLetter, 0)?;
-                self.piece_body(Some(Role::Pawn), None)
-            }
             b'x' | b':' | b'X' => self.piece_body(None, None),
             b'1'..=b'8' if matches!(self.bytes.get(1), Some(b'a'..=b'h' | b'x' | b':' | b'X')) => {
                 self.piece_body(None, None)
             }
-            _ => self.figurine_body(),
+            b'-' | b'Z' | b'@' | b'n' | b'p' if self.eat_null_move()? => Ok(Body::Null),
+            b'0' if self.eat_null_move()? => Ok(Body::Null),
+            b'0' => self.castling(),
+            // Where the `O` is a piece besides, as in Dutch and Estonian, it castles only with another `O`.
+            b'O' | b'o' if self.notation.role(b'O').is_none() || self.castles() => self.castling(),
+            _ => self.named_body(first),
         }
     }
 
-    /// Null moves, castling, and the lower-case letters with which a null move may begin.
-    fn uncommon_body(&mut self, first: u8) -> Result<Body, SanError> {
-        if let Some(index) = NULL_MOVES.iter().position(|null| self.eat(null)) {
-            self.note(Repair::NullMove, 0)?;
-            if index > 0 {
-                self.note(Repair::ForeignNullMove, 0)?;
+    fn eat_null_move(&mut self) -> Result<bool, SanError> {
+        let Some(index) = NULL_MOVES.iter().position(|null| self.eat(null)) else {
+            return Ok(false);
+        };
+        self.note(Repair::NullMove, 0)?;
+        if index > 0 {
+            self.note(Repair::ForeignNullMove, 0)?;
+        }
+        Ok(true)
+    }
+
+    /// A move that begins with the letter or the figurine of its piece.
+    fn named_body(&mut self, first: u8) -> Result<Body, SanError> {
+        let departure = if first.is_ascii_lowercase() { Some(Repair::LowerCasePiece) } else { None };
+        let named = match self.notation.role(first.to_ascii_uppercase()) {
+            Some(role) => {
+                self.at += 1;
+                self.note_local(first, role)?;
+                Some((role, departure))
             }
-            return Ok(Body::Null);
-        }
-        match first {
-            b'O' | b'o' | b'0' => self.castling(),
-            b'n' | b'p' => self.lower_case_body(first),
-            b'Z' => Err(self.error_at(0, SanErrorKind::UnknownPieceLetter)),
-            _ => Err(self.error_at(0, SanErrorKind::UnexpectedStart)),
-        }
-    }
-
-    fn lower_case_body(&mut self, first: u8) -> Result<Body, SanError> {
-        self.at += 1;
-        let role = Role::from_letter(char::from(first.to_ascii_uppercase()));
-        if role == Some(Role::Pawn) {
-            self.note(Repair::PawnLetter, 0)?;
-        }
-        self.piece_body(role, Some(Repair::LowerCasePiece))
-    }
-
-    fn figurine_body(&mut self) -> Result<Body, SanError> {
-        if let Some(role) = self.eat_figurine()? {
+            None => self.eat_figurine()?.map(|role| (role, None)),
+        };
+        if let Some((role, departure)) = named {
             if role == Role::Pawn {
                 self.note(Repair::PawnLetter, 0)?;
             }
-            return self.piece_body(Some(role), Some(Repair::Figurine));
+            return self.piece_body(Some(role), departure);
         }
         Err(self.error_at(0, |found| match found {
             _ if found.is_alphabetic() => SanErrorKind::UnknownPieceLetter(found),
             _ => SanErrorKind::UnexpectedStart(found),
         }))
+    }
+
+    /// Notes a letter that is another than in English. Who asks for a language and for strictness wants just its letters.
+    fn note_local(&mut self, letter: u8, role: Role) -> Result<(), SanError> {
+        if self.leniency > Leniency::Strict && char::from(letter.to_ascii_uppercase()) != role.letter() {
+            self.note(Repair::LocalPieceLetter, self.at - 1)?;
+        }
+        Ok(())
+    }
+
+    /// Whether what comes is castling, in whatever spelling.
+    fn castles(&self) -> bool {
+        Parser::new(self.bytes, self.notation, Leniency::Lenient).castling().is_ok()
     }
 
     /// Castling: two or three of `O`, `o` or `0`, with a dash between all of them or between none.
@@ -263,13 +296,21 @@ impl<'a> Parser<'a> {
         if let Some(repair) = letter {
             self.note(repair, 0)?;
         }
+        let start = self.at;
         let (file, rank) = (self.eat_file(), self.eat_rank());
         let after_first = self.at;
         let joint = self.eat_joint()?;
         let (second_file, second_rank) = (self.eat_file(), self.eat_rank());
+        let long = self.notation == Notation::LongAlgebraic;
+        if long && (file.is_some() && rank.is_some()) != (second_file.is_some() && second_rank.is_some()) {
+            return Err(SanError::new(SanErrorKind::MissingOriginSquare, start..start));
+        }
         let piece_move = match (file, rank, second_file, second_rank) {
             (_, _, Some(to_file), Some(to_rank)) => {
-                if joint == Joint::Hyphen {
+                if joint == Joint::Hyphen && long {
+                    // No departure there, but the sign of the style.
+                    self.repairs.insert(Repair::LongAlgebraicHyphen);
+                } else if joint == Joint::Hyphen {
                     self.note(Repair::LongAlgebraicHyphen, after_first)?;
                 }
                 self.piece_move(role, file, rank, joint, Square::new(to_file, to_rank))
@@ -279,7 +320,7 @@ impl<'a> Parser<'a> {
                 self.at = after_first;
                 self.piece_move(role, None, None, Joint::Nothing, Square::new(file, rank))
             }
-            (Some(from), None, Some(to), None) if role.is_none() && joint != Joint::Hyphen => {
+            (Some(from), None, Some(to), None) if role.is_none() && joint != Joint::Hyphen && !long => {
                 self.note(Repair::TwoFileCapture, 0)?;
                 let promotion = self.promotion(None)?;
                 return Ok(Body::TwoFiles(TwoFiles { from, to, promotion, en_passant: false }));
@@ -304,8 +345,10 @@ impl<'a> Parser<'a> {
         joint: Joint,
         to: Square,
     ) -> PieceMove {
-        let maybe_bishop =
-            role.is_none() && file == Some(File::B) && self.leniency >= Repair::BishopForPawn.leniency();
+        let maybe_bishop = role.is_none()
+            && file == Some(File::B)
+            && self.leniency >= Repair::BishopForPawn.leniency()
+            && matches!(self.notation, Notation::Letters(letters) if letters.role('B') == Some(Role::Bishop));
         let role = if file.is_some() && rank.is_some() { role } else { role.or(Some(Role::Pawn)) };
         let capture = joint == Joint::Capture;
         PieceMove { role, file, rank, capture, to, promotion: None, en_passant: false, maybe_bishop }
@@ -326,25 +369,7 @@ impl<'a> Parser<'a> {
         if !signed && !piece_move.is_none_or(arrives) {
             return Ok(None);
         }
-        let role = match self.peek() {
-            Some(letter @ (b'Q' | b'R' | b'B' | b'N' | b'K' | b'P')) => {
-                self.at += 1;
-                Role::from_letter(char::from(letter))
-            }
-            Some(letter @ (b'q' | b'r' | b'b' | b'n')) => {
-                self.at += 1;
-                self.note(Repair::LowerCasePromotion, letter_at)?;
-                Role::from_letter(char::from(letter.to_ascii_uppercase()))
-            }
-            _ => match self.eat_figurine()? {
-                Some(role) => {
-                    self.note(Repair::Figurine, letter_at)?;
-                    Some(role)
-                }
-                None => None,
-            },
-        };
-        let Some(role) = role else {
+        let Some(role) = self.eat_promoted()? else {
             self.at = start;
             let found = self.character(letter_at);
             return match found {
@@ -367,6 +392,22 @@ impl<'a> Parser<'a> {
             Role::King | Role::Pawn => Err(self.error_at(letter_at, SanErrorKind::PromotionLetter)),
             _ => Ok(Some(role)),
         }
+    }
+
+    /// The letter or figurine of what a pawn becomes; a king or pawn is found out later, where the letter is upper case.
+    fn eat_promoted(&mut self) -> Result<Option<Role>, SanError> {
+        let letter = self.peek().unwrap_or_default();
+        let lower_case = letter.is_ascii_lowercase();
+        let named = self.notation.role(letter.to_ascii_uppercase());
+        let Some(role) = named.filter(|role| !lower_case || role.is_promotion()) else {
+            return self.eat_figurine();
+        };
+        self.at += 1;
+        if lower_case {
+            self.note(Repair::LowerCasePromotion, self.at - 1)?;
+        }
+        self.note_local(letter, role)?;
+        Ok(Some(role))
     }
 
     // ---- Small parts ----
@@ -423,7 +464,7 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// A chess figurine of either colour, with the variation selector that may follow it.
+    /// A chess figurine, White's, Black's or neutral, with the variation selector that may follow it.
     fn eat_figurine(&mut self) -> Result<Option<Role>, SanError> {
         if self.peek().is_none_or(|byte| byte.is_ascii()) {
             return Ok(None);
@@ -432,15 +473,19 @@ impl<'a> Parser<'a> {
             return Ok(None);
         };
         let role = match character {
-            '\u{2654}' | '\u{265A}' => Role::King,
-            '\u{2655}' | '\u{265B}' => Role::Queen,
-            '\u{2656}' | '\u{265C}' => Role::Rook,
-            '\u{2657}' | '\u{265D}' => Role::Bishop,
-            '\u{2658}' | '\u{265E}' => Role::Knight,
-            '\u{2659}' | '\u{265F}' => Role::Pawn,
+            '\u{2654}' | '\u{265A}' | '\u{1FA00}' => Role::King,
+            '\u{2655}' | '\u{265B}' | '\u{1FA01}' => Role::Queen,
+            '\u{2656}' | '\u{265C}' | '\u{1FA02}' => Role::Rook,
+            '\u{2657}' | '\u{265D}' | '\u{1FA03}' => Role::Bishop,
+            '\u{2658}' | '\u{265E}' | '\u{1FA04}' => Role::Knight,
+            '\u{2659}' | '\u{265F}' | '\u{1FA05}' => Role::Pawn,
             _ => return Ok(None),
         };
+        let start = self.at;
         self.at = end;
+        if self.notation != Notation::Figurines {
+            self.note(Repair::Figurine, start)?;
+        }
         if self.eat("\u{FE0E}".as_bytes()) || self.eat("\u{FE0F}".as_bytes()) {
             self.note(Repair::VariationSelector, end)?;
         }

@@ -7,9 +7,8 @@ use core::fmt;
 use core::ops::Deref;
 use movetext_board::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square};
 
-/// Room for the longest text of one move: `Pa7xb8=Q++??` as read, and seven characters of which two are figurines of three
-/// bytes each.
-const CAPACITY: usize = 14;
+/// Room for the longest text of one move: `Pa7xb8=Q++??` as read, with two figurines of four bytes each.
+const CAPACITY: usize = 18;
 
 /// The text of one move, on the stack. It derefs to `str`.
 ///
@@ -34,6 +33,16 @@ impl SanText {
     pub(crate) fn push(&mut self, character: char) {
         let fits = self.0.try_push(character);
         debug_assert!(fits.is_ok(), "a move longer than the longest");
+    }
+
+    /// The text with each upper-case letter that names a piece put in another way; castling's `O` names none.
+    pub(crate) fn with_names(&self, name: impl Fn(Role) -> char) -> Self {
+        let mut text = Self::default();
+        for letter in self.chars() {
+            let role = Role::from_letter(letter).filter(|_| letter.is_ascii_uppercase());
+            text.push(role.map_or(letter, &name));
+        }
+        text
     }
 
     pub(crate) fn push_square(&mut self, square: Square) {

@@ -1,7 +1,8 @@
 //! One move in standard algebraic notation (PGN 8.2.3): the type and what can be asked of it without a position.
 
 use crate::error::SanError;
-use crate::parse;
+use crate::letters::PieceLetters;
+use crate::parse::{self, Notation};
 use crate::repair::{Leniency, Repairs};
 use core::hash::{Hash, Hasher};
 use core::str::FromStr;
@@ -167,6 +168,26 @@ impl San {
     #[inline]
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         parse::parse(text.as_bytes(), leniency)
+    }
+
+    /// Reads a move with the piece letters of a language, promotions included; see [`LocalSan`](crate::LocalSan).
+    ///
+    /// A letter that is not the English one is reported as [`Repair::LocalPieceLetter`](crate::Repair::LocalPieceLetter),
+    /// except under [`Leniency::Strict`], which takes the canonical text in that language and nothing else.
+    ///
+    /// # Errors
+    /// As [`San::parse_with`]. Letters of other languages, English among them, are unknown.
+    ///
+    /// ```
+    /// use movetext_san::{Leniency, PieceLetters, San};
+    ///
+    /// let san = San::parse_in("Sf3", PieceLetters::German, Leniency::Import)?;
+    /// assert_eq!(san, San::parse("Nf3")?);
+    /// assert!(San::parse_in("Nf3", PieceLetters::German, Leniency::Import).is_err());
+    /// # Ok::<(), movetext_san::SanError>(())
+    /// ```
+    pub fn parse_in(text: &str, letters: PieceLetters, leniency: Leniency) -> Result<Self, SanError> {
+        parse::read(text.as_bytes(), Notation::Letters(letters), leniency)
     }
 
     /// [`San::parse_with`] for bytes that nobody has checked to be UTF-8.

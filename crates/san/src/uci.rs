@@ -75,11 +75,19 @@ impl Uci {
         Self::Move { from: mv.from(), to, promotion: mv.promotion() }
     }
 
-    /// Reads the whole of `bytes`; lower case only, as engines write.
+    /// Reads the whole of `text`; lower case only, as engines write.
     ///
     /// # Errors
-    /// If the bytes are anything else than two different squares, with a promotion letter where a pawn can promote, or
+    /// If the text is anything else than two different squares, with a promotion letter where a pawn can promote, or
     /// `0000`.
+    pub fn parse(text: &str) -> Result<Self, UciError> {
+        Self::parse_bytes(text.as_bytes())
+    }
+
+    /// [`Uci::parse`] for bytes that nobody has checked to be UTF-8.
+    ///
+    /// # Errors
+    /// As [`Uci::parse`].
     pub fn parse_bytes(bytes: &[u8]) -> Result<Self, UciError> {
         if bytes == b"0000" {
             return Ok(Self::Null);
@@ -166,6 +174,6 @@ impl FromStr for Uci {
     type Err = UciError;
 
     fn from_str(text: &str) -> Result<Self, UciError> {
-        Self::parse_bytes(text.as_bytes())
+        Self::parse(text)
     }
 }

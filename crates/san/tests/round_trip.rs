@@ -4,7 +4,9 @@
 mod positions;
 
 use movetext_board::{Move, Position, Role};
-use movetext_san::{CastlingStyle, Figurine, FigurineColor, Leniency, LongAlgebraic, Repair, San, Uci};
+use movetext_san::{
+    CastlingStyle, Figurine, FigurineColor, Leniency, LongAlgebraic, LongStyle, Repair, San, Uci,
+};
 use positions::{Random, random_chess960, random_crowd, random_play};
 
 /// Shows positions of three kinds to `visit`: play from the start, play from Chess960 starts, and crowded boards.
@@ -118,7 +120,7 @@ fn resolving_agrees_with_scanning_the_written_moves() {
 fn long_algebraic_and_figurines_read_back_by_import() {
     for_many_positions(&mut |position| {
         for mv in position.legal_moves() {
-            let long = LongAlgebraic::of(mv, position).to_string();
+            let long = LongAlgebraic::of(mv, position, LongStyle::Hyphenated).to_string();
             assert_eq!(San::parse(&long).unwrap().find_move(position), Ok(mv), "{long}");
             for color in [FigurineColor::Outlined, FigurineColor::Filled, FigurineColor::OfMover] {
                 let figurine = Figurine::of(mv, position, color).to_string();

@@ -126,7 +126,18 @@ fn texts_that_are_no_moves_say_where_they_stop_being_one() {
         SanErrorKind::UnexpectedStart('\u{FFFD}')
     );
     let message = San::parse("Sf3").unwrap_err().to_string();
-    assert_eq!(message, "unknown piece letter `S`, expected one of `KQRBN` at 0..1");
+    assert_eq!(
+        message,
+        "unknown piece letter `S` at 0..1; it is the knight in Danish, German, Norwegian, Polish and Swedish, the bishop in Czech"
+    );
+    let message = |text: &str| San::parse(text).unwrap_err().to_string();
+    assert_eq!(message("Af3"), "unknown piece letter `A` at 0..1; it is the bishop in Italian and Spanish");
+    assert_eq!(message("E4"), "unknown piece letter `E` at 0..1");
+    assert_eq!(
+        message("e8=H"),
+        "expected a piece to promote to, found `H` at 3..4; it is the knight in Hungarian, the rook in Icelandic, the queen in Polish"
+    );
+    assert_eq!(message("e8=K"), "expected a piece to promote to, found `K` at 3..4");
 }
 
 #[test]

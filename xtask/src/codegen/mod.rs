@@ -6,6 +6,7 @@
 //! `xtask/src/codegen/NAME.rs` with `render`, register it in [`GENERATORS`], run `cargo xtask codegen NAME`.
 
 mod error;
+mod letters;
 mod magic;
 mod nag;
 mod polyglot;
@@ -35,6 +36,7 @@ pub(crate) struct Generator {
 
 /// Every generator there is.
 pub(crate) const GENERATORS: &[Generator] = &[
+    Generator { name: "letters", output: "crates/san/src/letters/generated.rs", render: letters::render },
     Generator { name: "magic", output: "crates/board/src/attacks/generated.rs", render: magic::render },
     Generator { name: "nag", output: "crates/pgn/src/nag/generated.rs", render: nag::render },
     Generator { name: "polyglot", output: "crates/board/src/hash/generated.rs", render: polyglot::render },

@@ -1,0 +1,143 @@
+//! Moves in the numeric notation of correspondence chess (ICCF): two digits a square, a fifth for a promotion. No part of
+//! PGN, whose 8.2.3 it stands beside.
+
+use crate::error::ResolveError;
+use crate::render::SanText;
+use crate::uci::Uci;
+use core::fmt;
+use core::str::FromStr;
+use movetext_board::{File, Move, Position, Rank, Role, Square};
+use thiserror::Error;
+
+/// One move in numeric notation: `5254` is `e4`, `57581` is `e8=Q`, `5171` castles. It knows no position;
+/// [`Iccf::resolve`] finds the legal move.
+///
+/// Castling is written as the king's two steps. Where the position's castling is not that of standard chess those steps
+/// could mean another move, and no rule of correspondence chess gives digits for it; there the king takes its own rook, as
+/// with [`Uci`]. Both are read.
+///
+/// ```
+/// use movetext_board::Position;
+/// use movetext_san::{Iccf, San};
+///
+/// let position = Position::initial();
+/// let mv = Iccf::parse("7163")?.resolve(&position)?;
+/// assert_eq!(San::of(mv, &position).to_string(), "Nf3");
+/// assert_eq!(Iccf::of(mv, &position).to_string(), "7163");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Iccf {
+    /// Where the move starts.
+    pub from: Square,
+    /// Where it ends; for castling the king's destination or the rook's square.
+    pub to: Square,
+    /// What a pawn becomes.
+    pub promotion: Option<Role>,
+}
+
+/// A text that is no move in numeric notation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[non_exhaustive]
+pub enum IccfError {
+    /// The text is not four bytes long, or five with a promotion.
+    #[error("expected four or five digits, found {0} bytes")]
+    Length(usize),
+    /// The first two bytes are no square.
+    #[error("expected a square of two digits from 1 to 8 at 0..2")]
+    Origin,
+    /// The next two bytes are no square, or the square is the origin.
+    #[error("expected another square of two digits from 1 to 8 at 2..4")]
+    Target,
+    /// The last byte is none of `1234`, or the target is not on the first or eighth rank.
+    #[error("expected no promotion or one of `1234` on the last rank at 4..5")]
+    Promotion,
+}
+
+impl Iccf {
+    /// The numeric form of `mv`, one of the `position`'s own moves.
+    #[must_use]
+    pub fn of(mv: Move, position: &Position) -> Self {
+        let to = mv.king_destination().filter(|_| position.has_standard_castling()).unwrap_or(mv.to());
+        Self { from: mv.from(), to, promotion: mv.promotion() }
+    }
+
+    /// Reads the whole of `text`.
+    ///
+    /// # Errors
+    /// If the text is anything else than two different squares, with the digit of a promotion where a pawn can promote.
+    pub fn parse(text: &str) -> Result<Self, IccfError> {
+        Self::parse_bytes(text.as_bytes())
+    }
+
+    /// [`Iccf::parse`] for bytes that nobody has checked to be UTF-8.
+    ///
+    /// # Errors
+    /// As [`Iccf::parse`].
+    pub fn parse_bytes(bytes: &[u8]) -> Result<Self, IccfError> {
+        let (&[from_file, from_rank, to_file, to_rank] | &[from_file, from_rank, to_file, to_rank, _]) =
+            bytes
+        else {
+            return Err(IccfError::Length(bytes.len()));
+        };
+        let from = square(from_file, from_rank).ok_or(IccfError::Origin)?;
+        let to = square(to_file, to_rank).filter(|to| *to != from).ok_or(IccfError::Target)?;
+        let arrives = matches!(to.rank(), Rank::One | Rank::Eight);
+        let promotion = match bytes.get(4) {
+            None => None,
+            Some(b'1') if arrives => Some(Role::Queen),
+            Some(b'2') if arrives => Some(Role::Rook),
+            Some(b'3') if arrives => Some(Role::Bishop),
+            Some(b'4') if arrives => Some(Role::Knight),
+            Some(_) => return Err(IccfError::Promotion),
+        };
+        Ok(Self { from, to, promotion })
+    }
+
+    /// Finds the legal move.
+    ///
+    /// # Errors
+    /// If there is no such legal move in `position`.
+    pub fn resolve(self, position: &Position) -> Result<Move, ResolveError> {
+        let Self { from, to, promotion } = self;
+        Uci::Move { from, to, promotion }.resolve(position)
+    }
+
+    /// The text, on the stack.
+    #[must_use]
+    pub fn text(&self) -> SanText {
+        let mut text = SanText::default();
+        for square in [self.from, self.to] {
+            // Ranks have the digits that files have, first to eighth.
+            text.push(Rank::ALL[square.file().index()].to_char());
+            text.push(square.rank().to_char());
+        }
+        text.push_str(match self.promotion {
+            Some(Role::Queen) => "1",
+            Some(Role::Rook) => "2",
+            Some(Role::Bishop) => "3",
+            Some(Role::Knight) => "4",
+            Some(Role::King | Role::Pawn) | None => "",
+        });
+        text
+    }
+}
+
+fn square(file: u8, rank: u8) -> Option<Square> {
+    let index = |digit: u8| Some(usize::from(digit.checked_sub(b'1')?));
+    Some(Square::new(File::from_index(index(file)?)?, Rank::from_index(index(rank)?)?))
+}
+
+impl fmt::Display for Iccf {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(&self.text())
+    }
+}
+
+impl FromStr for Iccf {
+    type Err = IccfError;
+
+    fn from_str(text: &str) -> Result<Self, IccfError> {
+        Self::parse(text)
+    }
+}

@@ -1,0 +1,80 @@
+//! The piece letters of seventeen languages (PGN 17): asking for a letter's piece and a piece's letter.
+
+mod generated;
+
+use core::fmt;
+use core::str::FromStr;
+use movetext_board::Role;
+use thiserror::Error;
+
+pub use generated::PieceLetters;
+
+/// A text that names none of the seventeen languages.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[error("expected the English name of one of the 17 languages that PGN lists piece letters for")]
+pub struct PieceLettersError;
+
+impl PieceLetters {
+    /// Every language, in the order of the names.
+    pub const ALL: [Self; 17] = generated::ALL;
+
+    /// What the language is called in English.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        generated::NAMES[self as usize]
+    }
+
+    /// The letter of a piece; a pawn's is hardly ever written.
+    ///
+    /// ```
+    /// use movetext_board::Role;
+    /// use movetext_san::PieceLetters;
+    ///
+    /// assert_eq!(PieceLetters::French.letter(Role::King), 'R');
+    /// assert_eq!(PieceLetters::French.role('R'), Some(Role::King));
+    /// assert_eq!(PieceLetters::English.role('R'), Some(Role::Rook));
+    /// ```
+    #[must_use]
+    pub const fn letter(self, role: Role) -> char {
+        generated::LETTERS[self as usize][role.index()]
+    }
+
+    /// The piece of an upper-case letter.
+    #[must_use]
+    pub fn role(self, letter: char) -> Option<Role> {
+        Role::ALL.into_iter().find(|&role| self.letter(role) == letter)
+    }
+
+    /// The languages in which the upper-case `letter` is a piece, and which piece.
+    ///
+    /// ```
+    /// use movetext_board::Role;
+    /// use movetext_san::{PieceLetters, San, SanErrorKind};
+    ///
+    /// let error = San::parse("Gf3").unwrap_err();
+    /// let SanErrorKind::UnknownPieceLetter(letter) = error.kind() else { unreachable!() };
+    /// let known = PieceLetters::with_letter(letter);
+    /// assert!(known.eq([(PieceLetters::Hungarian, Role::Pawn), (PieceLetters::Polish, Role::Bishop)]));
+    /// ```
+    pub fn with_letter(letter: char) -> impl Iterator<Item = (Self, Role)> + Clone {
+        Self::ALL.into_iter().filter_map(move |letters| Some((letters, letters.role(letter)?)))
+    }
+}
+
+impl fmt::Display for PieceLetters {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+impl FromStr for PieceLetters {
+    type Err = PieceLettersError;
+
+    /// Reads the English name of the language, in whatever case.
+    fn from_str(text: &str) -> Result<Self, PieceLettersError> {
+        Self::ALL
+            .into_iter()
+            .find(|letters| letters.name().eq_ignore_ascii_case(text))
+            .ok_or(PieceLettersError)
+    }
+}

@@ -1,0 +1,91 @@
+//! SAN with the piece letters of another language, for "local presentation or scanning of chess move data" (PGN 17).
+
+use crate::error::{ResolveError, SanError};
+use crate::letters::PieceLetters;
+use crate::parse::{self, Notation};
+use crate::render::SanText;
+use crate::repair::{Leniency, Repair};
+use crate::resolve::Resolved;
+use crate::san::San;
+use core::fmt;
+use movetext_board::{Move, Position};
+
+/// One move in SAN with the piece letters of a language: `Sf3` and `exd8=D+` in German.
+///
+/// The language is always named by the caller. Its letters are the only ones there are: in German `N` is no piece, in
+/// French `R` is the king. A lower-case letter from `a` to `h` is a file in every language.
+///
+/// ```
+/// use movetext_board::Position;
+/// use movetext_san::{LocalSan, PieceLetters, San};
+///
+/// let position = Position::initial();
+/// let resolved = LocalSan::parse("Sf3", PieceLetters::German)?.resolve(&position)?;
+/// assert!(resolved.repairs.is_empty());
+/// assert_eq!(San::of(resolved.mv, &position).to_string(), "Nf3");
+/// assert_eq!(LocalSan::of(resolved.mv, &position, PieceLetters::French).to_string(), "Cf3");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LocalSan {
+    san: San,
+    letters: PieceLetters,
+}
+
+impl LocalSan {
+    /// The form with these `letters` of `mv`, one of the `position`'s own moves.
+    #[must_use]
+    pub fn of(mv: Move, position: &Position, letters: PieceLetters) -> Self {
+        Self { san: San::of(mv, position), letters }
+    }
+
+    /// Reads a move by the import rules, the whole of `text`, with these `letters`.
+    ///
+    /// # Errors
+    /// What is wrong and where, if not all of `text` is one move.
+    pub fn parse(text: &str, letters: PieceLetters) -> Result<Self, SanError> {
+        Self::parse_with(text, letters, Leniency::Import)
+    }
+
+    /// Reads a move by the rules of `leniency`; `Strict` takes what [`LocalSan::of`] writes.
+    ///
+    /// # Errors
+    /// As [`LocalSan::parse`], or if `leniency` does not admit the spelling.
+    pub fn parse_with(text: &str, letters: PieceLetters, leniency: Leniency) -> Result<Self, SanError> {
+        let mut san = parse::read(text.as_bytes(), Notation::Letters(letters), leniency)?;
+        san.repairs = san.repairs.without(Repair::LocalPieceLetter);
+        Ok(Self { san, letters })
+    }
+
+    /// Finds the move and says how its text departs from what [`LocalSan::of`] writes.
+    ///
+    /// # Errors
+    /// As [`San::resolve`].
+    pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
+        self.san.resolve(position)
+    }
+
+    /// What is said, as SAN.
+    #[must_use]
+    pub const fn san(&self) -> San {
+        self.san
+    }
+
+    /// The language of the letters.
+    #[must_use]
+    pub const fn letters(&self) -> PieceLetters {
+        self.letters
+    }
+
+    /// The text, on the stack.
+    #[must_use]
+    pub fn text(&self) -> SanText {
+        self.san.text().with_names(|role| self.letters.letter(role))
+    }
+}
+
+impl fmt::Display for LocalSan {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(&self.text())
+    }
+}

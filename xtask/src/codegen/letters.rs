@@ -1,0 +1,148 @@
+//! Generator `letters`: the piece letters of seventeen languages, PGN 17, from `xtask/data/letters.toml`.
+
+use alloc::collections::BTreeSet;
+use core::fmt::Write as _;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::{CodegenError, read_data};
+
+/// Where the letters are kept.
+const DATA: &str = "xtask/data/letters.toml";
+/// How many languages section 17 lists.
+const COUNT: usize = 17;
+/// The pieces, in the order of the letters.
+const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
+
+/// The data file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    /// One entry for each language, in the order of the names.
+    language: Vec<Entry>,
+}
+
+/// One language of the data file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    /// The English name of the language, which is also the name of its variant.
+    name: String,
+    /// The letters of the six pieces.
+    letters: String,
+}
+
+/// Renders the enum `PieceLetters` and the tables behind it, indexed by its variants.
+pub(crate) fn render(root: &Path) -> Result<String, CodegenError> {
+    let text = read_data(root, DATA)?;
+    render_data(&text)
+}
+
+/// Renders enum and tables from the text of the data file.
+fn render_data(text: &str) -> Result<String, CodegenError> {
+    let data: Data = toml::from_str(text)
+        .map_err(|error| CodegenError::Toml { path: DATA.into(), source: Box::new(error) })?;
+    check(&data.language).map_err(|expected| CodegenError::Data { path: DATA.into(), line: 0, expected })?;
+    let mut out = String::from(
+        "//! The piece letters of seventeen languages, PGN 17.\n\n\
+         /// The piece letters of a language (PGN 17); those of English are the ones that PGN is written with.\n\
+         ///\n\
+         /// Letters are single, ASCII and upper case. A letter may mean one piece here and another there (`R` is a rook in \
+         English\n/// and a king in French), so a language is always asked for by name and never guessed from a text.\n\
+         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]\n\
+         pub enum PieceLetters {\n",
+    );
+    for Entry { name, letters } in &data.language {
+        let listed: Vec<_> = letters.chars().map(|letter| format!("`{letter}`")).collect();
+        let default = if name == "English" { "#[default]\n" } else { "" };
+        let _ = writeln!(out, "/// {name}: {}, from pawn to king.\n{default}{name},", listed.join(" "));
+    }
+    let _ = writeln!(out, "}}\n\n/// Every language, in the order of the names.");
+    let _ = writeln!(out, "pub(super) const ALL: [PieceLetters; {COUNT}] = [");
+    for Entry { name, .. } in &data.language {
+        let _ = writeln!(out, "    PieceLetters::{name},");
+    }
+    let _ = writeln!(out, "];\n\n/// What each language is called in English.");
+    let _ = writeln!(out, "pub(super) const NAMES: [&str; {COUNT}] = [");
+    for Entry { name, .. } in &data.language {
+        let _ = writeln!(out, "    {name:?},");
+    }
+    let _ = writeln!(out, "];\n\n/// The letters of {}.", PIECES.join(", "));
+    let _ = writeln!(out, "pub(super) const LETTERS: [[char; {}]; {COUNT}] = [", PIECES.len());
+    for Entry { letters, .. } in &data.language {
+        let _ = writeln!(out, "    {:?},", letters.chars().collect::<Vec<_>>());
+    }
+    out.push_str("];\n");
+    Ok(out)
+}
+
+/// What the data file should hold and does not.
+fn check(languages: &[Entry]) -> Result<(), &'static str> {
+    if languages.len() != COUNT {
+        return Err("17 languages");
+    }
+    if !languages.is_sorted_by(|one, next| one.name < next.name) {
+        return Err("the languages in the order of their names, each once");
+    }
+    let is_name = |name: &str| {
+        name.starts_with(|first: char| first.is_ascii_uppercase())
+            && name.chars().skip(1).all(|rest| rest.is_ascii_lowercase())
+    };
+    if !languages.iter().all(|entry| is_name(&entry.name)) {
+        return Err("names of one capitalized word");
+    }
+    if !languages.iter().any(|entry| entry.name == "English" && entry.letters == "PNBRQK") {
+        return Err("English with the letters PNBRQK");
+    }
+    let are_letters = |letters: &str| {
+        letters.len() == PIECES.len()
+            && letters.bytes().all(|letter| letter.is_ascii_uppercase())
+            && letters.bytes().collect::<BTreeSet<_>>().len() == PIECES.len()
+    };
+    if !languages.iter().all(|entry| are_letters(&entry.letters)) {
+        return Err("six different upper-case letters for each language");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DATA, render_data};
+    use crate::workspace;
+
+    fn data() -> String {
+        std::fs::read_to_string(workspace::root().join(DATA)).unwrap()
+    }
+
+    #[track_caller]
+    fn refuses(text: &str, expected: &str) {
+        assert_eq!(render_data(text).unwrap_err().to_string(), format!("{DATA}: expected {expected}"));
+    }
+
+    #[test]
+    fn french_rook_and_king_stand_in_their_places() {
+        let text = render_data(&data()).unwrap();
+        assert!(text.contains("/// French: `P` `C` `F` `T` `D` `R`, from pawn to king.\nFrench,"));
+        assert!(text.contains("['P', 'C', 'F', 'T', 'D', 'R']"));
+        assert!(text.contains("#[default]\nEnglish,"));
+    }
+
+    #[test]
+    fn letter_used_twice_is_refused() {
+        refuses(&data().replace("PCFTDR", "PCFTDD"), "six different upper-case letters for each language");
+        refuses(&data().replace("PCFTDR", "PCFTD"), "six different upper-case letters for each language");
+        refuses(&data().replace("PCFTDR", "pCFTDR"), "six different upper-case letters for each language");
+    }
+
+    #[test]
+    fn missing_or_misplaced_language_is_refused() {
+        let text = data();
+        refuses(text.split("\n[[language]]\nname = \"Swedish\"").next().unwrap(), "17 languages");
+        let sorted = "the languages in the order of their names, each once";
+        refuses(&text.replace("\"Danish\"", "\"Czech\""), sorted);
+        refuses(&text.replace("\"Danish\"", "\"Zulu\""), sorted);
+        refuses(&text.replace("\"Danish\"", "\"Danish one\""), "names of one capitalized word");
+        refuses(&text.replace("PNBRQK", "PSBRQK"), "English with the letters PNBRQK");
+    }
+}

@@ -195,7 +195,7 @@ impl<'a> Parser<'a> {
         };
         match first {
             b'a'..=b'h' => self.piece_body(None, None),
-            b'x' | b':' | b'X' => self.piece_body(None, None),
+            b'x' | b':' => self.piece_body(None, None),
             b'1'..=b'8' if matches!(self.bytes.get(1), Some(b'a'..=b'h' | b'x' | b':' | b'X')) => {
                 self.piece_body(None, None)
             }

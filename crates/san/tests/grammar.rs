@@ -1,0 +1,165 @@
+//! The grammar `[piece] [file] [rank] ["x"] file rank ["=" piece] [check]` and castling, whole: every text of it is one
+//! token, and resolving agrees with going through all legal moves (PGN 8.2.3).
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+mod positions;
+
+use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
+use movetext_san::{CheckMark, Leniency, ResolveErrorKind, San};
+use positions::{after, position};
+
+/// The parts that a text of the grammar is put together from.
+#[derive(Clone, Copy)]
+struct Parts {
+    role: Option<Role>,
+    file: Option<File>,
+    rank: Option<Rank>,
+    capture: bool,
+    to: Square,
+    promotion: Option<Role>,
+}
+
+impl Parts {
+    fn text(self) -> String {
+        let mut text = String::new();
+        text.extend(self.role.map(Role::letter));
+        text.extend(self.file.map(File::to_char));
+        text.extend(self.rank.map(Rank::to_char));
+        text.extend(self.capture.then_some('x'));
+        text.extend([self.to.file().to_char(), self.to.rank().to_char()]);
+        text.extend(self.promotion.into_iter().flat_map(|role| ['=', role.letter()]));
+        text
+    }
+
+    /// Whether `mv`, made by a `role`, is one of the moves that the text may mean.
+    fn fits(self, mv: Move, role: Role) -> bool {
+        !mv.is_castling()
+            && role == self.role.unwrap_or(Role::Pawn)
+            && self.file.is_none_or(|file| mv.from().file() == file)
+            && self.rank.is_none_or(|rank| mv.from().rank() == rank)
+            && mv.to() == self.to
+            && mv.promotion() == self.promotion
+    }
+}
+
+/// `None` and then each of `all`.
+fn optional<T: Copy>(all: &[T]) -> impl Iterator<Item = Option<T>> + Clone {
+    core::iter::once(None).chain(all.iter().copied().map(Some))
+}
+
+/// Shows all 362,880 texts without check mark to `visit`.
+fn for_all_parts(mut visit: impl FnMut(Parts)) {
+    let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+    for role in optional(&roles) {
+        for file in optional(&File::ALL) {
+            for rank in optional(&Rank::ALL) {
+                for capture in [false, true] {
+                    for to in Square::ALL {
+                        for promotion in optional(&Role::PROMOTIONS) {
+                            visit(Parts { role, file, rank, capture, to, promotion });
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_text_of_the_grammar_is_one_token() {
+    let mut texts = 0;
+    for_all_parts(|parts| {
+        let text = parts.text();
+        for (mark, check) in [("", None), ("+", Some(CheckMark::Check)), ("#", Some(CheckMark::Mate))] {
+            texts += 1;
+            let marked = format!("{text}{mark}");
+            let san = San::parse(&marked).unwrap_or_else(|error| panic!("{marked}: {error}"));
+            assert_eq!((san.to(), san.check_mark()), (Some(parts.to), check), "{marked}");
+            assert_eq!(san.promotion(), parts.promotion, "{marked}");
+            // A text without piece letter but with the whole origin may be any piece's.
+            let pawn = (parts.file.is_none() || parts.rank.is_none()).then_some(Role::Pawn);
+            assert_eq!(san.role(), parts.role.or(pawn), "{marked}");
+            assert!(san.repairs().is_empty(), "{marked}: {}", san.repairs());
+            assert_eq!(san.to_string(), marked);
+        }
+    });
+    assert_eq!(texts, 6 * 9 * 9 * 2 * 64 * 5 * 3);
+    for (text, side) in [("O-O", CastlingSide::King), ("O-O-O", CastlingSide::Queen)] {
+        for mark in ["", "+", "#"] {
+            assert_eq!(San::parse(&format!("{text}{mark}")).unwrap().castling_side(), Some(side));
+        }
+    }
+}
+
+/// Resolves every text of the grammar in `position` and compares with the list of legal moves.
+fn agrees_with_the_list_of_moves(position: &Position) {
+    let role_of = |mv: Move| position.piece_at(mv.from()).unwrap().role;
+    let legal: Vec<(Move, Role)> = position.legal_moves().into_iter().map(|mv| (mv, role_of(mv))).collect();
+    let mut resolved = 0;
+    for_all_parts(|parts| {
+        let mut fitting = legal.iter().filter(|(mv, role)| parts.fits(*mv, *role));
+        let (first, second) = (fitting.next(), fitting.next());
+        let found = San::parse(&parts.text()).unwrap().find_move(position);
+        let text = parts.text();
+        let whole_origin = parts.file.zip(parts.rank).map(|(file, rank)| Square::new(file, rank));
+        match (found, first) {
+            (Ok(mv), Some((only, _))) => {
+                assert_eq!((mv, second), (*only, None), "{text}");
+                resolved += 1;
+            }
+            (Ok(mv), None) => {
+                // A king's step or its own rook for castling; a piece told by its square alone.
+                let king = parts.role == Some(Role::King) || parts.role.is_none() && whole_origin.is_some();
+                let named = parts.role.is_none() && whole_origin == Some(mv.from()) && parts.to == mv.to();
+                assert!(mv.is_castling() && king || named, "{text}: {mv:?}");
+            }
+            (Err(error), None) => assert!(!error.is_ambiguous(), "{text}: {error}"),
+            (Err(error), Some((_, role))) => {
+                let wanted = second.is_some();
+                // A pawn's capture without its file is never taken for granted, however many pawns there are.
+                let fileless = *role == Role::Pawn && parts.file.is_none();
+                // Nor is a push that calls itself a capture.
+                let straight = *role == Role::Pawn && parts.capture && parts.file == Some(parts.to.file());
+                assert!(wanted && error.is_ambiguous() || fileless || straight, "{text}: {error}");
+                if fileless && parts.capture {
+                    assert_eq!(error.kind(), ResolveErrorKind::MissingOriginFile { to: parts.to }, "{text}");
+                }
+            }
+        }
+    });
+    assert!(resolved > legal.len(), "{resolved}");
+}
+
+#[test]
+fn resolving_agrees_with_the_list_of_moves_in_the_open() {
+    agrees_with_the_list_of_moves(&after("e4 e5 Nf3 Nc6 Bc4 Bc5 d4 exd4"));
+}
+
+#[test]
+fn resolving_agrees_with_the_list_of_moves_where_pawns_promote() {
+    agrees_with_the_list_of_moves(&position("1n4n1/P1P2P1P/8/2pPp3/8/1k6/8/R3K2R w KQ e6"));
+}
+
+#[test]
+fn resolving_agrees_with_the_list_of_moves_among_many_queens() {
+    agrees_with_the_list_of_moves(&position("7k/8/2n5/Q3q3/8/Q2q4/8/Q1Q4K w - -"));
+}
+
+#[test]
+fn strict_takes_from_the_grammar_only_what_is_written() {
+    let position = position("1n4n1/P1P2P1P/8/2pPp3/8/1k6/8/R3K2R w KQ e6");
+    let written: Vec<String> =
+        position.legal_moves().into_iter().map(|mv| San::of(mv, &position).to_string()).collect();
+    let mut taken = 0;
+    for_all_parts(|parts| {
+        for mark in ["", "+", "#"] {
+            let text = format!("{}{mark}", parts.text());
+            let strict = San::parse_with(&text, Leniency::Strict).unwrap();
+            if strict.resolve(&position).is_ok() {
+                taken += 1;
+                assert!(written.contains(&text), "{text}");
+            }
+        }
+    });
+    assert_eq!(taken, written.iter().filter(|text| !text.starts_with('O')).count());
+}

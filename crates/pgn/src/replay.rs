@@ -31,7 +31,6 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use movetext_board::Position;
 use movetext_san::Leniency;
-use movetext_san::ResolveErrorKind;
 use movetext_san::San;
 
 /// An excerpt in a diagnostic is not longer than this many characters.
@@ -224,8 +223,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             return self.null_move(span);
         }
         let resolved = san.resolve(&self.line.position).map_err(|error| {
-            let ambiguous = matches!(error.kind(), ResolveErrorKind::Ambiguous { .. });
-            let code = if ambiguous { Code::AmbiguousMove } else { Code::IllegalMove };
+            let code = if error.is_ambiguous() { Code::AmbiguousMove } else { Code::IllegalMove };
             Finding { code, span, detail: Detail::Resolve(error) }
         })?;
         if !resolved.repairs.is_empty() {

@@ -1,10 +1,11 @@
 //! Figurine algebraic notation, FAN: SAN with "miniature piece icons instead of single letter piece abbreviations"
 //! (PGN 8.2.3).
 
-use crate::error::{ResolveError, SanError};
+use crate::error::SanError;
 use crate::parse::{self, Notation};
 use crate::render::SanText;
 use crate::repair::Leniency;
+use crate::resolve::ResolveError;
 use crate::resolve::Resolved;
 use crate::san::San;
 use core::fmt;

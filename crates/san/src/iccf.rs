@@ -1,8 +1,8 @@
 //! Moves in the numeric notation of correspondence chess (ICCF): two digits a square, a fifth for a promotion. No part of
 //! PGN, whose 8.2.3 it stands beside.
 
-use crate::error::ResolveError;
 use crate::render::SanText;
+use crate::resolve::ResolveError;
 use crate::uci::Uci;
 use core::fmt;
 use core::str::FromStr;

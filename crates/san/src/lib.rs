@@ -4,13 +4,13 @@
 #![forbid(unsafe_code)]
 
 mod error;
-mod explain;
 mod figurine;
 mod iccf;
 mod letters;
 mod local;
 mod long;
 mod parse;
+mod places;
 mod plain;
 mod render;
 mod repair;
@@ -21,11 +21,8 @@ mod serialize;
 mod tail;
 mod uci;
 
-pub use error::ResolveError;
-pub use error::ResolveErrorKind;
 pub use error::SanError;
 pub use error::SanErrorKind;
-pub use explain::Explanation;
 pub use figurine::Figurine;
 pub use figurine::FigurineColor;
 pub use iccf::Iccf;
@@ -39,6 +36,10 @@ pub use render::SanText;
 pub use repair::Leniency;
 pub use repair::Repair;
 pub use repair::Repairs;
+pub use resolve::Explanation;
+pub use resolve::Obstacle;
+pub use resolve::ResolveError;
+pub use resolve::ResolveErrorKind;
 pub use resolve::Resolved;
 pub use san::CheckMark;
 pub use san::San;

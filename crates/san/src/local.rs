@@ -1,10 +1,11 @@
 //! SAN with the piece letters of another language, for "local presentation or scanning of chess move data" (PGN 17).
 
-use crate::error::{ResolveError, SanError};
+use crate::error::SanError;
 use crate::letters::PieceLetters;
 use crate::parse::{self, Notation};
 use crate::render::SanText;
 use crate::repair::{Leniency, Repair};
+use crate::resolve::ResolveError;
 use crate::resolve::Resolved;
 use crate::san::San;
 use core::fmt;

@@ -1,10 +1,11 @@
 //! Long algebraic notation, "the predecessor of SAN" (PGN 8.2.3.6): the whole origin square, a hyphen or an `x`, the target.
 
-use crate::error::{ResolveError, ResolveErrorKind, SanError};
+use crate::error::SanError;
 use crate::parse::{self, Notation};
 use crate::render::{self, SanText};
 use crate::repair::{Leniency, Repair};
 use crate::resolve::Resolved;
+use crate::resolve::{ResolveError, ResolveErrorKind};
 use crate::san::{Body, PieceMove, San, Suffix};
 use core::fmt;
 use core::str::FromStr;
@@ -96,7 +97,7 @@ impl LongAlgebraic {
         let Resolved { mv, repairs } = san.resolve(position)?;
         let repairs = repairs.without(Repair::OverSpecifiedOrigin);
         if self.san.leniency == Leniency::Strict && !repairs.is_empty() {
-            return Err(ResolveErrorKind::NotCanonical { repairs }.into());
+            return Err(ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, &san, Some(mv)));
         }
         Ok(Resolved { mv, repairs })
     }

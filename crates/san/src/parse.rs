@@ -5,6 +5,7 @@
 
 use crate::error::{SanError, SanErrorKind};
 use crate::letters::PieceLetters;
+use crate::places::{Places, place};
 use crate::plain;
 use crate::repair::{Leniency, Repair, Repairs};
 use crate::san::{Body, CheckMark, PieceMove, San, Suffix, TwoFiles};
@@ -91,6 +92,7 @@ pub(crate) struct Parser<'a> {
     pub(crate) en_passant: bool,
     notation: Notation,
     leniency: Leniency,
+    places: Places,
 }
 
 /// What stands between origin and target.
@@ -104,7 +106,8 @@ enum Joint {
 impl<'a> Parser<'a> {
     const fn new(bytes: &'a [u8], notation: Notation, leniency: Leniency) -> Self {
         let (check, suffix, en_passant) = (None, None, false);
-        Self { bytes, at: 0, repairs: Repairs::NONE, check, suffix, en_passant, notation, leniency }
+        let (repairs, places) = (Repairs::NONE, Places::UNKNOWN);
+        Self { bytes, at: 0, repairs, check, suffix, en_passant, notation, leniency, places }
     }
 
     fn whole(&mut self) -> Result<San, SanError> {
@@ -113,6 +116,7 @@ impl<'a> Parser<'a> {
     }
 
     fn finish(&mut self, body: Body) -> Result<San, SanError> {
+        self.places.end = place(self.at);
         match self.rest() {
             [] => {}
             [b'+'] => self.check = Some(CheckMark::Check),
@@ -125,8 +129,8 @@ impl<'a> Parser<'a> {
             Body::Castling(_) | Body::Null if self.en_passant => return Err(self.trailing(0)),
             Body::Castling(_) | Body::Null => body,
         };
-        let Self { check, suffix, leniency, repairs, .. } = *self;
-        Ok(San { body, check, suffix, leniency, repairs })
+        let Self { check, suffix, leniency, repairs, places, .. } = *self;
+        Ok(San { body, check, suffix, leniency, repairs, places })
     }
 
     // ---- Looking at bytes ----
@@ -297,9 +301,11 @@ impl<'a> Parser<'a> {
             self.note(repair, 0)?;
         }
         let start = self.at;
+        self.places.origin = place(self.at);
         let (file, rank) = (self.eat_file(), self.eat_rank());
         let after_first = self.at;
         let joint = self.eat_joint()?;
+        self.places.target = place(self.at);
         let (second_file, second_rank) = (self.eat_file(), self.eat_rank());
         let long = self.notation == Notation::LongAlgebraic;
         if long && (file.is_some() && rank.is_some()) != (second_file.is_some() && second_rank.is_some()) {
@@ -318,6 +324,7 @@ impl<'a> Parser<'a> {
             (Some(file), Some(rank), _, _) => {
                 // What was taken for the beginning of a target belongs to the promotion or to the tail.
                 self.at = after_first;
+                self.places.target = self.places.origin;
                 self.piece_move(role, None, None, Joint::Nothing, Square::new(file, rank))
             }
             (Some(from), None, Some(to), None) if role.is_none() && joint != Joint::Hyphen && !long => {

@@ -2,6 +2,7 @@
 //! (PGN 8.2.3.3). Nearly every move of a real file is one; whatever else comes goes the long way through `parse.rs`, which
 //! reads these texts alike.
 
+use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
 use crate::san::{Body, CheckMark, PieceMove, San};
 use movetext_board::{File, Rank, Role, Square};
@@ -43,7 +44,12 @@ pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Option<San> {
         [letter, origin, b'x'] => with_origin(PieceMove { capture: true, ..quiet(piece(letter)?) }, origin)?,
         _ => return None,
     };
-    Some(San { body: Body::Piece(piece_move), check, suffix: None, leniency, repairs: Repairs::NONE })
+    let places = Places {
+        origin: u8::from(piece_move.role != Some(Role::Pawn)),
+        target: before.len() as u8,
+        end: before.len() as u8 + 2,
+    };
+    Some(San { body: Body::Piece(piece_move), check, suffix: None, leniency, repairs: Repairs::NONE, places })
 }
 
 fn with_origin(piece_move: PieceMove, origin: u8) -> Option<PieceMove> {
@@ -92,8 +98,8 @@ mod tests {
                     let Some(short) = parse(text, leniency) else { continue };
                     let long = long_way(text, leniency).unwrap();
                     assert_eq!(
-                        (short.body, short.check, short.repairs),
-                        (long.body, long.check, long.repairs)
+                        (short.body, short.check, short.repairs, short.places),
+                        (long.body, long.check, long.repairs, long.places)
                     );
                     plain += 1;
                 }

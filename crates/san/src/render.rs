@@ -5,7 +5,7 @@ use crate::san::{Body, CheckMark, PieceMove, San, Suffix, TwoFiles};
 use arrayvec::ArrayString;
 use core::fmt;
 use core::ops::Deref;
-use movetext_board::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square};
+use movetext_board::{Bitboard, Candidates, CastlingSide, File, Move, Position, Rank, Role, Square};
 
 /// Room for the longest text of one move: `Pa7xb8=Q++??` as read, with two figurines of four bytes each.
 const CAPACITY: usize = 18;
@@ -116,7 +116,10 @@ impl San {
         }
         // A legal move starts from a piece; the pawn only spares a panic to those who mix positions up.
         let role = position.piece_at(mv.from()).map_or(Role::Pawn, |piece| piece.role);
-        let (file, rank) = due_origin(role, mv, origins_that_matter(role, mv, position));
+        let (file, rank) = match role {
+            Role::Pawn => (mv.is_capture().then_some(mv.from().file()), None),
+            _ => due_origin(role, mv, position),
+        };
         let body = Body::Piece(PieceMove {
             role: Some(role),
             file,
@@ -198,27 +201,17 @@ pub(crate) fn check_mark(mv: Move, position: &Position) -> Option<CheckMark> {
     Some(if position.play(mv).has_legal_move() { CheckMark::Check } else { CheckMark::Mate })
 }
 
-/// From where such pieces may legally go to the target; not asked for where 8.2.3.4 does not depend on it.
-fn origins_that_matter(role: Role, mv: Move, position: &Position) -> Bitboard {
-    match role {
-        Role::Pawn | Role::King => Bitboard::EMPTY,
-        _ => position.origins(role, mv.to()),
-    }
-}
-
-/// What of the origin is due (8.2.3.4), `origins` being all squares from which such a piece may legally make the move: for a pawn the file if it captures; for others nothing where no rival may legally
-/// make the move, else the file if it tells them apart, else the rank, else both.
-pub(crate) fn due_origin(role: Role, mv: Move, origins: Bitboard) -> (Option<File>, Option<Rank>) {
+/// What of a piece's origin is due (8.2.3.4): nothing where no rival may legally make the move, else the file if it tells
+/// them apart, else the rank, else both. Kings have no rivals; pawns are told apart by other rules (8.2.3.3).
+#[inline]
+pub(crate) fn due_origin(role: Role, mv: Move, position: &Position) -> (Option<File>, Option<Rank>) {
+    let rivals = match (role, position.resolve(role, mv.to(), Bitboard::FULL, None)) {
+        (Role::King, _) => return (None, None),
+        (_, Candidates::Several(origins)) => origins.without(mv.from()),
+        _ => return (None, None),
+    };
     let (file, rank) = (mv.from().file(), mv.from().rank());
-    match role {
-        Role::Pawn => return (mv.is_capture().then_some(file), None),
-        Role::King => return (None, None),
-        _ => {}
-    }
-    let rivals = origins.without(mv.from());
-    if rivals.is_empty() {
-        (None, None)
-    } else if (rivals & file.bitboard()).is_empty() {
+    if (rivals & file.bitboard()).is_empty() {
         (Some(file), None)
     } else if (rivals & rank.bitboard()).is_empty() {
         (None, Some(rank))

@@ -242,6 +242,12 @@ impl Repairs {
         Self(self.0 & !repair.bit())
     }
 
+    /// These and those.
+    #[must_use]
+    pub const fn union(self, those: Self) -> Self {
+        Self(self.0 | those.0)
+    }
+
     /// Adds `repair`.
     pub const fn insert(&mut self, repair: Repair) {
         self.0 |= repair.bit();

@@ -3,6 +3,7 @@
 use crate::error::SanError;
 use crate::letters::PieceLetters;
 use crate::parse::{self, Notation};
+use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
 use core::hash::{Hash, Hasher};
 use core::str::FromStr;
@@ -31,6 +32,7 @@ pub struct San {
     pub(crate) suffix: Option<Suffix>,
     pub(crate) leniency: Leniency,
     pub(crate) repairs: Repairs,
+    pub(crate) places: Places,
 }
 
 /// The part of a move that says where to.
@@ -149,7 +151,8 @@ impl San {
     pub const NULL: Self = Self::canonical(Body::Null, None);
 
     pub(crate) const fn canonical(body: Body, check: Option<CheckMark>) -> Self {
-        Self { body, check, suffix: None, leniency: Leniency::Import, repairs: Repairs::NONE }
+        let (leniency, repairs, places) = (Leniency::Import, Repairs::NONE, Places::UNKNOWN);
+        Self { body, check, suffix: None, leniency, repairs, places }
     }
 
     /// Reads a move by the import rules, the whole of `text`.

@@ -1,9 +1,9 @@
 //! Moves as engines write them: origin, target, promotion letter (`e2e4`, `e7e8q`), with both ways of writing castling.
 //! No part of PGN, but its import meets it (8.2.3.7).
 
-use crate::error::{ResolveError, ResolveErrorKind};
+use crate::places::Places;
 use crate::render::SanText;
-use crate::resolve::castling_as_king_move;
+use crate::resolve::{ResolveError, ResolveErrorKind, castling_as_king_move, misfit_of_squares};
 use core::fmt;
 use core::str::FromStr;
 use movetext_board::{File, Move, Position, Rank, Role, Square};
@@ -117,28 +117,18 @@ impl Uci {
     /// If there is no such legal move in `position`; a null move is none.
     pub fn resolve(self, position: &Position) -> Result<Move, ResolveError> {
         let Self::Move { from, to, promotion } = self else {
-            return Err(ResolveErrorKind::NullMove.into());
+            return Err(ResolveError::at(ResolveErrorKind::NullMove, Places::SQUARES, 2, None));
         };
         if let Some(mv) = position.find_move(from, to, promotion) {
             return Ok(mv);
         }
-        let role = match position.piece_at(from) {
-            Some(piece) if piece.color == position.turn() => piece.role,
-            _ => return Err(ResolveErrorKind::EmptyOrigin { square: from }.into()),
-        };
-        let castling = castling_as_king_move(from, to, position);
-        if let (Role::King, None, Some((mv, _))) = (role, promotion, castling) {
+        if from == position.king_of(position.turn())
+            && promotion.is_none()
+            && let Some((mv, _)) = castling_as_king_move(from, to, position)
+        {
             return Ok(mv);
         }
-        let queen = position.find_move(from, to, Some(Role::Queen));
-        Err(match promotion {
-            None if queen.is_some() => ResolveErrorKind::MissingPromotion { to },
-            Some(_) if position.find_move(from, to, None).is_some() => {
-                ResolveErrorKind::UnexpectedPromotion { to }
-            }
-            _ => ResolveErrorKind::CannotReach { role, to },
-        }
-        .into())
+        Err(misfit_of_squares(from, to, promotion, position))
     }
 
     /// The text, on the stack.

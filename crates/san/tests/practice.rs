@@ -44,8 +44,11 @@ fn pinned_rival_needs_no_disambiguation() {
     reads_as(&position, "Ne2", "Ne2");
     reads_as(&position, "Nge2", "Ne2");
     let error = San::parse("Nce2").unwrap().resolve(&position).unwrap_err();
-    assert!(matches!(error.kind(), ResolveErrorKind::LeavesKingInCheck { .. }));
-    assert_eq!(error.explain(&position).to_string(), "the knight on c3 is pinned by the bishop on b4");
+    assert!(matches!(error.kind(), ResolveErrorKind::Pinned { .. }));
+    assert_eq!(
+        error.explain(&position).to_string(),
+        "the knight on c3 is pinned by the bishop on b4; `Ne2` is legal"
+    );
 }
 
 #[test]

@@ -163,11 +163,12 @@ fn captures_by_two_files_have_to_be_single() {
     assert_eq!(kind("e4 d5", "ed"), Ok("exd5".to_owned()));
     assert_eq!(kind("e4 d5", "exd"), Ok("exd5".to_owned()));
     assert_eq!(kind("e4 d5", "ed ep"), Err(ResolveErrorKind::NotEnPassant { to: Square::D5 }));
-    assert_eq!(kind("e4 d5", "ef"), Err(ResolveErrorKind::NoTwoFileCapture));
-    assert_eq!(kind("e4 d5", "ee"), Err(ResolveErrorKind::NoTwoFileCapture));
+    let none = |to| Err(ResolveErrorKind::NoTwoFileCapture { from: File::E, to });
+    assert_eq!(kind("e4 d5", "ef"), none(File::F));
+    assert_eq!(kind("e4 d5", "ee"), none(File::E));
     let two = position("4k3/3p4/4P3/8/3p4/4P3/8/4K3 w - -");
     let error = San::parse_with("ed", Leniency::Lenient).unwrap().resolve(&two).unwrap_err();
-    assert_eq!(error.kind(), ResolveErrorKind::NoTwoFileCapture);
+    assert_eq!(error.kind(), ResolveErrorKind::AmbiguousFiles { from: File::E, to: File::D });
 }
 
 #[test]
@@ -191,9 +192,10 @@ fn misfits_say_why() {
     let (knight, to) = (Role::Knight, Square::E5);
     assert_eq!(kind(&start, "Ne5"), ResolveErrorKind::CannotReach { role: knight, to });
     assert_eq!(kind(&start, "Nhe5"), ResolveErrorKind::NoSuchPiece { role: knight });
-    assert_eq!(kind(&start, "e5"), ResolveErrorKind::CannotReach { role: Role::Pawn, to });
+    let theirs = ResolveErrorKind::OpponentsMove { role: Role::Pawn, to, candidates: Square::E7.bitboard() };
+    assert_eq!(kind(&start, "e5"), theirs);
     assert_eq!(kind(&start, "e3e4"), ResolveErrorKind::EmptyOrigin { square: Square::E3 });
-    assert_eq!(kind(&start, "e7e5"), ResolveErrorKind::EmptyOrigin { square: Square::E7 });
+    assert_eq!(kind(&start, "e7e5"), ResolveErrorKind::OpponentsPiece { square: Square::E7 });
     assert_eq!(kind(&start, "O-O"), ResolveErrorKind::CastlingNotPossible { side: CastlingSide::King });
     assert_eq!(kind(&start, "e4ep"), ResolveErrorKind::NotEnPassant { to: Square::E4 });
     assert_eq!(kind(&start, "exe4"), ResolveErrorKind::CannotReach { role: Role::Pawn, to: Square::E4 });
@@ -204,7 +206,9 @@ fn misfits_say_why() {
     assert_eq!(kind(&after("e4 d5"), "xd5"), ResolveErrorKind::MissingOriginFile { to: Square::D5 });
     assert_eq!(kind(&after("e4 d5"), "Pxd5"), ResolveErrorKind::MissingOriginFile { to: Square::D5 });
     assert_eq!(kind(&after("e4 d5"), "4xd5"), ResolveErrorKind::MissingOriginFile { to: Square::D5 });
-    assert_eq!(kind(&start, "Rh1"), ResolveErrorKind::CannotReach { role: Role::Rook, to: Square::H1 });
+    let candidates = Square::A1.bitboard();
+    let blocked = ResolveErrorKind::Blocked { role: Role::Rook, to: Square::H1, candidates };
+    assert_eq!(kind(&start, "Rh1"), blocked);
     let in_check = after("e4 d5 Bb5");
     let error = San::parse("a6").unwrap().resolve(&in_check).unwrap_err();
     assert!(matches!(error.kind(), ResolveErrorKind::LeavesKingInCheck { .. }));
@@ -215,7 +219,10 @@ fn misfits_say_why() {
     let pinned_en_passant = position("8/8/8/8/R2Pp2k/8/8/4K3 b - d3");
     let error = San::parse("exd3").unwrap().resolve(&pinned_en_passant).unwrap_err();
     assert!(matches!(error.kind(), ResolveErrorKind::LeavesKingInCheck { .. }));
-    assert_eq!(error.explain(&pinned_en_passant).to_string(), "the pawn on e4 may not leave its king");
+    assert_eq!(
+        error.explain(&pinned_en_passant).to_string(),
+        "the pawn on e4 would open its king to the rook on a4"
+    );
 }
 
 /// White king f1, rooks b1 and g1 with both rights: castling that standard notation cannot express.
@@ -311,7 +318,7 @@ fn uci_rejects_nonsense() {
     let kind =
         |text: &str, position: &Position| text.parse::<Uci>().unwrap().resolve(position).unwrap_err().kind();
     assert_eq!(kind("e2e5", &start), ResolveErrorKind::CannotReach { role: Role::Pawn, to: Square::E5 });
-    assert_eq!(kind("e7e5", &start), ResolveErrorKind::EmptyOrigin { square: Square::E7 });
+    assert_eq!(kind("e7e5", &start), ResolveErrorKind::OpponentsPiece { square: Square::E7 });
     let promoting = position("7k/P7/8/8/8/8/8/4K3 w - -");
     assert_eq!(kind("a7a8", &promoting), ResolveErrorKind::MissingPromotion { to: Square::A8 });
     let castling = position("4k3/8/8/8/8/8/8/R3K2R w KQ -");

@@ -1,0 +1,244 @@
+//! Why a text names no legal move, or not only one: worked out once resolving has failed (PGN 8.2.3).
+
+use super::{ResolveError, ResolveErrorKind};
+use super::{captures_between, origin_mask, queen_on_last_rank};
+use crate::places::Places;
+use crate::san::{Body, PieceMove, San, TwoFiles};
+use movetext_board::{Bitboard, Candidates, Color, File, Move, Piece, Position, Rank, Role, Square, attacks};
+
+/// The error for a text that was not resolved.
+#[cold]
+#[inline(never)]
+pub(super) fn misfit(san: &San, position: &Position) -> ResolveError {
+    let kind = match san.body {
+        Body::Piece(given) => misfit_of_piece(given, position),
+        Body::TwoFiles(given) => misfit_of_files(given, position),
+        Body::Castling(side) => ResolveErrorKind::CastlingNotPossible { side },
+        Body::Null => ResolveErrorKind::NullMove,
+    };
+    ResolveError::of(kind, san, nearest(san, kind, position))
+}
+
+/// The error for a text of two squares and perhaps a promotion, `e7e8q`, that names no legal move.
+#[cold]
+#[inline(never)]
+pub(crate) fn misfit_of_squares(
+    from: Square,
+    to: Square,
+    promotion: Option<Role>,
+    position: &Position,
+) -> ResolveError {
+    let given = PieceMove {
+        role: None,
+        file: Some(from.file()),
+        rank: Some(from.rank()),
+        capture: false,
+        to,
+        promotion,
+        en_passant: false,
+        maybe_bishop: false,
+    };
+    let kind = misfit_of_piece(given, position);
+    ResolveError::at(kind, Places::SQUARES, 2, nearest_of_piece(given, kind, position))
+}
+
+fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
+    let (to, among) = (given.to, origin_mask(given));
+    let role = match (given.role, among.single()) {
+        (Some(role), _) => role,
+        (None, None) => Role::Pawn,
+        (None, Some(square)) => match position.piece_at(square) {
+            Some(piece) if piece.color == position.turn() => piece.role,
+            Some(_) => return ResolveErrorKind::OpponentsPiece { square },
+            None => return ResolveErrorKind::EmptyOrigin { square },
+        },
+    };
+    if given.promotion.is_some() && (role != Role::Pawn || queen_on_last_rank(to).is_none()) {
+        return ResolveErrorKind::UnexpectedPromotion { to };
+    }
+    if role == Role::Pawn && given.capture && given.file.is_none() {
+        return ResolveErrorKind::MissingOriginFile { to };
+    }
+    let candidates = position.origins(role, to) & among;
+    if candidates.has_several() {
+        ResolveErrorKind::Ambiguous { role, to, candidates }
+    } else if candidates.is_empty() {
+        misfit_of_origins(role, to, among, position)
+    } else if role == Role::Pawn && given.promotion.is_none() && queen_on_last_rank(to).is_some() {
+        ResolveErrorKind::MissingPromotion { to }
+    } else {
+        ResolveErrorKind::NotEnPassant { to }
+    }
+}
+
+/// What keeps every piece of a kind among some squares from going to another.
+fn misfit_of_origins(role: Role, to: Square, among: Bitboard, position: &Position) -> ResolveErrorKind {
+    let color = position.turn();
+    let all = position.board().by_piece(Piece { color, role });
+    let of_reach = |wanted: Reach| -> Bitboard {
+        let piece = Piece { color, role };
+        let reaches = |from: &Square| wanted.is_like(reach(piece, *from, to, position));
+        (all & among).into_iter().filter(reaches).collect()
+    };
+    let candidates = of_reach(Reach::Open);
+    if !candidates.is_empty() {
+        let pinned =
+            role != Role::King && !position.is_check() && (candidates - position.pinned()).is_empty();
+        return if pinned {
+            ResolveErrorKind::Pinned { role, to, candidates }
+        } else {
+            ResolveErrorKind::LeavesKingInCheck { role, to, candidates }
+        };
+    }
+    let candidates = of_reach(Reach::Blocked(to));
+    if !candidates.is_empty() {
+        return ResolveErrorKind::Blocked { role, to, candidates };
+    }
+    if !of_reach(Reach::NothingToCapture).is_empty() {
+        return ResolveErrorKind::NothingToCapture { to };
+    }
+    let passed = position.null_move();
+    let candidates = passed.map_or(Bitboard::EMPTY, |passed| passed.origins(role, to) & among);
+    if !candidates.is_empty() {
+        return ResolveErrorKind::OpponentsMove { role, to, candidates };
+    }
+    // A pawn without a file is looked for on the target's file only, so its absence there says little.
+    let absent = if role == Role::Pawn { all } else { all & among };
+    if absent.is_empty() {
+        ResolveErrorKind::NoSuchPiece { role }
+    } else {
+        ResolveErrorKind::CannotReach { role, to }
+    }
+}
+
+fn misfit_of_files(given: TwoFiles, position: &Position) -> ResolveErrorKind {
+    let TwoFiles { from, to, promotion, en_passant } = given;
+    let mut captures = captures_between(given, position);
+    let Some(mv) = captures.next() else { return ResolveErrorKind::NoTwoFileCapture { from, to } };
+    if captures.next().is_some() {
+        return ResolveErrorKind::AmbiguousFiles { from, to };
+    }
+    let to = mv.to();
+    match (promotion, mv.promotion()) {
+        (None, Some(_)) => ResolveErrorKind::MissingPromotion { to },
+        (Some(_), None) => ResolveErrorKind::UnexpectedPromotion { to },
+        _ if en_passant => ResolveErrorKind::NotEnPassant { to },
+        _ => ResolveErrorKind::CannotReach { role: Role::Pawn, to },
+    }
+}
+
+/// How far a piece gets on its way to a square, its king being of no account.
+#[derive(Clone, Copy)]
+pub(super) enum Reach {
+    /// It gets there.
+    Open,
+    /// Something stands in its way, or its own side's piece on the target: the first such on this square.
+    Blocked(Square),
+    /// It is a pawn that captures there, and there is nothing to capture.
+    NothingToCapture,
+    /// It does not move like that.
+    Never,
+}
+
+impl Reach {
+    const fn is_like(self, other: Self) -> bool {
+        matches!(
+            (self, other),
+            (Self::Open, Self::Open)
+                | (Self::Blocked(_), Self::Blocked(_))
+                | (Self::NothingToCapture, Self::NothingToCapture)
+        )
+    }
+}
+
+pub(super) fn reach(piece: Piece, from: Square, to: Square, position: &Position) -> Reach {
+    let board = position.board();
+    let own = board.by_color(piece.color);
+    let pushes = piece.role == Role::Pawn && from.file() == to.file();
+    let moves_like_that = if pushes {
+        is_advance(piece.color, from, to)
+    } else {
+        attacks::attacks(piece, from, Bitboard::EMPTY).contains(to)
+    };
+    if !moves_like_that {
+        return Reach::Never;
+    }
+    let stops = if pushes { board.occupied() } else { own };
+    let stoppers = attacks::between(from, to) & board.occupied() | to.bitboard() & stops;
+    // Squares of one line are in order, so that the nearest is the first or the last.
+    let nearest = if from < to { stoppers.first() } else { stoppers.last() };
+    if let Some(square) = nearest {
+        return Reach::Blocked(square);
+    }
+    let captures = piece.role == Role::Pawn && !pushes;
+    if captures && !board.occupied().contains(to) && position.en_passant_square() != Some(to) {
+        return Reach::NothingToCapture;
+    }
+    Reach::Open
+}
+
+/// Whether a pawn goes from the one square to the other, on the same file, if nothing is in its way.
+const fn is_advance(color: Color, from: Square, to: Square) -> bool {
+    let (from, to) = (from.rank() as i8, to.rank() as i8);
+    let (steps, start) = match color {
+        Color::White => (to - from, Rank::Two as i8),
+        Color::Black => (from - to, Rank::Seven as i8),
+    };
+    steps == 1 || steps == 2 && from == start
+}
+
+/// The legal move that is plainly meant; the rules are those of [`ResolveError::nearest`].
+fn nearest(san: &San, kind: ResolveErrorKind, position: &Position) -> Option<Move> {
+    match san.body {
+        Body::Piece(given) => nearest_of_piece(given, kind, position),
+        Body::TwoFiles(given) => match kind {
+            ResolveErrorKind::UnexpectedPromotion { .. } | ResolveErrorKind::NotEnPassant { .. } => {
+                captures_between(given, position).next()
+            }
+            _ => None,
+        },
+        Body::Castling(_) | Body::Null => None,
+    }
+}
+
+fn nearest_of_piece(given: PieceMove, kind: ResolveErrorKind, position: &Position) -> Option<Move> {
+    let PieceMove { role, to, promotion, .. } = given;
+    let among = origin_mask(given);
+    match kind {
+        ResolveErrorKind::UnexpectedPromotion { .. } => {
+            let role = role.or_else(|| Some(position.piece_at(among.single()?)?.role))?;
+            one(position.resolve(role, to, among, None))
+        }
+        ResolveErrorKind::NotEnPassant { .. } => one(position.resolve(Role::Pawn, to, among, promotion)),
+        ResolveErrorKind::MissingOriginFile { .. } => {
+            one(position.resolve(Role::Pawn, to, !to.file().bitboard(), promotion))
+        }
+        ResolveErrorKind::NoSuchPiece { .. }
+        | ResolveErrorKind::CannotReach { .. }
+        | ResolveErrorKind::Blocked { .. }
+        | ResolveErrorKind::NothingToCapture { .. }
+        | ResolveErrorKind::Pinned { .. }
+        | ResolveErrorKind::LeavesKingInCheck { .. } => {
+            let other_origin = one(position.resolve(role?, to, Bitboard::FULL, promotion));
+            let bishop =
+                may_be_bishop(given).then(|| one(position.resolve(Role::Bishop, to, Bitboard::FULL, None)));
+            match (other_origin, bishop.flatten()) {
+                (Some(mv), None) | (None, Some(mv)) => Some(mv),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether the file of the pawn may have been a lower-case bishop, whatever the leniency.
+fn may_be_bishop(given: PieceMove) -> bool {
+    (given.role, given.file, given.rank, given.promotion) == (Some(Role::Pawn), Some(File::B), None, None)
+}
+
+fn one(candidates: Candidates) -> Option<Move> {
+    match candidates {
+        Candidates::One(mv) => Some(mv),
+        Candidates::None | Candidates::Several(_) => None,
+    }
+}

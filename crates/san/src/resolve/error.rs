@@ -1,0 +1,295 @@
+//! Why a move that was read does not fit a position (PGN 8.2.3).
+//!
+//! The error is small and `Copy`. What costs work (which moves were meant, what holds the piece back) is asked for with
+//! [`ResolveError::explain`].
+
+use super::explain::Explanation;
+use crate::places::Places;
+use crate::repair::Repairs;
+use crate::san::{Body, San};
+use core::ops::Range;
+use movetext_board::{Bitboard, CastlingSide, File, Move, Position, Role, Square};
+use thiserror::Error;
+
+/// A move that was read but does not name exactly one legal move of the position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[error("{kind}")]
+pub struct ResolveError {
+    kind: ResolveErrorKind,
+    nearest: Option<Move>,
+    start: u8,
+    end: u8,
+}
+
+impl ResolveError {
+    /// An error about a move in standard algebraic notation.
+    pub(crate) fn of(kind: ResolveErrorKind, san: &San, nearest: Option<Move>) -> Self {
+        let origin_length = match san.body {
+            Body::Piece(moved) => u8::from(moved.file.is_some()) + u8::from(moved.rank.is_some()),
+            _ => 0,
+        };
+        Self::at(kind, san.places(), origin_length, nearest)
+    }
+
+    pub(crate) fn at(
+        kind: ResolveErrorKind,
+        places: Places,
+        origin_length: u8,
+        nearest: Option<Move>,
+    ) -> Self {
+        let Range { start, end } = kind.span(places, origin_length);
+        Self { kind, nearest, start, end }
+    }
+
+    /// What is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> ResolveErrorKind {
+        self.kind
+    }
+
+    /// The bytes of the token that are at fault: the piece with its origin, the target, the promotion, or the whole
+    /// move without its marks; empty where something is missing.
+    ///
+    /// For a value that was not read from a text, those of the text it writes.
+    #[must_use]
+    pub const fn span(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// Whether the text fits several legal moves; any other error means that it fits none.
+    #[must_use]
+    pub const fn is_ambiguous(&self) -> bool {
+        matches!(self.kind, ResolveErrorKind::Ambiguous { .. } | ResolveErrorKind::AmbiguousFiles { .. })
+    }
+
+    /// The legal move that is plainly meant, if there is one.
+    ///
+    /// It is the one legal move that differs from the text in one of these: the origin (`Ngf3` where only the knight on
+    /// b1 can go there), a capture sign without a file (`xd5` where one pawn captures there), a promotion too many
+    /// (`e4=Q`), a mark of en passant too many, a `b` that can only be the bishop and that the leniency does not admit;
+    /// or, in strict reading, nothing but its spelling. Where two such moves are legal, none is plainly meant.
+    #[must_use]
+    pub const fn nearest(&self) -> Option<Move> {
+        self.nearest
+    }
+
+    /// Says more, for the `position` in which resolving failed: the moves an ambiguous text may mean, what keeps a
+    /// piece from moving, and the legal move that is plainly meant.
+    ///
+    /// ```
+    /// use movetext_board::Position;
+    /// use movetext_san::San;
+    ///
+    /// let mut position = Position::initial();
+    /// for san in ["Nf3", "a6", "d3", "a5"] {
+    ///     position = position.play(San::parse(san)?.find_move(&position)?);
+    /// }
+    /// let error = San::parse("Nd2")?.resolve(&position).unwrap_err();
+    /// assert_eq!(error.explain(&position).to_string(), "`Nbd2` and `Nfd2` are both possible");
+    /// let error = San::parse("Nge5")?.resolve(&position).unwrap_err();
+    /// assert_eq!(error.explain(&position).to_string(), "there is no such knight; `Ne5` is legal");
+    /// assert_eq!(error.span(), 0..2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn explain<'a>(&self, position: &'a Position) -> Explanation<'a> {
+        Explanation::new(*self, position)
+    }
+}
+
+/// Why a move that was read does not name exactly one legal move of the position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
+#[non_exhaustive]
+pub enum ResolveErrorKind {
+    /// The side to move has no such piece, or none where the text says it comes from.
+    #[error("there is no such {}", name(*.role))]
+    NoSuchPiece {
+        /// The piece asked for.
+        role: Role,
+    },
+    /// There is no piece on the square the move starts from.
+    #[error("there is no piece on {square}")]
+    EmptyOrigin {
+        /// The square the move starts from.
+        square: Square,
+    },
+    /// The piece on the square the move starts from is not the side's to move.
+    #[error("the piece on {square} is the opponent's")]
+    OpponentsPiece {
+        /// The square the move starts from.
+        square: Square,
+    },
+    /// No such piece of the side to move gets there, but the other side could make the move were it to move.
+    #[error("only the opponent's {} could go to {to}", name(*.role))]
+    OpponentsMove {
+        /// The piece asked for.
+        role: Role,
+        /// The target.
+        to: Square,
+        /// Where the opponent's pieces stand that could make the move.
+        candidates: Bitboard,
+    },
+    /// The side to move has such a piece, but it does not move to the target.
+    #[error("no {} reaches {to}", name(*.role))]
+    CannotReach {
+        /// The piece asked for.
+        role: Role,
+        /// The target.
+        to: Square,
+    },
+    /// Something stands in the way, or an own piece on the target.
+    #[error("the way of the {} to {to} is blocked", name(*.role))]
+    Blocked {
+        /// The piece asked for.
+        role: Role,
+        /// The target.
+        to: Square,
+        /// Where the pieces stand that would get there otherwise.
+        candidates: Bitboard,
+    },
+    /// A pawn's capture where nothing stands to be captured.
+    #[error("there is nothing to capture on {to}")]
+    NothingToCapture {
+        /// The target.
+        to: Square,
+    },
+    /// The piece is pinned to its king; every one of them, if there are several.
+    #[error("the {} is pinned and may not go to {to}", name(*.role))]
+    Pinned {
+        /// The piece asked for.
+        role: Role,
+        /// The target.
+        to: Square,
+        /// Where the pieces stand that would get there otherwise.
+        candidates: Bitboard,
+    },
+    /// The move would leave or put the own king in check, and not because of a pin alone.
+    #[error("moving the {} to {to} leaves the king in check", name(*.role))]
+    LeavesKingInCheck {
+        /// The piece asked for.
+        role: Role,
+        /// The target.
+        to: Square,
+        /// Where the pieces stand that would get there otherwise.
+        candidates: Bitboard,
+    },
+    /// Several pieces may make the move (8.2.3.4).
+    #[error("ambiguous: more than one {} may move to {to}", name(*.role))]
+    Ambiguous {
+        /// The piece asked for.
+        role: Role,
+        /// The target.
+        to: Square,
+        /// Where they stand.
+        candidates: Bitboard,
+    },
+    /// A pawn's capture does not say from which file (8.2.3.3); that only one pawn may capture does not help it.
+    #[error("the file of the pawn that captures on {to} is missing")]
+    MissingOriginFile {
+        /// The target.
+        to: Square,
+    },
+    /// A pawn arrives at the last rank and the text does not say as what.
+    #[error("the piece that the pawn on {to} becomes is missing")]
+    MissingPromotion {
+        /// The target.
+        to: Square,
+    },
+    /// The move named is not a pawn's arrival at its last rank.
+    #[error("nothing promotes on {to}")]
+    UnexpectedPromotion {
+        /// The target.
+        to: Square,
+    },
+    /// Castling to that side is not legal.
+    #[error("castling on the {} side is not possible", side_name(*.side))]
+    CastlingNotPossible {
+        /// The side asked for.
+        side: CastlingSide,
+    },
+    /// The text says en passant, the move is none.
+    #[error("the move to {to} does not capture in passing")]
+    NotEnPassant {
+        /// The target.
+        to: Square,
+    },
+    /// No pawn captures from the one file to the other.
+    #[error("no pawn captures from the {}-file to the {}-file", from.to_char(), to.to_char())]
+    NoTwoFileCapture {
+        /// The file the pawn comes from.
+        from: File,
+        /// The file it goes to.
+        to: File,
+    },
+    /// More than one pawn's capture leads from the one file to the other.
+    #[error("ambiguous: several pawn captures lead from the {}-file to the {}-file", from.to_char(), to.to_char())]
+    AmbiguousFiles {
+        /// The file the pawns come from.
+        from: File,
+        /// The file they go to.
+        to: File,
+    },
+    /// A null move is no legal move; see [`San::is_null`](crate::San::is_null).
+    #[error("a null move is not a legal move")]
+    NullMove,
+    /// The move is legal, but strict reading wants it written otherwise.
+    #[error("not canonical: {repairs}")]
+    NotCanonical {
+        /// The departures from canonical SAN.
+        repairs: Repairs,
+    },
+}
+
+impl ResolveErrorKind {
+    /// Which part of the text is at fault.
+    const fn span(self, places: Places, origin_length: u8) -> Range<u8> {
+        let Places { origin, target, end } = places;
+        let origin_end = origin + origin_length;
+        match self {
+            Self::EmptyOrigin { .. } | Self::OpponentsPiece { .. } => origin..origin_end,
+            // A pawn that is named by its target alone has nothing else to point at.
+            Self::NoSuchPiece { .. } | Self::Pinned { .. } | Self::Ambiguous { .. } if origin_end > 0 => {
+                0..origin_end
+            }
+            Self::NoSuchPiece { .. }
+            | Self::Pinned { .. }
+            | Self::Ambiguous { .. }
+            | Self::CannotReach { .. }
+            | Self::Blocked { .. }
+            | Self::NothingToCapture { .. }
+            | Self::NotEnPassant { .. } => target..target + 2,
+            Self::MissingOriginFile { .. } => origin..origin,
+            Self::MissingPromotion { .. } => end..end,
+            Self::UnexpectedPromotion { .. } => {
+                let start = target + 2;
+                start..if end > start { end } else { start + 1 }
+            }
+            Self::OpponentsMove { .. }
+            | Self::LeavesKingInCheck { .. }
+            | Self::CastlingNotPossible { .. }
+            | Self::NoTwoFileCapture { .. }
+            | Self::AmbiguousFiles { .. }
+            | Self::NullMove
+            | Self::NotCanonical { .. } => 0..end,
+        }
+    }
+}
+
+/// The English name of a piece.
+pub(crate) const fn name(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}
+
+pub(super) const fn side_name(side: CastlingSide) -> &'static str {
+    match side {
+        CastlingSide::King => "king's",
+        CastlingSide::Queen => "queen's",
+    }
+}

@@ -1,0 +1,287 @@
+//! What a failed resolving can say when asked: the moves an ambiguous text may mean (PGN 8.2.3.4), what holds a piece
+//! back, which legal move is plainly meant.
+
+use super::diagnose::{Reach, reach};
+use super::error::{ResolveError, ResolveErrorKind, name, side_name};
+use super::{captures_between, queen_on_last_rank};
+use crate::san::{San, TwoFiles};
+use core::fmt;
+use movetext_board::{Bitboard, CastlingSide, Piece, Position, Role, Square, attacks};
+
+/// What keeps one piece from the move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Obstacle {
+    /// A piece stands in its way, or one of its own side on the target; in castling, on any square that king or rook pass.
+    Blocked {
+        /// Where the piece stands that was to move.
+        from: Square,
+        /// Where the nearest piece stands that blocks it.
+        by: Square,
+    },
+    /// A slider would attack the king if the piece left.
+    Pinned {
+        /// Where the piece stands that was to move.
+        from: Square,
+        /// Where the slider stands.
+        by: Square,
+    },
+    /// The king is in check, and the move does not answer it; nobody castles out of check.
+    Check {
+        /// Where the piece stands that was to move.
+        from: Square,
+        /// Where the piece stands that gives check.
+        by: Square,
+    },
+    /// The king would step onto an attacked square, or pass one in castling.
+    Attacked {
+        /// The square.
+        square: Square,
+        /// Where a piece stands that attacks it.
+        by: Square,
+    },
+    /// Two pawns would leave one line at once, by a capture in passing, and open it to the king.
+    Exposed {
+        /// Where the pawn stands that was to move.
+        from: Square,
+        /// Where the slider stands that would attack the king.
+        by: Square,
+    },
+    /// The right to castle to that side is gone, or never was.
+    NoCastlingRight {
+        /// The side.
+        side: CastlingSide,
+    },
+}
+
+/// More about why a move does not fit a position; see [`ResolveError::explain`].
+///
+/// Nothing is worked out before it is asked for or displayed.
+#[derive(Clone, Copy, Debug)]
+pub struct Explanation<'a> {
+    error: ResolveError,
+    position: &'a Position,
+}
+
+impl<'a> Explanation<'a> {
+    pub(super) const fn new(error: ResolveError, position: &'a Position) -> Self {
+        Self { error, position }
+    }
+
+    /// The moves an ambiguous text may mean, in canonical form; empty for other errors.
+    pub fn candidates(&self) -> impl Iterator<Item = San> + use<'a> {
+        let position = self.position;
+        let (to, pieces) = match self.error.kind() {
+            ResolveErrorKind::Ambiguous { to, candidates, .. } => (to, candidates),
+            _ => (Square::A1, Bitboard::EMPTY),
+        };
+        let files = match self.error.kind() {
+            ResolveErrorKind::AmbiguousFiles { from, to } => {
+                Some(TwoFiles { from, to, promotion: None, en_passant: false })
+            }
+            _ => None,
+        };
+        let moves = pieces.into_iter().filter_map(move |from| {
+            let plain = position.find_move(from, to, None);
+            plain.or_else(|| position.find_move(from, to, queen_on_last_rank(to)))
+        });
+        let captures = files.into_iter().flat_map(move |files| captures_between(files, position));
+        moves.chain(captures).map(|mv| San::of(mv, position))
+    }
+
+    /// The legal move that is plainly meant, in canonical form; [`ResolveError::nearest`] says when there is one.
+    #[must_use]
+    pub fn nearest(&self) -> Option<San> {
+        self.error.nearest().map(|mv| San::of(mv, self.position))
+    }
+
+    /// What keeps each piece that the text may mean from its move; empty where nothing stands between it and the move
+    /// but how it moves.
+    pub fn obstacles(&self) -> impl Iterator<Item = Obstacle> + use<'a> {
+        let position = self.position;
+        let (role, to, candidates) = match self.error.kind() {
+            ResolveErrorKind::Blocked { role, to, candidates }
+            | ResolveErrorKind::Pinned { role, to, candidates }
+            | ResolveErrorKind::LeavesKingInCheck { role, to, candidates } => (role, to, candidates),
+            _ => (Role::Pawn, Square::A1, Bitboard::EMPTY),
+        };
+        let castling = match self.error.kind() {
+            ResolveErrorKind::CastlingNotPossible { side } => obstacle_to_castling(side, position),
+            _ => None,
+        };
+        let pieces = candidates.into_iter().filter_map(move |from| obstacle(role, from, to, position));
+        pieces.chain(castling)
+    }
+
+    /// The move the other side could make, in canonical form, if the text would be its move.
+    pub fn opponents_moves(&self) -> impl Iterator<Item = San> + use<> {
+        let passed = self.position.null_move();
+        let (to, candidates) = match self.error.kind() {
+            ResolveErrorKind::OpponentsMove { to, candidates, .. } => (to, candidates),
+            _ => (Square::A1, Bitboard::EMPTY),
+        };
+        candidates.into_iter().filter_map(move |from| {
+            let passed = passed.as_ref()?;
+            let plain = passed.find_move(from, to, None);
+            Some(San::of(plain.or_else(|| passed.find_move(from, to, queen_on_last_rank(to)))?, passed))
+        })
+    }
+
+    fn named(&self, square: Square) -> Named {
+        Named { role: self.position.piece_at(square).map(|piece| piece.role), square }
+    }
+
+    fn write_obstacle(&self, obstacle: Obstacle, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match obstacle {
+            Obstacle::Blocked { from, by } => {
+                write!(formatter, "{} is blocked by {}", self.named(from), self.named(by))
+            }
+            Obstacle::Pinned { from, by } => {
+                write!(formatter, "{} is pinned by {}", self.named(from), self.named(by))
+            }
+            Obstacle::Check { from, by } => {
+                let king = self.position.king_of(self.position.turn());
+                write!(formatter, "{} is in check by {}", self.named(king), self.named(by))?;
+                if from == king {
+                    return Ok(());
+                }
+                write!(formatter, ", which {} does not answer", self.named(from))
+            }
+            Obstacle::Attacked { square, by } => {
+                let king = self.position.king_of(self.position.turn());
+                write!(formatter, "{} would be attacked on {square} by {}", self.named(king), self.named(by))
+            }
+            Obstacle::Exposed { from, by } => {
+                write!(formatter, "{} would open its king to {}", self.named(from), self.named(by))
+            }
+            Obstacle::NoCastlingRight { side } => {
+                write!(formatter, "there is no right to castle on the {} side", side_name(side))
+            }
+        }
+    }
+
+    fn write_candidates(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = self.candidates().count().saturating_sub(1);
+        for (index, san) in self.candidates().enumerate() {
+            let before = match index {
+                0 => "",
+                index if index == last => " and ",
+                _ => ", ",
+            };
+            write!(formatter, "{before}`{san}`")?;
+        }
+        formatter.write_str(if last == 1 { " are both possible" } else { " are all possible" })
+    }
+}
+
+impl fmt::Display for Explanation<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.error.is_ambiguous() {
+            return self.write_candidates(formatter);
+        }
+        let mut obstacles = self.obstacles();
+        match (obstacles.next(), self.error.kind()) {
+            (Some(first), _) => {
+                self.write_obstacle(first, formatter)?;
+                for other in obstacles {
+                    formatter.write_str("; ")?;
+                    self.write_obstacle(other, formatter)?;
+                }
+            }
+            (None, ResolveErrorKind::OpponentsPiece { square }) => {
+                write!(formatter, "{} is the opponent's", self.named(square))?;
+            }
+            (None, ResolveErrorKind::OpponentsMove { candidates, .. }) => {
+                formatter.write_str("only the opponent could make the move, with ")?;
+                for (index, from) in candidates.into_iter().enumerate() {
+                    write!(formatter, "{}{}", if index == 0 { "" } else { " or " }, self.named(from))?;
+                }
+            }
+            (None, kind) => kind.fmt(formatter)?,
+        }
+        match self.nearest() {
+            Some(san) => write!(formatter, "; `{san}` is legal"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A piece as a sentence names it: `the rook on e1`.
+struct Named {
+    role: Option<Role>,
+    square: Square,
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "the {} on {}", self.role.map_or("piece", name), self.square)
+    }
+}
+
+/// What keeps a piece from a square to which it could go but for other pieces and its king.
+fn obstacle(role: Role, from: Square, to: Square, position: &Position) -> Option<Obstacle> {
+    let color = position.turn();
+    if let Reach::Blocked(by) = reach(Piece { color, role }, from, to, position) {
+        return Some(Obstacle::Blocked { from, by });
+    }
+    let board = position.board();
+    let captured = if role == Role::Pawn && position.en_passant_square() == Some(to) {
+        Square::new(to.file(), from.rank())
+    } else {
+        to
+    };
+    let king = if role == Role::King { to } else { position.king_of(color) };
+    let occupied = board.occupied().without(from).without(captured).with(to);
+    let attackers = attackers(king, occupied, position).without(captured);
+    // A check that the move does not answer weighs more than the pin it breaks besides.
+    let by = (attackers & position.checkers()).first().or_else(|| attackers.first())?;
+    Some(if role == Role::King {
+        Obstacle::Attacked { square: to, by }
+    } else if position.checkers().contains(by) {
+        Obstacle::Check { from, by }
+    } else if position.pinned().contains(from) {
+        Obstacle::Pinned { from, by }
+    } else {
+        Obstacle::Exposed { from, by }
+    })
+}
+
+/// The first that prevents castling: the right, a piece in the way, check, an attacked square, a pinned rook.
+fn obstacle_to_castling(side: CastlingSide, position: &Position) -> Option<Obstacle> {
+    let color = position.turn();
+    let king = position.king_of(color);
+    let Some(rook) = position.castling_rights().rook_square(color, side) else {
+        return Some(Obstacle::NoCastlingRight { side });
+    };
+    let (king_to, rook_to) = (side.king_destination(color), side.rook_destination(color));
+    let king_path = attacks::between(king, king_to).with(king_to);
+    let rook_path = attacks::between(rook, rook_to).with(rook_to);
+    let others = position.occupied().without(king).without(rook);
+    for (from, to, path) in [(king, king_to, king_path), (rook, rook_to, rook_path)] {
+        let stoppers = others & path;
+        let nearest = if to < from { stoppers.last() } else { stoppers.first() };
+        if let Some(by) = nearest {
+            return Some(Obstacle::Blocked { from, by });
+        }
+    }
+    if let Some(by) = position.checkers().first() {
+        return Some(Obstacle::Check { from: king, by });
+    }
+    let occupied = position.occupied().without(king);
+    let attacked =
+        |square| Some(Obstacle::Attacked { square, by: attackers(square, occupied, position).first()? });
+    if let Some(obstacle) = king_path.into_iter().find_map(attacked) {
+        return Some(obstacle);
+    }
+    let by = attackers(king, occupied.without(rook), position).first()?;
+    Some(Obstacle::Pinned { from: rook, by })
+}
+
+/// The pieces of the side not to move that would attack a square, were `occupied` what stops sliders.
+fn attackers(to: Square, occupied: Bitboard, position: &Position) -> Bitboard {
+    let attacks_it = |from: &Square| {
+        let piece = position.piece_at(*from);
+        piece.is_some_and(|piece| attacks::attacks(piece, *from, occupied).contains(to))
+    };
+    position.board().by_color(!position.turn()).into_iter().filter(attacks_it).collect()
+}

@@ -1,0 +1,199 @@
+//! From a move that was read to the one legal move of a position that it names (PGN 8.2.3.4, 8.2.3.5).
+//!
+//! The board is asked for the one piece of a kind that may go to the target from where the text allows; no list of legal
+//! moves is made. What is wrong where nothing is found, `diagnose.rs` works out afterwards.
+
+mod diagnose;
+mod error;
+mod explain;
+mod judge;
+
+pub use error::ResolveError;
+pub use error::ResolveErrorKind;
+pub use explain::Explanation;
+pub use explain::Obstacle;
+
+pub(crate) use diagnose::misfit_of_squares;
+pub(crate) use error::name;
+
+use crate::repair::{Leniency, Repair, Repairs};
+use crate::san::{Body, PieceMove, San, TwoFiles};
+use movetext_board::{Bitboard, Candidates, CastlingSide, File, Move, Position, Rank, Role, Square, attacks};
+
+/// The legal move that a text names, and what had to be forgiven to find it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Resolved {
+    /// The move, legal in the position it was resolved in.
+    pub mv: Move,
+    /// Every departure from the canonical text, those of parsing included; empty if the text was canonical.
+    pub repairs: Repairs,
+}
+
+/// A move that was found, with what is needed to judge its spelling.
+struct Found {
+    mv: Move,
+    repairs: Repairs,
+    /// The move as it was read and the piece that makes it; `None` for castling in whatever form and for captures by two
+    /// files.
+    given: Option<(PieceMove, Role)>,
+}
+
+impl San {
+    /// Finds the move and says how its text departs from the canonical one, the marks of check and mate included.
+    ///
+    /// Costs a handful of bitboard operations, a test for check, and a test for mate only where there is check.
+    /// [`San::find_move`] leaves the judgement out.
+    ///
+    /// # Errors
+    /// If the text names no legal move of `position` or more than one; if it was read as [`Leniency::Strict`] and is not
+    /// what [`San::of`] writes for the move.
+    #[inline]
+    pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
+        let Some(found) = self.locate(position) else {
+            return Err(diagnose::misfit(self, position));
+        };
+        let mv = found.mv;
+        let repairs = judge::repairs(self, found, position);
+        if self.leniency == Leniency::Strict && !repairs.is_empty() {
+            return Err(ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, self, Some(mv)));
+        }
+        Ok(Resolved { mv, repairs })
+    }
+
+    /// Finds the move without judging how it was written: the fast path of a reader that wants moves and no report.
+    ///
+    /// # Errors
+    /// If the text names no legal move of `position` or more than one.
+    #[inline]
+    pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
+        match self.locate(position) {
+            Some(found) => Ok(found.mv),
+            None => Err(diagnose::misfit(self, position)),
+        }
+    }
+
+    #[inline]
+    fn locate(&self, position: &Position) -> Option<Found> {
+        match self.body {
+            Body::Piece(given) => match locate_piece(given, position) {
+                None if given.maybe_bishop => locate_bishop(given, position),
+                found => found,
+            },
+            Body::TwoFiles(capture) => locate_two_files(capture, position),
+            Body::Castling(side) => {
+                position.castling_move(side).map(|mv| Found { mv, repairs: Repairs::NONE, given: None })
+            }
+            Body::Null => None,
+        }
+    }
+}
+
+#[inline]
+fn locate_piece(given: PieceMove, position: &Position) -> Option<Found> {
+    let among = origin_mask(given);
+    let role = match given.role {
+        Some(role) => role,
+        None => own_role_on(among.single()?, position)?,
+    };
+    match position.resolve(role, given.to, among, given.promotion) {
+        Candidates::One(mv) if !given.en_passant || mv.is_en_passant() => {
+            Some(Found { mv, repairs: Repairs::NONE, given: Some((given, role)) })
+        }
+        Candidates::None if role == Role::King => locate_castling(given, among, position),
+        _ => None,
+    }
+}
+
+/// The squares that the text admits as origin. A pawn's text without file is a push, one with `x` is none.
+#[inline]
+fn origin_mask(given: PieceMove) -> Bitboard {
+    let mut mask = Bitboard::FULL;
+    if let Some(file) = given.file {
+        mask &= file.bitboard();
+    }
+    if let Some(rank) = given.rank {
+        mask &= rank.bitboard();
+    }
+    if given.role == Some(Role::Pawn) {
+        let own_file = given.to.file().bitboard();
+        if given.capture {
+            // Without its file a capture names no pawn (8.2.3.3).
+            mask = if given.file.is_some() { mask - own_file } else { Bitboard::EMPTY };
+        } else if given.file.is_none() {
+            mask &= own_file;
+        }
+    }
+    mask
+}
+
+fn own_role_on(from: Square, position: &Position) -> Option<Role> {
+    position.piece_at(from).filter(|piece| piece.color == position.turn()).map(|piece| piece.role)
+}
+
+/// A `b` as the bishop, where no pawn may make the move whatever it becomes.
+#[cold]
+fn locate_bishop(given: PieceMove, position: &Position) -> Option<Found> {
+    if position.origins(Role::Pawn, given.to).intersects(origin_mask(given)) {
+        return None;
+    }
+    let bishop = PieceMove { role: Some(Role::Bishop), file: None, ..given };
+    let mut found = locate_piece(bishop, position)?;
+    found.repairs.insert(Repair::LowerCasePiece);
+    found.repairs.insert(Repair::BishopForPawn);
+    Some(found)
+}
+
+/// Castling in the dress of a king's move: onto the own rook, or, in standard chess, two squares aside.
+#[cold]
+fn locate_castling(given: PieceMove, among: Bitboard, position: &Position) -> Option<Found> {
+    let king = position.king_of(position.turn());
+    if !among.contains(king) || given.promotion.is_some() || given.en_passant {
+        return None;
+    }
+    let (mv, repair) = castling_as_king_move(king, given.to, position)?;
+    let mut repairs = Repairs::NONE.with(repair);
+    if given.capture {
+        repairs.insert(Repair::SuperfluousCapture);
+    }
+    Some(Found { mv, repairs, given: None })
+}
+
+/// The castling that a king's move from `king` to `to` stands for, and in which of the two forms.
+pub(crate) fn castling_as_king_move(king: Square, to: Square, position: &Position) -> Option<(Move, Repair)> {
+    CastlingSide::ALL.into_iter().find_map(|side| {
+        let mv = position.castling_move(side)?;
+        if mv.to() == to {
+            return Some((mv, Repair::KingTakesRook));
+        }
+        let two_steps =
+            position.has_standard_castling() && king.file() == File::E && mv.king_destination() == Some(to);
+        two_steps.then_some((mv, Repair::KingStepCastling))
+    })
+}
+
+#[cold]
+fn locate_two_files(given: TwoFiles, position: &Position) -> Option<Found> {
+    let mut captures = captures_between(given, position);
+    let mv = captures.next().filter(|_| captures.next().is_none())?;
+    let mv = position.find_move(mv.from(), mv.to(), given.promotion)?;
+    let fits = !given.en_passant || mv.is_en_passant();
+    fits.then_some(Found { mv, repairs: Repairs::NONE, given: None })
+}
+
+/// The legal pawn captures from the one file to the other; those that promote, as promotions to a queen.
+fn captures_between(given: TwoFiles, position: &Position) -> impl Iterator<Item = Move> + '_ {
+    let turn = position.turn();
+    let pawns = position.board().by_role(Role::Pawn) & position.board().by_color(turn);
+    (pawns & given.from.bitboard()).into_iter().filter_map(move |from| {
+        let to = (attacks::pawn_attacks(turn, from) & given.to.bitboard()).single()?;
+        position.find_move(from, to, queen_on_last_rank(to))
+    })
+}
+
+/// The promotion that stands for all four, where a pawn would promote.
+const fn queen_on_last_rank(to: Square) -> Option<Role> {
+    match to.rank() {
+        Rank::One | Rank::Eight => Some(Role::Queen),
+        _ => None,
+    }
+}

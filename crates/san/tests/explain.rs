@@ -1,0 +1,394 @@
+//! What an error of resolving says: its kind, the part of the text at fault, what stands in the way, the moves that were
+//! meant (PGN 8.2.3.4).
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+mod positions;
+
+use movetext_board::{CastlingRights, Color, File, Move, Position, Rank, Role, Setup, Square};
+use movetext_san::{Leniency, Obstacle, ResolveError, ResolveErrorKind, San};
+use positions::{Random, after, position, random_chess960, random_crowd, random_play};
+
+fn error(position: &Position, text: &str) -> ResolveError {
+    San::parse(text).unwrap().resolve(position).unwrap_err()
+}
+
+/// The whole explanation, and the part of the text it is about.
+#[track_caller]
+fn says(position: &Position, text: &str, at_fault: &str, message: &str) {
+    let error = error(position, text);
+    assert_eq!(error.explain(position).to_string(), message, "{text}");
+    assert_eq!(&text[error.span()], at_fault, "{text}");
+}
+
+#[test]
+fn missing_pieces_are_named_with_their_origin() {
+    let start = Position::initial();
+    says(&start, "Nhe5", "Nh", "there is no such knight");
+    says(&start, "Naf3", "Na", "there is no such knight; `Nf3` is legal");
+    says(&position("4k3/8/8/8/8/8/8/4K3 w - -"), "Qd4", "Q", "there is no such queen");
+    says(&position("4k3/8/8/8/8/8/8/4K3 w - -"), "d4", "d4", "there is no such pawn");
+    says(&position("4k3/8/8/8/8/8/8/4K3 w - -"), "♕d4", "♕", "there is no such queen");
+    says(&start, "e3e4", "e3", "there is no piece on e3");
+    says(&start, "Ng1e5", "e5", "no knight reaches e5");
+    says(&start, "e4e5", "e4", "there is no piece on e4");
+}
+
+#[test]
+fn moves_of_the_other_side_are_told_apart() {
+    let start = Position::initial();
+    says(&start, "e7e5", "e7", "the pawn on e7 is the opponent's");
+    says(&start, "e5", "e5", "only the opponent could make the move, with the pawn on e7");
+    says(&start, "Nf6", "Nf6", "only the opponent could make the move, with the knight on g8");
+    says(&start, "Ngf6+", "Ngf6", "only the opponent could make the move, with the knight on g8");
+    let moves: Vec<String> =
+        error(&start, "Nf6").explain(&start).opponents_moves().map(|san| san.to_string()).collect();
+    assert_eq!(moves, ["Nf6"]);
+}
+
+#[test]
+fn blocked_pieces_name_what_blocks_and_where() {
+    let start = Position::initial();
+    says(&start, "Ra4", "a4", "the rook on a1 is blocked by the pawn on a2");
+    says(&start, "Ra2", "a2", "the rook on a1 is blocked by the pawn on a2");
+    says(&start, "Bf1-c4", "c4", "the bishop on f1 is blocked by the pawn on e2");
+    says(&start, "Nd2", "d2", "the knight on b1 is blocked by the pawn on d2");
+    says(&start, "Ke2", "e2", "the king on e1 is blocked by the pawn on e2");
+    let locked = after("e4 e5");
+    says(&locked, "e5", "e5", "the pawn on e4 is blocked by the pawn on e5");
+    says(&after("Nf3 Nf6"), "f4", "f4", "the pawn on f2 is blocked by the knight on f3");
+    says(&after("e4 e5 d3 d6"), "dxe4", "e4", "the pawn on d3 is blocked by the pawn on e4");
+    // The rook on f1 is as blocked as the one on a1, each by what stands nearest to it.
+    let rooks = position("4k3/8/8/8/8/8/8/R1N1BR1K w - -");
+    let message =
+        "the rook on a1 is blocked by the knight on c1; the rook on f1 is blocked by the bishop on e1";
+    says(&rooks, "Rd1", "d1", message);
+    says(&rooks, "Rad1", "d1", "the rook on a1 is blocked by the knight on c1");
+    says(
+        &position("4k3/8/8/8/8/8/8/R1N2RK1 w - -"),
+        "Rad1",
+        "d1",
+        "the rook on a1 is blocked by the knight on c1; `Rd1` is legal",
+    );
+}
+
+#[test]
+fn captures_of_nothing_and_captures_without_file_are_told_apart() {
+    let start = after("e4 d5");
+    says(&start, "exf5", "f5", "there is nothing to capture on f5");
+    says(&start, "dxe3", "e3", "there is nothing to capture on e3");
+    says(&start, "xd5", "", "the file of the pawn that captures on d5 is missing; `exd5` is legal");
+    says(&start, "cxd5", "d5", "no pawn reaches d5; `exd5` is legal");
+    let two = after("e4 d5 c4 a6");
+    says(&two, "xd5", "", "the file of the pawn that captures on d5 is missing");
+    says(&two, "axd5", "d5", "no pawn reaches d5");
+}
+
+#[test]
+fn pins_and_checks_name_the_attacker() {
+    let pinned = position("4k3/8/8/8/1b6/2N5/8/4K1N1 w - -");
+    says(&pinned, "Nce2", "Nc", "the knight on c3 is pinned by the bishop on b4; `Ne2` is legal");
+    says(&pinned, "Na4", "N", "the knight on c3 is pinned by the bishop on b4");
+    let in_check = after("e4 d5 Bb5");
+    let message = "the king on e8 is in check by the bishop on b5, which the pawn on a7 does not answer";
+    says(&in_check, "a6+", "a6", message);
+    let kings = position("4k3/8/8/8/8/8/r7/4K3 w - -");
+    says(&kings, "Ke2", "Ke2", "the king on e1 would be attacked on e2 by the rook on a2");
+    // The king does not hide behind himself.
+    let line = position("4k3/8/8/8/r3K3/8/8/8 w - -");
+    says(&line, "Kf4", "Kf4", "the king on e4 would be attacked on f4 by the rook on a4");
+    let exposed = position("8/8/8/8/R2Pp2k/8/8/4K3 b - d3");
+    says(&exposed, "exd3", "exd3", "the pawn on e4 would open its king to the rook on a4");
+}
+
+#[test]
+fn castling_says_what_prevents_it() {
+    let side = |position: &Position, text, message| says(position, text, text, message);
+    side(&Position::initial(), "O-O", "the king on e1 is blocked by the bishop on f1");
+    side(&Position::initial(), "O-O-O", "the king on e1 is blocked by the queen on d1");
+    let open = |fields| position(&format!("{fields} w KQ -"));
+    side(&open("4k3/8/8/8/8/8/8/RN2K2R"), "O-O-O", "the rook on a1 is blocked by the knight on b1");
+    side(&open("4k3/4r3/8/8/8/8/8/R3K2R"), "O-O", "the king on e1 is in check by the rook on e7");
+    side(&open("4k3/5r2/8/8/8/8/8/R3K2R"), "O-O", "the king on e1 would be attacked on f1 by the rook on f7");
+    let none = position("4k3/8/8/8/8/8/8/R3K2R w Q -");
+    says(&none, "0-0!", "0-0", "there is no right to castle on the king's side");
+    says(&none, "O-O", "O-O", "there is no right to castle on the king's side");
+}
+
+#[test]
+fn ambiguous_texts_list_their_moves() {
+    let three = position("8/7k/8/8/8/Q7/8/Q1Q4K w - -");
+    says(&three, "Qb2", "Q", "`Qa1b2`, `Qcb2` and `Q3b2` are all possible");
+    says(&three, "Qab2", "Qa", "`Qa1b2` and `Q3b2` are both possible");
+    says(&three, "Q1b2", "Q1", "`Qa1b2` and `Qcb2` are both possible");
+    let two = position("4k3/3p4/4P3/8/3p4/4P3/8/4K3 w - -");
+    let error = San::parse_with("ed", Leniency::Lenient).unwrap().resolve(&two).unwrap_err();
+    assert!(error.is_ambiguous());
+    assert_eq!((error.nearest(), error.span()), (None, 0..2));
+    assert_eq!(error.explain(&two).to_string(), "`exd4` and `exd7+` are both possible");
+}
+
+#[test]
+fn promotions_and_marks_too_many_leave_the_move_they_decorate() {
+    let start = after("e4 d5");
+    says(&start, "a4=Q", "=Q", "nothing promotes on a4; `a4` is legal");
+    says(&start, "Nf3=Q+", "=Q", "nothing promotes on f3; `Nf3` is legal");
+    says(&start, "exd5(Q)", "(Q)", "nothing promotes on d5; `exd5` is legal");
+    says(&start, "exd5 e.p.", "d5", "the move to d5 does not capture in passing; `exd5` is legal");
+    says(&start, "exd6=Q", "=Q", "nothing promotes on d6");
+    let promoting = position("4k3/P7/8/8/8/8/8/4K3 w - -");
+    says(&promoting, "a8+", "", "the piece that the pawn on a8 becomes is missing");
+    assert_eq!(error(&promoting, "a8+").span(), 2..2);
+    says(&promoting, "--?", "--", "a null move is not a legal move");
+}
+
+#[test]
+fn bishop_in_lower_case_is_offered_where_it_is_not_guessed() {
+    let only = position("4k3/8/8/8/2p5/8/4B3/4K3 w - -");
+    says(&only, "bxc4", "b", "there is no such pawn; `Bxc4` is legal");
+    let with_pawn = position("4k3/8/8/8/2p5/3P4/4B3/4K3 w - -");
+    says(&with_pawn, "bxc4", "c4", "no pawn reaches c4; `dxc4` is legal");
+    let both = position("7k/8/8/1B6/2p5/3P4/8/4K3 w - -");
+    assert_eq!(error(&both, "bxc4").nearest(), None);
+    assert_eq!(
+        error(&both, "axc4").nearest().map(|mv| San::of(mv, &both).to_string()),
+        Some("dxc4".to_owned())
+    );
+}
+
+#[test]
+fn strict_reading_offers_the_canonical_text() {
+    let start = Position::initial();
+    for (text, repairs) in [("Ngf3", "over-specified origin"), ("e4+", "superfluous check mark")] {
+        let error = San::parse_with(text, Leniency::Strict).unwrap().resolve(&start).unwrap_err();
+        let canonical = San::parse(text).unwrap().resolve(&start).unwrap().mv;
+        assert_eq!(error.nearest(), Some(canonical));
+        let message = format!("not canonical: {repairs}; `{}` is legal", San::of(canonical, &start));
+        assert_eq!(error.explain(&start).to_string(), message);
+    }
+}
+
+#[test]
+fn spans_of_moves_that_were_not_read_are_those_of_their_text() {
+    let (start, sparse) = (Position::initial(), position("4k3/8/8/8/8/8/8/4K3 w - -"));
+    for (text, at_fault) in
+        [("Nf3", "N"), ("e4", "e4"), ("exd5", "e"), ("N1xf3", "N1"), ("O-O", "O-O"), ("Qa1xb2+", "Qa1")]
+    {
+        let read = San::parse(text).unwrap();
+        assert_eq!(&text[read.resolve(&sparse).unwrap_err().span()], at_fault, "{text}");
+    }
+    for mv in start.legal_moves() {
+        let made = San::of(mv, &start);
+        let read = San::parse(&made.text()).unwrap();
+        assert_eq!(made.resolve(&sparse), read.resolve(&sparse));
+    }
+}
+
+/// Whether a piece moves like that on a board that is otherwise empty, by coordinates alone.
+fn moves_like_that(role: Role, color: Color, from: Square, to: Square) -> bool {
+    let files = to.file().index() as i32 - from.file().index() as i32;
+    let ranks = to.rank().index() as i32 - from.rank().index() as i32;
+    let (forward, start) = if color == Color::White { (ranks, 1) } else { (-ranks, 6) };
+    let (long, short) = (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()));
+    match role {
+        Role::Pawn if files == 0 => forward == 1 || forward == 2 && from.rank().index() == start,
+        Role::Pawn => files.abs() == 1 && forward == 1,
+        Role::Knight => (long, short) == (2, 1),
+        Role::Bishop => long == short && long > 0,
+        Role::Rook => short == 0 && long > 0,
+        Role::Queen => (short == 0 || long == short) && long > 0,
+        Role::King => long == 1,
+    }
+}
+
+/// What a text without promotion says: a piece, a part of an origin, a target.
+struct Said {
+    role: Role,
+    file: Option<File>,
+    rank: Option<Rank>,
+    to: Square,
+}
+
+impl Said {
+    /// Any piece to any square, with any origin; a pawn with a file captures.
+    fn random(random: &mut Random) -> Self {
+        let role = Role::ALL[random.below(6)];
+        let to = Square::from_index(random.below(64)).unwrap();
+        let file = Some(File::ALL[random.below(8)]).filter(|_| random.below(2) == 0);
+        let file = file.filter(|file| role != Role::Pawn || *file != to.file());
+        let rank = Some(Rank::ALL[random.below(8)]).filter(|_| random.below(3) == 0 && role != Role::Pawn);
+        Self { role, file, rank, to }
+    }
+
+    fn text(&self) -> String {
+        let mut text = String::new();
+        text.extend(Some(self.role.letter()).filter(|_| self.role != Role::Pawn));
+        text.extend(self.file.map(File::to_char));
+        text.extend(self.rank.map(Rank::to_char));
+        text.extend(Some('x').filter(|_| self.role == Role::Pawn && self.file.is_some()));
+        text + &self.to.to_string()
+    }
+
+    fn fits_origin(&self, from: Square) -> bool {
+        self.file.is_none_or(|file| file == from.file())
+            && self.rank.is_none_or(|rank| rank == from.rank())
+            && (self.role != Role::Pawn || self.file.is_some() || from.file() == self.to.file())
+    }
+}
+
+fn for_many_positions(visit: &mut impl FnMut(&Position)) {
+    let random = &mut Random(0xE);
+    for _ in 0..40 {
+        random_play(Position::initial(), 90, random, visit);
+        random_play(random_chess960(random), 60, random, visit);
+    }
+    for _ in 0..300 {
+        random_play(position("1n1b4/P1P1P2k/8/8/8/8/K2p1p1p/4B1N1 w - -"), 4, random, visit);
+    }
+    for _ in 0..1500 {
+        random_play(random_crowd(random), 3, random, visit);
+    }
+}
+
+#[test]
+fn errors_agree_with_scanning_all_legal_moves() {
+    let random = &mut Random(0xEA);
+    let mut seen = [0; 8];
+    for_many_positions(&mut |position| {
+        let moves = position.legal_moves().into_iter().filter(|mv| !mv.is_castling());
+        let legal: Vec<(Role, Move)> =
+            moves.map(|mv| (position.piece_at(mv.from()).unwrap().role, mv)).collect();
+        for _ in 0..40 {
+            let said = Said::random(random);
+            let Err(error) = San::parse(&said.text()).unwrap().resolve(position) else { continue };
+            let to_target: Vec<Move> = legal
+                .iter()
+                .filter(|(role, mv)| (*role, mv.to()) == (said.role, said.to))
+                .map(|(_, mv)| *mv)
+                .collect();
+            let context = format!("{} {position:?} {error:?}", said.text());
+            seen[kind_agrees(&said, error, &to_target, position, &context)] += 1;
+            for obstacle in error.explain(position).obstacles() {
+                removing_frees(obstacle, said.to, position, &context);
+            }
+            // One legal move of that piece to that square is plainly meant; of a lower-case bishop see elsewhere.
+            let plainly = if to_target.len() == 1 { to_target.first().copied() } else { None };
+            let opponents = matches!(error.kind(), ResolveErrorKind::OpponentsMove { .. });
+            if !opponents && said.file != Some(File::B) {
+                assert_eq!(error.nearest(), plainly, "{context}");
+            }
+        }
+    });
+    assert!(seen.iter().all(|&times| times > 20), "{seen:?}");
+}
+
+/// Compares the kind of an error with what scanning finds: all legal moves of such a piece `to_target`. Returns a number
+/// for the kind.
+#[track_caller]
+fn kind_agrees(
+    said: &Said,
+    error: ResolveError,
+    to_target: &[Move],
+    position: &Position,
+    context: &str,
+) -> usize {
+    let color = position.turn();
+    let fitting = || to_target.iter().filter(|mv| said.fits_origin(mv.from()));
+    let explanation = error.explain(position);
+    let mut listed: Vec<String> = explanation.candidates().map(|san| san.to_string()).collect();
+    listed.sort();
+    let own = position.board().by_role(said.role) & position.board().by_color(color);
+    let own: Vec<Square> = own.into_iter().filter(|from| said.fits_origin(*from)).collect();
+    let moves_there = |from: &Square| moves_like_that(said.role, color, *from, said.to);
+    let geometric: Vec<Square> = own.iter().copied().filter(moves_there).collect();
+    match error.kind() {
+        ResolveErrorKind::Ambiguous { .. } => {
+            let mut scanned: Vec<String> = fitting().map(|mv| San::of(*mv, position).to_string()).collect();
+            scanned.sort();
+            assert!(scanned.len() > 1 && listed == scanned, "{context}");
+            return 0;
+        }
+        ResolveErrorKind::MissingPromotion { .. } => {
+            assert!(fitting().count() == 4 && fitting().all(|mv| mv.promotion().is_some()), "{context}");
+            return 1;
+        }
+        _ => assert!(fitting().next().is_none() && listed.is_empty(), "{context}"),
+    }
+    match error.kind() {
+        ResolveErrorKind::NoSuchPiece { .. } => {
+            assert!(own.is_empty(), "{context}");
+            2
+        }
+        ResolveErrorKind::CannotReach { .. } => {
+            assert!(geometric.is_empty(), "{context}");
+            3
+        }
+        ResolveErrorKind::OpponentsMove { candidates, .. } => {
+            assert!(geometric.is_empty() && !candidates.is_empty(), "{context}");
+            let passed = position.null_move().unwrap();
+            let theirs: Vec<Move> =
+                explanation.opponents_moves().map(|san| san.find_move(&passed).unwrap()).collect();
+            assert_eq!(theirs.len(), candidates.count() as usize);
+            assert!(theirs.iter().all(|mv| mv.to() == said.to && said.fits_origin(mv.from())), "{context}");
+            4
+        }
+        ResolveErrorKind::Blocked { candidates, .. } => {
+            assert_eq!(candidates.into_iter().collect::<Vec<_>>(), geometric, "{context}");
+            5
+        }
+        ResolveErrorKind::Pinned { candidates, .. }
+        | ResolveErrorKind::LeavesKingInCheck { candidates, .. } => {
+            assert!(candidates.into_iter().all(|from| geometric.contains(&from)), "{context}");
+            assert_eq!(explanation.obstacles().count(), candidates.count() as usize, "{context}");
+            6
+        }
+        ResolveErrorKind::NothingToCapture { .. } => {
+            assert!(said.file.is_some() && position.piece_at(said.to).is_none(), "{context}");
+            7
+        }
+        kind => panic!("{kind:?}: {context}"),
+    }
+}
+
+/// The position without the piece on a square, if one can play on without it.
+fn without(square: Square, position: &Position) -> Option<Position> {
+    let mut setup = Setup::from(*position);
+    setup.board.set(square, None);
+    setup.castling = CastlingRights::NONE;
+    Position::try_from(setup).ok()
+}
+
+/// Whether what is said to be in the way is: without it the move is legal, or something else is in the way.
+#[track_caller]
+fn removing_frees(obstacle: Obstacle, to: Square, position: &Position, context: &str) {
+    let (from, by) = match obstacle {
+        Obstacle::Blocked { from, by } => (from, by),
+        Obstacle::Pinned { from, by } | Obstacle::Check { from, by } | Obstacle::Exposed { from, by } => {
+            assert_eq!(matches!(obstacle, Obstacle::Check { .. }), position.is_check(), "{context}");
+            (from, by)
+        }
+        Obstacle::Attacked { square, by } => {
+            assert_eq!(square, to, "{context}");
+            (position.king_of(position.turn()), by)
+        }
+        other => panic!("{other:?}: {context}"),
+    };
+    let theirs = position.board().by_color(!position.turn()).contains(by);
+    assert!(theirs || matches!(obstacle, Obstacle::Blocked { .. }), "{context}");
+    let Some(freed) = without(by, position) else { return };
+    let role = position.piece_at(from).unwrap().role;
+    let letter = if role == Role::Pawn { String::new() } else { role.letter().to_string() };
+    let sign = if role == Role::Pawn && from.file() != to.file() { "x" } else { "" };
+    let again = San::parse(&format!("{letter}{from}{sign}{to}")).unwrap();
+    let Err(error) = again.resolve(&freed) else { return };
+    // What is in the way now is another piece, or in the way in another sense.
+    let others: Vec<Obstacle> = error.explain(&freed).obstacles().collect();
+    assert!(!others.contains(&obstacle), "{context}");
+    match error.kind() {
+        ResolveErrorKind::CannotReach { .. }
+        | ResolveErrorKind::NoSuchPiece { .. }
+        | ResolveErrorKind::EmptyOrigin { .. } => {
+            panic!("{error:?}: {context}")
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,101 @@
+//! The table of repairs on the front page is complete and true (PGN 8.2.3.7): one row for each, and each example in it is
+//! read as the row says.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+mod positions;
+
+use movetext_board::Position;
+use movetext_san::{Leniency, PieceLetters, Repair, San};
+use positions::{after, position};
+
+const FRONT_PAGE: &str = include_str!("../README.md");
+
+/// One row of the table.
+#[derive(Debug)]
+struct Row<'a> {
+    repair: &'a str,
+    examples: Vec<&'a str>,
+    canonical: &'a str,
+    leniency: &'a str,
+}
+
+/// What stands between back quotes.
+fn quoted(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+fn rows() -> Vec<Row<'static>> {
+    let table = FRONT_PAGE.split_once("| `Repair` | as in |").unwrap().1;
+    let lines = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    lines
+        .map(|line| match *line.trim_matches('|').split('|').collect::<Vec<_>>() {
+            [repair, examples, canonical, leniency] => Row {
+                repair: quoted(repair)[0],
+                examples: quoted(examples),
+                canonical: quoted(canonical)[0],
+                leniency: quoted(leniency)[0],
+            },
+            _ => panic!("{line}"),
+        })
+        .collect()
+}
+
+/// The position that a row's canonical move is played in.
+fn scene(canonical: &str) -> Position {
+    match canonical {
+        "exd5" | "Bb5+" => after("e4 d5"),
+        "a8=Q" => position("8/P6k/8/8/8/8/8/4K3 w - -"),
+        "O-O" => position("4k3/8/8/8/8/8/8/R3K2R w KQ -"),
+        "Nbd2" => after("Nf3 a6 d3 a5"),
+        "exd6" => position("4k3/8/8/3pP3/8/8/8/4K3 w - d6"),
+        "Bc4" => after("e4 e5"),
+        _ => Position::initial(),
+    }
+}
+
+fn read(repair: Repair, text: &str, leniency: Leniency) -> Option<San> {
+    match repair {
+        Repair::LocalPieceLetter => San::parse_in(text, PieceLetters::German, leniency).ok(),
+        _ => San::parse_with(text, leniency).ok(),
+    }
+}
+
+#[test]
+fn every_repair_has_its_row_and_every_row_its_repair() {
+    let mut named: Vec<String> = rows().iter().map(|row| row.repair.to_owned()).collect();
+    let mut all: Vec<String> = Repair::ALL.iter().map(|repair| format!("{repair:?}")).collect();
+    named.sort();
+    all.sort();
+    assert_eq!(named, all);
+}
+
+#[test]
+fn every_example_is_read_as_its_row_says_and_from_its_group_on() {
+    for row in rows() {
+        let repair = Repair::ALL.into_iter().find(|repair| format!("{repair:?}") == row.repair).unwrap();
+        assert_eq!(format!("{:?}", repair.leniency()), row.leniency, "{row:?}");
+        assert!(!row.examples.is_empty(), "{row:?}");
+        let position = scene(row.canonical);
+        for text in &row.examples {
+            for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
+                let san = read(repair, text, leniency);
+                if repair == Repair::NullMove || repair == Repair::ForeignNullMove {
+                    assert_eq!(san.is_some(), leniency >= repair.leniency(), "{text}");
+                    let noted = san.is_none_or(|san| san.is_null() && san.repairs().contains(repair));
+                    assert!(noted, "{text}");
+                    continue;
+                }
+                let resolved = san.and_then(|san| san.resolve(&position).ok());
+                // The German text is canonical where strictness is asked for in German.
+                let from =
+                    if repair == Repair::LocalPieceLetter { Leniency::Strict } else { repair.leniency() };
+                assert_eq!(resolved.is_some(), leniency >= from, "{text} {leniency:?}");
+                if let Some(resolved) = resolved {
+                    assert_eq!(San::of(resolved.mv, &position).text(), row.canonical, "{text}");
+                    let noted = leniency == Leniency::Strict || resolved.repairs.contains(repair);
+                    assert!(noted, "{text}: {}", resolved.repairs);
+                }
+            }
+        }
+    }
+}

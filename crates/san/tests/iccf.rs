@@ -62,7 +62,7 @@ fn wrong_digits_say_where() {
     }
     let kind = |text: &str| Iccf::parse(text).unwrap().resolve(&Position::initial()).unwrap_err().kind();
     assert_eq!(kind("5255"), ResolveErrorKind::CannotReach { role: Role::Pawn, to: Square::E5 });
-    assert_eq!(kind("5755"), ResolveErrorKind::EmptyOrigin { square: Square::E7 });
+    assert_eq!(kind("5755"), ResolveErrorKind::OpponentsPiece { square: Square::E7 });
 }
 
 /// The same move in letters, if the digits can be put so at all.

@@ -19,7 +19,7 @@ fn for_many_positions(visit: &mut impl FnMut(&Position)) {
         random_play(Position::initial(), 80, random, visit);
         random_play(random_chess960(random), 60, random, visit);
         random_play(position("r3k2r/P5P1/8/8/8/8/p5p1/R3K2R w KQkq -"), 20, random, visit);
-        random_play(position("1n2k1n1/P1P2P1P/8/2pP4/2Pp4/8/p1p2p1p/1N2K1N1 b - -"), 20, random, visit);
+        random_play(position("1n4n1/P1P2P1P/8/2pP3k/K1Pp4/8/p1p2p1p/1N4N1 b - -"), 20, random, visit);
     }
     for _ in 0..150 {
         random_play(random_crowd(random), 3, random, visit);

@@ -3,6 +3,7 @@
 
 use crate::error::SanError;
 use crate::parse::{self, Notation};
+use crate::places::{Places, place};
 use crate::render::SanText;
 use crate::repair::Leniency;
 use crate::resolve::ResolveError;
@@ -91,9 +92,19 @@ impl Figurine {
             (FigurineColor::Filled, _) | (FigurineColor::OfMover, Color::Black) => Set::Filled,
             (FigurineColor::Neutral, _) => Set::Neutral,
         };
-        // Without a figurine the sets look the same.
-        let has_figurine = san.role() != Some(Role::Pawn) && san.castling_side().is_none();
-        Self { san, set: if has_figurine || san.promotion().is_some() { set } else { Set::Outlined } }
+        match (san.castling_side(), san.role(), san.promotion()) {
+            // Without a figurine the sets look the same.
+            (Some(_), ..) | (None, None | Some(Role::Pawn), None) => Self { san, set: Set::Outlined },
+            (None, Some(Role::Pawn), Some(promoted)) => {
+                let end = place(set.figurine(promoted).len_utf8() - 1);
+                Self { san: san.stretched(Places { origin: 0, target: 0, end }), set }
+            }
+            (None, Some(role), _) => {
+                let longer = place(set.figurine(role).len_utf8() - 1);
+                Self { san: san.stretched(Places { origin: longer, target: longer, end: longer }), set }
+            }
+            (None, None, Some(_)) => Self { san, set },
+        }
     }
 
     /// Reads a move by the import rules, the whole of `text`, with figurines of any set.

@@ -2,6 +2,7 @@
 
 use crate::error::SanError;
 use crate::parse::{self, Notation};
+use crate::places::Places;
 use crate::render::{self, SanText};
 use crate::repair::{Leniency, Repair};
 use crate::resolve::Resolved;
@@ -62,7 +63,9 @@ impl LongAlgebraic {
         };
         // A capture and castling look the same in both styles.
         let style = if mv.is_castling() || mv.is_capture() { LongStyle::default() } else { style };
-        Self { san: San::canonical(body, render::check_mark(mv, position)), style }
+        let san = San::canonical(body, render::check_mark(mv, position));
+        let hyphen = u8::from(!mv.is_castling() && !mv.is_capture() && style == LongStyle::Hyphenated);
+        Self { san: san.stretched(Places { origin: 0, target: hyphen, end: hyphen }), style }
     }
 
     /// Reads a move by the import rules, the whole of `text`, in either style.

@@ -28,6 +28,17 @@ pub(crate) fn place(at: usize) -> u8 {
 }
 
 impl San {
+    /// The same for a text in which each place is so many bytes further on than in [`San::text`].
+    pub(crate) fn stretched(self, by: Places) -> Self {
+        let Places { origin, target, end } = self.places();
+        let places = Places {
+            origin: origin.saturating_add(by.origin),
+            target: target.saturating_add(by.target),
+            end: end.saturating_add(by.end),
+        };
+        Self { places, ..self }
+    }
+
     /// The places in the text that was read, or in [`San::text`] of a move that was not.
     pub(crate) fn places(&self) -> Places {
         if self.places != Places::UNKNOWN {

@@ -120,6 +120,32 @@ fn coordinates_and_digits_read_back() {
 }
 
 #[test]
+fn errors_of_what_was_written_point_where_those_of_what_was_read_do() {
+    let mut misfits = 0;
+    let mut before: Option<Position> = None;
+    for_many_moves(&mut |mv, position| {
+        let other = before.replace(position.clone()).unwrap_or_else(Position::initial);
+        for style in [LongStyle::Hyphenated, LongStyle::Compact] {
+            let written = LongAlgebraic::of(mv, position, style);
+            let read = LongAlgebraic::parse(&written.text()).unwrap();
+            if let (Err(written), Err(read)) = (written.resolve(&other), read.resolve(&other)) {
+                misfits += 1;
+                assert_eq!(written.span(), read.span(), "{mv:?} {style:?}");
+            }
+        }
+        for color in [FigurineColor::Filled, FigurineColor::Neutral] {
+            let written = Figurine::of(mv, position, color);
+            let read = Figurine::parse(&written.text()).unwrap();
+            if let (Err(written), Err(read)) = (written.resolve(&other), read.resolve(&other)) {
+                misfits += 1;
+                assert_eq!(written.span(), read.span(), "{mv:?} {color:?}");
+            }
+        }
+    });
+    assert!(misfits > 1_000, "{misfits}");
+}
+
+#[test]
 fn long_algebraic_wants_the_square_of_the_origin() {
     for text in ["Nf3", "e4", "Nbd2", "N1d2", "exd5", "Kg1", "xd5", "N-f3"] {
         let error = LongAlgebraic::parse(text).unwrap_err();

@@ -9,6 +9,7 @@ use crate::places::{Places, place};
 use crate::plain;
 use crate::repair::{Leniency, Repair, Repairs};
 use crate::san::{Body, CheckMark, PieceMove, San, Suffix, TwoFiles};
+use core::ops::Range;
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
 
 /// The null moves that occur; the first is the one that is written.
@@ -172,8 +173,13 @@ impl<'a> Parser<'a> {
 
     /// Notes a departure that reaches from `start` to here.
     pub(crate) fn note(&mut self, repair: Repair, start: usize) -> Result<(), SanError> {
+        self.note_span(repair, start..self.at)
+    }
+
+    /// Notes a departure that takes the bytes of `span`.
+    fn note_span(&mut self, repair: Repair, span: Range<usize>) -> Result<(), SanError> {
         if repair.leniency() > self.leniency {
-            return Err(SanError::new(SanErrorKind::Refused(repair), start..self.at));
+            return Err(SanError::new(SanErrorKind::Refused(repair), span));
         }
         self.repairs.insert(repair);
         Ok(())
@@ -305,7 +311,8 @@ impl<'a> Parser<'a> {
         let (file, rank) = (self.eat_file(), self.eat_rank());
         let after_first = self.at;
         let joint = self.eat_joint()?;
-        self.places.target = place(self.at);
+        let after_joint = self.at;
+        self.places.target = place(after_joint);
         let (second_file, second_rank) = (self.eat_file(), self.eat_rank());
         let long = self.notation == Notation::LongAlgebraic;
         if long && (file.is_some() && rank.is_some()) != (second_file.is_some() && second_rank.is_some()) {
@@ -317,7 +324,7 @@ impl<'a> Parser<'a> {
                     // No departure there, but the sign of the style.
                     self.repairs.insert(Repair::LongAlgebraicHyphen);
                 } else if joint == Joint::Hyphen {
-                    self.note(Repair::LongAlgebraicHyphen, after_first)?;
+                    self.note_span(Repair::LongAlgebraicHyphen, after_first..after_joint)?;
                 }
                 self.piece_move(role, file, rank, joint, Square::new(to_file, to_rank))
             }
@@ -459,11 +466,8 @@ impl<'a> Parser<'a> {
         if self.peek().is_none_or(|byte| byte.is_ascii()) {
             return Ok(false);
         }
-        let is_dash = |character| {
-            // Hyphens and dashes of general punctuation, the minus sign, and the small and the wide forms of both.
-            matches!(character, '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}')
-        };
-        let Some((_, end)) = self.character(start).filter(|&(character, _)| is_dash(character)) else {
+        let Some((_, end)) = self.character(start).filter(|&(character, _)| is_foreign_dash(character))
+        else {
             return Ok(false);
         };
         self.at = end;
@@ -498,4 +502,19 @@ impl<'a> Parser<'a> {
         }
         Ok(Some(role))
     }
+}
+
+/// Whether Unicode gives the character, which is none of ASCII, the property `Dash`.
+const fn is_foreign_dash(character: char) -> bool {
+    matches!(
+        character,
+        // Hyphens, dashes and the swung dash of general punctuation; minus signs, raised and lowered ones too.
+        '\u{2010}'
+            ..='\u{2015}' | '\u{2053}' | '\u{207B}' | '\u{208B}' | '\u{2212}'
+        // Those of other scripts.
+        | '\u{058A}' | '\u{05BE}' | '\u{1400}' | '\u{1806}' | '\u{301C}' | '\u{3030}' | '\u{30A0}' | '\u{10EAD}'
+        // Supplemental punctuation; vertical, small and wide forms.
+        | '\u{2E17}' | '\u{2E1A}' | '\u{2E3A}' | '\u{2E3B}' | '\u{2E40}' | '\u{2E5D}'
+        | '\u{FE31}' | '\u{FE32}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}'
+    )
 }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use crate::workspace::slashed;
 
-/// The folders whose inputs have snapshots. Other folders, such as `perft` and `regress`, need none.
-const FOLDERS: [&str; 6] = ["san", "fen", "epd", "pgn", "export", "pgc"];
+/// The folders whose inputs have snapshots. Other folders, such as `perft`, `san` and `regress`, need none.
+const FOLDERS: [&str; 5] = ["fen", "epd", "pgn", "export", "pgc"];
 /// What a snapshot's name adds to its input's.
 const SUFFIX: &str = ".snap";
 
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn input_without_snapshot_is_one() {
-        check(&["testdata/san/a.txt"], &[Orphan::Input("testdata/san/a.txt".to_owned())]);
+        check(&["testdata/fen/ok/a.fen"], &[Orphan::Input("testdata/fen/ok/a.fen".to_owned())]);
     }
 
     #[test]
@@ -95,6 +95,7 @@ mod tests {
                 "testdata/pgn/README.md",
                 "testdata/regress/a.pgn",
                 "testdata/perft/a.epd",
+                "testdata/san/a.tsv",
                 "testdata/spec.toml",
             ],
             &[],

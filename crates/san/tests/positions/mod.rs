@@ -7,7 +7,7 @@ use movetext_board::{
 };
 use movetext_san::San;
 
-/// The position of the first four fields of a FEN text; standard castling rights only.
+/// The position of the first four fields of a FEN text; rights of castling by `KQkq` or by the file of the rook.
 pub(crate) fn position(fields: &str) -> Position {
     let mut fields = fields.split(' ');
     let mut setup = Setup { board: Board::EMPTY, castling: CastlingRights::NONE, ..Setup::default() };
@@ -30,7 +30,13 @@ pub(crate) fn position(fields: &str) -> Position {
             'Q' => setup.castling.set(Color::White, CastlingSide::Queen, File::A),
             'k' => setup.castling.set(Color::Black, CastlingSide::King, File::H),
             'q' => setup.castling.set(Color::Black, CastlingSide::Queen, File::A),
-            _ => {}
+            file => {
+                let color = if file.is_ascii_uppercase() { Color::White } else { Color::Black };
+                let Some(rook) = File::from_char(file.to_ascii_lowercase()) else { continue };
+                let king = setup.board.by_piece(Piece { color, role: Role::King }).first().unwrap();
+                let side = if rook > king.file() { CastlingSide::King } else { CastlingSide::Queen };
+                setup.castling.set(color, side, rook);
+            }
         }
     }
     setup.en_passant = fields.next().and_then(|square| square.parse().ok());

@@ -24,11 +24,14 @@ pub struct ResolveError {
 impl ResolveError {
     /// An error about a move in standard algebraic notation.
     pub(crate) fn of(kind: ResolveErrorKind, san: &San, nearest: Option<Move>) -> Self {
-        let origin_length = match san.body {
-            Body::Piece(moved) => u8::from(moved.file.is_some()) + u8::from(moved.rank.is_some()),
-            _ => 0,
+        let (origin_length, target_length) = match san.body {
+            Body::Piece(moved) => (u8::from(moved.file.is_some()) + u8::from(moved.rank.is_some()), 2),
+            // The target of `ed` is its file.
+            Body::TwoFiles(_) => (1, 1),
+            Body::Castling(_) | Body::Null => (0, 0),
         };
-        Self::at(kind, san.places(), origin_length, nearest)
+        let Range { start, end } = kind.span(san.places(), origin_length, target_length);
+        Self { kind, nearest, start, end }
     }
 
     pub(crate) fn at(
@@ -37,7 +40,7 @@ impl ResolveError {
         origin_length: u8,
         nearest: Option<Move>,
     ) -> Self {
-        let Range { start, end } = kind.span(places, origin_length);
+        let Range { start, end } = kind.span(places, origin_length, 2);
         Self { kind, nearest, start, end }
     }
 
@@ -242,7 +245,7 @@ pub enum ResolveErrorKind {
 
 impl ResolveErrorKind {
     /// Which part of the text is at fault.
-    const fn span(self, places: Places, origin_length: u8) -> Range<u8> {
+    const fn span(self, places: Places, origin_length: u8, target_length: u8) -> Range<u8> {
         let Places { origin, target, end } = places;
         let origin_end = origin + origin_length;
         match self {
@@ -257,11 +260,11 @@ impl ResolveErrorKind {
             | Self::CannotReach { .. }
             | Self::Blocked { .. }
             | Self::NothingToCapture { .. }
-            | Self::NotEnPassant { .. } => target..target + 2,
+            | Self::NotEnPassant { .. } => target..target + target_length,
             Self::MissingOriginFile { .. } => origin..origin,
             Self::MissingPromotion { .. } => end..end,
             Self::UnexpectedPromotion { .. } => {
-                let start = target + 2;
+                let start = target + target_length;
                 start..if end > start { end } else { start + 1 }
             }
             Self::OpponentsMove { .. }

@@ -1,4 +1,5 @@
-//! Writing and reading agree over every legal move of thousands of positions (PGN 8.2.3.3 to 8.2.3.5).
+//! Writing and reading agree over every legal move of hundreds of thousands of positions (PGN 8.2.3.3 to 8.2.3.5), of
+//! millions where `MOVETEXT_DEEP` is `1`.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 mod positions;
@@ -7,7 +8,7 @@ use movetext_board::{Move, Position, Role};
 use movetext_san::{
     CastlingStyle, Figurine, FigurineColor, Leniency, LongAlgebraic, LongStyle, Repair, San, Uci,
 };
-use positions::{Random, random_chess960, random_crowd, random_play};
+use positions::{Random, random_chess960, random_crowd, random_double_chess960, random_play};
 
 /// Shows positions of three kinds to `visit`: play from the start, play from Chess960 starts, and crowded boards.
 fn for_many_positions(visit: &mut impl FnMut(&Position)) {
@@ -21,10 +22,36 @@ fn for_many_positions(visit: &mut impl FnMut(&Position)) {
     }
 }
 
+/// How many positions of each of the four kinds the largest of these tests asks.
+fn share() -> usize {
+    if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 2_000_000 } else { 80_000 }
+}
+
+/// Shows `share` positions each of standard chess, Chess960, double Chess960 and crowded boards to `visit`.
+fn for_all_kinds(share: usize, visit: &mut impl FnMut(&Position)) {
+    let random = &mut Random(0xA11);
+    let starts: [(fn(&mut Random) -> Position, usize); 4] = [
+        (|_| Position::initial(), 90),
+        (random_chess960, 90),
+        (random_double_chess960, 90),
+        (random_crowd, 8),
+    ];
+    for (start, plies) in starts {
+        let mut shown = 0;
+        while shown < share {
+            let start = start(random);
+            random_play(start, plies, random, &mut |position| {
+                shown += 1;
+                visit(position);
+            });
+        }
+    }
+}
+
 #[test]
 fn every_legal_move_reads_back_strictly() {
-    let (mut positions, mut moves) = (0, 0);
-    for_many_positions(&mut |position| {
+    let (mut positions, mut moves, mut origins) = (0, 0, 0);
+    for_all_kinds(share(), &mut |position| {
         positions += 1;
         for mv in position.legal_moves() {
             moves += 1;
@@ -36,9 +63,76 @@ fn every_legal_move_reads_back_strictly() {
             assert!(resolved.repairs.is_empty());
             assert_eq!(san, San::of(mv, position));
             assert_eq!(san.text(), text);
+            origins += usize::from(is_minimal(mv, &text, position));
         }
     });
-    assert!(positions > 3_000 && moves > 60_000, "{positions} positions, {moves} moves");
+    assert!(positions >= 320_000 && moves > 7_000_000, "{positions} positions, {moves} moves");
+    assert!(origins > 300_000, "{origins} moves told apart by their origin");
+}
+
+/// Whether the text of a piece's move has part of the origin, each character of which it cannot do without.
+fn is_minimal(mv: Move, text: &str, position: &Position) -> bool {
+    let text = text.trim_end_matches(['+', '#']);
+    let body = text.strip_suffix(&mv.to().to_string()).unwrap_or("");
+    let body = body.strip_suffix('x').unwrap_or(body);
+    if mv.is_castling() || body.len() < 2 {
+        return false;
+    }
+    let (letter, origin) = body.split_at(1);
+    let rest = &text[body.len()..];
+    let without = |kept: &str| San::parse(&format!("{letter}{kept}{rest}")).unwrap().find_move(position);
+    for left_out in 0..origin.len() {
+        let kept: String = origin.char_indices().filter(|at| at.0 != left_out).map(|at| at.1).collect();
+        assert!(without(&kept).unwrap_err().is_ambiguous(), "{text} says too much");
+    }
+    assert!(without("").unwrap_err().is_ambiguous(), "{text} says too much");
+    true
+}
+
+/// The canonical text of each legal move by the letter of 8.2.3.4 and of FIDE's appendix C: the texts with no origin, the
+/// file, the rank and the square are written for all moves, and the first that no other move has is taken.
+fn slow_texts(position: &Position) -> Vec<(Move, String)> {
+    let moves = position.legal_moves();
+    let at = |square| position.piece_at(square);
+    let written = |mv: &Move, form: usize| -> String {
+        let (from, to) = (mv.from(), mv.to());
+        let (mover, target) = (at(from).unwrap(), at(to));
+        if target.is_some_and(|target| target.color == mover.color) {
+            return if to.file() > from.file() { "O-O".to_owned() } else { "O-O-O".to_owned() };
+        }
+        let captures = target.is_some() || mover.role == Role::Pawn && from.file() != to.file();
+        let origin = from.to_string();
+        let (letter, origin) = match mover.role {
+            Role::Pawn => (String::new(), if captures { &origin[..1] } else { "" }),
+            role => (role.letter().to_string(), ["", &origin[..1], &origin[1..], origin.as_str()][form]),
+        };
+        let promotion = mv.promotion().map_or(String::new(), |role| format!("={}", role.letter()));
+        format!("{letter}{origin}{}{to}{promotion}", if captures { "x" } else { "" })
+    };
+    let forms: Vec<Vec<String>> =
+        (0..4).map(|form| moves.iter().map(|mv| written(mv, form)).collect()).collect();
+    let text = |(index, mv): (usize, &Move)| {
+        let alone = |texts: &&Vec<String>| texts.iter().filter(|text| **text == texts[index]).count() == 1;
+        let mut text = forms.iter().find(alone).unwrap()[index].clone();
+        let after = position.play(*mv);
+        if after.is_check() {
+            text.push(if after.legal_moves().is_empty() { '#' } else { '+' });
+        }
+        (*mv, text)
+    };
+    moves.iter().enumerate().map(text).collect()
+}
+
+#[test]
+fn a_slow_writer_that_compares_texts_writes_the_same() {
+    let mut moves = 0;
+    for_all_kinds(share() / 20, &mut |position| {
+        for (mv, text) in slow_texts(position) {
+            assert_eq!(San::of(mv, position).text(), text.as_str(), "{position}");
+            moves += 1;
+        }
+    });
+    assert!(moves > 350_000, "{moves}");
 }
 
 /// The texts of all moves with their marks of check removed, which 8.2.3.5 does not count for disambiguation.

@@ -86,56 +86,47 @@ pub(crate) fn random_play(
     }
 }
 
-/// A random Chess960 start: bishops on opposite colours, the king between the rooks.
+/// A random Chess960 start.
 pub(crate) fn random_chess960(random: &mut Random) -> Position {
-    let mut row = [None; 8];
-    row[2 * random.below(4)] = Some(Role::Bishop);
-    row[2 * random.below(4) + 1] = Some(Role::Bishop);
-    for role in [Role::Queen, Role::Knight, Role::Knight] {
-        let free: Vec<usize> = (0..8).filter(|&file| row[file].is_none()).collect();
-        row[free[random.below(free.len())]] = Some(role);
-    }
-    let free: Vec<usize> = (0..8).filter(|&file| row[file].is_none()).collect();
-    for (file, role) in free.iter().zip([Role::Rook, Role::King, Role::Rook]) {
-        row[*file] = Some(role);
-    }
-    let mut setup = Setup { board: Board::EMPTY, castling: CastlingRights::NONE, ..Setup::default() };
-    for file in File::ALL {
-        for (color, back, front) in
-            [(Color::White, Rank::One, Rank::Two), (Color::Black, Rank::Eight, Rank::Seven)]
-        {
-            let role = row[file.index()].unwrap();
-            setup.board.set(Square::new(file, back), Some(Piece { color, role }));
-            setup.board.set(Square::new(file, front), Some(Piece { color, role: Role::Pawn }));
-        }
-    }
-    for color in Color::ALL {
-        setup.castling.set(color, CastlingSide::Queen, File::from_index(free[0]).unwrap());
-        setup.castling.set(color, CastlingSide::King, File::from_index(free[2]).unwrap());
-    }
-    Position::try_from(setup).unwrap()
+    Position::try_from(Setup::chess960(random.below(960) as u16).unwrap()).unwrap()
 }
 
-/// A random position with few kinds of pieces and many of each, where disambiguation has to work hardest.
+/// A random start of double Chess960, in which each side has a back rank of its own.
+pub(crate) fn random_double_chess960(random: &mut Random) -> Position {
+    let (white, black) = (random.below(960) as u16, random.below(960) as u16);
+    Position::try_from(Setup::double_chess960(white, black).unwrap()).unwrap()
+}
+
+/// A random position with few kinds of pieces and many of each, where disambiguation has to work hardest, now and then
+/// with pawns that are about to promote.
 pub(crate) fn random_crowd(random: &mut Random) -> Position {
+    const CROWD: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
+    let any = |random: &mut Random| Square::from_index(random.below(64)).unwrap();
     loop {
         let mut setup = Setup { board: Board::EMPTY, castling: CastlingRights::NONE, ..Setup::default() };
-        let mut put = |random: &mut Random, color, role| {
-            let square = Square::from_index(random.below(64)).unwrap();
+        let mut put = |square: Square, color, role| {
             if setup.board.piece_at(square).is_none() {
                 setup.board.set(square, Some(Piece { color, role }));
             }
         };
-        put(random, Color::White, Role::King);
-        put(random, Color::Black, Role::King);
-        let mine = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop][random.below(4)];
+        put(any(random), Color::White, Role::King);
+        put(any(random), Color::Black, Role::King);
+        let [one, other] = [CROWD[random.below(4)], CROWD[random.below(4)]];
         for _ in 0..2 + random.below(7) {
-            put(random, Color::White, mine);
+            put(any(random), Color::White, one);
         }
-        for _ in 0..random.below(4) {
-            let role = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop][random.below(4)];
-            put(random, Color::Black, role);
+        for _ in 0..random.below(5) {
+            put(any(random), Color::White, other);
         }
+        for _ in 0..random.below(5) {
+            put(any(random), Color::Black, CROWD[random.below(4)]);
+        }
+        for (color, rank) in [(Color::White, Rank::Seven), (Color::Black, Rank::Two)] {
+            for _ in 0..random.below(3) {
+                put(Square::new(File::ALL[random.below(8)], rank), color, Role::Pawn);
+            }
+        }
+        setup.turn = Color::ALL[random.below(2)];
         if let Ok(position) = Position::try_from(setup) {
             return position;
         }

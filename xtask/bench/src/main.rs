@@ -7,14 +7,16 @@
 )]
 
 mod clock;
+mod games;
 mod measure;
 mod perft;
 mod report;
+mod san;
 
 use std::env;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: movetext-bench perft [--rounds N] [--quick]";
+const USAGE: &str = "usage: movetext-bench perft|san [--rounds N] [--quick]";
 
 /// What the command line asks of a measurement.
 #[derive(Debug, Clone, Copy)]
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
     let Some(options) = options(rest) else { return refuse() };
     let outcome = match name.as_str() {
         "perft" => perft::run(options),
+        "san" => san::run(options),
         _ => return refuse(),
     };
     match outcome {

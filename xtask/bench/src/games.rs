@@ -1,0 +1,124 @@
+//! Games for the measurements of notation: main lines of real games where the data are at hand, else random ones.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use movetext_board::Position;
+use movetext_san::San;
+
+/// The folder of the data that are too large for the repository.
+const DATA: &str = "MOVETEXT_DATA";
+
+/// The main lines of some games, at most so many moves altogether, from the initial position, as they are written.
+pub(crate) fn main_lines(moves: usize) -> Vec<Vec<String>> {
+    let text = env::var_os(DATA).and_then(|data| real_games(Path::new(&data)));
+    let (text, kind) = match text {
+        Some(text) => (text, "real games"),
+        None => (String::new(), "random games, since MOVETEXT_DATA names no folder with bench/twic*.pgn"),
+    };
+    let mut lines: Vec<Vec<String>> = Vec::new();
+    let mut number = 0;
+    let mut random = Random(0x6A3E);
+    let mut real = text.split("\n[Event ").map(main_line).filter(|line| is_playable(line));
+    while number < moves {
+        let line = if text.is_empty() { Some(random_line(&mut random)) } else { real.next() };
+        let Some(line) = line else { break };
+        number += line.len();
+        lines.push(line);
+    }
+    println!("{number} moves of {} {kind}\n", lines.len());
+    lines
+}
+
+/// The text of the first file `bench/twic*.pgn` in the folder of the data.
+fn real_games(data: &Path) -> Option<String> {
+    let mut files: Vec<_> =
+        fs::read_dir(data.join("bench")).ok()?.flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    let is_wanted = |path: &&std::path::PathBuf| {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        name.starts_with("twic") && name.ends_with(".pgn")
+    };
+    let bytes = fs::read(files.iter().find(is_wanted)?).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The moves of a game outside tags, comments and variations; no numbers, no glyphs, no result.
+fn main_line(game: &str) -> Vec<String> {
+    let movetext = game.lines().skip(1).filter(|line| !line.starts_with('[') && !line.starts_with('%'));
+    let (mut words, mut depth, mut in_comment) = (String::new(), 0_usize, false);
+    for character in movetext.flat_map(|line| line.chars().chain([' '])) {
+        match character {
+            '}' => in_comment = false,
+            _ if in_comment => {}
+            '{' => in_comment = true,
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            '.' => words.push(' '),
+            _ => words.push(character),
+        }
+    }
+    let is_move = |word: &&str| word.starts_with(|first: char| first.is_ascii_alphabetic());
+    words.split_whitespace().filter(is_move).map(ToOwned::to_owned).collect()
+}
+
+/// Whether everything is legal from the initial position and is written without marks of quality.
+fn is_playable(line: &[String]) -> bool {
+    let mut position = Position::initial();
+    for word in line {
+        let Ok(mv) =
+            San::parse(word).map_err(|_| ()).and_then(|san| san.find_move(&position).map_err(|_| ()))
+        else {
+            return false;
+        };
+        if San::of(mv, &position).text() != word.as_str() {
+            return false;
+        }
+        position = position.play(mv);
+    }
+    !line.is_empty()
+}
+
+/// Up to 80 random moves.
+fn random_line(random: &mut Random) -> Vec<String> {
+    let (mut position, mut line) = (Position::initial(), Vec::new());
+    while line.len() < 80 {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[(random.next() % moves.len() as u64) as usize];
+        line.push(San::of(mv, &position).to_string());
+        position = position.play(mv);
+    }
+    line
+}
+
+/// Splitmix64: the same numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = self.0;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^ (bits >> 31)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_playable, main_line};
+
+    #[test]
+    fn main_line_leaves_out_all_but_moves() {
+        let game =
+            "\"x\"]\n[White \"(Nf3\"]\n\n1. e4 {a (note} e5 2.Nf3 $1 (2. f4 (2. d4) exf4) 2... Nc6 1-0\n";
+        assert_eq!(main_line(game), ["e4", "e5", "Nf3", "Nc6"]);
+        assert!(is_playable(&main_line(game)));
+        assert!(!is_playable(&["Nge2".to_owned()]));
+    }
+}

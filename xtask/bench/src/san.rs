@@ -1,0 +1,200 @@
+//! Reading and writing moves in standard algebraic notation: this crate against shakmaty, on the same moves of games.
+//!
+//! Everything is compared before it is measured: the moves that both find, and the texts that both write.
+
+use core::error::Error;
+use core::hint::black_box;
+use std::rc::Rc;
+
+use movetext_san::{Leniency, San};
+use shakmaty::Position as _;
+use shakmaty::san::SanPlus;
+
+use crate::games;
+use crate::measure::{Task, Work, measure};
+use crate::report::{self, Unit};
+use crate::{Extent, Options};
+
+/// Who is measured, in the order of the works of a task.
+const CONTENDERS: [&str; 2] = ["movetext-san", "shakmaty"];
+
+/// Millions of moves a second.
+const UNIT: Unit = Unit { name: "Mmoves/s", scale: 1e6 };
+
+/// How many different moves are read; few enough that they and their positions stay in the caches.
+const MOVES: usize = 20_000;
+
+/// A move with all that the contenders know about it.
+struct Known {
+    text: String,
+    ours: (San, movetext_board::Position, movetext_board::Move),
+    theirs: (SanPlus, shakmaty::Chess, shakmaty::Move),
+}
+
+/// Measures and prints.
+///
+/// # Errors
+///
+/// Two contenders that do not agree.
+pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
+    let repetitions = match options.extent {
+        Extent::Full => 100,
+        Extent::Quick => 10,
+    };
+    let games = games::main_lines(MOVES);
+    let known = Rc::new(known(&games)?);
+    let games = Rc::new(games);
+    let amount = known.len() as u64 * repetitions;
+    let task = |name: &str, works| Task { name: name.to_owned(), amount, works };
+    let tasks = [
+        task("read the text", reading(&known, repetitions)),
+        task("find the move", finding(&known, repetitions)),
+        task("find and judge", judging(&known, repetitions)),
+        task("read, find, play", replaying(&games, repetitions)),
+        task("read, find, judge, play", replaying_judged(&games, repetitions)),
+        task("write with suffix", writing(&known, repetitions)),
+    ];
+    let times = measure(&CONTENDERS, &tasks, options.rounds)?;
+    report::print(&CONTENDERS, &tasks, &times, UNIT);
+    Ok(())
+}
+
+/// Resolves everything once, with both, and compares.
+fn known(games: &[Vec<String>]) -> Result<Vec<Known>, Box<dyn Error>> {
+    let mut known = Vec::new();
+    for game in games {
+        let (mut ours, mut theirs) = (movetext_board::Position::initial(), shakmaty::Chess::default());
+        for text in game {
+            let san = San::parse(text)?;
+            let mv = san.find_move(&ours)?;
+            let their_san = SanPlus::from_ascii(text.as_bytes())?;
+            let their_move = their_san.san.to_move(&theirs)?;
+            let square = |square: Option<shakmaty::Square>| square.map(|square| square.to_string());
+            let same = square(their_move.from()) == Some(mv.from().to_string())
+                && square(Some(their_move.to())) == Some(mv.to().to_string());
+            let written =
+                (San::of(mv, &ours).to_string(), SanPlus::from_move(theirs.clone(), their_move).to_string());
+            if !same || written.0 != *text || written.1 != *text {
+                return Err(format!("`{text}` is {mv} or {their_move}, written {written:?}").into());
+            }
+            known.push(Known {
+                text: text.clone(),
+                ours: (san, ours, mv),
+                theirs: (their_san, theirs.clone(), their_move),
+            });
+            ours = ours.play(mv);
+            theirs.play_unchecked(their_move);
+        }
+    }
+    Ok(known)
+}
+
+/// Does something for every known move, again and again, and counts how often it succeeded.
+fn every(known: &Rc<Vec<Known>>, repetitions: u64, succeeds: impl Fn(&Known) -> bool + 'static) -> Work {
+    let known = Rc::clone(known);
+    Box::new(move || {
+        let mut done = 0;
+        for _ in 0..repetitions {
+            for known in known.iter() {
+                done += u64::from(succeeds(black_box(known)));
+            }
+        }
+        done
+    })
+}
+
+fn reading(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
+    vec![
+        every(known, repetitions, |known| {
+            black_box(San::parse_bytes(known.text.as_bytes(), Leniency::Import)).is_ok()
+        }),
+        every(known, repetitions, |known| black_box(SanPlus::from_ascii(known.text.as_bytes())).is_ok()),
+    ]
+}
+
+fn finding(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
+    vec![
+        every(known, repetitions, |known| black_box(known.ours.0.find_move(&known.ours.1)).is_ok()),
+        every(known, repetitions, |known| black_box(known.theirs.0.san.to_move(&known.theirs.1)).is_ok()),
+    ]
+}
+
+fn judging(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
+    vec![
+        every(known, repetitions, |known| black_box(known.ours.0.resolve(&known.ours.1)).is_ok()),
+        every(known, repetitions, |known| black_box(known.theirs.0.san.to_move(&known.theirs.1)).is_ok()),
+    ]
+}
+
+fn writing(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
+    vec![
+        every(known, repetitions, |known| !black_box(San::of(known.ours.2, &known.ours.1).text()).is_empty()),
+        every(known, repetitions, |known| {
+            let (_, position, mv) = &known.theirs;
+            let mut text = Vec::with_capacity(8);
+            SanPlus::from_move(position.clone(), *mv).append_ascii_to(&mut text);
+            !black_box(text).is_empty()
+        }),
+    ]
+}
+
+/// Plays every game from its text, again and again, and counts the moves.
+fn each_game(
+    games: &Rc<Vec<Vec<String>>>,
+    repetitions: u64,
+    play: impl Fn(&[String]) -> u64 + 'static,
+) -> Work {
+    let games = Rc::clone(games);
+    Box::new(move || {
+        (0..repetitions).map(|_| games.iter().map(|game| play(black_box(game))).sum::<u64>()).sum()
+    })
+}
+
+fn replaying(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work> {
+    vec![
+        each_game(games, repetitions, |game| {
+            let mut position = movetext_board::Position::initial();
+            let mut played = 0;
+            for text in game {
+                let Ok(san) = San::parse_bytes(text.as_bytes(), Leniency::Import) else { break };
+                let Ok(mv) = san.find_move(&position) else { break };
+                position = position.play(mv);
+                played += 1;
+            }
+            black_box(position);
+            played
+        }),
+        each_game(games, repetitions, replay_with_shakmaty),
+    ]
+}
+
+fn replaying_judged(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work> {
+    vec![
+        each_game(games, repetitions, |game| {
+            let mut position = movetext_board::Position::initial();
+            let mut played = 0;
+            for text in game {
+                let Ok(san) = San::parse_bytes(text.as_bytes(), Leniency::Import) else { break };
+                let Ok(resolved) = san.resolve(&position) else { break };
+                position = position.play(resolved.mv);
+                played += u64::from(resolved.repairs.is_empty());
+            }
+            black_box(position);
+            played
+        }),
+        each_game(games, repetitions, replay_with_shakmaty),
+    ]
+}
+
+fn replay_with_shakmaty(game: &[String]) -> u64 {
+    let mut position = shakmaty::Chess::default();
+    let mut played = 0;
+    for text in game {
+        let Ok(san) = SanPlus::from_ascii(text.as_bytes()) else { break };
+        let Ok(mv) = san.san.to_move(&position) else { break };
+        position.play_unchecked(mv);
+        played += 1;
+    }
+    black_box(position);
+    played
+}

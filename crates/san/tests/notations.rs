@@ -124,7 +124,7 @@ fn errors_of_what_was_written_point_where_those_of_what_was_read_do() {
     let mut misfits = 0;
     let mut before: Option<Position> = None;
     for_many_moves(&mut |mv, position| {
-        let other = before.replace(position.clone()).unwrap_or_else(Position::initial);
+        let other = before.replace(*position).unwrap_or_else(Position::initial);
         for style in [LongStyle::Hyphenated, LongStyle::Compact] {
             let written = LongAlgebraic::of(mv, position, style);
             let read = LongAlgebraic::parse(&written.text()).unwrap();

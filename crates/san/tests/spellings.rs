@@ -107,6 +107,7 @@ fn texts_that_are_no_moves_say_where_they_stop_being_one() {
         ("e8K", SanErrorKind::PromotionLetter('K'), 2..3),
         ("Nf8=K", SanErrorKind::PromotionLetter('K'), 4..5),
         ("e8=S", SanErrorKind::PromotionLetter('S'), 3..4),
+        ("e8k", SanErrorKind::Trailing('k'), 2..3),
         ("e8=", SanErrorKind::Trailing('='), 2..3),
         ("e8(Q", SanErrorKind::Trailing('('), 2..3),
         ("e4+#", SanErrorKind::Trailing('#'), 3..4),

@@ -27,17 +27,21 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 fn paths<const WHITE: bool>(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        1 => {
-            let mut count = Count::default();
-            position.generate_for::<WHITE, _>(&mut count);
-            count.total() as u64
-        }
+        1 => moves::<WHITE>(position),
         _ => {
             let mut descent = Descent::<WHITE> { position, depth: depth - 1, paths: 0 };
             position.generate_for::<WHITE, _>(&mut descent);
             descent.paths
         }
     }
+}
+
+/// The last ply, apart from the others: nearly all the time is spent here, and the compiler keeps more in registers.
+#[inline(never)]
+fn moves<const WHITE: bool>(position: &Position) -> u64 {
+    let mut count = Count::default();
+    position.generate_for::<WHITE, _>(&mut count);
+    count.total() as u64
 }
 
 /// Plays every move as it is generated, while it is still known what moves, and counts what follows.
@@ -48,16 +52,21 @@ struct Descent<'a, const WHITE: bool> {
 }
 
 impl<const WHITE: bool> Descent<'_, WHITE> {
-    #[inline]
+    #[inline(always)]
     fn follow(&mut self, role: Role, mv: Move) {
-        let next = self.position.play_for_counting::<WHITE>(role, mv);
-        self.paths +=
-            if WHITE { paths::<false>(&next, self.depth) } else { paths::<true>(&next, self.depth) };
+        let mut next = *self.position;
+        next.make_for_counting::<WHITE>(role, mv);
+        self.paths += match (self.depth, WHITE) {
+            (1, true) => moves::<false>(&next),
+            (1, false) => moves::<true>(&next),
+            (depth, true) => paths::<false>(&next, depth),
+            (depth, false) => paths::<true>(&next, depth),
+        };
     }
 }
 
 impl<const WHITE: bool> Sink for Descent<'_, WHITE> {
-    #[inline]
+    #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard, enemies: Bitboard) {
         for to in targets & enemies {
             self.follow(role, Move::new(from, to, MoveKind::Capture));

@@ -1,6 +1,6 @@
 //! Tables of lines: what lies between two squares, the line through them, and the rays of an empty board.
 
-use super::rays;
+use super::{leapers, rays};
 use crate::bitboard::Bitboard;
 
 pub(super) static ROOK_RAYS: [Bitboard; 64] = {
@@ -22,6 +22,38 @@ pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
     }
     table
 };
+
+/// The squares from which a rook attacks a king's square or one beside it, were the board empty.
+pub(super) static ROOK_NEAR: [Bitboard; 64] = {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = near(&ROOK_RAYS, square);
+        square += 1;
+    }
+    table
+};
+
+/// The squares from which a bishop attacks a king's square or one beside it, were the board empty.
+pub(super) static BISHOP_NEAR: [Bitboard; 64] = {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        table[square] = near(&BISHOP_RAYS, square);
+        square += 1;
+    }
+    table
+};
+
+const fn near(rays: &[Bitboard; 64], king: usize) -> Bitboard {
+    let mut squares = leapers::KING[king].0 | 1 << king;
+    let mut set = 0;
+    while squares != 0 {
+        set |= rays[squares.trailing_zeros() as usize].0;
+        squares &= squares - 1;
+    }
+    Bitboard(set)
+}
 
 pub(super) static BETWEEN: [[Bitboard; 64]; 64] = {
     let mut table = [[Bitboard::EMPTY; 64]; 64];

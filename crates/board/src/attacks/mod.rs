@@ -93,3 +93,15 @@ pub(crate) fn rook_rays(from: Square) -> Bitboard {
 pub(crate) fn bishop_rays(from: Square) -> Bitboard {
     lines::BISHOP_RAYS[from as usize]
 }
+
+/// The squares from which a rook attacks a king's square or one beside it on an empty board.
+#[inline]
+pub(crate) fn rook_near(king: Square) -> Bitboard {
+    lines::ROOK_NEAR[king as usize]
+}
+
+/// The squares from which a bishop attacks a king's square or one beside it on an empty board.
+#[inline]
+pub(crate) fn bishop_near(king: Square) -> Bitboard {
+    lines::BISHOP_NEAR[king as usize]
+}

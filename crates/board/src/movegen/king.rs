@@ -14,18 +14,22 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     #[inline]
     pub(super) fn king_moves<S: Sink>(&self, sink: &mut S) {
         let steps = attacks::king_attacks(self.king) - self.us;
-        if self.castling.is_empty_for(Self::US) || !self.checkers.is_empty() {
-            if !steps.is_empty() {
-                sink.piece(Role::King, self.king, steps - self.attacked(), self.them);
-            }
+        let paths = self.castling_paths();
+        let castles = paths != [None, None];
+        if steps.is_empty() && !castles {
             return;
         }
-        let paths = CastlingSide::ALL.map(|side| self.castling_path(side));
-        if steps.is_empty() && paths == [None, None] {
-            return;
-        }
-        let attacked = self.attacked();
+        // Castling leads farther than one step, where sliders attack that have no line to the squares beside the king.
+        let (straight, diagonal) = if castles {
+            (Bitboard::FULL, Bitboard::FULL)
+        } else {
+            (attacks::rook_near(self.king), attacks::bishop_near(self.king))
+        };
+        let attacked = self.attacked_by(straight, diagonal);
         sink.piece(Role::King, self.king, steps - attacked, self.them);
+        if !castles {
+            return;
+        }
         for (side, path) in CastlingSide::ALL.into_iter().zip(paths) {
             if let Some((rook, path)) = path
                 && !path.intersects(attacked)
@@ -33,6 +37,16 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
                 sink.single(Move::new(self.king, rook, castling_kind(side)));
             }
         }
+    }
+
+    /// For each side the rook to castle with and the squares the king must not be attacked on, if nothing else forbids
+    /// it.
+    #[inline]
+    fn castling_paths(&self) -> [Option<(Square, Bitboard)>; 2] {
+        if self.castling.is_empty_for(Self::US) || !self.checkers.is_empty() {
+            return [None, None];
+        }
+        CastlingSide::ALL.map(|side| self.castling_path(side))
     }
 
     /// Castling towards a side, if it is legal. Nobody may castle out of check; that is for the caller to know.
@@ -63,6 +77,12 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     /// All squares the other side attacks, seen through the king, who may not hide behind himself.
     #[inline]
     pub(super) fn attacked(&self) -> Bitboard {
+        self.attacked_by(Bitboard::FULL, Bitboard::FULL)
+    }
+
+    /// The same with only those sliders that stand on some squares.
+    #[inline(always)]
+    fn attacked_by(&self, straight: Bitboard, diagonal: Bitboard) -> Bitboard {
         let occupied = self.occupied.without(self.king);
         let of = |role| self.board.by_role(role) & self.them;
         let pawns = of(Role::Pawn);
@@ -74,10 +94,10 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
         for knight in of(Role::Knight) {
             attacked |= attacks::knight_attacks(knight);
         }
-        for slider in self.board.diagonal_sliders() & self.them {
+        for slider in self.board.diagonal_sliders() & self.them & diagonal {
             attacked |= attacks::bishop_attacks(slider, occupied);
         }
-        for slider in self.board.straight_sliders() & self.them {
+        for slider in self.board.straight_sliders() & self.them & straight {
             attacked |= attacks::rook_attacks(slider, occupied);
         }
         for king in of(Role::King) {

@@ -12,6 +12,7 @@ mod query;
 mod resolve;
 mod select;
 pub(crate) mod sink;
+mod tally;
 mod visit;
 
 use crate::bitboard::Bitboard;

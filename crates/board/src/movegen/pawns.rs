@@ -1,7 +1,7 @@
 //! Moves of pawns, for all of them at once: advances, captures, promotions, en passant.
 
 use super::Scene;
-use super::sink::{Sink, Step};
+use super::sink::{PawnSteps, Sink, last_rank};
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind};
@@ -9,19 +9,18 @@ use crate::piece::Role;
 use crate::square::{File, Rank, Square};
 
 impl<const WHITE: bool> Scene<'_, WHITE> {
-    /// The number of a square less that of the one behind it.
-    const FORWARD: i32 = if WHITE { 8 } else { -8 };
     /// Where a single step from the second rank leads.
     const THIRD: Rank = if WHITE { Rank::Three } else { Rank::Six };
     /// Where pawns are promoted.
-    pub(super) const LAST: Rank = if WHITE { Rank::Eight } else { Rank::One };
+    pub(super) const LAST: Rank = last_rank::<WHITE>();
 
     #[inline]
     pub(super) fn pawn_moves<S: Sink>(&self, sink: &mut S) {
         let pawns = self.board.by_role(Role::Pawn) & self.us;
-        self.steps(pawns - self.pinned, self.answers, sink);
+        Self::steps(pawns - self.pinned, self.occupied, self.them, self.answers, sink);
         for from in pawns & self.pinned {
-            self.steps(from.bitboard(), self.answers & self.line_of(from), sink);
+            let mask = self.answers & self.line_of(from);
+            Self::steps(from.bitboard(), self.occupied, self.them, mask, sink);
         }
         if let Some(target) = self.en_passant {
             for from in attacks::pawn_attacks(Self::THEM, target) & pawns {
@@ -34,27 +33,14 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
 
     /// Advances and captures of some pawns into a mask.
     #[inline]
-    fn steps<S: Sink>(&self, pawns: Bitboard, mask: Bitboard, sink: &mut S) {
-        let empty = !self.occupied;
+    fn steps<S: Sink>(pawns: Bitboard, occupied: Bitboard, them: Bitboard, mask: Bitboard, sink: &mut S) {
+        let empty = !occupied;
         let single = Self::forward(pawns) & empty;
         let double = Self::forward(single & Self::THIRD.bitboard()) & empty & mask;
-        let enemies = self.them & mask;
-        let step = |offset, kind| Step { offset, kind };
-        Self::arrive(single & mask, step(Self::FORWARD, MoveKind::Quiet), sink);
-        sink.pawns(double, step(2 * Self::FORWARD, MoveKind::DoubleAdvance));
-        let left = Self::forward(Bitboard((pawns - File::A.bitboard()).0 >> 1));
-        Self::arrive(left & enemies, step(Self::FORWARD - 1, MoveKind::Capture), sink);
-        let right = Self::forward(Bitboard((pawns - File::H.bitboard()).0 << 1));
-        Self::arrive(right & enemies, step(Self::FORWARD + 1, MoveKind::Capture), sink);
-    }
-
-    #[inline]
-    fn arrive<S: Sink>(targets: Bitboard, step: Step, sink: &mut S) {
-        let last = Self::LAST.bitboard();
-        sink.pawns(targets - last, step);
-        if targets.intersects(last) {
-            sink.promotions(targets & last, step);
-        }
+        let enemies = them & mask;
+        let left = Self::forward(Bitboard((pawns - File::A.bitboard()).0 >> 1)) & enemies;
+        let right = Self::forward(Bitboard((pawns - File::H.bitboard()).0 << 1)) & enemies;
+        sink.pawn_steps::<WHITE>(&PawnSteps { single: single & mask, double, left, right });
     }
 
     #[inline]

@@ -1,9 +1,10 @@
 //! Where generated moves go: into a list, into a count, or nowhere once there is one.
 
+use super::tally::Tally;
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::Role;
-use crate::square::Square;
+use crate::square::{Rank, Square};
 
 /// How pawns came to their targets: all by the same step, so that the origin follows from the target.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +34,24 @@ impl Step {
     }
 }
 
+/// Where some pawns go by each of the steps that pawns have, promotions among them.
+pub(crate) struct PawnSteps {
+    pub(crate) single: Bitboard,
+    pub(crate) double: Bitboard,
+    /// Captures towards the a-file.
+    pub(crate) left: Bitboard,
+    /// Captures towards the h-file.
+    pub(crate) right: Bitboard,
+}
+
+impl PawnSteps {
+    /// Advances end on empty squares and captures do not, so that nothing is lost by joining one of each.
+    #[inline]
+    const fn joined(&self) -> [Bitboard; 2] {
+        [Bitboard(self.single.0 | self.left.0), Bitboard(self.double.0 | self.right.0)]
+    }
+}
+
 /// Receives sets of legal moves.
 pub(crate) trait Sink {
     /// A piece that is no pawn goes from one square to any of several.
@@ -46,6 +65,25 @@ pub(crate) trait Sink {
 
     /// One move: castling or en passant.
     fn single(&mut self, mv: Move);
+
+    /// Pawns go wherever they can but for en passant. The colour is known when compiling.
+    #[inline]
+    fn pawn_steps<const WHITE: bool>(&mut self, steps: &PawnSteps) {
+        let forward = if WHITE { 8 } else { -8 };
+        let last = last_rank::<WHITE>().bitboard();
+        for (targets, offset, kind) in [
+            (steps.single, forward, MoveKind::Quiet),
+            (steps.left, forward - 1, MoveKind::Capture),
+            (steps.right, forward + 1, MoveKind::Capture),
+        ] {
+            let step = Step { offset, kind };
+            self.pawns(targets - last, step);
+            if targets.intersects(last) {
+                self.promotions(targets & last, step);
+            }
+        }
+        self.pawns(steps.double, Step { offset: 2 * forward, kind: MoveKind::DoubleAdvance });
+    }
 
     /// Whether nothing more is wanted.
     fn is_full(&self) -> bool {
@@ -102,36 +140,50 @@ pub(crate) const fn promotion_kinds(arrival: MoveKind) -> [MoveKind; 4] {
     }
 }
 
+/// The rank on which pawns are promoted.
+#[inline]
+pub(super) const fn last_rank<const WHITE: bool>() -> Rank {
+    if WHITE { Rank::Eight } else { Rank::One }
+}
+
 /// Counts moves.
 #[derive(Default)]
-pub(crate) struct Count(u32);
+pub(crate) struct Count(Tally);
 
 impl Count {
     #[inline]
     pub(crate) const fn total(&self) -> usize {
-        self.0 as usize
+        self.0.total() as usize
     }
 }
 
 impl Sink for Count {
     #[inline]
     fn piece(&mut self, _: Role, _: Square, targets: Bitboard, _: Bitboard) {
-        self.0 += targets.count();
+        self.0.add(targets);
     }
 
     #[inline]
     fn pawns(&mut self, targets: Bitboard, _: Step) {
-        self.0 += targets.count();
+        self.0.add(targets);
     }
 
     #[inline]
     fn promotions(&mut self, targets: Bitboard, _: Step) {
-        self.0 += 4 * targets.count();
+        self.0.add_fourfold(targets, Bitboard::FULL);
     }
 
     #[inline]
-    fn single(&mut self, _: Move) {
-        self.0 += 1;
+    fn single(&mut self, mv: Move) {
+        self.0.add(mv.to().bitboard());
+    }
+
+    #[inline]
+    fn pawn_steps<const WHITE: bool>(&mut self, steps: &PawnSteps) {
+        let last = last_rank::<WHITE>().bitboard();
+        for targets in steps.joined() {
+            self.0.add_fourfold(targets, last);
+        }
     }
 }
 

@@ -29,18 +29,21 @@ impl Position {
             return self.pass();
         };
         match self.turn {
-            Color::White => self.apply::<true, true>(role, mv),
-            Color::Black => self.apply::<false, true>(role, mv),
+            Color::White => self.make_keyed_for::<true>(role, mv),
+            Color::Black => self.make_keyed_for::<false>(role, mv),
         }
     }
 
-    /// The position after a move of a piece that is known already, with a stale key: for counting, which asks for
-    /// neither. The turn is known when compiling.
     #[inline]
-    pub(crate) fn play_for_counting<const WHITE: bool>(&self, role: Role, mv: Move) -> Self {
-        let mut next = *self;
-        next.apply::<WHITE, false>(role, mv);
-        next
+    fn make_keyed_for<const WHITE: bool>(&mut self, role: Role, mv: Move) {
+        self.apply::<WHITE, true>(role, mv);
+    }
+
+    /// Makes a move of a piece that is known already, and leaves the key stale: for counting, which asks for neither.
+    /// The turn is known when compiling.
+    #[inline]
+    pub(crate) fn make_for_counting<const WHITE: bool>(&mut self, role: Role, mv: Move) {
+        self.apply::<WHITE, false>(role, mv);
     }
 
     /// The position with the turn passed on, or `None` in check, where nobody may pass.
@@ -71,7 +74,7 @@ impl Position {
         self.pass_turn::<true>();
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply<const WHITE: bool, const HASH: bool>(&mut self, role: Role, mv: Move) {
         let us = if WHITE { Color::White } else { Color::Black };
         let (from, to) = (mv.from(), mv.to());

@@ -8,7 +8,8 @@ use crate::san::{Body, CheckMark, PieceMove, San};
 use movetext_board::{File, Rank, Role, Square};
 
 /// The move, if `bytes` is a plain one.
-#[inline]
+// Inlined wherever a text is read, so that what is read stays in registers until it is resolved.
+#[inline(always)]
 pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Option<San> {
     let (text, check) = match bytes {
         [text @ .., b'+'] => (text, Some(CheckMark::Check)),
@@ -64,16 +65,20 @@ fn offset(byte: u8, first: u8) -> Option<usize> {
     Some(usize::from(byte.wrapping_sub(first))).filter(|offset| *offset < 8)
 }
 
-const fn piece(letter: u8) -> Option<Role> {
-    match letter {
-        b'K' => Some(Role::King),
-        b'Q' => Some(Role::Queen),
-        b'R' => Some(Role::Rook),
-        b'B' => Some(Role::Bishop),
-        b'N' => Some(Role::Knight),
-        _ => None,
-    }
+/// Looked up instead of told apart: which piece comes next is what no branch can guess.
+fn piece(letter: u8) -> Option<Role> {
+    PIECES.get(usize::from(letter)).copied().flatten()
 }
+
+static PIECES: [Option<Role>; 128] = {
+    let mut pieces = [None; 128];
+    pieces[b'K' as usize] = Some(Role::King);
+    pieces[b'Q' as usize] = Some(Role::Queen);
+    pieces[b'R' as usize] = Some(Role::Rook);
+    pieces[b'B' as usize] = Some(Role::Bishop);
+    pieces[b'N' as usize] = Some(Role::Knight);
+    pieces
+};
 
 #[cfg(test)]
 mod tests {

@@ -363,7 +363,8 @@ fn removing_frees(obstacle: Obstacle, to: Square, position: &Position, context: 
     let (from, by) = match obstacle {
         Obstacle::Blocked { from, by } => (from, by),
         Obstacle::Pinned { from, by } | Obstacle::Check { from, by } | Obstacle::Exposed { from, by } => {
-            assert_eq!(matches!(obstacle, Obstacle::Check { .. }), position.is_check(), "{context}");
+            let gives_check = position.checkers().contains(by);
+            assert_eq!(matches!(obstacle, Obstacle::Check { .. }), gives_check, "{context}");
             (from, by)
         }
         Obstacle::Attacked { square, by } => {

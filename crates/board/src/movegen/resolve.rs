@@ -137,13 +137,15 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
         if self.us.contains(to) {
             return Bitboard::EMPTY;
         }
-        let reach = match role {
-            Role::Pawn => self.pawns_reach(to),
-            Role::Knight => attacks::knight_attacks(to),
-            Role::Bishop => attacks::bishop_attacks(to, self.occupied),
-            Role::Rook => attacks::rook_attacks(to, self.occupied),
-            Role::Queen => attacks::queen_attacks(to, self.occupied),
-            Role::King => attacks::king_attacks(to),
+        let reach = if role == Role::Pawn {
+            self.pawns_reach(to)
+        } else {
+            // All are looked up and masked: which piece comes next is what a branch would have to guess.
+            let [knight, diagonal, straight, king] = REACH[role.index()];
+            attacks::knight_attacks(to) & knight
+                | attacks::bishop_attacks(to, self.occupied) & diagonal
+                | attacks::rook_attacks(to, self.occupied) & straight
+                | attacks::king_attacks(to) & king
         };
         reach & self.board.by_role(role) & self.us
     }
@@ -228,3 +230,16 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
         Move::new(from, to, kind)
     }
 }
+
+/// For each kind of piece but the pawn, whether it goes like a knight, like a bishop, like a rook, like a king.
+const REACH: [[Bitboard; 4]; 6] = {
+    const YES: Bitboard = Bitboard::FULL;
+    const NO: Bitboard = Bitboard::EMPTY;
+    let mut reach = [[NO; 4]; 6];
+    reach[Role::Knight.index()] = [YES, NO, NO, NO];
+    reach[Role::Bishop.index()] = [NO, YES, NO, NO];
+    reach[Role::Rook.index()] = [NO, NO, YES, NO];
+    reach[Role::Queen.index()] = [NO, YES, YES, NO];
+    reach[Role::King.index()] = [NO, NO, NO, YES];
+    reach
+};

@@ -72,7 +72,7 @@ impl San {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn locate(&self, position: &Position) -> Option<Found> {
         match self.body {
             Body::Piece(given) => match locate_piece(given, position) {
@@ -88,7 +88,7 @@ impl San {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn locate_piece(given: PieceMove, position: &Position) -> Option<Found> {
     let among = origin_mask(given);
     let role = match given.role {

@@ -6,7 +6,9 @@
 mod positions;
 mod table;
 
-use std::collections::BTreeSet;
+extern crate alloc;
+
+use alloc::collections::BTreeSet;
 
 use movetext_board::Position;
 use movetext_san::{

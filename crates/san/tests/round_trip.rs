@@ -8,7 +8,7 @@ use movetext_board::{Move, Position, Role};
 use movetext_san::{
     CastlingStyle, Figurine, FigurineColor, Leniency, LongAlgebraic, LongStyle, Repair, San, Uci,
 };
-use positions::{Random, random_chess960, random_crowd, random_double_chess960, random_play};
+use positions::{Random, random_chess960, random_crowd, random_double_chess960, random_melee, random_play};
 
 /// Shows positions of three kinds to `visit`: play from the start, play from Chess960 starts, and crowded boards.
 fn for_many_positions(visit: &mut impl FnMut(&Position)) {
@@ -27,14 +27,17 @@ fn share() -> usize {
     if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 2_000_000 } else { 80_000 }
 }
 
+/// Where random play begins.
+type Start = fn(&mut Random) -> Position;
+
 /// Shows `share` positions each of standard chess, Chess960, double Chess960 and crowded boards to `visit`.
 fn for_all_kinds(share: usize, visit: &mut impl FnMut(&Position)) {
     let random = &mut Random(0xA11);
-    let starts: [(fn(&mut Random) -> Position, usize); 4] = [
+    let starts: [(Start, usize); 4] = [
         (|_| Position::initial(), 90),
         (random_chess960, 90),
         (random_double_chess960, 90),
-        (random_crowd, 8),
+        (random_melee, 8),
     ];
     for (start, plies) in starts {
         let mut shown = 0;

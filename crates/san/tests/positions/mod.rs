@@ -97,9 +97,34 @@ pub(crate) fn random_double_chess960(random: &mut Random) -> Position {
     Position::try_from(Setup::double_chess960(white, black).unwrap()).unwrap()
 }
 
-/// A random position with few kinds of pieces and many of each, where disambiguation has to work hardest, now and then
-/// with pawns that are about to promote.
+/// A random position with few kinds of pieces and many of each, where disambiguation has to work hardest.
 pub(crate) fn random_crowd(random: &mut Random) -> Position {
+    loop {
+        let mut setup = Setup { board: Board::EMPTY, castling: CastlingRights::NONE, ..Setup::default() };
+        let mut put = |random: &mut Random, color, role| {
+            let square = Square::from_index(random.below(64)).unwrap();
+            if setup.board.piece_at(square).is_none() {
+                setup.board.set(square, Some(Piece { color, role }));
+            }
+        };
+        put(random, Color::White, Role::King);
+        put(random, Color::Black, Role::King);
+        let mine = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop][random.below(4)];
+        for _ in 0..2 + random.below(7) {
+            put(random, Color::White, mine);
+        }
+        for _ in 0..random.below(4) {
+            let role = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop][random.below(4)];
+            put(random, Color::Black, role);
+        }
+        if let Ok(position) = Position::try_from(setup) {
+            return position;
+        }
+    }
+}
+
+/// As [`random_crowd`], of one kind more, either side to move, now and then with pawns that are about to promote.
+pub(crate) fn random_melee(random: &mut Random) -> Position {
     const CROWD: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
     let any = |random: &mut Random| Square::from_index(random.below(64)).unwrap();
     loop {

@@ -8,7 +8,7 @@ use crate::square::Square;
 
 /// A set of squares in 64 bits: a1 is the lowest, h8 the highest.
 ///
-/// All operations are O(1); iteration yields squares from a1 to h8. [`fmt::Debug`] draws the board.
+/// All operations are O(1); iteration yields squares from a1 to h8. `Display` draws the board, `Debug` lists the squares.
 ///
 /// ```
 /// use movetext_board::{Bitboard, File, Rank, Square};
@@ -17,6 +17,7 @@ use crate::square::Square;
 /// assert_eq!(corner.single(), Some(Square::A1));
 /// let both: Bitboard = [Square::A1, Square::H8].into_iter().collect();
 /// assert_eq!((both - corner).into_iter().next(), Some(Square::H8));
+/// assert_eq!(format!("{both:?}"), "{a1 h8}");
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bitboard(pub(crate) u64);
@@ -26,6 +27,10 @@ impl Bitboard {
     pub const EMPTY: Self = Self(0);
     /// Every square.
     pub const FULL: Self = Self(!0);
+    /// The 32 squares of the colour of h1.
+    pub const LIGHT_SQUARES: Self = Self(0x55aa_55aa_55aa_55aa);
+    /// The 32 squares of the colour of a1.
+    pub const DARK_SQUARES: Self = Self(!Self::LIGHT_SQUARES.0);
 
     /// The set with these bits.
     #[inline]
@@ -272,6 +277,19 @@ impl IntoIterator for Bitboard {
 }
 
 impl fmt::Debug for Bitboard {
+    /// Lists the squares on one line, `{a1 h8}`; of more than half the board those that are not in the set, `!{e4}`, so
+    /// that [`FULL`](Self::FULL) is `!{}`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mark, listed) = if self.count() > 32 { ("!", !*self) } else { ("", *self) };
+        write!(f, "{mark}{{")?;
+        for (place, square) in listed.into_iter().enumerate() {
+            write!(f, "{}{square}", if place == 0 { "" } else { " " })?;
+        }
+        f.write_str("}")
+    }
+}
+
+impl fmt::Display for Bitboard {
     /// Draws eight lines, rank 8 first, `1` for a square in the set and `.` for one that is not.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8_u32).rev() {
@@ -311,6 +329,16 @@ mod tests {
             assert_eq!(square.bitboard().mirrored(), square.mirrored().bitboard());
             assert_eq!(square.bitboard().flipped(), square.flipped().bitboard());
         }
+    }
+
+    #[test]
+    fn debug_lists_the_squares_and_display_draws_them() {
+        let set: Bitboard = [Square::A8, Square::H1].into_iter().collect();
+        assert_eq!(std::format!("{set:?} {set:#?} {:?}", Some(set)), "{h1 a8} {h1 a8} Some({h1 a8})");
+        assert_eq!(std::format!("{:?} {:?}", Bitboard::EMPTY, Bitboard::FULL), "{} !{}");
+        assert_eq!(std::format!("{:?}", !set), "!{h1 a8}");
+        let empty = "........\n".repeat(6);
+        assert_eq!(std::format!("{set}"), std::format!("1.......\n{empty}.......1\n"));
     }
 
     #[test]

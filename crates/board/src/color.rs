@@ -2,7 +2,9 @@
 
 use core::fmt;
 use core::ops::Not;
+use core::str::FromStr;
 
+use crate::error::ParseColorError;
 use crate::square::Rank;
 
 /// A side of the board.
@@ -12,6 +14,7 @@ use crate::square::Rank;
 ///
 /// assert_eq!(!Color::White, Color::Black);
 /// assert_eq!(Color::Black.to_string(), "black");
+/// assert_eq!("white".parse(), Ok(Color::White));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
@@ -62,6 +65,15 @@ impl Color {
         }
     }
 
+    /// The English name, in small letters.
+    #[inline]
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+
     /// The rank where the side's pieces start: 1 or 8.
     #[inline]
     pub const fn back_rank(self) -> Rank {
@@ -82,10 +94,21 @@ impl Not for Color {
 }
 
 impl fmt::Display for Color {
+    /// Writes `white` or `black`; [`FromStr`] reads them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::White => "white",
-            Self::Black => "black",
-        })
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    /// Reads `white` or `black`.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseColorError`] if the text is anything else.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|color| color.name() == text).ok_or(ParseColorError)
     }
 }

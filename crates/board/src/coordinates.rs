@@ -41,6 +41,12 @@ impl fmt::Debug for MoveCode {
     }
 }
 
+/// The square with which a text begins, and what follows it.
+fn take_square(text: &str) -> Option<(Square, &str)> {
+    let (square, rest) = text.split_at_checked(2)?;
+    Some((square.parse().ok()?, rest))
+}
+
 impl FromStr for MoveCode {
     type Err = ParseMoveError;
 
@@ -60,10 +66,8 @@ impl FromStr for MoveCode {
     ///
     /// [`ParseMoveError`] with the first part that is wrong.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (from, rest) = text.split_at_checked(2).ok_or(ParseMoveError::Origin)?;
-        let (to, rest) = rest.split_at_checked(2).ok_or(ParseMoveError::Target)?;
-        let from: Square = from.parse().map_err(|_| ParseMoveError::Origin)?;
-        let to = to.parse().map_err(|_| ParseMoveError::Target)?;
+        let (from, rest) = take_square(text).ok_or(ParseMoveError::Origin)?;
+        let (to, rest) = take_square(rest).ok_or(ParseMoveError::Target)?;
         let promotion = match rest {
             "" => None,
             "n" => Some(Role::Knight),

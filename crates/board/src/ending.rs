@@ -22,6 +22,7 @@ const SEVENTY_FIVE_MOVES: u32 = 150;
 /// assert_eq!(Ending::Stalemate.winner(), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ending {
     /// The side to move is in check and has no legal move; the other wins (Law 5.1.1).
     Checkmate {
@@ -71,6 +72,7 @@ impl fmt::Display for Ending {
 
 /// For what the player who has the move may claim a draw. The game goes on until he does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Claims {
     /// Fifty moves of each side without a pawn move or a capture (Law 9.3).
     pub fifty_moves: bool,

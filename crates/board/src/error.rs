@@ -1,4 +1,4 @@
-//! What can be wrong with small texts: squares, pieces, moves, diagrams. Why a setup is no position stands in `setup`.
+//! What can be wrong with small texts: squares, sides, pieces, moves, diagrams. Why a setup is no position stands in `setup`.
 
 use thiserror::Error;
 
@@ -6,6 +6,26 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a square is a file letter a to h and a rank digit 1 to 8")]
 pub struct ParseSquareError;
+
+/// The text is not a file letter `a` to `h`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a file is a letter a to h")]
+pub struct ParseFileError;
+
+/// The text is not a rank digit `1` to `8`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a rank is a digit 1 to 8")]
+pub struct ParseRankError;
+
+/// The text is neither `white` nor `black`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a side is white or black")]
+pub struct ParseColorError;
+
+/// The text is not the name of a kind of piece, `pawn` to `king`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a kind of piece is pawn, knight, bishop, rook, queen or king")]
+pub struct ParseRoleError;
 
 /// Why a text is no move in coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -23,7 +43,6 @@ pub enum ParseMoveError {
 }
 
 /// The character is not one of the FEN letters of pieces.
-#[cfg(feature = "serde")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not one of the letters PNBRQKpnbrqk")]
 pub struct ParsePieceError(pub char);

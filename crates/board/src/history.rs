@@ -11,6 +11,10 @@ use crate::position::Position;
 /// Positions are compared as FIDE Law 9.2.3 wants it, exactly, with the key as first filter only. Between the first
 /// recorded position and the present one nothing is lost, so moves can be taken back to the start.
 ///
+/// Every answer is one about the present position and those before it. A history does not stop at an
+/// [`ending`](Self::ending), nor does it remember one: after a move more the game counts as going on, as does one that
+/// is carried on over the board by mistake or for analysis. Who wants to stop there asks after each move.
+///
 /// It allocates 88 bytes a position. To record and to take back is O(1); a question about repetition compares one
 /// key with that of each position since the last pawn move or capture, as counted by the half-move clock.
 ///
@@ -106,7 +110,8 @@ impl History {
 
     /// How the game has ended by itself, if it has: by what the position knows, or by fivefold repetition (Law 9.6.1).
     ///
-    /// Of several reasons the first in the order of [`Ending`] is named.
+    /// Of several reasons the first in the order of [`Ending`] is named. Only the present position is asked: that an
+    /// earlier one of the history ended the game is not seen.
     pub fn ending(&self) -> Option<Ending> {
         let repeated = || (self.occurrences() >= 5).then_some(Ending::FivefoldRepetition);
         self.present.ending().or_else(repeated)
@@ -115,7 +120,8 @@ impl History {
     /// For what the player who has the move may claim a draw at once: the position has just appeared for at least the
     /// third time (Law 9.2.2), or the last fifty moves of each side saw no pawn move and no capture (Law 9.3.2).
     ///
-    /// Nothing once the game [has ended](Self::ending).
+    /// Nothing if the game [has ended](Self::ending) in the present position. A claim that was not made is lost with the
+    /// next move (Law 9.4), unless that gives rise to another; nor is an ending in an earlier position remembered.
     pub fn claims(&self) -> Claims {
         let occurrences = self.occurrences();
         let has_ended = occurrences >= 5 || self.present.ending().is_some();
@@ -126,7 +132,7 @@ impl History {
     /// about to appear for at least the third time (Law 9.2.1), or the move will complete the fifty moves of each
     /// side (Law 9.3.1).
     ///
-    /// The move has to be one of the present position. Nothing once the game [has ended](Self::ending); that the move
+    /// The move has to be one of the present position. Nothing if the game [has ended](Self::ending) there; that the move
     /// itself would end it, even by mate, takes no claim away.
     pub fn claims_with(&self, mv: Move) -> Claims {
         if self.ending().is_some() {

@@ -2,6 +2,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+// For `History`, which grows with its game; nothing else allocates.
 extern crate alloc;
 #[cfg(test)]
 extern crate std;
@@ -36,9 +37,12 @@ pub use crate::diagram::FigurineDiagram;
 pub use crate::ending::Claims;
 pub use crate::ending::Ending;
 pub use crate::error::DiagramError;
+pub use crate::error::ParseColorError;
+pub use crate::error::ParseFileError;
 pub use crate::error::ParseMoveError;
-#[cfg(feature = "serde")]
 pub use crate::error::ParsePieceError;
+pub use crate::error::ParseRankError;
+pub use crate::error::ParseRoleError;
 pub use crate::error::ParseSquareError;
 pub use crate::history::History;
 pub use crate::movegen::Candidates;
@@ -56,6 +60,7 @@ pub use crate::piece::Role;
 pub use crate::position::Position;
 pub use crate::position::Undo;
 pub use crate::setup::Dropped;
+pub use crate::setup::ReasonsOfSet;
 pub use crate::setup::Setup;
 pub use crate::setup::SetupError;
 pub use crate::setup::SetupReason;

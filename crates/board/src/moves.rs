@@ -1,7 +1,7 @@
 //! Moves, the codes of moves nobody vouches for, and lists of moves.
 
 use core::fmt;
-use core::ops::Deref;
+use core::ops::{Deref, DerefMut};
 
 use arrayvec::ArrayVec;
 
@@ -38,13 +38,29 @@ pub struct Move(u16);
 
 const _: () = assert!(size_of::<Move>() == 2, "a move takes two bytes");
 
+/// Six bits of origin, six of target and four of something else, low bits first: a [`Move`] and its [`MoveCode`] alike.
+#[inline]
+const fn pack(from: Square, to: Square, rest: u16) -> u16 {
+    from as u16 | ((to as u16) << 6) | (rest << 12)
+}
+
+#[inline]
+const fn origin(bits: u16) -> Square {
+    Square::from_low_bits(bits as u32)
+}
+
+#[inline]
+const fn target(bits: u16) -> Square {
+    Square::from_low_bits((bits >> 6) as u32)
+}
+
 const CAPTURE_BIT: u16 = 4;
 const PROMOTION_BIT: u16 = 8;
 
 impl Move {
     #[inline]
     pub(crate) const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
-        Self(from as u16 | ((to as u16) << 6) | ((kind as u16) << 12))
+        Self(pack(from, to, kind as u16))
     }
 
     #[inline]
@@ -55,13 +71,13 @@ impl Move {
     /// The square the piece leaves; of castling, the king's.
     #[inline]
     pub const fn from(self) -> Square {
-        Square::from_low_bits(self.0 as u32)
+        origin(self.0)
     }
 
     /// The square the piece arrives on; of castling, the square of the rook.
     #[inline]
     pub const fn to(self) -> Square {
-        Square::from_low_bits((self.0 >> 6) as u32)
+        target(self.0)
     }
 
     /// What the pawn becomes, if it is promoted.
@@ -200,7 +216,7 @@ impl MoveCode {
             Some(role) => role as u16,
             None => 0,
         };
-        Self(from as u16 | ((to as u16) << 6) | (promotion << 12))
+        Self(pack(from, to, promotion))
     }
 
     /// Reads what [`bits`](Self::bits) wrote; `None` if the promotion field names no piece to promote to.
@@ -218,13 +234,13 @@ impl MoveCode {
     /// The square the piece leaves.
     #[inline]
     pub const fn from(self) -> Square {
-        Square::from_low_bits(self.0 as u32)
+        origin(self.0)
     }
 
     /// The square the piece arrives on.
     #[inline]
     pub const fn to(self) -> Square {
-        Square::from_low_bits((self.0 >> 6) as u32)
+        target(self.0)
     }
 
     /// What the pawn becomes.
@@ -240,11 +256,28 @@ impl MoveCode {
     }
 }
 
-/// More than sixteen men can have moves: fifteen queens of at most 27, a king of 8 and two ways to castle. A game can
+/// More moves than sixteen men can have: fifteen queens of at most 27, a king of 8 and two ways to castle. A game can
 /// lead to 218 at the most, but positions are set up, too.
 const CAPACITY: usize = 15 * 27 + 8 + 2;
 
 /// The moves of a position, on the stack.
+///
+/// It is read and sorted in place as a slice, and thinned out with [`retain`](Self::retain). A search that comes to many
+/// positions refills one list with [`Position::legal_moves_into`](crate::Position::legal_moves_into).
+///
+/// ```
+/// use movetext_board::{MoveList, Position};
+///
+/// let position = Position::initial();
+/// let mut list = MoveList::new();
+/// position.legal_moves_into(&mut list);
+/// list.sort_unstable_by_key(|mv| mv.to());
+/// assert_eq!(list[0].to_string(), "b1a3");
+/// list.retain(|mv| mv.is_double_advance());
+/// assert_eq!(list.len(), 8);
+/// list.clear();
+/// assert!(list.is_empty());
+/// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct MoveList(ArrayVec<Move, CAPACITY>);
 
@@ -255,10 +288,23 @@ impl MoveList {
         Self::default()
     }
 
-    /// Appends a move. [`Position`](crate::Position) admits no material that could fill the list.
+    /// Takes all moves out.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Keeps the moves for which `is_wanted` holds, in their order. O(n).
+    #[inline]
+    pub fn retain(&mut self, mut is_wanted: impl FnMut(Move) -> bool) {
+        self.0.retain(|mv| is_wanted(*mv));
+    }
+
+    /// Appends a move. No material that a [`Position`](crate::Position) admits fills the list; a position on which foreign
+    /// moves or undos were forced may have more men than can be, and then what does not fit is left out.
     #[inline]
     pub(crate) fn push(&mut self, mv: Move) {
-        self.0.push(mv);
+        _ = self.0.try_push(mv);
     }
 }
 
@@ -268,6 +314,13 @@ impl Deref for MoveList {
     #[inline]
     fn deref(&self) -> &[Move] {
         &self.0
+    }
+}
+
+impl DerefMut for MoveList {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        &mut self.0
     }
 }
 

@@ -1,10 +1,12 @@
 //! Kinds of pieces and pieces, and their English letters (PGN 8.2.3.1, 16.1.3.1).
 
 use core::fmt;
+use core::str::FromStr;
+
+use arrayvec::ArrayString;
 
 use crate::color::Color;
-#[cfg(feature = "serde")]
-use crate::error::ParsePieceError;
+use crate::error::{ParsePieceError, ParseRoleError};
 
 /// The kind of a piece, without its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,6 +62,18 @@ impl Role {
         }
     }
 
+    /// The English name, in small letters.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "pawn",
+            Self::Knight => "knight",
+            Self::Bishop => "bishop",
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+            Self::King => "king",
+        }
+    }
+
     /// Whether a pawn may become it: knight, bishop, rook and queen.
     #[inline]
     pub const fn is_promotion(self) -> bool {
@@ -68,15 +82,22 @@ impl Role {
 }
 
 impl fmt::Display for Role {
+    /// Writes the English name, `pawn` to `king`; [`FromStr`] reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Pawn => "pawn",
-            Self::Knight => "knight",
-            Self::Bishop => "bishop",
-            Self::Rook => "rook",
-            Self::Queen => "queen",
-            Self::King => "king",
-        })
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Role {
+    type Err = ParseRoleError;
+
+    /// Reads the English name in small letters; [`from_letter`](Self::from_letter) reads letters.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseRoleError`] if the text is anything else.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|role| role.name() == text).ok_or(ParseRoleError)
     }
 }
 
@@ -172,21 +193,30 @@ impl Piece {
 impl fmt::Display for Piece {
     /// Names side and kind: `white rook`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.color, self.role)
+        // Five letters, a blank and six letters at most.
+        let mut name = ArrayString::<12>::new();
+        for part in [self.color.name(), " ", self.role.name()] {
+            name.push_str(part);
+        }
+        f.pad(&name)
     }
 }
 
-#[cfg(feature = "serde")]
+/// The letter in FEN, as [`Piece::to_fen_char`].
 impl From<Piece> for char {
     fn from(piece: Piece) -> Self {
         piece.to_fen_char()
     }
 }
 
-#[cfg(feature = "serde")]
 impl TryFrom<char> for Piece {
     type Error = ParsePieceError;
 
+    /// Reads the letter in FEN, as [`Piece::from_fen_char`].
+    ///
+    /// # Errors
+    ///
+    /// [`ParsePieceError`] with the letter, if it is none of a piece.
     fn try_from(letter: char) -> Result<Self, Self::Error> {
         Self::from_fen_char(letter).ok_or(ParsePieceError(letter))
     }

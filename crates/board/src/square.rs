@@ -5,8 +5,10 @@
 use core::fmt;
 use core::str::FromStr;
 
+use arrayvec::ArrayString;
+
 use crate::bitboard::Bitboard;
-use crate::error::ParseSquareError;
+use crate::error::{ParseFileError, ParseRankError, ParseSquareError};
 
 /// A column of the board, `a` to `h` from White's left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,10 +45,7 @@ impl File {
     /// The file of a lower-case letter `a` to `h`.
     #[inline]
     pub const fn from_char(letter: char) -> Option<Self> {
-        match letter {
-            'a'..='h' => Some(Self::ALL[letter as usize - 'a' as usize]),
-            _ => None,
-        }
+        Self::from_index((letter as usize).wrapping_sub('a' as usize))
     }
 
     /// The lower-case letter of the file.
@@ -70,9 +69,29 @@ impl File {
 }
 
 impl fmt::Display for File {
+    /// Writes the letter; [`FromStr`] reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Write::write_char(f, self.to_char())
+        fmt::Display::fmt(&self.to_char(), f)
     }
+}
+
+impl FromStr for File {
+    type Err = ParseFileError;
+
+    /// Reads one lower-case letter.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseFileError`] if the text is anything else.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        only_letter(text).and_then(Self::from_char).ok_or(ParseFileError)
+    }
+}
+
+/// The letter of a text that has just one.
+fn only_letter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    letters.next().filter(|_| letters.next().is_none())
 }
 
 /// A row of the board, 1 to 8 from White's side.
@@ -119,10 +138,7 @@ impl Rank {
     /// The rank of a digit `1` to `8`.
     #[inline]
     pub const fn from_char(digit: char) -> Option<Self> {
-        match digit {
-            '1'..='8' => Some(Self::ALL[digit as usize - '1' as usize]),
-            _ => None,
-        }
+        Self::from_index((digit as usize).wrapping_sub('1' as usize))
     }
 
     /// The digit of the rank.
@@ -139,8 +155,22 @@ impl Rank {
 }
 
 impl fmt::Display for Rank {
+    /// Writes the digit; [`FromStr`] reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Write::write_char(f, self.to_char())
+        fmt::Display::fmt(&self.to_char(), f)
+    }
+}
+
+impl FromStr for Rank {
+    type Err = ParseRankError;
+
+    /// Reads one digit.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseRankError`] if the text is anything else.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        only_letter(text).and_then(Self::from_char).ok_or(ParseRankError)
     }
 }
 
@@ -227,6 +257,18 @@ impl Square {
         Self::from_low_bits(self as u32 ^ 7)
     }
 
+    /// Whether it is a light square, as h1 is: one of [`Bitboard::LIGHT_SQUARES`].
+    #[inline]
+    pub const fn is_light(self) -> bool {
+        Bitboard::LIGHT_SQUARES.contains(self)
+    }
+
+    /// Whether it is a dark square, as a1 is: one of [`Bitboard::DARK_SQUARES`].
+    #[inline]
+    pub const fn is_dark(self) -> bool {
+        !self.is_light()
+    }
+
     /// The square alone, as a set.
     #[inline]
     pub const fn bitboard(self) -> Bitboard {
@@ -255,8 +297,10 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Write::write_char(f, self.file().to_char())?;
-        fmt::Write::write_char(f, self.rank().to_char())
+        let mut name = ArrayString::<2>::new();
+        name.push(self.file().to_char());
+        name.push(self.rank().to_char());
+        f.pad(&name)
     }
 }
 
@@ -278,7 +322,9 @@ impl FromStr for Square {
 
 #[cfg(test)]
 mod tests {
-    use super::{ParseSquareError, Square};
+    use std::vec::Vec;
+
+    use super::{File, ParseSquareError, Rank, Square};
 
     #[test]
     fn every_square_survives_index_text_and_coordinates() {
@@ -292,8 +338,27 @@ mod tests {
             assert_eq!(square.flipped().flipped(), square);
         }
         assert_eq!(Square::from_index(64), None);
+        assert_eq!((File::from_index(8), Rank::from_index(8)), (None, None));
         assert_eq!(Square::A1.mirrored(), Square::A8);
         assert_eq!(Square::A1.flipped(), Square::H1);
+    }
+
+    #[test]
+    fn neighbours_differ_in_colour_and_a1_is_dark() {
+        for square in Square::ALL {
+            assert_eq!(square.is_dark(), (square.index() % 8 + square.index() / 8) % 2 == 0, "{square}");
+            assert_ne!(square.is_dark(), square.is_light());
+            assert_ne!(square.is_light(), square.mirrored().is_light());
+        }
+    }
+
+    #[test]
+    fn each_letter_and_digit_is_one_file_and_rank_and_no_other_is() {
+        let files: Vec<char> =
+            ('\0'..=char::MAX).filter(|&letter| File::from_char(letter).is_some()).collect();
+        assert!(files.into_iter().eq(File::ALL.map(File::to_char)));
+        let ranks: Vec<char> = ('\0'..=char::MAX).filter(|&digit| Rank::from_char(digit).is_some()).collect();
+        assert!(ranks.into_iter().eq(Rank::ALL.map(Rank::to_char)));
     }
 
     #[test]

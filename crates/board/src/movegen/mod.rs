@@ -100,6 +100,13 @@ impl Position {
         list
     }
 
+    /// Replaces what stands in a list by all legal moves, in no order to rely on; for those who go from position to
+    /// position and keep the list.
+    pub fn legal_moves_into(&self, list: &mut MoveList) {
+        list.clear();
+        self.generate(list);
+    }
+
     /// Whether there is a legal move at all; stops at the first.
     pub fn has_legal_move(&self) -> bool {
         let mut any = Any::default();

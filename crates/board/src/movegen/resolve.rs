@@ -14,7 +14,7 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::square::{Rank, Square};
 
-/// What [`Position::resolve`] found.
+/// What [`Position::resolve`] found: no origin, one or several. There is no fourth answer, so that it may be matched in full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Candidates {
     /// No legal move is meant.

@@ -102,6 +102,12 @@ impl Position {
         list
     }
 
+    /// Replaces what stands in a list by the legal moves of a selection, in no order to rely on.
+    pub fn selected_moves_into(&self, selection: MoveSelection, list: &mut MoveList) {
+        list.clear();
+        self.generate_selected(selection, list);
+    }
+
     /// The legal moves of the pieces on some squares; of one kind of piece with
     /// [`by_role`](crate::Board::by_role), of one piece with its square alone.
     ///

@@ -5,15 +5,12 @@ use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::piece::Role;
 
-/// The squares of the colour of a1.
-const DARK: Bitboard = Bitboard(0xaa55_aa55_aa55_aa55);
-
 impl Position {
     /// Whether the men on the board leave a side any mate at all, however badly its opponent plays.
     ///
     /// This is the question of FIDE Law 6.9: who oversteps the time loses, unless the other side cannot mate by any
     /// possible series of legal moves. Asked is the material alone: kinds and numbers of the men of both sides, and
-    /// on squares of which colour bishops stand. So `false` is a proof that no mate will come, while `true` only
+    /// on squares of which colour bishops stand. So `false` is a proof that no mate will come by a move, while `true` only
     /// says that the same men could mate from some other squares: pawns that block each other for good, or a forced
     /// line that leads elsewhere, are not seen. O(1).
     ///
@@ -93,5 +90,5 @@ impl Position {
 }
 
 fn stand_on_both_colors(men: Bitboard) -> bool {
-    men.intersects(DARK) && !(men - DARK).is_empty()
+    men.intersects(Bitboard::DARK_SQUARES) && men.intersects(Bitboard::LIGHT_SQUARES)
 }

@@ -24,7 +24,9 @@ use crate::square::{File, Square};
 /// A legal chess position, standard or Chess960, small enough to copy.
 ///
 /// Invariant: one king a side, the side not to move is not in check, castling rights have king and rook in place,
-/// the en passant square is one a pawn can just have passed. It is made from a [`Setup`], or by playing.
+/// the en passant square is one a pawn can just have passed. It is made from a [`Setup`], or by playing. Who forces on it
+/// a [`Move`](crate::Move) or an [`Undo`] of another position breaks that: all answers are then without meaning, a list of
+/// moves may lack some, but nothing panics.
 ///
 /// ```
 /// use movetext_board::{Position, Square};
@@ -187,12 +189,8 @@ impl Default for Position {
 }
 
 impl fmt::Debug for Position {
-    /// Draws the board, then says what else the position holds.
+    /// Draws the board, then says on one line what else the position holds.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{} to move, castling {:?}", self.board, self.turn, self.castling)?;
-        if let Some(square) = self.en_passant {
-            write!(f, ", en passant {square}")?;
-        }
-        write!(f, ", halfmove clock {}, move {}", self.halfmove_clock, self.fullmove_number)
+        fmt::Debug::fmt(&Setup::from(self), f)
     }
 }

@@ -12,7 +12,7 @@ use crate::square::{Rank, Square};
 /// Every rule the setup breaks.
 pub(crate) fn reasons(setup: &Setup) -> SetupReasons {
     let mut reasons = SetupReasons::NONE;
-    for reason in SetupReason::ALL {
+    for &reason in SetupReason::ALL {
         let broken = match reason {
             SetupReason::WhiteKingMissing => setup.board.king_of(Color::White).is_none(),
             SetupReason::BlackKingMissing => setup.board.king_of(Color::Black).is_none(),

@@ -4,6 +4,9 @@ mod chess960;
 mod edit;
 mod reasons;
 
+use core::fmt;
+
+pub use self::reasons::ReasonsOfSet;
 pub use self::reasons::SetupError;
 pub use self::reasons::SetupReason;
 pub use self::reasons::SetupReasons;
@@ -29,7 +32,7 @@ use crate::square::Square;
 /// assert!(error.reasons().contains(SetupReason::BlackKingMissing));
 /// assert_eq!(error.setup(), &setup);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The placement of the pieces.
     pub board: Board,
@@ -102,8 +105,20 @@ impl Default for Setup {
     }
 }
 
+impl fmt::Debug for Setup {
+    /// Draws the board, then says on one line what else the setup holds.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{} to move, castling {:?}", self.board, self.turn, self.castling)?;
+        if let Some(square) = self.en_passant {
+            write!(f, ", en passant {square}")?;
+        }
+        write!(f, ", halfmove clock {}, move {}", self.halfmove_clock, self.fullmove_number)
+    }
+}
+
 /// What [`Setup::into_position_forgiving`] left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Dropped {
     /// The castling rights that had no king or rook in place.
     pub castling: CastlingRights,

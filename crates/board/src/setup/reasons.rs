@@ -1,6 +1,7 @@
 //! Why a setup is no legal position: one reason, a set of them, and the error that gives the setup back.
 
 use core::fmt;
+use core::iter::FusedIterator;
 
 use thiserror::Error;
 
@@ -13,37 +14,36 @@ use crate::bitboard::Bitboard;
 /// give check, four queens beside eight pawns or a check older than the double advance are no reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
-#[repr(u16)]
 pub enum SetupReason {
     /// White has no king.
     #[error("white king missing")]
-    WhiteKingMissing = 1,
+    WhiteKingMissing,
     /// Black has no king.
     #[error("black king missing")]
-    BlackKingMissing = 1 << 1,
+    BlackKingMissing,
     /// A side has two kings or more.
     #[error("more than one king of a side")]
-    SeveralKings = 1 << 2,
+    SeveralKings,
     /// A pawn stands on rank 1 or 8.
     #[error("pawns on the first or last rank")]
-    PawnOnBackRank = 1 << 3,
+    PawnOnBackRank,
     /// A side has over 16 men, or over 8 pawns. Pieces that can only have been promoted are not counted.
     #[error("more than sixteen men or eight pawns of a side")]
-    TooMuchMaterial = 1 << 4,
+    TooMuchMaterial,
     /// The king of the side that is not to move could be taken.
     #[error("the side not to move is in check")]
-    OpponentInCheck = 1 << 5,
+    OpponentInCheck,
     /// A castling right without a king on its back rank or without its rook on that side.
     #[error("castling right without its king or rook")]
-    CastlingRight = 1 << 6,
+    CastlingRight,
     /// No pawn can just have passed over the en passant square.
     #[error("en passant square that no pawn has passed")]
-    EnPassantSquare = 1 << 7,
+    EnPassantSquare,
 }
 
 impl SetupReason {
-    /// All reasons, in the order of the bits.
-    pub const ALL: [Self; 8] = [
+    /// All reasons; a later version may know more of them.
+    pub const ALL: &'static [Self] = &[
         Self::WhiteKingMissing,
         Self::BlackKingMissing,
         Self::SeveralKings,
@@ -53,10 +53,15 @@ impl SetupReason {
         Self::CastlingRight,
         Self::EnPassantSquare,
     ];
+
+    /// Its place in a set.
+    const fn bit(self) -> u16 {
+        1 << self as u16
+    }
 }
 
 /// A set of reasons.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct SetupReasons(u16);
 
 impl SetupReasons {
@@ -72,23 +77,63 @@ impl SetupReasons {
     /// Whether a reason is in the set.
     #[inline]
     pub const fn contains(self, reason: SetupReason) -> bool {
-        self.0 & reason as u16 != 0
+        self.0 & reason.bit() != 0
     }
 
     /// The reasons in the order of [`SetupReason::ALL`].
-    pub fn iter(self) -> impl Iterator<Item = SetupReason> {
-        SetupReason::ALL.into_iter().filter(move |&reason| self.contains(reason))
+    pub fn iter(self) -> ReasonsOfSet {
+        ReasonsOfSet(self)
     }
 
     pub(crate) const fn insert(&mut self, reason: SetupReason) {
-        self.0 |= reason as u16;
+        self.0 |= reason.bit();
     }
 }
+
+impl fmt::Debug for SetupReasons {
+    /// Lists the reasons, `{WhiteKingMissing, CastlingRight}`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}
+
+impl IntoIterator for SetupReasons {
+    type Item = SetupReason;
+    type IntoIter = ReasonsOfSet;
+
+    fn into_iter(self) -> ReasonsOfSet {
+        self.iter()
+    }
+}
+
+/// The reasons of a [`SetupReasons`] in the order of [`SetupReason::ALL`].
+#[derive(Clone, Debug)]
+pub struct ReasonsOfSet(SetupReasons);
+
+impl Iterator for ReasonsOfSet {
+    type Item = SetupReason;
+
+    fn next(&mut self) -> Option<SetupReason> {
+        let SetupReasons(left) = self.0;
+        let reason = SetupReason::ALL.get(left.trailing_zeros() as usize)?;
+        self.0 = SetupReasons(left & !reason.bit());
+        Some(*reason)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let SetupReasons(left) = self.0;
+        (left.count_ones() as usize, Some(left.count_ones() as usize))
+    }
+}
+
+impl ExactSizeIterator for ReasonsOfSet {}
+
+impl FusedIterator for ReasonsOfSet {}
 
 /// The setup is no legal position, and every reason why not.
 ///
 /// The message names all reasons with their squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub struct SetupError {
     setup: Setup,
     reasons: SetupReasons,
@@ -117,6 +162,13 @@ impl SetupError {
     /// The setup back.
     pub const fn into_setup(self) -> Setup {
         self.setup
+    }
+}
+
+impl fmt::Debug for SetupError {
+    /// Writes the message, then draws the setup below it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}, in\n{:?}", self.setup)
     }
 }
 

@@ -14,6 +14,12 @@ fn play(history: &mut History, from: Square, to: Square) {
     history.play(mv.expect("a legal move"));
 }
 
+fn fifty_moves_alone() -> Claims {
+    let mut claims = Claims::NONE;
+    claims.fifty_moves = true;
+    claims
+}
+
 #[test]
 fn checkmate_names_the_side_that_gave_it() {
     let black_mated = position("7k/6Q1/6K1/8/8/8/8/8 b - -");
@@ -63,9 +69,9 @@ fn fifty_moves_may_be_claimed_from_the_hundredth_ply() {
     history.play(mv);
     assert_eq!(history.claims(), Claims::NONE);
     let mv = history.position().find_move(Square::H8, Square::G8, None).expect("a legal move");
-    assert_eq!(history.claims_with(mv), Claims { fifty_moves: true, ..Claims::NONE });
+    assert_eq!(history.claims_with(mv), fifty_moves_alone());
     history.play(mv);
-    assert_eq!(history.claims(), Claims { fifty_moves: true, ..Claims::NONE });
+    assert_eq!(history.claims(), fifty_moves_alone());
     assert_eq!(history.ending(), None);
 }
 
@@ -119,6 +125,38 @@ fn third_and_fifth_occurrence_are_a_claim_and_an_end() {
         assert_eq!(history.claims_with(back).threefold_repetition, (2..=4).contains(&round), "time {round}");
         history.play(back);
     }
+}
+
+/// A history answers for its present position. That the game was over before, the one who went on has to know.
+#[test]
+fn an_ending_and_claims_are_those_of_the_present_position_and_pass_with_it() {
+    let mut fivefold = History::default();
+    for _ in 0..4 {
+        for (from, to) in [
+            (Square::G1, Square::F3),
+            (Square::G8, Square::F6),
+            (Square::F3, Square::G1),
+            (Square::F6, Square::G8),
+        ] {
+            play(&mut fivefold, from, to);
+        }
+    }
+    assert_eq!(fivefold.ending(), Some(Ending::FivefoldRepetition));
+    assert!(fivefold.claims().is_empty());
+    play(&mut fivefold, Square::E2, Square::E4);
+    assert_eq!((fivefold.ending(), fivefold.claims()), (None, Claims::NONE));
+
+    let mut clock = History::new(with_clock("7k/8/6K1/8/8/8/7P/R7 w - -", 150));
+    assert_eq!((clock.ending(), clock.claims()), (Some(Ending::SeventyFiveMoves), Claims::NONE));
+    play(&mut clock, Square::H2, Square::H3);
+    assert_eq!(clock.ending(), None);
+
+    let mut unclaimed = History::new(with_clock("7k/8/6K1/8/8/8/7P/R7 w - -", 100));
+    assert_eq!(unclaimed.claims(), fifty_moves_alone());
+    play(&mut unclaimed, Square::H2, Square::H3);
+    assert_eq!(unclaimed.claims(), Claims::NONE, "a claim that was not made is lost");
+    unclaimed.take_back();
+    assert_eq!(unclaimed.claims(), fifty_moves_alone());
 }
 
 #[test]

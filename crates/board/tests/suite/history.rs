@@ -57,7 +57,10 @@ impl Record {
 
     /// The claims of the last position, whether or not the game goes on.
     fn claims(&self) -> Claims {
-        Claims { fifty_moves: self.reversible() >= 100, threefold_repetition: self.occurrences() >= 3 }
+        let mut claims = Claims::NONE;
+        claims.fifty_moves = self.reversible() >= 100;
+        claims.threefold_repetition = self.occurrences() >= 3;
+        claims
     }
 
     /// The plies without a pawn move or capture after one more move.

@@ -1,6 +1,12 @@
 //! Making and taking back, against playing on copies.
 
-use movetext_board::{Move, Position, Setup, Undo, perft};
+use core::ops::ControlFlow;
+
+use movetext_board::encoding::{BoardCode, PositionCode};
+use movetext_board::{
+    Bitboard, CastlingSide, Color, History, Move, MoveList, MoveSelection, Piece, Position, Role, Setup,
+    Square, Undo, perft,
+};
 
 use crate::support::{Numbers, position};
 use crate::walks::walk;
@@ -99,11 +105,120 @@ fn taking_back_in_the_wrong_order_never_panics() {
             undo
         }));
     });
-    for _ in 0..5_000 {
+    for _ in 0..1_000 {
         let mut at = Position::initial();
         for _ in 0..12 {
             at.unmake(undos[numbers.below(undos.len())]);
-            let _ = (at.legal_moves(), at.is_check(), at.hash());
+            ask_everything(&at);
         }
+    }
+}
+
+/// A legal position of White's in which a man of his goes from one square to another, and may take what stands there.
+fn position_with(from: Square, to: Square, taken: Option<Role>) -> Option<Position> {
+    let kings = Square::ALL.into_iter().flat_map(|white| Square::ALL.map(|black| (white, black)));
+    [Role::Queen, Role::Knight].into_iter().find_map(|mover| {
+        kings.clone().find_map(|(white, black)| {
+            let mut setup = Setup::EMPTY;
+            let men = [(white, Color::White, Role::King), (black, Color::Black, Role::King)];
+            let taken = taken.map(|role| (to, Color::Black, role));
+            for (square, color, role) in men.into_iter().chain(taken).chain([(from, Color::White, mover)]) {
+                if setup.put(square, Piece::new(color, role)).is_some() {
+                    return None;
+                }
+            }
+            let position = Position::try_from(setup).ok()?;
+            position.find_move(from, to, None).map(|_| position)
+        })
+    })
+}
+
+/// What taking back such a move needs.
+fn undo_of(from: Square, to: Square, taken: Option<Role>) -> Option<Undo> {
+    let mut position = position_with(from, to, taken)?;
+    let mv = position.find_move(from, to, None)?;
+    Some(position.make(mv))
+}
+
+/// Takes back, in another position, moves from elsewhere, until a side has three times as many men as there can be.
+#[test]
+fn a_position_overfilled_by_foreign_undos_answers_all_questions_without_panic() {
+    let mut at = position("7k/8/8/3n4/8/8/8/K7 w - -");
+    let (landing, aside) = (Square::D5, Square::D6);
+    let undo = |from, to, taken| undo_of(from, to, taken).expect("a legal move");
+    // Each undo passes the turn. One that finds nothing to move does only that.
+    let idle = undo(aside.flipped(), aside.flipped().mirrored(), None);
+    let edge: Vec<Square> = Square::ALL
+        .into_iter()
+        .filter(|square| [0, 7].contains(&(square.index() % 8)) || [0, 7].contains(&(square.index() / 8)))
+        .filter(|&square| square != Square::A1 && square != Square::H8)
+        .collect();
+    for role in [Role::Knight, Role::Rook, Role::Queen] {
+        let appears = undo(aside, landing, Some(role));
+        let walker_returns = undo(landing, aside, None);
+        for &square in &edge {
+            // The walker steps aside and leaves a man of White where a black one was taken; that man goes to the edge.
+            at.unmake(appears);
+            match undo_of(square, landing, None) {
+                Some(direct) => at.unmake(direct),
+                None => {
+                    let way = |&middle: &Square| {
+                        at.piece_at(middle).is_none()
+                            && undo_of(middle, landing, None).is_some()
+                            && undo_of(square, middle, None).is_some()
+                    };
+                    let middle = Square::ALL.into_iter().find(way).expect("a square between");
+                    at.unmake(undo(middle, landing, None));
+                    at.unmake(idle);
+                    at.unmake(undo(square, middle, None));
+                }
+            }
+            at.unmake(walker_returns);
+            at.unmake(idle);
+        }
+    }
+    let (listed, counted) = (at.legal_moves().len(), at.count_legal_moves());
+    assert!(listed > 400 && listed < counted, "{listed} of {counted} moves in\n{at:?}");
+    ask_everything(&at);
+    ask_everything(&at.null_move().expect("no check"));
+}
+
+/// Asks all that can be asked of a position, whatever the answers are.
+fn ask_everything(at: &Position) {
+    let moves = at.legal_moves();
+    _ = (at.captures(), at.quiet_moves(), at.checking_moves(), at.evasions(), at.has_legal_move());
+    let mut list = MoveList::new();
+    at.selected_moves_into(MoveSelection::ALL.checks().quiet(), &mut list);
+    _ = at.visit_legal_moves(|set| {
+        let moves = (set.len(), set.origins(), set.into_iter().count());
+        if moves.0 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    for square in Square::ALL {
+        _ = (at.targets(square), at.attackers(square, Color::White));
+        for role in Role::ALL {
+            let promotion = (role == Role::Pawn).then_some(Role::Rook);
+            _ = (at.origins(role, square), at.resolve(role, square, Bitboard::FULL, promotion));
+        }
+    }
+    for &mv in moves.iter().take(40) {
+        let next = at.play(mv);
+        let mut made = *at;
+        let undo = made.make(mv);
+        made.unmake(undo);
+        _ = (at.is_legal(mv), at.gives_check(mv), next.ending(), next.repetition_key(), made.is_check());
+    }
+    _ = CastlingSide::ALL.map(|side| at.castling_move(side));
+    _ = (at.ending(), at.pinned(), at.checkers(), at.has_standard_castling(), at.null_move());
+    _ = (at.legal_en_passant_square(), at.has_insufficient_material(), at.is_stalemate());
+    _ = (BoardCode::from(at).decode(), PositionCode::from(at).decode());
+    let setup = Setup::from(at);
+    _ = (setup.reasons(), setup.into_position_forgiving(), setup.mirrored().flipped());
+    _ = (setup.chess960_numbers(), Position::try_from(setup).map_err(|error| error.to_string()));
+    _ = (format!("{at}{at:?}{setup}{setup:?}"), at.board().figurines().to_string());
+    let mut history = History::new(*at);
+    history.record(*at);
+    _ = (history.claims(), history.ending(), moves.first().map(|&mv| history.claims_with(mv)));
+    if moves.len() < 20 {
+        _ = perft(at, 2);
     }
 }

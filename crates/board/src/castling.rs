@@ -4,6 +4,7 @@
 
 use core::fmt;
 
+use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::square::{File, Square};
 
@@ -146,6 +147,58 @@ impl CastlingRights {
                 .into_iter()
                 .filter_map(move |side| self.rook_file(color, side).map(|file| (color, side, file)))
         })
+    }
+}
+
+/// Which squares of the back rank castling takes: a bit for each file.
+#[derive(Clone, Copy)]
+pub(crate) struct CastlingWay {
+    /// What king and rook pass or reach, but for where the two stand.
+    lane: u8,
+    /// What the king passes or reaches.
+    king_path: u8,
+}
+
+/// By side, file of the king and file of the rook.
+static WAYS: [[[CastlingWay; 8]; 8]; 2] = {
+    let mut ways = [[[CastlingWay { lane: 0, king_path: 0 }; 8]; 8]; 2];
+    let mut number = 0;
+    while number < 128 {
+        let (side, king, rook) = (number / 64, number / 8 % 8, number % 8);
+        let king_to = CastlingSide::ALL[side].king_file() as usize;
+        let rook_to = CastlingSide::ALL[side].rook_file() as usize;
+        let pieces = 1 << king | 1 << rook;
+        ways[side][king][rook] = CastlingWay {
+            lane: (files(king, king_to) | files(rook, rook_to)) & !pieces,
+            king_path: files(king, king_to) & !(1 << king) | 1 << king_to,
+        };
+        number += 1;
+    }
+    ways
+};
+
+/// The files from one to another, both included.
+const fn files(a: usize, b: usize) -> u8 {
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    (0xff >> (7 - high)) & (0xff << low)
+}
+
+impl CastlingWay {
+    #[inline]
+    pub(crate) fn of(side: CastlingSide, king: File, rook: File) -> Self {
+        WAYS[side as usize][king as usize][rook as usize]
+    }
+
+    /// The squares that must be empty: all that king and rook pass or reach, but for where the two stand.
+    #[inline]
+    pub(crate) const fn lane(self, color: Color) -> Bitboard {
+        Bitboard((self.lane as u64) << (8 * color.back_rank() as u32))
+    }
+
+    /// The squares the king passes or reaches, which must not be attacked.
+    #[inline]
+    pub(crate) const fn king_path(self, color: Color) -> Bitboard {
+        Bitboard((self.king_path as u64) << (8 * color.back_rank() as u32))
     }
 }
 

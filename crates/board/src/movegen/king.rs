@@ -4,7 +4,7 @@ use super::Scene;
 use super::sink::Sink;
 use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::castling::CastlingSide;
+use crate::castling::{CastlingSide, CastlingWay};
 use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::square::Square;
@@ -15,7 +15,7 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     pub(super) fn king_moves<S: Sink>(&self, sink: &mut S) {
         let steps = attacks::king_attacks(self.king) - self.us;
         let paths = self.castling_paths();
-        let castles = paths != [None, None];
+        let castles = paths != [Bitboard::EMPTY; 2];
         if steps.is_empty() && !castles {
             return;
         }
@@ -31,22 +31,22 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
             return;
         }
         for (side, path) in CastlingSide::ALL.into_iter().zip(paths) {
-            if let Some((rook, path)) = path
+            if !path.is_empty()
                 && !path.intersects(attacked)
+                && let Some(rook) = self.castling.rook_square(Self::US, side)
             {
                 sink.single(Move::new(self.king, rook, castling_kind(side)));
             }
         }
     }
 
-    /// For each side the rook to castle with and the squares the king must not be attacked on, if nothing else forbids
-    /// it.
+    /// For each side the squares the king must not be attacked on to castle, none if something else forbids it.
     #[inline]
-    fn castling_paths(&self) -> [Option<(Square, Bitboard)>; 2] {
+    fn castling_paths(&self) -> [Bitboard; 2] {
         if self.castling.is_empty_for(Self::US) || !self.checkers.is_empty() {
-            return [None, None];
+            return [Bitboard::EMPTY; 2];
         }
-        CastlingSide::ALL.map(|side| self.castling_path(side))
+        CastlingSide::ALL.map(|side| self.castling_path(side).map_or(Bitboard::EMPTY, |(_, path)| path))
     }
 
     /// Castling towards a side, if it is legal. Nobody may castle out of check; that is for the caller to know.
@@ -65,13 +65,9 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     #[inline]
     fn castling_path(&self, side: CastlingSide) -> Option<(Square, Bitboard)> {
         let rook = self.castling.rook_square(Self::US, side)?;
-        let king_to = side.king_destination(Self::US);
-        let rook_to = side.rook_destination(Self::US);
-        let king_path = attacks::between(self.king, king_to).with(king_to);
-        let rook_path = attacks::between(rook, rook_to).with(rook_to);
-        let others = self.occupied.without(self.king).without(rook);
-        let blocked = others.intersects(king_path | rook_path) || self.pinned.contains(rook);
-        if blocked { None } else { Some((rook, king_path)) }
+        let way = CastlingWay::of(side, self.king.file(), rook.file());
+        let blocked = self.occupied.intersects(way.lane(Self::US)) || self.pinned.contains(rook);
+        if blocked { None } else { Some((rook, way.king_path(Self::US))) }
     }
 
     /// All squares the other side attacks, seen through the king, who may not hide behind himself.
@@ -100,10 +96,7 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
         for slider in self.board.straight_sliders() & self.them & straight {
             attacked |= attacks::rook_attacks(slider, occupied);
         }
-        for king in of(Role::King) {
-            attacked |= attacks::king_attacks(king);
-        }
-        attacked
+        attacked | attacks::king_attacks(self.other_king)
     }
 
     /// Whether the king may step to a square next to him that none of his own stands on.

@@ -38,6 +38,7 @@ struct Scene<'a, const WHITE: bool> {
     them: Bitboard,
     occupied: Bitboard,
     king: Square,
+    other_king: Square,
     /// Pieces that give check.
     checkers: Bitboard,
     /// Own pieces that shield the king from a slider.
@@ -70,6 +71,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
             them: board.by_color(Self::THEM),
             occupied: board.occupied(),
             king: position.king_of(Self::US),
+            other_king: position.king_of(Self::THEM),
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             answers: Bitboard::FULL,

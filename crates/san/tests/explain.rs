@@ -6,7 +6,7 @@ mod positions;
 
 use movetext_board::{CastlingRights, Color, File, Move, Position, Rank, Role, Setup, Square};
 use movetext_san::{Leniency, Obstacle, ResolveError, ResolveErrorKind, San};
-use positions::{Random, after, position, random_chess960, random_crowd, random_play};
+use positions::{Random, after, position, random_chess960, random_crowd, random_melee, random_play};
 
 fn error(position: &Position, text: &str) -> ResolveError {
     San::parse(text).unwrap().resolve(position).unwrap_err()
@@ -98,6 +98,14 @@ fn pins_and_checks_name_the_attacker() {
     says(&line, "Kf4", "Kf4", "the king on e4 would be attacked on f4 by the rook on a4");
     let exposed = position("8/8/8/8/R2Pp2k/8/8/4K3 b - d3");
     says(&exposed, "exd3", "exd3", "the pawn on e4 would open its king to the rook on a4");
+    // The pin is found first by the order of squares, the check is what matters.
+    let both = position("4r1k1/8/8/8/1b6/8/3N4/4K3 w - -");
+    says(
+        &both,
+        "Nf3",
+        "Nf3",
+        "the king on e1 is in check by the rook on e8, which the knight on d2 does not answer",
+    );
 }
 
 #[test]
@@ -109,6 +117,9 @@ fn castling_says_what_prevents_it() {
     side(&open("4k3/8/8/8/8/8/8/RN2K2R"), "O-O-O", "the rook on a1 is blocked by the knight on b1");
     side(&open("4k3/4r3/8/8/8/8/8/R3K2R"), "O-O", "the king on e1 is in check by the rook on e7");
     side(&open("4k3/5r2/8/8/8/8/8/R3K2R"), "O-O", "the king on e1 would be attacked on f1 by the rook on f7");
+    // The rook that castles is all that shields its king.
+    let shield = position("4k3/8/8/8/8/8/8/rRK5 w B -");
+    side(&shield, "O-O-O", "the rook on b1 is pinned by the rook on a1");
     let none = position("4k3/8/8/8/8/8/8/R3K2R w Q -");
     says(&none, "0-0!", "0-0", "there is no right to castle on the king's side");
     says(&none, "O-O", "O-O", "there is no right to castle on the king's side");
@@ -246,6 +257,7 @@ fn for_many_positions(visit: &mut impl FnMut(&Position)) {
     }
     for _ in 0..1500 {
         random_play(random_crowd(random), 3, random, visit);
+        random_play(random_melee(random), 3, random, visit);
     }
 }
 

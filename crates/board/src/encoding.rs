@@ -246,8 +246,12 @@ impl TryFrom<BoardCode> for Setup {
 impl fmt::Debug for BoardCode {
     /// Writes the bytes in hexadecimal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        write_hexadecimal(&self.0, f)
     }
+}
+
+fn write_hexadecimal(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }
 
 /// Why bytes are the code of no position. What is wrong with a setup that was decoded, its
@@ -366,7 +370,7 @@ impl TryFrom<PositionCode> for Setup {
 impl fmt::Debug for PositionCode {
     /// Writes the bytes in hexadecimal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        write_hexadecimal(&self.0, f)
     }
 }
 

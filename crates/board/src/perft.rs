@@ -10,21 +10,23 @@ use crate::square::Square;
 
 /// The number of ways to play `depth` plies; 1 for none.
 ///
-/// The last ply is counted without being played. The cost grows with the result, about thirtyfold a ply.
+/// The last ply is counted without being played, so the cost grows with the result: in a middle game about thirtyfold a
+/// ply. It recurses once a ply, which is why there are 255 at most; those fit a stack of a megabyte. From [`u64::MAX`] on
+/// the number stays there.
 ///
 /// ```
 /// use movetext_board::{Position, perft};
 ///
 /// assert_eq!(perft(&Position::initial(), 3), 8_902);
 /// ```
-pub fn perft(position: &Position, depth: u32) -> u64 {
+pub fn perft(position: &Position, depth: u8) -> u64 {
     match position.turn() {
         Color::White => paths::<true>(position, depth),
         Color::Black => paths::<false>(position, depth),
     }
 }
 
-fn paths<const WHITE: bool>(position: &Position, depth: u32) -> u64 {
+fn paths<const WHITE: bool>(position: &Position, depth: u8) -> u64 {
     match depth {
         0 => 1,
         1 => moves::<WHITE>(position),
@@ -47,7 +49,7 @@ fn moves<const WHITE: bool>(position: &Position) -> u64 {
 /// Plays every move as it is generated, while it is still known what moves, and counts what follows.
 struct Descent<'a, const WHITE: bool> {
     position: &'a Position,
-    depth: u32,
+    depth: u8,
     paths: u64,
 }
 
@@ -56,12 +58,13 @@ impl<const WHITE: bool> Descent<'_, WHITE> {
     fn follow(&mut self, role: Role, mv: Move) {
         let mut next = *self.position;
         next.make_for_counting::<WHITE>(role, mv);
-        self.paths += match (self.depth, WHITE) {
+        let paths = match (self.depth, WHITE) {
             (1, true) => moves::<false>(&next),
             (1, false) => moves::<true>(&next),
             (depth, true) => paths::<false>(&next, depth),
             (depth, false) => paths::<true>(&next, depth),
         };
+        self.paths = self.paths.saturating_add(paths);
     }
 }
 
@@ -101,7 +104,7 @@ impl<const WHITE: bool> Sink for Descent<'_, WHITE> {
 
 /// Each legal move with the number of ways to go on for `depth - 1` plies after it: [`perft`] divided among the
 /// moves. Nothing for a depth of 0. Counts as it is iterated.
-pub fn divide(position: &Position, depth: u32) -> impl Iterator<Item = (Move, u64)> + use<> {
+pub fn divide(position: &Position, depth: u8) -> impl Iterator<Item = (Move, u64)> + use<> {
     let position = *position;
     let moves = if depth == 0 { None } else { Some(position.legal_moves()) };
     moves.into_iter().flatten().map(move |mv| (mv, perft(&position.play(mv), depth - 1)))

@@ -165,8 +165,8 @@ Examples:
   movetext perft 5
   movetext perft 4 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'")]
 pub(crate) struct PerftArguments {
-    /// How many plies to play
-    pub(crate) depth: u32,
+    /// How many plies to play, 255 at most
+    pub(crate) depth: u8,
     /// The position to begin with [default: the initial one]
     #[arg(long)]
     pub(crate) fen: Option<String>,

@@ -127,7 +127,15 @@ fn fen_of_no_legal_position_is_an_error() {
 
 #[test]
 fn wrong_usage_is_exit_status_two() {
-    for arguments in [&["perft"][..], &["perft", "x"], &["nothing"], &[], &["fen", "--castling", "y"]] {
+    for arguments in [
+        &["perft"][..],
+        &["perft", "x"],
+        &["perft", "256"],
+        &["perft", "-1"],
+        &["nothing"],
+        &[],
+        &["fen", "--castling", "y"],
+    ] {
         assert_eq!(run(arguments).status, 2, "{arguments:?}");
     }
 }

@@ -56,10 +56,10 @@ pub fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
 /// use movetext_board::{Bitboard, Color, Piece, Role, Square, attacks};
 ///
 /// let rook = Piece::new(Color::White, Role::Rook);
-/// assert_eq!(attacks::attacks(rook, Square::D4, Bitboard::EMPTY).count(), 14);
+/// assert_eq!(attacks::piece_attacks(rook, Square::D4, Bitboard::EMPTY).count(), 14);
 /// ```
 #[inline]
-pub fn attacks(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
+pub fn piece_attacks(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
     match piece.role {
         Role::Pawn => pawn_attacks(piece.color, from),
         Role::Knight => knight_attacks(from),

@@ -16,20 +16,27 @@ impl Tally {
     /// Adds the number of squares of a set.
     #[inline]
     pub(crate) const fn add(&mut self, set: Bitboard) {
-        self.0 += if HAS_INSTRUCTION { set.count() as u64 } else { by_rank(set.0) };
+        self.enter(if HAS_INSTRUCTION { set.count() as u64 } else { by_rank(set.0) });
     }
 
     /// Adds the number of squares of a set, with those on some whole ranks counted four times. There is no branch: on
     /// whether there are any, a guess would often fail.
     #[inline]
     pub(crate) const fn add_fourfold(&mut self, set: Bitboard, ranks: Bitboard) {
-        self.0 += if HAS_INSTRUCTION {
+        self.enter(if HAS_INSTRUCTION {
             let (once, often) = (set.count(), Bitboard(set.0 & ranks.0).count());
             (once + 3 * often) as u64
         } else {
             let once = by_rank(set.0);
             once + 3 * (once & ranks.0)
-        };
+        });
+    }
+
+    /// Carries nowhere for the men that there can be. A position on which foreign moves were forced may have more; its
+    /// count is without meaning, but no addition panics.
+    #[inline]
+    const fn enter(&mut self, number: u64) {
+        self.0 = self.0.wrapping_add(number);
     }
 
     /// How many squares were added.
@@ -82,5 +89,8 @@ mod tests {
         tally.add_fourfold(Bitboard(0x07), Bitboard(0xff));
         tally.add_fourfold(Bitboard(0x0707), Bitboard(0xff00));
         assert_eq!(tally.total(), 1024 + 12 + 15);
+        for _ in 0..64 {
+            tally.add_fourfold(Bitboard::FULL, Bitboard::FULL);
+        }
     }
 }

@@ -5,21 +5,7 @@ use alloc::collections::BTreeSet;
 use movetext_board::{Color, Move, Piece, Position, Role, Setup, Square};
 
 use crate::support::{Numbers, position};
-
-/// A position some random moves into a game of double Chess960.
-fn wander(numbers: &mut Numbers) -> Position {
-    let mut number = || numbers.below(960) as u16;
-    let start = Setup::double_chess960(number(), number()).expect("two numbers below 960");
-    let mut at = Position::try_from(start).expect("a legal start");
-    for _ in 0..numbers.below(80) {
-        let moves = at.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        at = at.play(moves[numbers.below(moves.len())]);
-    }
-    at
-}
+use crate::walks::walk;
 
 #[test]
 fn put_and_remove_give_back_what_stood_there() {
@@ -43,13 +29,12 @@ fn put_and_remove_give_back_what_stood_there() {
 
 #[test]
 fn mirrored_twice_and_flipped_twice_is_the_same_and_both_commute() {
-    let mut numbers = Numbers(8);
-    for _ in 0..2000 {
-        let setup = Setup::from(wander(&mut numbers));
+    walk(100, 80, |at, _| {
+        let setup = Setup::from(at);
         assert_eq!(setup.mirrored().mirrored(), setup);
         assert_eq!(setup.flipped().flipped(), setup);
         assert_eq!(setup.flipped().mirrored(), setup.mirrored().flipped());
-    }
+    });
 }
 
 #[test]
@@ -68,21 +53,21 @@ fn compare_moves(
     turn_square: fn(Square) -> Square,
     counts: fn(Move) -> bool,
 ) {
-    let mut numbers = Numbers(9);
-    for _ in 0..2000 {
-        let here = wander(&mut numbers);
+    walk(200, 80, |here, here_moves| {
         let there = Position::try_from(turn_setup(&Setup::from(here))).expect("legal when turned");
-        let list =
-            |position: &Position| position.legal_moves().into_iter().filter(|&mv| counts(mv)).collect();
-        let (here_moves, there_moves): (Vec<Move>, Vec<Move>) = (list(&here), list(&there));
         let turned: BTreeSet<_> = here_moves
             .iter()
+            .filter(|&&mv| counts(mv))
             .map(|mv| (turn_square(mv.from()), turn_square(mv.to()), mv.promotion(), mv.is_capture()))
             .collect();
-        let found: BTreeSet<_> =
-            there_moves.iter().map(|mv| (mv.from(), mv.to(), mv.promotion(), mv.is_capture())).collect();
+        let found: BTreeSet<_> = there
+            .legal_moves()
+            .iter()
+            .filter(|&&mv| counts(mv))
+            .map(|mv| (mv.from(), mv.to(), mv.promotion(), mv.is_capture()))
+            .collect();
         assert_eq!(turned, found, "in\n{here:?}");
-    }
+    });
 }
 
 #[test]

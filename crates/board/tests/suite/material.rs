@@ -203,9 +203,11 @@ fn materials_of_up_to_four_men_mate_just_if_a_mate_can_be_found() {
 
 #[test]
 fn materials_of_five_men_mate_just_if_a_mate_can_be_found() {
-    if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") {
-        assert_eq!(check(3, &mut BTreeMap::new()), [77, 287]);
+    if std::env::var_os("MOVETEXT_DEEP").is_none_or(|value| value != "1") {
+        println!("skipped: MOVETEXT_DEEP is not 1");
+        return;
     }
+    assert_eq!(check(3, &mut BTreeMap::new()), [77, 287]);
 }
 
 #[test]

@@ -8,10 +8,40 @@ use movetext_board::{CastlingSide, Color, File, Move, Piece, Position, Rank, Rol
 use crate::laws::{Game, Played, place};
 use crate::support::{Numbers, position};
 
+/// What was compared: positions, and how many moves of the rarer kinds were found in them.
+#[derive(Default, Debug)]
+struct Seen {
+    positions: usize,
+    castlings: usize,
+    en_passant: usize,
+    promotions: usize,
+}
+
+impl Seen {
+    fn enter(&mut self, moves: &[Move]) {
+        let count = |is_counted: fn(&Move) -> bool| moves.iter().filter(|&mv| is_counted(mv)).count();
+        self.positions += 1;
+        self.castlings += count(|mv| mv.is_castling());
+        self.en_passant += count(|mv| mv.is_en_passant());
+        self.promotions += count(|mv| mv.promotion().is_some());
+    }
+
+    /// Fails if fewer positions, castlings, captures in passing or promotions were seen.
+    #[track_caller]
+    fn at_least(&self, positions: usize, castlings: usize, en_passant: usize, promotions: usize) {
+        let enough = self.positions >= positions
+            && self.castlings >= castlings
+            && self.en_passant >= en_passant
+            && self.promotions >= promotions;
+        assert!(enough, "{self:?}");
+    }
+}
+
 /// Compares all that is known of a position, and what every move makes of it.
-fn compare(at: &Position) {
+fn compare(at: &Position, seen: &mut Seen) {
     let game = Game::new(&Setup::from(at));
     let moves = at.legal_moves();
+    seen.enter(&moves);
     let played = |mv: &Move| (place(mv.from()), place(mv.to()), mv.promotion());
     let ours: BTreeSet<Played> = moves.iter().map(played).collect();
     let theirs = game.legal();
@@ -27,17 +57,16 @@ fn compare(at: &Position) {
 }
 
 /// Compares along random games from a position, each of so many plies.
-fn walk(start: Position, plies: usize, numbers: &mut Numbers) -> usize {
+fn walk(start: Position, plies: usize, numbers: &mut Numbers, seen: &mut Seen) {
     let mut at = start;
-    for ply in 0..plies {
-        compare(&at);
+    for _ in 0..plies {
+        compare(&at, seen);
         let moves = at.legal_moves();
         if moves.is_empty() {
-            return ply + 1;
+            return;
         }
         at = at.play(moves[numbers.below(moves.len())]);
     }
-    plies
 }
 
 /// Files of the two rooks and the king, with the other five roles on the files left, in any order: a back rank of
@@ -58,6 +87,15 @@ fn back_rank_of(numbers: &mut Numbers) -> [Role; 8] {
 
 /// A start with these back ranks and as many pawns as chance leaves.
 fn start_with(ranks: [[Role; 8]; 2], numbers: &mut Numbers, pawns_of_eight: usize) -> Position {
+    // With few men on the board the side that is not to move may stand in check; then men are drawn anew.
+    loop {
+        if let Ok(start) = Position::try_from(draw_start(ranks, numbers, pawns_of_eight)) {
+            return start;
+        }
+    }
+}
+
+fn draw_start(ranks: [[Role; 8]; 2], numbers: &mut Numbers, pawns_of_eight: usize) -> Setup {
     let mut setup = Setup::EMPTY;
     for (color, roles) in Color::ALL.into_iter().zip(ranks) {
         let pawns = if color == Color::White { Rank::Two } else { Rank::Seven };
@@ -76,8 +114,7 @@ fn start_with(ranks: [[Role; 8]; 2], numbers: &mut Numbers, pawns_of_eight: usiz
         setup.castling.set(color, CastlingSide::Queen, rooks[0]);
         setup.castling.set(color, CastlingSide::King, rooks[1]);
     }
-    // With few men on the board the side that is not to move may stand in check; then nobody may castle from it.
-    Position::try_from(setup).unwrap_or_else(|_| Position::initial())
+    setup
 }
 
 /// A legal setup of men of any kind on any squares, with rights where king and rook allow.
@@ -101,10 +138,15 @@ fn scattered(numbers: &mut Numbers, men: usize, roles: &[Role]) -> Position {
         setup.turn = Color::ALL[numbers.below(2)];
         for color in Color::ALL {
             for side in CastlingSide::ALL {
-                setup.castling.set(color, side, File::ALL[numbers.below(8)]);
+                let rooks =
+                    setup.board.by_piece(Piece::new(color, Role::Rook)) & color.back_rank().bitboard();
+                let rooks: Vec<File> = rooks.into_iter().map(Square::file).collect();
+                let file = if rooks.is_empty() { File::A } else { rooks[numbers.below(rooks.len())] };
+                setup.castling.set(color, side, file);
             }
         }
-        setup.en_passant = Some(Square::ALL[numbers.below(64)]);
+        let rank = if setup.turn == Color::White { Rank::Six } else { Rank::Three };
+        setup.en_passant = Some(Square::new(File::ALL[numbers.below(8)], rank));
         // Most rights and squares drawn are impossible; those that are not stay.
         if let Ok((position, _)) = setup.into_position_forgiving() {
             return position;
@@ -115,13 +157,17 @@ fn scattered(numbers: &mut Numbers, men: usize, roles: &[Role]) -> Position {
 #[test]
 fn play_from_the_start_follows_the_laws() {
     let mut numbers = Numbers(2018);
-    let compared: usize = (0..40).map(|_| walk(Position::initial(), 160, &mut numbers)).sum();
-    assert!(compared > 4_000, "{compared} positions");
+    let mut seen = Seen::default();
+    for _ in 0..40 {
+        walk(Position::initial(), 160, &mut numbers, &mut seen);
+    }
+    seen.at_least(5_000, 80, 10, 500);
 }
 
 #[test]
 fn play_from_positions_with_all_rules_follows_the_laws() {
     let mut numbers = Numbers(3);
+    let mut seen = Seen::default();
     let starts = [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
@@ -132,56 +178,71 @@ fn play_from_positions_with_all_rules_follows_the_laws() {
     ];
     for start in starts {
         for _ in 0..30 {
-            walk(position(start), 60, &mut numbers);
+            walk(position(start), 60, &mut numbers, &mut seen);
         }
     }
+    seen.at_least(9_000, 500, 150, 5_000);
 }
 
 #[test]
 fn play_from_chess960_starts_follows_the_laws() {
     let mut numbers = Numbers(960);
+    let mut seen = Seen::default();
     for game in 0..250 {
         let rank = back_rank_of(&mut numbers);
         let start = start_with([rank, rank], &mut numbers, 2 + game % 7);
-        walk(start, 30, &mut numbers);
+        walk(start, 30, &mut numbers, &mut seen);
     }
+    seen.at_least(6_000, 1_000, 10, 10);
 }
 
 #[test]
 fn play_from_double_chess960_starts_follows_the_laws() {
     let mut numbers = Numbers(960 * 960);
+    let mut seen = Seen::default();
     for game in 0..250 {
         let ranks = [back_rank_of(&mut numbers), back_rank_of(&mut numbers)];
         let start = start_with(ranks, &mut numbers, 2 + game % 7);
-        walk(start, 30, &mut numbers);
+        walk(start, 30, &mut numbers, &mut seen);
     }
+    seen.at_least(6_000, 1_000, 10, 10);
 }
 
 #[test]
 fn play_from_scattered_men_follows_the_laws() {
     let mut numbers = Numbers(64);
+    let mut seen = Seen::default();
     for game in 0..3_000 {
         let start = scattered(&mut numbers, 2 + game % 22, &Role::ALL[..5]);
-        walk(start, 4, &mut numbers);
+        walk(start, 4, &mut numbers, &mut seen);
     }
+    seen.at_least(10_000, 80, 0, 3_000);
 }
 
 #[test]
 fn play_with_rooks_and_kings_at_home_follows_the_laws() {
     let mut numbers = Numbers(8);
-    for _ in 0..3_000 {
-        let start = scattered(&mut numbers, 30, &[Role::Rook, Role::Rook, Role::Pawn]);
-        walk(start, 3, &mut numbers);
+    let mut seen = Seen::default();
+    for game in 0..3_000 {
+        let mut draw = || scattered(&mut numbers, 4 + game % 26, &[Role::Rook, Role::Rook, Role::Pawn]);
+        let mut start = draw();
+        while start.castling_rights().is_empty() {
+            start = draw();
+        }
+        walk(start, 3, &mut numbers, &mut seen);
     }
+    seen.at_least(8_000, 500, 0, 4_000);
 }
 
 #[test]
 fn play_with_many_queens_and_knights_follows_the_laws() {
     let mut numbers = Numbers(15);
+    let mut seen = Seen::default();
     for game in 0..500 {
         let start = scattered(&mut numbers, 6 + game % 20, &[Role::Queen, Role::Knight]);
-        walk(start, 6, &mut numbers);
+        walk(start, 6, &mut numbers, &mut seen);
     }
+    seen.at_least(2_000, 0, 0, 0);
 }
 
 #[test]

@@ -1,11 +1,37 @@
 //! Move paths counted from positions whose numbers everybody agrees on, standard and Chess960.
 
 use crate::support::position;
-use movetext_board::perft;
+use movetext_board::{divide, perft};
 
 #[track_caller]
-fn check(text: &str, depth: u32, paths: u64) {
+fn check(text: &str, depth: u8, paths: u64) {
     assert_eq!(perft(&position(text), depth), paths, "{text} to depth {depth}");
+}
+
+/// Two kings walk to and fro behind their pawns, with no other move, so that the deepest count has a single path. Tests
+/// run on a stack of two megabytes; here it is one.
+#[test]
+fn perft_of_the_greatest_depth_fits_a_stack_of_one_megabyte() {
+    let text = "1kb5/1p1p4/1P1P4/8/8/4p1p1/4P1P1/5BK1 w - -";
+    for depth in [0, 1, 2, 100] {
+        check(text, depth, 1);
+    }
+    let deepest = std::thread::Builder::new().stack_size(1 << 20).spawn(move || {
+        let at = position(text);
+        (perft(&at, u8::MAX), divide(&at, u8::MAX).map(|(_, paths)| paths).collect::<Vec<_>>())
+    });
+    assert_eq!(deepest.expect("a thread").join().expect("no overflow"), (1, vec![1]));
+}
+
+#[test]
+fn divide_shares_the_count_out_among_the_moves() {
+    let at = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -");
+    for depth in 1..=3 {
+        let counts: Vec<_> = divide(&at, depth).collect();
+        assert!(counts.iter().map(|&(mv, _)| mv).eq(at.legal_moves()));
+        assert_eq!(counts.iter().map(|(_, paths)| paths).sum::<u64>(), perft(&at, depth));
+    }
+    assert_eq!(divide(&at, 0).count(), 0);
 }
 
 #[test]

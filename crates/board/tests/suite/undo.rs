@@ -12,7 +12,7 @@ use crate::support::{Numbers, position};
 use crate::walks::walk;
 
 /// Counts paths on one board, every ply made and taken back.
-fn perft_in_place(at: &mut Position, depth: u32) -> u64 {
+fn perft_in_place(at: &mut Position, depth: u8) -> u64 {
     if depth == 0 {
         return 1;
     }

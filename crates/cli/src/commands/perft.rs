@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &PerftArguments) -> Result<Status, Failure> {
         1
     } else {
         counts = count(&position, arguments.depth - 1, threads);
-        counts.iter().map(|(_, nodes)| nodes).sum()
+        counts.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes))
     };
     let mut output = Output::stdout();
     if arguments.divide {
@@ -53,7 +53,7 @@ fn read(text: &str) -> Result<Position, Failure> {
 
 /// The nodes below each legal move. Threads take the next move that nobody has counted; the counts stand in the order
 /// of the moves, however they were shared out.
-fn count(position: &Position, depth: u32, threads: NonZeroUsize) -> Vec<(Move, u64)> {
+fn count(position: &Position, depth: u8, threads: NonZeroUsize) -> Vec<(Move, u64)> {
     let moves: Vec<Move> = position.legal_moves().into_iter().collect();
     let nodes: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();
     let next = AtomicUsize::new(0);

@@ -12,7 +12,7 @@ use movetext_board::perft;
 use crate::suite::{Case, Suite};
 
 /// The four fields of a position, a depth and the nodes expected there.
-type Count = ([String; 4], u32, u64);
+type Count = ([String; 4], u8, u64);
 
 /// Runs suites up to a bound.
 pub(crate) struct Counter {
@@ -73,7 +73,7 @@ impl Counter {
 }
 
 /// Runs the work on all cores; the counts that differ come back in the order of the cases.
-fn run_all(work: &[(&Case, Vec<(u32, u64)>)]) -> Vec<String> {
+fn run_all(work: &[(&Case, Vec<(u8, u64)>)]) -> Vec<String> {
     let next = AtomicUsize::new(0);
     let different = Mutex::new(Vec::new());
     thread::scope(|scope| {
@@ -96,7 +96,7 @@ fn run_all(work: &[(&Case, Vec<(u32, u64)>)]) -> Vec<String> {
 }
 
 /// Runs the counts of a position from the shallowest to the first that differs.
-fn first_difference(case: &Case, counts: &[(u32, u64)]) -> Option<String> {
+fn first_difference(case: &Case, counts: &[(u8, u64)]) -> Option<String> {
     let position = case.position();
     counts.iter().find_map(|&(depth, expected)| {
         let nodes = perft(&position, depth);

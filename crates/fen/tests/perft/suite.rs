@@ -22,7 +22,7 @@ pub(crate) struct Case {
     /// The position as it is written, FEN or the fields of EPD.
     pub(crate) record: String,
     /// Depth in plies, and nodes there.
-    pub(crate) counts: Vec<(u32, u64)>,
+    pub(crate) counts: Vec<(u8, u64)>,
 }
 
 impl Suite {

@@ -158,7 +158,7 @@ pub(super) fn reach(piece: Piece, from: Square, to: Square, position: &Position)
     let moves_like_that = if pushes {
         is_advance(piece.color, from, to)
     } else {
-        attacks::attacks(piece, from, Bitboard::EMPTY).contains(to)
+        attacks::piece_attacks(piece, from, Bitboard::EMPTY).contains(to)
     };
     if !moves_like_that {
         return Reach::Never;

@@ -281,7 +281,7 @@ fn obstacle_to_castling(side: CastlingSide, position: &Position) -> Option<Obsta
 fn attackers(to: Square, occupied: Bitboard, position: &Position) -> Bitboard {
     let attacks_it = |from: &Square| {
         let piece = position.piece_at(*from);
-        piece.is_some_and(|piece| attacks::attacks(piece, *from, occupied).contains(to))
+        piece.is_some_and(|piece| attacks::piece_attacks(piece, *from, occupied).contains(to))
     };
     position.board().by_color(!position.turn()).into_iter().filter(attacks_it).collect()
 }

@@ -1,0 +1,35 @@
+//! Lists of moves that are kept, sorted and thinned out.
+
+use movetext_board::{Move, MoveList, MoveSelection, Position};
+
+use crate::walks::walk;
+
+#[test]
+fn a_list_that_is_refilled_holds_what_a_new_one_does() {
+    let mut list = MoveList::new();
+    walk(60, 80, |at, moves| {
+        at.legal_moves_into(&mut list);
+        assert_eq!(&*list, moves, "in\n{at:?}");
+        let selection = MoveSelection::ALL.captures();
+        at.selected_moves_into(selection, &mut list);
+        assert_eq!(list, at.selected_moves(selection), "in\n{at:?}");
+    });
+}
+
+#[test]
+fn a_list_is_sorted_in_place_and_loses_what_is_not_retained() {
+    let mut list = Position::initial().legal_moves();
+    let mut expected: Vec<Move> = list.iter().copied().collect();
+    expected.sort_unstable_by_key(|mv| (mv.to(), mv.from()));
+    list.sort_unstable_by_key(|mv| (mv.to(), mv.from()));
+    assert_eq!(&*list, expected);
+    list.swap(0, 19);
+    expected.swap(0, 19);
+    list.retain(|mv| mv.is_double_advance());
+    expected.retain(|mv| mv.is_double_advance());
+    assert_eq!((&*list, list.len()), (&*expected, 8));
+    list.clear();
+    assert_eq!(list, MoveList::new());
+    Position::initial().legal_moves_into(&mut list);
+    assert_eq!(list.into_iter().len(), 20);
+}

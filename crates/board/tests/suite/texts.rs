@@ -1,0 +1,127 @@
+//! Text forms of the small types: read as they are written, padded as asked, and readable when debugged.
+
+use core::fmt::{Debug, Display};
+use core::str::FromStr;
+
+use movetext_board::{
+    Bitboard, Candidates, Color, File, MoveSelection, ParseColorError, ParseFileError, ParsePieceError,
+    ParseRankError, ParseRoleError, Piece, Position, Rank, Role, Setup, SetupReason, Square,
+};
+
+#[track_caller]
+fn come_back<T: Copy + Display + Debug + PartialEq + FromStr<Err: Debug + PartialEq>>(all: &[T]) {
+    for &one in all {
+        assert_eq!(one.to_string().parse(), Ok(one));
+    }
+}
+
+#[test]
+fn sides_files_ranks_kinds_and_squares_come_back_from_their_texts() {
+    come_back(&Color::ALL);
+    come_back(&File::ALL);
+    come_back(&Rank::ALL);
+    come_back(&Role::ALL);
+    come_back(&Square::ALL);
+}
+
+#[test]
+fn texts_of_other_case_length_or_alphabet_are_refused() {
+    for text in ["", "White", "w", "white ", " black", "blackwhite", "é"] {
+        assert_eq!(text.parse::<Color>(), Err(ParseColorError), "{text}");
+    }
+    for text in ["", "A", "i", "`", "ab", "a ", "1", "é", "\0"] {
+        assert_eq!(text.parse::<File>(), Err(ParseFileError), "{text}");
+    }
+    for text in ["", "0", "9", "12", "1 ", "a", "١", "\0"] {
+        assert_eq!(text.parse::<Rank>(), Err(ParseRankError), "{text}");
+    }
+    for text in ["", "Pawn", "p", "P", "pawns", "queenking", "♙"] {
+        assert_eq!(text.parse::<Role>(), Err(ParseRoleError), "{text}");
+    }
+}
+
+#[test]
+fn pieces_are_made_of_their_letters_and_of_no_other_character() {
+    for letter in '\0'..=char::MAX {
+        let piece = Piece::try_from(letter);
+        assert_eq!(piece.ok(), Piece::from_fen_char(letter));
+        match piece {
+            Ok(piece) => assert_eq!(char::from(piece), letter),
+            Err(error) => assert_eq!(error, ParsePieceError(letter)),
+        }
+    }
+    let error = Piece::try_from('x').expect_err("no piece");
+    assert_eq!(error.to_string(), "`x` is not one of the letters PNBRQKpnbrqk");
+}
+
+#[test]
+fn errors_say_what_was_expected() {
+    assert_eq!("x".parse::<Color>().expect_err("no side").to_string(), "a side is white or black");
+    assert_eq!("x".parse::<File>().expect_err("no file").to_string(), "a file is a letter a to h");
+    assert_eq!("x".parse::<Rank>().expect_err("no rank").to_string(), "a rank is a digit 1 to 8");
+    let kinds = "a kind of piece is pawn, knight, bishop, rook, queen or king";
+    assert_eq!("x".parse::<Role>().expect_err("no kind").to_string(), kinds);
+}
+
+#[track_caller]
+fn is_padded(value: impl Display) {
+    let text = value.to_string();
+    for width in 0..16 {
+        assert_eq!(format!("{value:width$}|"), format!("{text:width$}|"));
+        assert_eq!(format!("{value:>width$}|"), format!("{text:>width$}|"));
+        assert_eq!(format!("{value:*^width$}|"), format!("{text:*^width$}|"));
+    }
+}
+
+#[test]
+fn widths_and_fills_are_kept_by_every_text_of_one_line() {
+    Color::ALL.into_iter().for_each(is_padded);
+    File::ALL.into_iter().for_each(is_padded);
+    Rank::ALL.into_iter().for_each(is_padded);
+    Role::ALL.into_iter().for_each(is_padded);
+    Square::ALL.into_iter().for_each(is_padded);
+    for color in Color::ALL {
+        Role::ALL.into_iter().for_each(|role| is_padded(Piece::new(color, role)));
+    }
+    assert_eq!(format!("{:>13}", Piece::new(Color::White, Role::Bishop)), " white bishop");
+}
+
+#[test]
+fn sets_inside_other_values_are_debugged_on_one_line() {
+    let several = Candidates::Several([Square::B1, Square::F3].into_iter().collect());
+    assert_eq!(format!("{several:?}"), "Several({b1 f3})");
+    let selection = MoveSelection::ALL.targets(Square::E4.into()).captures();
+    let expected =
+        "MoveSelection { origins: !{}, targets: {e4}, captures: true, quiet: false, only_checks: false }";
+    assert_eq!(format!("{selection:?}"), expected);
+    assert_eq!(format!("{:?}", (Bitboard::EMPTY, Bitboard::LIGHT_SQUARES - Bitboard::FULL)), "({}, {})");
+}
+
+#[test]
+fn setups_and_their_errors_are_debugged_with_a_diagram() {
+    let start = Setup::initial();
+    assert_eq!(
+        format!("{start:?}"),
+        format!("{start}white to move, castling HAha, halfmove clock 0, move 1")
+    );
+    assert_eq!(format!("{start:?}"), format!("{:?}", Position::initial()));
+    let mut setup = Setup { en_passant: Some(Square::E3), ..Setup::EMPTY };
+    setup.put(Square::E1, Piece::new(Color::White, Role::King));
+    let error = Position::try_from(setup).expect_err("one king is missing");
+    let reasons = "black king missing; en passant square that no pawn has passed: e3";
+    assert_eq!(error.to_string(), reasons);
+    let rest = "white to move, castling -, en passant e3, halfmove clock 0, move 1";
+    assert_eq!(format!("{error:?}"), format!("{reasons}, in\n{setup}{rest}"));
+}
+
+#[test]
+fn reasons_are_iterated_in_their_order_and_debugged_by_name() {
+    let reasons = Setup { en_passant: Some(Square::E3), ..Setup::EMPTY }.reasons();
+    let expected =
+        [SetupReason::WhiteKingMissing, SetupReason::BlackKingMissing, SetupReason::EnPassantSquare];
+    assert!(reasons.into_iter().eq(expected) && reasons.iter().len() == 3);
+    assert_eq!(format!("{reasons:?}"), "{WhiteKingMissing, BlackKingMissing, EnPassantSquare}");
+    let mut left = reasons.iter();
+    assert!(left.by_ref().eq(expected) && left.next().is_none());
+    assert_eq!(format!("{:?}", Setup::initial().reasons()), "{}");
+}

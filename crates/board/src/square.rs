@@ -322,7 +322,7 @@ impl FromStr for Square {
 
 #[cfg(test)]
 mod tests {
-    use std::vec::Vec;
+    use alloc::vec::Vec;
 
     use super::{File, ParseSquareError, Rank, Square};
 

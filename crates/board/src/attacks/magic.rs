@@ -54,7 +54,7 @@ impl Magic {
     #[inline]
     fn place(&self, occupied: u64) -> usize {
         #[cfg(target_feature = "bmi2")]
-        #[allow(unsafe_code, reason="x")]
+        #[allow(unsafe_code, reason = "x")]
         return self.offset as usize + unsafe { core::arch::x86_64::_pext_u64(occupied, self.mask) } as usize;
         let product = (occupied & self.mask).wrapping_mul(self.factor);
         self.offset as usize + (product >> self.shift) as usize
@@ -161,7 +161,9 @@ const PEXT: bool = cfg!(target_feature = "bmi2");
 const fn pext(x: u64, mut mask: u64) -> u64 {
     let (mut r, mut bit) = (0, 1);
     while mask != 0 {
-        if x & mask & mask.wrapping_neg() != 0 { r |= bit; }
+        if x & mask & mask.wrapping_neg() != 0 {
+            r |= bit;
+        }
         bit <<= 1;
         mask &= mask - 1;
     }

@@ -56,7 +56,7 @@ impl Case {
     /// The four fields on which the counts depend.
     pub(crate) fn fields(&self) -> [&str; 4] {
         let mut fields = self.record.split_ascii_whitespace();
-        std::array::from_fn(|_| fields.next().unwrap_or_default())
+        core::array::from_fn(|_| fields.next().unwrap_or_default())
     }
 
     /// The position of the record, which must be a legal one.

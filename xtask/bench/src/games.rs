@@ -8,7 +8,7 @@ use movetext_board::Position;
 use movetext_san::San;
 
 /// The folder of the data that are too large for the repository.
-const DATA: &str = "MOVETEXT_DATA";
+pub(crate) const DATA: &str = "MOVETEXT_DATA";
 
 /// The main lines of some games, at most so many moves altogether, from the initial position, as they are written.
 pub(crate) fn main_lines(moves: usize) -> Vec<Vec<String>> {

@@ -7,6 +7,7 @@
 )]
 
 mod clock;
+mod fen;
 mod games;
 mod measure;
 mod perft;
@@ -16,7 +17,7 @@ mod san;
 use std::env;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: movetext-bench perft|san [--rounds N] [--quick]";
+const USAGE: &str = "usage: movetext-bench fen|perft|san [--rounds N] [--quick]";
 
 /// What the command line asks of a measurement.
 #[derive(Debug, Clone, Copy)]
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
     let Some((name, rest)) = arguments.split_first() else { return refuse() };
     let Some(options) = options(rest) else { return refuse() };
     let outcome = match name.as_str() {
+        "fen" => fen::run(options),
         "perft" => perft::run(options),
         "san" => san::run(options),
         _ => return refuse(),

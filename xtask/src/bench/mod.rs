@@ -12,7 +12,7 @@ use crate::error::TaskError;
 /// The manifest of the measuring package.
 const MANIFEST: &str = "xtask/bench/Cargo.toml";
 /// What can be measured.
-const MEASUREMENTS: [&str; 2] = ["perft", "san"];
+const MEASUREMENTS: [&str; 3] = ["fen", "perft", "san"];
 
 /// What the command line asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]

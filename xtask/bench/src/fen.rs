@@ -1,0 +1,187 @@
+//! Reading and writing FEN: this crate against shakmaty and cozy-chess, on the positions of real suites and openings.
+//!
+//! Everything is compared before it is measured: each position is one that all read and write as the same text.
+
+use core::error::Error;
+use core::fmt::Write as _;
+use core::hint::black_box;
+use std::cell::RefCell;
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::rc::Rc;
+
+use movetext_fen::{Fen, FenOptions, Leniency};
+use movetext_san::San;
+use shakmaty::{CastlingMode, Chess, EnPassantMode};
+
+use crate::games;
+use crate::measure::{Task, Work, measure};
+use crate::report::{self, Unit};
+use crate::{Extent, Options};
+
+/// Who is measured, in the order of the works of a task.
+const CONTENDERS: [&str; 3] = ["movetext-fen", "shakmaty", "cozy-chess"];
+
+/// Millions of records a second.
+const UNIT: Unit = Unit { name: "Mrecords/s", scale: 1e6 };
+
+/// How many different records are read; few enough that they and their positions stay in the caches.
+const RECORDS: usize = 5_000;
+
+/// A record, and the position of it as each contender has it.
+struct Known {
+    text: String,
+    ours: movetext_board::Position,
+    shakmaty: Chess,
+    cozy: cozy_chess::Board,
+}
+
+/// Measures and prints.
+///
+/// # Errors
+///
+/// Two contenders that do not agree.
+pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
+    let repetitions = match options.extent {
+        Extent::Full => 200,
+        Extent::Quick => 20,
+    };
+    let (records, source) = records();
+    let known: Vec<Known> = records.iter().filter_map(|record| known(record)).take(RECORDS).collect();
+    println!("{} of {} positions of {source} that all three write the same\n", known.len(), records.len());
+    let known = Rc::new(known);
+    let texts: u64 = known.iter().map(|known| known.text.len() as u64).sum();
+    let task = |name: &str, amount, works| Task { name: name.to_owned(), amount, works };
+    let tasks = [
+        task("read to a position", known.len() as u64 * repetitions, reading(&known, repetitions)),
+        task("read the text alone", known.len() as u64 * repetitions, reading_text(&known, repetitions)),
+    ];
+    let times = measure(&CONTENDERS, &tasks, options.rounds)?;
+    report::print(&CONTENDERS, &tasks, &times, UNIT);
+    println!();
+    // The amount is what is written, so that nobody can leave anything out.
+    let tasks = [task("write", texts * repetitions, writing(&known, repetitions))];
+    let times = measure(&CONTENDERS, &tasks, options.rounds)?;
+    report::print(&CONTENDERS, &tasks, &times, Unit { name: "Mbytes/s", scale: 1e6 });
+    Ok(())
+}
+
+/// Every so many of the records of the suites, or of positions of random games.
+fn records() -> (Vec<String>, &'static str) {
+    let real = env::var_os(games::DATA).and_then(|data| suites(Path::new(&data)));
+    let (all, source) = match real {
+        Some(records) => (records, "suites and openings"),
+        None => (random_records(), "games, since MOVETEXT_DATA names no folder with epd"),
+    };
+    // More than are wanted, since not every one can be used.
+    let step = (all.len() / (2 * RECORDS)).max(1);
+    (all.into_iter().step_by(step).collect(), source)
+}
+
+/// The lines of all files in the folder `epd` of the data.
+fn suites(data: &Path) -> Option<Vec<String>> {
+    let mut files: Vec<_> =
+        fs::read_dir(data.join("epd")).ok()?.flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    let texts = files.iter().filter_map(|file| fs::read(file).ok());
+    Some(
+        texts
+            .flat_map(|bytes| {
+                String::from_utf8_lossy(&bytes).lines().map(ToOwned::to_owned).collect::<Vec<_>>()
+            })
+            .collect(),
+    )
+}
+
+/// The positions of some games, one after each move.
+fn random_records() -> Vec<String> {
+    let mut records = Vec::new();
+    for line in games::main_lines(4 * RECORDS) {
+        let mut position = movetext_board::Position::initial();
+        for text in line {
+            let Ok(resolved) =
+                San::parse(&text).map_err(|_| ()).and_then(|san| san.find_move(&position).map_err(|_| ()))
+            else {
+                break;
+            };
+            position = position.play(resolved);
+            records.push(Fen::from(&position).to_string());
+        }
+    }
+    records
+}
+
+/// What all make of a record; nothing unless all write the same standard text.
+fn known(record: &str) -> Option<Known> {
+    let lenient = movetext_fen::epd::Epd::read(record, Leniency::Import).ok()?;
+    let ours = lenient.into_epd().into_position().ok()?;
+    let text = Fen::from(&ours).to_string();
+    let shakmaty = shakmaty_position(&text)?;
+    let cozy = cozy_chess::Board::from_fen(&text, false).ok()?;
+    let theirs = shakmaty::fen::Fen::from_position(&shakmaty, EnPassantMode::Always).to_string();
+    let same = ours.has_standard_castling() && theirs == text && cozy.to_string() == text;
+    same.then_some(Known { text, ours, shakmaty, cozy })
+}
+
+fn shakmaty_position(text: &str) -> Option<Chess> {
+    shakmaty::fen::Fen::from_ascii(text.as_bytes()).ok()?.into_position(CastlingMode::Standard).ok()
+}
+
+/// Does something with every known record, again and again, and adds up what it says.
+fn every(known: &Rc<Vec<Known>>, repetitions: u64, amount: impl Fn(&Known) -> u64 + 'static) -> Work {
+    let known = Rc::clone(known);
+    Box::new(move || {
+        (0..repetitions).map(|_| known.iter().map(|known| amount(black_box(known))).sum::<u64>()).sum()
+    })
+}
+
+fn reading(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
+    vec![
+        every(known, repetitions, |known| {
+            let position = known.text.parse::<Fen>().ok().and_then(|fen| fen.into_position().ok());
+            u64::from(black_box(position).is_some())
+        }),
+        every(known, repetitions, |known| u64::from(black_box(shakmaty_position(&known.text)).is_some())),
+        every(known, repetitions, |known| {
+            u64::from(black_box(cozy_chess::Board::from_fen(&known.text, false)).is_ok())
+        }),
+    ]
+}
+
+/// As [`reading`], without the question whether the position is legal; cozy-chess always asks it.
+fn reading_text(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
+    vec![
+        every(known, repetitions, |known| u64::from(black_box(known.text.parse::<Fen>()).is_ok())),
+        every(known, repetitions, |known| {
+            u64::from(black_box(shakmaty::fen::Fen::from_ascii(known.text.as_bytes())).is_ok())
+        }),
+        every(known, repetitions, |known| {
+            u64::from(black_box(cozy_chess::Board::from_fen(&known.text, false)).is_ok())
+        }),
+    ]
+}
+
+/// Peers write into a text that is there already, which is the fastest they can.
+fn writing(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
+    let (bytes, text) = (RefCell::new(Vec::with_capacity(128)), RefCell::new(String::with_capacity(128)));
+    vec![
+        every(known, repetitions, |known| {
+            let text = Fen::from(&known.ours).render(FenOptions::default());
+            black_box(text.as_str()).len() as u64
+        }),
+        every(known, repetitions, move |known| {
+            let mut bytes = bytes.borrow_mut();
+            bytes.clear();
+            shakmaty::fen::Fen::from_position(&known.shakmaty, EnPassantMode::Always)
+                .append_ascii_to(&mut bytes);
+            black_box(&*bytes).len() as u64
+        }),
+        every(known, repetitions, move |known| {
+            let mut text = text.borrow_mut();
+            text.clear();
+            let written = write!(text, "{}", known.cozy);
+            if written.is_ok() { black_box(&*text).len() as u64 } else { 0 }
+        }),
+    ]
+}

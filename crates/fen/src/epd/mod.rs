@@ -4,6 +4,9 @@ mod opcode;
 mod operand;
 mod operation;
 mod read;
+mod records;
+mod register;
+mod registers;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -22,6 +25,10 @@ pub use opcode::OperandRule;
 pub use operand::Operand;
 pub use operand::OperandKind;
 pub use operation::RawOperation;
+pub use records::Records;
+pub use records::ScannedRecord;
+pub use register::Register;
+pub use registers::Registers;
 
 use crate::Fen;
 use crate::FenOptions;

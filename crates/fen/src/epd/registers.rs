@@ -1,0 +1,155 @@
+//! What a scanning program carries from record to record: comments, variation names and codes of openings
+//! (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26), and the tags of a game that say the same (PGN 9.3, 9.4).
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::Epd;
+use super::Operand;
+use super::RawOperation;
+use super::Register;
+
+/// The values of the string registers: each null, or a string, which may be empty.
+///
+/// At the beginning of a game all are null. Each record is then processed in ASCII order of its opcodes, whatever
+/// their order in the text: `c3` sets the comments `c3` to `c9` to null, and then `c3` to its string, if it has one;
+/// the variation names `v0` to `v9` go the same way; `eco` and `nic` set only themselves.
+///
+/// ```
+/// use movetext_fen::epd::{Epd, Register, Registers};
+///
+/// let first: Epd = r#"4k3/8/8/8/8/8/4P3/4K3 w - - v0 "Endings"; v1 "King and pawn";"#.parse()?;
+/// let second: Epd = r#"4k3/8/8/8/8/8/8/R3K3 w - - v1 "Rook";"#.parse()?;
+/// let mut registers = Registers::new();
+/// registers.apply(&first);
+/// let before = registers.clone();
+/// registers.apply(&second);
+/// let tags: Vec<(&str, &str)> = registers.tags().collect();
+/// assert_eq!(tags, [("Opening", "Endings"), ("Variation", "Rook")]);
+///
+/// // The way back: what the second record has to say after the first.
+/// let operations: Vec<String> = registers.operations_after(&before).iter().map(ToString::to_string).collect();
+/// assert_eq!(operations, [r#"v1 "Rook";"#]);
+/// # Ok::<(), movetext_fen::FenErrors>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct Registers {
+    values: [Option<Box<str>>; Register::COUNT],
+}
+
+impl Registers {
+    /// All registers null, as at the beginning of a game.
+    #[must_use]
+    pub fn new() -> Registers {
+        Registers::default()
+    }
+
+    /// The value of a register, if it is not null.
+    #[must_use]
+    pub fn value(&self, register: Register) -> Option<&str> {
+        self.values.get(register.index()).and_then(Option::as_deref)
+    }
+
+    /// Sets this one register, and no other, to a string or to null.
+    pub fn set(&mut self, register: Register, value: Option<&str>) {
+        if let Some(own) = self.values.get_mut(register.index()) {
+            *own = value.map(Box::from);
+        }
+    }
+
+    /// Does what an operation does that sets the register: first the lower ranks of its family become null, then the
+    /// register takes the string of the operand, if there is one.
+    pub fn process(&mut self, register: Register, operand: Option<&str>) {
+        for value in self.values.get_mut(register.cleared()).unwrap_or(&mut []) {
+            *value = None;
+        }
+        self.set(register, operand);
+    }
+
+    /// Processes a record: its operations in ASCII order of opcode, of several with one opcode the last. Linear in the
+    /// number of operations.
+    pub fn apply(&mut self, record: &Epd) {
+        let mut last: [Option<&RawOperation>; Register::COUNT] = [None; Register::COUNT];
+        for operation in record.operations() {
+            let register = operation.opcode().and_then(|opcode| Register::of_opcode(opcode.as_str()));
+            if let Some(place) = register.and_then(|register| last.get_mut(register.index())) {
+                *place = Some(operation);
+            }
+        }
+        for (register, operation) in Register::all().zip(last) {
+            if let Some(operation) = operation {
+                self.process(register, operation.text());
+            }
+        }
+    }
+
+    /// The operations that make these values out of those of `before`, in the order of their opcodes: the fewest that
+    /// do, and the strings of none that could stay out.
+    ///
+    /// Push them to the record that follows the one after which `before` was so.
+    #[must_use]
+    pub fn operations_after(&self, before: &Registers) -> Vec<RawOperation> {
+        let mut operations = Vec::new();
+        // How far an operation written so far has set the registers to null.
+        let mut nulled = 0;
+        for register in Register::all() {
+            let is_null = register.index() < nulled;
+            let value = self.value(register);
+            let old = if is_null { None } else { before.value(register) };
+            if value == old {
+                continue;
+            }
+            nulled = register.end_of_family();
+            if let Some(opcode) = register.opcode_of_operation() {
+                let operation = RawOperation::new(opcode);
+                operations.push(match value {
+                    Some(text) => operation.with(Operand::string(text)),
+                    None => operation,
+                });
+            }
+        }
+        operations
+    }
+
+    /// The operations that make these values out of null, as the first record of a game needs them.
+    #[must_use]
+    pub fn operations(&self) -> Vec<RawOperation> {
+        self.operations_after(&Registers::new())
+    }
+
+    /// The registers of a game whose tags are these; tags that no register stands for mean nothing here, of several of
+    /// one name the last counts. Values are taken as they are, `?` too.
+    pub fn from_tags<'a>(tags: impl IntoIterator<Item = (&'a str, &'a str)>) -> Registers {
+        let mut registers = Registers::new();
+        for (name, value) in tags {
+            if let Some(register) = Register::of_tag(name) {
+                registers.set(register, Some(value));
+            }
+        }
+        registers
+    }
+
+    /// The tags that say the same, in ASCII order: `ECO`, `NIC`, `Opening`, `SubVariation`, `Variation`, those that are
+    /// not null. The comments, and the variation names from `v3`, have no tag.
+    pub fn tags(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        Register::tagged().filter_map(|(tag, register)| self.value(register).map(|value| (tag, value)))
+    }
+
+    /// The registers that are not null with their values, in the order of their opcodes.
+    pub fn iter(&self) -> impl Iterator<Item = (Register, &str)> {
+        Register::all().filter_map(|register| self.value(register).map(|value| (register, value)))
+    }
+
+    /// Whether all are null.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.values.iter().all(Option::is_none)
+    }
+}
+
+impl fmt::Debug for Registers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}

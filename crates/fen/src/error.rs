@@ -8,6 +8,7 @@ use movetext_board::Color;
 use smallvec::SmallVec;
 
 use crate::Span;
+use crate::epd::OperandRule;
 
 /// One part of a record.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -112,6 +113,26 @@ pub enum FaultKind {
     MovePunctuation,
     /// A control character.
     ControlCharacter,
+    /// Too few or too many operands for the opcode.
+    OperandCount,
+    /// An operand of another kind than the opcode takes.
+    OperandKind,
+    /// A number outside the range of the opcode.
+    OperandRange,
+    /// An operand that should be a move and is none.
+    MoveUnreadable,
+    /// A move that cannot be played.
+    MoveUnplayable,
+    /// A move in another spelling than SAN.
+    MoveSpelling,
+    /// A move that stands twice in a set.
+    RepeatedMove,
+    /// A set of moves out of ASCII order.
+    MoveOrder,
+    /// An offer or a claim of a draw without a supplied move.
+    MissingSuppliedMove,
+    /// A predicted move that is not the first of the predicted variation.
+    PredictedMove,
 }
 
 /// What stood in the place of a fault.
@@ -182,6 +203,24 @@ pub enum Expected {
     Move,
     /// Printing characters.
     Printing,
+    /// The operands that the opcode takes.
+    Operands(OperandRule),
+    /// A number from the first to the second.
+    Range(i64, u64),
+    /// A legal position.
+    LegalPosition,
+    /// A move that can be played.
+    PlayableMove,
+    /// Canonical SAN.
+    San,
+    /// A move that the set does not have yet.
+    NewMove,
+    /// Moves in ASCII order.
+    AsciiOrder,
+    /// A supplied move in the same record.
+    SuppliedMove,
+    /// The first move of the predicted variation.
+    FirstOfLine,
 }
 
 impl fmt::Display for Expected {
@@ -215,6 +254,15 @@ impl fmt::Display for Expected {
             Expected::ShortString => "at most 255 bytes",
             Expected::Move => "a move alone",
             Expected::Printing => "printing characters",
+            Expected::Operands(rule) => return fmt::Display::fmt(rule, f),
+            Expected::Range(minimum, maximum) => return write!(f, "{minimum} to {maximum}"),
+            Expected::LegalPosition => "a legal position to play the move in",
+            Expected::PlayableMove => "a move that can be played",
+            Expected::San => "the move in SAN",
+            Expected::NewMove => "each move once",
+            Expected::AsciiOrder => "the moves in ASCII order",
+            Expected::SuppliedMove => "an operation `sm` beside it",
+            Expected::FirstOfLine => "the first move of `pv`",
         })
     }
 }

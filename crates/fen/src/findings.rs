@@ -67,6 +67,16 @@ impl Findings {
         }
     }
 
+    /// The faults so far.
+    pub(crate) fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// Puts the faults in the order of the text; of those in one place the first found stays first.
+    pub(crate) fn sort_faults(&mut self) {
+        self.faults.sort_by_key(|fault| fault.span.start);
+    }
+
     /// The repairs, or the faults if there are any.
     pub(crate) fn finish(self) -> Result<SmallVec<[Repair; 2]>, FenErrors> {
         match FenErrors::gather(self.faults) {

@@ -119,10 +119,10 @@ fn operands_are_classified() {
 
 #[test]
 fn spans_of_operations_cover_their_text() {
-    let text = format!(r#"{START} bm e4 d4; id "a b";"#);
+    let text = format!(r#"{START} bm d4 e4; id "a b";"#);
     let epd: Epd = text.parse().unwrap();
     let spans: Vec<_> = epd.operations().iter().map(|operation| operation.span().of(&text)).collect();
-    assert_eq!(spans, ["bm e4 d4;", "id \"a b\";"]);
+    assert_eq!(spans, ["bm d4 e4;", "id \"a b\";"]);
     let operand = &epd.operations()[1].operands()[0];
     assert_eq!(operand.span().of(&text), "\"a b\"");
     assert_eq!(epd.operations()[0].opcode_span().of(&text), "bm");
@@ -168,8 +168,8 @@ fn every_fault_of_a_record_is_reported() {
             FaultKind::MovePunctuation,
             FaultKind::RepeatedOpcode,
             FaultKind::UnquotedString,
-            FaultKind::MissingSemicolon,
             FaultKind::RepeatedOpcode,
+            FaultKind::MissingSemicolon,
         ]
     );
 }

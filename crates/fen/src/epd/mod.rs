@@ -1,5 +1,6 @@
 //! Extended Position Description (PGN 16.2): four fields for one position, then operations.
 
+mod meaning;
 mod opcode;
 mod operand;
 mod operation;
@@ -19,6 +20,12 @@ use movetext_board::SetupError;
 use movetext_san::Leniency;
 use smallvec::SmallVec;
 
+pub use meaning::Evaluation;
+pub use meaning::MoveOperand;
+pub use meaning::Operation;
+pub use meaning::OperationFault;
+pub use meaning::OperationFaultKind;
+pub use meaning::Score;
 pub use opcode::InvalidOpcode;
 pub use opcode::Opcode;
 pub use opcode::OperandRule;
@@ -57,15 +64,6 @@ pub struct Epd {
     fen: Fen,
     operations: Vec<RawOperation>,
     source: Option<String>,
-}
-
-/// What an operation means. So far every operation is given as it was written; variants with resolved moves and
-/// checked numbers are to join this one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Operation<'a> {
-    /// An operation without a meaning of its own.
-    Other(&'a RawOperation),
 }
 
 impl Epd {
@@ -133,10 +131,65 @@ impl Epd {
             .find(|operation| operation.opcode().is_some_and(|own| own.as_str() == opcode))
     }
 
-    /// What the operation of that opcode means; of several the last counts.
+    /// What the operation of that opcode means in the position of the record; of several the last counts. Moves are
+    /// found in the position, which is made for each call: [`Epd::meanings`] makes it once for all operations.
+    ///
+    /// ```
+    /// use movetext_fen::epd::{Epd, Operation};
+    ///
+    /// let record: Epd = "4k3/8/8/8/8/8/4P3/4K3 w - - acn 1200; bm e3 e4; ce 141;".parse()?;
+    /// assert_eq!(record.operation("acn"), Some(Operation::AnalysisNodes(1200)));
+    /// if let Some(Operation::BestMoves(moves)) = record.operation("bm") {
+    ///     assert_eq!(moves[1].mv().to(), "e4".parse().unwrap());
+    /// }
+    /// assert_eq!(record.operation("dm"), None);
+    /// # Ok::<(), movetext_fen::FenErrors>(())
+    /// ```
     #[must_use]
     pub fn operation(&self, opcode: &str) -> Option<Operation<'_>> {
-        self.raw(opcode).map(Operation::Other)
+        let raw = self.raw(opcode)?;
+        let position = self.position_for(core::slice::from_ref(raw));
+        Some(meaning::interpret(raw, position.as_ref(), &mut Vec::new()))
+    }
+
+    /// What each operation means, in the order of the record.
+    #[must_use]
+    pub fn meanings(&self) -> Vec<Operation<'_>> {
+        let position = self.position_for(&self.operations);
+        let interpret = |raw| meaning::interpret(raw, position.as_ref(), &mut Vec::new());
+        self.operations.iter().map(interpret).collect()
+    }
+
+    /// Everything that is wrong with what the operations say, in the order of the text: number, kind and range of
+    /// operands, moves that cannot be played or are not spelled as SAN, sets of moves out of order, and operations that
+    /// demand or contradict one another. Strict reading has refused all of it, tolerant reading none.
+    ///
+    /// ```
+    /// use movetext_fen::{Leniency, epd::Epd};
+    ///
+    /// let text = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4 Nf3; draw_offer;";
+    /// let read = Epd::read(text, Leniency::Import)?;
+    /// let faults: Vec<String> = read.epd().check().iter().map(|fault| fault.to_string()).collect();
+    /// assert_eq!(faults, [
+    ///     "bm: found a move in coordinates, expected SAN at 31..35",
+    ///     "bm: found a move that cannot be played: there is no such knight at 36..39",
+    ///     "draw_offer: found no supplied move `sm` beside it at 41..51",
+    /// ]);
+    /// # Ok::<(), movetext_fen::FenErrors>(())
+    /// ```
+    #[must_use]
+    pub fn check(&self) -> Vec<OperationFault> {
+        let position = self.position_for(&self.operations);
+        meaning::check(&self.operations, position.as_ref())
+    }
+
+    /// The position, if it is legal and one of the operations has moves to find in it.
+    fn position_for(&self, operations: &[RawOperation]) -> Option<Position> {
+        let has_moves = operations.iter().any(|operation| {
+            !operation.operands().is_empty()
+                && operation.opcode().and_then(|opcode| opcode.rule()).is_some_and(OperandRule::is_moves)
+        });
+        if has_moves { self.fen.into_position().ok() } else { None }
     }
 
     /// Adds an operation. The record is no longer the text it was read from.

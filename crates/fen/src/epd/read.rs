@@ -13,12 +13,14 @@ use super::Opcode;
 use super::Operand;
 use super::OperandKind;
 use super::OperandRule;
+use super::OperationFault;
 use super::RawOperation;
 use super::is_blank;
 use super::operand::kind_of;
 use crate::Fen;
 use crate::Span;
 use crate::counters;
+use crate::error::Fault;
 use crate::error::FenErrors;
 use crate::error::Field;
 use crate::error::Found;
@@ -35,6 +37,7 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     let mut findings = Findings::new(leniency);
     let mut scanner = Scanner::new(text);
     let mut setup = fields::read_position(&mut scanner, Record::Epd, &mut findings);
+    let knows_position = findings.faults().is_empty();
     let mut operations = Vec::new();
     read_counters(&mut scanner, &mut setup, &mut operations, &mut findings);
     let from_fields = operations.len();
@@ -54,8 +57,34 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
             );
         }
     }
+    let epd = Epd { fen, operations, source: Some(text.into()) };
+    if findings.is_strict() {
+        refuse_meaningless(&epd, knows_position, &mut findings);
+    }
     let repairs = findings.finish()?;
-    Ok(LenientEpd { epd: Epd { fen, operations, source: Some(text.into()) }, repairs })
+    Ok(LenientEpd { epd, repairs })
+}
+
+/// Strict reading refuses what the operations may not say, except where the same text is refused already; of a position
+/// that was not read nothing is said about its moves.
+fn refuse_meaningless(epd: &Epd, knows_position: bool, findings: &mut Findings) {
+    let is_new = |span: Span, refused: &[Fault]| {
+        let before = refused.partition_point(|fault| fault.span.start < span.end);
+        before
+            .checked_sub(1)
+            .and_then(|last| refused.get(last))
+            .is_none_or(|last| last.span.end <= span.start)
+    };
+    findings.sort_faults();
+    let mut faults = epd.check();
+    faults.retain(|fault| {
+        (knows_position || !fault.kind.is_of_position()) && is_new(fault.span, findings.faults())
+    });
+    for OperationFault { span, kind, .. } in faults {
+        let (kind, expected) = kind.refused_as();
+        findings.fault(Field::Operation, span, kind, Found::Text, expected);
+    }
+    findings.sort_faults();
 }
 
 /// Takes `hmvc` and `fmvn` over into the set-up, if their operand is a number for it.
@@ -264,7 +293,7 @@ impl<'a> Reader<'a> {
             self.findings.deviation(Field::Operation, span, RepairKind::ControlCharacter, Found::Text);
         }
         let value = unescaped(raw);
-        if value.len() > 255 {
+        if value.len() > super::meaning::LONGEST_STRING {
             let found = Found::Count(u32::try_from(value.len()).unwrap_or(u32::MAX));
             self.findings.deviation(Field::Operation, span, RepairKind::LongString, found);
         }

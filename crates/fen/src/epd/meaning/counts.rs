@@ -1,0 +1,55 @@
+//! Operands that are integers (PGN 16.2.4.1, and the ranges of 16.2.5).
+
+use core::num::NonZeroU32;
+
+use super::Evaluation;
+use super::Interpreter;
+use super::OperationFaultKind;
+use crate::epd::OperandKind;
+
+impl Interpreter<'_, '_> {
+    /// The one operand, a number in the range.
+    pub(super) fn count(&mut self, minimum: u64, maximum: u64) -> Option<u64> {
+        let value = self.integer()?.and_then(|value| u64::try_from(value).ok());
+        let value = value.filter(|value| (minimum..=maximum).contains(value));
+        if value.is_none() {
+            let minimum = i64::try_from(minimum).unwrap_or(i64::MAX);
+            self.report(0, OperationFaultKind::OperandRange { minimum, maximum });
+        }
+        value
+    }
+
+    /// The one operand, a number from 1.
+    pub(super) fn positive(&mut self) -> Option<NonZeroU32> {
+        let value = self.count(1, u64::from(u32::MAX))?;
+        NonZeroU32::new(u32::try_from(value).ok()?)
+    }
+
+    /// The one operand, a number from 0.
+    pub(super) fn nonnegative(&mut self) -> Option<u32> {
+        u32::try_from(self.count(0, u64::from(u32::MAX))?).ok()
+    }
+
+    /// The one operand, an evaluation.
+    pub(super) fn evaluation(&mut self) -> Option<Evaluation> {
+        let value = self.integer()?.and_then(|value| i64::try_from(value).ok()).and_then(Evaluation::new);
+        if value.is_none() {
+            self.report(0, OperationFaultKind::OperandRange { minimum: -32767, maximum: 32766 });
+        }
+        value
+    }
+
+    /// The one operand, an integer; the inner `None` is one too large to hold.
+    fn integer(&mut self) -> Option<Option<i128>> {
+        if !self.has_count(1, 1) {
+            return None;
+        }
+        let operand = self.operation.operands().first()?;
+        if operand.kind() != OperandKind::Integer {
+            let (found, expected) = (operand.kind(), self.rule);
+            self.report(0, OperationFaultKind::OperandKind { found, expected });
+            return None;
+        }
+        Some(operand.value().parse().ok())
+    }
+}

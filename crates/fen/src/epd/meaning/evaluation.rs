@@ -1,0 +1,129 @@
+//! The evaluation of a position in hundredths of a pawn, opcode `ce` (PGN 16.2.5.6), with its encoding of mates.
+
+use core::fmt;
+use core::num::NonZeroU16;
+
+/// An evaluation from the point of view of the side to move: the operand of `ce`, from -32767 to 32766.
+///
+/// ```
+/// use movetext_fen::epd::{Evaluation, Score};
+///
+/// let mate_in_five = Evaluation::mate_in(5).unwrap();
+/// assert_eq!(mate_in_five.centipawns(), 32758);
+/// assert_eq!(mate_in_five.mate_moves(), Some(5));
+/// assert_eq!(Evaluation::mated_in(5).unwrap().centipawns(), -32757);
+/// assert_eq!(Evaluation::new(35).unwrap().score(), Score::Centipawns(35));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Evaluation(i16);
+
+/// What an evaluation says.
+///
+/// A side that is mated already has no number: -32767, which would be mated in no ply, stands for an illegal position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Score {
+    /// Hundredths of a pawn, -32000 to 32000; positive where the side to move is better, 0 for a certain draw.
+    Centipawns(i16),
+    /// The side to move mates; 1 to 766 plies. Its own move is the last, so the number is odd where the text is sound.
+    MateIn {
+        /// The plies to the mate.
+        plies: NonZeroU16,
+    },
+    /// The side to move is mated; 1 to 766 plies. The opponent's move is the last, so the number is even where the text
+    /// is sound.
+    MatedIn {
+        /// The plies to the mate.
+        plies: NonZeroU16,
+    },
+    /// The position is illegal: -32767.
+    IllegalPosition,
+}
+
+/// The greatest number that is no mate.
+const LIMIT: i16 = 32000;
+/// The number from which the plies of a mate are counted down.
+const MATE: i16 = 32767;
+
+impl Evaluation {
+    /// The lowest number there is, which stands for an illegal position.
+    pub const ILLEGAL_POSITION: Evaluation = Evaluation(-MATE);
+
+    /// The evaluation of that number, if it is one from -32767 to 32766.
+    #[must_use]
+    pub fn new(centipawns: i64) -> Option<Evaluation> {
+        i16::try_from(centipawns).ok().filter(|value| (-MATE..MATE).contains(value)).map(Evaluation)
+    }
+
+    /// The side to move mates in so many full moves, 1 to 383: `32767 - (2 * moves - 1)`.
+    #[must_use]
+    pub fn mate_in(moves: u16) -> Option<Evaluation> {
+        let plies = moves.checked_mul(2)?.checked_sub(1)?;
+        Evaluation::from_score(Score::MateIn { plies: NonZeroU16::new(plies)? })
+    }
+
+    /// The side to move is mated in so many full moves, 1 to 383: `-32767 + 2 * moves`.
+    #[must_use]
+    pub fn mated_in(moves: u16) -> Option<Evaluation> {
+        let plies = moves.checked_mul(2)?;
+        Evaluation::from_score(Score::MatedIn { plies: NonZeroU16::new(plies)? })
+    }
+
+    /// The evaluation that says so, if there is a number for it.
+    #[must_use]
+    pub fn from_score(score: Score) -> Option<Evaluation> {
+        let mate_value = |plies: NonZeroU16| {
+            let value = MATE.checked_sub(i16::try_from(plies.get()).ok()?)?;
+            (value > LIMIT).then_some(value)
+        };
+        let value = match score {
+            Score::Centipawns(value) => (-LIMIT..=LIMIT).contains(&value).then_some(value),
+            Score::MateIn { plies } => mate_value(plies),
+            Score::MatedIn { plies } => mate_value(plies).map(|value| -value),
+            Score::IllegalPosition => Some(-MATE),
+        };
+        value.map(Evaluation)
+    }
+
+    /// The number as it is written.
+    #[must_use]
+    pub const fn centipawns(self) -> i16 {
+        self.0
+    }
+
+    /// What the number says.
+    #[must_use]
+    pub fn score(self) -> Score {
+        let plies = |value: i16| NonZeroU16::new(u16::try_from(MATE - value).unwrap_or(0));
+        match self.0 {
+            value if value == -MATE => Score::IllegalPosition,
+            value if value > LIMIT => match plies(value) {
+                Some(plies) => Score::MateIn { plies },
+                None => Score::Centipawns(value),
+            },
+            value if value < -LIMIT => match plies(-value) {
+                Some(plies) => Score::MatedIn { plies },
+                None => Score::Centipawns(value),
+            },
+            value => Score::Centipawns(value),
+        }
+    }
+
+    /// The full moves to the mate, positive where the side to move mates and negative where it is mated; nothing where
+    /// the number is no mate or its plies end on the wrong side's move.
+    #[must_use]
+    pub fn mate_moves(self) -> Option<i16> {
+        match self.score() {
+            Score::MateIn { plies } if plies.get() % 2 == 1 => i16::try_from(plies.get().div_ceil(2)).ok(),
+            Score::MatedIn { plies } if plies.get().is_multiple_of(2) => {
+                i16::try_from(plies.get() / 2).ok().map(|moves| -moves)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}

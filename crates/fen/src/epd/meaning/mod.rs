@@ -1,0 +1,243 @@
+//! What operations mean (PGN 16.2.5): operands checked against the opcode, moves found in the position.
+
+mod counts;
+mod evaluation;
+mod fault;
+mod moves;
+mod rules;
+mod texts;
+
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
+use core::num::NonZeroU64;
+
+use movetext_board::Position;
+
+pub use evaluation::Evaluation;
+pub use evaluation::Score;
+pub use fault::OperationFault;
+pub use fault::OperationFaultKind;
+pub use moves::MoveOperand;
+
+pub(super) use rules::check;
+
+use super::Opcode;
+use super::OperandKind;
+use super::OperandRule;
+use super::RawOperation;
+use crate::Span;
+
+/// The longest string, in bytes.
+pub(super) const LONGEST_STRING: usize = 255;
+
+/// What an operation means.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Operation<'a> {
+    /// `acd`, of practice and not of the standard: the depth of an analysis in plies.
+    AnalysisDepth(u64),
+    /// `acn`: the nodes of an analysis.
+    AnalysisNodes(u64),
+    /// `acs`: the seconds of an analysis.
+    AnalysisSeconds(u64),
+    /// `am`: moves to avoid, possibly none, in the order of the record.
+    AvoidMoves(Vec<MoveOperand<'a>>),
+    /// `bm`: the best moves, possibly none, in the order of the record.
+    BestMoves(Vec<MoveOperand<'a>>),
+    /// `c0` to `c9`: a comment, or that there is none from this level on.
+    Comment {
+        /// 0 to 9.
+        level: u8,
+        /// The comment.
+        text: Option<&'a str>,
+    },
+    /// `ce`: the evaluation for the side to move.
+    Evaluation(Evaluation),
+    /// `dm`: the full moves until the side to move mates.
+    DirectMate(NonZeroU32),
+    /// `draw_accept`: the side to move accepts a draw.
+    DrawAccept,
+    /// `draw_claim`: the side to move claims a draw, with the move of `sm`.
+    DrawClaim,
+    /// `draw_offer`: the side to move offers a draw, with the move of `sm`.
+    DrawOffer,
+    /// `draw_reject`: the side to move rejects a draw.
+    DrawReject,
+    /// `eco`: the opening's code in the Encyclopaedia of Chess Openings, or that there is none.
+    Eco(Option<&'a str>),
+    /// `fmvn`: the number of the full move.
+    FullmoveNumber(NonZeroU32),
+    /// `hmvc`: the plies since the last capture or move of a pawn.
+    HalfmoveClock(u32),
+    /// `id`: the name of the position.
+    Id(&'a str),
+    /// `nic`: the opening's code in New In Chess, or that there is none.
+    Nic(Option<&'a str>),
+    /// `noop`: nothing.
+    NoOperation,
+    /// `pm`: the move that is expected.
+    PredictedMove(MoveOperand<'a>),
+    /// `pv`: the moves that are expected, one after the other, possibly none.
+    PredictedVariation(Vec<MoveOperand<'a>>),
+    /// `rc`: how often the position has occurred.
+    RepetitionCount(NonZeroU32),
+    /// `resign`: the side to move resigns.
+    Resign,
+    /// `sm`: the move that is played.
+    SuppliedMove(MoveOperand<'a>),
+    /// `tcgs`: which game between sender and receiver is meant.
+    GameSelector(NonZeroU64),
+    /// `tcri`: to whom the record is sent.
+    Receiver {
+        /// The address for electronic mail.
+        address: &'a str,
+        /// The player at that address.
+        name: &'a str,
+    },
+    /// `tcsi`: who sends the record.
+    Sender {
+        /// The address for electronic mail.
+        address: &'a str,
+        /// The player at that address.
+        name: &'a str,
+    },
+    /// `v0` to `v9`: the name of a variation, or that there is none from this level on.
+    Variation {
+        /// 0 to 9.
+        level: u8,
+        /// The name.
+        name: Option<&'a str>,
+    },
+    /// A known opcode whose operands are not what it takes, or whose moves cannot be played.
+    Invalid {
+        /// The operation as it was written.
+        operation: &'a RawOperation,
+        /// Why it means nothing; at least one.
+        faults: Vec<OperationFault>,
+    },
+    /// An opcode that the standard does not know, or text without opcode. Neither is a fault (16.2.4.2).
+    Other(&'a RawOperation),
+}
+
+/// Takes one operation for what it says, and writes down what is wrong with it.
+struct Interpreter<'a, 'f> {
+    operation: &'a RawOperation,
+    opcode: Opcode,
+    rule: OperandRule,
+    /// The position, if it is a legal one.
+    position: Option<&'f Position>,
+    faults: &'f mut Vec<OperationFault>,
+}
+
+/// The meaning of an operation in a position, which is `None` if it is not legal. What is wrong is added to `faults`.
+pub(super) fn interpret<'a>(
+    operation: &'a RawOperation,
+    position: Option<&Position>,
+    faults: &mut Vec<OperationFault>,
+) -> Operation<'a> {
+    let before = faults.len();
+    check_lengths(operation, faults);
+    let known = operation.opcode().and_then(|opcode| opcode.rule().map(|rule| (opcode, rule)));
+    let Some((opcode, rule)) = known else {
+        return Operation::Other(operation);
+    };
+    let meaning = Interpreter { operation, opcode, rule, position, faults }.meaning();
+    let own = faults.get(before..).unwrap_or(&[]);
+    match meaning {
+        Some(meaning) if !own.iter().any(|fault| fault.kind.is_fatal()) => meaning,
+        _ => Operation::Invalid { operation, faults: own.to_vec() },
+    }
+}
+
+/// Writes down every string that is too long, of whatever operation.
+fn check_lengths(operation: &RawOperation, faults: &mut Vec<OperationFault>) {
+    let Some(opcode) = operation.opcode() else { return };
+    for operand in operation.operands() {
+        let bytes = operand.value().len();
+        if operand.kind() == OperandKind::String && bytes > LONGEST_STRING {
+            let kind = OperationFaultKind::StringLength { bytes };
+            let (opcode_span, span) = (operation.opcode_span(), operand.span());
+            faults.push(OperationFault { opcode, opcode_span, span, kind });
+        }
+    }
+}
+
+impl<'a> Interpreter<'a, '_> {
+    /// The meaning; where it is `None` or a fault is fatal there is none.
+    fn meaning(&mut self) -> Option<Operation<'a>> {
+        let opcode = self.opcode;
+        Some(match opcode.as_str() {
+            "acd" => Operation::AnalysisDepth(self.count(0, u64::MAX)?),
+            "acn" => Operation::AnalysisNodes(self.count(0, u64::MAX)?),
+            "acs" => Operation::AnalysisSeconds(self.count(0, u64::MAX)?),
+            "am" => Operation::AvoidMoves(self.set_of_moves()?),
+            "bm" => Operation::BestMoves(self.set_of_moves()?),
+            "ce" => Operation::Evaluation(self.evaluation()?),
+            "dm" => Operation::DirectMate(self.positive()?),
+            "draw_accept" => self.without_operands(Operation::DrawAccept)?,
+            "draw_claim" => self.without_operands(Operation::DrawClaim)?,
+            "draw_offer" => self.without_operands(Operation::DrawOffer)?,
+            "draw_reject" => self.without_operands(Operation::DrawReject)?,
+            "eco" => Operation::Eco(self.optional_text()?),
+            "fmvn" => Operation::FullmoveNumber(self.positive()?),
+            "hmvc" => Operation::HalfmoveClock(self.nonnegative()?),
+            "id" => Operation::Id(self.text()?),
+            "nic" => Operation::Nic(self.optional_text()?),
+            "noop" => Operation::NoOperation,
+            "pm" => Operation::PredictedMove(self.one_move()?),
+            "pv" => Operation::PredictedVariation(self.moves()?),
+            "rc" => Operation::RepetitionCount(self.positive()?),
+            "resign" => self.without_operands(Operation::Resign)?,
+            "sm" => Operation::SuppliedMove(self.one_move()?),
+            "tcgs" => Operation::GameSelector(NonZeroU64::new(self.count(1, u64::MAX)?)?),
+            "tcri" => self.two_texts().map(|[address, name]| Operation::Receiver { address, name })?,
+            "tcsi" => self.two_texts().map(|[address, name]| Operation::Sender { address, name })?,
+            _ => match *opcode.as_str().as_bytes() {
+                [b'c', digit @ b'0'..=b'9'] => {
+                    Operation::Comment { level: digit - b'0', text: self.optional_text()? }
+                }
+                [b'v', digit @ b'0'..=b'9'] => {
+                    Operation::Variation { level: digit - b'0', name: self.optional_text()? }
+                }
+                _ => Operation::Other(self.operation),
+            },
+        })
+    }
+
+    /// Writes down a fault of the operand with that index, or of the opcode where there is no such operand.
+    fn report(&mut self, index: usize, kind: OperationFaultKind) {
+        let opcode_span = self.operation.opcode_span();
+        let span = self.operation.operands().get(index).map_or(opcode_span, super::Operand::span);
+        self.report_at(span, kind);
+    }
+
+    fn report_at(&mut self, span: Span, kind: OperationFaultKind) {
+        self.faults.push(OperationFault {
+            opcode: self.opcode,
+            opcode_span: self.operation.opcode_span(),
+            span,
+            kind,
+        });
+    }
+
+    /// Whether there are as many operands as the opcode takes; else the fault is written down.
+    fn has_count(&mut self, minimum: usize, maximum: usize) -> bool {
+        let operands = self.operation.operands();
+        let is_right = (minimum..=maximum).contains(&operands.len());
+        if !is_right {
+            let kind = OperationFaultKind::OperandCount { found: operands.len(), expected: self.rule };
+            match (operands.get(maximum), operands.last()) {
+                (Some(first), Some(last)) => {
+                    let (start, end) = (first.span().start, last.span().end.max(first.span().end));
+                    self.report_at(Span { start, end }, kind);
+                }
+                _ => self.report_at(self.operation.opcode_span(), kind),
+            }
+        }
+        is_right
+    }
+
+    fn without_operands(&mut self, meaning: Operation<'a>) -> Option<Operation<'a>> {
+        self.has_count(0, 0).then_some(meaning)
+    }
+}

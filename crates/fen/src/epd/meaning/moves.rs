@@ -1,0 +1,134 @@
+//! Operands that are moves (PGN 16.2.4.1; `am`, `bm`, `pm`, `pv`, `sm` of 16.2.5), found in the position.
+
+use alloc::vec::Vec;
+
+use movetext_board::Move;
+use movetext_board::Position;
+use movetext_san::Leniency;
+use movetext_san::Repairs;
+use movetext_san::San;
+use movetext_san::SanText;
+use movetext_san::Uci;
+
+use super::fault::OperationFaultKind;
+use crate::epd::Operand;
+use crate::epd::OperandKind;
+use crate::epd::OperandRule;
+
+/// A move of an operation: the operand, and the legal move that it names.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveOperand<'a> {
+    operand: &'a Operand,
+    mv: Move,
+    san: San,
+    repairs: Repairs,
+}
+
+impl<'a> MoveOperand<'a> {
+    /// The move.
+    #[must_use]
+    pub const fn mv(&self) -> Move {
+        self.mv
+    }
+
+    /// The move in canonical SAN.
+    #[must_use]
+    pub const fn san(&self) -> San {
+        self.san
+    }
+
+    /// How the operand departs from canonical SAN.
+    #[must_use]
+    pub const fn repairs(&self) -> Repairs {
+        self.repairs
+    }
+
+    /// The operand as it was written.
+    #[must_use]
+    pub const fn operand(&self) -> &'a Operand {
+        self.operand
+    }
+
+    /// The text of canonical SAN.
+    pub(crate) fn text(&self) -> SanText {
+        self.san.text()
+    }
+}
+
+impl PartialEq for MoveOperand<'_> {
+    /// Whether the moves are the same, however they are written.
+    fn eq(&self, other: &MoveOperand<'_>) -> bool {
+        self.mv == other.mv
+    }
+}
+
+impl Eq for MoveOperand<'_> {}
+
+/// The moves that operands name, until the first that names none if they follow one another; what is wrong with an
+/// operand is reported with its index.
+pub(crate) fn resolve<'a>(
+    rule: OperandRule,
+    operands: &'a [Operand],
+    position: &Position,
+    mut report: impl FnMut(usize, OperationFaultKind),
+) -> Vec<MoveOperand<'a>> {
+    let mut moves: Vec<MoveOperand<'a>> = Vec::new();
+    let mut position = *position;
+    for (index, operand) in operands.iter().enumerate() {
+        match resolve_one(rule, operand, &position) {
+            Ok(found) => {
+                if let Some(fault) = misspelling(&found) {
+                    report(index, fault);
+                }
+                moves.push(found);
+                if rule == OperandRule::Line {
+                    position = position.play(found.mv);
+                }
+            }
+            Err(fault) => {
+                report(index, fault);
+                if rule == OperandRule::Line {
+                    break;
+                }
+            }
+        }
+    }
+    moves
+}
+
+fn resolve_one<'a>(
+    rule: OperandRule,
+    operand: &'a Operand,
+    position: &Position,
+) -> Result<MoveOperand<'a>, OperationFaultKind> {
+    if operand.kind() == OperandKind::String {
+        return Err(OperationFaultKind::OperandKind { found: OperandKind::String, expected: rule });
+    }
+    let text = operand.value();
+    let san = San::parse_with(text, Leniency::Lenient).map_err(|error| {
+        if is_mate_count(text) {
+            OperationFaultKind::MateCount
+        } else {
+            OperationFaultKind::Unreadable(error)
+        }
+    })?;
+    let resolved = san.resolve(position).map_err(OperationFaultKind::Unplayable)?;
+    let san = San::of(resolved.mv, position);
+    Ok(MoveOperand { operand, mv: resolved.mv, san, repairs: resolved.repairs })
+}
+
+fn misspelling(found: &MoveOperand<'_>) -> Option<OperationFaultKind> {
+    if found.repairs.is_empty() && found.text() == *found.operand.value() {
+        None
+    } else if Uci::parse(found.operand.value()).is_ok() {
+        Some(OperationFaultKind::Coordinates)
+    } else {
+        Some(OperationFaultKind::Spelling(found.repairs))
+    }
+}
+
+/// Whether a text is `#` and a number.
+fn is_mate_count(text: &str) -> bool {
+    text.strip_prefix('#')
+        .is_some_and(|count| !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit()))
+}

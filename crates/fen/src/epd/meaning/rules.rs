@@ -1,0 +1,99 @@
+//! Sets and lines of moves, and the rules between operations (PGN 16.2.5.3, .4, .9, .10, .18, .19).
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use movetext_board::Position;
+
+use super::Interpreter;
+use super::MoveOperand;
+use super::Operation;
+use super::OperationFault;
+use super::OperationFaultKind;
+use super::interpret;
+use super::moves;
+use crate::Span;
+use crate::epd::Opcode;
+use crate::epd::RawOperation;
+
+impl<'a> Interpreter<'a, '_> {
+    /// The one operand, a move of the position.
+    pub(super) fn one_move(&mut self) -> Option<MoveOperand<'a>> {
+        let has_count = self.has_count(1, 1);
+        self.moves()?.into_iter().next().filter(|_| has_count)
+    }
+
+    /// The operands, different moves of the position in ASCII order.
+    pub(super) fn set_of_moves(&mut self) -> Option<Vec<MoveOperand<'a>>> {
+        let faults_before = self.faults.len();
+        let found = self.moves()?;
+        if self.faults.iter().skip(faults_before).any(|fault| fault.kind.is_fatal()) {
+            return None;
+        }
+        let mut seen = BTreeSet::new();
+        for (index, current) in found.iter().enumerate() {
+            let text = current.text();
+            let previous = index.checked_sub(1).and_then(|before| found.get(before));
+            if !seen.insert(current.mv()) {
+                self.report(index, OperationFaultKind::RepeatedMove);
+            } else if previous.is_some_and(|previous| *previous.text() > *text) {
+                self.report(index, OperationFaultKind::MoveOrder);
+            }
+        }
+        Some(found)
+    }
+
+    /// The operands, moves of the position or moves that follow one another.
+    pub(super) fn moves(&mut self) -> Option<Vec<MoveOperand<'a>>> {
+        let operands = self.operation.operands();
+        let Some(position) = self.position else {
+            if operands.is_empty() {
+                return Some(Vec::new());
+            }
+            self.report(0, OperationFaultKind::IllegalPosition);
+            return None;
+        };
+        Some(moves::resolve(self.rule, operands, position, |index, kind| self.report(index, kind)))
+    }
+}
+
+/// Checks the operations of a record, each for itself and then together; in the order of the text.
+pub(crate) fn check(operations: &[RawOperation], position: Option<&Position>) -> Vec<OperationFault> {
+    let mut faults = Vec::new();
+    let (mut predicted, mut first) = (None, None);
+    let mut of_draws = Vec::new();
+    for operation in operations {
+        match interpret(operation, position, &mut faults) {
+            Operation::PredictedMove(found) => predicted = Some(found),
+            Operation::PredictedVariation(line) => first = line.first().copied(),
+            Operation::DrawClaim | Operation::DrawOffer => of_draws.push(operation),
+            _ => {}
+        }
+    }
+    if last_of(operations, "sm").is_none() {
+        let kind = OperationFaultKind::MissingSuppliedMove;
+        for operation in of_draws {
+            faults.extend(fault_of(operation, operation.opcode_span(), kind));
+        }
+    }
+    if let (Some(predicted), Some(first)) = (predicted, first)
+        && predicted != first
+        && let Some(operation) = last_of(operations, "pm")
+    {
+        let kind = OperationFaultKind::PredictedMove;
+        faults.extend(fault_of(operation, predicted.operand().span(), kind));
+    }
+    // The sort is stable: faults of operations made by hand stay in the order of the operations.
+    faults.sort_by_key(|fault| fault.span.start);
+    faults
+}
+
+fn fault_of(operation: &RawOperation, span: Span, kind: OperationFaultKind) -> Option<OperationFault> {
+    let opcode = operation.opcode()?;
+    Some(OperationFault { opcode, opcode_span: operation.opcode_span(), span, kind })
+}
+
+fn last_of<'a>(operations: &'a [RawOperation], name: &str) -> Option<&'a RawOperation> {
+    let is_named = |opcode: Opcode| opcode.as_str() == name;
+    operations.iter().rev().find(|operation| operation.opcode().is_some_and(is_named))
+}

@@ -1,0 +1,39 @@
+//! Operands that are strings (PGN 16.2.4.1; comments, names and addresses of 16.2.5).
+
+use super::Interpreter;
+use super::OperationFaultKind;
+use crate::epd::Operand;
+use crate::epd::OperandKind;
+
+impl<'a> Interpreter<'a, '_> {
+    /// The one operand, a string.
+    pub(super) fn text(&mut self) -> Option<&'a str> {
+        self.texts(1, 1).and_then(<[Operand]>::first).map(Operand::value)
+    }
+
+    /// The one operand, a string, or nothing if there is none.
+    pub(super) fn optional_text(&mut self) -> Option<Option<&'a str>> {
+        self.texts(0, 1).map(|texts| texts.first().map(Operand::value))
+    }
+
+    /// The two operands, strings.
+    pub(super) fn two_texts(&mut self) -> Option<[&'a str; 2]> {
+        match self.texts(2, 2) {
+            Some([first, second]) => Some([first.value(), second.value()]),
+            _ => None,
+        }
+    }
+
+    /// The operands, if they are so many; that they are strings is checked in any case.
+    fn texts(&mut self, minimum: usize, maximum: usize) -> Option<&'a [Operand]> {
+        let operands = self.operation.operands();
+        let has_count = self.has_count(minimum, maximum);
+        for (index, operand) in operands.iter().enumerate().take(maximum) {
+            if operand.kind() != OperandKind::String {
+                let (found, expected) = (operand.kind(), self.rule);
+                self.report(index, OperationFaultKind::OperandKind { found, expected });
+            }
+        }
+        has_count.then_some(operands)
+    }
+}

@@ -9,6 +9,21 @@ use crate::position::attackers;
 use crate::setup::{Setup, SetupReason, SetupReasons};
 use crate::square::{Rank, Square};
 
+/// Whether the setup breaks no rule: the same as asking whether [`reasons`] has none, without naming any.
+pub(crate) fn is_valid(setup: &Setup) -> bool {
+    let board = &setup.board;
+    let [Some(_), Some(_)] = Color::ALL.map(|color| board.of(color, Role::King).single()) else {
+        return false;
+    };
+    let Some(king) = board.king_of(!setup.turn) else { return false };
+    let back_ranks = Rank::One.bitboard() | Rank::Eight.bitboard();
+    !board.by_role(Role::Pawn).intersects(back_ranks)
+        && !Color::ALL.into_iter().any(|color| has_too_much(board, color))
+        && setup.castling.iter().all(|(color, side, _)| castling_is_possible(setup, color, side))
+        && en_passant_is_possible(setup)
+        && !attackers(board, king, board.occupied()).intersects(board.by_color(setup.turn))
+}
+
 /// Every rule the setup breaks.
 pub(crate) fn reasons(setup: &Setup) -> SetupReasons {
     let mut reasons = SetupReasons::NONE;

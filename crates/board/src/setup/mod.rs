@@ -142,7 +142,7 @@ impl TryFrom<Setup> for Position {
     ///
     /// [`SetupError`] with every reason why it is not.
     fn try_from(setup: Setup) -> Result<Self, Self::Error> {
-        if setup.reasons().is_empty() { Ok(Self::from_valid(&setup)) } else { Err(SetupError::new(setup)) }
+        if validate::is_valid(&setup) { Ok(Self::from_valid(&setup)) } else { Err(SetupError::new(setup)) }
     }
 }
 

@@ -4,7 +4,6 @@
 //! `K` and `Q`, `k` and `q` name the outermost rook on that side of the king, as X-FEN has it; in standard chess that
 //! is the rook in the corner. The right of any other rook is named by its file, in the case of its color.
 
-use arrayvec::ArrayVec;
 use movetext_board::Board;
 use movetext_board::CastlingRights;
 use movetext_board::CastlingSide;
@@ -23,6 +22,7 @@ use crate::error::Field;
 use crate::error::Found;
 use crate::fields::Token;
 use crate::findings::Findings;
+use crate::render::Line;
 use crate::repair::RepairKind;
 
 /// How castling rights are written.
@@ -158,28 +158,46 @@ fn without_pieces(letter: Letter, span: Span, found: Found, findings: &mut Findi
     findings.deviation_expecting(Field::Castling, span, RepairKind::CastlingDropped, found, expected);
 }
 
-/// Writes the field.
-pub(crate) fn write(
-    board: &Board,
-    rights: CastlingRights,
-    notation: CastlingNotation,
-    text: &mut ArrayVec<u8, { crate::render::LONGEST }>,
-) {
-    let before = text.len();
-    for color in Color::ALL {
-        for side in CastlingSide::ALL {
-            let Some(file) = rights.rook_file(color, side) else { continue };
-            let is_outermost = outermost_rook(board, color, side) == Some(file);
-            let letter = match (notation, side) {
-                (CastlingNotation::XFen, CastlingSide::King) if is_outermost => b'k',
-                (CastlingNotation::XFen, CastlingSide::Queen) if is_outermost => b'q',
-                _ => file.to_char() as u8,
-            };
-            text.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+/// The letters in their order, each with the right it stands for.
+const LETTERS: [(u8, Color, CastlingSide); 4] = [
+    (b'K', Color::White, CastlingSide::King),
+    (b'Q', Color::White, CastlingSide::Queen),
+    (b'k', Color::Black, CastlingSide::King),
+    (b'q', Color::Black, CastlingSide::Queen),
+];
+
+/// Reads the field from the start of a text, and gives what follows; nothing where it is anything but a dash or letters
+/// of `KQkq` in their order, of rights that king and rook back.
+pub(crate) fn scan<'a>(board: &Board, text: &'a [u8]) -> Option<(CastlingRights, &'a [u8])> {
+    let mut rights = CastlingRights::NONE;
+    if let [b'-', rest @ ..] = text {
+        return Some((rights, rest));
+    }
+    let mut rest = text;
+    for (letter, color, side) in LETTERS {
+        if let [first, behind @ ..] = rest
+            && *first == letter
+        {
+            rights.set(color, side, outermost_rook(board, color, side)?);
+            rest = behind;
         }
     }
-    if text.len() == before {
-        text.push(b'-');
+    if rest.len() < text.len() { Some((rights, rest)) } else { None }
+}
+
+/// Writes the field.
+pub(crate) fn write(board: &Board, rights: CastlingRights, notation: CastlingNotation, line: &mut Line) {
+    if rights.is_empty() {
+        return line.push(b'-');
+    }
+    for (letter, color, side) in LETTERS {
+        let Some(file) = rights.rook_file(color, side) else { continue };
+        if notation == CastlingNotation::XFen && outermost_rook(board, color, side) == Some(file) {
+            line.push(letter);
+        } else {
+            let letter = file.to_char() as u8;
+            line.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
+        }
     }
 }
 
@@ -211,15 +229,9 @@ fn is_rook(board: &Board, color: Color, file: File) -> bool {
 /// The file of the rook nearest to the edge on one side of the king, both on the back rank.
 fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Option<File> {
     let king = king_file(board, color)?;
-    let mut rooks = board.by_piece(Piece { color, role: Role::Rook }) & back_rank(color).bitboard();
-    let mut outermost = None;
-    while let Some(square) = rooks.pop_first() {
-        let file = square.file();
-        match side {
-            CastlingSide::Queen if file < king => return Some(file),
-            CastlingSide::King if file > king => outermost = Some(file),
-            _ => {}
-        }
+    let rooks = board.by_piece(Piece { color, role: Role::Rook }) & back_rank(color).bitboard();
+    match side {
+        CastlingSide::King => rooks.last().map(Square::file).filter(|&file| file > king),
+        CastlingSide::Queen => rooks.first().map(Square::file).filter(|&file| file < king),
     }
-    outermost
 }

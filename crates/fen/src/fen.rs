@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 
 use crate::Repair;
 use crate::Span;
+use crate::canonical;
 use crate::castling;
 use crate::counters;
 use crate::en_passant;
@@ -70,9 +71,10 @@ impl Fen {
     ///
     /// All faults of the record, in the order of its fields.
     pub fn read(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
-        let mut findings = Findings::new(leniency);
-        let setup = read_record(text, &mut findings);
-        findings.finish().map(|repairs| LenientFen { fen: Fen { setup }, repairs })
+        match canonical::read(text.as_bytes()) {
+            Some(setup) => Ok(LenientFen { fen: Fen { setup }, repairs: SmallVec::new() }),
+            None => read_carefully(text, leniency),
+        }
     }
 
     /// The set-up, if FEN can express it.
@@ -201,7 +203,10 @@ impl FromStr for Fen {
     /// Reads strictly: the text must be exactly what section 16.1 describes, with the file letters of X-FEN for
     /// those castling rights that the standard has no letter for.
     fn from_str(text: &str) -> Result<Fen, FenErrors> {
-        Fen::read(text, Leniency::Strict).map(|read| read.fen)
+        match canonical::read(text.as_bytes()) {
+            Some(setup) => Ok(Fen { setup }),
+            None => read_carefully(text, Leniency::Strict).map(|read| read.fen),
+        }
     }
 }
 
@@ -246,6 +251,14 @@ impl TryFrom<Fen> for Position {
     fn try_from(fen: Fen) -> Result<Position, SetupError> {
         fen.into_position()
     }
+}
+
+/// Reads any record at all, field by field, and names what is wrong with it.
+#[cold]
+pub(crate) fn read_carefully(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
+    let mut findings = Findings::new(leniency);
+    let setup = read_record(text, &mut findings);
+    findings.finish().map(|repairs| LenientFen { fen: Fen { setup }, repairs })
 }
 
 fn read_record(text: &str, findings: &mut Findings) -> Setup {

@@ -5,6 +5,7 @@
 
 extern crate alloc;
 
+mod canonical;
 mod castling;
 mod counters;
 mod en_passant;

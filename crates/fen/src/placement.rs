@@ -1,11 +1,13 @@
 //! Piece placement data, read and written (PGN 16.1.3.1, 16.2.3.1): from the eighth rank to the first, from file a
 //! to file h.
 
-use arrayvec::ArrayVec;
+use movetext_board::Bitboard;
 use movetext_board::Board;
+use movetext_board::Color;
 use movetext_board::File;
 use movetext_board::Piece;
 use movetext_board::Rank;
+use movetext_board::Role;
 use movetext_board::Square;
 
 use crate::Span;
@@ -15,13 +17,114 @@ use crate::error::Field;
 use crate::error::Found;
 use crate::fields::Token;
 use crate::findings::Findings;
+use crate::render::Line;
 use crate::repair::RepairKind;
 
 /// The longest field: 64 pieces and 7 solidi.
 pub(crate) const LONGEST: usize = 71;
 
+/// What a byte means in this field, packed so that one look-up a byte does without branches: below the piece in four
+/// bits as [`CODES`] tells it, then two marks; above the squares it stands for, and far above the solidi.
+type Class = u32;
+
+/// A count of empty squares.
+const COUNT: Class = 1 << 4;
+/// The byte does not belong to the field.
+const OTHER: Class = 1 << 5;
+/// Where the number of squares begins in a class; where they are added up, they begin at the lowest bit.
+const SQUARES: u32 = 8;
+/// Where the number of solidi begins where squares and solidi are added up.
+const SOLIDI: u32 = 16;
+/// The bit of a piece's code that is set for Black.
+const BLACK: Class = 8;
+
+/// The letters of White and the role that each has; its code is one more than its index.
+const CODES: [(u8, Role); 6] = [
+    (b'P', Role::Pawn),
+    (b'N', Role::Knight),
+    (b'B', Role::Bishop),
+    (b'R', Role::Rook),
+    (b'Q', Role::Queen),
+    (b'K', Role::King),
+];
+
+/// The class of each byte.
+static CLASSES: [Class; 256] = {
+    let mut classes = [OTHER; 256];
+    let mut index = 0;
+    while index < CODES.len() {
+        let (letter, role) = CODES[index];
+        let class = (role as Class + 1) | (1 << SQUARES);
+        classes[letter as usize] = class;
+        classes[letter.to_ascii_lowercase() as usize] = class | BLACK;
+        index += 1;
+    }
+    let mut count = 1;
+    while count <= 8 {
+        classes[b'0' as usize + count] = COUNT | (count as Class) << SQUARES;
+        count += 1;
+    }
+    classes[b'/' as usize] = 1 << (SOLIDI + SQUARES);
+    classes
+};
+
+/// After which squares, counted from a8 by ranks, a solidus has to stand: one bit for the first square of each rank
+/// but the eighth.
+const RANK_STARTS: u64 = 0x0101_0101_0101_0100;
+
+/// Reads the field from the start of a text and tells how long it is; nothing where it is not as the standard has it.
+pub(crate) fn scan(text: &[u8]) -> Option<(Board, usize)> {
+    // The codes of the pieces from a8 to h1. A square that is passed over is written to as well, since it is not yet
+    // known to be empty; what goes beyond h1 begins again at a8, and is found out at the end.
+    let mut codes = [0u8; 64];
+    let (mut place, mut previous, mut side_by_side, mut length) = (0u32, 0, 0, 0);
+    let mut solidi = 0u64;
+    for &byte in text.iter().take(LONGEST + 1) {
+        let class = CLASSES[usize::from(byte)];
+        if class & OTHER != 0 {
+            break;
+        }
+        codes[(place & 63) as usize] = (class & 15) as u8;
+        solidi |= u64::from(class >> (SOLIDI + SQUARES)) << (place & 63);
+        side_by_side |= class & previous & COUNT;
+        previous = class;
+        place += class >> SQUARES;
+        length += 1;
+    }
+    let is_sound = place == 7 << SOLIDI | 64 && solidi == RANK_STARTS && side_by_side == 0;
+    if is_sound { Some((board(&codes)?, length)) } else { None }
+}
+
+/// The board of 64 codes.
+fn board(codes: &[u8; 64]) -> Option<Board> {
+    // One set for each bit of the codes.
+    let mut planes = [0u64; 4];
+    let (ranks, _) = codes.as_chunks::<8>();
+    for rank in ranks {
+        let rank = u64::from_le_bytes(*rank);
+        for (bit, plane) in planes.iter_mut().enumerate() {
+            // The lowest bits of eight bytes are brought side by side, the first to the lowest place.
+            let lowest = rank >> bit & 0x0101_0101_0101_0101;
+            *plane = *plane << 8 | lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        }
+    }
+    let [one, two, four, black] = planes;
+    let roles =
+        [one & !two & !four, two & !one & !four, one & two, four & !one & !two, four & one, four & two];
+    let colors = [(one | two | four) & !black, black];
+    Board::from_sets(roles.map(Bitboard::from_bits), colors.map(Bitboard::from_bits))
+}
+
 /// Reads the field; nothing where it has a fault, so that no other field is checked against a wrong board.
 pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
+    match scan(token.text.as_bytes()) {
+        Some((board, length)) if length == token.text.len() => Some(board),
+        _ => read_carefully(token, findings),
+    }
+}
+
+/// As [`read`], of a field that is not as the standard has it, or is rare.
+pub(crate) fn read_carefully(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
     let mut reading = Reading {
         token,
         board: Board::EMPTY,
@@ -169,29 +272,69 @@ impl Reading<'_> {
     }
 }
 
-/// Writes the field.
-pub(crate) fn write(board: &Board, text: &mut ArrayVec<u8, { crate::render::LONGEST }>) {
-    for rank in Rank::ALL.into_iter().rev() {
-        let mut empty = 0u8;
-        for file in File::ALL {
-            match board.piece_at(Square::new(file, rank)) {
-                None => empty += 1,
-                Some(piece) => {
-                    write_empty(empty, text);
+/// For each set of files, what stands at each place of a rank with pieces on these: up to 7 the piece of that file,
+/// from 8 on so many empty squares and seven more; and how many places there are.
+static RANKS: [([u8; 8], u8); 256] = {
+    let mut ranks = [([0; 8], 0); 256];
+    let mut occupied = 0;
+    while occupied < 256 {
+        let (mut places, mut length, mut empty, mut file) = ([0; 8], 0, 0, 0);
+        while file < 8 {
+            if occupied >> file & 1 == 0 {
+                empty += 1;
+            } else {
+                if empty > 0 {
+                    places[length] = 7 + empty;
+                    length += 1;
                     empty = 0;
-                    text.push(piece.to_fen_char() as u8);
                 }
+                places[length] = file;
+                length += 1;
             }
+            file += 1;
         }
-        write_empty(empty, text);
-        if rank != Rank::One {
-            text.push(b'/');
+        if empty > 0 {
+            places[length] = 7 + empty;
+            length += 1;
         }
+        ranks[occupied] = (places, length as u8);
+        occupied += 1;
     }
-}
+    ranks
+};
 
-fn write_empty(empty: u8, text: &mut ArrayVec<u8, { crate::render::LONGEST }>) {
-    if empty > 0 {
-        text.push(b'0' + empty);
+/// The bits of each byte as the lowest bits of eight bytes, the lowest first.
+static SPREAD: [u64; 256] = {
+    let mut spread = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    spread
+};
+
+/// Writes the field.
+pub(crate) fn write(board: &Board, line: &mut Line) {
+    let roles = CODES.map(|(letter, role)| (u64::from(letter), board.by_role(role).bits().to_be_bytes()));
+    let black = board.by_color(Color::Black).bits().to_be_bytes();
+    let occupied = board.occupied().bits().to_be_bytes();
+    // After the letters of a rank the digits, so that one index finds either.
+    let mut symbols = *b"\0\0\0\0\0\0\0\x0012345678";
+    for rank in 0..8 {
+        let mut letters = SPREAD[usize::from(black[rank])] * u64::from(b'a' - b'A');
+        for (letter, squares) in &roles {
+            letters += SPREAD[usize::from(squares[rank])] * letter;
+        }
+        symbols[..8].copy_from_slice(&letters.to_le_bytes());
+        let (places, length) = RANKS[usize::from(occupied[rank])];
+        line.push_some(places.map(|place| symbols[usize::from(place & 15)]), usize::from(length));
+        if rank < 7 {
+            line.push(b'/');
+        }
     }
 }

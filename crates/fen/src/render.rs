@@ -1,9 +1,9 @@
 //! A set-up as text (PGN 16.1.3): bytes written one after the other into a buffer that is large enough for any.
 
 use core::fmt;
+use core::hash;
 use core::ops::Deref;
 
-use arrayvec::ArrayVec;
 use movetext_board::Position;
 use movetext_board::Setup;
 use movetext_board::Square;
@@ -38,10 +38,43 @@ pub struct FenOptions {
     pub castling: CastlingNotation,
 }
 
+/// How many bytes a line has room for: the power of two from [`LONGEST`] on, so that a place needs no check but a mask.
+const ROOM: usize = 128;
+
+const _: () = assert!(LONGEST + 8 <= ROOM, "a whole rank is put down at once");
+
+/// A record while it is written.
+pub(crate) struct Line {
+    bytes: [u8; ROOM],
+    length: usize,
+}
+
+impl Line {
+    const EMPTY: Line = Line { bytes: [0; ROOM], length: 0 };
+
+    pub(crate) fn push(&mut self, byte: u8) {
+        self.bytes[self.length % ROOM] = byte;
+        self.length += 1;
+    }
+
+    /// Puts down the first bytes of some; what the others leave behind is written over or beyond the end.
+    pub(crate) fn push_some(&mut self, bytes: [u8; 8], number: usize) {
+        if let Some(place) = self.bytes.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
+            *place = bytes;
+        }
+        self.length += number;
+    }
+
+    fn finish(self) -> FenText {
+        FenText { bytes: self.bytes, length: self.length }
+    }
+}
+
 /// The text of a record, on the stack.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 pub struct FenText {
-    bytes: ArrayVec<u8, LONGEST>,
+    bytes: [u8; ROOM],
+    length: usize,
 }
 
 impl FenText {
@@ -49,13 +82,27 @@ impl FenText {
     #[must_use]
     pub fn as_str(&self) -> &str {
         // Only ASCII is ever pushed, so that nothing is lost here.
-        core::str::from_utf8(&self.bytes).unwrap_or("")
+        core::str::from_utf8(self.as_bytes()).unwrap_or("")
     }
 
     /// The text as bytes, all of them ASCII.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
-        &self.bytes
+        self.bytes.get(..self.length).unwrap_or(&[])
+    }
+}
+
+impl PartialEq for FenText {
+    fn eq(&self, other: &FenText) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl Eq for FenText {}
+
+impl hash::Hash for FenText {
+    fn hash<H: hash::Hasher>(&self, state: &mut H) {
+        self.as_bytes().hash(state);
     }
 }
 
@@ -87,31 +134,36 @@ impl fmt::Debug for FenText {
 
 /// Writes all six fields.
 pub(crate) fn fen(setup: &Setup, options: FenOptions) -> FenText {
-    let mut text = position(setup, options);
-    text.bytes.push(b' ');
-    write_number(setup.halfmove_clock, &mut text.bytes);
-    text.bytes.push(b' ');
-    write_number(setup.fullmove_number, &mut text.bytes);
-    text
+    let mut line = Line::EMPTY;
+    write_position(setup, options, &mut line);
+    line.push(b' ');
+    write_number(setup.halfmove_clock, &mut line);
+    line.push(b' ');
+    write_number(setup.fullmove_number, &mut line);
+    line.finish()
 }
 
 /// Writes the four fields that FEN and EPD share.
 pub(crate) fn position(setup: &Setup, options: FenOptions) -> FenText {
-    let mut bytes = ArrayVec::new();
-    placement::write(&setup.board, &mut bytes);
-    bytes.push(b' ');
-    bytes.push(setup.turn.to_fen_char() as u8);
-    bytes.push(b' ');
-    castling::write(&setup.board, setup.castling, options.castling, &mut bytes);
-    bytes.push(b' ');
+    let mut line = Line::EMPTY;
+    write_position(setup, options, &mut line);
+    line.finish()
+}
+
+fn write_position(setup: &Setup, options: FenOptions, line: &mut Line) {
+    placement::write(&setup.board, line);
+    line.push(b' ');
+    line.push(setup.turn.to_fen_char() as u8);
+    line.push(b' ');
+    castling::write(&setup.board, setup.castling, options.castling, line);
+    line.push(b' ');
     match written_en_passant(setup, options.en_passant) {
         Some(square) => {
-            bytes.push(square.file().to_char() as u8);
-            bytes.push(square.rank().to_char() as u8);
+            line.push(square.file().to_char() as u8);
+            line.push(square.rank().to_char() as u8);
         }
-        None => bytes.push(b'-'),
+        None => line.push(b'-'),
     }
-    FenText { bytes }
 }
 
 fn written_en_passant(setup: &Setup, style: EnPassantStyle) -> Option<Square> {
@@ -129,15 +181,21 @@ fn written_en_passant(setup: &Setup, style: EnPassantStyle) -> Option<Square> {
     }
 }
 
-fn write_number(number: u32, bytes: &mut ArrayVec<u8, LONGEST>) {
-    let mut digits = ArrayVec::<u8, 10>::new();
-    let mut rest = number;
-    loop {
-        digits.push(b'0' + (rest % 10) as u8);
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
+fn write_number(number: u32, line: &mut Line) {
+    // Most numbers of a game are short.
+    if number < 10 {
+        return line.push(b'0' + number as u8);
     }
-    bytes.extend(digits.into_iter().rev());
+    if number < 100 {
+        line.push(b'0' + (number / 10) as u8);
+        return line.push(b'0' + (number % 10) as u8);
+    }
+    let mut unit = 100;
+    while number / unit >= 10 {
+        unit *= 10;
+    }
+    while unit > 0 {
+        line.push(b'0' + (number / unit % 10) as u8);
+        unit /= 10;
+    }
 }

@@ -91,7 +91,7 @@ fn task(count: &Count, extent: Extent) -> Result<Task, Box<dyn Error>> {
         name: format!("{} to depth {depth}", count.name),
         amount,
         works: vec![
-            Box::new(move || movetext_board::perft(&ours, depth)),
+            Box::new(move || movetext_board::perft(&ours, depth as u8)),
             Box::new(move || perft_of_cozy_chess(&cozy, depth)),
             Box::new(move || chess::MoveGen::movegen_perft_test(&chess, depth as usize) as u64),
             Box::new(move || shakmaty::perft(&shakmaty, depth)),

@@ -37,4 +37,6 @@ pub use render::FenOptions;
 pub use render::FenText;
 pub use repair::Repair;
 pub use repair::RepairKind;
+#[cfg(feature = "serde")]
+pub use serialize::as_text;
 pub use span::Span;

@@ -11,6 +11,48 @@ use serde::de;
 use crate::Fen;
 use crate::FenOptions;
 
+/// A [`Position`](movetext_board::Position) as FEN text in a field of one's own, by
+/// `#[serde(with = "movetext_fen::as_text")]`.
+///
+/// It is written canonically and read strictly, and the text of a position that is not legal is refused with every
+/// reason.
+///
+/// ```
+/// #[derive(serde::Serialize, serde::Deserialize)]
+/// struct Puzzle {
+///     #[serde(with = "movetext_fen::as_text")]
+///     position: movetext_board::Position,
+/// }
+/// ```
+pub mod as_text {
+    use movetext_board::Position;
+    use serde::Deserialize;
+    use serde::Deserializer;
+    use serde::Serialize;
+    use serde::Serializer;
+    use serde::de::Error;
+
+    use crate::Fen;
+
+    /// Writes the position as the text of its [`Fen`].
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(position: &Position, serializer: S) -> Result<S::Ok, S::Error> {
+        Fen::from(position).serialize(serializer)
+    }
+
+    /// Reads a position from the text of its [`Fen`].
+    ///
+    /// # Errors
+    ///
+    /// Those of the deserializer, every fault of the text, or every reason why the position is not legal.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
+        Fen::deserialize(deserializer)?.into_position().map_err(D::Error::custom)
+    }
+}
+
 impl Serialize for Fen {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.render(FenOptions::default()))

@@ -1,0 +1,65 @@
+//! Positions as serde data (PGN 16.1): the text of their FEN, there and back.
+
+#![cfg(feature = "serde")]
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+
+use movetext_board::Position;
+use movetext_board::Setup;
+use movetext_fen::Fen;
+use movetext_fen::as_text;
+
+/// A type with a position in it, as a user would have one, without the macros of serde.
+struct Puzzle(Position);
+
+impl serde::Serialize for Puzzle {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        as_text::serialize(&self.0, serializer)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Puzzle {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Puzzle, D::Error> {
+        as_text::deserialize(deserializer).map(Puzzle)
+    }
+}
+
+#[test]
+fn fen_is_its_text_and_reads_back() {
+    for text in [
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+        "rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11",
+        "kk6/8/8/8/8/8/8/8 w - - 0 4294967295",
+    ] {
+        let fen: Fen = text.parse().unwrap();
+        let json = serde_json::to_string(&fen).unwrap();
+        assert_eq!(json, format!("\"{text}\""));
+        assert_eq!(serde_json::from_str::<Fen>(&json).unwrap(), fen);
+        // A text with an escape cannot be borrowed from the input.
+        let escaped = json.replacen('/', "\\/", 1);
+        assert_eq!(serde_json::from_str::<Fen>(&escaped).unwrap(), fen);
+    }
+}
+
+#[test]
+fn fen_with_a_fault_is_refused_with_field_and_place() {
+    let error = serde_json::from_str::<Fen>("\"4k3/8/8/8/8/8/8/4K3 w x - 0 1\"").unwrap_err();
+    assert!(error.to_string().starts_with("castling availability: found `x`"), "{error}");
+    assert!(serde_json::from_str::<Fen>("17").unwrap_err().to_string().contains("a position as FEN text"));
+}
+
+#[test]
+fn positions_of_chess960_are_their_text_and_read_back() {
+    for number in 0..960 {
+        let setup = Setup::double_chess960(number, 959 - number).unwrap();
+        let position = Position::try_from(setup).unwrap();
+        let json = serde_json::to_string(&Puzzle(position)).unwrap();
+        assert_eq!(json, format!("\"{}\"", Fen::from(position)));
+        assert_eq!(serde_json::from_str::<Puzzle>(&json).unwrap().0, position);
+    }
+}
+
+#[test]
+fn position_against_the_laws_is_refused_with_its_reason() {
+    let error = serde_json::from_str::<Puzzle>("\"8/8/8/8/8/8/8/4K3 w - - 0 1\"").err().unwrap();
+    assert!(error.to_string().starts_with("black king missing"), "{error}");
+}

@@ -18,6 +18,8 @@ use crate::canonical;
 use crate::castling;
 use crate::counters;
 use crate::en_passant;
+use crate::error::Expected;
+use crate::error::FaultKind;
 use crate::error::FenErrors;
 use crate::error::Field;
 use crate::error::Found;
@@ -225,9 +227,11 @@ impl TryFrom<Setup> for Fen {
 }
 
 impl From<&Position> for Fen {
+    /// The set-up of a position, which FEN can always express but for the fullmove number 0: it becomes 1, since the
+    /// number counts from there.
     fn from(position: &Position) -> Fen {
         let mut setup = Setup::from(position);
-        // A legal position backs its rights and its square; the number alone is nobody's business but the writer's.
+        // A legal position backs its rights and its square; of the number nobody but the writer takes care.
         setup.fullmove_number = setup.fullmove_number.max(1);
         Fen { setup }
     }
@@ -276,13 +280,24 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
     setup.halfmove_clock = counter(&mut scanner, Field::HalfmoveClock, findings);
     setup.fullmove_number = counter(&mut scanner, Field::FullmoveNumber, findings);
     let rest = scanner.remainder();
-    if !rest.text.is_empty() {
+    if is_count_of_checks(rest.text) {
+        let (found, expected) = (Found::Text, Expected::Nothing);
+        findings.fault(Field::Record, rest.span(), FaultKind::VariantMark, found, expected);
+    } else if !rest.text.is_empty() {
         findings.deviation(Field::Record, rest.span(), RepairKind::TrailingText, Found::Text);
     } else if scanner.at() < text.0.len() {
         let span = Span::new(scanner.at(), text.0.len());
         findings.deviation(Field::Record, span, RepairKind::Blanks, Found::Text);
     }
     setup
+}
+
+/// Whether a field counts the checks given or left in the variant of three checks: `3+3` or `+0+0`. What it says belongs
+/// to the position, so that it cannot be left out.
+fn is_count_of_checks(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let counts = text.strip_prefix('+').unwrap_or(text).split_once('+');
+    counts.is_some_and(|(white, black)| digits(white) && digits(black))
 }
 
 /// The text up to a closing quote, and where it begins after an opening one.
@@ -304,7 +319,13 @@ fn unquoted<'a>(text: &'a str, findings: &mut Findings) -> (&'a str, usize) {
 
 fn counter(scanner: &mut Scanner<'_>, field: Field, findings: &mut Findings) -> u32 {
     let at = scanner.at();
-    match scanner.field(findings) {
+    let mut next = scanner.field(findings);
+    if let Some(token) = next.filter(|token| is_count_of_checks(token.text)) {
+        let (found, expected) = (Found::Text, Expected::Nothing);
+        findings.fault(Field::Record, token.span(), FaultKind::VariantMark, found, expected);
+        next = scanner.field(findings);
+    }
+    match next {
         Some(mut token) => {
             // A comma after the number is the end of a list item, not part of the number.
             let number = token.text.trim_end_matches([',', '"', '\'']);

@@ -83,7 +83,8 @@ pub enum RepairKind {
 }
 
 impl RepairKind {
-    /// The fault that strict reading reports in the same place.
+    /// The fault that strict reading reports in the same place; a dash in the en passant field is
+    /// [`FaultKind::EnPassantSquare`] there.
     #[must_use]
     pub const fn fault(self) -> FaultKind {
         self.refused_as().0

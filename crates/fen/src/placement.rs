@@ -23,23 +23,21 @@ use crate::repair::RepairKind;
 /// The longest field: 64 pieces and 7 solidi.
 pub(crate) const LONGEST: usize = 71;
 
-/// What a byte means in this field, packed so that one look-up a byte does without branches: below the piece in four
-/// bits as [`CODES`] tells it, then two marks; above the squares it stands for, and far above the solidi.
-type Class = u32;
+/// What a byte means in this field, packed so that one look-up does without branches: below the code it is put down
+/// with, above the places it takes. A solidus takes a place of its own, so that a rank has nine.
+type Class = u16;
 
-/// A count of empty squares.
-const COUNT: Class = 1 << 4;
+/// The code of a solidus.
+const SOLIDUS: Class = 16;
 /// The byte does not belong to the field.
-const OTHER: Class = 1 << 5;
-/// Where the number of squares begins in a class; where they are added up, they begin at the lowest bit.
-const SQUARES: u32 = 8;
-/// Where the number of solidi begins where squares and solidi are added up.
-const SOLIDI: u32 = 16;
+const OTHER: Class = 32;
+/// Where the number of places begins in a class.
+const PLACES: u32 = 8;
 /// The bit of a piece's code that is set for Black.
 const BLACK: Class = 8;
 
-/// The letters of White and the role that each has; its code is one more than its index.
-const CODES: [(u8, Role); 6] = [
+/// The letters of White and the role that each has; its code is one more than the role.
+const LETTERS: [(u8, Role); 6] = [
     (b'P', Role::Pawn),
     (b'N', Role::Knight),
     (b'B', Role::Bishop),
@@ -52,68 +50,76 @@ const CODES: [(u8, Role); 6] = [
 static CLASSES: [Class; 256] = {
     let mut classes = [OTHER; 256];
     let mut index = 0;
-    while index < CODES.len() {
-        let (letter, role) = CODES[index];
-        let class = (role as Class + 1) | (1 << SQUARES);
+    while index < LETTERS.len() {
+        let (letter, role) = LETTERS[index];
+        let class = (role as Class + 1) | (1 << PLACES);
         classes[letter as usize] = class;
         classes[letter.to_ascii_lowercase() as usize] = class | BLACK;
         index += 1;
     }
     let mut count = 1;
     while count <= 8 {
-        classes[b'0' as usize + count] = COUNT | (count as Class) << SQUARES;
+        classes[b'0' as usize + count] = (count as Class) << PLACES;
         count += 1;
     }
-    classes[b'/' as usize] = 1 << (SOLIDI + SQUARES);
+    classes[b'/' as usize] = SOLIDUS | 1 << PLACES;
     classes
 };
 
-/// After which squares, counted from a8 by ranks, a solidus has to stand: one bit for the first square of each rank
-/// but the eighth.
-const RANK_STARTS: u64 = 0x0101_0101_0101_0100;
+/// Eight ranks of nine places, the last without its solidus, in the next power of two.
+const ROOM: usize = 128;
 
 /// Reads the field from the start of a text and tells how long it is; nothing where it is not as the standard has it.
 pub(crate) fn scan(text: &[u8]) -> Option<(Board, usize)> {
-    // The codes of the pieces from a8 to h1. A square that is passed over is written to as well, since it is not yet
-    // known to be empty; what goes beyond h1 begins again at a8, and is found out at the end.
-    let mut codes = [0u8; 64];
-    let (mut place, mut previous, mut side_by_side, mut length) = (0u32, 0, 0, 0);
-    let mut solidi = 0u64;
+    // What begins an empty run is put down too, as an empty square. What goes beyond the room begins again at its
+    // start, and is found out since it has gone too far.
+    let mut codes = [0u8; ROOM];
+    let (mut place, mut length) = (0, 0);
     for &byte in text.iter().take(LONGEST + 1) {
         let class = CLASSES[usize::from(byte)];
         if class & OTHER != 0 {
             break;
         }
-        codes[(place & 63) as usize] = (class & 15) as u8;
-        solidi |= u64::from(class >> (SOLIDI + SQUARES)) << (place & 63);
-        side_by_side |= class & previous & COUNT;
-        previous = class;
-        place += class >> SQUARES;
+        codes[place % ROOM] = class as u8;
+        place += usize::from(class >> PLACES);
         length += 1;
     }
-    let is_sound = place == 7 << SOLIDI | 64 && solidi == RANK_STARTS && side_by_side == 0;
-    if is_sound { Some((board(&codes)?, length)) } else { None }
+    let (board, canonical_length) = if place == 8 * 9 - 1 { board(&codes)? } else { return None };
+    // The same squares in more bytes are told by counts side by side.
+    if length == canonical_length { Some((board, length)) } else { None }
 }
 
-/// The board of 64 codes.
-fn board(codes: &[u8; 64]) -> Option<Board> {
+/// The board of the codes of eight ranks, and how long its canonical text is; nothing where a solidus is not in its
+/// place or where one is in the place of a square.
+fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
     // One set for each bit of the codes.
     let mut planes = [0u64; 4];
-    let (ranks, _) = codes.as_chunks::<8>();
-    for rank in ranks {
-        let rank = u64::from_le_bytes(*rank);
+    let (mut length, mut strays) = (7, 0);
+    for rank in 0..8 {
+        let start = 9 * rank;
+        let squares = u64::from_le_bytes(*codes.get(start..)?.first_chunk()?);
+        strays |= squares & (u64::from(SOLIDUS) * EACH_BYTE);
+        if rank < 7 && u16::from(codes[start + 8]) != SOLIDUS {
+            return None;
+        }
         for (bit, plane) in planes.iter_mut().enumerate() {
             // The lowest bits of eight bytes are brought side by side, the first to the lowest place.
-            let lowest = rank >> bit & 0x0101_0101_0101_0101;
+            let lowest = squares >> bit & EACH_BYTE;
             *plane = *plane << 8 | lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56;
         }
+        let occupied = (planes[0] | planes[1] | planes[2]) & 255;
+        length += usize::from(RANKS[occupied as usize].1);
     }
     let [one, two, four, black] = planes;
     let roles =
         [one & !two & !four, two & !one & !four, one & two, four & !one & !two, four & one, four & two];
     let colors = [(one | two | four) & !black, black];
-    Board::from_sets(roles.map(Bitboard::from_bits), colors.map(Bitboard::from_bits))
+    let board = Board::from_sets(roles.map(Bitboard::from_bits), colors.map(Bitboard::from_bits))?;
+    if strays == 0 { Some((board, length)) } else { None }
 }
+
+/// The lowest bit of each byte.
+const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
 
 /// Reads the field; nothing where it has a fault, so that no other field is checked against a wrong board.
 pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
@@ -320,7 +326,7 @@ static SPREAD: [u64; 256] = {
 
 /// Writes the field.
 pub(crate) fn write(board: &Board, line: &mut Line) {
-    let roles = CODES.map(|(letter, role)| (u64::from(letter), board.by_role(role).bits().to_be_bytes()));
+    let roles = LETTERS.map(|(letter, role)| (u64::from(letter), board.by_role(role).bits().to_be_bytes()));
     let black = board.by_color(Color::Black).bits().to_be_bytes();
     let occupied = board.occupied().bits().to_be_bytes();
     // After the letters of a rank the digits, so that one index finds either.

@@ -43,33 +43,6 @@ const ROOM: usize = 128;
 
 const _: () = assert!(LONGEST + 8 <= ROOM, "a whole rank is put down at once");
 
-/// A record while it is written.
-pub(crate) struct Line {
-    bytes: [u8; ROOM],
-    length: usize,
-}
-
-impl Line {
-    const EMPTY: Line = Line { bytes: [0; ROOM], length: 0 };
-
-    pub(crate) fn push(&mut self, byte: u8) {
-        self.bytes[self.length % ROOM] = byte;
-        self.length += 1;
-    }
-
-    /// Puts down the first bytes of some; what the others leave behind is written over or beyond the end.
-    pub(crate) fn push_some(&mut self, bytes: [u8; 8], number: usize) {
-        if let Some(place) = self.bytes.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
-            *place = bytes;
-        }
-        self.length += number;
-    }
-
-    fn finish(self) -> FenText {
-        FenText { bytes: self.bytes, length: self.length }
-    }
-}
-
 /// The text of a record, on the stack.
 #[derive(Clone)]
 pub struct FenText {
@@ -77,7 +50,27 @@ pub struct FenText {
     length: usize,
 }
 
+/// A record while it is written.
+pub(crate) type Line = FenText;
+
 impl FenText {
+    const EMPTY: FenText = FenText { bytes: [0; ROOM], length: 0 };
+
+    #[inline]
+    pub(crate) fn push(&mut self, byte: u8) {
+        self.bytes[self.length % ROOM] = byte;
+        self.length += 1;
+    }
+
+    /// Puts down the first bytes of some; what the others leave behind is written over or beyond the end.
+    #[inline]
+    pub(crate) fn push_some(&mut self, bytes: [u8; 8], number: usize) {
+        if let Some(place) = self.bytes.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
+            *place = bytes;
+        }
+        self.length += number;
+    }
+
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -140,14 +133,14 @@ pub(crate) fn fen(setup: &Setup, options: FenOptions) -> FenText {
     write_number(setup.halfmove_clock, &mut line);
     line.push(b' ');
     write_number(setup.fullmove_number, &mut line);
-    line.finish()
+    line
 }
 
 /// Writes the four fields that FEN and EPD share.
 pub(crate) fn position(setup: &Setup, options: FenOptions) -> FenText {
     let mut line = Line::EMPTY;
     write_position(setup, options, &mut line);
-    line.finish()
+    line
 }
 
 fn write_position(setup: &Setup, options: FenOptions, line: &mut Line) {

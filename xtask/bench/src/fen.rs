@@ -162,13 +162,13 @@ fn reading_text(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     ]
 }
 
-/// Peers write into a text that is there already, which is the fastest they can.
+/// Peers write into a text that is there already, which is the fastest they can; shakmaty gives bytes then, as we do.
 fn writing(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     let (bytes, text) = (RefCell::new(Vec::with_capacity(128)), RefCell::new(String::with_capacity(128)));
     vec![
         every(known, repetitions, |known| {
             let text = Fen::from(&known.ours).render(FenOptions::default());
-            black_box(text.as_str()).len() as u64
+            black_box(text.as_bytes()).len() as u64
         }),
         every(known, repetitions, move |known| {
             let mut bytes = bytes.borrow_mut();

@@ -36,6 +36,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(CheckArguments),
+    Epd(EpdArguments),
     Export(ExportArguments),
     Fen(FenArguments),
     Moves(MovesArguments),
@@ -139,6 +140,59 @@ pub(crate) struct FenArguments {
     pub(crate) board: bool,
 }
 
+/// Parses EPD records, checks their operations against the position and reprints them canonically.
+///
+/// Each record is one line; empty lines, and lines that begin with `#` or `%`, hold none. Findings go to standard
+/// error as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`: errors where something means nothing or contradicts
+/// itself, warnings where a dialect was read. A record that cannot be read is left out.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext epd suite.epd > clean.epd
+  movetext epd --format jsonl suite.epd | jq -c '.operations[] | select(.opcode == \"bm\") | .value'
+
+With `--format jsonl` each record, readable or not, is one object with these keys in this order:
+  path, line   where it stands; standard input is `<stdin>`
+  fen          the position with its counters, null if the record cannot be read
+  operations   in the order of the record: [{opcode, type, value, operands}], operands as they were read
+                 opcode    null for text without one
+                 type      value
+                 number    an integer: acd acn acs dm fmvn hmvc rc tcgs
+                 text      a string, null if there is no operand: c0-c9 eco id nic v0-v9
+                 moves     [{san, uci}] from the position: am bm
+                 line      [{san, uci}] one after the other: pv
+                 move      {san, uci}: pm sm
+                 evaluation  {centipawns} and, where it means one, mate_in_plies, mated_in_plies or illegal: ce
+                 flag      true: draw_accept draw_claim draw_offer draw_reject resign
+                 party     {address, name}: tcri tcsi
+                 other     the operands, numbers as such: noop and opcodes that the standard does not know
+                 invalid   null: operands that are not what the opcode takes; the findings say why
+  findings     [{column, offset, length, severity, code, message}], offset and length in bytes of the line")]
+pub(crate) struct EpdArguments {
+    /// Files to read, one stream in order; none or `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// How records are written
+    #[arg(long, value_enum, default_value = "epd")]
+    pub(crate) format: EpdFormat,
+    /// Write to FILE, which is replaced at the end, if nothing failed
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Show at most N findings of each severity a file; the rest is counted
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub(crate) max_errors: u64,
+    /// No closing summary
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+impl EpdArguments {
+    /// The inputs in their order.
+    pub(crate) fn inputs(&self) -> Vec<Input> {
+        named(&self.files)
+    }
+}
+
 /// Lists the legal moves of positions, one JSON object a position.
 ///
 /// The keys are fen, check, outcome (null, "checkmate" or "stalemate") and moves: a list of objects with uci, san and
@@ -200,7 +254,7 @@ pub(crate) struct InputArguments {
 impl InputArguments {
     /// The inputs in their order.
     pub(crate) fn inputs(&self) -> Vec<Input> {
-        if self.files.is_empty() { vec![Input::Stdin] } else { self.files.iter().map(Input::from).collect() }
+        named(&self.files)
     }
 
     /// The games that are chosen.
@@ -230,6 +284,11 @@ pub(crate) struct PositionArguments {
     pub(crate) positions: Vec<String>,
 }
 
+/// The inputs of these names, standard input if there are none.
+fn named(files: &[PathBuf]) -> Vec<Input> {
+    if files.is_empty() { vec![Input::Stdin] } else { files.iter().map(Input::from).collect() }
+}
+
 fn parse_code(name: &str) -> Result<Code, String> {
     name.parse().map_err(|_| {
         let known: Vec<&str> = Code::all().map(Code::name).collect();
@@ -248,6 +307,15 @@ pub(crate) enum Format {
     Json,
     /// Annotations of GitHub Actions
     Github,
+}
+
+/// How records of positions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EpdFormat {
+    /// Canonical EPD, a record a line
+    Epd,
+    /// A JSON object a line
+    Jsonl,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -1,6 +1,7 @@
 //! The line of the source that a finding is about, with carets below the place.
 
 use crate::format::printable;
+use movetext_fen::Span;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::GameEnd;
 use movetext_pgn::Text;
@@ -17,8 +18,19 @@ pub(crate) fn block(diagnostic: &Diagnostic, end: &GameEnd<'_>) -> Option<String
     let is_newline = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let before = before.rsplit(is_newline).next().unwrap_or_default();
     let after = after.split(is_newline).next().unwrap_or_default();
-    let length = usize::try_from(diagnostic.span.len()).unwrap_or(usize::MAX).min(after.len());
-    let (marked, after) = after.split_at_checked(length)?;
+    let length = usize::try_from(diagnostic.span.len()).unwrap_or(usize::MAX);
+    drawn(before, after, length, diagnostic.location.line)
+}
+
+/// A line with carets below the bytes of the span, where it stands in the line.
+pub(crate) fn below(line: &[u8], span: Span, number: u64) -> Option<String> {
+    let (before, after) = line.split_at_checked(span.start as usize)?;
+    drawn(before, after, span.len(), number)
+}
+
+/// The line that consists of these two parts, with carets below the first bytes of the second.
+fn drawn(before: &[u8], after: &[u8], length: usize, number: u64) -> Option<String> {
+    let (marked, after) = after.split_at_checked(length.min(after.len()))?;
 
     let (cut_before, before) = last_part(before);
     let (marked, _) = first_part(marked);
@@ -28,7 +40,7 @@ pub(crate) fn block(diagnostic: &Diagnostic, end: &GameEnd<'_>) -> Option<String
     let marked = text(marked);
     let after = format!("{}{}", text(after), if cut_after { "..." } else { "" });
 
-    let number = diagnostic.location.line.to_string();
+    let number = number.to_string();
     let margin = " ".repeat(number.len());
     let indent = " ".repeat(before.chars().count());
     let carets = "^".repeat(marked.chars().count().max(1));
@@ -55,4 +67,22 @@ fn first_part(bytes: &[u8]) -> (&[u8], bool) {
 
 const fn is_continuation(byte: u8) -> bool {
     byte & 0xC0 == 0x80
+}
+
+#[cfg(test)]
+mod tests {
+    use super::below;
+    use movetext_fen::Span;
+
+    #[test]
+    fn carets_stand_below_the_span() {
+        let drawn = below("\u{FC} bm e5;".as_bytes(), Span::new(6, 8), 12);
+        assert_eq!(drawn.as_deref(), Some("   |\n12 | \u{FC} bm e5;\n   |      ^^\n"));
+    }
+
+    #[test]
+    fn place_of_something_missing_has_one_caret() {
+        assert_eq!(below(b"ab", Span::new(2, 2), 1).as_deref(), Some("  |\n1 | ab\n  |   ^\n"));
+        assert_eq!(below(b"ab", Span::new(3, 4), 1), None);
+    }
 }

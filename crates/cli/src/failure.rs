@@ -1,6 +1,7 @@
 //! What ends a run at once. An input that fails does not: it is reported, and the next one is read.
 
 use std::io;
+use std::path::Path;
 use std::path::PathBuf;
 
 /// Why a run cannot go on.
@@ -27,6 +28,14 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// The same failure where what was printed went to `target`.
+    pub(crate) fn at(self, target: Option<&Path>) -> Self {
+        match (self, target) {
+            (Self::Print(error), Some(path)) => Self::Write { path: path.to_path_buf(), error },
+            (failure, _) => failure,
+        }
+    }
+
     /// Whether the reader of the output has closed it.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Print(error) if error.kind() == io::ErrorKind::BrokenPipe)

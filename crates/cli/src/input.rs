@@ -1,17 +1,17 @@
 //! Positions as arguments or as lines of standard input.
 
 use crate::failure::Failure;
-use crate::output::Messages;
+use crate::finding::Finding;
+use crate::finding::Place;
+use crate::lines::Lines;
+use crate::output::complain;
 use crate::status::Status;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_fen::Leniency;
+use movetext_fen::Span;
 use movetext_pgn::Code;
 use std::io;
-use std::io::BufRead;
-
-/// The longest line that is read as a position; a FEN has at most about a hundred characters.
-const LONGEST_LINE: u64 = 64 * 1024;
 
 /// Calls `each` with every position that can be read, and reports the others and all repairs on standard error.
 pub(crate) fn positions(
@@ -25,61 +25,44 @@ pub(crate) fn positions(
         let read = if argument == "-" {
             lines(each)?
         } else {
-            let place = Place { name: &format!("<argument {}>", index + 1), line: 1 };
-            one(argument, place, each)?
+            let path = format!("<argument {}>", index + 1);
+            one(Place { path: &path, line: 1, text: argument }, each)?
         };
         status = status.max(read);
     }
     Ok(status)
 }
 
-/// Where a position was given.
-#[derive(Clone, Copy)]
-struct Place<'a> {
-    name: &'a str,
-    line: u64,
-}
-
 fn lines(each: &mut dyn FnMut(&Position) -> Result<(), Failure>) -> Result<Status, Failure> {
     let mut status = Status::Clean;
-    let mut stdin = io::stdin().lock();
-    let mut bytes = Vec::new();
-    let mut line = 0;
+    let mut lines = Lines::new(io::stdin().lock());
     loop {
-        bytes.clear();
-        if let Err(error) = io::Read::take(&mut stdin, LONGEST_LINE).read_until(b'\n', &mut bytes) {
-            Messages.say(&format!("movetext: <stdin>: cannot be read: {error}\n"));
-            return Ok(Status::Failed);
-        }
-        if bytes.is_empty() {
-            return Ok(status);
-        }
-        line += 1;
-        let text = String::from_utf8_lossy(&bytes);
-        let text = text.trim_end_matches(['\n', '\r']);
-        let text = if line == 1 { text.trim_start_matches('\u{FEFF}') } else { text };
-        if !text.trim().is_empty() {
-            status = status.max(one(text, Place { name: "<stdin>", line }, each)?);
+        let line = match lines.next() {
+            Ok(Some(line)) => line,
+            Ok(None) => return Ok(status),
+            Err(error) => {
+                complain(&format_args!("<stdin>: cannot be read: {error}"));
+                return Ok(Status::Failed);
+            }
+        };
+        if !line.text.trim().is_empty() {
+            status = status.max(one(Place { path: "<stdin>", line: line.number, text: &line.text }, each)?);
         }
     }
 }
 
-fn one(
-    text: &str,
-    place: Place<'_>,
-    each: &mut dyn FnMut(&Position) -> Result<(), Failure>,
-) -> Result<Status, Failure> {
-    let read = match Fen::read(text, Leniency::Import) {
+fn one(place: Place<'_>, each: &mut dyn FnMut(&Position) -> Result<(), Failure>) -> Result<Status, Failure> {
+    let read = match Fen::read(place.text, Leniency::Import) {
         Ok(read) => read,
         Err(errors) => {
             for fault in errors.faults() {
-                report(text, place, Code::FenInvalid, fault.span.start, fault);
+                report(place, Code::FenInvalid, fault.span, fault);
             }
             return Ok(Status::Errors);
         }
     };
     for repair in read.repairs() {
-        report(text, place, Code::FenSpelling, repair.span.start, repair);
+        report(place, Code::FenSpelling, repair.span, repair);
     }
     match read.into_position() {
         Ok(position) => {
@@ -87,16 +70,13 @@ fn one(
             Ok(Status::Clean)
         }
         Err(error) => {
-            report(text, place, Code::FenInvalid, 0, &error);
+            report(place, Code::FenInvalid, Span::default(), &error);
             Ok(Status::Errors)
         }
     }
 }
 
-fn report(text: &str, place: Place<'_>, code: Code, offset: u32, message: &dyn core::fmt::Display) {
-    let before = text.get(..offset as usize).unwrap_or(text);
-    let column = before.chars().count() + 1;
-    let Place { name, line } = place;
-    let severity = code.severity();
-    Messages.say(&format!("{name}:{line}:{column}: {severity}[{code}]: {message}\n"));
+fn report(place: Place<'_>, code: Code, span: Span, message: &dyn core::fmt::Display) {
+    let (severity, code) = (code.severity(), code.name().to_owned());
+    Finding { severity, code, span, message: message.to_string() }.tell(place);
 }

@@ -14,7 +14,7 @@ impl Object {
         Self { text: String::from("{") }
     }
 
-    /// Adds a string, a number, a truth or nothing.
+    /// Adds a string, a number, a truth, nothing, or a list of these.
     pub(crate) fn field(self, key: &str, value: impl Into<Value>) -> Self {
         self.raw(key, &value.into().to_string())
     }
@@ -23,6 +23,11 @@ impl Object {
     pub(crate) fn list(self, key: &str, objects: impl IntoIterator<Item = Self>) -> Self {
         let items: Vec<String> = objects.into_iter().map(Self::finish).collect();
         self.raw(key, &format!("[{}]", items.join(",")))
+    }
+
+    /// Adds an object.
+    pub(crate) fn object(self, key: &str, object: Self) -> Self {
+        self.raw(key, &object.finish())
     }
 
     fn raw(mut self, key: &str, value: &str) -> Self {
@@ -48,6 +53,10 @@ mod tests {
     fn keys_keep_their_order_and_text_is_escaped() {
         let object = Object::new().field("z", "a\"b\n").field("a", 1_u64).field("n", Value::Null);
         let object = object.list("list", [Object::new().field("ok", true), Object::new()]);
-        assert_eq!(object.finish(), r#"{"z":"a\"b\n","a":1,"n":null,"list":[{"ok":true},{}]}"#);
+        let object = object.object("o", Object::new().field("y", 1).field("x", 2));
+        assert_eq!(
+            object.finish(),
+            r#"{"z":"a\"b\n","a":1,"n":null,"list":[{"ok":true},{}],"o":{"y":1,"x":2}}"#
+        );
     }
 }

@@ -6,10 +6,13 @@ mod args;
 mod caret;
 mod commands;
 mod failure;
+mod finding;
 mod format;
 mod input;
 mod json;
+mod lines;
 mod output;
+mod record_json;
 mod report;
 mod status;
 

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use core::fmt::Display;
 use movetext_archive::Input;
+use std::ffi::OsStr;
 use std::fs;
 use std::fs::File;
 use std::io;
@@ -171,6 +172,14 @@ fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
             result => return result.map(|file| (path, file)),
         }
+    }
+}
+
+/// A name that promises compression gets no plain text.
+pub(crate) fn refuse_compressed(path: &Path) -> Result<(), Failure> {
+    match path.extension().and_then(OsStr::to_str) {
+        Some("zst" | "gz" | "bz2") => Err(Failure::CompressedOutput(path.to_path_buf())),
+        _ => Ok(()),
     }
 }
 

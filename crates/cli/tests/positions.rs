@@ -142,7 +142,7 @@ fn wrong_usage_is_exit_status_two() {
 
 #[test]
 fn help_shows_an_example() {
-    for command in ["check", "export", "fen", "moves", "perft"] {
+    for command in ["check", "epd", "export", "fen", "moves", "perft"] {
         let run = run(&[command, "--help"]);
         assert_eq!(run.status, 0);
         assert!(run.stdout.contains(&format!("\n  movetext {command}")), "{}", run.stdout);

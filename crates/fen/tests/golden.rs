@@ -17,6 +17,7 @@ use movetext_fen::FenOptions;
 use movetext_fen::Leniency;
 use movetext_fen::Repair;
 use movetext_fen::epd::Epd;
+use movetext_fen::epd::Operation;
 
 #[test]
 fn fen_files_read_as_their_snapshots_say() {
@@ -89,10 +90,40 @@ fn epd_report(record: &str) -> (bool, String) {
                         .unwrap();
                 }
             }
+            write_meanings(&mut report, record, lenient.epd());
             writeln!(report, "canonical: {}", lenient.epd()).unwrap();
         }
     }
     (lenient.is_ok(), report)
+}
+
+/// What the operations mean, and what is wrong with what they say.
+fn write_meanings(report: &mut String, record: &str, epd: &Epd) {
+    if let Err(error) = epd.fen().into_position() {
+        writeln!(report, "no legal position: {error}").unwrap();
+    }
+    for meaning in epd.meanings() {
+        let text = match &meaning {
+            Operation::Invalid { .. } | Operation::Other(_) => continue,
+            Operation::BestMoves(moves)
+            | Operation::AvoidMoves(moves)
+            | Operation::PredictedVariation(moves) => {
+                let sans: Vec<String> = moves.iter().map(|found| found.san().to_string()).collect();
+                format!("moves {}", sans.join(" "))
+            }
+            Operation::PredictedMove(found) | Operation::SuppliedMove(found) => {
+                format!("move {}", found.san())
+            }
+            Operation::Evaluation(value) => format!("{:?}", value.score()),
+            other => format!("{other:?}"),
+        };
+        writeln!(report, "means {text}").unwrap();
+    }
+    let faults = epd.check();
+    writeln!(report, "check: {} faults", faults.len()).unwrap();
+    for fault in faults {
+        writeln!(report, "  {:?} {fault} {:?}", fault.kind.fault(), fault.span.of(record)).unwrap();
+    }
 }
 
 fn write_strict(report: &mut String, record: &str, read: Result<String, FenErrors>) {

@@ -18,7 +18,6 @@ use movetext_pgn_writer::ExportOptions;
 use movetext_pgn_writer::Losses;
 use movetext_pgn_writer::Normalisation;
 use movetext_pgn_writer::Writer;
-use std::ffi::OsStr;
 use std::io;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -41,7 +40,7 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
         return Ok(status);
     }
     if let Some(path) = &arguments.output {
-        refuse_compressed(path)?;
+        output::refuse_compressed(path)?;
         output::refuse_input(path, &inputs)?;
     }
     one_run(arguments, &inputs, arguments.output.as_deref())
@@ -140,13 +139,5 @@ fn tell(losses: &Losses, arguments: &ExportArguments) {
             let severity = if kind.is_loss() { Severity::Warning } else { Severity::Note };
             complain(&format_args!("{severity}: {} ({})", kind.description(), counted(count, "time")));
         }
-    }
-}
-
-/// A name that promises compression gets no plain text.
-fn refuse_compressed(path: &Path) -> Result<(), Failure> {
-    match path.extension().and_then(OsStr::to_str) {
-        Some("zst" | "gz" | "bz2") => Err(Failure::CompressedOutput(path.to_path_buf())),
-        _ => Ok(()),
     }
 }

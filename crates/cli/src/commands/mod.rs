@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod check;
+mod epd;
 mod export;
 mod fen;
 mod moves;
@@ -14,6 +15,7 @@ use crate::status::Status;
 pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
     match command {
         Command::Check(arguments) => check::run(arguments),
+        Command::Epd(arguments) => epd::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Fen(arguments) => fen::run(arguments),
         Command::Moves(arguments) => moves::run(arguments),

@@ -1,0 +1,138 @@
+//! A record of a position as a JSON object (PGN 16.2).
+
+use crate::finding::Finding;
+use crate::finding::Place;
+use crate::json::Object;
+use movetext_board::Position;
+use movetext_fen::epd::Epd;
+use movetext_fen::epd::Evaluation;
+use movetext_fen::epd::MoveOperand;
+use movetext_fen::epd::Operand;
+use movetext_fen::epd::OperandKind;
+use movetext_fen::epd::Operation;
+use movetext_fen::epd::RawOperation;
+use movetext_fen::epd::Score;
+use movetext_san::CastlingStyle;
+use movetext_san::Uci;
+use serde_json::Value;
+
+/// The object of a line: path, line, fen, operations, findings. Of a record that cannot be read, `fen` is null and
+/// there are no operations.
+pub(crate) fn object(place: Place<'_>, record: Option<&Epd>, findings: &[Finding]) -> Object {
+    let fen = record.map_or(Value::Null, |record| Value::from(record.fen().to_string()));
+    let operations = record.map(operations).unwrap_or_default();
+    Object::new()
+        .field("path", place.path)
+        .field("line", place.line)
+        .field("fen", fen)
+        .list("operations", operations)
+        .list("findings", findings.iter().map(|finding| finding.json(place.text)))
+}
+
+fn operations(record: &Epd) -> Vec<Object> {
+    let position = record.fen().into_position().ok();
+    let pairs = record.operations().iter().zip(record.meanings());
+    pairs.map(|(raw, meaning)| operation(raw, &meaning, position.as_ref())).collect()
+}
+
+/// An object of an operation: opcode, type, value, operands.
+fn operation(raw: &RawOperation, meaning: &Operation<'_>, position: Option<&Position>) -> Object {
+    let opcode = raw.opcode().map_or(Value::Null, |opcode| Value::from(opcode.as_str()));
+    let object = Object::new().field("opcode", opcode);
+    let number = |value: u64| ("number", Shape::Plain(Value::from(value)));
+    let text = |value: Option<&str>| ("text", Shape::Plain(value.map_or(Value::Null, Value::from)));
+    let (kind, shape) = match meaning {
+        Operation::AnalysisDepth(value)
+        | Operation::AnalysisNodes(value)
+        | Operation::AnalysisSeconds(value) => number(*value),
+        Operation::AvoidMoves(moves) | Operation::BestMoves(moves) => {
+            ("moves", line(moves, position, Order::Set))
+        }
+        Operation::PredictedVariation(moves) => ("line", line(moves, position, Order::Line)),
+        Operation::PredictedMove(mv) | Operation::SuppliedMove(mv) => (
+            "move",
+            position.map_or(Shape::Plain(Value::Null), |position| Shape::Object(one_move(mv, position))),
+        ),
+        Operation::Comment { text: value, .. } => text(*value),
+        Operation::Variation { name, .. } => text(*name),
+        Operation::Eco(code) | Operation::Nic(code) => text(*code),
+        Operation::Id(id) => text(Some(id)),
+        Operation::Evaluation(value) => ("evaluation", Shape::Object(evaluation(*value))),
+        Operation::DirectMate(value)
+        | Operation::FullmoveNumber(value)
+        | Operation::RepetitionCount(value) => number(value.get().into()),
+        Operation::HalfmoveClock(value) => number((*value).into()),
+        Operation::GameSelector(value) => number(value.get()),
+        Operation::DrawAccept
+        | Operation::DrawClaim
+        | Operation::DrawOffer
+        | Operation::DrawReject
+        | Operation::Resign => ("flag", Shape::Plain(Value::Bool(true))),
+        Operation::Receiver { address, name } | Operation::Sender { address, name } => {
+            ("party", Shape::Object(Object::new().field("address", *address).field("name", *name)))
+        }
+        Operation::Invalid { .. } => ("invalid", Shape::Plain(Value::Null)),
+        _ => ("other", Shape::Plain(Value::from(raw.operands().iter().map(operand).collect::<Vec<Value>>()))),
+    };
+    let object = object.field("type", kind);
+    let object = match shape {
+        Shape::Plain(value) => object.field("value", value),
+        Shape::Object(value) => object.object("value", value),
+        Shape::List(values) => object.list("value", values),
+    };
+    let operands: Vec<Value> = raw.operands().iter().map(|operand| Value::from(operand.value())).collect();
+    object.field("operands", operands)
+}
+
+/// What stands under `value`; objects keep the order of their keys.
+enum Shape {
+    Plain(Value),
+    Object(Object),
+    List(Vec<Object>),
+}
+
+/// Whether moves are played one after the other or all from the same position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Set,
+    Line,
+}
+
+fn line(moves: &[MoveOperand<'_>], position: Option<&Position>, order: Order) -> Shape {
+    let Some(position) = position else { return Shape::List(Vec::new()) };
+    let mut position = *position;
+    let mut objects = Vec::new();
+    for mv in moves {
+        objects.push(one_move(mv, &position));
+        if order == Order::Line {
+            position = position.play(mv.mv());
+        }
+    }
+    Shape::List(objects)
+}
+
+fn one_move(mv: &MoveOperand<'_>, position: &Position) -> Object {
+    let uci = Uci::of(mv.mv(), position, CastlingStyle::Standard);
+    Object::new().field("san", mv.san().to_string()).field("uci", uci.to_string())
+}
+
+/// The centipawns as they are written, and what they stand for where that is a mate or no position at all.
+fn evaluation(value: Evaluation) -> Object {
+    let object = Object::new().field("centipawns", value.centipawns());
+    match value.score() {
+        Score::MateIn { plies } => object.field("mate_in_plies", plies.get()),
+        Score::MatedIn { plies } => object.field("mated_in_plies", plies.get()),
+        Score::IllegalPosition => object.field("illegal", true),
+        Score::Centipawns(_) => object,
+    }
+}
+
+/// An operand of an operation that the standard does not know: a number where it is one, else its text.
+fn operand(operand: &Operand) -> Value {
+    let number = match operand.kind() {
+        OperandKind::Integer => operand.as_integer().map(Value::from),
+        OperandKind::Float => operand.as_float().map(Value::from),
+        _ => None,
+    };
+    number.unwrap_or_else(|| Value::from(operand.value()))
+}

@@ -1,0 +1,144 @@
+//! Every record of every file of real positions, found through `MOVETEXT_DATA` (PGN 16.2): what is reported about each
+//! file, as counts and kinds, is a snapshot that people have reviewed.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
+extern crate alloc;
+
+use alloc::collections::BTreeMap;
+use core::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::path::PathBuf;
+
+use movetext_fen::Leniency;
+use movetext_fen::epd::Epd;
+use movetext_fen::epd::Records;
+
+/// Files of records: all of `epd`, and those of `perft` that are no stanzas.
+fn files(root: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for folder in ["epd", "perft"] {
+        for entry in fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "epd" || extension == "fen") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// How often each kind was found, and in how many records.
+#[derive(Default)]
+struct Counts {
+    kinds: BTreeMap<String, (usize, usize)>,
+}
+
+impl Counts {
+    fn add(&mut self, kinds: impl Iterator<Item = String>) {
+        let mut of_record: BTreeMap<String, usize> = BTreeMap::new();
+        for kind in kinds {
+            *of_record.entry(kind).or_default() += 1;
+        }
+        for (kind, count) in of_record {
+            let (total, records) = self.kinds.entry(kind).or_default();
+            *total += count;
+            *records += 1;
+        }
+    }
+}
+
+/// One file: how many records, what became of them, what was reported.
+fn report(name: &str, text: &str) -> String {
+    let mut counts = Counts::default();
+    let mut total = BTreeMap::from([("records", 0), ("unreadable", 0), ("strict", 0), ("illegal", 0)]);
+    let mut count = |what| *total.entry(what).or_default() += 1;
+    for record in Records::new(text, Leniency::Import) {
+        count("records");
+        let read = match record.read {
+            Ok(read) => read,
+            Err(errors) => {
+                count("unreadable");
+                counts.add(errors.faults().iter().map(|fault| format!("error {:?}", fault.kind)));
+                continue;
+            }
+        };
+        let epd = read.epd();
+        let faults = epd.check();
+        let is_strict = record.text.parse::<Epd>().is_ok();
+        let place = format!("{name}:{}", record.line);
+        assert_eq!(is_strict, read.repairs().is_empty() && faults.is_empty(), "{place}");
+        if is_strict {
+            count("strict");
+        }
+        if epd.fen().into_position().is_err() {
+            count("illegal");
+        }
+        let repairs = read.repairs().iter().map(|repair| format!("repair {:?}", repair.kind));
+        counts.add(repairs.chain(faults.iter().map(|fault| format!("operation {:?}", fault.kind.fault()))));
+
+        // What is written is written the same when it is read again, and nothing is left to put right.
+        let written = epd.to_string();
+        let again =
+            Epd::read(&written, Leniency::Import).unwrap_or_else(|errors| panic!("{place}: {errors}"));
+        assert_eq!(again.epd().to_string(), written, "{place}");
+        assert_eq!(again.epd().fen(), epd.fen(), "{place}");
+        for repair in again.repairs() {
+            assert_eq!(format!("{:?}", repair.kind), "LongString", "{place}: {written}");
+        }
+    }
+    let mut report = String::new();
+    let of = |what| total.get(what).copied().unwrap_or(0);
+    writeln!(
+        report,
+        "{name}: {} records, {} unreadable, {} strict, {} without a legal position",
+        of("records"),
+        of("unreadable"),
+        of("strict"),
+        of("illegal")
+    )
+    .unwrap();
+    for (kind, (total, records)) in counts.kinds {
+        writeln!(report, "  {kind}: {total} in {records} records").unwrap();
+    }
+    report
+}
+
+#[test]
+fn suites_report_what_was_reviewed() {
+    let Some(root) = std::env::var_os("MOVETEXT_DATA").map(PathBuf::from) else {
+        eprintln!("skipped: MOVETEXT_DATA is not set");
+        return;
+    };
+    let mut text = String::new();
+    for file in files(&root) {
+        let name = file.strip_prefix(&root).unwrap().to_str().unwrap().replace('\\', "/");
+        let bytes = fs::read(&file).unwrap();
+        text.push_str(&report(&name, &String::from_utf8_lossy(&bytes)));
+    }
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("suites", text));
+}
+
+#[test]
+fn report_counts_findings_and_records() {
+    let text = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n\n# no record\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4 Nf3; id x\n8/8 w\n";
+    let report = report("own", text);
+    let lines: Vec<&str> = report.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "own: 3 records, 1 unreadable, 1 strict, 0 without a legal position",
+            "  error RankCount: 1 in 1 records",
+            "  operation MoveSpelling: 1 in 1 records",
+            "  operation MoveUnplayable: 1 in 1 records",
+            "  repair MissingSemicolon: 1 in 1 records",
+            "  repair UnquotedString: 1 in 1 records",
+        ]
+    );
+}

@@ -63,6 +63,9 @@ mod tests {
 
     use super::read;
     use crate::fen::read_carefully;
+    use crate::fields::Token;
+    use crate::findings::Findings;
+    use crate::placement;
 
     const SEEDS: [&str; 6] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -73,7 +76,18 @@ mod tests {
         "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39",
     ];
 
+    /// The placement alone, since the careful reader of whole records reads it swiftly where it can.
+    fn assert_agreement_on_placement(text: &str) {
+        let Some(field) = text.split(' ').next().filter(|field| field.is_ascii()) else { return };
+        let mut findings = Findings::new(Leniency::Strict);
+        let careful = placement::read_carefully(Token { text: field, start: 0 }, &mut findings);
+        let careful = careful.filter(|_| findings.finish().is_ok());
+        let swift = placement::scan(field.as_bytes()).filter(|&(_, length)| length == field.len());
+        assert_eq!(swift.map(|(board, _)| board), careful, "{field:?}");
+    }
+
     fn assert_agreement(text: &str) {
+        assert_agreement_on_placement(text);
         let careful = read_carefully(text, Leniency::Strict).ok().map(|read| read.into_setup());
         let swift = read(text.as_bytes());
         let has_file_letter = text

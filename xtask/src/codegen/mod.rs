@@ -9,6 +9,7 @@ mod error;
 mod letters;
 mod magic;
 mod nag;
+mod opcodes;
 mod polyglot;
 
 use std::fs;
@@ -39,6 +40,7 @@ pub(crate) const GENERATORS: &[Generator] = &[
     Generator { name: "letters", output: "crates/san/src/letters/generated.rs", render: letters::render },
     Generator { name: "magic", output: "crates/board/src/attacks/generated.rs", render: magic::render },
     Generator { name: "nag", output: "crates/pgn/src/nag/generated.rs", render: nag::render },
+    Generator { name: "opcodes", output: "crates/fen/src/epd/generated.rs", render: opcodes::render },
     Generator { name: "polyglot", output: "crates/board/src/hash/generated.rs", render: polyglot::render },
 ];
 

@@ -1,5 +1,6 @@
 //! Extended Position Description (PGN 16.2): four fields for one position, then operations.
 
+mod generated;
 mod meaning;
 mod opcode;
 mod operand;
@@ -8,6 +9,7 @@ mod read;
 mod records;
 mod register;
 mod registers;
+mod write;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -46,8 +48,9 @@ use crate::repair::Repair;
 /// One record: a position and what is said about it.
 ///
 /// [`FromStr`] reads strictly, [`Epd::read`] as leniently as it is told. `Display` writes the canonical form: the
-/// operations in the order of their opcodes, one blank between the parts, strings in quotes. The text as it was read
-/// is [`Epd::source`].
+/// operations in the order of their opcodes and each opcode once, moves in canonical SAN and sets of moves in ASCII
+/// order, one blank between the parts, strings in quotes; what is canonical already is written byte for byte. An
+/// operation with a move that cannot be played is written as it was read. The text as it was read is [`Epd::source`].
 ///
 /// ```
 /// use movetext_fen::epd::Epd;
@@ -223,7 +226,7 @@ impl From<Fen> for Epd {
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&render::position(self.fen.setup(), FenOptions::default()))?;
-        operation::write_sorted(&self.operations, f)
+        write::operations(&self.operations, self.position_for(&self.operations).as_ref(), f)
     }
 }
 

@@ -5,6 +5,8 @@ use core::str::FromStr;
 
 use arrayvec::ArrayString;
 
+use super::generated::KNOWN;
+
 /// The name of an operation: a letter, then up to fourteen letters, digits or underscores.
 ///
 /// ```
@@ -64,36 +66,6 @@ impl OperandRule {
     }
 }
 
-/// The opcodes with a meaning of their own: those of 16.2.5, and `acd`, the depth of an analysis, which the list
-/// lacks and practice uses most. The families `c0` to `c9` and `v0` to `v9` are not repeated here.
-const KNOWN: [(&str, OperandRule); 25] = [
-    ("acd", OperandRule::Integer),
-    ("acn", OperandRule::Integer),
-    ("acs", OperandRule::Integer),
-    ("am", OperandRule::Moves),
-    ("bm", OperandRule::Moves),
-    ("ce", OperandRule::Integer),
-    ("dm", OperandRule::Integer),
-    ("draw_accept", OperandRule::Nothing),
-    ("draw_claim", OperandRule::Nothing),
-    ("draw_offer", OperandRule::Nothing),
-    ("draw_reject", OperandRule::Nothing),
-    ("eco", OperandRule::OptionalText),
-    ("fmvn", OperandRule::Integer),
-    ("hmvc", OperandRule::Integer),
-    ("id", OperandRule::Text),
-    ("nic", OperandRule::OptionalText),
-    ("noop", OperandRule::Anything),
-    ("pm", OperandRule::Move),
-    ("pv", OperandRule::Line),
-    ("rc", OperandRule::Integer),
-    ("resign", OperandRule::Nothing),
-    ("sm", OperandRule::Move),
-    ("tcgs", OperandRule::Integer),
-    ("tcri", OperandRule::TwoTexts),
-    ("tcsi", OperandRule::TwoTexts),
-];
-
 impl Opcode {
     /// The opcode of that name, if it is one.
     #[must_use]
@@ -118,13 +90,16 @@ impl Opcode {
         self.name.starts_with(|letter: char| letter.is_ascii_uppercase())
     }
 
+    /// The opcodes with a meaning of their own, in ASCII order: those of 16.2.5, and `acd` of practice.
+    pub fn known() -> impl Iterator<Item = Opcode> {
+        KNOWN.iter().filter_map(|(name, _)| Opcode::new(name))
+    }
+
     /// What operands it takes, if its meaning is known. Unknown opcodes are allowed and keep any operands.
     #[must_use]
     pub fn rule(&self) -> Option<OperandRule> {
-        if let [b'c' | b'v', b'0'..=b'9'] = self.name.as_bytes() {
-            return Some(OperandRule::OptionalText);
-        }
-        KNOWN.iter().find(|(name, _)| *name == self.as_str()).map(|(_, rule)| *rule)
+        let index = KNOWN.binary_search_by(|(name, _)| (*name).cmp(self.as_str())).ok()?;
+        KNOWN.get(index).map(|(_, rule)| *rule)
     }
 }
 

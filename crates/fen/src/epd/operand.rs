@@ -53,10 +53,12 @@ impl Operand {
         Operand { span, ..self }
     }
 
-    /// The operand with more text after it.
-    pub(super) fn joined_with(mut self, text: &str) -> Operand {
-        self.value.push_str(text);
-        self.kind = kind_of(&self.value);
+    /// The operand with marks of a move after it, which make a symbol of a number. Constant in its own length.
+    pub(super) fn joined_with(mut self, marks: &str) -> Operand {
+        self.value.push_str(marks);
+        if !marks.is_empty() && self.kind != OperandKind::String {
+            self.kind = OperandKind::Symbol;
+        }
         self
     }
 

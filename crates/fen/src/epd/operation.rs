@@ -79,10 +79,6 @@ impl RawOperation {
         self.operands.first().map(Operand::value)
     }
 
-    fn is_named(&self, name: &str) -> bool {
-        self.opcode.is_some_and(|opcode| opcode.as_str() == name)
-    }
-
     pub(super) fn write_operands(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_text = self.opcode.and_then(|opcode| opcode.rule()).is_some_and(super::OperandRule::is_text);
         for operand in &self.operands {
@@ -115,44 +111,4 @@ impl fmt::Display for RawOperation {
         self.write_operands(f)?;
         f.write_str(";")
     }
-}
-
-/// Writes the operations of a record in the order of their opcodes, each opcode once.
-///
-/// Of several operations with one opcode the last is written. What has no opcode is gathered in `noop`, the one
-/// operation of the standard that takes any operands and means nothing.
-pub(super) fn write_sorted(operations: &[RawOperation], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let mut sorted: SmallVec<[&RawOperation; 8]> = operations
-        .iter()
-        .filter(|operation| operation.opcode.is_some() && !operation.is_named("noop"))
-        .collect();
-    // The sort is stable, so that of equal opcodes the last one of the record stands last.
-    sorted.sort_by_key(|operation| operation.opcode);
-    let is_noop = |operation: &&RawOperation| operation.opcode.is_none() || operation.is_named("noop");
-    let mut noop_is_due = operations.iter().any(|operation| is_noop(&operation));
-    for (index, operation) in sorted.iter().enumerate() {
-        if sorted.get(index + 1).is_some_and(|next| next.opcode == operation.opcode) {
-            continue;
-        }
-        if noop_is_due && operation.opcode.is_some_and(|opcode| opcode.as_str() > "noop") {
-            write_noop(operations.iter().filter(is_noop), f)?;
-            noop_is_due = false;
-        }
-        write!(f, " {operation}")?;
-    }
-    if noop_is_due {
-        write_noop(operations.iter().filter(is_noop), f)?;
-    }
-    Ok(())
-}
-
-fn write_noop<'a>(
-    operations: impl Iterator<Item = &'a RawOperation>,
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    f.write_str(" noop")?;
-    for operation in operations {
-        operation.write_operands(f)?;
-    }
-    f.write_str(";")
 }

@@ -87,14 +87,15 @@ fn refuse_meaningless(epd: &Epd, knows_position: bool, findings: &mut Findings) 
     findings.sort_faults();
 }
 
-/// Takes `hmvc` and `fmvn` over into the set-up, if their operand is a number for it.
+/// Takes `hmvc` and `fmvn` over into the set-up; where the operand is no number for it, the usual one is taken, since of
+/// several operations the last counts.
 pub(super) fn apply_counter(fen: &mut Fen, operation: &RawOperation) {
     let Some(opcode) = operation.opcode() else { return };
-    let Some(value) = operation.integer().and_then(|value| u32::try_from(value).ok()) else { return };
+    let value = operation.integer().and_then(|value| u32::try_from(value).ok());
     let mut setup = *fen.setup();
     match opcode.as_str() {
-        "hmvc" => setup.halfmove_clock = value,
-        "fmvn" if value > 0 => setup.fullmove_number = value,
+        "hmvc" => setup.halfmove_clock = value.unwrap_or(0),
+        "fmvn" => setup.fullmove_number = value.filter(|&value| value > 0).unwrap_or(1),
         _ => return,
     }
     *fen = Fen::unchecked(setup);

@@ -19,6 +19,7 @@ pub use fault::OperationFault;
 pub use fault::OperationFaultKind;
 pub use moves::MoveOperand;
 
+pub(super) use moves::resolve;
 pub(super) use rules::check;
 
 use super::Opcode;

@@ -1,0 +1,113 @@
+//! Canonical EPD (PGN 16.2.4): each opcode once, opcodes in ASCII order, moves in canonical SAN, sets of moves in ASCII
+//! order, integers without plus sign and leading zeros, one blank between the parts.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use movetext_board::Position;
+use movetext_san::SanText;
+use smallvec::SmallVec;
+
+use super::OperandKind;
+use super::OperandRule;
+use super::RawOperation;
+use super::meaning;
+
+/// Writes the operations of a record, each after a blank.
+///
+/// Of several operations with one opcode the last is written. What has no opcode is gathered in `noop`, the one
+/// operation of the standard that takes any operands and means nothing. Moves that cannot be played, and what stands
+/// beside them in the same operation, are written as they were read: nobody can tell what they mean.
+pub(super) fn operations(
+    operations: &[RawOperation],
+    position: Option<&Position>,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let mut sorted: SmallVec<[&RawOperation; 8]> =
+        operations.iter().filter(|operation| !is_noop(operation)).collect();
+    // The sort is stable, so that of equal opcodes the last one of the record stands last.
+    sorted.sort_by_key(|operation| operation.opcode());
+    let mut noop_is_due = operations.iter().any(is_noop);
+    for (index, operation) in sorted.iter().enumerate() {
+        if sorted.get(index + 1).is_some_and(|next| next.opcode() == operation.opcode()) {
+            continue;
+        }
+        if noop_is_due && operation.opcode().is_some_and(|opcode| opcode.as_str() > "noop") {
+            noop(operations, f)?;
+            noop_is_due = false;
+        }
+        f.write_str(" ")?;
+        one(operation, position, f)?;
+    }
+    if noop_is_due {
+        noop(operations, f)?;
+    }
+    Ok(())
+}
+
+fn is_noop(operation: &RawOperation) -> bool {
+    operation.opcode().is_none_or(|opcode| opcode.as_str() == "noop")
+}
+
+fn noop(operations: &[RawOperation], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str(" noop")?;
+    for operation in operations.iter().filter(|operation| is_noop(operation)) {
+        operation.write_operands(f)?;
+    }
+    f.write_str(";")
+}
+
+fn one(operation: &RawOperation, position: Option<&Position>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let rule = operation.opcode().and_then(|opcode| opcode.rule());
+    let Some((opcode, rule)) = operation.opcode().zip(rule) else { return write!(f, "{operation}") };
+    if rule == OperandRule::Integer {
+        f.write_str(opcode.as_str())?;
+        for operand in operation.operands() {
+            f.write_str(" ")?;
+            match operand.kind() {
+                OperandKind::Integer => integer(operand.value(), f)?,
+                _ => write!(f, "{operand}")?,
+            }
+        }
+        return f.write_str(";");
+    }
+    let moves = position.filter(|_| rule.is_moves()).and_then(|position| moves(operation, rule, position));
+    let Some(moves) = moves else { return write!(f, "{operation}") };
+    f.write_str(opcode.as_str())?;
+    for text in moves {
+        write!(f, " {text}")?;
+    }
+    f.write_str(";")
+}
+
+/// The moves in canonical SAN and in their order, if all of them can be played.
+fn moves(operation: &RawOperation, rule: OperandRule, position: &Position) -> Option<Vec<SanText>> {
+    let mut is_sound = rule != OperandRule::Move || operation.operands().len() == 1;
+    let resolved = meaning::resolve(rule, operation.operands(), position, |_, fault| {
+        is_sound &= !fault.is_fatal();
+    });
+    if !is_sound {
+        return None;
+    }
+    let mut texts: Vec<SanText> = resolved.iter().map(|found| found.san().text()).collect();
+    if rule == OperandRule::Moves {
+        texts.sort_by(|one, other| one.as_str().cmp(other.as_str()));
+        texts.dedup_by(|one, other| one.as_str() == other.as_str());
+    }
+    Some(texts)
+}
+
+/// An integer without plus sign and without zeros in front, however long it is; zero has no sign.
+fn integer(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => ("-", digits),
+        None => ("", text.strip_prefix('+').unwrap_or(text)),
+    };
+    match digits.trim_start_matches('0') {
+        "" => f.write_str("0"),
+        digits => {
+            f.write_str(sign)?;
+            f.write_str(digits)
+        }
+    }
+}

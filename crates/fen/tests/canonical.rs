@@ -1,0 +1,170 @@
+//! Canonical EPD (PGN 16.2.4.1): what is canonical is written byte for byte, and everything else becomes so in one step.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+
+use movetext_board::Position;
+use movetext_fen::Fen;
+use movetext_fen::Leniency;
+use movetext_fen::epd::Epd;
+use movetext_san::San;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
+    }
+}
+
+fn random_position(random: &mut Random) -> Position {
+    let mut position = Position::initial();
+    for _ in 0..random.below(80) {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position = position.play(moves[random.below(moves.len())]);
+    }
+    position
+}
+
+fn random_set(random: &mut Random, position: &Position) -> String {
+    let moves = position.legal_moves();
+    let mut texts: Vec<String> = moves
+        .iter()
+        .filter(|_| random.below(6) == 0)
+        .map(|&mv| format!(" {}", San::of(mv, position)))
+        .collect();
+    texts.sort();
+    texts.concat()
+}
+
+fn random_line(random: &mut Random, position: &Position) -> Vec<String> {
+    let (mut position, mut line) = (*position, Vec::new());
+    for _ in 0..random.below(8) {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[random.below(moves.len())];
+        line.push(format!(" {}", San::of(mv, &position)));
+        position = position.play(mv);
+    }
+    line
+}
+
+fn random_text(random: &mut Random) -> String {
+    let pieces = ["a", "B", " ", ";", "\\\"", "\\\\", "#", "e4", ",", "0", "http://x/?a;b"];
+    (0..random.below(9)).map(|_| pieces[random.below(pieces.len())]).collect()
+}
+
+/// A canonical record: opcodes in order, each at most once, sound operands.
+fn random_record(random: &mut Random) -> String {
+    let position = random_position(random);
+    let mut setup = Fen::from(&position).into_setup();
+    (setup.halfmove_clock, setup.fullmove_number) = (0, 1);
+    let mut record = Epd::new(Fen::from_setup(setup).unwrap()).to_string();
+    let line = random_line(random, &position);
+    let operations = [
+        format!("D1 {}", random.below(500)),
+        format!("acd {}", random.below(99)),
+        format!("acn {}", random.below(1 << 40)),
+        format!("am{}", random_set(random, &position)),
+        format!("bm{}", random_set(random, &position)),
+        format!("c0 \"{}\"", random_text(random)),
+        "c1".to_owned(),
+        format!("ce {}", random.below(65_534) as i64 - 32_767),
+        format!("dm {}", 1 + random.below(9)),
+        "draw_accept".to_owned(),
+        format!("eco \"{}\"", random_text(random)),
+        format!("fmvn {}", 1 + random.below(99)),
+        format!("hmvc {}", random.below(99)),
+        format!("id \"{}\"", random_text(random)),
+        "nic".to_owned(),
+        format!("noop -1 +2.50 x \"{}\"", random_text(random)),
+        format!("pm{}", line.first().map_or("", String::as_str)),
+        format!("pv{}", line.concat()),
+        format!("rc {}", 1 + random.below(3)),
+        "resign".to_owned(),
+        format!("tcri \"{}\" \"{}\"", random_text(random), random_text(random)),
+        format!("v9 \"{}\"", random_text(random)),
+        format!("zz_private +007 {}.{}", random.below(9), random.below(9)),
+    ];
+    for operation in operations {
+        if random.below(3) == 0 && operation != "pm" {
+            record.push_str(&format!(" {operation};"));
+        }
+    }
+    record
+}
+
+#[test]
+fn canonical_records_are_read_strictly_and_written_byte_for_byte() {
+    let mut random = Random(0x0016_0002);
+    for _ in 0..20_000 {
+        let text = random_record(&mut random);
+        let epd: Epd = text.parse().unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        assert_eq!(epd.to_string(), text);
+        assert_eq!(epd.check(), [], "{text}");
+    }
+}
+
+#[test]
+fn canonical_form_of_damaged_records_is_a_fixed_point() {
+    let mut random = Random(0x1993);
+    let alphabet: Vec<char> =
+        " \t;;\"\\-+,#!?19kKqQbhHaAe6xé\u{2013}\0~[]_.:\u{85}\u{a0}\u{feff}".chars().collect();
+    for _ in 0..30_000 {
+        let mut text: Vec<char> = random_record(&mut random).chars().collect();
+        let operations = text.iter().position(|&character| character == ' ').unwrap();
+        for _ in 0..=random.below(12) {
+            let at = operations + random.below(text.len() - operations);
+            match random.below(3) {
+                0 => text[at] = alphabet[random.below(alphabet.len())],
+                1 => text.insert(at, alphabet[random.below(alphabet.len())]),
+                _ => drop(text.remove(at)),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        let strict = text.parse::<Epd>();
+        let Ok(read) = Epd::read(&text, Leniency::Import) else { continue };
+        let is_sound = read.repairs().is_empty() && read.epd().check().is_empty();
+        assert_eq!(strict.is_ok(), is_sound, "{text:?} {read:?} {strict:?}");
+        let written = read.epd().to_string();
+        let again = Epd::read(&written, Leniency::Import).unwrap();
+        assert_eq!(again.epd().to_string(), written, "{text:?}");
+        assert_eq!(again.epd().fen(), read.epd().fen(), "{text:?}");
+    }
+}
+
+/// What becomes of operations in the initial position.
+#[track_caller]
+fn assert_canonical(operations: &str, canonical: &str) {
+    let read = Epd::read(&format!("{START} {operations}"), Leniency::Import).unwrap();
+    assert_eq!(read.epd().to_string(), format!("{START} {canonical}"));
+}
+
+#[test]
+fn moves_are_written_as_san_sets_in_order_and_lines_as_played() {
+    assert_canonical("bm e2e4 Ng1f3 d4 d2-d4;", "bm Nf3 d4 e4;");
+    assert_canonical("pv e2e4 e7e5 g1f3;", "pv e4 e5 Nf3;");
+    assert_canonical("sm e2e4; pm nf3;", "pm Nf3; sm e4;");
+}
+
+#[test]
+fn operation_with_an_unplayable_move_is_written_as_it_was_read() {
+    assert_canonical("bm e2e4 Qh5 #3;", "bm e2e4 Qh5 #3;");
+    assert_canonical("pv e2e4 e4;", "pv e2e4 e4;");
+    assert_canonical("pm e2e4 d2d4;", "pm e2e4 d2d4;");
+}
+
+#[test]
+fn integers_lose_plus_sign_and_zeros_where_the_opcode_takes_one() {
+    assert_canonical("acn +007; ce -0; zz +007;", "acn 7; ce 0; zz +007;");
+    assert_canonical("acs 000123456789012345678901234567890;", "acs 123456789012345678901234567890;");
+}

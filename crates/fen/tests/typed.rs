@@ -1,0 +1,328 @@
+//! What each opcode means (PGN 16.2.5), one test for each clause, and every fault by name.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+
+use core::num::NonZeroU16;
+
+use movetext_fen::FaultKind;
+use movetext_fen::Leniency;
+use movetext_fen::epd::Epd;
+use movetext_fen::epd::Evaluation;
+use movetext_fen::epd::MoveOperand;
+use movetext_fen::epd::Opcode;
+use movetext_fen::epd::Operand;
+use movetext_fen::epd::Operation;
+use movetext_fen::epd::OperationFaultKind;
+use movetext_fen::epd::RawOperation;
+use movetext_fen::epd::Score;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ";
+
+fn read(operations: &str) -> Epd {
+    Epd::read(&format!("{START}{operations}"), Leniency::Import).unwrap().into_epd()
+}
+
+/// The faults that strict reading reports, each with the text in its place.
+fn strict(operations: &str) -> Vec<(FaultKind, String)> {
+    let text = format!("{START}{operations}");
+    match text.parse::<Epd>() {
+        Ok(_) => Vec::new(),
+        Err(errors) => {
+            errors.faults().iter().map(|fault| (fault.kind, fault.span.of(&text).to_owned())).collect()
+        }
+    }
+}
+
+/// Tolerant reading keeps the operation, `check` names the fault in its place, strict reading refuses it there.
+#[track_caller]
+fn assert_fault(operations: &str, kind: FaultKind, at: &str) {
+    let text = format!("{START}{operations}");
+    let epd = read(operations);
+    let found: Vec<_> =
+        epd.check().iter().map(|fault| (fault.kind.fault(), fault.span.of(&text).to_owned())).collect();
+    assert_eq!(found, [(kind, at.to_owned())], "{operations}");
+    assert_eq!(strict(operations), found, "{operations}");
+}
+
+#[track_caller]
+fn assert_sound(operations: &str) {
+    assert_eq!(read(operations).check(), [], "{operations}");
+    assert_eq!(strict(operations), [], "{operations}");
+}
+
+fn sans(moves: &[MoveOperand<'_>]) -> Vec<String> {
+    moves.iter().map(|found| found.san().to_string()).collect()
+}
+
+#[test]
+fn acn_acs_acd_take_one_integer_from_0() {
+    for (name, meaning) in [
+        ("acn", Operation::AnalysisNodes as fn(u64) -> Operation<'static>),
+        ("acs", Operation::AnalysisSeconds),
+        ("acd", Operation::AnalysisDepth),
+    ] {
+        for (text, value) in [("0", 0), ("+7", 7), ("18446744073709551615", u64::MAX)] {
+            let operations = format!("{name} {text};");
+            assert_eq!(read(&operations).operation(name), Some(meaning(value)));
+            assert_sound(&operations);
+        }
+        let kind = FaultKind::OperandRange;
+        assert_fault(&format!("{name} -1;"), kind, "-1");
+        assert_fault(&format!("{name} 18446744073709551616;"), kind, "18446744073709551616");
+        let endless = "9".repeat(60);
+        assert_fault(&format!("{name} {endless};"), kind, &endless);
+        assert_fault(&format!("{name};"), FaultKind::OperandCount, name);
+        assert_fault(&format!("{name} 1 2 3;"), FaultKind::OperandCount, "2 3");
+        for other in ["1.5", "many", "\"1\""] {
+            assert_fault(&format!("{name} {other};"), FaultKind::OperandKind, other);
+        }
+    }
+}
+
+#[test]
+fn am_and_bm_take_sets_of_playable_moves_in_ascii_order() {
+    for name in ["am", "bm"] {
+        let operations = format!("{name} Nc3 Nf3 d4 e4;");
+        let epd = read(&operations);
+        let moves = match epd.operation(name) {
+            Some(Operation::AvoidMoves(moves)) if name == "am" => moves,
+            Some(Operation::BestMoves(moves)) if name == "bm" => moves,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(sans(&moves), ["Nc3", "Nf3", "d4", "e4"]);
+        assert_eq!(moves[3].mv().to(), "e4".parse().unwrap());
+        assert_sound(&operations);
+        assert_sound(&format!("{name};"));
+        assert_fault(&format!("{name} e4 d4;"), FaultKind::MoveOrder, "d4");
+        assert_fault(&format!("{name} d4 d4;"), FaultKind::RepeatedMove, "d4");
+        assert_fault(&format!("{name} e5;"), FaultKind::MoveUnplayable, "e5");
+        assert_fault(&format!("{name} e2e4;"), FaultKind::MoveSpelling, "e2e4");
+        assert_fault(&format!("{name} e4+;"), FaultKind::MoveSpelling, "e4+");
+        assert_fault(&format!("{name} #3;"), FaultKind::MoveUnreadable, "#3");
+        assert_fault(&format!("{name} zugzwang;"), FaultKind::MoveUnreadable, "zugzwang");
+        assert!(matches!(read(&format!("{name} e5;")).operation(name), Some(Operation::Invalid { .. })));
+    }
+}
+
+#[test]
+fn moves_of_engines_and_counts_of_mates_are_named() {
+    let kinds: Vec<_> = read("bm e2e4 #3 Ng1f3;").check().iter().map(|fault| fault.kind).collect();
+    assert_eq!(kinds[..2], [OperationFaultKind::Coordinates, OperationFaultKind::MateCount]);
+    assert!(matches!(kinds[2], OperationFaultKind::Spelling(_)));
+}
+
+#[test]
+fn c0_to_c9_and_v0_to_v9_take_one_string_or_nothing() {
+    for level in 0..=9 {
+        let epd = read(&format!("c{level} \"x\"; v{level} \"y\";"));
+        assert_eq!(epd.operation(&format!("c{level}")), Some(Operation::Comment { level, text: Some("x") }));
+        assert_eq!(
+            epd.operation(&format!("v{level}")),
+            Some(Operation::Variation { level, name: Some("y") })
+        );
+        let epd = read(&format!("c{level}; v{level};"));
+        assert_eq!(epd.operation(&format!("c{level}")), Some(Operation::Comment { level, text: None }));
+        assert_eq!(epd.operation(&format!("v{level}")), Some(Operation::Variation { level, name: None }));
+        assert_sound(&format!("c{level} \"\"; v{level};"));
+        assert_fault(&format!("c{level} \"x\" \"y\";"), FaultKind::OperandCount, "\"y\"");
+        assert_fault(&format!("v{level} \"x\" \"y\";"), FaultKind::OperandCount, "\"y\"");
+    }
+}
+
+#[test]
+fn ce_encodes_mates_by_the_formulas_of_the_standard() {
+    for value in -70_000_i64..=70_000 {
+        let evaluation = Evaluation::new(value);
+        assert_eq!(evaluation.is_some(), (-32767..=32766).contains(&value), "{value}");
+        let operations = format!("ce {value};");
+        let Some(evaluation) = evaluation else {
+            if value % 1000 == 0 || value.abs() < 32_770 {
+                assert_fault(&operations, FaultKind::OperandRange, &value.to_string());
+            }
+            continue;
+        };
+        assert_eq!(i64::from(evaluation.centipawns()), value);
+        let plies = |plies: i64| NonZeroU16::new(u16::try_from(plies).unwrap()).unwrap();
+        let score = match value {
+            -32767 => Score::IllegalPosition,
+            32001.. => Score::MateIn { plies: plies(32767 - value) },
+            ..=-32001 => Score::MatedIn { plies: plies(-(-32767 - value)) },
+            _ => Score::Centipawns(i16::try_from(value).unwrap()),
+        };
+        assert_eq!(evaluation.score(), score);
+        assert_eq!(Evaluation::from_score(score), Some(evaluation));
+    }
+    for moves in 0..=u16::MAX {
+        let (winning, losing) = (32767 - (2 * i64::from(moves) - 1), -32767 + 2 * i64::from(moves));
+        let mates = Evaluation::mate_in(moves).map(|evaluation| i64::from(evaluation.centipawns()));
+        assert_eq!(mates, (moves > 0 && winning > 32000).then_some(winning), "{moves}");
+        let mated = Evaluation::mated_in(moves).map(|evaluation| i64::from(evaluation.centipawns()));
+        assert_eq!(mated, (moves > 0 && losing < -32000).then_some(losing), "{moves}");
+        let count = i16::try_from(moves).ok();
+        if let Some(evaluation) = Evaluation::mate_in(moves) {
+            assert_eq!(evaluation.mate_moves(), count);
+        }
+        if let Some(evaluation) = Evaluation::mated_in(moves) {
+            assert_eq!(evaluation.mate_moves(), count.map(|count| -count));
+        }
+    }
+    // The examples of 16.2.5.6.
+    for (moves, winning, losing) in [(1, 32766, -32765), (5, 32758, -32757)] {
+        assert_eq!(Evaluation::mate_in(moves), Evaluation::new(winning));
+        assert_eq!(Evaluation::mated_in(moves), Evaluation::new(losing));
+    }
+    assert_eq!(read("ce -12;").operation("ce"), Evaluation::new(-12).map(Operation::Evaluation));
+    assert_sound("ce +35;");
+}
+
+#[test]
+fn dm_fmvn_rc_tcgs_are_positive_and_hmvc_is_not_negative() {
+    let epd = read("dm 3; fmvn 4; hmvc 0; rc 1; tcgs 2;");
+    assert_eq!(
+        format!("{:?}", epd.meanings()),
+        "[DirectMate(3), FullmoveNumber(4), HalfmoveClock(0), RepetitionCount(1), GameSelector(2)]"
+    );
+    assert_sound("dm 3; fmvn 4; hmvc 0; rc 1; tcgs 2;");
+    for name in ["dm", "fmvn", "rc", "tcgs"] {
+        assert_fault(&format!("{name} 0;"), FaultKind::OperandRange, "0");
+    }
+    for name in ["dm", "fmvn", "hmvc", "rc", "tcgs"] {
+        assert_fault(&format!("{name} -1;"), FaultKind::OperandRange, "-1");
+        assert_fault(&format!("{name};"), FaultKind::OperandCount, name);
+    }
+    for name in ["dm", "fmvn", "hmvc", "rc"] {
+        assert_sound(&format!("{name} 4294967295;"));
+        assert_fault(&format!("{name} 4294967296;"), FaultKind::OperandRange, "4294967296");
+    }
+}
+
+#[test]
+fn draw_accept_draw_reject_and_resign_take_no_operand() {
+    let meanings = [Operation::DrawAccept, Operation::DrawReject, Operation::Resign];
+    for (name, meaning) in ["draw_accept", "draw_reject", "resign"].into_iter().zip(meanings) {
+        assert_eq!(read(&format!("{name};")).operation(name), Some(meaning));
+        assert_sound(&format!("{name};"));
+        assert_fault(&format!("{name} 1;"), FaultKind::OperandCount, "1");
+    }
+}
+
+#[test]
+fn draw_claim_and_draw_offer_demand_a_supplied_move() {
+    for (name, meaning) in [("draw_claim", Operation::DrawClaim), ("draw_offer", Operation::DrawOffer)] {
+        assert_eq!(read(&format!("{name};")).operation(name), Some(meaning));
+        assert_sound(&format!("{name}; sm e4;"));
+        assert_sound(&format!("sm e4; {name};"));
+        assert_fault(&format!("{name};"), FaultKind::MissingSuppliedMove, name);
+        assert_fault(&format!("{name} x; sm e4;"), FaultKind::OperandCount, "x");
+    }
+}
+
+#[test]
+fn eco_and_nic_take_one_string_or_nothing_and_id_one_string() {
+    let epd = read("eco \"B33\"; id \"BK.01\"; nic \"SI 33.6\";");
+    let meanings = [Operation::Eco(Some("B33")), Operation::Id("BK.01"), Operation::Nic(Some("SI 33.6"))];
+    assert_eq!(epd.meanings(), meanings);
+    assert_eq!(read("eco; nic;").meanings(), [Operation::Eco(None), Operation::Nic(None)]);
+    assert_sound("eco; id \"x\"; nic;");
+    assert_fault("id;", FaultKind::OperandCount, "id");
+    assert_fault("id \"x\" \"y\";", FaultKind::OperandCount, "\"y\"");
+}
+
+#[test]
+fn noop_takes_operands_of_any_type() {
+    assert_eq!(read("noop;").operation("noop"), Some(Operation::NoOperation));
+    assert_sound("noop -1 2.5 e4 \"x\";");
+}
+
+#[test]
+fn pm_and_sm_take_one_playable_move() {
+    let epd = read("pm e4; sm d4;");
+    assert!(
+        matches!(epd.operation("pm"), Some(Operation::PredictedMove(found)) if found.san().to_string() == "e4")
+    );
+    assert!(
+        matches!(epd.operation("sm"), Some(Operation::SuppliedMove(found)) if found.san().to_string() == "d4")
+    );
+    for name in ["pm", "sm"] {
+        assert_fault(&format!("{name};"), FaultKind::OperandCount, name);
+        assert_fault(&format!("{name} d4 e4;"), FaultKind::OperandCount, "e4");
+        assert_fault(&format!("{name} e5;"), FaultKind::MoveUnplayable, "e5");
+    }
+}
+
+#[test]
+fn pm_is_the_first_move_of_pv() {
+    assert_sound("pm e4; pv e4 e5;");
+    assert_sound("pm e4; pv;");
+    assert_fault("pm d4; pv e4 e5;", FaultKind::PredictedMove, "d4");
+}
+
+#[test]
+fn pv_is_played_out_in_sequence() {
+    let epd = read("pv e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#;");
+    let Some(Operation::PredictedVariation(line)) = epd.operation("pv") else { panic!() };
+    assert_eq!(sans(&line), ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"]);
+    assert_sound("pv e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#;");
+    assert_sound("pv;");
+    assert_fault("pv e4 d4;", FaultKind::MoveUnplayable, "d4");
+}
+
+#[test]
+fn tcri_and_tcsi_take_two_strings_in_their_order() {
+    let epd = read("tcri \"a@b\" \"Fred\"; tcsi \"c@d\" \"Eve\";");
+    let receiver = Operation::Receiver { address: "a@b", name: "Fred" };
+    let sender = Operation::Sender { address: "c@d", name: "Eve" };
+    assert_eq!(epd.meanings(), [receiver, sender]);
+    assert_sound("tcri \"b\" \"a\"; tcsi \"d\" \"c\";");
+    assert_fault("tcri \"a\";", FaultKind::OperandCount, "tcri");
+    assert_fault("tcsi \"a\" \"b\" \"c\";", FaultKind::OperandCount, "\"c\"");
+}
+
+#[test]
+fn every_known_opcode_has_a_meaning_of_its_own() {
+    for opcode in Opcode::known() {
+        let meaning =
+            read(&format!("{opcode};")).operation(opcode.as_str()).map(|meaning| format!("{meaning:?}"));
+        assert!(!meaning.unwrap().starts_with("Other"), "{opcode}");
+    }
+    assert_eq!(Opcode::known().count(), 45);
+    assert_sound("wdl_table 1 2; zz e9;");
+}
+
+#[test]
+fn faults_of_all_operations_are_collected_at_once() {
+    let kinds: Vec<_> = read("acn -1; bm e5 e2e4; ce 40000; draw_claim; dm 0; id; pm d4; pv e4;")
+        .check()
+        .iter()
+        .map(|fault| (fault.opcode.to_string(), fault.kind.fault()))
+        .collect();
+    let expected = [
+        ("acn", FaultKind::OperandRange),
+        ("bm", FaultKind::MoveUnplayable),
+        ("bm", FaultKind::MoveSpelling),
+        ("ce", FaultKind::OperandRange),
+        ("draw_claim", FaultKind::MissingSuppliedMove),
+        ("dm", FaultKind::OperandRange),
+        ("id", FaultKind::OperandCount),
+        ("pm", FaultKind::PredictedMove),
+    ];
+    assert_eq!(kinds, expected.map(|(name, kind)| (name.to_owned(), kind)));
+}
+
+#[test]
+fn moves_of_an_illegal_position_mean_nothing() {
+    let text = "8/8/8/8/8/8/4P3/4K3 w - - acn 5; bm e4;";
+    let epd = Epd::read(text, Leniency::Import).unwrap().into_epd();
+    let kinds: Vec<_> = epd.check().iter().map(|fault| fault.kind).collect();
+    assert_eq!(kinds, [OperationFaultKind::IllegalPosition]);
+    assert_eq!(epd.operation("acn"), Some(Operation::AnalysisNodes(5)));
+    assert_eq!(epd.to_string(), text);
+}
+
+#[test]
+fn long_string_of_an_operation_made_by_hand_is_reported() {
+    let mut epd = read("");
+    epd.push(RawOperation::new("zz".parse().unwrap()).with(Operand::string(&"a".repeat(256))));
+    let kinds: Vec<_> = epd.check().iter().map(|fault| fault.kind).collect();
+    assert_eq!(kinds, [OperationFaultKind::StringLength { bytes: 256 }]);
+}

@@ -309,8 +309,11 @@ impl<'a> Reader<'a> {
         while let Some(operand) = rest.next() {
             let can_split =
                 opcode.and_then(|opcode| opcode.rule()).is_some_and(|rule| rule != OperandRule::Anything);
+            let takes_nothing = opcode.and_then(|opcode| opcode.rule()) == Some(OperandRule::Nothing);
             let next = Opcode::new(operand.value()).filter(|_| operand.kind() == OperandKind::Symbol);
-            match next.filter(|next| can_split && !own.is_empty() && fits(*next, rest.peek())) {
+            match next
+                .filter(|next| can_split && (!own.is_empty() || takes_nothing) && fits(*next, rest.peek()))
+            {
                 Some(next) => {
                     let at = operand.span();
                     self.findings.deviation(Field::Operation, at, RepairKind::SplitOperation, Found::Text);
@@ -319,10 +322,30 @@ impl<'a> Reader<'a> {
                     self.put(opcode, opcode_span, done, Span::new(start, end));
                     (opcode, opcode_span, start) = (Some(next), at, at.start as usize);
                 }
-                None => own.push(operand),
+                None => self.take(opcode, operand, &mut own),
             }
         }
         self.put(opcode, opcode_span, own, Span::new(start, self.at));
+    }
+
+    /// Adds an operand; that of an operation which was split off has not been read as a move yet.
+    fn take(&mut self, opcode: Option<Opcode>, operand: Operand, own: &mut Operands) {
+        let is_move = opcode.and_then(|opcode| opcode.rule()).is_some_and(OperandRule::is_moves)
+            && operand.kind() == OperandKind::Symbol
+            && !self.findings.is_strict();
+        let value = operand.value().trim_end_matches(',');
+        let is_mark = value.chars().all(|c| matches!(c, '+' | '#' | '!' | '?' | ','));
+        if !is_move || (value.len() == operand.value().len() && !is_mark) {
+            own.push(operand);
+            return;
+        }
+        let span = operand.span();
+        if is_mark && let Some(previous) = own.pop() {
+            own.push(previous.joined_with(value));
+        } else if !value.is_empty() {
+            own.push(Operand::with_span(kind_of(value), value.into(), span));
+        }
+        self.deviation(span.start as usize, span.end as usize, RepairKind::MovePunctuation);
     }
 
     fn put(&mut self, opcode: Option<Opcode>, opcode_span: Span, operands: Operands, span: Span) {
@@ -395,7 +418,10 @@ fn unescaped(raw: &str) -> String {
 fn fits(opcode: Opcode, next: Option<&Operand>) -> bool {
     let kind = next.map(Operand::kind);
     match opcode.rule() {
-        Some(OperandRule::Nothing) => next.is_none(),
+        Some(OperandRule::Nothing) => next.is_none_or(|next| {
+            next.kind() == OperandKind::Symbol
+                && Opcode::new(next.value()).is_some_and(|opcode| opcode.rule().is_some())
+        }),
         Some(OperandRule::Integer) => kind == Some(OperandKind::Integer),
         Some(OperandRule::Move | OperandRule::Moves | OperandRule::Line) => kind == Some(OperandKind::Symbol),
         Some(OperandRule::Text | OperandRule::OptionalText | OperandRule::TwoTexts) => {

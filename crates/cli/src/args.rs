@@ -138,6 +138,9 @@ pub(crate) struct FenArguments {
     /// Draw the board above each position
     #[arg(long)]
     pub(crate) board: bool,
+    /// Write to FILE, which is replaced at the end, if nothing failed
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Parses EPD records, checks their operations against the position and reprints them canonically.

@@ -304,3 +304,14 @@ fn fen_writes_each_en_passant_square_and_castling_letter_as_asked() {
         );
     }
 }
+
+#[test]
+fn fen_writes_a_file() {
+    let folder = folder(&[("out.txt", b"old\n")]);
+    let text = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
+    let run = run_in(folder.path(), &["fen", "-o", "out.txt", text], b"");
+    assert_eq!((run.status, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
+    assert_eq!(fs::read_to_string(folder.path().join("out.txt")).unwrap(), format!("{text}\n"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(run_in(folder.path(), &["fen", "-o", "x.gz", text], b"").status, 2);
+}

@@ -3,6 +3,7 @@
 use crate::args::FenArguments;
 use crate::failure::Failure;
 use crate::input;
+use crate::output;
 use crate::output::Output;
 use crate::status::Status;
 use movetext_fen::Fen;
@@ -11,14 +12,22 @@ use std::io::Write;
 
 pub(crate) fn run(arguments: &FenArguments) -> Result<Status, Failure> {
     let options = FenOptions { castling: arguments.castling.into(), en_passant: arguments.en_passant.into() };
-    let mut output = Output::stdout();
+    let target = arguments.output.as_deref();
+    if let Some(path) = target {
+        output::refuse_compressed(path)?;
+    }
+    let mut output = target.map_or_else(|| Ok(Output::stdout()), Output::file)?;
     let status = input::positions(&arguments.positions.positions, &mut |position| {
         if arguments.board {
             write!(output, "{}", position.board())?;
         }
         writeln!(output, "{}", Fen::from(position).render(options))?;
         Ok(())
-    })?;
-    output.finish()?;
+    });
+    let status = status.map_err(|failure| failure.at(target))?;
+    // Positions that could be read in part only must not replace a file that was complete.
+    if target.is_none() || status < Status::Failed {
+        output.finish()?;
+    }
     Ok(status)
 }

@@ -47,11 +47,12 @@ impl LongAlgebraic {
     /// The long algebraic form of `mv`, one of the `position`'s own moves.
     #[must_use]
     pub fn of(mv: Move, position: &Position, style: LongStyle) -> Self {
+        let role = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
         let body = match mv.castling_side() {
             Some(side) => Body::Castling(side),
             None => Body::Piece(PieceMove {
                 // A pawn has no letter, so reading finds none either.
-                role: position.piece_at(mv.from()).map(|piece| piece.role).filter(|role| *role != Role::Pawn),
+                role: Some(role).filter(|role| *role != Role::Pawn),
                 file: Some(mv.from().file()),
                 rank: Some(mv.from().rank()),
                 capture: mv.is_capture(),
@@ -63,7 +64,7 @@ impl LongAlgebraic {
         };
         // A capture and castling look the same in both styles.
         let style = if mv.is_castling() || mv.is_capture() { LongStyle::default() } else { style };
-        let san = San::canonical(body, render::check_mark(mv, position));
+        let san = San::canonical(body, render::check_mark(role, mv, position));
         let hyphen = u8::from(!mv.is_castling() && !mv.is_capture() && style == LongStyle::Hyphenated);
         Self { san: san.stretched(Places { origin: 0, target: hyphen, end: hyphen }), style }
     }

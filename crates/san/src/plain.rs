@@ -8,76 +8,84 @@ use crate::san::{Body, CheckMark, PieceMove, San};
 use movetext_board::{File, Rank, Role, Square};
 
 /// The move, if `bytes` is a plain one.
+///
+/// Every part is looked up or counted, none is branched on: which shape comes next is what no branch can guess, while that
+/// some plain shape comes is what it always guesses.
 // Inlined wherever a text is read, so that what is read stays in registers until it is resolved.
 #[inline(always)]
 pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Option<San> {
-    let (text, check) = match bytes {
-        [text @ .., b'+'] => (text, Some(CheckMark::Check)),
-        [text @ .., b'#'] => (text, Some(CheckMark::Mate)),
-        text => (text, None),
-    };
-    let [before @ .., file, rank] = text else {
+    let check = meaning(bytes, bytes.len().checked_sub(1)?)?.check;
+    let target = bytes.len().checked_sub(2 + usize::from(check.is_some()))?;
+    let to = Square::new(meaning(bytes, target)?.file?, meaning(bytes, target + 1)?.rank?);
+    let role = meaning(bytes, 0)?.role?;
+    let is_pawn = role == Role::Pawn;
+    let letter = usize::from(!is_pawn);
+    // At the very front there is no capture sign, so that looking no further to the left does no harm.
+    let capture = *bytes.get(target.saturating_sub(1))? == b'x';
+    let width = target.wrapping_sub(letter + usize::from(capture));
+    // The byte 0 means nothing.
+    let origin = *bytes.get(letter)?;
+    let Meaning { file, rank, .. } = MEANINGS[usize::from(if width == 1 { origin } else { 0 })];
+    // An origin of one character is a file or a rank; a pawn's is the file, just if it captures.
+    let is_plain = (width <= 1)
+        & ((width == 1) == (file.is_some() | rank.is_some()))
+        & (!is_pawn | ((width == 1) == capture));
+    if !is_plain {
         return None;
-    };
-    let to = Square::new(File::from_index(offset(*file, b'a')?)?, Rank::from_index(offset(*rank, b'1')?)?);
-    let quiet = |role| PieceMove {
+    }
+    let maybe_bishop = is_pawn & (file == Some(File::B)) & (leniency == Leniency::Lenient);
+    let body = Body::Piece(PieceMove {
         role: Some(role),
-        file: None,
-        rank: None,
-        capture: false,
+        file,
+        rank,
+        capture,
         to,
         promotion: None,
         en_passant: false,
-        maybe_bishop: false,
-    };
-    let piece_move = match *before {
-        [] => quiet(Role::Pawn),
-        [letter] => quiet(piece(letter)?),
-        [letter, b'x'] => match piece(letter) {
-            Some(role) => PieceMove { capture: true, ..quiet(role) },
-            None => {
-                let file = Some(File::from_index(offset(letter, b'a')?)?);
-                let maybe_bishop = letter == b'b' && leniency == Leniency::Lenient;
-                PieceMove { capture: true, file, maybe_bishop, ..quiet(Role::Pawn) }
-            }
-        },
-        [letter, origin] => with_origin(quiet(piece(letter)?), origin)?,
-        [letter, origin, b'x'] => with_origin(PieceMove { capture: true, ..quiet(piece(letter)?) }, origin)?,
-        _ => return None,
-    };
-    let places = Places {
-        origin: u8::from(piece_move.role != Some(Role::Pawn)),
-        target: before.len() as u8,
-        end: before.len() as u8 + 2,
-    };
-    Some(San { body: Body::Piece(piece_move), check, suffix: None, leniency, repairs: Repairs::NONE, places })
+        maybe_bishop,
+    });
+    let places = Places { origin: letter as u8, target: target as u8, end: target as u8 + 2 };
+    Some(San { body, check, suffix: None, leniency, repairs: Repairs::NONE, places })
 }
 
-fn with_origin(piece_move: PieceMove, origin: u8) -> Option<PieceMove> {
-    Some(match offset(origin, b'a') {
-        Some(file) => PieceMove { file: Some(File::from_index(file)?), ..piece_move },
-        None => PieceMove { rank: Some(Rank::from_index(offset(origin, b'1')?)?), ..piece_move },
-    })
+/// What a byte may stand for in a plain move.
+#[derive(Clone, Copy)]
+struct Meaning {
+    /// As the first byte: the piece, the pawn for a file.
+    role: Option<Role>,
+    file: Option<File>,
+    rank: Option<Rank>,
+    /// As the last byte.
+    check: Option<CheckMark>,
 }
 
-/// How far the byte is from the first of eight, if it is one of them.
-fn offset(byte: u8, first: u8) -> Option<usize> {
-    Some(usize::from(byte.wrapping_sub(first))).filter(|offset| *offset < 8)
+impl Meaning {
+    const NOTHING: Self = Self { role: None, file: None, rank: None, check: None };
 }
 
-/// Looked up instead of told apart: which piece comes next is what no branch can guess.
-fn piece(letter: u8) -> Option<Role> {
-    PIECES.get(usize::from(letter)).copied().flatten()
+/// What the byte at a place may stand for; `None` behind the end.
+#[inline(always)]
+fn meaning(bytes: &[u8], at: usize) -> Option<Meaning> {
+    Some(MEANINGS[usize::from(*bytes.get(at)?)])
 }
 
-static PIECES: [Option<Role>; 128] = {
-    let mut pieces = [None; 128];
-    pieces[b'K' as usize] = Some(Role::King);
-    pieces[b'Q' as usize] = Some(Role::Queen);
-    pieces[b'R' as usize] = Some(Role::Rook);
-    pieces[b'B' as usize] = Some(Role::Bishop);
-    pieces[b'N' as usize] = Some(Role::Knight);
-    pieces
+static MEANINGS: [Meaning; 256] = {
+    let mut meanings = [Meaning::NOTHING; 256];
+    let mut number = 0;
+    while number < 8 {
+        meanings[b'a' as usize + number].role = Some(Role::Pawn);
+        meanings[b'a' as usize + number].file = Some(File::ALL[number]);
+        meanings[b'1' as usize + number].rank = Some(Rank::ALL[number]);
+        number += 1;
+    }
+    meanings[b'K' as usize].role = Some(Role::King);
+    meanings[b'Q' as usize].role = Some(Role::Queen);
+    meanings[b'R' as usize].role = Some(Role::Rook);
+    meanings[b'B' as usize].role = Some(Role::Bishop);
+    meanings[b'N' as usize].role = Some(Role::Knight);
+    meanings[b'+' as usize].check = Some(CheckMark::Check);
+    meanings[b'#' as usize].check = Some(CheckMark::Mate);
+    meanings
 };
 
 #[cfg(test)]

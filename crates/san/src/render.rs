@@ -5,7 +5,7 @@ use crate::san::{Body, CheckMark, PieceMove, San, Suffix, TwoFiles};
 use arrayvec::ArrayString;
 use core::fmt;
 use core::ops::Deref;
-use movetext_board::{Bitboard, Candidates, CastlingSide, File, Move, Position, Rank, Role, Square};
+use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
 
 /// Room for the longest text of one move: `Pa7xb8=Q++??` as read, with two figurines of four bytes each.
 const CAPACITY: usize = 18;
@@ -110,16 +110,13 @@ impl San {
     /// ```
     #[must_use]
     pub fn of(mv: Move, position: &Position) -> Self {
-        let check = check_mark(mv, position);
+        // A legal move starts from a piece; the pawn only spares a panic to those who mix positions up.
+        let role = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
+        let check = check_mark(role, mv, position);
         if let Some(side) = mv.castling_side() {
             return Self::canonical(Body::Castling(side), check);
         }
-        // A legal move starts from a piece; the pawn only spares a panic to those who mix positions up.
-        let role = position.piece_at(mv.from()).map_or(Role::Pawn, |piece| piece.role);
-        let (file, rank) = match role {
-            Role::Pawn => (mv.is_capture().then_some(mv.from().file()), None),
-            _ => due_origin(role, mv, position),
-        };
+        let (file, rank) = due_origin(role, mv, position);
         let body = Body::Piece(PieceMove {
             role: Some(role),
             file,
@@ -136,6 +133,16 @@ impl San {
     /// The text, on the stack.
     #[must_use]
     pub fn text(&self) -> SanText {
+        match self.body {
+            Body::Piece(moved) if moved.promotion.is_none() && self.suffix.is_none() => {
+                plain_text(&moved, self.check)
+            }
+            _ => self.long_text(),
+        }
+    }
+
+    /// The text of whatever is seldom written.
+    fn long_text(&self) -> SanText {
         let mut text = SanText::default();
         match self.body {
             Body::Piece(piece_move) => push_piece_move(&mut text, piece_move),
@@ -160,23 +167,55 @@ impl fmt::Display for San {
 }
 
 fn push_piece_move(text: &mut SanText, piece_move: PieceMove) {
-    // A pawn goes without letter, unless it came with the whole origin: `e2e4` may be any piece's move, `Pe2e4` not.
-    let whole_origin = piece_move.file.is_some() && piece_move.rank.is_some();
-    let letter = |role: &Role| *role != Role::Pawn || whole_origin;
-    if let Some(role) = piece_move.role.filter(letter) {
-        text.push(role.letter());
-    }
-    if let Some(file) = piece_move.file {
-        text.push(file.to_char());
-    }
-    if let Some(rank) = piece_move.rank {
-        text.push(rank.to_char());
-    }
-    if piece_move.capture {
-        text.push('x');
-    }
-    text.push_square(piece_move.to);
+    text.push_str(&plain_text(&piece_move, None));
     push_promotion(text, piece_move.promotion);
+}
+
+/// The text of a move of one piece but for its promotion: at most `Na1xb2++`.
+///
+/// Every part that may be there is put in its place, and the place is kept if it is there: no branch could guess that.
+#[inline]
+fn plain_text(piece_move: &PieceMove, check: Option<CheckMark>) -> SanText {
+    let PieceMove { role, file, rank, capture, to, .. } = *piece_move;
+    // A pawn goes without letter, unless it came with the whole origin: `e2e4` may be any piece's move, `Pe2e4` not.
+    let is_pawn = role == Some(Role::Pawn);
+    let is_named = role.is_some() & (!is_pawn | (file.is_some() & rank.is_some()));
+    let letter = b"PNBRQK"[role.map_or(0, Role::index)];
+    let mut letters = Letters::default();
+    letters.put_if(is_named, letter);
+    letters.put_if(file.is_some(), b'a' + file.map_or(0, |file| file.index() as u8));
+    letters.put_if(rank.is_some(), b'1' + rank.map_or(0, |rank| rank.index() as u8));
+    letters.put_if(capture, b'x');
+    letters.put_if(true, b'a' + to.file().index() as u8);
+    letters.put_if(true, b'1' + to.rank().index() as u8);
+    letters.put_if(check.is_some(), if check == Some(CheckMark::Mate) { b'#' } else { b'+' });
+    letters.put_if(check == Some(CheckMark::Double), b'+');
+    letters.text()
+}
+
+/// Up to eight letters in a register; bytes written one by one and read together would have to wait for each other.
+#[derive(Default)]
+struct Letters {
+    bits: u64,
+    count: u32,
+}
+
+impl Letters {
+    /// Puts an ASCII letter at the end, or leaves it out.
+    #[inline(always)]
+    fn put_if(&mut self, is_there: bool, letter: u8) {
+        self.bits |= u64::from(letter * u8::from(is_there)) << (8 * self.count);
+        self.count += u32::from(is_there);
+    }
+
+    #[inline(always)]
+    fn text(&self) -> SanText {
+        let mut bytes = [0; CAPACITY];
+        bytes[..8].copy_from_slice(&self.bits.to_le_bytes());
+        let mut text = ArrayString::from_byte_string(&bytes).unwrap_or_default();
+        text.truncate(self.count as usize);
+        SanText(text)
+    }
 }
 
 pub(crate) fn push_promotion(text: &mut SanText, promotion: Option<Role>) {
@@ -194,22 +233,28 @@ pub(crate) const fn castling(side: CastlingSide) -> &'static str {
 }
 
 /// The mark that is due: a test for check first, for mate only then.
-pub(crate) fn check_mark(mv: Move, position: &Position) -> Option<CheckMark> {
-    if !position.gives_check(mv) {
-        return None;
-    }
-    Some(if position.play(mv).has_legal_move() { CheckMark::Check } else { CheckMark::Mate })
+#[inline]
+pub(crate) fn check_mark(role: Role, mv: Move, position: &Position) -> Option<CheckMark> {
+    if position.gives_check_by(role, mv) { Some(check_or_mate(role, mv, position)) } else { None }
 }
 
-/// What of a piece's origin is due (8.2.3.4): nothing where no rival may legally make the move, else the file if it tells
-/// them apart, else the rank, else both. Kings have no rivals; pawns are told apart by other rules (8.2.3.3).
+/// Which mark is due to a move that gives check.
+#[inline(never)]
+fn check_or_mate(role: Role, mv: Move, position: &Position) -> CheckMark {
+    let mut next = *position;
+    next.advance(role, mv);
+    if next.has_legal_move() { CheckMark::Check } else { CheckMark::Mate }
+}
+
+/// What of the origin is due: of a piece's (8.2.3.4) nothing where no rival may legally make the move, else the file if it
+/// tells them apart, else the rank, else both; of a pawn's that captures the file (8.2.3.3). Kings have no rivals.
 #[inline]
 pub(crate) fn due_origin(role: Role, mv: Move, position: &Position) -> (Option<File>, Option<Rank>) {
-    let rivals = match (role, position.resolve(role, mv.to(), Bitboard::FULL, None)) {
-        (Role::King, _) => return (None, None),
-        (_, Candidates::Several(origins)) => origins.without(mv.from()),
-        _ => return (None, None),
-    };
+    let rivals = position.rivals(role, mv);
+    if rivals.is_empty() | (role == Role::Pawn) {
+        let pawn_takes = (role == Role::Pawn) & mv.is_capture();
+        return (if pawn_takes { Some(mv.from().file()) } else { None }, None);
+    }
     let (file, rank) = (mv.from().file(), mv.from().rank());
     if (rivals & file.bitboard()).is_empty() {
         (Some(file), None)

@@ -157,8 +157,9 @@ fn replaying(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work> {
             let mut played = 0;
             for text in game {
                 let Ok(san) = San::parse_bytes(text.as_bytes(), Leniency::Import) else { break };
-                let Ok(mv) = san.find_move(&position) else { break };
-                let _taken_back_never = position.make(mv);
+                if san.play(&mut position).is_err() {
+                    break;
+                }
                 played += 1;
             }
             black_box(position);
@@ -175,8 +176,7 @@ fn replaying_judged(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work>
             let mut played = 0;
             for text in game {
                 let Ok(san) = San::parse_bytes(text.as_bytes(), Leniency::Import) else { break };
-                let Ok(resolved) = san.resolve(&position) else { break };
-                let _taken_back_never = position.make(resolved.mv);
+                let Ok(resolved) = san.resolve_and_play(&mut position) else { break };
                 played += u64::from(resolved.repairs.is_empty());
             }
             black_box(position);

@@ -2,6 +2,8 @@
 
 use super::{leapers, rays};
 use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::piece::Role;
 
 pub(super) static ROOK_RAYS: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
@@ -22,6 +24,37 @@ pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
     }
     table
 };
+
+/// From where each side's kinds of pieces go to a square of an empty board: pawns by advancing, the other five, and pawns
+/// by capturing.
+pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
+    let mut table = [[[Bitboard::EMPTY; 64]; 7]; 2];
+    let mut square = 0;
+    while square < 64 {
+        let (straight, diagonal) = (ROOK_RAYS[square].0, BISHOP_RAYS[square].0);
+        let mut side = 0;
+        while side < 2 {
+            let ways = &mut table[side];
+            ways[Role::Knight.index()][square] = leapers::KNIGHT[square];
+            ways[Role::Bishop.index()][square] = Bitboard(diagonal);
+            ways[Role::Rook.index()][square] = Bitboard(straight);
+            ways[Role::Queen.index()][square] = Bitboard(straight | diagonal);
+            ways[Role::King.index()][square] = leapers::KING[square];
+            // A pawn comes from where one of the other side would go.
+            ways[CAPTURING_PAWN][square] = leapers::PAWN[1 - side][square];
+            side += 1;
+        }
+        let to = 1_u64 << square;
+        let (from_second, from_seventh) = ((to >> 16) & 0xff00, (to << 16) & 0x00ff_0000_0000_0000);
+        table[Color::White.index()][Role::Pawn.index()][square] = Bitboard(to >> 8 | from_second);
+        table[Color::Black.index()][Role::Pawn.index()][square] = Bitboard(to << 8 | from_seventh);
+        square += 1;
+    }
+    table
+};
+
+/// The way of pawns that capture in [`ORIGINS`], after all kinds of pieces.
+pub(super) const CAPTURING_PAWN: usize = 6;
 
 /// The squares from which a rook attacks a king's square or one beside it, were the board empty.
 pub(super) static ROOK_NEAR: [Bitboard; 64] = {

@@ -94,6 +94,14 @@ pub(crate) fn bishop_rays(from: Square) -> Bitboard {
     lines::BISHOP_RAYS[from as usize]
 }
 
+/// The squares from which a piece of a side and a kind goes to a square on a board that is empty in between. A pawn that
+/// takes nothing advances; of other pieces it does not matter.
+#[inline]
+pub(crate) fn origins(color: Color, role: Role, takes: bool, to: Square) -> Bitboard {
+    let way = if takes & (role == Role::Pawn) { lines::CAPTURING_PAWN } else { role as usize };
+    lines::ORIGINS[color as usize][way][to as usize]
+}
+
 /// The squares from which a rook attacks a king's square or one beside it on an empty board.
 #[inline]
 pub(crate) fn rook_near(king: Square) -> Bitboard {

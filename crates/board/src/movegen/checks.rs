@@ -26,13 +26,20 @@ impl Position {
     /// ```
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
+        self.board().role_at(mv.from()).is_some_and(|role| self.gives_check_by(role, mv))
+    }
+
+    /// The same for those who know what kind of piece makes the move, as whoever reads or writes notation does.
+    ///
+    /// `role` has to be what stands on the move's origin.
+    #[inline]
+    pub fn gives_check_by(&self, role: Role, mv: Move) -> bool {
         let (us, board) = (self.turn(), self.board());
         let king = self.king_of(!us);
         if let Some(side) = mv.castling_side() {
             return castling_checks(board, us, mv, side, king);
         }
         let (from, to) = (mv.from(), mv.to());
-        let Some(role) = board.role_at(from) else { return false };
         let mut occupied = board.occupied().without(from).with(to);
         if mv.is_en_passant() {
             occupied = mv.captured_square().map_or(occupied, |taken| occupied.without(taken));

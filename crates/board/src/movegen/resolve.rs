@@ -1,7 +1,7 @@
 //! The one legal move that a notation names by kind of piece, target and a little more (PGN 8.2.3.4, 8.2.3.5).
 //!
 //! Candidates are found by looking from the target. Whether the king stays safe is asked of the one candidate that is
-//! left, along the lines on which it can matter; checks and pins are worked out only to tell several apart.
+//! left; checks and pins are worked out only to tell several apart.
 
 use super::Scene;
 use super::sink::promotion_kinds;
@@ -46,8 +46,28 @@ impl Position {
     #[inline]
     pub fn resolve(&self, role: Role, to: Square, among: Bitboard, promotion: Option<Role>) -> Candidates {
         match self.turn() {
-            Color::White => Scene::<true>::bare(self).resolve(role, to, among, promotion),
-            Color::Black => Scene::<false>::bare(self).resolve(role, to, among, promotion),
+            Color::White => Scene::<true>::resolve(self, role, to, among, promotion),
+            Color::Black => Scene::<false>::resolve(self, role, to, among, promotion),
+        }
+    }
+
+    /// The other pieces of a kind that may legally go where a move of that kind of piece goes: those that its notation
+    /// has to tell it from. Castling and kings have no rivals.
+    ///
+    /// `role` has to be what stands on the move's origin. Costs a few look-ups where there are none.
+    ///
+    /// ```
+    /// use movetext_board::{Bitboard, Position, Role, Square};
+    ///
+    /// let position = Position::initial();
+    /// let mv = position.find_move(Square::G1, Square::F3, None).unwrap();
+    /// assert_eq!(position.rivals(Role::Knight, mv), Bitboard::EMPTY);
+    /// ```
+    #[inline]
+    pub fn rivals(&self, role: Role, mv: Move) -> Bitboard {
+        match self.turn() {
+            Color::White => Scene::<true>::rivals(self, role, mv),
+            Color::Black => Scene::<false>::rivals(self, role, mv),
         }
     }
 
@@ -58,8 +78,8 @@ impl Position {
     #[inline]
     pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         match self.turn() {
-            Color::White => Scene::<true>::bare(self).find_move(from, to, promotion),
-            Color::Black => Scene::<false>::bare(self).find_move(from, to, promotion),
+            Color::White => Scene::<true>::find_move(self, from, to, promotion),
+            Color::Black => Scene::<false>::find_move(self, from, to, promotion),
         }
     }
 
@@ -83,49 +103,65 @@ impl Position {
     }
 }
 
-impl<const WHITE: bool> Scene<'_, WHITE> {
+impl<'a, const WHITE: bool> Scene<'a, WHITE> {
     /// Where a double advance leads.
     pub(super) const FOURTH: Rank = if WHITE { Rank::Four } else { Rank::Five };
 
-    /// Asked of a bare scene.
     #[inline(always)]
-    fn resolve(mut self, role: Role, to: Square, among: Bitboard, promotion: Option<Role>) -> Candidates {
-        let reaching = self.reaching(role, to) & among;
-        let Some(kind) = self.kind_of(role, to, promotion) else { return Candidates::None };
-        if reaching.has_several() {
-            self.find_checkers_and_pins();
-            let origins = self.keep_legal(role, reaching, to);
-            return match origins.single() {
-                Some(from) => Candidates::One(Self::made(role, from, to, kind)),
-                None if origins.is_empty() => Candidates::None,
-                None => Candidates::Several(origins),
-            };
+    fn resolve(
+        position: &'a Position,
+        role: Role,
+        to: Square,
+        among: Bitboard,
+        promotion: Option<Role>,
+    ) -> Candidates {
+        let scene = Self::bare(position);
+        let mut origins = scene.aligned(role, to) & among;
+        let Some(kind) = scene.kind_of(role, to, promotion) else { return Candidates::None };
+        if origins.has_several() {
+            origins = Self::legal_of(position, role, to, origins);
+            if origins.has_several() {
+                return Candidates::Several(origins);
+            }
         }
-        match reaching.first() {
-            Some(from) if self.is_safe_after(role, from, to) => {
-                Candidates::One(Self::made(role, from, to, kind))
+        match origins.first() {
+            Some(from) if scene.is_open(from, to) && scene.is_safe_after(role, from, to) => {
+                Candidates::One(scene.made(role, from, to, kind))
             }
             _ => Candidates::None,
         }
     }
 
-    /// Asked of a bare scene.
+    /// Those of several [aligned](Self::aligned) pieces that may legally go to a square. Out of line, as there are seldom
+    /// several.
+    #[inline(never)]
+    fn legal_of(position: &'a Position, role: Role, to: Square, aligned: Bitboard) -> Bitboard {
+        let scene = Self::new(position);
+        scene.keep_legal(role, scene.unhindered(aligned, to), to)
+    }
+
+    #[inline(always)]
+    fn rivals(position: &'a Position, role: Role, mv: Move) -> Bitboard {
+        let aligned = Self::bare(position).aligned(role, mv.to()).without(mv.from());
+        if aligned.is_empty() { aligned } else { Self::legal_of(position, role, mv.to(), aligned) }
+    }
+
     #[inline]
-    fn find_move(mut self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        if !self.us.contains(from) {
+    fn find_move(position: &'a Position, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
+        let scene = Self::bare(position);
+        if !scene.us.contains(from) {
             return None;
         }
-        let role = self.board.role_at(from)?;
-        if self.us.contains(to) {
-            let castles = |side: &CastlingSide| self.castling.rook_square(Self::US, *side) == Some(to);
+        let role = scene.board.role_at(from)?;
+        if scene.us.contains(to) {
+            let castles = |side: &CastlingSide| scene.castling.rook_square(Self::US, *side) == Some(to);
             if role != Role::King || promotion.is_some() {
                 return None;
             }
             let side = CastlingSide::ALL.into_iter().find(castles)?;
-            self.find_checkers_and_pins();
-            return self.legal_castling_move(side);
+            return Self::new(position).legal_castling_move(side);
         }
-        match self.resolve(role, to, from.bitboard(), promotion) {
+        match Self::resolve(position, role, to, from.bitboard(), promotion) {
             Candidates::One(mv) => Some(mv),
             Candidates::None | Candidates::Several(_) => None,
         }
@@ -134,33 +170,30 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     /// The own pieces of a kind that reach a square if their king is of no account. Castling does not count.
     #[inline(always)]
     pub(super) fn reaching(&self, role: Role, to: Square) -> Bitboard {
+        self.unhindered(self.aligned(role, to), to)
+    }
+
+    /// The same, were all squares between them and the target empty.
+    ///
+    /// Pawns are looked up like pieces: which kind comes next is what a branch would have to guess.
+    #[inline(always)]
+    fn aligned(&self, role: Role, to: Square) -> Bitboard {
         if self.us.contains(to) {
             return Bitboard::EMPTY;
         }
-        let reach = if role == Role::Pawn {
-            self.pawns_reach(to)
-        } else {
-            // All are looked up and masked: which piece comes next is what a branch would have to guess.
-            let [knight, diagonal, straight, king] = REACH[role.index()];
-            attacks::knight_attacks(to) & knight
-                | attacks::bishop_attacks(to, self.occupied) & diagonal
-                | attacks::rook_attacks(to, self.occupied) & straight
-                | attacks::king_attacks(to) & king
-        };
-        reach & self.board.by_role(role) & self.us
+        let takes = self.them.contains(to) | self.is_en_passant(role, to);
+        attacks::origins(Self::US, role, takes, to) & self.board.by_role(role) & self.us
     }
 
-    /// The squares from which a pawn would reach a square that is not its own side's.
+    /// Those of the pieces on lines with a square, or a leap away, that have nothing between them and it.
+    #[inline]
+    fn unhindered(&self, pieces: Bitboard, to: Square) -> Bitboard {
+        pieces.into_iter().filter(|&from| self.is_open(from, to)).collect()
+    }
+
     #[inline(always)]
-    fn pawns_reach(&self, to: Square) -> Bitboard {
-        if self.them.contains(to) || self.en_passant == Some(to) {
-            return attacks::pawn_attacks(Self::THEM, to);
-        }
-        let single = Self::backward(to.bitboard());
-        // An empty square before it lets the pawn come from two steps away, if that is where it starts.
-        let double =
-            if to.rank() == Self::FOURTH { Self::backward(single - self.occupied) } else { Bitboard::EMPTY };
-        single | double
+    fn is_open(&self, from: Square, to: Square) -> bool {
+        !attacks::between(from, to).intersects(self.occupied)
     }
 
     /// Those of the pieces that [reach](Self::reaching) a square that may legally go there. Asked of a full scene.
@@ -182,31 +215,40 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
 
     /// Whether the king is safe once a piece has gone where it reaches.
     ///
-    /// Nothing else is looked at than pieces that stand in a knight's, a pawn's or a slider's relation to the king: on
-    /// most boards there are hardly any.
-    #[inline]
+    /// All that could attack him is looked up, whatever moves: the answer is nearly always the same, so that nobody waits
+    /// for it, while a loop over sliders or a branch on the kind of piece would have to be guessed.
+    #[inline(always)]
     fn is_safe_after(&self, role: Role, from: Square, to: Square) -> bool {
-        if role == Role::King {
-            return self.may_king_step(to);
-        }
-        let en_passant = role == Role::Pawn && self.en_passant == Some(to);
-        let taken = if en_passant { Self::backward(to.bitboard()) } else { to.bitboard() };
-        let occupied = (self.occupied.without(from) - taken).with(to);
-        let between_is_open = |slider| !attacks::between(self.king, slider).intersects(occupied);
-        (self.leaping_checkers() - taken).is_empty()
-            && !(self.sliders_in_line() - taken).into_iter().any(between_is_open)
+        let king = if role == Role::King { to } else { self.king };
+        let passed =
+            if self.is_en_passant(role, to) { Self::backward(to.bitboard()) } else { Bitboard::EMPTY };
+        let occupied = (self.occupied.without(from) - passed).with(to);
+        let attackers = attacks::pawn_attacks(Self::US, king) & self.board.by_role(Role::Pawn)
+            | attacks::knight_attacks(king) & self.board.by_role(Role::Knight)
+            | attacks::king_attacks(king) & self.board.by_role(Role::King)
+            | attacks::rook_attacks(king, occupied) & self.board.straight_sliders()
+            | attacks::bishop_attacks(king, occupied) & self.board.diagonal_sliders();
+        !attackers.intersects((self.them - passed).without(to))
+    }
+
+    #[inline(always)]
+    fn is_en_passant(&self, role: Role, to: Square) -> bool {
+        // Without an en passant square the number is that of no square: one comparison in place of two.
+        (role == Role::Pawn) & (self.en_passant.map_or(64, Square::index) == to.index())
     }
 
     /// How a move to a square is made unless it is a pawn's that [`made`](Self::made) knows better; `None` if a promotion
     /// is missing, out of place, or to pawn or king.
-    #[inline]
+    #[inline(always)]
     fn kind_of(&self, role: Role, to: Square, promotion: Option<Role>) -> Option<MoveKind> {
         let arrival = if self.them.contains(to) { MoveKind::Capture } else { MoveKind::Quiet };
-        if role != Role::Pawn || to.rank() != Self::LAST {
-            return if promotion.is_none() { Some(arrival) } else { None };
+        let promotes = (role == Role::Pawn) & (to.rank() == Self::LAST);
+        if promotes != promotion.is_some() {
+            return None;
         }
+        let Some(promotion) = promotion else { return Some(arrival) };
         let [queen, rook, bishop, knight] = promotion_kinds(arrival);
-        match promotion? {
+        match promotion {
             Role::Queen => Some(queen),
             Role::Rook => Some(rook),
             Role::Bishop => Some(bishop),
@@ -215,31 +257,13 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
         }
     }
 
-    /// The move itself, now that the origin tells advances by two squares and captures in passing from other moves.
-    #[inline]
-    fn made(role: Role, from: Square, to: Square, kind: MoveKind) -> Move {
-        let kind = if role == Role::Pawn && kind == MoveKind::Quiet {
-            match from.index().abs_diff(to.index()) {
-                8 => MoveKind::Quiet,
-                16 => MoveKind::DoubleAdvance,
-                _ => MoveKind::EnPassant,
-            }
-        } else {
-            kind
-        };
+    /// The move itself, now that the origin tells advances by two squares from other moves.
+    #[inline(always)]
+    fn made(&self, role: Role, from: Square, to: Square, kind: MoveKind) -> Move {
+        // Nothing else that a pawn does changes the rank by two and not the file.
+        let is_double = (role == Role::Pawn) & (from as u8 ^ to as u8 == 16);
+        let kind = if is_double { MoveKind::DoubleAdvance } else { kind };
+        let kind = if self.is_en_passant(role, to) { MoveKind::EnPassant } else { kind };
         Move::new(from, to, kind)
     }
 }
-
-/// For each kind of piece but the pawn, whether it goes like a knight, like a bishop, like a rook, like a king.
-const REACH: [[Bitboard; 4]; 6] = {
-    const YES: Bitboard = Bitboard::FULL;
-    const NO: Bitboard = Bitboard::EMPTY;
-    let mut reach = [[NO; 4]; 6];
-    reach[Role::Knight.index()] = [YES, NO, NO, NO];
-    reach[Role::Bishop.index()] = [NO, YES, NO, NO];
-    reach[Role::Rook.index()] = [NO, NO, YES, NO];
-    reach[Role::Queen.index()] = [NO, YES, YES, NO];
-    reach[Role::King.index()] = [NO, NO, NO, YES];
-    reach
-};

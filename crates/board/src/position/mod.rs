@@ -50,10 +50,21 @@ pub struct Position {
 
 const _: () = assert!(size_of::<Position>() == 88, "positions are copied at every move");
 
+/// The key of the initial position, as the Polyglot format documents it: every game that is replayed starts with it.
+const INITIAL_KEY: u64 = 0x463b_9618_1691_fc9c;
+
 impl Position {
     /// The start of a game.
-    pub fn initial() -> Self {
-        Self::from_valid(&Setup::initial())
+    pub const fn initial() -> Self {
+        Self {
+            board: Board::initial(),
+            key: INITIAL_KEY,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+            castling: CastlingRights::STANDARD,
+            turn: Color::White,
+            en_passant: None,
+        }
     }
 
     /// Takes over a setup in which no fault was found.
@@ -192,5 +203,16 @@ impl fmt::Debug for Position {
     /// Draws the board, then says on one line what else the position holds.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&Setup::from(self), f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Position;
+    use crate::setup::Setup;
+
+    #[test]
+    fn initial_position_is_that_of_the_initial_setup_key_included() {
+        assert_eq!(Position::initial(), Position::from_valid(&Setup::initial()));
     }
 }

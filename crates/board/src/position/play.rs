@@ -21,22 +21,39 @@ impl Position {
         next
     }
 
-    /// Makes a move in place, the key included.
+    /// Makes a move in place that is not to be taken back, for those who know what kind of piece makes it, as whoever
+    /// reads notation does. It saves them the search for it, and the copy of [`play`](Self::play).
+    ///
+    /// As with `play`, the move has to come from this very position, and `role` to be what stands on its origin; others
+    /// give a position without meaning, though nothing panics.
+    ///
+    /// ```
+    /// use movetext_board::{Bitboard, Candidates, Position, Role, Square};
+    ///
+    /// let mut position = Position::initial();
+    /// let found = position.resolve(Role::Knight, Square::F3, Bitboard::FULL, None);
+    /// let Candidates::One(mv) = found else { panic!("only the knight on g1 goes to f3") };
+    /// let played = position.play(mv);
+    /// position.advance(Role::Knight, mv);
+    /// assert_eq!(position, played);
+    /// ```
     #[inline]
-    pub(super) fn make_keyed(&mut self, mv: Move) {
-        let Some(role) = self.board.role_at(mv.from()) else {
-            // The move is from elsewhere: there is nothing to move.
-            return self.pass();
-        };
+    pub fn advance(&mut self, role: Role, mv: Move) {
+        debug_assert_eq!(self.board.role_at(mv.from()), Some(role), "the piece of another move");
         match self.turn {
-            Color::White => self.make_keyed_for::<true>(role, mv),
-            Color::Black => self.make_keyed_for::<false>(role, mv),
+            Color::White => self.apply::<true, true>(role, mv),
+            Color::Black => self.apply::<false, true>(role, mv),
         }
     }
 
+    /// Makes a move in place, the key included.
     #[inline]
-    fn make_keyed_for<const WHITE: bool>(&mut self, role: Role, mv: Move) {
-        self.apply::<WHITE, true>(role, mv);
+    pub(super) fn make_keyed(&mut self, mv: Move) {
+        match self.board.role_at(mv.from()) {
+            Some(role) => self.advance(role, mv),
+            // The move is from elsewhere: there is nothing to move.
+            None => self.pass(),
+        }
     }
 
     /// Makes a move of a piece that is known already, and leaves the key stale: for counting, which asks for neither.
@@ -79,15 +96,14 @@ impl Position {
         let us = if WHITE { Color::White } else { Color::Black };
         let (from, to) = (mv.from(), mv.to());
         self.leave_en_passant::<HASH>();
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        // Multiplied by 0 or 1: no branch could guess which.
+        let counts = (role != Role::Pawn) & !mv.is_capture();
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1) * u32::from(counts);
         if let Some(side) = mv.castling_side() {
             self.castle::<HASH>(us, side, from, to);
         } else {
             if mv.is_capture() {
                 self.capture::<HASH>(!us, to, mv.is_en_passant());
-            }
-            if role == Role::Pawn {
-                self.halfmove_clock = 0;
             }
             self.board.flip(us, role, from.bitboard());
             let arrived = mv.promotion().unwrap_or(role);
@@ -95,15 +111,17 @@ impl Position {
             if HASH {
                 self.key ^= hash::piece(us, role, from) ^ hash::piece(us, arrived, to);
             }
-            if role == Role::King {
-                self.remove_castling::<HASH>(us, None);
-            } else if role == Role::Rook {
-                self.remove_castling::<HASH>(us, Some(from));
+            // Asked first, because it stays as it is for most of a game, and the kind of piece does not.
+            if !self.castling.is_empty_for(us) {
+                if role == Role::King {
+                    self.remove_castling::<HASH>(us, None);
+                } else if role == Role::Rook {
+                    self.remove_castling::<HASH>(us, Some(from));
+                }
             }
-            if mv.is_double_advance() {
-                let passed = Square::from_low_bits((from as u32 + to as u32) / 2);
-                self.en_passant = Some(passed);
-            }
+            // Looked up rather than branched on.
+            let passed = Square::from_low_bits((from as u32 + to as u32) / 2);
+            self.en_passant = if mv.is_double_advance() { Some(passed) } else { None };
         }
         self.pass_turn::<HASH>();
     }
@@ -155,7 +173,6 @@ impl Position {
                 self.remove_castling::<HASH>(them, Some(square));
             }
         }
-        self.halfmove_clock = 0;
     }
 
     /// Takes away the rights of a side that use the rook on `square`, or both rights if no square is given.

@@ -43,7 +43,7 @@ pub(crate) fn misfit_of_squares(
 }
 
 fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
-    let (to, among) = (given.to, origin_mask(given));
+    let (to, among) = (given.to, origin_mask(&given));
     let role = match (given.role, among.single()) {
         (Some(role), _) => role,
         (None, None) => Role::Pawn,
@@ -203,7 +203,7 @@ fn nearest(san: &San, kind: ResolveErrorKind, position: &Position) -> Option<Mov
 
 fn nearest_of_piece(given: PieceMove, kind: ResolveErrorKind, position: &Position) -> Option<Move> {
     let PieceMove { role, to, promotion, .. } = given;
-    let among = origin_mask(given);
+    let among = origin_mask(&given);
     match kind {
         ResolveErrorKind::UnexpectedPromotion { .. } => {
             let role = role.or_else(|| Some(position.piece_at(among.single()?)?.role))?;

@@ -3,39 +3,46 @@
 use super::Found;
 use crate::render;
 use crate::repair::{Repair, Repairs};
-use crate::san::{CheckMark, PieceMove, San};
+use crate::san::{CheckMark, San};
 use movetext_board::{File, Move, Position, Rank, Role};
 
 /// The repairs of reading and finding, and those that only the position shows.
 #[inline]
-pub(super) fn repairs(san: &San, found: Found, position: &Position) -> Repairs {
-    let Found { mv, repairs, given } = found;
-    let mut repairs = repairs.union(san.repairs);
-    if let Some((given, role)) = given {
+pub(super) fn repairs(san: &San, found: &Found<'_>, position: &Position) -> Repairs {
+    let Found { mv, role, repairs, given } = *found;
+    let mut repairs = repairs;
+    if let Some(given) = given {
         if given.capture != mv.is_capture() {
             repairs.insert(if given.capture { Repair::SuperfluousCapture } else { Repair::MissingCapture });
         }
-        if let Some(repair) = judge_origin(given, role, mv, position) {
+        // A `b` that turned out to be the bishop is no file.
+        let file = if repairs.contains(Repair::BishopForPawn) { None } else { given.file };
+        if let Some(repair) = judge_origin((file, given.rank), role, mv, position) {
             repairs.insert(repair);
         }
         if given.role.is_none() && role != Role::Pawn {
             repairs.insert(Repair::MissingPieceLetter);
         }
     }
-    if let Some(repair) = judge_check(san.check, render::check_mark(mv, position)) {
+    if let Some(repair) = judge_check(san.check, render::check_mark(role, mv, position)) {
         repairs.insert(repair);
     }
-    repairs
+    repairs.union(san.repairs)
 }
+
+/// What a text tells of a piece's origin.
+type Origin = (Option<File>, Option<Rank>);
 
 /// Compares the origin with the canonical one.
 #[inline]
-fn judge_origin(given: PieceMove, role: Role, mv: Move, position: &Position) -> Option<Repair> {
-    let given = (given.file, given.rank);
-    // A piece that was found without any origin needs none.
-    let due = match (role, given) {
-        (Role::Pawn, _) => (mv.is_capture().then_some(mv.from().file()), None),
-        (_, (None, None)) => return None,
+fn judge_origin(given: Origin, role: Role, mv: Move, position: &Position) -> Option<Repair> {
+    // A piece that was found without any origin needs none; nearly all are.
+    let pawn_takes = (role == Role::Pawn) & mv.is_capture();
+    if given.0.is_none() & given.1.is_none() & !pawn_takes {
+        return None;
+    }
+    let due = match role {
+        Role::Pawn => (pawn_takes.then_some(mv.from().file()), None),
         _ => render::due_origin(role, mv, position),
     };
     if given == due {
@@ -46,7 +53,7 @@ fn judge_origin(given: PieceMove, role: Role, mv: Move, position: &Position) -> 
 }
 
 /// Whether a text that gives too much or too little has all that is due.
-const fn is_enough(given: (Option<File>, Option<Rank>), due: (Option<File>, Option<Rank>)) -> bool {
+const fn is_enough(given: Origin, due: Origin) -> bool {
     (due.0.is_none() || given.0.is_some()) && (due.1.is_none() || given.1.is_some())
 }
 

@@ -30,12 +30,13 @@ pub struct Resolved {
 }
 
 /// A move that was found, with what is needed to judge its spelling.
-struct Found {
+struct Found<'a> {
     mv: Move,
+    /// The piece that makes it; castling is the king's.
+    role: Role,
     repairs: Repairs,
-    /// The move as it was read and the piece that makes it; `None` for castling in whatever form and for captures by two
-    /// files.
-    given: Option<(PieceMove, Role)>,
+    /// The move as it was read; `None` for castling in whatever form and for captures by two files.
+    given: Option<&'a PieceMove>,
 }
 
 impl San {
@@ -49,15 +50,62 @@ impl San {
     /// what [`San::of`] writes for the move.
     #[inline]
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
+        match self.locate(position) {
+            Some(found) => self.judge(&found, position),
+            None => Err(diagnose::misfit(self, position)),
+        }
+    }
+
+    /// [`San::resolve`], and plays the move: cheaper than to play it afterwards, since it is known by then which piece
+    /// moves. After an error `position` is as it was.
+    ///
+    /// # Errors
+    /// As [`San::resolve`].
+    ///
+    /// ```
+    /// use movetext_board::Position;
+    /// use movetext_san::San;
+    ///
+    /// let mut position = Position::initial();
+    /// for text in ["e4", "e5", "Nf3"] {
+    ///     assert!(San::parse(text)?.resolve_and_play(&mut position)?.repairs.is_empty());
+    /// }
+    /// assert_eq!(position.fullmove_number(), 2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn resolve_and_play(&self, position: &mut Position) -> Result<Resolved, ResolveError> {
         let Some(found) = self.locate(position) else {
             return Err(diagnose::misfit(self, position));
         };
-        let mv = found.mv;
-        let repairs = judge::repairs(self, found, position);
-        if self.leniency == Leniency::Strict && !repairs.is_empty() {
-            return Err(ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, self, Some(mv)));
+        let resolved = self.judge(&found, position)?;
+        position.advance(found.role, found.mv);
+        Ok(resolved)
+    }
+
+    /// [`San::find_move`], and plays the move: the fastest way through a game. After an error `position` is as it was.
+    ///
+    /// # Errors
+    /// As [`San::find_move`].
+    ///
+    /// ```
+    /// use movetext_board::{Position, Square};
+    /// use movetext_san::San;
+    ///
+    /// let mut position = Position::initial();
+    /// let mv = San::parse("e4")?.play(&mut position)?;
+    /// assert_eq!((mv.from(), position.en_passant_square()), (Square::E2, Some(Square::E3)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn play(&self, position: &mut Position) -> Result<Move, ResolveError> {
+        match self.locate(position) {
+            Some(found) => {
+                position.advance(found.role, found.mv);
+                Ok(found.mv)
+            }
+            None => Err(diagnose::misfit(self, position)),
         }
-        Ok(Resolved { mv, repairs })
     }
 
     /// Finds the move without judging how it was written: the fast path of a reader that wants moves and no report.
@@ -72,16 +120,27 @@ impl San {
         }
     }
 
+    /// What is to be said of the spelling of a move that was found.
     #[inline(always)]
-    fn locate(&self, position: &Position) -> Option<Found> {
-        match self.body {
+    fn judge(&self, found: &Found<'_>, position: &Position) -> Result<Resolved, ResolveError> {
+        let (mv, repairs) = (found.mv, judge::repairs(self, found, position));
+        if self.leniency == Leniency::Strict && !repairs.is_empty() {
+            return Err(ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, self, Some(mv)));
+        }
+        Ok(Resolved { mv, repairs })
+    }
+
+    #[inline(always)]
+    fn locate(&self, position: &Position) -> Option<Found<'_>> {
+        match &self.body {
             Body::Piece(given) => match locate_piece(given, position) {
                 None if given.maybe_bishop => locate_bishop(given, position),
                 found => found,
             },
-            Body::TwoFiles(capture) => locate_two_files(capture, position),
+            Body::TwoFiles(capture) => locate_two_files(*capture, position),
             Body::Castling(side) => {
-                position.castling_move(side).map(|mv| Found { mv, repairs: Repairs::NONE, given: None })
+                let mv = position.castling_move(*side)?;
+                Some(Found { mv, role: Role::King, repairs: Repairs::NONE, given: None })
             }
             Body::Null => None,
         }
@@ -89,7 +148,7 @@ impl San {
 }
 
 #[inline(always)]
-fn locate_piece(given: PieceMove, position: &Position) -> Option<Found> {
+fn locate_piece<'a>(given: &'a PieceMove, position: &Position) -> Option<Found<'a>> {
     let among = origin_mask(given);
     let role = match given.role {
         Some(role) => role,
@@ -97,7 +156,7 @@ fn locate_piece(given: PieceMove, position: &Position) -> Option<Found> {
     };
     match position.resolve(role, given.to, among, given.promotion) {
         Candidates::One(mv) if !given.en_passant || mv.is_en_passant() => {
-            Some(Found { mv, repairs: Repairs::NONE, given: Some((given, role)) })
+            Some(Found { mv, role, repairs: Repairs::NONE, given: Some(given) })
         }
         Candidates::None if role == Role::King => locate_castling(given, among, position),
         _ => None,
@@ -105,25 +164,17 @@ fn locate_piece(given: PieceMove, position: &Position) -> Option<Found> {
 }
 
 /// The squares that the text admits as origin. A pawn's text without file is a push, one with `x` is none.
-#[inline]
-fn origin_mask(given: PieceMove) -> Bitboard {
-    let mut mask = Bitboard::FULL;
-    if let Some(file) = given.file {
-        mask &= file.bitboard();
-    }
-    if let Some(rank) = given.rank {
-        mask &= rank.bitboard();
-    }
-    if given.role == Some(Role::Pawn) {
-        let own_file = given.to.file().bitboard();
-        if given.capture {
-            // Without its file a capture names no pawn (8.2.3.3).
-            mask = if given.file.is_some() { mask - own_file } else { Bitboard::EMPTY };
-        } else if given.file.is_none() {
-            mask &= own_file;
-        }
-    }
-    mask
+#[inline(always)]
+fn origin_mask(given: &PieceMove) -> Bitboard {
+    let file = given.file.map_or(Bitboard::FULL, File::bitboard);
+    let rank = given.rank.map_or(Bitboard::FULL, Rank::bitboard);
+    // Looked up: whether a pawn comes next is what a branch would have to guess. Without its file a capture names no
+    // pawn (8.2.3.3).
+    let own_file = given.to.file().bitboard();
+    let of_pawn = [[own_file, Bitboard::FULL], [Bitboard::EMPTY, !own_file]];
+    let of_pawn = of_pawn[usize::from(given.capture)][usize::from(given.file.is_some())];
+    let of_role = if given.role == Some(Role::Pawn) { of_pawn } else { Bitboard::FULL };
+    file & rank & of_role
 }
 
 fn own_role_on(from: Square, position: &Position) -> Option<Role> {
@@ -132,20 +183,19 @@ fn own_role_on(from: Square, position: &Position) -> Option<Role> {
 
 /// A `b` as the bishop, where no pawn may make the move whatever it becomes.
 #[cold]
-fn locate_bishop(given: PieceMove, position: &Position) -> Option<Found> {
+fn locate_bishop<'a>(given: &'a PieceMove, position: &Position) -> Option<Found<'a>> {
     if position.origins(Role::Pawn, given.to).intersects(origin_mask(given)) {
         return None;
     }
-    let bishop = PieceMove { role: Some(Role::Bishop), file: None, ..given };
-    let mut found = locate_piece(bishop, position)?;
-    found.repairs.insert(Repair::LowerCasePiece);
-    found.repairs.insert(Repair::BishopForPawn);
-    Some(found)
+    let bishop = PieceMove { role: Some(Role::Bishop), file: None, ..*given };
+    let found = locate_piece(&bishop, position)?;
+    let repairs = found.repairs.with(Repair::LowerCasePiece).with(Repair::BishopForPawn);
+    Some(Found { mv: found.mv, role: Role::Bishop, repairs, given: Some(given) })
 }
 
 /// Castling in the dress of a king's move: onto the own rook, or, in standard chess, two squares aside.
 #[cold]
-fn locate_castling(given: PieceMove, among: Bitboard, position: &Position) -> Option<Found> {
+fn locate_castling<'a>(given: &PieceMove, among: Bitboard, position: &Position) -> Option<Found<'a>> {
     let king = position.king_of(position.turn());
     if !among.contains(king) || given.promotion.is_some() || given.en_passant {
         return None;
@@ -155,7 +205,7 @@ fn locate_castling(given: PieceMove, among: Bitboard, position: &Position) -> Op
     if given.capture {
         repairs.insert(Repair::SuperfluousCapture);
     }
-    Some(Found { mv, repairs, given: None })
+    Some(Found { mv, role: Role::King, repairs, given: None })
 }
 
 /// The castling that a king's move from `king` to `to` stands for, and in which of the two forms.
@@ -172,12 +222,12 @@ pub(crate) fn castling_as_king_move(king: Square, to: Square, position: &Positio
 }
 
 #[cold]
-fn locate_two_files(given: TwoFiles, position: &Position) -> Option<Found> {
+fn locate_two_files<'a>(given: TwoFiles, position: &Position) -> Option<Found<'a>> {
     let mut captures = captures_between(given, position);
     let mv = captures.next().filter(|_| captures.next().is_none())?;
     let mv = position.find_move(mv.from(), mv.to(), given.promotion)?;
     let fits = !given.en_passant || mv.is_en_passant();
-    fits.then_some(Found { mv, repairs: Repairs::NONE, given: None })
+    fits.then_some(Found { mv, role: Role::Pawn, repairs: Repairs::NONE, given: None })
 }
 
 /// The legal pawn captures from the one file to the other; those that promote, as promotions to a queen.

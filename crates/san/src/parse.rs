@@ -16,11 +16,18 @@ use movetext_board::{CastlingSide, File, Rank, Role, Square};
 const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"0000", b"@@@@", b"null", b"pass"];
 
 /// Reads a move: the plain ones the short way, all others by the grammar.
-#[inline]
+// What the short way gives has to stay in registers, where the parts of a move are read as soon as they are written. So the
+// long way gets a place of its own in memory, and what it leaves there is taken over part by part.
+#[inline(always)]
 pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
-    match plain::parse(bytes, leniency) {
-        Some(san) => Ok(san),
-        None => long_way(bytes, leniency),
+    if let Some(san) = plain::parse(bytes, leniency) {
+        return Ok(san);
+    }
+    match long_way(bytes, leniency) {
+        Ok(San { body, check, suffix, leniency, repairs, places }) => {
+            Ok(San { body, check, suffix, leniency, repairs, places })
+        }
+        Err(error) => Err(error),
     }
 }
 
@@ -47,6 +54,7 @@ impl Notation {
 }
 
 /// Reads SAN by the grammar alone.
+#[inline(never)]
 pub(crate) fn long_way(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
     read(bytes, Notation::Letters(PieceLetters::English), leniency)
 }

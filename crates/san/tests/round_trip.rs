@@ -63,6 +63,10 @@ fn every_legal_move_reads_back_strictly() {
             let san = San::parse_with(&text, Leniency::Strict).unwrap();
             let resolved = san.resolve(position).unwrap();
             assert_eq!(resolved.mv, mv, "{text}");
+            let (mut found, mut judged) = (*position, *position);
+            assert_eq!(san.play(&mut found), Ok(mv), "{text}");
+            assert_eq!(san.resolve_and_play(&mut judged), Ok(resolved), "{text}");
+            assert_eq!((found, judged), (position.play(mv), position.play(mv)), "{text}");
             assert!(resolved.repairs.is_empty());
             assert_eq!(san, San::of(mv, position));
             assert_eq!(san.text(), text);

@@ -52,7 +52,7 @@ impl San {
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
         match self.locate(position) {
             Some(found) => self.judge(&found, position),
-            None => Err(diagnose::misfit(self, position)),
+            None => Err(misfit(*self, position)),
         }
     }
 
@@ -76,7 +76,7 @@ impl San {
     #[inline]
     pub fn resolve_and_play(&self, position: &mut Position) -> Result<Resolved, ResolveError> {
         let Some(found) = self.locate(position) else {
-            return Err(diagnose::misfit(self, position));
+            return Err(misfit(*self, position));
         };
         let resolved = self.judge(&found, position)?;
         position.advance(found.role, found.mv);
@@ -104,7 +104,7 @@ impl San {
                 position.advance(found.role, found.mv);
                 Ok(found.mv)
             }
-            None => Err(diagnose::misfit(self, position)),
+            None => Err(misfit(*self, position)),
         }
     }
 
@@ -116,7 +116,7 @@ impl San {
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
         match self.locate(position) {
             Some(found) => Ok(found.mv),
-            None => Err(diagnose::misfit(self, position)),
+            None => Err(misfit(*self, position)),
         }
     }
 
@@ -125,7 +125,7 @@ impl San {
     fn judge(&self, found: &Found<'_>, position: &Position) -> Result<Resolved, ResolveError> {
         let (mv, repairs) = (found.mv, judge::repairs(self, found, position));
         if self.leniency == Leniency::Strict && !repairs.is_empty() {
-            return Err(ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, self, Some(mv)));
+            return Err(not_canonical(*self, repairs, mv));
         }
         Ok(Resolved { mv, repairs })
     }
@@ -145,6 +145,18 @@ impl San {
             Body::Null => None,
         }
     }
+}
+
+/// Why nothing was found. It gets a copy, so that a move that is found need not be in memory.
+#[cold]
+fn misfit(san: San, position: &Position) -> ResolveError {
+    diagnose::misfit(&san, position)
+}
+
+/// That the move was found, but not by its canonical text; with a copy likewise.
+#[cold]
+fn not_canonical(san: San, repairs: Repairs, mv: Move) -> ResolveError {
+    ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, &san, Some(mv))
 }
 
 #[inline(always)]

@@ -345,7 +345,13 @@ impl<'a> Parser<'a> {
             (Some(from), None, Some(to), None) if role.is_none() && joint != Joint::Hyphen && !long => {
                 self.note(Repair::TwoFileCapture, 0)?;
                 let promotion = self.promotion(None)?;
-                return Ok(Body::TwoFiles(TwoFiles { from, to, promotion, en_passant: false }));
+                return Ok(Body::TwoFiles(TwoFiles {
+                    from,
+                    to,
+                    capture: joint == Joint::Capture,
+                    promotion,
+                    en_passant: false,
+                }));
             }
             _ => return Err(SanError::new(SanErrorKind::MissingTarget, self.at..self.at)),
         };
@@ -368,8 +374,9 @@ impl<'a> Parser<'a> {
         to: Square,
     ) -> PieceMove {
         let maybe_bishop = role.is_none()
-            && file == Some(File::B)
-            && self.leniency >= Repair::BishopForPawn.leniency()
+            && (file, rank) == (Some(File::B), None)
+            && (self.leniency >= Repair::BishopForPawn.leniency()
+                || joint == Joint::Nothing && to.file() == File::B)
             && matches!(self.notation, Notation::Letters(letters) if letters.role('B') == Some(Role::Bishop));
         let role = if file.is_some() && rank.is_some() { role } else { role.or(Some(Role::Pawn)) };
         let capture = joint == Joint::Capture;
@@ -379,7 +386,8 @@ impl<'a> Parser<'a> {
     /// `=Q` and its dresses `Q`, `(Q)`, `(=Q)`, `/Q`.
     fn promotion(&mut self, piece_move: Option<PieceMove>) -> Result<Option<Role>, SanError> {
         let start = self.at;
-        let (opened, slash) = (self.eat(b"("), self.eat(b"/"));
+        let opened = self.eat(b"(");
+        let slash = !opened && self.eat(b"/");
         let sign = self.eat(b"=");
         let letter_at = self.at;
         let signed = opened || slash || sign;

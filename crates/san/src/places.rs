@@ -55,7 +55,10 @@ impl San {
                     + u8::from(moved.capture);
                 Places { origin, target, end: target + 2 + promotion }
             }
-            Body::TwoFiles(TwoFiles { .. }) => Places { origin: 0, target: 1, end: 2 + promotion },
+            Body::TwoFiles(TwoFiles { capture, .. }) => {
+                let target = 1 + u8::from(capture);
+                Places { origin: 0, target, end: target + 1 + promotion }
+            }
             Body::Castling(CastlingSide::King) => Places { end: 3, ..Places::UNKNOWN },
             Body::Castling(CastlingSide::Queen) => Places { end: 5, ..Places::UNKNOWN },
             Body::Null => Places { end: 2, ..Places::UNKNOWN },

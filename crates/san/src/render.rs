@@ -146,8 +146,9 @@ impl San {
         let mut text = SanText::default();
         match self.body {
             Body::Piece(piece_move) => push_piece_move(&mut text, piece_move),
-            Body::TwoFiles(TwoFiles { from, to, promotion, .. }) => {
+            Body::TwoFiles(TwoFiles { from, to, capture, promotion, .. }) => {
                 text.push(from.to_char());
+                text.push_str(if capture { "x" } else { "" });
                 text.push(to.to_char());
                 push_promotion(&mut text, promotion);
             }

@@ -53,6 +53,8 @@ pub(crate) enum Body {
 pub(crate) struct TwoFiles {
     pub(crate) from: File,
     pub(crate) to: File,
+    /// There is an `x` between them.
+    pub(crate) capture: bool,
     pub(crate) promotion: Option<Role>,
     /// The text says that the capture is one in passing.
     pub(crate) en_passant: bool,

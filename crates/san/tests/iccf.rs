@@ -61,7 +61,7 @@ fn wrong_digits_say_where() {
         assert_eq!(Iccf::parse(text), Err(error), "{text}");
     }
     let kind = |text: &str| Iccf::parse(text).unwrap().resolve(&Position::initial()).unwrap_err().kind();
-    assert_eq!(kind("5255"), ResolveErrorKind::CannotReach { role: Role::Pawn, to: Square::E5 });
+    assert!(matches!(kind("5255"), ResolveErrorKind::CannotReach { role: Role::Pawn, to: Square::E5, .. }));
     assert_eq!(kind("5755"), ResolveErrorKind::OpponentsPiece { square: Square::E7 });
 }
 

@@ -149,7 +149,7 @@ fn en_passant_in_six_spellings() {
     assert_eq!(error.kind(), SanErrorKind::Refused(Repair::TwoFileCapture));
     let resolved = San::parse_with("ed", Leniency::Lenient).unwrap().resolve(&position).unwrap();
     assert_eq!(San::of(resolved.mv, &position).text(), "exd6");
-    assert_eq!(resolved.repairs.to_string(), "capture by two files");
+    assert_eq!(resolved.repairs.to_string(), "missing capture sign, capture by two files");
 }
 
 #[test]

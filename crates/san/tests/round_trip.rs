@@ -209,6 +209,15 @@ fn resolving_agrees_with_scanning_the_written_moves() {
                 let text = format!("{letter}{form}{}{promotion}", mv.to());
                 let found = San::parse(&text).unwrap().find_move(position);
                 match expected.as_slice() {
+                    // The push may as well be a bishop's move.
+                    [_] if text.starts_with("bb") && found.is_err() => {
+                        let written =
+                            position.legal_moves().into_iter().map(|mv| San::of(mv, position).text());
+                        let bishops = written.filter(|other| {
+                            other.starts_with('B') && other.trim_end_matches(['+', '#']).ends_with(&text[1..])
+                        });
+                        assert!(bishops.count() > 0, "{text}");
+                    }
                     [only] => assert_eq!(found, Ok(*only), "{text}"),
                     _ => assert!(found.is_err(), "{text}"),
                 }

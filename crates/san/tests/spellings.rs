@@ -191,7 +191,7 @@ fn misfits_say_why() {
     let kind =
         |position: &Position, text: &str| San::parse(text).unwrap().resolve(position).unwrap_err().kind();
     let (knight, to) = (Role::Knight, Square::E5);
-    assert_eq!(kind(&start, "Ne5"), ResolveErrorKind::CannotReach { role: knight, to });
+    assert!(matches!(kind(&start, "Ne5"), ResolveErrorKind::CannotReach { role: Role::Knight, .. }));
     assert_eq!(kind(&start, "Nhe5"), ResolveErrorKind::NoSuchPiece { role: knight });
     let theirs = ResolveErrorKind::OpponentsMove { role: Role::Pawn, to, candidates: Square::E7.bitboard() };
     assert_eq!(kind(&start, "e5"), theirs);
@@ -199,7 +199,7 @@ fn misfits_say_why() {
     assert_eq!(kind(&start, "e7e5"), ResolveErrorKind::OpponentsPiece { square: Square::E7 });
     assert_eq!(kind(&start, "O-O"), ResolveErrorKind::CastlingNotPossible { side: CastlingSide::King });
     assert_eq!(kind(&start, "e4ep"), ResolveErrorKind::NotEnPassant { to: Square::E4 });
-    assert_eq!(kind(&start, "exe4"), ResolveErrorKind::CannotReach { role: Role::Pawn, to: Square::E4 });
+    assert_eq!(kind(&start, "exe4"), ResolveErrorKind::NothingToCapture { to: Square::E4 });
     assert_eq!(kind(&start, "Nf8=Q"), ResolveErrorKind::UnexpectedPromotion { to: Square::F8 });
     assert_eq!(kind(&start, "Ke8=Q"), ResolveErrorKind::UnexpectedPromotion { to: Square::E8 });
     assert_eq!(kind(&start, "e4=Q"), ResolveErrorKind::UnexpectedPromotion { to: Square::E4 });
@@ -318,7 +318,10 @@ fn uci_rejects_nonsense() {
     let start = Position::initial();
     let kind =
         |text: &str, position: &Position| text.parse::<Uci>().unwrap().resolve(position).unwrap_err().kind();
-    assert_eq!(kind("e2e5", &start), ResolveErrorKind::CannotReach { role: Role::Pawn, to: Square::E5 });
+    assert!(matches!(
+        kind("e2e5", &start),
+        ResolveErrorKind::CannotReach { role: Role::Pawn, to: Square::E5, .. }
+    ));
     assert_eq!(kind("e7e5", &start), ResolveErrorKind::OpponentsPiece { square: Square::E7 });
     let promoting = position("7k/P7/8/8/8/8/8/4K3 w - -");
     assert_eq!(kind("a7a8", &promoting), ResolveErrorKind::MissingPromotion { to: Square::A8 });

@@ -1,10 +1,15 @@
 //! Why a text names no legal move, or not only one: worked out once resolving has failed (PGN 8.2.3).
 
 use super::{ResolveError, ResolveErrorKind};
-use super::{captures_between, origin_mask, queen_on_last_rank};
+use super::{
+    captures_between, castling_as_king_move, fits_rest, is_straight_capture, origin_mask, pushes_or_bishops,
+    queen_on_last_rank,
+};
 use crate::places::Places;
 use crate::san::{Body, PieceMove, San, TwoFiles};
-use movetext_board::{Bitboard, Candidates, Color, File, Move, Piece, Position, Rank, Role, Square, attacks};
+use movetext_board::{
+    Bitboard, Candidates, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
+};
 
 /// The error for a text that was not resolved.
 #[cold]
@@ -60,10 +65,24 @@ fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
         return ResolveErrorKind::MissingOriginFile { to };
     }
     let candidates = position.origins(role, to) & among;
-    if candidates.has_several() {
-        ResolveErrorKind::Ambiguous { role, to, candidates }
+    let with_bishops = pushes_or_bishops(&given, position);
+    if !candidates.is_empty() && with_bishops.has_several() {
+        ResolveErrorKind::Ambiguous { role: None, to, candidates: with_bishops }
+    } else if is_straight_capture(&given, role) {
+        misfit_of_straight_capture(given, position)
+    } else if candidates.has_several() {
+        ResolveErrorKind::Ambiguous { role: Some(role), to, candidates }
     } else if candidates.is_empty() {
-        misfit_of_origins(role, to, among, position)
+        let king = position.king_of(position.turn());
+        if role == Role::King && among.contains(king) {
+            if castling_as_king_move(king, to, position).is_some() {
+                return ResolveErrorKind::NotEnPassant { to };
+            }
+            if let Some(side) = castling_side(king, to, position) {
+                return ResolveErrorKind::CastlingNotPossible { side };
+            }
+        }
+        misfit_of_origins(role, given, among, position)
     } else if role == Role::Pawn && given.promotion.is_none() && queen_on_last_rank(to).is_some() {
         ResolveErrorKind::MissingPromotion { to }
     } else {
@@ -72,7 +91,8 @@ fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
 }
 
 /// What keeps every piece of a kind among some squares from going to another.
-fn misfit_of_origins(role: Role, to: Square, among: Bitboard, position: &Position) -> ResolveErrorKind {
+fn misfit_of_origins(role: Role, given: PieceMove, among: Bitboard, position: &Position) -> ResolveErrorKind {
+    let to = given.to;
     let color = position.turn();
     let all = position.board().by_piece(Piece { color, role });
     let of_reach = |wanted: Reach| -> Bitboard {
@@ -107,15 +127,47 @@ fn misfit_of_origins(role: Role, to: Square, among: Bitboard, position: &Positio
     if absent.is_empty() {
         ResolveErrorKind::NoSuchPiece { role }
     } else {
-        ResolveErrorKind::CannotReach { role, to }
+        ResolveErrorKind::CannotReach { role, to, file: given.file, rank: given.rank }
     }
 }
 
+/// A pawn's capture on its own file, `exe4`.
+fn misfit_of_straight_capture(given: PieceMove, position: &Position) -> ResolveErrorKind {
+    let pawn = Piece { color: position.turn(), role: Role::Pawn };
+    let straight = origin_mask(&PieceMove { role: None, ..given });
+    let to = given.to;
+    if (position.board().by_piece(pawn) & straight).is_empty() {
+        ResolveErrorKind::NoSuchPiece { role: Role::Pawn }
+    } else if position.piece_at(to).is_none() {
+        ResolveErrorKind::NothingToCapture { to }
+    } else {
+        ResolveErrorKind::CannotReach { role: Role::Pawn, to, file: given.file, rank: given.rank }
+    }
+}
+
+/// The side that a king's move castles to if it is meant as castling, whether it has the right or not.
+fn castling_side(king: Square, to: Square, position: &Position) -> Option<CastlingSide> {
+    let color = position.turn();
+    let back_rank = color.back_rank();
+    CastlingSide::ALL.into_iter().find(|&side| {
+        let takes_rook = position.castling_rights().rook_square(color, side) == Some(to);
+        let from_home = position.has_standard_castling() && king == Square::new(File::E, back_rank);
+        let corner = match side {
+            CastlingSide::King => Square::new(File::H, back_rank),
+            CastlingSide::Queen => Square::new(File::A, back_rank),
+        };
+        let rook = Piece { color, role: Role::Rook };
+        let takes_corner = to == corner && position.piece_at(corner) == Some(rook);
+        takes_rook || from_home && (to == side.king_destination(color) || takes_corner)
+    })
+}
+
 fn misfit_of_files(given: TwoFiles, position: &Position) -> ResolveErrorKind {
-    let TwoFiles { from, to, promotion, en_passant } = given;
-    let mut captures = captures_between(given, position);
-    let Some(mv) = captures.next() else { return ResolveErrorKind::NoTwoFileCapture { from, to } };
-    if captures.next().is_some() {
+    let TwoFiles { from, to, promotion, en_passant, .. } = given;
+    let Some(mv) = captures_between(given, position).next() else {
+        return ResolveErrorKind::NoTwoFileCapture { from, to };
+    };
+    if captures_between(given, position).filter(|mv| fits_rest(given, *mv)).count() > 1 {
         return ResolveErrorKind::AmbiguousFiles { from, to };
     }
     let to = mv.to();
@@ -123,7 +175,7 @@ fn misfit_of_files(given: TwoFiles, position: &Position) -> ResolveErrorKind {
         (None, Some(_)) => ResolveErrorKind::MissingPromotion { to },
         (Some(_), None) => ResolveErrorKind::UnexpectedPromotion { to },
         _ if en_passant => ResolveErrorKind::NotEnPassant { to },
-        _ => ResolveErrorKind::CannotReach { role: Role::Pawn, to },
+        _ => ResolveErrorKind::CannotReach { role: Role::Pawn, to, file: Some(from), rank: None },
     }
 }
 
@@ -193,7 +245,8 @@ fn nearest(san: &San, kind: ResolveErrorKind, position: &Position) -> Option<Mov
         Body::Piece(given) => nearest_of_piece(given, kind, position),
         Body::TwoFiles(given) => match kind {
             ResolveErrorKind::UnexpectedPromotion { .. } | ResolveErrorKind::NotEnPassant { .. } => {
-                captures_between(given, position).next()
+                let mut captures = captures_between(given, position);
+                captures.next().filter(|_| captures.next().is_none())
             }
             _ => None,
         },
@@ -209,7 +262,12 @@ fn nearest_of_piece(given: PieceMove, kind: ResolveErrorKind, position: &Positio
             let role = role.or_else(|| Some(position.piece_at(among.single()?)?.role))?;
             one(position.resolve(role, to, among, None))
         }
-        ResolveErrorKind::NotEnPassant { .. } => one(position.resolve(Role::Pawn, to, among, promotion)),
+        ResolveErrorKind::NotEnPassant { .. } => {
+            let role = role.or_else(|| Some(position.piece_at(among.single()?)?.role))?;
+            let castling = || Some(castling_as_king_move(position.king_of(position.turn()), to, position)?.0);
+            one(position.resolve(role, to, among, promotion))
+                .or_else(|| if role == Role::King { castling() } else { None })
+        }
         ResolveErrorKind::MissingOriginFile { .. } => {
             one(position.resolve(Role::Pawn, to, !to.file().bitboard(), promotion))
         }
@@ -219,10 +277,16 @@ fn nearest_of_piece(given: PieceMove, kind: ResolveErrorKind, position: &Positio
         | ResolveErrorKind::NothingToCapture { .. }
         | ResolveErrorKind::Pinned { .. }
         | ResolveErrorKind::LeavesKingInCheck { .. } => {
-            let other_origin = one(position.resolve(role?, to, Bitboard::FULL, promotion));
+            let captures = given.capture || given.file.is_some_and(|file| file != to.file());
+            let agrees = |mv: &Move| match role {
+                Some(Role::Pawn) => mv.is_capture() == captures,
+                _ => mv.is_capture() || !given.capture,
+            };
+            let other_origin = one(position.resolve(role?, to, Bitboard::FULL, promotion)).filter(agrees);
             let bishop =
                 may_be_bishop(given).then(|| one(position.resolve(Role::Bishop, to, Bitboard::FULL, None)));
-            match (other_origin, bishop.flatten()) {
+            let bishop = bishop.flatten().filter(|mv| mv.is_capture() || !given.capture);
+            match (other_origin, bishop) {
                 (Some(mv), None) | (None, Some(mv)) => Some(mv),
                 _ => None,
             }

@@ -7,8 +7,9 @@ use super::explain::Explanation;
 use crate::places::Places;
 use crate::repair::Repairs;
 use crate::san::{Body, San};
+use core::fmt;
 use core::ops::Range;
-use movetext_board::{Bitboard, CastlingSide, File, Move, Position, Role, Square};
+use movetext_board::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square};
 use thiserror::Error;
 
 /// A move that was read but does not name exactly one legal move of the position.
@@ -68,7 +69,8 @@ impl ResolveError {
     /// The legal move that is plainly meant, if there is one.
     ///
     /// It is the one legal move that differs from the text in one of these: the origin (`Ngf3` where only the knight on
-    /// b1 can go there), a capture sign without a file (`xd5` where one pawn captures there), a promotion too many
+    /// b1 can go there; what is written as a capture has to be one, and a pawn's move that is not written as one must
+    /// be none), a capture sign without a file (`xd5` where one pawn captures there), a promotion too many
     /// (`e4=Q`), a mark of en passant too many, a `b` that can only be the bishop and that the leniency does not admit;
     /// or, in strict reading, nothing but its spelling. Where two such moves are legal, none is plainly meant.
     #[must_use]
@@ -133,12 +135,17 @@ pub enum ResolveErrorKind {
         candidates: Bitboard,
     },
     /// The side to move has such a piece, but it does not move to the target.
-    #[error("no {} reaches {to}", name(*.role))]
+    #[error(fmt = write_cannot_reach)]
+    #[non_exhaustive]
     CannotReach {
         /// The piece asked for.
         role: Role,
         /// The target.
         to: Square,
+        /// The file that it has to come from, if the text names one.
+        file: Option<File>,
+        /// The rank that it has to come from, if the text names one.
+        rank: Option<Rank>,
     },
     /// Something stands in the way, or an own piece on the target.
     #[error("the way of the {} to {to} is blocked", name(*.role))]
@@ -177,10 +184,11 @@ pub enum ResolveErrorKind {
         candidates: Bitboard,
     },
     /// Several pieces may make the move (8.2.3.4).
-    #[error("ambiguous: more than one {} may move to {to}", name(*.role))]
+    #[error("ambiguous: more than one {} may move to {to}", role.map_or("piece", name))]
+    #[non_exhaustive]
     Ambiguous {
-        /// The piece asked for.
-        role: Role,
+        /// The piece asked for; `None` where `bb4` may be the pawn's move and a bishop's.
+        role: Option<Role>,
         /// The target.
         to: Square,
         /// Where they stand.
@@ -274,6 +282,29 @@ impl ResolveErrorKind {
             | Self::AmbiguousFiles { .. }
             | Self::NullMove
             | Self::NotCanonical { .. } => 0..end,
+        }
+    }
+}
+
+/// That no piece reaches a square, of those that the text may mean.
+fn write_cannot_reach(
+    role: &Role,
+    to: &Square,
+    file: &Option<File>,
+    rank: &Option<Rank>,
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let (piece, reaches) = match (role, file) {
+        (Role::Pawn, Some(file)) if *file != to.file() => ("pawn", "captures on"),
+        (Role::Pawn, _) => ("pawn", "advances to"),
+        (role, _) => (name(*role), "reaches"),
+    };
+    match (file, rank) {
+        (None, None) => write!(formatter, "no {piece} {reaches} {to}"),
+        (Some(file), None) => write!(formatter, "no {piece} from the {}-file {reaches} {to}", file.to_char()),
+        (None, Some(rank)) => write!(formatter, "no {piece} from rank {} {reaches} {to}", rank.to_char()),
+        (Some(file), Some(rank)) => {
+            write!(formatter, "the {piece} on {} does not reach {to}", Square::new(*file, *rank))
         }
     }
 }

@@ -77,7 +77,7 @@ impl<'a> Explanation<'a> {
         };
         let files = match self.error.kind() {
             ResolveErrorKind::AmbiguousFiles { from, to } => {
-                Some(TwoFiles { from, to, promotion: None, en_passant: false })
+                Some(TwoFiles { from, to, capture: true, promotion: None, en_passant: false })
             }
             _ => None,
         };

@@ -101,6 +101,9 @@ impl San {
     pub fn play(&self, position: &mut Position) -> Result<Move, ResolveError> {
         match self.locate(position) {
             Some(found) => {
+                if self.leniency == Leniency::Strict {
+                    self.judge(&found, position)?;
+                }
                 position.advance(found.role, found.mv);
                 Ok(found.mv)
             }
@@ -108,13 +111,15 @@ impl San {
         }
     }
 
-    /// Finds the move without judging how it was written: the fast path of a reader that wants moves and no report.
+    /// Finds the move without judging how it was written: the fast path of a reader that wants moves and no report. What
+    /// was read as [`Leniency::Strict`] is judged all the same.
     ///
     /// # Errors
-    /// If the text names no legal move of `position` or more than one.
+    /// As [`San::resolve`].
     #[inline]
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
         match self.locate(position) {
+            Some(_) if self.leniency == Leniency::Strict => Ok(self.resolve(position)?.mv),
             Some(found) => Ok(found.mv),
             None => Err(misfit(*self, position)),
         }
@@ -134,7 +139,10 @@ impl San {
     fn locate(&self, position: &Position) -> Option<Found<'_>> {
         match &self.body {
             Body::Piece(given) => match locate_piece(given, position) {
-                None if given.maybe_bishop => locate_bishop(given, position),
+                None if given.maybe_bishop && self.leniency >= Repair::BishopForPawn.leniency() => {
+                    locate_bishop(given, position)
+                }
+                Some(_) if pushes_or_bishops(given, position).has_several() => None,
                 found => found,
             },
             Body::TwoFiles(capture) => locate_two_files(*capture, position),
@@ -166,6 +174,9 @@ fn locate_piece<'a>(given: &'a PieceMove, position: &Position) -> Option<Found<'
         Some(role) => role,
         None => own_role_on(among.single()?, position)?,
     };
+    if given.role.is_none() && is_straight_capture(given, role) {
+        return None;
+    }
     match position.resolve(role, given.to, among, given.promotion) {
         Candidates::One(mv) if !given.en_passant || mv.is_en_passant() => {
             Some(Found { mv, role, repairs: Repairs::NONE, given: Some(given) })
@@ -189,8 +200,28 @@ fn origin_mask(given: &PieceMove) -> Bitboard {
     file & rank & of_role
 }
 
+/// Whether the text has a pawn capture on its own file.
+fn is_straight_capture(given: &PieceMove, role: Role) -> bool {
+    role == Role::Pawn && given.capture && given.file == Some(given.to.file())
+}
+
 fn own_role_on(from: Square, position: &Position) -> Option<Role> {
     position.piece_at(from).filter(|piece| piece.color == position.turn()).map(|piece| piece.role)
+}
+
+/// Where the pawn and the bishops stand, if `bb4` may be the push of the one as well as a move of the others: nobody
+/// writes a push with its file said twice.
+#[inline]
+fn pushes_or_bishops(given: &PieceMove, position: &Position) -> Bitboard {
+    if !given.maybe_bishop || given.capture || given.to.file() != File::B {
+        return Bitboard::EMPTY;
+    }
+    let bishops = position.origins(Role::Bishop, given.to);
+    if bishops.is_empty() {
+        bishops
+    } else {
+        bishops | position.origins(Role::Pawn, given.to) & File::B.bitboard()
+    }
 }
 
 /// A `b` as the bishop, where no pawn may make the move whatever it becomes.
@@ -200,7 +231,8 @@ fn locate_bishop<'a>(given: &'a PieceMove, position: &Position) -> Option<Found<
         return None;
     }
     let bishop = PieceMove { role: Some(Role::Bishop), file: None, ..*given };
-    let found = locate_piece(&bishop, position)?;
+    // What is guessed has to agree with the rest of the text.
+    let found = locate_piece(&bishop, position).filter(|found| !given.capture || found.mv.is_capture())?;
     let repairs = found.repairs.with(Repair::LowerCasePiece).with(Repair::BishopForPawn);
     Some(Found { mv: found.mv, role: Role::Bishop, repairs, given: Some(given) })
 }
@@ -216,6 +248,12 @@ fn locate_castling<'a>(given: &PieceMove, among: Bitboard, position: &Position) 
     let mut repairs = Repairs::NONE.with(repair);
     if given.capture {
         repairs.insert(Repair::SuperfluousCapture);
+    }
+    if given.file.is_some() || given.rank.is_some() {
+        repairs.insert(Repair::OverSpecifiedOrigin);
+    }
+    if given.role.is_none() {
+        repairs.insert(Repair::MissingPieceLetter);
     }
     Some(Found { mv, role: Role::King, repairs, given: None })
 }
@@ -235,11 +273,16 @@ pub(crate) fn castling_as_king_move(king: Square, to: Square, position: &Positio
 
 #[cold]
 fn locate_two_files<'a>(given: TwoFiles, position: &Position) -> Option<Found<'a>> {
-    let mut captures = captures_between(given, position);
+    let mut captures = captures_between(given, position).filter(|mv| fits_rest(given, *mv));
     let mv = captures.next().filter(|_| captures.next().is_none())?;
     let mv = position.find_move(mv.from(), mv.to(), given.promotion)?;
-    let fits = !given.en_passant || mv.is_en_passant();
-    fits.then_some(Found { mv, role: Role::Pawn, repairs: Repairs::NONE, given: None })
+    let repairs = if given.capture { Repairs::NONE } else { Repairs::NONE.with(Repair::MissingCapture) };
+    Some(Found { mv, role: Role::Pawn, repairs, given: None })
+}
+
+/// Whether a capture may be the one of which the text tells that it promotes or that it is in passing.
+fn fits_rest(given: TwoFiles, mv: Move) -> bool {
+    (given.promotion.is_none() || mv.promotion().is_some()) && (!given.en_passant || mv.is_en_passant())
 }
 
 /// The legal pawn captures from the one file to the other; those that promote, as promotions to a queen.

@@ -52,7 +52,12 @@ const SPELLINGS: [(&str, &str, &str, &[Repair]); 39] = [
     ("e4 e5 Nf3 Nc6 Bc4 Bc5", "0–0", "O-O", &[Repair::CastlingZeros, Repair::ForeignDash]),
     ("e4 e5 Nf3 Nc6 Bc4 Bc5", "oo", "O-O", &[Repair::CastlingLowerCase, Repair::CastlingWithoutDashes]),
     ("e4 e5 Nf3 Nc6 Bc4 Bc5", "kg1", "O-O", &[Repair::LowerCasePiece, Repair::KingStepCastling]),
-    ("e4 e5 Nf3 Nc6 Bc4 Bc5", "e1h1", "O-O", &[Repair::KingTakesRook]),
+    (
+        "e4 e5 Nf3 Nc6 Bc4 Bc5",
+        "e1h1",
+        "O-O",
+        &[Repair::KingTakesRook, Repair::OverSpecifiedOrigin, Repair::MissingPieceLetter],
+    ),
     ("e4 e5 Nf3 Nc6 Bc4 Bc5", "O-O+", "O-O", &[Repair::SuperfluousCheckMark]),
     ("e4 e5 Nf3 Nc6 Bc4 Bc5", "O-O!!!", "O-O", &[Repair::Suffix, Repair::LongSuffix]),
 ];

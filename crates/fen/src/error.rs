@@ -113,6 +113,8 @@ pub enum FaultKind {
     MovePunctuation,
     /// A control character.
     ControlCharacter,
+    /// Characters outside ASCII, the character set of EPD.
+    NonAscii,
     /// Too few or too many operands for the opcode.
     OperandCount,
     /// An operand of another kind than the opcode takes.
@@ -203,6 +205,8 @@ pub enum Expected {
     Move,
     /// Printing characters.
     Printing,
+    /// Characters of ASCII.
+    Ascii,
     /// The operands that the opcode takes.
     Operands(OperandRule),
     /// A number from the first to the second.
@@ -254,6 +258,7 @@ impl fmt::Display for Expected {
             Expected::ShortString => "at most 255 bytes",
             Expected::Move => "a move alone",
             Expected::Printing => "printing characters",
+            Expected::Ascii => "characters of ASCII",
             Expected::Operands(rule) => return fmt::Display::fmt(rule, f),
             Expected::Range(minimum, maximum) => return write!(f, "{minimum} to {maximum}"),
             Expected::LegalPosition => "a legal position to play the move in",

@@ -56,14 +56,20 @@ pub enum RepairKind {
     Saturated,
     /// The fifth and sixth field of FEN in an EPD record were read as its `hmvc` and `fmvn`.
     SixFields,
+    /// A record that is a whole FEN without operations gave its counters as `hmvc` and `fmvn`.
+    WholeFen,
     /// The operations `hmvc` or `fmvn` went before the fields that say otherwise.
     OpcodeBeforeField,
     /// A semicolon with nothing before it was left out.
     EmptyOperation,
+    /// A semicolon before counts of perft (`;D1 20 ;D2 400`) was left out.
+    PerftCounts,
     /// The end of the record ended its last operation.
     MissingSemicolon,
     /// An operation without a valid opcode was kept as text.
     NoOpcode,
+    /// A number without opcode (`;20;400;8902`) was kept as text.
+    BareNumber,
     /// Of operations with the same opcode the last counts.
     RepeatedOpcode,
     /// Operations that no semicolon parted were taken apart at a known opcode.
@@ -74,12 +80,16 @@ pub enum RepairKind {
     LongString,
     /// Tabs, several blanks, or missing blanks in operations were read as one blank.
     OperationBlanks,
+    /// NUL, alone or among blanks, was read as one blank or left out at the end.
+    Nul,
     /// Text without quotes was read as a string.
     UnquotedString,
     /// A mark that stood apart was joined to its move, or a comma after a move was left out.
     MovePunctuation,
     /// Control characters were left out.
     ControlCharacter,
+    /// Characters outside ASCII were kept.
+    NonAscii,
 }
 
 impl RepairKind {
@@ -95,7 +105,7 @@ impl RepairKind {
         use RepairKind as R;
         match self {
             R::FilledField => (FaultKind::MissingField, Expected::Field),
-            R::TrailingText | R::SixFields | R::OpcodeBeforeField => {
+            R::TrailingText | R::SixFields | R::WholeFen | R::OpcodeBeforeField => {
                 (FaultKind::TrailingText, Expected::Nothing)
             }
             R::Blanks => (FaultKind::Separator, Expected::OneSpace),
@@ -115,16 +125,17 @@ impl RepairKind {
             R::NumberSpelling => (FaultKind::NumberSpelling, Expected::Nonnegative),
             R::FullmoveZero => (FaultKind::NumberRange, Expected::Positive),
             R::Saturated => (FaultKind::NumberRange, Expected::Nonnegative),
-            R::EmptyOperation => (FaultKind::EmptyOperation, Expected::Opcode),
+            R::EmptyOperation | R::PerftCounts => (FaultKind::EmptyOperation, Expected::Opcode),
             R::MissingSemicolon | R::SplitOperation => (FaultKind::MissingSemicolon, Expected::Semicolon),
-            R::NoOpcode => (FaultKind::Opcode, Expected::Opcode),
+            R::NoOpcode | R::BareNumber => (FaultKind::Opcode, Expected::Opcode),
             R::RepeatedOpcode => (FaultKind::RepeatedOpcode, Expected::NewOpcode),
             R::UnterminatedString => (FaultKind::UnterminatedString, Expected::Quote),
             R::LongString => (FaultKind::StringLength, Expected::ShortString),
-            R::OperationBlanks => (FaultKind::OperationBlanks, Expected::OneSpace),
+            R::OperationBlanks | R::Nul => (FaultKind::OperationBlanks, Expected::OneSpace),
             R::UnquotedString => (FaultKind::UnquotedString, Expected::Quotes),
             R::MovePunctuation => (FaultKind::MovePunctuation, Expected::Move),
             R::ControlCharacter => (FaultKind::ControlCharacter, Expected::Printing),
+            R::NonAscii => (FaultKind::NonAscii, Expected::Ascii),
         }
     }
 }
@@ -155,18 +166,23 @@ impl fmt::Display for RepairKind {
             R::FullmoveZero => "fullmove number 0 read as 1",
             R::Saturated => "number cut to the largest possible",
             R::SixFields => "fifth and sixth field read as hmvc and fmvn",
+            R::WholeFen => "whole FEN read as a record without operations",
             R::OpcodeBeforeField => "field overruled by its opcode",
             R::EmptyOperation => "empty operation left out",
+            R::PerftCounts => "`;` before counts of perft left out",
             R::MissingSemicolon => "missing `;` supplied",
             R::NoOpcode => "operation without opcode kept as text",
+            R::BareNumber => "number without opcode kept as text",
             R::RepeatedOpcode => "repeated opcode, the last one counts",
             R::SplitOperation => "operations without `;` taken apart",
             R::UnterminatedString => "string closed at the end",
             R::LongString => "string of more than 255 bytes kept",
             R::OperationBlanks => "blanks in operations read as one",
+            R::Nul => "NUL read as a blank",
             R::UnquotedString => "text read as a string",
             R::MovePunctuation => "punctuation at a move put right",
             R::ControlCharacter => "control characters left out",
+            R::NonAscii => "characters outside ASCII kept",
         })
     }
 }

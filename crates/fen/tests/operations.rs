@@ -130,14 +130,14 @@ fn spans_of_operations_cover_their_text() {
 
 #[test]
 fn text_without_opcode_is_kept() {
-    let repairs = [RepairKind::NoOpcode, RepairKind::OperationBlanks];
+    let repairs = [RepairKind::NoOpcode, RepairKind::BareNumber, RepairKind::OperationBlanks];
     assert_read(" v=-399;20;400;", " noop v=-399 20 400;", &repairs);
-    assert_read(" zz 1; 5; acd 2;", " acd 2; noop 5; zz 1;", &[RepairKind::NoOpcode]);
+    assert_read(" zz 1; 5; acd 2;", " acd 2; noop 5; zz 1;", &[RepairKind::BareNumber]);
 }
 
 #[test]
 fn tabs_nul_and_wide_gaps_are_blanks() {
-    assert_read("\tbm\t e4;  acd 3;\0", " acd 3; bm e4;", &[RepairKind::OperationBlanks]);
+    assert_read("\tbm\t e4;  acd 3;\0", " acd 3; bm e4;", &[RepairKind::OperationBlanks, RepairKind::Nul]);
 }
 
 #[test]

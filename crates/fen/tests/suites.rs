@@ -87,7 +87,8 @@ fn report(name: &str, text: &str) -> String {
         assert_eq!(again.epd().to_string(), written, "{place}");
         assert_eq!(again.epd().fen(), epd.fen(), "{place}");
         for repair in again.repairs() {
-            assert_eq!(format!("{:?}", repair.kind), "LongString", "{place}: {written}");
+            let kind = format!("{:?}", repair.kind);
+            assert!(["LongString", "NonAscii"].contains(&kind.as_str()), "{place}: {written}: {kind}");
         }
     }
     let mut report = String::new();

@@ -9,6 +9,7 @@ mod read;
 mod records;
 mod register;
 mod registers;
+mod typed;
 mod write;
 
 use alloc::string::String;

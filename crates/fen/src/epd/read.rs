@@ -116,12 +116,14 @@ fn read_counters(
     let Some(clock) = ahead.peek().filter(|token| token.is_number()) else { return };
     ahead.skip_to(clock.end());
     let number = ahead.peek().filter(|token| token.is_number());
-    let is_last = ahead.remainder().text.is_empty();
+    let end = number.map_or(clock.end(), fields::Token::end);
+    ahead.skip_to(end);
+    let is_last = ahead.remainder().text.chars().all(is_blank);
     if number.is_none() && !is_last {
         return;
     }
-    let end = number.map_or(clock.end(), fields::Token::end);
-    findings.deviation(Field::Operation, Span::new(clock.start, end), RepairKind::SixFields, Found::Text);
+    let kind = if is_last { RepairKind::WholeFen } else { RepairKind::SixFields };
+    findings.deviation(Field::Operation, Span::new(clock.start, end), kind, Found::Text);
     for (name, field) in [("hmvc", Field::HalfmoveClock), ("fmvn", Field::FullmoveNumber)] {
         let is_there = field == Field::HalfmoveClock || number.is_some();
         let Some(token) = is_there.then(|| scanner.field(findings)).flatten() else { continue };
@@ -157,7 +159,7 @@ impl<'a> Reader<'a> {
             return false;
         }
         if is_end || self.text.get(before..self.at) != Some(" ") {
-            self.deviation(before, self.at, RepairKind::OperationBlanks);
+            self.blanks(before);
         }
         if is_end {
             return false;
@@ -165,7 +167,9 @@ impl<'a> Reader<'a> {
         let start = self.at;
         if self.next_is(';') {
             self.at += 1;
-            self.deviation(start, self.at, RepairKind::EmptyOperation);
+            let kind =
+                if self.is_before_perft() { RepairKind::PerftCounts } else { RepairKind::EmptyOperation };
+            self.deviation(start, self.at, kind);
             return true;
         }
         let (opcode, opcode_span) = self.opcode();
@@ -193,8 +197,12 @@ impl<'a> Reader<'a> {
                 (Some(opcode), span)
             }
             None => {
-                let found = fields::found(word);
-                self.findings.deviation(Field::Operation, span, RepairKind::NoOpcode, found);
+                let kind = if kind_of(word) == OperandKind::Integer && self.is_alone(span) {
+                    RepairKind::BareNumber
+                } else {
+                    RepairKind::NoOpcode
+                };
+                self.findings.deviation(Field::Operation, span, kind, fields::found(word));
                 (None, Span::new(start, start))
             }
         }
@@ -212,7 +220,7 @@ impl<'a> Reader<'a> {
             let is_as_expected =
                 if is_end || (is_first && blanks.is_empty()) { blanks.is_empty() } else { blanks == " " };
             if !is_as_expected {
-                self.deviation(before, self.at, RepairKind::OperationBlanks);
+                self.blanks(before);
             }
             is_first = false;
             if is_end {
@@ -251,6 +259,7 @@ impl<'a> Reader<'a> {
             }
         }
         let span = Span::new(start, self.at);
+        self.check_ascii(span);
         if rule == Some(OperandRule::TwoTexts) {
             self.deviation(start, self.at, RepairKind::UnquotedString);
             operands.push(Operand::with_span(OperandKind::String, value.into(), span));
@@ -266,6 +275,7 @@ impl<'a> Reader<'a> {
         let text = self.rest().get(..length).unwrap_or("").trim_end_matches(is_blank);
         self.at += text.len();
         self.deviation(start, self.at, RepairKind::UnquotedString);
+        self.check_ascii(Span::new(start, self.at));
         let value = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         Operand::with_span(OperandKind::String, value, Span::new(start, self.at))
     }
@@ -293,6 +303,7 @@ impl<'a> Reader<'a> {
         if raw.chars().any(char::is_control) {
             self.findings.deviation(Field::Operation, span, RepairKind::ControlCharacter, Found::Text);
         }
+        self.check_ascii(span);
         let value = unescaped(raw);
         if value.len() > super::meaning::LONGEST_STRING {
             let found = Found::Count(u32::try_from(value.len()).unwrap_or(u32::MAX));
@@ -361,6 +372,35 @@ impl<'a> Reader<'a> {
         let span = Span::new(start, end);
         let found = fields::found(span.of(self.text));
         self.findings.deviation(Field::Operation, span, kind, found);
+    }
+
+    /// Blanks from there to here that are not as they should be.
+    fn blanks(&mut self, start: usize) {
+        let has_nul = self.text.get(start..self.at).is_some_and(|blanks| blanks.contains('\0'));
+        let kind = if has_nul { RepairKind::Nul } else { RepairKind::OperationBlanks };
+        self.deviation(start, self.at, kind);
+    }
+
+    /// The character set of EPD is ASCII (16.2); what is beyond it is kept as it is.
+    fn check_ascii(&mut self, span: Span) {
+        if !span.of(self.text).is_ascii() {
+            self.findings.deviation(Field::Operation, span, RepairKind::NonAscii, Found::Text);
+        }
+    }
+
+    /// Whether the next operation is a count of perft: `D`, digits, a blank, a digit.
+    fn is_before_perft(&self) -> bool {
+        let Some(depth) = self.rest().trim_start_matches(is_blank).strip_prefix('D') else { return false };
+        let count = depth.trim_start_matches(|c: char| c.is_ascii_digit());
+        count.len() < depth.len()
+            && count.starts_with(is_blank)
+            && count.trim_start_matches(is_blank).starts_with(|c: char| c.is_ascii_digit())
+    }
+
+    /// Whether nothing but blanks stands between the word and the end of its operation.
+    fn is_alone(&self, word: Span) -> bool {
+        let after = self.text.get(word.end as usize..).unwrap_or("").trim_start_matches(is_blank);
+        after.is_empty() || after.starts_with(';')
     }
 
     fn skip_blanks(&mut self) {

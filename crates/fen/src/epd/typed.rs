@@ -1,0 +1,140 @@
+//! The way back from meaning to text (PGN 16.2.5): operations made of typed values and of moves.
+
+use alloc::format;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+use core::fmt;
+
+use movetext_board::Move;
+use movetext_board::Position;
+use movetext_san::San;
+
+use super::MoveOperand;
+use super::Opcode;
+use super::Operand;
+use super::Operation;
+use super::RawOperation;
+use crate::Span;
+
+impl RawOperation {
+    /// `bm`, the best moves of a position, in canonical SAN and ASCII order, each once. The moves must be legal in it.
+    ///
+    /// ```
+    /// use movetext_board::Position;
+    /// use movetext_fen::Fen;
+    /// use movetext_fen::epd::{Epd, Evaluation, Operation, RawOperation};
+    ///
+    /// let position = Position::initial();
+    /// let moves = position.legal_moves();
+    /// let e4 = moves.iter().copied().find(|mv| mv.to() == "e4".parse().unwrap()).unwrap();
+    ///
+    /// let mut record = Epd::new(Fen::from(&position));
+    /// record.push(RawOperation::best_moves(&position, &[e4]));
+    /// record.push(RawOperation::from(&Operation::Evaluation(Evaluation::new(35).unwrap())));
+    /// record.push(RawOperation::from(&Operation::Id("start")));
+    /// assert_eq!(
+    ///     record.to_string(),
+    ///     r#"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; ce 35; id "start";"#
+    /// );
+    /// ```
+    #[must_use]
+    pub fn best_moves(position: &Position, moves: &[Move]) -> RawOperation {
+        set("bm", position, moves)
+    }
+
+    /// `am`, the moves of a position to avoid, in canonical SAN and ASCII order, each once. The moves must be legal in
+    /// it.
+    #[must_use]
+    pub fn avoid_moves(position: &Position, moves: &[Move]) -> RawOperation {
+        set("am", position, moves)
+    }
+
+    /// `pv`, the moves that are expected from a position on, in canonical SAN. Each must be legal after those before it.
+    #[must_use]
+    pub fn predicted_variation(position: &Position, moves: &[Move]) -> RawOperation {
+        let mut position = *position;
+        let texts = moves.iter().map(|&mv| {
+            let san = San::of(mv, &position);
+            position = position.play(mv);
+            san
+        });
+        of_bare("pv", texts)
+    }
+
+    /// `pm`, the move that is expected, in canonical SAN. It must be legal in the position.
+    #[must_use]
+    pub fn predicted_move(position: &Position, mv: Move) -> RawOperation {
+        of_bare("pm", [San::of(mv, position)])
+    }
+
+    /// `sm`, the move that is played, in canonical SAN. It must be legal in the position.
+    #[must_use]
+    pub fn supplied_move(position: &Position, mv: Move) -> RawOperation {
+        of_bare("sm", [San::of(mv, position)])
+    }
+}
+
+impl From<&Operation<'_>> for RawOperation {
+    /// The operation that means this: moves in canonical SAN, sets of them in ASCII order, each once. Strings are taken
+    /// as they are, so that [`Epd::check`](super::Epd::check) reports one of more than 255 bytes; a level beyond 9 makes
+    /// an opcode that the standard does not know.
+    fn from(operation: &Operation<'_>) -> RawOperation {
+        match operation {
+            Operation::AnalysisDepth(count) => of_bare("acd", [count]),
+            Operation::AnalysisNodes(count) => of_bare("acn", [count]),
+            Operation::AnalysisSeconds(count) => of_bare("acs", [count]),
+            Operation::AvoidMoves(moves) => sorted("am", moves.iter().map(MoveOperand::san)),
+            Operation::BestMoves(moves) => sorted("bm", moves.iter().map(MoveOperand::san)),
+            Operation::Comment { level, text } => of_texts(&format!("c{level}"), *text),
+            Operation::Evaluation(value) => of_bare("ce", [value]),
+            Operation::DirectMate(count) => of_bare("dm", [count]),
+            Operation::DrawAccept => named("draw_accept"),
+            Operation::DrawClaim => named("draw_claim"),
+            Operation::DrawOffer => named("draw_offer"),
+            Operation::DrawReject => named("draw_reject"),
+            Operation::Eco(code) => of_texts("eco", *code),
+            Operation::FullmoveNumber(count) => of_bare("fmvn", [count]),
+            Operation::HalfmoveClock(count) => of_bare("hmvc", [count]),
+            Operation::Id(text) => of_texts("id", [*text]),
+            Operation::Nic(code) => of_texts("nic", *code),
+            Operation::NoOperation => named("noop"),
+            Operation::PredictedMove(found) => of_bare("pm", [found.san()]),
+            Operation::PredictedVariation(line) => of_bare("pv", line.iter().map(MoveOperand::san)),
+            Operation::RepetitionCount(count) => of_bare("rc", [count]),
+            Operation::Resign => named("resign"),
+            Operation::SuppliedMove(found) => of_bare("sm", [found.san()]),
+            Operation::GameSelector(count) => of_bare("tcgs", [count]),
+            Operation::Receiver { address, name } => of_texts("tcri", [*address, *name]),
+            Operation::Sender { address, name } => of_texts("tcsi", [*address, *name]),
+            Operation::Variation { level, name } => of_texts(&format!("v{level}"), *name),
+            Operation::Invalid { operation, .. } | Operation::Other(operation) => (*operation).clone(),
+        }
+    }
+}
+
+fn set(name: &str, position: &Position, moves: &[Move]) -> RawOperation {
+    sorted(name, moves.iter().map(|&mv| San::of(mv, position)))
+}
+
+fn sorted(name: &str, moves: impl Iterator<Item = San>) -> RawOperation {
+    let mut texts: Vec<_> = moves.map(|san| san.to_string()).collect();
+    texts.sort();
+    texts.dedup();
+    of_bare(name, texts)
+}
+
+fn named(name: &str) -> RawOperation {
+    of_texts(name, None)
+}
+
+fn of_bare(name: &str, values: impl IntoIterator<Item = impl fmt::Display>) -> RawOperation {
+    with(name, values.into_iter().map(|value| Operand::bare(&value.to_string())))
+}
+
+fn of_texts<'a>(name: &str, texts: impl IntoIterator<Item = &'a str>) -> RawOperation {
+    with(name, texts.into_iter().map(Operand::string))
+}
+
+fn with(name: &str, operands: impl Iterator<Item = Operand>) -> RawOperation {
+    RawOperation::at(Opcode::new(name), operands.collect(), Span::default(), Span::default())
+}

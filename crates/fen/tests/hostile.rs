@@ -1,0 +1,199 @@
+//! Records of people who mean harm (PGN 16.2.4): whatever the bytes, reading does not panic, points only at whole
+//! characters inside the text, and the canonical form of what was read is a fixed point.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+
+use std::fs;
+use std::path::Path;
+
+use movetext_fen::Leniency;
+use movetext_fen::Span;
+use movetext_fen::epd::Epd;
+
+const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+}
+
+#[track_caller]
+fn assert_inside(span: Span, text: &str) {
+    assert!(text.get(span.start as usize..span.end as usize).is_some(), "{span} in {text:?}");
+}
+
+/// Reads a text in every way; whether tolerant reading makes something of it.
+fn withstand(text: &str) -> bool {
+    let strict = text.parse::<Epd>();
+    let faults = strict.as_ref().err().into_iter().flat_map(|errors| errors.faults());
+    faults.for_each(|fault| assert_inside(fault.span, text));
+    let read = match Epd::read(text, Leniency::Import) {
+        Ok(read) => read,
+        Err(errors) => {
+            assert!(strict.is_err(), "{text:?}");
+            errors.faults().iter().for_each(|fault| assert_inside(fault.span, text));
+            return false;
+        }
+    };
+    read.repairs().iter().for_each(|repair| assert_inside(repair.span, text));
+    let epd = read.epd();
+    for operation in epd.operations() {
+        assert_inside(operation.span(), text);
+        assert_inside(operation.opcode_span(), text);
+        operation.operands().iter().for_each(|operand| assert_inside(operand.span(), text));
+    }
+    let faults = epd.check();
+    faults.iter().for_each(|fault| assert_inside(fault.span, text));
+    assert_eq!(epd.meanings().len(), epd.operations().len(), "{text:?}");
+    assert_eq!(strict.is_ok(), read.repairs().is_empty() && faults.is_empty(), "{text:?} {strict:?}");
+    let written = epd.to_string();
+    let again = Epd::read(&written, Leniency::Import).unwrap_or_else(|errors| panic!("{text:?}: {errors}"));
+    assert_eq!(again.epd().to_string(), written, "{text:?}");
+    assert_eq!(again.epd().fen(), epd.fen(), "{text:?}");
+    true
+}
+
+/// The records of the folder of test data, damaged ones included.
+fn records() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/epd");
+    let mut records = Vec::new();
+    for folder in ["ok", "err"] {
+        for entry in fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "epd") {
+                records.push(fs::read_to_string(path).unwrap().trim_end_matches('\n').to_owned());
+            }
+        }
+    }
+    records.sort();
+    assert!(records.len() > 60, "only {} records", records.len());
+    records
+}
+
+#[test]
+fn every_operation_text_of_one_and_two_bytes_is_withstood() {
+    let characters: Vec<char> = (0..=0xff_u8).map(char::from).collect();
+    withstand(KINGS);
+    for &first in &characters {
+        withstand(&format!("{KINGS}{first}"));
+        assert!(withstand(&format!("{KINGS} {first}")), "{first:?}");
+        for &second in &characters {
+            assert!(withstand(&format!("{KINGS} {first}{second}")), "{first:?}{second:?}");
+        }
+    }
+}
+
+#[test]
+fn random_bytes_are_withstood() {
+    let mut random = Random(0x0062_7974_6573);
+    for _ in 0..60_000 {
+        let bytes: Vec<u8> = (0..random.below(40)).map(|_| random.next().to_le_bytes()[0]).collect();
+        let text = String::from_utf8_lossy(&bytes);
+        withstand(&text);
+        assert!(withstand(&format!("{KINGS} {text}")), "{text:?}");
+    }
+}
+
+#[test]
+fn random_words_of_operations_are_withstood() {
+    let words = [
+        "bm",
+        "am",
+        "pv",
+        "pm",
+        "sm",
+        "e4",
+        "e3",
+        "Ke8",
+        "+",
+        ",",
+        "#3",
+        "id",
+        "c0",
+        "v9",
+        "tcri",
+        "\"",
+        "\\",
+        "\"a\"",
+        ";",
+        " ",
+        "\t",
+        "\0",
+        "acn",
+        "1",
+        "-5",
+        "+07",
+        "1.5",
+        "noop",
+        "hmvc",
+        "fmvn",
+        "draw_offer",
+        "D1",
+        "é",
+        "\u{a0}",
+        "\u{85}",
+        "\u{feff}",
+        "x=1",
+        "ce",
+        "Ubm",
+        "0",
+        "-",
+        "e4!?",
+        "e2e4",
+    ];
+    let mut random = Random(0x0077_6f72_6473);
+    for _ in 0..60_000 {
+        let mut text = format!("{KINGS} ");
+        for _ in 0..random.below(14) {
+            text.push_str(words[random.below(words.len())]);
+            text.push_str([" ", " ", " ", "; ", ";", ""][random.below(6)]);
+        }
+        assert!(withstand(&text), "{text:?}");
+    }
+}
+
+#[test]
+fn beginnings_and_ends_of_every_record_are_withstood() {
+    for record in records() {
+        for (at, _) in record.char_indices().filter(|(at, _)| *at < 400) {
+            withstand(&record[..at]);
+            withstand(&record[at..]);
+        }
+        withstand(&record);
+    }
+}
+
+#[test]
+fn damaged_records_are_withstood() {
+    let alphabet: Vec<char> =
+        " \t_/;\"\\-+,#!?19kKqQbhHaAe6x=.é\u{2013}\0~[]\u{85}\u{a0}\u{feff}".chars().collect();
+    let mut random = Random(0x6861_726d);
+    for record in records().iter().filter(|record| (1..600).contains(&record.len())) {
+        for _ in 0..300 {
+            let mut text: Vec<char> = record.chars().collect();
+            for _ in 0..=random.below(5) {
+                let at = random.below(text.len());
+                match random.below(4) {
+                    0 => text[at] = alphabet[random.below(alphabet.len())],
+                    1 => text.insert(at, alphabet[random.below(alphabet.len())]),
+                    2 if text.len() > 1 => drop(text.remove(at)),
+                    _ => {
+                        let other = random.below(text.len());
+                        text.swap(at, other);
+                    }
+                }
+            }
+            withstand(&text.into_iter().collect::<String>());
+        }
+    }
+}

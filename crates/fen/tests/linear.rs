@@ -1,0 +1,102 @@
+//! Records of megabytes (PGN 16.2.4.1): what reads them does work in proportion to their length. Each of these texts would
+//! take minutes, and hours under `MOVETEXT_DEEP=1`, if reading, checking or writing went over it again for each of its
+//! parts.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+
+use movetext_fen::Leniency;
+use movetext_fen::RepairKind;
+use movetext_fen::epd::Epd;
+
+const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+
+/// So many parts: enough to be slow if the work grew with their square.
+fn many() -> usize {
+    if std::env::var_os("MOVETEXT_DEEP").is_some() { 1_000_000 } else { 100_000 }
+}
+
+/// What came of a text: the operations, their operands, and the repairs of one kind.
+struct Outcome {
+    operations: usize,
+    operands: usize,
+    repairs: usize,
+}
+
+/// Reads in both ways, checks what was read, writes it and reads it again.
+fn outcome(operations: &str, kind: RepairKind) -> Outcome {
+    let text = format!("{KINGS} {operations}");
+    assert!(text.parse::<Epd>().is_err());
+    let read = Epd::read(&text, Leniency::Import).unwrap();
+    let repairs = read.repairs().iter().filter(|repair| repair.kind == kind).count();
+    let epd = read.into_epd();
+    assert!(epd.check().len() <= text.len());
+    let written = epd.to_string();
+    let again = Epd::read(&written, Leniency::Import).unwrap();
+    assert!(again.epd().to_string() == written, "the canonical form is not written as it was read");
+    Outcome {
+        operations: epd.operations().len(),
+        operands: epd.operations().iter().map(|operation| operation.operands().len()).sum(),
+        repairs,
+    }
+}
+
+#[test]
+fn one_string_without_end_is_one_operand() {
+    for filling in ["a", "\\", "\\a", "; ", "é"] {
+        let text = format!("id \"{}", filling.repeat(10_000_000 / filling.len()));
+        let found = outcome(&text, RepairKind::UnterminatedString);
+        assert_eq!((found.operations, found.operands, found.repairs), (1, 1, 1), "{filling}");
+    }
+}
+
+#[test]
+fn strings_that_end_in_backslashes_are_read_once() {
+    let found = outcome(&"Aa \"\\\" b; ".repeat(many()), RepairKind::RepeatedOpcode);
+    assert!(found.operands >= many() / 2, "{}", found.operands);
+}
+
+#[test]
+fn semicolons_by_the_million_are_empty_operations() {
+    let found = outcome(&";".repeat(5 * many()), RepairKind::EmptyOperation);
+    assert_eq!((found.operations, found.repairs), (0, 5 * many()));
+}
+
+#[test]
+fn many_operations_of_one_opcode_are_kept() {
+    for operation in ["acn 1; ", "bm e4; ", "pm e4; ", "draw_offer; ", "fmvn 2; "] {
+        let found = outcome(&operation.repeat(many()), RepairKind::RepeatedOpcode);
+        assert_eq!((found.operations, found.repairs), (many(), many() - 1), "{operation}");
+    }
+}
+
+#[test]
+fn many_marks_join_the_move_before() {
+    let found = outcome(&format!("bm e4{};", " +".repeat(many())), RepairKind::MovePunctuation);
+    assert_eq!((found.operations, found.operands, found.repairs), (1, 1, many()));
+}
+
+#[test]
+fn many_commas_are_left_out() {
+    let apart = outcome(&format!("bm e4{};", " ,".repeat(many())), RepairKind::MovePunctuation);
+    assert_eq!((apart.operations, apart.operands, apart.repairs), (1, 1, many()));
+    let beside = outcome(&format!("bm e4{};", ",".repeat(many())), RepairKind::MovePunctuation);
+    assert_eq!((beside.operations, beside.operands, beside.repairs), (1, 1, 1));
+}
+
+#[test]
+fn many_words_without_semicolons_are_operands_or_operations() {
+    let one = outcome(&format!("Aa{}", " word".repeat(many())), RepairKind::MissingSemicolon);
+    assert_eq!((one.operations, one.operands, one.repairs), (1, many(), 1));
+    let moves = outcome(&format!("bm{}", " e4".repeat(many())), RepairKind::MissingSemicolon);
+    assert_eq!((moves.operations, moves.operands, moves.repairs), (1, many(), 1));
+    let pairs = outcome("bm e4 acn 5 ".repeat(many() / 2).trim_end(), RepairKind::SplitOperation);
+    assert_eq!((pairs.operations, pairs.operands, pairs.repairs), (many(), many(), many() - 1));
+}
+
+#[test]
+fn many_numbers_and_blanks_are_read_once() {
+    let numbers = outcome(&"1;".repeat(many()), RepairKind::BareNumber);
+    assert_eq!((numbers.operations, numbers.repairs), (many(), many()));
+    let blanks = outcome(&format!("{}acn 1;", " \0;".repeat(many())), RepairKind::EmptyOperation);
+    assert_eq!((blanks.operations, blanks.repairs), (1, many()));
+}

@@ -1,9 +1,11 @@
 //! The checks that `cargo` itself does: formatting, lints, tests, feature sets and documentation.
 
+use std::env;
 use std::path::Path;
 
 use crate::cargo::Call;
 use crate::error::TaskError;
+use crate::workspace;
 
 /// The libraries that must compile alone, without their default features.
 const LIBRARIES: [&str; 7] = [
@@ -47,6 +49,24 @@ fn feature_calls() -> Vec<Call> {
     LIBRARIES.iter().map(alone).collect()
 }
 
+/// Tests the tables and the counting of the board built for the processor it runs on, where other instructions are
+/// chosen than in the default build. It has its own folder below the target folder, so that nothing is built twice.
+pub(crate) fn native(root: &Path) -> Result<(), TaskError> {
+    native_call(root).run(root)
+}
+
+/// The call of [`native`].
+fn native_call(root: &Path) -> Call {
+    let flags = env::var("RUSTFLAGS").unwrap_or_default();
+    Call::new("test --quiet --locked --package movetext-board --lib --test suite --target-dir")
+        .argument(&workspace::target(root, "native"))
+        .argument("--")
+        .argument("sliders")
+        .argument("perft")
+        .argument("tally")
+        .variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start())
+}
+
 /// Builds the documentation of every crate, warnings denied.
 ///
 /// Programs come before libraries: the command and the facade share the name `movetext`, and the pages that
@@ -62,8 +82,16 @@ pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LIBRARIES, feature_calls};
+    use super::{LIBRARIES, feature_calls, native_call};
     use crate::workspace;
+    use std::path::Path;
+
+    #[test]
+    fn native_tests_are_built_apart_and_for_this_processor() {
+        let call = native_call(Path::new("root"));
+        assert!(call.line().contains("--target-dir") && call.line().ends_with("-- sliders perft tally"));
+        assert!(call.environment.iter().any(|(_, value)| value.ends_with("target-cpu=native")));
+    }
 
     #[test]
     fn each_library_is_checked_alone_without_default_features() {

@@ -22,6 +22,7 @@ const STEPS: &[Step] = &[
     Step { name: "bench", run: bench::check },
     Step { name: "features", run: checks::features },
     Step { name: "doc", run: checks::documentation },
+    Step { name: "native", run: checks::native },
     Step { name: "tests", run: checks::tests },
 ];
 

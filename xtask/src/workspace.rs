@@ -1,5 +1,6 @@
 //! Where the workspace is and which files belong to it.
 
+use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -64,9 +65,16 @@ pub(crate) fn slashed(path: &Path) -> String {
 }
 
 /// An empty-handed folder for the test `name`, below the system's folder for such things.
+/// A folder of its own, for a build with other flags, below the target folder of the workspace.
+pub(crate) fn target(root: &Path, name: &str) -> String {
+    let folder =
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
+    folder.join(name).to_string_lossy().into_owned()
+}
+
 #[cfg(test)]
 pub(crate) fn scratch(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("movetext-xtask-{}-{name}", std::process::id()));
+    let folder = env::temp_dir().join(format!("movetext-xtask-{}-{name}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     folder
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use crate::cargo::Call;
 use crate::error::TaskError;
+use crate::workspace;
 
 /// The manifest of the measuring package.
 const MANIFEST: &str = "xtask/bench/Cargo.toml";
@@ -92,7 +93,7 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     let clippy = Call::new("clippy --quiet --all-targets --locked --manifest-path").argument(MANIFEST);
     clippy
         .argument("--target-dir")
-        .argument(&target(root, "check"))
+        .argument(&workspace::target(root, "bench/check"))
         .argument("--")
         .argument("-Dwarnings")
         .run(root)
@@ -101,7 +102,8 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
 /// The call that builds and runs the measuring program.
 fn call(root: &Path, build: Build, options: &Options) -> Call {
     let mut call = Call::new("run --quiet --release --locked --manifest-path").argument(MANIFEST);
-    call = call.argument("--target-dir").argument(&target(root, build.name()));
+    call =
+        call.argument("--target-dir").argument(&workspace::target(root, &format!("bench/{}", build.name())));
     if build == Build::Native {
         let flags = env::var("RUSTFLAGS").unwrap_or_default();
         call = call.variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start());
@@ -111,13 +113,6 @@ fn call(root: &Path, build: Build, options: &Options) -> Call {
     }
     call = call.argument("--").argument(&options.measurement);
     options.handed_on.iter().fold(call, |call, word| call.argument(word))
-}
-
-/// The target folder of one build, below the one of the workspace.
-fn target(root: &Path, name: &str) -> String {
-    let folder =
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
-    folder.join("bench").join(name).to_string_lossy().into_owned()
 }
 
 /// Whether the processor has the instruction that a peer's feature `pext` needs.
@@ -134,7 +129,8 @@ fn has_fast_bit_extraction() -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Build, Options, call, target};
+    use super::{Build, Options, call};
+    use crate::workspace;
     use std::path::Path;
 
     fn parse(line: &str) -> Result<Options, String> {
@@ -162,7 +158,7 @@ mod tests {
         let call = call(Path::new("root"), Build::Native, &parse("perft").unwrap());
         let [(name, flags)] = call.environment.as_slice() else { panic!("{:?}", call.environment) };
         assert!(*name == "RUSTFLAGS" && flags.ends_with("-C target-cpu=native"), "{name}={flags}");
-        assert!(call.arguments.contains(&target(Path::new("root"), "native")));
+        assert!(call.arguments.contains(&workspace::target(Path::new("root"), "bench/native")));
     }
 
     #[test]

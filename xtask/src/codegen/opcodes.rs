@@ -151,7 +151,7 @@ mod tests {
             &data().replace("\"TwoTexts\"", "\"ThreeTexts\""),
             "rules that are variants of `OperandRule`",
         );
-        refuses(&data().replacen("family = 10", "family = 9", 1), "families of 10");
+        refuses(&data().replacen("\nfamily = 10", "\nfamily = 9", 1), "families of 10");
         let expected = "the clauses 16.2.5.1 to 16.2.5.26 in order, each once";
         refuses(&data().replace("16.2.5.26", "16.2.5.27"), expected);
     }

@@ -52,10 +52,7 @@ pub(super) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
 
 impl Magic {
     #[inline]
-    fn place(&self, occupied: u64) -> usize {
-        #[cfg(target_feature = "bmi2")]
-        #[allow(unsafe_code, reason = "x")]
-        return self.offset as usize + unsafe { core::arch::x86_64::_pext_u64(occupied, self.mask) } as usize;
+    const fn place(&self, occupied: u64) -> usize {
         let product = (occupied & self.mask).wrapping_mul(self.factor);
         self.offset as usize + (product >> self.shift) as usize
     }
@@ -89,7 +86,7 @@ const fn magics(slider: Slider, factors: &[u64; 64], start: usize) -> [Magic; 64
     let (mut offset, mut square) = (start, 0);
     while square < 64 {
         let mask = mask(slider, square);
-        let (factor, shift) = (factors[square], if PEXT { 0 } else { 64 - mask.count_ones() });
+        let (factor, shift) = (factors[square], 64 - mask.count_ones());
         magics[square] = Magic { mask, factor, shift, offset: offset as u32 };
         offset += 1 << mask.count_ones();
         square += 1;
@@ -109,7 +106,7 @@ const fn line_cases(cases: &mut [LineCase; 64], square: usize, line: u64, magic:
     let mask = line & magic.mask;
     let (mut count, mut occupied) = (0, 0_u64);
     loop {
-        let product = if PEXT { pext(occupied, magic.mask) } else { occupied.wrapping_mul(magic.factor) };
+        let product = occupied.wrapping_mul(magic.factor);
         cases[count] = LineCase { product, attacked: rays::along(1 << square, line, occupied) };
         count += 1;
         // Subtracting the mask borrows through its gaps: every subset comes up once, then the empty one.
@@ -155,17 +152,4 @@ const fn fill(table: &mut [Bitboard; SIZE], slider: Slider, magics: &[Magic; 64]
         }
         square += 1;
     }
-}
-
-const PEXT: bool = cfg!(target_feature = "bmi2");
-const fn pext(x: u64, mut mask: u64) -> u64 {
-    let (mut r, mut bit) = (0, 1);
-    while mask != 0 {
-        if x & mask & mask.wrapping_neg() != 0 {
-            r |= bit;
-        }
-        bit <<= 1;
-        mask &= mask - 1;
-    }
-    r
 }

@@ -51,6 +51,22 @@ impl fmt::Display for SanError {
 
 impl core::error::Error for SanError {}
 
+/// A character of a text as a message shows it: one that would not be seen, or would disturb the line, by its number.
+struct Shown(char);
+
+impl fmt::Display for Shown {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(character) = *self;
+        let mut escaped = character.escape_debug();
+        let graphic = escaped.next() != Some('\\') || matches!(character, '\\' | '\'' | '"');
+        if graphic {
+            write!(formatter, "`{character}`")
+        } else {
+            write!(formatter, "U+{:04X}", u32::from(character))
+        }
+    }
+}
+
 /// Names the languages in which `letter` is one of the `roles`.
 fn write_languages(letter: char, roles: &[Role], formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut lead = "; it is the";
@@ -78,22 +94,28 @@ pub enum SanErrorKind {
     Empty,
     /// A letter stands where the piece letter belongs and is none of the language asked for, which is English where none
     /// is; [`PieceLetters::with_letter`] knows in which languages it would be one.
-    #[error("unknown piece letter `{0}`")]
+    #[error("unknown piece letter {}", Shown(*.0))]
     UnknownPieceLetter(char),
     /// No move begins with this character.
-    #[error("expected a move, found `{0}`")]
+    #[error("expected a move, found {}", Shown(*.0))]
     UnexpectedStart(char),
-    /// The target square is missing or incomplete.
+    /// The text ends before the target square is complete.
     #[error("expected a target square")]
     MissingTarget,
+    /// Something else stands where the target square belongs, or a part of it.
+    #[error("expected a target square, found {}", Shown(*.0))]
+    UnexpectedInTarget(char),
+    /// Behind the first letter of castling and its dash stands no other.
+    #[error("expected the rest of castling, found {}", Shown(*.0))]
+    UnexpectedInCastling(char),
     /// Long algebraic notation without the whole square of the origin.
     #[error("expected the square of the origin")]
     MissingOriginSquare,
     /// The promotion sign is not followed by the letter of a queen, rook, bishop or knight.
-    #[error("expected a piece to promote to, found `{0}`")]
+    #[error("expected a piece to promote to, found {}", Shown(*.0))]
     PromotionLetter(char),
     /// The move is complete, yet the text goes on.
-    #[error("expected the end of the move, found `{0}`")]
+    #[error("expected the end of the move, found {}", Shown(*.0))]
     Trailing(char),
     /// Understood, but not admitted by the asked-for leniency.
     #[error("{0} is not admitted here")]

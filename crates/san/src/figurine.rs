@@ -15,6 +15,7 @@ use movetext_board::{Color, Move, Piece, Position, Role};
 
 /// Which of the three sets of figurines is used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum FigurineColor {
     /// The outlined figurines, U+2654 to U+2659, for both sides, as books do. Unicode calls them white.
     #[default]
@@ -121,7 +122,14 @@ impl Figurine {
     /// As [`Figurine::parse`], or if `leniency` does not admit the spelling.
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         let san = parse::read(text.as_bytes(), Notation::Figurines, leniency)?;
-        Ok(Self { san, set: Set::of(text) })
+        let read = Self { san, set: Set::of(text) };
+        // A pawn's figurine may have been read and is not written again; what counts is what is.
+        Ok(Self { set: if read.is_written() { Set::of(text) } else { Set::Outlined }, ..read })
+    }
+
+    /// Whether the text has a figurine at all.
+    fn is_written(&self) -> bool {
+        self.text().chars().any(|character| !character.is_ascii())
     }
 
     /// Finds the move and says how its text departs from what [`Figurine::of`] writes.

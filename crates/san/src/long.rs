@@ -14,6 +14,7 @@ use movetext_board::{Move, Position, Role};
 
 /// What stands between origin and target where nothing is captured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum LongStyle {
     /// A hyphen: `Ng1-f3`.
     #[default]
@@ -119,7 +120,8 @@ impl LongAlgebraic {
             return self.san.text();
         };
         let mut text = SanText::default();
-        if let Some(role) = moved.role.filter(|role| *role != Role::Pawn) {
+        // A pawn's letter is written where it was read: without it the squares would be any piece's.
+        if let Some(role) = moved.role {
             text.push(role.letter());
         }
         if let (Some(file), Some(rank)) = (moved.file, moved.rank) {

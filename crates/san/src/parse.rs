@@ -135,7 +135,9 @@ impl<'a> Parser<'a> {
         let body = match body {
             Body::Piece(piece_move) => Body::Piece(PieceMove { en_passant: self.en_passant, ..piece_move }),
             Body::TwoFiles(capture) => Body::TwoFiles(TwoFiles { en_passant: self.en_passant, ..capture }),
-            Body::Castling(_) | Body::Null if self.en_passant => return Err(self.trailing(0)),
+            Body::Castling(_) | Body::Null if self.en_passant => return Err(self.trailing_mark()),
+            // What is no move gives no check.
+            Body::Null if self.check.is_some() => return Err(self.trailing_mark()),
             Body::Castling(_) | Body::Null => body,
         };
         let Self { check, suffix, leniency, repairs, places, .. } = *self;
@@ -199,6 +201,13 @@ impl<'a> Parser<'a> {
             Some((character, end)) => SanError::new(kind(character), at..end),
             None => SanError::new(SanErrorKind::MissingTarget, at..at),
         }
+    }
+
+    /// An error about the first mark behind the move.
+    fn trailing_mark(&self) -> SanError {
+        let end = usize::from(self.places.end);
+        let blanks = self.bytes.iter().skip(end).take_while(|byte| **byte == b' ').count();
+        self.trailing(end + blanks)
     }
 
     pub(crate) fn trailing(&self, at: usize) -> SanError {
@@ -276,6 +285,8 @@ impl<'a> Parser<'a> {
     /// Castling: two or three of `O`, `o` or `0`, with a dash between all of them or between none.
     fn castling(&mut self) -> Result<Body, SanError> {
         let (mut letters, mut dashes) = (0, 0);
+        // Where the third and the fourth begin, with the dashes before them.
+        let (mut third, mut fourth) = (0, 0);
         loop {
             let before_dash = self.at;
             let dash = letters > 0 && self.eat_dash(Repair::ForeignDash)?;
@@ -295,6 +306,11 @@ impl<'a> Parser<'a> {
                 }
             }
             letters += 1;
+            match letters {
+                3 => third = before_dash,
+                4 => fourth = before_dash,
+                _ => {}
+            }
             dashes += usize::from(dash);
         }
         if dashes == 0 && letters > 1 {
@@ -303,7 +319,20 @@ impl<'a> Parser<'a> {
         match (letters, dashes) {
             (2, 0 | 1) => Ok(Body::Castling(CastlingSide::King)),
             (3, 0 | 2) => Ok(Body::Castling(CastlingSide::Queen)),
-            _ => Err(self.error_at(0, SanErrorKind::UnexpectedStart)),
+            (3, _) => Err(self.trailing(third)),
+            (1, _) => Err(self.unfinished_castling()),
+            _ => Err(self.trailing(fourth)),
+        }
+    }
+
+    /// The error for one letter of castling without another: about what stands behind its dash, if anything does.
+    fn unfinished_castling(&mut self) -> SanError {
+        match self.eat_dash(Repair::ForeignDash) {
+            // The result `0-1` does not even begin as castling.
+            Ok(true) if self.peek().is_some_and(|byte| !byte.is_ascii_digit()) => {
+                self.error_at(self.at, SanErrorKind::UnexpectedInCastling)
+            }
+            _ => self.error_at(0, SanErrorKind::UnexpectedStart),
         }
     }
 
@@ -353,7 +382,7 @@ impl<'a> Parser<'a> {
                     en_passant: false,
                 }));
             }
-            _ => return Err(SanError::new(SanErrorKind::MissingTarget, self.at..self.at)),
+            _ => return Err(self.error_at(self.at, SanErrorKind::UnexpectedInTarget)),
         };
         if matches!(self.peek(), None | Some(b'+' | b'#' | b'!' | b'?')) {
             return Ok(Body::Piece(piece_move));
@@ -520,7 +549,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether Unicode gives the character, which is none of ASCII, the property `Dash`.
+/// Whether Unicode 16.0 gives the character, which is none of ASCII, the property `Dash`.
 const fn is_foreign_dash(character: char) -> bool {
     matches!(
         character,
@@ -528,7 +557,8 @@ const fn is_foreign_dash(character: char) -> bool {
         '\u{2010}'
             ..='\u{2015}' | '\u{2053}' | '\u{207B}' | '\u{208B}' | '\u{2212}'
         // Those of other scripts.
-        | '\u{058A}' | '\u{05BE}' | '\u{1400}' | '\u{1806}' | '\u{301C}' | '\u{3030}' | '\u{30A0}' | '\u{10EAD}'
+        | '\u{058A}' | '\u{05BE}' | '\u{1400}' | '\u{1806}' | '\u{301C}' | '\u{3030}' | '\u{30A0}' | '\u{10D6E}'
+        | '\u{10EAD}'
         // Supplemental punctuation; vertical, small and wide forms.
         | '\u{2E17}' | '\u{2E1A}' | '\u{2E3A}' | '\u{2E3B}' | '\u{2E40}' | '\u{2E5D}'
         | '\u{FE31}' | '\u{FE32}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}'

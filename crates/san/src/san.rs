@@ -12,7 +12,9 @@ use movetext_board::{CastlingSide, File, Rank, Role, Square};
 /// One move in standard algebraic notation, as read from a text or made for a legal move.
 ///
 /// It is small and `Copy`, and it knows no position: [`San::resolve`] turns it into a move, [`San::of`] makes it from one.
-/// Two values are equal when they say the same, however they were spelled. `Display` writes what was said in the canonical
+/// Two values are equal when they say the same, however they were spelled; a mark of en passant, which canonical SAN does
+/// not have, does not count. What `Display` writes reads back as an equal value under the leniency it was read with.
+/// `Display` writes what was said in the canonical
 /// order of parts; only a value made by [`San::of`] is sure to be the canonical text for its move.
 ///
 /// ```
@@ -277,10 +279,14 @@ impl FromStr for San {
 }
 
 impl San {
-    /// What counts for equality: what is said, not what a `b` may stand for besides, nor how it all was spelled.
+    /// What counts for equality: what is said and written again. Not what a `b` may stand for besides, nor a mark of en
+    /// passant, which SAN has none of, nor how it all was spelled.
     const fn said(&self) -> (Body, Option<CheckMark>, Option<Suffix>) {
         let body = match self.body {
-            Body::Piece(piece_move) => Body::Piece(PieceMove { maybe_bishop: false, ..piece_move }),
+            Body::Piece(piece_move) => {
+                Body::Piece(PieceMove { maybe_bishop: false, en_passant: false, ..piece_move })
+            }
+            Body::TwoFiles(capture) => Body::TwoFiles(TwoFiles { en_passant: false, ..capture }),
             body => body,
         };
         (body, self.check, self.suffix)

@@ -1,20 +1,22 @@
 //! Moves in serialized data: each as the text that it displays (PGN 8.2.3), under the feature `serde`.
+//!
+//! Whatever can be displayed is read again, what was read leniently as well; the stricter reading comes first.
 
+use crate::error::SanError;
 use crate::figurine::Figurine;
 use crate::iccf::Iccf;
 use crate::long::LongAlgebraic;
+use crate::repair::Leniency;
 use crate::san::San;
 use crate::uci::Uci;
 use core::fmt;
-use core::marker::PhantomData;
-use core::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// Takes a string and parses it.
-struct TextVisitor<T>(PhantomData<T>);
+/// Takes a string and parses it as `Self::Value`.
+struct TextVisitor<T, E>(fn(&str) -> Result<T, E>);
 
-impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for TextVisitor<T> {
+impl<T, F: fmt::Display> Visitor<'_> for TextVisitor<T, F> {
     type Value = T;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -22,8 +24,13 @@ impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for TextVisitor<T> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-        text.parse().map_err(E::custom)
+        (self.0)(text).map_err(E::custom)
     }
+}
+
+/// Reads by the import rules, and leniently what they refuse.
+fn read<T>(text: &str, parse: fn(&str, Leniency) -> Result<T, SanError>) -> Result<T, SanError> {
+    parse(text, Leniency::Import).or_else(|refused| parse(text, Leniency::Lenient).map_err(|_| refused))
 }
 
 impl Serialize for San {
@@ -34,19 +41,7 @@ impl Serialize for San {
 
 impl<'de> Deserialize<'de> for San {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(TextVisitor(PhantomData))
-    }
-}
-
-impl Serialize for Uci {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text())
-    }
-}
-
-impl<'de> Deserialize<'de> for Uci {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(TextVisitor(PhantomData))
+        deserializer.deserialize_str(TextVisitor(|text| read(text, San::parse_with)))
     }
 }
 
@@ -58,7 +53,7 @@ impl Serialize for LongAlgebraic {
 
 impl<'de> Deserialize<'de> for LongAlgebraic {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(TextVisitor(PhantomData))
+        deserializer.deserialize_str(TextVisitor(|text| read(text, LongAlgebraic::parse_with)))
     }
 }
 
@@ -70,7 +65,19 @@ impl Serialize for Figurine {
 
 impl<'de> Deserialize<'de> for Figurine {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(TextVisitor(PhantomData))
+        deserializer.deserialize_str(TextVisitor(|text| read(text, Figurine::parse_with)))
+    }
+}
+
+impl Serialize for Uci {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text())
+    }
+}
+
+impl<'de> Deserialize<'de> for Uci {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(TextVisitor(Uci::parse))
     }
 }
 
@@ -82,6 +89,6 @@ impl Serialize for Iccf {
 
 impl<'de> Deserialize<'de> for Iccf {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(TextVisitor(PhantomData))
+        deserializer.deserialize_str(TextVisitor(Iccf::parse))
     }
 }

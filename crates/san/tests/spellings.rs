@@ -102,9 +102,9 @@ fn texts_that_are_no_moves_say_where_they_stop_being_one() {
         ("2e", SanErrorKind::MissingTarget, 2..2),
         ("xd", SanErrorKind::MissingTarget, 2..2),
         ("0-1", SanErrorKind::UnexpectedStart('0'), 0..1),
-        ("O-OO", SanErrorKind::UnexpectedStart('O'), 0..1),
-        ("O-O-O-O", SanErrorKind::UnexpectedStart('O'), 0..1),
-        ("O-Oep", SanErrorKind::Trailing('O'), 0..1),
+        ("O-OO", SanErrorKind::Trailing('O'), 3..4),
+        ("O-O-O-O", SanErrorKind::Trailing('-'), 5..6),
+        ("O-Oep", SanErrorKind::Trailing('e'), 3..4),
         ("N", SanErrorKind::MissingTarget, 1..1),
         ("Nxf", SanErrorKind::MissingTarget, 3..3),
         ("b", SanErrorKind::MissingTarget, 1..1),
@@ -121,7 +121,7 @@ fn texts_that_are_no_moves_say_where_they_stop_being_one() {
         ("ed", SanErrorKind::Refused(Repair::TwoFileCapture), 0..2),
         ("nf3", SanErrorKind::Refused(Repair::LowerCasePiece), 0..1),
         ("bf1c4", SanErrorKind::Refused(Repair::LowerCasePiece), 0..1),
-        ("nonsense", SanErrorKind::MissingTarget, 1..1),
+        ("nonsense", SanErrorKind::UnexpectedInTarget('o'), 1..2),
         ("nf3zz", SanErrorKind::Trailing('z'), 3..4),
     ] {
         let error = San::parse(text).unwrap_err();

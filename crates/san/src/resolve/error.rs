@@ -52,7 +52,7 @@ impl ResolveError {
     }
 
     /// The bytes of the token that are at fault: the piece with its origin, the target, the promotion, or the whole
-    /// move without its marks; empty where something is missing.
+    /// move without its marks, also where it is only not canonical; empty where something is missing.
     ///
     /// For a value that was not read from a text, those of the text it writes.
     #[must_use]

@@ -22,6 +22,7 @@ use movetext_board::{Bitboard, Candidates, CastlingSide, File, Move, Position, R
 
 /// The legal move that a text names, and what had to be forgiven to find it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Resolved {
     /// The move, legal in the position it was resolved in.
     pub mv: Move,

@@ -129,7 +129,7 @@ impl Figurine {
 
     /// Whether the text has a figurine at all.
     fn is_written(&self) -> bool {
-        self.text().chars().any(|character| !character.is_ascii())
+        !self.text().is_ascii()
     }
 
     /// Finds the move and says how its text departs from what [`Figurine::of`] writes.

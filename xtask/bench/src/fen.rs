@@ -2,14 +2,14 @@
 //!
 //! Everything is compared before it is measured: each position is one that all read and write as the same text.
 
+use alloc::rc::Rc;
+use core::cell::RefCell;
 use core::error::Error;
 use core::fmt::Write as _;
 use core::hint::black_box;
-use std::cell::RefCell;
 use std::env;
 use std::fs;
 use std::path::Path;
-use std::rc::Rc;
 
 use movetext_fen::{Fen, FenOptions, Leniency};
 use movetext_san::San;

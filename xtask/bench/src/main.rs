@@ -6,6 +6,8 @@
     reason = "a measurement tells the terminal what it found"
 )]
 
+extern crate alloc;
+
 mod clock;
 mod fen;
 mod games;

@@ -2,9 +2,9 @@
 //!
 //! Everything is compared before it is measured: the moves that both find, and the texts that both write.
 
+use alloc::rc::Rc;
 use core::error::Error;
 use core::hint::black_box;
-use std::rc::Rc;
 
 use movetext_san::{Leniency, San};
 use shakmaty::Position as _;

@@ -105,11 +105,12 @@ impl<V: Visitor, O: Observer> Visitor for Relay<'_, V, O> {
         self.visitor.unread(unread)
     }
 
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
-        if self.is_chosen {
-            self.visitor.diagnostic(diagnostic);
-            self.observer.diagnostic(diagnostic);
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        if !self.is_chosen {
+            return Flow::Continue;
         }
+        self.observer.diagnostic(diagnostic);
+        self.visitor.diagnostic(diagnostic)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -38,11 +38,12 @@ impl Report {
 }
 
 impl Visitor for Report {
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         self.tally.add(diagnostic.code);
         if self.diagnostics.len() < KEPT {
             self.diagnostics.push(diagnostic.clone());
         }
+        Flow::Continue
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

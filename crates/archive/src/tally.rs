@@ -85,8 +85,9 @@ impl Visitor for Tally {
         Wants::ALL
     }
 
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         Observer::diagnostic(self, diagnostic);
+        Flow::Continue
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -95,6 +95,8 @@ pub(crate) struct Replay<'v, 'a, V> {
     result_tag: Option<GameResult>,
     marker: Option<(GameResult, Span)>,
     plies: u32,
+    /// What the visitor said to findings made while an event was handled.
+    asked: Flow,
 }
 
 impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
@@ -120,6 +122,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             result_tag: None,
             marker: None,
             plies: 0,
+            asked: Flow::Continue,
         }
     }
 
@@ -134,7 +137,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         let line = self.lines.locate(self.window.bytes, self.window.base, offset).line;
         let flow = self.visitor.begin_game(&GameStart { number: self.number, offset, line });
         if let Some(finding) = self.opening.take() {
-            self.finding(finding);
+            self.tell(finding);
         }
         flow
     }
@@ -153,11 +156,13 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
 
     fn end_tags(&mut self) -> Flow {
         if self.roster != 0x7F {
-            self.finding(Finding::new(Code::RosterIncomplete, Span::at(self.offset)));
+            self.tell(Finding::new(Code::RosterIncomplete, Span::at(self.offset)));
         }
         if self.wants.contains(Wants::REPLAY) {
             let (position, origin) = self.start_tags.position(|finding| {
-                report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding);
+                let flow =
+                    report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding);
+                self.asked = self.asked.and(flow);
             });
             self.line.position = position;
             self.origin = origin;
@@ -175,7 +180,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             if found != expected.saturating_add(self.number_shift) {
                 let detail = Detail::Number { found, expected: expected.saturating_add(self.number_shift) };
                 self.number_shift = found.saturating_sub(expected);
-                self.finding(Finding { code: Code::MoveNumber, span, detail });
+                self.tell(Finding { code: Code::MoveNumber, span, detail });
             }
         }
         Flow::Continue
@@ -185,7 +190,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         let number_start = self.number_start.take();
         if let Some((number_start, span)) = self.double_loss.take() {
             // Moves follow, so it was meant to be castling.
-            self.finding(Finding::new(Code::IllegalMove, span));
+            self.tell(Finding::new(Code::IllegalMove, span));
             return self.stop_line(number_start, span);
         }
         if !self.wants.contains(Wants::REPLAY) {
@@ -201,7 +206,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
                 Flow::Continue
             }
             Err(finding) => {
-                self.finding(finding);
+                self.tell(finding);
                 self.stop_line(number_start, token.span)
             }
         }
@@ -227,11 +232,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             Finding { code, span, detail: Detail::Resolve(error) }
         })?;
         if !resolved.repairs.is_empty() {
-            self.finding(Finding {
-                code: Code::MoveSpelling,
-                span,
-                detail: Detail::Repairs(resolved.repairs),
-            });
+            self.tell(Finding { code: Code::MoveSpelling, span, detail: Detail::Repairs(resolved.repairs) });
         }
         Ok(Played::Move(resolved.mv))
     }
@@ -241,7 +242,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             return Err(Finding::new(Code::IllegalMove, span));
         }
         let code = if self.outer.is_empty() { Code::NullMoveInGame } else { Code::NullMove };
-        self.finding(Finding::new(code, span));
+        self.tell(Finding::new(code, span));
         Ok(Played::Null)
     }
 
@@ -307,7 +308,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     fn end_game(&mut self, span: Span) -> Flow {
         if let Some((_, span)) = self.double_loss.take() {
             self.marker.get_or_insert((GameResult::Unknown, span));
-            self.finding(Finding::new(Code::ResultSpelling, span));
+            self.tell(Finding::new(Code::ResultSpelling, span));
         }
         let marker = self.marker.map(|(result, _)| result);
         let tag = self.result_tag;
@@ -318,7 +319,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         if let (Some((found, at)), Some(tag)) = (self.marker, tag)
             && found != tag
         {
-            self.finding(Finding::new(Code::ResultMismatch, at));
+            self.tell(Finding::new(Code::ResultMismatch, at));
         }
         let source = Some(self.window.slice(span));
         self.visitor.end_game(&GameEnd { result, marker, plies: self.plies, span, source })
@@ -354,6 +355,23 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
 
 impl<V: Visitor> EventSink for Replay<'_, '_, V> {
     fn event(&mut self, event: Event<'_>) -> Flow {
+        let flow = self.take(event);
+        flow.and(core::mem::take(&mut self.asked))
+    }
+
+    fn finding(&mut self, finding: Finding) -> Flow {
+        report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding)
+    }
+}
+
+impl<V: Visitor> Replay<'_, '_, V> {
+    /// Says `finding` in the middle of an event; the answer is given with that of the event.
+    fn tell(&mut self, finding: Finding) {
+        let flow = self.finding(finding);
+        self.asked = self.asked.and(flow);
+    }
+
+    fn take(&mut self, event: Event<'_>) -> Flow {
         if let Some(flow) = self.pass_over(event) {
             return flow;
         }
@@ -381,10 +399,6 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
             Event::EndGame(span) => self.end_game(span),
         }
     }
-
-    fn finding(&mut self, finding: Finding) {
-        report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding);
-    }
 }
 
 /// Completes a finding with its place for people, for a visitor that asks for such.
@@ -395,14 +409,14 @@ fn report<V: Visitor>(
     lines: &mut Lines,
     game: u64,
     finding: Finding,
-) {
+) -> Flow {
     if !wants.contains(Wants::DIAGNOSTICS) {
-        return;
+        return Flow::Continue;
     }
     let Finding { code, span, detail } = finding;
     let location = lines.locate(window.bytes, window.base, span.start);
     let excerpt = excerpt(window.slice(span));
-    visitor.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt });
+    visitor.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt })
 }
 
 /// The first line of `bytes`, cut where it would be too long to read.

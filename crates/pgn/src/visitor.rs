@@ -35,6 +35,14 @@ pub enum Flow {
     Stop,
 }
 
+impl Flow {
+    /// Of two answers the one that passes over more.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        if other as u8 > self as u8 { other } else { self }
+    }
+}
+
 /// What a visitor asks for. What it does not ask for is not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wants(u8);
@@ -309,7 +317,9 @@ pub trait Visitor {
     }
 
     /// Something to say about the text, in the order in which it was found.
-    fn diagnostic(&mut self, _diagnostic: &Diagnostic) {}
+    fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
+        Flow::Continue
+    }
 
     /// The game ends.
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {

@@ -107,8 +107,9 @@ impl Visitor for Events {
         self.line(&format!("unread {:?} {}", unread.text, unread.span))
     }
 
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         self.diagnostics.push(diagnostic.clone());
+        Flow::Continue
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -184,8 +184,9 @@ impl Visitor for GameBuilder {
         Flow::Continue
     }
 
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         self.game.diagnostics.push(diagnostic.clone());
+        Flow::Continue
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

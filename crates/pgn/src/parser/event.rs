@@ -41,7 +41,7 @@ pub trait EventSink {
     fn event(&mut self, event: Event<'_>) -> Flow;
 
     /// Something to say about the text.
-    fn finding(&mut self, finding: Finding);
+    fn finding(&mut self, finding: Finding) -> Flow;
 }
 
 /// Takes everything and keeps nothing: for finding where a game ends.
@@ -50,5 +50,7 @@ impl EventSink for () {
         Flow::Continue
     }
 
-    fn finding(&mut self, _finding: Finding) {}
+    fn finding(&mut self, _finding: Finding) -> Flow {
+        Flow::Continue
+    }
 }

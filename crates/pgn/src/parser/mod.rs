@@ -212,7 +212,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if self.is_stopped {
             return;
         }
-        match self.sink.event(event) {
+        let flow = self.sink.event(event);
+        self.follow(flow);
+    }
+
+    /// Does what the sink said.
+    fn follow(&mut self, flow: Flow) {
+        match flow {
             Flow::Continue => {}
             Flow::SkipVariation if self.is_quiet() => {}
             // While nothing is passed over, a line stands on the stack at the depth of its parenthesis.
@@ -232,7 +238,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn find_detail(&mut self, code: Code, start: usize, end: usize, detail: Detail) {
         if !self.is_quiet() && !self.is_stopped {
             let span = self.span(start, end);
-            self.sink.finding(Finding { code, span, detail });
+            let flow = self.sink.finding(Finding { code, span, detail });
+            self.follow(flow);
         }
     }
 

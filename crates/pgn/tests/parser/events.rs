@@ -51,8 +51,9 @@ impl EventSink for Printer {
         Flow::Continue
     }
 
-    fn finding(&mut self, finding: Finding) {
+    fn finding(&mut self, finding: Finding) -> Flow {
         self.findings.push(finding);
+        Flow::Continue
     }
 }
 

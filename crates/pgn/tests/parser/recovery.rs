@@ -120,8 +120,9 @@ impl EventSink for Fickle<'_> {
         }
     }
 
-    fn finding(&mut self, _finding: Finding) {
+    fn finding(&mut self, _finding: Finding) -> Flow {
         assert!(!self.is_stopped, "nothing comes after a stop");
+        Flow::Continue
     }
 }
 
@@ -283,7 +284,9 @@ fn spans_count_from_the_start_of_the_stream() {
             }
             Flow::Continue
         }
-        fn finding(&mut self, _finding: Finding) {}
+        fn finding(&mut self, _finding: Finding) -> Flow {
+            Flow::Continue
+        }
     }
     let mut last = Last(0, 0);
     parse_game(b"* \n1. e4 * \n", 2, 1_000, &Limits::default(), &mut last);

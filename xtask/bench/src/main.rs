@@ -13,13 +13,15 @@ mod fen;
 mod games;
 mod measure;
 mod perft;
+mod pgn;
 mod report;
 mod san;
+mod texts;
 
 use std::env;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: movetext-bench fen|perft|san [--rounds N] [--quick]";
+const USAGE: &str = "usage: movetext-bench fen|perft|pgn|san [--rounds N] [--quick]";
 
 /// What the command line asks of a measurement.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
     let outcome = match name.as_str() {
         "fen" => fen::run(options),
         "perft" => perft::run(options),
+        "pgn" => pgn::run(options),
         "san" => san::run(options),
         _ => return refuse(),
     };

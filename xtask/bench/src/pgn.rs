@@ -1,0 +1,250 @@
+//! Reading games: this project against pgn-reader, alone and with shakmaty, on the same bytes.
+//!
+//! Before anything is measured, the contenders agree about the games, tags and moves that there are.
+
+use alloc::rc::Rc;
+use core::error::Error;
+use core::hint::black_box;
+use core::ops::ControlFlow;
+
+use movetext_pgn::{Flow, GameEnd, MoveToken, Step, Tag, Visitor, Wants};
+use pgn_reader::{RawTag, Reader, SanPlus, Skip};
+use shakmaty::{Chess, Position as _};
+
+use crate::measure::{Task, Work, measure};
+use crate::report::{self, Unit};
+use crate::texts::{self, Text};
+use crate::{Extent, Options};
+
+/// Who is measured, in the order of the works of a task.
+const CONTENDERS: [&str; 2] = ["movetext-pgn", "pgn-reader"];
+
+/// Megabytes a second.
+const UNIT: Unit = Unit { name: "MB/s", scale: 1e6 };
+
+/// Measures and prints.
+///
+/// # Errors
+///
+/// Two contenders that do not agree.
+pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
+    let length = match options.extent {
+        Extent::Full => 100_000_000,
+        Extent::Quick => 20_000_000,
+    };
+    let mut tasks = Vec::new();
+    for text in texts::texts(length) {
+        let Text { name, bytes } = text;
+        let bytes: Rc<[u8]> = bytes.into();
+        compare(&bytes)?;
+        let task =
+            |depth: &str, works| Task { name: format!("{depth}, {name}"), amount: bytes.len() as u64, works };
+        tasks.push(task("scan with tags", scanning(&bytes)));
+        tasks.push(task("move tokens", tokens(&bytes)));
+        tasks.push(task("validated", validated(&bytes)));
+        tasks.push(task("validated stream", streamed(&bytes)));
+    }
+    let times = measure(&CONTENDERS, &tasks, options.rounds)?;
+    report::print(&CONTENDERS, &tasks, &times, UNIT);
+    Ok(())
+}
+
+/// Both count what there is, once.
+fn compare(bytes: &[u8]) -> Result<(), Box<dyn Error>> {
+    let mut ours = Counter { wants: Wants::REPLAY, counts: Counts::default() };
+    movetext_pgn::read(bytes, &mut ours);
+    let mut theirs = Replayed(Counts::default());
+    Reader::new(bytes).visit_all_games(&mut theirs)?;
+    if ours.counts != theirs.0 {
+        return Err(format!("{:?} is not {:?}", ours.counts, theirs.0).into());
+    }
+    Ok(())
+}
+
+/// What was seen of some games.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Counts {
+    games: u64,
+    tags: u64,
+    moves: u64,
+}
+
+/// Counts what it asked for.
+struct Counter {
+    wants: Wants,
+    counts: Counts,
+}
+
+impl Visitor for Counter {
+    fn wants(&self) -> Wants {
+        self.wants
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        black_box(tag.value.raw());
+        self.counts.tags += 1;
+        Flow::Continue
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        black_box(step.played);
+        self.counts.moves += 1;
+        Flow::Continue
+    }
+
+    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
+        black_box(token.text.raw());
+        self.counts.moves += 1;
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        self.counts.games += 1;
+        Flow::Continue
+    }
+}
+
+/// Reads what is asked for, as a whole in memory, and says how many bytes there were.
+fn ours(bytes: &Rc<[u8]>, wants: Wants) -> Work {
+    let bytes = Rc::clone(bytes);
+    Box::new(move || {
+        let mut counter = Counter { wants, counts: Counts::default() };
+        movetext_pgn::read(black_box(&bytes), &mut counter);
+        black_box(counter.counts);
+        bytes.len() as u64
+    })
+}
+
+/// Lets pgn-reader do the same with one of the visitors below.
+fn theirs<V: pgn_reader::Visitor + Default + 'static>(bytes: &Rc<[u8]>) -> Work {
+    let bytes = Rc::clone(bytes);
+    Box::new(move || {
+        let mut visitor = V::default();
+        let read = Reader::new(black_box(&*bytes)).visit_all_games(&mut visitor);
+        black_box(&visitor);
+        if read.is_ok() { bytes.len() as u64 } else { 0 }
+    })
+}
+
+fn scanning(bytes: &Rc<[u8]>) -> Vec<Work> {
+    vec![ours(bytes, Wants::SCAN), theirs::<Scanned>(bytes)]
+}
+
+fn tokens(bytes: &Rc<[u8]>) -> Vec<Work> {
+    vec![ours(bytes, Wants::PARSE), theirs::<Tokens>(bytes)]
+}
+
+fn validated(bytes: &Rc<[u8]>) -> Vec<Work> {
+    vec![ours(bytes, Wants::REPLAY), theirs::<Replayed>(bytes)]
+}
+
+fn streamed(bytes: &Rc<[u8]>) -> Vec<Work> {
+    let stream = Rc::clone(bytes);
+    let ours: Work = Box::new(move || {
+        let mut counter = Counter { wants: Wants::REPLAY, counts: Counts::default() };
+        let read = movetext_pgn::Reader::from_read(black_box(&*stream)).visit_all(&mut counter);
+        black_box(counter.counts);
+        if read.is_ok() { stream.len() as u64 } else { 0 }
+    });
+    vec![ours, theirs::<Replayed>(bytes)]
+}
+
+/// Takes the tags and passes over the moves.
+#[derive(Default)]
+struct Scanned(Counts);
+
+impl pgn_reader::Visitor for Scanned {
+    type Tags = ();
+    type Movetext = ();
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<(), ()> {
+        self.0.games += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn tag(&mut self, (): &mut (), name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
+        black_box((name, value.as_bytes()));
+        self.0.tags += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<(), ()> {
+        ControlFlow::Break(())
+    }
+
+    fn end_game(&mut self, (): ()) {}
+}
+
+/// Takes the moves as they are written.
+#[derive(Default)]
+struct Tokens(Counts);
+
+impl pgn_reader::Visitor for Tokens {
+    type Tags = ();
+    type Movetext = ();
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<(), ()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<(), ()> {
+        ControlFlow::Continue(())
+    }
+
+    fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<()> {
+        black_box(san);
+        self.0.moves += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<(), Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn end_game(&mut self, (): ()) {
+        self.0.games += 1;
+    }
+}
+
+/// Plays the moves.
+#[derive(Default)]
+struct Replayed(Counts);
+
+impl pgn_reader::Visitor for Replayed {
+    type Tags = ();
+    type Movetext = Chess;
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<(), ()> {
+        ControlFlow::Continue(())
+    }
+
+    fn tag(&mut self, (): &mut (), name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
+        black_box((name, value.as_bytes()));
+        self.0.tags += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<(), Chess> {
+        ControlFlow::Continue(Chess::default())
+    }
+
+    fn san(&mut self, position: &mut Chess, san: SanPlus) -> ControlFlow<()> {
+        if let Ok(mv) = san.san.to_move(position) {
+            position.play_unchecked(mv);
+            self.0.moves += 1;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, _position: &mut Chess) -> ControlFlow<(), Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn end_game(&mut self, position: Chess) {
+        black_box(position);
+        self.0.games += 1;
+    }
+}

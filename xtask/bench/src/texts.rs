@@ -1,0 +1,91 @@
+//! Whole texts of games to measure with: the files of the data folder, each repeated, or random games in their manner.
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use crate::games::{self, DATA};
+
+/// A text of games.
+pub(crate) struct Text {
+    /// What the report calls it.
+    pub(crate) name: &'static str,
+    /// Whole games, as many as make about the length asked for.
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// A dense text and one with a clock behind each move, of about `length` bytes.
+pub(crate) fn texts(length: usize) -> Vec<Text> {
+    let folder = env::var_os(DATA).map(|data| PathBuf::from(data).join("bench"));
+    let real = |name: &'static str, file: &str| {
+        let bytes = fs::read(folder.as_ref()?.join(file)).ok()?;
+        Some(Text { name, bytes: whole_games(&bytes).repeat(length.div_ceil(bytes.len())) })
+    };
+    let files = [("twic", "twic1599_1000k.pgn"), ("lichess", "lichess_db_1000k.pgn")];
+    let found: Vec<Text> = files.iter().filter_map(|&(name, file)| real(name, file)).collect();
+    if found.len() == files.len() { found } else { made(length) }
+}
+
+/// The text up to its last game, which may be cut short, so that it can be repeated.
+fn whole_games(bytes: &[u8]) -> &[u8] {
+    let head = b"\n[Event ";
+    let last = bytes.windows(head.len()).rposition(|window| window == head);
+    bytes.get(..last.map_or(bytes.len(), |at| at + 1)).unwrap_or(bytes)
+}
+
+/// Random games, written densely and with clocks.
+fn made(length: usize) -> Vec<Text> {
+    let lines = games::main_lines(40_000);
+    let dense: String = lines.iter().map(|line| game(line, "")).collect();
+    let clocks: String = lines.iter().map(|line| game(line, " { [%clk 0:03:00] }")).collect();
+    let repeated =
+        |name, text: String| Text { name, bytes: text.repeat(length.div_ceil(text.len())).into_bytes() };
+    vec![repeated("random", dense), repeated("random with clocks", clocks)]
+}
+
+/// A game with the tags that a server writes; every move is followed by `comment`.
+fn game(line: &[String], comment: &str) -> String {
+    let mut text = String::new();
+    let tags = [
+        "Event", "Site", "Date", "Round", "White", "Black", "Result", "WhiteElo", "BlackElo", "ECO",
+        "Opening",
+    ];
+    for tag in tags {
+        let value = if tag == "Result" { "*" } else { "A value of middling length" };
+        text.push_str(&format!("[{tag} \"{value}\"]\n"));
+    }
+    let mut column = 0;
+    text.push('\n');
+    for (ply, mv) in line.iter().enumerate() {
+        let number = match ply % 2 {
+            0 => format!("{}. ", ply / 2 + 1),
+            _ if comment.is_empty() => String::new(),
+            _ => format!("{}... ", ply / 2 + 1),
+        };
+        let word = format!("{number}{mv}{comment}");
+        column += word.len() + 1;
+        let end = if comment.is_empty() && column > 70 { '\n' } else { ' ' };
+        column = if end == '\n' { 0 } else { column };
+        text.push_str(&word);
+        text.push(end);
+    }
+    text.push_str("*\n\n");
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{game, whole_games};
+
+    #[test]
+    fn text_ends_before_its_last_game() {
+        assert_eq!(whole_games(b"[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*"), b"[Event \"a\"]\n\n*\n\n");
+        assert_eq!(whole_games(b"*"), b"*");
+    }
+
+    #[test]
+    fn made_games_look_like_games() {
+        let text = game(&["e4".to_owned(), "e5".to_owned()], " {c}");
+        assert!(text.ends_with("\n\n1. e4 {c} 1... e5 {c} *\n\n"), "{text}");
+    }
+}

@@ -110,14 +110,14 @@ impl<S: Source> Reader<S> {
                 if parsed.touched_end {
                     if !parsed.found {
                         let passed = blanks(view.bytes.get(view.at..).unwrap_or_default());
-                        self.pass(passed);
+                        self.source.advance(passed);
                     }
-                    self.source.grow()?;
+                    self.grow()?;
                     continue;
                 }
             }
             let parsed = self.parse(visitor);
-            self.pass(parsed.end);
+            self.source.advance(parsed.end);
             if !parsed.found {
                 return Ok(None);
             }
@@ -139,12 +139,11 @@ impl<S: Source> Reader<S> {
         parsed
     }
 
-    /// Goes on behind `count` bytes, counting their lines while they are still there.
-    fn pass(&mut self, count: usize) {
+    /// Makes more of the source visible. What was read may be forgotten, so its lines are counted while it is there.
+    fn grow(&mut self) -> Result<(), S::Error> {
         let view = self.source.view();
-        let target = view.base + (view.at + count) as u64;
-        self.lines.locate(view.bytes, view.base, target);
-        self.source.advance(count);
+        self.lines.locate(view.bytes, view.base, view.base + view.at as u64);
+        self.source.grow()
     }
 
     /// Reads all games that are left into `visitor`; says whether the visitor stopped it.

@@ -11,9 +11,11 @@ use crate::locate::Lines;
 use crate::outcome::GameResult;
 use crate::parser::Event;
 use crate::parser::EventSink;
+use crate::parser::roster_place;
 use crate::span::Span;
 use crate::start::StartTags;
 use crate::text::Text;
+use crate::visitor::Comment;
 use crate::visitor::Flow;
 use crate::visitor::GameEnd;
 use crate::visitor::GameStart;
@@ -31,6 +33,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use movetext_board::Position;
 use movetext_san::Leniency;
+use movetext_san::ResolveError;
 use movetext_san::San;
 
 /// An excerpt in a diagnostic is not longer than this many characters.
@@ -134,7 +137,9 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
 
     fn begin_game(&mut self, offset: u64) -> Flow {
         self.offset = offset;
-        let line = self.lines.locate(self.window.bytes, self.window.base, offset).line;
+        let is_counted = self.wants.contains(Wants::LINES);
+        let line =
+            if is_counted { self.lines.locate(self.window.bytes, self.window.base, offset).line } else { 0 };
         let flow = self.visitor.begin_game(&GameStart { number: self.number, offset, line });
         if let Some(finding) = self.opening.take() {
             self.tell(finding);
@@ -143,11 +148,11 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     }
 
     /// Notes which tags of the roster there are (PGN 8.1.1), and the value of the last of them.
+    #[inline]
     fn note_roster(&mut self, tag: &Tag<'_>) {
-        const ROSTER: [&[u8]; 7] = [b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result"];
         let name = tag.name.raw();
-        if let Some(index) = ROSTER.iter().position(|&member| member == name) {
-            self.roster |= 1 << index;
+        if let Some(place) = roster_place(name) {
+            self.roster |= 1 << place;
         }
         if name == b"Result" {
             self.result_tag = GameResult::from_marker(tag.value.raw().trim_ascii());
@@ -172,9 +177,10 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         if flow == Flow::Continue && !self.wants.contains(Wants::PARSE) { Flow::SkipGame } else { flow }
     }
 
-    fn move_number(&mut self, found: u32, span: Span) -> Flow {
+    #[inline]
+    fn number(&mut self, found: u32, span: Span) -> Flow {
         self.number_start.get_or_insert(span.start);
-        if self.wants.contains(Wants::REPLAY) && self.origin != StartOrigin::Unplayable {
+        if self.wants.contains(Wants::REPLAY | Wants::DIAGNOSTICS) && self.origin != StartOrigin::Unplayable {
             let expected = self.line.position.fullmove_number();
             // A game that counts from another number is told once, not at every move.
             if found != expected.saturating_add(self.number_shift) {
@@ -186,6 +192,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         Flow::Continue
     }
 
+    #[inline]
     fn token(&mut self, token: MoveToken<'_>) -> Flow {
         let number_start = self.number_start.take();
         if let Some((number_start, span)) = self.double_loss.take() {
@@ -199,8 +206,19 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         if self.origin == StartOrigin::Unplayable {
             return self.stop_line(number_start, token.span);
         }
-        match self.resolve(&token) {
-            Ok(played) => self.play(played, token),
+        let before = self.line.position;
+        match self.play_token(&token) {
+            Ok(played) => {
+                let ply = self.line.ply;
+                self.line.ply += 1;
+                self.plies += u32::from(self.outer.is_empty());
+                let step = Step { ply, position: &before, played, text: token.text, span: token.span };
+                let flow = self.visitor.mv(&step);
+                if self.wants.contains(Wants::VARIATIONS) {
+                    self.line.before = Some(before);
+                }
+                flow
+            }
             Err(finding) if self.is_double_loss(&token) => {
                 self.double_loss = Some((number_start, finding.span));
                 Flow::Continue
@@ -217,7 +235,9 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         self.outer.is_empty() && token.text.raw() == b"0-0"
     }
 
-    fn resolve(&mut self, token: &MoveToken<'_>) -> Result<Played, Finding> {
+    /// Plays what the token says in place; the position before it is the caller's to keep.
+    #[inline]
+    fn play_token(&mut self, token: &MoveToken<'_>) -> Result<Played, Finding> {
         let span = token.span;
         let san = San::parse_bytes(token.text.raw(), Leniency::Lenient).map_err(|error| Finding {
             code: Code::UnreadableMove,
@@ -227,39 +247,29 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         if san.is_null() {
             return self.null_move(span);
         }
-        let resolved = san.resolve(&self.line.position).map_err(|error| {
+        let refused = |error: ResolveError| {
             let code = if error.is_ambiguous() { Code::AmbiguousMove } else { Code::IllegalMove };
             Finding { code, span, detail: Detail::Resolve(error) }
-        })?;
+        };
+        if !self.wants.contains(Wants::DIAGNOSTICS) {
+            return san.play(&mut self.line.position).map(Played::Move).map_err(refused);
+        }
+        let resolved = san.resolve_and_play(&mut self.line.position).map_err(refused)?;
         if !resolved.repairs.is_empty() {
-            self.tell(Finding { code: Code::MoveSpelling, span, detail: Detail::Repairs(resolved.repairs) });
+            let detail = Detail::Repairs(resolved.repairs);
+            self.tell(Finding { code: Code::MoveSpelling, span, detail });
         }
         Ok(Played::Move(resolved.mv))
     }
 
     fn null_move(&mut self, span: Span) -> Result<Played, Finding> {
-        if self.line.position.is_check() {
+        let Some(after) = self.line.position.null_move() else {
             return Err(Finding::new(Code::IllegalMove, span));
-        }
+        };
+        self.line.position = after;
         let code = if self.outer.is_empty() { Code::NullMoveInGame } else { Code::NullMove };
         self.tell(Finding::new(code, span));
         Ok(Played::Null)
-    }
-
-    fn play(&mut self, played: Played, token: MoveToken<'_>) -> Flow {
-        let after = match played {
-            Played::Move(mv) => self.line.position.play(mv),
-            // Resolution has refused a null move in check.
-            Played::Null => self.line.position.null_move().unwrap_or(self.line.position),
-        };
-        let before = core::mem::replace(&mut self.line.position, after);
-        let ply = self.line.ply;
-        self.line.ply += 1;
-        self.plies += u32::from(self.outer.is_empty());
-        let step = Step { ply, position: &before, played, text: token.text, span: token.span };
-        let flow = self.visitor.mv(&step);
-        self.line.before = Some(before);
-        flow
     }
 
     fn stop_line(&mut self, number_start: Option<u64>, span: Span) -> Flow {
@@ -359,6 +369,47 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         flow.and(core::mem::take(&mut self.asked))
     }
 
+    #[inline]
+    fn wants(&self) -> Wants {
+        self.wants
+    }
+
+    #[inline]
+    fn tag(&mut self, tag: Tag<'_>) -> Flow {
+        if self.wants.contains(Wants::REPLAY) {
+            self.start_tags.note(&tag);
+        }
+        self.note_roster(&tag);
+        self.visitor.tag(&tag)
+    }
+
+    #[inline]
+    fn mv(&mut self, token: MoveToken<'_>) -> Flow {
+        if self.unplayable.is_some() {
+            return Flow::Continue;
+        }
+        let flow = self.token(token);
+        flow.and(core::mem::take(&mut self.asked))
+    }
+
+    #[inline]
+    fn move_number(&mut self, number: u32, span: Span) -> Flow {
+        if self.unplayable.is_some() {
+            return Flow::Continue;
+        }
+        let flow = self.number(number, span);
+        flow.and(core::mem::take(&mut self.asked))
+    }
+
+    #[inline]
+    fn comment(&mut self, comment: Comment<'_>) -> Flow {
+        self.number_start = None;
+        if self.unplayable.is_some() || !self.wants.contains(Wants::COMMENTS) {
+            return Flow::Continue;
+        }
+        self.visitor.comment(&comment)
+    }
+
     fn finding(&mut self, finding: Finding) -> Flow {
         report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding)
     }
@@ -381,18 +432,14 @@ impl<V: Visitor> Replay<'_, '_, V> {
         }
         match event {
             Event::BeginGame(offset) => self.begin_game(offset),
-            Event::Tag(tag) => {
-                self.start_tags.note(&tag);
-                self.note_roster(&tag);
-                self.visitor.tag(&tag)
-            }
+            Event::Tag(tag) => self.tag(tag),
             Event::EndTags => self.end_tags(),
-            Event::MoveNumber(number, span) => self.move_number(number, span),
+            Event::MoveNumber(number, span) => self.number(number, span),
             Event::Move(token) => self.token(token),
             Event::Nag(nag, place, _) if self.wants.contains(Wants::NAGS) => self.visitor.nag(nag, place),
-            Event::Comment(comment) if self.wants.contains(Wants::COMMENTS) => self.visitor.comment(&comment),
+            Event::Comment(comment) => self.comment(comment),
             Event::Escape(escape) if self.wants.contains(Wants::ESCAPES) => self.visitor.escape(&escape),
-            Event::Nag(..) | Event::Comment(_) | Event::Escape(_) => Flow::Continue,
+            Event::Nag(..) | Event::Escape(_) => Flow::Continue,
             Event::BeginVariation(_) => self.begin_variation(),
             Event::EndVariation(_) => self.end_variation(),
             Event::Result(result, span) => self.result(result, span),

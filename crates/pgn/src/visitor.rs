@@ -64,8 +64,10 @@ impl Wants {
     pub const ESCAPES: Self = Self(32);
     /// Findings about the text.
     pub const DIAGNOSTICS: Self = Self(64);
+    /// The lines that games begin on, [`GameStart::line`]: all newlines are counted for them.
+    pub const LINES: Self = Self(128);
     /// All of the above, with moves played on a board.
-    pub const ALL: Self = Self(127);
+    pub const ALL: Self = Self(255);
 
     /// Whether everything in `other` is asked for.
     #[must_use]
@@ -110,7 +112,7 @@ pub struct GameStart {
     pub number: u64,
     /// Offset of its first byte that is not white space.
     pub offset: u64,
-    /// The line of that byte, counted from 1; 0 where there are no lines, as in PGC.
+    /// The line of that byte, counted from 1; 0 where there are no lines, as in PGC, or nobody [asked](Wants::LINES).
     pub line: u64,
 }
 

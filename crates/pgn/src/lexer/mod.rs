@@ -11,6 +11,7 @@
 //! assert_eq!(kinds, [TokenKind::Integer, TokenKind::Period, TokenKind::Symbol, TokenKind::Nag]);
 //! ```
 
+pub(crate) mod block;
 mod class;
 mod quoted;
 mod token;

@@ -4,7 +4,7 @@ use crate::diagnostic::Finding;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
 use crate::span::Span;
-use crate::visitor::{Comment, Escape, Flow, MoveToken, Place, Tag};
+use crate::visitor::{Comment, Escape, Flow, MoveToken, Place, Tag, Wants};
 
 /// An element of a game, in the order of the text. Spans are absolute in the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,15 +42,50 @@ pub trait EventSink {
 
     /// Something to say about the text.
     fn finding(&mut self, finding: Finding) -> Flow;
+
+    /// What the sink asks for. Comments, glyphs, findings and numbers that it does not ask for may be kept from it;
+    /// moves come with [`Wants::PARSE`].
+    #[inline]
+    fn wants(&self) -> Wants {
+        Wants::ALL
+    }
+
+    /// [`Event::Tag`], one of the events that are frequent enough to have a way of their own.
+    #[inline]
+    fn tag(&mut self, tag: Tag<'_>) -> Flow {
+        self.event(Event::Tag(tag))
+    }
+
+    /// [`Event::Move`].
+    #[inline]
+    fn mv(&mut self, token: MoveToken<'_>) -> Flow {
+        self.event(Event::Move(token))
+    }
+
+    /// [`Event::MoveNumber`].
+    #[inline]
+    fn move_number(&mut self, number: u32, span: Span) -> Flow {
+        self.event(Event::MoveNumber(number, span))
+    }
+
+    /// [`Event::Comment`].
+    #[inline]
+    fn comment(&mut self, comment: Comment<'_>) -> Flow {
+        self.event(Event::Comment(comment))
+    }
 }
 
-/// Takes everything and keeps nothing: for finding where a game ends.
+/// Passes over every game: for finding where it ends.
 impl EventSink for () {
     fn event(&mut self, _event: Event<'_>) -> Flow {
-        Flow::Continue
+        Flow::SkipGame
     }
 
     fn finding(&mut self, _finding: Finding) -> Flow {
         Flow::Continue
+    }
+
+    fn wants(&self) -> Wants {
+        Wants::SCAN
     }
 }

@@ -66,6 +66,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// `<element-sequence> ::= <element> <element-sequence> | <recursive-variation> <element-sequence> | <empty>`
     fn element_sequence(&mut self) -> Step {
         while !self.is_stopped {
+            self.swift_elements();
+            self.glide();
+            if self.is_stopped {
+                break;
+            }
             let start = self.lexer.offset();
             let Some(kind) = self.lexer.advance() else {
                 return Step::On;

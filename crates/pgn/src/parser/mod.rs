@@ -14,8 +14,11 @@
 //! another variation or another marker follows. Else the variation was never closed and the marker is the game's.
 
 mod event;
+mod glide;
 mod grammar;
+mod plain_tag;
 mod recover;
+mod swift;
 mod tags;
 mod trailer;
 mod variation;
@@ -23,6 +26,7 @@ mod word;
 
 pub use event::Event;
 pub use event::EventSink;
+pub(crate) use tags::roster_place;
 
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
@@ -31,6 +35,7 @@ use crate::lexer::Lexer;
 use crate::span::Span;
 use crate::visitor::Flow;
 use crate::visitor::Place;
+use crate::visitor::Wants;
 use smallvec::SmallVec;
 
 /// How much the reader takes before it protects itself.
@@ -97,6 +102,7 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
         is_cut,
         is_after_move: false,
         is_limit_told: false,
+        glide_from: 0,
         last: first,
     };
     parser.game(first);
@@ -183,6 +189,8 @@ struct Parser<'a, 's, S> {
     /// Whether nothing but remarks stood between the last move and here.
     is_after_move: bool,
     is_limit_told: bool,
+    /// Before this byte text that is passed over is read token by token.
+    glide_from: usize,
     /// The end of the last element of the game.
     last: usize,
 }
@@ -194,6 +202,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.offset(start), self.offset(end))
+    }
+
+    fn wants(&self) -> Wants {
+        self.sink.wants()
     }
 
     /// Whether elements are passed over here.
@@ -212,7 +224,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if self.is_stopped {
             return;
         }
-        let flow = self.sink.event(event);
+        let flow = match event {
+            Event::Move(token) => self.sink.mv(token),
+            Event::MoveNumber(number, span) => self.sink.move_number(number, span),
+            Event::Tag(tag) => self.sink.tag(tag),
+            Event::Comment(comment) => self.sink.comment(comment),
+            event => self.sink.event(event),
+        };
         self.follow(flow);
     }
 

@@ -14,11 +14,24 @@ use crate::lexer::TokenKind;
 use crate::text::Text;
 use crate::visitor::Place;
 use crate::visitor::Tag;
+use crate::visitor::Wants;
 use alloc::collections::BTreeSet;
 use smallvec::SmallVec;
 
-/// The seven tag roster (PGN 8.1.1).
-const ROSTER: [&[u8]; 7] = [b"Event", b"Site", b"Date", b"Round", b"White", b"Black", b"Result"];
+/// The place of a name in the seven tag roster (PGN 8.1.1).
+#[inline]
+pub(crate) fn roster_place(name: &[u8]) -> Option<usize> {
+    Some(match name {
+        b"Event" => 0,
+        b"Site" => 1,
+        b"Date" => 2,
+        b"Round" => 3,
+        b"White" => 4,
+        b"Black" => 5,
+        b"Result" => 6,
+        _ => return None,
+    })
+}
 
 /// What a reading of the tag section announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,18 +43,23 @@ enum Pass {
 
 /// The names seen in this game: few in nearly all games, and looked up in a tree where they are many.
 #[derive(Default)]
-struct Names<'a> {
+pub(super) struct Names<'a> {
     few: SmallVec<[&'a [u8]; 32]>,
     many: BTreeSet<&'a [u8]>,
     roster: u8,
 }
 
 impl<'a> Names<'a> {
+    /// Takes note of a tag of the roster.
+    #[inline]
+    fn note(&mut self, name: &[u8]) {
+        if let Some(place) = roster_place(name) {
+            self.roster |= 1 << place;
+        }
+    }
+
     /// Whether the name is new.
     fn insert(&mut self, name: &'a [u8]) -> bool {
-        if let Some(index) = ROSTER.iter().position(|member| *member == name) {
-            self.roster |= 1 << index;
-        }
         if self.few.contains(&name) {
             return false;
         }
@@ -54,8 +72,7 @@ impl<'a> Names<'a> {
 
     /// Whether a tag of this name, below a blank line, is the first of the next game.
     fn restart(&self, name: &[u8]) -> bool {
-        let index = ROSTER.iter().position(|member| *member == name);
-        index.is_some_and(|index| index == 0 || self.roster & (1 << index) != 0)
+        roster_place(name).is_some_and(|place| place == 0 || self.roster & (1 << place) != 0)
     }
 }
 
@@ -90,6 +107,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let mut has_asides = false;
         let mut newlines = 0;
         while !self.is_stopped && self.lexer.offset() < limit {
+            // Below a blank line a tag pair may belong to the next game.
+            let is_same_game = count == 0 || newlines <= 1;
+            if pass == Pass::Tags && is_same_game && self.plain_tags(&mut names, &mut count) {
+                last_tag = self.lexer.offset();
+                newlines = 0;
+                continue;
+            }
             let start = self.lexer.offset();
             let Some(kind) = self.lexer.advance() else {
                 break;
@@ -252,9 +276,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if !name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
             self.find(Code::TagName, open, end);
         }
-        if !names.insert(name) {
-            self.find(Code::TagRepeated, open, end);
-        }
+        self.named(name, names, open, end);
         if count > self.limits.tags {
             if count == self.limits.tags + 1 {
                 self.find_detail(Code::TagLimit, open, end, Detail::Limit(self.limits.tags as u64));
@@ -266,6 +288,16 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let (span, value_span) = (self.span(open, end), self.span(value.start, value.end));
         self.emit(Event::Tag(Tag { name: Text::plain(name), value: text, span, value_span }));
         has_asides
+    }
+
+    /// Takes note of the name of the tag pair from `open` to `end`. Only who asks for findings pays for telling names
+    /// apart.
+    #[inline]
+    pub(super) fn named(&mut self, name: &'a [u8], names: &mut Names<'a>, open: usize, end: usize) {
+        names.note(name);
+        if self.wants().contains(Wants::DIAGNOSTICS) && !names.insert(name) {
+            self.find(Code::TagRepeated, open, end);
+        }
     }
 
     /// `<tag-name>`: any run of characters that can be nothing else.

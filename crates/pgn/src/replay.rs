@@ -151,7 +151,9 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     #[inline]
     fn note_roster(&mut self, tag: &Tag<'_>) {
         let name = tag.name.raw();
-        if let Some(place) = roster_place(name) {
+        if self.wants.contains(Wants::DIAGNOSTICS)
+            && let Some(place) = roster_place(name)
+        {
             self.roster |= 1 << place;
         }
         if name == b"Result" {
@@ -160,7 +162,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     }
 
     fn end_tags(&mut self) -> Flow {
-        if self.roster != 0x7F {
+        if self.roster != 0x7F && self.wants.contains(Wants::DIAGNOSTICS) {
             self.tell(Finding::new(Code::RosterIncomplete, Span::at(self.offset)));
         }
         if self.wants.contains(Wants::REPLAY) {
@@ -192,16 +194,12 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         Flow::Continue
     }
 
-    #[inline]
     fn token(&mut self, token: MoveToken<'_>) -> Flow {
         let number_start = self.number_start.take();
         if let Some((number_start, span)) = self.double_loss.take() {
             // Moves follow, so it was meant to be castling.
             self.tell(Finding::new(Code::IllegalMove, span));
             return self.stop_line(number_start, span);
-        }
-        if !self.wants.contains(Wants::REPLAY) {
-            return self.visitor.token(&token);
         }
         if self.origin == StartOrigin::Unplayable {
             return self.stop_line(number_start, token.span);
@@ -383,8 +381,12 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         self.visitor.tag(&tag)
     }
 
-    #[inline]
+    #[inline(always)] // It is little where moves are not played, and a call for each of them costs as much again.
     fn mv(&mut self, token: MoveToken<'_>) -> Flow {
+        if !self.wants.contains(Wants::REPLAY) {
+            self.number_start = None;
+            return self.visitor.token(&token);
+        }
         if self.unplayable.is_some() {
             return Flow::Continue;
         }
@@ -435,7 +437,7 @@ impl<V: Visitor> Replay<'_, '_, V> {
             Event::Tag(tag) => self.tag(tag),
             Event::EndTags => self.end_tags(),
             Event::MoveNumber(number, span) => self.number(number, span),
-            Event::Move(token) => self.token(token),
+            Event::Move(token) => self.mv(token),
             Event::Nag(nag, place, _) if self.wants.contains(Wants::NAGS) => self.visitor.nag(nag, place),
             Event::Comment(comment) => self.comment(comment),
             Event::Escape(escape) if self.wants.contains(Wants::ESCAPES) => self.visitor.escape(&escape),

@@ -13,7 +13,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     #[inline]
     pub(super) fn glide(&mut self) {
         let from = self.lexer.offset();
-        if !self.is_quiet() || from < self.glide_from {
+        if self.is_careful || !self.is_quiet() || from < self.glide_from {
             return;
         }
         let bytes = self.lexer.bytes();
@@ -21,6 +21,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         loop {
             at = block::next_weighty(bytes, at);
             match bytes.get(at) {
+                // Mate, promotion and a glyph: their tokens mean nothing here, whatever else belongs to them.
+                Some(b'#' | b'=' | b'$') => at += 1,
                 // Castling: no result begins or ends with these letters.
                 Some(b'-') if is_castling(bytes, at) => at += 1,
                 Some(b'{') => match block::comment_end(bytes, at) {

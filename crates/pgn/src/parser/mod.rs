@@ -82,7 +82,20 @@ const MARGIN: usize = 8;
 /// let parsed = parse_game(b"1. e4 e5 1-0\n\n1. d4 *", 0, 0, &Limits::default(), &mut ());
 /// assert_eq!(parsed.end, 14);
 /// ```
+#[inline]
 pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Limits, sink: &mut S) -> Parsed {
+    parse(bytes, at, base, limits, sink, false)
+}
+
+/// The same, or token by token without short ways, to which they are held.
+fn parse<S: EventSink>(
+    bytes: &[u8],
+    at: usize,
+    base: u64,
+    limits: &Limits,
+    sink: &mut S,
+    is_careful: bool,
+) -> Parsed {
     let Some((first, visible)) = recover::first_token(bytes, at) else {
         return Parsed { end: bytes.len().max(at), touched_end: true, flow: Flow::Continue, found: false };
     };
@@ -102,6 +115,7 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
         is_cut,
         is_after_move: false,
         is_limit_told: false,
+        is_careful,
         glide_from: 0,
         last: first,
     };
@@ -189,6 +203,8 @@ struct Parser<'a, 's, S> {
     /// Whether nothing but remarks stood between the last move and here.
     is_after_move: bool,
     is_limit_told: bool,
+    /// Whether nothing is taken by a short way.
+    is_careful: bool,
     /// Before this byte text that is passed over is read token by token.
     glide_from: usize,
     /// The end of the last element of the game.

@@ -6,6 +6,7 @@ use super::Parser;
 use super::tags::Names;
 use crate::lexer::block;
 use crate::text::Text;
+use crate::visitor::Flow;
 use crate::visitor::Tag;
 
 /// The longest value that is taken without asking whether it is too long (PGN 7).
@@ -38,7 +39,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 let (span, value_span) = (self.span(open, end), self.span(value_start, value_end));
                 let tag = Tag { name: Text::plain(name), value: Text::plain(value), span, value_span };
                 let flow = self.sink.tag(tag);
-                self.follow(flow);
+                if flow != Flow::Continue {
+                    self.follow(flow);
+                }
             }
             open = match bytes.get(end..end + 3) {
                 Some([b'\n', b'[', _]) => end + 1,

@@ -5,8 +5,10 @@
 //! the same of what was taken: a test compares the two on all inputs.
 
 use super::EventSink;
+use super::Line;
 use super::Parser;
 use crate::lexer::block;
+use crate::lexer::block::WINDOW;
 use crate::text::Text;
 use crate::visitor::Comment;
 use crate::visitor::Flow;
@@ -15,173 +17,176 @@ use crate::visitor::Wants;
 
 /// What was taken last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Taken {
-    Nothing,
-    Number,
+enum Last {
+    /// Nothing yet, by the short way.
+    None,
     Move,
+    Number,
     Comment,
 }
 
-/// Where the pieces of a number and its periods end.
-struct Number {
-    value: u32,
-    length: usize,
+/// How far the short way came.
+struct Progress {
+    /// Where the next token begins.
+    at: usize,
+    /// The end of the last element.
+    end: usize,
+    /// What that element is.
+    last: Last,
+    /// The line that the elements belong to.
+    line: Line,
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Takes elements while they are of the usual shapes. Ends at the beginning of a token.
     #[inline]
     pub(super) fn swift_elements(&mut self) {
-        if self.is_quiet() || self.is_pending() {
+        if self.is_careful || self.is_quiet() || self.is_pending() {
             return;
         }
-        let bytes = self.lexer.bytes();
-        let mut at = self.lexer.offset();
-        let mut end = self.last;
-        let mut taken = Taken::Nothing;
-        let mut is_numbered = self.line().is_numbered;
-        let mut has_moves = self.line().has_moves;
-        let mut has_variations = self.line().has_variations;
-        loop {
-            let Some(word) = block::word(bytes, at) else { break };
-            let first = word as u8;
-            let flow = if first.is_ascii_alphabetic() {
-                let length = block::until_blank(word) as usize;
-                if !is_plain_move(word, length) {
-                    break;
-                }
-                end = at + length;
-                (taken, is_numbered, has_moves, has_variations) = (Taken::Move, false, true, false);
-                let text = Text::plain(bytes.get(at..end).unwrap_or_default());
-                let span = self.span(at, end);
-                at = end;
-                self.sink.mv(MoveToken { text, span })
-            } else if first.is_ascii_digit() {
-                let Some(number) = number(word) else { break };
-                let start = at;
-                at += number.length;
-                end = at;
-                (taken, is_numbered) = (Taken::Number, true);
-                let span = self.span(start, end);
-                self.sink.move_number(number.value, span)
-            } else if first == b'{' {
-                let Some(closed) = block::comment_end(bytes, at) else { break };
-                let text = bytes.get(at + 1..closed - 1).unwrap_or_default();
-                if self.wants().contains(Wants::DIAGNOSTICS) && memchr::memchr(b'{', text).is_some() {
-                    break;
-                }
-                let start = at;
-                at = closed;
-                end = at;
-                taken = Taken::Comment;
-                if self.wants().contains(Wants::COMMENTS) {
-                    let place = super::Line { is_numbered, has_moves, has_variations, ..self.line() }.place();
-                    let span = self.span(start, end);
-                    self.sink.comment(Comment { text: Text::plain(text), place, span })
-                } else {
-                    Flow::Continue
-                }
-            } else {
-                break;
+        let start = self.lexer.offset();
+        let mut progress = Progress { at: start, end: self.last, last: Last::None, line: self.line() };
+        let mut flow = Flow::Continue;
+        while flow == Flow::Continue {
+            let before = progress.at;
+            flow = match self.lexer.bytes().get(before) {
+                Some(b'{') => self.swift_comment(&mut progress),
+                _ => self.swift_moves(&mut progress),
             };
-            // One blank is passed over; where there are more, the lexer knows what to do.
-            match bytes.get(at) {
-                Some(b' ' | b'\n') => at += 1,
-                Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => at += 2,
-                _ => {}
-            }
-            if flow != Flow::Continue {
-                self.leave_swift(at, end, taken, (is_numbered, has_moves, has_variations));
-                self.follow(flow);
-                return;
+            if progress.at == before {
+                break;
             }
         }
-        if taken != Taken::Nothing {
-            self.leave_swift(at, end, taken, (is_numbered, has_moves, has_variations));
+        if progress.at == start {
+            return;
         }
+        self.lexer.seek(progress.at);
+        self.last = progress.end;
+        if progress.last != Last::None {
+            self.is_after_move = progress.last == Last::Move;
+        }
+        if let Some(line) = self.line_mut() {
+            *line = progress.line;
+        }
+        self.follow(flow);
     }
 
-    /// Writes down what the short way knows.
-    fn leave_swift(&mut self, at: usize, end: usize, taken: Taken, flags: (bool, bool, bool)) {
-        self.lexer.seek(at);
-        self.last = end;
-        self.is_after_move = taken == Taken::Move;
-        if let Some(line) = self.line_mut() {
-            (line.is_numbered, line.has_moves, line.has_variations) = flags;
+    /// Takes numbers and moves from the 32 bytes at hand, as many as are whole.
+    #[inline]
+    fn swift_moves(&mut self, progress: &mut Progress) -> Flow {
+        let bytes = self.lexer.bytes();
+        let base = progress.at;
+        let window = bytes.get(base..base.saturating_add(WINDOW));
+        let Some(window) = window.and_then(|window| <&[u8; WINDOW]>::try_from(window).ok()) else {
+            return Flow::Continue;
+        };
+        let moves = block::moves(window);
+        let (mut flow, mut at, mut has_moved, mut last) = (Flow::Continue, 0, false, Last::None);
+        while at < WINDOW && flow == Flow::Continue {
+            let first = window[at];
+            if first.is_ascii_alphabetic() {
+                let length = (!(moves.word >> at)).trailing_zeros() as usize;
+                let end = at + length;
+                // A token that no blank ends within the bytes may go on behind them.
+                if end >= WINDOW || moves.end >> end & 1 == 0 {
+                    break;
+                }
+                let text = &window[at..end];
+                if moves.square >> at & !(u32::MAX << length) == 0 && !is_castling(text) {
+                    break;
+                }
+                let span = self.span(base + at, base + end);
+                progress.end = base + end;
+                last = Last::Move;
+                has_moved = true;
+                at = end + 1;
+                flow = self.sink.mv(MoveToken { text: Text::plain(text), span });
+            } else if first.is_ascii_digit() {
+                let Some(number) = number(&window[at..]) else { break };
+                let end = at + number.length;
+                let span = self.span(base + at, base + end);
+                progress.end = base + end;
+                last = Last::Number;
+                at = end;
+                flow = self.sink.move_number(number.value, span);
+            } else if matches!(first, b' ' | b'\n' | b'\r') {
+                at += 1;
+            } else {
+                break;
+            }
         }
+        progress.at = base + at;
+        if has_moved {
+            (progress.line.has_moves, progress.line.has_variations) = (true, false);
+        }
+        if last != Last::None {
+            progress.last = last;
+            progress.line.is_numbered = last == Last::Number;
+        }
+        flow
+    }
+
+    /// Takes a comment that ends on its line.
+    #[inline]
+    fn swift_comment(&mut self, progress: &mut Progress) -> Flow {
+        let bytes = self.lexer.bytes();
+        let start = progress.at;
+        let Some(end) = block::comment_end(bytes, start) else { return Flow::Continue };
+        let text = bytes.get(start + 1..end - 1).unwrap_or_default();
+        let wants = self.wants();
+        if wants.contains(Wants::DIAGNOSTICS) && memchr::memchr(b'{', text).is_some() {
+            return Flow::Continue;
+        }
+        progress.at = end + blank(bytes, end);
+        progress.end = end;
+        progress.last = Last::Comment;
+        if !wants.contains(Wants::COMMENTS) {
+            return Flow::Continue;
+        }
+        let comment =
+            Comment { text: Text::plain(text), place: progress.line.place(), span: self.span(start, end) };
+        self.sink.comment(comment)
     }
 }
 
-/// A number of one to three digits with one or three periods behind it, if no further period or blank belongs to it.
+/// How many bytes one blank at `at` has, if one stands there: where there are more, the lexer knows what to do.
 #[inline]
-fn number(word: u64) -> Option<Number> {
-    let byte = |index: u32| (word >> (8 * index)) as u8;
-    let digit = |index: u32| u32::from(byte(index).wrapping_sub(b'0'));
-    let mut value = digit(0);
-    let mut length = 1;
+fn blank(bytes: &[u8], at: usize) -> usize {
+    match bytes.get(at) {
+        Some(b' ' | b'\n') => 1,
+        Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => 2,
+        _ => 0,
+    }
+}
+
+/// A number with its periods.
+struct Number {
+    value: u32,
+    length: usize,
+}
+
+/// The number that the bytes begin with, if it has one to three digits and one or three periods, and a letter follows
+/// behind one blank at most: behind more a further period could still belong to it.
+#[inline]
+fn number(bytes: &[u8]) -> Option<Number> {
+    let bytes: &[u8; 8] = bytes.get(..8)?.try_into().ok()?;
+    let digit = |index: usize| u32::from(bytes[index].wrapping_sub(b'0'));
+    let (mut value, mut length) = (digit(0), 1);
     while length < 3 && digit(length) <= 9 {
         value = value * 10 + digit(length);
         length += 1;
     }
-    if byte(length) != b'.' {
+    if bytes[length] != b'.' {
         return None;
     }
-    length += 1;
-    if byte(length) == b'.' && byte(length + 1) == b'.' {
-        length += 2;
-    }
-    // Behind `12.` and one space a period would still belong to the number, as would one behind more blanks.
-    let behind = if matches!(byte(length), b' ' | b'\n') { byte(length + 1) } else { byte(length) };
-    behind.is_ascii_alphabetic().then_some(Number { value, length: length as usize })
+    length += if bytes[length + 1] == b'.' && bytes[length + 2] == b'.' { 3 } else { 1 };
+    let behind = length + usize::from(matches!(bytes[length], b' ' | b'\n'));
+    bytes[behind].is_ascii_alphabetic().then_some(Number { value, length })
 }
 
-/// What a byte may be in a plain move.
-const IN_MOVE: u8 = 1;
-const FILE: u8 = 2;
-const RANK: u8 = 4;
-const CHECK: u8 = 8;
-const PROMOTION: u8 = 16;
-
-const KINDS: [u8; 256] = {
-    let mut kinds = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        kinds[byte] = match byte as u8 {
-            b'a'..=b'h' => IN_MOVE | FILE,
-            b'1'..=b'8' => IN_MOVE | RANK,
-            b'K' => IN_MOVE,
-            b'Q' | b'R' | b'B' | b'N' => IN_MOVE | PROMOTION,
-            b'x' => IN_MOVE,
-            b'+' | b'#' => CHECK,
-            _ => 0,
-        };
-        byte += 1;
-    }
-    kinds
-};
-
-/// Whether the first `length` bytes of `word`, which begin with a letter, are a move and nothing else: letters of pieces,
-/// files, ranks and `x` that end with a square, a promotion or none, a check sign or none; or castling.
+/// Castling as the standard writes it, a check sign at most behind it.
 #[inline]
-fn is_plain_move(word: u64, length: usize) -> bool {
-    if !(2..=7).contains(&length) {
-        return false;
-    }
-    let byte = |index: usize| (word >> (8 * index)) as u8;
-    let kind = |index: usize| KINDS[byte(index) as usize];
-    let length = length - usize::from(kind(length - 1) & CHECK != 0);
-    if byte(0) == b'O' {
-        return matches!((length, word & 0xFF_FFFF), (3, CASTLES_SHORT))
-            || matches!((length, word & 0xFF_FFFF_FFFF), (5, CASTLES_LONG));
-    }
-    let is_promotion = length >= 4 && byte(length - 2) == b'=' && kind(length - 1) & PROMOTION != 0;
-    let square = if is_promotion { length - 2 } else { length };
-    if square < 2 || kind(square - 2) & FILE == 0 || kind(square - 1) & RANK == 0 {
-        return false;
-    }
-    // What stands before the square: at most five bytes.
-    (0..square - 2).all(|index| kind(index) & IN_MOVE != 0)
+fn is_castling(text: &[u8]) -> bool {
+    let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
+    matches!(text, b"O-O" | b"O-O-O")
 }
-
-const CASTLES_SHORT: u64 = u64::from_le_bytes(*b"O-O\0\0\0\0\0");
-const CASTLES_LONG: u64 = u64::from_le_bytes(*b"O-O-O\0\0\0");

@@ -41,38 +41,42 @@ enum Pass {
     Asides(usize),
 }
 
+/// How many names are kept in a list.
+const FEW: usize = 32;
+
 /// The names seen in this game: few in nearly all games, and looked up in a tree where they are many.
 #[derive(Default)]
 pub(super) struct Names<'a> {
-    few: SmallVec<[&'a [u8]; 32]>,
+    few: SmallVec<[&'a [u8]; FEW]>,
+    /// Further names, for those who are told of repetitions.
     many: BTreeSet<&'a [u8]>,
+    /// Which tags of the roster are among the further names.
     roster: u8,
 }
 
 impl<'a> Names<'a> {
-    /// Takes note of a tag of the roster.
+    /// Takes note of a name.
     #[inline]
-    fn note(&mut self, name: &[u8]) {
-        if let Some(place) = roster_place(name) {
+    fn note(&mut self, name: &'a [u8]) {
+        if self.few.len() < FEW {
+            self.few.push(name);
+        } else if let Some(place) = roster_place(name) {
             self.roster |= 1 << place;
         }
     }
 
-    /// Whether the name is new.
+    /// Takes note of a name; whether it is new.
     fn insert(&mut self, name: &'a [u8]) -> bool {
-        if self.few.contains(&name) {
-            return false;
-        }
-        if self.few.len() < 32 {
-            self.few.push(name);
-            return true;
-        }
-        self.many.insert(name)
+        let is_new = !self.few.contains(&name) && (self.few.len() < FEW || self.many.insert(name));
+        self.note(name);
+        is_new
     }
 
     /// Whether a tag of this name, below a blank line, is the first of the next game.
     fn restart(&self, name: &[u8]) -> bool {
-        roster_place(name).is_some_and(|place| place == 0 || self.roster & (1 << place) != 0)
+        roster_place(name).is_some_and(|place| {
+            place == 0 || self.roster & (1 << place) != 0 || self.few.iter().any(|&few| few == name)
+        })
     }
 }
 
@@ -109,7 +113,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         while !self.is_stopped && self.lexer.offset() < limit {
             // Below a blank line a tag pair may belong to the next game.
             let is_same_game = count == 0 || newlines <= 1;
-            if pass == Pass::Tags && is_same_game && self.plain_tags(&mut names, &mut count) {
+            if pass == Pass::Tags
+                && is_same_game
+                && !self.is_careful
+                && self.plain_tags(&mut names, &mut count)
+            {
                 last_tag = self.lexer.offset();
                 newlines = 0;
                 continue;
@@ -294,8 +302,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// apart.
     #[inline]
     pub(super) fn named(&mut self, name: &'a [u8], names: &mut Names<'a>, open: usize, end: usize) {
-        names.note(name);
-        if self.wants().contains(Wants::DIAGNOSTICS) && !names.insert(name) {
+        if !self.wants().contains(Wants::DIAGNOSTICS) {
+            names.note(name);
+        } else if !names.insert(name) {
             self.find(Code::TagRepeated, open, end);
         }
     }

@@ -16,6 +16,9 @@ use crate::visitor::Place;
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Reads up to the beginning of the next game, which is left unread.
     pub(super) fn trailer(&mut self) {
+        if self.next_line_is_tag() {
+            return;
+        }
         let mut is_prose = false;
         while !self.is_stopped {
             let start = self.lexer.offset();
@@ -57,6 +60,22 @@ impl<S: EventSink> Parser<'_, '_, S> {
             }
             self.last = end;
         }
+    }
+
+    /// Whether nothing but blanks stands before a bracket in column 1, as between the games of nearly all files; if so,
+    /// goes on there.
+    fn next_line_is_tag(&mut self) -> bool {
+        let start = self.lexer.offset();
+        let rest = self.lexer.slice(start, self.lexer.bytes().len());
+        let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count();
+        let before = blanks.checked_sub(1).and_then(|last| rest.get(last));
+        let is_tag = matches!(rest.get(blanks..blanks + 2), Some([b'[', behind]) if *behind != b']')
+            && matches!(before, Some(b'\n' | b'\r'));
+        if is_tag && !self.is_careful {
+            self.lexer.seek(start + blanks);
+            return true;
+        }
+        false
     }
 
     /// Whether the token just read is the first of the next game.

@@ -314,7 +314,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if spelling == Spelling::Unusual {
             self.find(Code::ResultSpelling, start, end);
         }
-        self.emit(Event::Result(result, self.span(start, end)));
+        // Who passes over the moves is told how the game ended all the same.
+        self.force(Event::Result(result, self.span(start, end)));
         Step::Marker
     }
 

@@ -18,6 +18,8 @@ mod glide;
 mod grammar;
 mod plain_tag;
 mod recover;
+#[cfg(test)]
+mod short_ways;
 mod swift;
 mod tags;
 mod trailer;

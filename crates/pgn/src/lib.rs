@@ -35,6 +35,7 @@ pub use outcome::GameResult;
 pub use parser::Limits;
 pub use reader::Reader;
 pub use reader::read;
+pub use source::Seekable;
 pub use source::SliceSource;
 pub use source::Source;
 #[cfg(feature = "std")]

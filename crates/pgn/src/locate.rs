@@ -17,6 +17,11 @@ impl Default for Lines {
 }
 
 impl Lines {
+    /// A beginning in the middle: the first column of a line.
+    pub(crate) const fn at(offset: u64, line: u64) -> Self {
+        Self { offset, line, column: 1 }
+    }
+
     /// Where `target` is. `bytes` begin at the stream offset `base` and must hold what lies between the last answer
     /// and `target`. Costs that distance, so that asking in the order of the text is linear over all.
     pub(crate) fn locate(&mut self, bytes: &[u8], base: u64, target: u64) -> Location {

@@ -10,12 +10,14 @@ use crate::parser::Parsed;
 use crate::parser::parse_game;
 use crate::replay::Replay;
 use crate::replay::Window;
+use crate::source::Seekable;
 use crate::source::SliceSource;
 use crate::source::Source;
 #[cfg(feature = "std")]
 use crate::source::StreamSource;
 use crate::span::Span;
 use crate::visitor::Flow;
+use crate::visitor::GameStart;
 use crate::visitor::Visitor;
 
 /// Reads games.
@@ -137,6 +139,36 @@ impl<S: Source> Reader<S> {
         let mut parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut replay);
         parsed.end = parsed.end.saturating_sub(view.at);
         parsed
+    }
+
+    /// Goes on at a game that was read before, as [`Visitor::begin_game`] told of it: its offset, its line and its number.
+    /// A column on its first line counts from the game, not from what may stand before it.
+    ///
+    /// Costs no reading of what stands before, unless the text is in UTF-16.
+    ///
+    /// # Errors
+    /// What the source reports.
+    ///
+    /// ```
+    /// use movetext_pgn::{GameStart, Reader};
+    ///
+    /// let mut reader = Reader::new(b"1. e4 1-0\n\n1. d4 *\n");
+    /// reader.resume(&GameStart { number: 2, offset: 11, line: 3 })?;
+    /// let game = reader.next_game()?.unwrap();
+    /// assert_eq!(game.replay().count(), 1);
+    /// assert!(reader.next_game()?.is_none());
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    pub fn resume(&mut self, start: &GameStart) -> Result<(), S::Error>
+    where
+        S: Seekable,
+    {
+        self.source.seek(start.offset)?;
+        self.lines = Lines::at(start.offset, start.line.max(1));
+        self.number = start.number;
+        // What is said about the whole stream is said at its beginning.
+        self.is_conversion_told = start.offset > 0;
+        Ok(())
     }
 
     /// Makes more of the source visible. What was read may be forgotten, so its lines are counted while it is there.

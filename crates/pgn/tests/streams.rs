@@ -1,6 +1,6 @@
 //! Streams: reading in pieces of any size gives what reading at once gives, in memory that does not grow with the file.
 
-use movetext_pgn::{Diagnostic, Game, Reader, Source, StreamSource};
+use movetext_pgn::{Diagnostic, Flow, Game, GameStart, Reader, Source, StreamSource, Visitor, Wants};
 use std::io::Read;
 
 /// Yields at most `piece` bytes at a time.
@@ -81,4 +81,51 @@ fn memory_follows_the_longest_game_and_not_the_stream() {
     }
     assert!(passed + 1000 > game.len());
     assert!(largest <= 256 * 1024, "{largest}");
+}
+
+/// Notes where games begin.
+#[derive(Default)]
+struct Starts(Vec<GameStart>);
+
+impl Visitor for Starts {
+    fn wants(&self) -> Wants {
+        Wants::SCAN | Wants::LINES
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.0.push(*game);
+        Flow::Continue
+    }
+}
+
+#[test]
+fn reading_goes_on_at_any_game() {
+    let long = "{a comment} ".repeat(20_000);
+    let text = format!(
+        "\u{FEFF}[Event \"a\"]\r\n\r\n1. e4 {long} *\r\n\r\n[Event \"b\"]\r\n\r\n1. d4 Ke2 *\r\n% escaped\r\n1. e4 e5 1-0\n\n1. c4 *"
+    );
+    let mut utf_16 = vec![0xFF, 0xFE];
+    utf_16.extend(text.trim_start_matches('\u{FEFF}').encode_utf16().flat_map(u16::to_le_bytes));
+    for bytes in [text.as_bytes(), &utf_16] {
+        let games = at_once(bytes);
+        let mut starts = Starts::default();
+        movetext_pgn::read(bytes, &mut starts);
+        assert_eq!(starts.0.len(), games.len());
+        let mut slice = Reader::new(bytes);
+        let mut stream = Reader::from_read(std::io::Cursor::new(bytes));
+        for order in [[3, 1, 0, 2], [0, 2, 3, 1]] {
+            for index in order {
+                let rest = places(&games[index..]);
+                slice.resume(&starts.0[index]).unwrap();
+                let found: Vec<_> = core::iter::from_fn(|| slice.next_game().unwrap()).collect();
+                assert_eq!(found, games[index..], "game {index} of the slice");
+                stream.resume(&starts.0[index]).unwrap();
+                let found: Vec<_> = core::iter::from_fn(|| stream.next_game().unwrap()).collect();
+                assert_eq!(found, games[index..], "game {index} of the stream");
+                if index > 0 {
+                    assert_eq!(places(&found), rest, "game {index}");
+                }
+            }
+        }
+    }
 }

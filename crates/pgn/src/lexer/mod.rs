@@ -40,13 +40,15 @@ pub struct Lexer<'a> {
     quote: Option<usize>,
     /// Whether the bracket that was read last begins a tag pair with a name.
     begins_tag: bool,
+    /// How many bytes were looked at, again and again if need be.
+    work: u64,
 }
 
 impl<'a> Lexer<'a> {
     /// A lexer that begins at byte `position`. Column 1, where an escape may stand, is recognised by the byte before.
     #[must_use]
     pub fn new(bytes: &'a [u8], position: usize) -> Self {
-        Self { bytes, position, reach: position, quote: None, begins_tag: false }
+        Self { bytes, position, reach: position, quote: None, begins_tag: false, work: 0 }
     }
 
     /// Where the next token begins.
@@ -76,10 +78,27 @@ impl<'a> Lexer<'a> {
         self.reach = self.reach.max(reach);
     }
 
-    /// Goes on at `position`.
+    /// Goes on at `position`. What was passed by other means counts as looked at.
     pub(crate) fn seek(&mut self, position: usize) {
         self.reach = self.reach();
+        self.work += position.saturating_sub(self.position) as u64;
         self.position = position;
+    }
+
+    /// How many bytes were looked at.
+    pub(crate) const fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Counts what a search looked at.
+    pub(crate) fn worked(&mut self, bytes: usize) {
+        self.work += bytes as u64;
+    }
+
+    /// Takes over what `ahead`, a copy that went on, has looked at.
+    pub(crate) fn looked(&mut self, ahead: &Self) {
+        self.work = ahead.work;
+        self.look(ahead.reach());
     }
 
     /// Whether the bracket just read begins a tag pair with a name.
@@ -90,6 +109,7 @@ impl<'a> Lexer<'a> {
     /// Reads the value of a tag whose quote stands here.
     pub(crate) fn tag_value(&mut self) -> TokenKind {
         let value = quoted::tag_value(self.bytes, self.position);
+        self.worked(value.reach - self.position);
         self.look(value.reach);
         self.position = value.end;
         self.quote = None;
@@ -101,7 +121,14 @@ impl<'a> Lexer<'a> {
         let start = self.position;
         let byte = self.peek()?;
         self.position = start + 1;
-        Some(match class::of(byte) {
+        let kind = self.token(start, byte);
+        self.work += (self.position - start) as u64;
+        Some(kind)
+    }
+
+    /// The token that begins with the byte at `start`, which was passed already.
+    fn token(&mut self, start: usize, byte: u8) -> TokenKind {
+        match class::of(byte) {
             Class::Space => self.run(TokenKind::WhiteSpace, |byte| class::of(byte) == Class::Space),
             Class::Letter | Class::Digit => self.symbol(start, byte),
             Class::Period => TokenKind::Period,
@@ -123,7 +150,7 @@ impl<'a> Lexer<'a> {
             Class::Sign => self.glyph(start),
             Class::Forbidden => TokenKind::ForbiddenSpace,
             Class::Beyond => self.beyond(start),
-        })
+        }
     }
 
     fn run(&mut self, kind: TokenKind, belongs: impl Fn(u8) -> bool) -> TokenKind {
@@ -148,6 +175,7 @@ impl<'a> Lexer<'a> {
 
     fn comment(&mut self, start: usize) -> TokenKind {
         let comment = quoted::comment(self.bytes, start);
+        self.worked(comment.reach - start);
         self.look(comment.reach);
         self.position = comment.end;
         if comment.is_closed { TokenKind::BraceComment } else { TokenKind::UnclosedComment }
@@ -161,6 +189,7 @@ impl<'a> Lexer<'a> {
         let head = quoted::tag_head(self.bytes, start);
         self.quote = head.is_tag.then_some(head.behind);
         self.begins_tag = head.is_named;
+        self.worked(head.behind + 1 - start);
         self.look(head.behind + 1);
         TokenKind::LeftBracket
     }
@@ -200,6 +229,7 @@ impl<'a> Lexer<'a> {
         let mut rest = self.bytes.get(self.position..).unwrap_or_default().iter();
         let length = rest.position(|byte| matches!(byte, b'"' | b'\n' | b'\r'));
         let end = self.position + length.unwrap_or(self.bytes.len());
+        self.worked(end.min(self.bytes.len()) - self.position);
         self.look(end.saturating_add(1).min(self.bytes.len()));
         if self.bytes.get(end) == Some(&b'"') {
             self.position = end + 1;

@@ -32,6 +32,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 _ => break,
             }
         }
+        self.lexer.worked(at - from);
         self.glide_from = at + 1;
         // Where a word or a sign was cut, it is read from its beginning.
         let start = bytes.get(from..at).unwrap_or_default().iter().rposition(|&byte| ends_token(byte));

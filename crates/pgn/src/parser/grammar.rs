@@ -193,6 +193,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             }
             at += 1;
         }
+        self.lexer.worked(at - digits);
         self.lexer.look(at + 1);
         self.lexer.seek(end);
         self.last = end;

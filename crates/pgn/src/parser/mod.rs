@@ -49,11 +49,15 @@ pub struct Limits {
     pub tags: usize,
     /// How many bytes a game may have, 16 MiB by default. A longer one is ended there.
     pub game: usize,
+    /// How many bytes a word of the movetext may have, 64 KiB by default. A longer one is no move, whatever it holds.
+    pub token: usize,
+    /// How many bytes a comment may have, 1 MiB by default. A longer one is delivered in pieces of that length.
+    pub comment: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { nesting: 1024, tags: 4096, game: 16 << 20 }
+        Self { nesting: 1024, tags: 4096, game: 16 << 20, token: 64 << 10, comment: 1 << 20 }
     }
 }
 
@@ -69,6 +73,9 @@ pub struct Parsed {
     pub flow: Flow,
     /// Whether there was a game; else nothing but white space and escaped lines were left.
     pub found: bool,
+    /// How many bytes were looked at, those that were looked at again each time: a small multiple of the length, for
+    /// any text.
+    pub work: u64,
 }
 
 /// How many bytes behind the end of a token may have decided where it ends.
@@ -99,7 +106,13 @@ fn parse<S: EventSink>(
     is_careful: bool,
 ) -> Parsed {
     let Some((first, visible)) = recover::first_token(bytes, at) else {
-        return Parsed { end: bytes.len().max(at), touched_end: true, flow: Flow::Continue, found: false };
+        return Parsed {
+            end: bytes.len().max(at),
+            touched_end: true,
+            flow: Flow::Continue,
+            found: false,
+            work: 0,
+        };
     };
     let limit = first.saturating_add(limits.game.max(1)).max(visible + 1);
     let is_cut = limit < bytes.len();
@@ -130,7 +143,7 @@ fn parse<S: EventSink>(
         let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
         end += usize::from(!is_line);
     }
-    Parsed { end, touched_end, flow, found: true }
+    Parsed { end, touched_end, flow, found: true, work: parser.lexer.work() }
 }
 
 /// A line of moves that is open: the main line or a variation.

@@ -76,7 +76,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 ahead => break ahead,
             }
         };
-        self.lexer.look(lexer.reach());
+        self.lexer.looked(&lexer);
         ahead == Ahead::Move
     }
 
@@ -84,7 +84,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     pub(super) fn is_result_of_game(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let ahead = decisive(&mut lexer);
-        self.lexer.look(lexer.reach());
+        self.lexer.looked(&lexer);
         matches!(ahead, Ahead::Tag | Ahead::End)
     }
 
@@ -104,6 +104,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let end = self.lexer.offset();
         let rest = self.lexer.slice(end, self.lexer.bytes().len());
         let length = rest.iter().position(|byte| matches!(byte, b'>' | b'<' | b'\n' | b'\r'));
+        self.lexer.worked(length.unwrap_or(rest.len()));
         self.lexer.look(length.map_or(self.lexer.bytes().len(), |length| end + length + 1));
         if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b'>')) {
             self.lexer.seek(end + length + 1);

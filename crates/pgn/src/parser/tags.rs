@@ -338,6 +338,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 let length =
                     rest.iter().position(|byte| matches!(byte, b']' | b'\n' | b'\r')).unwrap_or(rest.len());
                 let bare = self.lexer.slice(start, start + length).trim_ascii_end();
+                self.lexer.worked(length);
                 self.lexer.look(start + length + 1);
                 self.lexer.seek(start + bare.len());
                 if pass == Pass::Tags {
@@ -385,6 +386,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         let rest = self.lexer.slice(start, self.lexer.bytes().len());
         let length = rest.iter().position(|byte| matches!(byte, b']' | b'[' | b'\n' | b'\r'));
+        self.lexer.worked(length.unwrap_or(rest.len()));
         let length = if has_newline { None } else { length };
         self.lexer.look(length.map_or(start + 1, |length| start + length + 1));
         if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b']')) {

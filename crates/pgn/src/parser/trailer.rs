@@ -68,6 +68,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let start = self.lexer.offset();
         let rest = self.lexer.slice(start, self.lexer.bytes().len());
         let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count();
+        self.lexer.worked(blanks);
         let before = blanks.checked_sub(1).and_then(|last| rest.get(last));
         let is_tag = matches!(rest.get(blanks..blanks + 2), Some([b'[', behind]) if *behind != b']')
             && matches!(before, Some(b'\n' | b'\r'));
@@ -112,6 +113,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             }
             _ => false,
         };
+        self.lexer.looked(&lexer);
         self.lexer.look(lexer.reach() + 1);
         is_move
     }

@@ -43,6 +43,15 @@ pub trait Source {
     fn is_converted(&self) -> bool;
 }
 
+/// A source that can go on anywhere.
+pub trait Seekable: Source {
+    /// Goes on at an offset that a game was found at, or at the end if there is none so far.
+    ///
+    /// # Errors
+    /// What the stream reports.
+    fn seek(&mut self, offset: u64) -> Result<(), Self::Error>;
+}
+
 /// A slice of bytes: all of it can be seen from the beginning, and nothing is copied unless it is UTF-16.
 #[derive(Clone, Debug)]
 pub struct SliceSource<'a> {
@@ -79,6 +88,13 @@ impl Source for SliceSource<'_> {
 
     fn is_converted(&self) -> bool {
         matches!(self.bytes, Cow::Owned(_))
+    }
+}
+
+impl Seekable for SliceSource<'_> {
+    fn seek(&mut self, offset: u64) -> Result<(), Infallible> {
+        self.at = usize::try_from(offset).unwrap_or(usize::MAX).min(self.bytes.len());
+        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Streams: a buffer that grows with the longest game and forgets what was read.
 
+use super::Seekable;
 use super::Source;
 use super::View;
 use super::utf16;
@@ -9,6 +10,8 @@ use encoding_rs::CoderResult;
 use encoding_rs::Decoder;
 use std::io;
 use std::io::Read;
+use std::io::Seek;
+use std::io::SeekFrom;
 
 /// How much is asked of the stream at once, and the least that the buffer holds.
 const PIECE: usize = 64 * 1024;
@@ -48,6 +51,11 @@ impl<R: Read> StreamSource<R> {
             is_begun: false,
             conversion: None,
         }
+    }
+
+    /// Sees nothing but what the stream yields from here on, which is at `base`.
+    fn forget(&mut self, base: u64) {
+        (self.filled, self.at, self.base, self.is_last) = (0, 0, base, false);
     }
 
     /// Makes room for at least a piece: first by forgetting what was read, then by doubling, so that growing costs a
@@ -145,6 +153,31 @@ impl<R: Read> Source for StreamSource<R> {
 
     fn is_converted(&self) -> bool {
         self.conversion.is_some()
+    }
+}
+
+impl<R: Read + Seek> Seekable for StreamSource<R> {
+    /// Offsets count from the start of the stream. Text in UTF-16 has no offsets of its own: it is read through from
+    /// there.
+    fn seek(&mut self, offset: u64) -> io::Result<()> {
+        self.stream.seek(SeekFrom::Start(0))?;
+        (self.conversion, self.is_begun) = (None, false);
+        self.forget(0);
+        self.grow()?;
+        if !self.is_converted() {
+            // One byte before tells whether a percent sign stands in column 1.
+            let before = offset.saturating_sub(1);
+            self.stream.seek(SeekFrom::Start(before))?;
+            self.forget(before);
+        }
+        loop {
+            let ahead = usize::try_from(offset - self.base).unwrap_or(usize::MAX);
+            self.at = ahead.min(self.filled);
+            if self.at == ahead || self.is_last {
+                return Ok(());
+            }
+            self.grow()?;
+        }
     }
 }
 

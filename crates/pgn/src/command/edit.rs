@@ -58,8 +58,8 @@ pub fn with(comment: &str, command: &Command<'_>) -> String {
 
 /// The comment with this command put in at `offset`, every byte of the comment as it was.
 ///
-/// `None` if that is within a character or a command, or where the command would not be read as one: behind a `[%` that
-/// nothing closes.
+/// `None` if that is within a character or a command, and where the command would not be read as one or would change
+/// what else is read, behind a `[%` that nothing closes.
 #[must_use]
 pub fn inserted(comment: &str, offset: usize, command: &Command<'_>) -> Option<String> {
     let (before, after) = comment.split_at_checked(offset)?;
@@ -67,8 +67,10 @@ pub fn inserted(comment: &str, offset: usize, command: &Command<'_>) -> Option<S
     push(&mut out, command);
     let span = offset..out.len();
     out.push_str(after);
-    let is_read = Commands::of(&out).any(|piece| piece.command().is_some() && piece.span() == span);
-    is_read.then_some(out)
+    let sources = |text| Commands::of(text).filter_map(Piece::command).map(CommandText::source);
+    let others = Commands::of(&out).filter_map(Piece::command).filter(|other| other.span() != span);
+    let is_read = sources(&out).count() == sources(comment).count() + 1;
+    (is_read && others.map(CommandText::source).eq(sources(comment))).then_some(out)
 }
 
 /// See [`CommandText::removed`].
@@ -100,40 +102,55 @@ fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str
     };
     let mut out = String::with_capacity(comment.len());
     out.push_str(comment.get(..first.span().start).unwrap_or_default());
-    let mut is_gap = true;
+    let mut gap = Some(Gap::at_end_of(&out));
     for piece in Commands::of(comment).skip_while(|piece| piece.span().start <= first.span().start) {
         if !is_kept(&piece) {
-            is_gap = true;
-        } else if is_gap {
-            join(&mut out, piece.source());
-            is_gap = false;
+            gap.get_or_insert_with(|| Gap::at_end_of(&out));
+        } else if let Some(open) = gap.take() {
+            gap = open.join(&mut out, piece.source());
         } else {
             out.push_str(piece.source());
         }
     }
-    let is_blank = |byte: u8| byte.is_ascii_whitespace();
-    if is_gap || out.bytes().all(is_blank) {
-        out.truncate(trimmed_length(&out));
+    if let Some(open) = gap {
+        out.truncate(open.length);
+    }
+    if out.bytes().all(|byte| byte.is_ascii_whitespace()) {
+        out.clear();
     }
     Cow::Owned(out)
 }
 
-/// Appends what stands behind a command that was taken out.
-fn join(out: &mut String, right: &str) {
-    let text = right.trim_start_matches(|character: char| character.is_ascii_whitespace());
-    let right_blanks = right.get(..right.len() - text.len()).unwrap_or_default();
-    let length = trimmed_length(out);
-    let left_blanks = out.get(length..).unwrap_or_default();
-    if out.is_empty() {
+/// The end of the text so far, behind which a command was taken out. Kept while nothing but white space and further
+/// commands to take out follow, so that the white space is not looked at again for each of them.
+struct Gap {
+    /// How long the text is without the white space at its end.
+    length: usize,
+    /// How many line breaks that white space holds.
+    breaks: usize,
+}
+
+impl Gap {
+    fn at_end_of(out: &str) -> Self {
+        let length = out.trim_end_matches(|character: char| character.is_ascii_whitespace()).len();
+        Self { length, breaks: line_breaks(out.get(length..).unwrap_or_default()) }
+    }
+
+    /// Appends what stands behind the command; the gap is still open if that is white space alone.
+    fn join(mut self, out: &mut String, right: &str) -> Option<Self> {
+        let text = right.trim_start_matches(|character: char| character.is_ascii_whitespace());
+        let blanks = right.get(..right.len() - text.len()).unwrap_or_default();
+        let has_left = out.len() > self.length;
+        let breaks = line_breaks(blanks);
+        if !out.is_empty() && !blanks.is_empty() && (breaks > self.breaks || !has_left) {
+            out.truncate(self.length);
+            out.push_str(blanks);
+            self.breaks = breaks;
+        } else if !has_left && blanks.is_empty() && grow_together(out, text) {
+            out.push(' ');
+        }
         out.push_str(text);
-    } else if left_blanks.is_empty() && right_blanks.is_empty() {
-        out.push_str(if grow_together(out, text) { " " } else { "" });
-        out.push_str(text);
-    } else if line_breaks(right_blanks) > line_breaks(left_blanks) || left_blanks.is_empty() {
-        out.truncate(length);
-        out.push_str(right);
-    } else {
-        out.push_str(text);
+        text.is_empty().then_some(self)
     }
 }
 
@@ -143,12 +160,7 @@ fn grow_together(left: &str, right: &str) -> bool {
         return false;
     };
     let is_word = last.is_alphanumeric() && first.is_alphanumeric();
-    is_word || left.ends_with("[%") || (last == '[' && first == '%')
-}
-
-/// How long a text is without the white space at its end.
-fn trimmed_length(text: &str) -> usize {
-    text.trim_end_matches(|character: char| character.is_ascii_whitespace()).len()
+    is_word || (left.ends_with("[%") && first != '[') || (last == '[' && first == '%')
 }
 
 /// How many lines end in white space; a carriage return before a newline belongs to it.

@@ -253,12 +253,13 @@ pub(super) const CHESS_PAD: [(u8, &str); 40] = [
 ];
 
 /// Every text that is read as a glyph, in the order of the bytes, with the glyph's value.
-pub(super) const SYMBOLS: [(&str, u8); 67] = [
+pub(super) const SYMBOLS: [(&str, u8); 68] = [
     ("!", 1),
     ("!!", 3),
     ("!?", 5),
     ("#", 220),
     ("(+)", 138),
+    ("(=)", 10),
     ("(_)", 142),
     ("+-", 18),
     ("+--", 20),

@@ -95,6 +95,8 @@ fn commands_are_set_and_inserted() {
         assert_eq!(inserted(comment, offset, &clock).as_deref(), expected, "{offset}");
     }
     assert_eq!(inserted("[%foo bar", 9, &clock), None);
+    // Within what would be quoted if only a bracket closed the command.
+    assert_eq!(inserted("[%foo ,\"bar\",", 8, &clock), None);
 }
 
 #[test]

@@ -125,7 +125,7 @@ const SYMBOLS: [(u8, &[&str]); 35] = [
     (5, &["!?", "⁉"]),
     (6, &["?!", "⁈"]),
     (8, &["□", "[]"]),
-    (10, &["="]),
+    (10, &["=", "(=)"]),
     (13, &["∞", "~", "inf"]),
     (14, &["⩲", "+=", "+/="]),
     (15, &["⩱", "=+", "=/+"]),
@@ -204,8 +204,7 @@ fn nothing_else_is_a_symbol() {
             assert_eq!(Nag::from_symbol(&text).is_some(), is_known(&text), "{text:?}");
         }
     }
-    for text in ["", "Nf3", "n", "++", "(=)", "+-+", "+/", "± ", " =", "infinity", "x4", "\u{2213}\u{2213}"]
-    {
+    for text in ["", "Nf3", "n", "++", "+-+", "+/", "± ", " =", "infinity", "x4", "\u{2213}\u{2213}"] {
         assert_eq!(Nag::from_symbol(text.as_bytes()), None, "{text}");
     }
     assert_eq!(Nag::from_symbol("±".as_bytes().split_last().unwrap().1), None);

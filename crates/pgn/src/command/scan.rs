@@ -82,6 +82,7 @@ use tests::looked_at;
 
 #[cfg(test)]
 mod tests {
+    #[cfg(not(feature = "std"))]
     extern crate std;
 
     use super::next_command;

@@ -1,7 +1,7 @@
 //! Changing commands in a comment: every other byte stays.
 
+use alloc::borrow::Cow;
 use movetext_pgn::command::{Command, Commands, Unknown, inserted, plain, with, without};
-use std::borrow::Cow;
 
 #[test]
 fn taken_out_commands_leave_sane_white_space() {

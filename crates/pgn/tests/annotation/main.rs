@@ -6,6 +6,8 @@
     reason = "a test may fail by panicking, and its helpers with it"
 )]
 
+extern crate alloc;
+
 mod edits;
 mod glyphs;
 mod linear;

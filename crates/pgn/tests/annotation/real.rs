@@ -1,9 +1,9 @@
 //! Comments of real files: how many commands of each name, and how many of them can be read. Only counts are kept.
 
+use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
 use movetext_pgn::command::{Command, Commands, plain, without};
 use movetext_pgn::{Comment, Flow, Visitor, Wants};
-use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Files of each kind: chess.com, wrapped lines, an engine's tournament, studies, books without any command.

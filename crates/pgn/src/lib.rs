@@ -4,6 +4,7 @@
 
 extern crate alloc;
 
+pub mod command;
 pub mod diagnostic;
 mod game;
 pub mod lexer;
@@ -19,6 +20,8 @@ mod start;
 mod text;
 mod visitor;
 
+pub use command::Command;
+pub use command::Commands;
 pub use diagnostic::Code;
 pub use diagnostic::Diagnostic;
 pub use diagnostic::Severity;

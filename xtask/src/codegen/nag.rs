@@ -1,5 +1,6 @@
-//! Generator `nag`: the meanings of the numeric annotation glyphs, PGN 10, from `xtask/data/nags.toml`.
+//! Generator `nag`: the meanings and symbols of the numeric annotation glyphs, PGN 10, from `xtask/data/nags.toml`.
 
+use alloc::collections::{BTreeMap, BTreeSet};
 use core::fmt::Write as _;
 use std::path::Path;
 
@@ -11,16 +12,24 @@ use super::{CodegenError, read_data};
 const DATA: &str = "xtask/data/nags.toml";
 /// How many glyphs section 10 defines: 0 to 139.
 const COUNT: usize = 140;
+/// The dialects of the values above, as the data file and as the table call them.
+const DIALECTS: [(&str, &str); 3] = [("scid", "SCID"), ("scidb", "SCIDB"), ("chesspad", "CHESS_PAD")];
+/// What stands for every dialect.
+const ALL_DIALECTS: &str = "all";
 
 /// The data file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Data {
-    /// One entry for each glyph, in the order of the values.
+    /// One entry for each glyph of section 10, in the order of the values.
     nag: Vec<Entry>,
+    /// What the values above mean to some programs.
+    extended: Vec<Extended>,
+    /// Symbols in print and at the keyboard, in the order of the values.
+    symbol: Vec<Symbol>,
 }
 
-/// One glyph of the data file.
+/// One glyph of section 10.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
@@ -30,28 +39,50 @@ struct Entry {
     meaning: String,
 }
 
-/// Renders `MEANINGS`, indexed by the glyph's value.
+/// One glyph that section 10 reserves, in one dialect or in all.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Extended {
+    /// Who means it so.
+    dialect: String,
+    /// The number behind the dollar sign.
+    value: u8,
+    /// What it says.
+    meaning: String,
+}
+
+/// What stands for one glyph in text.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Symbol {
+    /// The glyph that is read.
+    value: u8,
+    /// How it is shown.
+    text: String,
+    /// What is read besides.
+    #[serde(default)]
+    spellings: Vec<String>,
+    /// Further values that are shown so.
+    #[serde(default)]
+    shown_for: Vec<u8>,
+}
+
+/// Renders the tables.
 pub(crate) fn render(root: &Path) -> Result<String, CodegenError> {
     let text = read_data(root, DATA)?;
     render_data(&text)
 }
 
-/// Renders the table from the text of the data file.
+/// Renders the tables from the text of the data file.
 fn render_data(text: &str) -> Result<String, CodegenError> {
     let data: Data = toml::from_str(text)
         .map_err(|error| CodegenError::Toml { path: DATA.into(), source: Box::new(error) })?;
     let fault = |expected| CodegenError::Data { path: DATA.into(), line: 0, expected };
-    if data.nag.len() != COUNT {
-        return Err(fault("140 entries"));
-    }
-    if data.nag.iter().enumerate().any(|(index, entry)| entry.value != index) {
-        return Err(fault("the values 0 to 139 in order, each once"));
-    }
-    if data.nag.iter().any(|entry| entry.meaning.trim().is_empty()) {
-        return Err(fault("a meaning for every value"));
-    }
+    check_standard(&data.nag).map_err(fault)?;
+    let dialects = extended(&data.extended).map_err(fault)?;
+    let (read, shown) = symbols(&data.symbol).map_err(fault)?;
     let mut out = String::from(
-        "//! The meanings of the numeric annotation glyphs, PGN 10.\n\n\
+        "//! The meanings and symbols of the numeric annotation glyphs, PGN 10 and practice.\n\n\
          /// What each glyph means, indexed by its value; 94 to 97 stand where the standard's list repeats 84 to 87.\n",
     );
     let _ = writeln!(out, "pub(super) const MEANINGS: [&str; {COUNT}] = [");
@@ -59,7 +90,94 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
         let _ = writeln!(out, "    {:?},", entry.meaning);
     }
     out.push_str("];\n");
+    for ((name, constant), rows) in DIALECTS.iter().zip(dialects) {
+        let doc = format!("What the values from {COUNT} mean in the dialect `{name}`, in their order.");
+        write_table(&mut out, &doc, &format!("{constant}: [(u8, &str); {}]", rows.len()), &rows);
+    }
+    let doc = "Every text that is read as a glyph, in the order of the bytes, with the glyph's value.";
+    write_table(&mut out, doc, &format!("SYMBOLS: [(&str, u8); {}]", read.len()), &read);
+    let doc = "How glyphs are shown, in the order of their values.";
+    write_table(&mut out, doc, &format!("SHOWN: [(u8, &str); {}]", shown.len()), &shown);
     Ok(out)
+}
+
+/// Writes one table of pairs.
+fn write_table<A: core::fmt::Debug, B: core::fmt::Debug>(
+    out: &mut String,
+    doc: &str,
+    declaration: &str,
+    rows: &BTreeMap<A, B>,
+) {
+    let _ = writeln!(out, "\n/// {doc}\npub(super) const {declaration} = [");
+    for row in rows {
+        let _ = writeln!(out, "    {row:?},");
+    }
+    out.push_str("];\n");
+}
+
+/// What the list of section 10 should be and is not.
+fn check_standard(entries: &[Entry]) -> Result<(), &'static str> {
+    if entries.len() != COUNT {
+        return Err("140 entries");
+    }
+    if entries.iter().enumerate().any(|(index, entry)| entry.value != index) {
+        return Err("the values 0 to 139 in order, each once");
+    }
+    if entries.iter().any(|entry| entry.meaning.trim().is_empty()) {
+        return Err("a meaning for every value");
+    }
+    Ok(())
+}
+
+/// The values above section 10, dialect by dialect.
+fn extended(entries: &[Extended]) -> Result<Vec<BTreeMap<u8, &str>>, &'static str> {
+    if entries.iter().any(|entry| usize::from(entry.value) < COUNT || entry.meaning.trim().is_empty()) {
+        return Err("extended values from 140 on, each with a meaning");
+    }
+    let is_known = |name: &str| name == ALL_DIALECTS || DIALECTS.iter().any(|(known, _)| *known == name);
+    if !entries.iter().all(|entry| is_known(&entry.dialect)) {
+        return Err("the dialects `scid`, `scidb` and `chesspad`, or `all`");
+    }
+    let mut dialects = Vec::new();
+    for (name, _) in DIALECTS {
+        let mut rows = BTreeMap::new();
+        for entry in entries.iter().filter(|entry| entry.dialect == name || entry.dialect == ALL_DIALECTS) {
+            if rows.insert(entry.value, entry.meaning.as_str()).is_some() {
+                return Err("one meaning for a value in a dialect");
+            }
+        }
+        dialects.push(rows);
+    }
+    Ok(dialects)
+}
+
+/// What is read, and what is shown.
+type Symbols<'a> = (BTreeMap<&'a str, u8>, BTreeMap<u8, &'a str>);
+
+/// The symbols by what is read and by what is shown.
+fn symbols(entries: &[Symbol]) -> Result<Symbols<'_>, &'static str> {
+    let mut read = BTreeMap::new();
+    let mut shown = BTreeMap::new();
+    let mut values = BTreeSet::new();
+    for Symbol { value, text, spellings, shown_for } in entries {
+        if !values.insert(value) {
+            return Err("one symbol for a value");
+        }
+        for spelling in [text].into_iter().chain(spellings) {
+            if spelling.is_empty() || spelling.contains(char::is_whitespace) {
+                return Err("symbols that are words");
+            }
+            if read.insert(spelling.as_str(), *value).is_some() {
+                return Err("symbols that are read in one way");
+            }
+        }
+        for &shown_value in [value].into_iter().chain(shown_for) {
+            if shown.insert(shown_value, text.as_str()).is_some() {
+                return Err("one text to show for a value");
+            }
+        }
+    }
+    Ok((read, shown))
 }
 
 #[cfg(test)]
@@ -93,10 +211,55 @@ mod tests {
         );
     }
 
+    #[track_caller]
+    fn refuses(from: &str, to: &str, expected: &str) {
+        let text = data();
+        assert!(text.contains(from), "{from}");
+        let error = render_data(&text.replacen(from, to, 1)).unwrap_err();
+        assert_eq!(error.to_string(), format!("{DATA}: expected {expected}"));
+    }
+
     #[test]
     fn missing_value_is_refused() {
-        let cut = data();
-        let cut = cut.split("\n[[nag]]\nvalue = 139").next().unwrap();
-        assert_eq!(render_data(cut).unwrap_err().to_string(), "xtask/data/nags.toml: expected 140 entries");
+        let last = "\n[[nag]]\nvalue = 139\nmeaning = \"Black has severe time control pressure\"\n";
+        refuses(last, "", "140 entries");
+    }
+
+    #[test]
+    fn extended_values_are_refused_out_of_their_range_dialects_and_twice() {
+        let entry = "dialect = \"scid\"\nvalue = 147\n";
+        refuses(
+            entry,
+            "dialect = \"scid\"\nvalue = 139\n",
+            "extended values from 140 on, each with a meaning",
+        );
+        refuses(
+            entry,
+            "dialect = \"fritz\"\nvalue = 147\n",
+            "the dialects `scid`, `scidb` and `chesspad`, or `all`",
+        );
+        refuses(entry, "dialect = \"scid\"\nvalue = 146\n", "one meaning for a value in a dialect");
+    }
+
+    #[test]
+    fn symbols_with_two_readings_are_refused() {
+        refuses("text = \"=\"", "text = \"!\"", "symbols that are read in one way");
+        refuses("spellings = [\"TN\"]", "spellings = [\"T N\"]", "symbols that are words");
+        refuses("shown_for = [23]", "shown_for = [21]", "one text to show for a value");
+        refuses("[[symbol]]\nvalue = 2\n", "[[symbol]]\nvalue = 1\n", "one symbol for a value");
+    }
+
+    #[test]
+    fn symbols_stand_in_the_order_of_their_bytes() {
+        let text = render_data(&data()).unwrap();
+        let rows: Vec<&str> = text
+            .lines()
+            .skip_while(|line| !line.contains("SYMBOLS"))
+            .skip(1)
+            .take_while(|line| *line != "];")
+            .collect();
+        assert_eq!(rows.first(), Some(&"    (\"!\", 1),"));
+        assert!(rows.contains(&"    (\"⩲\", 14),"));
+        assert_eq!(rows.last(), Some(&"    (\"⩲\", 14),"));
     }
 }

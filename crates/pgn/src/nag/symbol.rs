@@ -1,76 +1,36 @@
-//! The symbols that people type for glyphs, as readers and books use them; the numbers are those of section 10 and,
-//! above 139, those in common use.
+//! The symbols that people type and print for glyphs; the numbers are those of section 10 and, above 139, those in
+//! common use. The table is generated in the order of the bytes and is searched by halving it.
 
-/// Sorted by nothing but meaning: the list is short and asked rarely.
-const SYMBOLS: [(&str, u8); 65] = [
-    ("[]", 8),
-    ("□", 8),
-    ("=", 10),
-    ("~", 13),
-    ("∞", 13),
-    ("inf", 13),
-    ("+=", 14),
-    ("+/=", 14),
-    ("⩲", 14),
-    ("=+", 15),
-    ("=/+", 15),
-    ("⩱", 15),
-    ("+/-", 16),
-    ("±", 16),
-    ("-/+", 17),
-    ("∓", 17),
-    ("+-", 18),
-    ("+−", 18),
-    ("-+", 19),
-    ("−+", 19),
-    ("+--", 20),
-    ("--+", 21),
-    ("zz", 22),
-    ("⊙", 22),
-    ("^", 36),
-    ("↑", 36),
-    ("->", 40),
-    ("→", 40),
-    ("=/&", 44),
-    ("=∞", 44),
-    ("~=", 44),
-    (">", 54),
-    (">>", 56),
-    ("<", 60),
-    ("<<", 62),
-    ("<=>", 132),
-    ("⇆", 132),
-    ("(+)", 138),
-    ("⊕", 138),
-    ("/\\", 140),
-    ("∆", 140),
-    ("Δ", 140),
-    ("(_)", 142),
-    ("⌓", 142),
-    ("RR", 145),
-    ("N", 146),
-    ("TN", 146),
-    ("x", 147),
-    ("_|_", 148),
-    ("⊥", 148),
-    ("D", 220),
-    ("#", 220),
-    ("!", 1),
-    ("?", 2),
-    ("!!", 3),
-    ("‼", 3),
-    ("??", 4),
-    ("⁇", 4),
-    ("!?", 5),
-    ("⁉", 5),
-    ("?!", 6),
-    ("⁈", 6),
-    ("+/−", 16),
-    ("−/+", 17),
-    ("(=)", 10),
-];
+use super::generated::{SHOWN, SYMBOLS};
+
+/// The longest symbol, in bytes; a longer word is none and is not looked for.
+const LONGEST: usize = {
+    let mut longest = 0;
+    let mut index = 0;
+    while index < SYMBOLS.len() {
+        if SYMBOLS[index].0.len() > longest {
+            longest = SYMBOLS[index].0.len();
+        }
+        index += 1;
+    }
+    longest
+};
 
 /// The number of the glyph that `symbol` means.
-pub(super) fn meaning(symbol: &[u8]) -> Option<u8> {
-    SYMBOLS.iter().find(|(text, _)| text.as_bytes() == symbol).map(|&(_, number)| number)
+pub(super) fn read(symbol: &[u8]) -> Option<u8> {
+    if symbol.len() > LONGEST {
+        return None;
+    }
+    let index = SYMBOLS.binary_search_by(|(text, _)| text.as_bytes().cmp(symbol)).ok()?;
+    SYMBOLS.get(index).map(|&(_, number)| number)
+}
+
+/// How the glyph of this number is shown.
+pub(super) fn shown(number: u8) -> Option<&'static str> {
+    super::find(&SHOWN, number)
+}
+
+/// Every text that is read as the glyph of this number.
+pub(super) fn spellings(number: u8) -> impl Iterator<Item = &'static str> {
+    SYMBOLS.iter().filter(move |(_, meant)| *meant == number).map(|&(text, _)| text)
 }

@@ -1,0 +1,131 @@
+//! Squares and arrows drawn on the board: the operands of `csl` and `cal`, as `Gd5` and `Gd1h5`.
+
+use super::error::{CommandError, CommandErrorKind};
+use core::fmt;
+use core::str::FromStr;
+use movetext_board::Square;
+
+/// The colour of a mark, by its letter.
+///
+/// Programs agree on four; any other letter is kept as it is. Small letters are read as their capitals.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MarkColor(u8);
+
+impl MarkColor {
+    /// `G`
+    pub const GREEN: Self = Self(b'G');
+    /// `R`
+    pub const RED: Self = Self(b'R');
+    /// `Y`
+    pub const YELLOW: Self = Self(b'Y');
+    /// `B`
+    pub const BLUE: Self = Self(b'B');
+
+    /// The colour of a letter of the English alphabet.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        if letter.is_ascii_alphabetic() { Some(Self(letter.to_ascii_uppercase() as u8)) } else { None }
+    }
+
+    /// Its letter, a capital.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        self.0 as char
+    }
+
+    /// Its name, for the four that programs agree on.
+    #[must_use]
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::GREEN => Some("green"),
+            Self::RED => Some("red"),
+            Self::YELLOW => Some("yellow"),
+            Self::BLUE => Some("blue"),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for MarkColor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl fmt::Debug for MarkColor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.letter())
+    }
+}
+
+/// A square with a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MarkedSquare {
+    /// The colour.
+    pub color: MarkColor,
+    /// The square.
+    pub square: Square,
+}
+
+/// An arrow with a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MarkedArrow {
+    /// The colour.
+    pub color: MarkColor,
+    /// Where it begins.
+    pub from: Square,
+    /// Where it points to.
+    pub to: Square,
+}
+
+impl fmt::Display for MarkedSquare {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.color, self.square)
+    }
+}
+
+impl fmt::Display for MarkedArrow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", self.color, self.from, self.to)
+    }
+}
+
+impl FromStr for MarkedSquare {
+    type Err = CommandError;
+
+    /// Reads a colour's letter and a square.
+    ///
+    /// # Errors
+    ///
+    /// [`CommandErrorKind::Square`], for the whole of the text.
+    fn from_str(text: &str) -> Result<Self, CommandError> {
+        let parts = color(text).and_then(|(color, rest)| Some((color, rest.parse().ok()?)));
+        let (color, square) = parts.ok_or(CommandError::new(CommandErrorKind::Square, 0..text.len()))?;
+        Ok(Self { color, square })
+    }
+}
+
+impl FromStr for MarkedArrow {
+    type Err = CommandError;
+
+    /// Reads a colour's letter and two squares.
+    ///
+    /// # Errors
+    ///
+    /// [`CommandErrorKind::Arrow`], for the whole of the text.
+    fn from_str(text: &str) -> Result<Self, CommandError> {
+        let parts = color(text).and_then(|(color, rest)| {
+            let (from, to) = rest.split_at_checked(2)?;
+            Some((color, from.parse().ok()?, to.parse().ok()?))
+        });
+        let (color, from, to) = parts.ok_or(CommandError::new(CommandErrorKind::Arrow, 0..text.len()))?;
+        Ok(Self { color, from, to })
+    }
+}
+
+/// The colour that a mark begins with, and the rest.
+fn color(text: &str) -> Option<(MarkColor, &str)> {
+    let mut characters = text.chars();
+    let color = MarkColor::from_letter(characters.next()?)?;
+    Some((color, characters.as_str()))
+}

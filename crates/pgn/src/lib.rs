@@ -22,6 +22,7 @@ mod visitor;
 pub use diagnostic::Code;
 pub use diagnostic::Diagnostic;
 pub use diagnostic::Severity;
+pub use diagnostic::WithSink;
 pub use game::EditError;
 pub use game::Game;
 pub use game::GameBuilder;

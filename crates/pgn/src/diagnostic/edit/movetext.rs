@@ -42,11 +42,12 @@ pub(super) fn deletion(span: Span, around: Surroundings<'_>) -> Edit {
 /// before it, which might become that of a move. None inside of what may be a tag pair.
 pub(super) fn stray(span: Span, around: Surroundings<'_>) -> Option<Edit> {
     let is_passed = |byte: &&u8| **byte <= b' ' || !byte.is_ascii() || matches!(**byte, b'$' | b')' | b'}');
-    let next = around.after(span.end).iter().find(|byte| !is_passed(byte));
-    let mut before = around.before(span.start).iter().rev().skip_while(is_passed);
+    let (near_before, near_after) = around.near(span);
+    let next = near_after.iter().find(|byte| !is_passed(byte));
+    let mut before = near_before.iter().rev().skip_while(is_passed);
     let mut word = before.by_ref().take_while(|byte| byte.is_ascii_alphanumeric()).peekable();
     let is_behind_number = word.peek().is_some() && word.all(u8::is_ascii_digit);
-    let line = around.before(span.start).rsplit(|byte| matches!(byte, b'\n' | b'\r')).next()?;
+    let line = near_before.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next()?;
     let is_in_tag = line.iter().rev().find(|byte| matches!(byte, b'[' | b']')) == Some(&b'[');
     (next != Some(&b'[') && !is_behind_number && !is_in_tag).then(|| deletion(span, around))
 }

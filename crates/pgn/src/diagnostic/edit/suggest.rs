@@ -8,6 +8,9 @@ use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::span::Span;
 
+/// How far around a finding is looked where the text has no bound of its own.
+const NEAR: usize = 1_000;
+
 /// The text at hand: the game at least, and where it stands in the stream.
 #[derive(Clone, Copy)]
 pub(crate) struct Surroundings<'a> {
@@ -43,6 +46,14 @@ impl<'a> Surroundings<'a> {
     /// What stands before `offset`.
     pub(super) fn before(&self, offset: u64) -> &'a [u8] {
         self.bytes.get(..self.index(offset)).unwrap_or_default()
+    }
+
+    /// As [`Self::before`] and [`Self::after`], a thousand bytes at most, so that a million findings cost no more than so
+    /// many times that.
+    pub(super) fn near(&self, span: Span) -> (&'a [u8], &'a [u8]) {
+        let (before, after) = (self.before(span.start), self.after(span.end));
+        let start = before.len().saturating_sub(NEAR);
+        (before.get(start..).unwrap_or_default(), after.get(..NEAR).unwrap_or(after))
     }
 
     pub(super) const fn bytes(&self) -> &'a [u8] {

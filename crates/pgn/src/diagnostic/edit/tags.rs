@@ -66,7 +66,7 @@ pub(super) fn is_apart(span: Span, around: Surroundings<'_>) -> bool {
     let is_of_tag = |byte: &u8| matches!(byte, b'[' | b']' | b'"');
     // What is no ASCII may be further such white space.
     let is_blank = |byte: &&u8| **byte <= b' ' || **byte >= 0x7F;
-    let (before, after) = (around.before(span.start), around.after(span.end));
+    let (before, after) = around.near(span);
     let is_line_clear = !before.rsplit(is_newline).next().is_some_and(|line| line.iter().any(is_of_tag));
     let behind = before.len() - before.iter().rev().take_while(is_blank).count();
     let line_above = before.get(..behind).and_then(|text| text.rsplit(is_newline).next());

@@ -1,8 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-extern crate alloc;
-
 mod error;
 mod observe;
 mod recognise;

@@ -1,6 +1,7 @@
 //! Looking on while a visitor reads: findings and counts belong to whoever runs a reading, not to each visitor.
 
 use crate::selection::Selection;
+use movetext_pgn::Code;
 use movetext_pgn::Comment;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Escape;
@@ -17,20 +18,18 @@ use movetext_pgn::Tag;
 use movetext_pgn::Unread;
 use movetext_pgn::Visitor;
 use movetext_pgn::Wants;
+use movetext_pgn::WithSink;
+use movetext_pgn::diagnostic::Attention;
+use movetext_pgn::diagnostic::Sink;
 
-/// Sees the findings and the ends of the chosen games, whatever the visitor asks for.
-pub trait Observer {
-    /// Something was found.
-    fn diagnostic(&mut self, diagnostic: &Diagnostic);
-
+/// Hears what is found in the chosen games and sees their ends, whatever the visitor asks for.
+pub trait Observer: Sink {
     /// A game ends. [`Flow::Stop`] ends the reading; every other answer leaves it to the visitor.
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow;
 }
 
 /// Observes nothing.
 impl Observer for () {
-    fn diagnostic(&mut self, _diagnostic: &Diagnostic) {}
-
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
         Flow::Continue
     }
@@ -48,6 +47,11 @@ impl<'v, V: Visitor, O: Observer> Relay<'v, V, O> {
     pub(crate) fn new(visitor: &'v mut V, observer: &'v mut O, selection: Selection) -> Self {
         // Findings about a file as a whole come before its first game and are always handed on.
         Self { visitor, observer, selection, is_chosen: true }
+    }
+
+    /// Both of them as one, for what is found.
+    fn both(&mut self) -> WithSink<'_, V, O> {
+        WithSink::new(self.visitor, self.observer)
     }
 }
 
@@ -105,12 +109,21 @@ impl<V: Visitor, O: Observer> Visitor for Relay<'_, V, O> {
         self.visitor.unread(unread)
     }
 
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+    fn attention(&self, code: Code) -> Attention {
         if !self.is_chosen {
-            return Flow::Continue;
+            return Attention::None;
         }
-        self.observer.diagnostic(diagnostic);
-        self.visitor.diagnostic(diagnostic)
+        let is_asked = self.visitor.wants().contains(Wants::DIAGNOSTICS);
+        let visitors = if is_asked { self.visitor.attention(code) } else { Attention::None };
+        self.observer.attention(code).max(visitors)
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.both().count(code)
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.both().diagnostic(diagnostic)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -2,19 +2,21 @@
 
 use crate::observe::Observer;
 use crate::tally::Tally;
+use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::Visitor;
-
-/// How many diagnostics are kept; the rest is only counted, so that noise cannot fill memory.
-const KEPT: usize = 1_000;
+use movetext_pgn::diagnostic::Attention;
+use movetext_pgn::diagnostic::Bounded;
+use movetext_pgn::diagnostic::Counts;
+use movetext_pgn::diagnostic::Sink;
 
 /// What was read and what was found: the counts, and the first 1,000 diagnostics.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     tally: Tally,
-    diagnostics: Vec<Diagnostic>,
+    kept: Bounded<Vec<Diagnostic>>,
 }
 
 impl Report {
@@ -27,7 +29,13 @@ impl Report {
     /// The first 1,000 findings, in the order of the text.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
-        &self.diagnostics
+        self.kept.sink()
+    }
+
+    /// The findings behind those, which were only counted.
+    #[must_use]
+    pub const fn rest(&self) -> &Counts {
+        self.kept.rest()
     }
 
     /// Whether everything could be read as it was meant. Warnings and notes do not count.
@@ -38,12 +46,18 @@ impl Report {
 }
 
 impl Visitor for Report {
+    fn attention(&self, code: Code) -> Attention {
+        self.kept.attention(code)
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.tally.add(code);
+        self.kept.count(code)
+    }
+
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         self.tally.add(diagnostic.code);
-        if self.diagnostics.len() < KEPT {
-            self.diagnostics.push(diagnostic.clone());
-        }
-        Flow::Continue
+        self.kept.diagnostic(diagnostic)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
@@ -57,4 +71,19 @@ pub fn check(bytes: &[u8]) -> Report {
     let mut report = Report::default();
     movetext_pgn::read(bytes, &mut report);
     report
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+    use movetext_pgn::Code;
+
+    #[test]
+    fn noise_is_counted_behind_the_first_thousand() {
+        let report = check("1. e4 } *\n".repeat(1_500).as_bytes());
+        assert_eq!(report.diagnostics().len(), 1_000);
+        assert_eq!(report.rest().total(), 2_000);
+        assert_eq!((report.tally().warnings(), report.tally().notes()), (1_500, 1_500));
+        assert_eq!(report.rest().of(Code::StrayBrace), 1_000);
+    }
 }

@@ -1,7 +1,6 @@
 //! Counting games, moves and findings.
 
 use crate::observe::Observer;
-use alloc::collections::BTreeMap;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
@@ -9,6 +8,10 @@ use movetext_pgn::GameEnd;
 use movetext_pgn::Severity;
 use movetext_pgn::Visitor;
 use movetext_pgn::Wants;
+use movetext_pgn::diagnostic::Attention;
+use movetext_pgn::diagnostic::Counts;
+use movetext_pgn::diagnostic::Profile;
+use movetext_pgn::diagnostic::Sink;
 
 /// How many games and plies were read and what was found about them, counted by code.
 ///
@@ -17,7 +20,7 @@ use movetext_pgn::Wants;
 pub struct Tally {
     games: u64,
     plies: u64,
-    codes: BTreeMap<Code, u64>,
+    found: Counts,
 }
 
 impl Tally {
@@ -36,43 +39,60 @@ impl Tally {
     /// The findings that are errors. Linear in the number of codes, as are the other counts of findings.
     #[must_use]
     pub fn errors(&self) -> u64 {
-        self.count(Severity::Error)
+        self.weighing(Severity::Error)
     }
 
     /// The findings that are warnings.
     #[must_use]
     pub fn warnings(&self) -> u64 {
-        self.count(Severity::Warning)
+        self.weighing(Severity::Warning)
     }
 
     /// The findings that are notes.
     #[must_use]
     pub fn notes(&self) -> u64 {
-        self.count(Severity::Note)
+        self.weighing(Severity::Note)
+    }
+
+    /// The findings by code.
+    #[must_use]
+    pub const fn found(&self) -> &Counts {
+        &self.found
     }
 
     /// The findings of that severity.
     #[must_use]
-    pub fn count(&self, severity: Severity) -> u64 {
-        self.codes().filter(|(code, _)| code.severity() == severity).map(|(_, count)| count).sum()
+    pub fn weighing(&self, severity: Severity) -> u64 {
+        self.found.weighing(severity, Profile::Import)
     }
 
     /// The codes that were found, each with the number of its findings, in the order of [`Code::all`].
     pub fn codes(&self) -> impl Iterator<Item = (Code, u64)> {
-        self.codes.iter().map(|(&code, &count)| (code, count))
+        self.found.iter()
     }
 
     /// Counts a finding.
     pub fn add(&mut self, code: Code) {
-        *self.codes.entry(code).or_default() += 1;
+        self.found.add(code);
+    }
+}
+
+/// Counts what is found, which takes no finding to be made out.
+impl Sink for Tally {
+    fn attention(&self, code: Code) -> Attention {
+        self.found.attention(code)
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.found.count(code)
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.found.diagnostic(diagnostic)
     }
 }
 
 impl Observer for Tally {
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
-        self.add(diagnostic.code);
-    }
-
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.games += 1;
         self.plies += u64::from(end.plies);
@@ -85,9 +105,16 @@ impl Visitor for Tally {
         Wants::ALL
     }
 
+    fn attention(&self, code: Code) -> Attention {
+        Sink::attention(self, code)
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        Sink::count(self, code)
+    }
+
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        Observer::diagnostic(self, diagnostic);
-        Flow::Continue
+        Sink::diagnostic(self, diagnostic)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

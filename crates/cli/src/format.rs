@@ -13,7 +13,7 @@ pub(crate) fn short(path: &str, diagnostic: &Diagnostic) -> String {
 
 /// An object on one line.
 pub(crate) fn json(path: &str, diagnostic: &Diagnostic) -> String {
-    let mut line = Object::new()
+    let mut object = Object::new()
         .field("path", path)
         .field("line", diagnostic.location.line)
         .field("column", diagnostic.location.column)
@@ -22,10 +22,17 @@ pub(crate) fn json(path: &str, diagnostic: &Diagnostic) -> String {
         .field("severity", diagnostic.severity().as_str())
         .field("code", diagnostic.code.name())
         .field("message", diagnostic.to_string())
-        .field("help", diagnostic.code.remedy())
+        .field("help", diagnostic.help())
         .field("game", diagnostic.game)
-        .field("clause", diagnostic.code.clause())
-        .finish();
+        .field("clause", diagnostic.code.clause());
+    if let Some(edit) = &diagnostic.edit {
+        let fix = Object::new()
+            .field("offset", edit.span.start)
+            .field("length", edit.span.len())
+            .field("text", &*edit.text);
+        object = object.object("fix", fix);
+    }
+    let mut line = object.finish();
     line.push('\n');
     line
 }

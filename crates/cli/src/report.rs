@@ -14,6 +14,9 @@ use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Attention;
+use movetext_pgn::diagnostic::Budget;
+use movetext_pgn::diagnostic::Sink;
 use std::io;
 use std::io::Write;
 
@@ -41,10 +44,9 @@ pub(crate) struct Reporter<'a, W> {
     choice: Choice<'a>,
     path: String,
     tally: Tally,
-    /// How many findings of each severity were written for this input.
-    written: [u64; 3],
-    /// Those that were only counted.
-    unwritten: Tally,
+    /// How many findings may still be written for this input, and those that were only counted: a budget for each
+    /// severity, so that notes do not crowd out errors.
+    budgets: Budgets,
     /// Findings that wait for the text of their game.
     waiting: Vec<Diagnostic>,
     failure: Option<io::Error>,
@@ -59,8 +61,7 @@ impl<'a, W: Write> Reporter<'a, W> {
             choice: Choice { arguments, least },
             path: String::new(),
             tally: Tally::default(),
-            written: [0; 3],
-            unwritten: Tally::default(),
+            budgets: Budgets::new(arguments.max_errors),
             waiting: Vec::new(),
             failure: None,
         }
@@ -69,8 +70,7 @@ impl<'a, W: Write> Reporter<'a, W> {
     /// What follows is about this input.
     pub(crate) fn begin(&mut self, input: &Input) {
         self.path = input.to_string();
-        self.written = [0; 3];
-        self.unwritten = Tally::default();
+        self.budgets = Budgets::new(self.choice.arguments.max_errors);
     }
 
     /// The input ends: writes what waits, and says what was not written.
@@ -84,11 +84,11 @@ impl<'a, W: Write> Reporter<'a, W> {
         for (severity, word) in
             [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")]
         {
-            let count = self.unwritten.count(severity);
-            if count > 0 {
-                let codes = self.unwritten.codes().filter(|(code, _)| code.severity() == severity);
-                let codes: Vec<String> = codes.map(|(code, count)| format!("{code} {count}")).collect();
-                complain(&format_args!("{}: {} more: {}", self.path, counted(count, word), codes.join(", ")));
+            let rest = self.budgets.of(severity).rest();
+            if !rest.is_empty() {
+                let codes: Vec<String> = rest.iter().map(|(code, count)| format!("{code} {count}")).collect();
+                let count = counted(rest.total(), word);
+                complain(&format_args!("{}: {count} more: {}", self.path, codes.join(", ")));
             }
         }
         match self.failure.take() {
@@ -126,8 +126,9 @@ impl<'a, W: Write> Reporter<'a, W> {
             Format::Short => format::short(&self.path, diagnostic),
             Format::Human => {
                 let block = end.and_then(|end| caret::block(diagnostic, end)).unwrap_or_default();
-                let help = diagnostic.code.remedy();
-                format!("{}{block}  = help: {help}\n\n", format::short(&self.path, diagnostic))
+                let (done, help) = (diagnostic.code.remedy(), diagnostic.help());
+                let short = format::short(&self.path, diagnostic);
+                format!("{short}{block}  = help: {help}\n  = done: {done}\n\n")
             }
         };
         if self.failure.is_none() {
@@ -136,31 +137,69 @@ impl<'a, W: Write> Reporter<'a, W> {
     }
 }
 
-impl<W: Write> Observer for Reporter<'_, W> {
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) {
-        if !self.choice.contains(diagnostic.code) {
-            return;
-        }
-        self.tally.add(diagnostic.code);
-        let index = match diagnostic.severity() {
-            Severity::Error => 0,
-            Severity::Warning => 1,
-            Severity::Note => 2,
-        };
-        if let Some(written) = self.written.get_mut(index) {
-            if *written >= self.choice.arguments.max_errors {
-                self.unwritten.add(diagnostic.code);
-                return;
-            }
-            *written += 1;
-        }
-        if self.format == Format::Human {
-            self.waiting.push(diagnostic.clone());
-        } else {
-            self.write(diagnostic, None);
+/// A budget for each severity.
+#[derive(Debug)]
+struct Budgets([Budget; 3]);
+
+impl Budgets {
+    fn new(limit: u64) -> Self {
+        Self([Budget::new(limit), Budget::new(limit), Budget::new(limit)])
+    }
+
+    const fn of(&self, severity: Severity) -> &Budget {
+        let [note, warning, error] = &self.0;
+        match severity {
+            Severity::Note => note,
+            Severity::Warning => warning,
+            Severity::Error => error,
         }
     }
 
+    fn spend(&mut self, code: Code) -> bool {
+        let [note, warning, error] = &mut self.0;
+        match code.severity() {
+            Severity::Note => note.spend(code),
+            Severity::Warning => warning.spend(code),
+            Severity::Error => error.spend(code),
+        }
+    }
+}
+
+impl<W: Write> Sink for Reporter<'_, W> {
+    fn attention(&self, code: Code) -> Attention {
+        if !self.choice.contains(code) {
+            Attention::None
+        } else if self.budgets.of(code.severity()).is_spent() {
+            Attention::Count
+        } else {
+            Attention::Whole
+        }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.tally.add(code);
+        self.budgets.spend(code);
+        Flow::Continue
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        let code = diagnostic.code;
+        if !self.choice.contains(code) {
+            return Flow::Continue;
+        }
+        self.tally.add(code);
+        if self.budgets.spend(code) {
+            if self.format == Format::Human {
+                self.waiting.push(diagnostic.clone());
+            } else {
+                self.write(diagnostic, None);
+            }
+        }
+        Flow::Continue
+    }
+}
+
+impl<W: Write> Observer for Reporter<'_, W> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         for diagnostic in core::mem::take(&mut self.waiting) {
             self.write(&diagnostic, Some(end));

@@ -25,6 +25,7 @@ pub use command::Commands;
 pub use diagnostic::Code;
 pub use diagnostic::Diagnostic;
 pub use diagnostic::Severity;
+pub use diagnostic::WithSink;
 pub use game::EditError;
 pub use game::Game;
 pub use game::GameBuilder;

@@ -131,7 +131,7 @@ impl<S: Source> Reader<S> {
     /// Parses the game in view; the end is counted from where reading goes on.
     fn parse<V: Visitor>(&mut self, visitor: &mut V) -> Parsed {
         let view = self.source.view();
-        let window = Window { bytes: view.bytes, base: view.base };
+        let window = Window { bytes: view.bytes, base: view.base, is_converted: self.source.is_converted() };
         let is_told = core::mem::replace(&mut self.is_conversion_told, true);
         let conversion =
             (!is_told && self.source.is_converted()).then(|| Finding::new(Code::Utf16, Span::at(0)));

@@ -3,10 +3,13 @@
 //! An illegal or unreadable move ends the playable part of its line. The rest of that line is handed on as text, from
 //! that move to the end of its variation or of the movetext; nothing is guessed and nothing is dropped.
 
+use crate::diagnostic::Attention;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Finding;
+use crate::diagnostic::Surroundings;
+use crate::diagnostic::suggest;
 use crate::locate::Lines;
 use crate::outcome::GameResult;
 use crate::parser::Event;
@@ -46,6 +49,8 @@ pub(crate) struct Window<'a> {
     pub(crate) bytes: &'a [u8],
     /// The offset of the first of them in the stream.
     pub(crate) base: u64,
+    /// Whether they were converted, so that nobody sees them and nobody can edit them.
+    pub(crate) is_converted: bool,
 }
 
 impl<'a> Window<'a> {
@@ -100,6 +105,8 @@ pub(crate) struct Replay<'v, 'a, V> {
     plies: u32,
     /// What the visitor said to findings made while an event was handled.
     asked: Flow,
+    /// Where an unclosed comment may end last, and whether nobody was told of it.
+    comment_end: Option<(u64, bool)>,
 }
 
 impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
@@ -126,6 +133,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             marker: None,
             plies: 0,
             asked: Flow::Continue,
+            comment_end: None,
         }
     }
 
@@ -166,9 +174,17 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             self.tell(Finding::new(Code::RosterIncomplete, Span::at(self.offset)));
         }
         if self.wants.contains(Wants::REPLAY) {
+            let game = (!self.window.is_converted).then_some(self.offset);
             let (position, origin) = self.start_tags.position(|finding| {
-                let flow =
-                    report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding);
+                let flow = report(
+                    &mut *self.visitor,
+                    self.wants,
+                    self.window,
+                    self.lines,
+                    self.number,
+                    finding,
+                    game,
+                );
                 self.asked = self.asked.and(flow);
             });
             self.line.position = position;
@@ -205,7 +221,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             return self.stop_line(number_start, token.span);
         }
         let before = self.line.position;
-        match self.play_token(&token) {
+        match self.play_token(&token, &before) {
             Ok(played) => {
                 let ply = self.line.ply;
                 self.line.ply += 1;
@@ -233,9 +249,9 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         self.outer.is_empty() && token.text.raw() == b"0-0"
     }
 
-    /// Plays what the token says in place; the position before it is the caller's to keep.
+    /// Plays what the token says in place; which is `before` until then.
     #[inline]
-    fn play_token(&mut self, token: &MoveToken<'_>) -> Result<Played, Finding> {
+    fn play_token(&mut self, token: &MoveToken<'_>, before: &Position) -> Result<Played, Finding> {
         let span = token.span;
         let san = San::parse_bytes(token.text.raw(), Leniency::Lenient).map_err(|error| Finding {
             code: Code::UnreadableMove,
@@ -254,7 +270,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         }
         let resolved = san.resolve_and_play(&mut self.line.position).map_err(refused)?;
         if !resolved.repairs.is_empty() {
-            let detail = Detail::Repairs(resolved.repairs);
+            let san = San::of(resolved.mv, before).text();
+            let detail = Detail::Spelling { repairs: resolved.repairs, san };
             self.tell(Finding { code: Code::MoveSpelling, span, detail });
         }
         Ok(Played::Move(resolved.mv))
@@ -412,8 +429,20 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         self.visitor.comment(&comment)
     }
 
-    fn finding(&mut self, finding: Finding) -> Flow {
-        report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding)
+    fn finding(&mut self, mut finding: Finding) -> Flow {
+        let is_open = self.is_in_open_comment(&finding);
+        if finding.code == Code::ResultMissing {
+            finding.detail = Detail::Result(self.result_tag.unwrap_or_default());
+        }
+        // The text of a line that is not played is handed on as it stands, from the number before its first move.
+        let is_between = matches!(
+            finding.code,
+            Code::StrayBrace | Code::NagMissing | Code::VariationEmpty | Code::VariationStray
+        ) && self.number_start.is_some();
+        let is_kept = is_between || self.unplayable.is_some() || self.double_loss.is_some();
+        let is_editable = !self.window.is_converted && !is_kept && !is_open;
+        let game = is_editable.then_some(self.offset);
+        report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding, game)
     }
 }
 
@@ -422,6 +451,30 @@ impl<V: Visitor> Replay<'_, '_, V> {
     fn tell(&mut self, finding: Finding) {
         let flow = self.finding(finding);
         self.asked = self.asked.and(flow);
+    }
+
+    /// Whether what is missing at the end of the game may be missing inside a comment that was never closed and that
+    /// nobody was told of, because it stands in text that was passed over.
+    fn is_in_open_comment(&mut self, finding: &Finding) -> bool {
+        let end = match (finding.code, finding.detail) {
+            (Code::CommentUnclosed, Detail::Missing(end)) => {
+                self.comment_end = Some((end, false));
+                return false;
+            }
+            (Code::VariationUnclosed, Detail::Missing(end)) => end,
+            (Code::ResultMissing, _) => finding.span.end,
+            _ => return false,
+        };
+        match self.comment_end {
+            Some((known, is_open)) if known == end => is_open,
+            _ => {
+                let text = self.window.slice(Span::new(self.offset, end));
+                let is_open =
+                    memchr::memrchr2(b'{', b'}', text).is_some_and(|at| text.get(at) == Some(&b'{'));
+                self.comment_end = Some((end, is_open));
+                is_open
+            }
+        }
     }
 
     fn take(&mut self, event: Event<'_>) -> Flow {
@@ -450,7 +503,8 @@ impl<V: Visitor> Replay<'_, '_, V> {
     }
 }
 
-/// Completes a finding with its place for people, for a visitor that asks for such.
+/// Completes a finding with its place for people, for a visitor that asks for such; with an edit where the text that
+/// begins at the offset `editable` may be edited.
 fn report<V: Visitor>(
     visitor: &mut V,
     wants: Wants,
@@ -458,14 +512,24 @@ fn report<V: Visitor>(
     lines: &mut Lines,
     game: u64,
     finding: Finding,
+    editable: Option<u64>,
 ) -> Flow {
     if !wants.contains(Wants::DIAGNOSTICS) {
         return Flow::Continue;
     }
     let Finding { code, span, detail } = finding;
+    match visitor.attention(code) {
+        Attention::None => return Flow::Continue,
+        Attention::Count => return visitor.count(code),
+        Attention::Whole => {}
+    }
     let location = lines.locate(window.bytes, window.base, span.start);
     let excerpt = excerpt(window.slice(span));
-    visitor.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt })
+    let edit = editable.and_then(|start| {
+        let game = window.slice(Span::new(start, window.base + window.bytes.len() as u64));
+        suggest(&finding, Surroundings::new(game, start))
+    });
+    visitor.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt, edit })
 }
 
 /// The first line of `bytes`, cut where it would be too long to read.

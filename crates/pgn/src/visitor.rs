@@ -12,6 +12,8 @@
 //! Every `begin_game` has its `end_game` and every `begin_variation` its `end_variation`, also where the visitor
 //! skips; only [`Flow::Stop`] ends the stream at once.
 
+use crate::diagnostic::Attention;
+use crate::diagnostic::Code;
 use crate::diagnostic::Diagnostic;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
@@ -318,6 +320,17 @@ pub trait Visitor {
         Flow::Continue
     }
 
+    /// How much the next finding of this code should say, for visitors that ask for [`Wants::DIAGNOSTICS`]. What is not
+    /// asked for whole is not made out.
+    fn attention(&self, _code: Code) -> Attention {
+        Attention::Whole
+    }
+
+    /// A finding that is to be [counted](Attention::Count) only.
+    fn count(&mut self, _code: Code) -> Flow {
+        Flow::Continue
+    }
+
     /// Something to say about the text, in the order in which it was found.
     fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
         Flow::Continue
@@ -328,3 +341,6 @@ pub trait Visitor {
         Flow::Continue
     }
 }
+
+/// Takes everything and keeps nothing: for readings that are about what is found.
+impl Visitor for () {}

@@ -1,10 +1,11 @@
 //! Generated files: the register of generators, writing their output and proving it fresh.
 //!
-//! A generator is a function from the root folder to Rust text; it reads nothing but its data file under
+//! A generator is a function from the root folder to Rust text, or to a page of documentation; it reads nothing but its data file under
 //! `xtask/data` and links no crate of the workspace. What it returns is given the marker line, passed
 //! through `rustfmt` with the root's `rustfmt.toml`, and checked in. To add one: write
 //! `xtask/src/codegen/NAME.rs` with `render`, register it in [`GENERATORS`], run `cargo xtask codegen NAME`.
 
+mod diagnostics;
 mod error;
 mod letters;
 mod magic;
@@ -33,15 +34,44 @@ pub(crate) struct Generator {
     pub(crate) output: &'static str,
     /// Renders the file's text, without marker line and unformatted.
     render: fn(&Path) -> Result<String, CodegenError>,
+    /// What is written.
+    language: Language,
+}
+
+/// What a generated file is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Language {
+    /// Rust, which is formatted.
+    Rust,
+    /// Markdown, for the documentation of a module.
+    Markdown,
+}
+
+impl Generator {
+    /// A generator of Rust.
+    const fn rust(
+        name: &'static str,
+        output: &'static str,
+        render: fn(&Path) -> Result<String, CodegenError>,
+    ) -> Self {
+        Self { name, output, render, language: Language::Rust }
+    }
 }
 
 /// Every generator there is.
 pub(crate) const GENERATORS: &[Generator] = &[
-    Generator { name: "letters", output: "crates/san/src/letters/generated.rs", render: letters::render },
-    Generator { name: "magic", output: "crates/board/src/attacks/generated.rs", render: magic::render },
-    Generator { name: "nag", output: "crates/pgn/src/nag/generated.rs", render: nag::render },
-    Generator { name: "opcodes", output: "crates/fen/src/epd/generated.rs", render: opcodes::render },
-    Generator { name: "polyglot", output: "crates/board/src/hash/generated.rs", render: polyglot::render },
+    Generator {
+        name: "codes",
+        output: "crates/pgn/src/diagnostic/codes.md",
+        render: diagnostics::render_page,
+        language: Language::Markdown,
+    },
+    Generator::rust("diagnostics", "crates/pgn/src/diagnostic/generated.rs", diagnostics::render),
+    Generator::rust("letters", "crates/san/src/letters/generated.rs", letters::render),
+    Generator::rust("magic", "crates/board/src/attacks/generated.rs", magic::render),
+    Generator::rust("nag", "crates/pgn/src/nag/generated.rs", nag::render),
+    Generator::rust("opcodes", "crates/fen/src/epd/generated.rs", opcodes::render),
+    Generator::rust("polyglot", "crates/board/src/hash/generated.rs", polyglot::render),
 ];
 
 /// Whether generated files are written or only compared.
@@ -138,10 +168,13 @@ fn ensure_fresh(path: &Path, text: &str, mode: Mode) -> Result<Freshness, Codege
     Ok(Freshness::Stale)
 }
 
-/// The whole text of a generator's file: marker line, then the formatted rendering.
+/// The whole text of a generator's file: marker line, then the rendering, formatted where it is Rust.
 fn finished_text(root: &Path, generator: &Generator) -> Result<String, CodegenError> {
     let rendered = (generator.render)(root)?;
     let marker = marker(generator.name);
+    if generator.language == Language::Markdown {
+        return Ok(format!("<!-- {} -->\n\n{rendered}", marker.trim_start_matches("// ")));
+    }
     let body = rendered.strip_prefix(marker.as_str()).map_or(rendered.as_str(), str::trim_start);
     format_rust(root, generator.name, &format!("{marker}\n{body}"))
 }

@@ -54,9 +54,13 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
 
 fn explain(code: Code) -> Result<Status, Failure> {
     let mut output = Output::stdout();
-    let (severity, clause) = (code.severity(), code.clause());
+    let (severity, strict, clause) = (code.severity(), code.strict_severity(), code.clause());
     writeln!(output, "{code}: {severity}, section {clause} of the PGN standard\n")?;
-    writeln!(output, "Found: {}.\n{}", code.summary(), code.remedy())?;
+    writeln!(output, "Found: {}.\n{}\n{}\n", code.summary(), code.remedy(), code.help())?;
+    writeln!(output, "Where export format is asked for: {strict}. For example:\n")?;
+    for line in code.example().lines() {
+        writeln!(output, "    {}", crate::format::printable(line))?;
+    }
     output.finish()?;
     Ok(Status::Clean)
 }

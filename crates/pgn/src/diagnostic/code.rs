@@ -1,117 +1,55 @@
-//! The codes of diagnostics: a stable name, a severity, the section of the standard, and what was done about it.
+//! The codes of diagnostics: a stable name, what a finding weighs, the section of the standard, and what is done
+//! about it (PGN 3 to 18). The codes themselves are generated from a table.
 
 use super::Severity;
-use super::table::ENTRIES;
-use super::table::Entry;
+use super::generated::Code;
+use super::generated::ENTRIES;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-/// What a diagnostic is about. Names are stable; further codes may follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Code {
-    /// `unknown-character`: character that no token begins with.
-    UnknownCharacter,
-    /// `forbidden-white-space`: white space that the standard does not allow.
-    ForbiddenWhiteSpace,
-    /// `byte-order-mark`: byte order mark inside the file.
-    ByteOrderMark,
-    /// `utf-16`: text in UTF-16.
+/// What is known of a code.
+pub(super) struct Entry {
+    pub(super) code: Code,
+    pub(super) name: &'static str,
+    pub(super) import: Severity,
+    pub(super) strict: Severity,
+    pub(super) clause: &'static str,
+    pub(super) summary: &'static str,
+    pub(super) remedy: &'static str,
+    pub(super) help: &'static str,
+    pub(super) example: &'static str,
+    pub(super) has_edit: bool,
+    pub(super) stored: Stored,
+    pub(super) within: Option<ReadingLimit>,
+}
+
+/// How an example is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stored {
+    Utf8,
+    Windows1252,
     Utf16,
-    /// `comment-unclosed`: comment without its closing brace.
-    CommentUnclosed,
-    /// `comment-brace`: opening brace inside a comment.
-    CommentBrace,
-    /// `comment-in-tags`: comment in the tag section.
-    CommentInTags,
-    /// `stray-brace`: closing brace without a comment.
-    StrayBrace,
-    /// `escape-in-comment`: percent sign in column 1 of a comment.
-    EscapeInComment,
-    /// `string-unclosed`: tag value without its closing quote.
-    StringUnclosed,
-    /// `string-quote`: quote inside a tag value without a backslash.
-    StringQuote,
-    /// `string-escape`: backslash that escapes nothing.
-    StringEscape,
-    /// `reserved-token`: angle brackets are reserved.
-    ReservedToken,
-    /// `unknown-token`: word that is no move.
-    UnknownToken,
-    /// `tag-unclosed`: tag pair without its closing bracket.
-    TagUnclosed,
-    /// `tag-malformed`: tag pair that is not a bracket, a name, a string and a bracket.
-    TagMalformed,
-    /// `tag-name`: tag name with other characters than letters, digits and underscore.
-    TagName,
-    /// `tag-dropped`: tag pair without a name or without a value.
-    TagDropped,
-    /// `tag-repeated`: tag name that appeared before in this game.
-    TagRepeated,
-    /// `tag-limit`: too many tags in one game.
-    TagLimit,
-    /// `result-missing`: game without a termination marker.
-    ResultMissing,
-    /// `result-repeated`: a second termination marker.
-    ResultRepeated,
-    /// `result-mismatch`: termination marker and Result tag differ.
-    ResultMismatch,
-    /// `result-spelling`: unusual spelling of a result.
-    ResultSpelling,
-    /// `result-in-variation`: termination marker inside a variation.
-    ResultInVariation,
-    /// `move-number`: wrong move number.
-    MoveNumber,
-    /// `move-number-glued`: move number and move without a period between them.
-    MoveNumberGlued,
-    /// `illegal-move`: illegal move.
-    IllegalMove,
-    /// `unreadable-move`: token that cannot be read as a move.
-    UnreadableMove,
-    /// `ambiguous-move`: move that more than one piece can make.
-    AmbiguousMove,
-    /// `move-spelling`: move in unusual spelling.
-    MoveSpelling,
-    /// `null-move`: null move in a variation.
-    NullMove,
-    /// `null-move-in-game`: null move in the game itself.
-    NullMoveInGame,
-    /// `suffix-spelling`: move suffix that is none of the six.
-    SuffixSpelling,
-    /// `nag-range`: numeric annotation glyph above 255.
-    NagRange,
-    /// `nag-missing`: dollar sign without a number.
-    NagMissing,
-    /// `nag-zero`: null annotation `$0`.
-    NagZero,
-    /// `nag-symbol`: annotation symbol instead of a numeric glyph.
-    NagSymbol,
-    /// `nag-misplaced`: annotation glyph before the moves.
-    NagMisplaced,
-    /// `variation-unclosed`: variation without its closing parenthesis.
-    VariationUnclosed,
-    /// `variation-stray`: closing parenthesis without a variation.
-    VariationStray,
-    /// `variation-empty`: variation without moves.
-    VariationEmpty,
-    /// `variation-orphan`: variation before the first move.
-    VariationOrphan,
-    /// `variation-limit`: variations nested too deeply.
-    VariationLimit,
-    /// `game-limit`: game too large.
-    GameLimit,
-    /// `roster-incomplete`: game without all seven tags of the roster.
-    RosterIncomplete,
-    /// `setup-without-fen`: SetUp tag says that there is a FEN tag.
-    SetUpWithoutFen,
-    /// `fen-without-setup`: FEN tag without SetUp "1".
-    FenWithoutSetUp,
-    /// `fen-spelling`: FEN in unusual spelling.
-    FenSpelling,
-    /// `fen-invalid`: FEN that gives no legal position.
-    FenInvalid,
-    /// `variant-unsupported`: variant with other rules than chess.
-    VariantUnsupported,
+}
+
+/// A limit of the reader, named as its field in [`Limits`](crate::Limits) is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReadingLimit {
+    /// The name of the field.
+    pub name: &'static str,
+    /// The limit.
+    pub value: usize,
+}
+
+/// What a text should be, and so how much a finding weighs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Profile {
+    /// Import format (PGN 3.1): a text that people have written.
+    #[default]
+    Import,
+    /// Export format (PGN 3.2): each departure from it is an error.
+    Strict,
 }
 
 impl Code {
@@ -120,39 +58,94 @@ impl Code {
         ENTRIES.iter().map(|entry| entry.code)
     }
 
-    fn entry(self) -> &'static Entry {
+    const fn entry(self) -> &'static Entry {
         // The table has one entry for each variant, in the same order.
         &ENTRIES[self as usize]
     }
 
     /// The stable name, as `illegal-move`.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         self.entry().name
     }
 
-    /// How much a finding of this code weighs.
+    /// How much a finding of this code weighs in import format.
     #[must_use]
     pub const fn severity(self) -> Severity {
-        ENTRIES[self as usize].severity
+        self.entry().import
+    }
+
+    /// How much a finding of this code weighs where a text should be in export format. Null moves in variations weigh
+    /// less than in import format, because export writes them too.
+    #[must_use]
+    pub const fn strict_severity(self) -> Severity {
+        self.entry().strict
+    }
+
+    /// How much a finding of this code weighs in a text that should be this.
+    #[must_use]
+    pub const fn severity_in(self, profile: Profile) -> Severity {
+        match profile {
+            Profile::Import => self.severity(),
+            Profile::Strict => self.strict_severity(),
+        }
     }
 
     /// The section of the 1994 standard that it is about.
     #[must_use]
-    pub fn clause(self) -> &'static str {
+    pub const fn clause(self) -> &'static str {
         self.entry().clause
     }
 
     /// What was found, in a few words.
     #[must_use]
-    pub fn summary(self) -> &'static str {
+    pub const fn summary(self) -> &'static str {
         self.entry().summary
     }
 
     /// What the reader did about it.
     #[must_use]
-    pub fn remedy(self) -> &'static str {
+    pub const fn remedy(self) -> &'static str {
         self.entry().remedy
+    }
+
+    /// What can be done about it.
+    #[must_use]
+    pub const fn help(self) -> &'static str {
+        self.entry().help
+    }
+
+    /// A text in which this is found and nothing else that weighs more than a note; see [`Code::example_bytes`] for
+    /// those codes that are about how a text is stored.
+    #[must_use]
+    pub const fn example(self) -> &'static str {
+        self.entry().example
+    }
+
+    /// The example as it stands in a file.
+    #[must_use]
+    pub fn example_bytes(self) -> Vec<u8> {
+        let entry = self.entry();
+        match entry.stored {
+            Stored::Utf8 => String::from(entry.example).into_bytes(),
+            Stored::Windows1252 => encoding_rs::WINDOWS_1252.encode(entry.example).0.into_owned(),
+            Stored::Utf16 => {
+                let units = core::iter::once(0xFEFF).chain(entry.example.encode_utf16());
+                units.flat_map(u16::to_le_bytes).collect()
+            }
+        }
+    }
+
+    /// The limit of the reader under which the example shows this code, for codes that are about limits.
+    #[must_use]
+    pub const fn example_limit(self) -> Option<ReadingLimit> {
+        self.entry().within
+    }
+
+    /// Whether an [edit](crate::diagnostic::Edit) is suggested for it where nothing is in doubt.
+    #[must_use]
+    pub const fn has_edit(self) -> bool {
+        self.entry().has_edit
     }
 }
 
@@ -179,7 +172,7 @@ impl FromStr for Code {
 #[cfg(test)]
 mod tests {
     use super::Code;
-    use crate::diagnostic::table::ENTRIES;
+    use super::ENTRIES;
 
     #[test]
     fn entries_stand_in_the_order_of_the_variants() {

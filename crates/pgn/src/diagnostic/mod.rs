@@ -1,10 +1,34 @@
-//! What is said about a text: codes with a severity, a place and a reason (never a silent repair).
+//! What is said about a text: codes with a severity, a place and a reason, and where nothing is in doubt an edit that
+//! mends it (never a silent repair). Who hears it, the caller chooses: see [`Sink`].
+//!
+#![doc = include_str!("codes.md")]
 
 mod code;
-mod table;
+mod edit;
+mod generated;
+mod severity;
+mod sink;
 
-pub use code::Code;
+pub use code::Profile;
+pub use code::ReadingLimit;
+pub use code::UnknownCode;
+pub use edit::ApplyError;
+pub use edit::Edit;
+pub use edit::apply_edits;
+pub use generated::Code;
+pub use severity::Severity;
+pub use sink::Attention;
+pub use sink::Bounded;
+pub use sink::Budget;
+pub use sink::Counts;
+pub use sink::FirstError;
+pub use sink::Sink;
+pub use sink::WithSink;
 
+pub(crate) use edit::Surroundings;
+pub(crate) use edit::suggest;
+
+use crate::outcome::GameResult;
 use crate::span::Location;
 use crate::span::Span;
 use alloc::boxed::Box;
@@ -12,35 +36,7 @@ use core::fmt;
 use movetext_san::Repairs;
 use movetext_san::ResolveError;
 use movetext_san::SanError;
-
-/// How much a finding weighs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Severity {
-    /// Allowed, but not canonical.
-    Note,
-    /// Repaired without doubt, or a breach of the standard that costs nothing.
-    Warning,
-    /// Something could not be read as meant, or was lost or changed in meaning.
-    Error,
-}
-
-impl Severity {
-    /// The word for it: `note`, `warning` or `error`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Note => "note",
-            Self::Warning => "warning",
-            Self::Error => "error",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
+use movetext_san::SanText;
 
 /// What a lower layer knew about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,8 +48,13 @@ pub enum Detail {
     San(SanError),
     /// Why a move cannot be played.
     Resolve(ResolveError),
-    /// What had to be mended in a move.
-    Repairs(Repairs),
+    /// A move that had to be mended.
+    Spelling {
+        /// What had to be mended.
+        repairs: Repairs,
+        /// The move as the standard writes it.
+        san: SanText,
+    },
     /// A number that should have been another.
     Number {
         /// The number that stands there.
@@ -63,6 +64,12 @@ pub enum Detail {
     },
     /// A limit of the reader, in the unit of the code.
     Limit(u64),
+    /// What the place belongs to: the value that holds a stray quote.
+    Within(Span),
+    /// The offset at which something was taken as closed: where the sign that is missing would stand.
+    Missing(u64),
+    /// The result that holds.
+    Result(GameResult),
 }
 
 /// A finding as the parser makes it: where, and what; lines are counted only for those who ask.
@@ -99,13 +106,28 @@ pub struct Diagnostic {
     pub detail: Detail,
     /// The beginning of the text that the span covers, one line of it.
     pub excerpt: Box<str>,
+    /// What mends it, where nothing is in doubt. The games that are read stay what they were. There is none for a
+    /// stream that was converted from UTF-16, whose bytes nobody sees.
+    pub edit: Option<Edit>,
 }
 
 impl Diagnostic {
-    /// How much it weighs.
+    /// How much it weighs in import format.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         self.code.severity()
+    }
+
+    /// How much it weighs in a text that should be this.
+    #[must_use]
+    pub const fn severity_in(&self, profile: Profile) -> Severity {
+        self.code.severity_in(profile)
+    }
+
+    /// What can be done about it.
+    #[must_use]
+    pub const fn help(&self) -> &'static str {
+        self.code.help()
     }
 }
 
@@ -117,10 +139,10 @@ impl fmt::Display for Diagnostic {
             write!(f, ": `{}`", self.excerpt)?;
         }
         match self.detail {
-            Detail::None => Ok(()),
+            Detail::None | Detail::Within(_) | Detail::Missing(_) | Detail::Result(_) => Ok(()),
             Detail::San(error) => write!(f, ", {error}"),
             Detail::Resolve(error) => write!(f, ", {error}"),
-            Detail::Repairs(repairs) => write!(f, ", {repairs}"),
+            Detail::Spelling { repairs, .. } => write!(f, ", {repairs}"),
             Detail::Number { found, expected } => write!(f, ", found {found}, expected {expected}"),
             Detail::Limit(limit) => write!(f, ", the limit is {limit}"),
         }

@@ -341,7 +341,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     fn check_comment(&mut self, kind: TokenKind, start: usize, text: &[u8]) {
         if kind == TokenKind::UnclosedComment {
-            self.find(Code::CommentUnclosed, start, start + 1);
+            let end = Detail::Missing(self.offset(self.lexer.offset()));
+            self.find_detail(Code::CommentUnclosed, start, start + 1, end);
         }
         if let Some(index) = memchr::memchr(b'{', text) {
             self.find(Code::CommentBrace, start + 1 + index, start + 2 + index);

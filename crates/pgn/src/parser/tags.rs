@@ -369,10 +369,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
         }
         if let Some(index) = quote {
-            self.find(Code::StringQuote, start + index, start + index + 1);
+            let value = Detail::Within(self.span(start, end));
+            self.find_detail(Code::StringQuote, start + index, start + index + 1, value);
         }
         if let Some(index) = backslash {
-            self.find(Code::StringEscape, start + index, start + index + 1);
+            let value = Detail::Within(self.span(start, end));
+            self.find_detail(Code::StringEscape, start + index, start + index + 1, value);
         }
     }
 

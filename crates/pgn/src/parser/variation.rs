@@ -114,7 +114,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         while self.lines.len() > 1 && !self.is_stopped {
             if let Some(line) = self.lines.last() {
                 let open = line.open;
-                self.find(Code::VariationUnclosed, open, open + 1);
+                let end = Detail::Missing(self.offset(end));
+                self.find_detail(Code::VariationUnclosed, open, open + 1, end);
             }
             self.end_line(end, end);
         }

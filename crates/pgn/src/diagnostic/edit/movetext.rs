@@ -1,0 +1,180 @@
+//! Edits of movetext (PGN 8.2).
+
+use super::Edit;
+use super::Surroundings;
+use crate::lexer::Lexer;
+use crate::lexer::TokenKind;
+use crate::nag::Nag;
+use crate::outcome::GameResult;
+use crate::span::Span;
+use alloc::format;
+use alloc::string::String;
+
+/// How far ahead the next move number is looked for.
+const AHEAD: usize = 1_000;
+
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
+}
+
+/// Whether a word would go on with the byte.
+fn is_of_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte >= 0x80
+}
+
+fn byte_before(span: Span, around: Surroundings<'_>) -> Option<u8> {
+    around.before(span.start).last().copied()
+}
+
+fn byte_after(span: Span, around: Surroundings<'_>) -> Option<u8> {
+    around.after(span.end).first().copied()
+}
+
+/// What stands at `span` deleted, so that nothing grows together and no percent sign gets to column 1.
+pub(super) fn deletion(span: Span, around: Surroundings<'_>) -> Edit {
+    let before = byte_before(span, around).is_none_or(is_space);
+    let after = byte_after(span, around);
+    let is_safe = (before || after.is_none_or(is_space)) && after != Some(b'%');
+    Edit::new(span, if is_safe { "" } else { " " })
+}
+
+/// As [`deletion`], unless a bracket follows, which might begin a game with nothing before it, or a number stands
+/// before it, which might become that of a move. None inside of what may be a tag pair.
+pub(super) fn stray(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+    let is_passed = |byte: &&u8| **byte <= b' ' || !byte.is_ascii() || matches!(**byte, b'$' | b')' | b'}');
+    let (near_before, near_after) = around.near(span);
+    let next = near_after.iter().find(|byte| !is_passed(byte));
+    let mut before = near_before.iter().rev().skip_while(is_passed);
+    let mut word = before.by_ref().take_while(|byte| byte.is_ascii_alphanumeric()).peekable();
+    let is_behind_number = word.peek().is_some() && word.all(u8::is_ascii_digit);
+    let line = near_before.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next()?;
+    let is_in_tag = line.iter().rev().find(|byte| matches!(byte, b'[' | b']')) == Some(&b'[');
+    (next != Some(&b'[') && !is_behind_number && !is_in_tag).then(|| deletion(span, around))
+}
+
+/// The word `text` instead of what stands at `span`, with spaces where it would grow together with others.
+pub(super) fn word(span: Span, text: &str, around: Surroundings<'_>) -> Edit {
+    let left = if byte_before(span, around).is_some_and(is_of_word) { " " } else { "" };
+    let right = if byte_after(span, around).is_some_and(is_of_word) { " " } else { "" };
+    Edit::new(span, format!("{left}{text}{right}"))
+}
+
+/// The suffix that the run of signs at `span` begins with.
+pub(super) fn suffix(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+    let text = around.slice(span).get(..2).filter(|text| Nag::from_suffix(text).is_some())?;
+    Some(Edit::new(span, core::str::from_utf8(text).ok()?))
+}
+
+/// The numeric glyph for the symbol at `span`.
+pub(super) fn glyph(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+    let nag = Nag::from_symbol(around.slice(span))?;
+    let left =
+        if byte_before(span, around).is_none_or(|byte| is_space(byte) || byte == b'(') { "" } else { " " };
+    let right =
+        if byte_after(span, around).is_none_or(|byte| is_space(byte) || byte == b')') { "" } else { " " };
+    Some(Edit::new(span, format!("{left}${}{right}", nag.number())))
+}
+
+/// The number `expected` instead of the one at `span`, if the next number goes on from it: else the game may count from
+/// another number, and its own numbers are right.
+pub(super) fn number(span: Span, expected: u32, around: Surroundings<'_>) -> Option<Edit> {
+    let digits = around.slice(span).iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let next = next_number(span.end, around)?;
+    let goes_on = next == expected || Some(next) == expected.checked_add(1);
+    let digits = Span::new(span.start, span.start + digits as u64);
+    goes_on.then(|| Edit::new(digits, format!("{expected}")))
+}
+
+/// The next move number that is not inside of a variation that begins before it. What other edits change is passed over,
+/// so that the answer does not depend on them.
+fn next_number(offset: u64, around: Surroundings<'_>) -> Option<u32> {
+    let start = around.index(offset);
+    let bytes = around.bytes();
+    let seen = bytes.get(..start.saturating_add(AHEAD).min(bytes.len()))?;
+    let mut lexer = Lexer::new(seen, start);
+    let mut depth = 0_usize;
+    let mut has_move = false;
+    loop {
+        let start = lexer.offset();
+        let kind = lexer.advance()?;
+        let text = seen.get(start..lexer.offset())?;
+        if lexer.offset() == seen.len() {
+            // What is cut off is not known.
+            return None;
+        }
+        match kind {
+            TokenKind::LeftParenthesis => depth += 1,
+            TokenKind::RightParenthesis => depth = depth.saturating_sub(1),
+            TokenKind::Asterisk | TokenKind::LeftBracket => return None,
+            TokenKind::Integer if depth == 0 => return leading_number(text).filter(|_| has_move),
+            TokenKind::Symbol if depth == 0 => match leading_number(text) {
+                None => has_move = true,
+                // A number that a move is glued to, else a result.
+                number if is_glued(text) => return number.filter(|_| has_move),
+                _ => return None,
+            },
+            _ => {}
+        }
+    }
+}
+
+/// The number that `text` begins with.
+fn leading_number(text: &[u8]) -> Option<u32> {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    core::str::from_utf8(text.get(..digits)?).ok()?.parse().ok()
+}
+
+fn is_glued(text: &[u8]) -> bool {
+    text.iter().find(|byte| !byte.is_ascii_digit()).is_some_and(u8::is_ascii_alphabetic)
+}
+
+/// A period and a space between the number and the move that are one word at `span`.
+pub(super) fn period(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+    let digits = around.slice(span).iter().take_while(|byte| byte.is_ascii_digit()).count();
+    (digits > 0).then(|| Edit::insert(span.start + digits as u64, ". "))
+}
+
+/// A closing parenthesis where a variation was taken as closed. On a line of its own where a comment to the end of the
+/// line might stand before it. None where the last variation that is open at the end of `span` is empty: it would take
+/// the parenthesis for its own.
+pub(super) fn parenthesis(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+    let text = around.slice(span);
+    let innermost = text.iter().rev().take_while(|byte| **byte != b'(');
+    if innermost.clone().all(|byte| is_space(*byte)) {
+        return None;
+    }
+    let is_behind_space = text.last().is_none_or(|byte| is_space(*byte));
+    Some(Edit::insert(span.end, if is_behind_space { ") " } else { "\n)" }))
+}
+
+/// A variation in which nothing stands, deleted.
+pub(super) fn empty_variation(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+    let inside = around.slice(span).strip_prefix(b"(")?.strip_suffix(b")")?;
+    stray(span, around).filter(|_| inside.iter().all(|byte| is_space(*byte)))
+}
+
+/// The termination marker behind a game without one. On a line of its own, for a comment to the end of the line may
+/// stand before it; below the tags with an empty line between.
+pub(super) fn marker(offset: u64, result: GameResult, around: Surroundings<'_>) -> Edit {
+    let is_behind_tag = around.before(offset).last() == Some(&b']');
+    let gap = if is_behind_tag { "\n\n" } else { "\n" };
+    let mut text = String::from(gap);
+    text.push_str(result.as_str());
+    if around.after(offset).first().is_some_and(|byte| !is_space(*byte)) {
+        text.push('\n');
+    }
+    Edit::insert(offset, text)
+}
+
+/// A result as the standard spells it; none for a double loss, which the standard does not know.
+pub(super) fn result(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+    let spelled = around.slice(span);
+    let is_half = [&b"1/2"[..], b"0.5", b"\xC2\xBD", b"\xBD"].iter().any(|half| spelled.starts_with(half));
+    let result = match (spelled.first()?, spelled.last()?) {
+        _ if is_half => GameResult::Draw,
+        (b'1', b'0' | b'O' | b'o') => GameResult::WhiteWins,
+        (b'0' | b'O' | b'o', b'1') => GameResult::BlackWins,
+        _ => return None,
+    };
+    Some(word(span, result.as_str(), around))
+}

@@ -1,0 +1,103 @@
+//! Which edit a finding has, decided by its code, its place, what is known of it and the text around it.
+
+use super::Edit;
+use super::movetext;
+use super::tags;
+use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
+use crate::diagnostic::Finding;
+use crate::span::Span;
+
+/// How far around a finding is looked where the text has no bound of its own.
+const NEAR: usize = 1_000;
+
+/// The text at hand: the game at least, and where it stands in the stream.
+#[derive(Clone, Copy)]
+pub(crate) struct Surroundings<'a> {
+    bytes: &'a [u8],
+    base: u64,
+}
+
+impl<'a> Surroundings<'a> {
+    /// The text `bytes`, the first of which stands at offset `base`.
+    pub(crate) const fn new(bytes: &'a [u8], base: u64) -> Self {
+        Self { bytes, base }
+    }
+
+    /// The index of a byte by its offset.
+    pub(super) fn index(&self, offset: u64) -> usize {
+        usize::try_from(offset.saturating_sub(self.base)).unwrap_or(usize::MAX)
+    }
+
+    /// The offset of a byte by its index.
+    pub(super) const fn offset(&self, index: usize) -> u64 {
+        self.base + index as u64
+    }
+
+    pub(super) fn slice(&self, span: Span) -> &'a [u8] {
+        self.bytes.get(self.index(span.start)..self.index(span.end)).unwrap_or_default()
+    }
+
+    /// What stands behind `offset`.
+    pub(super) fn after(&self, offset: u64) -> &'a [u8] {
+        self.bytes.get(self.index(offset)..).unwrap_or_default()
+    }
+
+    /// What stands before `offset`.
+    pub(super) fn before(&self, offset: u64) -> &'a [u8] {
+        self.bytes.get(..self.index(offset)).unwrap_or_default()
+    }
+
+    /// As [`Self::before`] and [`Self::after`], a thousand bytes at most, so that a million findings cost no more than so
+    /// many times that.
+    pub(super) fn near(&self, span: Span) -> (&'a [u8], &'a [u8]) {
+        let (before, after) = (self.before(span.start), self.after(span.end));
+        let start = before.len().saturating_sub(NEAR);
+        (before.get(start..).unwrap_or_default(), after.get(..NEAR).unwrap_or(after))
+    }
+
+    pub(super) const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+}
+
+/// The edit that mends `finding`, where nothing is in doubt. Costs the length of what is edited, and at most a thousand
+/// bytes beyond.
+pub(crate) fn suggest(finding: &Finding, around: Surroundings<'_>) -> Option<Edit> {
+    // Whether an angle bracket stands alone decides what it is, so nothing beside it is touched.
+    edit(finding, around).filter(|edit| !matches!(around.before(edit.span.start).last(), Some(b'<' | b'>')))
+}
+
+fn edit(finding: &Finding, around: Surroundings<'_>) -> Option<Edit> {
+    let Finding { code, span, detail } = *finding;
+    match (code, detail) {
+        (Code::ForbiddenWhiteSpace, _) => tags::is_apart(span, around).then(|| Edit::new(span, " ")),
+        (Code::ByteOrderMark, _) => tags::is_apart(span, around).then(|| movetext::deletion(span, around)),
+        (Code::StrayBrace | Code::VariationStray | Code::NagMissing | Code::NagRepeated, _) => {
+            movetext::stray(span, around)
+        }
+        (Code::CommentUnclosed, Detail::Missing(end)) => Some(Edit::insert(end, "}")),
+        (Code::StringUnclosed, _) => tags::closing_quote(span, around),
+        (Code::StringQuote, Detail::Within(value)) => tags::escaped_value(value, around),
+        (Code::StringEscape, Detail::Within(value)) => tags::escaped_backslashes(value, around),
+        (Code::TagUnclosed, _) => tags::closing_bracket(span, around),
+        (Code::TagMalformed, _) => tags::quoted_value(span, around),
+        (Code::FenWithoutSetUp, _) => tags::set_up(span, around),
+        (Code::FenSpelling, _) => tags::canonical_fen(span, around),
+        (Code::MoveSpelling, Detail::Spelling { san, .. }) => {
+            Some(movetext::word(span, san.as_str(), around))
+        }
+        (Code::MoveSpelling, _) => movetext::stray(span, around),
+        (Code::SuffixSpelling, _) => movetext::suffix(span, around),
+        (Code::NagSymbol, _) => movetext::glyph(span, around),
+        (Code::MoveNumber, Detail::Number { expected, .. }) => movetext::number(span, expected, around),
+        (Code::MoveNumberGlued, _) => movetext::period(span, around),
+        (Code::VariationUnclosed, Detail::Missing(end)) => {
+            movetext::parenthesis(Span::new(span.start, end), around)
+        }
+        (Code::VariationEmpty, _) => movetext::empty_variation(span, around),
+        (Code::ResultMissing, Detail::Result(result)) => Some(movetext::marker(span.end, result, around)),
+        (Code::ResultSpelling, _) => movetext::result(span, around),
+        _ => None,
+    }
+}

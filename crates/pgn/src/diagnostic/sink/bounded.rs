@@ -1,0 +1,130 @@
+//! A bound on how much is said about one text, so that noise fills neither memory nor screen.
+
+use super::Attention;
+use super::Counts;
+use super::Sink;
+use crate::diagnostic::Code;
+use crate::diagnostic::Diagnostic;
+use crate::visitor::Flow;
+
+/// How many findings may still be told; the others are counted by code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Budget {
+    limit: u64,
+    spent: u64,
+    rest: Counts,
+}
+
+impl Budget {
+    /// How many findings of one text are told where nobody says otherwise.
+    pub const DEFAULT: u64 = 1_000;
+
+    /// A budget of so many findings.
+    #[must_use]
+    pub fn new(limit: u64) -> Self {
+        Self { limit, spent: 0, rest: Counts::default() }
+    }
+
+    /// Whether nothing is left.
+    #[must_use]
+    pub const fn is_spent(&self) -> bool {
+        self.spent >= self.limit
+    }
+
+    /// Whether a finding of this code may be told, which costs one of the budget; else it is counted.
+    pub fn spend(&mut self, code: Code) -> bool {
+        if self.is_spent() {
+            self.rest.add(code);
+            return false;
+        }
+        self.spent += 1;
+        true
+    }
+
+    /// The findings that were only counted.
+    #[must_use]
+    pub const fn rest(&self) -> &Counts {
+        &self.rest
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::new(Self::DEFAULT)
+    }
+}
+
+/// Hands the first findings on to another sink and counts the rest by code.
+///
+/// Behind the bound no finding is made out: no line is counted and no text copied for it.
+///
+/// ```
+/// use movetext_pgn::diagnostic::Bounded;
+/// use movetext_pgn::{Code, Diagnostic, WithSink};
+///
+/// let mut sink: Bounded<Vec<Diagnostic>> = Bounded::new(Vec::new(), 2);
+/// movetext_pgn::read(b"1. e4 } } } } *", &mut WithSink::new(&mut (), &mut sink));
+/// assert_eq!(sink.sink().len(), 2);
+/// assert_eq!(sink.rest().of(Code::StrayBrace), 3);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bounded<S> {
+    sink: S,
+    budget: Budget,
+}
+
+impl<S> Bounded<S> {
+    /// A sink that hands the first `limit` findings on to `sink`; the default is [`Budget::DEFAULT`].
+    #[must_use]
+    pub fn new(sink: S, limit: u64) -> Self {
+        Self { sink, budget: Budget::new(limit) }
+    }
+
+    /// The sink that took the first findings.
+    #[must_use]
+    pub const fn sink(&self) -> &S {
+        &self.sink
+    }
+
+    /// The sink that took the first findings.
+    #[must_use]
+    pub fn into_sink(self) -> S {
+        self.sink
+    }
+
+    /// The findings that were only counted.
+    #[must_use]
+    pub const fn rest(&self) -> &Counts {
+        self.budget.rest()
+    }
+}
+
+impl<S: Sink> Sink for Bounded<S> {
+    fn attention(&self, code: Code) -> Attention {
+        match self.sink.attention(code) {
+            Attention::Whole if self.budget.is_spent() => Attention::Count,
+            attention => attention,
+        }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        // What the inner sink counts is no burden and needs no bound.
+        match self.sink.attention(code) {
+            Attention::Whole => {
+                self.budget.rest.add(code);
+                Flow::Continue
+            }
+            Attention::Count => self.sink.count(code),
+            Attention::None => Flow::Continue,
+        }
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        let code = diagnostic.code;
+        match self.sink.attention(code) {
+            Attention::Whole if self.budget.spend(code) => self.sink.diagnostic(diagnostic),
+            Attention::Whole | Attention::None => Flow::Continue,
+            Attention::Count => self.sink.count(code),
+        }
+    }
+}

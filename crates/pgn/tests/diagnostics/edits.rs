@@ -1,0 +1,172 @@
+//! Edits: they touch their spans alone, leave the games as they were read, and what they mend is not found again.
+
+use crate::edits_of;
+use crate::findings;
+use crate::games::games;
+use crate::mutations::Numbers;
+use crate::mutations::inputs;
+use crate::mutations::mutated;
+use movetext_pgn::Code;
+use movetext_pgn::diagnostic::Edit;
+use movetext_pgn::diagnostic::apply_edits;
+
+/// The text with all suggested edits applied.
+fn mended(bytes: &[u8]) -> Vec<u8> {
+    apply_edits(bytes, &edits_of(&findings(bytes))).unwrap()
+}
+
+/// What must hold of the edits of any text, the mended text, or what does not hold.
+fn applied(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let edits = edits_of(&findings(bytes));
+    let once = apply_edits(bytes, &edits).map_err(|error| error.to_string())?;
+    if kept(bytes, &edits) != kept_after(&once, &edits) {
+        return Err("bytes outside of the spans are touched".to_owned());
+    }
+    let (before, after) = (games(bytes), games(&once));
+    if before != after {
+        let mut lines = before.lines().zip(after.lines());
+        let differing = lines.find(|(before, after)| before != after);
+        return Err(format!("other games are read: {differing:?}"));
+    }
+    Ok(once)
+}
+
+/// What must hold besides of a text with damage of one kind at a place: one round mends all that can be mended.
+fn fault(bytes: &[u8]) -> Option<String> {
+    let found = findings(bytes);
+    let once = match applied(bytes) {
+        Ok(once) => once,
+        Err(fault) => return Some(fault),
+    };
+    let again = findings(&once);
+    if let Some(left) = again.iter().find(|one| one.edit.is_some()) {
+        return Some(format!("still found: {} at {}", left.code, left.span));
+    }
+    // What is found afterwards was found before; of the others some went with what was mended.
+    let count =
+        |found: &[movetext_pgn::Diagnostic], code: Code| found.iter().filter(|one| one.code == code).count();
+    Code::all()
+        .find(|&code| count(&again, code) > count(&found, code))
+        .map(|code| format!("{code} is found where it was not"))
+}
+
+/// What must hold of a text whose damages may hide each other: what one round brings to light the next ones mend.
+fn fault_of_rounds(bytes: &[u8]) -> Option<String> {
+    let mut text = bytes.to_vec();
+    for _ in 0..4 {
+        match applied(&text) {
+            Ok(next) if next == text => return None,
+            Ok(next) => text = next,
+            Err(fault) => return Some(fault),
+        }
+    }
+    Some("there is no end of edits".to_owned())
+}
+
+/// The bytes that no edit touches.
+fn kept(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
+    let is_touched =
+        |index: usize| edits.iter().any(|edit| (edit.span.start..edit.span.end).contains(&(index as u64)));
+    (0..bytes.len()).filter(|&index| !is_touched(index)).map(|index| bytes[index]).collect()
+}
+
+/// The bytes of the mended text that come from no edit.
+fn kept_after(mended: &[u8], edits: &[Edit]) -> Vec<u8> {
+    let mut order: Vec<&Edit> = edits.iter().collect();
+    order.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    order.dedup_by(|one, other| one == other && !one.span.is_empty());
+    let (mut out, mut at, mut read) = (Vec::new(), 0_usize, 0_u64);
+    for edit in order {
+        let length = usize::try_from(edit.span.start - read).unwrap();
+        out.extend_from_slice(&mended[at..at + length]);
+        at += length + edit.text.len();
+        read = edit.span.end;
+    }
+    out.extend_from_slice(&mended[at..]);
+    out
+}
+
+#[test]
+fn edits_of_golden_inputs_keep_the_games() {
+    for (path, bytes) in inputs() {
+        assert_eq!(fault(&bytes), None, "{}", path.display());
+    }
+}
+
+#[test]
+fn edits_of_damaged_inputs_keep_the_games() {
+    let mut numbers = Numbers::new(0x9E37_79B9_7F4A_7C15);
+    let mut faults = Vec::new();
+    for (_, bytes) in inputs() {
+        for _ in 0..60 {
+            let text = mutated(&bytes, &mut numbers);
+            if let Some(fault) = fault_of_rounds(&text) {
+                let (shown, edits) = (String::from_utf8_lossy(&text), edits_of(&findings(&text)));
+                faults.push(format!("{fault}\n{shown:?}\n{edits:?}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}
+
+#[test]
+fn mended_texts_are_as_a_person_would_write_them() {
+    let cases = [
+        ("[Event \"x\n[White \"y\"]\n\n1. e4 *\n", "[Event \"x\"]\n[White \"y\"]\n\n1. e4 *\n"),
+        ("[Event \"C:\\dir\\\"]\n\n1. e4 *\n", "[Event \"C:\\\\dir\\\\\"]\n\n1. e4 *\n"),
+        ("[Event 'x']\n[Site y \"z\"]\n\n1. e4 *\n", "[Event \"x\"]\n[Site \"y \\\"z\\\"\"]\n\n1. e4 *\n"),
+        ("1. e4+- e5\u{B1} 2. Nf3 N *", "1. e4 $18 e5 $16 2. Nf3 $146 *"),
+        ("1.e2e4 e7-e5 2.Ngf3 0-1", "1.e4 e5 2.Nf3 0-1"),
+        ("1. e4 (1. d4 (1. c4 \u{BD}-\u{BD}", "1. e4 (1. d4 (1. c4 ) ) 1/2-1/2"),
+        ("1. e4 ()e5( ) 2. Nf3) $ *", "1. e4 e5 2. Nf3  *"),
+        (
+            "[Result \"0-1\"]\n\n[Event \"b\"]\n\n1. e4 ; x",
+            "[Result \"0-1\"]\n\n0-1\n\n[Event \"b\"]\n\n1. e4 ; x\n*",
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w\"]\r\n\r\n1. e4 *",
+            "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\r\n[SetUp \"1\"]\r\n\r\n1. e4 *",
+        ),
+        (
+            "[SetUp \"0\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *",
+            "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *",
+        ),
+        ("1. e4 e5 7. Nf3 Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
+        ("11. e4 e5 12. Nf3 Nc6 *", "11. e4 e5 12. Nf3 Nc6 *"),
+        ("1. e4 {open\n\n[Event \"b\"]\n\n1. d4 *", "1. e4 {open}\n*\n\n[Event \"b\"]\n\n1. d4 *"),
+        ("1e4!!! e5?!? *", "1. e4!! e5?! *"),
+        ("1. e4\u{A0}e5\u{FEFF}\u{FEFF}2. Nf3 *", "1. e4 e5  2. Nf3 *"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(String::from_utf8_lossy(&mended(text.as_bytes())), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn deleting_brings_no_percent_sign_to_column_one() {
+    // It would escape the line and take the moves away.
+    for text in ["1. e4\n}% e5\n*", "1. e4\n$%\ne5 *", "1. e4\n\u{FEFF}% e5\n*"] {
+        assert_eq!(fault(text.as_bytes()), None, "{text:?}");
+        assert!(games(text.as_bytes()).contains("1 e5"), "{text:?}");
+    }
+}
+
+#[test]
+fn nothing_is_suggested_where_the_bytes_were_converted() {
+    let text = "\u{FEFF}1. e2e4 e5) 1:0";
+    let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let found = findings(&utf16);
+    assert!(found.iter().any(|one| one.code == Code::MoveSpelling), "{found:?}");
+    assert!(found.iter().all(|one| one.edit.is_none()), "{found:?}");
+    assert_eq!(edits_of(&findings(text.as_bytes())).len(), 3);
+}
+
+#[test]
+fn edits_of_streams_are_those_of_slices() {
+    for (path, bytes) in inputs() {
+        let mut found: Vec<movetext_pgn::Diagnostic> = Vec::new();
+        let mut reader = movetext_pgn::Reader::from_read(bytes.as_slice());
+        reader.visit_all(&mut movetext_pgn::WithSink::new(&mut (), &mut found)).unwrap();
+        assert_eq!(found, findings(&bytes), "{}", path.display());
+    }
+}

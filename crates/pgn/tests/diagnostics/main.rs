@@ -1,0 +1,32 @@
+//! Diagnostics: the table of codes holds what it says, edits mend what they are suggested for, sinks hear what they
+//! ask for (PGN 3 to 18).
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+extern crate alloc;
+
+mod edits;
+mod games;
+mod mutations;
+mod sinks;
+mod table;
+
+use movetext_pgn::Diagnostic;
+use movetext_pgn::Limits;
+use movetext_pgn::Reader;
+use movetext_pgn::WithSink;
+use movetext_pgn::diagnostic::Edit;
+
+/// What is found in a text within these limits.
+fn findings_within(bytes: &[u8], limits: Limits) -> Vec<Diagnostic> {
+    let mut found: Vec<Diagnostic> = Vec::new();
+    let Ok(_) = Reader::new(bytes).with_limits(limits).visit_all(&mut WithSink::new(&mut (), &mut found));
+    found
+}
+
+fn findings(bytes: &[u8]) -> Vec<Diagnostic> {
+    findings_within(bytes, Limits::default())
+}
+
+fn edits_of(found: &[Diagnostic]) -> Vec<Edit> {
+    found.iter().filter_map(|diagnostic| diagnostic.edit.clone()).collect()
+}

@@ -1,0 +1,194 @@
+//! Sinks hear what they ask for, and nothing is made out behind a bound (`Diagnostic`s cost memory and time).
+
+use movetext_pgn::Code;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::Flow;
+use movetext_pgn::GameEnd;
+use movetext_pgn::Limits;
+use movetext_pgn::Reader;
+use movetext_pgn::Severity;
+use movetext_pgn::Visitor;
+use movetext_pgn::Wants;
+use movetext_pgn::WithSink;
+use movetext_pgn::diagnostic::Attention;
+use movetext_pgn::diagnostic::Bounded;
+use movetext_pgn::diagnostic::Budget;
+use movetext_pgn::diagnostic::Counts;
+use movetext_pgn::diagnostic::FirstError;
+use movetext_pgn::diagnostic::Profile;
+use movetext_pgn::diagnostic::Sink;
+
+/// Two warnings, an error, a warning.
+const TEXT: &[u8] = b"[White \"x\"]\n\n1. e4 } $ e5 *\n\n1. Nf6 *\n\n1. e2e4 *\n";
+
+fn read<S: Sink>(bytes: &[u8], sink: &mut S) -> Flow {
+    let Ok(flow) = Reader::new(bytes).visit_all(&mut WithSink::new(&mut (), sink));
+    flow
+}
+
+fn codes(found: &[Diagnostic]) -> Vec<Code> {
+    found.iter().map(|one| one.code).collect()
+}
+
+#[test]
+fn a_list_keeps_all_and_an_option_the_first() {
+    let mut all: Vec<Diagnostic> = Vec::new();
+    assert_eq!(read(TEXT, &mut all), Flow::Continue);
+    let roster = Code::RosterIncomplete;
+    let expected =
+        [roster, Code::StrayBrace, Code::NagMissing, roster, Code::IllegalMove, roster, Code::MoveSpelling];
+    assert_eq!(codes(&all), expected);
+    assert_eq!(all.iter().map(|one| one.game).collect::<Vec<_>>(), [1, 1, 1, 2, 2, 3, 3]);
+
+    let mut first: Option<Diagnostic> = None;
+    assert_eq!(read(TEXT, &mut first), Flow::Continue);
+    assert_eq!(first.as_ref(), all.first());
+    assert_eq!(read(TEXT, &mut ()), Flow::Continue);
+}
+
+#[test]
+fn a_closure_hears_all_and_may_stop() {
+    let mut heard = Vec::new();
+    let flow = read(TEXT, &mut |diagnostic: &Diagnostic| {
+        heard.push(diagnostic.code);
+        if diagnostic.code == Code::NagMissing { Flow::Stop } else { Flow::Continue }
+    });
+    assert_eq!(flow, Flow::Stop);
+    assert_eq!(heard, [Code::RosterIncomplete, Code::StrayBrace, Code::NagMissing]);
+}
+
+#[test]
+fn the_first_error_stops_by_its_profile() {
+    let mut first = FirstError::new(Profile::Import);
+    assert_eq!(read(TEXT, &mut first), Flow::Stop);
+    assert_eq!(first.into_error().unwrap().code, Code::IllegalMove);
+    let mut strict = FirstError::new(Profile::Strict);
+    assert_eq!(read(TEXT, &mut strict), Flow::Stop);
+    assert_eq!(strict.error().unwrap().code, Code::RosterIncomplete);
+    let mut none = FirstError::new(Profile::Import);
+    assert_eq!(read(b"1. e4 } *", &mut none), Flow::Continue);
+    assert_eq!(none.error(), None);
+}
+
+#[test]
+fn counts_agree_with_lists() {
+    let (mut all, mut counts): (Vec<Diagnostic>, _) = (Vec::new(), Counts::default());
+    read(TEXT, &mut all);
+    read(TEXT, &mut counts);
+    assert_eq!(counts.total(), all.len() as u64);
+    assert_eq!(counts.of(Code::RosterIncomplete), 3);
+    assert_eq!(counts.weighing(Severity::Error, Profile::Import), 1);
+    assert_eq!(counts.weighing(Severity::Error, Profile::Strict), 7);
+    let mut doubled = counts.clone();
+    doubled.merge(&counts);
+    assert_eq!(doubled.total(), 2 * counts.total());
+}
+
+/// Counts how many findings were made out.
+#[derive(Default)]
+struct MadeOut(u64);
+
+impl Sink for MadeOut {
+    fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
+        self.0 += 1;
+        Flow::Continue
+    }
+}
+
+#[test]
+fn behind_the_bound_findings_are_counted_and_not_made_out() {
+    let text = "1. e4 } *\n".repeat(2_000);
+    let mut sink = Bounded::new(MadeOut::default(), Budget::DEFAULT);
+    read(text.as_bytes(), &mut sink);
+    assert_eq!(sink.sink().0, 1_000);
+    assert_eq!(sink.rest().total(), 3_000);
+    assert_eq!(sink.rest().of(Code::StrayBrace), 1_500);
+    assert_eq!(sink.attention(Code::StrayBrace), Attention::Count);
+    // What the inner sink only counts needs no bound.
+    let mut counts = Bounded::new(Counts::default(), 1);
+    read(text.as_bytes(), &mut counts);
+    assert_eq!((counts.sink().total(), counts.rest().total()), (4_000, 0));
+}
+
+#[test]
+fn budgets_count_what_they_refuse() {
+    let mut budget = Budget::new(1);
+    assert!(budget.spend(Code::StrayBrace));
+    assert!(budget.is_spent() && !budget.spend(Code::NagZero));
+    assert_eq!(budget.rest().iter().collect::<Vec<_>>(), [(Code::NagZero, 1)]);
+}
+
+/// Takes tags alone, and keeps what it hears of findings if it asks for them.
+#[derive(Default)]
+struct Scan {
+    heard: Vec<Code>,
+    counted: Vec<Code>,
+    games: u32,
+    wants: Option<Wants>,
+}
+
+impl Visitor for Scan {
+    fn wants(&self) -> Wants {
+        self.wants.unwrap_or(Wants::SCAN)
+    }
+
+    fn attention(&self, code: Code) -> Attention {
+        if code == Code::TagRepeated { Attention::Whole } else { Attention::Count }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.counted.push(code);
+        Flow::Continue
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.heard.push(diagnostic.code);
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        self.games += 1;
+        Flow::Continue
+    }
+}
+
+const TAGS: &[u8] = b"[White \"x\"]\n[White y]\n\n1. e4 *";
+
+#[test]
+fn a_visitor_that_asks_for_none_hears_nothing_while_the_sink_does() {
+    let (mut visitor, mut all): (_, Vec<Diagnostic>) = (Scan::default(), Vec::new());
+    let Ok(_) = Reader::new(TAGS).visit_all(&mut WithSink::new(&mut visitor, &mut all));
+    assert_eq!(codes(&all), [Code::TagMalformed, Code::TagRepeated, Code::RosterIncomplete]);
+    assert_eq!((visitor.games, visitor.heard.len(), visitor.counted.len()), (1, 0, 0));
+}
+
+#[test]
+fn both_hear_as_much_as_each_asks_for() {
+    let mut visitor = Scan { wants: Some(Wants::DIAGNOSTICS), ..Scan::default() };
+    let mut all: Vec<Diagnostic> = Vec::new();
+    let Ok(_) = Reader::new(TAGS).visit_all(&mut WithSink::new(&mut visitor, &mut all));
+    assert_eq!(all.len(), 3);
+    assert_eq!(visitor.heard, [Code::TagRepeated]);
+    assert_eq!(visitor.counted, [Code::TagMalformed, Code::RosterIncomplete]);
+
+    let mut visitor = Scan { wants: Some(Wants::DIAGNOSTICS), ..Scan::default() };
+    let mut counts = Counts::default();
+    let Ok(_) = Reader::new(TAGS).visit_all(&mut WithSink::new(&mut visitor, &mut counts));
+    assert_eq!((counts.total(), visitor.heard.len(), visitor.counted.len()), (3, 1, 2));
+
+    let mut visitor = Scan { wants: Some(Wants::DIAGNOSTICS), ..Scan::default() };
+    let Ok(_) = Reader::new(TAGS).visit_all(&mut WithSink::new(&mut visitor, &mut ()));
+    assert_eq!((visitor.heard.len(), visitor.counted.len()), (1, 2));
+}
+
+#[test]
+fn a_million_findings_are_counted_in_the_time_of_reading() {
+    // Linear: were each made out from the start of its line, this would take hours.
+    let text = "} ".repeat(1_000_000);
+    let mut sink: Bounded<Vec<Diagnostic>> = Bounded::default();
+    let limits = Limits { game: usize::MAX, ..Limits::default() };
+    let Ok(_) =
+        Reader::new(text.as_bytes()).with_limits(limits).visit_all(&mut WithSink::new(&mut (), &mut sink));
+    assert_eq!(sink.sink().len(), 1_000);
+    assert!(sink.rest().of(Code::StrayBrace) + sink.rest().of(Code::UnknownToken) >= 999_000);
+}

@@ -1,0 +1,143 @@
+//! The examples of the table: each shows its code and nothing else, and where an edit is promised it mends it.
+
+use crate::findings_within;
+use alloc::collections::BTreeSet;
+use movetext_pgn::Code;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::Limits;
+use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Edit;
+use movetext_pgn::diagnostic::Profile;
+use movetext_pgn::diagnostic::apply_edits;
+
+/// Codes that no reader finds yet. Whoever makes one found takes it off, which the test asks for.
+const NOT_FOUND_YET: [Code; 17] = [
+    Code::NotExportFormat,
+    Code::Windows1252,
+    Code::NotLatin1,
+    Code::ControlCharacter,
+    Code::LineLength,
+    Code::LineWidth,
+    Code::CommentLimit,
+    Code::StringLength,
+    Code::SymbolLength,
+    Code::TokenLimit,
+    Code::TagNameCase,
+    Code::TagOrder,
+    Code::TagValue,
+    Code::TagMismatch,
+    Code::PlyCount,
+    Code::NagRepeated,
+    Code::CommandValue,
+];
+
+/// Found, but as something else.
+const FOUND_AS_ANOTHER: [(Code, Code); 1] = [(Code::DrawOffer, Code::NagSymbol)];
+
+/// Codes whose examples cannot but show another.
+fn companions(code: Code) -> &'static [Code] {
+    match code {
+        // A game that is cut has no marker.
+        Code::GameLimit => &[Code::ResultMissing],
+        _ => &[],
+    }
+}
+
+fn limits_of(code: Code) -> Option<Limits> {
+    let mut limits = Limits::default();
+    if let Some(within) = code.example_limit() {
+        let field = match within.name {
+            "nesting" => &mut limits.nesting,
+            "tags" => &mut limits.tags,
+            "game" => &mut limits.game,
+            _ => return None,
+        };
+        *field = within.value;
+    }
+    Some(limits)
+}
+
+fn found(code: Code, bytes: &[u8]) -> Vec<Diagnostic> {
+    findings_within(bytes, limits_of(code).unwrap_or_default())
+}
+
+fn codes(found: &[Diagnostic]) -> BTreeSet<Code> {
+    found.iter().map(|diagnostic| diagnostic.code).collect()
+}
+
+/// Codes whose examples the reader is asked about.
+fn readable() -> impl Iterator<Item = Code> {
+    Code::all().filter(|code| {
+        !NOT_FOUND_YET.contains(code) && !FOUND_AS_ANOTHER.iter().any(|(other, _)| other == code)
+    })
+}
+
+#[test]
+fn examples_show_their_code_and_no_other() {
+    for code in readable() {
+        let mut shown = codes(&found(code, &code.example_bytes()));
+        if code != Code::RosterIncomplete {
+            shown.remove(&Code::RosterIncomplete);
+        }
+        for companion in companions(code) {
+            shown.remove(companion);
+        }
+        assert_eq!(shown, BTreeSet::from([code]), "{code}: {:?}", code.example());
+    }
+}
+
+#[test]
+fn codes_that_are_not_found_yet_are_listed() {
+    for code in NOT_FOUND_YET {
+        let shown = codes(&found(code, &code.example_bytes()));
+        assert!(!shown.contains(&code), "{code} is found now: take it off the list");
+    }
+    for (code, another) in FOUND_AS_ANOTHER {
+        let shown = codes(&found(code, &code.example_bytes()));
+        assert!(shown.contains(&another) && !shown.contains(&code), "{code}: {shown:?}");
+    }
+}
+
+#[test]
+fn promised_edits_remove_their_finding_and_add_none() {
+    for code in readable() {
+        let bytes = code.example_bytes();
+        let before = found(code, &bytes);
+        let edits: Vec<Edit> =
+            before.iter().filter(|one| one.code == code).filter_map(|one| one.edit.clone()).collect();
+        assert_eq!(!edits.is_empty(), code.has_edit(), "{code}: {:?}", code.example());
+        let after = found(code, &apply_edits(&bytes, &edits).unwrap());
+        let expected: Vec<Code> = before
+            .iter()
+            .filter(|one| one.code != code || one.edit.is_none() && !code.has_edit())
+            .map(|one| one.code)
+            .collect();
+        assert_eq!(after.iter().map(|one| one.code).collect::<Vec<_>>(), expected, "{code}");
+    }
+}
+
+#[test]
+fn severities_are_those_of_the_profiles() {
+    assert_eq!(Code::IllegalMove.severity(), Severity::Error);
+    assert_eq!(Code::RosterIncomplete.severity_in(Profile::Import), Severity::Note);
+    assert_eq!(Code::RosterIncomplete.severity_in(Profile::Strict), Severity::Error);
+    assert_eq!(Code::MoveNumber.strict_severity(), Severity::Warning);
+    // Only null moves weigh less under the strict profile, because export writes them.
+    for code in Code::all() {
+        let is_lighter = code.strict_severity() < code.severity();
+        assert_eq!(is_lighter, code == Code::NullMove, "{code}");
+    }
+}
+
+#[test]
+fn names_are_words_with_hyphens_and_texts_are_sentences() {
+    for code in Code::all() {
+        assert_eq!(code.name().parse(), Ok(code));
+        assert!(
+            code.name()
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        );
+        assert!(code.help().ends_with('.') && code.remedy().ends_with('.'), "{code}");
+    }
+}

@@ -1,0 +1,294 @@
+//! Generators `diagnostics` and `codes`: the codes of what is said about games, PGN 3 to 18, from
+//! `xtask/data/diagnostics.toml`: once as Rust, once as a page of the documentation.
+
+use core::fmt::Write as _;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::{CodegenError, read_data};
+
+/// Where the codes are kept.
+const DATA: &str = "xtask/data/diagnostics.toml";
+/// The limits of the reader that an example may be read within: the fields of `Limits`, present or to come.
+const LIMITS: [&str; 5] = ["comment", "game", "nesting", "tags", "token"];
+
+/// The data file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    /// One entry for each code.
+    code: Vec<Entry>,
+}
+
+/// One code of the data file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    name: String,
+    variant: String,
+    import: Severity,
+    strict: Severity,
+    clause: String,
+    summary: String,
+    remedy: String,
+    help: String,
+    example: String,
+    #[serde(default)]
+    edit: bool,
+    #[serde(default)]
+    stored: Stored,
+    within: Option<Within>,
+}
+
+/// How much a finding weighs.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Severity {
+    Note,
+    Warning,
+    Error,
+}
+
+impl Severity {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// How an example is stored.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+enum Stored {
+    #[default]
+    #[serde(rename = "utf-8")]
+    Utf8,
+    #[serde(rename = "windows-1252")]
+    Windows1252,
+    #[serde(rename = "utf-16")]
+    Utf16,
+}
+
+/// The limit of the reader under which an example shows its code.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Within {
+    limit: String,
+    value: usize,
+}
+
+/// Renders the enum `Code` and the table behind it, indexed by its variants.
+pub(crate) fn render(root: &Path) -> Result<String, CodegenError> {
+    render_table(&read_data(root, DATA)?)
+}
+
+/// Renders the page of the documentation.
+pub(crate) fn render_page(root: &Path) -> Result<String, CodegenError> {
+    render_codes(&read_data(root, DATA)?)
+}
+
+/// Reads and checks the text of the data file.
+fn entries(text: &str) -> Result<Vec<Entry>, CodegenError> {
+    let data: Data = toml::from_str(text)
+        .map_err(|error| CodegenError::Toml { path: DATA.into(), source: Box::new(error) })?;
+    match check(&data.code) {
+        Ok(()) => Ok(data.code),
+        Err(expected) => Err(CodegenError::Data { path: DATA.into(), line: 0, expected }),
+    }
+}
+
+/// What the data file should hold and does not.
+fn check(entries: &[Entry]) -> Result<(), &'static str> {
+    let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    for (index, entry) in entries.iter().enumerate() {
+        let before = entries.iter().take(index);
+        if before.clone().any(|other| other.name == entry.name || other.variant == entry.variant) {
+            return Err("names and variants that stand there once");
+        }
+        if !entry.name.split('-').all(is_word) || entry.name.to_ascii_lowercase() != entry.name {
+            return Err("names of lower-case words with hyphens between them");
+        }
+        if entry.variant.to_ascii_lowercase() != entry.name.replace('-', "") {
+            return Err("variants that are the name in camel case");
+        }
+        if !entry.clause.split('.').all(|part| part.parse::<u8>().is_ok()) {
+            return Err("clauses by their numbers, as `8.2.3`");
+        }
+        if entry.summary.is_empty() || entry.summary.ends_with('.') {
+            return Err("summaries without a full stop");
+        }
+        if ![&entry.remedy, &entry.help].iter().all(|sentence| sentence.ends_with('.')) {
+            return Err("remedies and helps of whole sentences");
+        }
+        if entry.example.trim().is_empty() {
+            return Err("an example for every code");
+        }
+        if entry.within.as_ref().is_some_and(|within| !LIMITS.contains(&within.limit.as_str())) {
+            return Err("limits that the reader has");
+        }
+    }
+    Ok(())
+}
+
+/// Renders enum and table from the text of the data file.
+fn render_table(text: &str) -> Result<String, CodegenError> {
+    let entries = entries(text)?;
+    let mut out = String::from(
+        "//! The codes of diagnostics, PGN 3 to 18.\n\n\
+         use super::Severity;\nuse super::code::Entry;\nuse super::code::ReadingLimit;\nuse super::code::Stored;\n\n\
+         /// What a diagnostic is about. Names are stable; further codes may follow.\n\
+         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]\n#[non_exhaustive]\npub enum Code {\n",
+    );
+    // Writing to a string cannot fail.
+    for Entry { name, variant, summary, .. } in &entries {
+        let _ = writeln!(out, "/// `{name}`: {summary}.\n{variant},");
+    }
+    let _ = writeln!(out, "}}\n\n/// What is known of each code, indexed by it.");
+    let _ = writeln!(out, "pub(super) static ENTRIES: [Entry; {}] = [", entries.len());
+    for entry in &entries {
+        let Entry { name, variant, import, strict, clause, summary, remedy, help, example, .. } = entry;
+        let within = entry.within.as_ref().map_or_else(
+            || "None".to_owned(),
+            |Within { limit, value }| format!("Some(ReadingLimit {{ name: {limit:?}, value: {value} }})"),
+        );
+        let _ = writeln!(
+            out,
+            "Entry {{ code: Code::{variant}, name: {name:?}, import: Severity::{import:?}, \
+             strict: Severity::{strict:?}, clause: {clause:?}, summary: {summary:?}, remedy: {remedy:?}, \
+             help: {help:?}, example: {example:?}, has_edit: {}, stored: Stored::{:?}, within: {within} }},",
+            entry.edit, entry.stored,
+        );
+    }
+    out.push_str("];\n");
+    Ok(out)
+}
+
+/// Renders the page from the text of the data file.
+fn render_codes(text: &str) -> Result<String, CodegenError> {
+    let entries = entries(text)?;
+    let mut out = String::from(
+        "# The codes\n\n\
+         For each code: how much it weighs in import format and where export format is asked for, the section of the \
+         standard\nof 1994 that it is about, what was found, what the reader did about it, what can be done, an example \
+         (`⏎` ends a line),\nand whether an edit is suggested where nothing is in doubt.\n\n\
+         | code | import | strict | section | found | what was done | what can be done | example | edit |\n\
+         | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+    );
+    for entry in &entries {
+        let _ = writeln!(
+            out,
+            "| `{}` | {} | {} | {} | {} | {} | {} | {} | {} |",
+            entry.name,
+            entry.import.word(),
+            entry.strict.word(),
+            entry.clause,
+            cell(&entry.summary),
+            cell(&entry.remedy),
+            cell(&entry.help),
+            shown(entry),
+            if entry.edit { "yes" } else { "" },
+        );
+    }
+    Ok(out)
+}
+
+/// A sentence in a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+/// The example in a cell: on one line, what cannot be seen by its number, long runs cut short.
+fn shown(entry: &Entry) -> String {
+    let mut text = String::new();
+    for character in entry.example.trim_end().chars() {
+        match character {
+            '\n' => text.push('⏎'),
+            '\u{7F}' | '\u{A0}' | '\u{FEFF}' => {
+                let _ = write!(text, "U+{:04X}", u32::from(character));
+            }
+            _ => text.push(character),
+        }
+    }
+    for width in [256, 76] {
+        text = text.replace(&"a".repeat(width), &format!("a…a ({width} of them)"));
+    }
+    let aside = match (&entry.within, entry.stored) {
+        (Some(Within { limit, value }), _) => format!(" within `{limit}` {value}"),
+        (None, Stored::Utf16) => " in UTF-16".to_owned(),
+        (None, Stored::Windows1252) => " in Windows-1252".to_owned(),
+        (None, Stored::Utf8) => String::new(),
+    };
+    format!("`{}`{aside}", cell(&text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DATA, render_codes, render_table};
+    use crate::workspace;
+
+    fn data() -> String {
+        std::fs::read_to_string(workspace::root().join(DATA)).unwrap()
+    }
+
+    #[track_caller]
+    fn refuses(text: &str, expected: &str) {
+        assert_eq!(render_table(text).unwrap_err().to_string(), format!("{DATA}: expected {expected}"));
+    }
+
+    #[test]
+    fn variants_and_rows_stand_in_the_order_of_the_file() {
+        let text = render_table(&data()).unwrap();
+        let codes = data().matches("[[code]]").count();
+        assert!(text.contains(&format!("ENTRIES: [Entry; {codes}]")));
+        let place = |what: &str| text.find(what).unwrap();
+        assert!(place("UnknownCharacter,\n") < place("IllegalMove,\n"));
+        assert!(place("name: \"unknown-character\"") < place("name: \"illegal-move\""));
+    }
+
+    #[test]
+    fn page_has_a_row_for_each_code() {
+        let page = render_codes(&data()).unwrap();
+        let codes = data().matches("[[code]]").count();
+        assert_eq!(page.lines().filter(|line| line.starts_with("| `")).count(), codes);
+        assert!(
+            page.lines()
+                .filter(|line| line.starts_with('|'))
+                .all(|line| { line.replace("\\|", "").matches('|').count() == 10 })
+        );
+        assert!(page.contains("⏎⏎1. e4 *`"));
+    }
+
+    #[test]
+    fn repeated_names_and_other_variants_are_refused() {
+        refuses(
+            &data().replace("\"stray-brace\"", "\"comment-brace\""),
+            "names and variants that stand there once",
+        );
+        refuses(&data().replace("\"StrayBrace\"", "\"Brace\""), "variants that are the name in camel case");
+        refuses(
+            &data().replace("\"stray-brace\"", "\"Stray-Brace\""),
+            "names of lower-case words with hyphens between them",
+        );
+    }
+
+    #[test]
+    fn sentences_without_their_stops_and_unknown_limits_are_refused() {
+        refuses(
+            &data().replace("\"It was passed over.\"", "\"It was passed over\""),
+            "remedies and helps of whole sentences",
+        );
+        refuses(&data().replace("limit = \"tags\"", "limit = \"moves\""), "limits that the reader has");
+    }
+
+    #[test]
+    fn clauses_are_those_of_the_standard() {
+        let clauses = std::fs::read_to_string(workspace::root().join("testdata/spec.toml")).unwrap();
+        for entry in super::entries(&data()).unwrap() {
+            let id = format!("id = \"{}\"", entry.clause);
+            assert!(clauses.lines().any(|line| line == id), "{}: section {}", entry.name, entry.clause);
+        }
+    }
+}

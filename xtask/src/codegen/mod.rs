@@ -5,6 +5,7 @@
 //! through `rustfmt` with the root's `rustfmt.toml`, and checked in. To add one: write
 //! `xtask/src/codegen/NAME.rs` with `render`, register it in [`GENERATORS`], run `cargo xtask codegen NAME`.
 
+mod countries;
 mod error;
 mod letters;
 mod magic;
@@ -37,6 +38,11 @@ pub(crate) struct Generator {
 
 /// Every generator there is.
 pub(crate) const GENERATORS: &[Generator] = &[
+    Generator {
+        name: "countries",
+        output: "crates/pgn/src/value/country/generated.rs",
+        render: countries::render,
+    },
     Generator { name: "letters", output: "crates/san/src/letters/generated.rs", render: letters::render },
     Generator { name: "magic", output: "crates/board/src/attacks/generated.rs", render: magic::render },
     Generator { name: "nag", output: "crates/pgn/src/nag/generated.rs", render: nag::render },

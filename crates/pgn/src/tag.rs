@@ -278,9 +278,11 @@ impl ValueKind {
     /// known by name, as `WhiteECF`; everything else is [`ValueKind::Private`]. Linear in the number of names.
     #[must_use]
     pub fn of(name: &str) -> Self {
-        if let Some(tag) = TagName::from_name(name) {
-            return tag.kind();
-        }
+        TagName::from_name(name).map_or_else(|| Self::of_unknown(name), TagName::kind)
+    }
+
+    /// What the value of a tag is whose name the standard does not know.
+    pub(crate) fn of_unknown(name: &str) -> Self {
         match name.strip_prefix("White").or_else(|| name.strip_prefix("Black")) {
             Some(agency) if AGENCIES.contains(&agency) => Self::Ratings,
             _ => Self::Private,

@@ -117,10 +117,10 @@ pub struct TagChecks {
 impl TagChecks {
     /// Looks at a tag: its number, which faults are told by, its name, and its value, decoded and without escapes.
     pub fn tag(&mut self, tag: usize, name: &str, value: &str, mut report: impl FnMut(TagFault)) {
-        let kind = ValueKind::of(name);
-        match kind {
-            ValueKind::Private | ValueKind::Fen => return,
-            _ => {}
+        let known = TagName::from_name(name);
+        let kind = known.map_or_else(|| ValueKind::of_unknown(name), TagName::kind);
+        if matches!(kind, ValueKind::Private | ValueKind::Fen) {
+            return;
         }
         if let Err(error) = TagValue::of_kind(kind, value) {
             report(TagFault { tag, kind: TagFaultKind::Value(error), span: error.span });
@@ -132,8 +132,9 @@ impl TagChecks {
             ValueKind::Players => style::of_players(value, &mut report_style),
             _ => {}
         }
+        let Some(known) = known else { return };
         for (names, counted) in TIED.iter().zip(&mut self.counted) {
-            if let Some((_, slot)) = names.iter().zip(counted).find(|(tied, _)| tied.as_str() == name) {
+            if let Some((_, slot)) = names.iter().zip(counted).find(|(tied, _)| **tied == known) {
                 // What says nothing about the number of players is not compared.
                 let says_nothing = matches!(value.trim(), "" | "?");
                 let fields = value.bytes().filter(|byte| *byte == b':').count() + 1;

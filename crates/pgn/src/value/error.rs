@@ -92,7 +92,8 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing => f.write_str("nothing"),
-            // Letters are shown as they are; what cannot be seen is shown by its number.
+            Self::Character(character @ ('"' | '\'' | '\\')) => write!(f, "`{character}`"),
+            // What cannot be seen is shown by its number.
             Self::Character(character) => write!(f, "`{}`", character.escape_debug()),
             Self::Text => f.write_str("other text"),
         }

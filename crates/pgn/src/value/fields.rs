@@ -1,8 +1,8 @@
 //! Values with one field for each player of a side (PGN 8.1, 9.1): the reserved colon stands between them.
 
 use super::error::ValueError;
+use alloc::vec::Vec;
 use core::fmt;
-use smallvec::SmallVec;
 
 /// What can be a field of [`Fields`]; implemented by the types of this module and by no others.
 pub trait Field<'a>: sealed::Sealed + Sized + fmt::Display {
@@ -32,36 +32,47 @@ pub(super) mod sealed {
 /// # Ok::<(), movetext_pgn::value::ValueError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Fields<T> {
-    items: SmallVec<[T; 1]>,
+pub struct Fields<T>(Items<T>);
+
+/// A vector that holds its only item in place. It is covariant, which that of `smallvec` is not: values of short-lived
+/// texts compare with those of others.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Items<T> {
+    One(T),
+    /// Two or more.
+    Many(Vec<T>),
 }
 
 impl<T> Fields<T> {
     /// A first field and those after it.
     #[must_use]
     pub fn new(first: T, rest: impl IntoIterator<Item = T>) -> Self {
-        let mut items = SmallVec::new();
-        items.push(first);
-        items.extend(rest);
-        Self { items }
+        let mut rest = rest.into_iter();
+        match rest.next() {
+            None => Self(Items::One(first)),
+            Some(second) => Self(Items::Many([first, second].into_iter().chain(rest).collect())),
+        }
     }
 
     /// The fields in order.
     #[must_use]
     pub fn as_slice(&self) -> &[T] {
-        &self.items
+        match &self.0 {
+            Items::One(item) => core::slice::from_ref(item),
+            Items::Many(items) => items,
+        }
     }
 
     /// The fields in order.
     pub fn iter(&self) -> core::slice::Iter<'_, T> {
-        self.items.iter()
+        self.as_slice().iter()
     }
 
     /// How many fields there are: at least one.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "there is always a field")]
     pub fn len(&self) -> usize {
-        self.items.len()
+        self.as_slice().len()
     }
 
     /// Reads fields with colons between them. Linear; allocates for more than one field.
@@ -73,11 +84,11 @@ impl<T> Fields<T> {
     where
         T: Field<'a>,
     {
-        let mut items = SmallVec::new();
-        for (offset, field) in split(text) {
-            items.push(T::parse(field).map_err(|error| error.shifted(offset))?);
+        let read = |(offset, field): (usize, &'a str)| T::parse(field).map_err(|error| error.shifted(offset));
+        if !text.contains(':') {
+            return read((0, text)).map(|item| Self(Items::One(item)));
         }
-        Ok(Self { items })
+        Ok(Self(Items::Many(split(text).map(read).collect::<Result<_, _>>()?)))
     }
 }
 
@@ -92,7 +103,7 @@ impl<'f, T> IntoIterator for &'f Fields<T> {
 
 impl<T: fmt::Display> fmt::Display for Fields<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, item) in self.items.iter().enumerate() {
+        for (index, item) in self.iter().enumerate() {
             let separator = if index > 0 { ":" } else { "" };
             write!(f, "{separator}{item}")?;
         }

@@ -114,6 +114,7 @@ pub use time_control::TimeControl;
 pub use title::Title;
 
 use crate::outcome::GameResult;
+use crate::span::Span;
 use crate::tag::ValueKind;
 use core::fmt;
 use cursor::whole_integer;
@@ -228,8 +229,13 @@ fn fen(value: &str) -> Result<Fen, ValueError> {
         let whole = ValueError::of_whole(value, ValueErrorKind::Fen, Expected::Nothing);
         let Some(fault) = errors.faults().first() else { return whole };
         let kind = if value.is_empty() { ValueErrorKind::Empty } else { ValueErrorKind::Fen };
-        let expected = Expected::Fen(fault.expected);
-        ValueError::of_text(kind, fault.span.start as usize, fault.span.end as usize, expected)
+        let found = match fault.found {
+            movetext_fen::Found::Nothing => Found::Nothing,
+            movetext_fen::Found::Character(character) => Found::Character(character),
+            _ => Found::Text,
+        };
+        let span = Span::new(u64::from(fault.span.start), u64::from(fault.span.end));
+        ValueError { kind, span, found, expected: Expected::Fen(fault.expected) }
     })
 }
 

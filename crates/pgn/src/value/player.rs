@@ -89,6 +89,9 @@ impl<'a> Field<'a> for PlayerName<'a> {
             return Ok(Self { family: trimmed, given: None, initials: None });
         };
         let (family, rest) = (family.trim(), rest.trim());
+        if family.is_empty() && rest.is_empty() {
+            return Ok(Self { family: trimmed, given: None, initials: None });
+        }
         let (given, initials) =
             rest.split_at_checked(rest.len() - initials_length(rest)).unwrap_or((rest, ""));
         let part = |text: &'a str| (!text.is_empty()).then_some(text);

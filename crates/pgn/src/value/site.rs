@@ -11,7 +11,8 @@ use core::fmt;
 ///
 /// Any text is a site. Three capital letters at its end are taken for the code of a country, whether section 15 has
 /// it or not, because practice uses codes that are younger; [`Site::country`] tells which. What stands before them is
-/// the city up to the first comma, and the region after it. Blanks around the parts are no part of them.
+/// the city up to the first comma, and the region after it. Blanks around the parts and commas at the
+/// end are no part of them.
 ///
 /// ```
 /// use movetext_pgn::value::Site;
@@ -44,9 +45,9 @@ impl<'a> Site<'a> {
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Empty`] for no text but blanks: a site that is not known is `?`.
+    /// [`ValueErrorKind::Empty`] for no text but blanks and commas: a site that is not known is `?`.
     pub fn parse(text: &'a str) -> Result<Self, ValueError> {
-        let trimmed = text.trim();
+        let trimmed = text.trim_end_matches(separates).trim_start();
         match trimmed {
             "" => return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), Expected::Text)),
             "?" => return Ok(Self::UNKNOWN),
@@ -58,7 +59,7 @@ impl<'a> Site<'a> {
         };
         let (city, region) = match place.split_once(',') {
             Some((city, region)) => (city.trim(), Some(region.trim())),
-            None => (place, None),
+            None => (place.trim(), None),
         };
         let given = |part: &'a str| (!part.is_empty()).then_some(part);
         Ok(Self { city: given(city), region: region.and_then(given), code })
@@ -98,9 +99,14 @@ impl<'a> Site<'a> {
 /// What stands before the three capital letters at the end of `text`, and the letters.
 pub(super) fn split_code(text: &str) -> Option<(&str, &str)> {
     let (place, code) = text.split_at_checked(text.len().checked_sub(3)?)?;
-    let apart = place.is_empty() || place.ends_with([' ', ',']);
+    let apart = place.is_empty() || place.ends_with(separates);
     (apart && code.bytes().all(|letter| letter.is_ascii_uppercase()))
-        .then(|| (place.trim_end_matches([' ', ',']), code))
+        .then(|| (place.trim_end_matches(separates), code))
+}
+
+/// Whether a character stands between the parts of a site.
+fn separates(character: char) -> bool {
+    character == ',' || character.is_whitespace()
 }
 
 impl<'a> TryFrom<&'a str> for Site<'a> {

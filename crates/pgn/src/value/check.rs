@@ -7,9 +7,12 @@ use super::error::Expected;
 use super::error::ValueError;
 use super::style;
 use super::style::StyleKind;
+use crate::diagnostic::Severity;
 use crate::span::Span;
 use crate::tag::TagName;
 use crate::tag::ValueKind;
+use crate::text::Text;
+use alloc::borrow::Cow;
 use core::fmt;
 
 /// What is wrong with a tag.
@@ -36,6 +39,17 @@ pub enum TagFaultKind {
     },
 }
 
+impl TagFaultKind {
+    /// How much it weighs: a recommendation that is not followed is a note, the rest are warnings.
+    #[must_use]
+    pub const fn severity(&self) -> Severity {
+        match self {
+            Self::Style(_) => Severity::Note,
+            Self::Value(_) | Self::Players { .. } | Self::Plies { .. } => Severity::Warning,
+        }
+    }
+}
+
 /// The message, without place and text.
 impl fmt::Display for TagFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -59,6 +73,16 @@ pub struct TagFault {
     pub kind: TagFaultKind,
     /// Where, in bytes from the start of the decoded value.
     pub span: Span,
+}
+
+impl TagFault {
+    /// Where the fault stands in the stream, for a value that is `value` there and stands at `span`. Where the bytes
+    /// are not the decoded value (escapes, other encodings than UTF-8), it is the place of the whole value. Linear.
+    #[must_use]
+    pub fn place(&self, value: &Text<'_>, span: Span) -> Span {
+        let is_literal = matches!(value.to_str(), Cow::Borrowed(_)) && span.len() == value.raw().len() as u64;
+        if is_literal { Span::new(span.start + self.span.start, span.start + self.span.end) } else { span }
+    }
 }
 
 /// The tags of one side that have a field for each player (9.1), and the players themselves.

@@ -166,7 +166,7 @@ impl Date {
         let [a, b, c, d, ..] = self.digits;
         match self.year() {
             Some(year) => is_leap(year),
-            // Of the years with unknown digits few patterns have no leap year, as `199?` without 1992 and 1996 would.
+            // A pattern is searched for a leap year; few have none, such as `?900`.
             None => (0..=9999).any(|year| {
                 let digits = year_digits(year);
                 is_leap(year)

@@ -1,6 +1,8 @@
 //! All tags of a game (PGN 8.1, 9.1, 9.9.3).
 
+use movetext_pgn::Severity;
 use movetext_pgn::Span;
+use movetext_pgn::Text;
 use movetext_pgn::value::TagChecks;
 use movetext_pgn::value::TagFault;
 use movetext_pgn::value::TagFaultKind;
@@ -123,6 +125,24 @@ fn messages_say_found_and_expected() {
     assert_eq!(message(&[("Event", "a:b")]), "a colon, which is reserved for lists of players");
     let plies = check_ply_count("84", 85).map(|kind| kind.to_string());
     assert_eq!(plies.as_deref(), Some("found 84, expected 85 plies"));
+}
+
+#[test]
+fn only_recommendations_are_notes() {
+    let severities =
+        |tags: &[(&str, &str)]| faults(tags).iter().map(|fault| fault.kind.severity()).collect::<Vec<_>>();
+    assert_eq!(severities(&[("Event", "a:b")]), [Severity::Note]);
+    assert_eq!(severities(&[("ECO", "C07m")]), [Severity::Warning]);
+    assert_eq!(severities(&[("White", "A:B"), ("WhiteElo", "1")]), [Severity::Warning]);
+}
+
+#[test]
+fn places_in_the_stream_are_exact_where_the_bytes_are_the_value() {
+    let fault = TagFault { span: Span::new(3, 4), ..faults(&[("ECO", "C07m")])[0] };
+    let place = |bytes: &[u8]| fault.place(&Text::escaped(bytes), Span::new(100, 100 + bytes.len() as u64));
+    assert_eq!(place(b"C07m"), Span::new(103, 104));
+    assert_eq!(place(b"C07\\\""), Span::new(100, 105));
+    assert_eq!(place(b"C07\xFC"), Span::new(100, 104));
 }
 
 #[test]

@@ -53,6 +53,7 @@ fn what_is_no_clock_is_told_with_its_place() {
         ("1:60:00", OutOfRange, (2, 4), "found other text, expected a number from 00 to 59"),
         ("1:00:60", OutOfRange, (5, 7), "found other text, expected a number from 00 to 59"),
         ("1193046:28:16", TooLarge, (0, 13), "found other text, expected a time as `h:mm:ss`"),
+        ("4294967295:00:00", TooLarge, (0, 16), "found other text, expected a time as `h:mm:ss`"),
         (
             "99999999999:00:00",
             TooLarge,

@@ -58,6 +58,7 @@ fn names_of_practice_keep_their_parts() {
         ("Smith, J R", ("Smith", Some("J"), Some("R")), "Smith, J R"),
         ("Smith, John Q.R.", ("Smith", Some("John"), Some("Q.R.")), "Smith, John Q.R."),
         ("Smith, John  Q.", ("Smith", Some("John"), Some("Q.")), "Smith, John Q."),
+        ("Smith, John Anne  Q.", ("Smith", Some("John Anne"), Some("Q.")), "Smith, John Anne Q."),
         ("Agzamov, VT", ("Agzamov", Some("VT"), None), "Agzamov, VT"),
         ("Smith, John Q. Jr.", ("Smith", Some("John Q. Jr."), None), "Smith, John Q. Jr."),
         ("Smith, John, Q.", ("Smith", Some("John,"), Some("Q.")), "Smith, John, Q."),

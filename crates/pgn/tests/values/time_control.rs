@@ -124,7 +124,7 @@ fn is_time_control(text: &str) -> bool {
     fields.iter().enumerate().all(|(index, field)| {
         let last = index == fields.len() - 1;
         let anywhere = *field == "?" || *field == "-" || both(field, '/');
-        let sandclock = field.chars().next() == Some('*') && positive(&field[1..]);
+        let sandclock = field.strip_prefix('*').is_some_and(positive);
         anywhere || last && (positive(field) || both(field, '+') || sandclock)
     })
 }

@@ -140,11 +140,17 @@ impl FromStr for Date {
             *digit = cursor.digit_or_query()?;
         }
         cursor.end()?;
+        let date = Self { digits };
+        // Most dates are known in full; the others are searched for a day that completes them.
+        if let (Some(year), Some(month), Some(day)) = (date.year(), date.month(), date.day())
+            && Self::new(year, month, day).is_some()
+        {
+            return Ok(date);
+        }
         let [.., e, f, g, h] = digits;
         if !(1..=12).any(|month| fits(month, [e, f])) {
             return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 5, 7, Expected::Month));
         }
-        let date = Self { digits };
         let last = date.last_possible_day();
         if !(1..=last).any(|day| fits(day, [g, h])) {
             return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 8, 10, Expected::Day(last)));

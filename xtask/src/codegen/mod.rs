@@ -5,6 +5,7 @@
 //! through `rustfmt` with the root's `rustfmt.toml`, and checked in. To add one: write
 //! `xtask/src/codegen/NAME.rs` with `render`, register it in [`GENERATORS`], run `cargo xtask codegen NAME`.
 
+mod countries;
 mod diagnostics;
 mod error;
 mod letters;
@@ -66,6 +67,7 @@ pub(crate) const GENERATORS: &[Generator] = &[
         render: diagnostics::render_page,
         language: Language::Markdown,
     },
+    Generator::rust("countries", "crates/pgn/src/value/country/generated.rs", countries::render),
     Generator::rust("diagnostics", "crates/pgn/src/diagnostic/generated.rs", diagnostics::render),
     Generator::rust("letters", "crates/san/src/letters/generated.rs", letters::render),
     Generator::rust("magic", "crates/board/src/attacks/generated.rs", magic::render),

@@ -1,0 +1,49 @@
+//! Addresses of players on a network: WhiteNA, BlackNA (PGN 9.1.4).
+
+use super::error::Expected;
+use super::error::ValueError;
+use super::error::ValueErrorKind;
+use super::fields::Field;
+use super::fields::sealed::Sealed;
+use core::fmt;
+
+/// An e-mail or network address, or none (PGN 9.1.4).
+///
+/// The colon is reserved for more than one player (8.1), so that no address holds one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Address<'a>(Option<&'a str>);
+
+impl<'a> Address<'a> {
+    /// `-`: the player has no electronic address.
+    pub const NONE: Self = Self(None);
+
+    /// This address; `None` where it is empty, is a hyphen, or holds a colon.
+    #[must_use]
+    pub fn new(text: &'a str) -> Option<Self> {
+        (!matches!(text, "" | "-") && !text.contains(':')).then_some(Self(Some(text)))
+    }
+
+    /// The address, if there is one.
+    #[must_use]
+    pub const fn text(self) -> Option<&'a str> {
+        self.0
+    }
+}
+
+impl fmt::Display for Address<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.0.unwrap_or("-"))
+    }
+}
+
+impl Sealed for Address<'_> {}
+
+impl<'a> Field<'a> for Address<'a> {
+    fn parse(text: &'a str) -> Result<Self, ValueError> {
+        match text {
+            "-" => Ok(Self::NONE),
+            "" | "?" => Err(ValueError::of_whole(text, ValueErrorKind::Empty, Expected::Address)),
+            _ => Ok(Self(Some(text))),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Ratings: WhiteElo, BlackElo (PGN 9.1.2), WhiteUSCF, BlackUSCF and those of other agencies (9.1.3).
+
+use super::cursor::whole_integer;
+use super::error::Expected;
+use super::error::ValueError;
+use super::fields::Field;
+use super::fields::sealed::Sealed;
+use core::fmt;
+use core::str::FromStr;
+
+/// The rating of a player; one without comes before all others.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rating {
+    /// `-`: the player is not rated.
+    Unrated,
+    /// An integer.
+    Points(u32),
+}
+
+impl FromStr for Rating {
+    type Err = ValueError;
+
+    /// Reads an integer or a hyphen.
+    ///
+    /// # Errors
+    ///
+    /// [`Query`](super::ValueErrorKind::Query) for `?`, which the standard does not know here; the kinds of
+    /// misplaced characters.
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        if text == "-" { Ok(Self::Unrated) } else { whole_integer(text, Expected::Rating).map(Self::Points) }
+    }
+}
+
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unrated => f.write_str("-"),
+            Self::Points(points) => write!(f, "{points}"),
+        }
+    }
+}
+
+impl Sealed for Rating {}
+
+impl Field<'_> for Rating {
+    fn parse(text: &str) -> Result<Self, ValueError> {
+        text.parse()
+    }
+}

@@ -1,0 +1,132 @@
+//! What the standard asks of texts without making them other values: what is told as a note (PGN 8.1, 8.1.1.2,
+//! 8.1.1.5).
+
+use super::country::Country;
+use super::fields::split;
+use super::site::split_code;
+use crate::span::Span;
+use core::fmt;
+
+/// A recommendation of the standard that a text does not follow. The value is read all the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
+pub enum StyleKind {
+    /// Blanks at the beginning or at the end of a text or of a name.
+    OuterBlanks,
+    /// A colon in a text that is no list: it is reserved for lists of players (8.1).
+    Colon,
+    /// A comma in a name without a space after it (8.1.1.5).
+    CommaWithoutSpace,
+    /// An initial without its period (8.1.1.5).
+    InitialWithoutPeriod,
+    /// Players of one side who do not stand in the order of the alphabet (8.1.1.5).
+    PlayerOrder,
+    /// Three capital letters at the end of a site that are no country code of section 15 (8.1.1.2).
+    CountryCode,
+}
+
+impl StyleKind {
+    /// All kinds, in the order of their declaration.
+    pub const ALL: [Self; 6] = [
+        Self::OuterBlanks,
+        Self::Colon,
+        Self::CommaWithoutSpace,
+        Self::InitialWithoutPeriod,
+        Self::PlayerOrder,
+        Self::CountryCode,
+    ];
+
+    /// The stable name, as `outer-blanks`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OuterBlanks => "outer-blanks",
+            Self::Colon => "colon",
+            Self::CommaWithoutSpace => "comma-without-space",
+            Self::InitialWithoutPeriod => "initial-without-period",
+            Self::PlayerOrder => "player-order",
+            Self::CountryCode => "country-code",
+        }
+    }
+}
+
+/// The message.
+impl fmt::Display for StyleKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OuterBlanks => "blanks around a text",
+            Self::Colon => "a colon, which is reserved for lists of players",
+            Self::CommaWithoutSpace => "a comma without a space after it",
+            Self::InitialWithoutPeriod => "an initial without a period",
+            Self::PlayerOrder => "players out of alphabetical order",
+            Self::CountryCode => "a country code that is not in section 15",
+        })
+    }
+}
+
+/// Reports on a text that is no list.
+pub(super) fn of_text(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
+    outer_blanks(text, 0, report);
+    if let Some(at) = text.find(':') {
+        report(StyleKind::Colon, span(at, at + 1));
+    }
+}
+
+/// Reports on a site.
+pub(super) fn of_site(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
+    of_text(text, report);
+    let end = text.trim_end().len();
+    match text.get(..end).and_then(split_code) {
+        Some((_, code)) if Country::from_code(code).is_none() => {
+            report(StyleKind::CountryCode, span(end - code.len(), end));
+        }
+        _ => {}
+    }
+}
+
+/// Reports on names with colons between them.
+pub(super) fn of_players(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
+    let mut previous = "";
+    for (offset, name) in split(text) {
+        outer_blanks(name, offset, report);
+        of_name(name, offset, report);
+        if name.trim() < previous {
+            report(StyleKind::PlayerOrder, span(offset, offset + name.len()));
+        }
+        previous = name.trim();
+    }
+}
+
+/// Reports on the commas of one name, and on the initials after the first of them.
+fn of_name(name: &str, offset: usize, report: &mut impl FnMut(StyleKind, Span)) {
+    let Some(comma) = name.find(',') else { return };
+    for (at, _) in name.match_indices(',') {
+        if !name.get(at + 1..).is_some_and(|rest| rest.starts_with(' ')) {
+            report(StyleKind::CommaWithoutSpace, span(offset + at, offset + at + 1));
+        }
+    }
+    let mut alone = true;
+    for (at, letter) in name.char_indices().filter(|(at, _)| *at > comma) {
+        let end = at + letter.len_utf8();
+        let next = name.get(end..).and_then(|rest| rest.chars().next());
+        if alone && letter.is_uppercase() && next.is_none_or(|next| next == ' ' || next == ',') {
+            report(StyleKind::InitialWithoutPeriod, span(offset + at, offset + end));
+        }
+        alone = !letter.is_alphanumeric() && letter != '\'' && letter != '-';
+    }
+}
+
+fn outer_blanks(text: &str, offset: usize, report: &mut impl FnMut(StyleKind, Span)) {
+    let leading = text.len() - text.trim_start().len();
+    let trailing = text.trim_end().len();
+    if leading > 0 && trailing > 0 {
+        report(StyleKind::OuterBlanks, span(offset, offset + leading));
+    }
+    if trailing > 0 && trailing < text.len() {
+        report(StyleKind::OuterBlanks, span(offset + trailing, offset + text.len()));
+    }
+}
+
+fn span(start: usize, end: usize) -> Span {
+    Span::new(start as u64, end as u64)
+}

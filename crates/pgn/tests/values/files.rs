@@ -1,0 +1,145 @@
+//! Every tag value of the real files found through `MOVETEXT_DATA`: each is typed or told, and how often which fault
+//! is told for which tag is a snapshot that people have reviewed. No text of the files stands in it.
+
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
+use super::expect::read_back;
+use alloc::collections::BTreeMap;
+use core::fmt::Write as _;
+use movetext_pgn::Flow;
+use movetext_pgn::GameEnd;
+use movetext_pgn::GameStart;
+use movetext_pgn::Start;
+use movetext_pgn::Tag;
+use movetext_pgn::ValueKind;
+use movetext_pgn::Visitor;
+use movetext_pgn::Wants;
+use movetext_pgn::value::TagChecks;
+use movetext_pgn::value::TagFaultKind;
+use movetext_pgn::value::TagValue;
+use std::fs;
+use std::path::Path;
+use std::path::PathBuf;
+
+/// All files of games below a folder, in order.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "pgn") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// What was found for one name: how many tags, how many of them were read as their kind, and each fault.
+#[derive(Default)]
+struct OfName {
+    tags: u64,
+    typed: u64,
+    faults: BTreeMap<&'static str, u64>,
+}
+
+/// Counts the tags of all games, which are scanned only.
+#[derive(Default)]
+struct Counts {
+    names: BTreeMap<String, OfName>,
+    private: u64,
+    games: u64,
+    /// Of the game at hand.
+    checks: TagChecks,
+    seen: Vec<String>,
+}
+
+impl Visitor for Counts {
+    fn wants(&self) -> Wants {
+        Wants::SCAN
+    }
+
+    fn begin_game(&mut self, _game: &GameStart) -> Flow {
+        self.games += 1;
+        self.checks = TagChecks::default();
+        self.seen.clear();
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        let (name, value) = (tag.name.to_str(), tag.value.to_str());
+        let kind = ValueKind::of(&name);
+        if kind == ValueKind::Private {
+            self.private += 1;
+            assert_eq!(TagValue::of(&name, &value), Ok(TagValue::Text(&value)));
+            return Flow::Continue;
+        }
+        let of_name = self.names.entry(name.to_string()).or_default();
+        of_name.tags += 1;
+        let read = TagValue::of(&name, &value);
+        let mut errors = 0;
+        self.checks.tag(self.seen.len(), &name, &value, |fault| {
+            let kind = match fault.kind {
+                TagFaultKind::Value(error) => {
+                    errors += 1;
+                    assert_eq!(read, Err(error));
+                    error.kind.name()
+                }
+                TagFaultKind::Style(style) => style.name(),
+                other => panic!("{other}"),
+            };
+            *of_name.faults.entry(kind).or_default() += 1;
+        });
+        match read {
+            Ok(typed) => {
+                of_name.typed += 1;
+                read_back(&name, &typed);
+            }
+            // What the position of a FEN tag is like is told by the reader.
+            Err(error) if kind == ValueKind::Fen => {
+                *of_name.faults.entry(error.kind.name()).or_default() += 1
+            }
+            Err(_) => assert_eq!(errors, 1, "{name}"),
+        }
+        self.seen.push(name.into_owned());
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, _start: &Start<'_>) -> Flow {
+        let (names, seen) = (&mut self.names, &self.seen);
+        self.checks.finish(|fault| {
+            let of_name = names.get_mut(&seen[fault.tag]).unwrap();
+            *of_name.faults.entry("number-of-players").or_default() += 1;
+        });
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        Flow::Continue
+    }
+}
+
+#[test]
+fn every_value_of_the_real_files_is_typed_or_told() {
+    let Some(data) = std::env::var_os("MOVETEXT_DATA") else {
+        eprintln!("skipped: MOVETEXT_DATA is not set");
+        return;
+    };
+    let mut counts = Counts::default();
+    for path in files(&Path::new(&data).join("pgn")) {
+        movetext_pgn::read(&fs::read(path).unwrap(), &mut counts);
+    }
+    let mut text = format!("games {}, tags outside the standard {}\n", counts.games, counts.private);
+    for (name, of_name) in &counts.names {
+        write!(text, "{name}: {} tags, {} typed", of_name.tags, of_name.typed).unwrap();
+        for (kind, count) in &of_name.faults {
+            write!(text, ", {kind} {count}").unwrap();
+        }
+        text.push('\n');
+    }
+    insta::assert_snapshot!("files", text);
+}

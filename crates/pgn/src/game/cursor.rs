@@ -18,7 +18,7 @@ use movetext_board::Position;
 /// let mut cursor = game.cursor();
 /// cursor.forward();
 /// assert_eq!(cursor.choices().count(), 2);
-/// cursor.enter(0); // the first variation instead of the move that comes next in the line
+/// cursor.choose(1); // the first variation instead of the move that comes next in the line
 /// cursor.to_end();
 /// assert_eq!((cursor.ply(), cursor.line().depth()), (4, 1));
 /// cursor.leave(); // before the move that the variation replaces
@@ -74,11 +74,21 @@ impl<'g> Cursor<'g> {
         }
     }
 
-    /// All moves that can come next: that of the line, then the first of each variation on it.
-    pub fn choices(&self) -> impl Iterator<Item = MoveNode<'g>> + use<'g> {
-        let upcoming = self.upcoming();
-        let variations = upcoming.into_iter().flat_map(|node| node.variations());
-        upcoming.into_iter().chain(variations.filter_map(|line| line.first()))
+    /// All moves that can come next: that of the line, then the first of each variation on it, and of those on them in
+    /// turn, in the order of the text. Linear in their number.
+    #[must_use]
+    pub fn choices(&self) -> impl ExactSizeIterator<Item = MoveNode<'g>> + use<'g> {
+        let mut choices = Vec::new();
+        let mut open: Vec<MoveNode<'g>> = self.upcoming().into_iter().collect();
+        while let Some(node) = open.pop() {
+            choices.push(node);
+            let behind = open.len();
+            open.extend(node.variations().filter_map(|line| line.first()));
+            if let Some(variations) = open.get_mut(behind..) {
+                variations.reverse();
+            }
+        }
+        choices.into_iter()
     }
 
     /// Plays a move that follows here.
@@ -104,10 +114,10 @@ impl<'g> Cursor<'g> {
         Some(node)
     }
 
-    /// Plays the first move of the `index`-th variation, counted from 0, on the move that comes next, instead of it;
-    /// `None`, and nothing changes, where there is no such variation or no move in it.
-    pub fn enter(&mut self, index: usize) -> Option<MoveNode<'g>> {
-        let node = self.upcoming()?.variations().nth(index)?.first()?;
+    /// Plays the `index`-th of the [choices](Self::choices), where 0 is the move of the line; `None`, and nothing changes,
+    /// where there are not so many.
+    pub fn choose(&mut self, index: usize) -> Option<MoveNode<'g>> {
+        let node = self.choices().nth(index)?;
         self.take(node);
         Some(node)
     }

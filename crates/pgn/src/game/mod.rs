@@ -32,6 +32,9 @@ pub use replay::LineReplay;
 pub use walk::DepthFirst;
 pub use walk::TreeStep;
 
+#[cfg(test)]
+mod tests;
+
 use crate::diagnostic::Diagnostic;
 use crate::outcome::GameResult;
 use crate::span::Span;

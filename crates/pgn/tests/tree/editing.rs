@@ -163,7 +163,7 @@ fn clause_8_2_5_a_variation_is_promoted_by_one() {
         game.line(variation(game, 0, 1)).unwrap().first().unwrap().variations().next().unwrap().id()
     };
     check(text, |game| game.promote(inner(game)).map(drop), "1. e4 (1. d4 d5) (1. b4 (1. c4)) 1... e5 *");
-    check(text, |game| game.promote_to_mainline(inner(game)), "1. b4 (1. e4 (1. d4 d5) 1... e5) (1. c4) *");
+    check(text, |game| game.promote_to_mainline(inner(game)), "1. b4 (1. e4 e5) (1. c4) (1. d4 d5) *");
 }
 
 #[test]

@@ -41,8 +41,8 @@ fn what_fails_leaves_the_game_as_it_was() {
     assert!(matches!(failed.err(), Some(EditError::Resolve(_))));
     assert!(line.variation_before(|line| line.play_san("Ke3")).is_err());
     assert_eq!(line.result(GameResult::Draw).err(), Some(EditError::MainLine));
-    let e4 = Position::initial().legal_moves()[0];
-    assert_eq!(line.play(e4).err(), Some(EditError::Illegal));
+    let of_black = line.position().null_move().unwrap().legal_moves()[0];
+    assert_eq!(line.play(of_black).err(), Some(EditError::Illegal));
     assert_eq!(made, copy);
     assert_eq!(made.mainline().last().unwrap().variations().count(), 0);
 }

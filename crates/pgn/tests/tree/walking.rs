@@ -69,11 +69,7 @@ fn check_cursor<'g>(game: &'g Game, node: MoveNode<'g>) {
     assert_eq!((cursor.node(), cursor.ply()), (None, 0));
     while let Some(node) = way.pop() {
         let index = cursor.choices().position(|choice| choice == node).unwrap();
-        let empty = cursor.upcoming().unwrap().variations().take(index).filter(|line| line.first().is_none());
-        let taken = match index.checked_sub(1) {
-            None => cursor.forward(),
-            Some(variation) => cursor.enter(variation + empty.count()),
-        };
+        let taken = if index == 0 { cursor.forward() } else { cursor.choose(index) };
         assert_eq!(taken, Some(node));
     }
     assert_eq!(*cursor.position(), node.position_after());
@@ -81,7 +77,8 @@ fn check_cursor<'g>(game: &'g Game, node: MoveNode<'g>) {
     assert_eq!(cursor.leave(), parent);
     if let Some(parent) = parent {
         assert_eq!(*cursor.position(), parent.position_before());
-        assert_eq!(cursor.forward(), Some(parent));
+        let index = cursor.choices().position(|choice| choice == parent).unwrap();
+        assert_eq!(cursor.choose(index), Some(parent));
     }
 }
 
@@ -150,7 +147,7 @@ fn a_cursor_stays_where_it_cannot_go() {
     let mut cursor = game.cursor();
     assert_eq!(cursor.back(), None);
     assert_eq!(cursor.leave(), None);
-    assert_eq!(cursor.enter(0), None);
+    assert_eq!(cursor.choose(1), None);
     assert!(cursor.forward().is_some());
     assert_eq!(cursor.forward(), None);
     assert_eq!((cursor.ply(), cursor.choices().count()), (1, 0));

@@ -122,3 +122,10 @@ fn the_source_is_known() {
     assert_eq!(game.span(), movetext_pgn::Span::new(0, 7));
     assert_eq!(game.diagnostics().len(), 1);
 }
+
+#[test]
+fn an_escaped_line_does_not_part_a_comment_from_its_move() {
+    let game = game("1. e4 1... {before}\n% escaped\ne5 *");
+    let reply = game.mainline().at_ply(1).unwrap();
+    assert_eq!(reply.comments(Place::BeforeMove).collect::<Vec<_>>(), ["before"]);
+}

@@ -178,3 +178,11 @@ fn clause_8_2_5_deep_nesting_needs_no_deep_stack() {
     game.delete_from(first).unwrap();
     assert_eq!(game.by_ply().len(), 0);
 }
+
+#[test]
+fn choices_come_in_the_order_of_the_text() {
+    let game = game(NESTED);
+    let choices: Vec<_> = game.cursor().choices().map(|node| node.id()).collect();
+    let firsts: Vec<_> = game.by_ply().filter(|&(ply, _)| ply == 0).map(|(_, node)| node.id()).collect();
+    assert_eq!(choices, firsts);
+}

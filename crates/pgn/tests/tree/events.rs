@@ -7,6 +7,7 @@ use movetext_pgn::Code;
 use movetext_pgn::{
     Flow, Game, GameBuilder, GameEnd, GameStart, Reader, Start, StartOrigin, Step, Visitor, Wants,
 };
+use std::io::Read;
 
 fn games(text: &[u8]) -> Vec<Game> {
     let mut reader = Reader::new(text);
@@ -170,18 +171,26 @@ fn real_games_are_told_alike_by_text_and_tree() {
         eprintln!("skipped: MOVETEXT_DATA is not set");
         return;
     };
-    let mut files: Vec<_> = std::fs::read_dir(std::path::Path::new(&folder).join("pgn"))
-        .into_iter()
-        .flatten()
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
-        .collect();
+    let mut folders = vec![std::path::Path::new(&folder).join("pgn")];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for path in
+            std::fs::read_dir(folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()))
+        {
+            match path.extension() {
+                _ if path.is_dir() => folders.push(path),
+                Some(extension) if extension == "pgn" => files.push(path),
+                _ => {}
+            }
+        }
+    }
     files.sort();
     let mut count = 0;
     for path in files {
-        let bytes = std::fs::read(&path).unwrap();
         // What stands at the beginning of a file is like what follows.
-        let part = &bytes[..bytes.len().min(200_000)];
+        let mut part = Vec::new();
+        std::fs::File::open(&path).unwrap().take(100_000).read_to_end(&mut part).unwrap();
+        let part = &part[..];
         let games = games(part);
         let told = told_by_text(part, || Recorder::new(Wants::ALL));
         for (game, told) in games.iter().zip(&told) {

@@ -43,14 +43,7 @@ impl StartTags {
             b"FEN" => self.fen = Some((tag.value.to_str().into_owned(), tag.value_span)),
             b"SetUp" => self.set_up = Some((tag.value.raw() == b"1", tag.value_span)),
             b"Variant" => {
-                let name: String = tag
-                    .value
-                    .to_str()
-                    .chars()
-                    .filter(|c| !c.is_whitespace())
-                    .flat_map(char::to_lowercase)
-                    .collect();
-                self.variant = (!CHESS.contains(&name.as_str())).then_some(tag.value_span);
+                self.variant = (!is_chess(&tag.value.to_str())).then_some(tag.value_span);
             }
             _ => {}
         }
@@ -82,6 +75,13 @@ impl StartTags {
         }
         (position, StartOrigin::FenTag)
     }
+}
+
+/// Whether a value of the Variant tag means chess or Chess960.
+pub(crate) fn is_chess(variant: &str) -> bool {
+    let letters = variant.chars().filter(|character| !character.is_whitespace());
+    let name: String = letters.flat_map(char::to_lowercase).collect();
+    CHESS.contains(&name.as_str())
 }
 
 /// The position of a FEN as people write it, and whether something had to be mended.

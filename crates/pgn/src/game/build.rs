@@ -2,11 +2,13 @@
 
 use super::Game;
 use super::TagRange;
-use super::node::LineId;
-use super::node::NodeId;
-use super::node::Note;
-use super::node::Owner;
-use super::node::TextRange;
+use super::arena::CAPACITY;
+use super::arena::Content;
+use super::arena::ItemList;
+use super::arena::LineId;
+use super::arena::MoveId;
+use super::arena::Slot;
+use super::arena::TextRange;
 use crate::diagnostic::Diagnostic;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
@@ -24,34 +26,50 @@ use crate::visitor::Tag;
 use crate::visitor::Unread;
 use crate::visitor::Visitor;
 use alloc::boxed::Box;
-use alloc::vec::Vec;
+use alloc::string::String;
 
-/// A visitor that keeps one game as a tree. A game that it visits later takes the place of the one before.
-#[derive(Debug, Default)]
+/// A visitor that keeps one game as a tree. A game that it visits later takes the place of the one before, and its
+/// memory, so that a loop over many games allocates next to nothing.
+///
+/// A game holds at most 4 GiB of text and 4,294,967,292 moves, variations or annotations; what is more is passed over,
+/// as [`Flow::SkipGame`] is, long after the default [limit](crate::Limits::game) of the reader.
+///
+/// ```
+/// use movetext_pgn::{GameBuilder, Reader};
+///
+/// let mut reader = Reader::new(b"1. e4 e5 * 1. d4 *");
+/// let mut builder = GameBuilder::new();
+/// let mut moves = 0;
+/// while reader.visit_game(&mut builder)?.is_some() {
+///     moves += builder.game().mainline().moves().count();
+/// }
+/// assert_eq!(moves, 3);
+/// # Ok::<(), core::convert::Infallible>(())
+/// ```
+#[derive(Debug)]
 pub struct GameBuilder {
     game: Game,
-    line: Cursor,
-    outer: Vec<Cursor>,
-    /// What stands before a move that has not come yet.
-    pending: Vec<Note>,
-}
-
-/// Where the next move of a line goes.
-#[derive(Clone, Copy, Debug)]
-struct Cursor {
     line: LineId,
-    last: Option<NodeId>,
+    /// The last move of that line.
+    last: Option<MoveId>,
+    /// What stands before a move that has not come yet.
+    pending: ItemList,
+    stage: Stage,
+    /// How many variations are open that replace no move.
+    orphans: u32,
 }
 
-impl Default for Cursor {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Tags,
+    Moves,
+    /// Behind the termination marker.
+    End,
+}
+
+impl Default for GameBuilder {
     fn default() -> Self {
-        Self { line: LineId::MAIN, last: None }
-    }
-}
-
-impl Cursor {
-    fn owner(self) -> Owner {
-        self.last.map_or(Owner::Line(self.line), Owner::Node)
+        Self::reuse(Game::new())
     }
 }
 
@@ -62,46 +80,91 @@ impl GameBuilder {
         Self::default()
     }
 
+    /// A builder that holds no game either, and will put the next one into the memory of `game`.
+    #[must_use]
+    pub fn reuse(mut game: Game) -> Self {
+        game.clear();
+        Self {
+            game,
+            line: LineId::MAIN,
+            last: None,
+            pending: ItemList::default(),
+            stage: Stage::Tags,
+            orphans: 0,
+        }
+    }
+
+    /// The game that was visited last.
+    ///
+    /// A clone of it takes no more memory than it needs.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
     /// The game that was visited last.
     #[must_use]
     pub fn into_game(self) -> Game {
         self.game
     }
 
-    fn keep(&mut self, text: &Text<'_>) -> TextRange {
-        let start = self.game.text.len();
-        self.game.text.push_str(&text.to_str());
-        TextRange { start, end: self.game.text.len() }
+    /// Where items go that hang on nothing that is still to come.
+    fn slot(&self) -> Slot {
+        match (self.stage, self.last) {
+            (Stage::End, _) => Slot::End,
+            (_, Some(last)) => Slot::After(last),
+            (_, None) => Slot::Start(self.line),
+        }
     }
 
-    fn note(&mut self, note: Note, place: Place) {
-        let arena = &mut self.game.arena;
+    /// Keeps an item that says its place, or none if it has none of its own.
+    fn add(&mut self, content: Content, place: Option<Place>) -> Flow {
+        if self.orphans > 0 {
+            return Flow::Continue;
+        }
+        if self.game.arena.is_full() {
+            return Flow::SkipGame;
+        }
         match place {
-            Place::BeforeMove => self.pending.push(note),
-            Place::Start | Place::End => arena.add_note(Owner::Line(self.line.line), note, place),
-            Place::AfterMove | Place::AfterVariations => arena.add_note(self.line.owner(), note, place),
+            Some(Place::BeforeMove) => {
+                self.pending = self.game.arena.pushed(self.pending, content);
+                return Flow::Continue;
+            }
+            None if !self.pending.is_empty() => {
+                self.pending = self.game.arena.pushed(self.pending, content);
+                return Flow::Continue;
+            }
+            Some(Place::End) => {
+                self.settle();
+                self.stage = Stage::End;
+            }
+            _ => self.settle(),
         }
+        self.game.arena.push(self.slot(), content);
+        Flow::Continue
     }
 
-    /// What waited for a move that did not come belongs behind the move before.
+    /// Leaves what waited for a move that did not come behind the move before.
     fn settle(&mut self) {
-        let arena = &mut self.game.arena;
-        for note in self.pending.drain(..) {
-            let place = match (self.line.last, note) {
-                (None, _) => Place::Start,
-                (Some(last), Note::Comment(_) | Note::Escape(_)) if arena.has_variations(last) => {
-                    Place::AfterVariations
-                }
-                (Some(_), _) => Place::AfterMove,
-            };
-            arena.add_note(self.line.owner(), note, place);
-        }
+        let pending = core::mem::take(&mut self.pending);
+        self.game.arena.append(self.slot(), pending);
     }
+}
+
+/// Appends `text` to the text of a game; `None` where there is no room.
+fn keep(buffer: &mut String, text: &Text<'_>) -> Option<TextRange> {
+    let text = text.to_str();
+    if text.len() > CAPACITY - buffer.len().min(CAPACITY) {
+        return None;
+    }
+    let start = buffer.len() as u32;
+    buffer.push_str(&text);
+    Some(TextRange { start, end: buffer.len() as u32 })
 }
 
 impl Visitor for GameBuilder {
     fn begin_game(&mut self, game: &GameStart) -> Flow {
-        *self = Self::new();
+        *self = Self::reuse(core::mem::take(&mut self.game));
         self.game.number = game.number;
         self.game.offset = game.offset;
         self.game.line = game.line;
@@ -109,90 +172,119 @@ impl Visitor for GameBuilder {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        let name = self.keep(&tag.name);
-        let value = self.keep(&tag.value);
+        let text = &mut self.game.text;
+        let (Some(name), Some(value)) = (keep(text, &tag.name), keep(text, &tag.value)) else {
+            return Flow::SkipGame;
+        };
         self.game.tags.push(TagRange { name, value });
         Flow::Continue
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.stage = Stage::Moves;
         self.game.origin = start.origin;
         if start.origin == StartOrigin::FenTag {
-            self.game.start = Some(Box::new(*start.position));
+            self.game.set_start_position(start.position);
         }
         Flow::Continue
     }
 
     fn mv(&mut self, step: &Step<'_>) -> Flow {
-        let node = self.game.arena.add_move(self.line.line, self.line.last, step.played);
-        self.line.last = Some(node);
-        for note in self.pending.drain(..) {
-            self.game.arena.add_note(Owner::Node(node), note, Place::BeforeMove);
+        if self.orphans > 0 {
+            return Flow::Continue;
         }
+        if self.game.arena.is_full() {
+            return Flow::SkipGame;
+        }
+        let node = self.game.arena.add_move(self.line, step.played);
+        self.last = Some(node);
+        let pending = core::mem::take(&mut self.pending);
+        self.game.arena.set_list(Slot::Before(node), pending);
         Flow::Continue
     }
 
     fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        // A glyph cannot stand alone: before the first move it belongs to that move, and elsewhere to the move that
-        // it follows, whatever stands between.
-        let place = match place {
-            Place::Start | Place::BeforeMove => Place::BeforeMove,
-            Place::AfterMove | Place::AfterVariations | Place::End => Place::AfterMove,
-        };
-        self.note(Note::Nag(nag), place);
-        Flow::Continue
+        self.add(Content::Nag(nag, place), Some(place))
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        let text = self.keep(&comment.text);
-        self.note(Note::Comment(text), comment.place);
-        Flow::Continue
+        let Some(text) = keep(&mut self.game.text, &comment.text) else { return Flow::SkipGame };
+        self.add(Content::Comment(comment.place, text), Some(comment.place))
     }
 
     fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        let text = self.keep(&escape.text);
-        let place = if self.line.last.is_some() { Place::AfterMove } else { Place::Start };
-        self.note(Note::Escape(text), place);
-        Flow::Continue
+        let Some(text) = keep(&mut self.game.text, &escape.text) else { return Flow::SkipGame };
+        self.add(Content::Escape(text), None)
     }
 
     fn begin_variation(&mut self) -> Flow {
+        let Some(last) = self.last.filter(|_| self.orphans == 0) else {
+            // There is no move that it could replace.
+            self.orphans += 1;
+            return Flow::SkipVariation;
+        };
         self.settle();
-        if let Some(node) = self.line.last {
-            let line = self.game.arena.add_variation(node);
-            self.outer.push(core::mem::replace(&mut self.line, Cursor { line, last: None }));
+        if self.game.arena.is_full() {
+            self.orphans += 1;
+            return Flow::SkipGame;
         }
+        self.line = self.game.arena.add_variation(last);
+        self.last = None;
         Flow::Continue
     }
 
     fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.game.arena.set_result(self.line.line, result);
-        Flow::Continue
+        self.settle();
+        self.add(Content::Result(result), None)
     }
 
     fn end_variation(&mut self) -> Flow {
+        if self.orphans > 0 {
+            self.orphans -= 1;
+            return Flow::Continue;
+        }
         self.settle();
-        if let Some(outer) = self.outer.pop() {
-            self.line = outer;
+        if let Some(parent) = self.game.arena.line(self.line).parent {
+            self.last = Some(parent);
+            self.line = self.game.arena.node(parent).line.unwrap_or(LineId::MAIN);
         }
         Flow::Continue
     }
 
     fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        let text = self.keep(&unread.text);
-        self.game.arena.set_unread(self.line.line, text);
-        Flow::Continue
+        self.settle();
+        let Some(text) = keep(&mut self.game.text, &unread.text) else { return Flow::SkipGame };
+        self.add(Content::Unread(text), None)
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        if self.game.arena.is_full() {
+            return Flow::SkipGame;
+        }
+        let content = Content::Diagnostic(self.game.diagnostics.len() as u32, self.game.tags.len() as u32);
         self.game.diagnostics.push(diagnostic.clone());
-        Flow::Continue
+        if self.stage == Stage::Tags {
+            self.game.arena.head = self.game.arena.pushed(self.game.arena.head, content);
+            return Flow::Continue;
+        }
+        self.add(content, None)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.settle();
         self.game.result = end.result;
         self.game.marker = end.marker;
+        self.game.span = end.span;
         Flow::Continue
+    }
+}
+
+impl Game {
+    /// Notes a starting position, in the box of an earlier one if there is any.
+    pub(super) fn set_start_position(&mut self, position: &movetext_board::Position) {
+        match &mut self.start {
+            Some(start) => **start = *position,
+            None => self.start = Some(Box::new(*position)),
+        }
     }
 }

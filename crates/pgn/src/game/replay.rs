@@ -1,11 +1,15 @@
-//! The main line of a game on a board, move by move.
+//! A line of a game on a board, move by move (PGN 8.2).
 
 use super::Game;
+use super::arena::MoveId;
+use super::node::Line;
 use super::node::MoveNode;
 use crate::visitor::Played;
+use alloc::vec::Vec;
 use movetext_board::Position;
+use movetext_san::San;
 
-/// A move of the main line, with the position that it is played in.
+/// A move of a line, with the position that it is played in.
 #[derive(Clone)]
 pub struct GameStep<'g> {
     /// Plies from the start of the game.
@@ -22,20 +26,37 @@ impl GameStep<'_> {
     pub fn played(&self) -> Played {
         self.node.played()
     }
+
+    /// The move as export format writes it; `--` for a null move. Generates the moves that it could be mistaken for.
+    #[must_use]
+    pub fn san(&self) -> San {
+        san(self.played(), &self.position)
+    }
+
+    /// The position after the move.
+    #[must_use]
+    pub fn position_after(&self) -> Position {
+        play(&self.position, self.played())
+    }
 }
 
-/// An iterator over the main line of a game.
+/// An iterator over the moves of a line, made by [`Game::replay`] or [`Line::replay`].
 #[derive(Clone)]
-pub struct MainLine<'g> {
+pub struct LineReplay<'g> {
     next: Option<MoveNode<'g>>,
     position: Position,
     ply: u32,
 }
 
-impl<'g> MainLine<'g> {
-    pub(super) fn new(game: &'g Game) -> Self {
-        let position = game.start().unwrap_or_else(Position::initial);
-        Self { next: game.mainline().first(), position, ply: 0 }
+impl<'g> LineReplay<'g> {
+    pub(super) fn new(line: Line<'g>) -> Self {
+        let parent = line.parent();
+        let preceding = parent.and_then(|parent| parent.preceding());
+        Self {
+            next: line.first(),
+            position: line.game().position_behind(preceding.map(|node| node.id())),
+            ply: parent.map_or(0, |parent| parent.ply()),
+        }
     }
 
     /// The position after the last move that was yielded; at the end, the final position.
@@ -45,20 +66,43 @@ impl<'g> MainLine<'g> {
     }
 }
 
-impl<'g> Iterator for MainLine<'g> {
+impl<'g> Iterator for LineReplay<'g> {
     type Item = GameStep<'g>;
 
     fn next(&mut self) -> Option<GameStep<'g>> {
         let node = self.next?;
-        let after = match node.played() {
-            Played::Move(mv) => self.position.play(mv),
-            // A null move is only kept where it could be made.
-            Played::Null => self.position.null_move().unwrap_or(self.position),
-        };
+        let after = play(&self.position, node.played());
         let position = core::mem::replace(&mut self.position, after);
         let step = GameStep { ply: self.ply, position, node };
         self.ply += 1;
         self.next = node.next();
         Some(step)
+    }
+}
+
+/// The position after a move of the tree.
+pub(super) fn play(position: &Position, played: Played) -> Position {
+    match played {
+        Played::Move(mv) => position.play(mv),
+        // A null move is only kept where it could be made.
+        Played::Null => position.null_move().unwrap_or(*position),
+    }
+}
+
+pub(super) fn san(played: Played, position: &Position) -> San {
+    match played {
+        Played::Move(mv) => San::of(mv, position),
+        Played::Null => San::NULL,
+    }
+}
+
+impl Game {
+    /// The position behind a move of the tree, or at the start.
+    pub(super) fn position_behind(&self, id: Option<MoveId>) -> Position {
+        let last = id.map(|id| MoveNode::new(self, id));
+        let path: Vec<Played> =
+            core::iter::successors(last, MoveNode::preceding).map(|node| node.played()).collect();
+        let start = self.start().unwrap_or_else(Position::initial);
+        path.into_iter().rev().fold(start, |position, played| play(&position, played))
     }
 }

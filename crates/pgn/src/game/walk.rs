@@ -1,225 +1,243 @@
-//! Walks the tree: drives a visitor through a game, and compares lines.
+//! Ways through the tree: everything in the order of the text, all moves on a board, all moves by ply (PGN 8.2.5).
 
 use super::Game;
+use super::arena::Arena;
+use super::arena::Content;
+use super::arena::ItemIds;
+use super::arena::LineId;
+use super::arena::MoveId;
+use super::arena::Slot;
 use super::node::Line;
 use super::node::MoveNode;
-use super::node::Note;
-use crate::nag::Nag;
-use crate::span::Span;
-use crate::text::Text;
-use crate::visitor::Comment;
-use crate::visitor::Escape;
-use crate::visitor::Flow;
-use crate::visitor::GameEnd;
-use crate::visitor::GameStart;
-use crate::visitor::Place;
-use crate::visitor::Played;
-use crate::visitor::Start;
-use crate::visitor::Step;
-use crate::visitor::Tag;
-use crate::visitor::Unread;
-use crate::visitor::Visitor;
+use super::replay::GameStep;
+use super::replay::play;
 use alloc::vec::Vec;
 use movetext_board::Position;
 
-/// A line on its way to the visitor.
-struct Walk<'g> {
-    line: Line<'g>,
-    /// The move whose variations are being walked.
-    node: Option<MoveNode<'g>>,
-    /// The position before that move.
-    before: Position,
-    /// The position after it, or the start of the line.
-    position: Position,
-    ply: u32,
-    variations: Vec<Line<'g>>,
+/// What comes next in the order of the text.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Element {
+    Item(Content),
+    Move(MoveId),
+    Begin(LineId),
+    End(LineId),
 }
 
-impl Game {
-    /// Drives `visitor` through the game, as if it had been read from text in the normal order: a move, its glyphs,
-    /// its comments, its variations, the comments after them. Linear in the size of the game.
-    pub fn visit<V: Visitor>(&self, visitor: &mut V) -> Flow {
-        let start = GameStart { number: self.number, offset: self.offset, line: self.line };
-        let mut flow = visitor.begin_game(&start);
-        for (name, value) in self.tags() {
-            if flow == Flow::Continue {
-                let (name, value) = (Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));
-                flow = visitor.tag(&Tag { name, value, span: Span::default(), value_span: Span::default() });
-            }
-        }
-        let position = self.start().unwrap_or_else(Position::initial);
-        if flow == Flow::Continue {
-            flow = visitor.begin_moves(&Start { position: &position, origin: self.origin });
-        }
-        let mut plies = 0;
-        if flow == Flow::Continue {
-            flow = walk(self.mainline(), position, self.text.as_str(), visitor, &mut plies);
-        }
-        if flow == Flow::Stop {
-            return flow;
-        }
-        let span = Span::default();
-        visitor.end_game(&GameEnd { result: self.result, marker: self.marker, plies, span, source: None })
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    /// Among what stands at the start of the line or behind a move.
+    Between,
+    /// Among what stands before this move.
+    Before(MoveId),
+    /// Behind the termination marker.
+    Marker,
+}
+
+/// A line on the way, at a move of it.
+#[derive(Clone, Debug)]
+struct Frame {
+    line: LineId,
+    node: Option<MoveId>,
+    stage: Stage,
+    items: ItemIds,
+}
+
+impl Frame {
+    fn new(arena: &Arena, line: LineId) -> Self {
+        Self { line, node: None, stage: Stage::Between, items: arena.ids(arena.list(Slot::Start(line))) }
     }
 }
 
-/// Walks a main line with all variations, on a stack of its own.
-fn walk<'g, V: Visitor>(
-    main: Line<'g>,
-    start: Position,
-    text: &'g str,
-    visitor: &mut V,
-    plies: &mut u32,
-) -> Flow {
-    let mut outer: Vec<Walk<'g>> = Vec::new();
-    let mut flow = notes(main.notes(Place::Start), Place::Start, text, visitor);
-    let mut current =
-        Walk { line: main, node: None, before: start, position: start, ply: 0, variations: Vec::new() };
-    loop {
-        if flow == Flow::SkipVariation && outer.is_empty() {
-            flow = Flow::SkipGame;
-        }
-        if let Flow::SkipGame | Flow::Stop = flow {
-            return close(outer.len(), visitor, flow);
-        }
-        if flow == Flow::Continue
-            && let Some(variation) = current.variations.pop()
-        {
-            flow = visitor.begin_variation();
-            if flow == Flow::Continue {
-                flow = notes(variation.notes(Place::Start), Place::Start, text, visitor);
+/// Goes through everything in the order of the text, on a stack of its own.
+#[derive(Clone, Debug)]
+pub(super) struct Walker<'g> {
+    arena: &'g Arena,
+    outer: Vec<Frame>,
+    current: Frame,
+}
+
+impl<'g> Walker<'g> {
+    pub(super) fn new(arena: &'g Arena) -> Self {
+        Self { arena, outer: Vec::new(), current: Frame::new(arena, LineId::MAIN) }
+    }
+
+    /// How many variations are open.
+    pub(super) const fn depth(&self) -> usize {
+        self.outer.len()
+    }
+
+    /// Passes over the rest of the innermost variation; its end comes next.
+    pub(super) fn pass_over(&mut self) {
+        self.current.stage = Stage::Between;
+        self.current.items = ItemIds::default();
+        self.current.node = self.arena.line(self.current.line).last;
+    }
+}
+
+impl Iterator for Walker<'_> {
+    type Item = Element;
+
+    fn next(&mut self) -> Option<Element> {
+        let arena = self.arena;
+        loop {
+            if let Some(id) = self.current.items.next(arena) {
+                let content = arena.item(id).content;
+                let Content::Variation(line) = content else { return Some(Element::Item(content)) };
+                self.outer.push(core::mem::replace(&mut self.current, Frame::new(arena, line)));
+                return Some(Element::Begin(line));
             }
-            let inner = Walk {
-                line: variation,
-                node: None,
-                before: current.before,
-                position: current.before,
-                ply: current.ply.saturating_sub(1),
-                variations: Vec::new(),
+            match self.current.stage {
+                Stage::Before(node) => {
+                    self.current.node = Some(node);
+                    self.current.stage = Stage::Between;
+                    self.current.items = arena.ids(arena.node(node).after);
+                    return Some(Element::Move(node));
+                }
+                Stage::Marker => return None,
+                Stage::Between => {}
+            }
+            let next = match self.current.node {
+                Some(node) => arena.node(node).next,
+                None => arena.line(self.current.line).first,
             };
-            outer.push(core::mem::replace(&mut current, inner));
-            continue;
+            if let Some(node) = next {
+                self.current.stage = Stage::Before(node);
+                self.current.items = arena.ids(arena.node(node).before);
+            } else if let Some(outer) = self.outer.pop() {
+                let ended = core::mem::replace(&mut self.current, outer);
+                return Some(Element::End(ended.line));
+            } else {
+                self.current.stage = Stage::Marker;
+                self.current.items = arena.ids(arena.list(Slot::End));
+            }
         }
-        if flow == Flow::Continue {
-            match step(&mut current, text, visitor) {
-                Some(answer) => {
-                    *plies += u32::from(outer.is_empty());
-                    flow = answer;
-                    continue;
+    }
+}
+
+/// The positions along a walk.
+#[derive(Clone, Debug)]
+pub(super) struct Track {
+    /// The position before the last move of the line, which a variation starts from.
+    pub(super) before: Position,
+    pub(super) position: Position,
+    /// Plies from the start of the game to `position`.
+    pub(super) ply: u32,
+    outer: Vec<(Position, Position, u32)>,
+}
+
+impl Track {
+    pub(super) fn new(game: &Game) -> Self {
+        let position = game.start().unwrap_or_else(Position::initial);
+        Self { before: position, position, ply: 0, outer: Vec::new() }
+    }
+
+    pub(super) fn step(&mut self, game: &Game, node: MoveId) {
+        let after = play(&self.position, game.arena.node(node).played);
+        self.before = core::mem::replace(&mut self.position, after);
+        self.ply += 1;
+    }
+
+    pub(super) fn begin(&mut self) {
+        self.outer.push((self.before, self.position, self.ply));
+        self.position = self.before;
+        self.ply = self.ply.saturating_sub(1);
+    }
+
+    pub(super) fn end(&mut self) {
+        if let Some((before, position, ply)) = self.outer.pop() {
+            (self.before, self.position, self.ply) = (before, position, ply);
+        }
+    }
+}
+
+/// A part of the walk through all lines.
+#[derive(Clone)]
+pub enum TreeStep<'g> {
+    /// A variation begins; it replaces the last move.
+    BeginVariation(Line<'g>),
+    /// A move.
+    Move(GameStep<'g>),
+    /// The innermost variation ends.
+    EndVariation(Line<'g>),
+}
+
+/// An iterator over all moves of a game, made by [`Game::depth_first`].
+#[derive(Clone)]
+pub struct DepthFirst<'g> {
+    game: &'g Game,
+    walker: Walker<'g>,
+    track: Track,
+}
+
+impl<'g> DepthFirst<'g> {
+    pub(super) fn new(game: &'g Game) -> Self {
+        Self { game, walker: Walker::new(&game.arena), track: Track::new(game) }
+    }
+
+    /// How many variations are open.
+    #[must_use]
+    pub const fn depth(&self) -> usize {
+        self.walker.depth()
+    }
+
+    /// Passes over the rest of the innermost variation, whose end comes next; in the main line, over the rest of the
+    /// game.
+    pub fn skip_variation(&mut self) {
+        self.walker.pass_over();
+    }
+}
+
+impl<'g> Iterator for DepthFirst<'g> {
+    type Item = TreeStep<'g>;
+
+    fn next(&mut self) -> Option<TreeStep<'g>> {
+        loop {
+            match self.walker.next()? {
+                Element::Item(_) => {}
+                Element::Move(id) => {
+                    let node = MoveNode::new(self.game, id);
+                    let step = GameStep { ply: self.track.ply, position: self.track.position, node };
+                    self.track.step(self.game, id);
+                    return Some(TreeStep::Move(step));
                 }
-                None => flow = end_line(&current.line, visitor),
-            }
-        }
-        match outer.pop() {
-            Some(line) => {
-                current = line;
-                if flow != Flow::Stop {
-                    let answer = visitor.end_variation();
-                    flow = if flow == Flow::SkipGame { flow } else { answer };
+                Element::Begin(line) => {
+                    self.track.begin();
+                    return Some(TreeStep::BeginVariation(Line::new(self.game, line)));
+                }
+                Element::End(line) => {
+                    self.track.end();
+                    return Some(TreeStep::EndVariation(Line::new(self.game, line)));
                 }
             }
-            None if flow == Flow::Continue => {
-                return notes(main.notes(Place::End), Place::End, text, visitor);
-            }
-            None => return flow,
         }
     }
 }
 
-/// Ends the variations that are open when the visitor wants no more of the game.
-fn close<V: Visitor>(depth: usize, visitor: &mut V, flow: Flow) -> Flow {
-    if flow != Flow::Stop {
-        for _ in 0..depth {
-            if visitor.end_variation() == Flow::Stop {
-                return Flow::Stop;
+pub(super) fn by_ply(game: &Game) -> Vec<(u32, MoveNode<'_>)> {
+    let mut moves = Vec::new();
+    let mut outer = Vec::new();
+    let mut ply = 0_u32;
+    for element in Walker::new(&game.arena) {
+        match element {
+            Element::Item(_) => {}
+            Element::Move(id) => {
+                moves.push((ply, MoveNode::new(game, id)));
+                ply += 1;
             }
+            Element::Begin(_) => {
+                outer.push(ply);
+                ply = ply.saturating_sub(1);
+            }
+            Element::End(_) => ply = outer.pop().unwrap_or_default(),
         }
     }
-    flow
+    moves.sort_by_key(|&(ply, _)| ply);
+    moves
 }
 
-/// Finishes the move at hand and delivers the next one of the line; `None` at its end.
-fn step<'g, V: Visitor>(walk: &mut Walk<'g>, text: &'g str, visitor: &mut V) -> Option<Flow> {
-    let next = match walk.node {
-        Some(node) => {
-            let flow = notes(node.notes(Place::AfterVariations), Place::AfterVariations, text, visitor);
-            if flow != Flow::Continue {
-                return Some(flow);
-            }
-            node.next()
-        }
-        None => walk.line.first(),
-    };
-    let node = next?;
-    let mut flow = notes(node.notes(Place::BeforeMove), Place::BeforeMove, text, visitor);
-    if flow != Flow::Continue {
-        return Some(flow);
-    }
-    let played = node.played();
-    let after = match played {
-        Played::Move(mv) => walk.position.play(mv),
-        // A null move is only kept where it could be made.
-        Played::Null => walk.position.null_move().unwrap_or(walk.position),
-    };
-    walk.before = core::mem::replace(&mut walk.position, after);
-    flow = visitor.mv(&Step {
-        ply: walk.ply,
-        position: &walk.before,
-        played,
-        text: Text::plain(b""),
-        span: Span::default(),
-    });
-    walk.ply += 1;
-    walk.node = Some(node);
-    if flow == Flow::Continue {
-        flow = nags(node.nags(Place::AfterMove), Place::AfterMove, visitor);
-    }
-    if flow == Flow::Continue {
-        let rest = node.notes(Place::AfterMove).filter(|note| !matches!(note, Note::Nag(_)));
-        flow = notes(rest, Place::AfterMove, text, visitor);
-    }
-    walk.variations = node.variations().collect();
-    walk.variations.reverse();
-    Some(flow)
-}
-
-fn end_line<V: Visitor>(line: &Line<'_>, visitor: &mut V) -> Flow {
-    let unread = line.unread();
-    let mut flow = Flow::Continue;
-    if !unread.is_empty() {
-        flow = visitor.unread(&Unread { text: Text::plain(unread.as_bytes()), span: Span::default() });
-    }
-    match line.result() {
-        Some(result) if flow == Flow::Continue => visitor.variation_result(result),
-        _ => flow,
-    }
-}
-
-fn nags<V: Visitor>(nags: impl Iterator<Item = Nag>, place: Place, visitor: &mut V) -> Flow {
-    for nag in nags {
-        let flow = visitor.nag(nag, place);
-        if flow != Flow::Continue {
-            return flow;
-        }
-    }
-    Flow::Continue
-}
-
-fn notes<V: Visitor>(notes: impl Iterator<Item = Note>, place: Place, text: &str, visitor: &mut V) -> Flow {
-    for note in notes {
-        let span = Span::default();
-        let flow = match note {
-            Note::Nag(nag) => visitor.nag(nag, place),
-            Note::Comment(range) => {
-                visitor.comment(&Comment { text: Text::plain(range.of(text).as_bytes()), place, span })
-            }
-            Note::Escape(range) => {
-                visitor.escape(&Escape { text: Text::plain(range.of(text).as_bytes()), span })
-            }
-        };
-        if flow != Flow::Continue {
-            return flow;
-        }
-    }
-    Flow::Continue
+pub(super) fn escapes(game: &Game) -> impl Iterator<Item = &str> {
+    Walker::new(&game.arena).filter_map(|element| match element {
+        Element::Item(Content::Escape(range)) => Some(range.of(&game.text)),
+        _ => None,
+    })
 }

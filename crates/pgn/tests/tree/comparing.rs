@@ -1,0 +1,86 @@
+//! When games are the same, and in what sense (PGN 8).
+
+use crate::game;
+
+#[test]
+fn games_that_differ_are_not_equal() {
+    let games = [
+        "1. e4 *",
+        "1. d4 *",
+        "1. e4 e5 *",
+        "1. e4 {a} *",
+        "1. {a} e4 *",
+        "{a} 1. e4 *",
+        "1. e4 * {a}",
+        "1. e4 {b} *",
+        "1. e4 {a} {b} *",
+        "1. e4 {a b} *",
+        "1. e4 $1 *",
+        "1. e4 $2 *",
+        "1. e4 (1. d4) *",
+        "1. e4 (1. d4 1-0) *",
+        "1. e4 (1. d4 {a}) *",
+        "1. e4 (1. d4) {a} *",
+        "1. e4 (1. d4) (1. c4) *",
+        "1. e4 (1. d4 (1. c4)) *",
+        "1. e4 (1. Ke3) *",
+        "1. e4 (1. Ke3 d5) *",
+        "1. e4 Ke3 *",
+        "1. e4 1-0",
+        "\n1. e4\n% escaped\n*",
+        "1. e4 -- *",
+        "[White \"a\"]\n\n1. e4 *",
+        "[White \"b\"]\n\n1. e4 *",
+        "[White \"a\"]\n[White \"a\"]\n\n1. e4 *",
+        "[Variant \"Antichess\"]\n\n1. e4 *",
+        "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"]\n\n1. e4 *",
+        "$1 *",
+        "$2 *",
+        "*",
+    ]
+    .map(game);
+    for (index, one) in games.iter().enumerate() {
+        for (other_index, other) in games.iter().enumerate() {
+            assert_eq!(one == other, index == other_index, "{index} {other_index}");
+        }
+    }
+}
+
+#[test]
+fn layout_and_places_in_the_source_do_not_count() {
+    let one = game("1. e4 {a} $1 (1. d4) *");
+    let other = game("\n\n1 e4 $1 {a}\n(1.d4)*");
+    assert_eq!(one, other);
+    assert_ne!(one.offset(), other.offset());
+}
+
+#[test]
+fn moves_are_compared_without_what_is_said_of_them() {
+    let plain = game("[White \"A\"]\n\n1. e4 e5 *");
+    let annotated = game("[White \"B\"]\n\n1. e4 $1 {a} (1. d4) 1... e5 1-0");
+    assert!(plain.same_moves(&annotated) && plain.is_duplicate_of(&annotated));
+    assert!(!plain.same_tree(&annotated));
+    assert!(annotated.same_tree(&game("1. e4 (1. d4) 1... e5 {b} *")));
+    assert!(!annotated.same_tree(&game("1. e4 e5 (1. d4) *")));
+    for other in ["1. e4 *", "1. e4 e5 2. d4 *", "1. e4 e5 2. Ke3 *", "1. e4 c5 *"] {
+        assert!(!plain.same_moves(&game(other)), "{other}");
+        assert!(!plain.same_tree(&game(other)), "{other}");
+    }
+}
+
+#[test]
+fn games_from_different_positions_never_have_the_same_moves() {
+    let set_up =
+        "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2\"]\n\n2. e4 *";
+    assert!(!game(set_up).same_moves(&game("1. e4 *")));
+    assert!(!game("[Variant \"Antichess\"]\n\n1. e4 *").same_moves(&game("*")));
+}
+
+#[test]
+fn games_without_moves_are_duplicates_only_with_the_same_tags() {
+    let [a, b] = ["[White \"A\"]\n\n*", "[White \"B\"]\n\n*"].map(game);
+    assert!(a.same_moves(&b) && !a.is_duplicate_of(&b));
+    assert!(a.is_duplicate_of(&a.clone()));
+    let [c, d] = ["[Variant \"Antichess\"]\n\n1. e4 *", "[Variant \"Antichess\"]\n\n1. d4 *"].map(game);
+    assert!(!c.is_duplicate_of(&d), "text that could not be played counts");
+}

@@ -45,6 +45,7 @@ pub use crate::error::ParseRankError;
 pub use crate::error::ParseRoleError;
 pub use crate::error::ParseSquareError;
 pub use crate::history::History;
+pub use crate::movegen::Advanced;
 pub use crate::movegen::Candidates;
 pub use crate::movegen::MoveSelection;
 pub use crate::movegen::MoveSet;

@@ -24,6 +24,7 @@ use crate::position::Position;
 use crate::square::Square;
 use sink::{Any, Count, Sink};
 
+pub use resolve::Advanced;
 pub use resolve::Candidates;
 pub use select::MoveSelection;
 pub use visit::MoveSet;

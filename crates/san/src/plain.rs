@@ -5,7 +5,7 @@
 use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
 use crate::san::{Body, CheckMark, PieceMove, San};
-use movetext_board::{File, Rank, Role, Square};
+use movetext_board::{Bitboard, File, Rank, Role, Square};
 
 /// The move, if `bytes` is a plain one.
 ///
@@ -47,6 +47,65 @@ pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Option<San> {
     let places = Places { origin: letter as u8, target: target as u8, end: target as u8 + 2 };
     Some(San { body, check, suffix: None, leniency, repairs: Repairs::NONE, places })
 }
+
+/// What the plainest texts tell: those of a pawn, and of a piece with no part of its origin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Told {
+    pub(crate) role: Role,
+    pub(crate) to: Square,
+    /// Where the move may start from: a pawn's its file, be it a capture or not.
+    pub(crate) among: Bitboard,
+    pub(crate) capture: bool,
+    /// Whether there is a mark of check or mate.
+    pub(crate) has_mark: bool,
+}
+
+impl Told {
+    /// The mark of check or mate of the text.
+    pub(crate) fn mark(&self, bytes: &[u8]) -> Option<CheckMark> {
+        bytes.last().and_then(|last| MEANINGS[usize::from(*last)].check)
+    }
+}
+
+/// What the text tells, if it is one of the plainest; every such text is also read by [`parse`].
+#[inline(always)]
+pub(crate) fn told(bytes: &[u8]) -> Option<Told> {
+    let last = *bytes.last()?;
+    let has_mark = (last == b'+') | (last == b'#');
+    let target = bytes.len().checked_sub(2 + usize::from(has_mark))?;
+    let rank = bytes.get(target + 1)?.wrapping_sub(b'1');
+    let file = bytes.get(target)?.wrapping_sub(b'a');
+    // At the very front there is no capture sign, so that looking no further to the left does no harm.
+    let capture = *bytes.get(target.saturating_sub(1))? == b'x';
+    let First { role, among } = FIRSTS[usize::from(*bytes.first()?)];
+    let role = role?;
+    // A pawn begins with its file, which is that of the target unless it captures.
+    let start = usize::from((role != Role::Pawn) | capture) + usize::from(capture);
+    if (target != start) | (file | rank > 7) {
+        return None;
+    }
+    let to = Square::from_low_bits(u32::from(rank) * 8 + u32::from(file));
+    Some(Told { role, to, among, capture, has_mark })
+}
+
+/// What the first byte of a text tells of what moves and from where.
+#[derive(Clone, Copy)]
+struct First {
+    role: Option<Role>,
+    among: Bitboard,
+}
+
+static FIRSTS: [First; 256] = {
+    let mut firsts = [First { role: None, among: Bitboard::FULL }; 256];
+    let mut number = 0;
+    while number < 256 {
+        let Meaning { role, file, .. } = MEANINGS[number];
+        firsts[number] =
+            First { role, among: if let Some(file) = file { file.bitboard() } else { Bitboard::FULL } };
+        number += 1;
+    }
+    firsts
+};
 
 /// What a byte may stand for in a plain move.
 #[derive(Clone, Copy)]

@@ -12,8 +12,8 @@ pub(super) fn repairs(san: &San, found: &Found<'_>, position: &Position) -> Repa
     let Found { mv, role, repairs, given } = *found;
     let mut repairs = repairs;
     if let Some(given) = given {
-        if given.capture != mv.is_capture() {
-            repairs.insert(if given.capture { Repair::SuperfluousCapture } else { Repair::MissingCapture });
+        if let Some(repair) = judge_capture(given.capture, mv.is_capture()) {
+            repairs.insert(repair);
         }
         // A `b` that turned out to be the bishop is no file.
         let file = if repairs.contains(Repair::BishopForPawn) { None } else { given.file };
@@ -28,6 +28,27 @@ pub(super) fn repairs(san: &San, found: &Found<'_>, position: &Position) -> Repa
         repairs.insert(repair);
     }
     repairs.union(san.repairs)
+}
+
+/// What is to be said of the signs of capture and check of a move that was made, and whose origin is told as is due.
+///
+/// `given` is what the text says, `due` whether the move captures and gives check; `after` is the position after it.
+#[inline(never)]
+pub(crate) fn judge_marks(given: (bool, Option<CheckMark>), due: (bool, bool), after: &Position) -> Repairs {
+    let mate_or_check =
+        |position: &Position| if position.has_legal_move() { CheckMark::Check } else { CheckMark::Mate };
+    let check = due.1.then(|| mate_or_check(after));
+    judge_capture(given.0, due.0).into_iter().chain(judge_check(given.1, check)).collect()
+}
+
+/// Compares the sign of capture with what happens.
+#[inline]
+const fn judge_capture(given: bool, due: bool) -> Option<Repair> {
+    match (given, due) {
+        (true, false) => Some(Repair::SuperfluousCapture),
+        (false, true) => Some(Repair::MissingCapture),
+        _ => None,
+    }
 }
 
 /// What a text tells of a piece's origin.

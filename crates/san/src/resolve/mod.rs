@@ -15,6 +15,7 @@ pub use explain::Obstacle;
 
 pub(crate) use diagnose::misfit_of_squares;
 pub(crate) use error::name;
+pub(crate) use judge::judge_marks;
 
 use crate::repair::{Leniency, Repair, Repairs};
 use crate::san::{Body, PieceMove, San, TwoFiles};

@@ -131,7 +131,7 @@ impl CastlingRights {
     #[inline]
     pub(crate) const fn without_rooks_on(self, squares: Bitboard) -> Self {
         let (first, last) = (squares.0 as u32 & 0xff, (squares.0 >> 56) as u32);
-        Self { rooks: self.rooks & !(first * 0x0101 | last * 0x0101_0000) }
+        Self { rooks: self.rooks & !((first * 0x0101) | (last * 0x0101_0000)) }
     }
 
     /// What is left of the rights if a side's king has moved.

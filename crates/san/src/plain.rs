@@ -5,7 +5,7 @@
 use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
 use crate::san::{Body, CheckMark, PieceMove, San};
-use movetext_board::{Bitboard, File, Rank, Role, Square};
+use movetext_board::{Bitboard, CastlingSide, File, Rank, Role, Square};
 
 /// The move, if `bytes` is a plain one.
 ///
@@ -14,6 +14,9 @@ use movetext_board::{Bitboard, File, Rank, Role, Square};
 // Inlined wherever a text is read, so that what is read stays in registers until it is resolved.
 #[inline(always)]
 pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Option<San> {
+    if *bytes.first()? == b'O' {
+        return castling(bytes, leniency);
+    }
     let check = meaning(bytes, bytes.len().checked_sub(1)?)?.check;
     let target = bytes.len().checked_sub(2 + usize::from(check.is_some()))?;
     let to = Square::new(meaning(bytes, target)?.file?, meaning(bytes, target + 1)?.rank?);
@@ -46,6 +49,24 @@ pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Option<San> {
     });
     let places = Places { origin: letter as u8, target: target as u8, end: target as u8 + 2 };
     Some(San { body, check, suffix: None, leniency, repairs: Repairs::NONE, places })
+}
+
+/// Castling, if the text is canonical.
+#[inline(never)]
+fn castling(bytes: &[u8], leniency: Leniency) -> Option<San> {
+    let (side, marks) = match bytes {
+        [b'O', b'-', b'O', b'-', b'O', marks @ ..] => (CastlingSide::Queen, marks),
+        [b'O', b'-', b'O', marks @ ..] => (CastlingSide::King, marks),
+        _ => return None,
+    };
+    let check = match marks {
+        [] => None,
+        [mark] => Some(MEANINGS[usize::from(*mark)].check?),
+        _ => return None,
+    };
+    let end = (bytes.len() - marks.len()) as u8;
+    let places = Places { end, ..Places::UNKNOWN };
+    Some(San { body: Body::Castling(side), check, suffix: None, leniency, repairs: Repairs::NONE, places })
 }
 
 /// What the plainest texts tell: those of a pawn, and of a piece with no part of its origin.

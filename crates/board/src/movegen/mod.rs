@@ -112,9 +112,16 @@ impl Position {
 
     /// Whether there is a legal move at all; stops at the first.
     pub fn has_legal_move(&self) -> bool {
-        let mut any = Any::default();
-        self.generate(&mut any);
-        any.is_full()
+        // Nearly always the king can step aside: asked square by square, he needs not know all that is attacked.
+        let may_step = match self.turn() {
+            Color::White => Scene::<true>::bare(self).may_king_move(),
+            Color::Black => Scene::<false>::bare(self).may_king_move(),
+        };
+        may_step || {
+            let mut any = Any::default();
+            self.generate(&mut any);
+            any.is_full()
+        }
     }
 
     /// How many legal moves there are, without making any.

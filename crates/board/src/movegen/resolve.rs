@@ -90,6 +90,17 @@ impl Position {
         }
     }
 
+    /// [Makes](Self::advance) a move in place and tells whether it gave check: cheaper than to ask before or after.
+    ///
+    /// As with `advance`, `role` has to be what stands on the move's origin.
+    #[inline]
+    pub fn advance_and_look(&mut self, role: Role, mv: Move) -> bool {
+        match self.turn() {
+            Color::White => Scene::<true>::advance_and_look(self, role, mv),
+            Color::Black => Scene::<false>::advance_and_look(self, role, mv),
+        }
+    }
+
     /// The other pieces of a kind that may legally go where a move of that kind of piece goes: those that its notation
     /// has to tell it from. Castling and kings have no rivals.
     ///
@@ -183,10 +194,17 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         let Candidates::One(mv) = Scene::<'_, WHITE>::resolve(position, role, to, among, promotion) else {
             return None;
         };
+        let gives_check = Self::advance_and_look(position, role, mv);
+        Some(Advanced { mv, gives_check })
+    }
+
+    /// Makes a move and tells whether it gives check, which the position then knows.
+    #[inline(always)]
+    fn advance_and_look(position: &mut Position, role: Role, mv: Move) -> bool {
         let gives_check = checks(position.board(), Self::US, role, mv);
         position.advance_as::<WHITE>(role, mv);
         position.is_at_ease = !gives_check;
-        Some(Advanced { mv, gives_check })
+        gives_check
     }
 
     /// Those of several [aligned](Self::aligned) pieces that may legally go to a square. Out of line, as there are seldom

@@ -9,6 +9,14 @@ use movetext_board::{File, Move, Position, Rank, Role};
 /// The repairs of reading and finding, and those that only the position shows.
 #[inline]
 pub(super) fn repairs(san: &San, found: &Found<'_>, position: &Position) -> Repairs {
+    let repairs = repairs_but_of_check(san, found, position);
+    let due = render::check_mark(found.role, found.mv, position);
+    judge_check(san.check, due).map_or(repairs, |repair| repairs.with(repair))
+}
+
+/// The same without what the marks of check and mate ask for.
+#[inline]
+pub(super) fn repairs_but_of_check(san: &San, found: &Found<'_>, position: &Position) -> Repairs {
     let Found { mv, role, repairs, given } = *found;
     let mut repairs = repairs;
     if let Some(given) = given {
@@ -24,9 +32,6 @@ pub(super) fn repairs(san: &San, found: &Found<'_>, position: &Position) -> Repa
             repairs.insert(Repair::MissingPieceLetter);
         }
     }
-    if let Some(repair) = judge_check(san.check, render::check_mark(role, mv, position)) {
-        repairs.insert(repair);
-    }
     repairs.union(san.repairs)
 }
 
@@ -35,10 +40,18 @@ pub(super) fn repairs(san: &San, found: &Found<'_>, position: &Position) -> Repa
 /// `given` is what the text says, `due` whether the move captures and gives check; `after` is the position after it.
 #[inline(never)]
 pub(crate) fn judge_marks(given: (bool, Option<CheckMark>), due: (bool, bool), after: &Position) -> Repairs {
-    let mate_or_check =
-        |position: &Position| if position.has_legal_move() { CheckMark::Check } else { CheckMark::Mate };
-    let check = due.1.then(|| mate_or_check(after));
-    judge_capture(given.0, due.0).into_iter().chain(judge_check(given.1, check)).collect()
+    let of_check = judge_mark(given.1, due.1, after);
+    judge_capture(given.0, due.0).into_iter().chain(of_check).collect()
+}
+
+/// Compares the mark of check with whether the move that led to a position gave check: mate is asked for only then.
+#[inline]
+pub(super) fn judge_mark(given: Option<CheckMark>, gives_check: bool, after: &Position) -> Option<Repair> {
+    if !gives_check {
+        return judge_check(given, None);
+    }
+    let due = if after.has_legal_move() { CheckMark::Check } else { CheckMark::Mate };
+    judge_check(given, Some(due))
 }
 
 /// Compares the sign of capture with what happens.

@@ -80,9 +80,16 @@ impl San {
         let Some(found) = self.locate(position) else {
             return Err(misfit(*self, position));
         };
-        let resolved = self.judge(&found, position)?;
-        position.advance(found.role, found.mv);
-        Ok(resolved)
+        if self.leniency == Leniency::Strict {
+            // What is refused is not played.
+            let resolved = self.judge(&found, position)?;
+            position.advance(found.role, found.mv);
+            return Ok(resolved);
+        }
+        let repairs = judge::repairs_but_of_check(self, &found, position);
+        let gives_check = position.advance_and_look(found.role, found.mv);
+        let of_check = judge::judge_mark(self.check, gives_check, position);
+        Ok(Resolved { mv: found.mv, repairs: of_check.map_or(repairs, |repair| repairs.with(repair)) })
     }
 
     /// [`San::find_move`], and plays the move: the fastest way through a game. After an error `position` is as it was.

@@ -80,6 +80,18 @@ pub struct CastlingRights {
 /// The rights of White; those of Black are next to them.
 const WHITE: u32 = 0xffff;
 
+/// For each square the rights that do not need a rook there.
+static KEPT: [u32; 64] = {
+    let mut kept = [u32::MAX; 64];
+    let mut file = 0;
+    while file < 8 {
+        kept[file] = !(0x0101 << file);
+        kept[56 + file] = !(0x0101_0000 << file);
+        file += 1;
+    }
+    kept
+};
+
 impl CastlingRights {
     /// Nobody may castle.
     pub const NONE: Self = Self { rooks: 0 };
@@ -127,11 +139,10 @@ impl CastlingRights {
         self.rooks &= !(WHITE << (16 * color as u32));
     }
 
-    /// What is left once men came or went on some squares: a rook that castles has stood still, and was not taken.
+    /// What is left once men left one square and came to another: a rook that castles has stood still, and was not taken.
     #[inline]
-    pub(crate) const fn without_rooks_on(self, squares: Bitboard) -> Self {
-        let (first, last) = (squares.0 as u32 & 0xff, (squares.0 >> 56) as u32);
-        Self { rooks: self.rooks & !((first * 0x0101) | (last * 0x0101_0000)) }
+    pub(crate) fn without_rooks_on(self, from: Square, to: Square) -> Self {
+        Self { rooks: self.rooks & KEPT[from as usize] & KEPT[to as usize] }
     }
 
     /// What is left of the rights if a side's king has moved.

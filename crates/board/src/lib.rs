@@ -50,6 +50,7 @@ pub use crate::movegen::Candidates;
 pub use crate::movegen::MoveSelection;
 pub use crate::movegen::MoveSet;
 pub use crate::movegen::MovesOfSet;
+pub use crate::movegen::Told;
 pub use crate::moves::IntoMoves;
 pub use crate::moves::Move;
 pub use crate::moves::MoveCode;

@@ -57,14 +57,17 @@ const fn target(bits: u16) -> Square {
 const CAPTURE_BIT: u16 = 4;
 const PROMOTION_BIT: u16 = 8;
 
-/// A bit for each kind of move that changes more squares than its origin and its target.
-const SPECIAL: u16 =
-    1 << MoveKind::CastleKing as u16 | 1 << MoveKind::CastleQueen as u16 | 1 << MoveKind::EnPassant as u16;
-
 impl Move {
     #[inline]
     pub(crate) const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
         Self(pack(from, to, kind as u16))
+    }
+
+    /// A move that neither castles nor promotes. Which of its kind it is, is told by two bits: `special` is a double advance
+    /// or, with a capture, one in passing.
+    #[inline]
+    pub(crate) const fn without_promotion(from: Square, to: Square, takes: bool, special: bool) -> Self {
+        Self(pack(from, to, (takes as u16) << 2 | special as u16))
     }
 
     #[inline]
@@ -104,12 +107,6 @@ impl Move {
         // Worked out for every move and seldom taken, rather than branched on.
         let promoted = Role::from_low_bits(1 + (self.kind() & 3) as u32);
         if self.kind() & PROMOTION_BIT == 0 { role } else { promoted }
-    }
-
-    /// Whether more squares change than origin and target: castling and en passant.
-    #[inline]
-    pub(crate) const fn is_special(self) -> bool {
-        SPECIAL >> self.kind() & 1 != 0
     }
 
     /// Whether it takes a piece; true of en passant, false of castling.

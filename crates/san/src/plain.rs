@@ -5,7 +5,7 @@
 use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
 use crate::san::{Body, CheckMark, PieceMove, San};
-use movetext_board::{Bitboard, CastlingSide, File, Rank, Role, Square};
+use movetext_board::{Bitboard, CastlingSide, File, Rank, Role, Square, Told};
 
 /// The move, if `bytes` is a plain one.
 ///
@@ -71,17 +71,13 @@ fn castling(bytes: &[u8], leniency: Leniency) -> Option<San> {
 
 /// What the plainest texts tell: those of a pawn, and of a piece with no part of its origin.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Told {
-    pub(crate) role: Role,
-    pub(crate) to: Square,
-    /// Where the move may start from: a pawn's its file, be it a capture or not.
-    pub(crate) among: Bitboard,
-    pub(crate) capture: bool,
+pub(crate) struct Plainest {
+    pub(crate) moved: Told,
     /// Whether there is a mark of check or mate.
     pub(crate) has_mark: bool,
 }
 
-impl Told {
+impl Plainest {
     /// The mark of check or mate of the text.
     pub(crate) fn mark(&self, bytes: &[u8]) -> Option<CheckMark> {
         bytes.last().and_then(|last| MEANINGS[usize::from(*last)].check)
@@ -90,7 +86,7 @@ impl Told {
 
 /// What the text tells, if it is one of the plainest; every such text is also read by [`parse`].
 #[inline(always)]
-pub(crate) fn told(bytes: &[u8]) -> Option<Told> {
+pub(crate) fn plainest(bytes: &[u8]) -> Option<Plainest> {
     let last = *bytes.last()?;
     let has_mark = (last == b'+') | (last == b'#');
     let target = bytes.len().checked_sub(2 + usize::from(has_mark))?;
@@ -106,7 +102,7 @@ pub(crate) fn told(bytes: &[u8]) -> Option<Told> {
         return None;
     }
     let to = Square::from_low_bits(u32::from(rank) * 8 + u32::from(file));
-    Some(Told { role, to, among, capture, has_mark })
+    Some(Plainest { moved: Told { role, to, among, captures: capture }, has_mark })
 }
 
 /// What the first byte of a text tells of what moves and from where.

@@ -53,16 +53,15 @@ impl San {
     ) -> Result<Resolved, PlayError> {
         // Strictness has to judge before it plays.
         if leniency > Leniency::Strict
-            && let Some(told) = plain::told(text)
-            && let Some(Advanced { mv, gives_check }) =
-                position.resolve_and_advance(told.role, told.to, told.among, None)
+            && let Some(told) = plain::plainest(text)
+            && let Some(Advanced { mv, gives_check }) = position.advance_as_told(told.moved)
         {
-            let is_as_told = (told.capture == mv.is_capture()) & !(gives_check | told.has_mark);
+            let is_as_told = (told.moved.captures == mv.is_capture()) & !(gives_check | told.has_mark);
             let repairs = if is_as_told {
                 Repairs::NONE
             } else {
                 let mark = told.mark(text);
-                judge_marks((told.capture, mark), (mv.is_capture(), gives_check), position)
+                judge_marks((told.moved.captures, mark), (mv.is_capture(), gives_check), position)
             };
             return Ok(Resolved { mv, repairs });
         }

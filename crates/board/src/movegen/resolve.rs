@@ -4,7 +4,6 @@
 //! left; checks and pins are worked out only to tell several apart.
 
 use super::Scene;
-use super::checks::checks;
 use super::sink::promotion_kinds;
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -24,15 +23,6 @@ pub enum Candidates {
     One(Move),
     /// Pieces on several squares may legally make the move: these.
     Several(Bitboard),
-}
-
-/// A move that [`Position::resolve_and_advance`] found and made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Advanced {
-    /// The move.
-    pub mv: Move,
-    /// Whether the side that now has the move is in check.
-    pub gives_check: bool,
 }
 
 impl Position {
@@ -58,46 +48,6 @@ impl Position {
         match self.turn() {
             Color::White => Scene::<true>::resolve(self, role, to, among, promotion),
             Color::Black => Scene::<false>::resolve(self, role, to, among, promotion),
-        }
-    }
-
-    /// [Finds](Self::resolve) a move, sees [whether it gives check](Self::gives_check), and makes it in place: the fastest
-    /// way through a game whose moves are told by kind, target and a little more. `None` if no such move is legal or more
-    /// than one; then the position is as it was.
-    ///
-    /// What it learns of check spares the next call most of the search for dangers of the king. A position that
-    /// [keeps no key](Self::forget_hash) is played on faster still.
-    ///
-    /// ```
-    /// use movetext_board::{Bitboard, Position, Role, Square};
-    ///
-    /// let mut position = Position::initial();
-    /// let found = position.resolve_and_advance(Role::Knight, Square::F3, Bitboard::FULL, None).unwrap();
-    /// assert_eq!((found.mv.from(), found.gives_check), (Square::G1, false));
-    /// assert_eq!(position.resolve_and_advance(Role::Queen, Square::H4, Bitboard::FULL, None), None);
-    /// ```
-    #[inline(always)]
-    pub fn resolve_and_advance(
-        &mut self,
-        role: Role,
-        to: Square,
-        among: Bitboard,
-        promotion: Option<Role>,
-    ) -> Option<Advanced> {
-        match self.turn() {
-            Color::White => Scene::<true>::resolve_and_advance(self, role, to, among, promotion),
-            Color::Black => Scene::<false>::resolve_and_advance(self, role, to, among, promotion),
-        }
-    }
-
-    /// [Makes](Self::advance) a move in place and tells whether it gave check: cheaper than to ask before or after.
-    ///
-    /// As with `advance`, `role` has to be what stands on the move's origin.
-    #[inline]
-    pub fn advance_and_look(&mut self, role: Role, mv: Move) -> bool {
-        match self.turn() {
-            Color::White => Scene::<true>::advance_and_look(self, role, mv),
-            Color::Black => Scene::<false>::advance_and_look(self, role, mv),
         }
     }
 
@@ -182,35 +132,10 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         }
     }
 
-    /// Finds a move, sees whether it gives check, and makes it.
-    #[inline(always)]
-    fn resolve_and_advance(
-        position: &mut Position,
-        role: Role,
-        to: Square,
-        among: Bitboard,
-        promotion: Option<Role>,
-    ) -> Option<Advanced> {
-        let Candidates::One(mv) = Scene::<'_, WHITE>::resolve(position, role, to, among, promotion) else {
-            return None;
-        };
-        let gives_check = Self::advance_and_look(position, role, mv);
-        Some(Advanced { mv, gives_check })
-    }
-
-    /// Makes a move and tells whether it gives check, which the position then knows.
-    #[inline(always)]
-    fn advance_and_look(position: &mut Position, role: Role, mv: Move) -> bool {
-        let gives_check = checks(position.board(), Self::US, role, mv);
-        position.advance_as::<WHITE>(role, mv);
-        position.is_at_ease = !gives_check;
-        gives_check
-    }
-
     /// Those of several [aligned](Self::aligned) pieces that may legally go to a square. Out of line, as there are seldom
     /// several.
     #[inline(never)]
-    fn legal_of(position: &'a Position, role: Role, to: Square, aligned: Bitboard) -> Bitboard {
+    pub(super) fn legal_of(position: &'a Position, role: Role, to: Square, aligned: Bitboard) -> Bitboard {
         let scene = Self::new(position);
         scene.keep_legal(role, scene.unhindered(aligned, to), to)
     }
@@ -267,7 +192,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
     }
 
     #[inline(always)]
-    fn is_open(&self, from: Square, to: Square) -> bool {
+    pub(super) fn is_open(&self, from: Square, to: Square) -> bool {
         !attacks::between(from, to).intersects(self.occupied)
     }
 
@@ -311,11 +236,14 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
     /// While it is known that there is no check, a piece that is not the king endangers him just if it leaves his line with
     /// a slider behind it. So only where one stands on that line everything is looked at.
     #[inline(always)]
-    fn stays_safe(&self, position: &Position, role: Role, from: Square, to: Square) -> bool {
+    pub(super) fn stays_safe(&self, position: &Position, role: Role, from: Square, to: Square) -> bool {
         let behind = self.sliders_in_line() & attacks::line(self.king, from);
-        let is_simple =
-            position.is_at_ease & (role != Role::King) & behind.is_empty() & !self.is_en_passant(role, to);
-        is_simple || Self::stays_safe_from_all(position, role, from, to)
+        // Put together as numbers: of truth values the compiler makes branches, and pawns and kings come as they please.
+        let doubts = behind.0
+            | u64::from(!position.is_at_ease)
+            | u64::from(role == Role::King)
+            | u64::from(self.is_en_passant(role, to));
+        doubts == 0 || Self::stays_safe_from_all(position, role, from, to)
     }
 
     /// The same by looking at everything, out of line, as it is seldom needed.
@@ -325,7 +253,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
     }
 
     #[inline(always)]
-    fn is_en_passant(&self, role: Role, to: Square) -> bool {
+    pub(super) fn is_en_passant(&self, role: Role, to: Square) -> bool {
         // Without an en passant square the number is that of no square: one comparison in place of two.
         (role == Role::Pawn) & (self.en_passant.map_or(64, Square::index) == to.index())
     }

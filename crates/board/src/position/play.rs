@@ -139,9 +139,7 @@ impl Position {
     #[inline(always)]
     pub(super) fn castling_after<const WHITE: bool>(&self, role: Role, mv: Move) -> CastlingRights {
         let us = if WHITE { Color::White } else { Color::Black };
-        self.castling
-            .without_rooks_on(mv.from().bitboard().with(mv.to()))
-            .without_king_of(us, role == Role::King)
+        self.castling.without_rooks_on(mv.from(), mv.to()).without_king_of(us, role == Role::King)
     }
 
     /// Hands the turn on from the side that has it.

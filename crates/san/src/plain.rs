@@ -195,5 +195,16 @@ mod tests {
             }
         }
         assert!(plain > 500, "{plain}");
+        for text in ["O-O", "O-O-O", "O-O+", "O-O-O#", "O-O-", "O-O-O-O", "O-O++", "O-Ox", "O", "O-O!"] {
+            let long = long_way(text.as_bytes(), Leniency::Lenient).ok();
+            let is_canonical =
+                text.ends_with("O") && text.len() < 6 || text.ends_with(['+', '#']) && text != "O-O++";
+            let short = parse(text.as_bytes(), Leniency::Lenient);
+            assert_eq!(short.is_some(), is_canonical && text.len() > 1, "{text}");
+            if let (Some(short), Some(long)) = (short, long) {
+                assert_eq!((short.body, short.check, short.repairs), (long.body, long.check, long.repairs));
+                assert_eq!(short.places(), long.places(), "{text}");
+            }
+        }
     }
 }

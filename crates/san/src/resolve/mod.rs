@@ -113,7 +113,7 @@ impl San {
                 if self.leniency == Leniency::Strict {
                     self.judge(&found, position)?;
                 }
-                position.advance(found.role, found.mv);
+                position.advance_and_look(found.role, found.mv);
                 Ok(found.mv)
             }
             None => Err(misfit(*self, position)),

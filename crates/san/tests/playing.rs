@@ -132,7 +132,7 @@ fn reading_and_playing_is_reading_resolving_and_playing() {
     }
     let Counts { texts, played, repaired } = counts;
     assert!(positions >= 100_000 && texts > 2_000_000, "{positions} positions, {texts} texts");
-    assert!(played > 1_000_000 && repaired > 200_000, "{played} played, {repaired} with repairs");
+    assert!(played > 1_000_000 && repaired > 100_000, "{played} played, {repaired} with repairs");
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn every_short_text_is_played_alike() {
         }
     }
     assert!(
-        counts.texts > 700_000 && counts.played > 300,
+        counts.texts > 700_000 && counts.played > 100,
         "{} texts, {} played",
         counts.texts,
         counts.played

@@ -19,7 +19,9 @@ pub(crate) use judge::judge_marks;
 
 use crate::repair::{Leniency, Repair, Repairs};
 use crate::san::{Body, PieceMove, San, TwoFiles};
-use movetext_board::{Bitboard, Candidates, CastlingSide, File, Move, Position, Rank, Role, Square, attacks};
+use movetext_board::{
+    Advanced, Bitboard, Candidates, CastlingSide, File, Move, Position, Rank, Role, Square, Told, attacks,
+};
 
 /// The legal move that a text names, and what had to be forgiven to find it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,6 +79,17 @@ impl San {
     /// ```
     #[inline]
     pub fn resolve_and_play(&self, position: &mut Position) -> Result<Resolved, ResolveError> {
+        if let Some(told) = self.told().filter(|_| self.has_due_origin())
+            && let Some(Advanced { mv, gives_check }) = position.advance_as_told(told)
+        {
+            let is_as_told = (told.captures == mv.is_capture()) & !gives_check & self.check.is_none();
+            let repairs = if is_as_told {
+                Repairs::NONE
+            } else {
+                judge_marks((told.captures, self.check), (mv.is_capture(), gives_check), position)
+            };
+            return Ok(Resolved { mv, repairs: repairs.union(self.repairs) });
+        }
         let Some(found) = self.locate(position) else {
             return Err(misfit(*self, position));
         };
@@ -108,6 +121,11 @@ impl San {
     /// ```
     #[inline]
     pub fn play(&self, position: &mut Position) -> Result<Move, ResolveError> {
+        if let Some(told) = self.told()
+            && let Some(made) = position.advance_as_told(told)
+        {
+            return Ok(made.mv);
+        }
         match self.locate(position) {
             Some(found) => {
                 if self.leniency == Leniency::Strict {
@@ -132,6 +150,28 @@ impl San {
             Some(found) => Ok(found.mv),
             None => Err(misfit(*self, position)),
         }
+    }
+
+    /// What the board can find and make at once. Not what is judged before it is played, nor what a `b` may mean besides.
+    #[inline(always)]
+    fn told(&self) -> Option<Told> {
+        let Body::Piece(given) = &self.body else { return None };
+        let may_be_push_or_bishop = given.maybe_bishop & !given.capture;
+        let is_simple = (self.leniency > Leniency::Strict)
+            & !may_be_push_or_bishop
+            & !given.en_passant
+            & given.promotion.is_none();
+        let role = given.role.filter(|_| is_simple)?;
+        Some(Told { role, to: given.to, among: origin_mask(given), captures: given.capture })
+    }
+
+    /// Whether the origin is told as is due whatever the position: a pawn's by its file just if it captures, a piece's not
+    /// at all.
+    #[inline(always)]
+    fn has_due_origin(&self) -> bool {
+        let Body::Piece(given) = &self.body else { return false };
+        let is_due = (given.role == Some(Role::Pawn)) & given.capture;
+        (given.file.is_some() == is_due) & given.rank.is_none()
     }
 
     /// What is to be said of the spelling of a move that was found.

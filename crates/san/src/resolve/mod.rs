@@ -90,19 +90,7 @@ impl San {
             };
             return Ok(Resolved { mv, repairs: repairs.union(self.repairs) });
         }
-        let Some(found) = self.locate(position) else {
-            return Err(misfit(*self, position));
-        };
-        if self.leniency == Leniency::Strict {
-            // What is refused is not played.
-            let resolved = self.judge(&found, position)?;
-            position.advance(found.role, found.mv);
-            return Ok(resolved);
-        }
-        let repairs = judge::repairs_but_of_check(self, &found, position);
-        let gives_check = position.advance_and_look(found.role, found.mv);
-        let of_check = judge::judge_mark(self.check, gives_check, position);
-        Ok(Resolved { mv: found.mv, repairs: of_check.map_or(repairs, |repair| repairs.with(repair)) })
+        resolve_and_play_slowly(*self, position)
     }
 
     /// [`San::find_move`], and plays the move: the fastest way through a game. After an error `position` is as it was.
@@ -126,16 +114,7 @@ impl San {
         {
             return Ok(made.mv);
         }
-        match self.locate(position) {
-            Some(found) => {
-                if self.leniency == Leniency::Strict {
-                    self.judge(&found, position)?;
-                }
-                position.advance_and_look(found.role, found.mv);
-                Ok(found.mv)
-            }
-            None => Err(misfit(*self, position)),
-        }
+        play_slowly(*self, position)
     }
 
     /// Finds the move without judging how it was written: the fast path of a reader that wants moves and no report. What
@@ -201,6 +180,39 @@ impl San {
             }
             Body::Null => None,
         }
+    }
+}
+
+/// Whatever is not told at once, judged and played. It gets a copy, so that what is told need not be in memory.
+#[inline(never)]
+fn resolve_and_play_slowly(san: San, position: &mut Position) -> Result<Resolved, ResolveError> {
+    let Some(found) = san.locate(position) else {
+        return Err(misfit(san, position));
+    };
+    if san.leniency == Leniency::Strict {
+        // What is refused is not played.
+        let resolved = san.judge(&found, position)?;
+        position.advance(found.role, found.mv);
+        return Ok(resolved);
+    }
+    let repairs = judge::repairs_but_of_check(&san, &found, position);
+    let gives_check = position.advance_and_look(found.role, found.mv);
+    let of_check = judge::judge_mark(san.check, gives_check, position);
+    Ok(Resolved { mv: found.mv, repairs: of_check.map_or(repairs, |repair| repairs.with(repair)) })
+}
+
+/// Whatever is not told at once, played; with a copy likewise.
+#[inline(never)]
+fn play_slowly(san: San, position: &mut Position) -> Result<Move, ResolveError> {
+    match san.locate(position) {
+        Some(found) => {
+            if san.leniency == Leniency::Strict {
+                san.judge(&found, position)?;
+            }
+            position.advance_and_look(found.role, found.mv);
+            Ok(found.mv)
+        }
+        None => Err(misfit(san, position)),
     }
 }
 

@@ -24,7 +24,7 @@ pub enum PlayError {
 
 impl San {
     /// Reads a move, the whole of `text`, finds and judges it, and plays it in place: what [`San::parse_bytes`] and
-    /// [`San::resolve_and_play`] do, in one call and for most moves in less than half the time. After an error `position` is
+    /// [`San::resolve_and_play`] do, in one call and faster. After an error `position` is
     /// as it was.
     ///
     /// The text may have marks of check, and an annotation (`!?`) under every leniency but [`Leniency::Strict`]. The fastest

@@ -31,7 +31,7 @@ impl Position {
         self.key != NOT_KEPT
     }
 
-    /// Stops keeping the key, here and in all that is played from here: moves are then made faster, by about a third, and
+    /// Stops keeping the key, here and in all that is played from here: moves are then made faster, and
     /// [`hash`](Self::hash) costs a look-up for every man. For those who go through games and seldom ask for it.
     ///
     /// ```

@@ -1,5 +1,6 @@
 //! The placement of the pieces alone, without whose turn it is (PGN 16.1.3.1, piece placement data).
 
+use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::piece::{Piece, Role};
@@ -173,6 +174,26 @@ impl Board {
     pub(crate) const fn flip(&mut self, color: Color, role: Role, squares: Bitboard) {
         self.roles[role as usize].0 ^= squares.0;
         self.colors[color as usize].0 ^= squares.0;
+    }
+
+    /// Takes whatever a side may have on a square off the board. Own men of the other side have to stand elsewhere.
+    #[inline(always)]
+    pub(crate) const fn clear(&mut self, color: Color, square: Square) {
+        let kept = !square.bitboard().0;
+        self.roles[0].0 &= kept;
+        self.roles[1].0 &= kept;
+        self.roles[2].0 &= kept;
+        self.roles[3].0 &= kept;
+        self.roles[4].0 &= kept;
+        self.roles[5].0 &= kept;
+        self.colors[color as usize].0 &= kept;
+    }
+
+    /// The sliders of both sides that would attack a square, were the board empty.
+    #[inline(always)]
+    pub(crate) fn in_line_with(&self, square: Square) -> Bitboard {
+        attacks::rook_rays(square) & self.straight_sliders()
+            | attacks::bishop_rays(square) & self.diagonal_sliders()
     }
 
     /// The rooks and queens of both sides.

@@ -72,19 +72,43 @@ impl CastlingSide {
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
-    rooks: [[Option<File>; 2]; 2],
+    /// One byte a right, White's first, the king's side first: the bit of the rook's file, or none. So a move takes rights
+    /// away by a mask, without a branch on what moved.
+    rooks: u32,
 }
+
+/// The rights of White; those of Black are next to them.
+const WHITE: u32 = 0xffff;
+
+/// For each square the rights that do not need a rook there.
+static KEPT: [u32; 64] = {
+    let mut kept = [u32::MAX; 64];
+    let mut file = 0;
+    while file < 8 {
+        kept[file] = !(0x0101 << file);
+        kept[56 + file] = !(0x0101_0000 << file);
+        file += 1;
+    }
+    kept
+};
 
 impl CastlingRights {
     /// Nobody may castle.
-    pub const NONE: Self = Self { rooks: [[None; 2]; 2] };
+    pub const NONE: Self = Self { rooks: 0 };
     /// All four rights with rooks on the a- and h-files.
-    pub const STANDARD: Self = Self { rooks: [[Some(File::H), Some(File::A)]; 2] };
+    pub const STANDARD: Self = Self { rooks: 0x0180_0180 };
+
+    /// Where the byte of a right begins.
+    #[inline]
+    const fn place(color: Color, side: CastlingSide) -> u32 {
+        16 * color as u32 + 8 * side as u32
+    }
 
     /// The file of the rook that may castle on that side, if one may.
     #[inline]
     pub const fn rook_file(self, color: Color, side: CastlingSide) -> Option<File> {
-        self.rooks[color as usize][side as usize]
+        let bit = (self.rooks >> Self::place(color, side)) & 0xff;
+        if bit == 0 { None } else { Some(File::ALL[(bit.trailing_zeros() % 8) as usize]) }
     }
 
     /// The square of the rook that may castle on that side, if one may.
@@ -99,45 +123,57 @@ impl CastlingRights {
     /// Grants the right to castle with the rook of a file.
     #[inline]
     pub const fn set(&mut self, color: Color, side: CastlingSide, file: File) {
-        self.rooks[color as usize][side as usize] = Some(file);
+        self.remove(color, side);
+        self.rooks |= 1 << (Self::place(color, side) + file as u32);
     }
 
     /// Takes one right away.
     #[inline]
     pub const fn remove(&mut self, color: Color, side: CastlingSide) {
-        self.rooks[color as usize][side as usize] = None;
+        self.rooks &= !(0xff << Self::place(color, side));
     }
 
     /// Takes both rights of a side away, as when its king moves.
     #[inline]
     pub const fn remove_all(&mut self, color: Color) {
-        self.rooks[color as usize] = [None; 2];
+        self.rooks &= !(WHITE << (16 * color as u32));
+    }
+
+    /// What is left once men left one square and came to another: a rook that castles has stood still, and was not taken.
+    #[inline]
+    pub(crate) fn without_rooks_on(self, from: Square, to: Square) -> Self {
+        Self { rooks: self.rooks & KEPT[from as usize] & KEPT[to as usize] }
+    }
+
+    /// What is left of the rights if a side's king has moved.
+    #[inline]
+    pub(crate) const fn without_king_of(self, color: Color, has_moved: bool) -> Self {
+        Self { rooks: self.rooks & !((WHITE * has_moved as u32) << (16 * color as u32)) }
     }
 
     /// Whether nobody may castle.
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.is_empty_for(Color::White) && self.is_empty_for(Color::Black)
+        self.rooks == 0
     }
 
     /// Whether a side may not castle at all.
     #[inline]
     pub const fn is_empty_for(self, color: Color) -> bool {
-        let [king, queen] = self.rooks[color as usize];
-        king.is_none() && queen.is_none()
+        self.rooks & (WHITE << (16 * color as u32)) == 0
     }
 
     /// The rights with the sides exchanged.
     #[must_use]
     pub const fn mirrored(self) -> Self {
-        let [white, black] = self.rooks;
-        Self { rooks: [black, white] }
+        Self { rooks: self.rooks.rotate_left(16) }
     }
 
     /// The rights with the a-file for the h-file: each follows its rook to the other wing.
     #[must_use]
-    pub fn flipped(self) -> Self {
-        Self { rooks: self.rooks.map(|[king, queen]| [queen.map(File::flipped), king.map(File::flipped)]) }
+    pub const fn flipped(self) -> Self {
+        // Turned around as a whole, sides and all, and the sides then exchanged.
+        Self { rooks: self.rooks.reverse_bits().rotate_left(16) }
     }
 
     /// The rights held, as side, wing and file of the rook: White's first, the king's wing first.

@@ -63,6 +63,13 @@ impl Move {
         Self(pack(from, to, kind as u16))
     }
 
+    /// A move that neither castles nor promotes. Which of its kind it is, is told by two bits: `special` is a double advance
+    /// or, with a capture, one in passing.
+    #[inline]
+    pub(crate) const fn without_promotion(from: Square, to: Square, takes: bool, special: bool) -> Self {
+        Self(pack(from, to, (takes as u16) << 2 | special as u16))
+    }
+
     #[inline]
     const fn kind(self) -> u16 {
         self.0 >> 12
@@ -92,6 +99,14 @@ impl Move {
             2 => Role::Rook,
             _ => Role::Queen,
         })
+    }
+
+    /// The kind of piece that arrives: what the pawn becomes, else what left.
+    #[inline]
+    pub(crate) const fn arriving(self, role: Role) -> Role {
+        // Worked out for every move and seldom taken, rather than branched on.
+        let promoted = Role::from_low_bits(1 + (self.kind() & 3) as u32);
+        if self.kind() & PROMOTION_BIT == 0 { role } else { promoted }
     }
 
     /// Whether it takes a piece; true of en passant, false of castling.

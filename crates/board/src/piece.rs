@@ -29,6 +29,22 @@ impl Role {
     /// What a pawn may become.
     pub const PROMOTIONS: [Self; 4] = [Self::Knight, Self::Bishop, Self::Rook, Self::Queen];
 
+    /// The kind whose number stands in the low three bits; the king for whatever is above. As [`Square::from_low_bits`]
+    /// does, it compiles to no table.
+    ///
+    /// [`Square::from_low_bits`]: crate::square::Square::from_low_bits
+    #[inline]
+    pub(crate) const fn from_low_bits(bits: u32) -> Self {
+        match bits & 7 {
+            0 => Self::Pawn,
+            1 => Self::Knight,
+            2 => Self::Bishop,
+            3 => Self::Rook,
+            4 => Self::Queen,
+            _ => Self::King,
+        }
+    }
+
     /// 0 for the pawn to 5 for the king.
     #[inline]
     pub const fn index(self) -> usize {

@@ -275,13 +275,20 @@ impl Square {
         Bitboard(1 << self as u8)
     }
 
+    /// The square midway between two of one file, as the one that a pawn passes over is.
+    #[inline]
+    pub(crate) const fn amid(one: Self, other: Self) -> Self {
+        Self::from_low_bits((one as u32 + other as u32) / 2)
+    }
+
     /// The square whose number stands in the low six bits.
     ///
     /// One arm a square and a mask above them: the compiler makes of it the mask alone, without a table or a
     /// bounds check, which is what safe code has to offer in place of a transmute.
     #[inline]
+    #[must_use]
     #[rustfmt::skip]
-    pub(crate) const fn from_low_bits(bits: u32) -> Self {
+    pub const fn from_low_bits(bits: u32) -> Self {
         match bits & 63 {
             0 => Self::A1, 1 => Self::B1, 2 => Self::C1, 3 => Self::D1, 4 => Self::E1, 5 => Self::F1, 6 => Self::G1, 7 => Self::H1,
             8 => Self::A2, 9 => Self::B2, 10 => Self::C2, 11 => Self::D2, 12 => Self::E2, 13 => Self::F2, 14 => Self::G2, 15 => Self::H2,

@@ -5,7 +5,7 @@
 use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
 use crate::san::{Body, CheckMark, PieceMove, San};
-use movetext_board::{File, Rank, Role, Square};
+use movetext_board::{Bitboard, CastlingSide, File, Rank, Role, Square, Told};
 
 /// The move, if `bytes` is a plain one.
 ///
@@ -14,6 +14,9 @@ use movetext_board::{File, Rank, Role, Square};
 // Inlined wherever a text is read, so that what is read stays in registers until it is resolved.
 #[inline(always)]
 pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Option<San> {
+    if *bytes.first()? == b'O' {
+        return castling(bytes, leniency);
+    }
     let check = meaning(bytes, bytes.len().checked_sub(1)?)?.check;
     let target = bytes.len().checked_sub(2 + usize::from(check.is_some()))?;
     let to = Square::new(meaning(bytes, target)?.file?, meaning(bytes, target + 1)?.rank?);
@@ -47,6 +50,79 @@ pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Option<San> {
     let places = Places { origin: letter as u8, target: target as u8, end: target as u8 + 2 };
     Some(San { body, check, suffix: None, leniency, repairs: Repairs::NONE, places })
 }
+
+/// Castling, if the text is canonical.
+#[inline(never)]
+fn castling(bytes: &[u8], leniency: Leniency) -> Option<San> {
+    let (side, marks) = match bytes {
+        [b'O', b'-', b'O', b'-', b'O', marks @ ..] => (CastlingSide::Queen, marks),
+        [b'O', b'-', b'O', marks @ ..] => (CastlingSide::King, marks),
+        _ => return None,
+    };
+    let check = match marks {
+        [] => None,
+        [mark] => Some(MEANINGS[usize::from(*mark)].check?),
+        _ => return None,
+    };
+    let end = (bytes.len() - marks.len()) as u8;
+    let places = Places { end, ..Places::UNKNOWN };
+    Some(San { body: Body::Castling(side), check, suffix: None, leniency, repairs: Repairs::NONE, places })
+}
+
+/// What the plainest texts tell: those of a pawn, and of a piece with no part of its origin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plainest {
+    pub(crate) moved: Told,
+    /// Whether there is a mark of check or mate.
+    pub(crate) has_mark: bool,
+}
+
+impl Plainest {
+    /// The mark of check or mate of the text.
+    pub(crate) fn mark(&self, bytes: &[u8]) -> Option<CheckMark> {
+        bytes.last().and_then(|last| MEANINGS[usize::from(*last)].check)
+    }
+}
+
+/// What the text tells, if it is one of the plainest; every such text is also read by [`parse`].
+#[inline(always)]
+pub(crate) fn plainest(bytes: &[u8]) -> Option<Plainest> {
+    let last = *bytes.last()?;
+    let has_mark = (last == b'+') | (last == b'#');
+    let target = bytes.len().checked_sub(2 + usize::from(has_mark))?;
+    let rank = bytes.get(target + 1)?.wrapping_sub(b'1');
+    let file = bytes.get(target)?.wrapping_sub(b'a');
+    // At the very front there is no capture sign, so that looking no further to the left does no harm.
+    let capture = *bytes.get(target.saturating_sub(1))? == b'x';
+    let First { role, among } = FIRSTS[usize::from(*bytes.first()?)];
+    let role = role?;
+    // A pawn begins with its file, which is that of the target unless it captures.
+    let start = usize::from((role != Role::Pawn) | capture) + usize::from(capture);
+    if (target != start) | (file | rank > 7) {
+        return None;
+    }
+    let to = Square::from_low_bits(u32::from(rank) * 8 + u32::from(file));
+    Some(Plainest { moved: Told { role, to, among, captures: capture }, has_mark })
+}
+
+/// What the first byte of a text tells of what moves and from where.
+#[derive(Clone, Copy)]
+struct First {
+    role: Option<Role>,
+    among: Bitboard,
+}
+
+static FIRSTS: [First; 256] = {
+    let mut firsts = [First { role: None, among: Bitboard::FULL }; 256];
+    let mut number = 0;
+    while number < 256 {
+        let Meaning { role, file, .. } = MEANINGS[number];
+        firsts[number] =
+            First { role, among: if let Some(file) = file { file.bitboard() } else { Bitboard::FULL } };
+        number += 1;
+    }
+    firsts
+};
 
 /// What a byte may stand for in a plain move.
 #[derive(Clone, Copy)]
@@ -119,5 +195,16 @@ mod tests {
             }
         }
         assert!(plain > 500, "{plain}");
+        for text in ["O-O", "O-O-O", "O-O+", "O-O-O#", "O-O-", "O-O-O-O", "O-O++", "O-Ox", "O", "O-O!"] {
+            let long = long_way(text.as_bytes(), Leniency::Lenient).ok();
+            let is_canonical =
+                text.ends_with("O") && text.len() < 6 || text.ends_with(['+', '#']) && text != "O-O++";
+            let short = parse(text.as_bytes(), Leniency::Lenient);
+            assert_eq!(short.is_some(), is_canonical && text.len() > 1, "{text}");
+            if let (Some(short), Some(long)) = (short, long) {
+                assert_eq!((short.body, short.check, short.repairs), (long.body, long.check, long.repairs));
+                assert_eq!(short.places(), long.places(), "{text}");
+            }
+        }
     }
 }

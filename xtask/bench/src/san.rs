@@ -52,6 +52,8 @@ pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
         task("find and judge", judging(&known, repetitions)),
         task("read, find, play", replaying(&games, repetitions)),
         task("read, find, judge, play", replaying_judged(&games, repetitions)),
+        task("read and play at once", playing(&games, repetitions)),
+        task("the same without key", playing_without_key(&games, repetitions)),
         task("write with suffix", writing(&known, repetitions)),
     ];
     let times = measure(&CONTENDERS, &tasks, options.rounds)?;
@@ -181,6 +183,36 @@ fn replaying_judged(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work>
             }
             black_box(position);
             played
+        }),
+        each_game(games, repetitions, replay_with_shakmaty),
+    ]
+}
+
+/// Plays a game by the call that judges as well, until a text is no move.
+fn play_at_once(game: &[String], mut position: movetext_board::Position) -> u64 {
+    let mut played = 0;
+    for text in game {
+        let resolved = San::read_and_play(text.as_bytes(), Leniency::Lenient, &mut position);
+        let Ok(resolved) = resolved else { break };
+        played += u64::from(resolved.repairs.is_empty());
+    }
+    black_box(position);
+    played
+}
+
+fn playing(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work> {
+    vec![
+        each_game(games, repetitions, |game| play_at_once(game, movetext_board::Position::initial())),
+        each_game(games, repetitions, replay_with_shakmaty),
+    ]
+}
+
+fn playing_without_key(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work> {
+    vec![
+        each_game(games, repetitions, |game| {
+            let mut start = movetext_board::Position::initial();
+            start.forget_hash();
+            play_at_once(game, start)
         }),
         each_game(games, repetitions, replay_with_shakmaty),
     ]

@@ -25,8 +25,8 @@ pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
     table
 };
 
-/// From where each side's kinds of pieces go to a square of an empty board: pawns by advancing, the other five, and pawns
-/// by capturing.
+/// From where each side's kinds of pieces go to a square of an empty board: pawns by capturing, the other five, and pawns
+/// by advancing. So the number of a kind finds from where it attacks a square.
 pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 64]; 7]; 2];
     let mut square = 0;
@@ -41,20 +41,20 @@ pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
             ways[Role::Queen.index()][square] = Bitboard(straight | diagonal);
             ways[Role::King.index()][square] = leapers::KING[square];
             // A pawn comes from where one of the other side would go.
-            ways[CAPTURING_PAWN][square] = leapers::PAWN[1 - side][square];
+            ways[Role::Pawn.index()][square] = leapers::PAWN[1 - side][square];
             side += 1;
         }
         let to = 1_u64 << square;
         let (from_second, from_seventh) = ((to >> 16) & 0xff00, (to << 16) & 0x00ff_0000_0000_0000);
-        table[Color::White.index()][Role::Pawn.index()][square] = Bitboard(to >> 8 | from_second);
-        table[Color::Black.index()][Role::Pawn.index()][square] = Bitboard(to << 8 | from_seventh);
+        table[Color::White.index()][ADVANCING_PAWN][square] = Bitboard(to >> 8 | from_second);
+        table[Color::Black.index()][ADVANCING_PAWN][square] = Bitboard(to << 8 | from_seventh);
         square += 1;
     }
     table
 };
 
-/// The way of pawns that capture in [`ORIGINS`], after all kinds of pieces.
-pub(super) const CAPTURING_PAWN: usize = 6;
+/// The way of pawns that advance in [`ORIGINS`], after all kinds of pieces.
+pub(super) const ADVANCING_PAWN: usize = 6;
 
 /// The squares from which a rook attacks a king's square or one beside it, were the board empty.
 pub(super) static ROOK_NEAR: [Bitboard; 64] = {

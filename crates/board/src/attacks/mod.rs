@@ -98,8 +98,15 @@ pub(crate) fn bishop_rays(from: Square) -> Bitboard {
 /// takes nothing advances; of other pieces it does not matter.
 #[inline]
 pub(crate) fn origins(color: Color, role: Role, takes: bool, to: Square) -> Bitboard {
-    let way = if takes & (role == Role::Pawn) { lines::CAPTURING_PAWN } else { role as usize };
+    // Pawns are 0, so that they are multiplied up to their other way.
+    let way = role as usize + lines::ADVANCING_PAWN * usize::from(!takes & (role == Role::Pawn));
     lines::ORIGINS[color as usize][way][to as usize]
+}
+
+/// The squares from which a piece of a side and a kind attacks a square on a board that is empty in between.
+#[inline]
+pub(crate) fn attacking(color: Color, role: Role, to: Square) -> Bitboard {
+    lines::ORIGINS[color as usize][role as usize][to as usize]
 }
 
 /// The squares from which a rook attacks a king's square or one beside it on an empty board.

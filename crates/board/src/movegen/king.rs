@@ -99,6 +99,13 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
         attacked | attacks::king_attacks(self.other_king)
     }
 
+    /// Whether the king may step anywhere.
+    #[inline]
+    pub(super) fn may_king_move(&self) -> bool {
+        let steps = attacks::king_attacks(self.king) - self.us - attacks::king_attacks(self.other_king);
+        steps.into_iter().any(|to| self.may_king_step(to))
+    }
+
     /// Whether the king may step to a square next to him that none of his own stands on.
     #[inline]
     pub(super) fn may_king_step(&self, to: Square) -> bool {

@@ -3,6 +3,7 @@
 //! Legality is settled before moves are made: squares that answer a check are a mask, pinned pieces keep to their
 //! line, the king keeps off attacked squares. Only en passant, where two pawns leave one rank, is tried out.
 
+mod advance;
 mod checks;
 mod king;
 mod pawns;
@@ -24,6 +25,8 @@ use crate::position::Position;
 use crate::square::Square;
 use sink::{Any, Count, Sink};
 
+pub use advance::Advanced;
+pub use advance::Told;
 pub use resolve::Candidates;
 pub use select::MoveSelection;
 pub use visit::MoveSet;
@@ -111,9 +114,16 @@ impl Position {
 
     /// Whether there is a legal move at all; stops at the first.
     pub fn has_legal_move(&self) -> bool {
-        let mut any = Any::default();
-        self.generate(&mut any);
-        any.is_full()
+        // Nearly always the king can step aside: asked square by square, he needs not know all that is attacked.
+        let may_step = match self.turn() {
+            Color::White => Scene::<true>::bare(self).may_king_move(),
+            Color::Black => Scene::<false>::bare(self).may_king_move(),
+        };
+        may_step || {
+            let mut any = Any::default();
+            self.generate(&mut any);
+            any.is_full()
+        }
     }
 
     /// How many legal moves there are, without making any.

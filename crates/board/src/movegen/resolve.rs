@@ -125,7 +125,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
             }
         }
         match origins.first() {
-            Some(from) if scene.is_open(from, to) && scene.is_safe_after(role, from, to) => {
+            Some(from) if scene.is_open(from, to) && scene.stays_safe(position, role, from, to) => {
                 Candidates::One(scene.made(role, from, to, kind))
             }
             _ => Candidates::None,
@@ -135,7 +135,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
     /// Those of several [aligned](Self::aligned) pieces that may legally go to a square. Out of line, as there are seldom
     /// several.
     #[inline(never)]
-    fn legal_of(position: &'a Position, role: Role, to: Square, aligned: Bitboard) -> Bitboard {
+    pub(super) fn legal_of(position: &'a Position, role: Role, to: Square, aligned: Bitboard) -> Bitboard {
         let scene = Self::new(position);
         scene.keep_legal(role, scene.unhindered(aligned, to), to)
     }
@@ -192,7 +192,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
     }
 
     #[inline(always)]
-    fn is_open(&self, from: Square, to: Square) -> bool {
+    pub(super) fn is_open(&self, from: Square, to: Square) -> bool {
         !attacks::between(from, to).intersects(self.occupied)
     }
 
@@ -231,8 +231,29 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         !attackers.intersects((self.them - passed).without(to))
     }
 
+    /// Whether the king stays safe when a piece goes where it reaches.
+    ///
+    /// While it is known that there is no check, a piece that is not the king endangers him just if it leaves his line with
+    /// a slider behind it. So only where one stands on that line everything is looked at.
     #[inline(always)]
-    fn is_en_passant(&self, role: Role, to: Square) -> bool {
+    pub(super) fn stays_safe(&self, position: &Position, role: Role, from: Square, to: Square) -> bool {
+        let behind = self.sliders_in_line() & attacks::line(self.king, from);
+        // Put together as numbers: of truth values the compiler makes branches, and pawns and kings come as they please.
+        let doubts = behind.0
+            | u64::from(!position.is_at_ease)
+            | u64::from(role == Role::King)
+            | u64::from(self.is_en_passant(role, to));
+        doubts == 0 || Self::stays_safe_from_all(position, role, from, to)
+    }
+
+    /// The same by looking at everything, out of line, as it is seldom needed.
+    #[inline(never)]
+    fn stays_safe_from_all(position: &Position, role: Role, from: Square, to: Square) -> bool {
+        Scene::<WHITE>::bare(position).is_safe_after(role, from, to)
+    }
+
+    #[inline(always)]
+    pub(super) fn is_en_passant(&self, role: Role, to: Square) -> bool {
         // Without an en passant square the number is that of no square: one comparison in place of two.
         (role == Role::Pawn) & (self.en_passant.map_or(64, Square::index) == to.index())
     }

@@ -1,6 +1,11 @@
 //! When two positions are the same for repetition (FIDE Law 9.2.3).
 
+use core::hash::{Hash, Hasher};
+
 use super::Position;
+use crate::board::Board;
+use crate::castling::CastlingRights;
+use crate::color::Color;
 use crate::hash;
 use crate::square::Square;
 
@@ -40,20 +45,46 @@ impl Position {
     /// that would leave its king in check. Different positions may share a key: by chance, or made to, as the
     /// numbers of the format are public.
     ///
-    /// O(1); legality is only looked at right after a double advance beside a pawn.
+    /// O(1) while the key [is kept](Self::keeps_hash); legality is only looked at right after a double advance beside a pawn.
     #[inline]
     pub fn repetition_key(&self) -> u64 {
         match self.pseudo_legal_en_passant_square() {
             Some(square) => self.key_without_idle_en_passant(square),
-            None => self.key,
+            None => self.hash(),
         }
     }
 
     #[cold]
     fn key_without_idle_en_passant(&self, square: Square) -> u64 {
         match self.legal_en_passant_square() {
-            Some(_) => self.key,
-            None => self.key ^ hash::en_passant(square.file()),
+            Some(_) => self.hash(),
+            None => self.hash() ^ hash::en_passant(square.file()),
         }
+    }
+}
+
+/// All that a position holds but what follows from it, known or not: the key, and that there is no check.
+type Essence = (Board, Color, CastlingRights, Option<Square>, u32, u32);
+
+impl Position {
+    #[inline]
+    const fn essence(&self) -> Essence {
+        let Self { board, turn, castling, en_passant, halfmove_clock, fullmove_number, .. } = *self;
+        (board, turn, castling, en_passant, halfmove_clock, fullmove_number)
+    }
+}
+
+impl PartialEq for Position {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.essence() == other.essence()
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.essence().hash(state);
     }
 }

@@ -1,9 +1,8 @@
 //! Playing a move: a copy of the position with the move made.
 
 use super::Position;
-use crate::castling::CastlingSide;
+use crate::castling::CastlingRights;
 use crate::color::Color;
-use crate::hash;
 use crate::moves::Move;
 use crate::piece::Role;
 use crate::square::Square;
@@ -17,7 +16,7 @@ impl Position {
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
         let mut next = *self;
-        next.make_keyed(mv);
+        next.make_known(mv);
         next
     }
 
@@ -41,14 +40,24 @@ impl Position {
     pub fn advance(&mut self, role: Role, mv: Move) {
         debug_assert_eq!(self.board.role_at(mv.from()), Some(role), "the piece of another move");
         match self.turn {
-            Color::White => self.apply::<true, true>(role, mv),
-            Color::Black => self.apply::<false, true>(role, mv),
+            Color::White => self.advance_as::<true>(role, mv),
+            Color::Black => self.advance_as::<false>(role, mv),
         }
     }
 
-    /// Makes a move in place, the key included.
+    /// Makes a move for a side that is known when compiling, the key included where it is kept.
+    #[inline(always)]
+    pub(crate) fn advance_as<const WHITE: bool>(&mut self, role: Role, mv: Move) {
+        if self.keeps_hash() {
+            self.key = self.key_after::<WHITE>(role, mv);
+        }
+        self.apply::<WHITE, false>(role, mv);
+        self.is_at_ease = false;
+    }
+
+    /// Makes a move in place; where none can be, the turn passes on.
     #[inline]
-    pub(super) fn make_keyed(&mut self, mv: Move) {
+    pub(super) fn make_known(&mut self, mv: Move) {
         match self.board.role_at(mv.from()) {
             Some(role) => self.advance(role, mv),
             // The move is from elsewhere: there is nothing to move.
@@ -56,11 +65,11 @@ impl Position {
         }
     }
 
-    /// Makes a move of a piece that is known already, and leaves the key stale: for counting, which asks for neither.
-    /// The turn is known when compiling.
+    /// Makes a move of a piece that is known already, and leaves the key stale, and what is known of check: for counting,
+    /// which asks for neither. The turn is known when compiling.
     #[inline]
     pub(crate) fn make_for_counting<const WHITE: bool>(&mut self, role: Role, mv: Move) {
-        self.apply::<WHITE, false>(role, mv);
+        self.apply::<WHITE, true>(role, mv);
     }
 
     /// The position with the turn passed on, or `None` in check, where nobody may pass.
@@ -86,109 +95,57 @@ impl Position {
 
     /// Passes the turn on without a move.
     fn pass(&mut self) {
-        self.leave_en_passant::<true>();
+        if self.keeps_hash() {
+            self.key = self.key_after_passing();
+        }
+        self.en_passant = None;
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        self.pass_turn::<true>();
+        self.pass_turn(self.turn);
+        self.is_at_ease = false;
     }
 
+    /// Makes a move and leaves what follows from the position as it was: the key, and what is known of check.
+    ///
+    /// What is moved, taken or lost is put into masks: which of it comes next is what no branch could guess. Castling alone
+    /// is branched on, being seldom. But a generator (`GENERATED`) plays captures here and other moves there, so that its
+    /// branches are decided by the compiler.
     #[inline(always)]
-    fn apply<const WHITE: bool, const HASH: bool>(&mut self, role: Role, mv: Move) {
-        let us = if WHITE { Color::White } else { Color::Black };
+    fn apply<const WHITE: bool, const GENERATED: bool>(&mut self, role: Role, mv: Move) {
+        let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
         let (from, to) = (mv.from(), mv.to());
-        self.leave_en_passant::<HASH>();
         // Multiplied by 0 or 1: no branch could guess which.
         let counts = (role != Role::Pawn) & !mv.is_capture();
         self.halfmove_clock = self.halfmove_clock.saturating_add(1) * u32::from(counts);
+        let may_lose_rights = mv.is_capture() || matches!(role, Role::Rook | Role::King);
+        if !GENERATED || may_lose_rights && !self.castling.is_empty() {
+            self.castling = self.castling_after::<WHITE>(role, mv);
+        }
         if let Some(side) = mv.castling_side() {
-            self.castle::<HASH>(us, side, from, to);
+            self.move_castling_pieces(us, side, from, to);
+            self.en_passant = None;
         } else {
-            if mv.is_capture() {
-                self.capture::<HASH>(!us, to, mv.is_en_passant());
+            if !GENERATED || mv.is_capture() {
+                let taken = Square::from_low_bits(to as u32 ^ (u32::from(mv.is_en_passant()) << 3));
+                self.board.clear(them, taken);
             }
             self.board.flip(us, role, from.bitboard());
-            let arrived = mv.promotion().unwrap_or(role);
-            self.board.flip(us, arrived, to.bitboard());
-            if HASH {
-                self.key ^= hash::piece(us, role, from) ^ hash::piece(us, arrived, to);
-            }
-            // Asked first, because it stays as it is for most of a game, and the kind of piece does not.
-            if !self.castling.is_empty_for(us) {
-                if role == Role::King {
-                    self.remove_castling::<HASH>(us, None);
-                } else if role == Role::Rook {
-                    self.remove_castling::<HASH>(us, Some(from));
-                }
-            }
-            // Looked up rather than branched on.
-            let passed = Square::from_low_bits((from as u32 + to as u32) / 2);
-            self.en_passant = if mv.is_double_advance() { Some(passed) } else { None };
+            self.board.flip(us, mv.arriving(role), to.bitboard());
+            self.en_passant = if mv.is_double_advance() { Some(Square::amid(from, to)) } else { None };
         }
-        self.pass_turn::<HASH>();
+        self.pass_turn(us);
     }
 
-    /// Hands the turn on, and enters the new en passant square into the key now that it is known who could take.
-    #[inline]
-    fn pass_turn<const HASH: bool>(&mut self) {
-        if self.turn == Color::Black {
-            self.fullmove_number = self.fullmove_number.saturating_add(1);
-        }
-        self.turn = !self.turn;
-        if HASH {
-            self.key ^= hash::WHITE_TO_MOVE;
-            if let Some(square) = self.pseudo_legal_en_passant_square() {
-                self.key ^= hash::en_passant(square.file());
-            }
-        }
+    /// The rights that are left after a move of a piece of a kind.
+    #[inline(always)]
+    pub(super) fn castling_after<const WHITE: bool>(&self, role: Role, mv: Move) -> CastlingRights {
+        let us = if WHITE { Color::White } else { Color::Black };
+        self.castling.without_rooks_on(mv.from(), mv.to()).without_king_of(us, role == Role::King)
     }
 
-    /// Takes the old en passant square out, and out of the key where it was counted.
-    #[inline]
-    fn leave_en_passant<const HASH: bool>(&mut self) {
-        if HASH && let Some(square) = self.pseudo_legal_en_passant_square() {
-            self.key ^= hash::en_passant(square.file());
-        }
-        self.en_passant = None;
-    }
-
-    #[inline]
-    fn castle<const HASH: bool>(&mut self, us: Color, side: CastlingSide, king: Square, rook: Square) {
-        let (king_to, rook_to) = (side.king_destination(us), side.rook_destination(us));
-        self.move_castling_pieces(us, side, king, rook);
-        if HASH {
-            self.key ^= hash::piece(us, Role::King, king) ^ hash::piece(us, Role::King, king_to);
-            self.key ^= hash::piece(us, Role::Rook, rook) ^ hash::piece(us, Role::Rook, rook_to);
-        }
-        self.remove_castling::<HASH>(us, None);
-    }
-
-    #[inline]
-    fn capture<const HASH: bool>(&mut self, them: Color, to: Square, en_passant: bool) {
-        let square = if en_passant { Square::from_low_bits(to as u32 ^ 8) } else { to };
-        if let Some(role) = self.board.role_at(square) {
-            self.board.flip(them, role, square.bitboard());
-            if HASH {
-                self.key ^= hash::piece(them, role, square);
-            }
-            if role == Role::Rook {
-                self.remove_castling::<HASH>(them, Some(square));
-            }
-        }
-    }
-
-    /// Takes away the rights of a side that use the rook on `square`, or both rights if no square is given.
-    #[inline]
-    fn remove_castling<const HASH: bool>(&mut self, color: Color, square: Option<Square>) {
-        if self.castling.is_empty_for(color) {
-            return;
-        }
-        for side in CastlingSide::ALL {
-            let held = self.castling.rook_square(color, side);
-            if held.is_some() && (square.is_none() || held == square) {
-                self.castling.remove(color, side);
-                if HASH {
-                    self.key ^= hash::castling(color, side);
-                }
-            }
-        }
+    /// Hands the turn on from the side that has it.
+    #[inline(always)]
+    fn pass_turn(&mut self, us: Color) {
+        self.fullmove_number = self.fullmove_number.saturating_add(us as u32);
+        self.turn = !us;
     }
 }

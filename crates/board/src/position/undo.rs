@@ -65,7 +65,7 @@ impl Position {
             en_passant: self.en_passant,
             captured: mv.captured_square().and_then(|square| self.board.role_at(square)),
         };
-        self.make_keyed(mv);
+        self.make_known(mv);
         undo
     }
 
@@ -93,6 +93,7 @@ impl Position {
         self.fullmove_number = undo.fullmove_number;
         self.castling = undo.castling;
         self.en_passant = undo.en_passant;
+        self.is_at_ease = false;
     }
 
     /// Brings king and rook where castling leads them, or from there back again.

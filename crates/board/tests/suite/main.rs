@@ -4,6 +4,7 @@
 
 extern crate alloc;
 
+mod advance;
 mod chess960;
 mod coordinates;
 mod drawing;

@@ -47,12 +47,12 @@ fn making_is_playing_and_taking_back_restores_all() {
         let mut board = *at;
         for &mv in moves {
             let undo = board.make(mv);
-            assert_eq!(board, at.play(mv), "{mv:?} in\n{at:?}");
+            assert_eq!((board, board.hash()), (at.play(mv), at.play(mv).hash()), "{mv:?} in\n{at:?}");
             assert_eq!(undo.mv(), mv);
             let taken = mv.captured_square().and_then(|square| at.piece_at(square));
             assert_eq!(undo.captured(), taken.map(|piece| piece.role), "{mv:?} in\n{at:?}");
             board.unmake(undo);
-            assert_eq!(board, *at, "{mv:?} in\n{at:?}");
+            assert_eq!((board, board.hash()), (*at, at.hash()), "{mv:?} in\n{at:?}");
         }
     });
 }

@@ -9,11 +9,19 @@ use movetext_board::{File, Move, Position, Rank, Role};
 /// The repairs of reading and finding, and those that only the position shows.
 #[inline]
 pub(super) fn repairs(san: &San, found: &Found<'_>, position: &Position) -> Repairs {
+    let repairs = repairs_but_of_check(san, found, position);
+    let due = render::check_mark(found.role, found.mv, position);
+    judge_check(san.check, due).map_or(repairs, |repair| repairs.with(repair))
+}
+
+/// The same without what the marks of check and mate ask for.
+#[inline]
+pub(super) fn repairs_but_of_check(san: &San, found: &Found<'_>, position: &Position) -> Repairs {
     let Found { mv, role, repairs, given } = *found;
     let mut repairs = repairs;
     if let Some(given) = given {
-        if given.capture != mv.is_capture() {
-            repairs.insert(if given.capture { Repair::SuperfluousCapture } else { Repair::MissingCapture });
+        if let Some(repair) = judge_capture(given.capture, mv.is_capture()) {
+            repairs.insert(repair);
         }
         // A `b` that turned out to be the bishop is no file.
         let file = if repairs.contains(Repair::BishopForPawn) { None } else { given.file };
@@ -24,10 +32,36 @@ pub(super) fn repairs(san: &San, found: &Found<'_>, position: &Position) -> Repa
             repairs.insert(Repair::MissingPieceLetter);
         }
     }
-    if let Some(repair) = judge_check(san.check, render::check_mark(role, mv, position)) {
-        repairs.insert(repair);
-    }
     repairs.union(san.repairs)
+}
+
+/// What is to be said of the signs of capture and check of a move that was made, and whose origin is told as is due.
+///
+/// `given` is what the text says, `due` whether the move captures and gives check; `after` is the position after it.
+#[inline(never)]
+pub(crate) fn judge_marks(given: (bool, Option<CheckMark>), due: (bool, bool), after: &Position) -> Repairs {
+    let of_check = judge_mark(given.1, due.1, after);
+    judge_capture(given.0, due.0).into_iter().chain(of_check).collect()
+}
+
+/// Compares the mark of check with whether the move that led to a position gave check: mate is asked for only then.
+#[inline]
+pub(super) fn judge_mark(given: Option<CheckMark>, gives_check: bool, after: &Position) -> Option<Repair> {
+    if !gives_check {
+        return judge_check(given, None);
+    }
+    let due = if after.has_legal_move() { CheckMark::Check } else { CheckMark::Mate };
+    judge_check(given, Some(due))
+}
+
+/// Compares the sign of capture with what happens.
+#[inline]
+const fn judge_capture(given: bool, due: bool) -> Option<Repair> {
+    match (given, due) {
+        (true, false) => Some(Repair::SuperfluousCapture),
+        (false, true) => Some(Repair::MissingCapture),
+        _ => None,
+    }
 }
 
 /// What a text tells of a piece's origin.

@@ -15,10 +15,13 @@ pub use explain::Obstacle;
 
 pub(crate) use diagnose::misfit_of_squares;
 pub(crate) use error::name;
+pub(crate) use judge::judge_marks;
 
 use crate::repair::{Leniency, Repair, Repairs};
 use crate::san::{Body, PieceMove, San, TwoFiles};
-use movetext_board::{Bitboard, Candidates, CastlingSide, File, Move, Position, Rank, Role, Square, attacks};
+use movetext_board::{
+    Advanced, Bitboard, Candidates, CastlingSide, File, Move, Position, Rank, Role, Square, Told, attacks,
+};
 
 /// The legal move that a text names, and what had to be forgiven to find it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,12 +79,18 @@ impl San {
     /// ```
     #[inline]
     pub fn resolve_and_play(&self, position: &mut Position) -> Result<Resolved, ResolveError> {
-        let Some(found) = self.locate(position) else {
-            return Err(misfit(*self, position));
-        };
-        let resolved = self.judge(&found, position)?;
-        position.advance(found.role, found.mv);
-        Ok(resolved)
+        if let Some(told) = self.told().filter(|_| self.has_due_origin())
+            && let Some(Advanced { mv, gives_check }) = position.advance_as_told(told)
+        {
+            let is_as_told = (told.captures == mv.is_capture()) & !gives_check & self.check.is_none();
+            let repairs = if is_as_told {
+                Repairs::NONE
+            } else {
+                judge_marks((told.captures, self.check), (mv.is_capture(), gives_check), position)
+            };
+            return Ok(Resolved { mv, repairs: repairs.union(self.repairs) });
+        }
+        resolve_and_play_slowly(*self, position)
     }
 
     /// [`San::find_move`], and plays the move: the fastest way through a game. After an error `position` is as it was.
@@ -100,16 +109,12 @@ impl San {
     /// ```
     #[inline]
     pub fn play(&self, position: &mut Position) -> Result<Move, ResolveError> {
-        match self.locate(position) {
-            Some(found) => {
-                if self.leniency == Leniency::Strict {
-                    self.judge(&found, position)?;
-                }
-                position.advance(found.role, found.mv);
-                Ok(found.mv)
-            }
-            None => Err(misfit(*self, position)),
+        if let Some(told) = self.told()
+            && let Some(made) = position.advance_as_told(told)
+        {
+            return Ok(made.mv);
         }
+        play_slowly(*self, position)
     }
 
     /// Finds the move without judging how it was written: the fast path of a reader that wants moves and no report. What
@@ -124,6 +129,28 @@ impl San {
             Some(found) => Ok(found.mv),
             None => Err(misfit(*self, position)),
         }
+    }
+
+    /// What the board can find and make at once. Not what is judged before it is played, nor what a `b` may mean besides.
+    #[inline(always)]
+    fn told(&self) -> Option<Told> {
+        let Body::Piece(given) = &self.body else { return None };
+        let may_be_push_or_bishop = given.maybe_bishop & !given.capture;
+        let is_simple = (self.leniency > Leniency::Strict)
+            & !may_be_push_or_bishop
+            & !given.en_passant
+            & given.promotion.is_none();
+        let role = given.role.filter(|_| is_simple)?;
+        Some(Told { role, to: given.to, among: origin_mask(given), captures: given.capture })
+    }
+
+    /// Whether the origin is told as is due whatever the position: a pawn's by its file just if it captures, a piece's not
+    /// at all.
+    #[inline(always)]
+    fn has_due_origin(&self) -> bool {
+        let Body::Piece(given) = &self.body else { return false };
+        let is_due = (given.role == Some(Role::Pawn)) & given.capture;
+        (given.file.is_some() == is_due) & given.rank.is_none()
     }
 
     /// What is to be said of the spelling of a move that was found.
@@ -153,6 +180,39 @@ impl San {
             }
             Body::Null => None,
         }
+    }
+}
+
+/// Whatever is not told at once, judged and played. It gets a copy, so that what is told need not be in memory.
+#[inline(never)]
+fn resolve_and_play_slowly(san: San, position: &mut Position) -> Result<Resolved, ResolveError> {
+    let Some(found) = san.locate(position) else {
+        return Err(misfit(san, position));
+    };
+    if san.leniency == Leniency::Strict {
+        // What is refused is not played.
+        let resolved = san.judge(&found, position)?;
+        position.advance(found.role, found.mv);
+        return Ok(resolved);
+    }
+    let repairs = judge::repairs_but_of_check(&san, &found, position);
+    let gives_check = position.advance_and_look(found.role, found.mv);
+    let of_check = judge::judge_mark(san.check, gives_check, position);
+    Ok(Resolved { mv: found.mv, repairs: of_check.map_or(repairs, |repair| repairs.with(repair)) })
+}
+
+/// Whatever is not told at once, played; with a copy likewise.
+#[inline(never)]
+fn play_slowly(san: San, position: &mut Position) -> Result<Move, ResolveError> {
+    match san.locate(position) {
+        Some(found) => {
+            if san.leniency == Leniency::Strict {
+                san.judge(&found, position)?;
+            }
+            position.advance_and_look(found.role, found.mv);
+            Ok(found.mv)
+        }
+        None => Err(misfit(san, position)),
     }
 }
 

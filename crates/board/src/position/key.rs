@@ -1,0 +1,113 @@
+//! The key of a position, equal to that of the Polyglot format: kept up by playing, or worked out when it is asked for.
+
+use super::Position;
+use crate::attacks;
+use crate::castling::{CastlingRights, CastlingSide};
+use crate::color::Color;
+use crate::hash;
+use crate::moves::Move;
+use crate::piece::Role;
+use crate::square::Square;
+
+/// What stands where the key would, of a position that does not keep its key. Should it be the true key of one that does,
+/// that one works it out from then on, to the same answers.
+const NOT_KEPT: u64 = 0;
+
+impl Position {
+    /// The key of the position, equal to the one of the Polyglot book format; kept up while playing, unless
+    /// [told otherwise](Self::forget_hash).
+    ///
+    /// The format counts en passant where [a pawn stands ready](Self::pseudo_legal_en_passant_square), even if it may
+    /// not take. For repetition only a legal capture counts: [`repetition_key`](Self::repetition_key). The format
+    /// tells castling rights by wing, not by the rook's file.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        if self.keeps_hash() { self.key } else { self.compute_key() }
+    }
+
+    /// Whether playing keeps up the key, so that [`hash`](Self::hash) costs nothing.
+    #[inline]
+    pub const fn keeps_hash(&self) -> bool {
+        self.key != NOT_KEPT
+    }
+
+    /// Stops keeping the key, here and in all that is played from here: moves are then made faster, and
+    /// [`hash`](Self::hash) costs a look-up for every man. For those who go through games and seldom ask for it.
+    ///
+    /// ```
+    /// use movetext_board::{Position, Square};
+    ///
+    /// let kept = Position::initial();
+    /// let mut replayed = kept;
+    /// replayed.forget_hash();
+    /// let mv = kept.find_move(Square::E2, Square::E4, None).unwrap();
+    /// assert_eq!(replayed.play(mv).hash(), kept.play(mv).hash());
+    /// assert!(!replayed.play(mv).keeps_hash());
+    /// ```
+    #[inline]
+    pub const fn forget_hash(&mut self) {
+        self.key = NOT_KEPT;
+    }
+
+    /// Works the key out, and keeps it up from here on.
+    pub fn remember_hash(&mut self) {
+        self.key = self.hash();
+    }
+
+    /// The key from nothing, also what the one kept up is tested against.
+    pub(super) fn compute_key(&self) -> u64 {
+        let file = self.pseudo_legal_en_passant_square().map(Square::file);
+        hash::compute(&self.board, self.turn, self.castling, file)
+    }
+
+    /// What the key will be once a piece of a kind has made a move, from what it is.
+    #[inline(always)]
+    pub(super) fn key_after<const WHITE: bool>(&self, role: Role, mv: Move) -> u64 {
+        let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
+        let (from, to) = (mv.from(), mv.to());
+        let mut key = self.key_after_passing();
+        if let Some(side) = mv.castling_side() {
+            let (king_to, rook_to) = (side.king_destination(us), side.rook_destination(us));
+            key ^= hash::piece(us, Role::King, from) ^ hash::piece(us, Role::King, king_to);
+            key ^= hash::piece(us, Role::Rook, to) ^ hash::piece(us, Role::Rook, rook_to);
+        } else {
+            if let Some(square) = mv.captured_square()
+                && let Some(taken) = self.board.role_at(square)
+            {
+                key ^= hash::piece(them, taken, square);
+            }
+            let arrived = mv.arriving(role);
+            key ^= hash::piece(us, role, from) ^ hash::piece(us, arrived, to);
+            if mv.is_double_advance() {
+                let passed = Square::amid(from, to);
+                let ready = attacks::pawn_attacks(us, passed) & self.board.of(them, Role::Pawn);
+                if !ready.is_empty() {
+                    key ^= hash::en_passant(passed.file());
+                }
+            }
+        }
+        let kept = self.castling_after::<WHITE>(role, mv);
+        if kept == self.castling { key } else { key ^ self.key_of_lost_rights(kept) }
+    }
+
+    /// What the key will be once the turn has passed on and nobody may take in passing.
+    #[inline]
+    pub(super) fn key_after_passing(&self) -> u64 {
+        let passant =
+            self.pseudo_legal_en_passant_square().map_or(0, |square| hash::en_passant(square.file()));
+        self.key ^ passant ^ hash::WHITE_TO_MOVE
+    }
+
+    #[inline(never)]
+    fn key_of_lost_rights(&self, kept: CastlingRights) -> u64 {
+        let mut key = 0;
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                if self.castling.rook_file(color, side) != kept.rook_file(color, side) {
+                    key ^= hash::castling(color, side);
+                }
+            }
+        }
+        key
+    }
+}

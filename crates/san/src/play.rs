@@ -1,0 +1,75 @@
+//! From the text of a move straight to the position after it, for readers of whole games (PGN 8.2.3).
+//!
+//! Nearly every move of a real file is a piece or a pawn to a square. Such a text is not made a [`San`] first: what it tells
+//! goes to the board from registers. All other texts take the careful way, and so do all that are found to be wrong.
+
+use crate::error::SanError;
+use crate::plain;
+use crate::repair::{Leniency, Repairs};
+use crate::resolve::{ResolveError, Resolved, judge_marks};
+use crate::san::San;
+use movetext_board::{Advanced, Position};
+use thiserror::Error;
+
+/// Why a text could not be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum PlayError {
+    /// The text is no move.
+    #[error(transparent)]
+    Unreadable(#[from] SanError),
+    /// The text names no legal move, or more than one. A null move is among them, as it is no legal move.
+    #[error(transparent)]
+    Unplayable(#[from] ResolveError),
+}
+
+impl San {
+    /// Reads a move, the whole of `text`, finds and judges it, and plays it in place: what [`San::parse_bytes`] and
+    /// [`San::resolve_and_play`] do, in one call and faster. After an error `position` is
+    /// as it was.
+    ///
+    /// The text may have marks of check, and an annotation (`!?`) under every leniency but [`Leniency::Strict`]. The fastest
+    /// way through a game also [forgets the key](Position::forget_hash) of the position it starts from.
+    ///
+    /// # Errors
+    /// As [`San::parse_bytes`] and [`San::resolve`].
+    ///
+    /// ```
+    /// use movetext_board::Position;
+    /// use movetext_san::{Leniency, San};
+    ///
+    /// let mut position = Position::initial();
+    /// for text in [b"e4".as_slice(), b"e5", b"Qh5", b"Nc6", b"Bc4", b"Nf6", b"Qxf7#"] {
+    ///     let resolved = San::read_and_play(text, Leniency::Import, &mut position)?;
+    ///     assert!(resolved.repairs.is_empty());
+    /// }
+    /// assert!(position.is_checkmate());
+    /// # Ok::<(), movetext_san::PlayError>(())
+    /// ```
+    #[inline(always)]
+    pub fn read_and_play(
+        text: &[u8],
+        leniency: Leniency,
+        position: &mut Position,
+    ) -> Result<Resolved, PlayError> {
+        // Strictness has to judge before it plays.
+        if leniency > Leniency::Strict
+            && let Some(told) = plain::plainest(text)
+            && let Some(Advanced { mv, gives_check }) = position.advance_as_told(told.moved)
+        {
+            let is_as_told = (told.moved.captures == mv.is_capture()) & !(gives_check | told.has_mark);
+            let repairs = if is_as_told {
+                Repairs::NONE
+            } else {
+                let mark = told.mark(text);
+                judge_marks((told.moved.captures, mark), (mv.is_capture(), gives_check), position)
+            };
+            return Ok(Resolved { mv, repairs });
+        }
+        carefully(text, leniency, position)
+    }
+}
+
+#[inline(never)]
+fn carefully(text: &[u8], leniency: Leniency, position: &mut Position) -> Result<Resolved, PlayError> {
+    Ok(San::parse_bytes(text, leniency)?.resolve_and_play(position)?)
+}

@@ -1,0 +1,167 @@
+//! Reading and playing in one call, against reading, resolving and playing one after the other: over hundreds of thousands of
+//! texts, right and wrong, canonical and not, in positions of all kinds (PGN 8.2.3).
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+mod positions;
+
+use movetext_board::Position;
+use movetext_san::{Leniency, PlayError, Resolved, San};
+use positions::{Random, random_chess960, random_double_chess960, random_melee};
+
+const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
+
+/// What comes of a text by the calls that it takes otherwise, and the position after it.
+fn one_by_one(
+    text: &[u8],
+    leniency: Leniency,
+    position: &Position,
+) -> (Result<Resolved, PlayError>, Position) {
+    let resolved = San::parse_bytes(text, leniency)
+        .map_err(PlayError::from)
+        .and_then(|san| san.resolve(position).map_err(PlayError::from));
+    (resolved, resolved.map_or(*position, |resolved| position.play(resolved.mv)))
+}
+
+/// How many texts were compared, and how many of them were played.
+#[derive(Default)]
+struct Counts {
+    texts: usize,
+    played: usize,
+    repaired: usize,
+}
+
+/// Compares for one text; `fast` is the same position as `slow`, but played by the calls that are tested.
+fn compare(text: &[u8], slow: &Position, fast: &Position, counts: &mut Counts) {
+    for leniency in LENIENCIES {
+        let (due, after) = one_by_one(text, leniency, slow);
+        let mut played = *fast;
+        let found = San::read_and_play(text, leniency, &mut played);
+        let shown = String::from_utf8_lossy(text);
+        assert_eq!(found, due, "`{shown}` in\n{slow:?}");
+        assert_eq!((played, played.hash()), (after, after.hash()), "`{shown}` in\n{slow:?}");
+        assert_eq!(played.is_check(), !played.checkers().is_empty(), "`{shown}` in\n{slow:?}");
+        counts.texts += 1;
+        counts.played += usize::from(found.is_ok());
+        counts.repaired += usize::from(found.is_ok_and(|resolved| !resolved.repairs.is_empty()));
+        if let Ok(san) = San::parse_bytes(text, leniency) {
+            let (mut judged, mut unjudged) = (*fast, *fast);
+            let due = san.resolve(slow);
+            assert_eq!(san.resolve_and_play(&mut judged), due, "`{shown}` in\n{slow:?}");
+            assert_eq!(san.play(&mut unjudged), due.map(|due| due.mv), "`{shown}` in\n{slow:?}");
+            assert_eq!((judged, unjudged), (after, after), "`{shown}` in\n{slow:?}");
+        }
+    }
+}
+
+/// A text with one byte changed, put in or left out.
+fn mistyped(text: &str, random: &mut Random) -> Vec<u8> {
+    const LETTERS: &[u8] = b"abcdefgh12345678NBRQKOx+#=-!P0 \xff";
+    let mut bytes = text.as_bytes().to_vec();
+    let at = random.below(bytes.len());
+    let letter = LETTERS[random.below(LETTERS.len())];
+    match random.below(4) {
+        0 => bytes.insert(at, letter),
+        1 => bytes.push(letter),
+        2 => _ = bytes.remove(at),
+        _ => bytes[at] = letter,
+    }
+    bytes
+}
+
+/// The texts that are tried in a position: those of some of its moves, the same without marks and mistyped, one of the
+/// position before, and any piece to any square.
+fn texts(position: &Position, earlier: &str, random: &mut Random) -> Vec<Vec<u8>> {
+    let moves = position.legal_moves();
+    let mut texts = vec![earlier.as_bytes().to_vec()];
+    for _ in 0..2 {
+        let text = San::of(moves[random.below(moves.len())], position).to_string();
+        texts.push(mistyped(&text, random));
+        texts.push(text.replace(['+', '#', 'x'], "").into_bytes());
+        texts.push(text.into_bytes());
+    }
+    let letter = ["", "N", "B", "R", "Q", "K", "b", "exd", "Nx", "O-O"][random.below(10)];
+    let file = char::from(b"abcdefgh"[random.below(8)]);
+    let mark = ["", "", "+", "#", "!", "=Q"][random.below(6)];
+    texts.push(format!("{letter}{file}{}{mark}", 1 + random.below(8)).into_bytes());
+    texts
+}
+
+/// Plays a random game both ways and compares at every position.
+fn play_both_ways(start: Position, plies: usize, random: &mut Random, counts: &mut Counts) -> usize {
+    let (mut slow, mut fast) = (start, start);
+    if random.below(2) == 0 {
+        fast.forget_hash();
+    }
+    let mut earlier = String::from("e4");
+    for ply in 0..plies {
+        let moves = slow.legal_moves();
+        if moves.is_empty() {
+            return ply;
+        }
+        for text in texts(&slow, &earlier, random) {
+            compare(&text, &slow, &fast, counts);
+        }
+        let mv = moves[random.below(moves.len())];
+        earlier = San::of(mv, &slow).to_string();
+        slow = slow.play(mv);
+        let resolved = San::read_and_play(earlier.as_bytes(), Leniency::Lenient, &mut fast).unwrap();
+        assert!(resolved.mv == mv && resolved.repairs.is_empty(), "{earlier}");
+    }
+    plies
+}
+
+#[test]
+fn reading_and_playing_is_reading_resolving_and_playing() {
+    let random = &mut Random(0x9A3E);
+    let mut counts = Counts::default();
+    type Start = fn(&mut Random) -> Position;
+    let starts: [(Start, usize); 4] = [
+        (|_| Position::initial(), 90),
+        (random_chess960, 90),
+        (random_double_chess960, 90),
+        (random_melee, 12),
+    ];
+    let mut positions = 0;
+    for (start, plies) in starts {
+        let mut shown = 0;
+        while shown < 26_000 {
+            let start = start(random);
+            shown += play_both_ways(start, plies, random, &mut counts);
+        }
+        positions += shown;
+    }
+    let Counts { texts, played, repaired } = counts;
+    assert!(positions >= 100_000 && texts > 2_000_000, "{positions} positions, {texts} texts");
+    assert!(played > 1_000_000 && repaired > 100_000, "{played} played, {repaired} with repairs");
+}
+
+#[test]
+fn every_short_text_is_played_alike() {
+    // All texts of up to four of these characters, in positions where pawns, bishops and several rooks are near.
+    let alphabet = b"NBKRabxe1348+=#O-";
+    let fields = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+        "r3k2r/1p4b1/2N5/3pP3/1b6/p1B2n2/1P6/R3K2R w KQkq d6",
+        "4k3/1P6/8/8/1b2B3/2b5/1P1P4/RN2K1NR b KQ -",
+    ];
+    let mut counts = Counts::default();
+    for fields in fields {
+        let position = positions::position(fields);
+        for length in 0..=4_u32 {
+            for mut number in 0..alphabet.len().pow(length) {
+                let mut text = [0; 4];
+                for place in text.iter_mut().take(length as usize) {
+                    *place = alphabet[number % alphabet.len()];
+                    number /= alphabet.len();
+                }
+                compare(&text[..length as usize], &position, &position, &mut counts);
+            }
+        }
+    }
+    assert!(
+        counts.texts > 700_000 && counts.played > 100,
+        "{} texts, {} played",
+        counts.texts,
+        counts.played
+    );
+}

@@ -302,7 +302,7 @@ impl fmt::Display for Found {
     }
 }
 
-/// Every fault of one record that could not be read, in the order of the fields; there is at least one.
+/// Every fault of one record that could not be read, in the order of the text; there is at least one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenErrors {
     faults: SmallVec<[Fault; 1]>,
@@ -314,7 +314,7 @@ impl FenErrors {
         if faults.is_empty() { None } else { Some(FenErrors { faults }) }
     }
 
-    /// The faults, in the order in which the fields stand.
+    /// The faults, in the order of the text.
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults

@@ -13,6 +13,7 @@ mod json;
 mod lines;
 mod output;
 mod record_json;
+mod record_report;
 mod report;
 mod status;
 

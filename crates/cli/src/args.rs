@@ -285,7 +285,8 @@ pub(crate) struct FindingArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct PositionArguments {
-    /// Positions in FEN, each one argument; none or `-` reads one a line from standard input
+    /// Positions in FEN, each one argument; none or `-` reads one a line from standard input, where empty lines, and
+    /// those that begin with `#` or `%`, hold none
     #[arg(value_name = "FEN")]
     pub(crate) positions: Vec<String>,
     #[command(flatten)]

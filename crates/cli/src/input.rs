@@ -13,6 +13,7 @@ use crate::status::Status;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_fen::Leniency;
+use movetext_fen::epd;
 use movetext_pgn::Severity;
 use std::io;
 
@@ -57,7 +58,7 @@ impl Reading<'_> {
                     return Ok(());
                 }
             };
-            if !line.text.trim().is_empty() {
+            if epd::lines(&line.text).next().is_some() {
                 self.one(Place { path, line: line.number, text: &line.text })?;
             }
         }

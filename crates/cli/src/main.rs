@@ -2,6 +2,8 @@
 //! status. What the commands do stands in the libraries.
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
 mod args;
 mod caret;
 mod commands;

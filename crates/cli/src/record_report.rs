@@ -6,11 +6,11 @@ use crate::finding::Place;
 use crate::output::complain;
 use crate::report::counted;
 use crate::status::Status;
+use alloc::collections::BTreeMap;
+use alloc::collections::BTreeSet;
 use movetext_fen::FaultKind;
 use movetext_fen::RepairKind;
 use movetext_pgn::Severity;
-use std::collections::BTreeMap;
-use std::collections::BTreeSet;
 
 /// The code of a position that is not legal.
 pub(crate) const ILLEGAL_POSITION: &str = "illegal-position";

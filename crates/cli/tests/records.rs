@@ -298,6 +298,13 @@ fn fen_mixes_arguments_and_standard_input_of_any_encoding() {
 }
 
 #[test]
+fn fen_passes_over_empty_lines_and_comments() {
+    let text = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
+    let run = run_in(&root(), &["fen"], format!("# head\n\n  # more\n% escape\n{text}\n").as_bytes());
+    assert_eq!((run.status, run.stdout, run.stderr.as_str()), (0, format!("{text}\n"), ""));
+}
+
+#[test]
 fn fen_keeps_line_numbers_behind_an_overlong_line() {
     let input = format!("{}\n8/8 w\n", " ".repeat(200_000));
     let run = run_in(&root(), &["fen"], input.as_bytes());

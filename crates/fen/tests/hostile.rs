@@ -69,7 +69,11 @@ fn withstand(text: &str) -> bool {
         Ok(read) => read,
         Err(errors) => {
             assert!(strict.is_err(), "{text:?}");
-            errors.faults().iter().for_each(|fault| assert_inside(fault.span, text));
+            let found = refused(strict.as_ref().err());
+            for fault in errors.faults() {
+                assert_inside(fault.span, text);
+                assert!(found.contains(&(fault.field, fault.span, fault.kind)), "{text:?}: {fault}");
+            }
             return false;
         }
     };

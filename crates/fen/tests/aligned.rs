@@ -166,6 +166,15 @@ fn counters_before_operations_are_read_however_they_are_left_open() {
         &format!("{START} bm e4; hmvc 7;"),
         &[(RepairKind::SixFields, "7")],
     );
+    // An opcode goes before a field only where it says something else.
+    let counters = format!("{START} fmvn 6; hmvc 5;");
+    let six = (RepairKind::SixFields, "5 6");
+    assert_epd_read(&format!("{START} 5 6 fmvn 6; hmvc 5;"), &counters, &[six]);
+    assert_epd_read(
+        &format!("{START} 5 7 fmvn 6; hmvc 5;"),
+        &counters,
+        &[(RepairKind::SixFields, "5 7"), (RepairKind::OpcodeBeforeField, "fmvn 6;")],
+    );
     for operations in ["1 Kb2! Kg8;", "1 c4 c5;", "7;"] {
         let text = format!("{START} {operations}");
         let canonical = format!("{START} noop {operations}");
@@ -339,4 +348,11 @@ fn damaged_positions_are_refused_where_they_are_put_right() {
         }
     }
     assert!(repaired > 10_000 && refused > 10_000, "{repaired} {refused}");
+}
+
+#[test]
+fn comments_are_passed_over_wherever_they_begin_on_their_line() {
+    let text = "# a\n  # b\n\t% c\n\u{feff}# d\n4k3/8/8/8/8/8/8/4K3 w - - c0 \"# e\";\n";
+    let lines: Vec<&str> = movetext_fen::epd::lines(text).map(|(_, line)| line).collect();
+    assert_eq!(lines, ["4k3/8/8/8/8/8/8/4K3 w - - c0 \"# e\";"]);
 }

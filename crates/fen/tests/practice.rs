@@ -4,8 +4,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 
+use movetext_fen::EnPassantStyle;
 use movetext_fen::FaultKind;
 use movetext_fen::Fen;
+use movetext_fen::FenOptions;
 use movetext_fen::Field;
 use movetext_fen::Leniency;
 use movetext_fen::RepairKind;
@@ -231,6 +233,9 @@ fn counters_are_read_as_far_as_they_say_a_number() {
         ("1 0", "1 1", vec![(number, RepairKind::FullmoveZero, "0")]),
         ("51 101", "51 101", vec![]),
         ("9999 9999", "9999 9999", vec![]),
+        ("10000 1", "10000 1", vec![(clock, RepairKind::LargeNumber, "10000")]),
+        // One that is not canonical goes the way of the careful reader.
+        ("9999 09999", "9999 9999", vec![(number, RepairKind::NumberSpelling, "09999")]),
         ("150 10000", "150 10000", vec![(number, RepairKind::LargeNumber, "10000")]),
         (
             "4294967295 4294967295",
@@ -283,6 +288,18 @@ fn aliases_and_quotes_around_a_record_are_taken_off() {
         assert_repaired(&wide, &start, &[blanks(" "), mark, blanks(" "), blanks(" "), mark, blanks(" ")]);
         let listed = format!("{quote}{start}{quote}, 0 7");
         assert_repaired(&listed, &start, &[mark, mark, trailing(", 0 7")]);
+    }
+}
+
+#[test]
+fn square_is_written_for_a_pawn_on_either_side_of_the_one_that_advanced() {
+    for (rank, is_written) in [("3pP3", true), ("4Pp2", true), ("4P3", false), ("2p1P1p1", false)] {
+        let text = format!("4k3/8/8/8/{rank}/8/8/4K3 b - e3 0 1");
+        let fen: Fen = text.parse().unwrap();
+        for en_passant in [EnPassantStyle::PseudoLegal, EnPassantStyle::Legal] {
+            let written = fen.render(FenOptions { en_passant, ..FenOptions::default() });
+            assert_eq!(written.contains(" e3 "), is_written, "{written}");
+        }
     }
 }
 

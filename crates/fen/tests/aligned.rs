@@ -234,6 +234,8 @@ fn faults_of_meaning_are_told_beside_those_of_spelling() {
 #[test]
 fn of_several_operations_the_last_is_compared() {
     let repeated = |place| (FaultKind::RepeatedOpcode, place);
+    let twice = Epd::read(&format!("{START} acd 5; acd 6;"), Leniency::Import).unwrap();
+    assert_eq!(twice.epd().raw("acd").and_then(|operation| operation.integer()), Some(6));
     assert_epd_refused(&format!("{START} pm e4; pv d4; pv e4;"), &[repeated("pv")]);
     assert_epd_refused(
         &format!("{START} pm e4; pm Zz; pv d4;"),

@@ -1,10 +1,12 @@
 //! The command line as data. What is written here is also its help.
 
+use crate::record_report;
 use clap::Args;
 use clap::Parser;
 use clap::Subcommand;
 use clap::ValueEnum;
 use core::num::NonZeroUsize;
+use core::str::FromStr;
 use movetext_archive::Input;
 use movetext_archive::Selection;
 use movetext_fen::CastlingNotation;
@@ -125,7 +127,8 @@ pub(crate) struct ExportArguments {
 #[command(after_help = "\
 Examples:
   movetext fen 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq'
-  movetext fen --en-passant legal --castling shredder - < positions.txt")]
+  movetext fen --en-passant legal --castling shredder - < positions.txt
+  movetext fen --ignore filled-field,blanks -o clean.txt - < positions.txt")]
 pub(crate) struct FenArguments {
     #[command(flatten)]
     pub(crate) positions: PositionArguments,
@@ -152,6 +155,7 @@ pub(crate) struct FenArguments {
 #[command(after_help = "\
 Examples:
   movetext epd suite.epd > clean.epd
+  movetext epd --ignore whole-fen,six-fields --max-errors 20 suite.epd > clean.epd
   movetext epd --format jsonl suite.epd | jq -c '.operations[] | select(.opcode == \"bm\") | .value'
 
 With `--format jsonl` each record, readable or not, is one object with these keys in this order:
@@ -181,9 +185,8 @@ pub(crate) struct EpdArguments {
     /// Write to FILE, which is replaced at the end, if nothing failed
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Show at most N findings of each severity a file; the rest is counted
-    #[arg(long, value_name = "N", default_value = "1000")]
-    pub(crate) max_errors: u64,
+    #[command(flatten)]
+    pub(crate) findings: RecordFindingArguments,
     /// No closing summary
     #[arg(short, long)]
     pub(crate) quiet: bool,
@@ -282,9 +285,47 @@ pub(crate) struct FindingArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct PositionArguments {
-    /// Positions in FEN, each one argument; none or `-` reads one a line from standard input
+    /// Positions in FEN, each one argument; none or `-` reads one a line from standard input, where empty lines, and
+    /// those that begin with `#` or `%`, hold none
     #[arg(value_name = "FEN")]
     pub(crate) positions: Vec<String>,
+    #[command(flatten)]
+    pub(crate) findings: RecordFindingArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RecordFindingArguments {
+    /// Only findings of these codes
+    #[arg(long, value_name = "CODE,...", value_delimiter = ',')]
+    pub(crate) select: Vec<RecordCode>,
+    /// No findings of these codes
+    #[arg(long, value_name = "CODE,...", value_delimiter = ',')]
+    pub(crate) ignore: Vec<RecordCode>,
+    /// Show at most N findings of each severity a file; the rest is counted by code
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub(crate) max_errors: u64,
+}
+
+/// A code of findings about records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RecordCode(&'static str);
+
+impl RecordCode {
+    pub(crate) const fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+impl FromStr for RecordCode {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let codes = record_report::codes();
+        codes.get(name).map(|code| Self(code)).ok_or_else(|| {
+            let known: Vec<&str> = codes.into_iter().collect();
+            format!("there is no such code; the codes are {}", known.join(", "))
+        })
+    }
 }
 
 /// The inputs of these names, standard input if there are none.

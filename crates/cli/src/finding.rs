@@ -15,7 +15,7 @@ use std::io::IsTerminal;
 pub(crate) struct Finding {
     pub(crate) severity: Severity,
     /// What kind of finding, in words with hyphens.
-    pub(crate) code: String,
+    pub(crate) code: &'static str,
     /// Where, in bytes of the line.
     pub(crate) span: Span,
     pub(crate) message: String,
@@ -57,46 +57,28 @@ impl Finding {
             .field("offset", self.span.start)
             .field("length", self.span.len())
             .field("severity", self.severity.as_str())
-            .field("code", self.code.as_str())
+            .field("code", self.code)
             .field("message", self.message.as_str())
     }
 }
 
-/// The name of a kind as a code: `MissingSemicolon` is `missing-semicolon`. Kinds are stable, so the codes are.
-pub(crate) fn code_of(kind: &str) -> String {
-    let mut code = String::with_capacity(kind.len() + 4);
-    for character in kind.chars().take_while(char::is_ascii_alphanumeric) {
-        if character.is_ascii_uppercase() && !code.is_empty() {
-            code.push('-');
-        }
-        code.push(character.to_ascii_lowercase());
-    }
-    code
+/// Where the placement of the pieces stands in a record, for what is wrong with the position as a whole.
+pub(crate) fn placement(text: &str) -> Span {
+    let before = text.len() - text.trim_start().len();
+    let length = text.trim_start().find([' ', '\t', '_']).unwrap_or_else(|| text.trim().len());
+    Span::new(before, before + length)
 }
 
 #[cfg(test)]
 mod tests {
     use super::Finding;
-    use super::code_of;
-    use movetext_fen::RepairKind;
     use movetext_fen::Span;
     use movetext_pgn::Severity;
 
     #[test]
-    fn code_is_the_name_of_the_kind_in_words() {
-        assert_eq!(code_of(&format!("{:?}", RepairKind::MissingSemicolon)), "missing-semicolon");
-        assert_eq!(code_of("Spelling(Repairs(1))"), "spelling");
-        assert_eq!(code_of(""), "");
-    }
-
-    #[test]
     fn columns_count_characters() {
-        let finding = Finding {
-            severity: Severity::Error,
-            code: "x".to_owned(),
-            span: Span::new(5, 6),
-            message: String::new(),
-        };
+        let finding =
+            Finding { severity: Severity::Error, code: "x", span: Span::new(5, 6), message: String::new() };
         assert_eq!(finding.column("a\u{FC}\u{FC}b"), 4);
         assert_eq!(finding.column("ab"), 3);
     }

@@ -1,82 +1,105 @@
 //! Positions as arguments or as lines of standard input.
 
+use crate::args::PositionArguments;
 use crate::failure::Failure;
 use crate::finding::Finding;
 use crate::finding::Place;
+use crate::finding::placement;
 use crate::lines::Lines;
 use crate::output::complain;
+use crate::record_report::ILLEGAL_POSITION;
+use crate::record_report::RecordReporter;
 use crate::status::Status;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_fen::Leniency;
-use movetext_fen::Span;
-use movetext_pgn::Code;
+use movetext_fen::epd;
+use movetext_pgn::Severity;
 use std::io;
 
 /// Calls `each` with every position that can be read, and reports the others and all repairs on standard error.
 pub(crate) fn positions(
-    arguments: &[String],
+    arguments: &PositionArguments,
     each: &mut dyn FnMut(&Position) -> Result<(), Failure>,
 ) -> Result<Status, Failure> {
-    let mut status = Status::Clean;
+    let mut reading =
+        Reading { reporter: RecordReporter::new(&arguments.findings), status: Status::Clean, each };
     let stdin = [String::from("-")];
-    let arguments = if arguments.is_empty() { &stdin } else { arguments };
-    for (index, argument) in arguments.iter().enumerate() {
-        let read = if argument == "-" {
-            lines(each)?
+    let texts = if arguments.positions.is_empty() { &stdin[..] } else { &arguments.positions };
+    for (index, text) in texts.iter().enumerate() {
+        let path = if text == "-" { "<stdin>".to_owned() } else { format!("<argument {}>", index + 1) };
+        if text == "-" {
+            reading.lines(&path)?;
         } else {
-            let path = format!("<argument {}>", index + 1);
-            one(Place { path: &path, line: 1, text: argument }, each)?
-        };
-        status = status.max(read);
+            reading.one(Place { path: &path, line: 1, text })?;
+        }
+        reading.reporter.end_file(&path);
     }
-    Ok(status)
+    Ok(reading.status.max(reading.reporter.status()))
 }
 
-fn lines(each: &mut dyn FnMut(&Position) -> Result<(), Failure>) -> Result<Status, Failure> {
-    let mut status = Status::Clean;
-    let mut lines = Lines::new(io::stdin().lock());
-    loop {
-        let line = match lines.next() {
-            Ok(Some(line)) => line,
-            Ok(None) => return Ok(status),
-            Err(error) => {
-                complain(&format_args!("<stdin>: cannot be read: {error}"));
-                return Ok(Status::Failed);
+/// One run over all positions.
+struct Reading<'a> {
+    reporter: RecordReporter<'a>,
+    status: Status,
+    each: &'a mut dyn FnMut(&Position) -> Result<(), Failure>,
+}
+
+impl Reading<'_> {
+    fn lines(&mut self, path: &str) -> Result<(), Failure> {
+        let mut lines = Lines::new(io::stdin().lock());
+        loop {
+            let line = match lines.next() {
+                Ok(Some(line)) => line,
+                Ok(None) => return Ok(()),
+                Err(error) => {
+                    complain(&format_args!("{path}: cannot be read: {error}"));
+                    self.status = Status::Failed;
+                    return Ok(());
+                }
+            };
+            if epd::lines(&line.text).next().is_some() {
+                self.one(Place { path, line: line.number, text: &line.text })?;
             }
-        };
-        if !line.text.trim().is_empty() {
-            status = status.max(one(Place { path: "<stdin>", line: line.number, text: &line.text }, each)?);
         }
     }
+
+    fn one(&mut self, place: Place<'_>) -> Result<(), Failure> {
+        let mut findings = Vec::new();
+        let position = read(place.text, &mut findings);
+        self.reporter.choose(&mut findings);
+        self.reporter.tell(&findings, place);
+        position.map_or(Ok(()), |position| (self.each)(&position))
+    }
 }
 
-fn one(place: Place<'_>, each: &mut dyn FnMut(&Position) -> Result<(), Failure>) -> Result<Status, Failure> {
-    let read = match Fen::read(place.text, Leniency::Import) {
+/// The position, if it can be read and is legal, and what there is to say about it, in the order of the text.
+fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Position> {
+    let read = match Fen::read(text, Leniency::Import) {
         Ok(read) => read,
         Err(errors) => {
-            for fault in errors.faults() {
-                report(place, Code::FenInvalid, fault.span, fault);
-            }
-            return Ok(Status::Errors);
+            findings.extend(errors.faults().iter().map(|fault| Finding {
+                severity: Severity::Error,
+                code: fault.kind.name(),
+                span: fault.span,
+                message: fault.in_record(text).to_string(),
+            }));
+            return None;
         }
     };
-    for repair in read.repairs() {
-        report(place, Code::FenSpelling, repair.span, repair);
-    }
+    findings.extend(read.repairs().iter().map(|repair| Finding {
+        severity: Severity::Warning,
+        code: repair.kind.name(),
+        span: repair.span,
+        message: repair.to_string(),
+    }));
     match read.into_position() {
-        Ok(position) => {
-            each(&position)?;
-            Ok(Status::Clean)
-        }
+        Ok(position) => Some(position),
         Err(error) => {
-            report(place, Code::FenInvalid, Span::default(), &error);
-            Ok(Status::Errors)
+            let (severity, span) = (Severity::Error, placement(text));
+            findings.push(Finding { severity, code: ILLEGAL_POSITION, span, message: error.to_string() });
+            findings.sort_by_key(|finding| finding.span.start);
+            None
         }
     }
-}
-
-fn report(place: Place<'_>, code: Code, span: Span, message: &dyn core::fmt::Display) {
-    let (severity, code) = (code.severity(), code.name().to_owned());
-    Finding { severity, code, span, message: message.to_string() }.tell(place);
 }

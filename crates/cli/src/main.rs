@@ -2,6 +2,8 @@
 //! status. What the commands do stands in the libraries.
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
 mod args;
 mod caret;
 mod commands;
@@ -13,6 +15,7 @@ mod json;
 mod lines;
 mod output;
 mod record_json;
+mod record_report;
 mod report;
 mod status;
 

@@ -88,7 +88,7 @@ fn positions_come_from_standard_input_one_a_line() {
         assert_eq!(run.status, 1);
         assert_eq!(run.stdout, "8/8/8/8/8/8/8/K1k5 w - - 0 1\n8/8/8/8/8/8/8/K1k5 b - - 0 1\n");
         assert!(run.stderr.lines().all(|line| line.starts_with("<stdin>:3:")), "{}", run.stderr);
-        assert!(run.stderr.contains("error[fen-invalid]: "), "{}", run.stderr);
+        assert!(run.stderr.contains("error[placement-character]: "), "{}", run.stderr);
     }
 }
 
@@ -100,7 +100,7 @@ fn fen_fills_in_what_is_missing_and_says_so() {
         (0, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n")
     );
     assert!(run.stderr.starts_with("<argument 1>:1:"), "{}", run.stderr);
-    assert!(run.stderr.contains("warning[fen-spelling]: "), "{}", run.stderr);
+    assert!(run.stderr.contains("warning[filled-field]: "), "{}", run.stderr);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn fen_draws_the_board() {
 fn fen_of_no_legal_position_is_an_error() {
     let run = run(&["fen", "8/8/8/8/8/8/8/K7 w - - 0 1"]);
     assert_eq!((run.status, run.stdout.as_str()), (1, ""));
-    assert!(run.stderr.starts_with("<argument 1>:1:1: error[fen-invalid]: "), "{}", run.stderr);
+    assert!(run.stderr.starts_with("<argument 1>:1:1: error[illegal-position]: "), "{}", run.stderr);
 }
 
 #[test]

@@ -20,6 +20,13 @@ fn folder(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
+/// The codes of the findings of a severity, in their order.
+fn codes<'a>(stderr: &'a str, severity: &str) -> Vec<&'a str> {
+    let mark = format!(": {severity}[");
+    let code = |line: &'a str| Some(line.split_once(&mark)?.1.split_once(']')?.0);
+    stderr.lines().filter_map(code).collect()
+}
+
 fn record(operations: &str) -> String {
     format!("{POSITION} {operations}\n")
 }
@@ -67,13 +74,10 @@ fn epd_checks_operations_against_the_position() {
         [record("bm Nf3;"), record("acn x;"), record("draw_offer;"), record("pm e3; pv e4;")].concat();
     let run = run_in(&root(), &["epd"], input.as_bytes());
     assert_eq!((run.status, run.stdout), (1, input));
-    let codes: Vec<&str> = run
-        .stderr
-        .lines()
-        .filter_map(|line| line.split_once(" error[")?.1.split_once(']'))
-        .map(|(code, _)| code)
-        .collect();
-    assert_eq!(codes, ["move-unplayable", "operand-kind", "missing-supplied-move", "predicted-move"]);
+    assert_eq!(
+        codes(&run.stderr, "error"),
+        ["move-unplayable", "operand-kind", "missing-supplied-move", "predicted-move"]
+    );
     assert!(run.stderr.starts_with("<stdin>:1:32: error[move-unplayable]: bm: "), "{}", run.stderr);
     assert!(run.stderr.ends_with("movetext: 4 records, 4 errors, no warnings\n"), "{}", run.stderr);
 }
@@ -151,7 +155,7 @@ fn epd_counts_findings_beyond_the_limit() {
     assert_eq!((run.status, run.stderr.lines().count()), (1, 3));
     assert!(
         run.stderr
-            .ends_with("movetext: <stdin>: 2 errors more\nmovetext: 3 records, 3 errors, no warnings\n"),
+            .ends_with("movetext: <stdin>: 2 errors more: move-unplayable 2\nmovetext: 3 records, 3 errors, no warnings\n"),
         "{}",
         run.stderr
     );
@@ -258,19 +262,27 @@ fn fen_reports_every_fault_with_its_place_and_goes_on() {
     assert_eq!((run.status, run.stdout), (1, format!("{start}\n{start}\n")));
     let lines: Vec<&str> = run.stderr.lines().collect();
     assert_eq!(lines.len(), 3, "{}", run.stderr);
-    assert!(lines[0].starts_with("<argument 1>:1:5: error[fen-invalid]: piece placement"), "{}", run.stderr);
-    assert!(lines[1].starts_with("<argument 1>:1:21: error[fen-invalid]: active color"), "{}", run.stderr);
-    assert!(lines[2].starts_with("<argument 3>:1:1: error[fen-invalid]: "), "{}", run.stderr);
+    assert!(lines[0].starts_with("<argument 1>:1:5: error[empty-count]: piece placement"), "{}", run.stderr);
+    assert!(lines[1].starts_with("<argument 1>:1:21: error[color]: active color"), "{}", run.stderr);
+    assert!(lines[2].starts_with("<argument 3>:1:1: error[illegal-position]: "), "{}", run.stderr);
 }
 
 #[test]
 fn fen_names_each_repair() {
     let run = run(&["fen", "r3k2r/8/8/8/8/8/8/R3K2R_w qkQK e3 0 0 extra"]);
     assert_eq!((run.status, run.stdout.as_str()), (0, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n"));
-    for part in ["blanks", "castling letters", "en passant", "fullmove number", "last field"] {
-        assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
-    }
-    assert!(run.stderr.lines().all(|line| line.contains(": warning[fen-spelling]: ")), "{}", run.stderr);
+    assert_eq!(
+        codes(&run.stderr, "warning"),
+        [
+            "blanks",
+            "castling-order",
+            "castling-order",
+            "castling-order",
+            "en-passant-dropped",
+            "fullmove-zero",
+            "trailing-text"
+        ]
+    );
 }
 
 #[test]
@@ -283,6 +295,13 @@ fn fen_mixes_arguments_and_standard_input_of_any_encoding() {
     let run = run_in(&root(), &["fen", first, "-", first], &input);
     assert_eq!(run.stdout, format!("{first}\n8/8/8/8/8/8/8/K2k4 w - - 0 1\n{first}\n"));
     assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn fen_passes_over_empty_lines_and_comments() {
+    let text = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
+    let run = run_in(&root(), &["fen"], format!("# head\n\n  # more\n% escape\n{text}\n").as_bytes());
+    assert_eq!((run.status, run.stdout, run.stderr.as_str()), (0, format!("{text}\n"), ""));
 }
 
 #[test]
@@ -316,4 +335,94 @@ fn fen_writes_a_file() {
     assert_eq!(fs::read_to_string(folder.path().join("out.txt")).unwrap(), format!("{text}\n"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     assert_eq!(run_in(folder.path(), &["fen", "-o", "x.gz", text], b"").status, 2);
+}
+
+#[test]
+fn findings_are_chosen_by_code() {
+    let input = format!("{}8/8 w - -\n", record("bm e2e4 Nf3; id x"));
+    let told = |arguments: &[&str]| {
+        let run = run_in(&root(), &[&["epd"], arguments].concat(), input.as_bytes());
+        assert_eq!(run.stdout, record("bm e2e4 Nf3; id \"x\";"));
+        (run.status, codes(&run.stderr, "error").join(" "), codes(&run.stderr, "warning").join(" "))
+    };
+    let all = (
+        1,
+        "move-unplayable rank-count".to_owned(),
+        "move-spelling unquoted-string missing-semicolon".to_owned(),
+    );
+    assert_eq!(told(&[]), all);
+    assert_eq!(
+        told(&["--select", "rank-count,move-spelling"]),
+        (1, "rank-count".into(), "move-spelling".into())
+    );
+    // What is not asked for does not count.
+    assert_eq!(
+        told(&["--ignore", "rank-count,move-unplayable", "--ignore", "missing-semicolon"]),
+        (0, String::new(), "move-spelling unquoted-string".into())
+    );
+    assert_eq!(
+        told(&["--select", "rank-count", "--ignore", "rank-count"]),
+        (0, String::new(), String::new())
+    );
+    let run = run_in(&root(), &["epd", "--select", "unquoted-string"], input.as_bytes());
+    assert!(run.stderr.ends_with("movetext: 2 records, no errors, 1 warning\n"), "{}", run.stderr);
+    let run =
+        run_in(&root(), &["epd", "-q", "--format", "jsonl", "--ignore", "rank-count"], input.as_bytes());
+    assert!(run.stdout.ends_with("\"fen\":null,\"operations\":[],\"findings\":[]}\n"), "{}", run.stdout);
+    assert_eq!(run.status, 1);
+}
+
+#[test]
+fn findings_of_positions_are_chosen_by_code_and_limited() {
+    let input = "8/8/8/8/8/8/8/K1k5 w\n8/8 w - - 0 1\n8/8/8/8/8/8/8/K7 w - - 0 1\n8/8/8/8/8/8/8/K1k5_b\n";
+    let read = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n8/8/8/8/8/8/8/K1k5 b - - 0 1\n";
+    let told = |arguments: &[&str]| {
+        let run = run_in(&root(), &[&["fen"], arguments].concat(), input.as_bytes());
+        assert_eq!(run.stdout, read);
+        (run.status, run.stderr)
+    };
+    let (status, stderr) = told(&["--ignore", "filled-field"]);
+    assert_eq!((status, codes(&stderr, "error")), (1, vec!["rank-count", "illegal-position"]));
+    assert_eq!(codes(&stderr, "warning"), ["blanks"]);
+    let (status, stderr) = told(&["--select", "blanks,large-number"]);
+    assert_eq!((status, codes(&stderr, "error"), codes(&stderr, "warning")), (0, vec![], vec!["blanks"]));
+    let (status, stderr) = told(&["--max-errors", "1"]);
+    assert_eq!(
+        (status, codes(&stderr, "error"), codes(&stderr, "warning").len()),
+        (1, vec!["rank-count"], 1)
+    );
+    assert!(
+        stderr.ends_with(
+            "movetext: <stdin>: 1 error more: illegal-position 1\n\
+             movetext: <stdin>: 8 warnings more: blanks 1, filled-field 7\n"
+        ),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn unknown_code_is_wrong_usage_and_tells_the_codes() {
+    for command in ["epd", "fen"] {
+        for option in ["--select", "--ignore"] {
+            let run = run_in(&root(), &[command, option, "blanks,nothing"], b"");
+            assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+            for code in ["nothing", "illegal-position", "line-length", "move-order", "whole-fen"] {
+                assert!(run.stderr.contains(code), "{code}: {}", run.stderr);
+            }
+        }
+    }
+}
+
+#[test]
+fn counters_that_no_game_has_are_kept_with_a_warning() {
+    let text = "4k3/8/8/8/8/8/8/4K3 w - - 0 10000";
+    let run = run(&["fen", text]);
+    assert_eq!((run.status, run.stdout), (0, format!("{text}\n")));
+    assert!(run.stderr.starts_with("<argument 1>:1:29: warning[large-number]: "), "{}", run.stderr);
+}
+
+#[test]
+fn messages_name_the_text_that_was_found() {
+    let run = run(&["fen", "4k3/8/8/8/8/8/8/4K3 who - - 0 1"]);
+    assert!(run.stderr.contains("active color: found `who`, expected `w` or `b`"), "{}", run.stderr);
 }

@@ -89,9 +89,9 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
         findings.deviation(Field::Castling, token.span(), RepairKind::Dash, Found::Text);
         return rights;
     }
-    // The place in the order `KQkq` of the furthest letter so far, and the letters seen, by that place.
+    // The place in the order `KQkq` of the furthest letter so far, and the rooks of the letters seen, by that place.
     let mut furthest = None;
-    let mut seen = [false; 4];
+    let mut seen = [None; 4];
     for (at, character) in token.text.char_indices() {
         let span = token.span_of(at, at + character.len_utf8());
         let found = Found::Character(character);
@@ -115,8 +115,15 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
             }
         };
         let place = letter.color.index() * 2 + side.index();
-        if seen.get(place).copied().unwrap_or(false) {
-            findings.deviation(Field::Castling, span, RepairKind::CastlingRepeated, found);
+        let rook = resolved.map(|(_, file)| file);
+        if let Some(first) = seen.get(place).copied().flatten() {
+            if first == rook {
+                findings.deviation(Field::Castling, span, RepairKind::CastlingRepeated, found);
+            } else {
+                // One side, two rooks: nobody can tell which of them may castle.
+                let expected = Expected::CastlingOrder;
+                findings.fault(Field::Castling, span, FaultKind::CastlingRepeated, found, expected);
+            }
             continue;
         }
         if furthest.is_some_and(|furthest| furthest > place) {
@@ -124,7 +131,7 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
         }
         furthest = furthest.max(Some(place));
         if let Some(seen) = seen.get_mut(place) {
-            *seen = true;
+            *seen = Some(rook);
         }
         match (board, resolved) {
             (Some(board), Some((side, file))) => {

@@ -1,5 +1,7 @@
 //! Halfmove clock and fullmove number (PGN 16.1.3.5, 16.1.3.6): a number from 0 and a number from 1.
 
+use movetext_board::Setup;
+
 use crate::en_passant::is_long_dash;
 use crate::error::Expected;
 use crate::error::FaultKind;
@@ -8,6 +10,9 @@ use crate::fields::Token;
 use crate::fields::found;
 use crate::findings::Findings;
 use crate::repair::RepairKind;
+
+/// The greatest counter that reading says nothing about. The standard has no bound; no game comes near this one.
+pub(crate) const LARGEST_LIKELY: u32 = 9_999;
 
 /// Reads one of the two; what is left open or dashed out is 0 for the clock and 1 for the number.
 pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u32 {
@@ -48,5 +53,13 @@ pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u
         findings.deviation(field, token.span(), RepairKind::FullmoveZero, found(token.text));
         return least;
     }
+    if number > LARGEST_LIKELY {
+        findings.doubt(field, token.span(), RepairKind::LargeNumber);
+    }
     number
+}
+
+/// Whether a counter is greater than any of a game.
+pub(crate) fn is_doubtful(setup: &Setup) -> bool {
+    setup.halfmove_clock > LARGEST_LIKELY || setup.fullmove_number > LARGEST_LIKELY
 }

@@ -275,7 +275,8 @@ impl fmt::Display for Expected {
 /// One fault of a record.
 ///
 /// The message names the fault without the text of the record: `castling availability: found `x`,
-/// expected letters of `KQkq`, or `-` at 45..46`. With the record at hand, `fault.span.of(record)` is what was found.
+/// expected letters of `KQkq`, or `-` at 45..46`. With the record at hand, `fault.span.of(record)` is what was found, and
+/// [`Fault::in_record`] says so.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[error("{field}: found {found}, expected {expected} at {span}")]
 pub struct Fault {
@@ -291,6 +292,35 @@ pub struct Fault {
     pub expected: Expected,
 }
 
+impl Fault {
+    /// The message with the text that was found; of a long one the beginning. `record` is the record the fault is of.
+    ///
+    /// ```
+    /// use movetext_fen::Fen;
+    ///
+    /// let text = "4k3/8/8/8/8/8/8/4K3 white - - 0 1";
+    /// let errors = text.parse::<Fen>().unwrap_err();
+    /// assert_eq!(
+    ///     errors.faults()[0].in_record(text).to_string(),
+    ///     "active color: found `white`, expected `w` or `b` at 20..25"
+    /// );
+    /// ```
+    pub fn in_record<'a>(&'a self, record: &'a str) -> impl fmt::Display + 'a {
+        const LONGEST: usize = 40;
+        fmt::from_fn(move |f| {
+            let text = self.span.of(record);
+            if self.found != Found::Text || text.is_empty() {
+                return fmt::Display::fmt(self, f);
+            }
+            let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
+            let (beginning, more) =
+                (text.get(..end).unwrap_or(text), if end < text.len() { "..." } else { "" });
+            let Fault { field, expected, span, .. } = self;
+            write!(f, "{field}: found `{}{more}`, expected {expected} at {span}", beginning.escape_debug())
+        })
+    }
+}
+
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -302,7 +332,7 @@ impl fmt::Display for Found {
     }
 }
 
-/// Every fault of one record that could not be read, in the order of the fields; there is at least one.
+/// Every fault of one record that could not be read, in the order of the text; there is at least one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenErrors {
     faults: SmallVec<[Fault; 1]>,
@@ -314,7 +344,7 @@ impl FenErrors {
         if faults.is_empty() { None } else { Some(FenErrors { faults }) }
     }
 
-    /// The faults, in the order in which the fields stand.
+    /// The faults, in the order of the text.
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults

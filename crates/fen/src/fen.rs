@@ -74,8 +74,10 @@ impl Fen {
     /// All faults of the record, in the order of its fields.
     pub fn read(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
         match canonical::read(text.as_bytes()) {
-            Some(setup) => Ok(LenientFen { fen: Fen { setup }, repairs: SmallVec::new() }),
-            None => read_carefully(text, leniency),
+            Some(setup) if !(leniency != Leniency::Strict && counters::is_doubtful(&setup)) => {
+                Ok(LenientFen { fen: Fen { setup }, repairs: SmallVec::new() })
+            }
+            _ => read_carefully(text, leniency),
         }
     }
 
@@ -266,16 +268,16 @@ pub(crate) fn read_carefully(text: &str, leniency: Leniency) -> Result<LenientFe
 }
 
 fn read_record(text: &str, findings: &mut Findings) -> Setup {
-    let trimmed = text.trim_matches(fields::is_blank);
-    if trimmed.eq_ignore_ascii_case("startpos") {
-        let start = text.len() - text.trim_start_matches(fields::is_blank).len();
-        let span = Span::new(start, start + trimmed.len());
-        findings.deviation(Field::Record, span, RepairKind::Alias, Found::Text);
+    let (start, end) = unquoted(text, findings);
+    let mut scanner = Scanner::new(text.get(..end).unwrap_or(text));
+    scanner.skip_to(start);
+    let whole = scanner.remainder();
+    if whole.text.eq_ignore_ascii_case("startpos") {
+        blanks(start, whole.start, findings);
+        findings.deviation(Field::Record, whole.span(), RepairKind::Alias, Found::Text);
+        blanks(whole.end(), end, findings);
         return Setup::initial();
     }
-    let text = unquoted(text, findings);
-    let mut scanner = Scanner::new(text.0);
-    scanner.skip_to(text.1);
     let mut setup = fields::read_position(&mut scanner, Record::Fen, findings);
     setup.halfmove_clock = counter(&mut scanner, Field::HalfmoveClock, findings);
     setup.fullmove_number = counter(&mut scanner, Field::FullmoveNumber, findings);
@@ -283,38 +285,56 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
     if is_count_of_checks(rest.text) {
         let (found, expected) = (Found::Text, Expected::Nothing);
         findings.fault(Field::Record, rest.span(), FaultKind::VariantMark, found, expected);
-    } else if !rest.text.is_empty() {
-        findings.deviation(Field::Record, rest.span(), RepairKind::TrailingText, Found::Text);
-    } else if scanner.at() < text.0.len() {
-        let span = Span::new(scanner.at(), text.0.len());
-        findings.deviation(Field::Record, span, RepairKind::Blanks, Found::Text);
+    } else {
+        after_record(scanner, end, findings);
     }
     setup
 }
 
-/// Whether a field counts the checks given or left in the variant of three checks: `3+3` or `+0+0`. What it says belongs
-/// to the position, so that it cannot be left out.
-fn is_count_of_checks(text: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let counts = text.strip_prefix('+').unwrap_or(text).split_once('+');
-    counts.is_some_and(|(white, black)| digits(white) && digits(black))
+/// What stands between the last field and the end.
+fn after_record(scanner: Scanner<'_>, end: usize, findings: &mut Findings) {
+    let rest = scanner.remainder();
+    if rest.text.is_empty() {
+        blanks(scanner.at(), end, findings);
+    } else {
+        findings.deviation(Field::Record, rest.span(), RepairKind::TrailingText, Found::Text);
+    }
 }
 
-/// The text up to a closing quote, and where it begins after an opening one.
-fn unquoted<'a>(text: &'a str, findings: &mut Findings) -> (&'a str, usize) {
+/// Blanks where there should be none.
+fn blanks(start: usize, end: usize, findings: &mut Findings) {
+    if start < end {
+        findings.deviation(Field::Record, Span::new(start, end), RepairKind::Blanks, Found::Text);
+    }
+}
+
+/// Whether a field counts the checks given or left in the variant of three checks: `3+3` or `+0+0`. What it says belongs
+/// to the position, so that it cannot be left out.
+pub(crate) fn is_count_of_checks(text: &str) -> bool {
+    let counts = text.strip_prefix('+').unwrap_or(text).as_bytes();
+    matches!(counts, [b'0'..=b'9', b'+', b'0'..=b'9'])
+}
+
+/// Where the text begins after an opening quote, and where it ends before a closing one.
+fn unquoted(text: &str, findings: &mut Findings) -> (usize, usize) {
     let trimmed = text.trim_start_matches(fields::is_blank);
     let Some(quote) = trimmed.chars().next().filter(|character| matches!(character, '"' | '\'')) else {
-        return (text, 0);
+        return (0, text.len());
     };
     let start = text.len() - trimmed.len() + 1;
-    findings.deviation(
-        Field::Record,
-        Span::new(start - 1, start),
-        RepairKind::Quotes,
-        Found::Character(quote),
-    );
-    let end = text.get(start..).and_then(|rest| rest.find(quote)).map_or(text.len(), |length| start + length);
-    (text.get(..end).unwrap_or(text), start)
+    let found = Found::Character(quote);
+    blanks(0, start - 1, findings);
+    findings.deviation(Field::Record, Span::new(start - 1, start), RepairKind::Quotes, found);
+    let Some(length) = text.get(start..).and_then(|rest| rest.find(quote)) else {
+        return (start, text.len());
+    };
+    let end = start + length;
+    let fault = (RepairKind::Quotes.refused_as().0, Expected::Nothing);
+    findings.deviation_expecting(Field::Record, Span::new(end, end + 1), RepairKind::Quotes, found, fault);
+    let mut behind = Scanner::new(text);
+    behind.skip_to(end + 1);
+    after_record(behind, text.len(), findings);
+    (start, end)
 }
 
 fn counter(scanner: &mut Scanner<'_>, field: Field, findings: &mut Findings) -> u32 {
@@ -329,7 +349,7 @@ fn counter(scanner: &mut Scanner<'_>, field: Field, findings: &mut Findings) -> 
         Some(mut token) => {
             // A comma after the number is the end of a list item, not part of the number.
             let number = token.text.trim_end_matches([',', '"', '\'']);
-            if !findings.is_strict() && !number.is_empty() && number.len() < token.text.len() {
+            if !number.is_empty() && number.len() < token.text.len() {
                 let span = token.span_of(number.len(), token.text.len());
                 findings.deviation(Field::Record, span, RepairKind::TrailingText, Found::Text);
                 token.text = number;

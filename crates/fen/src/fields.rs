@@ -1,6 +1,7 @@
 //! A record cut into its fields (PGN 16.1.3, 16.2.3): the blanks between them, and the four fields that FEN and EPD
 //! share.
 
+use movetext_board::Board;
 use movetext_board::Color;
 use movetext_board::Setup;
 use movetext_board::Square;
@@ -8,6 +9,7 @@ use movetext_board::Square;
 use crate::Span;
 use crate::castling;
 use crate::en_passant;
+use crate::epd::Opcode;
 use crate::error::Expected;
 use crate::error::FaultKind;
 use crate::error::Field;
@@ -83,6 +85,12 @@ impl<'a> Scanner<'a> {
         self.text.get(start..self.at).map(|text| Token { text, start })
     }
 
+    /// The same after a field.
+    pub(crate) fn after(mut self, token: Token<'_>) -> Scanner<'a> {
+        self.at = token.end();
+        self
+    }
+
     /// The next field, without going there and without a word on its blanks.
     pub(crate) fn peek(self) -> Option<Token<'a>> {
         let start = self.at + blank_prefix(self.rest(self.at));
@@ -134,8 +142,6 @@ fn field_length(text: &str) -> usize {
 }
 
 /// Reads piece placement, color, castling and en passant square into a set-up with the counters `0 1`.
-///
-/// `operations_follow` is true for EPD, where text that is no field may be the first operation.
 pub(crate) fn read_position(scanner: &mut Scanner<'_>, record: Record, findings: &mut Findings) -> Setup {
     let mut setup = Setup::EMPTY;
     let board = match scanner.field(findings) {
@@ -148,18 +154,27 @@ pub(crate) fn read_position(scanner: &mut Scanner<'_>, record: Record, findings:
     if let Some(board) = board {
         setup.board = board;
     }
-    match scanner.field(findings) {
-        Some(token) => setup.turn = read_color(token, findings),
-        None => missing(Field::ActiveColor, scanner.at(), findings),
+    let turn = match scanner.field(findings) {
+        Some(token) => read_color(token, findings),
+        None => {
+            missing(Field::ActiveColor, scanner.at(), findings);
+            Some(Color::White)
+        }
+    };
+    setup.turn = turn.unwrap_or(Color::White);
+    match scanner.peek() {
+        Some(token) if !begins_later_than_castling(token, *scanner, record) => {
+            scanner.field(findings);
+            setup.castling = castling::read(token, board.as_ref(), findings);
+        }
+        _ => missing(Field::Castling, scanner.at(), findings),
     }
-    match next_field(scanner, record, findings, |token| !token.is_number() && castling::is_plausible(token)) {
-        Some(token) => setup.castling = castling::read(token, board.as_ref(), findings),
-        None => missing(Field::Castling, scanner.at(), findings),
-    }
-    match next_field(scanner, record, findings, |token| !token.is_number() && en_passant::is_plausible(token))
-    {
-        Some(token) => setup.en_passant = read_en_passant(token, board.is_some(), &setup, findings),
-        None => missing(Field::EnPassant, scanner.at(), findings),
+    match scanner.peek() {
+        Some(token) if !begins_later_than_en_passant(token, *scanner, record) => {
+            scanner.field(findings);
+            setup.en_passant = read_en_passant(token, board.as_ref(), turn, findings);
+        }
+        _ => missing(Field::EnPassant, scanner.at(), findings),
     }
     setup
 }
@@ -171,25 +186,45 @@ pub(crate) enum Record {
     Epd,
 }
 
-/// The next field, unless tolerant reading sees that it is a later one: a number, or in EPD an operation.
-fn next_field<'a>(
-    scanner: &mut Scanner<'a>,
-    record: Record,
-    findings: &mut Findings,
-    plausible: impl Fn(Token<'_>) -> bool,
-) -> Option<Token<'a>> {
-    let token = scanner.peek()?;
-    let other = match record {
-        Record::Fen => token.is_number(),
-        Record::Epd => !plausible(token),
+/// Whether castling availability is left out: the text is a later field, or in EPD the first operation.
+///
+/// `ce` and `acd` are opcodes made of castling letters, so that what follows has to tell.
+fn begins_later_than_castling(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
+    if token.is_number() || (!castling::is_plausible(token) && en_passant::is_plausible(token)) {
+        return true;
+    }
+    let is_before_square = || scanner.after(token).peek().is_some_and(en_passant::is_plausible);
+    let is_opcode = || match Opcode::new(token.text) {
+        Some(opcode) if castling::is_plausible(token) => opcode.rule().is_some() && !is_before_square(),
+        Some(opcode) => opcode.rule().is_some() || !is_before_square(),
+        None => false,
     };
-    if other && !findings.is_strict() { None } else { scanner.field(findings) }
+    record == Record::Epd && is_opcode()
 }
 
-fn read_color(token: Token<'_>, findings: &mut Findings) -> Color {
+/// Whether the en passant square is left out: the text is a counter, or in EPD the first operation.
+///
+/// `c3` and `c6` are squares and opcodes, so that what follows has to tell.
+fn begins_later_than_en_passant(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
+    if token.is_number() {
+        return true;
+    }
+    let after = scanner.after(token);
+    let is_known = |token: Token<'_>| Opcode::new(token.text).is_some_and(|opcode| opcode.rule().is_some());
+    let is_opcode = || {
+        if en_passant::is_plausible(token) {
+            return is_known(token) && after.remainder().text.starts_with('"');
+        }
+        is_known(token) || (Opcode::new(token.text).is_some() && !after.peek().is_some_and(is_known))
+    };
+    record == Record::Epd && is_opcode()
+}
+
+/// Reads the field; nothing where no side can be made out, so that no other field is checked against a wrong one.
+fn read_color(token: Token<'_>, findings: &mut Findings) -> Option<Color> {
     match token.text {
-        "w" => return Color::White,
-        "b" => return Color::Black,
+        "w" => return Some(Color::White),
+        "b" => return Some(Color::Black),
         _ => {}
     }
     let spelled =
@@ -197,30 +232,38 @@ fn read_color(token: Token<'_>, findings: &mut Findings) -> Color {
             token.text.eq_ignore_ascii_case(letter) || token.text.eq_ignore_ascii_case(word)
         });
     match spelled {
-        Some((color, ..)) => {
+        Some(_) => {
             findings.deviation(
                 Field::ActiveColor,
                 token.span(),
                 RepairKind::ColorSpelling,
                 found(token.text),
             );
-            color
         }
         None => {
             let found = found(token.text);
             findings.fault(Field::ActiveColor, token.span(), FaultKind::Color, found, Expected::Color);
-            Color::White
         }
     }
+    spelled.map(|(color, ..)| color)
 }
 
-fn read_en_passant(token: Token<'_>, placed: bool, setup: &Setup, findings: &mut Findings) -> Option<Square> {
+/// Reads the field. Where the side to move is not known the square is wrong if it is for either side.
+fn read_en_passant(
+    token: Token<'_>,
+    board: Option<&Board>,
+    turn: Option<Color>,
+    findings: &mut Findings,
+) -> Option<Square> {
     let square = en_passant::read(token, findings)?;
-    if placed && !en_passant::was_passed(&setup.board, setup.turn, square) {
+    let is_possible = board.is_none_or(|board| {
+        let mut turns = Color::ALL.into_iter().filter(|own| turn.is_none_or(|turn| turn == *own));
+        turns.any(|turn| en_passant::was_passed(board, turn, square))
+    });
+    if !is_possible {
         findings.deviation(Field::EnPassant, token.span(), RepairKind::EnPassantDropped, Found::Text);
-        return None;
     }
-    Some(square)
+    is_possible.then_some(square)
 }
 
 /// A field that is not there and gets its usual value.

@@ -1,6 +1,8 @@
 //! Where reading puts what it finds: the one place that tells strict from tolerant reading (PGN 3.1 and 3.2 applied
 //! to 16.1 and 16.2).
 
+use alloc::collections::BTreeSet;
+
 use movetext_san::Leniency;
 use smallvec::SmallVec;
 
@@ -17,17 +19,30 @@ use crate::repair::RepairKind;
 /// The faults and repairs of one record so far.
 pub(crate) struct Findings {
     strict: bool,
+    /// Whether there was something that neither way of reading can make sense of.
+    is_unreadable: bool,
     faults: SmallVec<[Fault; 1]>,
     repairs: SmallVec<[Repair; 2]>,
 }
 
 impl Findings {
     pub(crate) fn new(leniency: Leniency) -> Findings {
-        Findings { strict: leniency == Leniency::Strict, faults: SmallVec::new(), repairs: SmallVec::new() }
+        Findings {
+            strict: leniency == Leniency::Strict,
+            is_unreadable: false,
+            faults: SmallVec::new(),
+            repairs: SmallVec::new(),
+        }
     }
 
+    /// Whether reading is strict. What is read may not depend on it, lest one fault hide another.
     pub(crate) fn is_strict(&self) -> bool {
         self.strict
+    }
+
+    /// Whether there was a fault so far that tolerant reading cannot put right either.
+    pub(crate) fn is_unreadable(&self) -> bool {
+        self.is_unreadable
     }
 
     /// Something that neither way of reading can make sense of.
@@ -40,7 +55,24 @@ impl Findings {
         found: Found,
         expected: Expected,
     ) {
+        self.is_unreadable = true;
         self.faults.push(Fault { field, span, kind, found, expected });
+    }
+
+    /// Faults of what the record says, which tolerant reading leaves to whoever asks for them; what is known in the
+    /// same place under the same name is not said twice.
+    #[cold]
+    pub(crate) fn refuse(&mut self, faults: impl Iterator<Item = Fault>) {
+        let known: BTreeSet<_> = self.faults.iter().map(|fault| (fault.span, fault.kind)).collect();
+        self.faults.extend(faults.filter(|fault| !known.contains(&(fault.span, fault.kind))));
+    }
+
+    /// Something that is right by the standard and was kept, but is likely a slip; strict reading takes it too.
+    #[cold]
+    pub(crate) fn doubt(&mut self, field: Field, span: Span, kind: RepairKind) {
+        if !self.strict {
+            self.repairs.push(Repair { field, span, kind });
+        }
     }
 
     /// Something that tolerant reading puts right and strict reading refuses.
@@ -67,18 +99,11 @@ impl Findings {
         }
     }
 
-    /// The faults so far.
-    pub(crate) fn faults(&self) -> &[Fault] {
-        &self.faults
-    }
-
-    /// Puts the faults in the order of the text; of those in one place the first found stays first.
-    pub(crate) fn sort_faults(&mut self) {
+    /// The repairs, or the faults if there are any; in the order of the text, of those in one place the first found
+    /// first.
+    pub(crate) fn finish(mut self) -> Result<SmallVec<[Repair; 2]>, FenErrors> {
         self.faults.sort_by_key(|fault| fault.span.start);
-    }
-
-    /// The repairs, or the faults if there are any.
-    pub(crate) fn finish(self) -> Result<SmallVec<[Repair; 2]>, FenErrors> {
+        self.repairs.sort_by_key(|repair| repair.span.start);
         match FenErrors::gather(self.faults) {
             Some(errors) => Err(errors),
             None => Ok(self.repairs),

@@ -14,6 +14,7 @@ mod error;
 mod fen;
 mod fields;
 mod findings;
+mod names;
 mod placement;
 mod render;
 mod repair;

@@ -147,7 +147,6 @@ pub(crate) fn read_carefully(token: Token<'_>, findings: &mut Findings) -> Optio
                 if previous.is_ascii_digit() {
                     let span = token.span_of(at - 1, at + 1);
                     findings.deviation(Field::Placement, span, RepairKind::AddedDigits, Found::Text);
-                    reading.sound &= !findings.is_strict();
                 }
                 reading.files = reading.files.saturating_add(character as u32 - '0' as u32);
             }
@@ -166,7 +165,6 @@ pub(crate) fn read_carefully(token: Token<'_>, findings: &mut Findings) -> Optio
             '~' if Piece::from_fen_char(previous).is_some() => {
                 let span = token.span_of(at, at + 1);
                 findings.deviation(Field::Placement, span, RepairKind::PromotedMark, Found::Character('~'));
-                reading.sound &= !findings.is_strict();
             }
             _ => match Piece::from_fen_char(character) {
                 Some(piece) => reading.put(piece),
@@ -246,7 +244,6 @@ impl Reading<'_> {
         let rest = self.token.text.get(at + 1..).unwrap_or("");
         if rest.is_empty() {
             findings.deviation(Field::Placement, span, RepairKind::TrailingSolidus, Found::Character('/'));
-            self.sound &= !findings.is_strict();
         } else if rest.chars().all(|character| Piece::from_fen_char(character).is_some()) {
             self.fault(span, FaultKind::VariantMark, Found::Text, Expected::Nothing, findings);
         } else {
@@ -262,7 +259,6 @@ impl Reading<'_> {
         let rest = self.token.text.get(at..).unwrap_or("");
         if rest == "[]" || rest == "[-]" {
             findings.deviation(Field::Placement, span, RepairKind::EmptyPocket, Found::Text);
-            self.sound &= !findings.is_strict();
         } else {
             self.fault(span, FaultKind::VariantMark, Found::Text, Expected::Nothing, findings);
         }

@@ -58,6 +58,8 @@ pub enum RepairKind {
     SixFields,
     /// A record that is a whole FEN without operations gave its counters as `hmvc` and `fmvn`.
     WholeFen,
+    /// A counter above 9,999 was kept. The standard has no bound, so that strict reading takes it without a word.
+    LargeNumber,
     /// The operations `hmvc` or `fmvn` went before the fields that say otherwise.
     OpcodeBeforeField,
     /// A semicolon with nothing before it was left out.
@@ -94,10 +96,13 @@ pub enum RepairKind {
 
 impl RepairKind {
     /// The fault that strict reading reports in the same place; a dash in the en passant field is
-    /// [`FaultKind::EnPassantSquare`] there.
+    /// [`FaultKind::EnPassantSquare`] there. Nothing for a [`RepairKind::LargeNumber`], which is no fault.
     #[must_use]
-    pub const fn fault(self) -> FaultKind {
-        self.refused_as().0
+    pub const fn fault(self) -> Option<FaultKind> {
+        match self {
+            RepairKind::LargeNumber => None,
+            _ => Some(self.refused_as().0),
+        }
     }
 
     /// The fault that strict reading reports, and what it expects.
@@ -124,7 +129,7 @@ impl RepairKind {
             R::DashForNumber => (FaultKind::Number, Expected::Nonnegative),
             R::NumberSpelling => (FaultKind::NumberSpelling, Expected::Nonnegative),
             R::FullmoveZero => (FaultKind::NumberRange, Expected::Positive),
-            R::Saturated => (FaultKind::NumberRange, Expected::Nonnegative),
+            R::Saturated | R::LargeNumber => (FaultKind::NumberRange, Expected::Nonnegative),
             R::EmptyOperation | R::PerftCounts => (FaultKind::EmptyOperation, Expected::Opcode),
             R::MissingSemicolon | R::SplitOperation => (FaultKind::MissingSemicolon, Expected::Semicolon),
             R::NoOpcode | R::BareNumber => (FaultKind::Opcode, Expected::Opcode),
@@ -165,6 +170,7 @@ impl fmt::Display for RepairKind {
             R::NumberSpelling => "number read without sign or leading zeros",
             R::FullmoveZero => "fullmove number 0 read as 1",
             R::Saturated => "number cut to the largest possible",
+            R::LargeNumber => "number above 9999 kept",
             R::SixFields => "fifth and sixth field read as hmvc and fmvn",
             R::WholeFen => "whole FEN read as a record without operations",
             R::OpcodeBeforeField => "field overruled by its opcode",

@@ -59,7 +59,7 @@ fn random_line(random: &mut Random, position: &Position) -> Vec<String> {
 }
 
 fn random_text(random: &mut Random) -> String {
-    let pieces = ["a", "B", " ", ";", "\\\"", "\\\\", "#", "e4", ",", "0", "http://x/?a;b"];
+    let pieces = ["a", "B", " ", ";", "\\\"", "\\\\", "\\d", "C:\\ ", "#", "e4", ",", "0", "http://x/?a;b"];
     (0..random.below(9)).map(|_| pieces[random.below(pieces.len())]).collect()
 }
 

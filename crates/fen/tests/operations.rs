@@ -169,6 +169,7 @@ fn every_fault_of_a_record_is_reported() {
             FaultKind::RepeatedOpcode,
             FaultKind::UnquotedString,
             FaultKind::RepeatedOpcode,
+            FaultKind::OperandCount,
             FaultKind::MissingSemicolon,
         ]
     );

@@ -181,7 +181,7 @@ fn spellings_of_practice_are_repaired() {
     assert_read("4k3/8/8/8/8/8/8/4K3 b - - 00 +1", kings, &[RepairKind::NumberSpelling; 2]);
     assert_read("4k3/8/8/8/8/8/8/4K3 b - - 0 1; x", kings, &[RepairKind::TrailingText]);
     assert_read("4k3/8/8/8/8/8/8/4K3 b - - 0 1,", kings, &[RepairKind::TrailingText]);
-    assert_read("\"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"", kings, &[RepairKind::Quotes]);
+    assert_read("\"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"", kings, &[RepairKind::Quotes; 2]);
     assert_read("startpos", EXAMPLES[0], &[RepairKind::Alias]);
     let largest = "4k3/8/8/8/8/8/8/4K3 b - - 0 4294967295";
     assert_read("4k3/8/8/8/8/8/8/4K3 b - - 0 99999999999999999999", largest, &[RepairKind::Saturated]);

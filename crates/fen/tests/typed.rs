@@ -151,6 +151,13 @@ fn ce_encodes_mates_by_the_formulas_of_the_standard() {
         };
         assert_eq!(evaluation.score(), score);
         assert_eq!(Evaluation::from_score(score), Some(evaluation));
+        // Full moves only where the last ply is the mating side's.
+        let moves = match 32767 - value.abs() {
+            plies @ 1..=766 if value > 0 && plies % 2 == 1 => Some(i16::try_from((plies + 1) / 2).unwrap()),
+            plies @ 1..=766 if value < 0 && plies % 2 == 0 => Some(-i16::try_from(plies / 2).unwrap()),
+            _ => None,
+        };
+        assert_eq!(evaluation.mate_moves(), moves, "{value}");
     }
     for moves in 0..=u16::MAX {
         let (winning, losing) = (32767 - (2 * i64::from(moves) - 1), -32767 + 2 * i64::from(moves));

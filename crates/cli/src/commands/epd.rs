@@ -5,16 +5,18 @@ use crate::args::EpdFormat;
 use crate::failure::Failure;
 use crate::finding::Finding;
 use crate::finding::Place;
-use crate::finding::code_of;
+use crate::finding::placement;
 use crate::lines::Line;
 use crate::lines::Lines;
 use crate::output;
 use crate::output::Output;
 use crate::output::complain;
 use crate::record_json;
+use crate::record_report::ILLEGAL_POSITION;
+use crate::record_report::LINE_LENGTH;
+use crate::record_report::RecordReporter;
 use crate::report::counted;
 use crate::status::Status;
-use core::fmt::Debug;
 use core::fmt::Display;
 use movetext_fen::Leniency;
 use movetext_fen::Span;
@@ -33,7 +35,8 @@ pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
         output::refuse_compressed(path)?;
         output::refuse_input(path, &inputs)?;
     }
-    let mut run = Run { arguments, output: None, status: Status::Clean, count: Count::default() };
+    let reporter = RecordReporter::new(&arguments.findings);
+    let mut run = Run { arguments, output: None, status: Status::Clean, records: 0, reporter };
     let mut is_incomplete = false;
     for input in &inputs {
         let source = match input.open() {
@@ -48,7 +51,6 @@ pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
         let mut lines = Lines::new(source);
         // Nothing is opened for writing before there is something to read.
         run.open(target)?;
-        run.count.begin_file();
         loop {
             match lines.next() {
                 Ok(Some(line)) => run.line(&path, &line).map_err(|failure| failure.at(target))?,
@@ -61,7 +63,7 @@ pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
                 }
             }
         }
-        run.count.end_file(&path);
+        run.reporter.end_file(&path);
     }
     run.finish(is_incomplete && target.is_some())
 }
@@ -71,7 +73,8 @@ struct Run<'a> {
     arguments: &'a EpdArguments,
     output: Option<Output>,
     status: Status,
-    count: Count,
+    records: u64,
+    reporter: RecordReporter<'a>,
 }
 
 impl Run<'_> {
@@ -89,29 +92,18 @@ impl Run<'_> {
         if line.is_cut {
             let message = "the end of a line of more than a million bytes left out".to_owned();
             let span = Span::new(text.len(), text.len());
-            findings.push(Finding {
-                severity: Severity::Error,
-                code: "line-length".to_owned(),
-                span,
-                message,
-            });
+            findings.push(Finding { severity: Severity::Error, code: LINE_LENGTH, span, message });
         }
         let record = read(text, &mut findings);
-        self.count.records += 1;
-        for finding in &findings {
-            if finding.severity == Severity::Error {
-                self.status = self.status.max(Status::Errors);
-            }
-            if self.count.is_shown(finding, self.arguments.max_errors) {
-                finding.tell(Place { path, line: line.number, text });
-            }
-        }
+        self.records += 1;
+        self.reporter.choose(&mut findings);
+        let place = Place { path, line: line.number, text };
+        self.reporter.tell(&findings, place);
         let Some(output) = &mut self.output else { return Ok(()) };
         match (self.arguments.format, &record) {
             (EpdFormat::Epd, None) => {}
             (EpdFormat::Epd, Some(record)) => writeln!(output, "{record}")?,
             (EpdFormat::Jsonl, record) => {
-                let place = Place { path, line: line.number, text };
                 writeln!(output, "{}", record_json::object(place, record.as_ref(), &findings).finish())?;
             }
         }
@@ -119,90 +111,46 @@ impl Run<'_> {
     }
 
     fn finish(self, is_withheld: bool) -> Result<Status, Failure> {
-        let Some(output) = self.output else { return Ok(self.status) };
+        let status = self.status.max(self.reporter.status());
+        let Some(output) = self.output else { return Ok(status) };
         // A file that could be read in part only must not replace one that was complete.
         if !is_withheld {
             output.finish()?;
         }
         if !self.arguments.quiet {
-            let Count { records, errors, warnings, .. } = self.count;
-            let (errors, warnings) = (counted(errors, "error"), counted(warnings, "warning"));
-            complain(&format_args!("{}, {errors}, {warnings}", counted(records, "record")));
+            complain(&format_args!("{}, {}", counted(self.records, "record"), self.reporter.summary()));
         }
-        Ok(self.status)
-    }
-}
-
-/// How much was read and found.
-#[derive(Debug, Default)]
-struct Count {
-    records: u64,
-    errors: u64,
-    warnings: u64,
-    /// Errors and warnings of this file so far.
-    of_file: [u64; 2],
-    /// Those of them that were only counted.
-    hidden: [u64; 2],
-}
-
-impl Count {
-    fn begin_file(&mut self) {
-        (self.of_file, self.hidden) = ([0; 2], [0; 2]);
-    }
-
-    /// Counts a finding; says whether it is one of the first `most` of its severity in this file.
-    fn is_shown(&mut self, finding: &Finding, most: u64) -> bool {
-        let is_error = finding.severity == Severity::Error;
-        *if is_error { &mut self.errors } else { &mut self.warnings } += 1;
-        let (Some(count), Some(hidden)) =
-            (self.of_file.get_mut(usize::from(!is_error)), self.hidden.get_mut(usize::from(!is_error)))
-        else {
-            return false;
-        };
-        *count += 1;
-        *hidden += u64::from(*count > most);
-        *count <= most
-    }
-
-    /// Says how much was counted only.
-    fn end_file(&self, path: &str) {
-        for (hidden, noun) in self.hidden.iter().zip(["error", "warning"]) {
-            if *hidden > 0 {
-                complain(&format_args!("{path}: {} more", counted(*hidden, noun)));
-            }
-        }
+        Ok(status)
     }
 }
 
 /// The record, if it can be read, and what there is to say about it, in the order of the text.
 fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Epd> {
-    let mut add = |severity, kind: &dyn Debug, span, message: &dyn Display| {
-        let code = code_of(&format!("{kind:?}"));
+    let mut add = |severity, code, span, message: &dyn Display| {
         findings.push(Finding { severity, code, span, message: message.to_string() });
     };
     let read = match Epd::read(text, Leniency::Import) {
         Ok(read) => read,
         Err(errors) => {
             for fault in errors.faults() {
-                add(Severity::Error, &fault.kind, fault.span, fault);
+                add(Severity::Error, fault.kind.name(), fault.span, &fault.in_record(text));
             }
             findings.sort_by_key(|finding| finding.span.start);
             return None;
         }
     };
     for repair in read.repairs() {
-        add(Severity::Warning, &repair.kind, repair.span, repair);
+        add(Severity::Warning, repair.kind.name(), repair.span, repair);
     }
     let record = read.into_epd();
     let illegal = record.fen().into_position().err();
     if let Some(error) = &illegal {
-        let placement = text.find(' ').unwrap_or(text.len());
-        add(Severity::Error, &OperationFaultKind::IllegalPosition, Span::new(0, placement), error);
+        add(Severity::Error, ILLEGAL_POSITION, placement(text), error);
     }
     for fault in record.check() {
         // That moves mean nothing in a position that is not legal was said once for all.
         if illegal.is_none() || fault.kind != OperationFaultKind::IllegalPosition {
-            add(severity(&fault), &fault.kind.fault(), fault.span, &fault);
+            add(severity(&fault), fault.kind.fault().name(), fault.span, &fault);
         }
     }
     findings.sort_by_key(|finding| finding.span.start);

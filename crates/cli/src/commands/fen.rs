@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &FenArguments) -> Result<Status, Failure> {
         output::refuse_compressed(path)?;
     }
     let mut output = target.map_or_else(|| Ok(Output::stdout()), Output::file)?;
-    let status = input::positions(&arguments.positions.positions, &mut |position| {
+    let status = input::positions(&arguments.positions, &mut |position| {
         if arguments.board {
             write!(output, "{}", position.board())?;
         }

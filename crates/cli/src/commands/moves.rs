@@ -17,7 +17,7 @@ use std::io::Write;
 pub(crate) fn run(arguments: &MovesArguments) -> Result<Status, Failure> {
     let style = if arguments.chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard };
     let mut output = Output::stdout();
-    let status = input::positions(&arguments.positions.positions, &mut |position| {
+    let status = input::positions(&arguments.positions, &mut |position| {
         writeln!(output, "{}", object(position, style).finish())?;
         Ok(())
     })?;

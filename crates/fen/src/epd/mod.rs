@@ -271,7 +271,7 @@ pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let start = offset;
         offset += line.len() + 1;
         let line = line.strip_suffix('\r').unwrap_or(line);
-        let is_record = !line.starts_with(['#', '%']) && !line.chars().all(is_blank);
+        let is_record = !matches!(line.chars().find(|&c| !is_blank(c)), None | Some('#' | '%'));
         is_record.then_some((start, line))
     })
 }

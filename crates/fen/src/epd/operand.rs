@@ -1,6 +1,7 @@
 //! Operands (PGN 16.2.4.1): contiguous printing characters, or a string in quotes; integers and floating point
 //! numbers among the former.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::string::ToString as _;
 use core::fmt;
@@ -25,6 +26,8 @@ pub enum OperandKind {
 pub struct Operand {
     kind: OperandKind,
     value: String,
+    /// What stood between the quotes, if that is not what is written for the value.
+    raw: Option<Box<str>>,
     span: Span,
 }
 
@@ -56,6 +59,7 @@ impl Operand {
     /// The operand with marks of a move after it, which make a symbol of a number. Constant in its own length.
     pub(super) fn joined_with(mut self, marks: &str) -> Operand {
         self.value.push_str(marks);
+        self.raw = None;
         if !marks.is_empty() && self.kind != OperandKind::String {
             self.kind = OperandKind::Symbol;
         }
@@ -63,7 +67,17 @@ impl Operand {
     }
 
     pub(super) fn with_span(kind: OperandKind, value: String, span: Span) -> Operand {
-        Operand { kind, value, span }
+        Operand { kind, value, raw: None, span }
+    }
+
+    /// A string with the text that stood between its quotes, which is written again as it was. The standard knows no
+    /// escapes, so that to others `\` and `\\` are not the same; text that ends in an odd backslash would go on beyond
+    /// its quote, and control characters are no part of a string, so that these are not written again.
+    pub(super) fn quoted(value: String, raw: &str, span: Span) -> Operand {
+        let backslashes = raw.len() - raw.trim_end_matches('\\').len();
+        let is_writable = backslashes.is_multiple_of(2) && !raw.chars().any(char::is_control);
+        let raw = (is_writable && raw.contains('\\')).then(|| raw.into());
+        Operand { kind: OperandKind::String, value, raw, span }
     }
 
     /// What it looks like.
@@ -109,9 +123,14 @@ impl PartialEq for Operand {
 impl Eq for Operand {}
 
 impl fmt::Display for Operand {
-    /// Writes strings in quotes, the rest as it is; control characters of strings become blanks.
+    /// Writes strings in quotes, with the backslashes that they were read with, the rest as it is; control characters of
+    /// strings become blanks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.kind == OperandKind::String { write_string(&self.value, f) } else { f.write_str(&self.value) }
+        match &self.raw {
+            Some(raw) => write!(f, "\"{raw}\""),
+            None if self.kind == OperandKind::String => write_string(&self.value, f),
+            None => f.write_str(&self.value),
+        }
     }
 }
 

@@ -1,9 +1,12 @@
 //! A record read (PGN 16.2.3, 16.2.4.1), and the dialects that are found in practice.
 
 use alloc::collections::BTreeSet;
+use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use movetext_board::Setup;
+use movetext_board::Square;
 use movetext_san::Leniency;
 use smallvec::SmallVec;
 
@@ -13,17 +16,19 @@ use super::Opcode;
 use super::Operand;
 use super::OperandKind;
 use super::OperandRule;
-use super::OperationFault;
 use super::RawOperation;
 use super::is_blank;
 use super::operand::kind_of;
 use crate::Fen;
 use crate::Span;
 use crate::counters;
+use crate::error::Expected;
 use crate::error::Fault;
+use crate::error::FaultKind;
 use crate::error::FenErrors;
 use crate::error::Field;
 use crate::error::Found;
+use crate::fen::is_count_of_checks;
 use crate::fields;
 use crate::fields::Record;
 use crate::fields::Scanner;
@@ -37,7 +42,7 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     let mut findings = Findings::new(leniency);
     let mut scanner = Scanner::new(text);
     let mut setup = fields::read_position(&mut scanner, Record::Epd, &mut findings);
-    let knows_position = findings.faults().is_empty();
+    let knows_position = !findings.is_unreadable();
     let mut operations = Vec::new();
     read_counters(&mut scanner, &mut setup, &mut operations, &mut findings);
     let from_fields = operations.len();
@@ -45,7 +50,10 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     while reader.operation() {}
     let Reader { mut findings, operations, .. } = reader;
     let mut fen = Fen::unchecked(setup);
-    for operation in &operations {
+    for (index, operation) in operations.iter().enumerate() {
+        if index >= from_fields {
+            doubt_counter(operation, &mut findings);
+        }
         let before = fen;
         apply_counter(&mut fen, operation);
         if before != fen && is_overruled(operation, operations.get(..from_fields).unwrap_or(&[])) {
@@ -65,26 +73,15 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     Ok(LenientEpd { epd, repairs })
 }
 
-/// Strict reading refuses what the operations may not say, except where the same text is refused already; of a position
-/// that was not read nothing is said about its moves.
+/// Strict reading refuses what the operations may not say; of a position that was not read nothing is said about its
+/// moves.
 fn refuse_meaningless(epd: &Epd, knows_position: bool, findings: &mut Findings) {
-    let is_new = |span: Span, refused: &[Fault]| {
-        let before = refused.partition_point(|fault| fault.span.start < span.end);
-        before
-            .checked_sub(1)
-            .and_then(|last| refused.get(last))
-            .is_none_or(|last| last.span.end <= span.start)
-    };
-    findings.sort_faults();
-    let mut faults = epd.check();
-    faults.retain(|fault| {
-        (knows_position || !fault.kind.is_of_position()) && is_new(fault.span, findings.faults())
-    });
-    for OperationFault { span, kind, .. } in faults {
-        let (kind, expected) = kind.refused_as();
-        findings.fault(Field::Operation, span, kind, Found::Text, expected);
-    }
-    findings.sort_faults();
+    let faults =
+        epd.check().into_iter().filter(|fault| knows_position || !fault.kind.is_of_position()).map(|fault| {
+            let (kind, expected) = fault.kind.refused_as();
+            Fault { field: Field::Operation, span: fault.span, kind, found: Found::Text, expected }
+        });
+    findings.refuse(faults);
 }
 
 /// Takes `hmvc` and `fmvn` over into the set-up; where the operand is no number for it, the usual one is taken, since of
@@ -101,6 +98,18 @@ pub(super) fn apply_counter(fen: &mut Fen, operation: &RawOperation) {
     *fen = Fen::unchecked(setup);
 }
 
+/// Says so where `hmvc` or `fmvn` gives a greater number than any game has.
+fn doubt_counter(operation: &RawOperation, findings: &mut Findings) {
+    let is_counter = operation.opcode().is_some_and(|opcode| matches!(opcode.as_str(), "hmvc" | "fmvn"));
+    let value = operation.integer().unwrap_or(0);
+    if let Some(operand) = operation.operands().first()
+        && is_counter
+        && (i64::from(counters::LARGEST_LIKELY) + 1..=i64::from(u32::MAX)).contains(&value)
+    {
+        findings.doubt(Field::Operation, operand.span(), RepairKind::LargeNumber);
+    }
+}
+
 fn is_overruled(operation: &RawOperation, from_fields: &[RawOperation]) -> bool {
     from_fields.iter().any(|field| field.opcode() == operation.opcode() && field.span() != operation.span())
 }
@@ -108,22 +117,28 @@ fn is_overruled(operation: &RawOperation, from_fields: &[RawOperation]) -> bool 
 /// The fifth and sixth field of FEN, which have no place here: they become the operations that stand for them.
 fn read_counters(
     scanner: &mut Scanner<'_>,
-    setup: &mut movetext_board::Setup,
+    setup: &mut Setup,
     operations: &mut Vec<RawOperation>,
     findings: &mut Findings,
 ) {
-    let mut ahead = *scanner;
-    let Some(clock) = ahead.peek().filter(|token| token.is_number()) else { return };
-    ahead.skip_to(clock.end());
-    let number = ahead.peek().filter(|token| token.is_number());
-    let end = number.map_or(clock.end(), fields::Token::end);
-    ahead.skip_to(end);
-    let is_last = ahead.remainder().text.chars().all(is_blank);
-    if number.is_none() && !is_last {
+    if let Some(token) = scanner.peek().filter(|token| is_count_of_checks(token.text)) {
+        scanner.field(findings);
+        let (found, expected) = (Found::Text, Expected::Nothing);
+        findings.fault(Field::Record, token.span(), FaultKind::VariantMark, found, expected);
+    }
+    let is_counter = |token: &fields::Token<'_>| token.is_number() || token.text == "-";
+    let Some(clock) = scanner.peek().filter(is_counter) else { return };
+    let number = scanner.after(clock).peek().filter(is_counter);
+    let last = number.unwrap_or(clock);
+    let behind = scanner.after(last);
+    let is_last = behind.remainder().text.is_empty();
+    // A number alone may as well be text without opcode, and dashes before a number stand in for other fields.
+    let is_alone = number.is_none() && !is_last && !behind.peek().is_some_and(is_certain_opcode);
+    if is_alone || (last.text == "-" && behind.peek().is_some_and(fields::Token::is_number)) {
         return;
     }
     let kind = if is_last { RepairKind::WholeFen } else { RepairKind::SixFields };
-    findings.deviation(Field::Operation, Span::new(clock.start, end), kind, Found::Text);
+    findings.deviation(Field::Operation, Span::new(clock.start, last.end()), kind, Found::Text);
     for (name, field) in [("hmvc", Field::HalfmoveClock), ("fmvn", Field::FullmoveNumber)] {
         let is_there = field == Field::HalfmoveClock || number.is_some();
         let Some(token) = is_there.then(|| scanner.field(findings)).flatten() else { continue };
@@ -133,12 +148,19 @@ fn read_counters(
         } else {
             setup.fullmove_number = value;
         }
-        if let Some(opcode) = Opcode::new(name) {
+        // A dash says nothing that an operation could say.
+        if let Some(opcode) = Opcode::new(name).filter(|_| token.is_number()) {
             let operand = Operand::integer(i64::from(value)).at(token.span());
             let operands = SmallVec::from_iter([operand]);
             operations.push(RawOperation::at(Some(opcode), operands, token.span(), Span::default()));
         }
     }
+}
+
+/// Whether a word is an opcode with a meaning, and no square as `c4` is.
+fn is_certain_opcode(token: fields::Token<'_>) -> bool {
+    Opcode::new(token.text).is_some_and(|opcode| opcode.rule().is_some())
+        && token.text.parse::<Square>().is_err()
 }
 
 struct Reader<'a> {
@@ -173,8 +195,7 @@ impl<'a> Reader<'a> {
             return true;
         }
         let (opcode, opcode_span) = self.opcode();
-        let rule = opcode.and_then(|opcode| opcode.rule());
-        let operands = self.operands(rule);
+        let operands = self.operands(opcode);
         let end = self.at;
         if self.next_is(';') {
             self.at += 1;
@@ -191,10 +212,12 @@ impl<'a> Reader<'a> {
         let length = self.rest().find(|c: char| c == ';' || is_blank(c)).unwrap_or(self.rest().len());
         let word = self.rest().get(..length).unwrap_or("");
         let span = Span::new(start, start + length);
-        match Opcode::new(word) {
+        // A string may follow without a blank.
+        let name = word.split('"').next().unwrap_or(word);
+        match Opcode::new(name) {
             Some(opcode) => {
-                self.at += length;
-                (Some(opcode), span)
+                self.at += name.len();
+                (Some(opcode), Span::new(start, self.at))
             }
             None => {
                 let kind = if kind_of(word) == OperandKind::Integer && self.is_alone(span) {
@@ -209,9 +232,11 @@ impl<'a> Reader<'a> {
     }
 
     /// The operands up to the semicolon or the end of the record.
-    fn operands(&mut self, rule: Option<OperandRule>) -> Operands {
+    fn operands(&mut self, opcode: Option<Opcode>) -> Operands {
+        let rule = opcode.and_then(|opcode| opcode.rule());
         let mut operands = Operands::new();
-        let mut is_first = self.text.get(..self.at).is_some_and(|read| read.ends_with([' ', ';']));
+        // Of the blanks before the operation was said what there is to say.
+        let mut is_first = opcode.is_none();
         loop {
             let before = self.at;
             self.skip_blanks();
@@ -233,39 +258,24 @@ impl<'a> Reader<'a> {
             {
                 operands.push(self.unquoted());
             } else {
-                self.bare(rule, &mut operands);
+                operands.push(self.bare(rule));
             }
         }
     }
 
-    /// An operand without quotes; marks that stand beside a move are put right.
-    fn bare(&mut self, rule: Option<OperandRule>, operands: &mut Operands) {
+    /// An operand without quotes.
+    fn bare(&mut self, rule: Option<OperandRule>) -> Operand {
         let start = self.at;
         let length = self.rest().find(|c: char| c == ';' || is_blank(c)).unwrap_or(self.rest().len());
         let word = self.rest().get(..length).unwrap_or("");
         self.at += length;
-        let mut value = word;
-        if rule.is_some_and(OperandRule::is_moves) {
-            value = word.trim_end_matches(',');
-            let is_mark = word.chars().all(|c| matches!(c, '+' | '#' | '!' | '?' | ','));
-            if (is_mark && !operands.is_empty()) || value.len() < word.len() {
-                self.deviation(start, self.at, RepairKind::MovePunctuation);
-            }
-            if self.findings.is_strict() {
-                value = word;
-            } else if is_mark && let Some(previous) = operands.pop() {
-                operands.push(previous.joined_with(value));
-                return;
-            }
-        }
         let span = Span::new(start, self.at);
         self.check_ascii(span);
         if rule == Some(OperandRule::TwoTexts) {
             self.deviation(start, self.at, RepairKind::UnquotedString);
-            operands.push(Operand::with_span(OperandKind::String, value.into(), span));
-        } else if !value.is_empty() {
-            operands.push(Operand::with_span(kind_of(value), value.into(), span));
+            return Operand::with_span(OperandKind::String, word.into(), span);
         }
+        Operand::with_span(kind_of(word), word.into(), span)
     }
 
     /// All text up to the semicolon as a string.
@@ -284,9 +294,7 @@ impl<'a> Reader<'a> {
     fn string(&mut self) -> Operand {
         let start = self.at;
         let body = self.rest().get(1..).unwrap_or("");
-        // A string that ends in a backslash closes only if the backslash is not taken for an escape.
-        let closed = closing_quote(body, Escapes::Taken).or_else(|| closing_quote(body, Escapes::Literal));
-        let raw = match closed {
+        let raw = match end_of_string(body) {
             Some(length) => {
                 self.at += length + 2;
                 body.get(..length).unwrap_or("")
@@ -309,21 +317,25 @@ impl<'a> Reader<'a> {
             let found = Found::Count(u32::try_from(value.len()).unwrap_or(u32::MAX));
             self.findings.deviation(Field::Operation, span, RepairKind::LongString, found);
         }
-        Operand::with_span(OperandKind::String, value, span)
+        Operand::quoted(value, raw, span)
     }
 
     /// Puts the operation down; at a known opcode among the operands of a known one, another operation begins.
     fn split(&mut self, opcode: Option<Opcode>, opcode_span: Span, operands: Operands, start: usize) {
         let (mut opcode, mut opcode_span, mut start) = (opcode, opcode_span, start);
         let mut own = Operands::new();
-        let mut rest = operands.into_iter().peekable();
-        while let Some(operand) = rest.next() {
-            let can_split =
-                opcode.and_then(|opcode| opcode.rule()).is_some_and(|rule| rule != OperandRule::Anything);
-            let takes_nothing = opcode.and_then(|opcode| opcode.rule()) == Some(OperandRule::Nothing);
+        let mut rest: VecDeque<Operand> = operands.into_iter().collect();
+        loop {
+            let rule = opcode.and_then(|opcode| opcode.rule());
+            self.part_first(rule, &mut rest);
+            let Some(operand) = rest.pop_front() else { break };
+            // What comes next tells whether an opcode is one.
+            self.part_first(rule, &mut rest);
+            let can_split = rule.is_some_and(|rule| rule != OperandRule::Anything);
+            let takes_nothing = rule == Some(OperandRule::Nothing);
             let next = Opcode::new(operand.value()).filter(|_| operand.kind() == OperandKind::Symbol);
             match next
-                .filter(|next| can_split && (!own.is_empty() || takes_nothing) && fits(*next, rest.peek()))
+                .filter(|next| can_split && (!own.is_empty() || takes_nothing) && fits(*next, rest.front()))
             {
                 Some(next) => {
                     let at = operand.span();
@@ -333,30 +345,44 @@ impl<'a> Reader<'a> {
                     self.put(opcode, opcode_span, done, Span::new(start, end));
                     (opcode, opcode_span, start) = (Some(next), at, at.start as usize);
                 }
-                None => self.take(opcode, operand, &mut own),
+                None => self.take(rule, operand, &mut own),
             }
         }
         self.put(opcode, opcode_span, own, Span::new(start, self.at));
     }
 
-    /// Adds an operand; that of an operation which was split off has not been read as a move yet.
-    fn take(&mut self, opcode: Option<Opcode>, operand: Operand, own: &mut Operands) {
-        let is_move = opcode.and_then(|opcode| opcode.rule()).is_some_and(OperandRule::is_moves)
+    /// Where moves are read, parts the first operand at its commas.
+    fn part_first(&mut self, rule: Option<OperandRule>, operands: &mut VecDeque<Operand>) {
+        let is_list =
+            |operand: &mut Operand| operand.kind() == OperandKind::Symbol && operand.value().contains(',');
+        while rule.is_some_and(OperandRule::is_moves)
+            && let Some(list) = operands.pop_front_if(is_list)
+        {
+            let mut end = list.span().end as usize;
+            self.deviation(list.span().start as usize, end, RepairKind::MovePunctuation);
+            for part in list.value().rsplit(',') {
+                let span = Span::new(end - part.len(), end);
+                end = (end - part.len()).saturating_sub(1);
+                if !part.is_empty() {
+                    operands.push_front(Operand::with_span(kind_of(part), part.into(), span));
+                }
+            }
+        }
+    }
+
+    /// Adds an operand; marks of a move that stand apart from it are joined to it.
+    fn take(&mut self, rule: Option<OperandRule>, operand: Operand, own: &mut Operands) {
+        let is_mark = rule.is_some_and(OperandRule::is_moves)
             && operand.kind() == OperandKind::Symbol
-            && !self.findings.is_strict();
-        let value = operand.value().trim_end_matches(',');
-        let is_mark = value.chars().all(|c| matches!(c, '+' | '#' | '!' | '?' | ','));
-        if !is_move || (value.len() == operand.value().len() && !is_mark) {
-            own.push(operand);
-            return;
+            && operand.value().chars().all(|character| matches!(character, '+' | '#' | '!' | '?'));
+        match own.pop() {
+            Some(previous) if is_mark && previous.kind() != OperandKind::String => {
+                own.push(previous.joined_with(operand.value()));
+                let span = operand.span();
+                self.deviation(span.start as usize, span.end as usize, RepairKind::MovePunctuation);
+            }
+            previous => own.extend(previous.into_iter().chain([operand])),
         }
-        let span = operand.span();
-        if is_mark && let Some(previous) = own.pop() {
-            own.push(previous.joined_with(value));
-        } else if !value.is_empty() {
-            own.push(Operand::with_span(kind_of(value), value.into(), span));
-        }
-        self.deviation(span.start as usize, span.end as usize, RepairKind::MovePunctuation);
     }
 
     fn put(&mut self, opcode: Option<Opcode>, opcode_span: Span, operands: Operands, span: Span) {
@@ -422,6 +448,21 @@ impl<'a> Reader<'a> {
 enum Escapes {
     Taken,
     Literal,
+}
+
+/// The offset of the quote that ends a string. It closes where no escape is; a string that ends in a backslash, which
+/// would then go on into the next one, closes where escapes are not taken for such.
+fn end_of_string(body: &str) -> Option<usize> {
+    let ends_there = |at: &usize| {
+        let behind = body.get(at + 1..).unwrap_or("");
+        behind.starts_with(|c: char| c == ';' || is_blank(c)) || behind.is_empty()
+    };
+    let escaped = closing_quote(body, Escapes::Taken);
+    if escaped.as_ref().is_some_and(ends_there) {
+        return escaped;
+    }
+    let literal = closing_quote(body, Escapes::Literal);
+    literal.filter(ends_there).or(escaped).or(literal)
 }
 
 /// The offset of the closing quote.

@@ -88,6 +88,8 @@ pub(crate) fn resolve<'a>(
             Err(fault) => {
                 report(index, fault);
                 if rule == OperandRule::Line {
+                    let rest = operands.get(index + 1..).unwrap_or(&[]);
+                    check_texts(rule, rest, |further, fault| report(index + 1 + further, fault));
                     break;
                 }
             }
@@ -101,20 +103,42 @@ fn resolve_one<'a>(
     operand: &'a Operand,
     position: &Position,
 ) -> Result<MoveOperand<'a>, OperationFaultKind> {
+    let resolved = san_of(rule, operand)?.resolve(position).map_err(OperationFaultKind::Unplayable)?;
+    let san = San::of(resolved.mv, position);
+    Ok(MoveOperand { operand, mv: resolved.mv, san, repairs: resolved.repairs })
+}
+
+/// The first move of some operands, if it is one of the position.
+pub(super) fn first<'a>(operands: &'a [Operand], position: &Position) -> Option<MoveOperand<'a>> {
+    operands.first().and_then(|operand| resolve_one(OperandRule::Move, operand, position).ok())
+}
+
+/// Reports the operands that are no moves in whatever position.
+pub(super) fn check_texts(
+    rule: OperandRule,
+    operands: &[Operand],
+    mut report: impl FnMut(usize, OperationFaultKind),
+) {
+    for (index, operand) in operands.iter().enumerate() {
+        if let Err(fault) = san_of(rule, operand) {
+            report(index, fault);
+        }
+    }
+}
+
+/// The move that the operand spells, before a position tells which it is.
+fn san_of(rule: OperandRule, operand: &Operand) -> Result<San, OperationFaultKind> {
     if operand.kind() == OperandKind::String {
         return Err(OperationFaultKind::OperandKind { found: OperandKind::String, expected: rule });
     }
     let text = operand.value();
-    let san = San::parse_with(text, Leniency::Lenient).map_err(|error| {
+    San::parse_with(text, Leniency::Lenient).map_err(|error| {
         if is_mate_count(text) {
             OperationFaultKind::MateCount
         } else {
             OperationFaultKind::Unreadable(error)
         }
-    })?;
-    let resolved = san.resolve(position).map_err(OperationFaultKind::Unplayable)?;
-    let san = San::of(resolved.mv, position);
-    Ok(MoveOperand { operand, mv: resolved.mv, san, repairs: resolved.repairs })
+    })
 }
 
 fn misspelling(found: &MoveOperand<'_>) -> Option<OperationFaultKind> {

@@ -7,7 +7,6 @@ use movetext_board::Position;
 
 use super::Interpreter;
 use super::MoveOperand;
-use super::Operation;
 use super::OperationFault;
 use super::OperationFaultKind;
 use super::interpret;
@@ -25,20 +24,17 @@ impl<'a> Interpreter<'a, '_> {
 
     /// The operands, different moves of the position in ASCII order.
     pub(super) fn set_of_moves(&mut self) -> Option<Vec<MoveOperand<'a>>> {
-        let faults_before = self.faults.len();
         let found = self.moves()?;
-        if self.faults.iter().skip(faults_before).any(|fault| fault.kind.is_fatal()) {
-            return None;
-        }
         let mut seen = BTreeSet::new();
-        for (index, current) in found.iter().enumerate() {
-            let text = current.text();
-            let previous = index.checked_sub(1).and_then(|before| found.get(before));
+        let mut previous: Option<&MoveOperand<'_>> = None;
+        for current in &found {
+            let span = current.operand().span();
             if !seen.insert(current.mv()) {
-                self.report(index, OperationFaultKind::RepeatedMove);
-            } else if previous.is_some_and(|previous| *previous.text() > *text) {
-                self.report(index, OperationFaultKind::MoveOrder);
+                self.report_at(span, OperationFaultKind::RepeatedMove);
+            } else if previous.is_some_and(|previous| *previous.text() > *current.text()) {
+                self.report_at(span, OperationFaultKind::MoveOrder);
             }
+            previous = Some(current);
         }
         Some(found)
     }
@@ -51,6 +47,7 @@ impl<'a> Interpreter<'a, '_> {
                 return Some(Vec::new());
             }
             self.report(0, OperationFaultKind::IllegalPosition);
+            moves::check_texts(self.rule, operands, |index, kind| self.report(index, kind));
             return None;
         };
         Some(moves::resolve(self.rule, operands, position, |index, kind| self.report(index, kind)))
@@ -58,27 +55,23 @@ impl<'a> Interpreter<'a, '_> {
 }
 
 /// Checks the operations of a record, each for itself and then together; in the order of the text.
-pub(crate) fn check(operations: &[RawOperation], position: Option<&Position>) -> Vec<OperationFault> {
+pub(crate) fn check<'a>(operations: &'a [RawOperation], position: Option<&Position>) -> Vec<OperationFault> {
     let mut faults = Vec::new();
-    let (mut predicted, mut first) = (None, None);
-    let mut of_draws = Vec::new();
     for operation in operations {
-        match interpret(operation, position, &mut faults) {
-            Operation::PredictedMove(found) => predicted = Some(found),
-            Operation::PredictedVariation(line) => first = line.first().copied(),
-            Operation::DrawClaim | Operation::DrawOffer => of_draws.push(operation),
-            _ => {}
-        }
+        interpret(operation, position, &mut faults);
     }
+    // Of several operations with one opcode the last counts, here as well.
     if last_of(operations, "sm").is_none() {
-        let kind = OperationFaultKind::MissingSuppliedMove;
-        for operation in of_draws {
+        for operation in ["draw_claim", "draw_offer"].into_iter().filter_map(|name| last_of(operations, name))
+        {
+            let kind = OperationFaultKind::MissingSuppliedMove;
             faults.extend(fault_of(operation, operation.opcode_span(), kind));
         }
     }
-    if let (Some(predicted), Some(first)) = (predicted, first)
+    let first_move = |operation: &'a RawOperation| moves::first(operation.operands(), position?);
+    if let (Some(operation), Some(line)) = (last_of(operations, "pm"), last_of(operations, "pv"))
+        && let (Some(predicted), Some(first)) = (first_move(operation), first_move(line))
         && predicted != first
-        && let Some(operation) = last_of(operations, "pm")
     {
         let kind = OperationFaultKind::PredictedMove;
         faults.extend(fault_of(operation, predicted.operand().span(), kind));

@@ -1,0 +1,238 @@
+//! The names of what can be wrong with a record or was put right (PGN 16.1, 16.2), as programs show and choose them.
+
+use crate::FaultKind;
+use crate::RepairKind;
+
+impl FaultKind {
+    /// All kinds, in the order of their definition.
+    pub const ALL: [FaultKind; 42] = [
+        FaultKind::MissingField,
+        FaultKind::TrailingText,
+        FaultKind::Separator,
+        FaultKind::Wrapping,
+        FaultKind::PlacementCharacter,
+        FaultKind::EmptyCount,
+        FaultKind::AdjacentDigits,
+        FaultKind::RankLength,
+        FaultKind::RankCount,
+        FaultKind::VariantMark,
+        FaultKind::Color,
+        FaultKind::CastlingLetter,
+        FaultKind::CastlingOrder,
+        FaultKind::CastlingRepeated,
+        FaultKind::CastlingFileLetter,
+        FaultKind::CastlingWithoutPieces,
+        FaultKind::EnPassantSquare,
+        FaultKind::EnPassantImpossible,
+        FaultKind::Number,
+        FaultKind::NumberSpelling,
+        FaultKind::NumberRange,
+        FaultKind::Opcode,
+        FaultKind::EmptyOperation,
+        FaultKind::MissingSemicolon,
+        FaultKind::RepeatedOpcode,
+        FaultKind::UnterminatedString,
+        FaultKind::StringLength,
+        FaultKind::OperationBlanks,
+        FaultKind::UnquotedString,
+        FaultKind::MovePunctuation,
+        FaultKind::ControlCharacter,
+        FaultKind::NonAscii,
+        FaultKind::OperandCount,
+        FaultKind::OperandKind,
+        FaultKind::OperandRange,
+        FaultKind::MoveUnreadable,
+        FaultKind::MoveUnplayable,
+        FaultKind::MoveSpelling,
+        FaultKind::RepeatedMove,
+        FaultKind::MoveOrder,
+        FaultKind::MissingSuppliedMove,
+        FaultKind::PredictedMove,
+    ];
+
+    /// The name in words with hyphens. It is stable, and that of a repair where both are the same matter.
+    ///
+    /// ```
+    /// assert_eq!(movetext_fen::FaultKind::MoveOrder.name(), "move-order");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            FaultKind::MissingField => "missing-field",
+            FaultKind::TrailingText => "trailing-text",
+            FaultKind::Separator => "separator",
+            FaultKind::Wrapping => "wrapping",
+            FaultKind::PlacementCharacter => "placement-character",
+            FaultKind::EmptyCount => "empty-count",
+            FaultKind::AdjacentDigits => "adjacent-digits",
+            FaultKind::RankLength => "rank-length",
+            FaultKind::RankCount => "rank-count",
+            FaultKind::VariantMark => "variant-mark",
+            FaultKind::Color => "color",
+            FaultKind::CastlingLetter => "castling-letter",
+            FaultKind::CastlingOrder => "castling-order",
+            FaultKind::CastlingRepeated => "castling-repeated",
+            FaultKind::CastlingFileLetter => "castling-file-letter",
+            FaultKind::CastlingWithoutPieces => "castling-without-pieces",
+            FaultKind::EnPassantSquare => "en-passant-square",
+            FaultKind::EnPassantImpossible => "en-passant-impossible",
+            FaultKind::Number => "number",
+            FaultKind::NumberSpelling => "number-spelling",
+            FaultKind::NumberRange => "number-range",
+            FaultKind::Opcode => "opcode",
+            FaultKind::EmptyOperation => "empty-operation",
+            FaultKind::MissingSemicolon => "missing-semicolon",
+            FaultKind::RepeatedOpcode => "repeated-opcode",
+            FaultKind::UnterminatedString => "unterminated-string",
+            FaultKind::StringLength => "string-length",
+            FaultKind::OperationBlanks => "operation-blanks",
+            FaultKind::UnquotedString => "unquoted-string",
+            FaultKind::MovePunctuation => "move-punctuation",
+            FaultKind::ControlCharacter => "control-character",
+            FaultKind::NonAscii => "non-ascii",
+            FaultKind::OperandCount => "operand-count",
+            FaultKind::OperandKind => "operand-kind",
+            FaultKind::OperandRange => "operand-range",
+            FaultKind::MoveUnreadable => "move-unreadable",
+            FaultKind::MoveUnplayable => "move-unplayable",
+            FaultKind::MoveSpelling => "move-spelling",
+            FaultKind::RepeatedMove => "repeated-move",
+            FaultKind::MoveOrder => "move-order",
+            FaultKind::MissingSuppliedMove => "missing-supplied-move",
+            FaultKind::PredictedMove => "predicted-move",
+        }
+    }
+}
+
+impl RepairKind {
+    /// All kinds, in the order of their definition.
+    pub const ALL: [RepairKind; 40] = [
+        RepairKind::FilledField,
+        RepairKind::TrailingText,
+        RepairKind::Blanks,
+        RepairKind::Quotes,
+        RepairKind::Alias,
+        RepairKind::AddedDigits,
+        RepairKind::TrailingSolidus,
+        RepairKind::EmptyPocket,
+        RepairKind::PromotedMark,
+        RepairKind::ColorSpelling,
+        RepairKind::CastlingOrder,
+        RepairKind::CastlingRepeated,
+        RepairKind::CastlingFileLetter,
+        RepairKind::CastlingDropped,
+        RepairKind::Dash,
+        RepairKind::SquareCase,
+        RepairKind::EnPassantDropped,
+        RepairKind::DashForNumber,
+        RepairKind::NumberSpelling,
+        RepairKind::FullmoveZero,
+        RepairKind::Saturated,
+        RepairKind::SixFields,
+        RepairKind::WholeFen,
+        RepairKind::LargeNumber,
+        RepairKind::OpcodeBeforeField,
+        RepairKind::EmptyOperation,
+        RepairKind::PerftCounts,
+        RepairKind::MissingSemicolon,
+        RepairKind::NoOpcode,
+        RepairKind::BareNumber,
+        RepairKind::RepeatedOpcode,
+        RepairKind::SplitOperation,
+        RepairKind::UnterminatedString,
+        RepairKind::LongString,
+        RepairKind::OperationBlanks,
+        RepairKind::Nul,
+        RepairKind::UnquotedString,
+        RepairKind::MovePunctuation,
+        RepairKind::ControlCharacter,
+        RepairKind::NonAscii,
+    ];
+
+    /// The name in words with hyphens. It is stable, and that of a fault where both are the same matter.
+    ///
+    /// ```
+    /// assert_eq!(movetext_fen::RepairKind::MissingSemicolon.name(), "missing-semicolon");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            RepairKind::FilledField => "filled-field",
+            RepairKind::TrailingText => "trailing-text",
+            RepairKind::Blanks => "blanks",
+            RepairKind::Quotes => "quotes",
+            RepairKind::Alias => "alias",
+            RepairKind::AddedDigits => "added-digits",
+            RepairKind::TrailingSolidus => "trailing-solidus",
+            RepairKind::EmptyPocket => "empty-pocket",
+            RepairKind::PromotedMark => "promoted-mark",
+            RepairKind::ColorSpelling => "color-spelling",
+            RepairKind::CastlingOrder => "castling-order",
+            RepairKind::CastlingRepeated => "castling-repeated",
+            RepairKind::CastlingFileLetter => "castling-file-letter",
+            RepairKind::CastlingDropped => "castling-dropped",
+            RepairKind::Dash => "dash",
+            RepairKind::SquareCase => "square-case",
+            RepairKind::EnPassantDropped => "en-passant-dropped",
+            RepairKind::DashForNumber => "dash-for-number",
+            RepairKind::NumberSpelling => "number-spelling",
+            RepairKind::FullmoveZero => "fullmove-zero",
+            RepairKind::Saturated => "saturated",
+            RepairKind::SixFields => "six-fields",
+            RepairKind::WholeFen => "whole-fen",
+            RepairKind::LargeNumber => "large-number",
+            RepairKind::OpcodeBeforeField => "opcode-before-field",
+            RepairKind::EmptyOperation => "empty-operation",
+            RepairKind::PerftCounts => "perft-counts",
+            RepairKind::MissingSemicolon => "missing-semicolon",
+            RepairKind::NoOpcode => "no-opcode",
+            RepairKind::BareNumber => "bare-number",
+            RepairKind::RepeatedOpcode => "repeated-opcode",
+            RepairKind::SplitOperation => "split-operation",
+            RepairKind::UnterminatedString => "unterminated-string",
+            RepairKind::LongString => "long-string",
+            RepairKind::OperationBlanks => "operation-blanks",
+            RepairKind::Nul => "nul",
+            RepairKind::UnquotedString => "unquoted-string",
+            RepairKind::MovePunctuation => "move-punctuation",
+            RepairKind::ControlCharacter => "control-character",
+            RepairKind::NonAscii => "non-ascii",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+    use alloc::string::String;
+    use core::fmt::Debug;
+
+    use super::FaultKind;
+    use super::RepairKind;
+
+    /// The name of a variant in words with hyphens.
+    fn words(kind: impl Debug) -> String {
+        let mut words = String::new();
+        for character in alloc::format!("{kind:?}").chars() {
+            if character.is_ascii_uppercase() && !words.is_empty() {
+                words.push('-');
+            }
+            words.push(character.to_ascii_lowercase());
+        }
+        words
+    }
+
+    #[test]
+    fn every_kind_has_its_own_name_and_its_place() {
+        for (index, kind) in FaultKind::ALL.into_iter().enumerate() {
+            assert_eq!((kind as usize, kind.name()), (index, words(kind).as_str()));
+        }
+        for (index, kind) in RepairKind::ALL.into_iter().enumerate() {
+            assert_eq!((kind as usize, kind.name()), (index, words(kind).as_str()));
+        }
+        assert_eq!(FaultKind::ALL.len(), FaultKind::PredictedMove as usize + 1);
+        assert_eq!(RepairKind::ALL.len(), RepairKind::NonAscii as usize + 1);
+        let names: BTreeSet<&str> = FaultKind::ALL.into_iter().map(FaultKind::name).collect();
+        assert_eq!(names.len(), FaultKind::ALL.len());
+    }
+}

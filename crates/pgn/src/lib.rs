@@ -42,6 +42,7 @@ pub use source::StreamSource;
 pub use source::View;
 pub use span::Location;
 pub use span::Span;
+pub use start::StartTags;
 pub use text::Encoding;
 pub use text::Text;
 pub use visitor::Comment;

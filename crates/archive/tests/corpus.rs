@@ -5,73 +5,14 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
-use movetext_archive::{Report, check};
-use movetext_pgn::{Flow, GameEnd, Visitor, Wants};
-use movetext_pgn_writer::{ExportOptions, Writer};
-use std::fs;
-use std::path::{Path, PathBuf};
+mod data;
 
-/// How much of a file the normal run reads.
-const NORMAL: u64 = 1_000_000;
+use data::{files, read, root};
+use movetext_archive::{Report, check};
+use movetext_pgn_writer::{ExportOptions, Writer};
 
 /// Folders and files that hold games of a kind that every reader agrees on.
 const SOUND: [&str; 5] = ["bench/", "pgn/twic/", "pgn/lichess/", "pgn/engine/", "pgn/books/"];
-
-fn root() -> Option<PathBuf> {
-    let root = std::env::var_os("MOVETEXT_DATA").map(PathBuf::from);
-    if root.is_none() {
-        eprintln!("skipped: MOVETEXT_DATA is not set");
-    }
-    root
-}
-
-fn files(root: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![root.join("bench"), root.join("pgn")];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "pgn") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    assert!(!found.is_empty(), "no games under {}", root.display());
-    found
-}
-
-/// Finds the end of the first game that ends behind the limit.
-struct Cut {
-    limit: u64,
-    end: Option<u64>,
-}
-
-impl Visitor for Cut {
-    fn wants(&self) -> Wants {
-        Wants::SCAN
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        if end.span.end < self.limit {
-            return Flow::Continue;
-        }
-        self.end = Some(end.span.end);
-        Flow::Stop
-    }
-}
-
-fn read(path: &Path) -> Vec<u8> {
-    let mut bytes = fs::read(path).unwrap();
-    if std::env::var_os("MOVETEXT_DEEP").is_none() && bytes.len() as u64 > NORMAL {
-        let mut cut = Cut { limit: NORMAL, end: None };
-        movetext_pgn::read(&bytes, &mut cut);
-        bytes.truncate(cut.end.map_or(bytes.len(), |end| end as usize));
-    }
-    bytes
-}
 
 fn export(bytes: &[u8]) -> Vec<u8> {
     let mut writer = Writer::new(Vec::with_capacity(bytes.len()), ExportOptions::new());

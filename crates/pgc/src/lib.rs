@@ -8,6 +8,7 @@ mod carry;
 mod decode;
 mod encode;
 mod error;
+pub mod format;
 mod item;
 mod marker;
 mod ordinal;

@@ -4,9 +4,6 @@ use movetext_pgn::{Flow, GameEnd, Visitor, Wants};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How much of a file the normal run reads.
-const NORMAL: u64 = 1_000_000;
-
 /// The folder, where there is one.
 pub(crate) fn root() -> Option<PathBuf> {
     let root = std::env::var_os("MOVETEXT_DATA").map(PathBuf::from);
@@ -55,11 +52,11 @@ impl Visitor for Cut {
     }
 }
 
-/// The beginning of a file, whole games, about a megabyte; with `MOVETEXT_DEEP` set, all of it.
-pub(crate) fn read(path: &Path) -> Vec<u8> {
+/// The beginning of a file, whole games up to the first that ends behind `limit`; with `MOVETEXT_DEEP` set, all of it.
+pub(crate) fn read(path: &Path, limit: u64) -> Vec<u8> {
     let mut bytes = fs::read(path).unwrap();
-    if std::env::var_os("MOVETEXT_DEEP").is_none() && bytes.len() as u64 > NORMAL {
-        let mut cut = Cut { limit: NORMAL, end: None };
+    if std::env::var_os("MOVETEXT_DEEP").is_none() && bytes.len() as u64 > limit {
+        let mut cut = Cut { limit, end: None };
         movetext_pgn::read(&bytes, &mut cut);
         bytes.truncate(cut.end.map_or(bytes.len(), |end| end as usize));
     }

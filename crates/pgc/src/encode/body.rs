@@ -1,6 +1,7 @@
 //! The moves of a game as records, and what stands among them (PGN 20.4.3, 20.4.4, 20.4.7 to 20.4.10).
 
 use alloc::vec::Vec;
+use core::mem;
 
 use crate::carry::Carried;
 use crate::record::{Record, write_record};
@@ -17,21 +18,26 @@ pub(super) struct Body {
     bytes: Vec<u8>,
     /// Ordinals that are not in a record yet.
     run: Vec<u8>,
+    /// Whether a variation has begun behind them and nothing stands in it.
+    is_opening: bool,
 }
 
 impl Body {
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.run.clear();
+        self.is_opening = false;
     }
 
     /// Adds a move.
     pub(super) fn play(&mut self, ordinal: u8) {
+        self.settle();
         self.run.push(ordinal);
     }
 
     /// Adds a record that always fits.
     pub(super) fn record(&mut self, record: &Record<'_>) {
+        self.settle();
         self.flush();
         // Only lengths can be wrong, and none of the records that are given here is long.
         let _ = write_record(record, &mut self.bytes);
@@ -39,6 +45,7 @@ impl Body {
 
     /// Adds what there is no record for.
     pub(super) fn carry(&mut self, item: Carried<'_>) {
+        self.settle();
         self.flush();
         item.write(&mut self.bytes);
     }
@@ -54,15 +61,21 @@ impl Body {
         &self.bytes
     }
 
-    /// How many bytes the records take.
-    pub(super) fn len(&mut self) -> usize {
-        self.records().len()
+    /// Begins a variation. It is not written before anything stands in it.
+    pub(super) fn open_variation(&mut self) {
+        self.settle();
+        self.is_opening = true;
     }
 
-    /// Takes back what was added since the records took this many bytes.
-    pub(super) fn truncate(&mut self, length: usize) {
-        self.flush();
-        self.bytes.truncate(length);
+    /// Takes the beginning of a variation back if nothing stands in it, and says whether that was so.
+    pub(super) fn take_opening_back(&mut self) -> bool {
+        mem::take(&mut self.is_opening)
+    }
+
+    fn settle(&mut self) {
+        if mem::take(&mut self.is_opening) {
+            self.record(&Record::VariationBegin);
+        }
     }
 
     fn flush(&mut self) {

@@ -48,7 +48,7 @@ pub use writer::Writer;
 /// movetext_pgn::read(b"1. e4! e5 *  1. d4 {why?} *", &mut encoder);
 /// let bytes = encoder.take_bytes();
 /// assert_eq!(bytes, b"\x05\x03\x01\x0D\x07\x01\x03\x01\x0C\x06");
-/// assert_eq!(encoder.take_errors()[0].to_string(), "game 2, after ply 1, byte 18: PGC has no record for comments");
+/// assert_eq!(encoder.take_errors()[0].to_string(), "game 2, after ply 1, byte 19: PGC has no record for comments");
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Encoder {
@@ -82,8 +82,6 @@ struct Line {
     is_cut: bool,
     /// Plies from the start of the game.
     ply: u32,
-    /// How many bytes the records took before it.
-    begin: usize,
 }
 
 /// What to do with something that PGC has no record for.
@@ -168,9 +166,14 @@ impl Encoder {
         self.fault.is_some() || self.ignored > 0 || self.line.is_cut
     }
 
-    /// What comes behind is not written; the answer spares the producer the reading of it.
+    /// What comes behind is not written; the answer spares the producer the reading of it. Behind the moves of the main
+    /// line stands the result, which is read.
     fn ignoring(&self) -> Flow {
-        if self.fault.is_some() { Flow::SkipGame } else { Flow::SkipVariation }
+        match (self.fault, self.ignored, self.outer.is_empty()) {
+            (Some(_), ..) => Flow::SkipGame,
+            (None, 0, true) => Flow::Continue,
+            (None, ..) => Flow::SkipVariation,
+        }
     }
 
     /// Adds a move to its line.
@@ -370,14 +373,14 @@ impl Visitor for Encoder {
             self.ignored += 1;
             return Flow::SkipGame;
         }
-        let (ply, begin) = (self.line.ply.saturating_sub(1), self.body.len());
+        let ply = self.line.ply.saturating_sub(1);
         let is_carried = self.line.is_carried;
         if is_carried {
             self.body.carry(Carried::VariationBegin);
         } else {
-            self.body.record(&Record::VariationBegin);
+            self.body.open_variation();
         }
-        let inner = Line { is_carried, is_begun_by_item: is_carried, ply, begin, ..Line::default() };
+        let inner = Line { is_carried, is_begun_by_item: is_carried, ply, ..Line::default() };
         self.outer.push(mem::replace(&mut self.line, inner));
         Flow::Continue
     }
@@ -396,9 +399,8 @@ impl Visitor for Encoder {
         }
         let Some(outer) = self.outer.pop() else { return Flow::Continue };
         let line = mem::replace(&mut self.line, outer);
-        if line.is_cut && self.body.len() == line.begin + 1 {
-            // Nothing is left of it but its beginning.
-            self.body.truncate(line.begin);
+        if line.is_cut && self.body.take_opening_back() {
+            // Nothing was left of it but its beginning.
             return Flow::Continue;
         }
         if line.is_begun_by_item {

@@ -18,8 +18,8 @@ pub(crate) struct Log {
     pub(crate) wants: Wants,
     /// What it answers to the first event whose line begins so.
     pub(crate) answer: Option<(&'static str, Flow)>,
-    depth: usize,
-    are_moves_begun: bool,
+    pub(crate) depth: usize,
+    pub(crate) are_moves_begun: bool,
 }
 
 impl Default for Log {

@@ -86,9 +86,11 @@ impl<R: std::io::Read> Source for StreamSource<R> {
     }
 
     fn grow(&mut self) -> Result<bool, Self::Error> {
-        self.buffer.copy_within(self.at..self.filled, 0);
-        self.filled -= self.at;
-        self.at = 0;
+        if self.at > 0 {
+            self.buffer.copy_within(self.at..self.filled, 0);
+            self.filled -= self.at;
+            self.at = 0;
+        }
         if self.buffer.len() < self.filled + PIECE {
             self.buffer.resize(self.filled + PIECE, 0);
         }

@@ -303,18 +303,23 @@ fn start_that_the_tags_do_not_say_is_written_as_tags() {
             assert!(events.contains("begin_moves FenTag\nmv 0 e4"), "{events}");
         }
     }
-    // A FEN tag that Latin-1 cannot hold is followed by one that everybody can read.
+}
+
+#[test]
+fn fen_tag_that_latin1_cannot_hold_is_followed_by_one_that_everybody_can_read() {
     let text = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w \u{2013} \u{2013} 3 17\"]\n[SetUp \"1\"]\n\n17. e4 *";
-    let (bytes, errors, _) = encode_text(text.as_bytes(), CommentPolicy::Carry);
-    assert_eq!(errors, []);
-    let native: Vec<_> = records(&bytes)
-        .filter_map(|record| match record.unwrap().1 {
-            Record::TagPair { name, value } => Some(format!("{name} {value}")),
-            _ => None,
-        })
-        .collect();
-    assert!(native.contains(&"FEN 4k3/8/8/8/8/8/4P3/4K3 w - - 3 17".to_owned()), "{native:?}");
-    assert!(events(&bytes).contains("mv 0 e4"));
+    for policy in [CommentPolicy::Drop, CommentPolicy::Carry] {
+        let (bytes, errors, _) = encode_text(text.as_bytes(), policy);
+        assert_eq!(errors, []);
+        let native: Vec<_> = records(&bytes)
+            .filter_map(|record| match record.unwrap().1 {
+                Record::TagPair { name, value } => Some(format!("{name} {value}")),
+                _ => None,
+            })
+            .collect();
+        assert!(native.contains(&"FEN 4k3/8/8/8/8/8/4P3/4K3 w - - 3 17".to_owned()), "{native:?}");
+        assert!(events(&bytes).contains("mv 0 e4"));
+    }
 }
 
 #[test]
@@ -416,6 +421,30 @@ fn games_decode_and_encode_to_the_same_bytes() {
         decode(&bytes, &mut encoder).unwrap();
         assert_eq!((encoder.take_errors(), encoder.take_losses()), (vec![], vec![]));
         assert_eq!(encoder.take_bytes(), bytes);
+    }
+}
+
+#[test]
+fn moves_behind_a_null_move_come_back_as_they_were() {
+    for text in [
+        "1. Nf3 -- 2. g3 -- 3. Bg2 -- 4. O-O Nf6 $1 {x} (4... e5 $2 (4... d5 -- 5. d4)) *",
+        "[FEN \"1r2k3/P7/8/8/8/8/6p1/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Kd1 -- 2. axb8=N g1=Q+ 3. Kc2 -- *",
+        "[FEN \"1rk5/8/8/8/8/8/8/1RK4R w HB - 0 1\"]\n[SetUp \"1\"]\n\n1. Rh2 -- 2. Rh1 -- 3. O-O-O *",
+    ] {
+        let (bytes, errors, _) = encode_text(text.as_bytes(), CommentPolicy::Carry);
+        assert_eq!(errors, []);
+        assert_eq!(game_of_pgc(&bytes), game_of_text(text), "{text}");
+        // Those who pass the items over read the game up to the null move, and nothing wrong behind it.
+        let mut plain = Vec::new();
+        for record in records(&bytes) {
+            let (_, record) = record.unwrap();
+            if record.marker() != Marker::Escape {
+                write_record(&record, &mut plain).unwrap();
+            }
+        }
+        let plain = events(&plain);
+        assert_eq!(plain.lines().filter(|line| line.starts_with("mv")).count(), 1, "{plain}");
+        assert!(!plain.contains('(') && !plain.contains("nag"), "{plain}");
     }
 }
 

@@ -79,7 +79,8 @@ impl<'a> Run<'a> {
                 None => writer.insert(PgcWriter::new(self.create()?, policy)),
             };
             let flow = self.visit(input, source, writer)?;
-            for error in writer.take_refused() {
+            let shown = usize::try_from(self.arguments.findings.max_errors).unwrap_or(usize::MAX);
+            for error in writer.take_refused().into_iter().take(shown) {
                 complain(&format_args!("{input}: error: {error}"));
             }
             if flow == Flow::Stop {

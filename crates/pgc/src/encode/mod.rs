@@ -389,6 +389,10 @@ impl Visitor for Encoder {
         if self.is_ignoring() {
             return self.ignoring();
         }
+        if self.outer.is_empty() {
+            // The result of the main line is that of the game.
+            return Flow::Continue;
+        }
         self.meet_item(EncodeErrorKind::VariationResult, self.last, Carried::VariationResult(result))
     }
 

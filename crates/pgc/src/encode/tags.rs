@@ -1,5 +1,6 @@
 //! The tags of a game as records, and what they say about its start and its result (PGN 8.1.1, 20.4.2).
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -79,10 +80,12 @@ impl Tags {
         texts().any(|text| text.chars().nth(LONGEST).is_some()).then_some(Misfit::TooLong)
     }
 
-    /// Adds a pair that a record 0x02 holds; characters beyond Latin-1 become `?`.
+    /// Adds a pair that a record 0x02 holds once characters beyond Latin-1 have become `?`.
     pub(super) fn push(&mut self, name: &str, value: &str) {
+        // What the tags say is what stands in the record.
+        let (name, value) = (&*latin1(name), &*latin1(value));
         self.note(name, value);
-        self.note_start(name, value);
+        self.native_start.note(&pair(name, value));
         let roster = ROSTER.iter().zip(&mut self.roster).find(|(other, _)| **other == name);
         match roster {
             Some((_, place @ None)) => *place = Some(self.entries.len()),
@@ -114,10 +117,6 @@ impl Tags {
                 _ => ResultTag::Says(GameResult::from_marker(value.as_bytes().trim_ascii())),
             };
         }
-    }
-
-    fn note_start(&mut self, name: &str, value: &str) {
-        self.native_start.note(&pair(name, value));
     }
 
     fn append(&mut self, text: &str) -> Range<usize> {
@@ -200,6 +199,12 @@ impl Tags {
             }
         }
     }
+}
+
+/// The text with `?` in place of characters beyond Latin-1.
+fn latin1(text: &str) -> Cow<'_, str> {
+    let is_beyond = |character: char| u32::from(character) > 0xFF;
+    if text.contains(is_beyond) { Cow::Owned(text.replace(is_beyond, "?")) } else { Cow::Borrowed(text) }
 }
 
 /// A tag without a place.

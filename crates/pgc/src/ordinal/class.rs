@@ -64,8 +64,17 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// Generates the sets of `position`.
+    /// Generates and keeps the sets of `position`.
     pub(super) fn of(position: &Position) -> Self {
+        Self::keeping(position, |_| true)
+    }
+
+    /// Generates the sets of `position` and keeps those of one class; the others are counted.
+    pub(super) fn of_one(position: &Position, class: Class) -> Self {
+        Self::keeping(position, |other| other == class)
+    }
+
+    fn keeping(position: &Position, is_kept: impl Fn(Class) -> bool) -> Self {
         let us = position.board().by_color(position.turn());
         let mut classes = Self { sets: ArrayVec::new(), counts: [0; Class::ALL.len()] };
         let _ = position.visit_legal_moves(|set| {
@@ -75,7 +84,9 @@ impl Classes {
             if let Some(count) = classes.counts.get_mut(class as usize) {
                 *count += set.len();
             }
-            _ = classes.sets.try_push((class, set));
+            if is_kept(class) {
+                _ = classes.sets.try_push((class, set));
+            }
             ControlFlow::<()>::Continue(())
         });
         classes

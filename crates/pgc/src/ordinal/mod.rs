@@ -118,7 +118,7 @@ pub fn move_of(ordinal: u8, position: &Position) -> Option<Move> {
 #[must_use]
 pub fn ordinal_of(mv: Move, position: &Position) -> Option<u8> {
     let class = Class::of_move(mv, position)?;
-    let classes = Classes::of(position);
+    let classes = Classes::of_one(position, class);
     let sets = classes.sets(class);
     let index = if class.is_pieces()
         && let Some(union) = Union::of(&sets, position)

@@ -21,6 +21,7 @@ pub use decode::Decoder;
 pub use decode::decode;
 pub use encode::CommentPolicy;
 pub use encode::Encoder;
+#[cfg(feature = "std")]
 pub use encode::Losses;
 #[cfg(feature = "std")]
 pub use encode::Writer;

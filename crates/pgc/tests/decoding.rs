@@ -232,6 +232,42 @@ fn damage_is_told_where_it_is_and_costs_its_game_only() {
 }
 
 #[test]
+fn records_outside_of_games_are_told_once_in_a_row() {
+    let bytes = [b"\x06\x07\x01", MINIMAL, b"\x09\x00\x09", MINIMAL, b"\x03\x00"].concat();
+    let mut decoder = Decoder::new(&bytes);
+    let mut log = Log::default();
+    let mut offsets = Vec::new();
+    while let Err(error) = decoder.visit_all(&mut log) {
+        assert!(matches!(error.kind, DecodeErrorKind::OutsideGame(_)));
+        offsets.push(error.offset);
+    }
+    assert_eq!(offsets, [0, 33, 66]);
+    assert_eq!(log.ended, 2);
+}
+
+/// 1. e4 (1. -- e5 $1 (1... d5) 2. d4) e5: behind the null move all is carried.
+const CARRIED: &[u8] =
+    b"\x05\x03\x01\x0D\x08\x0A\x07\x00mt1:>--\x0A\x09\x00mt1:>e7e5\x0A\x06\x00mt1:A1\x0A\x05\x00mt1:(\
+      \x0A\x09\x00mt1:>d7d5\x0A\x05\x00mt1:)\x0A\x09\x00mt1:>d2d4\x09\x03\x01\x0C\x06";
+
+#[test]
+fn carried_variations_are_skipped_like_others() {
+    assert_eq!(seen(&log(Wants::ALL, None, CARRIED)), "begin moves e4 ( -- e5 $1 ( d5 ) d4 ) e5 end");
+    assert_eq!(seen(&log(Wants::REPLAY, None, CARRIED)), "begin moves e4 e5 end");
+    assert_eq!(
+        seen(&log(Wants::PARSE | Wants::VARIATIONS, None, CARRIED)),
+        "begin moves token e4 ( token -- token e5 ( token d5 ) token d4 ) token e5 end"
+    );
+    for (at, expected) in [
+        ("mv 1 d5", "begin moves e4 ( -- e5 $1 ( d5 ) d4 ) e5 end"),
+        ("mv 0 --", "begin moves e4 ( -- ) e5 end"),
+        ("nag $1", "begin moves e4 ( -- e5 $1 ) e5 end"),
+    ] {
+        assert_eq!(seen(&log(Wants::ALL, Some((at, Flow::SkipVariation)), CARRIED)), expected, "{at}");
+    }
+}
+
+#[test]
 fn malformed_items_are_damage() {
     for item in [
         &b"mt1:"[..],

@@ -172,6 +172,14 @@ fn game_of_pgc(bytes: &[u8]) -> Game {
 }
 
 #[test]
+fn result_behind_a_line_that_is_cut_is_kept() {
+    let (bytes, ..) = encode_text(b"1. e4 -- 2. d4 {x} (2. c4 $1) d5 1-0", CommentPolicy::Drop);
+    assert_eq!(bytes, encode_text(b"1. e4 1-0", CommentPolicy::Refuse).0);
+    let (bytes, ..) = encode_text(b"1. e4 (1. d4 -- 2. c4 {x} (2. c3) d5) e5 1-0", CommentPolicy::Drop);
+    assert_eq!(bytes, encode_text(b"1. e4 (1. d4) e5 1-0", CommentPolicy::Refuse).0);
+}
+
+#[test]
 fn place_of_a_refusal_is_that_of_the_first_element() {
     let text = "[Site \"Łódź\"]\n\n1. e4 {x} *\n\n1. d4 *\n\n1. c4 {a} {b} *";
     let (bytes, errors, _) = encode_text(text.as_bytes(), CommentPolicy::Refuse);
@@ -367,27 +375,6 @@ fn result_that_contradicts_its_tag_is_met_by_the_policy() {
         let (bytes, ..) = encode_text(text.as_bytes(), CommentPolicy::Drop);
         assert!(self::events(&bytes).contains("tag Result \"1-0\""));
     }
-}
-
-#[test]
-fn moves_beyond_the_first_256_have_no_ordinal() {
-    // Fifteen queens, far from each other, give White more moves than a byte counts.
-    let fen = "Q3Q2Q/3Q4/1Q4Q1/4Q3/Q1Q4Q/5Q2/Q2Q4/K1k1Q1QQ w - - 0 1";
-    let position = movetext_fen::Fen::read(fen, movetext_fen::Leniency::Import).unwrap().into_position();
-    let Ok(position) = position else { return };
-    let Some(last) = position.legal_moves().into_iter().find(|&mv| ordinal_of(mv, &position).is_none())
-    else {
-        return;
-    };
-    let game = |policy| {
-        drive(policy, |encoder| {
-            begin_moves(encoder, &position, StartOrigin::FenTag);
-            play(encoder, &position, Played::Move(last));
-            end(encoder, GameResult::Unknown);
-        })
-    };
-    assert_eq!(game(CommentPolicy::Refuse), Err(EncodeErrorKind::NoOrdinal));
-    assert!(events(&game(CommentPolicy::Carry).unwrap()).contains("mv 0 Q"));
 }
 
 #[test]

@@ -2,6 +2,8 @@
 //! 20.4.1, 20.4.5).
 
 mod body;
+#[cfg(feature = "std")]
+mod losses;
 mod policy;
 mod tags;
 #[cfg(feature = "std")]
@@ -23,8 +25,9 @@ use crate::item::Latin1;
 use crate::ordinal::ordinal_of;
 use crate::record::{Record, ReducedGame, write_record};
 use body::Body;
+#[cfg(feature = "std")]
+pub use losses::Losses;
 pub use policy::CommentPolicy;
-pub use policy::Losses;
 use tags::{Misfit, Tags};
 #[cfg(feature = "std")]
 pub use writer::Writer;

@@ -294,6 +294,11 @@ fn malformed_items_are_damage() {
         let game = [b"\x05\x03\x01\x0D\x0A\x06\x00mt1:+x", rest].concat();
         check_damage(&game, DecodeErrorKind::Carried, 13, "begin moves e4 end");
     }
+    // Among the tags, and for a visitor that has skipped the game by then.
+    check_damage(b"\x05\x0A\x05\x00mt1:?\x02\x01a\x01b\x06", DecodeErrorKind::Carried, 1, "begin moves end");
+    let mut skipping = Log { answer: Some(("tag", Flow::SkipGame)), ..Log::default() };
+    assert!(decode(b"\x05\x02\x01a\x01b\x05\x06", &mut skipping).is_err());
+    assert_eq!(seen(&skipping), "begin a end");
     // An item closes what an item opened, and a record what a record opened.
     let game = b"\x05\x03\x01\x0D\x08\x03\x01\x0B\x0A\x05\x00mt1:)\x09\x06";
     check_damage(game, DecodeErrorKind::Carried, 8, "begin moves e4 ( d4 ) end");

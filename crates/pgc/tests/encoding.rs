@@ -294,6 +294,24 @@ fn what_a_producer_must_not_do_is_refused_by_every_policy() {
 }
 
 #[test]
+fn refused_game_has_no_losses_of_its_own() {
+    let mut encoder = Encoder::new(CommentPolicy::Drop);
+    movetext_pgn::read(b"1. e4 {x} *", &mut encoder);
+    // A second stream counts its games from 1 again.
+    encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1 });
+    let comment = movetext_pgn::Comment {
+        text: Text::plain(b"y"),
+        place: movetext_pgn::Place::Start,
+        span: Span::at(0),
+    };
+    encoder.comment(&comment);
+    encoder.token(&MoveToken { text: Text::plain(b"e4"), span: Span::at(0) });
+    end(&mut encoder, GameResult::Unknown);
+    assert_eq!(encoder.take_errors().len(), 1);
+    assert_eq!(encoder.take_losses().len(), 1);
+}
+
+#[test]
 fn start_that_the_tags_do_not_say_is_written_as_tags() {
     let set_up: Position =
         "4k3/8/8/8/8/8/4P3/4K3 w - - 3 17".parse::<movetext_fen::Fen>().unwrap().into_position().unwrap();

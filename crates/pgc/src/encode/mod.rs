@@ -59,6 +59,8 @@ pub struct Encoder {
     bytes: Vec<u8>,
     errors: Vec<EncodeError>,
     losses: Vec<EncodeError>,
+    /// How many losses games before this one had.
+    losses_before: usize,
     game: u64,
     tags: Tags,
     body: Body,
@@ -276,6 +278,7 @@ impl Visitor for Encoder {
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.game = game.number;
+        self.losses_before = self.losses.len();
         self.tags.clear();
         self.body.clear();
         self.line = Line::default();
@@ -457,7 +460,7 @@ impl Visitor for Encoder {
             self.finish(end.result);
         }
         if let Some(error) = self.fault.take() {
-            self.losses.retain(|loss| loss.game != error.game);
+            self.losses.truncate(self.losses_before);
             self.errors.push(error);
         }
         Flow::Continue

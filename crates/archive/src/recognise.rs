@@ -140,6 +140,13 @@ mod tests {
         for start in [&b"\x00\x00\x05\x03\x01\x0D\x06"[..], b"\x05", b"\x05\x02\x05White\x03Ann\x06"] {
             assert_eq!(Content::of(start), Content::Pgc, "{start:?}");
         }
+        // Noise has control characters in its tags, or moves that the initial position does not have.
+        let game = |site: u8, mv: u8| {
+            [&b"\x01\x01?\x01"[..], &[site], b"\x01?\x01?\x01?\x01?\x01*\x01\x00", &[mv]].concat()
+        };
+        assert_eq!(Content::of(&game(b'?', 19)), Content::Pgc);
+        assert_ne!(Content::of(&game(b'?', 20)), Content::Pgc);
+        assert_ne!(Content::of(&game(2, 19)), Content::Pgc);
         // No text begins like a game, and what is no record all the way is none.
         for start in [
             &b"\x0A\x09 1. e4"[..],

@@ -157,6 +157,8 @@ fn games_are_chosen_by_number_over_all_files() {
     let chosen = run_in(folder.path(), &["convert", "--to", "pgn", "--games", "2..3", "a.pgc", "a.pgn"], b"");
     let moves: Vec<&str> = chosen.stdout.lines().filter(|line| line.starts_with("1.")).collect();
     assert_eq!(moves, ["1. d4 *", "1. e4 {best by test} (1. d4 $1) 1... e5 1-0"]);
+    let last = run_in(folder.path(), &["convert", "--to", "pgn", "--games", "4..", "a.pgn", "a.pgc"], b"");
+    assert_eq!(last.stdout.lines().filter(|line| line.starts_with("1.")).collect::<Vec<_>>(), ["1. d4 *"]);
     assert!(chosen.stderr.ends_with("2 games, 3 plies, no errors, no warnings\n"), "{}", chosen.stderr);
 }
 

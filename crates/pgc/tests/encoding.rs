@@ -294,6 +294,32 @@ fn what_a_producer_must_not_do_is_refused_by_every_policy() {
 }
 
 #[test]
+fn places_of_glyphs_that_no_reader_gives_come_back() {
+    let initial = Position::initial();
+    let [d4, e4] = [11, 13].map(|ordinal| Played::Move(movetext_pgc::move_of(ordinal, &initial).unwrap()));
+    for place in
+        [movetext_pgn::Place::AfterMove, movetext_pgn::Place::AfterVariations, movetext_pgn::Place::End]
+    {
+        for policy in POLICIES {
+            let bytes = drive(policy, |encoder| {
+                begin_moves(encoder, &initial, StartOrigin::Initial);
+                play(encoder, &initial, e4);
+                encoder.begin_variation();
+                play(encoder, &initial, d4);
+                encoder.end_variation();
+                encoder.nag(movetext_pgn::Nag::GOOD_MOVE, place);
+                end(encoder, GameResult::Unknown);
+            });
+            // Without items all of them are what record 0x07 says behind a variation.
+            let expected =
+                if policy == CommentPolicy::Carry { place } else { movetext_pgn::Place::AfterVariations };
+            let events = events(&bytes.unwrap());
+            assert!(events.contains(&format!("nag $1 {expected:?}\n")), "{events}");
+        }
+    }
+}
+
+#[test]
 fn refused_game_has_no_losses_of_its_own() {
     let mut encoder = Encoder::new(CommentPolicy::Drop);
     movetext_pgn::read(b"1. e4 {x} *", &mut encoder);

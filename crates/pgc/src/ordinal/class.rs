@@ -57,44 +57,34 @@ impl Class {
     }
 }
 
-/// The legal moves of a position as sets, counted by class.
+/// The legal moves of a position as sets, counted by class. It is filled in place, since it is large.
+#[derive(Default)]
 pub(super) struct Classes {
     sets: ArrayVec<(Class, MoveSet), SETS>,
     counts: [usize; Class::ALL.len()],
 }
 
 impl Classes {
-    /// Generates and keeps the sets of `position`.
-    pub(super) fn of(position: &Position) -> Self {
-        Self::keeping(position, |_| true)
-    }
-
-    /// Generates the sets of `position` and keeps those of one class; the others are counted.
-    pub(super) fn of_one(position: &Position, class: Class) -> Self {
-        Self::keeping(position, |other| other == class)
-    }
-
-    fn keeping(position: &Position, is_kept: impl Fn(Class) -> bool) -> Self {
+    /// Generates the sets of `position`, and keeps those of one class or all; the others are counted.
+    pub(super) fn fill(&mut self, position: &Position, kept: Option<Class>) {
         let us = position.board().by_color(position.turn());
-        let mut classes = Self { sets: ArrayVec::new(), counts: [0; Class::ALL.len()] };
         let _ = position.visit_legal_moves(|set| {
             // Castling goes to the square of the own rook, where nothing else goes.
             let is_castling = set.role() == Role::King && set.targets().intersects(us);
             let class = if is_castling { Class::Castling } else { Class::of_role(set.role()) };
-            if let Some(count) = classes.counts.get_mut(class as usize) {
+            if let Some(count) = self.counts.get_mut(class as usize) {
                 *count += set.len();
             }
-            if is_kept(class) {
-                _ = classes.sets.try_push((class, set));
+            if kept.is_none_or(|kept| kept == class) {
+                _ = self.sets.try_push((class, set));
             }
             ControlFlow::<()>::Continue(())
         });
-        classes
     }
 
     /// The sets of a class.
-    pub(super) fn sets(&self, class: Class) -> ArrayVec<MoveSet, SETS> {
-        self.sets.iter().filter(|(other, _)| *other == class).map(|&(_, set)| set).collect()
+    pub(super) fn sets(&self, class: Class) -> impl Iterator<Item = &MoveSet> + Clone {
+        self.sets.iter().filter(move |(other, _)| *other == class).map(|(_, set)| set)
     }
 
     /// How many moves there are in the classes before this one.

@@ -46,17 +46,15 @@ impl OrderedMoves {
     /// Sorts the legal moves of `position`.
     #[must_use]
     pub fn of(position: &Position) -> Self {
-        let classes = Classes::of(position);
-        let mut moves = ArrayVec::new();
+        let mut classes = Classes::default();
+        classes.fill(position, None);
+        let mut ordered = Self(ArrayVec::new());
         for class in Class::ALL {
-            let sets = classes.sets(class);
-            for (key, mv) in keyed(class, &sets) {
-                // A list of legal moves has no more room than this one, so that nothing is left out.
-                _ = moves.try_push((class, key, mv));
-            }
+            // A list of legal moves has no more room than this one, so that nothing is left out.
+            for_each_keyed(class, classes.sets(class), |key, mv| _ = ordered.0.try_push((class, key, mv)));
         }
-        moves.sort_unstable();
-        Self(moves)
+        ordered.0.sort_unstable();
+        ordered
     }
 
     /// How many legal moves there are.
@@ -94,17 +92,18 @@ impl OrderedMoves {
 /// Generates sets of moves and looks into those of one class.
 #[must_use]
 pub fn move_of(ordinal: u8, position: &Position) -> Option<Move> {
-    let classes = Classes::of(position);
+    let mut classes = Classes::default();
+    classes.fill(position, None);
     let (class, index) = classes.find(usize::from(ordinal))?;
-    let sets = classes.sets(class);
     if class.is_pieces()
-        && let Some(union) = Union::of(&sets, position)
+        && let Some(union) = Union::of(classes.sets(class), position)
     {
         let to = union.square(index)?;
-        let set = *sets.iter().find(|set| set.targets().contains(to))?;
+        let set = *classes.sets(class).find(|set| set.targets().contains(to))?;
         return set.into_iter().find(|mv| mv.to() == to);
     }
-    let mut moves = keyed(class, &sets);
+    let mut moves = ArrayVec::<_, CAPACITY>::new();
+    for_each_keyed(class, classes.sets(class), |key, mv| _ = moves.try_push((key, mv)));
     if index >= moves.len() {
         return None;
     }
@@ -118,25 +117,31 @@ pub fn move_of(ordinal: u8, position: &Position) -> Option<Move> {
 #[must_use]
 pub fn ordinal_of(mv: Move, position: &Position) -> Option<u8> {
     let class = Class::of_move(mv, position)?;
-    let classes = Classes::of_one(position, class);
-    let sets = classes.sets(class);
+    let mut classes = Classes::default();
+    classes.fill(position, Some(class));
+    let sets = || classes.sets(class);
     let index = if class.is_pieces()
-        && let Some(union) = Union::of(&sets, position)
+        && let Some(union) = Union::of(sets(), position)
     {
-        let set = *sets.iter().find(|set| set.targets().contains(mv.to()))?;
+        let set = *sets().find(|set| set.targets().contains(mv.to()))?;
         let is_legal = set.into_iter().any(|other| other == mv);
         is_legal.then(|| union.index(mv.to()))?
     } else {
-        let moves = keyed(class, &sets);
-        let key = moves.iter().find(|&&(_, other)| other == mv).map(|&(key, _)| key)?;
-        moves.iter().filter(|&&(other, _)| other < key).count()
+        let mut own = None;
+        for_each_keyed(class, sets(), |key, other| own = own.or((other == mv).then_some(key)));
+        let own = own?;
+        let mut before = 0;
+        for_each_keyed(class, sets(), |key, _| before += usize::from(key < own));
+        before
     };
     u8::try_from(classes.before(class) + index).ok()
 }
 
 /// How many legal moves `position` has.
 pub(crate) fn count_of(position: &Position) -> usize {
-    Classes::of(position).len()
+    let mut classes = Classes::default();
+    classes.fill(position, None);
+    classes.len()
 }
 
 /// The moves of pieces of one kind that never meet on a square, so that no text names an origin.
@@ -147,7 +152,7 @@ struct Union {
 
 impl Union {
     /// `None` where two pieces can go to one square.
-    fn of(sets: &[MoveSet], position: &Position) -> Option<Self> {
+    fn of<'a>(sets: impl Iterator<Item = &'a MoveSet>, position: &Position) -> Option<Self> {
         let mut targets = Bitboard::EMPTY;
         for set in sets {
             if !(targets & set.targets()).is_empty() {
@@ -213,24 +218,28 @@ static BEFORE: [Bitboard; 64] = {
     table
 };
 
-/// The moves of a class, each with what sorts it among them.
-fn keyed(class: Class, sets: &[MoveSet]) -> ArrayVec<(Key, Move), CAPACITY> {
-    let mut moves = ArrayVec::new();
-    for set in sets {
+/// Hands over the moves of a class, each with what sorts it among them.
+fn for_each_keyed<'a>(
+    class: Class,
+    sets: impl Iterator<Item = &'a MoveSet> + Clone,
+    mut take: impl FnMut(Key, Move),
+) {
+    for set in sets.clone() {
         for mv in *set {
-            let key = match class {
-                Class::Castling => Key::of_castling(mv),
-                Class::Pawn => Key::of_pawn(mv),
-                _ => Key::of_piece(mv, rivals(mv, sets)),
-            };
-            _ = moves.try_push((key, mv));
+            take(
+                match class {
+                    Class::Castling => Key::of_castling(mv),
+                    Class::Pawn => Key::of_pawn(mv),
+                    _ => Key::of_piece(mv, rivals(mv, sets.clone())),
+                },
+                mv,
+            );
         }
     }
-    moves
 }
 
 /// The other pieces of the kind that can go to the target of a move (PGN 8.2.3.4).
-fn rivals(mv: Move, sets: &[MoveSet]) -> Bitboard {
-    let able = sets.iter().filter(|set| set.targets().contains(mv.to()));
+fn rivals<'a>(mv: Move, sets: impl Iterator<Item = &'a MoveSet>) -> Bitboard {
+    let able = sets.filter(|set| set.targets().contains(mv.to()));
     able.fold(Bitboard::EMPTY, |origins, set| origins | set.origins()) - mv.from().bitboard()
 }

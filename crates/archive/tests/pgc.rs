@@ -228,6 +228,35 @@ fn streams_in_pieces_give_the_same_events_as_slices() {
     }
 }
 
+/// Bytes that mean something in text, and some that do not.
+const MEANING: &[u8] = b"(){}[]\"\\$%;.-0123456789 \n\n*KQRBNOabcdefghx=+#!?\xFC\xC5\x85\0mt:";
+
+#[test]
+fn damaged_texts_come_back() {
+    let mut state = 5_u64;
+    let mut random = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        if bytes.is_empty() || bytes.len() > 4_096 {
+            continue;
+        }
+        for _ in 0..20 {
+            let mut changed = bytes.clone();
+            for _ in 0..=random(4) {
+                let place = random(changed.len());
+                changed[place] = MEANING[random(MEANING.len())];
+            }
+            let name = format!("{}: {:?}", path.display(), String::from_utf8_lossy(&changed));
+            check_round_trip(&name, &changed);
+            let (before, after) = (events_of_text(&changed), events_of_pgc(&carried(&changed)));
+            check_same(&name, &comparable(&before), &comparable(&after));
+        }
+    }
+}
+
 #[test]
 fn real_games_come_back() {
     let Some(root) = data::root() else { return };

@@ -21,8 +21,8 @@ use key::Key;
 /// than 256, the last of them have no ordinal.
 const CAPACITY: usize = 15 * 27 + 8 + 2;
 
-/// As many pieces of a kind as there can be, or as many sets of pawn moves: by four steps, with and without promotion,
-/// and in passing.
+/// More sets of moves than sixteen men can have: of eight pawns, each might move by itself in four ways and two in
+/// passing, and besides the eight other men there are two ways to castle.
 const SETS: usize = 48;
 
 /// The legal moves of a position in the order of their ordinals, on the stack.

@@ -112,6 +112,11 @@ impl<S: ChangeSink> GameText<S> {
         let _ = game.visit(self);
     }
 
+    #[cfg(feature = "std")]
+    pub(crate) const fn newline(&self) -> &'static str {
+        self.options.newline.as_str()
+    }
+
     /// The movetext of the game that ended last, before it was cut into lines.
     pub(crate) fn uncut_movetext(&self) -> &str {
         self.movetext.as_str()

@@ -6,6 +6,7 @@
 extern crate alloc;
 
 mod charset;
+mod collation;
 mod comment;
 mod conformance;
 mod escape;
@@ -13,12 +14,17 @@ mod game_text;
 mod lines;
 mod movetext;
 mod nags;
+pub mod names;
 mod normalisation;
 mod options;
+mod patch;
 mod tags;
 #[cfg(feature = "std")]
 mod writer;
 
+pub use collation::CollationKey;
+pub use collation::Collator;
+pub use collation::collate;
 pub use conformance::Conformance;
 pub use conformance::Deviation;
 pub use conformance::DeviationKind;
@@ -27,6 +33,8 @@ pub use conformance::Extent;
 pub use conformance::deviations;
 pub use game_text::GameText;
 pub use game_text::to_string;
+pub use names::FileNames;
+pub use names::FileSuffix;
 pub use normalisation::Change;
 pub use normalisation::ChangeSink;
 pub use normalisation::Losses;
@@ -38,5 +46,8 @@ pub use options::Layout;
 pub use options::NagStyle;
 pub use options::Newline;
 pub use options::NumberStyle;
+pub use patch::Patch;
+pub use patch::PatchError;
+pub use patch::SourceGame;
 #[cfg(feature = "std")]
 pub use writer::Writer;

@@ -84,7 +84,7 @@ impl Tags {
         changes.add_if(made == Change::Replaced, Normalisation::ControlCharacter);
         let value = name_end..self.pool.len();
         let name = self.pool.get(name_start..name_end).unwrap_or_default();
-        let rank = ROSTER.iter().position(|roster| *roster == name).unwrap_or(ROSTER.len());
+        let rank = rank(name);
         let last = self.order.name.as_ref().and_then(|last| self.pool.get(last.clone()));
         self.order.is_broken |= rank < self.order.rank || last.is_some_and(|last| name < last);
         self.order.rank = rank;
@@ -191,7 +191,13 @@ impl Tags {
     }
 }
 
-fn write_pair(name: &str, value: &str, newline: &str, out: &mut String) {
+/// The place of a tag in the roster; others come behind it.
+pub(crate) fn rank(name: &str) -> usize {
+    ROSTER.iter().position(|roster| *roster == name).unwrap_or(ROSTER.len())
+}
+
+/// Appends a tag pair whose value is escaped, and what stands behind it.
+pub(crate) fn write_pair(name: &str, value: &str, newline: &str, out: &mut String) {
     for part in ["[", name, " \"", value, "\"]", newline] {
         out.push_str(part);
     }

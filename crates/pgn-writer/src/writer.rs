@@ -3,6 +3,7 @@
 use crate::game_text::GameText;
 use crate::normalisation::{ChangeSink, Losses};
 use crate::options::ExportOptions;
+use crate::patch::Patch;
 use movetext_pgn::{
     Comment, Escape, Flow, Game, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step, Tag,
     Unread, Visitor, Wants,
@@ -56,6 +57,29 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
         // The answer says no more than the error does.
         let _ = game.visit(self);
         self.error.take().map_or(Ok(()), Err)
+    }
+
+    /// Writes a game as its original bytes, followed by an empty line: one that nobody touched, or one with a few edits.
+    /// It ends its lines as the options do only behind the game.
+    ///
+    /// # Errors
+    /// As [`Writer::game`].
+    pub fn unchanged(&mut self, source: &[u8]) -> io::Result<()> {
+        let newline = self.text.newline().as_bytes();
+        for part in [source, newline, newline] {
+            if self.error.is_none() {
+                self.error = self.out.write_all(part).err();
+            }
+        }
+        self.error.take().map_or(Ok(()), Err)
+    }
+
+    /// Writes a game with edits, everything else as it was.
+    ///
+    /// # Errors
+    /// As [`Writer::game`].
+    pub fn patched(&mut self, patch: &Patch<'_>) -> io::Result<()> {
+        self.unchanged(&patch.to_bytes())
     }
 
     /// Flushes the output and returns it. A game that has begun and not ended is not written.

@@ -3,8 +3,8 @@
 /// How far apart tokens are looked for that belong together. It bounds the work for each difference.
 const REACH: usize = 24;
 
-/// How far apart one equal token is enough to go on with; farther away it takes two.
-const NEAR: usize = 3;
+/// How far apart one equal word is enough to go on with; farther away it takes two.
+pub(super) const NEAR: usize = 3;
 
 /// What stands next in both texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,8 +17,14 @@ pub(super) enum Step {
 
 /// Compares two texts of `one` and `two` tokens from tokens `at` on, by `same`.
 ///
-/// A difference ends at the nearest equal tokens. Constant time.
-pub(super) fn step(at: (usize, usize), one: usize, two: usize, same: impl Fn(usize, usize) -> bool) -> Step {
+/// A difference ends at the nearest equal tokens; up to `near` one of them is convincing. Constant time.
+pub(super) fn step(
+    at: (usize, usize),
+    one: usize,
+    two: usize,
+    near: usize,
+    same: impl Fn(usize, usize) -> bool,
+) -> Step {
     let (first, second) = at;
     let (left, right) = (one.saturating_sub(first), two.saturating_sub(second));
     if left > 0 && right > 0 && same(first, second) {
@@ -37,7 +43,7 @@ pub(super) fn step(at: (usize, usize), one: usize, two: usize, same: impl Fn(usi
         true
     };
     for distance in 1..=REACH {
-        let convincing = if distance <= NEAR { 1 } else { 2 };
+        let convincing = if distance <= near { 1 } else { 2 };
         for ahead in 0..=distance {
             let (ahead, behind) = closest(ahead, distance);
             if ahead <= left && behind <= right && meets(ahead, behind, convincing) {
@@ -62,7 +68,7 @@ const fn closest(index: usize, distance: usize) -> (usize, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Step, closest, step};
+    use super::{NEAR, Step, closest, step};
     use alloc::vec::Vec;
 
     #[test]
@@ -80,7 +86,7 @@ mod tests {
         let mut at = (0, 0);
         let mut steps = Vec::new();
         while at.0 < one.len() || at.1 < two.len() {
-            let step = step(at, one.len(), two.len(), |i, j| one[i] == two[j]);
+            let step = step(at, one.len(), two.len(), NEAR, |i, j| one[i] == two[j]);
             at = match step {
                 Step::Same => (at.0 + 1, at.1 + 1),
                 Step::Differ(ahead, behind) => (at.0 + ahead, at.1 + behind),

@@ -201,13 +201,14 @@ impl<S: DeviationSink> Conformance<S> {
             return;
         }
         let tags: Vec<Range<usize>> = self.tags.iter().filter_map(|&tag| self.inside(tag)).collect();
+        let last_tag = tags.iter().map(|tag| tag.end).max().unwrap_or_default();
         let mut found = core::mem::take(&mut self.found);
         tokens::found(source, &tags, &mut found);
         let section = written.as_str().split_once("\n\n").map_or("", |(section, _)| section);
         let mut expected = Vec::new();
         tokens::expected(section, written.uncut_movetext(), &mut expected);
         Comparison { charset, source, found: &found, expected: &expected, at: self.start, reached: 0 }
-            .run(self);
+            .run(last_tag, self);
         self.found = found;
     }
 
@@ -246,11 +247,27 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    fn run<S: DeviationSink>(mut self, conformance: &mut Conformance<S>) {
-        let (mut i, mut j) = (0, 0);
-        let mut is_behind_same = false;
-        while i < self.found.len() || j < self.expected.len() {
-            if self.step((i, j)) == Aligned::Same {
+    fn run<S: DeviationSink>(mut self, last_tag: usize, conformance: &mut Conformance<S>) {
+        let tags = self.found.partition_point(|token| token.end <= last_tag);
+        let section = |token: &Expected<'_>| token.before != Separator::EmptyLine;
+        let expected_tags = self.expected.iter().position(|token| !section(token)).unwrap_or_default();
+        let (found, expected) = (self.found.len(), self.expected.len());
+        let is_same = self.section((0, 0), (tags, expected_tags), usize::MAX, false, conformance);
+        self.section((tags, expected_tags), (found, expected), align::NEAR, is_same, conformance);
+    }
+
+    /// Compares tags, or movetext; whether the last tokens were the same.
+    fn section<S: DeviationSink>(
+        &mut self,
+        from: (usize, usize),
+        to: (usize, usize),
+        near: usize,
+        mut is_behind_same: bool,
+        conformance: &mut Conformance<S>,
+    ) -> bool {
+        let (mut i, mut j) = from;
+        while i < to.0 || j < to.1 {
+            if self.step((i, j), to, near) == Aligned::Same {
                 if is_behind_same {
                     self.compare_space((i, j), conformance);
                 }
@@ -259,19 +276,20 @@ impl Comparison<'_> {
                 continue;
             }
             let begin = (i, j);
-            while let Aligned::Differ(ahead, behind) = self.step((i, j)) {
+            while let Aligned::Differ(ahead, behind) = self.step((i, j), to, near) {
                 (i, j) = (i + ahead, j + behind);
-                if i >= self.found.len() && j >= self.expected.len() {
+                if i >= to.0 && j >= to.1 {
                     break;
                 }
             }
             self.differ(begin.0..i, begin.1..j, conformance);
             is_behind_same = false;
         }
+        is_behind_same
     }
 
-    fn step(&self, at: (usize, usize)) -> Aligned {
-        align::step(at, self.found.len(), self.expected.len(), |i, j| {
+    fn step(&self, at: (usize, usize), to: (usize, usize), near: usize) -> Aligned {
+        align::step(at, to.0, to.1, near, |i, j| {
             let expected = self.expected.get(j).map_or("", |token| token.text);
             self.bytes(i) == &*self.charset.encode(expected)
         })

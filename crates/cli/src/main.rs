@@ -2,9 +2,12 @@
 //! status. What the commands do stands in the libraries.
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
 mod args;
 mod caret;
 mod commands;
+mod deviation;
 mod failure;
 mod finding;
 mod format;

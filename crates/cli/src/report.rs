@@ -3,6 +3,7 @@
 use crate::args::FindingArguments;
 use crate::args::Format;
 use crate::caret;
+use crate::deviation;
 use crate::format;
 use crate::output::complain;
 use crate::status::Status;
@@ -14,6 +15,7 @@ use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::Severity;
+use movetext_pgn_writer::Deviation;
 use std::io;
 use std::io::Write;
 
@@ -48,6 +50,9 @@ pub(crate) struct Reporter<'a, W> {
     /// Findings that wait for the text of their game.
     waiting: Vec<Diagnostic>,
     failure: Option<io::Error>,
+    /// Deviations from export format that are errors, and how many of them this input has.
+    deviations: u64,
+    deviations_here: u64,
 }
 
 impl<'a, W: Write> Reporter<'a, W> {
@@ -63,6 +68,24 @@ impl<'a, W: Write> Reporter<'a, W> {
             unwritten: Tally::default(),
             waiting: Vec::new(),
             failure: None,
+            deviations: 0,
+            deviations_here: 0,
+        }
+    }
+
+    /// Takes a deviation from export format.
+    pub(crate) fn deviation(&mut self, deviation: &Deviation) {
+        let is_error = deviation.severity() == Severity::Error;
+        if deviation.severity() < self.choice.least || !self.choice.arguments.select.is_empty() {
+            return;
+        }
+        if is_error {
+            self.deviations += 1;
+            self.deviations_here += 1;
+        }
+        if self.deviations_here <= self.choice.arguments.max_errors && self.failure.is_none() {
+            let text = deviation::text(self.format, &self.path, deviation);
+            self.failure = self.out.write_all(text.as_bytes()).err();
         }
     }
 
@@ -71,6 +94,7 @@ impl<'a, W: Write> Reporter<'a, W> {
         self.path = input.to_string();
         self.written = [0; 3];
         self.unwritten = Tally::default();
+        self.deviations_here = 0;
     }
 
     /// The input ends: writes what waits, and says what was not written.
@@ -91,6 +115,15 @@ impl<'a, W: Write> Reporter<'a, W> {
                 complain(&format_args!("{}: {} more: {}", self.path, counted(count, word), codes.join(", ")));
             }
         }
+        let more = self.deviations_here.saturating_sub(self.choice.arguments.max_errors);
+        if more > 0 {
+            complain(&format_args!(
+                "{}: {} more: {} {more}",
+                self.path,
+                counted(more, "error"),
+                deviation::CODE
+            ));
+        }
         match self.failure.take() {
             Some(error) => Err(error),
             None => self.out.flush(),
@@ -99,7 +132,7 @@ impl<'a, W: Write> Reporter<'a, W> {
 
     /// Whether errors were found.
     pub(crate) fn status(&self) -> Status {
-        if self.tally.errors() > 0 { Status::Errors } else { Status::Clean }
+        if self.tally.errors() + self.deviations > 0 { Status::Errors } else { Status::Clean }
     }
 
     /// The closing summary, as `2 games, 3 plies, 1 error, no warnings`.
@@ -109,7 +142,7 @@ impl<'a, W: Write> Reporter<'a, W> {
             "{}, {}, {}, {}",
             counted(tally.games(), "game"),
             if tally.plies() == 1 { "1 ply".to_owned() } else { format!("{} plies", tally.plies()) },
-            counted(tally.errors(), "error"),
+            counted(tally.errors() + self.deviations, "error"),
             counted(tally.warnings(), "warning"),
         );
         if tally.notes() > 0 {

@@ -230,14 +230,12 @@ fn without_clocks(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
-const fn is_white_space(character: char) -> bool {
-    matches!(character, ' ' | '\t' | '\n' | '\u{b}' | '\u{c}' | '\r')
-}
-
 fn tells_time(command: &str) -> bool {
     ["[%clk", "[%emt", "[%egt", "[%mct"].iter().any(|name| {
         let operands = command.strip_prefix(name);
-        operands.is_some_and(|operands| operands.starts_with(|next| next == ']' || is_white_space(next)))
+        operands.is_some_and(|operands| {
+            operands.starts_with(|next: char| next == ']' || next == ' ' || next.is_control())
+        })
     })
 }
 
@@ -309,6 +307,7 @@ mod tests {
         let options = ExportOptions::new().without_clocks();
         check(options, " [%clk 0:01:00] a [%eval 0.17][%emt\n0:00:01]b ", "{a [%eval 0.17] b}");
         check(options, "[%clk 0:01:00]", "");
+        check(options, "[%clk\u{1}0:01:00] [%clk\u{85}1]", "");
         check(options, "[%clock 1] [%clk 1", "{[%clock 1] [%clk 1}");
         check(options, "[% [%csl Ra1] x", "{[% [%csl Ra1] x}");
     }

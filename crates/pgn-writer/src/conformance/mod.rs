@@ -122,6 +122,12 @@ impl<S: DeviationSink> Conformance<S> {
         }
     }
 
+    /// Where the last game ended, in bytes of the stream.
+    #[must_use]
+    pub fn reached(&self) -> u64 {
+        self.before.map_or(0, |(_, end)| end.offset)
+    }
+
     /// The text is at its end: `tail` is what stands behind the last game. The sink comes back.
     pub fn finish(mut self, tail: &[u8]) -> S {
         if self.extent == Extent::Whole {
@@ -283,7 +289,8 @@ impl Comparison<'_> {
                 }
             }
             self.differ(begin.0..i, begin.1..j, conformance);
-            is_behind_same = false;
+            // Where tokens are missing or too many, white space is too.
+            is_behind_same = i > begin.0 && j > begin.1;
         }
         is_behind_same
     }
@@ -334,7 +341,7 @@ impl Comparison<'_> {
         conformance.tell(DeviationKind::Text, at, (end - start) as u64, &text, &wanted);
     }
 
-    /// Judges the white space between two tokens that are both right.
+    /// Judges the white space before a token that is right.
     fn compare_space<S: DeviationSink>(&mut self, at: (usize, usize), conformance: &mut Conformance<S>) {
         let (Some(before), Some(behind), Some(expected)) = (
             at.0.checked_sub(1).and_then(|i| self.found.get(i)),
@@ -424,8 +431,8 @@ fn shown(text: &[u8]) -> String {
 pub fn deviations(bytes: &[u8]) -> Vec<Deviation> {
     let mut conformance = Conformance::new(Vec::new(), Extent::Whole);
     movetext_pgn::read(bytes, &mut conformance);
-    let end = conformance.before.map_or(0, |(_, end)| end.offset);
-    let tail = usize::try_from(end).ok().and_then(|end| bytes.get(end..)).unwrap_or_default();
+    let tail =
+        usize::try_from(conformance.reached()).ok().and_then(|end| bytes.get(end..)).unwrap_or_default();
     conformance.finish(tail)
 }
 

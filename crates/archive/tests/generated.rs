@@ -4,8 +4,8 @@
 
 mod generator;
 
-use generator::model::{Line, Model, Models};
-use generator::normal::normalised;
+use generator::model::{Model, Models};
+use generator::normal::{normalised, without_newlines};
 use generator::random::Random;
 use movetext_pgn::{Reader, Visitor};
 use movetext_pgn_writer::{
@@ -28,21 +28,6 @@ fn read(text: &str) -> Model {
     assert_eq!(models.oddities, 0, "{text}");
     assert_eq!(models.games.len(), 1, "{text}");
     models.games.pop().unwrap()
-}
-
-/// The game with single newlines in its comments as spaces, which nobody is told of.
-fn without_newlines(model: &Model) -> Model {
-    fn flatten(line: &mut Line) {
-        let join = |text: &mut String| *text = text.replace("\r\n", " ").replace(['\n', '\r'], " ");
-        line.start.iter_mut().for_each(join);
-        for mv in &mut line.moves {
-            [&mut mv.before, &mut mv.comments, &mut mv.after].into_iter().flatten().for_each(join);
-            mv.variations.iter_mut().for_each(flatten);
-        }
-    }
-    let mut model = model.clone();
-    flatten(&mut model.line);
-    model
 }
 
 #[test]

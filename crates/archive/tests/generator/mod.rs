@@ -1,6 +1,7 @@
 //! Games made at random: legal moves of standard chess, Chess960 and set-up positions, null moves, all glyphs, deep
 //! variations, and texts that meet everything export has to look after.
 
+#![allow(dead_code, reason = "each test file is a program of its own and uses a part of this")]
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 pub(crate) mod model;
@@ -116,7 +117,7 @@ pub(crate) fn game(random: &mut Random) -> Model {
     let position = start.unwrap_or(Position::initial());
     let line = line(random, position, length, depth, &mut budget);
     let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
-    Model { tags, start, line, result: *random.pick(&results), end: texts(random, 12) }
+    Model { tags, start, is_unplayable: false, line, result: *random.pick(&results), end: texts(random, 12) }
 }
 
 fn start(random: &mut Random) -> Option<Position> {

@@ -10,6 +10,8 @@ use movetext_pgn::{
 pub(crate) struct Model {
     pub(crate) tags: Vec<(String, String)>,
     pub(crate) start: Option<Position>,
+    /// Whether there is no position to start from.
+    pub(crate) is_unplayable: bool,
     pub(crate) line: Line,
     pub(crate) result: GameResult,
     /// Comments behind the marker.
@@ -131,9 +133,18 @@ impl Models {
         self.open.last_mut().unwrap()
     }
 
+    /// What stands before a move that does not come belongs to the move before.
     fn take_back(&mut self) {
         let (nags, comments) = (core::mem::take(&mut self.nags_before), core::mem::take(&mut self.before));
         self.oddities += nags.len() + comments.len();
+        match self.line().moves.last_mut() {
+            None => self.line().start.extend(comments),
+            Some(last) => {
+                last.nags.extend(nags);
+                if last.variations.is_empty() { &mut last.comments } else { &mut last.after }
+                    .extend(comments);
+            }
+        }
     }
 }
 
@@ -153,6 +164,7 @@ impl Visitor for Models {
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         let game = self.games.last_mut().unwrap();
         game.start = (start.origin == StartOrigin::FenTag).then_some(*start.position);
+        game.is_unplayable = start.origin == StartOrigin::Unplayable;
         Flow::Continue
     }
 
@@ -167,10 +179,17 @@ impl Visitor for Models {
     fn nag(&mut self, nag: Nag, place: Place) -> Flow {
         match place {
             Place::BeforeMove => self.nags_before.push(nag),
-            Place::AfterMove if !self.line().moves.is_empty() => {
-                self.line().moves.last_mut().unwrap().nags.push(nag);
+            Place::Start => {
+                self.oddities += 1;
+                self.nags_before.push(nag);
             }
-            _ => self.oddities += 1,
+            Place::AfterMove | Place::AfterVariations | Place::End => {
+                self.oddities += usize::from(place != Place::AfterMove);
+                match self.line().moves.last_mut() {
+                    Some(last) => last.nags.push(nag),
+                    None => self.nags_before.push(nag),
+                }
+            }
         }
         Flow::Continue
     }

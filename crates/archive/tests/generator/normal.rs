@@ -39,7 +39,11 @@ fn tags(model: &Model) -> Vec<(String, String)> {
         tags.retain(|(other, _)| *other != name);
         tags.push((name, value));
     }
-    tags.retain(|(name, _)| !["FEN", "SetUp"].contains(&name.as_str()));
+    let has_fen = tags.iter().any(|(name, _)| name == "FEN");
+    tags.retain(|(name, _)| name != "SetUp" && (name != "FEN" || model.is_unplayable));
+    if model.is_unplayable && has_fen {
+        tags.push(("SetUp".to_owned(), "1".to_owned()));
+    }
     if let Some(start) = &model.start {
         tags.push(("FEN".to_owned(), Fen::from(start).to_string()));
         tags.push(("SetUp".to_owned(), "1".to_owned()));
@@ -135,4 +139,19 @@ fn normalise_line(line: &mut Line, is_variation: bool) {
             None => line.start.extend(text),
         }
     }
+}
+
+/// The game with single newlines in its comments as spaces, which nobody is told of.
+pub(crate) fn without_newlines(model: &Model) -> Model {
+    fn flatten(line: &mut Line) {
+        let join = |text: &mut String| *text = text.replace("\r\n", " ").replace(['\n', '\r'], " ");
+        line.start.iter_mut().for_each(join);
+        for mv in &mut line.moves {
+            [&mut mv.before, &mut mv.comments, &mut mv.after].into_iter().flatten().for_each(join);
+            mv.variations.iter_mut().for_each(flatten);
+        }
+    }
+    let mut model = model.clone();
+    flatten(&mut model.line);
+    model
 }

@@ -255,7 +255,7 @@ impl FileNames {
 
 #[cfg(test)]
 mod tests {
-    use super::{FileNames, digits, player, players, safe};
+    use super::{FileNames, FileSuffix, digits, player, players, safe};
     use alloc::format;
     use alloc::string::String;
     use alloc::vec::Vec;
@@ -320,6 +320,15 @@ mod tests {
         assert_eq!((made.len(), made.chars().count()), (120, 30));
         assert_eq!(safe(&format!("{} tail", "x".repeat(119))), "x".repeat(119));
         assert_eq!(safe(&"word ".repeat(1000)).len(), 119);
+    }
+
+    #[test]
+    fn suffixes_are_those_of_their_formats() {
+        let suffixes = [FileSuffix::Pgn, FileSuffix::Fen, FileSuffix::Epd, FileSuffix::Pgc];
+        assert_eq!(suffixes.map(FileSuffix::as_str), [".pgn", ".fen", ".epd", ".pgc"]);
+        assert_eq!(super::event_path("A/B", FileSuffix::Pgn), "PGN/Events/A_B.pgn");
+        assert_eq!(super::player_path("Tal, M.", FileSuffix::Pgc), "PGN/Players/Tal.pgc");
+        assert_eq!((super::year("1992.11.04"), super::month("1992.??.04")), ("1992".into(), "199200".into()));
     }
 
     #[test]

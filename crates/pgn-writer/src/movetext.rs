@@ -139,17 +139,7 @@ impl Movetext {
         } else {
             separate(&mut self.text, 0);
         }
-        let mut digits = [0; 10];
-        let mut at = digits.len();
-        let mut rest = number;
-        while rest > 0 || at == digits.len() {
-            at -= 1;
-            if let Some(digit) = digits.get_mut(at) {
-                *digit = b'0' + (rest % 10) as u8;
-            }
-            rest /= 10;
-        }
-        self.text.extend(digits.iter().skip(at).map(|&digit| char::from(digit)));
+        push_decimal(number, &mut self.text);
         self.text.push_str(if color == Color::White { "." } else { "..." });
     }
 
@@ -391,9 +381,28 @@ fn push_nag(nag: Nag, style: NagStyle, is_first: bool, text: &mut String) {
     nags::push(nag.number(), text);
 }
 
+/// Appends a number; those of most moves have one or two digits.
+fn push_decimal(number: u32, text: &mut String) {
+    let digit = |value: u32| char::from(b'0' + (value % 10) as u8);
+    let mut unit = 10;
+    if number >= 100 {
+        while unit <= number / 10 {
+            unit *= 10;
+        }
+        while unit >= 100 {
+            text.push(digit(number / unit));
+            unit /= 10;
+        }
+    }
+    if number >= 10 {
+        text.push(digit(number / 10));
+    }
+    text.push(digit(number));
+}
+
 /// A space before the next token, unless it begins a line or is glued to a parenthesis. The text counts from `from` on.
 fn separate(text: &mut String, from: usize) {
-    if text.len() > from && !text.ends_with(['\n', '(']) {
+    if text.len() > from && !matches!(text.as_bytes().last(), Some(b'\n' | b'(')) {
         text.push(' ');
     }
 }
@@ -431,5 +440,24 @@ fn append_to_list(tokens: &str, from: usize, list: &mut String) {
 fn begin_line(list: &mut String, from: usize) {
     if list.len() <= from || !list.ends_with('\n') {
         list.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::push_decimal;
+    use alloc::string::{String, ToString};
+
+    #[test]
+    fn numbers_are_written_as_they_are_read() {
+        let powers = (0..10).flat_map(|power| {
+            let unit = 10_u32.pow(power);
+            [unit - 1, unit, unit + 1]
+        });
+        for number in (0..2000).chain(powers).chain([u32::MAX, u32::MAX - 1, 1_234_567_890]) {
+            let mut text = String::new();
+            push_decimal(number, &mut text);
+            assert_eq!(text, number.to_string());
+        }
     }
 }

@@ -65,7 +65,7 @@ impl<'a> Patch<'a> {
     /// # Errors
     /// [`PatchError::Outside`] and [`PatchError::Overlap`]; the patch is then as before.
     pub fn replace(&mut self, span: Span, text: impl AsRef<[u8]>) -> Result<&mut Self, PatchError> {
-        let end = self.base + self.source.len() as u64;
+        let end = self.base.saturating_add(self.source.len() as u64);
         if span.start < self.base || span.end > end || span.start > span.end {
             return Err(PatchError::Outside(span));
         }
@@ -164,40 +164,61 @@ impl SourceGame {
         Patch::new(&self.source, self.span.start)
     }
 
-    /// Sets a tag: of several of that name the value of the last, which is the one that counts, and else in a line of its own
-    /// where export would put it. The value is escaped, and the
-    /// name made a symbol. Linear in the number of tags.
+    /// Sets a tag, as [`SourceGame::set_tags`] does.
     ///
     /// # Errors
-    /// As [`Patch::replace`]: a tag can be set once in a patch, and two new tags cannot stand at one place.
+    /// As [`SourceGame::set_tags`].
     pub fn set_tag(&self, patch: &mut Patch<'_>, name: &str, value: &str) -> Result<(), PatchError> {
-        let mut escaped = String::new();
-        escape::push_value(value, &mut escaped);
-        let mut symbol = String::new();
-        escape::push_name(name, &mut symbol);
-        let mut pair = String::new();
-        tags::write_pair(&symbol, &escaped, "", &mut pair);
-        if let Some(tag) = self.tags.iter().rfind(|tag| tag.name == name) {
-            let is_quoted = self.byte(tag.value.start.wrapping_sub(1)) == Some(b'"')
-                && self.byte(tag.value.end) == Some(b'"');
-            if is_quoted {
-                patch.replace(tag.value, escaped)?;
-            } else {
-                patch.replace(tag.span, pair)?;
-            }
-            return Ok(());
-        }
+        self.set_tags(patch, &[(name, value)])
+    }
+
+    /// Sets tags of different names: of several of a name the value of the last, which is the one that counts, and else in a
+    /// line of its own where export would put it. Values are escaped, and names made symbols. Linear in the number of tags
+    /// for each of them.
+    ///
+    /// # Errors
+    /// As [`Patch::replace`]. New tags can stand in one place only when they are set together.
+    pub fn set_tags(&self, patch: &mut Patch<'_>, tags: &[(&str, &str)]) -> Result<(), PatchError> {
+        let mut sorted: Vec<(&str, &str)> = tags.to_vec();
+        sorted.sort_by_key(|&(name, _)| (tags::rank(name), name));
         let newline = if self.source.windows(2).any(|pair| pair == b"\r\n") { "\r\n" } else { "\n" };
-        let rank = |name: &str| (tags::rank(name), String::from(name));
-        match self.tags.iter().rfind(|tag| rank(&tag.name) < rank(name)) {
-            Some(before) => patch.insert(before.span.end, [newline, &pair].concat())?,
-            None if self.tags.is_empty() => {
-                patch.insert(self.span.start, [&pair, newline, newline].concat())?
+        // New tags with the place that they share.
+        let mut added: Vec<(Option<u64>, String)> = Vec::new();
+        for (name, value) in sorted {
+            let mut escaped = String::new();
+            escape::push_value(value, &mut escaped);
+            let mut symbol = String::new();
+            escape::push_name(name, &mut symbol);
+            let mut pair = String::new();
+            tags::write_pair(&symbol, &escaped, "", &mut pair);
+            if let Some(tag) = self.tags.iter().rfind(|tag| tag.name == name) {
+                let is_quoted = self.byte(tag.value.start.wrapping_sub(1)) == Some(b'"')
+                    && self.byte(tag.value.end) == Some(b'"');
+                if is_quoted {
+                    patch.replace(tag.value, escaped)?;
+                } else {
+                    patch.replace(tag.span, pair)?;
+                }
+                continue;
             }
-            None => {
-                patch.insert(self.tags.first().map_or(0, |tag| tag.span.start), [&pair, newline].concat())?
+            let is_before =
+                |tag: &&SourceTag| (tags::rank(&tag.name), tag.name.as_str()) < (tags::rank(name), name);
+            let place = self.tags.iter().rfind(is_before).map(|tag| tag.span.end);
+            match added.last_mut().filter(|(shared, _)| *shared == place) {
+                Some((_, text)) => {
+                    text.push_str(newline);
+                    text.push_str(&pair);
+                }
+                None => added.push((place, pair)),
             }
-        };
+        }
+        for (place, text) in added {
+            match (place, self.tags.first()) {
+                (Some(end), _) => patch.insert(end, [newline, &text].concat())?,
+                (None, Some(first)) => patch.insert(first.span.start, [&text, newline].concat())?,
+                (None, None) => patch.insert(self.span.start, [&text, newline, newline].concat())?,
+            };
+        }
         Ok(())
     }
 }

@@ -101,3 +101,21 @@ fn tag_is_set_in_its_place_and_nothing_else_changes() {
     check_tag("[White A]\n[Black 'B']\n\n*", "White", "C", "[White \"C\"]\n[Black 'B']\n\n*");
     check_tag("[White \"A\n[Black \"B\"]\n\n*", "White", "C", "[White \"C\"]\n[Black \"B\"]\n\n*");
 }
+
+#[test]
+fn tags_that_are_set_together_stand_in_their_order() {
+    for (text, expected) in [
+        (
+            "[White \"A\"]\n[ECO \"x\"]\n\n1.e4 *",
+            "[White \"A\"]\n[ECO \"B00\"]\n[Opening \"o\"]\n[Variation \"v\"]\n\n1.e4 *",
+        ),
+        ("1.e4 *", "[ECO \"B00\"]\n[Opening \"o\"]\n[Variation \"v\"]\n\n1.e4 *"),
+        ("[PlyCount \"1\"]\n\n*", "[ECO \"B00\"]\n[Opening \"o\"]\n[PlyCount \"1\"]\n[Variation \"v\"]\n\n*"),
+    ] {
+        let mut game = SourceGame::new();
+        movetext_pgn::read(text.as_bytes(), &mut game);
+        let mut patch = game.patch();
+        game.set_tags(&mut patch, &[("Variation", "v"), ("ECO", "B00"), ("Opening", "o")]).unwrap();
+        assert_eq!(String::from_utf8(patch.to_bytes().into_owned()).unwrap(), expected);
+    }
+}

@@ -150,7 +150,12 @@ fn separators<'a>(text: &'a str, changes: &mut Changes) -> Separated<'a> {
         }
         before = byte;
     }
-    let is_single = matches!(bytes.get(..at), Some(b" " | b"\n" | b"\r\n" | b"\r"));
+    let is_single = match bytes.get(..at) {
+        Some(b" " | b"\n" | b"\r\n" | b"\r") => true,
+        // What a single control character becomes is told by itself.
+        Some([0..=0x08 | 0x0E..=0x1F | 0x7F] | [0xC2, _]) => true,
+        _ => false,
+    };
     Separated { length: at, newlines, is_single, behind: text.get(at..).unwrap_or_default() }
 }
 
@@ -286,7 +291,9 @@ mod tests {
         }
         assert!(check(options, " \n ", "").empty);
         assert!(check(options, "", "").empty);
-        assert!(check(options, "a\u{1}b\u{85}c\u{7f}", "{a b c}").controls);
+        let controls = Changes { controls: true, ..Changes::default() };
+        assert_eq!(check(options, "a\u{1}b\u{85}c\u{7f}d", "{a b c d}"), controls);
+        assert_eq!(check(options, "a\u{1} b", "{a b}"), Changes { spacing: true, ..controls });
     }
 
     #[test]

@@ -247,6 +247,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         if self.options.comments && !self.is_passed_over() {
             let text = comment.text.to_str();
+            self.changes.add_if(comment.text.raw().contains(&0), Normalisation::ControlCharacter);
             let kind = kind(comment);
             self.movetext.comment(&text, kind, comment.place, &self.options, &mut self.changes);
         }

@@ -81,7 +81,8 @@ impl Tags {
         let fit = charset.fit(&value);
         changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
         let made = escape::push_value(&fit, &mut self.pool);
-        changes.add_if(made == Change::Replaced, Normalisation::ControlCharacter);
+        let has_controls = made == Change::Replaced || tag.value.raw().contains(&0);
+        changes.add_if(has_controls, Normalisation::ControlCharacter);
         let value = name_end..self.pool.len();
         let name = self.pool.get(name_start..name_end).unwrap_or_default();
         let rank = rank(name);

@@ -98,6 +98,16 @@ pub(crate) fn text(random: &mut Random) -> String {
     text
 }
 
+/// A few pieces that meet in one word, or one piece between words.
+pub(crate) fn short_text(random: &mut Random) -> String {
+    let mut text = "word".to_owned();
+    for _ in 0..random.below(3) {
+        text.push_str(random.pick::<&str>(&PIECES));
+        text.push_str(random.pick::<&str>(&["", "x"]));
+    }
+    text
+}
+
 /// A game, its marks as hostile as they come.
 pub(crate) fn game(random: &mut Random) -> Model {
     let start = start(random);

@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn what_is_not_written_is_not_asked_for() {
         let all = ExportOptions::new().wants();
-        assert_eq!(all, Wants::ALL.without(Wants::ESCAPES | Wants::DIAGNOSTICS | Wants::LINES));
+        assert_eq!(all, Wants::ALL.without(Wants::ESCAPES | Wants::DIAGNOSTICS | Wants::LINES | Wants::KEYS));
         assert_eq!(ExportOptions::new().reduced().keep_escapes().wants(), Wants::REPLAY);
         assert!(!ExportOptions::new().without_nags().wants().contains(Wants::NAGS));
         assert!(ExportOptions::new().keep_escapes().wants().contains(Wants::ESCAPES));

@@ -47,7 +47,7 @@ impl Flow {
 
 /// What a visitor asks for. What it does not ask for is not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Wants(u8);
+pub struct Wants(u16);
 
 impl Wants {
     /// Boundaries and tags; movetext is passed over.
@@ -68,8 +68,11 @@ impl Wants {
     pub const DIAGNOSTICS: Self = Self(64);
     /// The lines that games begin on, [`GameStart::line`]: all newlines are counted for them.
     pub const LINES: Self = Self(128);
+    /// The key of every position kept while playing, so that [`Position::hash`] answers at once. Without it the answer is
+    /// the same and is worked out from the pieces.
+    pub const KEYS: Self = Self(256);
     /// All of the above, with moves played on a board.
-    pub const ALL: Self = Self(255);
+    pub const ALL: Self = Self(511);
 
     /// Whether everything in `other` is asked for.
     #[must_use]

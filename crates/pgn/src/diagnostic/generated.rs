@@ -80,6 +80,8 @@ pub enum Code {
     RosterIncomplete,
     /// `tag-value`: value that does not fit its tag.
     TagValue,
+    /// `tag-style`: value that does not follow a recommendation.
+    TagStyle,
     /// `tag-mismatch`: tags that contradict each other.
     TagMismatch,
     /// `variant-unsupported`: variant with other rules than chess.
@@ -151,7 +153,7 @@ pub enum Code {
 }
 
 /// What is known of each code, indexed by it.
-pub(super) static ENTRIES: [Entry; 69] = [
+pub(super) static ENTRIES: [Entry; 70] = [
     Entry {
         code: Code::NotExportFormat,
         name: "not-export-format",
@@ -341,7 +343,7 @@ pub(super) static ENTRIES: [Entry; 69] = [
         strict: Severity::Error,
         clause: "5",
         summary: "comment too long",
-        remedy: "The comment was ended there.",
+        remedy: "The comment was delivered in pieces of that length.",
         help: "Raise the limit, or split the comment.",
         example: "1. e4 {abcdefghijklmnopqrstuvwxyz} *",
         has_edit: false,
@@ -441,7 +443,7 @@ pub(super) static ENTRIES: [Entry; 69] = [
         summary: "symbol of more than 255 characters",
         remedy: "It was read as it stands.",
         help: "Put words into a comment; no move and no tag name is so long.",
-        example: "[aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa \"x\"]\n\n1. e4 *",
+        example: "[Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa \"x\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
         within: None,
@@ -453,7 +455,7 @@ pub(super) static ENTRIES: [Entry; 69] = [
         strict: Severity::Error,
         clause: "7",
         summary: "token too long",
-        remedy: "The token was ended there.",
+        remedy: "A tag value was cut there; a word of the movetext was taken for no move.",
         help: "Raise the limit, or put a space where the token should end.",
         example: "[White \"abcdefghijklmnopqrstuvwxyz\"]\n\n1. e4 *",
         has_edit: false,
@@ -638,6 +640,20 @@ pub(super) static ENTRIES: [Entry; 69] = [
         remedy: "The value was kept as text.",
         help: "Write it as the section about the tag says: dates as `1992.11.04`, with `??` for what is not known.",
         example: "[Date \"2011\"]\n\n1. e4 *",
+        has_edit: false,
+        stored: Stored::Utf8,
+        within: None,
+    },
+    Entry {
+        code: Code::TagStyle,
+        name: "tag-style",
+        import: Severity::Note,
+        strict: Severity::Note,
+        clause: "8.1.1",
+        summary: "value that does not follow a recommendation",
+        remedy: "The value was kept.",
+        help: "Write it as the section about the tag recommends: initials with periods, no colons in texts, players in order.",
+        example: "[White \"Tal, M\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
         within: None,

@@ -31,6 +31,7 @@ pub(crate) use edit::suggest;
 use crate::outcome::GameResult;
 use crate::span::Location;
 use crate::span::Span;
+use crate::value::TagFaultKind;
 use alloc::boxed::Box;
 use core::fmt;
 use movetext_san::Repairs;
@@ -70,6 +71,8 @@ pub enum Detail {
     Missing(u64),
     /// The result that holds.
     Result(GameResult),
+    /// What is wrong with the value of a tag.
+    Tag(TagFaultKind),
 }
 
 /// A finding as the parser makes it: where, and what; lines are counted only for those who ask.
@@ -145,6 +148,7 @@ impl fmt::Display for Diagnostic {
             Detail::Spelling { repairs, .. } => write!(f, ", {repairs}"),
             Detail::Number { found, expected } => write!(f, ", found {found}, expected {expected}"),
             Detail::Limit(limit) => write!(f, ", the limit is {limit}"),
+            Detail::Tag(fault) => write!(f, ", {fault}"),
         }
     }
 }

@@ -43,8 +43,7 @@ pub trait EventSink {
     /// Something to say about the text.
     fn finding(&mut self, finding: Finding) -> Flow;
 
-    /// What the sink asks for. Comments, glyphs, findings and numbers that it does not ask for may be kept from it;
-    /// moves come with [`Wants::PARSE`].
+    /// What the sink asks for. Findings that it does not ask for may be kept from it.
     #[inline]
     fn wants(&self) -> Wants {
         Wants::ALL

@@ -21,6 +21,9 @@ use crate::visitor::Escape;
 use crate::visitor::MoveToken;
 use crate::visitor::Place;
 
+/// The longest symbol (PGN 7).
+const LONGEST: usize = 255;
+
 /// Whether movetext goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
@@ -29,6 +32,18 @@ enum Step {
     Marker,
     /// The next game begins here.
     Boundary,
+}
+
+/// How many bytes of a comment stand behind a piece of its text: the rest, and the brace where there is one.
+const fn rest_end(kind: TokenKind, rest: &[u8]) -> usize {
+    rest.len() + matches!(kind, TokenKind::BraceComment) as usize
+}
+
+/// Cuts a text behind at most `limit` bytes, at least four, but not within a character of UTF-8.
+fn split_text(text: &[u8], limit: usize) -> (&[u8], &[u8]) {
+    let continues = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+    let cut = (limit.saturating_sub(3)..=limit).rev().find(|&at| !continues(at)).unwrap_or(limit);
+    text.split_at_checked(cut).unwrap_or((text, &[]))
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
@@ -133,6 +148,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
     fn symbol(&mut self, start: usize) -> Step {
         let end = self.lexer.offset();
         let text = self.lexer.slice(start, end);
+        if text.len() > LONGEST && !self.is_quiet() {
+            return self.long_symbol(start, end);
+        }
         if self.is_quiet() {
             // Only a result matters to text that is passed over.
             return match result(text) {
@@ -157,6 +175,21 @@ impl<S: EventSink> Parser<'_, '_, S> {
         Step::On
     }
 
+    /// A symbol that is longer than symbols may be (PGN 7): no move has so many letters.
+    fn long_symbol(&mut self, start: usize, end: usize) -> Step {
+        self.find(Code::SymbolLength, start, end);
+        if end - start > self.limits.token {
+            self.find_detail(Code::TokenLimit, start, end, Detail::Limit(self.limits.token as u64));
+            self.san_move(start, end);
+            return Step::On;
+        }
+        match classify(self.lexer.slice(start, end)) {
+            Word::Unknown | Word::Remark | Word::Glyph(_) if !self.line().is_numbered => self.unknown(start),
+            _ => self.san_move(start, end),
+        }
+        Step::On
+    }
+
     /// `<SAN-move>`; a symbol glued to it is a glyph.
     fn san_move(&mut self, start: usize, end: usize) {
         if self.is_quiet() {
@@ -165,6 +198,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if self.is_pending() {
             self.begin_variation();
         }
+        self.glyphs.clear();
         let glyph = glued_glyph(self.lexer.slice(start, end));
         let move_end = glyph.map_or(end, |(length, _)| start + length);
         let text = Text::plain(self.lexer.slice(start, move_end));
@@ -202,6 +236,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     fn number(&mut self, start: usize, digits: usize, end: usize) {
         self.is_after_move = false;
+        self.glyphs.clear();
         if self.is_quiet() || self.is_pending() {
             return;
         }
@@ -253,6 +288,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if place == Place::Start {
             self.find(Code::NagMisplaced, start, end);
         }
+        if !self.is_quiet() && !self.glyphs.insert(nag) {
+            self.find(Code::NagRepeated, start, end);
+            return;
+        }
         self.emit(Event::Nag(nag, place, self.span(start, end)));
     }
 
@@ -280,13 +319,23 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let text = self.lexer.slice(start, end);
         if is_null(text) {
             self.san_move(start, end);
-        } else if self.is_after_move && is_check_sign(text) {
+        } else if text == b"(=)" {
+            self.draw_offer(start, end);
+        } else if self.is_after_move && is_check_sign(text) && text != b"#" {
             self.find(Code::MoveSpelling, start, end);
         } else if let Some(nag) = Nag::from_symbol(text) {
             self.symbol_glyph(nag, start, end);
         } else {
             self.unknown(start);
         }
+    }
+
+    /// `(=)`: a draw was offered, for which there is no mark; it is kept as a comment.
+    fn draw_offer(&mut self, start: usize, end: usize) {
+        self.find(Code::DrawOffer, start, end);
+        let text = Text::plain(self.lexer.slice(start, end));
+        let comment = Comment { text, place: self.line().place(), span: self.span(start, end) };
+        self.emit(Event::Comment(comment));
     }
 
     /// `<` and `>` are reserved (PGN 7), but standing alone behind a move they are annotation symbols.
@@ -335,8 +384,22 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if kind != TokenKind::LineComment {
             self.check_comment(kind, start, text);
         }
-        let comment = Comment { text: Text::plain(text), place, span: self.span(start, end) };
-        self.emit(Event::Comment(comment));
+        if text.len() > self.limits.comment {
+            let limit = Detail::Limit(self.limits.comment as u64);
+            self.find_detail(Code::CommentLimit, start, end, limit);
+        }
+        let mut rest = text;
+        let mut at = start;
+        loop {
+            let (piece, behind) = split_text(rest, self.limits.comment.max(4));
+            let piece_end = if behind.is_empty() { end } else { end - (rest_end(kind, behind)) };
+            let comment = Comment { text: Text::plain(piece), place, span: self.span(at, piece_end) };
+            self.emit(Event::Comment(comment));
+            if behind.is_empty() || self.is_stopped {
+                return;
+            }
+            (rest, at) = (behind, piece_end);
+        }
     }
 
     fn check_comment(&mut self, kind: TokenKind, start: usize, text: &[u8]) {

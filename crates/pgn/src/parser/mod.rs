@@ -34,6 +34,7 @@ use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::lexer::Lexer;
+use crate::nag::Nag;
 use crate::span::Span;
 use crate::visitor::Flow;
 use crate::visitor::Place;
@@ -142,6 +143,7 @@ fn parse<S: EventSink>(
         is_cut,
         is_after_move: false,
         is_limit_told: false,
+        glyphs: Glyphs::default(),
         is_careful,
         glide_from: 0,
         last: first,
@@ -193,6 +195,32 @@ impl Line {
     }
 }
 
+/// Which glyphs a move has.
+#[derive(Clone, Copy, Debug, Default)]
+struct Glyphs {
+    seen: [u64; 4],
+    is_any: bool,
+}
+
+impl Glyphs {
+    /// Takes note of a glyph; whether the move did not have it yet.
+    fn insert(&mut self, nag: Nag) -> bool {
+        if !self.is_any {
+            *self = Self { seen: [0; 4], is_any: true };
+        }
+        let (word, bit) = (usize::from(nag.number() / 64), 1 << (nag.number() % 64));
+        let Some(word) = self.seen.get_mut(word) else { return true };
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
+
+    /// Another move begins.
+    fn clear(&mut self) {
+        self.is_any = false;
+    }
+}
+
 /// Why text is passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
@@ -230,6 +258,8 @@ struct Parser<'a, 's, S> {
     /// Whether nothing but remarks stood between the last move and here.
     is_after_move: bool,
     is_limit_told: bool,
+    /// The glyphs of the last move so far.
+    glyphs: Glyphs,
     /// Whether nothing is taken by a short way.
     is_careful: bool,
     /// Before this byte text that is passed over is read token by token.

@@ -24,7 +24,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             let Some(length) = block::quoted_name(bytes, open + 1) else { break };
             let (name_end, value_start) = (open + 1 + length, open + length + 3);
             let Some(value_end) = block::value_end(bytes, value_start) else { break };
-            if bytes.get(value_end..value_end + 2) != Some(b"\"]") || value_end - value_start > LONGEST {
+            if bytes.get(value_end..value_end + 2) != Some(b"\"]")
+                || value_end - value_start > self.limits.token.min(LONGEST)
+            {
                 break;
             }
             let name = bytes.get(open + 1..name_end).unwrap_or_default();

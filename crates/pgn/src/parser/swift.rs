@@ -120,6 +120,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             (progress.line.has_moves, progress.line.has_variations) = (true, false);
         }
         if last != Last::None {
+            self.glyphs.clear();
             progress.last = last;
             progress.line.is_numbered = last == Last::Number;
         }
@@ -134,15 +135,15 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let Some(end) = block::comment_end(bytes, start) else { return Flow::Continue };
         let text = bytes.get(start + 1..end - 1).unwrap_or_default();
         let wants = self.wants();
+        if text.len() > self.limits.comment {
+            return Flow::Continue;
+        }
         if wants.contains(Wants::DIAGNOSTICS) && memchr::memchr(b'{', text).is_some() {
             return Flow::Continue;
         }
         progress.at = end + blank(bytes, end);
         progress.end = end;
         progress.last = Last::Comment;
-        if !wants.contains(Wants::COMMENTS) {
-            return Flow::Continue;
-        }
         let comment =
             Comment { text: Text::plain(text), place: progress.line.place(), span: self.span(start, end) };
         self.sink.comment(comment)

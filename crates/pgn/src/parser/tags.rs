@@ -41,6 +41,9 @@ enum Pass {
     Asides(usize),
 }
 
+/// The longest symbol (PGN 7), which names of tags are.
+const LONGEST: usize = 255;
+
 /// How many names are kept in a list.
 const FEW: usize = 32;
 
@@ -284,6 +287,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if !name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
             self.find(Code::TagName, open, end);
         }
+        if name.len() > LONGEST {
+            self.find(Code::SymbolLength, open, end);
+        }
         self.named(name, names, open, end);
         if count > self.limits.tags {
             if count == self.limits.tags + 1 {
@@ -291,7 +297,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             return has_asides;
         }
-        let bytes = self.lexer.slice(value.start, value.end);
+        let mut bytes = self.lexer.slice(value.start, value.end);
+        if bytes.len() > self.limits.token {
+            let limit = Detail::Limit(self.limits.token as u64);
+            self.find_detail(Code::TokenLimit, value.start, value.end, limit);
+            bytes = bytes.get(..self.limits.token).unwrap_or(bytes);
+        }
         let text = if value.is_quoted { Text::escaped(bytes) } else { Text::plain(bytes) };
         let (span, value_span) = (self.span(open, end), self.span(value.start, value.end));
         self.emit(Event::Tag(Tag { name: Text::plain(name), value: text, span, value_span }));

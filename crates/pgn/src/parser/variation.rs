@@ -19,6 +19,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     pub(super) fn open_variation(&mut self, start: usize) {
         self.depth += 1;
         self.is_after_move = false;
+        self.glyphs.clear();
         if self.is_quiet() {
             return;
         }
@@ -63,6 +64,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     pub(super) fn close_variation(&mut self, start: usize) {
         let end = self.lexer.offset();
         self.is_after_move = false;
+        self.glyphs.clear();
         if self.depth == 0 {
             self.find(Code::VariationStray, start, end);
             return;
@@ -119,6 +121,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
             }
             self.end_line(end, end);
         }
+        // Nothing is left of a variation that somebody asked to skip at its very end.
+        self.skip = None;
         self.depth = 0;
     }
 }

@@ -3,13 +3,12 @@
 //! An illegal or unreadable move ends the playable part of its line. The rest of that line is handed on as text, from
 //! that move to the end of its variation or of the movetext; nothing is guessed and nothing is dropped.
 
-use crate::diagnostic::Attention;
+mod remark;
+mod report;
+
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Finding;
-use crate::diagnostic::Surroundings;
-use crate::diagnostic::suggest;
 use crate::locate::Lines;
 use crate::outcome::GameResult;
 use crate::parser::Event;
@@ -31,16 +30,13 @@ use crate::visitor::Tag;
 use crate::visitor::Unread;
 use crate::visitor::Visitor;
 use crate::visitor::Wants;
-use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 use movetext_board::Position;
 use movetext_san::Leniency;
-use movetext_san::ResolveError;
+use movetext_san::PlayError;
 use movetext_san::San;
-
-/// An excerpt in a diagnostic is not longer than this many characters.
-const EXCERPT: usize = 60;
+use remark::TagRemarks;
+use report::report;
 
 /// The bytes at hand and where they stand in the stream.
 #[derive(Clone, Copy)]
@@ -105,6 +101,9 @@ pub(crate) struct Replay<'v, 'a, V> {
     plies: u32,
     /// What the visitor said to findings made while an event was handled.
     asked: Flow,
+    /// Whether moves of the main line were not played.
+    is_partial: bool,
+    remarks: TagRemarks,
     /// Where an unclosed comment may end last, and whether nobody was told of it.
     comment_end: Option<(u64, bool)>,
 }
@@ -133,6 +132,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             marker: None,
             plies: 0,
             asked: Flow::Continue,
+            is_partial: false,
+            remarks: TagRemarks::default(),
             comment_end: None,
         }
     }
@@ -170,6 +171,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     }
 
     fn end_tags(&mut self) -> Flow {
+        self.remark_on_tags();
         if self.roster != 0x7F && self.wants.contains(Wants::DIAGNOSTICS) {
             self.tell(Finding::new(Code::RosterIncomplete, Span::at(self.offset)));
         }
@@ -189,6 +191,9 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             });
             self.line.position = position;
             self.origin = origin;
+            if !self.wants.contains(Wants::KEYS) {
+                self.line.position.forget_hash();
+            }
         }
         let start = Start { position: &self.line.position, origin: self.origin };
         let flow = self.visitor.begin_moves(&start);
@@ -253,23 +258,21 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     #[inline]
     fn play_token(&mut self, token: &MoveToken<'_>, before: &Position) -> Result<Played, Finding> {
         let span = token.span;
-        let san = San::parse_bytes(token.text.raw(), Leniency::Lenient).map_err(|error| Finding {
-            code: Code::UnreadableMove,
-            span,
-            detail: Detail::San(error),
-        })?;
-        if san.is_null() {
-            return self.null_move(span);
-        }
-        let refused = |error: ResolveError| {
-            let code = if error.is_ambiguous() { Code::AmbiguousMove } else { Code::IllegalMove };
-            Finding { code, span, detail: Detail::Resolve(error) }
+        let text = token.text.raw();
+        let resolved = match San::read_and_play(text, Leniency::Lenient, &mut self.line.position) {
+            Ok(resolved) => resolved,
+            Err(PlayError::Unreadable(error)) => {
+                return Err(Finding { code: Code::UnreadableMove, span, detail: Detail::San(error) });
+            }
+            Err(PlayError::Unplayable(error)) => {
+                if San::parse_bytes(text, Leniency::Lenient).is_ok_and(|san| san.is_null()) {
+                    return self.null_move(span);
+                }
+                let code = if error.is_ambiguous() { Code::AmbiguousMove } else { Code::IllegalMove };
+                return Err(Finding { code, span, detail: Detail::Resolve(error) });
+            }
         };
-        if !self.wants.contains(Wants::DIAGNOSTICS) {
-            return san.play(&mut self.line.position).map(Played::Move).map_err(refused);
-        }
-        let resolved = san.resolve_and_play(&mut self.line.position).map_err(refused)?;
-        if !resolved.repairs.is_empty() {
+        if !resolved.repairs.is_empty() && self.wants.contains(Wants::DIAGNOSTICS) {
             let san = San::of(resolved.mv, before).text();
             let detail = Detail::Spelling { repairs: resolved.repairs, san };
             self.tell(Finding { code: Code::MoveSpelling, span, detail });
@@ -287,7 +290,16 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         Ok(Played::Null)
     }
 
+    /// Gives the answer of the visitor, with what it said to findings meanwhile.
+    #[inline]
+    fn answer(&mut self, flow: Flow) -> Flow {
+        let flow = flow.and(core::mem::take(&mut self.asked));
+        self.is_partial |= flow != Flow::Continue;
+        flow
+    }
+
     fn stop_line(&mut self, number_start: Option<u64>, span: Span) -> Flow {
+        self.is_partial = true;
         self.unplayable = Some(Unplayable { start: number_start.unwrap_or(span.start), depth: 0 });
         Flow::Continue
     }
@@ -335,6 +347,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             self.marker.get_or_insert((GameResult::Unknown, span));
             self.tell(Finding::new(Code::ResultSpelling, span));
         }
+        self.remark_on_plies();
         let marker = self.marker.map(|(result, _)| result);
         let tag = self.result_tag;
         let result = match marker {
@@ -381,7 +394,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
 impl<V: Visitor> EventSink for Replay<'_, '_, V> {
     fn event(&mut self, event: Event<'_>) -> Flow {
         let flow = self.take(event);
-        flow.and(core::mem::take(&mut self.asked))
+        self.answer(flow)
     }
 
     #[inline]
@@ -395,7 +408,11 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
             self.start_tags.note(&tag);
         }
         self.note_roster(&tag);
-        self.visitor.tag(&tag)
+        if self.wants.contains(Wants::DIAGNOSTICS) {
+            self.remark_on_tag(&tag);
+        }
+        let flow = self.visitor.tag(&tag);
+        self.answer(flow)
     }
 
     #[inline(always)] // It is little where moves are not played, and a call for each of them costs as much again.
@@ -408,7 +425,7 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
             return Flow::Continue;
         }
         let flow = self.token(token);
-        flow.and(core::mem::take(&mut self.asked))
+        self.answer(flow)
     }
 
     #[inline]
@@ -417,16 +434,20 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
             return Flow::Continue;
         }
         let flow = self.number(number, span);
-        flow.and(core::mem::take(&mut self.asked))
+        self.answer(flow)
     }
 
     #[inline]
     fn comment(&mut self, comment: Comment<'_>) -> Flow {
         self.number_start = None;
-        if self.unplayable.is_some() || !self.wants.contains(Wants::COMMENTS) {
-            return Flow::Continue;
+        if self.wants.contains(Wants::DIAGNOSTICS) {
+            self.remark_on_comment(&comment);
         }
-        self.visitor.comment(&comment)
+        if self.unplayable.is_some() || !self.wants.contains(Wants::COMMENTS) {
+            return self.answer(Flow::Continue);
+        }
+        let flow = self.visitor.comment(&comment);
+        self.answer(flow)
     }
 
     fn finding(&mut self, mut finding: Finding) -> Flow {
@@ -501,47 +522,4 @@ impl<V: Visitor> Replay<'_, '_, V> {
             Event::EndGame(span) => self.end_game(span),
         }
     }
-}
-
-/// Completes a finding with its place for people, for a visitor that asks for such; with an edit where the text that
-/// begins at the offset `editable` may be edited.
-fn report<V: Visitor>(
-    visitor: &mut V,
-    wants: Wants,
-    window: Window<'_>,
-    lines: &mut Lines,
-    game: u64,
-    finding: Finding,
-    editable: Option<u64>,
-) -> Flow {
-    if !wants.contains(Wants::DIAGNOSTICS) {
-        return Flow::Continue;
-    }
-    let Finding { code, span, detail } = finding;
-    match visitor.attention(code) {
-        Attention::None => return Flow::Continue,
-        Attention::Count => return visitor.count(code),
-        Attention::Whole => {}
-    }
-    let location = lines.locate(window.bytes, window.base, span.start);
-    let excerpt = excerpt(window.slice(span));
-    let edit = editable.and_then(|start| {
-        let game = window.slice(Span::new(start, window.base + window.bytes.len() as u64));
-        suggest(&finding, Surroundings::new(game, start))
-    });
-    visitor.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt, edit })
-}
-
-/// The first line of `bytes`, cut where it would be too long to read.
-fn excerpt(bytes: &[u8]) -> Box<str> {
-    let line = bytes.split(|&byte| byte == b'\n' || byte == b'\r').next().unwrap_or_default();
-    // Four bytes are the longest character, so this much decides.
-    let line = line.get(..EXCERPT * 4).unwrap_or(line);
-    let text = Text::plain(line).to_str();
-    let mut excerpt: String =
-        text.chars().filter(|character| !character.is_control()).take(EXCERPT).collect();
-    if excerpt.len() < text.len() && text.chars().count() > EXCERPT {
-        excerpt.push('…');
-    }
-    excerpt.into_boxed_str()
 }

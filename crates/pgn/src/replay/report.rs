@@ -1,0 +1,62 @@
+//! From findings to diagnostics: places for people, excerpts and edits, for those who ask for them.
+
+use super::Window;
+use crate::diagnostic::Attention;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Finding;
+use crate::diagnostic::Surroundings;
+use crate::diagnostic::suggest;
+use crate::locate::Lines;
+use crate::span::Span;
+use crate::text::Text;
+use crate::visitor::Flow;
+use crate::visitor::Visitor;
+use crate::visitor::Wants;
+use alloc::boxed::Box;
+use alloc::string::String;
+
+/// An excerpt in a diagnostic is not longer than this many characters.
+const EXCERPT: usize = 60;
+
+/// Completes a finding with its place for people, for a visitor that asks for such; with an edit where the text that
+/// begins at the offset `editable` may be edited.
+pub(super) fn report<V: Visitor>(
+    visitor: &mut V,
+    wants: Wants,
+    window: Window<'_>,
+    lines: &mut Lines,
+    game: u64,
+    finding: Finding,
+    editable: Option<u64>,
+) -> Flow {
+    if !wants.contains(Wants::DIAGNOSTICS) {
+        return Flow::Continue;
+    }
+    let Finding { code, span, detail } = finding;
+    match visitor.attention(code) {
+        Attention::None => return Flow::Continue,
+        Attention::Count => return visitor.count(code),
+        Attention::Whole => {}
+    }
+    let location = lines.locate(window.bytes, window.base, span.start);
+    let excerpt = excerpt(window.slice(span));
+    let edit = editable.and_then(|start| {
+        let game = window.slice(Span::new(start, window.base + window.bytes.len() as u64));
+        suggest(&finding, Surroundings::new(game, start))
+    });
+    visitor.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt, edit })
+}
+
+/// The first line of `bytes`, cut where it would be too long to read.
+fn excerpt(bytes: &[u8]) -> Box<str> {
+    let line = bytes.split(|&byte| byte == b'\n' || byte == b'\r').next().unwrap_or_default();
+    // Four bytes are the longest character, so this much decides.
+    let line = line.get(..EXCERPT * 4).unwrap_or(line);
+    let text = Text::plain(line).to_str();
+    let mut excerpt: String =
+        text.chars().filter(|character| !character.is_control()).take(EXCERPT).collect();
+    if excerpt.len() < text.len() && text.chars().count() > EXCERPT {
+        excerpt.push('…');
+    }
+    excerpt.into_boxed_str()
+}

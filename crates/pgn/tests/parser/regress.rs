@@ -28,3 +28,12 @@ fn sink_that_stops_at_a_repeated_tag_is_not_told_the_tag() {
     let parsed = parse_game(bytes, 0, 0, &Limits::default(), &mut sink);
     assert_eq!((parsed.flow, sink.tags), (Flow::Stop, 1));
 }
+
+#[test]
+fn game_with_an_angle_alone_ends_in_the_same_place_for_whoever_listens() {
+    let bytes = include_bytes!("../../../../testdata/regress/angle-alone-and-a-bracket.pgn");
+    let mut sink = StopAt { code: Code::Utf16, tags: 0 };
+    let listened = parse_game(bytes, 0, 0, &Limits::default(), &mut sink);
+    let passed = parse_game(bytes, 0, 0, &Limits::default(), &mut ());
+    assert_eq!((listened.end, passed.end), (4, 4));
+}

@@ -1,6 +1,6 @@
 //! PGC: no bytes whatever stop the decoder otherwise than by an error, and what was written reads back (PGN 20).
 
-use movetext_pgc::{Encoder, decode};
+use movetext_pgc::{CommentPolicy, Encoder, decode};
 use movetext_pgn::{Reader, Wants};
 
 use crate::log::{Entry, Kind, Log, Spans};
@@ -10,7 +10,7 @@ pub(crate) fn check_decoding(bytes: &[u8]) {
     let mut log = Log::new(Wants::ALL, Spans::Told);
     let is_whole = decode(bytes, &mut log).is_ok();
     assert!(log.is_closed() || !is_whole, "a game that was read does not end");
-    let mut encoder = Encoder::default();
+    let mut encoder = Encoder::new(CommentPolicy::Carry);
     let _ = decode(bytes, &mut encoder);
     check_fixed_point(&encoder.take_bytes());
 }
@@ -20,16 +20,21 @@ pub(crate) fn check_encoding(bytes: &[u8]) {
     let mut reader = Reader::new(bytes);
     loop {
         let Ok(Some(game)) = reader.next_game() else { return };
-        let mut encoder = Encoder::default();
-        let _ = game.visit(&mut encoder);
-        if !encoder.take_errors().is_empty() {
-            continue;
+        for policy in [CommentPolicy::Refuse, CommentPolicy::Drop, CommentPolicy::Carry] {
+            let mut encoder = Encoder::new(policy);
+            let _ = game.visit(&mut encoder);
+            if !encoder.take_errors().is_empty() {
+                continue;
+            }
+            let written = encoder.take_bytes();
+            let read = log_of(&written);
+            if policy != CommentPolicy::Drop {
+                let mut log = Log::new(Wants::ALL, Spans::Left);
+                let _ = game.visit(&mut log);
+                compare_moves(&log.entries, &read);
+            }
+            check_fixed_point(&written);
         }
-        let written = encoder.take_bytes();
-        let mut log = Log::new(Wants::ALL, Spans::Left);
-        let _ = game.visit(&mut log);
-        compare_moves(&log.entries, &log_of(&written));
-        check_fixed_point(&written);
     }
 }
 
@@ -54,7 +59,7 @@ fn compare_moves(given: &[Entry], read: &[Entry]) {
 
 /// Bytes of the encoder, read and written again, are the same bytes.
 fn check_fixed_point(written: &[u8]) {
-    let mut encoder = Encoder::default();
+    let mut encoder = Encoder::new(CommentPolicy::Carry);
     if let Err(error) = decode(written, &mut encoder) {
         panic!("what was written cannot be read: {error}");
     }

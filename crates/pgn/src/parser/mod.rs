@@ -97,6 +97,18 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     parse(bytes, at, base, limits, sink, false)
 }
 
+/// [`parse_game`] token by token, without the short ways that fuzzing holds to it.
+#[cfg(fuzzing)]
+pub fn parse_game_carefully<S: EventSink>(
+    bytes: &[u8],
+    at: usize,
+    base: u64,
+    limits: &Limits,
+    sink: &mut S,
+) -> Parsed {
+    parse(bytes, at, base, limits, sink, true)
+}
+
 /// The same, or token by token without short ways, to which they are held.
 fn parse<S: EventSink>(
     bytes: &[u8],

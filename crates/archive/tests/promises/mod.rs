@@ -14,14 +14,8 @@ use std::io::Cursor;
 const SHORT: usize = 2_048;
 
 /// What can be asked for besides a depth.
-const ASIDES: [Wants; 6] = [
-    Wants::COMMENTS,
-    Wants::NAGS,
-    Wants::VARIATIONS,
-    Wants::ESCAPES,
-    Wants::DIAGNOSTICS,
-    Wants::LINES,
-];
+const ASIDES: [Wants; 6] =
+    [Wants::COMMENTS, Wants::NAGS, Wants::VARIATIONS, Wants::ESCAPES, Wants::DIAGNOSTICS, Wants::LINES];
 
 /// All inputs that are not too long, with their names.
 fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
@@ -105,6 +99,9 @@ fn whoever_asks_for_less_hears_the_same_of_it() {
             }
             let less = Record::of(&bytes, wants);
             assert_eq!(heard_of(&less.events, wants), heard_of(&whole.events, wants), "{name}, {wants:?}");
+            let mut asides =
+                less.events.iter().filter(|(takes, _)| !wants.contains(takes.without(Wants::REPLAY)));
+            assert_eq!(asides.next(), None, "{name}, {wants:?}: heard without being asked for");
         }
     }
 }
@@ -118,7 +115,8 @@ fn findings_are_told_to_those_alone_who_ask() {
             let less = Record::of(&bytes, wants);
             let may_hear = wants.contains(Wants::DIAGNOSTICS);
             assert!(may_hear || less.diagnostics.is_empty(), "{name}, {wants:?}");
-            let known = |one| whole.has_unread || whole.diagnostics.iter().any(|other| same_place(one, other));
+            let known =
+                |one| whole.has_unread || whole.diagnostics.iter().any(|other| same_place(one, other));
             let unknown = less.diagnostics.iter().find(|one| !known(one));
             assert_eq!(unknown, None, "{name}, {wants:?}");
         }

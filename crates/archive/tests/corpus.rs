@@ -5,43 +5,20 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
+mod real;
+
 use movetext_archive::{Report, check};
 use movetext_pgn::{Flow, GameEnd, Visitor, Wants};
 use movetext_pgn_writer::{ExportOptions, Writer};
+use real::{files, root};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// How much of a file the normal run reads.
 const NORMAL: u64 = 1_000_000;
 
 /// Folders and files that hold games of a kind that every reader agrees on.
 const SOUND: [&str; 5] = ["bench/", "pgn/twic/", "pgn/lichess/", "pgn/engine/", "pgn/books/"];
-
-fn root() -> Option<PathBuf> {
-    let root = std::env::var_os("MOVETEXT_DATA").map(PathBuf::from);
-    if root.is_none() {
-        eprintln!("skipped: MOVETEXT_DATA is not set");
-    }
-    root
-}
-
-fn files(root: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![root.join("bench"), root.join("pgn")];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "pgn") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    assert!(!found.is_empty(), "no games under {}", root.display());
-    found
-}
 
 /// Finds the end of the first game that ends behind the limit.
 struct Cut {

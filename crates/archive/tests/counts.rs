@@ -4,13 +4,12 @@
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 mod counted;
+mod real;
 
 use core::fmt::Write;
 use counted::{FILES, Row};
 use movetext_pgn::{Comment, Encoding, Flow, GameEnd, Tag, Text, Visitor, Wants};
-use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 /// Counts games and looks at how their texts are stored.
 struct Games {
@@ -79,31 +78,14 @@ fn encoding(bytes: &[u8]) -> &'static str {
     }
 }
 
-/// All files of games below `root`, by their names below it.
-fn files(root: &Path) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    let mut folders: Vec<PathBuf> = ["bench", "pgn"].iter().map(|folder| root.join(folder)).collect();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "pgn") {
-                found.insert(path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/"));
-            }
-        }
-    }
-    found
-}
-
 #[test]
 fn real_files_hold_the_games_that_the_table_says() {
-    let Some(root) = std::env::var_os("MOVETEXT_DATA").map(PathBuf::from) else {
-        eprintln!("skipped: MOVETEXT_DATA is not set");
-        return;
-    };
-    let listed: BTreeSet<String> = FILES.iter().map(|row| row.name.to_owned()).collect();
-    assert_eq!(files(&root), listed, "files without a row, or rows without a file");
+    let Some(root) = real::root() else { return };
+    let name = |path: &std::path::PathBuf| path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+    let mut names: Vec<String> = real::files(&root).iter().map(name).collect();
+    names.sort();
+    let listed: Vec<&str> = FILES.iter().map(|row| row.name).collect();
+    assert_eq!(names, listed, "files without a row, or rows without a file");
     let mut faults = String::new();
     for row in FILES {
         let bytes = fs::read(root.join(row.name)).unwrap();

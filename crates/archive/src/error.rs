@@ -2,6 +2,8 @@
 
 use crate::recognise::Content;
 use core::fmt;
+use movetext_pgc::DecodeError;
+use movetext_pgc::ReadError;
 use std::io;
 
 /// Why an input cannot be read.
@@ -25,6 +27,18 @@ pub enum SourceError {
     /// Reading failed.
     #[error("cannot be read: {0}")]
     Read(#[source] io::Error),
+    /// The bytes are PGC and damaged; nothing behind the damage can be read.
+    #[error("{0}")]
+    Damaged(#[source] DecodeError),
+}
+
+impl From<ReadError> for SourceError {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Damaged(error) => Self::Damaged(error),
+            ReadError::Io(error) => error.into(),
+        }
+    }
 }
 
 impl From<io::Error> for SourceError {
@@ -46,6 +60,9 @@ impl fmt::Display for NotText<'_> {
         match self.0 {
             Content::Text => f.write_str("text"),
             Content::Binary => f.write_str("binary data, expected text"),
+            Content::Pgc => {
+                f.write_str("PGC data, expected text; `movetext convert --to pgn` makes text of it")
+            }
             compressed => write!(f, "{compressed} data, expected text; decompress it first"),
         }
     }

@@ -1,6 +1,10 @@
-//! Tells by the first bytes whether an input is text (PGN 4.1); names and extensions are not asked.
+//! Tells by the first bytes whether an input is text (PGN 4.1) or PGC (PGN 20); names and extensions are not asked.
 
 use core::fmt;
+use movetext_pgc::DecodeError;
+use movetext_pgc::DecodeErrorKind;
+use movetext_pgc::Record;
+use movetext_pgc::records;
 
 /// How many bytes are looked at, at most.
 pub(crate) const LOOK: usize = 4096;
@@ -17,6 +21,8 @@ pub enum Content {
     Gzip,
     /// A bzip2 stream.
     Bzip2,
+    /// Games in the binary format of the standard.
+    Pgc,
     /// Something else that is no text.
     Binary,
 }
@@ -39,6 +45,7 @@ impl Content {
             [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..] => Self::Bzip2,
             // The byte order marks of UTF-16: half of such text is NUL.
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Self::Text,
+            _ if is_pgc(start) => Self::Pgc,
             _ if is_binary(start) => Self::Binary,
             _ => Self::Text,
         }
@@ -52,9 +59,42 @@ impl fmt::Display for Content {
             Self::Zstandard => "zstd-compressed",
             Self::Gzip => "gzip-compressed",
             Self::Bzip2 => "bzip2-compressed",
+            Self::Pgc => "PGC",
             Self::Binary => "binary",
         })
     }
+}
+
+/// PGC has no header. It begins with a game, of which there is no text that begins so, and as far as the first bytes go
+/// all of it are records; the last may be cut.
+fn is_pgc(start: &[u8]) -> bool {
+    let first = start.iter().find(|&&byte| byte != 0);
+    if !matches!(first, Some(0x01 | 0x05)) {
+        return false;
+    }
+    records(start).all(|record| match record {
+        Ok((_, Record::ReducedGame(game))) => {
+            // Every game of that kind begins from the initial position, and noise does not know how many moves it has.
+            game.tags.iter().all(|tag| !is_noise(tag.bytes())) && game.moves.first().is_none_or(|&mv| mv < 20)
+        }
+        Ok((_, Record::TagPair { name, value })) => !is_noise(name.bytes()) && !is_noise(value.bytes()),
+        Ok(_) => true,
+        // A record that is cut says nothing where it is the first, unless there is more of it than was looked at.
+        Err(error) => {
+            matches!(error.kind, DecodeErrorKind::Truncated { .. })
+                && (start.len() >= LOOK || records(start).any(|record| is_game(&record)))
+        }
+    })
+}
+
+/// Whether a record begins a game.
+fn is_game(record: &Result<(u64, Record<'_>), DecodeError>) -> bool {
+    matches!(record, Ok((_, Record::ReducedGame(_) | Record::GameBegin)))
+}
+
+/// Whether a text has characters that no tag has.
+fn is_noise(text: &[u8]) -> bool {
+    text.iter().any(|&byte| byte < b' ' && !matches!(byte, b'\t'..=b'\r'))
 }
 
 /// Damaged text has a stray control character here and there and must still be read; of random bytes each tenth is
@@ -90,6 +130,33 @@ mod tests {
     fn stray_control_characters_leave_text_text() {
         assert_eq!(Content::of(b"1. e4 e5\0\x01\x02 *"), Content::Text);
         assert_eq!(Content::of(b""), Content::Text);
+    }
+
+    #[test]
+    fn records_of_pgc_are_recognised() {
+        let game = b"\x01\x01?\x01?\x0A????.??.??\x01?\x01?\x01?\x031-0\x02\x00\x0D\x0C";
+        assert_eq!(Content::of(game), Content::Pgc);
+        assert_eq!(Content::of(&game.repeat(200)[..LOOK]), Content::Pgc);
+        for start in [&b"\x00\x00\x05\x03\x01\x0D\x06"[..], b"\x05", b"\x05\x02\x05White\x03Ann\x06"] {
+            assert_eq!(Content::of(start), Content::Pgc, "{start:?}");
+        }
+        // Noise has control characters in its tags, or moves that the initial position does not have.
+        let game = |site: u8, mv: u8| {
+            [&b"\x01\x01?\x01"[..], &[site], b"\x01?\x01?\x01?\x01?\x01*\x01\x00", &[mv]].concat()
+        };
+        assert_eq!(Content::of(&game(b'?', 19)), Content::Pgc);
+        assert_ne!(Content::of(&game(b'?', 20)), Content::Pgc);
+        assert_ne!(Content::of(&game(2, 19)), Content::Pgc);
+        // No text begins like a game, and what is no record all the way is none.
+        for start in [
+            &b"\x0A\x09 1. e4"[..],
+            b"\x06",
+            b"\x00\x00",
+            b"\x05\x0B\x05",
+            b"\x01 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *",
+        ] {
+            assert_ne!(Content::of(start), Content::Pgc, "{start:?}");
+        }
     }
 
     #[test]

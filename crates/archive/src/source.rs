@@ -30,20 +30,40 @@ impl Input {
         }
     }
 
-    /// Opens it and looks at its first bytes.
+    /// Opens it and looks at its first bytes, which have to be text.
     ///
     /// # Errors
     /// Every kind of [`SourceError`].
     pub fn open(&self) -> Result<Source, SourceError> {
+        self.open_games()?.text()
+    }
+
+    /// Opens it and looks at its first bytes, which may be text or PGC.
+    ///
+    /// # Errors
+    /// Every kind of [`SourceError`].
+    pub fn open_games(&self) -> Result<Source, SourceError> {
+        self.open_any()?.games()
+    }
+
+    /// Opens it and takes it for games in PGC, whatever its first bytes look like.
+    ///
+    /// # Errors
+    /// Why it cannot be opened.
+    pub fn open_pgc(&self) -> Result<Source, SourceError> {
+        Ok(Source { content: Content::Pgc, ..self.open_any()? })
+    }
+
+    fn open_any(&self) -> Result<Source, SourceError> {
         match self {
-            Self::Stdin => Source::from_read(io::stdin()),
+            Self::Stdin => Source::look(io::stdin()),
             Self::Path(path) => {
                 let file = File::open(path)?;
                 // On some systems a directory can be opened and only reading it fails.
                 if file.metadata()?.is_dir() {
                     return Err(SourceError::Directory);
                 }
-                Source::from_read(file)
+                Source::look(file)
             }
         }
     }
@@ -65,8 +85,9 @@ impl fmt::Display for Input {
     }
 }
 
-/// An opened input: a stream of bytes that is text as far as its first bytes tell.
+/// An opened input: a stream of bytes that is text, or PGC, as far as its first bytes tell.
 pub struct Source {
+    content: Content,
     /// The bytes that were looked at and not yet read again.
     start: io::Cursor<Vec<u8>>,
     rest: Box<dyn Read + Send>,
@@ -77,13 +98,32 @@ impl Source {
     ///
     /// # Errors
     /// [`SourceError::NotText`], or whatever reading reports.
-    pub fn from_read(mut stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
+    pub fn from_read(stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
+        Self::look(stream)?.text()
+    }
+
+    /// What its first bytes look like.
+    #[must_use]
+    pub const fn content(&self) -> Content {
+        self.content
+    }
+
+    fn look(mut stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
         let mut start = Vec::new();
         stream.by_ref().take(LOOK as u64).read_to_end(&mut start)?;
-        match Content::of(&start) {
-            Content::Text => Ok(Self { start: io::Cursor::new(start), rest: Box::new(stream) }),
+        let content = Content::of(&start);
+        Ok(Self { content, start: io::Cursor::new(start), rest: Box::new(stream) })
+    }
+
+    fn text(self) -> Result<Self, SourceError> {
+        match self.content {
+            Content::Text => Ok(self),
             content => Err(SourceError::NotText(content)),
         }
+    }
+
+    fn games(self) -> Result<Self, SourceError> {
+        if self.content == Content::Pgc { Ok(self) } else { self.text() }
     }
 }
 

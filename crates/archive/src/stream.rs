@@ -3,8 +3,12 @@
 use crate::error::SourceError;
 use crate::observe::Observer;
 use crate::observe::Relay;
+use crate::recognise::Content;
 use crate::selection::Selection;
 use crate::source::Input;
+use movetext_pgc::DecodeError;
+use movetext_pgc::Decoder;
+use movetext_pgc::ReadError;
 use movetext_pgn::Flow;
 use movetext_pgn::Reader;
 use movetext_pgn::Source;
@@ -88,6 +92,41 @@ impl Stream {
     {
         let reader = Reader::from_read(read).numbered_from(self.next);
         Ok(self.drive(reader, &mut Relay::new(visitor, observer, self.selection))?)
+    }
+
+    /// The same for an input that is text or PGC, as [`Source::content`](crate::Source::content) says. Each damage of
+    /// PGC goes to `damage`, and reading goes on behind it where it can.
+    ///
+    /// # Errors
+    /// What reading reports.
+    pub fn visit_games<V, O>(
+        &mut self,
+        source: crate::Source,
+        visitor: &mut V,
+        observer: &mut O,
+        mut damage: impl FnMut(DecodeError),
+    ) -> Result<Flow, SourceError>
+    where
+        V: Visitor,
+        O: Observer,
+    {
+        if source.content() != Content::Pgc {
+            return self.visit_read(source, visitor, observer);
+        }
+        let mut decoder = Decoder::from_read(source).numbered_from(self.next);
+        let mut relay = Relay::new(visitor, observer, self.selection);
+        while !self.is_over() {
+            let visited = decoder.visit_game(&mut relay);
+            self.next = decoder.next_number();
+            match visited {
+                Ok(Some(Flow::Stop)) => return Ok(Flow::Stop),
+                Ok(Some(_)) => {}
+                Ok(None) => break,
+                Err(ReadError::Damaged(error)) => damage(error),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(Flow::Continue)
     }
 
     /// The same for bytes in memory, which cannot fail.

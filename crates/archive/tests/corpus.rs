@@ -5,50 +5,17 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
-mod real;
+mod data;
 
+use data::{files, read, root};
 use movetext_archive::{Report, check};
-use movetext_pgn::{Flow, GameEnd, Visitor, Wants};
 use movetext_pgn_writer::{ExportOptions, Writer};
-use real::{files, root};
-use std::fs;
-use std::path::Path;
 
 /// How much of a file the normal run reads.
 const NORMAL: u64 = 1_000_000;
 
 /// Folders and files that hold games of a kind that every reader agrees on.
 const SOUND: [&str; 5] = ["bench/", "pgn/twic/", "pgn/lichess/", "pgn/engine/", "pgn/books/"];
-
-/// Finds the end of the first game that ends behind the limit.
-struct Cut {
-    limit: u64,
-    end: Option<u64>,
-}
-
-impl Visitor for Cut {
-    fn wants(&self) -> Wants {
-        Wants::SCAN
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        if end.span.end < self.limit {
-            return Flow::Continue;
-        }
-        self.end = Some(end.span.end);
-        Flow::Stop
-    }
-}
-
-fn read(path: &Path) -> Vec<u8> {
-    let mut bytes = fs::read(path).unwrap();
-    if std::env::var_os("MOVETEXT_DEEP").is_none() && bytes.len() as u64 > NORMAL {
-        let mut cut = Cut { limit: NORMAL, end: None };
-        movetext_pgn::read(&bytes, &mut cut);
-        bytes.truncate(cut.end.map_or(bytes.len(), |end| end as usize));
-    }
-    bytes
-}
 
 fn export(bytes: &[u8]) -> Vec<u8> {
     let mut writer = Writer::new(Vec::with_capacity(bytes.len()), ExportOptions::new());
@@ -70,12 +37,12 @@ fn export_of_real_games_is_a_fixed_point() {
     let Some(root) = root() else { return };
     let mut faults = Vec::new();
     for path in files(&root) {
-        let once = export(&read(&path));
+        let once = export(&read(&path, NORMAL));
         let twice = export(&once);
         if once != twice {
             faults.push(format!("{}: {}", path.display(), difference(&once, &twice)));
         }
-        let (before, after) = (check(&read(&path)), check(&once));
+        let (before, after) = (check(&read(&path, NORMAL)), check(&once));
         if before.tally().games() != after.tally().games() {
             let (before, after) = (before.tally().games(), after.tally().games());
             faults.push(format!("{}: {before} games became {after}", path.display()));
@@ -93,7 +60,7 @@ fn sound_files_lose_no_game() {
         if !SOUND.iter().any(|sound| name.starts_with(sound)) {
             continue;
         }
-        let bytes = read(&path);
+        let bytes = read(&path, NORMAL);
         let report = check(&bytes);
         // Each game of these files has its Result tag alone at the beginning of a line.
         let written =

@@ -19,6 +19,9 @@ pub(crate) enum Failure {
     /// The name of an output asks for compression.
     #[error("{}: compressed output is not written; use another name", .0.display())]
     CompressedOutput(PathBuf),
+    /// Bytes that are no text would go to a terminal.
+    #[error("PGC is not written to a terminal; use -o FILE")]
+    BinaryToTerminal,
     /// `--in-place` was given with standard input.
     #[error("--in-place needs files, it cannot rewrite standard input")]
     InPlaceStdin,

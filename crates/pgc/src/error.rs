@@ -1,4 +1,8 @@
-//! What can go wrong with PGC: bytes that are no records, and games that a record cannot hold (PGN 20).
+//! What can go wrong with PGC: bytes that are no records, and games that records cannot hold (PGN 20).
+
+use core::fmt;
+
+use movetext_pgn::Span;
 
 use crate::item::Item;
 use crate::marker::Marker;
@@ -35,6 +39,12 @@ pub enum DecodeErrorKind {
         /// How many bytes it lacks; of an item that ends within its length header, how many the header lacks.
         missing: u64,
     },
+    /// The bytes end within a game; the offset is their end.
+    #[error("the game that begins at byte {begin} has no end")]
+    Unended {
+        /// Where its record 0x05 stands.
+        begin: u64,
+    },
     /// There are not as many legal moves as the ordinal says (PGN 20.2).
     #[error("there is no move {ordinal}, the position has {legal} legal moves")]
     NoSuchMove {
@@ -43,9 +53,53 @@ pub enum DecodeErrorKind {
         /// How many legal moves there are; ordinals count from 0.
         legal: u16,
     },
-    /// A record that is well formed but whose meaning is not implemented.
-    #[error("records of marker {0} are not supported")]
-    Unsupported(Marker),
+    /// Ordinals in a game whose tags give no position to start from.
+    #[error("the tags give no position that a move could be played from")]
+    NoPosition,
+    /// A record that only stands in a game, outside of one.
+    #[error("{0} outside of a game")]
+    OutsideGame(Marker),
+    /// A game begins where the one before has not ended (PGN 20.4.5).
+    #[error("{0} inside the game that begins at byte {begin}", begin = .1)]
+    InsideGame(Marker, u64),
+    /// A tag pair after the first record that is none.
+    #[error("a tag pair behind the moves")]
+    LateTag,
+    /// A variation where there is no move that it could replace (PGN 20.4.8).
+    #[error("a variation before the first move of its line")]
+    NoMoveToReplace,
+    /// A variation ends that never began (PGN 20.4.9).
+    #[error("the end of a variation that never began")]
+    StrayVariationEnd,
+    /// The game ends while a variation is open; the offset is that of the end.
+    #[error("the game ends inside a variation")]
+    OpenVariation,
+    /// More variations inside each other than the decoder was told to follow.
+    #[error("more than {0} variations inside each other")]
+    Nesting(usize),
+    /// An escape string begins as if it carried something, but what follows is no item or cannot stand here.
+    #[error("an escape string that carries nothing that can stand here")]
+    Carried,
+}
+
+impl DecodeErrorKind {
+    /// Whether records can still be told apart behind the damage, so that the games after it can be read.
+    #[must_use]
+    pub const fn is_recoverable(self) -> bool {
+        !matches!(self, Self::UnknownMarker(_) | Self::Truncated { .. } | Self::Unended { .. })
+    }
+}
+
+/// Why a stream cannot be read as PGC.
+#[cfg(feature = "std")]
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// Its bytes are damaged.
+    #[error(transparent)]
+    Damaged(#[from] DecodeError),
+    /// Reading failed.
+    #[error("cannot be read: {0}")]
+    Io(#[from] std::io::Error),
 }
 
 /// An item whose length its header cannot say (PGN 20.2, 20.3).
@@ -58,63 +112,92 @@ pub struct ItemTooLong {
     pub length: usize,
 }
 
-/// A game that record 0x01 cannot hold; nothing of it was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("game {game}: {kind}")]
+/// Something that PGC has no record for, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodeError {
-    /// What the record cannot hold. A game has one error, for what was met first.
+    /// What it is.
     pub kind: EncodeErrorKind,
     /// The number of the game in the stream, counted from 1.
     pub game: u64,
+    /// How many plies were played in its line before it, from the start of the game.
+    pub ply: u32,
+    /// Where it stands in the source, as far as the producer says so.
+    pub span: Span,
 }
 
-/// What record 0x01 cannot hold (PGN 20.4.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+impl fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, game, ply, span } = self;
+        write!(f, "game {game}, after ply {ply}, byte {}: {kind}", span.start)
+    }
+}
+
+impl core::error::Error for EncodeError {}
+
+/// What PGC has no record for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeErrorKind {
-    /// The game starts from a position that was set up.
-    #[error("the record has no place for a position that was set up")]
-    StartPosition,
-    /// The producer knows no position to start from.
-    #[error("the game has no position to start from")]
-    Unplayable,
-    /// A tag beyond the Seven Tag Roster.
-    #[error("the record has no place for tags beyond the seven tag roster")]
-    FurtherTag,
-    /// A tag of the roster that stands twice.
-    #[error("the record has one place for the tag {0}, which is given more than once")]
-    RepeatedTag(&'static str),
-    /// A tag of the roster with characters beyond Latin-1.
-    #[error("the value of the tag {0} has characters beyond Latin-1")]
-    NotLatin1(&'static str),
-    /// A tag of the roster with more than 255 characters.
-    #[error("the value of the tag {0} is longer than 255 bytes")]
-    TagTooLong(&'static str),
-    /// The record has the Result tag alone, and that does not say what the termination marker says.
-    #[error("the record has no place for a termination marker that differs from the Result tag")]
-    ResultMismatch,
     /// A comment.
-    #[error("the record has no place for comments")]
+    #[error("PGC has no record for comments")]
     Comment,
-    /// A numeric annotation glyph.
-    #[error("the record has no place for annotation glyphs")]
-    Nag,
-    /// A variation.
-    #[error("the record has no place for variations")]
-    Variation,
-    /// An escaped line.
-    #[error("the record has no place for escaped lines")]
-    Escape,
+    /// A glyph before a move: record 0x07 speaks of the move before it.
+    #[error("PGC has no record for glyphs before a move")]
+    NagBeforeMove,
+    /// A termination marker inside a variation.
+    #[error("PGC has no record for the result of a variation")]
+    VariationResult,
     /// A null move, which is not legal and has no ordinal.
     #[error("a null move has no ordinal")]
     NullMove,
-    /// Text that could not be played, or moves that nobody played.
-    #[error("the record has no place for moves that were not played")]
+    /// A legal move beyond the first 256 of its position.
+    #[error("a move beyond the first 256 of its position has no ordinal")]
+    NoOrdinal,
+    /// Moves that could not be played.
+    #[error("PGC has no record for moves that cannot be played")]
     Unread,
-    /// A move that is not legal in the position it comes with.
+    /// The name or the value of a tag has characters beyond Latin-1 (PGN 20.1).
+    #[error("a tag pair has characters beyond Latin-1")]
+    TagNotLatin1,
+    /// The name or the value of a tag has more than 255 characters (PGN 20.4.2).
+    #[error("a tag pair has more than 255 characters in its name or value")]
+    TagTooLong,
+    /// An escaped line has characters beyond Latin-1.
+    #[error("an escaped line has characters beyond Latin-1")]
+    EscapeNotLatin1,
+    /// An escaped line has more than 65,535 characters.
+    #[error("an escaped line has more than 65,535 characters")]
+    EscapeTooLong,
+    /// An escaped line begins as escape strings do that carry something.
+    #[error("an escaped line begins with {CARRY_PREFIX}, which has a meaning of its own", CARRY_PREFIX = crate::CARRY_PREFIX)]
+    EscapeReserved,
+    /// The termination marker contradicts the Result tag, and PGC has no record for it.
+    #[error("PGC has no record for a termination marker that differs from the Result tag")]
+    ResultMismatch,
+    /// A position that no FEN tag says, so that the moves could not be read back.
+    #[error("no FEN tag can say the position that the game starts from")]
+    StartPosition,
+    /// A move that is not legal in the position it comes with. Whoever drives the encoder made it up.
     #[error("a move is not legal where it is played")]
     IllegalMove,
-    /// More than 65,535 plies.
-    #[error("the game has more than 65,535 plies")]
-    TooManyMoves,
+    /// A variation with no move before it that it could replace.
+    #[error("a variation before the first move of its line")]
+    OrphanVariation,
+    /// Tokens that nobody played; the encoder did not ask for them.
+    #[error("a token in place of a move")]
+    Token,
+    /// A text beyond what can be carried.
+    #[error("a text of more than 64 MiB")]
+    TextTooLong,
+}
+
+impl EncodeErrorKind {
+    /// Whether a policy can drop or carry it; what the others name is refused by every policy.
+    #[must_use]
+    pub const fn is_optional(self) -> bool {
+        !matches!(
+            self,
+            Self::StartPosition | Self::IllegalMove | Self::OrphanVariation | Self::Token | Self::TextTooLong
+        )
+    }
 }

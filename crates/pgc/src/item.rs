@@ -117,17 +117,6 @@ impl fmt::Debug for Latin1<'_> {
     }
 }
 
-/// Appends `text` to `out` in Latin-1 and says whether that was possible; if not, `out` may hold a part of it.
-pub(crate) fn append_latin1(text: &str, out: &mut Vec<u8>) -> bool {
-    for character in text.chars() {
-        match u8::try_from(character) {
-            Ok(byte) => out.push(byte),
-            Err(_) => return false,
-        }
-    }
-    true
-}
-
 /// Reads items from the front of a slice. Each read takes constant time and, where it fails, moves nothing.
 #[derive(Clone, Debug)]
 pub struct ItemReader<'a> {
@@ -139,7 +128,17 @@ impl<'a> ItemReader<'a> {
     /// A reader of `bytes`, the first of which has the offset 0.
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
-        Self { rest: bytes, offset: 0 }
+        Self::at(bytes, 0)
+    }
+
+    /// A reader of `bytes`, the first of which has this offset.
+    pub(crate) const fn at(bytes: &'a [u8], offset: u64) -> Self {
+        Self { rest: bytes, offset }
+    }
+
+    /// How many bytes were not read.
+    pub(crate) const fn rest(&self) -> usize {
+        self.rest.len()
     }
 
     /// Offset of the next byte.

@@ -4,21 +4,35 @@
 
 extern crate alloc;
 
+mod carry;
 mod decode;
 mod encode;
 mod error;
+pub mod format;
 mod item;
 mod marker;
 mod ordinal;
 mod record;
+mod source;
 
+pub use carry::CARRY_LIMIT;
+pub use carry::CARRY_PREFIX;
+pub use decode::Decoder;
 pub use decode::decode;
+pub use encode::CommentPolicy;
 pub use encode::Encoder;
+#[cfg(feature = "std")]
+pub use encode::Losses;
+#[cfg(feature = "std")]
+pub use encode::Writer;
+pub use encode::encode;
 pub use error::DecodeError;
 pub use error::DecodeErrorKind;
 pub use error::EncodeError;
 pub use error::EncodeErrorKind;
 pub use error::ItemTooLong;
+#[cfg(feature = "std")]
+pub use error::ReadError;
 pub use error::UnknownMarker;
 pub use item::Item;
 pub use item::ItemReader;
@@ -34,3 +48,7 @@ pub use record::Records;
 pub use record::ReducedGame;
 pub use record::records;
 pub use record::write_record;
+pub use source::SliceSource;
+pub use source::Source;
+#[cfg(feature = "std")]
+pub use source::StreamSource;

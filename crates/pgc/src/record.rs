@@ -121,7 +121,7 @@ impl<'a> Iterator for Records<'a> {
         }
         let offset = self.reader.offset();
         let mut reader = self.reader.clone();
-        let record = read_record(&mut reader);
+        let record = read_items(&mut reader);
         match record {
             Ok(_) => self.reader = reader,
             Err(_) => self.failed = true,
@@ -132,7 +132,18 @@ impl<'a> Iterator for Records<'a> {
 
 impl FusedIterator for Records<'_> {}
 
-fn read_record<'a>(reader: &mut ItemReader<'a>) -> Result<Record<'a>, DecodeError> {
+/// Reads the record at the front of `bytes`, the first of which stands at `offset`, and its length; `None` where there
+/// are no bytes.
+pub(crate) fn read_record(bytes: &[u8], offset: u64) -> Result<Option<(Record<'_>, usize)>, DecodeError> {
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    let mut reader = ItemReader::at(bytes, offset);
+    let record = read_items(&mut reader)?;
+    Ok(Some((record, bytes.len() - reader.rest())))
+}
+
+fn read_items<'a>(reader: &mut ItemReader<'a>) -> Result<Record<'a>, DecodeError> {
     let offset = reader.offset();
     let marker = Marker::try_from(reader.int1()?)
         .map_err(|error| DecodeError { kind: DecodeErrorKind::from(error), offset })?;

@@ -1,101 +1,130 @@
-//! Golden files (PGN 20.4): each `testdata/pgc/*.hex` beside a snapshot of the records and the events in it.
+//! Golden files (PGN 20.4): each `testdata/pgc/*.hex` says what it means, in PGN and computed by hand, and stands beside
+//! a snapshot of the records and the events in it.
 //!
-//! The inputs are bytes in hexadecimal, with comments from `#` to the end of the line. `MOVETEXT_GOLDEN_FILTER`
-//! restricts the run to files whose path contains its value.
+//! The inputs are bytes in hexadecimal, with comments from `#` to the end of the line. Lines that begin with `#>` are
+//! the same game as text. The line `#! carry` says that the text becomes these bytes if what has no record is carried;
+//! with `#! decode` they are only read; without either the text becomes these bytes and nothing is lost.
+//! `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose path contains its value.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-use core::fmt::Write as _;
+mod log;
+
+use log::Log;
+use movetext_pgc::{CommentPolicy, Decoder, Encoder, decode, records};
+use movetext_pgn::{Game, GameBuilder, Reader};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use movetext_pgc::{decode, records};
-use movetext_pgn::{Flow, GameEnd, GameStart, MoveToken, Played, Start, Step, Tag, Unread, Visitor};
-use movetext_san::San;
+/// A golden file.
+struct Vector {
+    name: String,
+    bytes: Vec<u8>,
+    text: String,
+    /// The policy under which the text becomes the bytes.
+    policy: Option<CommentPolicy>,
+}
+
+fn vectors() -> Vec<Vector> {
+    let filter = std::env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default();
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "hex"));
+    assert!(files.len() > 10);
+    let name = |file: &Path| file.file_name().unwrap().to_str().unwrap().to_owned();
+    files.retain(|file| format!("pgc/{}", name(file)).contains(&filter));
+    files.iter().map(|file| vector(name(file), &fs::read_to_string(file).unwrap())).collect()
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgc").canonicalize().unwrap()
+}
+
+fn vector(name: String, content: &str) -> Vector {
+    let bytes = content.lines().map(|line| line.split_once('#').map_or(line, |(bytes, _)| bytes));
+    let bytes =
+        bytes.flat_map(str::split_whitespace).map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect();
+    let text = content.lines().filter_map(|line| line.strip_prefix("#>"));
+    let text: String = text.map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect();
+    assert!(!text.is_empty(), "{name} says what it means");
+    let policy = match content.lines().find_map(|line| line.strip_prefix("#! ")) {
+        None => Some(CommentPolicy::Refuse),
+        Some("carry") => Some(CommentPolicy::Carry),
+        Some("decode") => None,
+        Some(other) => panic!("{name}: {other}"),
+    };
+    Vector { name, bytes, text, policy }
+}
+
+fn games_of_text(text: &str) -> Vec<Game> {
+    let mut reader = Reader::new(text.as_bytes());
+    core::iter::from_fn(|| reader.next_game().unwrap()).collect()
+}
+
+fn games_of_pgc(bytes: &[u8]) -> Vec<Game> {
+    let mut decoder = Decoder::new(bytes);
+    core::iter::from_fn(|| {
+        let mut builder = GameBuilder::new();
+        decoder.visit_game(&mut builder).unwrap().map(|_| builder.into_game())
+    })
+    .collect()
+}
+
+#[test]
+fn bytes_are_read_as_the_games_beside_them() {
+    for Vector { name, bytes, text, .. } in vectors() {
+        let games = games_of_pgc(&bytes);
+        assert_eq!(games, games_of_text(&text), "{name}");
+        assert_eq!(games.len(), 1, "{name}");
+    }
+}
+
+#[test]
+fn games_are_written_as_the_bytes_beside_them() {
+    for Vector { name, bytes, text, policy } in vectors() {
+        let Some(policy) = policy else { continue };
+        let mut encoder = Encoder::new(policy);
+        movetext_pgn::read(text.as_bytes(), &mut encoder);
+        assert_eq!(encoder.take_errors(), [], "{name}");
+        assert_eq!(encoder.take_bytes(), bytes, "{name}");
+    }
+}
+
+#[test]
+fn bytes_are_written_again_as_they_were_read() {
+    for Vector { name, bytes, policy, .. } in vectors() {
+        let Some(policy) = policy else { continue };
+        let mut encoder = Encoder::new(policy);
+        decode(&bytes, &mut encoder).unwrap();
+        assert_eq!(encoder.take_bytes(), bytes, "{name}");
+    }
+}
 
 #[test]
 fn hexadecimal_files_decode_as_their_snapshots_say() {
-    let filter = std::env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgc").canonicalize().unwrap();
-    let mut files: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "hex"));
-    assert!(!files.is_empty());
-    for file in files {
-        let name = file.file_name().unwrap().to_str().unwrap();
-        if !format!("pgc/{name}").contains(&filter) {
-            continue;
-        }
-        let report = report(&bytes_of(&fs::read_to_string(&file).unwrap()));
+    for Vector { name, bytes, .. } in vectors() {
         let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(&folder);
+        settings.set_snapshot_path(folder());
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
-        settings.bind(|| insta::assert_snapshot!(name, report));
+        settings.bind(|| insta::assert_snapshot!(name, report(&bytes)));
     }
-}
-
-fn bytes_of(text: &str) -> Vec<u8> {
-    let lines = text.lines().map(|line| line.split_once('#').map_or(line, |(bytes, _)| bytes));
-    lines.flat_map(str::split_whitespace).map(|byte| u8::from_str_radix(byte, 16).unwrap()).collect()
 }
 
 fn report(bytes: &[u8]) -> String {
-    let mut report = Report(String::new());
+    let mut report = String::new();
     for record in records(bytes) {
-        match record {
-            Ok((offset, record)) => report.line(format_args!("record {offset}: {}", record.marker())),
-            Err(error) => report.line(format_args!("record: {error}")),
+        report += &match record {
+            Ok((offset, record)) => format!("record {offset}: {}\n", record.marker()),
+            Err(error) => format!("record: {error}\n"),
         };
     }
-    if let Err(error) = decode(bytes, &mut report) {
-        report.line(format_args!("error: {error}"));
+    let mut log = Log::default();
+    let decoded = decode(bytes, &mut log);
+    report += &log.text;
+    if let Err(error) = decoded {
+        report += &format!("error: {error}\n");
     }
-    report.0
-}
-
-struct Report(String);
-
-impl Report {
-    fn line(&mut self, line: core::fmt::Arguments<'_>) -> Flow {
-        writeln!(self.0, "{line}").unwrap();
-        Flow::Continue
-    }
-}
-
-impl Visitor for Report {
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.line(format_args!("begin_game {} at {}", game.number, game.offset))
-    }
-
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.line(format_args!("tag {} {:?} {} value {}", tag.name, tag.value, tag.span, tag.value_span))
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.line(format_args!("begin_moves {:?}", start.origin))
-    }
-
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        let Played::Move(mv) = step.played else {
-            return self.line(format_args!("mv {} -- {}", step.ply, step.span));
-        };
-        let san = San::of(mv, step.position).text();
-        self.line(format_args!("mv {} {san} {}", step.ply, step.span))
-    }
-
-    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
-        self.line(format_args!("token {} {}", token.text, token.span))
-    }
-
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.line(format_args!("unread {:?} {}", unread.text, unread.span))
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.line(format_args!(
-            "end_game {} marker {:?} plies {} {}",
-            end.result, end.marker, end.plies, end.span
-        ))
-    }
+    report
 }

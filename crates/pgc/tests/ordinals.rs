@@ -1,42 +1,54 @@
-//! Move ordinals (PGN 20.2).
+//! Move ordinals (PGN 20.2), against the definition of the standard word for word: each legal move is written as SAN
+//! and the texts are sorted as bytes.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 mod random;
 
-use movetext_board::{Move, Position};
-use movetext_fen::Fen;
+use movetext_board::{Color, Move, Piece, Position, Role, Setup, Square};
+use movetext_fen::{Fen, Leniency};
 use movetext_pgc::{OrderedMoves, move_of, ordinal_of};
+use movetext_san::San;
 use random::Random;
 
 fn position(fen: &str) -> Position {
-    fen.parse::<Fen>().unwrap().into_position().unwrap()
+    Fen::read(fen, Leniency::Import).unwrap().into_position().unwrap()
+}
+
+/// The definition: the texts in ascending order, each with its move.
+fn definition(position: &Position) -> Vec<(String, Move)> {
+    let written = position.legal_moves().into_iter().map(|mv| (San::of(mv, position).to_string(), mv));
+    let mut moves: Vec<_> = written.collect();
+    moves.sort_by(|(one, _), (other, _)| one.as_bytes().cmp(other.as_bytes()));
+    moves
 }
 
 fn texts(position: &Position) -> Vec<String> {
-    OrderedMoves::of(position).iter().map(|(text, _)| text.to_string()).collect()
+    definition(position).into_iter().map(|(text, _)| text).collect()
 }
 
-/// Both directions agree, every move has an ordinal, and no ordinal beyond them has a move.
-fn check_bijective(position: &Position) {
+/// Both directions and the list agree with the definition.
+#[track_caller]
+fn check(position: &Position) {
+    let definition = definition(position);
     let ordered = OrderedMoves::of(position);
-    let legal = position.legal_moves();
-    assert_eq!(ordered.len(), legal.len());
-    assert_eq!(ordered.is_empty(), legal.is_empty());
-    let mut seen = [false; 256];
-    for &mv in legal.iter() {
-        let ordinal = ordinal_of(mv, position).unwrap();
-        assert!(!core::mem::replace(&mut seen[usize::from(ordinal)], true));
-        assert_eq!(ordered.ordinal_of(mv), Some(ordinal));
-        assert_eq!(ordered.move_of(ordinal), Some(mv));
+    assert_eq!(ordered.len(), definition.len());
+    assert_eq!(ordered.is_empty(), definition.is_empty());
+    let fen = Fen::from(position);
+    for (index, (text, mv)) in definition.iter().enumerate() {
+        let ordinal = u8::try_from(index).ok();
+        assert_eq!(ordinal_of(*mv, position), ordinal, "{text} in {fen}");
+        assert_eq!(ordered.ordinal_of(*mv), ordinal, "{text} in {fen}");
+        if let Some(ordinal) = ordinal {
+            assert_eq!(move_of(ordinal, position), Some(*mv), "{text} in {fen}");
+            assert_eq!(ordered.move_of(ordinal), Some(*mv), "{text} in {fen}");
+        }
     }
-    assert!(seen[..legal.len()].iter().all(|&seen| seen));
-    for ordinal in legal.len()..256 {
-        assert_eq!(ordered.move_of(u8::try_from(ordinal).unwrap()), None);
+    for ordinal in definition.len()..256 {
+        assert_eq!(move_of(u8::try_from(ordinal).unwrap(), position), None, "{ordinal} in {fen}");
+        assert_eq!(ordered.move_of(u8::try_from(ordinal).unwrap()), None, "{ordinal} in {fen}");
     }
-    let mut sorted = texts(position);
-    sorted.sort();
-    assert_eq!(sorted, texts(position));
+    assert!(ordered.iter().eq(definition.iter().map(|&(_, mv)| mv)), "{fen}");
 }
 
 #[test]
@@ -45,9 +57,10 @@ fn initial_position_has_the_ordinals_of_the_standard() {
     let texts = texts(&position);
     assert_eq!(texts.len(), 20);
     for (ordinal, text) in [(0, "Na3"), (1, "Nc3"), (4, "a3"), (13, "e4"), (19, "h4")] {
-        assert_eq!(texts[ordinal], text);
+        assert_eq!(texts[usize::from(ordinal)], text);
+        assert_eq!(San::of(move_of(ordinal, &position).unwrap(), &position).to_string(), text);
     }
-    check_bijective(&position);
+    check(&position);
 }
 
 #[test]
@@ -57,14 +70,14 @@ fn two_hundred_and_eighteen_moves_fit_into_a_byte() {
     assert_eq!(texts.len(), 218);
     assert_eq!(texts.first().unwrap(), "Bc2");
     assert_eq!(texts.last().unwrap(), "Rhg8");
-    check_bijective(&position);
+    check(&position);
 }
 
 #[test]
 fn fifteen_queens_have_their_ordinals() {
     let position = position("Q4Qrk/3Q2pp/1Q4QQ/4Q3/2Q4Q/Q4Q1Q/3Q4/1Q4QK w - - 0 1");
     assert_eq!(texts(&position).len(), 241);
-    check_bijective(&position);
+    check(&position);
 }
 
 #[test]
@@ -72,7 +85,7 @@ fn castling_short_comes_before_castling_long() {
     let position = position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     let texts = texts(&position);
     assert_eq!(texts[..8], ["Kd1", "Kd2", "Ke2", "Kf1", "Kf2", "O-O", "O-O-O", "Ra2"]);
-    check_bijective(&position);
+    check(&position);
 }
 
 #[test]
@@ -84,7 +97,31 @@ fn mark_of_check_does_not_change_the_order() {
         marked.iter().map(|text| text.trim_end_matches(['+', '#']).to_owned()).collect();
     bare.sort();
     assert!(marked.iter().zip(&bare).all(|(marked, bare)| marked.starts_with(bare.as_str())));
-    check_bijective(&position);
+    check(&position);
+}
+
+#[test]
+fn promotions_and_captures_are_in_their_places() {
+    for fen in [
+        // Promotions by advance and by capture to both sides, with pieces that can be named in the same letters.
+        "1n1n4/P1P1P1P1/7k/8/8/8/8/K7 w - - 0 1",
+        "k7/8/8/K7/8/8/1p1p1p1p/2N1N1N1 b - - 0 1",
+        // En passant from both sides, and beside an advance to the same file.
+        "4k3/8/8/2pPpP2/8/8/8/4K3 w - e6 0 1",
+        "4k3/8/8/3pP3/3P4/8/8/4K3 w - d6 0 1",
+        // The pawn on b and the bishop go to the same squares.
+        "4k3/8/8/2p1p3/1P1P4/3B4/8/4K3 w - - 0 1",
+        // Three knights on one file, one rank and neither.
+        "4k3/8/8/N3N3/8/8/8/N3K3 w - - 0 1",
+        // Two rooks that take on one square, each from its file and from its rank.
+        "4k3/8/8/8/R2p3R/8/8/3RK3 w - - 0 1",
+        // A pinned rival does not count (PGN 8.2.3.4).
+        "4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1",
+        // A double check leaves the king's moves alone.
+        "4k3/8/8/8/8/3n4/8/r3K3 w - - 0 1",
+    ] {
+        check(&position(fen));
+    }
 }
 
 #[test]
@@ -98,21 +135,77 @@ fn position_without_moves_has_no_ordinals() {
 fn move_of_another_position_has_no_ordinal() {
     let initial = Position::initial();
     let e4 = move_of(13, &initial).unwrap();
-    assert_eq!(ordinal_of(e4, &initial.play(e4)), None);
+    let after = initial.play(e4);
+    assert_eq!(ordinal_of(e4, &after), None);
+    // Every move of one position asked for in another is found there exactly if it is one of its own.
+    let other = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    for (_, mv) in definition(&initial).into_iter().chain(definition(&after)) {
+        assert_eq!(ordinal_of(mv, &other).is_some(), other.is_legal(mv), "{mv}");
+    }
 }
 
 #[test]
-fn ordinals_are_bijective_over_random_games() {
+fn ordinals_follow_the_definition_along_random_games() {
     let mut random = Random::new(20);
-    for _ in 0..25 {
-        let mut position = Position::initial();
+    let mut positions = 0;
+    for game in 0..60 {
+        // Every other game begins from one of the start positions of Chess960.
+        let setup = if game % 2 == 0 { Setup::initial() } else { Setup::chess960(game * 16).unwrap() };
+        let mut position = Position::try_from(setup).unwrap();
         for _ in 0..120 {
-            check_bijective(&position);
-            let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+            check(&position);
+            positions += 1;
+            let moves = position.legal_moves();
             if moves.is_empty() {
                 break;
             }
             position = position.play(moves[random.below(moves.len())]);
         }
+    }
+    assert!(positions > 4_000, "{positions}");
+}
+
+/// A legal position of both kings and `men` more of White, all but pawns if they would stand on the outer ranks.
+fn crowd(random: &mut Random, men: usize, roles: &[Role]) -> Option<Position> {
+    let mut setup = Setup::initial();
+    setup.clear();
+    let mut squares: Vec<Square> = (0..64).filter_map(Square::from_index).collect();
+    let mut take = |random: &mut Random| squares.swap_remove(random.below(squares.len()));
+    setup.put(take(random), Piece::new(Color::White, Role::King));
+    setup.put(take(random), Piece::new(Color::Black, Role::King));
+    for index in 0..men {
+        let role = roles[random.below(roles.len())];
+        let square = take(random);
+        let is_outer = matches!(square.rank().index(), 0 | 7);
+        let color = if index % 4 == 3 { Color::Black } else { Color::White };
+        let role = if role == Role::Pawn && is_outer { Role::Knight } else { role };
+        setup.put(square, Piece::new(color, role));
+    }
+    Position::try_from(setup).ok()
+}
+
+#[test]
+fn ordinals_follow_the_definition_in_crowded_positions() {
+    let mut random = Random::new(21);
+    let kinds: [&[Role]; 6] = [
+        &[Role::Queen],
+        &[Role::Knight],
+        &[Role::Rook, Role::Bishop],
+        &[Role::Pawn, Role::Pawn, Role::Knight, Role::Rook],
+        &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn],
+        &[Role::Bishop, Role::Knight],
+    ];
+    for kind in kinds {
+        let mut found = 0;
+        for _ in 0..40_000 {
+            let men = 3 + random.below(13);
+            let Some(position) = crowd(&mut random, men, kind) else { continue };
+            check(&position);
+            found += 1;
+            if found == 500 {
+                break;
+            }
+        }
+        assert!(found >= 100, "{kind:?}: {found}");
     }
 }

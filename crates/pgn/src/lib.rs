@@ -55,6 +55,7 @@ pub use source::StreamSource;
 pub use source::View;
 pub use span::Location;
 pub use span::Span;
+pub use start::StartTags;
 pub use tag::TagName;
 pub use tag::UnknownTagName;
 pub use tag::ValueKind;

@@ -28,9 +28,11 @@ const CHESS: [&str; 12] = [
     "regular",
 ];
 
-/// The tags that decide about the start of a game.
-#[derive(Default)]
-pub(crate) struct StartTags {
+/// The tags that decide about the start of a game: for those who produce games from other sources than text.
+///
+/// The FEN tag wins over the SetUp tag, and a Variant tag that names no kind of chess makes the game unplayable.
+#[derive(Clone, Debug, Default)]
+pub struct StartTags {
     fen: Option<(String, Span)>,
     set_up: Option<(bool, Span)>,
     variant: Option<Span>,
@@ -38,7 +40,7 @@ pub(crate) struct StartTags {
 
 impl StartTags {
     /// Takes note of a tag; the last of a name counts.
-    pub(crate) fn note(&mut self, tag: &Tag<'_>) {
+    pub fn note(&mut self, tag: &Tag<'_>) {
         match tag.name.raw() {
             b"FEN" => self.fen = Some((tag.value.to_str().into_owned(), tag.value_span)),
             b"SetUp" => self.set_up = Some((tag.value.raw() == b"1", tag.value_span)),
@@ -49,8 +51,9 @@ impl StartTags {
         }
     }
 
-    /// The position, and where it comes from. Where there is none that can be played from, it is the initial one.
-    pub(crate) fn position(&self, mut report: impl FnMut(Finding)) -> (Position, StartOrigin) {
+    /// The position, and where it comes from. Where there is none that can be played from, it is the initial one. What
+    /// there is to say about the tags goes to `report`. Linear in the length of the FEN tag.
+    pub fn position(&self, mut report: impl FnMut(Finding)) -> (Position, StartOrigin) {
         if let Some(span) = self.variant {
             report(Finding::new(Code::VariantUnsupported, span));
             return (Position::initial(), StartOrigin::Unplayable);

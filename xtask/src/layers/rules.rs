@@ -119,7 +119,7 @@ pub(super) const MEMBERS: &[Member] = &[
     Member {
         name: "movetext-cli",
         layer: 7,
-        edges: &[ARCHIVE, BOARD, FEN, PGN, PGN_WRITER, SAN],
+        edges: &[ARCHIVE, BOARD, FEN, PGC, PGN, PGN_WRITER, SAN],
         outside: &[
             allow("clap", "the arguments of the command"),
             allow("serde_json", "reports for programs"),

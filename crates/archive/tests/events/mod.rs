@@ -16,6 +16,8 @@ pub(crate) struct Events {
     pub(crate) spans: Vec<Span>,
     pub(crate) depth: usize,
     pub(crate) is_open: bool,
+    /// Whether the producer reads no text, so that a game has none.
+    pub(crate) is_binary: bool,
     /// The first breach of the order that the seam promises.
     pub(crate) fault: Option<&'static str>,
     plies: u32,
@@ -116,7 +118,7 @@ impl Visitor for Events {
         self.expect(self.is_open && self.depth == 0, "a game ends inside a variation, or outside a game");
         self.expect(end.plies == self.plies, "the plies of the game were counted otherwise");
         self.expect(
-            end.source.is_some_and(|source| source.len() as u64 == end.span.len()),
+            end.source.map_or(self.is_binary, |source| source.len() as u64 == end.span.len()),
             "the text is not the span",
         );
         self.is_open = false;
@@ -180,6 +182,25 @@ impl io::Read for Ragged<'_> {
         self.state ^= self.state << 17;
         let piece = 1 + (self.state % 61) as usize;
         let count = piece.min(self.bytes.len()).min(buffer.len());
+        let (now, rest) = self.bytes.split_at(count);
+        buffer[..count].copy_from_slice(now);
+        self.bytes = rest;
+        Ok(count)
+    }
+}
+
+/// A stream that yields all up to a place at once, and then the rest.
+#[derive(Debug)]
+pub(crate) struct Cut<'a> {
+    pub(crate) bytes: &'a [u8],
+    /// How many bytes come first.
+    pub(crate) first: usize,
+}
+
+impl io::Read for Cut<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let now = if self.first > 0 { core::mem::take(&mut self.first) } else { self.bytes.len() };
+        let count = now.min(self.bytes.len()).min(buffer.len());
         let (now, rest) = self.bytes.split_at(count);
         buffer[..count].copy_from_slice(now);
         self.bytes = rest;

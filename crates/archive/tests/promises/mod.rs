@@ -3,7 +3,7 @@
 
 mod record;
 
-use crate::events::{Events, Ragged};
+use crate::events::{Cut, Events, Ragged};
 use crate::inputs;
 use movetext_pgn::diagnostic::{Edit, apply_edits};
 use movetext_pgn::{Flow, Reader, Wants};
@@ -44,6 +44,25 @@ fn streams_in_ragged_pieces_give_the_same_events_as_slices() {
             Reader::from_read(Ragged::new(&bytes, seed)).visit_all(&mut pieces).unwrap();
             assert_eq!(pieces.text, whole.text, "{name}, seed {seed}");
             assert_eq!(pieces.diagnostics, whole.diagnostics, "{name}, seed {seed}");
+        }
+    }
+}
+
+/// How much a stream reads before it looks at all: what comes in pieces behind that is looked at piece by piece.
+const HEAD: usize = 32 * 1_024;
+
+#[test]
+fn games_may_be_cut_anywhere_between_two_pieces() {
+    for (name, bytes) in short_inputs() {
+        let text = [&b"\n".repeat(HEAD), bytes.as_slice()].concat();
+        let mut whole = Events::default();
+        movetext_pgn::read(&text, &mut whole);
+        // All places of small inputs, and some of larger ones.
+        for first in (HEAD..text.len()).step_by(1 + bytes.len() / 24) {
+            let mut pieces = Events::default();
+            Reader::from_read(Cut { bytes: &text, first }).visit_all(&mut pieces).unwrap();
+            assert_eq!(pieces.text, whole.text, "{name}, cut at {}", first - HEAD);
+            assert_eq!(pieces.diagnostics, whole.diagnostics, "{name}, cut at {}", first - HEAD);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod check;
+mod convert;
 mod epd;
 mod export;
 mod fen;
@@ -15,6 +16,7 @@ use crate::status::Status;
 pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
     match command {
         Command::Check(arguments) => check::run(arguments),
+        Command::Convert(arguments) => convert::run(arguments),
         Command::Epd(arguments) => epd::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Fen(arguments) => fen::run(arguments),

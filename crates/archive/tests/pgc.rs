@@ -1,0 +1,266 @@
+//! PGN to PGC and back (PGN 20): what is carried comes back event by event, the export of a file is the same before and
+//! after, and records 0x01 say what reduced export format says.
+//!
+//! Real games are found through `MOVETEXT_DATA`: about 300 KB of each file, all of it with `MOVETEXT_DEEP` set.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
+mod data;
+mod events;
+mod inputs;
+
+use core::fmt::Write as _;
+use events::{Events, Piecewise, Skipper};
+use movetext_pgc::{CommentPolicy, Decoder, EncodeErrorKind, Record, Writer, records};
+use movetext_pgn::{Reader, Visitor, Wants};
+use movetext_pgn_writer::{ExportOptions, Writer as TextWriter};
+
+/// How much of a file the normal run reads.
+const NORMAL: u64 = 300_000;
+
+fn encode(bytes: &[u8], policy: CommentPolicy) -> Writer<Vec<u8>> {
+    let mut writer = Writer::new(Vec::new(), policy);
+    movetext_pgn::read(bytes, &mut writer);
+    writer
+}
+
+fn carried(bytes: &[u8]) -> Vec<u8> {
+    let mut writer = encode(bytes, CommentPolicy::Carry);
+    assert_eq!(writer.take_refused(), []);
+    assert!(writer.losses().is_empty());
+    writer.finish().unwrap()
+}
+
+fn export(options: ExportOptions, drive: impl FnOnce(&mut TextWriter<Vec<u8>>)) -> String {
+    let mut writer = TextWriter::new(Vec::new(), options);
+    drive(&mut writer);
+    String::from_utf8(writer.finish().unwrap()).unwrap()
+}
+
+fn export_text(bytes: &[u8], options: ExportOptions) -> String {
+    export(options, |writer| movetext_pgn::read(bytes, writer))
+}
+
+fn export_pgc(bytes: &[u8], options: ExportOptions) -> String {
+    export(options, |writer| movetext_pgc::decode(bytes, writer).unwrap())
+}
+
+/// The first line in which two texts differ.
+fn difference(one: &str, other: &str) -> String {
+    let at = one.lines().zip(other.lines()).take_while(|(one, other)| one == other).count();
+    format!("line {}: {:?} became {:?}", at + 1, one.lines().nth(at), other.lines().nth(at))
+}
+
+#[track_caller]
+fn check_same(name: &str, one: &str, other: &str) {
+    assert!(one == other, "{name}: {}", difference(one, other));
+}
+
+/// The events without what PGC has no place for: spans, and how moves and results were spelled. The tags that a record
+/// 0x01 fills in are left out, and those that it holds stand in its order.
+fn comparable(events: &Events) -> String {
+    let mut out = String::new();
+    let mut tags: Vec<String> = Vec::new();
+    for line in events.text.lines() {
+        let line = line.split_once(" at line ").map_or(line, |(game, _)| game);
+        let line = line.split_once(", written ").map_or(line, |(mv, _)| mv);
+        let line = line.split_once(", marker ").map_or(line, |(result, _)| result);
+        let line = if line.trim_start().starts_with("unread ") || line.trim_start().starts_with("tag ") {
+            line.rsplit_once(' ').unwrap().0
+        } else {
+            line
+        };
+        if line.trim_start().starts_with("tag ") {
+            let is_filled = [" \"?\"", " \"????.??.??\"", " \"*\""].iter().any(|value| line.ends_with(value));
+            if !is_filled && !line.contains("tag Result ") {
+                tags.push(line.to_owned());
+            }
+            continue;
+        }
+        tags.sort();
+        for tag in tags.drain(..) {
+            writeln!(out, "{tag}").unwrap();
+        }
+        writeln!(out, "{line}").unwrap();
+    }
+    out
+}
+
+fn events_of_text(bytes: &[u8]) -> Events {
+    let mut events = Events::default();
+    movetext_pgn::read(bytes, &mut events);
+    events
+}
+
+fn events_of_pgc(bytes: &[u8]) -> Events {
+    let mut events = Events::default();
+    events.is_binary = true;
+    movetext_pgc::decode(bytes, &mut events).unwrap();
+    events
+}
+
+/// All that is promised of the way to PGC and back.
+fn check_round_trip(name: &str, bytes: &[u8]) {
+    let pgc = carried(bytes);
+    check_same(name, &export_text(bytes, ExportOptions::new()), &export_pgc(&pgc, ExportOptions::new()));
+    let escapes = ExportOptions::new().keep_escapes();
+    check_same(name, &export_text(bytes, escapes), &export_pgc(&pgc, escapes));
+    let mut again = Writer::new(Vec::new(), CommentPolicy::Carry);
+    movetext_pgc::decode(&pgc, &mut again).unwrap();
+    assert!(again.finish().unwrap() == pgc, "{name}: PGC of PGC differs");
+    check_reduced(name, bytes, &pgc);
+}
+
+/// Records 0x01 hold what the reduced export of the same games does.
+fn check_reduced(name: &str, bytes: &[u8], pgc: &[u8]) {
+    let options = ExportOptions::new().reduced();
+    let mut only = Vec::new();
+    let mut is_reduced = Vec::new();
+    for record in records(pgc) {
+        let (_, record) = record.unwrap();
+        match record {
+            Record::ReducedGame(_) => {
+                is_reduced.push(true);
+                movetext_pgc::write_record(&record, &mut only).unwrap();
+            }
+            Record::GameBegin => is_reduced.push(false),
+            _ => {}
+        }
+    }
+    let mut reader = Reader::new(bytes);
+    let mut text = TextWriter::new(Vec::new(), options);
+    for is_reduced in is_reduced {
+        if is_reduced {
+            reader.visit_game(&mut text).unwrap();
+        } else {
+            reader.visit_game(&mut Passing).unwrap();
+        }
+    }
+    let text = String::from_utf8(text.finish().unwrap()).unwrap();
+    check_same(name, &text, &export_pgc(&only, options));
+    check_same(name, &text, &export_pgc(&only, ExportOptions::new()));
+}
+
+/// Passes over a game.
+struct Passing;
+
+impl Visitor for Passing {
+    fn wants(&self) -> Wants {
+        Wants::SCAN
+    }
+}
+
+#[test]
+fn golden_inputs_come_back() {
+    for path in inputs::paths() {
+        check_round_trip(&path.display().to_string(), &std::fs::read(&path).unwrap());
+    }
+}
+
+#[test]
+fn golden_inputs_come_back_event_by_event() {
+    for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        let (before, after) = (events_of_text(&bytes), events_of_pgc(&carried(&bytes)));
+        check_same(&path.display().to_string(), &comparable(&before), &comparable(&after));
+        assert_eq!(after.fault, None, "{}", path.display());
+    }
+}
+
+#[test]
+fn reduced_export_becomes_records_0x01_alone() {
+    for path in inputs::paths() {
+        let text = export_text(&std::fs::read(&path).unwrap(), ExportOptions::new().reduced());
+        let mut writer = encode(text.as_bytes(), CommentPolicy::Refuse);
+        let refused = writer.take_refused();
+        // Reduced export format can hold these, and no record can.
+        let beyond = [EncodeErrorKind::NullMove, EncodeErrorKind::TagTooLong, EncodeErrorKind::TagNotLatin1];
+        assert!(refused.iter().all(|error| beyond.contains(&error.kind)), "{}: {refused:?}", path.display());
+        let pgc = writer.finish().unwrap();
+        assert!(records(&pgc).all(|record| matches!(record, Ok((_, Record::ReducedGame(_))))));
+        if refused.is_empty() {
+            check_same(&path.display().to_string(), &text, &export_pgc(&pgc, ExportOptions::new()));
+        }
+    }
+}
+
+#[test]
+fn dropping_keeps_what_every_decoder_reads() {
+    for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        let mut writer = encode(&bytes, CommentPolicy::Drop);
+        assert_eq!(writer.take_refused(), [], "{}", path.display());
+        let pgc = writer.finish().unwrap();
+        // What is left is all that PGC has records for, so that it is not refused.
+        let mut again = Writer::new(Vec::new(), CommentPolicy::Refuse);
+        movetext_pgc::decode(&pgc, &mut again).unwrap();
+        assert_eq!(again.take_refused(), [], "{}", path.display());
+        assert!(again.finish().unwrap() == pgc, "{}", path.display());
+        assert_eq!(count(&pgc), events_of_text(&bytes).spans.len(), "{}", path.display());
+    }
+}
+
+fn count(pgc: &[u8]) -> usize {
+    events_of_pgc(pgc).spans.len()
+}
+
+#[test]
+fn skipped_games_end_where_read_games_end() {
+    for path in inputs::paths() {
+        let pgc = carried(&std::fs::read(&path).unwrap());
+        let mut skipper = Skipper::default();
+        movetext_pgc::decode(&pgc, &mut skipper).unwrap();
+        assert_eq!(skipper.spans, events_of_pgc(&pgc).spans, "{}", path.display());
+    }
+}
+
+#[test]
+fn streams_in_pieces_give_the_same_events_as_slices() {
+    for path in inputs::paths() {
+        let pgc = carried(&std::fs::read(&path).unwrap());
+        let whole = events_of_pgc(&pgc);
+        for piece in [1, 7, 40_000] {
+            let mut pieces = Events::default();
+            pieces.is_binary = true;
+            Decoder::from_read(Piecewise { bytes: &pgc, piece }).visit_all(&mut pieces).unwrap();
+            assert_eq!(pieces.text, whole.text, "{} in pieces of {piece}", path.display());
+        }
+    }
+}
+
+/// Bytes that mean something in text, and some that do not.
+const MEANING: &[u8] = b"(){}[]\"\\$%;.-0123456789 \n\n*KQRBNOabcdefghx=+#!?\xFC\xC5\x85\0mt:";
+
+#[test]
+fn damaged_texts_come_back() {
+    let mut state = 5_u64;
+    let mut random = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        if bytes.is_empty() || bytes.len() > 4_096 {
+            continue;
+        }
+        for _ in 0..20 {
+            let mut changed = bytes.clone();
+            for _ in 0..=random(4) {
+                let place = random(changed.len());
+                changed[place] = MEANING[random(MEANING.len())];
+            }
+            let name = format!("{}: {:?}", path.display(), String::from_utf8_lossy(&changed));
+            check_round_trip(&name, &changed);
+            let (before, after) = (events_of_text(&changed), events_of_pgc(&carried(&changed)));
+            check_same(&name, &comparable(&before), &comparable(&after));
+        }
+    }
+}
+
+#[test]
+fn real_games_come_back() {
+    let Some(root) = data::root() else { return };
+    for path in data::files(&root) {
+        check_round_trip(&path.display().to_string(), &data::read(&path, NORMAL));
+    }
+}

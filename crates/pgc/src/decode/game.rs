@@ -1,0 +1,358 @@
+//! One game on its way to a visitor: tags, structure, result (PGN 20.4.1, 20.4.5).
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use movetext_board::Position;
+use movetext_pgn::diagnostic::Finding;
+use movetext_pgn::{
+    Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, Location, Place, Span, Start, StartOrigin,
+    StartTags, Tag, Text, Visitor, Wants,
+};
+
+use super::Handled;
+use super::line::{Line, Skip};
+use crate::carry::{CARRY_LIMIT, Carried, carried_text, unescape};
+use crate::error::{DecodeError, DecodeErrorKind};
+use crate::item::Latin1;
+use crate::record::{ROSTER, Record, ReducedGame};
+
+/// How many bytes of escaped lines wait for the tags to end.
+const HELD: usize = 1 << 20;
+
+/// Where a game stands, and how deep it is followed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Origin {
+    pub(super) number: u64,
+    pub(super) offset: u64,
+    pub(super) nesting: usize,
+}
+
+/// A game that is being read.
+pub(super) struct GameReader<'v, V: ?Sized> {
+    pub(super) visitor: &'v mut V,
+    pub(super) wants: Wants,
+    pub(super) origin: Origin,
+    pub(super) line: Line,
+    pub(super) outer: Vec<Line>,
+    pub(super) skip: Skip,
+    pub(super) start: StartOrigin,
+    /// Plies of the main line.
+    pub(super) plies: u32,
+    error: Option<DecodeError>,
+    flow: Flow,
+    is_begun: bool,
+    start_tags: StartTags,
+    /// The start that an item names.
+    told_start: Option<StartOrigin>,
+    result_tag: Option<GameResult>,
+    /// The result that an item names.
+    told_result: Option<GameResult>,
+    /// Escaped lines before and among the tags, with their spans.
+    held: Vec<(Span, String)>,
+    held_bytes: usize,
+    /// The text of an item that came in parts.
+    text: String,
+}
+
+impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
+    pub(super) fn new(visitor: &'v mut V, origin: Origin) -> Self {
+        Self {
+            wants: visitor.wants(),
+            visitor,
+            origin,
+            line: Line::new(Position::initial()),
+            outer: Vec::new(),
+            skip: Skip::Nothing,
+            start: StartOrigin::Initial,
+            plies: 0,
+            error: None,
+            flow: Flow::Continue,
+            is_begun: false,
+            start_tags: StartTags::default(),
+            told_start: None,
+            result_tag: None,
+            told_result: None,
+            held: Vec::new(),
+            held_bytes: 0,
+            text: String::new(),
+        }
+    }
+
+    /// Whether the visitor wants nothing more at all.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.flow == Flow::Stop
+    }
+
+    /// Whether elements are passed over here.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.skip != Skip::Nothing || self.is_stopped()
+    }
+
+    /// Does what the visitor said.
+    pub(super) fn follow(&mut self, flow: Flow) {
+        self.flow = flow;
+        match flow {
+            Flow::Continue => {}
+            Flow::SkipVariation if !self.outer.is_empty() => self.skip = Skip::Variation(0),
+            Flow::SkipVariation | Flow::SkipGame | Flow::Stop => self.skip = Skip::Game,
+        }
+    }
+
+    /// Notes the first damage; the rest of the game is passed over.
+    pub(super) fn fail(&mut self, kind: DecodeErrorKind, offset: u64) {
+        self.error.get_or_insert(DecodeError { kind, offset });
+        self.skip = Skip::Game;
+    }
+
+    /// Reads a record 0x01.
+    pub(super) fn reduced_game(mut self, game: ReducedGame<'_>, end: u64) -> Result<Flow, DecodeError> {
+        self.begin();
+        let mut offset = self.origin.offset + 1;
+        for (name, value) in ROSTER.iter().zip(game.tags) {
+            let value_end = offset + 1 + value.bytes().len() as u64;
+            self.tag(name, &value.to_str(), Span::new(offset, value_end), offset + 1);
+            offset = value_end;
+        }
+        self.moves(game.moves, end - game.moves.len() as u64);
+        match self.end(end) {
+            (_, Some(error)) => Err(error),
+            (flow, None) => Ok(flow),
+        }
+    }
+
+    pub(super) fn begin(&mut self) {
+        let Origin { number, offset, .. } = self.origin;
+        let flow = self.visitor.begin_game(&GameStart { number, offset, line: 0 });
+        self.follow(flow);
+    }
+
+    /// Takes a record of a general game.
+    pub(super) fn record(&mut self, offset: u64, end: u64, record: Record<'_>) -> Handled {
+        if !self.text.is_empty() && !matches!(record, Record::Escape(_) | Record::Noop) {
+            self.text.clear();
+            self.fail(DecodeErrorKind::Carried, offset);
+        }
+        match record {
+            Record::Noop => {}
+            Record::GameEnd => {
+                if !self.outer.is_empty() || matches!(self.skip, Skip::Unannounced(_)) {
+                    self.fail_unless_skipped(DecodeErrorKind::OpenVariation, offset);
+                }
+                return Handled::Last;
+            }
+            Record::GameBegin | Record::ReducedGame(_) => {
+                // Rather than a game inside a game this is one whose end is missing.
+                self.fail(DecodeErrorKind::InsideGame(record.marker(), self.origin.offset), offset);
+                return Handled::Left;
+            }
+            _ if self.skip == Skip::Game => {}
+            Record::VariationBegin => self.open_variation(offset, false),
+            Record::VariationEnd => self.close_variation(offset, false),
+            Record::Escape(text) => self.escape(text, offset, end),
+            _ if self.is_quiet() => {}
+            Record::TagPair { .. } if self.is_begun => self.fail(DecodeErrorKind::LateTag, offset),
+            Record::TagPair { name, value } => {
+                let value_start = end - value.bytes().len() as u64;
+                self.tag(&name.to_str(), &value.to_str(), Span::new(offset, end), value_start);
+            }
+            Record::ShortMoves(moves) | Record::LongMoves(moves) => {
+                self.moves(moves, end - moves.len() as u64)
+            }
+            Record::Nag(nag) => {
+                self.begin_moves();
+                self.nag(nag, self.place());
+            }
+        }
+        Handled::Taken
+    }
+
+    /// A variation that the visitor skips may be open where its game ends, which nobody looks at.
+    fn fail_unless_skipped(&mut self, kind: DecodeErrorKind, offset: u64) {
+        if self.skip != Skip::Game {
+            self.fail(kind, offset);
+        }
+    }
+
+    /// Where a glyph without a place of its own stands.
+    fn place(&self) -> Place {
+        match (self.line.before, self.line.has_variations) {
+            (None, _) => Place::Start,
+            (Some(_), true) => Place::AfterVariations,
+            (Some(_), false) => Place::AfterMove,
+        }
+    }
+
+    fn tag(&mut self, name: &str, value: &str, span: Span, value_start: u64) {
+        if self.is_quiet() {
+            return;
+        }
+        let tag = Tag {
+            name: Text::plain(name.as_bytes()),
+            value: Text::plain(value.as_bytes()),
+            span,
+            value_span: Span::new(value_start, span.end),
+        };
+        self.start_tags.note(&tag);
+        if name == "Result" {
+            self.result_tag = GameResult::from_marker(value.as_bytes().trim_ascii());
+        }
+        let flow = self.visitor.tag(&tag);
+        self.follow(flow);
+    }
+
+    /// Tells the visitor that the tags are complete, unless it knows.
+    pub(super) fn begin_moves(&mut self) {
+        if self.is_begun || self.is_quiet() {
+            return;
+        }
+        self.is_begun = true;
+        if self.wants.contains(Wants::PARSE) {
+            self.find_start();
+            if self.is_quiet() {
+                return;
+            }
+        }
+        let flow = self.visitor.begin_moves(&Start { position: &self.line.position, origin: self.start });
+        self.follow(flow);
+        if !self.wants.contains(Wants::PARSE) && !self.is_stopped() {
+            self.skip = Skip::Game;
+        }
+        for (span, text) in core::mem::take(&mut self.held) {
+            self.tell_escape(&text, span);
+        }
+    }
+
+    /// Sets the first line up with the position that the tags, or an item, say.
+    fn find_start(&mut self) {
+        let mut findings: [Option<Finding>; 4] = [None; 4];
+        let mut places = findings.iter_mut();
+        let (position, start) = self.start_tags.position(|finding| {
+            if let Some(place) = places.next() {
+                *place = Some(finding);
+            }
+        });
+        self.start = self.told_start.unwrap_or(start);
+        let is_told_initial = self.told_start == Some(StartOrigin::Initial);
+        self.line = Line::new(if is_told_initial { Position::initial() } else { position });
+        if !self.wants.contains(Wants::DIAGNOSTICS) {
+            return;
+        }
+        for Finding { code, span, detail } in findings.into_iter().flatten() {
+            // There are no lines, so that all of the file is the first.
+            let location = Location { line: 1, column: span.start + 1 };
+            let (game, excerpt) = (self.origin.number, Box::default());
+            let flow = self.visitor.diagnostic(&Diagnostic {
+                code,
+                span,
+                location,
+                game,
+                detail,
+                excerpt,
+                edit: None,
+            });
+            if !self.is_quiet() {
+                self.follow(flow);
+            }
+        }
+    }
+
+    /// Takes an escape string: an escaped line, or an item that PGC has no record for.
+    fn escape(&mut self, text: Latin1<'_>, offset: u64, end: u64) {
+        let span = Span::new(offset, end);
+        let Some((letter, item)) = carried_text(text) else {
+            if !self.text.is_empty() {
+                self.text.clear();
+                return self.fail_unless_skipped(DecodeErrorKind::Carried, offset);
+            }
+            return self.plain_escape(&text.to_str(), span);
+        };
+        if self.is_quiet() && !matches!(letter, b'(' | b')') {
+            return self.text.clear();
+        }
+        let mut text = core::mem::take(&mut self.text);
+        let is_sound = text.len() <= CARRY_LIMIT && unescape(item, &mut text);
+        match Carried::read(letter, &text).filter(|_| is_sound) {
+            Some(Carried::Part(_)) if !text.is_empty() => self.text = text,
+            Some(item) => self.carried(item, span),
+            None => self.fail_unless_skipped(DecodeErrorKind::Carried, offset),
+        }
+    }
+
+    fn carried(&mut self, item: Carried<'_>, span: Span) {
+        match item {
+            Carried::Tag(..) | Carried::StartInitial | Carried::StartUnplayable if self.is_begun => {
+                return self.fail(DecodeErrorKind::Carried, span.start);
+            }
+            Carried::Tag(name, value) => return self.tag(name, value, span, span.start),
+            Carried::StartInitial => return self.told_start = Some(StartOrigin::Initial),
+            Carried::StartUnplayable => return self.told_start = Some(StartOrigin::Unplayable),
+            _ => self.begin_moves(),
+        }
+        match item {
+            Carried::VariationBegin => self.open_variation(span.start, true),
+            Carried::VariationEnd => self.close_variation(span.start, true),
+            _ if self.is_quiet() => {}
+            Carried::Comment(place, text) => self.comment(text, place, span),
+            Carried::Nag(place, nag) => self.nag(nag, place),
+            Carried::Escape(text) => self.tell_escape(text, span),
+            Carried::Move(code) => self.carried_move(code, span),
+            Carried::Unread(text) => self.unread(text, span),
+            Carried::VariationResult(result) if !self.outer.is_empty() => {
+                let flow = self.visitor.variation_result(result);
+                self.follow(flow);
+            }
+            Carried::Result(result) => self.told_result = Some(result),
+            _ => self.fail(DecodeErrorKind::Carried, span.start),
+        }
+    }
+
+    /// An escaped line. Those among the tags wait until the moves begin, as those of text do.
+    fn plain_escape(&mut self, text: &str, span: Span) {
+        if self.is_begun || self.held_bytes > HELD {
+            self.begin_moves();
+            return self.tell_escape(text, span);
+        }
+        if !self.is_quiet() && self.wants.contains(Wants::ESCAPES) {
+            self.held_bytes += text.len() + size_of::<(Span, String)>();
+            self.held.push((span, text.into()));
+        }
+    }
+
+    fn tell_escape(&mut self, text: &str, span: Span) {
+        if !self.is_quiet() && self.wants.contains(Wants::ESCAPES) {
+            let flow = self.visitor.escape(&Escape { text: Text::plain(text.as_bytes()), span });
+            self.follow(flow);
+        }
+    }
+
+    /// Ends the game: what the visitor said last, and the damage in it.
+    pub(super) fn end(&mut self, end: u64) -> (Flow, Option<DecodeError>) {
+        if self.is_stopped() {
+            return (Flow::Stop, self.error);
+        }
+        if self.error.is_some() && !self.is_begun && self.flow == Flow::Continue {
+            // Damage among the tags: what there is of the game has no moves.
+            self.skip = Skip::Nothing;
+        }
+        self.begin_moves();
+        while self.outer.pop().is_some() {
+            if self.is_stopped() || self.visitor.end_variation() == Flow::Stop {
+                return (Flow::Stop, self.error);
+            }
+        }
+        if self.is_stopped() {
+            return (Flow::Stop, self.error);
+        }
+        let marker = self.told_result.or(self.result_tag);
+        let flow = self.visitor.end_game(&GameEnd {
+            result: marker.unwrap_or_default(),
+            marker,
+            plies: self.plies,
+            span: Span::new(self.origin.offset, end),
+            source: None,
+        });
+        (flow, self.error)
+    }
+}

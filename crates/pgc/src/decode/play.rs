@@ -1,0 +1,163 @@
+//! Moves on a board: ordinals played, variations opened and closed, and what stands beside the moves (PGN 20.2, 20.4.3
+//! to 20.4.9).
+
+use alloc::string::String;
+use core::fmt::Write as _;
+
+use movetext_board::{Move, MoveCode};
+use movetext_pgn::{
+    Comment, Flow, MoveToken, Nag, Place, Played, Span, StartOrigin, Step, Text, Unread, Visitor, Wants,
+};
+use movetext_san::San;
+
+use super::game::GameReader;
+use super::line::{Line, Skip};
+use crate::error::DecodeErrorKind;
+use crate::ordinal::{count_of, move_of};
+
+impl<V: Visitor + ?Sized> GameReader<'_, V> {
+    /// Plays the ordinals of a move sequence, the first of which stands at `offset`.
+    pub(super) fn moves(&mut self, ordinals: &[u8], offset: u64) {
+        self.begin_moves();
+        if ordinals.is_empty() || self.is_quiet() {
+            return;
+        }
+        if self.start == StartOrigin::Unplayable {
+            return self.unplayed(ordinals, offset, DecodeErrorKind::NoPosition);
+        }
+        for (index, &ordinal) in ordinals.iter().enumerate() {
+            let at = offset + index as u64;
+            let Some(mv) = move_of(ordinal, &self.line.position) else {
+                let legal = u16::try_from(count_of(&self.line.position)).unwrap_or(u16::MAX);
+                let rest = ordinals.get(index..).unwrap_or_default();
+                return self.unplayed(rest, at, DecodeErrorKind::NoSuchMove { ordinal, legal });
+            };
+            self.play(Some(mv), Span::new(at, at + 1));
+            if self.is_quiet() {
+                return;
+            }
+        }
+    }
+
+    /// Plays a move, or the null move, which the caller knows to be possible.
+    fn play(&mut self, mv: Option<Move>, span: Span) {
+        let position = self.line.position;
+        let after = match mv {
+            Some(mv) => position.play(mv),
+            None => position.null_move().unwrap_or(position),
+        };
+        let ply = self.line.ply;
+        self.line.before = Some(position);
+        self.line.position = after;
+        self.line.ply += 1;
+        self.line.has_variations = false;
+        self.plies += u32::from(self.outer.is_empty());
+        let flow = if self.wants.contains(Wants::REPLAY) {
+            let played = mv.map_or(Played::Null, Played::Move);
+            self.visitor.mv(&Step { ply, position: &position, played, text: Text::plain(b""), span })
+        } else if let Some(mv) = mv {
+            let san = San::of(mv, &position).text();
+            self.visitor.token(&MoveToken { text: Text::plain(san.as_bytes()), span })
+        } else {
+            self.visitor.token(&MoveToken { text: Text::plain(b"--"), span })
+        };
+        self.follow(flow);
+    }
+
+    /// Plays a move that has no ordinal.
+    pub(super) fn carried_move(&mut self, code: Option<MoveCode>, span: Span) {
+        let position = &self.line.position;
+        let is_possible = self.start != StartOrigin::Unplayable;
+        let mv = code.and_then(|code| position.vouch(code));
+        let is_null = code.is_none() && position.null_move().is_some();
+        if is_possible && (mv.is_some() || is_null) {
+            self.play(mv, span);
+        } else {
+            self.fail(DecodeErrorKind::Carried, span.start);
+        }
+    }
+
+    /// Delivers ordinals that no move has as text. They are damage, so that the allocation is no cost that counts.
+    fn unplayed(&mut self, ordinals: &[u8], offset: u64, kind: DecodeErrorKind) {
+        let mut text = String::from("ordinals");
+        for ordinal in ordinals {
+            // Writing to a string does not fail.
+            let _ = write!(text, " {ordinal}");
+        }
+        self.unread(&text, Span::new(offset, offset + ordinals.len() as u64));
+        if !self.is_stopped() {
+            self.fail(kind, offset);
+        }
+    }
+
+    pub(super) fn unread(&mut self, text: &str, span: Span) {
+        let flow = self.visitor.unread(&Unread { text: Text::plain(text.as_bytes()), span });
+        self.follow(flow);
+    }
+
+    pub(super) fn nag(&mut self, nag: Nag, place: Place) {
+        if !self.is_quiet() && self.wants.contains(Wants::NAGS) {
+            let flow = self.visitor.nag(nag, place);
+            self.follow(flow);
+        }
+    }
+
+    pub(super) fn comment(&mut self, text: &str, place: Place, span: Span) {
+        if self.wants.contains(Wants::COMMENTS) {
+            let flow = self.visitor.comment(&Comment { text: Text::plain(text.as_bytes()), place, span });
+            self.follow(flow);
+        }
+    }
+
+    /// A variation begins, by a record or by an item.
+    pub(super) fn open_variation(&mut self, offset: u64, is_carried: bool) {
+        self.begin_moves();
+        match &mut self.skip {
+            Skip::Variation(open) | Skip::Unannounced(open) => return *open += 1,
+            Skip::Game => return,
+            Skip::Nothing => {}
+        }
+        let Some(before) = self.line.before else {
+            return self.fail(DecodeErrorKind::NoMoveToReplace, offset);
+        };
+        if self.outer.len() >= self.origin.nesting {
+            return self.fail(DecodeErrorKind::Nesting(self.origin.nesting), offset);
+        }
+        if !self.wants.contains(Wants::VARIATIONS) {
+            self.skip = Skip::Unannounced(1);
+            return;
+        }
+        let inner = Line { ply: self.line.ply.saturating_sub(1), is_carried, ..Line::new(before) };
+        self.outer.push(core::mem::replace(&mut self.line, inner));
+        let flow = self.visitor.begin_variation();
+        self.follow(flow);
+    }
+
+    /// A variation ends, by a record or by an item.
+    pub(super) fn close_variation(&mut self, offset: u64, is_carried: bool) {
+        self.begin_moves();
+        match &mut self.skip {
+            Skip::Game => return,
+            Skip::Unannounced(1) => {
+                self.line.has_variations = true;
+                return self.skip = Skip::Nothing;
+            }
+            Skip::Variation(open @ 1..) | Skip::Unannounced(open) => return *open -= 1,
+            Skip::Variation(_) => self.skip = Skip::Nothing,
+            Skip::Nothing => {}
+        }
+        if self.line.is_carried != is_carried {
+            let kind = if is_carried { DecodeErrorKind::Carried } else { DecodeErrorKind::StrayVariationEnd };
+            return self.fail(kind, offset);
+        }
+        let Some(outer) = self.outer.pop() else {
+            return self.fail(DecodeErrorKind::StrayVariationEnd, offset);
+        };
+        self.line = outer;
+        self.line.has_variations = true;
+        match self.visitor.end_variation() {
+            Flow::Continue => {}
+            flow => self.follow(flow),
+        }
+    }
+}

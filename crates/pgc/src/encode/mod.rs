@@ -1,0 +1,501 @@
+//! Writing games: a visitor that writes records 0x01 where they can hold a game, and general games elsewhere (PGN
+//! 20.4.1, 20.4.5).
+
+mod body;
+#[cfg(feature = "std")]
+mod losses;
+mod policy;
+mod tags;
+#[cfg(feature = "std")]
+mod writer;
+
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+use core::mem;
+
+use movetext_fen::Fen;
+use movetext_pgn::{
+    Comment, Escape, Flow, Game, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Played, Span, Start,
+    StartOrigin, Step, Tag, Unread, Visitor, Wants,
+};
+
+use crate::carry::{CARRY_LIMIT, CARRY_PREFIX, Carried};
+use crate::error::{EncodeError, EncodeErrorKind};
+use crate::item::Latin1;
+use crate::ordinal::ordinal_of;
+use crate::record::{Record, ReducedGame, write_record};
+use body::Body;
+#[cfg(feature = "std")]
+pub use losses::Losses;
+pub use policy::CommentPolicy;
+use tags::{Misfit, Tags};
+#[cfg(feature = "std")]
+pub use writer::Writer;
+
+/// Writes the games that it visits.
+///
+/// A game that has no more than the Seven Tag Roster and moves from the initial position becomes a record 0x01, in
+/// which tags that it does not have stand as unknown. Every other game becomes records between 0x05 and 0x06. What PGC
+/// has no record for is treated as the [`CommentPolicy`] says.
+///
+/// PGC has no record for the result but the Result tag: where that says nothing (`*`, `?` or no text), or is missing,
+/// the result of the game is written in its place.
+///
+/// Finished games, errors and losses stay with the encoder until they are taken, so that a long stream is written in
+/// parts. A game is held until it ends.
+///
+/// ```
+/// use movetext_pgc::{CommentPolicy, Encoder};
+///
+/// let mut encoder = Encoder::new(CommentPolicy::Refuse);
+/// movetext_pgn::read(b"1. e4! e5 *  1. d4 {why?} *", &mut encoder);
+/// let bytes = encoder.take_bytes();
+/// assert_eq!(bytes, b"\x05\x03\x01\x0D\x07\x01\x03\x01\x0C\x06");
+/// assert_eq!(encoder.take_errors()[0].to_string(), "game 2, after ply 1, byte 19: PGC has no record for comments");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Encoder {
+    policy: CommentPolicy,
+    bytes: Vec<u8>,
+    errors: Vec<EncodeError>,
+    losses: Vec<EncodeError>,
+    /// How many losses games before this one had.
+    losses_before: usize,
+    game: u64,
+    tags: Tags,
+    body: Body,
+    line: Line,
+    outer: Vec<Line>,
+    /// How many variations are open that are not written.
+    ignored: usize,
+    fault: Option<EncodeError>,
+    /// The end of the last element that the producer gave a place.
+    last: Span,
+}
+
+/// The main line or a variation that is being written.
+#[derive(Clone, Copy, Debug, Default)]
+struct Line {
+    has_move: bool,
+    /// Whether a variation ended since the last move.
+    has_variations: bool,
+    /// Whether a move without ordinal came, behind which no record makes sense.
+    is_carried: bool,
+    /// Whether an item began it, and not a record 0x08.
+    is_begun_by_item: bool,
+    /// Whether the rest of it is left out.
+    is_cut: bool,
+    /// Plies from the start of the game.
+    ply: u32,
+}
+
+/// What to do with something that PGC has no record for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Refused,
+    Dropped,
+    Carry,
+}
+
+impl Encoder {
+    /// An encoder that has written nothing.
+    #[must_use]
+    pub fn new(policy: CommentPolicy) -> Self {
+        Self { policy, ..Self::default() }
+    }
+
+    /// The games that were written and not taken.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Takes the games that were written since the last time.
+    #[must_use]
+    pub fn take_bytes(&mut self) -> Vec<u8> {
+        mem::take(&mut self.bytes)
+    }
+
+    /// Takes the errors of the games that were refused since the last time, in their order: one for each, for what was
+    /// met first.
+    #[must_use]
+    pub fn take_errors(&mut self) -> Vec<EncodeError> {
+        mem::take(&mut self.errors)
+    }
+
+    /// Takes what [`CommentPolicy::Drop`] left out of games that were written, since the last time.
+    #[must_use]
+    pub fn take_losses(&mut self) -> Vec<EncodeError> {
+        mem::take(&mut self.losses)
+    }
+
+    /// Forgets the bytes and keeps their memory.
+    #[cfg(feature = "std")]
+    fn clear_bytes(&mut self) {
+        self.bytes.clear();
+    }
+
+    /// Meets something that PGC has no record for.
+    fn meet(&mut self, kind: EncodeErrorKind, span: Span) -> Verdict {
+        let error = EncodeError { kind, game: self.game, ply: self.line.ply, span };
+        match self.policy {
+            CommentPolicy::Carry if kind.is_optional() => Verdict::Carry,
+            CommentPolicy::Drop if kind.is_optional() => {
+                self.losses.push(error);
+                Verdict::Dropped
+            }
+            _ => {
+                self.fault.get_or_insert(error);
+                Verdict::Refused
+            }
+        }
+    }
+
+    /// Meets it, carries it as this item if it should be carried, and answers the producer.
+    fn meet_item(&mut self, kind: EncodeErrorKind, span: Span, item: Carried<'_>) -> Flow {
+        match self.meet(kind, span) {
+            Verdict::Refused => return Flow::SkipGame,
+            Verdict::Dropped => {}
+            Verdict::Carry => self.body.carry(item),
+        }
+        Flow::Continue
+    }
+
+    /// The same for a text, which may be too long for that.
+    fn meet_text(&mut self, kind: EncodeErrorKind, span: Span, text: &str, item: Carried<'_>) -> Flow {
+        let is_too_long = self.policy == CommentPolicy::Carry && text.len() > CARRY_LIMIT;
+        self.meet_item(if is_too_long { EncodeErrorKind::TextTooLong } else { kind }, span, item)
+    }
+
+    fn is_ignoring(&self) -> bool {
+        self.fault.is_some() || self.ignored > 0 || self.line.is_cut
+    }
+
+    /// What comes behind is not written; the answer spares the producer the reading of it. Behind the moves of the main
+    /// line stands the result, which is read.
+    fn ignoring(&self) -> Flow {
+        match (self.fault, self.ignored, self.outer.is_empty()) {
+            (Some(_), ..) => Flow::SkipGame,
+            (None, 0, true) => Flow::Continue,
+            (None, ..) => Flow::SkipVariation,
+        }
+    }
+
+    /// Adds a move to its line.
+    fn play(&mut self, step: &Step<'_>) -> Flow {
+        let Played::Move(mv) = step.played else {
+            return self.play_item(Carried::Move(None), EncodeErrorKind::NullMove, step.span);
+        };
+        match ordinal_of(mv, step.position) {
+            Some(_) if self.line.is_carried => self.body.carry(Carried::Move(Some(mv.code()))),
+            Some(ordinal) => self.body.play(ordinal),
+            None if step.position.is_legal(mv) => {
+                let item = Carried::Move(Some(mv.code()));
+                return self.play_item(item, EncodeErrorKind::NoOrdinal, step.span);
+            }
+            None => {
+                self.meet(EncodeErrorKind::IllegalMove, step.span);
+                return Flow::SkipGame;
+            }
+        }
+        Flow::Continue
+    }
+
+    /// Adds a move without ordinal. Ordinals behind it would mislead whoever does not understand the item, so that the
+    /// rest of the line becomes items, too.
+    fn play_item(&mut self, item: Carried<'_>, kind: EncodeErrorKind, span: Span) -> Flow {
+        match self.meet(kind, span) {
+            Verdict::Refused => return Flow::SkipGame,
+            Verdict::Dropped => {
+                self.line.is_cut = true;
+                return self.ignoring();
+            }
+            Verdict::Carry => {
+                self.line.is_carried = true;
+                self.body.carry(item);
+            }
+        }
+        Flow::Continue
+    }
+
+    /// Where the decoder takes a glyph to stand that has no place of its own.
+    const fn native_place(&self) -> Place {
+        match self.line {
+            Line { has_move: false, .. } => Place::Start,
+            Line { has_variations: true, .. } => Place::AfterVariations,
+            Line { .. } => Place::AfterMove,
+        }
+    }
+
+    /// Makes the tags say where the moves start, as far as they do not.
+    fn set_start(&mut self, start: &Start<'_>) {
+        if start.origin != StartOrigin::Unplayable {
+            let [(position, origin), _] = self.tags.starts();
+            if origin == StartOrigin::Unplayable || position != *start.position {
+                self.tags.push("FEN", &Fen::from(start.position).to_string());
+                self.tags.push("SetUp", "1");
+            }
+        }
+        let [(position, native), (_, origin)] = self.tags.starts();
+        let is_said = start.origin == StartOrigin::Unplayable
+            || (native != StartOrigin::Unplayable && position == *start.position);
+        if !is_said {
+            self.meet(EncodeErrorKind::StartPosition, self.last);
+        } else if origin != start.origin && self.policy == CommentPolicy::Carry {
+            let is_initial = *start.position == movetext_board::Position::initial();
+            if start.origin == StartOrigin::Unplayable || is_initial {
+                self.tags.carry_start(start.origin);
+            }
+        }
+    }
+
+    fn finish(&mut self, result: GameResult) {
+        if self.tags.agree(result) {
+            self.tags.fill_result(result);
+        } else {
+            match self.meet(EncodeErrorKind::ResultMismatch, self.last) {
+                Verdict::Refused => return,
+                Verdict::Dropped => self.tags.set_result(result),
+                Verdict::Carry => self.body.carry(Carried::Result(result)),
+            }
+        }
+        if let (Some(tags), Some(moves)) = (self.tags.roster(), self.body.only_moves()) {
+            // Tags and moves were measured.
+            let _ = write_record(&Record::ReducedGame(ReducedGame { tags, moves }), &mut self.bytes);
+            return;
+        }
+        let _ = write_record(&Record::GameBegin, &mut self.bytes);
+        self.tags.write(&mut self.bytes);
+        self.bytes.extend_from_slice(self.body.records());
+        let _ = write_record(&Record::GameEnd, &mut self.bytes);
+    }
+}
+
+impl Visitor for Encoder {
+    fn wants(&self) -> Wants {
+        Wants::ALL.without(Wants::DIAGNOSTICS)
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.game = game.number;
+        self.losses_before = self.losses.len();
+        self.tags.clear();
+        self.body.clear();
+        self.line = Line::default();
+        self.outer.clear();
+        self.ignored = 0;
+        self.fault = None;
+        self.last = Span::at(game.offset);
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        self.last = tag.span;
+        let (name, value) = (tag.name.to_str(), tag.value.to_str());
+        let kind = match Tags::misfit(&name, &value) {
+            None => {
+                self.tags.push(&name, &value);
+                return Flow::Continue;
+            }
+            Some(_) if name.len() + value.len() > CARRY_LIMIT => EncodeErrorKind::TextTooLong,
+            Some(Misfit::NotLatin1) => EncodeErrorKind::TagNotLatin1,
+            Some(Misfit::TooLong) => EncodeErrorKind::TagTooLong,
+        };
+        match self.meet(kind, tag.span) {
+            Verdict::Refused => return Flow::SkipGame,
+            Verdict::Carry => self.tags.carry(&name, &value),
+            Verdict::Dropped if kind == EncodeErrorKind::TagTooLong => {}
+            Verdict::Dropped => {
+                let is_long = [&name, &value].into_iter().any(|text| text.chars().nth(255).is_some());
+                if is_long {
+                    self.meet(EncodeErrorKind::TagTooLong, tag.span);
+                } else {
+                    self.tags.push(&name, &value);
+                }
+            }
+        }
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        if self.fault.is_none() {
+            self.set_start(start);
+        }
+        if self.fault.is_some() { Flow::SkipGame } else { Flow::Continue }
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        if self.is_ignoring() {
+            return self.ignoring();
+        }
+        self.last = step.span;
+        self.line.ply = step.ply;
+        let flow = self.play(step);
+        self.line.has_move = true;
+        self.line.has_variations = false;
+        self.line.ply = step.ply.saturating_add(1);
+        flow
+    }
+
+    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
+        self.meet(EncodeErrorKind::Token, token.span);
+        Flow::SkipGame
+    }
+
+    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+        if self.is_ignoring() {
+            return self.ignoring();
+        }
+        let is_behind = self.line.has_move && !matches!(place, Place::Start | Place::BeforeMove);
+        if is_behind
+            && (self.line.is_carried || self.policy == CommentPolicy::Carry && place != self.native_place())
+        {
+            self.body.carry(Carried::Nag(place, nag));
+        } else if is_behind {
+            self.body.record(&Record::Nag(nag));
+        } else {
+            return self.meet_item(EncodeErrorKind::NagBeforeMove, self.last, Carried::Nag(place, nag));
+        }
+        Flow::Continue
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        if self.is_ignoring() {
+            return self.ignoring();
+        }
+        self.last = comment.span;
+        let text = comment.text.to_str();
+        let item = Carried::Comment(comment.place, &text);
+        self.meet_text(EncodeErrorKind::Comment, comment.span, &text, item)
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        if self.is_ignoring() {
+            self.ignored += 1;
+            return self.ignoring();
+        }
+        if !self.line.has_move {
+            self.meet(EncodeErrorKind::OrphanVariation, self.last);
+            self.ignored += 1;
+            return Flow::SkipGame;
+        }
+        let ply = self.line.ply.saturating_sub(1);
+        let is_carried = self.line.is_carried;
+        if is_carried {
+            self.body.carry(Carried::VariationBegin);
+        } else {
+            self.body.open_variation();
+        }
+        let inner = Line { is_carried, is_begun_by_item: is_carried, ply, ..Line::default() };
+        self.outer.push(mem::replace(&mut self.line, inner));
+        Flow::Continue
+    }
+
+    fn variation_result(&mut self, result: GameResult) -> Flow {
+        if self.is_ignoring() {
+            return self.ignoring();
+        }
+        if self.outer.is_empty() {
+            // The result of the main line is that of the game.
+            return Flow::Continue;
+        }
+        self.meet_item(EncodeErrorKind::VariationResult, self.last, Carried::VariationResult(result))
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        if self.ignored > 0 {
+            self.ignored -= 1;
+            return Flow::Continue;
+        }
+        let Some(outer) = self.outer.pop() else { return Flow::Continue };
+        let line = mem::replace(&mut self.line, outer);
+        if line.is_cut && self.body.take_opening_back() {
+            // Nothing was left of it but its beginning.
+            return Flow::Continue;
+        }
+        if line.is_begun_by_item {
+            self.body.carry(Carried::VariationEnd);
+        } else {
+            self.body.record(&Record::VariationEnd);
+        }
+        self.line.has_variations = true;
+        Flow::Continue
+    }
+
+    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
+        if self.is_ignoring() {
+            return self.ignoring();
+        }
+        self.last = escape.span;
+        let text = escape.text.to_str();
+        let kind = if text.starts_with(CARRY_PREFIX) {
+            EncodeErrorKind::EscapeReserved
+        } else if text.chars().nth(body::LONGEST).is_some() {
+            EncodeErrorKind::EscapeTooLong
+        } else if text.chars().any(|character| u32::from(character) > 0xFF) {
+            EncodeErrorKind::EscapeNotLatin1
+        } else {
+            self.push_escape(&text);
+            return Flow::Continue;
+        };
+        let losses = self.losses.len();
+        let flow = self.meet_text(kind, escape.span, &text, Carried::Escape(&text));
+        if kind == EncodeErrorKind::EscapeNotLatin1 && self.losses.len() > losses {
+            self.push_escape(&text);
+        }
+        flow
+    }
+
+    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+        if self.is_ignoring() {
+            return self.ignoring();
+        }
+        self.last = unread.span;
+        let text = unread.text.to_str();
+        self.meet_text(EncodeErrorKind::Unread, unread.span, &text, Carried::Unread(&text))
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        if self.fault.is_none() {
+            self.finish(end.result);
+        }
+        if let Some(error) = self.fault.take() {
+            self.losses.truncate(self.losses_before);
+            self.errors.push(error);
+        }
+        Flow::Continue
+    }
+}
+
+impl Encoder {
+    /// Adds an escaped line; characters beyond Latin-1 become `?`.
+    fn push_escape(&mut self, text: &str) {
+        let bytes: Vec<u8> = text.chars().map(|character| u8::try_from(character).unwrap_or(b'?')).collect();
+        self.body.record(&Record::Escape(Latin1::new(&bytes)));
+    }
+}
+
+/// One game as PGC.
+///
+/// # Errors
+///
+/// What the policy refuses, or what no policy can write.
+///
+/// ```
+/// use movetext_pgc::{CommentPolicy, encode};
+/// use movetext_pgn::Reader;
+///
+/// let game = Reader::new(b"1. e4 {best by test} *").next_game()?.unwrap_or_default();
+/// assert!(encode(&game, CommentPolicy::Refuse).is_err());
+/// assert!(encode(&game, CommentPolicy::Carry)?.ends_with(b"\x0A\x11\x00mt1:abest by test\x06"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn encode(game: &Game, policy: CommentPolicy) -> Result<Vec<u8>, EncodeError> {
+    let mut encoder = Encoder::new(policy);
+    // An encoder never stops its producer.
+    let _ = game.visit(&mut encoder);
+    match encoder.errors.first() {
+        Some(&error) => Err(error),
+        None => Ok(encoder.bytes),
+    }
+}

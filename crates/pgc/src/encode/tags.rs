@@ -1,0 +1,214 @@
+//! The tags of a game as records, and what they say about its start and its result (PGN 8.1.1, 20.4.2).
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use movetext_board::Position;
+use movetext_pgn::{GameResult, Span, StartOrigin, StartTags, Tag, Text};
+
+use crate::carry::Carried;
+use crate::item::Latin1;
+use crate::record::{ROSTER, Record, write_record};
+
+/// What stands for a tag of the roster that a game does not have (PGN 8.1.1).
+const UNKNOWN: [&[u8]; 7] = [b"?", b"?", b"????.??.??", b"?", b"?", b"?", b"*"];
+
+/// As many characters as a `string-1` holds.
+const LONGEST: usize = u8::MAX as usize;
+
+/// A tag, as a range of the pool.
+#[derive(Clone, Debug)]
+enum Entry {
+    /// Name and value in Latin-1.
+    Native { name: Range<usize>, value: Range<usize> },
+    /// Records that carry it.
+    Carried(Range<usize>),
+}
+
+/// What the last Result tag says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum ResultTag {
+    /// There is none.
+    #[default]
+    Absent,
+    /// Nothing: `*`, `?` or no text.
+    Silent,
+    /// Something else, which is a result or not.
+    Says(Option<GameResult>),
+}
+
+/// The tags of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tags {
+    pool: Vec<u8>,
+    entries: Vec<Entry>,
+    /// The entries of the roster.
+    roster: [Option<usize>; ROSTER.len()],
+    /// Whether a record 0x01 cannot hold them.
+    is_general: bool,
+    result: ResultTag,
+    /// All tags, and those that every decoder reads.
+    start: StartTags,
+    native_start: StartTags,
+}
+
+/// How a text does not fit into a `string-1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Misfit {
+    NotLatin1,
+    TooLong,
+}
+
+impl Tags {
+    pub(super) fn clear(&mut self) {
+        self.pool.clear();
+        self.entries.clear();
+        self.roster = [None; ROSTER.len()];
+        self.is_general = false;
+        self.result = ResultTag::Absent;
+        self.start = StartTags::default();
+        self.native_start = StartTags::default();
+    }
+
+    /// Why no record 0x02 holds the pair, if none does.
+    pub(super) fn misfit(name: &str, value: &str) -> Option<Misfit> {
+        let texts = || [name, value].into_iter();
+        if texts().any(|text| text.chars().any(|character| u32::from(character) > 0xFF)) {
+            return Some(Misfit::NotLatin1);
+        }
+        texts().any(|text| text.chars().nth(LONGEST).is_some()).then_some(Misfit::TooLong)
+    }
+
+    /// Adds a pair that a record 0x02 holds once characters beyond Latin-1 have become `?`.
+    pub(super) fn push(&mut self, name: &str, value: &str) {
+        // What the tags say is what stands in the record.
+        let (name, value) = (&*latin1(name), &*latin1(value));
+        self.note(name, value);
+        self.native_start.note(&pair(name, value));
+        let roster = ROSTER.iter().zip(&mut self.roster).find(|(other, _)| **other == name);
+        match roster {
+            Some((_, place @ None)) => *place = Some(self.entries.len()),
+            _ => self.is_general = true,
+        }
+        let name = self.append(name);
+        let value = self.append(value);
+        self.entries.push(Entry::Native { name, value });
+    }
+
+    /// Adds a pair that no record holds.
+    pub(super) fn carry(&mut self, name: &str, value: &str) {
+        self.note(name, value);
+        self.carry_item(Carried::Tag(name, value));
+    }
+
+    fn carry_item(&mut self, item: Carried<'_>) {
+        self.is_general = true;
+        let start = self.pool.len();
+        item.write(&mut self.pool);
+        self.entries.push(Entry::Carried(start..self.pool.len()));
+    }
+
+    fn note(&mut self, name: &str, value: &str) {
+        self.start.note(&pair(name, value));
+        if name == "Result" {
+            self.result = match value {
+                "*" | "?" | "" => ResultTag::Silent,
+                _ => ResultTag::Says(GameResult::from_marker(value.as_bytes().trim_ascii())),
+            };
+        }
+    }
+
+    fn append(&mut self, text: &str) -> Range<usize> {
+        let start = self.pool.len();
+        self.pool.extend(text.chars().map(|character| u8::try_from(character).unwrap_or(b'?')));
+        start..self.pool.len()
+    }
+
+    /// The start that the tags say, to everybody and to those who understand items.
+    pub(super) fn starts(&self) -> [(Position, StartOrigin); 2] {
+        [self.native_start.position(|_| {}), self.start.position(|_| {})]
+    }
+
+    /// Says where the moves start, or that they start nowhere, whatever the tags say.
+    pub(super) fn carry_start(&mut self, origin: StartOrigin) {
+        match origin {
+            StartOrigin::Initial => self.carry_item(Carried::StartInitial),
+            StartOrigin::Unplayable => self.carry_item(Carried::StartUnplayable),
+            StartOrigin::FenTag => {}
+        }
+    }
+
+    /// Whether the tags, with a silent Result tag filled in, say that this is the result.
+    pub(super) fn agree(&self, result: GameResult) -> bool {
+        match self.result {
+            ResultTag::Absent | ResultTag::Silent => true,
+            ResultTag::Says(said) => said.unwrap_or_default() == result,
+        }
+    }
+
+    /// Makes the Result tag say the result where it says nothing.
+    pub(super) fn fill_result(&mut self, result: GameResult) {
+        if matches!(self.result, ResultTag::Absent | ResultTag::Silent) && result.is_decided() {
+            self.set_result(result);
+        }
+    }
+
+    /// Makes the Result tag say the result.
+    pub(super) fn set_result(&mut self, result: GameResult) {
+        let text = result.as_str();
+        let is_result = |pool: &[u8], name: &Range<usize>| pool.get(name.clone()) == Some(b"Result");
+        let pool = &self.pool;
+        let last = self.entries.iter().rposition(|entry| match entry {
+            Entry::Native { name, .. } => is_result(pool, name),
+            Entry::Carried(_) => false,
+        });
+        let written = self.append(text);
+        match last.and_then(|index| self.entries.get_mut(index)) {
+            Some(Entry::Native { value, .. }) => *value = written,
+            _ => self.push("Result", text),
+        }
+        self.result = ResultTag::Says(Some(result));
+    }
+
+    /// The roster of a record 0x01; `None` if there are other tags, or repeated ones.
+    pub(super) fn roster(&self) -> Option<[Latin1<'_>; 7]> {
+        if self.is_general {
+            return None;
+        }
+        let mut tags = UNKNOWN.map(Latin1::new);
+        for (tag, index) in tags.iter_mut().zip(self.roster) {
+            if let Some(Entry::Native { value, .. }) = index.and_then(|index| self.entries.get(index)) {
+                *tag = Latin1::new(self.pool.get(value.clone()).unwrap_or_default());
+            }
+        }
+        Some(tags)
+    }
+
+    /// Appends the tags as records.
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        let text = |range: &Range<usize>| self.pool.get(range.clone()).unwrap_or_default();
+        for entry in &self.entries {
+            match entry {
+                Entry::Native { name, value } => {
+                    let (name, value) = (Latin1::new(text(name)), Latin1::new(text(value)));
+                    // They were measured as they came.
+                    let _ = write_record(&Record::TagPair { name, value }, out);
+                }
+                Entry::Carried(records) => out.extend_from_slice(text(records)),
+            }
+        }
+    }
+}
+
+/// The text with `?` in place of characters beyond Latin-1.
+fn latin1(text: &str) -> Cow<'_, str> {
+    let is_beyond = |character: char| u32::from(character) > 0xFF;
+    if text.contains(is_beyond) { Cow::Owned(text.replace(is_beyond, "?")) } else { Cow::Borrowed(text) }
+}
+
+/// A tag without a place.
+fn pair<'a>(name: &'a str, value: &'a str) -> Tag<'a> {
+    let (name, value) = (Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));
+    Tag { name, value, span: Span::default(), value_span: Span::default() }
+}

@@ -1,0 +1,110 @@
+//! The first letter of a SAN text, as far as it can be known of whole sets of moves (PGN 20.2).
+
+use core::ops::ControlFlow;
+
+use arrayvec::ArrayVec;
+use movetext_board::{Move, MoveSet, Position, Role};
+
+use super::SETS;
+
+/// Moves that come together in the order of their texts: upper case before lower case, so pieces by their letters, with
+/// castling's `O` among them, and pawns last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Class {
+    /// `B`
+    Bishop,
+    /// `K`
+    King,
+    /// `N`
+    Knight,
+    /// `O-O` and `O-O-O`
+    Castling,
+    /// `Q`
+    Queen,
+    /// `R`
+    Rook,
+    /// `a` to `h`
+    Pawn,
+}
+
+impl Class {
+    /// All classes, in the order of the texts.
+    pub(super) const ALL: [Self; 7] =
+        [Self::Bishop, Self::King, Self::Knight, Self::Castling, Self::Queen, Self::Rook, Self::Pawn];
+
+    /// Whether its texts are `[file][rank][x]file rank` behind the letter.
+    pub(super) const fn is_pieces(self) -> bool {
+        !matches!(self, Self::Castling | Self::Pawn)
+    }
+
+    const fn of_role(role: Role) -> Self {
+        match role {
+            Role::Pawn => Self::Pawn,
+            Role::Knight => Self::Knight,
+            Role::Bishop => Self::Bishop,
+            Role::Rook => Self::Rook,
+            Role::Queen => Self::Queen,
+            Role::King => Self::King,
+        }
+    }
+
+    /// The class of a move; `None` if nothing stands on its origin.
+    pub(super) fn of_move(mv: Move, position: &Position) -> Option<Self> {
+        if mv.is_castling() {
+            return Some(Self::Castling);
+        }
+        position.board().role_at(mv.from()).map(Self::of_role)
+    }
+}
+
+/// The legal moves of a position as sets, counted by class. It is filled in place, since it is large.
+#[derive(Default)]
+pub(super) struct Classes {
+    sets: ArrayVec<(Class, MoveSet), SETS>,
+    counts: [usize; Class::ALL.len()],
+}
+
+impl Classes {
+    /// Generates the sets of `position`, and keeps those of one class or all; the others are counted.
+    pub(super) fn fill(&mut self, position: &Position, kept: Option<Class>) {
+        let us = position.board().by_color(position.turn());
+        let _ = position.visit_legal_moves(|set| {
+            // Castling goes to the square of the own rook, where nothing else goes.
+            let is_castling = set.role() == Role::King && set.targets().intersects(us);
+            let class = if is_castling { Class::Castling } else { Class::of_role(set.role()) };
+            if let Some(count) = self.counts.get_mut(class as usize) {
+                *count += set.len();
+            }
+            if kept.is_none_or(|kept| kept == class) {
+                _ = self.sets.try_push((class, set));
+            }
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
+    /// The sets of a class.
+    pub(super) fn sets(&self, class: Class) -> impl Iterator<Item = &MoveSet> + Clone {
+        self.sets.iter().filter(move |(other, _)| *other == class).map(|(_, set)| set)
+    }
+
+    /// How many moves there are in the classes before this one.
+    pub(super) fn before(&self, class: Class) -> usize {
+        self.counts.iter().take(class as usize).sum()
+    }
+
+    /// The class of the move with this rank among all moves, and the rank inside its class.
+    pub(super) fn find(&self, mut index: usize) -> Option<(Class, usize)> {
+        for (class, &count) in Class::ALL.into_iter().zip(&self.counts) {
+            if index < count {
+                return Some((class, index));
+            }
+            index -= count;
+        }
+        None
+    }
+
+    /// How many moves there are.
+    pub(super) fn len(&self) -> usize {
+        self.counts.iter().sum()
+    }
+}

@@ -1,0 +1,87 @@
+//! What follows the first letter of a SAN text, packed into an integer that sorts like the text (PGN 20.2).
+
+use movetext_board::{Bitboard, CastlingSide, File, Move, Rank, Role};
+
+/// Up to six letters, five bits each and the first of them highest; a text that is the beginning of another is less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key(u32);
+
+/// `x`, behind the digits and the letters of the files in ASCII as here.
+const TAKES: u32 = 17;
+
+impl Key {
+    /// `[file][rank][x]file rank`, with as much of the origin as `rivals` demand (PGN 8.2.3.4).
+    pub(super) fn of_piece(mv: Move, rivals: Bitboard) -> Self {
+        let (file, rank) = (mv.from().file(), mv.from().rank());
+        let mut letters = Letters::default();
+        if !rivals.is_empty() {
+            let file_tells = !rivals.intersects(file.bitboard());
+            let rank_tells = !rivals.intersects(rank.bitboard());
+            if file_tells || !rank_tells {
+                letters.file(file);
+            }
+            if !file_tells {
+                letters.rank(rank);
+            }
+        }
+        letters.target(mv);
+        letters.key()
+    }
+
+    /// `file rank` or `file x file rank`, and the letter of a promotion (PGN 8.2.3.3). The `=` before that decides
+    /// nothing, since it stands behind the last rank always.
+    pub(super) fn of_pawn(mv: Move) -> Self {
+        let mut letters = Letters::default();
+        if mv.is_capture() {
+            letters.file(mv.from().file());
+        }
+        letters.target(mv);
+        letters.put(match mv.promotion() {
+            None | Some(Role::Pawn | Role::King) => 0,
+            Some(Role::Bishop) => 1,
+            Some(Role::Knight) => 2,
+            Some(Role::Queen) => 3,
+            Some(Role::Rook) => 4,
+        });
+        letters.key()
+    }
+
+    /// `O-O`, which is the beginning of `O-O-O`.
+    pub(super) fn of_castling(mv: Move) -> Self {
+        Self(u32::from(mv.castling_side() == Some(CastlingSide::Queen)))
+    }
+}
+
+/// The letters of a key, from the left.
+#[derive(Default)]
+struct Letters {
+    bits: u32,
+    count: u32,
+}
+
+impl Letters {
+    fn put(&mut self, letter: u32) {
+        self.bits = (self.bits << 5) | letter;
+        self.count += 1;
+    }
+
+    fn rank(&mut self, rank: Rank) {
+        self.put(1 + rank.index() as u32);
+    }
+
+    fn file(&mut self, file: File) {
+        self.put(9 + file.index() as u32);
+    }
+
+    fn target(&mut self, mv: Move) {
+        if mv.is_capture() {
+            self.put(TAKES);
+        }
+        self.file(mv.to().file());
+        self.rank(mv.to().rank());
+    }
+
+    const fn key(self) -> Key {
+        Key(self.bits << (5 * (6 - self.count)))
+    }
+}

@@ -1,0 +1,245 @@
+//! Move ordinals: the rank of a move among the legal moves sorted by their SAN text (PGN 20.2).
+//!
+//! No text is written. The first letter sorts the moves into [classes](Class), which are counted as sets of squares.
+//! Inside the class of a kind of piece a text is `[file][rank][x]file rank`, so that quiet moves come before captures
+//! and both run from the a-file to the h-file, from rank 1 to rank 8, wherever no two pieces can go to one square.
+//! Where they can, and for pawns, what follows the first letter is packed into an integer that sorts like the text.
+//!
+//! `+` and `#` never decide, since no SAN text is the beginning of another but `O-O` of `O-O-O` and `Qa3` of `Qa3b2`,
+//! and there both ways of sorting agree.
+
+mod class;
+mod key;
+
+use arrayvec::ArrayVec;
+use movetext_board::{Bitboard, File, Move, MoveSet, Position, Square};
+
+use class::{Class, Classes};
+use key::Key;
+
+/// As many moves as sixteen men can have. A game leads to 218 at the most; where a position that was set up has more
+/// than 256, the last of them have no ordinal.
+const CAPACITY: usize = 15 * 27 + 8 + 2;
+
+/// More sets of moves than sixteen men can have: of eight pawns, each might move by itself in four ways and two in
+/// passing, and besides the eight other men there are two ways to castle.
+const SETS: usize = 48;
+
+/// The legal moves of a position in the order of their ordinals, on the stack.
+///
+/// For one move [`move_of`] and [`ordinal_of`] are faster.
+///
+/// ```
+/// use movetext_board::Position;
+/// use movetext_pgc::OrderedMoves;
+///
+/// let position = Position::initial();
+/// let moves = OrderedMoves::of(&position);
+/// let e4 = moves.move_of(13).expect("the initial position has twenty moves");
+/// assert_eq!(format!("{e4:?}"), "e2e4");
+/// assert_eq!(moves.ordinal_of(e4), Some(13));
+/// ```
+#[derive(Clone, Debug)]
+pub struct OrderedMoves(ArrayVec<(Class, Key, Move), CAPACITY>);
+
+impl OrderedMoves {
+    /// Sorts the legal moves of `position`.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let mut classes = Classes::default();
+        classes.fill(position, None);
+        let mut ordered = Self(ArrayVec::new());
+        for class in Class::ALL {
+            // A list of legal moves has no more room than this one, so that nothing is left out.
+            for_each_keyed(class, classes.sets(class), |key, mv| _ = ordered.0.try_push((class, key, mv)));
+        }
+        ordered.0.sort_unstable();
+        ordered
+    }
+
+    /// How many legal moves there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is no legal move.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The move of this ordinal; `None` if there are not as many.
+    #[must_use]
+    pub fn move_of(&self, ordinal: u8) -> Option<Move> {
+        self.0.get(usize::from(ordinal)).map(|&(_, _, mv)| mv)
+    }
+
+    /// The ordinal of a move; `None` if it is not legal here, or beyond the first 256. Linear in the number of moves.
+    #[must_use]
+    pub fn ordinal_of(&self, mv: Move) -> Option<u8> {
+        self.iter().position(|other| other == mv).and_then(|index| u8::try_from(index).ok())
+    }
+
+    /// The moves, the one of ordinal 0 first.
+    pub fn iter(&self) -> impl Iterator<Item = Move> {
+        self.0.iter().map(|&(_, _, mv)| mv)
+    }
+}
+
+/// The move of this ordinal in `position`; `None` if it has not as many legal moves.
+///
+/// Generates sets of moves and looks into those of one class.
+#[must_use]
+pub fn move_of(ordinal: u8, position: &Position) -> Option<Move> {
+    let mut classes = Classes::default();
+    classes.fill(position, None);
+    let (class, index) = classes.find(usize::from(ordinal))?;
+    if class.is_pieces()
+        && let Some(union) = Union::of(classes.sets(class), position)
+    {
+        let to = union.square(index)?;
+        let set = *classes.sets(class).find(|set| set.targets().contains(to))?;
+        return set.into_iter().find(|mv| mv.to() == to);
+    }
+    let mut moves = ArrayVec::<_, CAPACITY>::new();
+    for_each_keyed(class, classes.sets(class), |key, mv| _ = moves.try_push((key, mv)));
+    if index >= moves.len() {
+        return None;
+    }
+    let (_, &mut (_, mv), _) = moves.select_nth_unstable(index);
+    Some(mv)
+}
+
+/// The ordinal of a move in `position`; `None` if it is not legal there, or beyond the first 256.
+///
+/// Generates sets of moves and looks into those of one class.
+#[must_use]
+pub fn ordinal_of(mv: Move, position: &Position) -> Option<u8> {
+    let class = Class::of_move(mv, position)?;
+    let mut classes = Classes::default();
+    classes.fill(position, Some(class));
+    let sets = || classes.sets(class);
+    let index = if class.is_pieces()
+        && let Some(union) = Union::of(sets(), position)
+    {
+        let set = *sets().find(|set| set.targets().contains(mv.to()))?;
+        let is_legal = set.into_iter().any(|other| other == mv);
+        is_legal.then(|| union.index(mv.to()))?
+    } else {
+        let mut own = None;
+        for_each_keyed(class, sets(), |key, other| own = own.or((other == mv).then_some(key)));
+        let own = own?;
+        let mut before = 0;
+        for_each_keyed(class, sets(), |key, _| before += usize::from(key < own));
+        before
+    };
+    u8::try_from(classes.before(class) + index).ok()
+}
+
+/// How many legal moves `position` has.
+pub(crate) fn count_of(position: &Position) -> usize {
+    let mut classes = Classes::default();
+    classes.fill(position, None);
+    classes.len()
+}
+
+/// The moves of pieces of one kind that never meet on a square, so that no text names an origin.
+struct Union {
+    quiet: Bitboard,
+    captures: Bitboard,
+}
+
+impl Union {
+    /// `None` where two pieces can go to one square.
+    fn of<'a>(sets: impl Iterator<Item = &'a MoveSet>, position: &Position) -> Option<Self> {
+        let mut targets = Bitboard::EMPTY;
+        for set in sets {
+            if !(targets & set.targets()).is_empty() {
+                return None;
+            }
+            targets |= set.targets();
+        }
+        let enemies = position.board().by_color(!position.turn());
+        Some(Self { quiet: targets - enemies, captures: targets & enemies })
+    }
+
+    /// How many targets come before this one.
+    fn index(&self, to: Square) -> usize {
+        let before = squares_before(to);
+        if self.captures.contains(to) {
+            self.quiet.count() as usize + (self.captures & before).count() as usize
+        } else {
+            (self.quiet & before).count() as usize
+        }
+    }
+
+    /// The target with this many before it.
+    fn square(&self, index: usize) -> Option<Square> {
+        let quiet = self.quiet.count() as usize;
+        let (mut targets, mut index) =
+            if index < quiet { (self.quiet, index) } else { (self.captures, index - quiet) };
+        for file in File::ALL {
+            let on_file = targets & file.bitboard();
+            let count = on_file.count() as usize;
+            if index < count {
+                targets = on_file;
+                break;
+            }
+            index -= count;
+            targets -= on_file;
+        }
+        targets.into_iter().nth(index)
+    }
+}
+
+/// The squares whose names sort before that of `square`: files to its left, and below it on its file.
+fn squares_before(square: Square) -> Bitboard {
+    BEFORE.get(square.index()).copied().unwrap_or(Bitboard::EMPTY)
+}
+
+/// [`squares_before`] of each square.
+static BEFORE: [Bitboard; 64] = {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut set = 0_u64;
+        let mut other = 0;
+        while other < 64 {
+            let (file, rank) = (other % 8, other / 8);
+            if file < square % 8 || (file == square % 8 && rank < square / 8) {
+                set |= 1 << other;
+            }
+            other += 1;
+        }
+        table[square] = Bitboard::from_bits(set);
+        square += 1;
+    }
+    table
+};
+
+/// Hands over the moves of a class, each with what sorts it among them.
+fn for_each_keyed<'a>(
+    class: Class,
+    sets: impl Iterator<Item = &'a MoveSet> + Clone,
+    mut take: impl FnMut(Key, Move),
+) {
+    for set in sets.clone() {
+        for mv in *set {
+            take(
+                match class {
+                    Class::Castling => Key::of_castling(mv),
+                    Class::Pawn => Key::of_pawn(mv),
+                    _ => Key::of_piece(mv, rivals(mv, sets.clone())),
+                },
+                mv,
+            );
+        }
+    }
+}
+
+/// The other pieces of the kind that can go to the target of a move (PGN 8.2.3.4).
+fn rivals<'a>(mv: Move, sets: impl Iterator<Item = &'a MoveSet>) -> Bitboard {
+    let able = sets.filter(|set| set.targets().contains(mv.to()));
+    able.fold(Bitboard::EMPTY, |origins, set| origins | set.origins()) - mv.from().bitboard()
+}

@@ -1,0 +1,209 @@
+//! Damage everywhere: each truncation and each changed byte of a set of files (PGN 20.4). Nothing panics, what stands
+//! before the damage is delivered as it was, and what is delivered is whole in its structure.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+mod log;
+mod random;
+
+use log::Log;
+use movetext_pgc::{CommentPolicy, DecodeError, Decoder, Encoder, ReadError, decode};
+use movetext_pgn::{Flow, Wants};
+use random::Random;
+
+/// Files with every kind of record and of carried item, and with games of both kinds.
+fn files() -> Vec<Vec<u8>> {
+    let texts = [
+        "[White \"Ann\"]\n\n1. e4 e5 1-0\n\n[ECO \"C20\"]\n\n1. d4! d5 *\n\n1. c4 *",
+        "1. e4 $2 (1. d4 (1. c4 c5) d5) e5 2. Nf3 Nc6\n% private\n3. Bb5 1/2-1/2\n\n1. d4 0-1",
+        "[FEN \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O-O Ke7 2. Rhe1+ *\n\n1. d4 0-1",
+        "{s} 1. {b} $1 e4 {a} (1. d4 -- 2. c4 (2. Nf3)) {v} e5 2. Ke9 * {e}\n\n[Site \"Łódź\"]\n[Result \"1-0\"]\n\n1. d4 0-1",
+    ];
+    texts
+        .iter()
+        .map(|text| {
+            let mut encoder = Encoder::new(CommentPolicy::Carry);
+            movetext_pgn::read(text.as_bytes(), &mut encoder);
+            assert_eq!(encoder.take_errors(), []);
+            encoder.take_bytes()
+        })
+        .collect()
+}
+
+/// All events, read on behind each damage that allows it, and the damages.
+fn read_on(bytes: &[u8], wants: Wants) -> (String, Vec<DecodeError>) {
+    let mut log = Log { wants, ..Log::default() };
+    let mut errors = Vec::new();
+    let mut decoder = Decoder::new(bytes);
+    while let Err(error) = decoder.visit_all(&mut log) {
+        assert!(error.offset <= bytes.len() as u64, "{error}");
+        errors.push(error);
+        assert!(errors.len() <= bytes.len() + 1, "each damage takes bytes");
+    }
+    assert_eq!(decoder.visit_game(&mut log), Ok(None), "what is over stays over");
+    assert_eq!(log.begun, log.ended);
+    (log.text, errors)
+}
+
+/// The ends of the games.
+fn ends(bytes: &[u8]) -> Vec<usize> {
+    let mut ends = Vec::new();
+    let mut decoder = Decoder::new(bytes);
+    while decoder.visit_game(&mut Log::default()).unwrap() == Some(Flow::Continue) {
+        ends.push(usize::try_from(decoder.offset()).unwrap());
+    }
+    ends
+}
+
+/// The events of the games that end at or before `offset`.
+fn whole_games(bytes: &[u8], offset: usize) -> (String, usize) {
+    let end = ends(bytes).into_iter().rfind(|&end| end <= offset).unwrap_or_default();
+    (read_on(&bytes[..end], Wants::ALL).0, end)
+}
+
+#[test]
+fn every_truncation_delivers_the_games_before_it() {
+    for bytes in files() {
+        let ends = ends(&bytes);
+        for length in 0..=bytes.len() {
+            let (games, end) = whole_games(&bytes, length);
+            let (events, errors) = read_on(&bytes[..length], Wants::ALL);
+            assert!(events.starts_with(&games), "{length}");
+            if length == 0 || ends.contains(&length) {
+                assert_eq!((events, errors), (games, vec![]), "{length}");
+                continue;
+            }
+            let [error] = errors[..] else { panic!("{length}: {errors:?}") };
+            assert!(!error.kind.is_recoverable(), "{length}: {error}");
+            assert!(error.offset >= end as u64, "{length}: {error}");
+        }
+    }
+}
+
+#[test]
+fn every_changed_byte_leaves_the_games_before_it_as_they_were() {
+    for bytes in files() {
+        for place in 0..bytes.len() {
+            let (games, _) = whole_games(&bytes, place);
+            let mut changed = bytes.clone();
+            for byte in 0..=u8::MAX {
+                changed[place] = byte;
+                let (events, errors) = read_on(&changed, Wants::ALL);
+                assert!(events.starts_with(&games), "{place} {byte}");
+                if byte == bytes[place] {
+                    assert_eq!(errors, []);
+                }
+            }
+        }
+    }
+}
+
+/// The moves among events, without their places.
+fn moves(events: &str) -> Vec<&str> {
+    let moves = events.lines().filter(|line| line.starts_with("mv "));
+    moves.filter_map(|line| line.rsplit_once(' ')).map(|(mv, _)| mv).collect()
+}
+
+#[test]
+fn games_behind_a_changed_ordinal_are_read() {
+    // The last game of a file, whatever happens to the moves of one before.
+    let bytes = &files()[1];
+    let (_, last) = whole_games(bytes, bytes.len() - 1);
+    let (alone, _) = read_on(&bytes[last..], Wants::REPLAY);
+    let ordinal = 2 + bytes.windows(3).position(|window| window == b"\x03\x01\x0D").unwrap();
+    for byte in 0..=u8::MAX {
+        let mut changed = bytes.clone();
+        changed[ordinal] = byte;
+        let (events, errors) = read_on(&changed, Wants::REPLAY);
+        let tail = events.rsplit("begin_moves").next().unwrap();
+        assert_eq!(moves(tail), moves(&alone), "{byte}");
+        if byte >= 20 {
+            assert_eq!((errors.len(), errors[0].offset), (1, ordinal as u64));
+        }
+    }
+}
+
+/// A stream that yields pieces of a length.
+struct Pieces<'a>(&'a [u8], usize);
+
+impl std::io::Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.1.min(self.0.len()).min(buffer.len());
+        let (piece, rest) = self.0.split_at(count);
+        buffer[..count].copy_from_slice(piece);
+        self.0 = rest;
+        Ok(count)
+    }
+}
+
+/// Streams deliver what slices do, and find the same damage.
+#[track_caller]
+fn check_stream(bytes: &[u8], piece: usize) {
+    let (events, errors) = read_on(bytes, Wants::ALL);
+    let mut log = Log::default();
+    let mut decoder = Decoder::from_read(Pieces(bytes, piece));
+    let mut found = Vec::new();
+    loop {
+        match decoder.visit_all(&mut log) {
+            Ok(_) => break,
+            Err(ReadError::Damaged(error)) => found.push(error),
+            Err(ReadError::Io(error)) => panic!("{error}"),
+        }
+    }
+    assert_eq!((log.text, found), (events, errors));
+}
+
+#[test]
+fn streams_find_the_same_damage_as_slices() {
+    let mut random = Random::new(9);
+    for bytes in files() {
+        for length in 0..=bytes.len() {
+            check_stream(&bytes[..length], 1 + length % 7);
+        }
+        for _ in 0..500 {
+            let mut changed = bytes.clone();
+            for _ in 0..=random.below(3) {
+                let place = random.below(changed.len());
+                changed[place] = random.next().to_le_bytes()[0];
+            }
+            check_stream(&changed, 1 + random.below(40));
+        }
+    }
+    // Records longer than what is read at once.
+    let long: String = (0..70_000).map(|ply| ["Nf3 ", "Nf6 ", "Ng1 ", "Ng8 "][ply % 4]).collect();
+    let mut encoder = Encoder::new(CommentPolicy::Carry);
+    movetext_pgn::read(format!("{long} * {long} {{{long}}} *").as_bytes(), &mut encoder);
+    let bytes = encoder.take_bytes();
+    for piece in [4_096, 32_768, 100_000] {
+        check_stream(&bytes, piece);
+        check_stream(&bytes[..bytes.len() - 40_000], piece);
+    }
+}
+
+#[test]
+fn random_records_never_panic_and_are_written_again() {
+    let mut random = Random::new(4);
+    for _ in 0..20_000 {
+        // Mostly markers and short lengths, now and then the beginning of a carried item.
+        let mut bytes = Vec::new();
+        for _ in 0..random.below(24) {
+            match random.below(12) {
+                0 => bytes.extend(b"\x0A\x05\x00mt1:"),
+                1 => bytes.extend(b"\x03\x01\x0D"),
+                2 => bytes.extend(b"\x05"),
+                3 => bytes.push(random.next().to_le_bytes()[0]),
+                _ => bytes.push(random.next().to_le_bytes()[0] & 0x0F),
+            }
+        }
+        for wants in [Wants::ALL, Wants::SCAN, Wants::REPLAY, Wants::PARSE | Wants::VARIATIONS] {
+            read_on(&bytes, wants);
+        }
+        let mut encoder = Encoder::new(CommentPolicy::Carry);
+        let decoded = decode(&bytes, &mut encoder);
+        assert_eq!(encoder.take_errors(), []);
+        let once = encoder.take_bytes();
+        // Damage may leave a game that ends in ordinals that nobody could play; what was written reads as itself.
+        assert_eq!(decode(&once, &mut encoder), Ok(()), "{decoded:?}");
+        assert_eq!(encoder.take_bytes(), once);
+    }
+}

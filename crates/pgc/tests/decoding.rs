@@ -1,0 +1,413 @@
+//! The decoder as a producer: what a visitor is told, what it asks for and answers, and what is wrong with a game (PGN
+//! 20.4).
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+mod log;
+
+use log::Log;
+use movetext_pgc::{DecodeError, DecodeErrorKind, Decoder, Item, Marker, ReadError, UnknownMarker, decode};
+use movetext_pgn::{Flow, Wants};
+use std::io;
+
+/// 1. e4 e5 1-0, with nothing known about the game, computed by hand.
+const MINIMAL: &[u8] = b"\x01\x01?\x01?\x0A????.??.??\x01?\x01?\x01?\x031-0\x02\x00\x0D\x0C";
+
+/// `[ECO "C20"] 1. e4 $1 (1. d4 $2 (1. c4) d5) $3 e5`, `%x`, 2. Nf3, with a noop between its tag and its moves.
+const ANNOTATED: &[u8] =
+    b"\x05\x02\x03ECO\x03C20\x00\x03\x01\x0D\x07\x01\x08\x03\x01\x0B\x07\x02\x08\x03\x01\x09\x09\x03\x01\x0A\x09\x07\x03\
+      \x03\x01\x0C\x0A\x01\x00x\x03\x01\x09\x06";
+
+fn error(kind: DecodeErrorKind, offset: u64) -> DecodeError {
+    DecodeError { kind, offset }
+}
+
+/// The first words of the events, on one line.
+fn seen(log: &Log) -> String {
+    let word = |line: &str| match line.split(' ').collect::<Vec<_>>()[..] {
+        ["mv", _, san, ..] => san.to_owned(),
+        ["token", san, ..] => format!("token {san}"),
+        ["nag", nag, place] => format!("{nag}{}", if place == "AfterMove" { "" } else { place }),
+        ["tag", name, ..] => name.to_owned(),
+        ["begin_game", ..] => "begin".to_owned(),
+        ["begin_moves", ..] => "moves".to_owned(),
+        ["end_game", ..] => "end".to_owned(),
+        [first, ..] => first.to_owned(),
+        [] => String::new(),
+    };
+    log.text.lines().map(word).collect::<Vec<_>>().join(" ")
+}
+
+fn log(wants: Wants, answer: Option<(&'static str, Flow)>, bytes: &[u8]) -> Log {
+    let mut log = Log { wants, answer, ..Log::default() };
+    decode(bytes, &mut log).unwrap();
+    log
+}
+
+#[test]
+fn visitor_is_told_no_more_than_it_asks_for() {
+    let cases = [
+        (Wants::ALL, "begin ECO moves e4 $1 ( d4 $2 ( c4 ) d5 ) $3AfterVariations e5 escape Nf3 end"),
+        (Wants::SCAN, "begin ECO moves end"),
+        (Wants::PARSE, "begin ECO moves token e4 token e5 token Nf3 end"),
+        (Wants::REPLAY, "begin ECO moves e4 e5 Nf3 end"),
+        (Wants::REPLAY | Wants::NAGS, "begin ECO moves e4 $1 $3AfterVariations e5 Nf3 end"),
+        (Wants::REPLAY | Wants::VARIATIONS, "begin ECO moves e4 ( d4 ( c4 ) d5 ) e5 Nf3 end"),
+        (Wants::REPLAY | Wants::ESCAPES, "begin ECO moves e4 e5 escape Nf3 end"),
+    ];
+    for (wants, expected) in cases {
+        let log = log(wants, None, &[ANNOTATED, ANNOTATED].concat());
+        assert_eq!(seen(&log), [expected; 2].join(" "), "{wants:?}");
+    }
+}
+
+#[test]
+fn visitor_skips_variations_and_games_and_stops() {
+    let all = "begin ECO moves e4 $1 ( d4 $2 ( c4 ) d5 ) $3AfterVariations e5 escape Nf3 end";
+    let cases = [
+        ("begin_game", Flow::SkipGame, "begin end"),
+        ("tag", Flow::SkipGame, "begin ECO end"),
+        ("begin_moves", Flow::SkipGame, "begin ECO moves end"),
+        ("mv 0 e4", Flow::SkipVariation, "begin ECO moves e4 end"),
+        ("(", Flow::SkipVariation, "begin ECO moves e4 $1 ( ) $3AfterVariations e5 escape Nf3 end"),
+        ("mv 0 d4", Flow::SkipVariation, "begin ECO moves e4 $1 ( d4 ) $3AfterVariations e5 escape Nf3 end"),
+        ("mv 0 c4", Flow::SkipVariation, all),
+        ("mv 0 c4", Flow::SkipGame, "begin ECO moves e4 $1 ( d4 $2 ( c4 ) ) end"),
+        (
+            ")",
+            Flow::SkipVariation,
+            "begin ECO moves e4 $1 ( d4 $2 ( c4 ) ) $3AfterVariations e5 escape Nf3 end",
+        ),
+        ("nag $3", Flow::SkipGame, "begin ECO moves e4 $1 ( d4 $2 ( c4 ) d5 ) $3AfterVariations end"),
+    ];
+    for (at, flow, expected) in cases {
+        let log = log(Wants::ALL, Some((at, flow)), &[ANNOTATED, ANNOTATED].concat());
+        assert_eq!(seen(&log), format!("{expected} {all}"), "{at} {flow:?}");
+        let ends: Vec<_> = log.text.lines().filter(|line| line.starts_with("end_game")).collect();
+        let length = ANNOTATED.len();
+        assert!(
+            ends[0].ends_with(&format!(" 0..{length}"))
+                && ends[1].ends_with(&format!(" {length}..{}", 2 * length))
+        );
+    }
+    for at in ["begin_game", "tag", "begin_moves", "mv 0 d4", "(", ")", "nag $3", "escape"] {
+        let mut log = Log { answer: Some((at, Flow::Stop)), ..Log::default() };
+        // What stands behind the stop is not looked at.
+        let mut decoder = Decoder::new(&[0xFF]);
+        assert!(decoder.visit_game(&mut log).is_err());
+        let bytes = [ANNOTATED, &[0xFF]].concat();
+        let mut decoder = Decoder::new(&bytes);
+        assert_eq!(decoder.visit_all(&mut log), Ok(Flow::Stop), "{at}");
+        assert!(log.text.lines().last().unwrap().starts_with(at), "{at}: {}", log.text);
+        assert_eq!(decoder.visit_game(&mut Log::default()), Ok(None), "{at}");
+    }
+}
+
+#[test]
+fn stopping_at_the_end_of_a_game_leaves_the_next_one_to_be_read() {
+    for game in [MINIMAL, ANNOTATED] {
+        let bytes = game.repeat(2);
+        let mut decoder = Decoder::new(&bytes).numbered_from(7);
+        let mut log = Log { answer: Some(("end_game", Flow::Stop)), ..Log::default() };
+        assert_eq!(decoder.visit_game(&mut log), Ok(Some(Flow::Stop)));
+        assert_eq!((decoder.next_number(), decoder.offset()), (8, game.len() as u64));
+        assert_eq!(decoder.visit_game(&mut log), Ok(Some(Flow::Continue)));
+        assert_eq!(decoder.visit_game(&mut log), Ok(None));
+        assert!(log.text.contains("begin_game 8 at"));
+    }
+}
+
+#[test]
+fn result_is_what_the_result_tag_says() {
+    for (value, expected) in [("1-0", "1-0"), (" 0-1 ", "0-1"), ("*", "*"), ("?", "*"), ("1-0 (time)", "*")] {
+        let bytes = [&b"\x05\x02\x06Result"[..], &[value.len() as u8], value.as_bytes(), b"\x06"].concat();
+        let log = log(Wants::ALL, None, &bytes);
+        assert!(log.text.contains(&format!("end_game {expected} ")), "{}", log.text);
+    }
+    // Of several the last counts.
+    let log = log(Wants::ALL, None, b"\x05\x02\x06Result\x031-0\x02\x06Result\x030-1\x06");
+    assert!(log.text.contains("end_game 0-1 "));
+}
+
+#[test]
+fn noops_and_escape_strings_between_games_are_passed_over() {
+    let bytes =
+        [b"\x00\x0A\x01\x00x\x00".as_slice(), MINIMAL, b"\x00\x0A\x00\x00", ANNOTATED, b"\x00"].concat();
+    let log = log(Wants::ALL, None, &bytes);
+    assert_eq!((log.begun, log.ended), (2, 2));
+    assert!(log.text.contains("begin_game 1 at 6\n"));
+}
+
+#[test]
+fn escape_strings_among_the_tags_come_behind_them() {
+    let log = log(
+        Wants::ALL,
+        None,
+        b"\x05\x0A\x01\x00x\x02\x03ECO\x03C20\x0A\x01\x00y\x02\x01a\x01b\x03\x01\x0D\x06",
+    );
+    assert_eq!(seen(&log), "begin ECO a moves escape escape e4 end");
+}
+
+#[test]
+fn fen_tag_sets_the_position_up_and_what_is_wrong_with_it_is_told() {
+    let general = |value: &[u8], rest: &[u8]| {
+        [b"\x05\x02\x03FEN", &[value.len() as u8][..], value, rest, b"\x06"].concat()
+    };
+    let found = log(Wants::ALL, None, &general(b"4k3/8/8/8/8/8/4P3/4K3 b", b"\x03\x01\x00"));
+    assert!(found.text.contains("begin_moves FenTag\nmv 0 Kd7 "), "{}", found.text);
+    assert!(found.text.contains("diagnostic fen-without-setup 1:8\n"), "{}", found.text);
+    assert!(found.text.contains("diagnostic fen-spelling 1:8\n"), "{}", found.text);
+    let unplayable = log(Wants::ALL, None, &general(b"no position", b""));
+    assert!(unplayable.text.contains("begin_moves Unplayable\nend_game"), "{}", unplayable.text);
+    let mut log = Log::default();
+    let bytes = general(b"no position", b"\x03\x02\x05\x06");
+    assert_eq!(decode(&bytes, &mut log), Err(error(DecodeErrorKind::NoPosition, 20)));
+    assert!(log.text.contains("unread \"ordinals 5 6\" 20..22\n"), "{}", log.text);
+    assert_eq!(log.ended, 1);
+}
+
+/// What is wrong, where, and what is told before it.
+#[track_caller]
+fn check_damage(game: &[u8], kind: DecodeErrorKind, offset: u64, expected: &str) {
+    let bytes = [MINIMAL, game, MINIMAL, ANNOTATED].concat();
+    let before = MINIMAL.len() as u64;
+    let mut log = Log::default();
+    let mut decoder = Decoder::new(&bytes);
+    let kind = match kind {
+        DecodeErrorKind::InsideGame(marker, begin) => DecodeErrorKind::InsideGame(marker, before + begin),
+        kind => kind,
+    };
+    assert_eq!(decoder.visit_all(&mut log), Err(error(kind, before + offset)));
+    let minimal = "begin Event Site Date Round White Black Result moves e4 e5 end";
+    assert_eq!(seen(&log), format!("{minimal} {expected}").trim_end());
+    assert!(kind.is_recoverable());
+    // Damage costs its game only.
+    let mut rest = Log::default();
+    assert_eq!(decoder.visit_all(&mut rest), Ok(Flow::Continue));
+    assert!(seen(&rest).starts_with(minimal), "{}", seen(&rest));
+    assert_eq!((rest.begun, rest.ended), (2, 2));
+}
+
+#[test]
+fn damage_is_told_where_it_is_and_costs_its_game_only() {
+    let ordinal = DecodeErrorKind::NoSuchMove { ordinal: 20, legal: 20 };
+    check_damage(b"\x05\x03\x03\x0D\x14\x00\x06", ordinal, 4, "begin moves e4 unread end");
+    check_damage(
+        b"\x05\x03\x01\x0D\x08\x03\x01\x14\x03\x01\x00\x09\x06",
+        ordinal,
+        7,
+        "begin moves e4 ( unread ) end",
+    );
+    check_damage(
+        b"\x01\x01?\x01?\x01?\x01?\x01?\x01?\x01*\x03\x00\x0D\x14\x00",
+        ordinal,
+        18,
+        "begin Event Site Date Round White Black Result moves e4 unread end",
+    );
+    check_damage(b"\x05\x03\x01\x0D\x02\x01a\x01b\x06", DecodeErrorKind::LateTag, 4, "begin moves e4 end");
+    check_damage(b"\x05\x08\x09\x06", DecodeErrorKind::NoMoveToReplace, 1, "begin moves end");
+    check_damage(
+        b"\x05\x03\x01\x0D\x08\x08\x09\x09\x06",
+        DecodeErrorKind::NoMoveToReplace,
+        5,
+        "begin moves e4 ( ) end",
+    );
+    check_damage(
+        b"\x05\x03\x01\x0D\x09\x03\x01\x0C\x06",
+        DecodeErrorKind::StrayVariationEnd,
+        4,
+        "begin moves e4 end",
+    );
+    check_damage(
+        b"\x05\x03\x01\x0D\x08\x03\x01\x0B\x06",
+        DecodeErrorKind::OpenVariation,
+        8,
+        "begin moves e4 ( d4 ) end",
+    );
+    check_damage(b"\x02\x01a\x01b\x07\x01\x06", DecodeErrorKind::OutsideGame(Marker::TagPair), 0, "");
+    check_damage(b"\x06", DecodeErrorKind::OutsideGame(Marker::GameEnd), 0, "");
+    // Where a game has no end, the one that follows is not part of it.
+    let inside = DecodeErrorKind::InsideGame(Marker::ReducedGame, 0);
+    check_damage(b"\x05\x03\x01\x0D", inside, 4, "begin moves e4 end");
+}
+
+#[test]
+fn records_outside_of_games_are_told_once_in_a_row() {
+    let bytes = [b"\x06\x07\x01", MINIMAL, b"\x09\x00\x09", MINIMAL, b"\x03\x00"].concat();
+    let mut decoder = Decoder::new(&bytes);
+    let mut log = Log::default();
+    let mut offsets = Vec::new();
+    while let Err(error) = decoder.visit_all(&mut log) {
+        assert!(matches!(error.kind, DecodeErrorKind::OutsideGame(_)));
+        offsets.push(error.offset);
+    }
+    assert_eq!(offsets, [0, 33, 66]);
+    assert_eq!(log.ended, 2);
+}
+
+/// 1. e4 (1. -- e5 $1 (1... d5) 2. d4) e5: behind the null move all is carried.
+const CARRIED: &[u8] =
+    b"\x05\x03\x01\x0D\x08\x0A\x07\x00mt1:>--\x0A\x09\x00mt1:>e7e5\x0A\x06\x00mt1:A1\x0A\x05\x00mt1:(\
+      \x0A\x09\x00mt1:>d7d5\x0A\x05\x00mt1:)\x0A\x09\x00mt1:>d2d4\x09\x03\x01\x0C\x06";
+
+#[test]
+fn carried_variations_are_skipped_like_others() {
+    assert_eq!(seen(&log(Wants::ALL, None, CARRIED)), "begin moves e4 ( -- e5 $1 ( d5 ) d4 ) e5 end");
+    assert_eq!(seen(&log(Wants::REPLAY, None, CARRIED)), "begin moves e4 e5 end");
+    assert_eq!(
+        seen(&log(Wants::PARSE | Wants::VARIATIONS, None, CARRIED)),
+        "begin moves token e4 ( token -- token e5 ( token d5 ) token d4 ) token e5 end"
+    );
+    for (at, expected) in [
+        ("mv 1 d5", "begin moves e4 ( -- e5 $1 ( d5 ) d4 ) e5 end"),
+        ("mv 0 --", "begin moves e4 ( -- ) e5 end"),
+        ("nag $1", "begin moves e4 ( -- e5 $1 ) e5 end"),
+    ] {
+        assert_eq!(seen(&log(Wants::ALL, Some((at, Flow::SkipVariation)), CARRIED)), expected, "{at}");
+    }
+}
+
+#[test]
+fn malformed_items_are_damage() {
+    for item in [
+        &b"mt1:"[..],
+        b"mt1:?",
+        b"mt1:A256",
+        b"mt1:>e2e5",
+        b"mt1:>xx",
+        b"mt1:a\\x",
+        b"mt1:tx",
+        b"mt1:r1-0",
+        b"mt1:)",
+        b"mt1:tName=x",
+        b"mt1:i",
+        b"mt1:x",
+        b"mt1:(x",
+        b"mt1:+",
+        b"mt1:=2-0",
+    ] {
+        let game = [b"\x05\x03\x01\x0D\x0A", &[item.len() as u8, 0][..], item, b"\x06"].concat();
+        check_damage(&game, DecodeErrorKind::Carried, 4, "begin moves e4 end");
+    }
+    // A part without the rest, before each kind of record.
+    for rest in [&b"\x06"[..], b"\x03\x00\x06", b"\x07\x01\x06", b"\x0A\x01\x00x\x06", b"\x08\x09\x06"] {
+        let game = [b"\x05\x03\x01\x0D\x0A\x06\x00mt1:+x", rest].concat();
+        check_damage(&game, DecodeErrorKind::Carried, 13, "begin moves e4 end");
+    }
+    // Among the tags, and for a visitor that has skipped the game by then.
+    check_damage(b"\x05\x0A\x05\x00mt1:?\x02\x01a\x01b\x06", DecodeErrorKind::Carried, 1, "begin moves end");
+    let mut skipping = Log { answer: Some(("tag", Flow::SkipGame)), ..Log::default() };
+    assert!(decode(b"\x05\x02\x01a\x01b\x05\x06", &mut skipping).is_err());
+    assert_eq!(seen(&skipping), "begin a end");
+    // An item closes what an item opened, and a record what a record opened.
+    let game = b"\x05\x03\x01\x0D\x08\x03\x01\x0B\x0A\x05\x00mt1:)\x09\x06";
+    check_damage(game, DecodeErrorKind::Carried, 8, "begin moves e4 ( d4 ) end");
+    let game = b"\x05\x03\x01\x0D\x0A\x05\x00mt1:(\x03\x01\x0B\x09\x06";
+    check_damage(game, DecodeErrorKind::StrayVariationEnd, 15, "begin moves e4 ( d4 ) end");
+}
+
+#[test]
+fn parts_of_a_text_are_put_together() {
+    let log = log(Wants::ALL, None, b"\x05\x0A\x06\x00mt1:+a\x00\x0A\x06\x00mt1:+b\x0A\x06\x00mt1:sc\x06");
+    assert!(log.text.contains("comment Start \"abc\" "), "{}", log.text);
+}
+
+#[test]
+fn nesting_is_followed_as_deep_as_asked() {
+    let deep = |depth: usize| {
+        let mut bytes = vec![0x05, 0x03, 0x01, 0x0D];
+        (0..depth).for_each(|_| bytes.extend([0x08, 0x03, 0x01, 0x0B]));
+        bytes.resize(bytes.len() + depth, 0x09);
+        bytes.push(0x06);
+        bytes
+    };
+    let mut log = Log::default();
+    assert_eq!(decode(&deep(1024), &mut log), Ok(()));
+    let over = error(DecodeErrorKind::Nesting(1024), 4 + 4 * 1024);
+    assert_eq!(decode(&deep(1025), &mut log), Err(over));
+    assert_eq!((log.begun, log.ended), (2, 2));
+    assert!(Decoder::new(&deep(3)).with_nesting(2).visit_all(&mut log).is_err());
+    assert!(Decoder::new(&deep(3)).with_nesting(3).visit_all(&mut log).is_ok());
+    // What is not asked for is not followed, so that it may be as deep as it likes.
+    log.wants = Wants::REPLAY;
+    assert_eq!(decode(&deep(100_000), &mut log), Ok(()));
+}
+
+#[test]
+fn damage_behind_which_nothing_can_be_read_ends_the_reading() {
+    let cases: [(&[u8], DecodeErrorKind, u64); 4] = [
+        (b"\x05\x03\x02\x0D\x0C\x0B\x06", DecodeErrorKind::UnknownMarker(UnknownMarker(0x0B)), 5),
+        (b"\x05\x03\x02\x0D", DecodeErrorKind::Truncated { item: Item::MoveSequence1, missing: 1 }, 2),
+        (b"\x05\x03\x01\x0D", DecodeErrorKind::Unended { begin: 30 }, 4),
+        (b"\x01\x02?", DecodeErrorKind::Truncated { item: Item::String1, missing: 1 }, 1),
+    ];
+    for (game, kind, offset) in cases {
+        let bytes = [MINIMAL, game].concat();
+        let mut decoder = Decoder::new(&bytes);
+        let mut log = Log::default();
+        assert_eq!(decoder.visit_all(&mut log), Err(error(kind, 30 + offset)));
+        assert!(!kind.is_recoverable());
+        assert_eq!(log.begun, log.ended);
+        assert_eq!(decoder.visit_all(&mut log), Ok(Flow::Continue));
+    }
+    // Damage in the structure comes first and does not hide that the bytes end.
+    let bytes = [MINIMAL, b"\x05\x09\x03\x01"].concat();
+    let mut decoder = Decoder::new(&bytes);
+    let mut log = Log::default();
+    let stray = error(DecodeErrorKind::StrayVariationEnd, 31);
+    assert_eq!(decoder.visit_all(&mut log), Err(stray));
+    let cut = DecodeErrorKind::Truncated { item: Item::MoveSequence1, missing: 1 };
+    assert_eq!(decoder.visit_all(&mut log), Err(error(cut, 33)));
+    assert_eq!(decoder.visit_all(&mut log), Ok(Flow::Continue));
+}
+
+/// Endless bytes, or an error of reading.
+struct Stream(Option<io::ErrorKind>, usize);
+
+impl io::Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.1 += 1;
+        if self.1 == 2 {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        if let Some(kind) = self.0.filter(|_| self.1 > 3) {
+            return Err(kind.into());
+        }
+        buffer.fill(0);
+        buffer[0] = 0x05;
+        Ok(1)
+    }
+}
+
+#[test]
+fn errors_of_reading_end_the_game_and_are_told() {
+    let mut log = Log::default();
+    let mut decoder = Decoder::from_read(Stream(Some(io::ErrorKind::TimedOut), 0));
+    let Err(ReadError::Damaged(damage)) = decoder.visit_game(&mut log) else {
+        panic!("a game inside a game")
+    };
+    assert_eq!(damage, error(DecodeErrorKind::InsideGame(Marker::GameBegin, 0), 1));
+    let Err(ReadError::Io(failure)) = decoder.visit_game(&mut log) else { panic!("the stream fails") };
+    assert_eq!(failure.kind(), io::ErrorKind::TimedOut);
+    assert_eq!((log.begun, log.ended), (2, 2));
+    assert!(matches!(decoder.visit_game(&mut log), Ok(None)));
+}
+
+#[test]
+fn errors_read_as_sentences() {
+    let sentences = [
+        (DecodeErrorKind::Unended { begin: 1 }, "byte 7: the game that begins at byte 1 has no end"),
+        (DecodeErrorKind::OutsideGame(Marker::Nag), "byte 7: 0x07 (simple-nag) outside of a game"),
+        (
+            DecodeErrorKind::InsideGame(Marker::ReducedGame, 2),
+            "byte 7: 0x01 (reduced export format single game) inside the game that begins at byte 2",
+        ),
+        (
+            DecodeErrorKind::NoSuchMove { ordinal: 30, legal: 20 },
+            "byte 7: there is no move 30, the position has 20 legal moves",
+        ),
+    ];
+    for (kind, sentence) in sentences {
+        assert_eq!(error(kind, 7).to_string(), sentence);
+    }
+}

@@ -1,0 +1,535 @@
+//! The encoder: which records a game becomes, and what the policies make of what PGC has no record for (PGN 20.4).
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+mod log;
+mod random;
+
+use log::Log;
+use movetext_board::{Position, Role};
+use movetext_pgc::{
+    CARRY_LIMIT, CommentPolicy, EncodeError, EncodeErrorKind, Encoder, Latin1, Marker, Record, ReducedGame,
+    Writer, decode, encode, ordinal_of, records, write_record,
+};
+use movetext_pgn::{
+    Flow, Game, GameEnd, GameResult, GameStart, MoveToken, Played, Reader, Span, Start, StartOrigin, Step,
+    Text, Visitor,
+};
+use random::Random;
+use std::io;
+
+const POLICIES: [CommentPolicy; 3] = [CommentPolicy::Refuse, CommentPolicy::Drop, CommentPolicy::Carry];
+
+/// What becomes of a text: the bytes, the refusals and the losses.
+fn encode_text(text: &[u8], policy: CommentPolicy) -> (Vec<u8>, Vec<EncodeError>, Vec<EncodeError>) {
+    let mut encoder = Encoder::new(policy);
+    movetext_pgn::read(text, &mut encoder);
+    (encoder.take_bytes(), encoder.take_errors(), encoder.take_losses())
+}
+
+/// The bytes of a text that is written without loss under every policy, and in the same way.
+#[track_caller]
+fn written(text: &str) -> Vec<u8> {
+    let [one, two, three] = POLICIES.map(|policy| {
+        let (bytes, errors, losses) = encode_text(text.as_bytes(), policy);
+        assert_eq!((errors, losses), (vec![], vec![]), "{policy:?}");
+        bytes
+    });
+    assert!(one == two && two == three);
+    one
+}
+
+fn markers(bytes: &[u8]) -> Vec<u8> {
+    records(bytes).map(|record| record.unwrap().1.marker().code()).collect()
+}
+
+fn events(bytes: &[u8]) -> String {
+    let mut log = Log::default();
+    decode(bytes, &mut log).unwrap();
+    log.text
+}
+
+#[test]
+fn games_of_roster_and_moves_become_records_0x01() {
+    for text in
+        ["1. e4 e5 *", "*", "[White \"Ann\"]\n\n1. e4 1-0", "[Result \"1-0\"]\n[Event \"\"]\n\n1. e4 *"]
+    {
+        assert_eq!(markers(&written(text)), [0x01], "{text}");
+    }
+    for text in [
+        "[ECO \"C20\"]\n\n1. e4 e5 *",
+        "[Event \"a\"]\n[Event \"a\"]\n\n1. e4 *",
+        "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *",
+        "1. e4! *",
+        "1. e4 (1. d4) *",
+        "1. e4\n%x\n*",
+    ] {
+        let markers = markers(&written(text));
+        assert_eq!((markers[0], markers[markers.len() - 1]), (0x05, 0x06), "{text}");
+        assert!(!markers.contains(&0x01));
+    }
+}
+
+#[test]
+fn result_is_the_tag_unless_that_says_nothing() {
+    let result = |text: &str| {
+        let bytes = written(text);
+        events(&bytes).lines().find(|line| line.starts_with("tag Result")).map(|line| line[11..].to_owned())
+    };
+    let value = |text: &str| result(text).map(|line| line.split('"').nth(1).unwrap().to_owned());
+    assert_eq!(value("1. e4 1/2-1/2").as_deref(), Some("1/2-1/2"));
+    assert_eq!(value("[Result \"*\"]\n\n1. e4 0-1").as_deref(), Some("0-1"));
+    assert_eq!(value("[Result \"\"]\n\n1. e4 0-1").as_deref(), Some("0-1"));
+    assert_eq!(value("[Result \"1-0\"]\n\n1. e4 1-0").as_deref(), Some("1-0"));
+    assert_eq!(value("[Result \"1-0\"]\n\n1. e4 *").as_deref(), Some("1-0"));
+    assert_eq!(value("[Result \"adjourned\"]\n\n1. e4 *").as_deref(), Some("adjourned"));
+    // In a general game, too: a missing tag is added where there is a result to tell.
+    assert_eq!(value("1. e4! 1-0").as_deref(), Some("1-0"));
+    assert_eq!(value("[Result \"?\"]\n\n1. e4! 1-0").as_deref(), Some("1-0"));
+    assert_eq!(value("1. e4! *"), None);
+}
+
+#[test]
+fn moves_stand_in_the_shortest_records_that_hold_them() {
+    let mut text = String::from("[ECO \"A00\"]\n\n");
+    let mut lengths = Vec::new();
+    for plies in [0_usize, 1, 255, 256, 65_535, 65_536, 65_790, 65_791] {
+        let game: String =
+            (0..plies).map(|ply| ["Nf3 ", "Nf6 ", "Ng1 ", "Ng8 "][ply % 4]).chain(["*"]).collect();
+        let bytes = written(&format!("{text}{game}"));
+        let moves: Vec<_> = records(&bytes)
+            .filter_map(|record| match record.unwrap().1 {
+                Record::ShortMoves(moves) => Some((3, moves.len())),
+                Record::LongMoves(moves) => Some((4, moves.len())),
+                _ => None,
+            })
+            .collect();
+        lengths.push(moves);
+        let without_tags = written(&game);
+        assert_eq!(markers(&without_tags)[0] == 0x01, plies <= 65_535, "{plies}");
+        let log = events(&without_tags);
+        assert_eq!(log.lines().filter(|line| line.starts_with("mv ")).count(), plies);
+    }
+    text.clear();
+    assert_eq!(
+        lengths,
+        [
+            vec![],
+            vec![(3, 1)],
+            vec![(3, 255)],
+            vec![(4, 256)],
+            vec![(4, 65_535)],
+            vec![(4, 65_535), (3, 1)],
+            vec![(4, 65_535), (3, 255)],
+            vec![(4, 65_535), (4, 256)]
+        ]
+    );
+}
+
+#[test]
+fn what_has_no_record_is_met_by_the_policy() {
+    let long = "a".repeat(256);
+    let tag = |value: &str| format!("[Site \"{value}\"]\n\n1. e4 *");
+    let cases: [(String, EncodeErrorKind, u32, &str); 14] = [
+        ("1. e4 {x} e5 *".into(), EncodeErrorKind::Comment, 1, "1. e4 e5 *"),
+        ("{x} 1. e4 e5 *".into(), EncodeErrorKind::Comment, 0, "1. e4 e5 *"),
+        ("1. e4 e5 * {x}".into(), EncodeErrorKind::Comment, 2, "1. e4 e5 *"),
+        ("1. e4 1... $5 e5 *".into(), EncodeErrorKind::NagBeforeMove, 1, "1. e4 e5 *"),
+        ("$5 1. e4 *".into(), EncodeErrorKind::NagBeforeMove, 0, "1. e4 *"),
+        ("1. e4 (1. d4 1-0) e5 *".into(), EncodeErrorKind::VariationResult, 1, "1. e4 (1. d4) e5 *"),
+        ("1. e4 (1. d4 -- 2. c4 $1 (2. c3)) e5 *".into(), EncodeErrorKind::NullMove, 1, "1. e4 (1. d4) e5 *"),
+        ("1. e4 (1. --) e5 *".into(), EncodeErrorKind::NullMove, 0, "1. e4 e5 *"),
+        ("[Result \"1-0\"]\n\n1. e4 -- 2. d4 (2. c4) 1-0".into(), EncodeErrorKind::NullMove, 1, "1. e4 1-0"),
+        ("1. e4 Ke4 2. Nf3 *".into(), EncodeErrorKind::Unread, 1, "1. e4 *"),
+        (tag("Łódź"), EncodeErrorKind::TagNotLatin1, 0, "[Site \"?ód?\"]\n\n1. e4 *"),
+        (tag(&long), EncodeErrorKind::TagTooLong, 0, "1. e4 *"),
+        ("1. e4\n%mt1:ax\ne5 *".into(), EncodeErrorKind::EscapeReserved, 1, "1. e4 e5 *"),
+        ("1. e4\n%Łx\ne5 *".into(), EncodeErrorKind::EscapeNotLatin1, 1, "1. e4\n%?x\ne5 *"),
+    ];
+    for (text, kind, ply, dropped) in cases {
+        let (bytes, errors, losses) = encode_text(text.as_bytes(), CommentPolicy::Refuse);
+        let [error] = errors[..] else { panic!("{text}: {errors:?}") };
+        assert_eq!((error.kind, error.game, error.ply), (kind, 1, ply), "{text}");
+        assert_eq!((bytes, losses), (vec![], vec![]), "{text}");
+        let (bytes, errors, losses) = encode_text(text.as_bytes(), CommentPolicy::Drop);
+        assert_eq!((errors.len(), losses[0]), (0, error), "{text}");
+        assert_eq!(bytes, encode_text(dropped.as_bytes(), CommentPolicy::Refuse).0, "{text}");
+        let (bytes, errors, losses) = encode_text(text.as_bytes(), CommentPolicy::Carry);
+        assert_eq!((errors, losses), (vec![], vec![]), "{text}");
+        assert!(markers(&bytes).contains(&0x0A), "{text}");
+        assert_eq!(game_of_pgc(&bytes), game_of_text(&text), "{text}");
+    }
+}
+
+fn game_of_text(text: &str) -> Game {
+    Reader::new(text.as_bytes()).next_game().unwrap().unwrap()
+}
+
+fn game_of_pgc(bytes: &[u8]) -> Game {
+    let mut builder = movetext_pgn::GameBuilder::new();
+    decode(bytes, &mut builder).unwrap();
+    builder.into_game()
+}
+
+#[test]
+fn result_behind_a_line_that_is_cut_is_kept() {
+    let (bytes, ..) = encode_text(b"1. e4 -- 2. d4 {x} (2. c4 $1) d5 1-0", CommentPolicy::Drop);
+    assert_eq!(bytes, encode_text(b"1. e4 1-0", CommentPolicy::Refuse).0);
+    let (bytes, ..) = encode_text(b"1. e4 (1. d4 -- 2. c4 {x} (2. c3) d5) e5 1-0", CommentPolicy::Drop);
+    assert_eq!(bytes, encode_text(b"1. e4 (1. d4) e5 1-0", CommentPolicy::Refuse).0);
+}
+
+#[test]
+fn place_of_a_refusal_is_that_of_the_first_element() {
+    let text = "[Site \"Łódź\"]\n\n1. e4 {x} *\n\n1. d4 *\n\n1. c4 {a} {b} *";
+    let (bytes, errors, _) = encode_text(text.as_bytes(), CommentPolicy::Refuse);
+    assert_eq!(markers(&bytes), [0x01]);
+    let places: Vec<_> = errors.iter().map(|error| (error.kind, error.game, error.span)).collect();
+    let span = |of: &str| {
+        let start = text.find(of).unwrap() as u64;
+        Span::new(start, start + of.len() as u64)
+    };
+    assert_eq!(
+        places,
+        [
+            (EncodeErrorKind::TagNotLatin1, 1, span("[Site \"Łódź\"]")),
+            (EncodeErrorKind::Comment, 3, span("{a}"))
+        ]
+    );
+    let (_, _, losses) = encode_text(text.as_bytes(), CommentPolicy::Drop);
+    assert_eq!(losses.iter().map(|loss| loss.game).collect::<Vec<_>>(), [1, 1, 3, 3]);
+}
+
+#[test]
+fn tags_fit_by_their_characters_not_by_their_bytes() {
+    let value = |character: &str, count: usize| format!("[Event \"{}\"]\n\n*", character.repeat(count));
+    let bytes = written(&value("ü", 255));
+    assert_eq!(bytes[1], 255);
+    assert!(bytes[2..257].iter().all(|&byte| byte == 0xFC));
+    let refused = |text: &str| encode_text(text.as_bytes(), CommentPolicy::Refuse).1[0].kind;
+    assert_eq!(refused(&value("ü", 256)), EncodeErrorKind::TagTooLong);
+    assert_eq!(refused(&value("Ł", 1)), EncodeErrorKind::TagNotLatin1);
+    // What is dropped is dropped for both reasons, and is not cut.
+    let (bytes, _, losses) = encode_text(value("Ł", 256).as_bytes(), CommentPolicy::Drop);
+    assert_eq!(
+        losses.iter().map(|loss| loss.kind).collect::<Vec<_>>(),
+        [EncodeErrorKind::TagNotLatin1, EncodeErrorKind::TagTooLong]
+    );
+    assert_eq!(bytes, encode_text(b"*", CommentPolicy::Refuse).0);
+}
+
+#[test]
+fn escaped_lines_fit_up_to_65_535_characters() {
+    let line = |count: usize| format!("1. e4\n%{}\n*", "x".repeat(count));
+    assert_eq!(markers(&written(&line(65_535))), [0x05, 0x03, 0x0A, 0x06]);
+    let text = line(65_536);
+    assert_eq!(encode_text(text.as_bytes(), CommentPolicy::Refuse).1[0].kind, EncodeErrorKind::EscapeTooLong);
+    assert_eq!(markers(&encode_text(text.as_bytes(), CommentPolicy::Drop).0), [0x01]);
+    let carried = encode_text(text.as_bytes(), CommentPolicy::Carry).0;
+    assert_eq!(markers(&carried), [0x05, 0x03, 0x0A, 0x0A, 0x06]);
+    assert_eq!(game_of_pgc(&carried), game_of_text(&text));
+}
+
+/// Drives an encoder by hand.
+fn drive(policy: CommentPolicy, game: impl FnOnce(&mut Encoder)) -> Result<Vec<u8>, EncodeErrorKind> {
+    let mut encoder = Encoder::new(policy);
+    encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1 });
+    game(&mut encoder);
+    match encoder.take_errors()[..] {
+        [] => Ok(encoder.take_bytes()),
+        [EncodeError { kind, game: 1, .. }] => {
+            assert_eq!(encoder.bytes(), b"", "a refused game leaves nothing behind");
+            Err(kind)
+        }
+        ref errors => panic!("{errors:?}"),
+    }
+}
+
+fn begin_moves(encoder: &mut Encoder, position: &Position, origin: StartOrigin) -> Flow {
+    encoder.begin_moves(&Start { position, origin })
+}
+
+fn play(encoder: &mut Encoder, position: &Position, played: Played) -> Flow {
+    encoder.mv(&Step { ply: 0, position, played, text: Text::plain(b""), span: Span::at(0) })
+}
+
+fn end(encoder: &mut Encoder, result: GameResult) {
+    let marker = Some(result);
+    encoder.end_game(&GameEnd { result, marker, plies: 0, span: Span::at(0), source: None });
+}
+
+#[test]
+fn what_a_producer_must_not_do_is_refused_by_every_policy() {
+    let initial = Position::initial();
+    let e4 = Played::Move(movetext_pgc::move_of(13, &initial).unwrap());
+    let token = MoveToken { text: Text::plain(b"e4"), span: Span::at(0) };
+    for policy in POLICIES {
+        let refused = |element: &dyn Fn(&mut Encoder) -> Flow| {
+            drive(policy, |encoder| {
+                begin_moves(encoder, &initial, StartOrigin::Initial);
+                assert_eq!(element(encoder), Flow::SkipGame);
+                encoder.end_variation();
+                play(encoder, &initial, e4);
+                end(encoder, GameResult::Unknown);
+            })
+            .unwrap_err()
+        };
+        let Played::Move(mv) = e4 else { unreachable!() };
+        let after = initial.play(mv);
+        assert_eq!(refused(&|encoder| play(encoder, &after, e4)), EncodeErrorKind::IllegalMove);
+        assert_eq!(refused(&|encoder| encoder.token(&token)), EncodeErrorKind::Token);
+        assert_eq!(refused(&Encoder::begin_variation), EncodeErrorKind::OrphanVariation);
+    }
+    let long = "x".repeat(CARRY_LIMIT + 1);
+    let comment = movetext_pgn::Comment {
+        text: Text::plain(long.as_bytes()),
+        place: movetext_pgn::Place::Start,
+        span: Span::at(0),
+    };
+    let refused = drive(CommentPolicy::Carry, |encoder| {
+        encoder.comment(&comment);
+        end(encoder, GameResult::Unknown);
+    });
+    assert_eq!(refused, Err(EncodeErrorKind::TextTooLong));
+}
+
+#[test]
+fn places_of_glyphs_that_no_reader_gives_come_back() {
+    let initial = Position::initial();
+    let [d4, e4] = [11, 13].map(|ordinal| Played::Move(movetext_pgc::move_of(ordinal, &initial).unwrap()));
+    for place in
+        [movetext_pgn::Place::AfterMove, movetext_pgn::Place::AfterVariations, movetext_pgn::Place::End]
+    {
+        for policy in POLICIES {
+            let bytes = drive(policy, |encoder| {
+                begin_moves(encoder, &initial, StartOrigin::Initial);
+                play(encoder, &initial, e4);
+                encoder.begin_variation();
+                play(encoder, &initial, d4);
+                encoder.end_variation();
+                encoder.nag(movetext_pgn::Nag::GOOD_MOVE, place);
+                end(encoder, GameResult::Unknown);
+            });
+            // Without items all of them are what record 0x07 says behind a variation.
+            let expected =
+                if policy == CommentPolicy::Carry { place } else { movetext_pgn::Place::AfterVariations };
+            let events = events(&bytes.unwrap());
+            assert!(events.contains(&format!("nag $1 {expected:?}\n")), "{events}");
+        }
+    }
+}
+
+#[test]
+fn refused_game_has_no_losses_of_its_own() {
+    let mut encoder = Encoder::new(CommentPolicy::Drop);
+    movetext_pgn::read(b"1. e4 {x} *", &mut encoder);
+    // A second stream counts its games from 1 again.
+    encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1 });
+    let comment = movetext_pgn::Comment {
+        text: Text::plain(b"y"),
+        place: movetext_pgn::Place::Start,
+        span: Span::at(0),
+    };
+    encoder.comment(&comment);
+    encoder.token(&MoveToken { text: Text::plain(b"e4"), span: Span::at(0) });
+    end(&mut encoder, GameResult::Unknown);
+    assert_eq!(encoder.take_errors().len(), 1);
+    assert_eq!(encoder.take_losses().len(), 1);
+}
+
+#[test]
+fn start_that_the_tags_do_not_say_is_written_as_tags() {
+    let set_up: Position =
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 3 17".parse::<movetext_fen::Fen>().unwrap().into_position().unwrap();
+    let e4 = set_up.legal_moves().into_iter().find(|mv| mv.is_double_advance()).unwrap();
+    for policy in POLICIES {
+        for origin in [StartOrigin::FenTag, StartOrigin::Initial] {
+            let bytes = drive(policy, |encoder| {
+                begin_moves(encoder, &set_up, origin);
+                play(encoder, &set_up, Played::Move(e4));
+                end(encoder, GameResult::Unknown);
+            });
+            let events = events(&bytes.unwrap());
+            assert!(events.contains("tag FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 3 17\""), "{events}");
+            assert!(events.contains("tag SetUp \"1\""), "{events}");
+            assert!(events.contains("begin_moves FenTag\nmv 0 e4"), "{events}");
+        }
+    }
+}
+
+#[test]
+fn fen_tag_that_latin1_cannot_hold_is_followed_by_one_that_everybody_can_read() {
+    let text = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w \u{2013} \u{2013} 3 17\"]\n[SetUp \"1\"]\n\n17. e4 *";
+    for policy in [CommentPolicy::Drop, CommentPolicy::Carry] {
+        let (bytes, errors, _) = encode_text(text.as_bytes(), policy);
+        assert_eq!(errors, []);
+        let native: Vec<_> = records(&bytes)
+            .filter_map(|record| match record.unwrap().1 {
+                Record::TagPair { name, value } => Some(format!("{name} {value}")),
+                _ => None,
+            })
+            .collect();
+        assert!(native.contains(&"FEN 4k3/8/8/8/8/8/4P3/4K3 w - - 3 17".to_owned()), "{native:?}");
+        assert!(events(&bytes).contains("mv 0 e4"));
+    }
+}
+
+#[test]
+fn start_that_contradicts_the_tags_is_carried() {
+    let fen = movetext_pgn::Tag {
+        name: Text::plain(b"FEN"),
+        value: Text::plain(b"4k3/8/8/8/8/8/4P3/4K3 w - - 3 17"),
+        span: Span::at(0),
+        value_span: Span::at(0),
+    };
+    let initial = Position::initial();
+    for (origin, expected) in [(StartOrigin::Initial, "Initial"), (StartOrigin::Unplayable, "Unplayable")] {
+        let bytes = drive(CommentPolicy::Carry, |encoder| {
+            encoder.tag(&fen);
+            begin_moves(encoder, &initial, origin);
+            end(encoder, GameResult::Unknown);
+        });
+        assert!(events(&bytes.unwrap()).contains(&format!("begin_moves {expected}\n")));
+    }
+    // A game of a variant has no position that its moves could be read back from.
+    let variant = movetext_pgn::Tag { name: Text::plain(b"Variant"), value: Text::plain(b"Atomic"), ..fen };
+    let refused = drive(CommentPolicy::Drop, |encoder| {
+        encoder.tag(&variant);
+        assert_eq!(begin_moves(encoder, &initial, StartOrigin::Initial), Flow::SkipGame);
+        end(encoder, GameResult::Unknown);
+    });
+    assert_eq!(refused, Err(EncodeErrorKind::StartPosition));
+}
+
+#[test]
+fn result_that_contradicts_its_tag_is_met_by_the_policy() {
+    let text = b"[Result \"1-0\"]\n\n1. e4 0-1".as_slice();
+    let (_, errors, _) = encode_text(text, CommentPolicy::Refuse);
+    assert_eq!(errors[0].kind, EncodeErrorKind::ResultMismatch);
+    let (bytes, _, losses) = encode_text(text, CommentPolicy::Drop);
+    assert_eq!(losses[0].kind, EncodeErrorKind::ResultMismatch);
+    assert_eq!(bytes, encode_text(b"1. e4 0-1", CommentPolicy::Refuse).0);
+    let (bytes, ..) = encode_text(text, CommentPolicy::Carry);
+    let events = events(&bytes);
+    assert!(events.contains("tag Result \"1-0\"") && events.contains("end_game 0-1 "), "{events}");
+    // A Result tag that is itself carried, and one that names no result.
+    for text in ["[Result \"1–0 Łódź\"]\n\n1. e4 1-0", "[Result \"won\"]\n\n1. e4! 1-0"] {
+        let (bytes, ..) = encode_text(text.as_bytes(), CommentPolicy::Carry);
+        assert_eq!(game_of_pgc(&bytes), game_of_text(text));
+        let (bytes, ..) = encode_text(text.as_bytes(), CommentPolicy::Drop);
+        assert!(self::events(&bytes).contains("tag Result \"1-0\""));
+    }
+}
+
+#[test]
+fn games_decode_and_encode_to_the_same_bytes() {
+    let mut random = Random::new(1);
+    let mut bytes = Vec::new();
+    for game in 0..20 {
+        let mut position = Position::initial();
+        let mut moves = Vec::new();
+        for _ in 0..random.below(200) {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let mv = legal[random.below(legal.len())];
+            moves.push(ordinal_of(mv, &position).unwrap());
+            position = position.play(mv);
+        }
+        // Any bytes but NUL, among them some that look like UTF-8.
+        let text: Vec<u8> =
+            (0..random.below(256)).map(|_| u8::try_from(1 + random.below(255)).unwrap()).collect();
+        let [mut event, site, result] = [&text[..], b"Z\xC3\xBCrich", b"1/2-1/2"].map(Latin1::new);
+        if game == 0 {
+            event = Latin1::new(b"");
+        }
+        let tags = [event, site, event, site, event, site, result];
+        write_record(&Record::ReducedGame(ReducedGame { tags, moves: &moves }), &mut bytes).unwrap();
+    }
+    for policy in POLICIES {
+        let mut encoder = Encoder::new(policy);
+        decode(&bytes, &mut encoder).unwrap();
+        assert_eq!((encoder.take_errors(), encoder.take_losses()), (vec![], vec![]));
+        assert_eq!(encoder.take_bytes(), bytes);
+    }
+}
+
+#[test]
+fn moves_behind_a_null_move_come_back_as_they_were() {
+    for text in [
+        "1. Nf3 -- 2. g3 -- 3. Bg2 -- 4. O-O Nf6 $1 {x} (4... e5 $2 (4... d5 -- 5. d4)) *",
+        "[FEN \"1r2k3/P7/8/8/8/8/6p1/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Kd1 -- 2. axb8=N g1=Q+ 3. Kc2 -- *",
+        "[FEN \"1rk5/8/8/8/8/8/8/1RK4R w HB - 0 1\"]\n[SetUp \"1\"]\n\n1. Rh2 -- 2. Rh1 -- 3. O-O-O *",
+    ] {
+        let (bytes, errors, _) = encode_text(text.as_bytes(), CommentPolicy::Carry);
+        assert_eq!(errors, []);
+        assert_eq!(game_of_pgc(&bytes), game_of_text(text), "{text}");
+        // Those who pass the items over read the game up to the null move, and nothing wrong behind it.
+        let mut plain = Vec::new();
+        for record in records(&bytes) {
+            let (_, record) = record.unwrap();
+            if record.marker() != Marker::Escape {
+                write_record(&record, &mut plain).unwrap();
+            }
+        }
+        let plain = events(&plain);
+        assert_eq!(plain.lines().filter(|line| line.starts_with("mv")).count(), 1, "{plain}");
+        assert!(!plain.contains('(') && !plain.contains("nag"), "{plain}");
+    }
+}
+
+#[test]
+fn trees_made_by_hand_are_written() {
+    let mut game = Game::new();
+    game.set_tag("Event", "Casual Game").unwrap();
+    game.mainline_mut().play_san("e4").unwrap();
+    let bytes = encode(&game, CommentPolicy::Refuse).unwrap();
+    assert_eq!(markers(&bytes), [Marker::ReducedGame.code()]);
+    assert_eq!(game_of_pgc(&bytes).tag("Event"), "Casual Game");
+    let promoted = "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n[SetUp \"1\"]\n[Result \"1-0\"]\n\n1. a8=N {x} (1. a8=B $3) (1. a8=R -- {y} 2. Ra2 (2. Rb8)) 1-0";
+    let game = game_of_text(promoted);
+    assert_eq!(
+        game.mainline().first().map(|node| match node.played() {
+            Played::Move(mv) => mv.promotion(),
+            Played::Null => None,
+        }),
+        Some(Some(Role::Knight))
+    );
+    assert_eq!(game_of_pgc(&encode(&game, CommentPolicy::Carry).unwrap()), game);
+}
+
+/// An output that takes only so many bytes.
+struct Full(usize);
+
+impl io::Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn writer_counts_and_stops_at_the_first_error() {
+    let text = b"1. e4 {x} {y} *\n\n1. e4 *\n\n1. e4 {z} *".as_slice();
+    let mut writer = Writer::new(Vec::new(), CommentPolicy::Refuse);
+    movetext_pgn::read(text, &mut writer);
+    assert_eq!(writer.refusals().iter().collect::<Vec<_>>(), [(EncodeErrorKind::Comment, 2)]);
+    assert_eq!(writer.take_refused().iter().map(|error| error.game).collect::<Vec<_>>(), [1, 3]);
+    assert_eq!(writer.take_refused(), []);
+    assert_eq!(markers(&writer.finish().unwrap()), [0x01]);
+    let mut writer = Writer::new(Vec::new(), CommentPolicy::Drop);
+    movetext_pgn::read(text, &mut writer);
+    assert_eq!((writer.losses().count(EncodeErrorKind::Comment), writer.losses().total()), (3, 3));
+    assert!(writer.refusals().is_empty());
+    assert_eq!(markers(&writer.finish().unwrap()), [0x01; 3]);
+    let mut writer = Writer::new(Full(40), CommentPolicy::Carry);
+    let mut reader = Reader::new(text);
+    assert_eq!(reader.visit_all(&mut writer).unwrap(), Flow::Stop);
+    assert!(reader.next_number() < 4);
+    assert_eq!(writer.finish().err().unwrap().kind(), io::ErrorKind::StorageFull);
+}

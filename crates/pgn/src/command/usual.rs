@@ -54,8 +54,8 @@ fn sixty(text: &[u8]) -> Option<&[u8]> {
 mod tests {
     use super::has_usual_commands_alone;
     use crate::command::Commands;
-    use std::format;
-    use std::string::String;
+    use alloc::format;
+    use alloc::string::String;
 
     #[test]
     fn usual_comments_are_known() {
@@ -87,8 +87,8 @@ mod tests {
                 let piece = (state >> 33) as usize;
                 // Most texts begin like commands, so that many are nearly right.
                 text.push_str(match index {
-                    0 if piece % 8 > 0 => "[%",
-                    1 if piece % 8 > 0 => ["clk ", "eval "][piece % 2],
+                    0 if piece & 7 > 0 => "[%",
+                    1 if piece & 7 > 0 => ["clk ", "eval "][piece % 2],
                     _ => pieces[piece % pieces.len()],
                 });
             }

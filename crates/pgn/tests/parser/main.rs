@@ -3,4 +3,5 @@
 mod events;
 mod movetext;
 mod recovery;
+mod regress;
 mod tags;

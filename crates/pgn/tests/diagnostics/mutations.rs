@@ -23,6 +23,15 @@ pub(crate) fn inputs() -> Vec<(PathBuf, Vec<u8>)> {
     inputs
 }
 
+/// The inputs that are damaged: those on tags and on moves, and the sample game of the standard.
+pub(crate) fn bases() -> impl Iterator<Item = Vec<u8>> {
+    let is_base = |path: &Path| {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.starts_with(['T', 'M']) || name.starts_with("2.3-")
+    };
+    inputs().into_iter().filter(move |(path, _)| is_base(path)).map(|(_, bytes)| bytes)
+}
+
 /// Pieces that are put into texts: what readers stumble over.
 const PIECES: [&[u8]; 46] = [
     b"(",

@@ -1,0 +1,109 @@
+//! How many games real files hold, found through `MOVETEXT_DATA`, beside the lines that begin with `[Event `: where the
+//! two differ, or a file is not what it seems, the table says why, in words of somebody who looked (PGN 8, 8.1, 18).
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
+mod counted;
+mod data;
+
+use core::fmt::Write;
+use counted::{FILES, Row};
+use movetext_pgn::{Comment, Encoding, Flow, GameEnd, Tag, Text, Visitor, Wants};
+
+/// Counts games and looks at how their texts are stored.
+struct Games {
+    wants: Wants,
+    games: u64,
+    has_utf8: bool,
+    has_windows_1252: bool,
+}
+
+impl Games {
+    fn of(bytes: &[u8], wants: Wants) -> Self {
+        let mut games = Self { wants, games: 0, has_utf8: false, has_windows_1252: false };
+        movetext_pgn::read(bytes, &mut games);
+        games
+    }
+
+    fn look(&mut self, text: Text<'_>) -> Flow {
+        self.has_utf8 |= text.encoding() == Encoding::Utf8 && !text.raw().is_ascii();
+        self.has_windows_1252 |= text.encoding() == Encoding::Windows1252;
+        Flow::Continue
+    }
+}
+
+impl Visitor for Games {
+    fn wants(&self) -> Wants {
+        self.wants
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        self.look(tag.value)
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        self.look(comment.text)
+    }
+
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        self.games += 1;
+        Flow::Continue
+    }
+}
+
+/// Lines that begin with `[Event `, as anybody would count them who knows nothing of the format.
+fn event_lines(bytes: &[u8]) -> u64 {
+    let mut count = 0;
+    let mut rest = bytes;
+    loop {
+        count += u64::from(rest.starts_with(b"[Event "));
+        let Some(at) = rest.iter().position(|&byte| byte == b'\n') else { return count };
+        rest = &rest[at + 1..];
+    }
+}
+
+/// How the tag values and comments of a file are stored, by the words of the table.
+fn encoding(bytes: &[u8]) -> &'static str {
+    if bytes.is_ascii() {
+        return "ascii";
+    }
+    let games = Games::of(bytes, Wants::PARSE | Wants::VARIATIONS | Wants::COMMENTS);
+    match (games.has_utf8, games.has_windows_1252) {
+        (true, true) => "mixed",
+        (true, false) => "utf-8",
+        (false, true) => "windows-1252",
+        // A byte order mark is all that is not ASCII.
+        (false, false) => "ascii behind a mark",
+    }
+}
+
+#[test]
+fn real_files_hold_the_games_that_the_table_says() {
+    let Some(root) = data::root() else { return };
+    let name = |path: &std::path::PathBuf| path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+    let mut names: Vec<String> = data::files(&root).iter().map(name).collect();
+    names.sort();
+    let listed: Vec<&str> = FILES.iter().map(|row| row.name).collect();
+    assert_eq!(names, listed, "files without a row, or rows without a file");
+    let mut faults = String::new();
+    for row in FILES {
+        let bytes = data::read(&root.join(row.name), u64::MAX);
+        let games = Games::of(&bytes, Wants::SCAN).games;
+        let found = Row { event_lines: event_lines(&bytes), games, encoding: encoding(&bytes), ..*row };
+        if found != *row {
+            writeln!(faults, "the table has {row:?}, found is {found:?}").unwrap();
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
+
+#[test]
+fn each_difference_has_a_reason() {
+    for row in FILES {
+        assert_eq!(row.event_lines != row.games, !row.reason.is_empty(), "{}", row.name);
+    }
+    assert!(
+        FILES.windows(2).all(|rows| rows[0].name < rows[1].name),
+        "the rows are not in the order of their names"
+    );
+}

@@ -1,0 +1,179 @@
+//! What a reader promises of any text, checked on each input: however it comes, wherever reading begins, whatever is
+//! asked for and whenever a visitor has heard enough, the same games are told (PGN 3, 18).
+
+mod pieces;
+mod record;
+
+use crate::events::Events;
+use crate::inputs;
+use movetext_pgn::diagnostic::{Edit, apply_edits};
+use movetext_pgn::{Flow, Reader, Wants};
+use pieces::{Narrow, Ragged};
+use record::{Heard, Record};
+use std::io::Cursor;
+
+/// Longer inputs are left out where a promise is checked many times over.
+const SHORT: usize = 2_048;
+
+/// What can be asked for besides a depth.
+const ASIDES: [Wants; 6] =
+    [Wants::COMMENTS, Wants::NAGS, Wants::VARIATIONS, Wants::ESCAPES, Wants::DIAGNOSTICS, Wants::LINES];
+
+/// All inputs that are not too long, with their names.
+fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
+    let read = |path: std::path::PathBuf| (path.display().to_string(), std::fs::read(&path).unwrap());
+    inputs::paths().into_iter().map(read).filter(|(_, bytes)| bytes.len() <= SHORT)
+}
+
+/// Each depth with nothing else, with one thing else, with all but one, and with all.
+fn questions() -> Vec<Wants> {
+    let all = ASIDES.into_iter().fold(Wants::SCAN, |all, one| all | one);
+    let mut questions = Vec::new();
+    for depth in [Wants::SCAN, Wants::PARSE, Wants::REPLAY] {
+        questions.extend([depth, depth | all]);
+        questions.extend(ASIDES.into_iter().flat_map(|one| [depth | one, depth | all.without(one)]));
+    }
+    questions
+}
+
+#[test]
+fn streams_in_ragged_pieces_give_the_same_events_as_slices() {
+    for (name, bytes) in short_inputs() {
+        let mut whole = Events::default();
+        movetext_pgn::read(&bytes, &mut whole);
+        for seed in 1..=4 {
+            let mut pieces = Events::default();
+            Reader::from_read(Ragged::new(&bytes, seed)).visit_all(&mut pieces).unwrap();
+            assert_eq!(pieces.text, whole.text, "{name}, seed {seed}");
+            assert_eq!(pieces.diagnostics, whole.diagnostics, "{name}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn games_may_come_into_view_bit_by_bit() {
+    for (name, bytes) in short_inputs() {
+        // What is converted is never seen as it is.
+        if bytes.starts_with(b"\xFF\xFE") {
+            continue;
+        }
+        let mut whole = Events::default();
+        movetext_pgn::read(&bytes, &mut whole);
+        for step in [1, 7, 61] {
+            let mut bits = Events::default();
+            Reader::from_source(Narrow::new(&bytes, step)).visit_all(&mut bits).unwrap();
+            assert_eq!(bits.text, whole.text, "{name}, {step} bytes at a time");
+            assert_eq!(bits.diagnostics, whole.diagnostics, "{name}, {step} bytes at a time");
+        }
+    }
+}
+
+/// What is told from this event on.
+fn rest(whole: &Record, number: u64) -> &[Heard] {
+    let begins = format!("game {number} at ");
+    let at = whole.events.iter().position(|(_, said)| said.starts_with(&begins)).unwrap();
+    &whole.events[at..]
+}
+
+#[test]
+fn reading_goes_on_at_every_game() {
+    for (name, bytes) in short_inputs() {
+        let whole = Record::of(&bytes, Wants::ALL);
+        for start in &whole.starts {
+            let mut slice = Reader::new(&bytes);
+            slice.resume(start).unwrap();
+            let mut again = Record::new(Wants::ALL);
+            slice.visit_all(&mut again).unwrap();
+            assert_eq!(again.events, rest(&whole, start.number), "{name} from game {}", start.number);
+            assert_eq!(again.starts, whole.starts[start.number as usize - 1..], "{name}");
+            let told = |record: &Record| {
+                let since = record.diagnostics.iter().filter(|one| one.game >= start.number);
+                since.map(|one| (one.code, one.span, one.location.line)).collect::<Vec<_>>()
+            };
+            assert_eq!(told(&again), told(&whole), "{name} from game {}", start.number);
+
+            let mut stream = Reader::from_read(Cursor::new(&bytes));
+            stream.resume(start).unwrap();
+            let mut streamed = Record::new(Wants::ALL);
+            stream.visit_all(&mut streamed).unwrap();
+            assert_eq!(streamed.events, again.events, "{name} from game {}", start.number);
+            assert_eq!(streamed.diagnostics, again.diagnostics, "{name} from game {}", start.number);
+        }
+    }
+}
+
+/// What a visitor that asks for `wants` should hear of this.
+fn heard_of(whole: &[Heard], wants: Wants) -> Vec<&str> {
+    whole.iter().filter(|(takes, _)| wants.contains(*takes)).map(|(_, said)| said.as_str()).collect()
+}
+
+#[test]
+fn whoever_asks_for_less_hears_the_same_of_it() {
+    let questions = questions();
+    for (name, bytes) in short_inputs() {
+        let whole = Record::of(&bytes, Wants::ALL);
+        for &wants in &questions {
+            // Without a board nobody knows where a line stops being playable.
+            if whole.has_unread && wants.contains(Wants::PARSE) && !wants.contains(Wants::REPLAY) {
+                continue;
+            }
+            let less = Record::of(&bytes, wants);
+            assert_eq!(heard_of(&less.events, wants), heard_of(&whole.events, wants), "{name}, {wants:?}");
+            let mut asides =
+                less.events.iter().filter(|(takes, _)| !wants.contains(takes.without(Wants::REPLAY)));
+            assert_eq!(asides.next(), None, "{name}, {wants:?}: heard without being asked for");
+        }
+    }
+}
+
+#[test]
+fn findings_are_told_to_those_alone_who_ask() {
+    let questions = questions();
+    for (name, bytes) in short_inputs() {
+        let whole = Record::of(&bytes, Wants::ALL);
+        for &wants in &questions {
+            let less = Record::of(&bytes, wants);
+            let may_hear = wants.contains(Wants::DIAGNOSTICS);
+            assert!(may_hear || less.diagnostics.is_empty(), "{name}, {wants:?}");
+            let known =
+                |one| whole.has_unread || whole.diagnostics.iter().any(|other| same_place(one, other));
+            let unknown = less.diagnostics.iter().find(|one| !known(one));
+            assert_eq!(unknown, None, "{name}, {wants:?}");
+        }
+    }
+}
+
+/// Whether two findings are about the same place; their lines are counted only for those who ask.
+fn same_place(one: &movetext_pgn::Diagnostic, other: &movetext_pgn::Diagnostic) -> bool {
+    (one.code, one.span, one.game) == (other.code, other.span, other.game)
+}
+
+#[test]
+fn games_end_where_they_end_whenever_a_visitor_has_heard_enough() {
+    let ends = |record: &Record| {
+        let ends = record.events.iter().filter(|(_, said)| said.starts_with("end "));
+        ends.map(|(_, said)| said.clone()).collect::<Vec<_>>()
+    };
+    for (name, bytes) in short_inputs() {
+        let whole = Record::of(&bytes, Wants::ALL);
+        let step = whole.events.len() / 16 + 1;
+        for flow in [Flow::SkipGame, Flow::SkipVariation] {
+            for number in (0..whole.events.len()).step_by(step) {
+                let mut record = Record::new(Wants::ALL);
+                record.answer = Some((number, flow));
+                movetext_pgn::read(&bytes, &mut record);
+                assert_eq!(ends(&record), ends(&whole), "{name}, {flow:?} at event {number}");
+            }
+        }
+    }
+}
+
+#[test]
+fn suggested_edits_change_no_game() {
+    for (name, bytes) in short_inputs() {
+        let found = Record::of(&bytes, Wants::ALL).diagnostics;
+        let edits: Vec<Edit> = found.into_iter().filter_map(|one| one.edit).collect();
+        let mended = apply_edits(&bytes, &edits).unwrap();
+        assert_eq!(crate::export(&mended), crate::export(&bytes), "{name}");
+    }
+}

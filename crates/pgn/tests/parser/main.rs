@@ -1,6 +1,8 @@
 //! Tests of the parser at the level of its events (PGN 8, 18).
 
+mod edges;
 mod events;
 mod movetext;
 mod recovery;
+mod seldom;
 mod tags;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::error::TaskError;
-use crate::{bench, checks, codegen, golden, layers, tidy};
+use crate::{bench, checks, codegen, fuzz, golden, layers, tidy};
 
 /// One check: its name and what it runs.
 struct Step {
@@ -20,6 +20,7 @@ const STEPS: &[Step] = &[
     Step { name: "codegen --check", run: check_generated },
     Step { name: "clippy", run: checks::clippy },
     Step { name: "bench", run: bench::check },
+    Step { name: "fuzz", run: fuzz::check },
     Step { name: "features", run: checks::features },
     Step { name: "doc", run: checks::documentation },
     Step { name: "native", run: checks::native },

@@ -10,6 +10,7 @@ mod checks;
 mod ci;
 mod codegen;
 mod error;
+mod fuzz;
 mod golden;
 mod layers;
 mod tidy;
@@ -34,7 +35,8 @@ usage: cargo xtask TASK
   features                             each library alone without default features
   doc                                  the documentation, warnings denied
   bench perft [--rounds N] [--quick] [--only portable|native]
-                                       this project's speed beside that of its peers";
+                                       this project's speed beside that of its peers
+  fuzz [TARGET] [SECONDS]              search for inputs that something does not hold for; alone, the targets";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -60,6 +62,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
         }
         "golden" => golden::run(root, &golden::Options::parse(arguments)?),
         "bench" => bench::run(root, &bench::Options::parse(arguments)?),
+        "fuzz" => fuzz::run(root, &fuzz::Options::parse(arguments)?),
         "ci" => no_arguments("ci", arguments).and_then(|()| ci::run(root)),
         "lint" => no_arguments("lint", arguments)
             .and_then(|()| checks::format(root))

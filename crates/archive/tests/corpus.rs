@@ -6,10 +6,14 @@
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 mod data;
+mod generator;
 
 use data::{files, read, root};
+use generator::model::Models;
+use generator::normal::{normalised, without_newlines};
 use movetext_archive::{Report, check};
-use movetext_pgn_writer::{ExportOptions, Writer};
+use movetext_pgn::Reader;
+use movetext_pgn_writer::{ExportOptions, GameText, Writer};
 
 /// How much of a file the normal run reads.
 const NORMAL: u64 = 1_000_000;
@@ -82,4 +86,37 @@ fn first_error(report: &Report) -> String {
         .iter()
         .find(|diagnostic| diagnostic.code.severity() >= movetext_pgn::Severity::Error);
     first.map_or(String::new(), |first| format!("{errors} errors, first at {}: {first}", first.location))
+}
+
+#[test]
+fn export_of_real_games_loses_no_move_comment_glyph_or_tag() {
+    let Some(root) = root() else { return };
+    let mut faults = Vec::new();
+    let mut games = 0;
+    for path in files(&root) {
+        let bytes = read(&path, NORMAL);
+        let (mut trees, mut texts) = (Reader::new(&bytes), Reader::new(&bytes));
+        loop {
+            let (mut before, mut text) = (Models::default(), GameText::new(ExportOptions::new()));
+            if trees.visit_game(&mut before).unwrap().is_none() {
+                break;
+            }
+            texts.visit_game(&mut text).unwrap();
+            let mut after = Models::default();
+            movetext_pgn::read(text.as_str().as_bytes(), &mut after);
+            games += 1;
+            let expected: Vec<_> = before.games.iter().map(normalised).collect();
+            let found: Vec<_> = after.games.iter().map(without_newlines).collect();
+            if expected != found {
+                faults.push(format!("{}, game {}: {}", path.display(), before_number(&trees), text.as_str()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} of {games} games:\n{}", faults.len(), faults[0]);
+    assert!(games > 1000, "only {games} games");
+}
+
+/// The number of the game that was read last.
+fn before_number<S: movetext_pgn::Source>(reader: &Reader<S>) -> u64 {
+    reader.next_number() - 1
 }

@@ -13,6 +13,8 @@ use movetext_fen::CastlingNotation;
 use movetext_fen::EnPassantStyle;
 use movetext_pgc::CommentPolicy;
 use movetext_pgn::Code;
+use movetext_pgn_writer::Charset;
+use movetext_pgn_writer::Layout;
 use movetext_pgn_writer::Newline;
 use std::path::PathBuf;
 
@@ -55,6 +57,7 @@ pub(crate) enum Command {
 Examples:
   movetext check games.pgn
   movetext check --ignore move-spelling,nag-symbol --notes *.pgn
+  movetext check --strict archive.pgn
   movetext check --format json games.pgn | jq -r .code | sort | uniq -c
   movetext check --explain illegal-move")]
 pub(crate) struct CheckArguments {
@@ -68,6 +71,9 @@ pub(crate) struct CheckArguments {
     /// Also show notes: what is allowed, but not canonical
     #[arg(long)]
     pub(crate) notes: bool,
+    /// Every deviation from export format is an error; what export itself does against the letter is a note
+    #[arg(long)]
+    pub(crate) strict: bool,
     /// Explain a code of findings and do nothing else
     #[arg(long, value_name = "CODE", value_parser = parse_code, exclusive = true)]
     pub(crate) explain: Option<Code>,
@@ -111,6 +117,24 @@ pub(crate) struct ExportArguments {
     /// Keep lines that begin with a percent sign
     #[arg(long)]
     pub(crate) keep_escapes: bool,
+    /// Keep line comments as such, where they fit on a line
+    #[arg(long)]
+    pub(crate) keep_line_comments: bool,
+    /// Keep the lines and blanks of comments
+    #[arg(long)]
+    pub(crate) verbatim_comments: bool,
+    /// Write suffixes and symbols where they mean the same as a glyph
+    #[arg(long)]
+    pub(crate) symbols: bool,
+    /// Do not number a move of Black behind a glyph alone
+    #[arg(long)]
+    pub(crate) compact: bool,
+    /// Where lines end
+    #[arg(long, value_enum, default_value = "filled")]
+    pub(crate) layout: LayoutName,
+    /// Which characters are written; others become question marks
+    #[arg(long, value_enum, default_value = "utf-8")]
+    pub(crate) encoding: EncodingName,
     /// How lines end
     #[arg(long, value_enum, default_value = "lf")]
     pub(crate) newline: NewlineName,
@@ -445,6 +469,48 @@ impl From<NewlineName> for Newline {
         match name {
             NewlineName::Lf => Self::LineFeed,
             NewlineName::Crlf => Self::CarriageReturnLineFeed,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum LayoutName {
+    /// As much as fits on each line
+    Filled,
+    /// Each move pair of the main line begins a line
+    Pairs,
+    /// A game, tags included, is one line
+    Game,
+}
+
+impl From<LayoutName> for Layout {
+    fn from(name: LayoutName) -> Self {
+        match name {
+            LayoutName::Filled => Self::Filled,
+            LayoutName::Pairs => Self::MovePairs,
+            LayoutName::Game => Self::GamePerLine,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum EncodingName {
+    /// All characters
+    #[value(name = "utf-8")]
+    Utf8,
+    /// ISO 8859/1, the character set of the standard
+    #[value(name = "latin-1")]
+    Latin1,
+    /// Letters without accents, and signs
+    Ascii,
+}
+
+impl From<EncodingName> for Charset {
+    fn from(name: EncodingName) -> Self {
+        match name {
+            EncodingName::Utf8 => Self::Utf8,
+            EncodingName::Latin1 => Self::Latin1,
+            EncodingName::Ascii => Self::Ascii,
         }
     }
 }

@@ -5,21 +5,21 @@ use movetext_pgn::Diagnostic;
 use movetext_pgn::Severity;
 
 /// `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`
-pub(crate) fn short(path: &str, diagnostic: &Diagnostic) -> String {
+pub(crate) fn short(path: &str, diagnostic: &Diagnostic, severity: Severity) -> String {
     let Diagnostic { code, location, .. } = diagnostic;
     let message = printable(&diagnostic.to_string());
-    format!("{path}:{location}: {}[{code}]: {message}\n", diagnostic.severity())
+    format!("{path}:{location}: {severity}[{code}]: {message}\n")
 }
 
 /// An object on one line.
-pub(crate) fn json(path: &str, diagnostic: &Diagnostic) -> String {
+pub(crate) fn json(path: &str, diagnostic: &Diagnostic, severity: Severity) -> String {
     let mut object = Object::new()
         .field("path", path)
         .field("line", diagnostic.location.line)
         .field("column", diagnostic.location.column)
         .field("offset", diagnostic.span.start)
         .field("length", diagnostic.span.len())
-        .field("severity", diagnostic.severity().as_str())
+        .field("severity", severity.as_str())
         .field("code", diagnostic.code.name())
         .field("message", diagnostic.to_string())
         .field("help", diagnostic.help())
@@ -38,8 +38,8 @@ pub(crate) fn json(path: &str, diagnostic: &Diagnostic) -> String {
 }
 
 /// A command of GitHub Actions, which shows it beside the line of the file.
-pub(crate) fn github(path: &str, diagnostic: &Diagnostic) -> String {
-    let kind = match diagnostic.severity() {
+pub(crate) fn github(path: &str, diagnostic: &Diagnostic, severity: Severity) -> String {
+    let kind = match severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Note => "notice",

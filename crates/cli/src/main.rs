@@ -7,6 +7,7 @@ extern crate alloc;
 mod args;
 mod caret;
 mod commands;
+mod deviation;
 mod failure;
 mod finding;
 mod format;

@@ -323,3 +323,62 @@ fn closed_pipe_ends_the_program_quietly() {
         assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "{arguments:?}");
     }
 }
+
+#[test]
+fn strict_check_tells_every_deviation_from_export_format() {
+    let run = run_in(&root(), &["check", "--strict", "--quiet", SAMPLE], b"");
+    assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+
+    let sample = fs::read_to_string(root().join(SAMPLE)).unwrap();
+    let loose = sample
+        .replace("[Round \"29\"]\n", "")
+        .replace("2. Nf3 Nc6", "2.Nf3  Nc6")
+        .replace("3. Bb5", "3. Bb5!");
+    let run = run_in(&root(), &["check", "--strict"], loose.trim_end().as_bytes());
+    assert_eq!(run.status, 1);
+    let places: Vec<&str> = run
+        .stdout
+        .lines()
+        .filter_map(|line| line.split_once(": error[not-export-format]: "))
+        .map(|(place, _)| place)
+        .collect();
+    assert_eq!(
+        places,
+        ["<stdin>:4:1", "<stdin>:8:10", "<stdin>:8:15", "<stdin>:8:24", "<stdin>:14:51"],
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.contains("found `2.Nf3`, expected `2. Nf3`"), "{}", run.stdout);
+}
+
+#[test]
+fn strict_check_calls_departures_of_export_notes() {
+    let exported = run_in(&root(), &["export", "-q"], "{\u{fc}} 1. e4 (1. e4 -- 2. d4) *".as_bytes());
+    let run = run_in(&root(), &["check", "--strict", "-q"], exported.stdout.as_bytes());
+    assert!(!run.stdout.contains("not-export-format"), "{}", run.stdout);
+    let run = run_in(&root(), &["check", "--strict", "--notes", "-q"], exported.stdout.as_bytes());
+    assert_eq!(run.stdout.matches("note[not-export-format]").count(), 2, "{}", run.stdout);
+    let run = run_in(&root(), &["check", "--strict", "--format", "json", "-q"], b"1.e4 *");
+    let line = run.stdout.lines().find(|line| line.contains("not-export-format")).unwrap();
+    let object: Value = serde_json::from_str(line).unwrap();
+    assert_eq!((object["line"].as_u64(), object["clause"].as_str()), (Some(1), Some("3.2")));
+}
+
+#[test]
+fn export_takes_styles_and_encodings() {
+    let text = "1. e4! {\u{fc} \u{2019}} e5 $16 2. Nf3 ;c\n *".as_bytes();
+    let movetext = |arguments: &[&str]| {
+        let run = run_in(&root(), &[&["export", "-q"], arguments].concat(), text);
+        run.stdout
+            .split_once("]\n\n")
+            .map(|(_, movetext)| movetext.trim_end().to_owned())
+            .unwrap_or(run.stdout)
+    };
+    assert_eq!(movetext(&["--encoding", "ascii", "--symbols"]), "1. e4! {? ?} 1... e5 +/- 2. Nf3 {c} *");
+    assert_eq!(movetext(&["--compact", "--layout", "pairs", "--no-comments"]), "1. e4 $1 e5 $16\n2. Nf3 *");
+    assert_eq!(
+        movetext(&["--keep-line-comments", "--no-nags"]),
+        "1. e4 {\u{fc} \u{2019}} 1... e5 2. Nf3 ;c\n*"
+    );
+    assert_eq!(movetext(&["--layout", "game", "--reduced"]).lines().count(), 1);
+}

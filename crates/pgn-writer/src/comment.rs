@@ -3,33 +3,211 @@
 //! A brace comment cannot hold `}`. Such a comment is written as a line comment where it came on one line and fits on
 //! one, and otherwise its `}` becomes `)`.
 
+use crate::charset;
+use crate::lines::TIE;
+use crate::options::{CommentStyle, ExportOptions};
+use alloc::borrow::Cow;
 use alloc::string::String;
 
-/// What became of the white space and the control characters of a comment.
+/// What became of a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Changes {
     /// Other white space than a single space or newline between words.
     pub(crate) spacing: bool,
+    /// Blank lines between words.
+    pub(crate) paragraphs: bool,
     /// Control characters, which separate words here.
     pub(crate) controls: bool,
+    /// Characters that cannot be written.
+    pub(crate) charset: bool,
+    /// Closing braces that could not stay.
+    pub(crate) braces: bool,
+    /// There were no words, and nothing was written.
+    pub(crate) empty: bool,
+    /// Clock times were taken out.
+    pub(crate) clocks: bool,
 }
 
-/// Appends the words of `text`, with single spaces between them.
-pub(crate) fn push_words(text: &str, out: &mut String) -> Changes {
+/// How a comment came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Brace,
+    Line,
+}
+
+/// Appends the token of a comment, or nothing where it has no words. `before` is what is glued to its beginning: at most
+/// an opening parenthesis.
+pub(crate) fn push(
+    text: &str,
+    kind: Kind,
+    before: usize,
+    options: &ExportOptions,
+    out: &mut String,
+) -> Changes {
+    let text = if options.clocks { Cow::Borrowed(text) } else { without_clocks(text) };
+    let clocks = matches!(text, Cow::Owned(_));
+    let mut changes = push_without_clocks(&text, kind, before, options, out);
+    changes.clocks = clocks;
+    changes
+}
+
+fn push_without_clocks(
+    text: &str,
+    kind: Kind,
+    before: usize,
+    options: &ExportOptions,
+    out: &mut String,
+) -> Changes {
+    let text = options.charset.fit(text);
+    let is_replaced = matches!(text, Cow::Owned(_));
     let start = out.len();
-    push_more_words(text, start, out);
-    let carriage_returns = text.matches("\r\n").count();
-    Changes {
-        spacing: out.len() - start + carriage_returns != text.len()
-            || text.contains(['\t', '\u{b}', '\u{c}']),
-        controls: text.chars().any(|character| character.is_control() && !is_white_space(character)),
+    let is_line = options.has_lines()
+        && (text.contains('}') || (kind == Kind::Line && options.line_comments))
+        && !text.contains(['\n', '\r']);
+    if is_line {
+        out.push(';');
+        let mut changes = push_words(&text, TIE, out);
+        changes.charset = is_replaced;
+        let length = out.get(start..).map_or(0, |written| written.chars().count());
+        if length > 1 && before + length <= options.width {
+            out.push('\n');
+            return changes;
+        }
+        out.truncate(start);
+    }
+    out.push('{');
+    let mut changes = match options.comment_style {
+        CommentStyle::Verbatim if options.has_lines() => push_verbatim(&text, out),
+        _ => push_words(&text, ' ', out),
+    };
+    changes.charset = is_replaced;
+    if changes.empty {
+        out.truncate(start);
+        return changes;
+    }
+    if text.contains('}') {
+        changes.braces = true;
+        let replaced = out.get(start..).unwrap_or_default().replace('}', ")");
+        out.truncate(start);
+        out.push_str(&replaced);
+    }
+    out.push('}');
+    changes
+}
+
+/// Appends the words of `text` with a space of the given kind between them.
+fn push_words(text: &str, space: char, out: &mut String) -> Changes {
+    let mut changes = Changes { empty: true, ..Changes::default() };
+    let mut rest = text;
+    loop {
+        let separated = separators(rest, &mut changes);
+        if separated.behind.is_empty() {
+            changes.spacing |= separated.length > 0;
+            return changes;
+        }
+        let (word, behind) = split_word(separated.behind);
+        rest = behind;
+        if changes.empty {
+            changes.spacing |= separated.length > 0;
+        } else {
+            changes.spacing |= !separated.is_single;
+            changes.paragraphs |= separated.newlines > 1;
+            out.push(if may_begin_line(word, rest) { space } else { TIE });
+        }
+        changes.empty = false;
+        out.push_str(word);
     }
 }
 
-/// [`push_words`] without the commands that tell times: `clk`, `emt`, `egt` and `mct` of the 2001 supplement.
-pub(crate) fn push_words_without_clocks(text: &str, out: &mut String) -> Changes {
-    let start = out.len();
-    let mut changes = Changes::default();
+/// What separates words.
+struct Separated<'a> {
+    length: usize,
+    newlines: usize,
+    is_single: bool,
+    behind: &'a str,
+}
+
+fn separators<'a>(text: &'a str, changes: &mut Changes) -> Separated<'a> {
+    let bytes = text.as_bytes();
+    let (mut at, mut newlines) = (0, 0);
+    let mut before = 0;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b' ' | b'\t' | 0x0B | 0x0C => at += 1,
+            b'\n' | b'\r' => {
+                newlines += usize::from(byte == b'\r' || before != b'\r');
+                at += 1;
+            }
+            0..=0x1F | 0x7F => {
+                changes.controls = true;
+                at += 1;
+            }
+            0xC2 if is_control(bytes, at) => {
+                changes.controls = true;
+                at += 2;
+            }
+            _ => break,
+        }
+        before = byte;
+    }
+    let is_single = match bytes.get(..at) {
+        Some(b" " | b"\n" | b"\r\n" | b"\r") => true,
+        // What a single control character becomes is told by itself.
+        Some([0..=0x08 | 0x0E..=0x1F | 0x7F] | [0xC2, _]) => true,
+        _ => false,
+    };
+    Separated { length: at, newlines, is_single, behind: text.get(at..).unwrap_or_default() }
+}
+
+/// The control characters above ASCII are U+0080 to U+009F.
+fn is_control(bytes: &[u8], at: usize) -> bool {
+    matches!(bytes.get(at + 1), Some(0x80..=0x9F))
+}
+
+fn word_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let ends = byte <= b' ' || byte == 0x7F || (byte == 0xC2 && is_control(bytes, at));
+        if ends {
+            break;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// The word that `text` begins with, and what stands behind it.
+fn split_word(text: &str) -> (&str, &str) {
+    text.split_at_checked(word_length(text)).unwrap_or((text, ""))
+}
+
+/// Appends `text` with its lines and blanks. A space is put before what may not begin a line.
+fn push_verbatim(text: &str, out: &mut String) -> Changes {
+    let mut changes = Changes { empty: true, ..Changes::default() };
+    let mut rest = text;
+    loop {
+        let end = rest.find(['\n', '\r']);
+        let line = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+        changes.controls |= charset::push_printing(line, TIE, out);
+        changes.empty &=
+            line.chars().all(|character| character.is_control() || character.is_ascii_whitespace());
+        let Some(end) = end else { return changes };
+        let behind = rest.get(end..).unwrap_or_default();
+        let length = if behind.starts_with("\r\n") { 2 } else { 1 };
+        rest = behind.get(length..).unwrap_or_default();
+        out.push('\n');
+        let (word, behind) = split_word(rest);
+        if !may_begin_line(word, behind) {
+            changes.spacing = true;
+            out.push(TIE);
+        }
+    }
+}
+
+/// The text without the commands that tell times: `clk`, `emt`, `egt` and `mct` of the 2001 supplement.
+fn without_clocks(text: &str) -> Cow<'_, str> {
+    let mut kept = String::new();
     let mut rest = text;
     let mut from = 0;
     while let Some(found) = rest.get(from..).and_then(|searched| searched.find("[%")) {
@@ -41,100 +219,120 @@ pub(crate) fn push_words_without_clocks(text: &str, out: &mut String) -> Changes
         }
         // Without a closing bracket here there is none later either, so this is asked only once.
         let Some(closing) = command.find(']') else { break };
-        changes.controls |=
-            before.chars().any(|character| character.is_control() && !is_white_space(character));
-        push_more_words(before, start, out);
+        kept.push_str(before.trim_ascii_end());
         rest = command.get(closing + 1..).unwrap_or_default();
+        let is_inside = !kept.is_empty() && !rest.trim_ascii_start().is_empty();
+        if is_inside {
+            kept.push(' ');
+        }
+        rest = rest.trim_ascii_start();
         from = 0;
     }
     if rest.len() == text.len() {
-        return push_words(text, out);
+        return Cow::Borrowed(text);
     }
-    changes.controls |= rest.chars().any(|character| character.is_control() && !is_white_space(character));
-    push_more_words(rest, start, out);
-    changes
-}
-
-fn push_more_words(text: &str, start: usize, out: &mut String) {
-    let separates = |character: char| is_white_space(character) || character.is_control();
-    for word in text.split(separates).filter(|word| !word.is_empty()) {
-        if out.len() > start {
-            out.push(' ');
-        }
-        out.push_str(word);
-    }
-}
-
-const fn is_white_space(character: char) -> bool {
-    matches!(character, ' ' | '\t' | '\n' | '\u{b}' | '\u{c}' | '\r')
+    kept.push_str(rest);
+    Cow::Owned(kept)
 }
 
 fn tells_time(command: &str) -> bool {
     ["[%clk", "[%emt", "[%egt", "[%mct"].iter().any(|name| {
         let operands = command.strip_prefix(name);
-        operands.is_some_and(|operands| operands.starts_with(|next| next == ']' || is_white_space(next)))
+        operands.is_some_and(|operands| {
+            operands.starts_with(|next: char| next == ']' || next == ' ' || next.is_control())
+        })
     })
 }
 
-/// Whether `word` may begin a line although it is part of a comment. A percent sign there is an escape (PGN 6), and
-/// what looks like the beginning of a tag pair misleads readers that look for the next game.
-pub(crate) fn may_begin_line(word: &str, next: Option<&str>) -> bool {
-    if word.starts_with('%') {
-        return false;
+/// Whether `word` may begin a line although it is part of a comment, where `behind` follows. A percent sign there is an
+/// escape (PGN 6), and what looks like the beginning of a tag pair misleads readers that look for the next game.
+fn may_begin_line(word: &str, behind: &str) -> bool {
+    let name = match word.as_bytes().first() {
+        Some(b'%') => return false,
+        Some(b'[') => word.get(1..).unwrap_or_default(),
+        _ => return true,
+    };
+    if name.starts_with('%') {
+        return true;
     }
-    let Some(name) = word.strip_prefix('[') else { return true };
-    let end = name.find(|character: char| !(character.is_ascii_alphanumeric() || character == '_'));
+    // Names are what lenient readers take for one.
+    let end = name.find(['"', '[', ']', '{', ';']);
     match end {
         Some(end) => !name.get(end..).is_some_and(|after| after.starts_with('"')),
         None if name.is_empty() => false,
-        None => !next.is_some_and(|next| next.starts_with('"')),
+        None => !separators(behind, &mut Changes::default()).behind.starts_with('"'),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Changes, may_begin_line, push_words, push_words_without_clocks};
+    use super::{Changes, Kind, may_begin_line, push};
+    use crate::options::{CommentStyle, ExportOptions};
     use alloc::string::String;
 
     #[track_caller]
-    fn check(push: fn(&str, &mut String) -> Changes, text: &str, expected: &str) -> Changes {
+    fn check(options: ExportOptions, text: &str, expected: &str) -> Changes {
         let mut out = String::from("before");
-        let changes = push(text, &mut out);
-        assert_eq!(out.strip_prefix("before"), Some(expected));
+        let changes = push(text, Kind::Brace, 0, &options, &mut out);
+        assert_eq!(out.strip_prefix("before"), Some(expected), "{text:?}");
         changes
     }
 
     #[test]
     fn white_space_becomes_single_spaces() {
-        let spacing = Changes { spacing: true, controls: false };
-        assert_eq!(check(push_words, "a b\nc\r\nd", "a b c d"), Changes::default());
-        for text in [" a b", "a  b", "a\tb", "a\n\nb", "a \nb", "a b "] {
-            assert_eq!(check(push_words, text, "a b"), spacing, "{text:?}");
+        let options = ExportOptions::new();
+        let spacing = Changes { spacing: true, ..Changes::default() };
+        assert_eq!(check(options, "a b\nc\r\nd", "{a b c d}"), Changes::default());
+        for text in [" a b", "a  b", "a\tb", "a \nb", "a b ", "a b\n"] {
+            assert_eq!(check(options, text, "{a b}"), spacing, "{text:?}");
         }
-        assert_eq!(check(push_words, " \n ", ""), spacing);
-        assert_eq!(check(push_words, "a\u{1}b", "a b"), Changes { spacing: false, controls: true });
+        for text in ["a\n\nb", "a\r\n \r\nb"] {
+            assert_eq!(check(options, text, "{a b}"), Changes { paragraphs: true, ..spacing }, "{text:?}");
+        }
+        assert!(check(options, " \n ", "").empty);
+        assert!(check(options, "", "").empty);
+        let controls = Changes { controls: true, ..Changes::default() };
+        assert_eq!(check(options, "a\u{1}b\u{85}c\u{7f}d", "{a b c d}"), controls);
+        assert_eq!(check(options, "a\u{1} b", "{a b}"), Changes { spacing: true, ..controls });
+    }
+
+    #[test]
+    fn verbatim_keeps_lines_and_blanks() {
+        let options = ExportOptions::new().comment_style(CommentStyle::Verbatim);
+        assert_eq!(
+            check(options, " a  b\r\n\n c ", "{\u{1}a\u{1}\u{1}b\n\n\u{1}c\u{1}}"),
+            Changes::default()
+        );
+        assert!(check(options, "a\n%b\n[Event \"x\"]", "{a\n\u{1}%b\n\u{1}[Event\u{1}\"x\"]}").spacing);
+        assert!(check(options, "a\tb\u{1}", "{a\u{1}b\u{1}}").controls);
+        assert!(check(options, "a }\n b", "{a\u{1})\n\u{1}b}").braces);
+        assert!(check(options, " \n\t", "").empty);
     }
 
     #[test]
     fn clocks_are_taken_out_and_other_commands_stay() {
-        let push = push_words_without_clocks;
-        check(push, " [%clk 0:01:00] a [%eval 0.17][%emt\n0:00:01]b ", "a [%eval 0.17] b");
-        check(push, "[%clk 0:01:00]", "");
-        check(push, "[%clock 1] [%clk 1", "[%clock 1] [%clk 1");
-        check(push, "[% [%csl Ra1] x", "[% [%csl Ra1] x");
+        let options = ExportOptions::new().without_clocks();
+        check(options, " [%clk 0:01:00] a [%eval 0.17][%emt\n0:00:01]b ", "{a [%eval 0.17] b}");
+        check(options, "[%clk 0:01:00]", "");
+        check(options, "[%clk\u{1}0:01:00] [%clk\u{85}1]", "");
+        check(options, "[%clock 1] [%clk 1", "{[%clock 1] [%clk 1}");
+        check(options, "[% [%csl Ra1] x", "{[% [%csl Ra1] x}");
     }
 
     #[test]
     fn percent_sign_and_tag_pair_may_not_begin_a_line() {
-        for (word, next) in
-            [("%", None), ("%x", None), ("[Event", Some("\"x\"]")), ("[Event\"x\"]", None), ("[", None)]
-        {
-            assert!(!may_begin_line(word, next), "{word}");
+        for (word, behind) in [
+            ("%", ""),
+            ("%x", ""),
+            ("[Event", " \"x\"]"),
+            ("[Event\"x\"]", ""),
+            ("[", " Site"),
+            ("[a-\u{fc}", "\""),
+        ] {
+            assert!(!may_begin_line(word, behind), "{word}");
         }
-        for (word, next) in
-            [("a%", None), ("[Event", Some("x")), ("[%clk", Some("\"")), ("[see", None), ("\"x\"]", None)]
-        {
-            assert!(may_begin_line(word, next), "{word}");
+        for (word, behind) in [("a%", ""), ("[Event", " x"), ("[%clk", " \""), ("[see", ""), ("\"x\"]", "")] {
+            assert!(may_begin_line(word, behind), "{word}");
         }
     }
 }

@@ -1,37 +1,39 @@
 //! Games as text in export format (PGN 3.2), in memory: the consumer that the writer puts an output behind.
 
-use crate::comment;
-use crate::layout;
-use crate::losses::{Losses, Normalisation};
-use crate::options::ExportOptions;
-use crate::record::{Item, Record};
+use crate::charset;
+use crate::comment::Kind;
+use crate::lines;
+use crate::movetext::Movetext;
+use crate::normalisation::{ChangeSink, Losses, Normalisation, Reporter};
+use crate::options::{ExportOptions, Layout};
 use crate::tags::{SetUp, Supplement, Tags};
-use crate::wrap::Lines;
+use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::Write as _;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
     Comment, Escape, Flow, Game, GameEnd, GameResult, GameStart, Nag, Place, Start, StartOrigin, Step, Tag,
-    Text, Unread, Visitor, Wants,
+    Unread, Visitor, Wants,
 };
 
 /// Games as text, appended to a string as they end.
 ///
 /// It is a [`Visitor`], so that a reader, a game tree or a decoder can drive it. [`Writer`](crate::Writer) does the
-/// same for an output; this one needs no `std`.
+/// same for an output; this one needs no `std`. What is changed goes to a [`ChangeSink`], by default into counts.
 ///
 /// # Cost
 /// Linear in the text that is written. The buffers are kept from game to game, so that no move costs an allocation.
 #[derive(Clone, Debug)]
-pub struct GameText {
+pub struct GameText<S = Losses> {
     options: ExportOptions,
     out: String,
-    losses: Losses,
+    changes: Reporter<S>,
     tags: Tags,
-    record: Record,
+    movetext: Movetext,
     set_up: SetUp,
     fen: String,
+    escape: String,
     left_out: bool,
     /// How many variations are open that are not written.
     skipped: u32,
@@ -47,17 +49,38 @@ impl GameText {
     /// No text yet.
     #[must_use]
     pub fn new(options: ExportOptions) -> Self {
+        Self::reporting_to(options, Losses::default())
+    }
+
+    /// What was changed or dropped so far, on purpose or because export format cannot hold it.
+    #[must_use]
+    pub const fn losses(&self) -> &Losses {
+        &self.changes.sink
+    }
+}
+
+impl<S: ChangeSink> GameText<S> {
+    /// No text yet; what is changed is told to `sink`.
+    #[must_use]
+    pub fn reporting_to(options: ExportOptions, sink: S) -> Self {
         Self {
             options,
             out: String::new(),
-            losses: Losses::default(),
+            changes: Reporter { sink, game: 0, ply: None },
             tags: Tags::default(),
-            record: Record::default(),
+            movetext: Movetext::default(),
             set_up: SetUp::Omitted,
             fen: String::new(),
+            escape: String::new(),
             left_out: false,
             skipped: 0,
         }
+    }
+
+    /// The sink that was told what is changed.
+    #[must_use]
+    pub const fn changes(&self) -> &S {
+        &self.changes.sink
     }
 
     /// The games that have ended, each with an empty line after its tags and after its movetext.
@@ -72,15 +95,15 @@ impl GameText {
         self.out
     }
 
-    /// Forgets the text, but keeps its memory and the counts of [`GameText::losses`].
-    pub fn clear(&mut self) {
-        self.out.clear();
+    /// The bytes of the text, in Latin-1 if that was asked for. Linear then, and free otherwise.
+    #[must_use]
+    pub fn to_bytes(&self) -> Cow<'_, [u8]> {
+        self.options.charset.encode(&self.out)
     }
 
-    /// What was changed or dropped so far, on purpose or because export format cannot hold it.
-    #[must_use]
-    pub const fn losses(&self) -> &Losses {
-        &self.losses
+    /// Forgets the text, but keeps its memory and what was told of changes.
+    pub fn clear(&mut self) {
+        self.out.clear();
     }
 
     /// Appends a game that somebody else holds. Linear in the game.
@@ -89,44 +112,14 @@ impl GameText {
         let _ = game.visit(self);
     }
 
-    fn push_comment(&mut self, text: Text<'_>, place: Place) {
-        if let Some(comment) = self.comment_item(text, place) {
-            self.record.comment(comment, place);
-        }
+    #[cfg(feature = "std")]
+    pub(crate) const fn newline(&self) -> &'static str {
+        self.options.newline.as_str()
     }
 
-    /// A comment in the form in which it will be written; `None` if it has no words.
-    fn comment_item(&mut self, text: Text<'_>, place: Place) -> Option<Item> {
-        let text = text.to_str();
-        let start = self.record.pool.len();
-        let changes = if self.options.clocks {
-            comment::push_words(&text, &mut self.record.pool)
-        } else {
-            comment::push_words_without_clocks(&text, &mut self.record.pool)
-        };
-        let words = self.record.pool.get(start..).unwrap_or_default();
-        if words.is_empty() {
-            self.losses.add(Normalisation::EmptyComment);
-            return None;
-        }
-        if changes.spacing {
-            self.losses.add(Normalisation::CommentSpacing);
-        }
-        if changes.controls {
-            self.losses.add(Normalisation::ControlCharacter);
-        }
-        if !words.contains('}') {
-            return Some(Item::Comment(start..self.record.pool.len()));
-        }
-        let taken = 1 + usize::from(self.record.is_behind_parenthesis(place)) + words.chars().count();
-        if taken <= self.options.width && !text.contains(['\n', '\r']) {
-            self.record.pool.insert(start, ';');
-            return Some(Item::LineComment(start..self.record.pool.len()));
-        }
-        let replaced = words.replace('}', ")");
-        self.record.pool.replace_range(start.., &replaced);
-        self.losses.add(Normalisation::CommentBrace);
-        Some(Item::Comment(start..self.record.pool.len()))
+    /// The movetext of the game that ended last, before it was cut into lines.
+    pub(crate) fn uncut_movetext(&self) -> &str {
+        self.movetext.as_str()
     }
 
     /// Whether reduced export format cannot hold a game from this start (PGN 3.2.4).
@@ -143,14 +136,29 @@ impl GameText {
     }
 
     fn write_game(&mut self, result: GameResult) {
-        let newline = self.options.newline;
-        self.record.finish(&mut self.losses);
-        self.tags.set_up(self.set_up, &self.fen, &mut self.losses);
+        let newline = self.options.newline.as_str();
+        self.movetext.finish(result, &self.options, &mut self.changes);
+        self.changes.ply = None;
+        self.tags.set_up(self.set_up, &self.fen, &mut self.changes);
         let supplement = if self.options.reduced { Supplement::Omitted } else { Supplement::Written };
-        self.tags.write(result, supplement, newline.as_str(), &mut self.out, &mut self.losses);
-        self.out.push_str(newline.as_str());
-        layout::write(&self.record, result, &mut Lines::new(&mut self.out, self.options.width, newline));
-        self.out.push_str(newline.as_str());
+        let is_one_line = self.options.layout == Layout::GamePerLine;
+        let behind_tag = if is_one_line { " " } else { newline };
+        self.tags.write(result, supplement, behind_tag, &mut self.out, &mut self.changes);
+        if !is_one_line {
+            self.out.push_str(newline);
+        }
+        lines::fill(self.movetext.as_str(), self.options.limit(), newline, &mut self.out);
+        if !is_one_line {
+            self.out.push_str(newline);
+        }
+    }
+
+    fn is_passed_over(&self) -> bool {
+        self.skipped > 0 || self.left_out
+    }
+
+    fn arrive(&mut self) {
+        self.changes.ply = Some(self.movetext.ply());
     }
 }
 
@@ -163,28 +171,39 @@ impl GameText {
 /// ```
 #[must_use]
 pub fn to_string(game: &Game) -> String {
-    let mut text = GameText::default();
+    let mut text = GameText::new(ExportOptions::default());
     text.game(game);
     text.into_string()
 }
 
-impl Visitor for GameText {
+/// Whether a comment came as a line comment: such a one has one character more than its text, and stands on one line.
+/// So does a brace comment that was never closed, if it is short; producers without text tell nothing of the kind.
+fn kind(comment: &Comment<'_>) -> Kind {
+    let text = comment.text.raw();
+    let is_line =
+        comment.span.len() == text.len() as u64 + 1 && !text.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+    if is_line { Kind::Line } else { Kind::Brace }
+}
+
+impl<S: ChangeSink> Visitor for GameText<S> {
     fn wants(&self) -> Wants {
         self.options.wants()
     }
 
-    fn begin_game(&mut self, _game: &GameStart) -> Flow {
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.tags.clear();
-        self.record.clear();
+        self.movetext.clear();
         self.fen.clear();
         self.set_up = SetUp::Omitted;
         self.left_out = false;
         self.skipped = 0;
+        self.changes.game = game.number;
+        self.changes.ply = None;
         Flow::Continue
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.tags.push(tag, &mut self.losses);
+        self.tags.push(tag, self.options.charset, &mut self.changes);
         Flow::Continue
     }
 
@@ -199,6 +218,7 @@ impl Visitor for GameText {
             // Writing to a string cannot fail.
             let _ = write!(self.fen, "{}", Fen::from(start.position));
         }
+        self.arrive();
         self.left_out = self.is_left_out(start);
         if self.left_out {
             return Flow::SkipGame;
@@ -210,46 +230,48 @@ impl Visitor for GameText {
     }
 
     fn mv(&mut self, step: &Step<'_>) -> Flow {
-        if self.skipped == 0 && !self.left_out {
-            self.record.play(step);
+        if !self.is_passed_over() {
+            self.movetext.play(step, &self.options);
+            self.arrive();
         }
         Flow::Continue
     }
 
     fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        if self.options.nags && self.skipped == 0 {
-            self.record.annotate(nag, place, &mut self.losses);
+        if self.options.nags && !self.is_passed_over() {
+            self.movetext.annotate(nag, place, &self.options, &mut self.changes);
         }
         Flow::Continue
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        if self.options.comments && self.skipped == 0 {
-            if comment.place == Place::End {
-                self.losses.add(Normalisation::CommentAfterResult);
-            }
-            self.push_comment(comment.text, comment.place);
+        if self.options.comments && !self.is_passed_over() {
+            let text = comment.text.to_str();
+            self.changes.add_if(comment.text.raw().contains(&0), Normalisation::ControlCharacter);
+            let kind = kind(comment);
+            self.movetext.comment(&text, kind, comment.place, &self.options, &mut self.changes);
         }
         Flow::Continue
     }
 
     fn begin_variation(&mut self) -> Flow {
-        if self.skipped > 0 || !self.options.variations {
+        if self.is_passed_over() || !self.options.variations {
             self.skipped += 1;
             return Flow::SkipVariation;
         }
-        if !self.record.has_move() {
-            self.losses.add(Normalisation::OrphanVariation);
+        if !self.movetext.has_move() {
+            self.changes.add(Normalisation::OrphanVariation);
             self.skipped += 1;
             return Flow::SkipVariation;
         }
-        self.record.open();
+        self.movetext.open();
+        self.arrive();
         Flow::Continue
     }
 
     fn variation_result(&mut self, _result: GameResult) -> Flow {
-        if self.skipped == 0 {
-            self.losses.add(Normalisation::VariationResult);
+        if !self.is_passed_over() {
+            self.changes.add(Normalisation::VariationResult);
         }
         Flow::Continue
     }
@@ -257,50 +279,53 @@ impl Visitor for GameText {
     fn end_variation(&mut self) -> Flow {
         if self.skipped > 0 {
             self.skipped -= 1;
-        } else {
-            self.record.close(&mut self.losses);
+        } else if !self.left_out {
+            self.movetext.close(&self.options, &mut self.changes);
+            self.arrive();
         }
         Flow::Continue
     }
 
     fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        if self.options.writes_escapes() && self.skipped == 0 {
-            let text = escape.text.to_str();
-            let start = self.record.pool.len();
-            self.record.pool.push('%');
-            if text.contains(char::is_control) {
-                self.losses.add(Normalisation::ControlCharacter);
-                let printing = |character: char| if character.is_control() { ' ' } else { character };
-                self.record.pool.extend(text.trim_end().chars().map(printing));
-            } else {
-                self.record.pool.push_str(text.trim_end());
-            }
-            self.record.escape(Item::Escape(start..self.record.pool.len()));
+        if self.is_passed_over() || self.options.reduced {
+            return Flow::Continue;
         }
+        if !self.options.writes_escapes() {
+            self.changes.add(Normalisation::LostEscape);
+            return Flow::Continue;
+        }
+        let text = escape.text.to_str();
+        let fit = self.options.charset.fit(text.trim_end());
+        self.changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
+        self.escape.clear();
+        self.escape.push('%');
+        let has_controls = charset::push_printing(&fit, lines::TIE, &mut self.escape);
+        self.changes.add_if(has_controls, Normalisation::ControlCharacter);
+        let end = self.escape.trim_end_matches(lines::TIE).len();
+        self.movetext.escape(self.escape.get(..end).unwrap_or_default());
         Flow::Continue
     }
 
     fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        if self.skipped > 0 || self.left_out {
+        if self.is_passed_over() {
             return Flow::Continue;
         }
         if self.options.comments {
-            self.losses.add(Normalisation::UnreadAsComment);
+            self.changes.add(Normalisation::UnreadAsComment);
             // No move comes after it in its line, but variations may, behind a marker inside the line.
-            self.record.settle();
-            self.push_comment(
-                unread.text,
-                if self.record.has_move() { Place::AfterVariations } else { Place::Start },
-            );
+            self.movetext.settle();
+            let place = if self.movetext.has_move() { Place::AfterVariations } else { Place::Start };
+            let text = unread.text.to_str();
+            self.movetext.comment(&text, Kind::Brace, place, &self.options, &mut self.changes);
         } else {
-            self.losses.add(Normalisation::LostUnread);
+            self.changes.add(Normalisation::LostUnread);
         }
         Flow::Continue
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         if self.left_out {
-            self.losses.add(Normalisation::GameLeftOut);
+            self.changes.add(Normalisation::GameLeftOut);
         } else {
             self.write_game(end.result);
         }

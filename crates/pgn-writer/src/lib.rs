@@ -5,25 +5,52 @@
 
 extern crate alloc;
 
+mod charset;
+mod collation;
 mod comment;
+mod composer;
+mod conformance;
 mod escape;
 mod game_text;
-mod layout;
-mod losses;
+mod lines;
+mod movetext;
 mod nags;
-mod numbering;
+pub mod names;
+mod normalisation;
 mod options;
-mod record;
+mod patch;
 mod tags;
-mod wrap;
 #[cfg(feature = "std")]
 mod writer;
 
+pub use collation::CollationKey;
+pub use collation::Collator;
+pub use collation::collate;
+pub use composer::ComposeError;
+pub use composer::Composer;
+pub use conformance::Conformance;
+pub use conformance::Deviation;
+pub use conformance::DeviationKind;
+pub use conformance::DeviationSink;
+pub use conformance::Extent;
+pub use conformance::deviations;
 pub use game_text::GameText;
 pub use game_text::to_string;
-pub use losses::Losses;
-pub use losses::Normalisation;
+pub use names::FileNames;
+pub use names::FileSuffix;
+pub use normalisation::Change;
+pub use normalisation::ChangeSink;
+pub use normalisation::Losses;
+pub use normalisation::Normalisation;
+pub use options::Charset;
+pub use options::CommentStyle;
 pub use options::ExportOptions;
+pub use options::Layout;
+pub use options::NagStyle;
 pub use options::Newline;
+pub use options::NumberStyle;
+pub use patch::Patch;
+pub use patch::PatchError;
+pub use patch::SourceGame;
 #[cfg(feature = "std")]
 pub use writer::Writer;

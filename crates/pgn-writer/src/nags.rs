@@ -1,100 +1,110 @@
-//! The glyphs of the moves of a game (PGN 8.2.4): lists in one arena, in source order, without repetition.
+//! Glyphs (PGN 8.2.4): which ones a move has, and how they are written.
 
-use alloc::vec::Vec;
+use alloc::string::String;
 use movetext_pgn::Nag;
 
-/// The glyphs before or after one move. A glyph may be added at any time, also after later moves have theirs.
+/// A set of glyphs.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct NagList {
-    ends: Option<(usize, usize)>,
+pub(crate) struct NagSet {
+    words: [u64; 4],
+    count: u16,
 }
 
-impl NagList {
-    pub(crate) const fn is_empty(self) -> bool {
-        self.ends.is_none()
-    }
-
-    /// The link of its first glyph.
-    pub(crate) fn first(self) -> Option<usize> {
-        self.ends.map(|(first, _)| first)
-    }
-}
-
-/// Whether a glyph was new to its list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Added {
-    New,
-    Repeated,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Link {
-    nag: Nag,
-    next: Option<usize>,
-}
-
-/// All glyphs of a game.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Nags {
-    links: Vec<Link>,
-}
-
-impl Nags {
-    pub(crate) fn clear(&mut self) {
-        self.links.clear();
-    }
-
-    /// Adds a glyph at the end of a list. A list holds at most 256 of them, so this is constant time.
-    pub(crate) fn add(&mut self, list: &mut NagList, nag: Nag) -> Added {
-        if self.iter(*list).any(|present| present == nag) {
-            return Added::Repeated;
+impl NagSet {
+    pub(crate) const fn clear(&mut self) {
+        if self.count > 0 {
+            self.words = [0; 4];
+            self.count = 0;
         }
-        let new = self.links.len();
-        self.links.push(Link { nag, next: None });
-        let first = match list.ends {
-            Some((first, last)) => {
-                if let Some(link) = self.links.get_mut(last) {
-                    link.next = Some(new);
-                }
-                first
-            }
-            None => new,
-        };
-        list.ends = Some((first, new));
-        Added::New
     }
 
-    /// A glyph, and the link of the next one in its list.
-    pub(crate) fn link(&self, link: usize) -> Option<(Nag, Option<usize>)> {
-        self.links.get(link).map(|link| (link.nag, link.next))
+    /// Whether there is exactly one.
+    pub(crate) const fn is_single(&self) -> bool {
+        self.count == 1
     }
 
-    /// The glyphs of a list, in the order in which they were added.
-    pub(crate) fn iter(&self, list: NagList) -> impl Iterator<Item = Nag> + '_ {
-        let mut next = list.first();
-        core::iter::from_fn(move || {
-            let (nag, following) = self.link(next?)?;
-            next = following;
-            Some(nag)
-        })
+    /// Adds a glyph; whether it is new.
+    pub(crate) fn insert(&mut self, nag: Nag) -> bool {
+        let number = nag.number();
+        let bit = 1 << (number % 64);
+        let Some(word) = self.words.get_mut(usize::from(number / 64)) else { return false };
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        self.count += u16::from(is_new);
+        is_new
     }
+}
+
+/// Appends a glyph as a number.
+pub(crate) fn push(number: u8, out: &mut String) {
+    out.push('$');
+    for (unit, least) in [(100, 100), (10, 10), (1, 0)] {
+        if number >= least {
+            out.push(char::from(b'0' + number / unit % 10));
+        }
+    }
+}
+
+/// The suffix that means the same (PGN 8.2.3.8).
+pub(crate) const fn suffix(nag: Nag) -> Option<&'static str> {
+    Some(match nag.number() {
+        1 => "!",
+        2 => "?",
+        3 => "!!",
+        4 => "??",
+        5 => "!?",
+        6 => "?!",
+        _ => return None,
+    })
+}
+
+/// The symbol in ASCII that means the same and cannot be taken for anything else.
+pub(crate) const fn symbol(nag: Nag) -> Option<&'static str> {
+    Some(match nag.number() {
+        10 => "=",
+        13 => "~",
+        14 => "+=",
+        15 => "=+",
+        16 => "+/-",
+        17 => "-/+",
+        18 => "+-",
+        19 => "-+",
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Added, NagList, Nags};
-    use alloc::vec::Vec;
+    use super::{NagSet, push, suffix, symbol};
+    use alloc::format;
+    use alloc::string::String;
     use movetext_pgn::Nag;
 
     #[test]
-    fn lists_keep_their_order_when_they_grow_in_turns() {
-        let mut nags = Nags::default();
-        let (mut one, mut two) = (NagList::default(), NagList::default());
-        assert_eq!(nags.add(&mut one, Nag::new(10)), Added::New);
-        nags.add(&mut two, Nag::new(10));
-        nags.add(&mut one, Nag::new(1));
-        assert_eq!(nags.add(&mut one, Nag::new(10)), Added::Repeated);
-        assert_eq!(nags.iter(one).collect::<Vec<_>>(), [Nag::new(10), Nag::new(1)]);
-        assert_eq!(nags.iter(two).collect::<Vec<_>>(), [Nag::new(10)]);
+    fn every_glyph_is_new_once() {
+        let mut set = NagSet::default();
+        for number in 0..=255 {
+            assert!(set.insert(Nag::new(number)) && !set.insert(Nag::new(number)));
+            assert_eq!(set.is_single(), number == 0);
+        }
+        set.clear();
+        assert!(set.insert(Nag::new(255)));
+    }
+
+    #[test]
+    fn numbers_are_written_without_leading_zeros() {
+        for number in 0..=255 {
+            let mut text = String::new();
+            push(number, &mut text);
+            assert_eq!(text, format!("${number}"));
+        }
+    }
+
+    #[test]
+    fn symbols_and_suffixes_mean_their_glyphs() {
+        for nag in (0..=255).map(Nag::new) {
+            assert!(suffix(nag).is_none_or(|text| Nag::from_suffix(text.as_bytes()) == Some(nag)));
+            assert!(symbol(nag).is_none_or(|text| Nag::from_symbol(text.as_bytes()) == Some(nag)));
+        }
     }
 }

@@ -23,6 +23,63 @@ impl Newline {
     }
 }
 
+/// Which characters may be written, and as which bytes (PGN 4.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Charset {
+    /// All characters, in UTF-8.
+    #[default]
+    Utf8,
+    /// Those of ISO 8859/1, a byte each, as the standard has it. Every other character becomes `?`.
+    Latin1,
+    /// Those of ASCII. Every other character becomes `?`.
+    Ascii,
+}
+
+/// Where lines of movetext end (PGN 8.2.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// As many tokens as fit stand on each line.
+    #[default]
+    Filled,
+    /// Each number of White in the main line begins a line, and what follows it is filled into lines.
+    MovePairs,
+    /// The whole game, tags included, is one line, and there are no empty lines: for tools that work by lines. Line
+    /// comments and escaped lines cannot be written so.
+    GamePerLine,
+}
+
+/// How glyphs are written (PGN 8.2.3.8, 8.2.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum NagStyle {
+    /// As `$n`.
+    #[default]
+    Numbers,
+    /// As symbols: one of the six suffixes is glued to its move if it is the first of its glyphs, and what is thought of
+    /// the position (`$10`, `$13` to `$19`) is written as `=`, `~`, `+=`, `=+`, `+/-`, `-/+`, `+-` or `-+`. Other glyphs,
+    /// and all glyphs before a move, stay numbers, so that everything reads back as it was.
+    Symbols,
+}
+
+/// Where Black's moves are numbered (PGN 8.2.2.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum NumberStyle {
+    /// After every glyph, comment and variation: to the letter of the standard a glyph is annotation too.
+    #[default]
+    Standard,
+    /// Not after a glyph alone, as most programs have it.
+    Compact,
+}
+
+/// What becomes of the white space of comments (PGN 5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CommentStyle {
+    /// Comments are words with single spaces between them, filled into lines like moves.
+    #[default]
+    Filled,
+    /// Comments keep their lines and blanks. Lines may then be longer than the others.
+    Verbatim,
+}
+
 /// What the writer writes. The default is the export format of the standard with everything that a game holds, except
 /// escaped lines.
 ///
@@ -36,11 +93,17 @@ impl Newline {
 pub struct ExportOptions {
     pub(crate) width: usize,
     pub(crate) newline: Newline,
+    pub(crate) charset: Charset,
+    pub(crate) layout: Layout,
+    pub(crate) nag_style: NagStyle,
+    pub(crate) number_style: NumberStyle,
+    pub(crate) comment_style: CommentStyle,
     pub(crate) comments: bool,
     pub(crate) nags: bool,
     pub(crate) variations: bool,
     pub(crate) clocks: bool,
     pub(crate) escapes: bool,
+    pub(crate) line_comments: bool,
     pub(crate) reduced: bool,
     pub(crate) setup: bool,
 }
@@ -58,11 +121,17 @@ impl ExportOptions {
         Self {
             width: 79,
             newline: Newline::LineFeed,
+            charset: Charset::Utf8,
+            layout: Layout::Filled,
+            nag_style: NagStyle::Numbers,
+            number_style: NumberStyle::Standard,
+            comment_style: CommentStyle::Filled,
             comments: true,
             nags: true,
             variations: true,
             clocks: true,
             escapes: false,
+            line_comments: false,
             reduced: false,
             setup: false,
         }
@@ -80,6 +149,41 @@ impl ExportOptions {
     #[must_use]
     pub const fn newline(mut self, newline: Newline) -> Self {
         self.newline = newline;
+        self
+    }
+
+    /// Which characters may be written. The default is all of them, in UTF-8.
+    #[must_use]
+    pub const fn charset(mut self, charset: Charset) -> Self {
+        self.charset = charset;
+        self
+    }
+
+    /// Where lines end. The default fills them.
+    #[must_use]
+    pub const fn layout(mut self, layout: Layout) -> Self {
+        self.layout = layout;
+        self
+    }
+
+    /// How glyphs are written. The default is as numbers.
+    #[must_use]
+    pub const fn nag_style(mut self, style: NagStyle) -> Self {
+        self.nag_style = style;
+        self
+    }
+
+    /// Where Black's moves are numbered. The default is the standard's.
+    #[must_use]
+    pub const fn number_style(mut self, style: NumberStyle) -> Self {
+        self.number_style = style;
+        self
+    }
+
+    /// What becomes of the white space of comments. The default makes it single spaces.
+    #[must_use]
+    pub const fn comment_style(mut self, style: CommentStyle) -> Self {
+        self.comment_style = style;
         self
     }
 
@@ -111,11 +215,19 @@ impl ExportOptions {
         self
     }
 
-    /// Writes escaped lines (PGN 6) too, each at its place in the movetext. The default leaves them out; so does the
-    /// reduced format always.
+    /// Writes escaped lines (PGN 6) too, each at its place in the movetext. The default leaves them out and tells so;
+    /// the reduced format and [`Layout::GamePerLine`] always leave them out.
     #[must_use]
     pub const fn keep_escapes(mut self) -> Self {
         self.escapes = true;
+        self
+    }
+
+    /// Writes comments that came as line comments (PGN 5) as such, where they fit on a line. The default writes brace
+    /// comments wherever it can. Only readers of text tell which comments those are.
+    #[must_use]
+    pub const fn keep_line_comments(mut self) -> Self {
+        self.line_comments = true;
         self
     }
 
@@ -151,14 +263,25 @@ impl ExportOptions {
         if self.variations {
             wants = wants | Wants::VARIATIONS;
         }
-        if self.writes_escapes() {
+        if !self.reduced {
+            // Even where they are not written it is told that there were some.
             wants = wants | Wants::ESCAPES;
         }
         wants
     }
 
+    /// Whether a line may end where the writer wants it to, as line comments and escaped lines need.
+    pub(crate) const fn has_lines(self) -> bool {
+        !matches!(self.layout, Layout::GamePerLine)
+    }
+
+    /// The most characters on a line.
+    pub(crate) const fn limit(self) -> usize {
+        if self.has_lines() { self.width } else { usize::MAX }
+    }
+
     pub(crate) const fn writes_escapes(self) -> bool {
-        self.escapes && !self.reduced
+        self.escapes && !self.reduced && self.has_lines()
     }
 }
 
@@ -168,11 +291,12 @@ mod tests {
     use movetext_pgn::Wants;
 
     #[test]
-    fn what_is_not_written_is_not_asked_for() {
-        let all = ExportOptions::new().wants();
-        assert_eq!(all, Wants::ALL.without(Wants::ESCAPES | Wants::DIAGNOSTICS | Wants::LINES | Wants::KEYS));
+    fn what_is_neither_written_nor_told_is_not_asked_for() {
+        assert_eq!(
+            ExportOptions::new().wants(),
+            Wants::ALL.without(Wants::DIAGNOSTICS | Wants::LINES | Wants::KEYS)
+        );
         assert_eq!(ExportOptions::new().reduced().keep_escapes().wants(), Wants::REPLAY);
         assert!(!ExportOptions::new().without_nags().wants().contains(Wants::NAGS));
-        assert!(ExportOptions::new().keep_escapes().wants().contains(Wants::ESCAPES));
     }
 }

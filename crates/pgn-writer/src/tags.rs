@@ -2,7 +2,9 @@
 
 use crate::escape;
 use crate::escape::Change;
-use crate::losses::{Losses, Normalisation};
+use crate::normalisation::{ChangeSink, Normalisation, Reporter};
+use crate::options::Charset;
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -43,6 +45,17 @@ pub(crate) struct Tags {
     others: Vec<Entry>,
     fen: Option<Range<usize>>,
     set_up: Option<Range<usize>>,
+    order: Order,
+}
+
+/// Whether the tags came in the order in which they are written.
+#[derive(Clone, Debug, Default)]
+struct Order {
+    /// The place of the last tag in the roster, behind it for others.
+    rank: usize,
+    /// The name of the last one that is not in the roster.
+    name: Option<Range<usize>>,
+    is_broken: bool,
 }
 
 impl Tags {
@@ -52,76 +65,87 @@ impl Tags {
         self.others.clear();
         self.fen = None;
         self.set_up = None;
+        self.order = Order::default();
     }
 
     /// Takes a tag up. Of several with the same name the last one counts.
-    pub(crate) fn push(&mut self, tag: &Tag<'_>, losses: &mut Losses) {
+    pub(crate) fn push<S: ChangeSink>(&mut self, tag: &Tag<'_>, charset: Charset, changes: &mut Reporter<S>) {
         if tag.name.is_empty() {
-            losses.add(Normalisation::LostTag);
-            return;
+            return changes.add(Normalisation::LostTag);
         }
         let name_start = self.pool.len();
-        if escape::push_name(&tag.name.to_str(), &mut self.pool) == Change::Replaced {
-            losses.add(Normalisation::TagName);
-        }
+        let made = escape::push_name(&tag.name.to_str(), &mut self.pool);
+        changes.add_if(made == Change::Replaced, Normalisation::TagName);
         let name_end = self.pool.len();
-        if escape::push_value(&tag.value.to_str(), &mut self.pool) == Change::Replaced {
-            losses.add(Normalisation::ControlCharacter);
-        }
+        let value = tag.value.to_str();
+        let fit = charset.fit(&value);
+        changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
+        let made = escape::push_value(&fit, &mut self.pool);
+        let has_controls = made == Change::Replaced || tag.value.raw().contains(&0);
+        changes.add_if(has_controls, Normalisation::ControlCharacter);
         let value = name_end..self.pool.len();
         let name = self.pool.get(name_start..name_end).unwrap_or_default();
-        let slot = match ROSTER.iter().zip(&mut self.roster).find(|(roster, _)| **roster == name) {
-            Some((_, slot)) => slot,
-            None if name == "FEN" => &mut self.fen,
-            None if name == "SetUp" => &mut self.set_up,
-            None => return self.others.push(Entry { name: name_start..name_end, value }),
+        let rank = rank(name);
+        let last = self.order.name.as_ref().and_then(|last| self.pool.get(last.clone()));
+        self.order.is_broken |= rank < self.order.rank || last.is_some_and(|last| name < last);
+        self.order.rank = rank;
+        let slot = match self.roster.get_mut(rank) {
+            Some(slot) => slot,
+            None => {
+                self.order.name = Some(name_start..name_end);
+                match name {
+                    "FEN" => &mut self.fen,
+                    "SetUp" => &mut self.set_up,
+                    _ => return self.others.push(Entry { name: name_start..name_end, value }),
+                }
+            }
         };
-        if slot.replace(value).is_some() {
-            losses.add(Normalisation::RepeatedTag);
-        }
+        changes.add_if(slot.replace(value).is_some(), Normalisation::RepeatedTag);
     }
 
     /// Decides on the tags of the starting position; `rendered` is what [`SetUp::Rendered`] writes.
-    pub(crate) fn set_up(&mut self, set_up: SetUp, rendered: &str, losses: &mut Losses) {
+    pub(crate) fn set_up<S: ChangeSink>(&mut self, set_up: SetUp, rendered: &str, changes: &mut Reporter<S>) {
         let one = self.text(self.set_up.as_ref()) == Some("1");
         let fen = match set_up {
             SetUp::Omitted => None,
             SetUp::AsWritten => self.fen.clone(),
             SetUp::Rendered => {
                 if self.fen.is_some() && self.text(self.fen.as_ref()) != Some(rendered) {
-                    losses.add(Normalisation::FenSpelling);
+                    changes.add(Normalisation::FenSpelling);
                 }
                 Some(self.append(rendered))
             }
         };
         if (fen.is_some() && !one) || (fen.is_none() && (self.fen.is_some() || self.set_up.is_some())) {
-            losses.add(Normalisation::SetUpTags);
+            changes.add(Normalisation::SetUpTags);
         }
         self.set_up = fen.is_some().then(|| self.append("1"));
         self.fen = fen;
     }
 
     /// Writes the section, without the empty line that ends it.
-    pub(crate) fn write(
+    pub(crate) fn write<S: ChangeSink>(
         &mut self,
         result: GameResult,
         supplement: Supplement,
         newline: &str,
         out: &mut String,
-        losses: &mut Losses,
+        changes: &mut Reporter<S>,
     ) {
+        changes.add_if(self.order.is_broken, Normalisation::TagOrder);
         for (name, value) in ROSTER.iter().zip(&self.roster) {
             let given = self.text(value.as_ref());
+            changes.add_if(given.is_none(), Normalisation::MissingRosterTag);
             let value = match *name {
                 "Result" => {
                     if given.is_some_and(|given| given != result.as_str()) {
-                        losses.add(Normalisation::ResultTag);
+                        changes.add(Normalisation::ResultTag);
                     }
                     result.as_str()
                 }
                 _ => given.filter(|given| !given.is_empty()).unwrap_or_else(|| {
                     if given.is_some() {
-                        losses.add(Normalisation::EmptyRosterTag);
+                        changes.add(Normalisation::EmptyRosterTag);
                     }
                     if *name == "Date" { "????.??.??" } else { "?" }
                 }),
@@ -137,10 +161,10 @@ impl Tags {
                 self.others.push(Entry { name, value });
             }
         }
-        self.write_others(newline, out, losses);
+        self.write_others(newline, out, changes);
     }
 
-    fn write_others(&mut self, newline: &str, out: &mut String, losses: &mut Losses) {
+    fn write_others<S: ChangeSink>(&mut self, newline: &str, out: &mut String, changes: &mut Reporter<S>) {
         let pool = &self.pool;
         let text = |range: &Range<usize>| pool.get(range.clone()).unwrap_or_default();
         // Values of one name stay in their order, since they were appended to the pool in it.
@@ -150,7 +174,7 @@ impl Tags {
         let mut entries = self.others.iter().peekable();
         while let Some(entry) = entries.next() {
             if entries.peek().is_some_and(|next| text(&next.name) == text(&entry.name)) {
-                losses.add(Normalisation::RepeatedTag);
+                changes.add(Normalisation::RepeatedTag);
             } else {
                 write_pair(text(&entry.name), text(&entry.value), newline, out);
             }
@@ -168,7 +192,13 @@ impl Tags {
     }
 }
 
-fn write_pair(name: &str, value: &str, newline: &str, out: &mut String) {
+/// The place of a tag in the roster; others come behind it.
+pub(crate) fn rank(name: &str) -> usize {
+    ROSTER.iter().position(|roster| *roster == name).unwrap_or(ROSTER.len())
+}
+
+/// Appends a tag pair whose value is escaped, and what stands behind it.
+pub(crate) fn write_pair(name: &str, value: &str, newline: &str, out: &mut String) {
     for part in ["[", name, " \"", value, "\"]", newline] {
         out.push_str(part);
     }

@@ -1,8 +1,9 @@
 //! Games to an output, in the export format of PGN 3.2, one after another.
 
 use crate::game_text::GameText;
-use crate::losses::Losses;
+use crate::normalisation::{ChangeSink, Losses};
 use crate::options::ExportOptions;
+use crate::patch::Patch;
 use movetext_pgn::{
     Comment, Escape, Flow, Game, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step, Tag,
     Unread, Visitor, Wants,
@@ -17,8 +18,8 @@ use std::io;
 /// # Cost
 /// Linear in the text that is written; no allocation for a move.
 #[derive(Debug)]
-pub struct Writer<W> {
-    text: GameText,
+pub struct Writer<W, S = Losses> {
+    text: GameText<S>,
     out: W,
     error: Option<io::Error>,
 }
@@ -26,13 +27,26 @@ pub struct Writer<W> {
 impl<W: io::Write> Writer<W> {
     /// Writes to `out`.
     pub fn new(out: W, options: ExportOptions) -> Self {
-        Self { text: GameText::new(options), out, error: None }
+        Self::reporting_to(out, options, Losses::default())
     }
 
     /// What was changed or dropped so far, on purpose or because export format cannot hold it.
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         self.text.losses()
+    }
+}
+
+impl<W: io::Write, S: ChangeSink> Writer<W, S> {
+    /// Writes to `out`, and tells `sink` what is changed.
+    pub fn reporting_to(out: W, options: ExportOptions, sink: S) -> Self {
+        Self { text: GameText::reporting_to(options, sink), out, error: None }
+    }
+
+    /// The sink that was told what is changed.
+    #[must_use]
+    pub const fn changes(&self) -> &S {
+        self.text.changes()
     }
 
     /// Writes a game that somebody else holds.
@@ -43,6 +57,29 @@ impl<W: io::Write> Writer<W> {
         // The answer says no more than the error does.
         let _ = game.visit(self);
         self.error.take().map_or(Ok(()), Err)
+    }
+
+    /// Writes a game as its original bytes, followed by an empty line: one that nobody touched, or one with a few edits.
+    /// It ends its lines as the options do only behind the game.
+    ///
+    /// # Errors
+    /// As [`Writer::game`].
+    pub fn unchanged(&mut self, source: &[u8]) -> io::Result<()> {
+        let newline = self.text.newline().as_bytes();
+        for part in [source, newline, newline] {
+            if self.error.is_none() {
+                self.error = self.out.write_all(part).err();
+            }
+        }
+        self.error.take().map_or(Ok(()), Err)
+    }
+
+    /// Writes a game with edits, everything else as it was.
+    ///
+    /// # Errors
+    /// As [`Writer::game`].
+    pub fn patched(&mut self, patch: &Patch<'_>) -> io::Result<()> {
+        self.unchanged(&patch.to_bytes())
     }
 
     /// Flushes the output and returns it. A game that has begun and not ended is not written.
@@ -63,7 +100,7 @@ impl<W: io::Write> Writer<W> {
     }
 }
 
-impl<W: io::Write> Visitor for Writer<W> {
+impl<W: io::Write, S: ChangeSink> Visitor for Writer<W, S> {
     fn wants(&self) -> Wants {
         self.text.wants()
     }
@@ -120,7 +157,7 @@ impl<W: io::Write> Visitor for Writer<W> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let flow = self.text.end_game(end);
         if self.error.is_none() {
-            self.error = self.out.write_all(self.text.as_str().as_bytes()).err();
+            self.error = self.out.write_all(&self.text.to_bytes()).err();
         }
         self.text.clear();
         self.unless_failed(flow)

@@ -3,16 +3,19 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use movetext_pgn::{Reader, read};
-use movetext_pgn_writer::{ExportOptions, GameText, Newline, Normalisation, Writer, to_string};
+use movetext_pgn_writer::{
+    Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, Normalisation, NumberStyle,
+    Writer, to_string,
+};
 
-fn export_with(text: &str, options: ExportOptions) -> String {
+fn bytes_with(text: &[u8], options: ExportOptions) -> Vec<u8> {
     let mut exported = GameText::new(options);
-    read(text.as_bytes(), &mut exported);
-    exported.into_string()
+    read(text, &mut exported);
+    exported.to_bytes().into_owned()
 }
 
 fn export(text: &str) -> String {
-    export_with(text, ExportOptions::new())
+    String::from_utf8(bytes_with(text.as_bytes(), ExportOptions::new())).unwrap()
 }
 
 /// The movetext of the only game in `text`, exported.
@@ -132,7 +135,15 @@ impl Random {
 }
 
 /// Pieces of text that meet in unlucky ways.
-const TOKENS: [&str; 52] = [
+const TOKENS: [&str; 60] = [
+    "{a\n%b\n\n[Event \"x\"] c}",
+    "{\u{e9}t\u{e9} \u{c3}\u{a9} \u{2019}}",
+    "{\u{c3}\u{a9}}",
+    "; \u{a0}\u{fc}\n",
+    "$18",
+    "+-",
+    "$4",
+    "{ a\r\n\t b \u{85}}",
     "1.",
     "2.",
     "1...",
@@ -223,12 +234,26 @@ fn clause_3_2_1_export_of_an_export_changes_nothing() {
         ExportOptions::new().newline(Newline::CarriageReturnLineFeed),
         ExportOptions::new().reduced(),
         ExportOptions::new().reduced().keep_setup(),
+        ExportOptions::new().charset(Charset::Latin1),
+        ExportOptions::new().charset(Charset::Ascii).width(20),
+        ExportOptions::new().nag_style(NagStyle::Symbols),
+        ExportOptions::new().nag_style(NagStyle::Symbols).number_style(NumberStyle::Compact),
+        ExportOptions::new().number_style(NumberStyle::Compact).keep_escapes(),
+        ExportOptions::new().layout(Layout::MovePairs).keep_line_comments(),
+        ExportOptions::new().layout(Layout::GamePerLine).keep_escapes(),
+        ExportOptions::new().layout(Layout::GamePerLine).comment_style(CommentStyle::Verbatim),
+        ExportOptions::new().comment_style(CommentStyle::Verbatim).width(13),
+        ExportOptions::new().comment_style(CommentStyle::Verbatim).keep_escapes().keep_line_comments(),
+        ExportOptions::new().comment_style(CommentStyle::Verbatim).without_clocks(),
+        ExportOptions::new().keep_line_comments().newline(Newline::CarriageReturnLineFeed),
     ];
     for round in 0..40_000 {
         let text = random.text(&TOKENS);
         let options = options[round % options.len()];
-        let once = export_with(&text, options);
-        assert_eq!(export_with(&once, options), once, "{text:?}");
+        let once = bytes_with(text.as_bytes(), options);
+        let twice = bytes_with(&once, options);
+        let shown = [&once, &twice].map(|bytes| String::from_utf8_lossy(bytes));
+        assert_eq!(shown[1], shown[0], "{text:?} with {options:?}");
     }
 }
 

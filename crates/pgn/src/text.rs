@@ -76,8 +76,12 @@ impl<'a> Text<'a> {
             Ok(text) => Cow::Borrowed(text),
             Err(_) => encoding_rs::WINDOWS_1252.decode_without_bom_handling(self.bytes).0,
         };
-        let escaped = self.form == Form::Escaped && decoded.contains('\\');
-        if escaped || decoded.contains('\0') { Cow::Owned(clean(&decoded, escaped)) } else { decoded }
+        let escaped = self.form == Form::Escaped && memchr::memchr(b'\\', self.bytes).is_some();
+        if escaped || memchr::memchr(0, self.bytes).is_some() {
+            Cow::Owned(clean(&decoded, escaped))
+        } else {
+            decoded
+        }
     }
 }
 

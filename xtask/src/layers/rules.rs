@@ -92,7 +92,7 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext-pgn-writer",
         layer: 4,
         edges: &[BOARD, FEN, PGN, SAN],
-        outside: &[ARRAYVEC, THISERROR],
+        outside: &[THISERROR],
         outside_in_tests: &[],
     },
     Member {

@@ -14,9 +14,12 @@ use movetext_archive::Input;
 use movetext_archive::Stream;
 use movetext_pgn::Flow;
 use movetext_pgn::Severity;
+use movetext_pgn_writer::CommentStyle;
 use movetext_pgn_writer::ExportOptions;
 use movetext_pgn_writer::Losses;
+use movetext_pgn_writer::NagStyle;
 use movetext_pgn_writer::Normalisation;
+use movetext_pgn_writer::NumberStyle;
 use movetext_pgn_writer::Writer;
 use std::io;
 use std::io::IsTerminal;
@@ -116,6 +119,12 @@ fn options(arguments: &ExportArguments) -> ExportOptions {
     options = when(arguments.no_nags, options, ExportOptions::without_nags);
     options = when(arguments.no_variations, options, ExportOptions::without_variations);
     options = when(arguments.no_clocks, options, ExportOptions::without_clocks);
+    options = when(arguments.keep_line_comments, options, ExportOptions::keep_line_comments);
+    options =
+        when(arguments.verbatim_comments, options, |options| options.comment_style(CommentStyle::Verbatim));
+    options = when(arguments.symbols, options, |options| options.nag_style(NagStyle::Symbols));
+    options = when(arguments.compact, options, |options| options.number_style(NumberStyle::Compact));
+    options = options.layout(arguments.layout.into()).charset(arguments.encoding.into());
     when(arguments.keep_escapes, options, ExportOptions::keep_escapes)
 }
 

@@ -9,7 +9,7 @@ use movetext_pgn::{
     Comment, Escape, GameEnd, GameResult, GameStart, Nag, Place, Played, Span, Start, StartOrigin, Step, Tag,
     Text, Unread, Visitor,
 };
-use movetext_pgn_writer::{ExportOptions, GameText, Losses};
+use movetext_pgn_writer::{ExportOptions, GameText, Losses, Normalisation};
 use movetext_san::San;
 
 /// What may stand in movetext.
@@ -128,4 +128,9 @@ pub(crate) fn movetext(elements: &[Element<'_>], options: ExportOptions) -> Stri
     let (text, _) = Script::of(elements).export(options);
     let (_, movetext) = text.split_once("\n\n").unwrap();
     movetext.strip_suffix("\n\n").unwrap().to_owned()
+}
+
+/// What was changed, but for tags that a script has no need to give.
+pub(crate) fn noted(losses: &Losses) -> Vec<(Normalisation, u64)> {
+    losses.iter().filter(|&(kind, _)| kind != Normalisation::MissingRosterTag).collect()
 }

@@ -24,6 +24,7 @@ mod operand;
 mod scan;
 #[cfg(feature = "serde")]
 mod serialize;
+mod usual;
 mod value;
 
 pub use clock::ClockTime;
@@ -42,6 +43,7 @@ pub use mark::MarkedArrow;
 pub use mark::MarkedSquare;
 pub use operand::Operand;
 pub use operand::Operands;
+pub(crate) use usual::has_usual_commands_alone;
 pub use value::Command;
 pub use value::Unknown;
 

@@ -350,7 +350,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let end = self.lexer.offset();
         match Nag::from_symbol(self.lexer.slice(start, end)).filter(|_| is_alone && self.line().has_moves) {
             Some(nag) => self.symbol_glyph(nag, start, end),
-            None if kind == TokenKind::LeftAngle => self.reserved(start),
+            // Text that is passed over has no moves, so that they must not decide how far this reaches.
+            None if kind == TokenKind::LeftAngle && !is_alone => self.reserved(start),
             None => self.find(Code::ReservedToken, start, end),
         }
         self.last = self.lexer.offset();

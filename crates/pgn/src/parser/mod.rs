@@ -50,7 +50,8 @@ pub struct Limits {
     pub tags: usize,
     /// How many bytes a game may have, 16 MiB by default. A longer one is ended there.
     pub game: usize,
-    /// How many bytes a word of the movetext may have, 64 KiB by default. A longer one is no move, whatever it holds.
+    /// How many bytes a word of the movetext or a tag value may have, 16 MiB by default as a whole game. A longer word
+    /// is no move, whatever it holds; a longer value is cut.
     pub token: usize,
     /// How many bytes a comment may have, 1 MiB by default. A longer one is delivered in pieces of that length.
     pub comment: usize,
@@ -58,7 +59,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { nesting: 1024, tags: 4096, game: 16 << 20, token: 64 << 10, comment: 1 << 20 }
+        Self { nesting: 1024, tags: 4096, game: 16 << 20, token: 16 << 20, comment: 1 << 20 }
     }
 }
 
@@ -95,6 +96,18 @@ const MARGIN: usize = 8;
 #[inline]
 pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Limits, sink: &mut S) -> Parsed {
     parse(bytes, at, base, limits, sink, false)
+}
+
+/// [`parse_game`] token by token, without the short ways that fuzzing holds to it.
+#[cfg(fuzzing)]
+pub fn parse_game_carefully<S: EventSink>(
+    bytes: &[u8],
+    at: usize,
+    base: u64,
+    limits: &Limits,
+    sink: &mut S,
+) -> Parsed {
+    parse(bytes, at, base, limits, sink, true)
 }
 
 /// The same, or token by token without short ways, to which they are held.

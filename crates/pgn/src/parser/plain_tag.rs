@@ -37,7 +37,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             self.lexer.seek(end);
             self.last = end;
             self.named(name, names, open, end);
-            if !self.is_quiet() {
+            // The name may have been something to say, and the answer to stop.
+            if !self.is_quiet() && !self.is_stopped {
                 let (span, value_span) = (self.span(open, end), self.span(value_start, value_end));
                 let tag = Tag { name: Text::plain(name), value: Text::plain(value), span, value_span };
                 let flow = self.sink.tag(tag);

@@ -4,9 +4,9 @@
 use super::{Event, EventSink, Limits, Parsed, parse};
 use crate::diagnostic::Finding;
 use crate::visitor::{Flow, Wants};
-use std::format;
-use std::string::String;
-use std::vec::Vec;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Splitmix64: the tests draw the same numbers everywhere.
 struct Random(u64);

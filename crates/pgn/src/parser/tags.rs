@@ -77,9 +77,8 @@ impl<'a> Names<'a> {
 
     /// Whether a tag of this name, below a blank line, is the first of the next game.
     fn restart(&self, name: &[u8]) -> bool {
-        roster_place(name).is_some_and(|place| {
-            place == 0 || self.roster & (1 << place) != 0 || self.few.iter().any(|&few| few == name)
-        })
+        roster_place(name)
+            .is_some_and(|place| place == 0 || self.roster & (1 << place) != 0 || self.few.contains(&name))
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::Replay;
 use crate::command::Commands;
+use crate::command::has_usual_commands_alone;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
@@ -33,13 +34,22 @@ pub(super) struct TagRemarks {
     ply_count: Option<(u32, Span)>,
 }
 
+/// The text as characters; the usual text of a tag needs no search for what is rare.
+fn read(text: Text<'_>) -> Cow<'_, str> {
+    let is_usual = text.raw().iter().all(|&byte| matches!(byte, 1..=0x7F) && byte != b'\\');
+    match core::str::from_utf8(text.raw()) {
+        Ok(usual) if is_usual => Cow::Borrowed(usual),
+        _ => text.to_str(),
+    }
+}
+
 impl<V: Visitor> Replay<'_, '_, V> {
     pub(super) fn remark_on_tag(&mut self, tag: &Tag<'_>) {
         if tag.name.raw().first().is_some_and(u8::is_ascii_lowercase) {
             self.tell(Finding::new(Code::TagNameCase, tag.span));
         }
         self.remark_on_text(tag.value, tag.value_span);
-        let (name, value) = (tag.name.to_str(), tag.value.to_str());
+        let (name, value) = (read(tag.name), read(tag.value));
         if value.len() > LONGEST && value.chars().count() > LONGEST {
             self.tell(Finding::new(Code::StringLength, tag.value_span));
         }
@@ -82,6 +92,9 @@ impl<V: Visitor> Replay<'_, '_, V> {
     }
 
     pub(super) fn remark_on_comment(&mut self, comment: &Comment<'_>) {
+        if has_usual_commands_alone(comment.text.raw()) {
+            return;
+        }
         self.remark_on_text(comment.text, comment.span);
         if !comment.text.raw().windows(2).any(|pair| pair == b"[%") {
             return;

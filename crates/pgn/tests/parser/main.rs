@@ -4,5 +4,6 @@ mod edges;
 mod events;
 mod movetext;
 mod recovery;
+mod regress;
 mod seldom;
 mod tags;

@@ -1,18 +1,26 @@
-//! What export changed or could not hold, counted by kind (PGN 3.2).
+//! What export changed or could not hold: the normalisations, each told with its place (PGN 3.2).
+
+use alloc::vec::Vec;
 
 /// A change that the writer makes to what it was given, because export format has one way to say it or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Normalisation {
-    /// Runs of white space, tabs, blank lines, and blanks beside the braces of a comment became single spaces or
+    /// Runs of white space, tabs, and blanks beside the braces of a comment became single spaces or
     /// nothing. A single newline counts as a space.
     CommentSpacing,
-    /// A control character in a comment, an escaped line or a tag value became a space.
+    /// Blank lines in a comment became spaces.
+    CommentParagraphs,
+    /// A control character in a comment, an escaped line or a tag value became a space; NUL was dropped.
     ControlCharacter,
+    /// Characters that the chosen [`Charset`](crate::Charset) does not have became question marks.
+    Charset,
     /// A comment without words was dropped.
     EmptyComment,
     /// A comment with `}` that no line comment can hold: each `}` became `)`.
     CommentBrace,
+    /// A comment between two variations was put behind the last of them.
+    CommentMoved,
     /// A comment after the termination marker was put before it, since the marker comes last.
     CommentAfterResult,
     /// A glyph that its move already had was dropped.
@@ -31,19 +39,26 @@ pub enum Normalisation {
     UnreadAsComment,
     /// Text that could not be played was dropped, since comments are not written.
     LostUnread,
+    /// An escaped line was dropped.
+    LostEscape,
     /// Characters of a tag name that are no letters, digits or underscores became underscores.
     TagName,
     /// A tag without a name was dropped.
     LostTag,
     /// A tag was dropped because a later one of the same game has its name.
     RepeatedTag,
+    /// Tags were put in order: those of the roster first, the others by name.
+    TagOrder,
     /// An empty tag of the roster was given its value for "unknown".
     EmptyRosterTag,
+    /// A tag of the roster that was missing was added.
+    MissingRosterTag,
     /// The Result tag did not say what the game's result is.
     ResultTag,
     /// The FEN tag was spelled differently.
     FenSpelling,
-    /// A FEN or SetUp tag was dropped, or SetUp changed, to say the same as the position that the moves start from.
+    /// A FEN or SetUp tag was added or dropped, or SetUp changed, to say the same as the position that the moves start
+    /// from.
     SetUpTags,
     /// A game was left out, because reduced export format cannot hold it (PGN 3.2.4).
     GameLeftOut,
@@ -51,11 +66,14 @@ pub enum Normalisation {
 
 impl Normalisation {
     /// All of them, in the order of their declaration.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 27] = [
         Self::CommentSpacing,
+        Self::CommentParagraphs,
         Self::ControlCharacter,
+        Self::Charset,
         Self::EmptyComment,
         Self::CommentBrace,
+        Self::CommentMoved,
         Self::CommentAfterResult,
         Self::RepeatedNag,
         Self::MovedNag,
@@ -65,10 +83,13 @@ impl Normalisation {
         Self::VariationResult,
         Self::UnreadAsComment,
         Self::LostUnread,
+        Self::LostEscape,
         Self::TagName,
         Self::LostTag,
         Self::RepeatedTag,
+        Self::TagOrder,
         Self::EmptyRosterTag,
+        Self::MissingRosterTag,
         Self::ResultTag,
         Self::FenSpelling,
         Self::SetUpTags,
@@ -80,12 +101,15 @@ impl Normalisation {
     pub const fn is_loss(self) -> bool {
         matches!(
             self,
-            Self::CommentBrace
+            Self::Charset
+                | Self::CommentBrace
                 | Self::LostNag
                 | Self::OrphanVariation
                 | Self::VariationResult
                 | Self::LostUnread
+                | Self::LostEscape
                 | Self::LostTag
+                | Self::RepeatedTag
                 | Self::GameLeftOut
         )
     }
@@ -95,9 +119,12 @@ impl Normalisation {
     pub const fn description(self) -> &'static str {
         match self {
             Self::CommentSpacing => "white space in a comment was made single spaces",
+            Self::CommentParagraphs => "a blank line in a comment was made a space",
             Self::ControlCharacter => "a control character was made a space",
+            Self::Charset => "characters that cannot be written were made question marks",
             Self::EmptyComment => "a comment without words was dropped",
             Self::CommentBrace => "a closing brace in a comment was made a parenthesis",
+            Self::CommentMoved => "a comment between variations was put behind the last of them",
             Self::CommentAfterResult => "a comment after the termination marker was put before it",
             Self::RepeatedNag => "a repeated glyph was dropped",
             Self::MovedNag => "a glyph was moved to its move",
@@ -107,15 +134,63 @@ impl Normalisation {
             Self::VariationResult => "the termination marker of a variation was dropped",
             Self::UnreadAsComment => "text that could not be played was written as a comment",
             Self::LostUnread => "text that could not be played was dropped",
+            Self::LostEscape => "an escaped line was dropped",
             Self::TagName => "a tag name was made of letters, digits and underscores",
             Self::LostTag => "a tag without a name was dropped",
             Self::RepeatedTag => "a repeated tag was dropped",
+            Self::TagOrder => "tags were put in order",
             Self::EmptyRosterTag => "an empty tag of the roster was filled",
+            Self::MissingRosterTag => "a missing tag of the roster was added",
             Self::ResultTag => "the Result tag was made equal to the result",
             Self::FenSpelling => "the FEN tag was spelled differently",
             Self::SetUpTags => "SetUp and FEN were made to say the same as the moves",
             Self::GameLeftOut => "a game that reduced export format cannot hold was left out",
         }
+    }
+}
+
+/// A normalisation and where it was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Change {
+    /// What was changed.
+    pub normalisation: Normalisation,
+    /// The number of the game, as its producer counts.
+    pub game: u64,
+    /// Plies from the start of the game to the place; `None` in the tag section. Inside a variation they are counted
+    /// along it.
+    pub ply: Option<u32>,
+}
+
+/// Takes note of what is changed.
+///
+/// A list keeps each change, [`Losses`] counts them by kind, `()` takes no note.
+///
+/// ```
+/// use movetext_pgn_writer::{Change, ExportOptions, GameText, Normalisation};
+///
+/// let mut text = GameText::reporting_to(ExportOptions::new(), Vec::new());
+/// movetext_pgn::read(b"[Event \"\"]\n\n1. e4 {} e5 *", &mut text);
+/// let empty = Change { normalisation: Normalisation::EmptyComment, game: 1, ply: Some(1) };
+/// assert!(text.changes().contains(&empty));
+/// ```
+pub trait ChangeSink {
+    /// Something is changed.
+    fn change(&mut self, change: Change);
+}
+
+impl ChangeSink for () {
+    fn change(&mut self, _change: Change) {}
+}
+
+impl ChangeSink for Vec<Change> {
+    fn change(&mut self, change: Change) {
+        self.push(change);
+    }
+}
+
+impl<S: ChangeSink> ChangeSink for &mut S {
+    fn change(&mut self, change: Change) {
+        (**self).change(change);
     }
 }
 
@@ -158,17 +233,40 @@ impl Losses {
         }
         difference
     }
+}
 
-    pub(crate) fn add(&mut self, normalisation: Normalisation) {
-        if let Some(count) = self.counts.get_mut(normalisation as usize) {
+impl ChangeSink for Losses {
+    fn change(&mut self, change: Change) {
+        if let Some(count) = self.counts.get_mut(change.normalisation as usize) {
             *count += 1;
+        }
+    }
+}
+
+/// Tells a sink of changes at the place where the game has arrived.
+#[derive(Clone, Debug)]
+pub(crate) struct Reporter<S> {
+    pub(crate) sink: S,
+    pub(crate) game: u64,
+    pub(crate) ply: Option<u32>,
+}
+
+impl<S: ChangeSink> Reporter<S> {
+    pub(crate) fn add(&mut self, normalisation: Normalisation) {
+        self.sink.change(Change { normalisation, game: self.game, ply: self.ply });
+    }
+
+    /// Tells it if it happened.
+    pub(crate) fn add_if(&mut self, happened: bool, normalisation: Normalisation) {
+        if happened {
+            self.add(normalisation);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Losses, Normalisation};
+    use super::{Change, ChangeSink, Losses, Normalisation};
     use alloc::vec::Vec;
 
     #[test]
@@ -181,9 +279,11 @@ mod tests {
     #[test]
     fn counts_are_kept_by_kind() {
         let mut losses = Losses::default();
-        losses.add(Normalisation::EmptyComment);
+        let add =
+            |losses: &mut Losses, normalisation| losses.change(Change { normalisation, game: 1, ply: None });
+        add(&mut losses, Normalisation::EmptyComment);
         let earlier = losses;
-        losses.add(Normalisation::LostNag);
+        add(&mut losses, Normalisation::LostNag);
         assert_eq!(losses.since(&earlier).iter().collect::<Vec<_>>(), [(Normalisation::LostNag, 1)]);
         assert_eq!((losses.lost(), losses.is_empty()), (1, false));
     }

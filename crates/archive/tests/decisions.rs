@@ -1,0 +1,110 @@
+//! What export decides where the standard leaves it open, each decision held by a snapshot under `testdata/export`.
+//!
+//! An input is named after the clause and what it shows; behind a further period stands the option that it is exported with.
+//! The snapshot holds the export, and what was changed with game and ply.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use core::fmt::Write;
+use movetext_pgn_writer::{
+    Change, Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, NumberStyle,
+};
+use std::path::{Path, PathBuf};
+
+fn paths() -> Vec<PathBuf> {
+    let filter = std::env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/export").canonicalize().unwrap();
+    let mut paths: Vec<PathBuf> =
+        std::fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "pgn"));
+    paths.retain(|path| path.to_str().unwrap().contains(&filter));
+    paths.sort();
+    assert!(!paths.is_empty() || !filter.is_empty(), "no inputs under {}", root.display());
+    paths
+}
+
+/// The options that an input is exported with.
+fn options(path: &Path) -> ExportOptions {
+    let stem = path.file_stem().unwrap().to_str().unwrap();
+    let options = ExportOptions::new();
+    match stem.rsplit_once('.').map_or("", |(_, option)| option) {
+        "crlf" => options.newline(Newline::CarriageReturnLineFeed),
+        "latin-1" => options.charset(Charset::Latin1),
+        "ascii" => options.charset(Charset::Ascii),
+        "verbatim" => options.comment_style(CommentStyle::Verbatim),
+        "keep-line-comments" => options.keep_line_comments(),
+        "keep-escapes" => options.keep_escapes(),
+        "pairs" => options.layout(Layout::MovePairs),
+        "game" => options.layout(Layout::GamePerLine),
+        "narrow" => options.width(20),
+        "compact" => options.number_style(NumberStyle::Compact),
+        "symbols" => options.nag_style(NagStyle::Symbols),
+        "reduced" => options.reduced(),
+        "reduced-setup" => options.reduced().keep_setup(),
+        "no-comments" => options.without_comments(),
+        "no-nags" => options.without_nags(),
+        "no-variations" => options.without_variations(),
+        "no-clocks" => options.without_clocks(),
+        // The digits of a clause have periods too.
+        other => {
+            assert!(other.is_empty() || other.starts_with(|first: char| first.is_ascii_digit()), "{other}");
+            options
+        }
+    }
+}
+
+fn export(bytes: &[u8], options: ExportOptions) -> (Vec<u8>, Vec<Change>) {
+    let mut text = GameText::reporting_to(options, Vec::new());
+    movetext_pgn::read(bytes, &mut text);
+    (text.to_bytes().into_owned(), text.changes().clone())
+}
+
+/// The bytes with every one that is no ASCII and every carriage return to be seen.
+fn shown(bytes: &[u8], charset: Charset) -> String {
+    if let (Ok(text), Charset::Utf8) = (core::str::from_utf8(bytes), charset) {
+        return text.replace('\r', "\\r");
+    }
+    bytes.iter().fold(String::new(), |mut text, &byte| {
+        match byte {
+            0x20..=0x7E | b'\n' => text.push(char::from(byte)),
+            _ => write!(text, "\\x{byte:02X}").unwrap(),
+        }
+        text
+    })
+}
+
+fn snapshot(bytes: &[u8], path: &Path) -> String {
+    let options = options(path);
+    let (text, changes) = export(bytes, options);
+    let is_latin1 = path.to_str().unwrap().contains(".latin-1.");
+    let mut out = shown(&text, if is_latin1 { Charset::Latin1 } else { Charset::Utf8 });
+    out.push_str("--- changes\n");
+    for Change { normalisation, game, ply } in changes {
+        let place = ply.map_or("tags".to_owned(), |ply| format!("ply {ply}"));
+        writeln!(out, "game {game}, {place}: {}", normalisation.description()).unwrap();
+    }
+    out
+}
+
+#[test]
+fn decisions_are_as_recorded() {
+    for path in paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path(path.parent().unwrap());
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.bind(|| {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            insta::assert_snapshot!(name, snapshot(&bytes, &path));
+        });
+    }
+}
+
+#[test]
+fn decisions_are_fixed_points() {
+    for path in paths() {
+        let options = options(&path);
+        let (once, _) = export(&std::fs::read(&path).unwrap(), options);
+        assert_eq!(export(&once, options).0, once, "{}", path.display());
+    }
+}

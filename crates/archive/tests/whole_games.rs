@@ -1,0 +1,233 @@
+//! Games made at random go through export and come back as what the normalisations make of them; and export of an export
+//! changes no byte, whatever bytes it began with (PGN 3.2.1).
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod generator;
+
+use generator::model::{Model, Models};
+use generator::normal::{normalised, without_newlines};
+use generator::random::Random;
+use movetext_pgn::{Nag, Reader, Visitor};
+use movetext_pgn_writer::{
+    Charset, CollationKey, CommentStyle, ExportOptions, GameText, Layout, NagStyle, NumberStyle, Writer,
+    deviations, to_string,
+};
+
+/// How many games each property sees.
+const GAMES: usize = 10_000;
+
+fn export(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new(), options);
+    movetext_pgn::read(bytes, &mut writer);
+    writer.finish().unwrap()
+}
+
+fn read(text: &str) -> Model {
+    let mut models = Models::default();
+    movetext_pgn::read(text.as_bytes(), &mut models);
+    assert_eq!(models.oddities, 0, "{text}");
+    assert_eq!(models.games.len(), 1, "{text}");
+    models.games.pop().unwrap()
+}
+
+#[test]
+fn games_read_back_are_the_normalised_games_that_were_written() {
+    let mut random = Random::new(3_2);
+    let mut moves = 0;
+    for _ in 0..GAMES {
+        let model = generator::game(&mut random);
+        let mut text = GameText::new(ExportOptions::new());
+        model.drive(&mut text);
+        let expected = normalised(&model);
+        assert_eq!(without_newlines(&read(text.as_str())), expected, "{}", text.as_str());
+        moves += expected.line.moves.len();
+    }
+    assert!(moves > 10 * GAMES / 2, "{moves} moves");
+}
+
+#[test]
+fn a_game_is_told_of_a_change_exactly_if_something_changes() {
+    let mut random = Random::new(8_3);
+    let mut changed = 0;
+    for _ in 0..GAMES {
+        // In a game that is as it should be, one thing is put that may not be.
+        let mut model = normalised(&generator::game(&mut random));
+        let added = generator::short_text(&mut random);
+        let count = model.line.moves.len();
+        match (random.below(6), count) {
+            (0, _) => model.end.push(added),
+            (1, _) | (_, 0) => model.line.start.push(added),
+            (2, _) => model.line.moves[random.below(count)].before.push(added),
+            (3, _) => model.line.moves[random.below(count)].nags.push(Nag::new(random.below(4) as u8)),
+            (4, _) => model.tags.insert(random.below(model.tags.len()), ("A".to_owned(), added)),
+            _ => model.line.moves[random.below(count)].comments.push(added),
+        }
+        let mut text = GameText::new(ExportOptions::new());
+        model.drive(&mut text);
+        let is_changed = normalised(&model) != without_newlines(&model);
+        changed += usize::from(is_changed);
+        let told: Vec<_> = text.losses().iter().collect();
+        assert_eq!(!told.is_empty(), is_changed, "{told:?}\n{}", text.as_str());
+    }
+    assert!(changed > GAMES / 10 && changed < GAMES * 9 / 10, "{changed} games changed");
+}
+
+#[test]
+fn games_that_need_no_change_are_told_of_none() {
+    let mut random = Random::new(8_2);
+    for _ in 0..GAMES / 4 {
+        let model = normalised(&generator::game(&mut random));
+        let mut text = GameText::new(ExportOptions::new());
+        model.drive(&mut text);
+        let mut again = GameText::new(ExportOptions::new());
+        movetext_pgn::read(text.as_str().as_bytes(), &mut again);
+        assert_eq!(again.as_str(), text.as_str());
+        let told: Vec<_> = again.losses().iter().collect();
+        assert_eq!(told, [], "{}", text.as_str());
+    }
+}
+
+#[test]
+fn export_of_generated_games_is_a_fixed_point_and_conforms() {
+    let mut random = Random::new(3_2_1);
+    let options = ExportOptions::new();
+    for _ in 0..GAMES {
+        let mut text = GameText::new(options);
+        generator::game(&mut random).drive(&mut text);
+        let once = text.as_str();
+        assert!(export(once.as_bytes(), options) == once.as_bytes(), "{once}");
+        let errors = deviations(once.as_bytes())
+            .into_iter()
+            .find(|found| found.severity() == movetext_pgn::Severity::Error);
+        assert_eq!(errors, None, "{once}");
+        let game = Reader::new(once.as_bytes()).next_game().unwrap().unwrap();
+        assert_eq!(to_string(&game), once);
+        for line in once.lines() {
+            assert!(
+                line.trim_matches(' ') == line && !line.starts_with('%') && !line.contains('\t'),
+                "{once}"
+            );
+            assert!(line.chars().count() <= 79 || line.starts_with('[') || is_one_chunk(line), "{line}");
+        }
+    }
+}
+
+/// Whether a line that is too long has nothing at which it could have been parted: one word, with what is glued to it and
+/// words that may not begin a line.
+fn is_one_chunk(line: &str) -> bool {
+    let mut words = line.split(' ').skip(1);
+    words.all(|word| word.starts_with('%') || word.starts_with('[') || word.starts_with("\"x\"]"))
+}
+
+/// Everything that can be asked for, each at least once.
+fn variants() -> Vec<ExportOptions> {
+    let new = ExportOptions::new;
+    vec![
+        new(),
+        new().width(30).keep_escapes().keep_line_comments(),
+        new().charset(Charset::Latin1),
+        new().charset(Charset::Ascii).comment_style(CommentStyle::Verbatim),
+        new().nag_style(NagStyle::Symbols).number_style(NumberStyle::Compact),
+        new().layout(Layout::MovePairs).without_clocks(),
+        new().layout(Layout::GamePerLine),
+        new().comment_style(CommentStyle::Verbatim).keep_escapes(),
+        new().without_comments(),
+        new().without_variations().without_nags(),
+        new().reduced().keep_setup(),
+    ]
+}
+
+fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
+    const NASTY: &[u8] = b"\0\n\r\t %{}()[]\"\\;$*.!?-1eN\xC3\xA9\xFF\xEF\xBB\xBF";
+    for _ in 0..=random.below(12) {
+        let at = random.below(bytes.len().max(1)).min(bytes.len());
+        match random.below(5) {
+            0 => bytes.insert(at, *random.pick(NASTY)),
+            1 if at < bytes.len() => drop(bytes.remove(at)),
+            2 if at < bytes.len() => bytes[at] = random.next() as u8,
+            3 if at < bytes.len() => bytes[at] = *random.pick(NASTY),
+            _ => {
+                let end = (at + random.below(40)).min(bytes.len());
+                let piece = bytes[at..end].to_vec();
+                let to = random.below(bytes.len() + 1);
+                bytes.splice(to..to, piece);
+            }
+        }
+    }
+}
+
+#[test]
+fn export_of_an_export_of_damaged_bytes_changes_nothing() {
+    let mut random = Random::new(4_1);
+    let variants = variants();
+    for round in 0..GAMES {
+        let mut bytes = Vec::new();
+        for _ in 0..=usize::from(round % 8 == 0) {
+            let mut text = GameText::new(variants[random.below(variants.len())]);
+            generator::game(&mut random).drive(&mut text);
+            bytes.extend_from_slice(&text.to_bytes());
+        }
+        damage(&mut bytes, &mut random);
+        let options = variants[round % variants.len()];
+        let once = export(&bytes, options);
+        let twice = export(&once, options);
+        assert!(
+            once == twice,
+            "with {options:?}:\n{}\n---\n{}\n--- from\n{}",
+            String::from_utf8_lossy(&once),
+            String::from_utf8_lossy(&twice),
+            String::from_utf8_lossy(&bytes)
+        );
+    }
+}
+
+#[test]
+fn reduced_export_is_the_same_whoever_produces_it() {
+    let mut random = Random::new(3_2_4);
+    let options = ExportOptions::new().reduced().keep_setup();
+    for _ in 0..GAMES / 10 {
+        let model = generator::game(&mut random);
+        let mut direct = GameText::new(options);
+        model.drive(&mut direct);
+        let mut full = GameText::new(ExportOptions::new());
+        model.drive(&mut full);
+        let from_text = export(full.as_str().as_bytes(), options);
+        assert!(from_text == direct.as_str().as_bytes(), "{}\n{}", direct.as_str(), full.as_str());
+        let game = Reader::new(full.as_str().as_bytes()).next_game().unwrap().unwrap();
+        let mut held = GameText::new(options);
+        game.visit(&mut held);
+        assert_eq!(held.as_str(), direct.as_str());
+        assert_eq!(CollationKey::of(&game), key(&model));
+    }
+}
+
+fn key(model: &Model) -> CollationKey {
+    let mut collator = movetext_pgn_writer::Collator::new();
+    model.drive(&mut collator);
+    collator.into_key()
+}
+
+/// A visitor that counts what it is told, to see that options ask for no more than they need.
+#[derive(Default)]
+struct Count(usize);
+
+impl Visitor for Count {
+    fn comment(&mut self, _comment: &movetext_pgn::Comment<'_>) -> movetext_pgn::Flow {
+        self.0 += 1;
+        movetext_pgn::Flow::Continue
+    }
+}
+
+#[test]
+fn no_comment_is_lost_on_the_way_through_export() {
+    let mut random = Random::new(5);
+    for _ in 0..GAMES / 10 {
+        let model = normalised(&generator::game(&mut random));
+        let (mut before, mut after) = (Count::default(), Count::default());
+        model.drive(&mut before);
+        let mut text = GameText::new(ExportOptions::new());
+        model.drive(&mut text);
+        movetext_pgn::read(text.as_str().as_bytes(), &mut after);
+        assert_eq!(after.0, before.0);
+    }
+}

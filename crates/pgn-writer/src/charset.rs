@@ -1,0 +1,74 @@
+//! Characters that a [`Charset`] does not have become `?` (PGN 4.1).
+
+use crate::options::Charset;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+impl Charset {
+    /// `text` made of characters that can be written; borrowed where nothing had to be replaced.
+    ///
+    /// Readers judge each piece of text by itself, and what is valid UTF-8 they take for UTF-8. Text whose bytes in
+    /// Latin-1 would happen to be that is therefore written in ASCII.
+    pub(crate) fn fit(self, text: &str) -> Cow<'_, str> {
+        if self == Self::Utf8 || text.is_ascii() {
+            return Cow::Borrowed(text);
+        }
+        let limit = if self == Self::Latin1 && !is_mistaken_for_utf8(text) { '\u{FF}' } else { '\u{7F}' };
+        if text.chars().all(|character| character <= limit) {
+            return Cow::Borrowed(text);
+        }
+        Cow::Owned(text.chars().map(|character| if character <= limit { character } else { '?' }).collect())
+    }
+
+    /// The bytes of a text that was made to fit.
+    pub(crate) fn encode(self, text: &str) -> Cow<'_, [u8]> {
+        if self != Self::Latin1 || text.is_ascii() {
+            return Cow::Borrowed(text.as_bytes());
+        }
+        Cow::Owned(text.chars().map(latin1).collect())
+    }
+}
+
+fn latin1(character: char) -> u8 {
+    u8::try_from(u32::from(character)).unwrap_or(b'?')
+}
+
+fn is_mistaken_for_utf8(text: &str) -> bool {
+    // Control characters become spaces before anything is written.
+    let printing = text.chars().map(|character| if character.is_control() { ' ' } else { character });
+    let bytes: Vec<u8> = printing.map(latin1).collect();
+    !bytes.is_ascii() && core::str::from_utf8(&bytes).is_ok()
+}
+
+/// Appends `text` with its control characters replaced by spaces; whether there were any.
+pub(crate) fn push_printing(text: &str, space: char, out: &mut String) -> bool {
+    let mut has_controls = false;
+    for character in text.chars() {
+        let is_control = character.is_control();
+        has_controls |= is_control;
+        out.push(if is_control || character == ' ' { space } else { character });
+    }
+    has_controls
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Charset;
+
+    #[test]
+    fn what_does_not_fit_becomes_a_question_mark() {
+        assert_eq!(Charset::Utf8.fit("Kr\u{FC}ger \u{2019}"), "Kr\u{FC}ger \u{2019}");
+        assert_eq!(Charset::Latin1.fit("Kr\u{FC}ger \u{2019}"), "Kr\u{FC}ger ?");
+        assert_eq!(Charset::Ascii.fit("Kr\u{FC}ger \u{2019}"), "Kr?ger ?");
+        assert_eq!(Charset::Latin1.encode("Kr\u{FC}ger"), b"Kr\xFCger".as_slice());
+        assert_eq!(Charset::Utf8.encode("Kr\u{FC}ger"), "Kr\u{FC}ger".as_bytes());
+    }
+
+    #[test]
+    fn latin_1_that_reads_as_utf_8_is_written_in_ascii() {
+        assert_eq!(Charset::Latin1.fit("\u{C3}\u{A9}t\u{C3}\u{A9}"), "??t??");
+        assert_eq!(Charset::Latin1.fit("\u{C3}\u{A9}t\u{E9}"), "\u{C3}\u{A9}t\u{E9}");
+        assert_eq!(Charset::Latin1.fit("\u{C3}\u{A9}\u{2019}"), "???");
+    }
+}

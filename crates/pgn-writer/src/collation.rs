@@ -1,0 +1,264 @@
+//! The standard's order of games within a file (PGN 12): a comparison by eight keys.
+//!
+//! 1. Date, ascending by year, month and day; `?` counts as the digit zero.
+//! 2. Event, 3. Site, in the order of their bytes.
+//! 4. Round, by the numbers in it, part by part, a shorter one first; `?` before `-` before numbers. The standard speaks
+//!    of one integer, but 8.1.1.4 has rounds of several parts. What is none of these comes last, in the order of its bytes.
+//! 5. White, 6. Black, 7. Result, in the order of their bytes.
+//! 8. The movetext as exported, newlines included, in the order of its bytes.
+//!
+//! Tag values count as they would be exported, but unescaped: an empty or missing one is `?`, the Result is the result
+//! that the game has. Text in Latin-1 and in UTF-8 is compared as the same text.
+
+use crate::charset;
+use crate::game_text::GameText;
+use crate::options::ExportOptions;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::mem;
+use movetext_pgn::{
+    Comment, Escape, Flow, Game, GameEnd, GameResult, GameStart, Nag, Place, Start, Step, Tag, Unread,
+    Visitor, Wants,
+};
+
+/// The six keys that come from tags, in the order in which [`Tag`]s name them here, not in which they count.
+const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
+
+/// Where a game stands in the standard's order: games compare as the bytes of their keys do.
+///
+/// So a key can be written to a file and compared there without being understood, which is what sorting beyond memory
+/// needs. It takes a little more room than the exported movetext.
+///
+/// ```
+/// use movetext_pgn::Reader;
+/// use movetext_pgn_writer::CollationKey;
+///
+/// let mut reader = Reader::new(b"[Round \"10\"]\n\n*\n\n[Round \"2\"]\n\n*\n\n[Round \"-\"]\n\n*");
+/// let mut games = Vec::new();
+/// while let Some(game) = reader.next_game()? {
+///     games.push(game);
+/// }
+/// games.sort_by_cached_key(CollationKey::of);
+/// let rounds: Vec<_> = games.iter().map(|game| game.tag("Round")).collect();
+/// assert_eq!(rounds, ["-", "2", "10"]);
+/// # Ok::<(), core::convert::Infallible>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CollationKey(Vec<u8>);
+
+impl CollationKey {
+    /// The key of a game. Linear in the game: it is exported.
+    #[must_use]
+    pub fn of(game: &Game) -> Self {
+        let mut collator = Collator::new();
+        // A visitor of this kind never stops.
+        let _ = game.visit(&mut collator);
+        collator.into_key()
+    }
+
+    /// The bytes, whose order is that of the games.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The bytes themselves.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.0
+    }
+
+    /// The key that these bytes are. Any bytes are taken; only those of a key say where a game stands.
+    #[must_use]
+    pub const fn from_bytes(bytes: Vec<u8>) -> Self {
+        Self(bytes)
+    }
+}
+
+/// Compares two games in the standard's order. Linear in the games: both are exported; where many games are compared,
+/// their [keys](CollationKey) are made once.
+#[must_use]
+pub fn collate(one: &Game, other: &Game) -> Ordering {
+    CollationKey::of(one).cmp(&CollationKey::of(other))
+}
+
+/// Makes the key of each game that is delivered to it. It is a [`Visitor`], so that games need not become trees.
+#[derive(Debug)]
+pub struct Collator {
+    text: GameText<()>,
+    values: [String; TAGS.len()],
+    key: CollationKey,
+}
+
+impl Default for Collator {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Collator {
+    /// No game seen yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            text: GameText::reporting_to(ExportOptions::new(), ()),
+            values: Default::default(),
+            key: CollationKey::default(),
+        }
+    }
+
+    /// The key of the game that ended last.
+    #[must_use]
+    pub const fn key(&self) -> &CollationKey {
+        &self.key
+    }
+
+    /// The key itself.
+    #[must_use]
+    pub fn into_key(self) -> CollationKey {
+        self.key
+    }
+
+    fn make_key(&mut self, result: GameResult) {
+        let mut key = mem::take(&mut self.key.0);
+        key.clear();
+        let [date, event, site, round, white, black] = &self.values;
+        push_date(date, &mut key);
+        for text in [event, site] {
+            push_text(known(text), &mut key);
+        }
+        push_round(known(round), &mut key);
+        for text in [known(white), known(black), result.as_str()] {
+            push_text(text, &mut key);
+        }
+        let movetext = self.text.as_str().split_once("\n\n").map_or("", |(_, movetext)| movetext);
+        key.extend_from_slice(movetext.as_bytes());
+        self.key = CollationKey(key);
+    }
+}
+
+fn known(value: &str) -> &str {
+    if value.is_empty() { "?" } else { value }
+}
+
+/// Bytes that compare as those of `text` do, whatever follows: a zero byte ends them, and none stands inside, since control
+/// characters are no part of a value.
+fn push_text(text: &str, key: &mut Vec<u8>) {
+    key.extend_from_slice(text.as_bytes());
+    key.push(0);
+}
+
+/// Year, month and day as numbers of four bytes each. What is no date at all is one whose parts are zero.
+fn push_date(date: &str, key: &mut Vec<u8>) {
+    let mut parts = date.split('.');
+    for _ in 0..3 {
+        let part = parts.next().unwrap_or_default().trim();
+        key.extend_from_slice(&date_part(part).to_be_bytes());
+    }
+}
+
+fn date_part(text: &str) -> u32 {
+    text.bytes()
+        .try_fold(0_u32, |number, byte| match byte {
+            b'0'..=b'9' => Some(number.saturating_mul(10).saturating_add(u32::from(byte - b'0'))),
+            b'?' => Some(number.saturating_mul(10)),
+            _ => None,
+        })
+        .unwrap_or_default()
+}
+
+const END: u8 = 0;
+const QUERY: u8 = 1;
+const HYPHEN: u8 = 2;
+const NUMBER: u8 = 3;
+const OTHER: u8 = 4;
+
+/// The parts of a round, each with what it is before it.
+fn push_round(round: &str, key: &mut Vec<u8>) {
+    let start = key.len();
+    for part in round.trim().split('.') {
+        match part {
+            "?" => key.push(QUERY),
+            "-" => key.push(HYPHEN),
+            _ if !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()) => push_number(part, key),
+            _ => {
+                key.truncate(start);
+                key.push(OTHER);
+                return push_text(round, key);
+            }
+        }
+    }
+    key.push(END);
+}
+
+/// Of two numbers without leading zeros the longer one is greater.
+fn push_number(digits: &str, key: &mut Vec<u8>) {
+    let digits = digits.trim_start_matches('0');
+    key.push(NUMBER);
+    key.extend_from_slice(&(digits.len() as u64).to_be_bytes());
+    key.extend_from_slice(digits.as_bytes());
+}
+
+impl Visitor for Collator {
+    fn wants(&self) -> Wants {
+        self.text.wants()
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.text.clear();
+        self.values.iter_mut().for_each(String::clear);
+        self.text.begin_game(game)
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        let name = tag.name.to_str();
+        if let Some((_, value)) = TAGS.iter().zip(&mut self.values).find(|(known, _)| **known == name) {
+            value.clear();
+            charset::push_printing(&tag.value.to_str(), ' ', value);
+        }
+        self.text.tag(tag)
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.text.begin_moves(start)
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.text.mv(step)
+    }
+
+    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+        self.text.nag(nag, place)
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        self.text.comment(comment)
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.text.begin_variation()
+    }
+
+    fn variation_result(&mut self, result: GameResult) -> Flow {
+        self.text.variation_result(result)
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.text.end_variation()
+    }
+
+    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
+        self.text.escape(escape)
+    }
+
+    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+        self.text.unread(unread)
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        let flow = self.text.end_game(end);
+        self.make_key(end.result);
+        flow
+    }
+}

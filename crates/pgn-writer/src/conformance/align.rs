@@ -1,0 +1,112 @@
+//! Which tokens of two texts belong together, so that one difference is told as one.
+
+/// How far apart tokens are looked for that belong together. It bounds the work for each difference.
+const REACH: usize = 24;
+
+/// How far apart one equal word is enough to go on with; farther away it takes two.
+pub(super) const NEAR: usize = 3;
+
+/// What stands next in both texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// The next tokens are equal.
+    Same,
+    /// So many tokens of the first text stand where so many of the second should.
+    Differ(usize, usize),
+}
+
+/// Compares two texts of `one` and `two` tokens from tokens `at` on, by `same`.
+///
+/// A difference ends at the nearest equal tokens; up to `near` one of them is convincing. Constant time.
+pub(super) fn step(
+    at: (usize, usize),
+    one: usize,
+    two: usize,
+    near: usize,
+    same: impl Fn(usize, usize) -> bool,
+) -> Step {
+    let (first, second) = at;
+    let (left, right) = (one.saturating_sub(first), two.saturating_sub(second));
+    if left > 0 && right > 0 && same(first, second) {
+        return Step::Same;
+    }
+    let meets = |ahead: usize, behind: usize, count: usize| {
+        let (mut i, mut j) = (first + ahead, second + behind);
+        // At the end of both texts fewer tokens are left than would be convincing.
+        for _ in 0..count {
+            match (i < one, j < two) {
+                (true, true) if same(i, j) => (i, j) = (i + 1, j + 1),
+                (false, false) => return true,
+                _ => return false,
+            }
+        }
+        true
+    };
+    for distance in 1..=REACH {
+        let convincing = if distance <= near { 1 } else { 2 };
+        for ahead in 0..=distance {
+            let (ahead, behind) = closest(ahead, distance);
+            if ahead <= left && behind <= right && meets(ahead, behind, convincing) {
+                return Step::Differ(ahead, behind);
+            }
+        }
+    }
+    // Nothing near: a replacement of one token, or what is left of the longer text.
+    match (left, right) {
+        (0, _) => Step::Differ(0, right),
+        (_, 0) => Step::Differ(left, 0),
+        _ => Step::Differ(1, 1),
+    }
+}
+
+/// Splits a distance into tokens of both texts, replacements first and one-sided differences last.
+const fn closest(index: usize, distance: usize) -> (usize, usize) {
+    let half = distance / 2;
+    let ahead = if index % 2 == 1 { half + index.div_ceil(2) } else { half - index / 2 };
+    (ahead, distance - ahead)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NEAR, Step, closest, step};
+    use alloc::vec::Vec;
+
+    #[test]
+    fn every_split_of_a_distance_is_tried_once() {
+        for distance in 0..60 {
+            let mut splits: Vec<_> = (0..=distance).map(|index| closest(index, distance).0).collect();
+            splits.sort_unstable();
+            assert_eq!(splits, (0..=distance).collect::<Vec<_>>(), "{distance}");
+        }
+    }
+
+    #[track_caller]
+    fn check(one: &str, two: &str, expected: &[Step]) {
+        let [one, two] = [one, two].map(|text| text.split(' ').collect::<Vec<_>>());
+        let mut at = (0, 0);
+        let mut steps = Vec::new();
+        while at.0 < one.len() || at.1 < two.len() {
+            let step = step(at, one.len(), two.len(), NEAR, |i, j| one[i] == two[j]);
+            at = match step {
+                Step::Same => (at.0 + 1, at.1 + 1),
+                Step::Differ(ahead, behind) => (at.0 + ahead, at.1 + behind),
+            };
+            if step != Step::Same {
+                steps.push(step);
+            }
+        }
+        assert_eq!(steps, expected);
+    }
+
+    #[test]
+    fn differences_are_as_small_as_they_can_be() {
+        check("a b c d e", "a b c d e", &[]);
+        check("a x c d e", "a b c d e", &[Step::Differ(1, 1)]);
+        check("1.e4 e5 2. Nf3 Nc6", "1. e4 e5 2. Nf3 Nc6", &[Step::Differ(1, 2)]);
+        check("a c d e", "a b c d e", &[Step::Differ(0, 1)]);
+        check("a b b c d e", "a b c d e", &[Step::Differ(1, 0)]);
+        check("a b x", "a b", &[Step::Differ(1, 0)]);
+        check("a b", "a b x y", &[Step::Differ(0, 2)]);
+        check("x a b c", "y a b d", &[Step::Differ(1, 1), Step::Differ(1, 1)]);
+    }
+}

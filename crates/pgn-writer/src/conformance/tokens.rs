@@ -1,0 +1,108 @@
+//! The text that was found and the text that was expected, as tokens (PGN 7). A tag pair is one token here.
+
+use crate::lines::TIE;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// What should stand before a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Separator {
+    /// Nothing, since it is the first one.
+    Start,
+    /// A newline.
+    Newline,
+    /// An empty line.
+    EmptyLine,
+    /// A space, or a newline where the line is full.
+    Break,
+    /// A space.
+    Space,
+}
+
+/// A token that should stand there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Expected<'a> {
+    pub(super) text: &'a str,
+    pub(super) before: Separator,
+}
+
+/// The tokens of an exported game: its tag section as written, its movetext before it was cut into lines.
+pub(super) fn expected<'a>(tags: &'a str, movetext: &'a str, tokens: &mut Vec<Expected<'a>>) {
+    tokens.clear();
+    for line in tags.lines() {
+        let before = if tokens.is_empty() { Separator::Start } else { Separator::Newline };
+        tokens.push(Expected { text: line, before });
+    }
+    let mut before = Separator::EmptyLine;
+    for piece in movetext.split_inclusive([' ', TIE, '\n']) {
+        let text = piece.trim_end_matches([' ', TIE, '\n']);
+        if !text.is_empty() {
+            tokens.push(Expected { text, before });
+        }
+        before = match piece.as_bytes().last() {
+            Some(b' ') => Separator::Break,
+            Some(b'\n') => Separator::Newline,
+            _ => Separator::Space,
+        };
+    }
+}
+
+/// The tokens of a text: the tag pairs that were read, and else what white space separates.
+pub(super) fn found(source: &[u8], tags: &[Range<usize>], tokens: &mut Vec<Range<usize>>) {
+    tokens.clear();
+    let mut tags = tags.iter().filter(|tag| tag.end <= source.len() && tag.start < tag.end).peekable();
+    let mut at = 0;
+    while let Some(&byte) = source.get(at) {
+        if is_white_space(byte) {
+            at += 1;
+            continue;
+        }
+        if let Some(tag) = tags.next_if(|tag| tag.start <= at) {
+            if tag.start == at {
+                tokens.push(tag.clone());
+                at = tag.end;
+            }
+            continue;
+        }
+        let limit = tags.peek().map_or(source.len(), |tag| tag.start);
+        let word = source.get(at..limit).unwrap_or_default();
+        let end = at + word.iter().position(|&byte| is_white_space(byte)).unwrap_or(word.len());
+        tokens.push(at..end);
+        at = end;
+    }
+}
+
+pub(super) const fn is_white_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | 0x0B | 0x0C | b'\r')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Separator, expected, found};
+    use alloc::vec::Vec;
+
+    #[test]
+    fn found_tokens_are_tags_and_words() {
+        let mut tokens = Vec::new();
+        found(b"x[A \"b c\"][D \"\"]  1.e4\n{a b}", &[1..10, 10..16], &mut tokens);
+        assert_eq!(tokens, [0..1, 1..10, 10..16, 18..22, 23..25, 26..28]);
+    }
+
+    #[test]
+    fn expected_tokens_know_what_stands_before_them() {
+        let mut tokens = Vec::new();
+        expected("[A \"b c\"]\n[D \"\"]\n", "1. {a\u{1}%b}\n*", &mut tokens);
+        let tokens: Vec<_> = tokens.iter().map(|token| (token.text, token.before)).collect();
+        assert_eq!(
+            tokens,
+            [
+                ("[A \"b c\"]", Separator::Start),
+                ("[D \"\"]", Separator::Newline),
+                ("1.", Separator::EmptyLine),
+                ("{a", Separator::Break),
+                ("%b}", Separator::Space),
+                ("*", Separator::Newline)
+            ]
+        );
+    }
+}

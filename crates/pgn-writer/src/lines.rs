@@ -1,0 +1,108 @@
+//! Movetext line justification (PGN 8.2.1): as many tokens as possible on each line of less than 80 characters.
+//!
+//! A game is laid out once, as one text in which tokens that may be parted have a space between them, tokens that may not
+//! have a [`TIE`], and places where a line must end a newline. Lines are cut from it as pieces as long as possible, so that
+//! work is done for each line and not for each token.
+
+use alloc::string::String;
+
+/// A space at which no line may end. Control characters never stand in what is written, so nothing is mistaken for it.
+pub(crate) const TIE: char = '\u{1}';
+
+/// Appends `text` in lines of at most `width` characters, each with its newline. What has no space in it stands alone
+/// where it is longer than that.
+///
+/// Linear in the length of the text.
+pub(crate) fn fill(text: &str, width: usize, newline: &str, out: &mut String) {
+    for paragraph in text.split('\n') {
+        let mut rest = paragraph;
+        while let Some((line, behind)) = cut(rest, width) {
+            push_line(line, newline, out);
+            rest = behind;
+        }
+        push_line(rest, newline, out);
+    }
+}
+
+fn push_line(line: &str, newline: &str, out: &mut String) {
+    let mut pieces = line.split(TIE);
+    out.push_str(pieces.next().unwrap_or_default());
+    for piece in pieces {
+        out.push(' ');
+        out.push_str(piece);
+    }
+    out.push_str(newline);
+}
+
+/// The first line of a text that is too long for one, and what follows it.
+fn cut(text: &str, width: usize) -> Option<(&str, &str)> {
+    let limit = behind_characters(text, width)?;
+    let bytes = text.as_bytes();
+    let reach = bytes.get(..=limit)?;
+    let end = match reach.iter().rposition(|&byte| byte == b' ') {
+        Some(space) => space,
+        None => limit + bytes.get(limit..)?.iter().position(|&byte| byte == b' ')?,
+    };
+    Some((text.get(..end)?, text.get(end + 1..)?))
+}
+
+/// The index of the byte behind so many characters, if there is one.
+fn behind_characters(text: &str, count: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    if bytes.len() <= count {
+        return None;
+    }
+    if bytes.get(..count).is_some_and(<[u8]>::is_ascii) {
+        return Some(count);
+    }
+    text.char_indices().nth(count).map(|(index, _)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fill;
+    use alloc::string::String;
+
+    #[track_caller]
+    fn check(width: usize, text: &str, expected: &str) {
+        let mut out = String::new();
+        fill(text, width, "\n", &mut out);
+        assert_eq!(out, expected);
+    }
+
+    #[test]
+    fn line_is_filled_to_the_last_column() {
+        let text = "1. e4 e5 2. Nf3";
+        check(8, text, "1. e4 e5\n2. Nf3\n");
+        check(7, text, "1. e4\ne5 2.\nNf3\n");
+        check(15, text, "1. e4 e5 2. Nf3\n");
+        check(0, text, "1.\ne4\ne5\n2.\nNf3\n");
+    }
+
+    #[test]
+    fn what_has_no_space_is_never_parted() {
+        check(6, "e4 (1. d4)", "e4 (1.\nd4)\n");
+        check(5, "e4 (1. d4)", "e4\n(1.\nd4)\n");
+        check(3, "abcdefg hi", "abcdefg\nhi\n");
+    }
+
+    #[test]
+    fn tie_takes_the_word_before_with_it() {
+        let text = "a bb\u{1}%c";
+        check(7, text, "a bb %c\n");
+        check(6, text, "a\nbb %c\n");
+        check(3, text, "a\nbb %c\n");
+    }
+
+    #[test]
+    fn width_counts_characters() {
+        check(4, "\u{FC}\u{FC} \u{E9}", "\u{FC}\u{FC} \u{E9}\n");
+        check(3, "\u{FC}\u{FC} \u{E9}", "\u{FC}\u{FC}\n\u{E9}\n");
+        check(2, "\u{FC}\u{FC} \u{E9} x", "\u{FC}\u{FC}\n\u{E9}\nx\n");
+    }
+
+    #[test]
+    fn newline_ends_a_line_that_has_room() {
+        check(79, "a\n\nb", "a\n\nb\n");
+    }
+}

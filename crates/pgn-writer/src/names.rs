@@ -1,0 +1,374 @@
+//! File names and directories (PGN 11), made safe for the file systems of today.
+//!
+//! The standard forms names from what games say: a player's last name (11.2), an event (11.3), a date (11.4). Its own
+//! remark, that appropriate conversion customs may be used, is filled in here so that one name works everywhere:
+//!
+//! - control characters and `< > : " / \ | ? *` become `_`, and so do U+FFFD and the spaces that no one sees;
+//! - white space becomes single spaces; periods and spaces at the end and at the beginning, and hyphens at the beginning, are
+//!   dropped: Windows forgets the former, Unix hides or misreads the latter;
+//! - names of devices (`CON`, `NUL`, `COM1`...) get `_` behind them;
+//! - a name has at most 120 bytes, cut between characters, so that it fits with suffixes and in encrypted file systems;
+//! - what is unknown or has nothing left is `unknown`.
+//!
+//! Different names may become one in this way, or differ only in case: [`FileNames`] keeps them apart.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+
+/// The suffixes of files (PGN 11.1, 16.1, 16.2, 20).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FileSuffix {
+    /// `.pgn`: games as text.
+    #[default]
+    Pgn,
+    /// `.fen`: positions.
+    Fen,
+    /// `.epd`: positions with operations.
+    Epd,
+    /// `.pgc`: games in binary form.
+    Pgc,
+}
+
+impl FileSuffix {
+    /// The suffix with its period.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pgn => ".pgn",
+            Self::Fen => ".fen",
+            Self::Epd => ".epd",
+            Self::Pgc => ".pgc",
+        }
+    }
+}
+
+/// How many bytes a name has at most, without suffix.
+const LONGEST: usize = 120;
+
+/// The suggested directories of PGN 11.5, by their paths from where the tree stands, with `/` between names.
+pub const DIRECTORIES: [&str; 6] =
+    ["PGN", "PGN/Events", "PGN/MGR", "PGN/Players", "PGN/Standard", "PGN/Tools"];
+
+/// The last name of a player (PGN 11.2), safe as a file name: what stands before the first comma of the tag value. The name
+/// of a program has none and is taken whole.
+///
+/// ```
+/// use movetext_pgn_writer::names;
+///
+/// assert_eq!(names::player("Tal, Mikhail N."), "Tal");
+/// assert_eq!(names::player("van der Wiel, Johan"), "van der Wiel");
+/// assert_eq!(names::player("?"), "unknown");
+/// ```
+#[must_use]
+pub fn player(name: &str) -> String {
+    safe(name.split(',').next().unwrap_or_default())
+}
+
+/// The players that one tag value names (PGN 8.1.1.5): colons stand between those who play together.
+pub fn players(value: &str) -> impl Iterator<Item = &str> {
+    value.split(':').map(str::trim).filter(|name| !name.is_empty())
+}
+
+/// The name of an event (PGN 11.3), safe as a file name.
+#[must_use]
+pub fn event(name: &str) -> String {
+    safe(name)
+}
+
+/// The year of a Date tag as a name (PGN 11.4): `1992`, question marks as zeros; what is no date is `0000`.
+#[must_use]
+pub fn year(date: &str) -> String {
+    digits(date)[..4].to_owned()
+}
+
+/// The year and the month of a Date tag as a name (PGN 11.4): `199211`.
+#[must_use]
+pub fn month(date: &str) -> String {
+    digits(date)[..6].to_owned()
+}
+
+/// The day of a Date tag as a name (PGN 11.4): `19921104`.
+///
+/// ```
+/// use movetext_pgn_writer::names;
+///
+/// assert_eq!(names::day("1992.11.04"), "19921104");
+/// assert_eq!(names::day("1993.??.??"), "19930000");
+/// ```
+#[must_use]
+pub fn day(date: &str) -> String {
+    digits(date)
+}
+
+/// The path of a file in the suggested tree (PGN 11.5), with `/` between names: an event's.
+#[must_use]
+pub fn event_path(name: &str, suffix: FileSuffix) -> String {
+    format!("PGN/Events/{}{}", event(name), suffix.as_str())
+}
+
+/// The path of a file in the suggested tree (PGN 11.5): a player's.
+#[must_use]
+pub fn player_path(name: &str, suffix: FileSuffix) -> String {
+    format!("PGN/Players/{}{}", player(name), suffix.as_str())
+}
+
+/// The path of a file in the suggested tree (PGN 11.4, 11.5): that of a day, in the folder of its month, in that of its year.
+///
+/// ```
+/// use movetext_pgn_writer::{FileSuffix, names};
+///
+/// assert_eq!(names::day_path("1992.11.04", FileSuffix::Pgn), "PGN/MGR/1992/199211/19921104.pgn");
+/// ```
+#[must_use]
+pub fn day_path(date: &str, suffix: FileSuffix) -> String {
+    format!("PGN/MGR/{}/{}/{}{}", year(date), month(date), day(date), suffix.as_str())
+}
+
+/// Eight digits: year, month and day as far as they are known.
+fn digits(date: &str) -> String {
+    let mut parts = date.trim().split('.');
+    let mut out = String::with_capacity(8);
+    for width in [4, 2, 2] {
+        let part = parts.next().unwrap_or_default();
+        let is_part = part.len() <= width && part.bytes().all(|byte| byte == b'?' || byte.is_ascii_digit());
+        let part = if is_part { part } else { "" };
+        (part.len()..width).for_each(|_| out.push('0'));
+        out.extend(part.chars().map(|digit| if digit == '?' { '0' } else { digit }));
+    }
+    out
+}
+
+/// `name` as a file name that every file system takes, without suffix. Never empty. Linear in its length.
+#[must_use]
+pub fn safe(name: &str) -> String {
+    let mut out = String::new();
+    for word in name.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.extend(word.chars().map(|character| if is_safe(character) { character } else { '_' }));
+        if out.len() > LONGEST {
+            break;
+        }
+    }
+    let start = out.trim_start_matches([' ', '.', '-']);
+    let mut cut = start.len().min(LONGEST);
+    while !start.is_char_boundary(cut) {
+        cut -= 1;
+    }
+    let text = start.get(..cut).unwrap_or_default().trim_end_matches([' ', '.']);
+    if text.chars().all(|character| character == '_') {
+        return "unknown".to_owned();
+    }
+    let mut text = text.to_owned();
+    if is_device(&text) {
+        // Behind the part before the first period, since that part alone is what names a device.
+        let end = text.find('.').unwrap_or(text.len());
+        let stem = text.get(..end).unwrap_or_default().trim_end().len();
+        text.insert(stem, '_');
+    }
+    text
+}
+
+fn is_safe(character: char) -> bool {
+    let is_invisible = matches!(
+        character,
+        '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFFD}'
+    );
+    !character.is_control()
+        && !is_invisible
+        && !matches!(character, '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*')
+}
+
+/// Whether Windows takes a name for a device, whatever stands behind a period.
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end();
+    let upper = stem.to_uppercase();
+    if matches!(upper.as_str(), "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$" | "CLOCK$") {
+        return true;
+    }
+    let number = upper.strip_prefix("COM").or_else(|| upper.strip_prefix("LPT"));
+    number.is_some_and(|number| {
+        matches!(
+            number,
+            "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "\u{B9}" | "\u{B2}" | "\u{B3}"
+        )
+    })
+}
+
+/// Gives each of several names a file name of its own.
+///
+/// Names that become the same file name, or one that differs only in the case of its letters, are told apart by a number
+/// in the order in which they first come. A name that comes again gets the same file name.
+///
+/// ```
+/// use movetext_pgn_writer::{FileNames, names};
+///
+/// let mut files = FileNames::new();
+/// assert_eq!(files.name("A/B", &names::event("A/B")), "A_B");
+/// assert_eq!(files.name("a:b", &names::event("a:b")), "a_b-2");
+/// assert_eq!(files.name("A/B", &names::event("A/B")), "A_B");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct FileNames {
+    given: BTreeMap<String, String>,
+    taken: BTreeMap<String, u64>,
+}
+
+impl FileNames {
+    /// No names given yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The file name for what `original` names; `wanted` is given if it is free. Logarithmic in the number of names.
+    pub fn name(&mut self, original: &str, wanted: &str) -> &str {
+        if !self.given.contains_key(original) {
+            let name = self.free(wanted);
+            self.given.insert(original.to_owned(), name);
+        }
+        self.given.get(original).map_or("", String::as_str)
+    }
+
+    fn free(&mut self, wanted: &str) -> String {
+        let folded = wanted.to_lowercase();
+        let Some(last) = self.taken.get(&folded).copied() else {
+            self.taken.insert(folded, 1);
+            return wanted.to_owned();
+        };
+        let mut number = last;
+        loop {
+            number += 1;
+            let name = format!("{wanted}-{number}");
+            if let alloc::collections::btree_map::Entry::Vacant(free) = self.taken.entry(name.to_lowercase())
+            {
+                free.insert(1);
+                self.taken.insert(folded, number);
+                return name;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FileNames, FileSuffix, digits, player, players, safe};
+    use alloc::format;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn names_that_are_safe_stay_as_they_are() {
+        for name in [
+            "FIDE World Championship",
+            "St. Petersburg RUS",
+            "Kr\u{FC}ger",
+            "v.3.2",
+            "a_b-c",
+            "O'Kelly",
+            "COMbat",
+        ] {
+            assert_eq!(safe(name), name);
+        }
+    }
+
+    #[test]
+    fn what_file_systems_refuse_is_replaced() {
+        for (name, expected) in [
+            ("../../etc/passwd", "_.._etc_passwd"),
+            ("C:\\dir", "C__dir"),
+            ("a\tb\n c", "a b c"),
+            ("name. . ", "name"),
+            (".hidden", "hidden"),
+            ("-rf *", "rf _"),
+            ("con", "con_"),
+            ("NUL.txt", "NUL_.txt"),
+            ("Lpt1", "Lpt1_"),
+            ("a\u{202E}b\u{0}", "a_b_"),
+            ("", "unknown"),
+            ("?", "unknown"),
+            ("..", "unknown"),
+            ("/", "unknown"),
+        ] {
+            assert_eq!(safe(name), expected, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn every_name_is_safe_and_stays_what_it_is() {
+        let pieces = ["a", ".", " ", "-", "/", "\u{FC}", "CON", "\u{0}", "?", "\u{1F600}", "COM1", "_", ":"];
+        for number in 0..pieces.len().pow(4) {
+            let name: String =
+                (0..4).map(|place| pieces[number / pieces.len().pow(place) % pieces.len()]).collect();
+            let made = safe(&name);
+            assert!(!made.is_empty() && made.len() <= 121, "{name:?}");
+            assert!(
+                !made.starts_with(['.', ' ', '-']) && !made.ends_with(['.', ' ']),
+                "{name:?} became {made:?}"
+            );
+            assert!(!super::is_device(&made), "{name:?} became {made:?}");
+            assert_eq!(safe(&made), made, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn long_names_are_cut_between_characters() {
+        let made = safe(&"\u{1F600}".repeat(100));
+        assert_eq!((made.len(), made.chars().count()), (120, 30));
+        assert_eq!(safe(&format!("{} tail", "x".repeat(119))), "x".repeat(119));
+        assert_eq!(safe(&"word ".repeat(1000)).len(), 119);
+    }
+
+    #[test]
+    fn suffixes_are_those_of_their_formats() {
+        let suffixes = [FileSuffix::Pgn, FileSuffix::Fen, FileSuffix::Epd, FileSuffix::Pgc];
+        assert_eq!(suffixes.map(FileSuffix::as_str), [".pgn", ".fen", ".epd", ".pgc"]);
+        assert_eq!(super::event_path("A/B", FileSuffix::Pgn), "PGN/Events/A_B.pgn");
+        assert_eq!(super::player_path("Tal, M.", FileSuffix::Pgc), "PGN/Players/Tal.pgc");
+        assert_eq!((super::year("1992.11.04"), super::month("1992.??.04")), ("1992".into(), "199200".into()));
+    }
+
+    #[test]
+    fn clause_11_2_last_names_stand_before_the_comma() {
+        assert_eq!(player("Smith, John Q."), "Smith");
+        assert_eq!(player("Acme Pawngrabber v.3.2"), "Acme Pawngrabber v.3.2");
+        assert_eq!(player(", ,"), "unknown");
+        assert_eq!(
+            players("Smith, John Q.:Woodpusher 2000").collect::<Vec<_>>(),
+            ["Smith, John Q.", "Woodpusher 2000"]
+        );
+    }
+
+    #[test]
+    fn clause_11_4_unknown_digits_of_dates_are_zeros() {
+        for (date, expected) in [
+            ("1992.11.04", "19921104"),
+            ("1993.??.??", "19930000"),
+            ("19??.1?.??", "19001000"),
+            ("????.??.??", "00000000"),
+            ("2012.8.1", "20120801"),
+            ("2011", "20110000"),
+            (" 2007.??.??", "20070000"),
+            ("yesterday", "00000000"),
+            ("20111.01.01", "00000101"),
+            ("", "00000000"),
+        ] {
+            assert_eq!(digits(date), expected, "{date}");
+        }
+    }
+
+    #[test]
+    fn different_names_never_share_a_file() {
+        let mut files = FileNames::new();
+        let originals = ["A", "a", "A-2", "a-2", "A ", "a-3", "B", "A"];
+        let names: Vec<String> =
+            originals.iter().map(|name| String::from(files.name(name, &safe(name)))).collect();
+        let mut folded: Vec<String> = names[..7].iter().map(|name| name.to_lowercase()).collect();
+        folded.sort();
+        folded.dedup();
+        assert_eq!((folded.len(), &names[7]), (7, &names[0]));
+    }
+}

@@ -1,0 +1,157 @@
+//! What is export format and what is not, place by place (PGN 3.2, 8.1, 8.2.1).
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use movetext_pgn_writer::{Deviation, DeviationKind, ExportOptions, GameText, deviations};
+
+const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
+                      [Result \"*\"]\n\n";
+
+/// Deviations in short: kind, place, what was found and what was expected.
+fn short(deviation: &Deviation) -> String {
+    let Deviation { kind, location, found, expected, .. } = deviation;
+    format!("{location} {kind:?} `{found}` `{expected}`")
+}
+
+#[track_caller]
+fn check(bytes: &[u8], expected: &[&str]) {
+    let found: Vec<String> = deviations(bytes).iter().map(short).collect();
+    assert_eq!(found, expected);
+}
+
+/// Checks movetext below a complete tag section, which is eight lines long.
+#[track_caller]
+fn check_movetext(movetext: &str, expected: &[&str]) {
+    check(format!("{ROSTER}{movetext}\n\n").as_bytes(), expected);
+}
+
+#[test]
+fn export_format_deviates_nowhere() {
+    check(include_bytes!("sample.pgn"), &[]);
+    check(&include_bytes!("sample.pgn").repeat(3), &[]);
+    check(b"", &[]);
+    check_movetext("1. e4 $1 {a comment} 1... e5 (1... c5) *", &[]);
+}
+
+#[test]
+fn clause_8_2_each_wrong_token_is_told_once_and_what_follows_is_compared() {
+    check_movetext("1. e2e4 e5 2. Nf3 Nc6! *", &["9:4 Text `e2e4` `e4`", "9:19 Text `Nc6!` `Nc6 $1`"]);
+    check_movetext("1.e4 e5 2.Nf3 *", &["9:1 Text `1.e4` `1. e4`", "9:9 Text `2.Nf3` `2. Nf3`"]);
+    check_movetext("1. e4 1... e5 2. Nf3 *", &["9:7 Text `1...` ``"]);
+    check_movetext("1. e4 {a} e5 *", &["9:11 Text `` `1...`"]);
+    check_movetext(
+        "1. e4 e5 1/2",
+        &["7:1 Text `[Result \"*\"]` `[Result \"1/2-1/2\"]`", "9:10 Text `1/2` `1/2-1/2`"],
+    );
+}
+
+#[test]
+fn clause_8_2_1_white_space_is_judged_between_tokens() {
+    check_movetext("1.  e4\te5 *", &["9:3 Spacing `  ` ` `", "9:7 Spacing `\\t` ` `"]);
+    check_movetext("1. e4\ne5 *", &["9:6 Spacing `\\n` ` `"]);
+    check_movetext("1. e4 \n\ne5 *", &["9:6 Spacing ` \\n\\n` ` `"]);
+}
+
+#[test]
+fn clause_8_2_1_a_line_that_ends_wrongly_says_nothing_about_those_behind_it() {
+    let sample = include_str!("sample.pgn");
+    let (tags, movetext) = sample.split_once("\n\n").unwrap();
+    let lines: Vec<&str> = movetext.trim_end().lines().collect();
+    assert_eq!(lines[0].split(' ').next_back(), Some("c3"));
+    // The last word of the first line begins the second, and from there on every line is filled as it should be.
+    let words: Vec<&str> = movetext.split_whitespace().collect();
+    let mut text = format!("{tags}\n\n");
+    let mut column = 0;
+    for (index, word) in words.iter().enumerate() {
+        let is_forced = index == lines[0].split(' ').count() - 1;
+        if index > 0 && (is_forced || column + 1 + word.len() > 79) {
+            text.push('\n');
+            column = 0;
+        } else if index > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += word.len();
+    }
+    text.push_str("\n\n");
+    assert_ne!(text, sample);
+    check(text.as_bytes(), &["9:75 Spacing `\\n` ` `"]);
+}
+
+#[test]
+fn clause_8_2_1_lines_that_are_too_long_are_told_where_they_should_end() {
+    let comment = "word ".repeat(40);
+    let comment = comment.trim();
+    let long = format!("1. e4 {{{comment}}} *");
+    let places: Vec<String> =
+        deviations(format!("{ROSTER}{long}\n\n").as_bytes()).iter().map(short).collect();
+    // Words of four letters leave the limit at the first that does not fit, and all that follow are beyond it.
+    assert_eq!(places[0], "9:77 Spacing ` ` `\\n`");
+}
+
+#[test]
+fn clause_8_1_tags_are_compared_pair_by_pair() {
+    let text = ROSTER.replace("[Site \"?\"]\n", "").replace("[Round \"?\"]", "[ Round  \"?\" ]");
+    check(
+        format!("{text}*\n\n").as_bytes(),
+        &["2:1 Text `` `[Site \"?\"]`", "3:1 Text `[ Round  \"?\" ]` `[Round \"?\"]`"],
+    );
+    let text = ROSTER.replace("\n\n", "\n[B \"\"][A \"\"]\n\n");
+    check(format!("{text}*\n\n").as_bytes(), &["8:1 Text `` `[A \"\"]`", "8:7 Text `[A \"\"]` ``"]);
+    let text = ROSTER.replace("]\n[Site", "] [Site");
+    check(format!("{text}*\n\n").as_bytes(), &["1:12 Spacing ` ` `\\n`"]);
+}
+
+#[test]
+fn clause_3_2_2_carriage_returns_are_told_once() {
+    let text = format!("{ROSTER}1. e4 *\n\n").repeat(3).replace('\n', "\r\n");
+    check(text.as_bytes(), &["1:12 Newline `` ``"]);
+}
+
+#[test]
+fn one_empty_line_stands_between_games_and_at_the_end() {
+    let game = format!("{ROSTER}*");
+    check(format!("{game}\n\n{game}\n").as_bytes(), &["19:2 BetweenGames `\\n` `\\n\\n`"]);
+    check(
+        format!("{game}\n{game}\n\n\n{game}\n\n").as_bytes(),
+        &[
+            "9:2 BetweenGames `1 bytes, 1 newlines` `\\n\\n`",
+            "18:2 BetweenGames `3 bytes, 3 newlines` `\\n\\n`",
+        ],
+    );
+    check(format!("\u{FEFF}{game}\n\n").as_bytes(), &["1:1 BetweenGames `3 bytes` ``"]);
+    check(b"\n", &["1:1 BetweenGames `\\n` ``"]);
+    check(game.as_bytes(), &["9:2 BetweenGames `` `\\n\\n`"]);
+}
+
+#[test]
+fn departures_of_export_from_the_standard_are_notes() {
+    check_movetext("1. e4 (1. e4 -- 2. d4) *", &["9:14 NullMove `` ``"]);
+    check_movetext("1. e4 {\u{FC}} *", &["9:8 Utf8 `` ``"]);
+    let note = &deviations(format!("{ROSTER}1. e4 {{\u{FC}}} *\n\n").as_bytes())[0];
+    assert_eq!(note.severity(), movetext_pgn::Severity::Note);
+    assert_eq!(note.kind, DeviationKind::Utf8);
+}
+
+#[test]
+fn clause_4_1_latin_1_is_export_format_to_the_letter() {
+    let mut bytes = format!("{ROSTER}1. e4 {{").into_bytes();
+    bytes.extend(b"Gr\xFC\xDFe} *\n\n");
+    check(&bytes, &[]);
+}
+
+#[test]
+fn what_export_writes_never_deviates() {
+    for text in [
+        "1. e4 e5 2. Nf6 {c} Nc6 1-0",
+        "{p} 1. e4! {a} (1. d4 {b} (1. c4) d5) {c} $2 e5 2. {x} $142 Nf3 Nc6 3. Zz 1-0 {post}",
+        "1. e4 ; a } b\n e5 *",
+        "[FEN \"nonsense\"]\n\n1. e4 {c} e5 1-0 1. d4 {%a %b %c} *",
+        "1. e4 {[Event \"x\"] [Event \"y\"] %} e5 *",
+    ] {
+        let mut exported = GameText::new(ExportOptions::new());
+        movetext_pgn::read(text.as_bytes(), &mut exported);
+        check(exported.as_str().as_bytes(), &[]);
+    }
+}

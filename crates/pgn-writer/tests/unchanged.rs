@@ -1,0 +1,121 @@
+//! Games that stay as they are, but for edits of single spans.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use movetext_pgn::{Flow, GameEnd, Reader, Span, Visitor, Wants};
+use movetext_pgn_writer::{ExportOptions, Patch, PatchError, SourceGame, Writer};
+
+const TEXT: &[u8] =
+    b"\xEF\xBB\xBF [White\t\"A\"]\r\n[Result \"1-0\"]\r\n\r\n1.e4  {\xFC}e5;x\r\n 1-0\r\n\r\n\r\n1. d4 *";
+
+/// Copies games to a writer as they are.
+struct Copy<'a>(Writer<&'a mut Vec<u8>>);
+
+impl Visitor for Copy<'_> {
+    fn wants(&self) -> Wants {
+        Wants::SCAN
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.0.unchanged(end.source.unwrap()).unwrap();
+        Flow::Continue
+    }
+}
+
+#[test]
+fn untouched_games_keep_every_byte() {
+    let mut out = Vec::new();
+    movetext_pgn::read(TEXT, &mut Copy(Writer::new(&mut out, ExportOptions::new())));
+    let expected = b"[White\t\"A\"]\r\n[Result \"1-0\"]\r\n\r\n1.e4  {\xFC}e5;x\r\n 1-0\n\n1. d4 *\n\n";
+    assert_eq!(out, expected);
+    assert!(Patch::new(TEXT, 7).is_untouched());
+    assert_eq!(&*Patch::new(TEXT, 7).to_bytes(), TEXT);
+}
+
+#[test]
+fn edits_replace_only_their_spans_in_any_order() {
+    let mut patch = Patch::new(b"0123456789", 100);
+    patch.replace(Span::new(107, 109), "x").unwrap();
+    patch.replace(Span::new(101, 103), "yyy").unwrap().insert(110, "end").unwrap();
+    patch.insert(100, "<").unwrap().insert(107, "|").unwrap().replace(Span::new(103, 104), "").unwrap();
+    assert_eq!(&*patch.to_bytes(), b"<0yyy456|x9end");
+}
+
+#[test]
+fn edits_that_meet_or_miss_the_text_are_refused() {
+    let mut patch = Patch::new(b"0123456789", 100);
+    patch.replace(Span::new(102, 105), "x").unwrap();
+    patch.insert(107, "y").unwrap();
+    for span in [
+        Span::new(104, 106),
+        Span::new(101, 103),
+        Span::new(103, 104),
+        Span::new(100, 110),
+        Span::at(107),
+        Span::at(103),
+    ] {
+        assert_eq!(patch.replace(span, "z").unwrap_err(), PatchError::Overlap(span));
+    }
+    for span in [Span::new(99, 100), Span::new(109, 111), Span::new(106, 105)] {
+        assert_eq!(patch.replace(span, "z").unwrap_err(), PatchError::Outside(span));
+    }
+    patch.insert(105, "b").unwrap();
+    assert_eq!(&*patch.to_bytes(), b"01xb56y789");
+}
+
+#[track_caller]
+fn check_tag(text: &str, name: &str, value: &str, expected: &str) {
+    let mut game = SourceGame::new();
+    movetext_pgn::read(text.as_bytes(), &mut game);
+    let mut patch = game.patch();
+    game.set_tag(&mut patch, name, value).unwrap();
+    let made = String::from_utf8(patch.to_bytes().into_owned()).unwrap();
+    assert_eq!(made, expected);
+    let read = Reader::new(made.as_bytes()).next_game().unwrap().unwrap();
+    assert_eq!(read.tag(name), value);
+}
+
+#[test]
+fn tag_is_set_in_its_place_and_nothing_else_changes() {
+    check_tag(
+        "[ White\n\"A\"]\n[ECO \"x\"]\n\n1.e4 *",
+        "White",
+        "B \"C\" \\",
+        "[ White\n\"B \\\"C\\\" \\\\\"]\n[ECO \"x\"]\n\n1.e4 *",
+    );
+    check_tag(
+        "[White \"A\"]\n[ECO \"x\"]\n\n*",
+        "Annotator",
+        "B",
+        "[White \"A\"]\n[Annotator \"B\"]\n[ECO \"x\"]\n\n*",
+    );
+    check_tag(
+        "[White \"A\"]\r\n[ECO \"x\"]\r\n\r\n*",
+        "Event",
+        "B",
+        "[Event \"B\"]\r\n[White \"A\"]\r\n[ECO \"x\"]\r\n\r\n*",
+    );
+    check_tag("[White \"A\"]\n\n*", "ECO", "B", "[White \"A\"]\n[ECO \"B\"]\n\n*");
+    check_tag("1.e4 *", "ECO", "B", "[ECO \"B\"]\n\n1.e4 *");
+    check_tag("[White \"A\"]\n[White \"B\"]\n\n*", "White", "C", "[White \"A\"]\n[White \"C\"]\n\n*");
+    check_tag("[White A]\n[Black 'B']\n\n*", "White", "C", "[White \"C\"]\n[Black 'B']\n\n*");
+    check_tag("[White \"A\n[Black \"B\"]\n\n*", "White", "C", "[White \"C\"]\n[Black \"B\"]\n\n*");
+}
+
+#[test]
+fn tags_that_are_set_together_stand_in_their_order() {
+    for (text, expected) in [
+        (
+            "[White \"A\"]\n[ECO \"x\"]\n\n1.e4 *",
+            "[White \"A\"]\n[ECO \"B00\"]\n[Opening \"o\"]\n[Variation \"v\"]\n\n1.e4 *",
+        ),
+        ("1.e4 *", "[ECO \"B00\"]\n[Opening \"o\"]\n[Variation \"v\"]\n\n1.e4 *"),
+        ("[PlyCount \"1\"]\n\n*", "[ECO \"B00\"]\n[Opening \"o\"]\n[PlyCount \"1\"]\n[Variation \"v\"]\n\n*"),
+    ] {
+        let mut game = SourceGame::new();
+        movetext_pgn::read(text.as_bytes(), &mut game);
+        let mut patch = game.patch();
+        game.set_tags(&mut patch, &[("Variation", "v"), ("ECO", "B00"), ("Opening", "o")]).unwrap();
+        assert_eq!(String::from_utf8(patch.to_bytes().into_owned()).unwrap(), expected);
+    }
+}

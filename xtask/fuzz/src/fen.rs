@@ -1,0 +1,28 @@
+//! FEN: what is read is written so that it reads back equal (PGN 16.1).
+
+use core::str;
+
+use movetext_fen::Fen;
+use movetext_san::Leniency;
+
+/// All kinds of rules there are.
+pub(crate) const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
+
+/// Reads the record under all rules.
+pub(crate) fn check(bytes: &[u8]) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    for leniency in LENIENCIES {
+        let Ok(read) = Fen::read(text, leniency) else { continue };
+        let fen = read.fen();
+        let written = fen.to_string();
+        assert_eq!(written.parse::<Fen>().ok(), Some(fen), "{text:?}, {leniency:?}: wrote {written}");
+        if leniency == Leniency::Strict {
+            assert_eq!(written, text, "strictly read and written otherwise");
+            assert!(read.repairs().is_empty(), "{text:?}: repairs in strict reading");
+        }
+        let Ok(position) = fen.into_position() else { continue };
+        let again = Fen::from(&position).to_string();
+        let back = again.parse::<Fen>().ok().and_then(|fen| fen.into_position().ok());
+        assert!(back.is_some_and(|back| back.is_same_position(&position)), "{text:?}, {leniency:?}: {again}");
+    }
+}

@@ -1,0 +1,14 @@
+//! Tokens tile their input (PGN 4 to 7).
+
+use movetext_pgn::lexer::tokens;
+
+/// Each token begins where the last one ended, none is empty, and the last one ends with the input.
+pub(crate) fn check(bytes: &[u8]) {
+    let mut end = 0;
+    for token in tokens(bytes) {
+        assert_eq!(token.span.start, end, "{token:?} does not begin where the last token ended");
+        assert!(!token.span.is_empty(), "{token:?} is empty");
+        end = token.span.end;
+    }
+    assert_eq!(end, bytes.len() as u64, "the tokens end early");
+}

@@ -1,0 +1,22 @@
+//! The program that libFuzzer drives. Which target it runs stands in the environment, so that all of them are one
+//! program and one link.
+#![no_main]
+
+use std::env;
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use movetext_fuzz::{TARGETS, Target};
+
+/// The variable that names the target.
+const VARIABLE: &str = "MOVETEXT_FUZZ_TARGET";
+
+static TARGET: LazyLock<&'static Target> = LazyLock::new(|| {
+    let name = env::var(VARIABLE).unwrap_or_default();
+    TARGETS
+        .iter()
+        .find(|target| target.name == name)
+        .unwrap_or_else(|| panic!("{VARIABLE} names no target: `{name}`"))
+});
+
+fuzz_target!(|bytes: &[u8]| (TARGET.check)(bytes));

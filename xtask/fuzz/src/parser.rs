@@ -1,0 +1,135 @@
+//! The parser: events nest, games end in the same place for whoever listens, what a beginning decides the rest does not
+//! change, and short ways say what token by token says (PGN 8, 18).
+
+use movetext_pgn::parser::{Limits, Parsed, parse_game};
+use movetext_pgn::{Flow, Wants};
+
+use crate::cast::Cast;
+use crate::sink::Recorder;
+
+/// What is asked for in the readings that are compared.
+const SUBSETS: [Wants; 4] =
+    [Wants::ALL, Wants::PARSE, Wants::ALL.without(Wants::DIAGNOSTICS), Wants::ALL.without(Wants::COMMENTS)];
+/// How often each byte may be looked at; the tests of the parser bound hostile text by the same.
+const WORK: u64 = 24;
+/// What is looked at whatever the length.
+const WORK_AT_LEAST: u64 = 256;
+
+/// How far behind the end of a game it may be decided where that end is, in most texts.
+const REACH: usize = 48;
+
+/// Parses game after game in all ways.
+pub(crate) fn check(bytes: &[u8]) {
+    let mut cast = Cast::of(bytes);
+    let limits = &limits(&mut cast);
+    let (mut at, mut work) = (0, 0);
+    loop {
+        let mut whole = Recorder::new(Wants::ALL, None);
+        let parsed = parse(bytes, at, limits, &mut whole);
+        work += parsed.work;
+        assert_eq!(whole.is_complete(), parsed.found, "a game is told to its end if there is one");
+        if !parsed.found {
+            break;
+        }
+        assert!(parsed.end > at && parsed.end <= bytes.len(), "the game ends at {} of {at}..", parsed.end);
+        // One subset for each game is enough for what reads thousands of games a second.
+        let wants = SUBSETS.get(cast.below(SUBSETS.len())).copied().unwrap_or(Wants::ALL);
+        check_ends((bytes, at), limits, &parsed, &whole, wants, cast);
+        check_beginnings((bytes, at), limits, &parsed, &whole, &mut cast);
+        #[cfg(fuzzing)]
+        check_short_ways((bytes, at), limits, wants, cast);
+        at = parsed.end;
+    }
+    let most = WORK * bytes.len() as u64 + WORK_AT_LEAST;
+    assert!(work <= most || *limits != Limits::default(), "{work} bytes looked at of {}", bytes.len());
+}
+
+/// The default limits, or for one text in four such that a text of a few lines meets them.
+fn limits(cast: &mut Cast) -> Limits {
+    if cast.below(4) > 0 {
+        return Limits::default();
+    }
+    let nesting = cast.below(4);
+    let tags = cast.below(6);
+    let (game, token, comment) = (1 + cast.below(600), 1 + cast.below(40), 1 + cast.below(60));
+    Limits { nesting, tags, game, token, comment }
+}
+
+fn parse(bytes: &[u8], at: usize, limits: &Limits, recorder: &mut Recorder) -> Parsed {
+    parse_game(bytes, at, 0, limits, recorder)
+}
+
+/// Whoever listens, asks for less or passes over, the game ends in the same place.
+fn check_ends(
+    (bytes, at): (&[u8], usize),
+    limits: &Limits,
+    expected: &Parsed,
+    whole: &Recorder,
+    wants: Wants,
+    cast: Cast,
+) {
+    let passed = parse_game(bytes, at, 0, limits, &mut ());
+    assert_eq!((passed.end, passed.found), (expected.end, true), "passed over from {at}, {limits:?}");
+    let mut recorder = Recorder::new(wants, None);
+    let parsed = parse(bytes, at, limits, &mut recorder);
+    assert_eq!((parsed.end, parsed.flow), (expected.end, Flow::Continue), "{wants:?} from {at}, {limits:?}");
+    assert_eq!(recorder.frame, whole.frame, "{wants:?} from {at}, {limits:?}");
+    let mut recorder = Recorder::new(wants, Some(cast));
+    let parsed = parse(bytes, at, limits, &mut recorder);
+    if parsed.flow == Flow::Continue {
+        assert_eq!(parsed.end, expected.end, "{wants:?} with answers from {at}");
+        assert!(recorder.is_complete(), "{wants:?} with answers from {at}");
+    }
+}
+
+/// Where the text is cut, a game that did not touch the end is the game of the whole text.
+fn check_beginnings(
+    (bytes, at): (&[u8], usize),
+    limits: &Limits,
+    expected: &Parsed,
+    whole: &Recorder,
+    cast: &mut Cast,
+) {
+    let room = (bytes.len() - at).min(expected.end - at + REACH);
+    // Most of what goes wrong does so near the end of the game.
+    for cut in [at + cast.below(room + 1), expected.end + cast.below(REACH), expected.end + cast.below(4)] {
+        let beginning = bytes.get(..cut).unwrap_or(bytes);
+        let mut recorder = Recorder::new(Wants::ALL, None);
+        let parsed = parse(beginning, at, limits, &mut recorder);
+        let passed = parse_game(beginning, at, 0, limits, &mut ());
+        assert_eq!((passed.end, passed.found), (parsed.end, parsed.found), "from {at} up to {cut}");
+        for (is_decided, end) in [(!parsed.touched_end, parsed.end), (!passed.touched_end, passed.end)] {
+            if is_decided {
+                assert_eq!(end, expected.end, "from {at} up to {cut}");
+                assert_eq!(recorder.text, whole.text, "from {at} up to {cut}");
+            }
+        }
+    }
+}
+
+/// The short ways say what reading token by token says, whatever is asked for and answered.
+#[cfg(fuzzing)]
+fn check_short_ways((bytes, at): (&[u8], usize), limits: &Limits, wants: Wants, cast: Cast) {
+    use movetext_pgn::parser::parse_game_carefully;
+    for answers in [None, Some(cast)] {
+        let (mut swift, mut careful) = (Recorder::new(wants, answers), Recorder::new(wants, answers));
+        let swiftly = parse(bytes, at, limits, &mut swift);
+        let carefully = parse_game_carefully(bytes, at, 0, limits, &mut careful);
+        assert_eq!(swift.text, careful.text, "{wants:?} from {at}, {limits:?}");
+        assert_eq!(
+            (swiftly.flow, swiftly.found),
+            (carefully.flow, carefully.found),
+            "{wants:?} from {at}, {limits:?}"
+        );
+        if swiftly.flow == Flow::Continue {
+            assert_eq!(swiftly.end, carefully.end, "{wants:?} from {at}, {limits:?}");
+        }
+    }
+    let carefully = parse_game_carefully(bytes, at, 0, limits, &mut ());
+    let swiftly = parse_game(bytes, at, 0, limits, &mut ());
+    assert_eq!(
+        (swiftly.end, swiftly.found),
+        (carefully.end, carefully.found),
+        "passed over from {at}, {limits:?}"
+    );
+}

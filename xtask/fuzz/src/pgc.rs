@@ -1,0 +1,68 @@
+//! PGC: no bytes whatever stop the decoder otherwise than by an error, and what was written reads back (PGN 20).
+
+use movetext_pgc::{CommentPolicy, Encoder, decode};
+use movetext_pgn::{Reader, Wants};
+
+use crate::log::{Entry, Kind, Log, Spans};
+
+/// What is decoded and can be written reads back as the same.
+pub(crate) fn check_decoding(bytes: &[u8]) {
+    let mut log = Log::new(Wants::ALL, Spans::Told);
+    let is_whole = decode(bytes, &mut log).is_ok();
+    assert!(log.is_closed() || !is_whole, "a game that was read does not end");
+    let mut encoder = Encoder::new(CommentPolicy::Carry);
+    let _ = decode(bytes, &mut encoder);
+    check_fixed_point(&encoder.take_bytes());
+}
+
+/// Games of PGN that can be written read back as they were.
+pub(crate) fn check_encoding(bytes: &[u8]) {
+    let mut reader = Reader::new(bytes);
+    loop {
+        let Ok(Some(game)) = reader.next_game() else { return };
+        for policy in [CommentPolicy::Refuse, CommentPolicy::Drop, CommentPolicy::Carry] {
+            let mut encoder = Encoder::new(policy);
+            let _ = game.visit(&mut encoder);
+            if !encoder.take_errors().is_empty() {
+                continue;
+            }
+            let written = encoder.take_bytes();
+            let read = log_of(&written);
+            if policy != CommentPolicy::Drop {
+                let mut log = Log::new(Wants::ALL, Spans::Left);
+                let _ = game.visit(&mut log);
+                compare_moves(&log.entries, &read);
+            }
+            check_fixed_point(&written);
+        }
+    }
+}
+
+fn log_of(bytes: &[u8]) -> Vec<Entry> {
+    let mut log = Log::new(Wants::ALL, Spans::Left);
+    if let Err(error) = decode(bytes, &mut log) {
+        panic!("what was written cannot be read: {error}");
+    }
+    assert!(log.is_closed(), "a game does not end");
+    log.entries
+}
+
+#[track_caller]
+fn compare_moves(given: &[Entry], read: &[Entry]) {
+    let moves = |entries: &[Entry]| -> Vec<Entry> {
+        let is_move =
+            |entry: &&Entry| matches!(entry.kind, Kind::Move | Kind::Variation | Kind::Nag | Kind::Comment);
+        entries.iter().filter(is_move).cloned().collect()
+    };
+    assert_eq!(moves(given), moves(read));
+}
+
+/// Bytes of the encoder, read and written again, are the same bytes.
+fn check_fixed_point(written: &[u8]) {
+    let mut encoder = Encoder::new(CommentPolicy::Carry);
+    if let Err(error) = decode(written, &mut encoder) {
+        panic!("what was written cannot be read: {error}");
+    }
+    assert!(encoder.take_errors().is_empty(), "what was written is refused");
+    assert_eq!(encoder.take_bytes(), written);
+}

@@ -1,0 +1,117 @@
+//! Reading games: every move is legal where it is played, whoever asks for less is told the same of it, and streams in
+//! pieces are what they are at once (PGN 8.2, 9.7).
+
+use std::io::Read;
+
+use movetext_pgn::{Reader, Wants, read};
+
+use crate::cast::Cast;
+use crate::log::{Entry, Kind, Log, Spans};
+
+/// Reads all games in all ways.
+pub(crate) fn check(bytes: &[u8]) {
+    let whole = log_of(bytes, Wants::ALL);
+    check_subsets(bytes, &whole);
+    check_tokens(bytes, &whole);
+    check_pieces(bytes, &whole);
+}
+
+fn log_of(bytes: &[u8], wants: Wants) -> Vec<Entry> {
+    let mut log = Log::new(wants, Spans::Told);
+    read(bytes, &mut log);
+    assert!(log.is_closed(), "the last game does not end");
+    log.entries
+}
+
+/// Whether an entry of the whole log belongs to the log of somebody who asks for `wants`. What is found depends on what
+/// is computed, so that it is left out.
+fn belongs(entry: &Entry, wants: Wants) -> bool {
+    let is_asked = match entry.kind {
+        Kind::Nag => wants.contains(Wants::NAGS),
+        Kind::Comment => wants.contains(Wants::COMMENTS),
+        Kind::Escape => wants.contains(Wants::ESCAPES),
+        Kind::Move => wants.contains(Wants::REPLAY),
+        Kind::Unread => wants.contains(Wants::REPLAY),
+        Kind::Diagnostic | Kind::Token => false,
+        Kind::Game | Kind::Tag | Kind::Variation | Kind::End => true,
+    };
+    is_asked && (entry.depth == 0 || wants.contains(Wants::VARIATIONS))
+}
+
+fn check_subsets(bytes: &[u8], whole: &[Entry]) {
+    let subsets = [
+        Wants::ALL.without(Wants::DIAGNOSTICS),
+        Wants::ALL.without(Wants::COMMENTS),
+        Wants::ALL.without(Wants::NAGS),
+        Wants::ALL.without(Wants::VARIATIONS),
+        Wants::ALL.without(Wants::ESCAPES),
+        Wants::REPLAY | Wants::COMMENTS,
+        Wants::REPLAY,
+    ];
+    for wants in subsets {
+        let part = log_of(bytes, wants);
+        let part = part.iter().filter(|entry| entry.kind != Kind::Diagnostic);
+        compare(part, whole.iter().filter(|entry| belongs(entry, wants)), wants);
+    }
+    // Who passes over the moves learns of tags and where games begin and end.
+    // Whether `0-0` is castling or a marker is found out by playing.
+    let is_plain = !bytes.windows(3).any(|window| window == b"0-0");
+    let is_frame =
+        |entry: &&Entry| matches!(entry.kind, Kind::Game | Kind::Tag) || is_plain && entry.kind == Kind::End;
+    let part = log_of(bytes, Wants::SCAN);
+    compare(part.iter().filter(is_frame), whole.iter().filter(is_frame), Wants::SCAN);
+}
+
+#[track_caller]
+fn compare<'a>(part: impl Iterator<Item = &'a Entry>, whole: impl Iterator<Item = &'a Entry>, wants: Wants) {
+    // Text that cannot be played begins with its number, unless something was told that stands between.
+    let is_all_told = wants.contains(Wants::COMMENTS | Wants::NAGS | Wants::ESCAPES);
+    let told = |entry: &'a Entry| match entry.kind {
+        Kind::Unread if !is_all_told => {
+            (entry.kind, entry.depth, entry.text.rsplit('.').next().unwrap_or_default())
+        }
+        kind => (kind, entry.depth, entry.text.as_str()),
+    };
+    let (part, whole): (Vec<_>, Vec<_>) = (part.map(told).collect(), whole.map(told).collect());
+    for (part, whole) in part.iter().zip(&whole) {
+        assert_eq!(part, whole, "asked for {wants:?}");
+    }
+    assert_eq!(part.len(), whole.len(), "asked for {wants:?}");
+}
+
+/// Without a board the same tokens are told that with one are moves, and more where a line could not be played.
+fn check_tokens(bytes: &[u8], whole: &[Entry]) {
+    let tokens = log_of(bytes, Wants::ALL.without(Wants::REPLAY) | Wants::PARSE);
+    let spans: Vec<&str> = tokens.iter().filter(|entry| entry.kind == Kind::Token).map(span).collect();
+    let mut rest = spans.iter();
+    for entry in whole.iter().filter(|entry| entry.kind == Kind::Move && entry.text.starts_with("move ")) {
+        let span = span(entry);
+        assert!(rest.any(|&token| token == span), "{} is no token", entry.text);
+    }
+}
+
+/// The last word of an entry.
+fn span(entry: &Entry) -> &str {
+    entry.text.rsplit(' ').next().unwrap_or_default()
+}
+
+/// Yields at most `piece` bytes at a time.
+struct Pieces<'a> {
+    bytes: &'a [u8],
+    piece: usize,
+}
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.piece.min(into.len());
+        (&mut self.bytes).take(count as u64).read(into)
+    }
+}
+
+fn check_pieces(bytes: &[u8], whole: &[Entry]) {
+    let piece = 1 + Cast::of(bytes).below(24);
+    let mut log = Log::new(Wants::ALL, Spans::Told);
+    let result = Reader::from_read(Pieces { bytes, piece }).visit_all(&mut log);
+    assert!(result.is_ok(), "reading from memory does not fail");
+    compare(log.entries.iter(), whole.iter(), Wants::ALL);
+}

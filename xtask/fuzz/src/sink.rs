@@ -1,0 +1,127 @@
+//! A sink that writes down the events of one game, holds them to their grammar, and answers as it is told.
+
+use core::fmt::Write as _;
+
+use movetext_pgn::diagnostic::Finding;
+use movetext_pgn::parser::{Event, EventSink};
+use movetext_pgn::{Flow, Wants};
+
+use crate::cast::Cast;
+
+/// Writes down what it asked for.
+#[derive(Debug)]
+pub(crate) struct Recorder {
+    wants: Wants,
+    answers: Option<Cast>,
+    /// One line for each event and finding.
+    pub(crate) text: String,
+    /// One line for each event that every sink is told, whatever it asks for: moves, tags, and what nests.
+    pub(crate) frame: String,
+    stage: Stage,
+    depth: u32,
+}
+
+/// How far the game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Before,
+    Tags,
+    Moves,
+    Behind,
+}
+
+impl Recorder {
+    /// A sink that asks for `wants`; it goes on, or answers by lot.
+    pub(crate) fn new(wants: Wants, answers: Option<Cast>) -> Self {
+        let (text, frame) = (String::new(), String::new());
+        Self { wants, answers, text, frame, stage: Stage::Before, depth: 0 }
+    }
+
+    fn answer(&mut self) -> Flow {
+        match self.answers.as_mut().map(|cast| cast.below(40)) {
+            Some(0) => Flow::SkipGame,
+            Some(1..3) => Flow::SkipVariation,
+            Some(3) => Flow::Stop,
+            _ => Flow::Continue,
+        }
+    }
+
+    /// Holds an event to the order of events.
+    fn follow(&mut self, event: &Event<'_>) {
+        let stage = self.stage;
+        self.stage = match event {
+            Event::BeginGame(_) => {
+                assert_eq!(stage, Stage::Before, "a game begins twice");
+                Stage::Tags
+            }
+            Event::Tag(_) => {
+                assert_eq!(stage, Stage::Tags, "a tag behind the tag section");
+                stage
+            }
+            Event::EndTags => {
+                assert_eq!(stage, Stage::Tags, "a second end of the tags");
+                Stage::Moves
+            }
+            // Who passes over the rest in the tag section still learns the marker.
+            Event::Escape(_) | Event::Comment(_) | Event::Result(..) => {
+                assert!(matches!(stage, Stage::Tags | Stage::Moves), "{event:?} in stage {stage:?}");
+                stage
+            }
+            Event::EndGame(_) => {
+                assert!(matches!(stage, Stage::Tags | Stage::Moves), "a game ends in stage {stage:?}");
+                assert_eq!(self.depth, 0, "a game ends inside a variation");
+                Stage::Behind
+            }
+            _ => {
+                assert_eq!(stage, Stage::Moves, "{event:?} outside of the movetext");
+                stage
+            }
+        };
+        match event {
+            Event::BeginVariation(_) => self.depth += 1,
+            Event::EndVariation(_) => {
+                assert!(self.depth > 0, "a variation ends that did not begin");
+                self.depth -= 1;
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the game was told to its end.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.stage == Stage::Behind
+    }
+}
+
+impl EventSink for Recorder {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        self.follow(&event);
+        let is_wanted = match event {
+            Event::Comment(_) => self.wants.contains(Wants::COMMENTS),
+            Event::MoveNumber(..) => self.wants.contains(Wants::DIAGNOSTICS),
+            Event::Nag(..) => self.wants.contains(Wants::NAGS),
+            _ => true,
+        };
+        if !is_wanted {
+            return Flow::Continue;
+        }
+        // Writing to a string does not fail.
+        let _ = writeln!(self.text, "{event:?}");
+        if !matches!(event, Event::Comment(_) | Event::MoveNumber(..) | Event::Nag(..)) {
+            let _ = writeln!(self.frame, "{event:?}");
+        }
+        self.answer()
+    }
+
+    fn finding(&mut self, finding: Finding) -> Flow {
+        if !self.wants.contains(Wants::DIAGNOSTICS) {
+            return Flow::Continue;
+        }
+        let _ = writeln!(self.text, "{finding:?}");
+        self.answer()
+    }
+
+    fn wants(&self) -> Wants {
+        self.wants
+    }
+}

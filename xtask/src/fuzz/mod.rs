@@ -1,0 +1,254 @@
+//! `cargo xtask fuzz`: builds the package `xtask/fuzz` with the coverage that libFuzzer wants, and runs one of its
+//! targets for a while.
+//!
+//! Any stable compiler will do, with one for C++, since libFuzzer comes as source; it is no part of `ci`. Everything it
+//! writes goes below `target/fuzz`: seeds made from `testdata`, the corpus that grew from them, and the inputs that
+//! something did not hold for.
+
+mod seeds;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::cargo::Call;
+use crate::error::TaskError;
+use crate::workspace;
+use seeds::Kind;
+
+/// The manifest of the package.
+const MANIFEST: &str = "xtask/fuzz/Cargo.toml";
+/// Words that mutations put in whole.
+const DICTIONARY: &str = "xtask/fuzz/dictionary.txt";
+/// The variable that tells the program its target.
+const VARIABLE: &str = "MOVETEXT_FUZZ_TARGET";
+/// How long a target runs unless the command line says so.
+const SECONDS: u32 = 60;
+/// The longest input in bytes: what goes wrong does so in short ones, and long ones take long.
+const LONGEST: u32 = 1024;
+/// How libFuzzer's counters get into the code. The passes are those of every LLVM, so that no nightly is needed.
+const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+                        -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+                        -Cllvm-args=-sanitizer-coverage-pc-table \
+                        -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing";
+
+/// A target: its name, what holds for it, and what it is seeded with.
+struct Target {
+    name: &'static str,
+    claim: &'static str,
+    seeds: &'static [Kind],
+}
+
+/// The targets, in the order of their names. The package has the same list.
+const TARGETS: &[Target] = &[
+    Target { name: "epd", claim: "canonical records are their own canonical form", seeds: &[Kind::Epd] },
+    Target { name: "fen", claim: "what is read is written so that it reads back equal", seeds: &[Kind::Fen] },
+    Target { name: "lexer", claim: "tokens tile the input", seeds: &[Kind::Pgn] },
+    Target {
+        name: "parser",
+        claim: "events nest; sinks, cuts and short ways agree about them and where games end",
+        seeds: &[Kind::Pgn],
+    },
+    Target {
+        name: "pgc-decode",
+        claim: "any bytes are games or an error; what is written again is the same",
+        seeds: &[Kind::Pgc],
+    },
+    Target {
+        name: "pgc-encode",
+        claim: "games that are written read back as they were",
+        seeds: &[Kind::Pgn],
+    },
+    Target {
+        name: "replay",
+        claim: "moves are legal; whoever asks for less is told the same of it; pieces of a stream are the stream",
+        seeds: &[Kind::Pgn],
+    },
+    Target {
+        name: "san",
+        claim: "what is written reads back equal; finding a move agrees with a search of all",
+        seeds: &[Kind::San],
+    },
+    Target { name: "writer", claim: "an export is its own export", seeds: &[Kind::Pgn] },
+];
+
+/// What the command line asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Options {
+    /// The targets and what holds for them.
+    List,
+    /// One of them for some seconds.
+    Run {
+        /// Where it stands among the targets.
+        target: usize,
+        /// How long.
+        seconds: u32,
+    },
+}
+
+impl Options {
+    /// Reads `[TARGET] [SECONDS]`.
+    pub(crate) fn parse(arguments: &[String]) -> Result<Self, TaskError> {
+        let unknown =
+            |argument: &String| TaskError::UnknownArgument { task: "fuzz", argument: argument.clone() };
+        let Some((name, rest)) = arguments.split_first() else { return Ok(Self::List) };
+        let target = TARGETS.iter().position(|target| target.name == name).ok_or_else(|| unknown(name))?;
+        let seconds = match rest {
+            [] => SECONDS,
+            [number] => number.parse().ok().filter(|&seconds| seconds > 0).ok_or_else(|| unknown(number))?,
+            [_, further, ..] => return Err(unknown(further)),
+        };
+        Ok(Self::Run { target, seconds })
+    }
+}
+
+/// Lists the targets, or runs one.
+pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
+    let target = match options {
+        Options::Run { target, .. } => TARGETS.get(*target),
+        Options::List => None,
+    };
+    let (Options::Run { seconds, .. }, Some(target)) = (options, target) else {
+        for target in TARGETS {
+            println!("  {:12} {}", target.name, target.claim);
+        }
+        return Ok(());
+    };
+    let folders = Folders::of(root, target.name);
+    for folder in [&folders.corpus, &folders.seeds, &folders.finds] {
+        fs::create_dir_all(folder).map_err(|source| TaskError::Read { path: folder.clone(), source })?;
+    }
+    let seeds = write_seeds(root, target, &folders.seeds)?;
+    println!("{}: {seeds} seeds; finds go to {}", target.name, folders.finds.display());
+    call(root, target, *seconds, &folders).run(root)
+}
+
+/// Checks format and lints of the package, so that it does not rot while nobody fuzzes. Without the feature `run`
+/// libFuzzer is not compiled, so that this takes no compiler for C++.
+pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
+    Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
+    Call::new("clippy --quiet --all-targets --locked --manifest-path")
+        .argument(MANIFEST)
+        .argument("--target-dir")
+        .argument(&workspace::target(root, "fuzz/check"))
+        .argument("--")
+        .argument("-Dwarnings")
+        .run(root)
+}
+
+/// Where a target reads and writes.
+struct Folders {
+    corpus: PathBuf,
+    seeds: PathBuf,
+    finds: PathBuf,
+}
+
+impl Folders {
+    fn of(root: &Path, name: &str) -> Self {
+        let folder = |kind: &str| PathBuf::from(workspace::target(root, &format!("fuzz/{kind}/{name}")));
+        Self { corpus: folder("corpus"), seeds: folder("seeds"), finds: folder("finds") }
+    }
+}
+
+/// The call that builds the program and runs the target.
+fn call(root: &Path, target: &Target, seconds: u32, folders: &Folders) -> Call {
+    // With a target named, the flags are not for build scripts and macros, which would not link.
+    let call = Call::new("run --quiet --release --locked --features run --manifest-path")
+        .argument(MANIFEST)
+        .argument("--target")
+        .argument("host-tuple")
+        .argument("--target-dir")
+        .argument(&workspace::target(root, "fuzz/build"))
+        .argument("--")
+        .argument(&folders.corpus.to_string_lossy())
+        .argument(&folders.seeds.to_string_lossy())
+        .argument(&format!("-dict={DICTIONARY}"))
+        .argument(&format!("-artifact_prefix={}/", folders.finds.display()))
+        .argument(&format!("-max_total_time={seconds}"))
+        .argument(&format!("-max_len={LONGEST}"))
+        .argument("-timeout=10")
+        .argument("-print_final_stats=1");
+    call.variable("RUSTFLAGS", COVERAGE).variable(VARIABLE, target.name)
+}
+
+/// Makes the seeds of a target from `testdata` and says how many there are.
+fn write_seeds(root: &Path, target: &Target, folder: &Path) -> Result<usize, TaskError> {
+    let testdata = root.join("testdata");
+    let files = workspace::files(root).map_err(|source| TaskError::Read { path: testdata, source })?;
+    let mut count = 0;
+    for path in &files {
+        let name = workspace::slashed(path);
+        for kind in target.seeds.iter().filter(|kind| kind.takes(&name)) {
+            let read = fs::read(root.join(path));
+            let bytes = read.map_err(|source| TaskError::Read { path: path.clone(), source })?;
+            for seed in kind.seeds(&bytes) {
+                let path = folder.join(format!("{count}"));
+                write(&path, &seed).map_err(|source| TaskError::Read { path, source })?;
+                count += 1;
+            }
+        }
+    }
+    Ok(count)
+}
+
+/// Writes a seed, unless it is there.
+fn write(path: &Path, seed: &[u8]) -> io::Result<()> {
+    if fs::read(path).is_ok_and(|present| present == seed) { Ok(()) } else { fs::write(path, seed) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Folders, Options, SECONDS, TARGETS, call};
+    use crate::workspace;
+    use std::fs;
+    use std::path::Path;
+
+    fn parse(line: &str) -> Result<Options, String> {
+        let words: Vec<String> = line.split_whitespace().map(ToOwned::to_owned).collect();
+        Options::parse(&words).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn without_arguments_the_targets_are_listed() {
+        assert_eq!(parse(""), Ok(Options::List));
+    }
+
+    #[test]
+    fn target_runs_for_a_minute_unless_told_otherwise() {
+        assert_eq!(parse("epd"), Ok(Options::Run { target: 0, seconds: SECONDS }));
+        assert_eq!(parse("fen 5"), Ok(Options::Run { target: 1, seconds: 5 }));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        for (line, word) in [("knitting", "knitting"), ("fen 0", "0"), ("fen long", "long"), ("fen 5 6", "6")]
+        {
+            let expected = format!("task `fuzz` does not know the argument `{word}`");
+            assert_eq!(parse(line), Err(expected), "{line}");
+        }
+    }
+
+    #[test]
+    fn package_has_the_same_targets() {
+        let text = fs::read_to_string(workspace::root().join("xtask/fuzz/src/lib.rs")).unwrap();
+        let listed = text
+            .match_indices("Target { name: ")
+            .map(|(at, start)| text[at + start.len()..].split('"').nth(1).unwrap_or_default());
+        assert!(listed.eq(TARGETS.iter().map(|target| target.name)));
+    }
+
+    #[test]
+    fn all_that_is_written_goes_below_the_target_folder() {
+        let root = Path::new("root");
+        let folders = Folders::of(root, "san");
+        let below = workspace::target(root, "fuzz");
+        for folder in [&folders.corpus, &folders.seeds, &folders.finds] {
+            assert!(folder.starts_with(&below), "{}", folder.display());
+        }
+        let line = call(root, &TARGETS[0], 7, &folders).line();
+        assert!(
+            line.contains("-max_total_time=7") && line.contains(&format!("-artifact_prefix={below}")),
+            "{line}"
+        );
+    }
+}

@@ -65,3 +65,23 @@ fn prose_behind_the_marker_ends_with_its_line_whatever_ends_that() {
 fn a_number_glued_to_its_move_begins_the_next_game() {
     check("1. e4 1-0 1d4 *", &["| 1. e4 =1-0", "| 1. d4 =*"], "move-number-glued");
 }
+
+#[test]
+fn two_periods_are_a_number() {
+    check("1. e4 .. xyz *", &["| 1. e4 xyz =*"], "");
+    check("1. e4 . xyz *", &["| 1. e4 =*"], "unknown-token");
+}
+
+#[test]
+fn a_number_in_a_variation_without_moves_is_none_of_the_line_around_it() {
+    check("1. e4 (1.) xyz *", &["| 1. e4 =*"], "variation-empty unknown-token");
+}
+
+#[test]
+fn a_variation_behind_a_marker_in_a_variation_leaves_the_game_open() {
+    check(
+        "1. e4 (1. d4 1-0 (1. c4) d5) e5 *",
+        &["| 1. e4 ( 1. d4 =1-0 ( 1. c4 ) d5 ) e5 =*"],
+        "result-in-variation",
+    );
+}

@@ -8,18 +8,25 @@ pub(crate) struct Lines {
     offset: u64,
     line: u64,
     column: u64,
+    /// An offset, and its column, before which bytes may be gone: where its line begins may no longer be seen.
+    anchor: (u64, u64),
 }
 
 impl Default for Lines {
     fn default() -> Self {
-        Self { offset: 0, line: 1, column: 1 }
+        Self { offset: 0, line: 1, column: 1, anchor: (0, 1) }
     }
 }
 
 impl Lines {
     /// A beginning in the middle: the first column of a line.
     pub(crate) const fn at(offset: u64, line: u64) -> Self {
-        Self { offset, line, column: 1 }
+        Self { offset, line, column: 1, anchor: (offset, 1) }
+    }
+
+    /// Holds on to the place of the last answer: bytes before it will be forgotten.
+    pub(crate) const fn hold(&mut self) {
+        self.anchor = (self.offset, self.column);
     }
 
     /// Where `target` is. `bytes` begin at the stream offset `base` and must hold what lies between the last answer
@@ -54,7 +61,12 @@ impl Lines {
         self.line = self.line.saturating_sub(newlines).max(1);
         let before = between(bytes, base, base, target);
         let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-        self.column = 1 + characters(before.get(line_start..).unwrap_or_default());
+        let (offset, column) = self.anchor;
+        self.column = if base + (line_start as u64) < offset && offset <= target {
+            column + characters(between(bytes, base, offset, target))
+        } else {
+            1 + characters(before.get(line_start..).unwrap_or_default())
+        };
     }
 }
 

@@ -175,6 +175,7 @@ impl<S: Source> Reader<S> {
     fn grow(&mut self) -> Result<(), S::Error> {
         let view = self.source.view();
         self.lines.locate(view.bytes, view.base, view.base + view.at as u64);
+        self.lines.hold();
         self.source.grow()
     }
 

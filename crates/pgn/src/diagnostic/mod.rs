@@ -65,7 +65,7 @@ pub enum Detail {
     },
     /// A limit of the reader, in the unit of the code.
     Limit(u64),
-    /// What the place belongs to: the value that holds a stray quote.
+    /// What the place belongs to: the value that holds a stray quote, the glyph that is one too many.
     Within(Span),
     /// The offset at which something was taken as closed: where the sign that is missing would stand.
     Missing(u64),

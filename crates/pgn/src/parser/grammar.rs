@@ -296,8 +296,15 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 
     fn symbol_glyph(&mut self, nag: Nag, start: usize, end: usize) {
-        self.find(Code::NagSymbol, start, end);
+        self.misspelled_glyph(Code::NagSymbol, nag, start, end);
         self.glyph(nag, start, end);
+    }
+
+    /// Says that a glyph is not written as it should be. One that the move has already is not to be written at all.
+    fn misspelled_glyph(&mut self, code: Code, nag: Nag, start: usize, end: usize) {
+        let is_repeated = self.glyphs.contains(nag);
+        let detail = if is_repeated { Detail::Within(self.span(start, end)) } else { Detail::None };
+        self.find_detail(code, start, end, detail);
     }
 
     /// A run of `!` and `?`: the longest beginning of it that is a suffix.
@@ -305,12 +312,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let end = self.lexer.offset();
         let text = self.lexer.slice(start, end);
         let length = text.len().min(2);
+        let Some(nag) = text.get(..length).and_then(Nag::from_suffix) else { return };
         if length < text.len() {
-            self.find(Code::SuffixSpelling, start, end);
+            self.misspelled_glyph(Code::SuffixSpelling, nag, start, end);
         }
-        if let Some(nag) = text.get(..length).and_then(Nag::from_suffix) {
-            self.glyph(nag, start, end);
-        }
+        self.glyph(nag, start, end);
     }
 
     /// A run of signs: a null move, an annotation symbol, or a repeated check behind its move.

@@ -216,6 +216,12 @@ impl Glyphs {
         is_new
     }
 
+    /// Whether the move has the glyph.
+    fn contains(&self, nag: Nag) -> bool {
+        let word = self.seen.get(usize::from(nag.number() / 64)).copied().unwrap_or_default();
+        self.is_any && word & 1 << (nag.number() % 64) != 0
+    }
+
     /// Another move begins.
     fn clear(&mut self) {
         self.is_any = false;

@@ -104,7 +104,7 @@ pub(crate) struct Replay<'v, 'a, V> {
     /// Whether moves of the main line were not played.
     is_partial: bool,
     remarks: TagRemarks,
-    /// Where an unclosed comment may end last, and whether nobody was told of it.
+    /// Where an unclosed comment may end last, and whether no edit closes it.
     comment_end: Option<(u64, bool)>,
 }
 
@@ -217,10 +217,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
 
     fn token(&mut self, token: MoveToken<'_>) -> Flow {
         let number_start = self.number_start.take();
-        if let Some((number_start, span)) = self.double_loss.take() {
-            // Moves follow, so it was meant to be castling.
-            self.tell(Finding::new(Code::IllegalMove, span));
-            return self.stop_line(number_start, span);
+        if self.was_castling() {
+            return Flow::Continue;
         }
         if self.origin == StartOrigin::Unplayable {
             return self.stop_line(number_start, token.span);
@@ -252,6 +250,15 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     /// `0-0` is castling where castling is legal; else it is how some programs say that both players lost.
     fn is_double_loss(&self, token: &MoveToken<'_>) -> bool {
         self.outer.is_empty() && token.text.raw() == b"0-0"
+    }
+
+    /// Whether a `0-0` stands before what can only stand behind a move, so that it was meant to be castling; then it ends
+    /// its line.
+    fn was_castling(&mut self) -> bool {
+        let Some((number_start, span)) = self.double_loss.take() else { return false };
+        self.tell(Finding::new(Code::IllegalMove, span));
+        self.stop_line(number_start, span);
+        true
     }
 
     /// Plays what the token says in place; which is `before` until then.
@@ -479,7 +486,8 @@ impl<V: Visitor> Replay<'_, '_, V> {
     fn is_in_open_comment(&mut self, finding: &Finding) -> bool {
         let end = match (finding.code, finding.detail) {
             (Code::CommentUnclosed, Detail::Missing(end)) => {
-                self.comment_end = Some((end, false));
+                // In text that is handed on as it stands the comment stays open.
+                self.comment_end = Some((end, self.unplayable.is_some() || self.double_loss.is_some()));
                 return false;
             }
             (Code::VariationUnclosed, Detail::Missing(end)) => end,
@@ -499,6 +507,9 @@ impl<V: Visitor> Replay<'_, '_, V> {
     }
 
     fn take(&mut self, event: Event<'_>) -> Flow {
+        if matches!(event, Event::BeginVariation(_) | Event::Nag(..)) {
+            self.was_castling();
+        }
         if let Some(flow) = self.pass_over(event) {
             return flow;
         }

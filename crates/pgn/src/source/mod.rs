@@ -30,7 +30,8 @@ pub trait Source {
     /// What can be seen now.
     fn view(&self) -> View<'_>;
 
-    /// Reading goes on `count` bytes further; what was passed may be forgotten.
+    /// Reading goes on `count` bytes further. What was passed may be forgotten when the view [grows](Self::grow) next, not
+    /// before, and but for the last byte of it.
     fn advance(&mut self, count: usize);
 
     /// Makes more of the stream visible, unless the view [is the last](View::is_last).

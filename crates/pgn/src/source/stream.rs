@@ -16,6 +16,9 @@ use std::io::SeekFrom;
 /// How much is asked of the stream at once, and the least that the buffer holds.
 const PIECE: usize = 64 * 1024;
 
+/// The length of the byte order mark of UTF-8, behind which column 1 is.
+const BYTE_ORDER_MARK: u64 = 3;
+
 /// A source that reads from a stream as far as it must.
 ///
 /// Memory is a small multiple of the longest game, itself limited by [`Limits`](crate::Limits), and never depends on
@@ -165,8 +168,9 @@ impl<R: Read + Seek> Seekable for StreamSource<R> {
         self.forget(0);
         self.grow()?;
         if !self.is_converted() {
-            // One byte before tells whether a percent sign stands in column 1.
-            let before = offset.saturating_sub(1);
+            // One byte before tells whether a percent sign stands in column 1, and so does the byte order mark of the
+            // stream.
+            let before = if offset <= BYTE_ORDER_MARK { 0 } else { offset - 1 };
             self.stream.seek(SeekFrom::Start(before))?;
             self.forget(before);
         }

@@ -73,6 +73,13 @@ fn edit(finding: &Finding, around: Surroundings<'_>) -> Option<Edit> {
     match (code, detail) {
         (Code::ForbiddenWhiteSpace, _) => tags::is_apart(span, around).then(|| Edit::new(span, " ")),
         (Code::ByteOrderMark, _) => tags::is_apart(span, around).then(|| movetext::deletion(span, around)),
+        // A glyph that the move has already goes, as the finding about that says too.
+        (Code::NagSymbol, Detail::Within(_)) => {
+            movetext::stray(span, around).or_else(|| movetext::glyph(span, around))
+        }
+        (Code::SuffixSpelling, Detail::Within(_)) => {
+            movetext::stray(span, around).or_else(|| movetext::suffix(span, around))
+        }
         (Code::StrayBrace | Code::VariationStray | Code::NagMissing | Code::NagRepeated, _) => {
             movetext::stray(span, around)
         }

@@ -13,15 +13,17 @@ mod fen;
 mod games;
 mod measure;
 mod perft;
+mod pgc;
 mod pgn;
 mod report;
 mod san;
 mod texts;
+mod write;
 
 use std::env;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: movetext-bench fen|perft|pgn|san [--rounds N] [--quick]";
+const USAGE: &str = "usage: movetext-bench fen|perft|pgc|pgn|san|write [--rounds N] [--quick]";
 
 /// What the command line asks of a measurement.
 #[derive(Debug, Clone, Copy)]
@@ -48,8 +50,10 @@ fn main() -> ExitCode {
     let outcome = match name.as_str() {
         "fen" => fen::run(options),
         "perft" => perft::run(options),
+        "pgc" => pgc::run(options),
         "pgn" => pgn::run(options),
         "san" => san::run(options),
+        "write" => write::run(options),
         _ => return refuse(),
     };
     match outcome {

@@ -13,7 +13,7 @@ use crate::workspace;
 /// The manifest of the measuring package.
 const MANIFEST: &str = "xtask/bench/Cargo.toml";
 /// What can be measured.
-const MEASUREMENTS: [&str; 4] = ["fen", "perft", "pgn", "san"];
+const MEASUREMENTS: [&str; 6] = ["fen", "perft", "pgc", "pgn", "san", "write"];
 
 /// What the command line asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,0 +1,134 @@
+//! The binary format of section 20 against PGN compressed by zstd: how large the same games are, and how long it takes
+//! to write them and to read them back with every move played.
+
+use alloc::rc::Rc;
+use core::error::Error;
+use core::hint::black_box;
+
+use movetext_pgc::{CommentPolicy, Encoder};
+use movetext_pgn::{Flow, GameEnd, Step, Visitor, Wants};
+
+use crate::measure::{Task, Work, measure};
+use crate::report::{self, Unit};
+use crate::texts;
+use crate::{Extent, Options};
+
+/// Who is measured, in the order of the works of a task.
+const CONTENDERS: [&str; 2] = ["PGC", "PGN, zstd -3"];
+
+/// Megabytes of PGN a second.
+const UNIT: Unit = Unit { name: "MB/s of PGN", scale: 1e6 };
+
+/// The level of zstd that its command uses unasked.
+const LEVEL: i32 = 3;
+
+/// Prints sizes, measures and prints.
+///
+/// # Errors
+///
+/// Games that do not come back.
+pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
+    let length = match options.extent {
+        Extent::Full => 20_000_000,
+        Extent::Quick => 4_000_000,
+    };
+    let mut tasks = Vec::new();
+    println!("| games | PGN | PGC | PGN, zstd -3 | PGC, zstd -3 |\n| --- | --: | --: | --: | --: |");
+    for text in texts::texts(length) {
+        // Repeated text would flatter the compressor: sizes are those of one copy.
+        let once = texts::texts(1).into_iter().find(|one| one.name == text.name);
+        let once = once.map_or_else(Vec::new, |one| one.bytes);
+        let packed = encoded(&once);
+        let (plain, binary) = (zstd::encode_all(&*once, LEVEL)?, zstd::encode_all(&*packed, LEVEL)?);
+        println!(
+            "| {} | {} | {} | {} | {} |",
+            text.name,
+            once.len(),
+            packed.len(),
+            plain.len(),
+            binary.len()
+        );
+        let bytes: Rc<[u8]> = text.bytes.into();
+        let (binary, compressed): (Rc<[u8]>, Rc<[u8]>) =
+            (encoded(&bytes).into(), zstd::encode_all(&*bytes, LEVEL)?.into());
+        if plies_of_binary(&binary)? != plies_of_text(&bytes) {
+            return Err("games do not come back".into());
+        }
+        let task = |what: &str, works| Task {
+            name: format!("{what}, {}", text.name),
+            amount: bytes.len() as u64,
+            works,
+        };
+        tasks.push(task("write", writing(&bytes)));
+        tasks.push(task("read and play", reading(bytes.len() as u64, &binary, &compressed)));
+    }
+    println!();
+    let times = measure(&CONTENDERS, &tasks, options.rounds)?;
+    report::print(&CONTENDERS, &tasks, &times, UNIT);
+    Ok(())
+}
+
+fn encoded(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = Encoder::new(CommentPolicy::Carry);
+    movetext_pgn::read(bytes, &mut encoder);
+    encoder.take_bytes()
+}
+
+fn writing(bytes: &Rc<[u8]>) -> Vec<Work> {
+    let (binary, text) = (Rc::clone(bytes), Rc::clone(bytes));
+    vec![
+        Box::new(move || {
+            black_box(encoded(black_box(&binary)));
+            binary.len() as u64
+        }),
+        Box::new(
+            move || if zstd::encode_all(black_box(&*text), LEVEL).is_ok() { text.len() as u64 } else { 0 },
+        ),
+    ]
+}
+
+fn reading(amount: u64, binary: &Rc<[u8]>, compressed: &Rc<[u8]>) -> Vec<Work> {
+    let (binary, compressed) = (Rc::clone(binary), Rc::clone(compressed));
+    vec![
+        Box::new(move || if plies_of_binary(black_box(&binary)).is_ok() { amount } else { 0 }),
+        Box::new(move || match zstd::decode_all(black_box(&*compressed)) {
+            Ok(text) => {
+                black_box(plies_of_text(&text));
+                amount
+            }
+            Err(_) => 0,
+        }),
+    ]
+}
+
+/// Counts plies, each played.
+#[derive(Default)]
+struct Plies(u64);
+
+impl Visitor for Plies {
+    fn wants(&self) -> Wants {
+        Wants::REPLAY
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        black_box(step.played);
+        self.0 += 1;
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        Flow::Continue
+    }
+}
+
+fn plies_of_text(bytes: &[u8]) -> u64 {
+    let mut plies = Plies::default();
+    movetext_pgn::read(bytes, &mut plies);
+    plies.0
+}
+
+fn plies_of_binary(bytes: &[u8]) -> Result<u64, Box<dyn Error>> {
+    let mut plies = Plies::default();
+    movetext_pgc::decode(bytes, &mut plies)?;
+    Ok(plies.0)
+}

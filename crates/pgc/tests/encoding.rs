@@ -250,7 +250,14 @@ fn begin_moves(encoder: &mut Encoder, position: &Position, origin: StartOrigin) 
 }
 
 fn play(encoder: &mut Encoder, position: &Position, played: Played) -> Flow {
-    encoder.mv(&Step { ply: 0, position, played, text: Text::plain(b""), span: Span::at(0) })
+    encoder.mv(&Step {
+        ply: 0,
+        position,
+        played,
+        text: Text::plain(b""),
+        is_canonical: false,
+        span: Span::at(0),
+    })
 }
 
 fn end(encoder: &mut Encoder, result: GameResult) {

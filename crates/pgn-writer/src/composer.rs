@@ -164,7 +164,14 @@ impl<'v, V: Visitor> Composer<'v, V> {
     fn push(&mut self, played: Played, after: Position) -> &mut Self {
         let (text, span) = (Text::plain(b""), Span::default());
         let position = self.line.position;
-        self.visitor.mv(&Step { ply: self.line.ply, position: &position, played, text, span });
+        self.visitor.mv(&Step {
+            ply: self.line.ply,
+            position: &position,
+            played,
+            text,
+            is_canonical: false,
+            span,
+        });
         self.plies += u32::from(self.outer.is_empty());
         let ply = self.line.ply + 1;
         self.line = Line { position: after, before: Some(position), ply, has_variation: false };

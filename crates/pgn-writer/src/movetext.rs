@@ -122,7 +122,17 @@ impl Movetext {
         }
         separate(&mut self.text, 0);
         match step.played {
-            Played::Move(mv) => self.text.push_str(&San::of(mv, step.position).text()),
+            Played::Move(mv) => match core::str::from_utf8(step.text.raw()) {
+                Ok(text) if step.is_canonical => {
+                    debug_assert_eq!(
+                        text,
+                        &*San::of(mv, step.position).text(),
+                        "what is canonical is copied"
+                    );
+                    self.text.push_str(text);
+                }
+                _ => self.text.push_str(&San::of(mv, step.position).text()),
+            },
             Played::Null => self.text.push_str("--"),
         }
         self.is_due = false;

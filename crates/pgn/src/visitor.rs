@@ -175,6 +175,8 @@ pub struct Step<'a> {
     pub played: Played,
     /// The move as it was written; empty where the producer had no text.
     pub text: Text<'a>,
+    /// Whether that text is known to be the move in canonical SAN, to the letter, so that nobody has to make it again.
+    pub is_canonical: bool,
     /// Where it was written.
     pub span: Span,
 }

@@ -99,7 +99,7 @@ fn drive_line(line: &Line, start: Position, first: u32, visitor: &mut impl Visit
         mv.before.iter().for_each(|comment| drive_comment(comment, Place::BeforeMove, visitor));
         let ply = first + index as u32;
         let (text, span) = (Text::plain(b""), Span::default());
-        visitor.mv(&Step { ply, position: &position, played: mv.played, text, span });
+        visitor.mv(&Step { ply, position: &position, played: mv.played, text, is_canonical: false, span });
         for &nag in &mv.nags {
             visitor.nag(nag, Place::AfterMove);
         }

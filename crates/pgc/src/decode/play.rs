@@ -54,7 +54,14 @@ impl<V: Visitor + ?Sized> GameReader<'_, V> {
         self.plies += u32::from(self.outer.is_empty());
         let flow = if self.wants.contains(Wants::REPLAY) {
             let played = mv.map_or(Played::Null, Played::Move);
-            self.visitor.mv(&Step { ply, position: &position, played, text: Text::plain(b""), span })
+            self.visitor.mv(&Step {
+                ply,
+                position: &position,
+                played,
+                text: Text::plain(b""),
+                is_canonical: false,
+                span,
+            })
         } else if let Some(mv) = mv {
             let san = San::of(mv, &position).text();
             self.visitor.token(&MoveToken { text: Text::plain(san.as_bytes()), span })

@@ -80,6 +80,7 @@ impl<'a> Script<'a> {
                             position: &position,
                             played,
                             text: Text::plain(b""),
+                            is_canonical: false,
                             span,
                         });
                         before = position;

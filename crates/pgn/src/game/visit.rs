@@ -150,7 +150,14 @@ impl<V: Visitor> Tour<'_, '_, V> {
             return self.visitor.token(&MoveToken { text: Text::plain(text.as_bytes()), span });
         }
         self.plies += u32::from(depth == 0);
-        self.visitor.mv(&Step { ply, position: &self.track.before, played, text: Text::plain(b""), span })
+        self.visitor.mv(&Step {
+            ply,
+            position: &self.track.before,
+            played,
+            text: Text::plain(b""),
+            is_canonical: false,
+            span,
+        })
     }
 
     fn item(&mut self, content: Content) -> Flow {

@@ -225,11 +225,12 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         }
         let before = self.line.position;
         match self.play_token(&token, &before) {
-            Ok(played) => {
+            Ok((played, is_canonical)) => {
                 let ply = self.line.ply;
                 self.line.ply += 1;
                 self.plies += u32::from(self.outer.is_empty());
-                let step = Step { ply, position: &before, played, text: token.text, span: token.span };
+                let step =
+                    Step { ply, position: &before, played, text: token.text, is_canonical, span: token.span };
                 let flow = self.visitor.mv(&step);
                 if self.wants.contains(Wants::VARIATIONS) {
                     self.line.before = Some(before);
@@ -261,9 +262,10 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         true
     }
 
-    /// Plays what the token says in place; which is `before` until then.
+    /// Plays what the token says in place; which is `before` until then. Says also
+    /// whether the token is the move in canonical SAN, which is what needs no repair.
     #[inline]
-    fn play_token(&mut self, token: &MoveToken<'_>, before: &Position) -> Result<Played, Finding> {
+    fn play_token(&mut self, token: &MoveToken<'_>, before: &Position) -> Result<(Played, bool), Finding> {
         let span = token.span;
         let text = token.text.raw();
         let resolved = match San::read_and_play(text, Leniency::Lenient, &mut self.line.position) {
@@ -273,7 +275,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             }
             Err(PlayError::Unplayable(error)) => {
                 if San::parse_bytes(text, Leniency::Lenient).is_ok_and(|san| san.is_null()) {
-                    return self.null_move(span);
+                    return self.null_move(span).map(|played| (played, false));
                 }
                 let code = if error.is_ambiguous() { Code::AmbiguousMove } else { Code::IllegalMove };
                 return Err(Finding { code, span, detail: Detail::Resolve(error) });
@@ -284,7 +286,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             let detail = Detail::Spelling { repairs: resolved.repairs, san };
             self.tell(Finding { code: Code::MoveSpelling, span, detail });
         }
-        Ok(Played::Move(resolved.mv))
+        Ok((Played::Move(resolved.mv), resolved.repairs.is_empty()))
     }
 
     fn null_move(&mut self, span: Span) -> Result<Played, Finding> {

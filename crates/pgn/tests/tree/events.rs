@@ -147,7 +147,7 @@ fn a_variation_that_replaces_nothing_is_left_out() {
     let mv = position.legal_moves()[0];
     let span = movetext_pgn::Span::default();
     let text = movetext_pgn::Text::plain(b"");
-    let step = Step { ply: 0, position: &position, played: mv.into(), text, span };
+    let step = Step { ply: 0, position: &position, played: mv.into(), text, is_canonical: false, span };
     let mut builder = GameBuilder::new();
     builder.begin_game(&GameStart { number: 1, offset: 0, line: 1 });
     builder.begin_moves(&Start { position: &position, origin: StartOrigin::Initial });

@@ -206,6 +206,28 @@ static ENTRIES: [Entry; 40] = [
     entry(TagName::BlackClock, "BlackClock", "supplement 6.1", ValueKind::ClockTime),
 ];
 
+/// The numbers of the names in [`ENTRIES`], each at its [place].
+static PLACES: [Option<u8>; 128] = {
+    let mut places = [None; 128];
+    let mut number = 0;
+    while number < ENTRIES.len() {
+        if let Some(place) = place(ENTRIES[number].name.as_bytes()) {
+            assert!(places[place].is_none(), "two names at one place: other factors are needed");
+            places[place] = Some(number as u8);
+        }
+        number += 1;
+    }
+    places
+};
+
+/// Where a name stands in [`PLACES`] if it is a known one: what tells them all apart is the first, the middle and the last
+/// letter.
+const fn place(name: &[u8]) -> Option<usize> {
+    let [first, .., last] = name else { return None };
+    let middle = name[name.len() / 2];
+    Some((*first as usize + 4 * middle as usize + 38 * *last as usize) % 128)
+}
+
 /// Names of agencies whose ratings are written like those of 9.1.3, as in `WhiteECF`: "similar tag names can be
 /// constructed for other rating agencies".
 const AGENCIES: [&str; 8] = ["ACF", "BCF", "CFC", "DWZ", "ECF", "FQE", "ICCF", "NZCF"];
@@ -224,10 +246,12 @@ impl TagName {
         Self::all().take(7)
     }
 
-    /// The name to the letter; `None` where the standard does not know it. Linear in the number of names.
+    /// The name to the letter; `None` where the standard does not know it. Linear in the length of the name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        ENTRIES.iter().find(|entry| entry.name == name).map(|entry| entry.tag)
+        let number = PLACES[place(name.as_bytes())?]?;
+        let entry = ENTRIES.get(usize::from(number))?;
+        (entry.name == name).then_some(entry.tag)
     }
 
     /// The name.
@@ -275,7 +299,7 @@ impl TagName {
 
 impl ValueKind {
     /// What the value of the tag `name` is. Beside the names of [`TagName`] these are ratings of agencies that are
-    /// known by name, as `WhiteECF`; everything else is [`ValueKind::Private`]. Linear in the number of names.
+    /// known by name, as `WhiteECF`; everything else is [`ValueKind::Private`]. Linear in the length of the name.
     #[must_use]
     pub fn of(name: &str) -> Self {
         TagName::from_name(name).map_or_else(|| Self::of_unknown(name), TagName::kind)
@@ -304,7 +328,7 @@ pub struct UnknownTagName;
 impl FromStr for TagName {
     type Err = UnknownTagName;
 
-    /// The tag of that name. Linear in the number of names.
+    /// The tag of that name. Linear in its length.
     fn from_str(name: &str) -> Result<Self, UnknownTagName> {
         Self::from_name(name).ok_or(UnknownTagName)
     }

@@ -145,6 +145,14 @@ impl Board {
         self.of(color, Role::King).first()
     }
 
+    /// The same on a board that is known to have that king; any square, if it has none after all.
+    #[inline(always)]
+    pub(crate) const fn king_by_invariant(&self, color: Color) -> Square {
+        // With the last bit set there is always a first one, which spares the machine the question.
+        let kings = self.of(color, Role::King).0 | 1 << 63;
+        Square::from_low_bits(kings.trailing_zeros())
+    }
+
     /// The squares and pieces, from a1 to h8.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         let board = *self;
@@ -187,6 +195,24 @@ impl Board {
         self.roles[4].0 &= kept;
         self.roles[5].0 &= kept;
         self.colors[color as usize].0 &= kept;
+    }
+
+    /// Becomes what `before` is once a side's piece of a kind has gone from one square to another and what the other side
+    /// has on a third is taken off.
+    #[inline(always)]
+    pub(crate) fn put_after(
+        &mut self,
+        before: &Self,
+        color: Color,
+        role: Role,
+        [from, to, taken]: [Square; 3],
+    ) {
+        let moved = Bitboard(from.bitboard().0 | to.bitboard().0);
+        *self = *before;
+        if before.colors[!color as usize].contains(taken) {
+            self.clear(!color, taken);
+        }
+        self.flip(color, role, moved);
     }
 
     /// The sliders of both sides that would attack a square, were the board empty.

@@ -33,6 +33,7 @@ pub use letters::PieceLettersError;
 pub use local::LocalSan;
 pub use long::LongAlgebraic;
 pub use long::LongStyle;
+pub use plain::PlainMove;
 pub use play::PlayError;
 pub use render::SanText;
 pub use repair::Leniency;

@@ -4,8 +4,9 @@
 
 use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
+use crate::resolve::{Resolved, judge_marks, judge_origin};
 use crate::san::{Body, CheckMark, PieceMove, San};
-use movetext_board::{Bitboard, CastlingSide, File, Rank, Role, Square, Told};
+use movetext_board::{Advanced, Bitboard, CastlingSide, File, Position, Rank, Role, Square, Told};
 
 /// The move, if `bytes` is a plain one.
 ///
@@ -69,59 +70,220 @@ fn castling(bytes: &[u8], leniency: Leniency) -> Option<San> {
     Some(San { body: Body::Castling(side), check, suffix: None, leniency, repairs: Repairs::NONE, places })
 }
 
-/// What the plainest texts tell: those of a pawn, and of a piece with no part of its origin.
+/// A move of a pawn or a piece as nearly all texts write it (PGN 8.2.3.3): at most one character of origin, at most one
+/// mark of check, neither castling nor a promotion. Found at the front of eight bytes, with what it tells the board.
+///
+/// Readers of whole games begin with it and leave all other texts to [`San`], which reads these alike.
+///
+/// ```
+/// use movetext_board::Position;
+/// use movetext_san::PlainMove;
+///
+/// let (before, mut after) = (Position::initial(), Position::initial());
+/// let found = PlainMove::at_front_of(u64::from_le_bytes(*b"Nf3 Nc6 ")).unwrap();
+/// assert_eq!(found.length(), 3);
+/// let resolved = found.play(&before, &mut after).unwrap();
+/// assert!(resolved.repairs.is_empty());
+/// assert_eq!(after, before.play(resolved.mv));
+/// assert!(PlainMove::at_front_of(u64::from_le_bytes(*b"O-O Nc6 ")).is_none());
+/// ```
+// Numbers are as wide as they are used: of a few bytes the compiler would make one number, packed and unpacked each time.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Plainest {
-    pub(crate) moved: Told,
-    /// Whether there is a mark of check or mate.
-    pub(crate) has_mark: bool,
+pub struct PlainMove {
+    role: Role,
+    to: Square,
+    captures: bool,
+    /// In bytes.
+    length: usize,
+    /// The character of origin, 0 if there is none; of a pawn the file if it captures.
+    origin: usize,
+    /// The mark of check, 0 if there is none.
+    mark: usize,
 }
 
-impl Plainest {
-    /// The mark of check or mate of the text.
-    pub(crate) fn mark(&self, bytes: &[u8]) -> Option<CheckMark> {
-        bytes.last().and_then(|last| MEANINGS[usize::from(*last)].check)
+/// A one in each byte of a word.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// What ends a move by the short way, as bits of a word.
+const BLANKS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r';
+
+/// Where the plain target `a1` is 0: what is left has bits of a file and of a rank, and no others, if it is a square.
+const CORNER: u64 = u16::from_le_bytes(*b"a1") as u64;
+
+/// The bits that a file and a rank, counted from 0, have in two bytes.
+const SQUARE_BITS: u64 = 0x0707;
+
+impl PlainMove {
+    /// The plain move that eight bytes begin with, the lowest of them first, if a space or a newline ends it there.
+    ///
+    /// Which shape comes next is what no branch can guess: so the parts are looked up or counted. Marks and origins are
+    /// seldom and taken apart out of line.
+    #[inline(always)]
+    #[must_use]
+    pub fn at_front_of(word: u64) -> Option<Self> {
+        // The high bit of the first byte that is no printing character; those above it may be wrong.
+        let ends = word.wrapping_sub(ONES * 0x21) & !word & (ONES << 7);
+        if ends == 0 {
+            return None;
+        }
+        let bits = ends.trailing_zeros() & 0x38;
+        if BLANKS.wrapping_shr((word.wrapping_shr(bits) & 0xff) as u32) & 1 == 0 {
+            return None;
+        }
+        let captures = (word >> 8) & 0xff == u64::from(b'x');
+        let row = (bits / 4 + u32::from(captures)) as usize;
+        // Moved up, so that the target is at the top.
+        let target = (word.wrapping_shl(bits.wrapping_neg()) >> 48).wrapping_sub(CORNER);
+        let length = (bits / 8) as usize;
+        if let Some(Some(role)) = STARTS.get(row * 256 + (word & 0xff) as usize)
+            && target & !SQUARE_BITS == 0
+        {
+            let takes_as_pawn = captures & (*role == Role::Pawn);
+            let origin = (word & 0xff) as usize * usize::from(takes_as_pawn);
+            return Some(Self { role: *role, to: square(target), captures, length, origin, mark: 0 });
+        }
+        Self::with_extras(word, bits)
+    }
+
+    /// The move that the first bits of a word are, if it is plain but for a mark or an origin.
+    // Inlined, as the parts would be packed to be handed over, and unpacked where they are used, for all other moves too.
+    #[inline(always)]
+    fn with_extras(word: u64, bits: u32) -> Option<Self> {
+        let last = (word.wrapping_shr(bits.wrapping_sub(8)) & 0xff) as usize;
+        let mark = if last == usize::from(b'+') || last == usize::from(b'#') { last } else { 0 };
+        let core = bits.wrapping_sub(8 * u32::from(mark != 0));
+        if core.wrapping_sub(16) > 40 {
+            return None;
+        }
+        // Nothing stands below the text that is not of it.
+        let text = word.wrapping_shl(core.wrapping_neg());
+        let captures = (text >> 40) & 0xff == u64::from(b'x');
+        let front = core / 8 - 2 - u32::from(captures);
+        let role = MEANINGS[(word & 0xff) as usize].role?;
+        let target = (text >> 48).wrapping_sub(CORNER);
+        let origin = match (role, front) {
+            (Role::Pawn, _) if front != u32::from(captures) => return None,
+            (Role::Pawn, 1) => (word & 0xff) as usize,
+            (Role::Pawn, _) | (_, 1) => 0,
+            (_, 2) => (word >> 8 & 0xff) as usize,
+            _ => return None,
+        };
+        let is_origin = origin == 0 || ORIGINS.get(origin).is_some_and(|squares| !squares.is_empty());
+        let length = (bits / 8) as usize;
+        (is_origin & (target & !SQUARE_BITS == 0)).then_some(Self {
+            role,
+            to: square(target),
+            captures,
+            length,
+            origin,
+            mark,
+        })
+    }
+
+    /// The same for the whole of a text.
+    #[inline(always)]
+    pub(crate) fn of(text: &[u8]) -> Option<Self> {
+        let mut word = [b' '; 8];
+        let length = text.len();
+        match text {
+            // Two pieces that may overlap: no loop and no branch on each length.
+            [.., _, _, _, _] if length < 8 => {
+                let (first, last) = (text.first_chunk::<4>()?, text.last_chunk::<4>()?);
+                let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+                let blanks = u64::from_le_bytes(word).wrapping_shl(8 * length as u32);
+                let word = u64::from(first) | u64::from(last) << (8 * (length - 4)) | blanks;
+                return Self::at_front_of(word).filter(|found| found.length == length);
+            }
+            [file, rank] => (word[0], word[1]) = (*file, *rank),
+            [first, second, third] => (word[0], word[1], word[2]) = (*first, *second, *third),
+            _ => return None,
+        }
+        Self::at_front_of(u64::from_le_bytes(word)).filter(|found| found.length == length)
+    }
+
+    /// How many bytes the text has.
+    #[inline]
+    #[must_use]
+    pub const fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Finds and judges the move, and makes `after` the position behind it: what [`San::resolve_and_play`] does for the
+    /// text, faster. Where there is nothing to play, `after` is as it was, and [`San::resolve`] says why.
+    #[inline(always)]
+    pub fn play(self, before: &Position, after: &mut Position) -> Option<Resolved> {
+        let Self { role, to, captures, origin, mark, .. } = self;
+        let told = Told { role, to, among: ORIGINS[origin & 0xff], captures };
+        let made = before.play_as_told(told, after)?;
+        // Put together as numbers: of truth values the compiler makes branches.
+        let doubts = (origin * usize::from(role != Role::Pawn))
+            | mark
+            | usize::from(made.gives_check)
+            | usize::from(captures != made.mv.is_capture());
+        let repairs = if doubts == 0 {
+            Repairs::NONE
+        } else {
+            judge(made, (captures, mark, origin), role, before, after)
+        };
+        Some(Resolved { mv: made.mv, repairs })
     }
 }
 
-/// What the text tells, if it is one of the plainest; every such text is also read by [`parse`].
+/// What is to be said of a text that may not be canonical: whether it says that it captures, its mark and its origin.
+#[inline(never)]
+fn judge(
+    made: Advanced,
+    said: (bool, usize, usize),
+    role: Role,
+    before: &Position,
+    after: &Position,
+) -> Repairs {
+    let Advanced { mv, gives_check } = made;
+    let (mark, origin) = (MEANINGS[said.1 & 0xff], MEANINGS[said.2 & 0xff]);
+    let repairs = judge_marks((said.0, mark.check), (mv.is_capture(), gives_check), after);
+    if role == Role::Pawn {
+        return repairs;
+    }
+    let of_origin = judge_origin((origin.file, origin.rank), role, mv, before);
+    of_origin.map_or(repairs, |repair| repairs.with(repair))
+}
+
+/// The square whose file and rank, counted from 0, two bytes hold.
 #[inline(always)]
-pub(crate) fn plainest(bytes: &[u8]) -> Option<Plainest> {
-    let last = *bytes.last()?;
-    let has_mark = (last == b'+') | (last == b'#');
-    let target = bytes.len().checked_sub(2 + usize::from(has_mark))?;
-    let rank = bytes.get(target + 1)?.wrapping_sub(b'1');
-    let file = bytes.get(target)?.wrapping_sub(b'a');
-    // At the very front there is no capture sign, so that looking no further to the left does no harm.
-    let capture = *bytes.get(target.saturating_sub(1))? == b'x';
-    let First { role, among } = FIRSTS[usize::from(*bytes.first()?)];
-    let role = role?;
-    // A pawn begins with its file, which is that of the target unless it captures.
-    let start = usize::from((role != Role::Pawn) | capture) + usize::from(capture);
-    if (target != start) | (file | rank > 7) {
-        return None;
-    }
-    let to = Square::from_low_bits(u32::from(rank) * 8 + u32::from(file));
-    Some(Plainest { moved: Told { role, to, among, captures: capture }, has_mark })
+const fn square(target: u64) -> Square {
+    Square::from_low_bits((target | target >> 5) as u32)
 }
 
-/// What the first byte of a text tells of what moves and from where.
-#[derive(Clone, Copy)]
-struct First {
-    role: Option<Role>,
-    among: Bitboard,
-}
-
-static FIRSTS: [First; 256] = {
-    let mut firsts = [First { role: None, among: Bitboard::FULL }; 256];
+/// What the first byte of a text without marks and origin tells of what moves: by twice the length of the text, one more
+/// if the second byte is the sign of capture, and by that byte. So pushes of pawns have 4, moves of pieces 6, captures 9.
+static STARTS: [Option<Role>; 10 * 256] = {
+    let mut starts = [None; 10 * 256];
     let mut number = 0;
     while number < 256 {
         let Meaning { role, file, .. } = MEANINGS[number];
-        firsts[number] =
-            First { role, among: if let Some(file) = file { file.bitboard() } else { Bitboard::FULL } };
+        let shape = if file.is_some() { 4 } else { 6 };
+        starts[shape * 256 + number] = role;
+        starts[9 * 256 + number] = role;
         number += 1;
     }
-    firsts
+    starts
+};
+
+/// The squares that a character of origin admits: all where there is none, none if it is no such character.
+static ORIGINS: [Bitboard; 256] = {
+    let mut origins = [Bitboard::EMPTY; 256];
+    origins[0] = Bitboard::FULL;
+    let mut number = 0;
+    while number < 256 {
+        if let Some(file) = MEANINGS[number].file {
+            origins[number] = file.bitboard();
+        }
+        if let Some(rank) = MEANINGS[number].rank {
+            origins[number] = rank.bitboard();
+        }
+        number += 1;
+    }
+    origins
 };
 
 /// What a byte may stand for in a plain move.
@@ -166,9 +328,10 @@ static MEANINGS: [Meaning; 256] = {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{MEANINGS, PlainMove, parse};
     use crate::Leniency;
     use crate::parse::long_way;
+    use crate::san::Body;
 
     #[test]
     fn short_way_and_long_way_read_alike() {
@@ -183,6 +346,7 @@ mod tests {
                     number /= alphabet.len();
                 }
                 let text = &text[..length as usize];
+                compare_plain_move(text);
                 for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
                     let Some(short) = parse(text, leniency) else { continue };
                     let long = long_way(text, leniency).unwrap();
@@ -206,5 +370,41 @@ mod tests {
                 assert_eq!(short.places(), long.places(), "{text}");
             }
         }
+    }
+
+    /// Asserts that the shortest way takes all plain moves that a word has room for, and reads them alike.
+    fn compare_plain_move(text: &[u8]) {
+        let found = PlainMove::of(text);
+        let read = parse(text, Leniency::Lenient);
+        let Some(Body::Piece(given)) = read.map(|san| san.body) else {
+            assert!(found.is_none(), "{}", text.escape_ascii());
+            return;
+        };
+        let found = found.unwrap_or_else(|| panic!("{}", text.escape_ascii()));
+        let (origin, mark) = (MEANINGS[found.origin], MEANINGS[found.mark]);
+        assert_eq!((Some(found.role), found.to, found.captures), (given.role, given.to, given.capture));
+        assert_eq!((origin.file, origin.rank), (given.file, given.rank), "{}", text.escape_ascii());
+        assert_eq!((mark.check, found.length), (read.and_then(|san| san.check), text.len()));
+        for behind in 0..=u8::MAX {
+            let mut word = [b'4'; 8];
+            word[..text.len()].copy_from_slice(text);
+            word[text.len()] = behind;
+            let length = PlainMove::at_front_of(u64::from_le_bytes(word)).map(|found| found.length());
+            let is_ended = matches!(behind, b' ' | b'\n' | b'\r');
+            assert_eq!(length, is_ended.then_some(text.len()), "{} {behind}", text.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn a_word_has_room_for_seven_bytes() {
+        for text in ["Nbxd7+", "N1xd7#", "exd5+"] {
+            compare_plain_move(text.as_bytes());
+        }
+        for text in
+            ["Qa1xb2", "Qa1xb2+", "", "e", "e8=Q", "e8=Q+", "O-O", "Nbxxd7", "Nbcd7", "d4{d5", "Nbxd7++"]
+        {
+            assert!(PlainMove::of(text.as_bytes()).is_none(), "{text}");
+        }
+        assert!(PlainMove::at_front_of(u64::from_le_bytes(*b"Nbxd7+e4")).is_none());
     }
 }

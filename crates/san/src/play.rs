@@ -4,11 +4,11 @@
 //! goes to the board from registers. All other texts take the careful way, and so do all that are found to be wrong.
 
 use crate::error::SanError;
-use crate::plain;
-use crate::repair::{Leniency, Repairs};
-use crate::resolve::{ResolveError, Resolved, judge_marks};
+use crate::plain::PlainMove;
+use crate::repair::Leniency;
+use crate::resolve::{ResolveError, Resolved};
 use crate::san::San;
-use movetext_board::{Advanced, Position};
+use movetext_board::Position;
 use thiserror::Error;
 
 /// Why a text could not be played.
@@ -53,17 +53,12 @@ impl San {
     ) -> Result<Resolved, PlayError> {
         // Strictness has to judge before it plays.
         if leniency > Leniency::Strict
-            && let Some(told) = plain::plainest(text)
-            && let Some(Advanced { mv, gives_check }) = position.advance_as_told(told.moved)
+            && let Some(found) = PlainMove::of(text)
         {
-            let is_as_told = (told.moved.captures == mv.is_capture()) & !(gives_check | told.has_mark);
-            let repairs = if is_as_told {
-                Repairs::NONE
-            } else {
-                let mark = told.mark(text);
-                judge_marks((told.moved.captures, mark), (mv.is_capture(), gives_check), position)
-            };
-            return Ok(Resolved { mv, repairs });
+            let before = *position;
+            if let Some(resolved) = found.play(&before, position) {
+                return Ok(resolved);
+            }
         }
         carefully(text, leniency, position)
     }

@@ -88,35 +88,31 @@ const fn near(rays: &[Bitboard; 64], king: usize) -> Bitboard {
     Bitboard(set)
 }
 
-pub(super) static BETWEEN: [[Bitboard; 64]; 64] = {
-    let mut table = [[Bitboard::EMPTY; 64]; 64];
+/// The lines from one square to all others.
+pub(super) struct Lines {
+    /// What lies strictly between.
+    pub(super) between: [Bitboard; 64],
+    /// The whole line through both, edge to edge.
+    pub(super) line: [Bitboard; 64],
+}
+
+/// By the first square. Who asks for both kinds from one square finds them side by side.
+pub(super) static LINES: [Lines; 64] = {
+    let mut table = [const { Lines { between: [Bitboard::EMPTY; 64], line: [Bitboard::EMPTY; 64] } }; 64];
     let mut from = 0;
     while from < 64 {
         let mut to = 0;
         while to < 64 {
             let (a, b) = (1_u64 << from, 1_u64 << to);
+            let line = same_line(from, to);
             // Each end stops the other's ray, so the rays share just what lies between.
             if rays::rook(from, 0) & b != 0 {
-                table[from][to] = Bitboard(rays::rook(from, b) & rays::rook(to, a) & same_line(from, to));
+                table[from].between[to] = Bitboard(rays::rook(from, b) & rays::rook(to, a) & line);
             } else if rays::bishop(from, 0) & b != 0 {
-                table[from][to] = Bitboard(rays::bishop(from, b) & rays::bishop(to, a) & same_line(from, to));
+                table[from].between[to] = Bitboard(rays::bishop(from, b) & rays::bishop(to, a) & line);
             }
-            to += 1;
-        }
-        from += 1;
-    }
-    table
-};
-
-pub(super) static LINE: [[Bitboard; 64]; 64] = {
-    let mut table = [[Bitboard::EMPTY; 64]; 64];
-    let mut from = 0;
-    while from < 64 {
-        let mut to = 0;
-        while to < 64 {
-            let line = same_line(from, to);
             if line != 0 {
-                table[from][to] = Bitboard(line | 1 << from);
+                table[from].line[to] = Bitboard(line | a);
             }
             to += 1;
         }

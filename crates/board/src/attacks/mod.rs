@@ -73,13 +73,13 @@ pub fn piece_attacks(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard
 /// The squares strictly between two squares of one rank, file or diagonal; empty for any others.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
-    lines::BETWEEN[a as usize][b as usize]
+    lines::LINES[a as usize].between[b as usize]
 }
 
 /// The whole rank, file or diagonal through two squares, edge to edge; empty if there is none.
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
-    lines::LINE[a as usize][b as usize]
+    lines::LINES[a as usize].line[b as usize]
 }
 
 /// The squares a rook attacks on an empty board.

@@ -56,7 +56,7 @@ pub(super) struct Departure {
 #[inline(always)]
 pub(super) fn checks(board: &Board, us: Color, departure: Departure, mv: Move) -> bool {
     let Departure { from, to, arrived, opens_more } = departure;
-    let king = Square::from_low_bits(board.of(!us, Role::King).0.trailing_zeros());
+    let king = board.king_by_invariant(!us);
     let behind = board.in_line_with(king) & attacks::line(king, from) & board.by_color(us).without(from);
     if !behind.is_empty() | opens_more {
         return checks_from_anywhere(board, us, arrived, mv, king);

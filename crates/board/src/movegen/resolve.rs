@@ -237,12 +237,21 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
     /// a slider behind it. So only where one stands on that line everything is looked at.
     #[inline(always)]
     pub(super) fn stays_safe(&self, position: &Position, role: Role, from: Square, to: Square) -> bool {
-        let behind = self.sliders_in_line() & attacks::line(self.king, from);
         // Put together as numbers: of truth values the compiler makes branches, and pawns and kings come as they please.
-        let doubts = behind.0
-            | u64::from(!position.is_at_ease)
-            | u64::from(role == Role::King)
-            | u64::from(self.is_en_passant(role, to));
+        let doubts = u64::from(role == Role::King) | u64::from(self.is_en_passant(role, to));
+        self.stays_safe_unless(doubts, position, (role, from, to))
+    }
+
+    /// The same, where bits say what there is to doubt about the move itself.
+    #[inline(always)]
+    pub(super) fn stays_safe_unless(
+        &self,
+        doubts: u64,
+        position: &Position,
+        (role, from, to): (Role, Square, Square),
+    ) -> bool {
+        let behind = self.sliders_in_line() & attacks::line(self.king, from);
+        let doubts = behind.0 | u64::from(!position.is_at_ease) | doubts;
         doubts == 0 || Self::stays_safe_from_all(position, role, from, to)
     }
 

@@ -146,8 +146,7 @@ impl Position {
     /// The square of a side's king.
     #[inline]
     pub const fn king_of(&self, color: Color) -> Square {
-        // There is a king by the invariant; the mask in `from_low_bits` stands for the case that there is not.
-        Square::from_low_bits(self.board.of(color, Role::King).0.trailing_zeros())
+        self.board.king_by_invariant(color)
     }
 
     /// Whether every castling right can be written `KQkq`: kings on the e-file, rooks on the a- and h-files.

@@ -135,6 +135,30 @@ impl Position {
         self.pass_turn(us);
     }
 
+    /// Puts into `next`, the position after a move that neither castles nor promotes, what does not depend on whether a
+    /// pawn makes it: all but the board, the clock and the en passant square. It is known whether the move gives check.
+    #[inline(always)]
+    pub(crate) fn put_rest_after<const WHITE: bool>(
+        &self,
+        role: Role,
+        mv: Move,
+        gives_check: bool,
+        next: &mut Self,
+    ) {
+        let us = if WHITE { Color::White } else { Color::Black };
+        next.key = if self.keeps_hash() { self.key_after_told::<WHITE>(role, mv) } else { self.key };
+        next.fullmove_number = self.fullmove_number.saturating_add(us as u32);
+        next.castling = self.castling_after::<WHITE>(role, mv);
+        next.turn = !us;
+        next.is_at_ease = !gives_check;
+    }
+
+    /// Out of line, as the fastest way keeps no key.
+    #[inline(never)]
+    fn key_after_told<const WHITE: bool>(&self, role: Role, mv: Move) -> u64 {
+        self.key_after::<WHITE>(role, mv)
+    }
+
     /// The rights that are left after a move of a piece of a kind.
     #[inline(always)]
     pub(super) fn castling_after<const WHITE: bool>(&self, role: Role, mv: Move) -> CastlingRights {

@@ -15,6 +15,12 @@ pub(crate) fn load(bytes: &[u8], at: usize) -> Option<u8x16> {
     Some(u8x16::from(lanes))
 }
 
+/// The eight bytes at `at`; `None` near the end.
+#[inline(always)]
+pub(crate) fn word(bytes: &[u8], at: usize) -> Option<&[u8; 8]> {
+    bytes.get(at..)?.first_chunk()
+}
+
 #[inline]
 fn is(lanes: u8x16, byte: u8) -> u8x16 {
     lanes.simd_eq(u8x16::splat(byte))
@@ -59,7 +65,9 @@ pub(crate) fn next_weighty(bytes: &[u8], from: usize) -> usize {
 /// and is found before the end of the bytes comes near.
 #[inline]
 pub(crate) fn comment_end(bytes: &[u8], start: usize) -> Option<usize> {
-    let ends = |lanes: u8x16| (is(lanes, b'}') | is(lanes, b'\n') | is(lanes, b'\r')).to_bitmask();
+    // Newlines are among the first control characters, of which the others need a look of their own as well.
+    let control = u8x16::splat(b'\r');
+    let ends = |lanes: u8x16| (is(lanes, b'}') | lanes.min(control).simd_eq(lanes)).to_bitmask();
     let mut at = start + 1;
     while let (Some(low), Some(high)) = (load(bytes, at), load(bytes, at + LANES)) {
         let mask = ends(low) | ends(high) << LANES;

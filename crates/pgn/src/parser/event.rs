@@ -4,7 +4,9 @@ use crate::diagnostic::Finding;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
 use crate::span::Span;
+use crate::text::Text;
 use crate::visitor::{Comment, Escape, Flow, MoveToken, Place, Tag, Wants};
+use movetext_san::PlainMove;
 
 /// An element of a game, in the order of the text. Spans are absolute in the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +37,70 @@ pub enum Event<'a> {
     EndGame(Span),
 }
 
+/// A move in a shape so plain that what it says was read along with it, and the number that stands before it. The rest is
+/// worked out for those who ask.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainMoveToken<'a> {
+    /// All of the text, and where it begins in the stream.
+    pub(super) bytes: &'a [u8],
+    pub(super) base: u64,
+    /// Where the move begins.
+    pub(super) at: usize,
+    /// What it says.
+    pub(super) read: PlainMove,
+    /// The number before it.
+    pub(super) number: Option<PlainNumber>,
+}
+
+/// Where a move number indication in one of the usual shapes stands, with its periods.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlainNumber {
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl<'a> PlainMoveToken<'a> {
+    /// What the move says.
+    #[inline(always)]
+    #[must_use]
+    pub const fn read(&self) -> PlainMove {
+        self.read
+    }
+
+    /// The token.
+    #[inline(always)]
+    #[must_use]
+    pub fn token(&self) -> MoveToken<'a> {
+        let end = self.at + self.read.length();
+        let span = Span::new(self.base + self.at as u64, self.base + end as u64);
+        MoveToken { text: Text::plain(self.bytes.get(self.at..end).unwrap_or_default()), span }
+    }
+
+    /// The move number indication before it, if one stands there: its integer, and where its digits and periods stand.
+    #[inline(always)]
+    #[must_use]
+    pub fn number(&self) -> Option<(u32, Span)> {
+        self.number.map(|number| number.read(self.bytes, self.base))
+    }
+
+    /// Where the number begins, if there is one.
+    #[inline(always)]
+    #[must_use]
+    pub fn number_start(&self) -> Option<u64> {
+        self.number.map(|number| self.base + number.start as u64)
+    }
+}
+
+impl PlainNumber {
+    /// Its integer, and where its digits and periods stand, in a text that begins at `base`.
+    #[inline]
+    pub(super) fn read(self, bytes: &[u8], base: u64) -> (u32, Span) {
+        let digits = bytes.iter().skip(self.start).take_while(|byte| byte.is_ascii_digit());
+        let value = digits.fold(0, |value, &digit| value * 10 + u32::from(digit - b'0'));
+        (value, Span::new(base + self.start as u64, base + self.end as u64))
+    }
+}
+
 /// Takes the events of the parser.
 pub trait EventSink {
     /// The next event; the answer steers the parser.
@@ -43,7 +109,8 @@ pub trait EventSink {
     /// Something to say about the text.
     fn finding(&mut self, finding: Finding) -> Flow;
 
-    /// What the sink asks for. Findings that it does not ask for may be kept from it.
+    /// What the sink asks for. Findings that it does not ask for may be kept from it, and so may comments that follow a move
+    /// at once, unless it asks for comments or findings.
     #[inline]
     fn wants(&self) -> Wants {
         Wants::ALL
@@ -59,6 +126,13 @@ pub trait EventSink {
     #[inline]
     fn mv(&mut self, token: MoveToken<'_>) -> Flow {
         self.event(Event::Move(token))
+    }
+
+    /// [`Event::MoveNumber`], if there is a number, and [`Event::Move`], unless the answer to the first is not to go on.
+    #[inline]
+    fn plain_move(&mut self, plain: PlainMoveToken<'_>) -> Flow {
+        let flow = plain.number().map_or(Flow::Continue, |(number, span)| self.move_number(number, span));
+        if flow == Flow::Continue { self.mv(plain.token()) } else { flow }
     }
 
     /// [`Event::MoveNumber`].

@@ -28,6 +28,7 @@ mod word;
 
 pub use event::Event;
 pub use event::EventSink;
+pub use event::PlainMoveToken;
 pub(crate) use tags::roster_place;
 
 use crate::diagnostic::Code;

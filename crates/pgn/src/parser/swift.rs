@@ -5,36 +5,28 @@
 //! the same of what was taken: a test compares the two on all inputs.
 
 use super::EventSink;
-use super::Line;
 use super::Parser;
+use super::PlainMoveToken;
+use super::event::PlainNumber;
 use crate::lexer::block;
 use crate::lexer::block::WINDOW;
 use crate::text::Text;
 use crate::visitor::Comment;
 use crate::visitor::Flow;
 use crate::visitor::MoveToken;
+use crate::visitor::Place;
 use crate::visitor::Wants;
+use core::cmp::Ordering;
+use movetext_san::PlainMove;
 
-/// What was taken last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Last {
-    /// Nothing yet, by the short way.
-    None,
-    Move,
-    Number,
-    Comment,
-}
-
-/// How far the short way came.
+/// How far the short way came: the end of the last element of each kind, 0 where there was none.
+#[derive(Default)]
 struct Progress {
     /// Where the next token begins.
     at: usize,
-    /// The end of the last element.
-    end: usize,
-    /// What that element is.
-    last: Last,
-    /// The line that the elements belong to.
-    line: Line,
+    mv: usize,
+    number: usize,
+    comment: usize,
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
@@ -45,109 +37,130 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return;
         }
         let start = self.lexer.offset();
-        let mut progress = Progress { at: start, end: self.last, last: Last::None, line: self.line() };
-        let mut flow = Flow::Continue;
-        while flow == Flow::Continue {
-            let before = progress.at;
-            flow = match self.lexer.bytes().get(before) {
-                Some(b'{') => self.swift_comment(&mut progress),
-                _ => self.swift_moves(&mut progress),
-            };
-            if progress.at == before {
-                break;
-            }
-        }
+        let mut progress = Progress { at: start, ..Progress::default() };
+        let flow = self.swift_loop(&mut progress);
         if progress.at == start {
             return;
         }
         self.lexer.seek(progress.at);
-        self.last = progress.end;
-        if progress.last != Last::None {
-            self.is_after_move = progress.last == Last::Move;
+        let Progress { mv, number, comment, .. } = progress;
+        if mv.max(number).max(comment) > 0 {
+            self.last = mv.max(number).max(comment);
+            self.is_after_move = self.last == mv;
         }
-        if let Some(line) = self.line_mut() {
-            *line = progress.line;
+        if mv.max(number) > 0 {
+            self.glyphs.clear();
+            if let Some(line) = self.line_mut() {
+                line.is_numbered = number > mv;
+                line.has_moves |= mv > 0;
+                line.has_variations &= mv == 0;
+            }
         }
         self.follow(flow);
     }
 
-    /// Takes numbers and moves from the 32 bytes at hand, as many as are whole.
+    /// Takes one element after the other; ends where one is of another shape or the sink does not want to go on.
     #[inline]
-    fn swift_moves(&mut self, progress: &mut Progress) -> Flow {
+    fn swift_loop(&mut self, progress: &mut Progress) -> Flow {
         let bytes = self.lexer.bytes();
-        let base = progress.at;
-        let window = bytes.get(base..base.saturating_add(WINDOW));
-        let Some(window) = window.and_then(|window| <&[u8; WINDOW]>::try_from(window).ok()) else {
-            return Flow::Continue;
-        };
-        let moves = block::moves(window);
-        let (mut flow, mut at, mut has_moved, mut last) = (Flow::Continue, 0, false, Last::None);
-        while at < WINDOW && flow == Flow::Continue {
-            let first = window[at];
-            if first.is_ascii_alphabetic() {
-                let length = (!(moves.word >> at)).trailing_zeros() as usize;
-                let end = at + length;
-                // A token that no blank ends within the bytes may go on behind them.
-                if end >= WINDOW || moves.end >> end & 1 == 0 {
-                    break;
+        let Progress { mut at, mut mv, mut number, mut comment } = *progress;
+        let mut flow = Flow::Continue;
+        while flow == Flow::Continue
+            && let Some(mut ahead) = block::word(bytes, at)
+        {
+            let mut numbered = None;
+            if ahead[0].is_ascii_digit()
+                && let Some(found) = Number::at_front_of(u64::from_le_bytes(*ahead))
+            {
+                number = at + found.length;
+                numbered = Some(PlainNumber { start: at, end: number });
+                at += found.behind;
+                // Near the end the number is taken alone.
+                ahead = block::word(bytes, at).unwrap_or(&[0; 8]);
+            }
+            if let Some(read) = PlainMove::at_front_of(u64::from_le_bytes(*ahead)) {
+                let plain = PlainMoveToken { bytes, base: self.base, at, read, number: numbered };
+                mv = at + read.length();
+                at = mv + 1;
+                flow = self.sink.plain_move(plain);
+                continue;
+            }
+            if let Some((value, span)) = numbered.map(|numbered| numbered.read(bytes, self.base)) {
+                flow = self.sink.move_number(value, span);
+                continue;
+            }
+            match ahead[0] {
+                b'{' if number <= mv && mv > 0 && !self.hears_comments() => {
+                    let Some(end) = self.plain_comment(at) else { break };
+                    comment = end;
+                    at = end + blank(bytes, end);
                 }
-                let text = &window[at..end];
-                if moves.square >> at & !(u32::MAX << length) == 0 && !is_castling(text) {
-                    break;
+                b'{' => {
+                    let place = match number.cmp(&mv) {
+                        Ordering::Greater => Place::BeforeMove,
+                        Ordering::Less => Place::AfterMove,
+                        Ordering::Equal => self.line().place(),
+                    };
+                    let Some(end) = self.plain_comment(at) else { break };
+                    flow = self.tell_comment(at, end, place);
+                    comment = end;
+                    at = end + blank(bytes, end);
                 }
-                let span = self.span(base + at, base + end);
-                progress.end = base + end;
-                last = Last::Move;
-                has_moved = true;
-                at = end + 1;
-                flow = self.sink.mv(MoveToken { text: Text::plain(text), span });
-            } else if first.is_ascii_digit() {
-                let Some(number) = number(&window[at..]) else { break };
-                let end = at + number.length;
-                let span = self.span(base + at, base + end);
-                progress.end = base + end;
-                last = Last::Number;
-                at = end;
-                flow = self.sink.move_number(number.value, span);
-            } else if matches!(first, b' ' | b'\n' | b'\r') {
-                at += 1;
-            } else {
-                break;
+                b' ' | b'\n' | b'\r' => at += 1,
+                first if first.is_ascii_alphabetic() => {
+                    let Some(length) = plain_word(bytes, at) else { break };
+                    mv = at + length;
+                    let text = Text::plain(bytes.get(at..mv).unwrap_or_default());
+                    flow = self.sink.mv(MoveToken { text, span: self.span(at, mv) });
+                    at = mv + 1;
+                }
+                _ => break,
             }
         }
-        progress.at = base + at;
-        if has_moved {
-            (progress.line.has_moves, progress.line.has_variations) = (true, false);
-        }
-        if last != Last::None {
-            self.glyphs.clear();
-            progress.last = last;
-            progress.line.is_numbered = last == Last::Number;
-        }
+        *progress = Progress { at, mv, number, comment };
         flow
     }
 
-    /// Takes a comment that ends on its line.
+    /// Whether comments are anything to the sink: else only those that part a number from its move.
     #[inline]
-    fn swift_comment(&mut self, progress: &mut Progress) -> Flow {
-        let bytes = self.lexer.bytes();
-        let start = progress.at;
-        let Some(end) = block::comment_end(bytes, start) else { return Flow::Continue };
-        let text = bytes.get(start + 1..end - 1).unwrap_or_default();
+    fn hears_comments(&self) -> bool {
         let wants = self.wants();
-        if text.len() > self.limits.comment {
-            return Flow::Continue;
-        }
-        if wants.contains(Wants::DIAGNOSTICS) && memchr::memchr(b'{', text).is_some() {
-            return Flow::Continue;
-        }
-        progress.at = end + blank(bytes, end);
-        progress.end = end;
-        progress.last = Last::Comment;
-        let comment =
-            Comment { text: Text::plain(text), place: progress.line.place(), span: self.span(start, end) };
-        self.sink.comment(comment)
+        wants.contains(Wants::COMMENTS) || wants.contains(Wants::DIAGNOSTICS)
     }
+
+    /// Where the comment that begins at `start` ends, if that is on its line and there is nothing to say about it.
+    #[inline]
+    fn plain_comment(&self, start: usize) -> Option<usize> {
+        let bytes = self.lexer.bytes();
+        let end = block::comment_end(bytes, start)?;
+        let is_short = end - start - 2 <= self.limits.comment;
+        let is_asked = self.wants().contains(Wants::DIAGNOSTICS);
+        let is_plain =
+            is_short && !(is_asked && memchr::memchr(b'{', bytes.get(start + 1..end - 1)?).is_some());
+        is_plain.then_some(end)
+    }
+
+    /// Announces the comment that stands there.
+    #[inline]
+    fn tell_comment(&mut self, start: usize, end: usize, place: Place) -> Flow {
+        let text = Text::plain(self.lexer.slice(start + 1, end - 1));
+        self.sink.comment(Comment { text, place, span: self.span(start, end) })
+    }
+}
+
+/// The length of the move at `start` that is not among the plainest: castling, a promotion, one that tells more than it
+/// needs to.
+#[inline(never)]
+fn plain_word(bytes: &[u8], start: usize) -> Option<usize> {
+    let window = bytes.get(start..)?.first_chunk::<WINDOW>()?;
+    let moves = block::moves(window);
+    let length = (!moves.word).trailing_zeros() as usize;
+    // A token that no blank ends within the bytes may go on behind them.
+    if length >= WINDOW || moves.end >> length & 1 == 0 {
+        return None;
+    }
+    let is_move = moves.square & !(u32::MAX << length) != 0 || is_castling(&window[..length]);
+    is_move.then_some(length)
 }
 
 /// How many bytes one blank at `at` has, if one stands there: where there are more, the lexer knows what to do.
@@ -162,27 +175,39 @@ fn blank(bytes: &[u8], at: usize) -> usize {
 
 /// A number with its periods.
 struct Number {
-    value: u32,
     length: usize,
+    /// The same with one blank behind it, if there is one.
+    behind: usize,
 }
 
-/// The number that the bytes begin with, if it has one to three digits and one or three periods, and a letter follows
-/// behind one blank at most: behind more a further period could still belong to it.
-#[inline]
-fn number(bytes: &[u8]) -> Option<Number> {
-    let bytes: &[u8; 8] = bytes.get(..8)?.try_into().ok()?;
-    let digit = |index: usize| u32::from(bytes[index].wrapping_sub(b'0'));
-    let (mut value, mut length) = (digit(0), 1);
-    while length < 3 && digit(length) <= 9 {
-        value = value * 10 + digit(length);
-        length += 1;
+impl Number {
+    /// The number that eight bytes, of which the first is a digit, begin with, if it has one to three digits and one or
+    /// three periods, and a letter follows behind one blank at most: behind more a further period could still belong to
+    /// it.
+    #[inline(always)]
+    fn at_front_of(word: u64) -> Option<Self> {
+        let digit = |index: u32| ((word >> (8 * index)) as u8).wrapping_sub(b'0');
+        const PERIOD: u8 = b'.'.wrapping_sub(b'0');
+        let digits = if digit(1) == PERIOD {
+            1
+        } else if digit(1) <= 9 && digit(2) == PERIOD {
+            2
+        } else if digit(1) <= 9 && digit(2) <= 9 && digit(3) == PERIOD {
+            3
+        } else {
+            return None;
+        };
+        let mut rest = word >> (8 * digits + 8);
+        let mut length = digits as usize + 1;
+        if rest as u16 == u16::from_le_bytes(*b"..") {
+            rest >>= 16;
+            length += 2;
+        }
+        let is_blank = matches!(rest as u8, b' ' | b'\n');
+        let next = if is_blank { rest >> 8 } else { rest } as u8;
+        let behind = length + usize::from(is_blank);
+        next.is_ascii_alphabetic().then_some(Self { length, behind })
     }
-    if bytes[length] != b'.' {
-        return None;
-    }
-    length += if bytes[length + 1] == b'.' && bytes[length + 2] == b'.' { 3 } else { 1 };
-    let behind = length + usize::from(matches!(bytes[length], b' ' | b'\n'));
-    bytes[behind].is_ascii_alphabetic().then_some(Number { value, length })
 }
 
 /// Castling as the standard writes it, a check sign at most behind it.

@@ -13,6 +13,7 @@ use crate::locate::Lines;
 use crate::outcome::GameResult;
 use crate::parser::Event;
 use crate::parser::EventSink;
+use crate::parser::PlainMoveToken;
 use crate::parser::roster_place;
 use crate::span::Span;
 use crate::start::StartTags;
@@ -34,6 +35,7 @@ use alloc::vec::Vec;
 use movetext_board::Position;
 use movetext_san::Leniency;
 use movetext_san::PlayError;
+use movetext_san::Resolved;
 use movetext_san::San;
 use remark::TagRemarks;
 use report::report;
@@ -59,12 +61,46 @@ impl<'a> Window<'a> {
 /// One line of moves: the main line, or a variation with the line that it hangs on below it on the stack.
 #[derive(Clone)]
 struct Line {
-    /// The position after the last move.
-    position: Position,
-    /// The position before the last move, which a variation starts from.
-    before: Option<Position>,
-    /// Plies from the start of the game to `position`.
+    /// The position after the last move and the one before it, which a variation starts from; which is which, `is_second`
+    /// says. Each move is played from the one into the other.
+    positions: [Position; 2],
+    /// Whether the second is the later one.
+    is_second: bool,
+    /// Plies from the start of the game to the later position.
     ply: u32,
+}
+
+impl Line {
+    /// A line that begins at a position.
+    const fn at(position: Position, ply: u32) -> Self {
+        Self { positions: [position; 2], is_second: false, ply }
+    }
+
+    /// The position after the last move.
+    const fn position(&self) -> &Position {
+        let [first, second] = &self.positions;
+        if self.is_second { second } else { first }
+    }
+
+    /// The position before the last move; that of the beginning, if there was none.
+    const fn before(&self) -> &Position {
+        let [first, second] = &self.positions;
+        if self.is_second { first } else { second }
+    }
+
+    /// The position after the last move, and where the one after the next move belongs.
+    #[inline(always)]
+    const fn ahead(&mut self) -> (&Position, &mut Position) {
+        let [first, second] = &mut self.positions;
+        if self.is_second { (second, first) } else { (first, second) }
+    }
+
+    /// The next move was played.
+    #[inline(always)]
+    const fn advance(&mut self) {
+        self.is_second = !self.is_second;
+        self.ply += 1;
+    }
 }
 
 /// The part of a line that cannot be played, while it is being passed over.
@@ -90,6 +126,8 @@ pub(crate) struct Replay<'v, 'a, V> {
     start_tags: StartTags,
     origin: StartOrigin,
     unplayable: Option<Unplayable>,
+    /// Whether the next move is to be played; see [`Self::settle`].
+    is_playing: bool,
     skipped_variation: bool,
     number_start: Option<u64>,
     /// A `0-0` that is no castling, until it is known whether moves follow.
@@ -98,7 +136,6 @@ pub(crate) struct Replay<'v, 'a, V> {
     number_shift: u32,
     result_tag: Option<GameResult>,
     marker: Option<(GameResult, Span)>,
-    plies: u32,
     /// What the visitor said to findings made while an event was handled.
     asked: Flow,
     /// Whether moves of the main line were not played.
@@ -118,11 +155,12 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             number,
             offset: 0,
             opening: None,
-            line: Line { position: Position::initial(), before: None, ply: 0 },
+            line: Line::at(Position::initial(), 0),
             outer: Vec::new(),
             start_tags: StartTags::default(),
             origin: StartOrigin::Initial,
             unplayable: None,
+            is_playing: true,
             skipped_variation: false,
             number_start: None,
             double_loss: None,
@@ -130,7 +168,6 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             number_shift: 0,
             result_tag: None,
             marker: None,
-            plies: 0,
             asked: Flow::Continue,
             is_partial: false,
             remarks: TagRemarks::default(),
@@ -177,7 +214,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         }
         if self.wants.contains(Wants::REPLAY) {
             let game = (!self.window.is_converted).then_some(self.offset);
-            let (position, origin) = self.start_tags.position(|finding| {
+            let (mut position, origin) = self.start_tags.position(|finding| {
                 let flow = report(
                     &mut *self.visitor,
                     self.wants,
@@ -189,13 +226,14 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
                 );
                 self.asked = self.asked.and(flow);
             });
-            self.line.position = position;
-            self.origin = origin;
             if !self.wants.contains(Wants::KEYS) {
-                self.line.position.forget_hash();
+                position.forget_hash();
             }
+            self.line = Line::at(position, 0);
+            self.origin = origin;
+            self.settle();
         }
-        let start = Start { position: &self.line.position, origin: self.origin };
+        let start = Start { position: self.line.position(), origin: self.origin };
         let flow = self.visitor.begin_moves(&start);
         if flow == Flow::Continue && !self.wants.contains(Wants::PARSE) { Flow::SkipGame } else { flow }
     }
@@ -204,7 +242,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     fn number(&mut self, found: u32, span: Span) -> Flow {
         self.number_start.get_or_insert(span.start);
         if self.wants.contains(Wants::REPLAY | Wants::DIAGNOSTICS) && self.origin != StartOrigin::Unplayable {
-            let expected = self.line.position.fullmove_number();
+            let expected = self.line.position().fullmove_number();
             // A game that counts from another number is told once, not at every move.
             if found != expected.saturating_add(self.number_shift) {
                 let detail = Detail::Number { found, expected: expected.saturating_add(self.number_shift) };
@@ -223,22 +261,11 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         if self.origin == StartOrigin::Unplayable {
             return self.stop_line(number_start, token.span);
         }
-        let before = self.line.position;
-        match self.play_token(&token, &before) {
-            Ok((played, is_canonical)) => {
-                let ply = self.line.ply;
-                self.line.ply += 1;
-                self.plies += u32::from(self.outer.is_empty());
-                let step =
-                    Step { ply, position: &before, played, text: token.text, is_canonical, span: token.span };
-                let flow = self.visitor.mv(&step);
-                if self.wants.contains(Wants::VARIATIONS) {
-                    self.line.before = Some(before);
-                }
-                flow
-            }
+        match self.play_token(&token) {
+            Ok((played, is_canonical)) => self.moved(played, is_canonical, &token),
             Err(finding) if self.is_double_loss(&token) => {
                 self.double_loss = Some((number_start, finding.span));
+                self.settle();
                 Flow::Continue
             }
             Err(finding) => {
@@ -262,13 +289,22 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         true
     }
 
-    /// Plays what the token says in place; which is `before` until then. Says also
-    /// whether the token is the move in canonical SAN, which is what needs no repair.
-    #[inline]
-    fn play_token(&mut self, token: &MoveToken<'_>, before: &Position) -> Result<(Played, bool), Finding> {
+    /// Tells of a move that was played.
+    #[inline(always)]
+    fn moved(&mut self, played: Played, is_canonical: bool, token: &MoveToken<'_>) -> Flow {
+        let ply = self.line.ply;
+        self.line.advance();
+        let position = self.line.before();
+        self.visitor.mv(&Step { ply, position, played, text: token.text, is_canonical, span: token.span })
+    }
+
+    /// Plays what the token says. Says also whether the token is the move in canonical SAN, which is what needs no repair.
+    fn play_token(&mut self, token: &MoveToken<'_>) -> Result<(Played, bool), Finding> {
         let span = token.span;
         let text = token.text.raw();
-        let resolved = match San::read_and_play(text, Leniency::Lenient, &mut self.line.position) {
+        let (before, after) = self.line.ahead();
+        *after = *before;
+        let resolved = match San::read_and_play(text, Leniency::Lenient, after) {
             Ok(resolved) => resolved,
             Err(PlayError::Unreadable(error)) => {
                 return Err(Finding { code: Code::UnreadableMove, span, detail: Detail::San(error) });
@@ -281,41 +317,59 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
                 return Err(Finding { code, span, detail: Detail::Resolve(error) });
             }
         };
-        if !resolved.repairs.is_empty() && self.wants.contains(Wants::DIAGNOSTICS) {
-            let san = San::of(resolved.mv, before).text();
-            let detail = Detail::Spelling { repairs: resolved.repairs, san };
-            self.tell(Finding { code: Code::MoveSpelling, span, detail });
+        if !resolved.repairs.is_empty() {
+            self.tell_repairs(resolved, span);
         }
         Ok((Played::Move(resolved.mv), resolved.repairs.is_empty()))
     }
 
+    /// Says how the text of a move, which was just played but not counted yet, departs from the canonical one.
+    #[cold]
+    fn tell_repairs(&mut self, resolved: Resolved, span: Span) {
+        if self.wants.contains(Wants::DIAGNOSTICS) {
+            let san = San::of(resolved.mv, self.line.position()).text();
+            let detail = Detail::Spelling { repairs: resolved.repairs, san };
+            self.tell(Finding { code: Code::MoveSpelling, span, detail });
+        }
+    }
+
     fn null_move(&mut self, span: Span) -> Result<Played, Finding> {
-        let Some(after) = self.line.position.null_move() else {
+        let (before, after) = self.line.ahead();
+        let Some(passed) = before.null_move() else {
             return Err(Finding::new(Code::IllegalMove, span));
         };
-        self.line.position = after;
+        *after = passed;
         let code = if self.outer.is_empty() { Code::NullMoveInGame } else { Code::NullMove };
         self.tell(Finding::new(code, span));
         Ok(Played::Null)
     }
 
+    /// Plies of the main line that were read.
+    fn plies(&self) -> u32 {
+        self.outer.first().unwrap_or(&self.line).ply
+    }
+
     /// Gives the answer of the visitor, with what it said to findings meanwhile.
     #[inline]
     fn answer(&mut self, flow: Flow) -> Flow {
-        let flow = flow.and(core::mem::take(&mut self.asked));
-        self.is_partial |= flow != Flow::Continue;
-        flow
+        if flow as u8 | self.asked as u8 == Flow::Continue as u8 {
+            return flow;
+        }
+        self.is_partial = true;
+        flow.and(core::mem::take(&mut self.asked))
     }
 
     fn stop_line(&mut self, number_start: Option<u64>, span: Span) -> Flow {
         self.is_partial = true;
         self.unplayable = Some(Unplayable { start: number_start.unwrap_or(span.start), depth: 0 });
+        self.settle();
         Flow::Continue
     }
 
     /// Hands on the text of a line that could not be played to its end.
     fn end_unplayable(&mut self, end: u64) -> Flow {
         let Some(unplayable) = self.unplayable.take() else { return Flow::Continue };
+        self.settle();
         let raw = self.window.slice(Span::new(unplayable.start, end));
         let text = raw.trim_ascii_end();
         let span = Span::new(unplayable.start, unplayable.start + text.len() as u64);
@@ -327,8 +381,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             self.skipped_variation = true;
             return Flow::SkipVariation;
         }
-        let position = self.line.before.unwrap_or(self.line.position);
-        let inner = Line { position, before: None, ply: self.line.ply.saturating_sub(1) };
+        let inner = Line::at(*self.line.before(), self.line.ply.saturating_sub(1));
         self.outer.push(core::mem::replace(&mut self.line, inner));
         self.visitor.begin_variation()
     }
@@ -369,7 +422,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             self.tell(Finding::new(Code::ResultMismatch, at));
         }
         let source = Some(self.window.slice(span));
-        self.visitor.end_game(&GameEnd { result, marker, plies: self.plies, span, source })
+        self.visitor.end_game(&GameEnd { result, marker, plies: self.plies(), span, source })
     }
 
     /// Follows the structure of a line that is not played, without handing anything on.
@@ -437,6 +490,41 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         self.answer(flow)
     }
 
+    #[inline(always)]
+    fn plain_move(&mut self, plain: PlainMoveToken<'_>) -> Flow {
+        if !self.wants.contains(Wants::REPLAY) {
+            self.number_start = None;
+            return self.visitor.token(&plain.token());
+        }
+        if !self.is_playing {
+            return self.plain_move_carefully(
+                plain.token().text.raw(),
+                plain.token().span.start,
+                plain.number(),
+            );
+        }
+        if self.wants.contains(Wants::DIAGNOSTICS)
+            && let Some((number, span)) = plain.number()
+        {
+            let flow = self.move_number(number, span);
+            if flow != Flow::Continue {
+                return flow;
+            }
+        }
+        let (before, after) = self.line.ahead();
+        let Some(resolved) = plain.read().play(before, after) else {
+            // Its number was told already.
+            self.number_start = self.number_start.or(plain.number_start());
+            return self.plain_move_carefully(plain.token().text.raw(), plain.token().span.start, None);
+        };
+        self.number_start = None;
+        if !resolved.repairs.is_empty() {
+            self.tell_repairs(resolved, plain.token().span);
+        }
+        let flow = self.moved(Played::Move(resolved.mv), resolved.repairs.is_empty(), &plain.token());
+        self.answer(flow)
+    }
+
     #[inline]
     fn move_number(&mut self, number: u32, span: Span) -> Flow {
         if self.unplayable.is_some() {
@@ -477,6 +565,27 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
 }
 
 impl<V: Visitor> Replay<'_, '_, V> {
+    /// Works out again whether the next move is to be played.
+    const fn settle(&mut self) {
+        self.is_playing = self.unplayable.is_none()
+            && self.double_loss.is_none()
+            && !matches!(self.origin, StartOrigin::Unplayable);
+    }
+
+    /// The number and the move, if there is something else to do than to play it. What is given goes in registers, so that
+    /// it need not be in memory where the move is played.
+    #[cold]
+    fn plain_move_carefully(&mut self, text: &[u8], start: u64, number: Option<(u32, Span)>) -> Flow {
+        if let Some((number, span)) = number {
+            let flow = self.move_number(number, span);
+            if flow != Flow::Continue {
+                return flow;
+            }
+        }
+        let span = Span::new(start, start + text.len() as u64);
+        self.mv(MoveToken { text: Text::plain(text), span })
+    }
+
     /// Says `finding` in the middle of an event; the answer is given with that of the event.
     fn tell(&mut self, finding: Finding) {
         let flow = self.finding(finding);

@@ -84,10 +84,10 @@ impl<V: Visitor> Replay<'_, '_, V> {
     pub(super) fn remark_on_plies(&mut self) {
         let Some((count, span)) = self.remarks.ply_count else { return };
         let is_played = self.wants.contains(Wants::REPLAY) && self.origin != StartOrigin::Unplayable;
-        if !is_played || self.is_partial || count == self.plies {
+        if !is_played || self.is_partial || count == self.plies() {
             return;
         }
-        let detail = Detail::Number { found: count, expected: self.plies };
+        let detail = Detail::Number { found: count, expected: self.plies() };
         self.tell(Finding { code: Code::PlyCount, span, detail });
     }
 

@@ -65,11 +65,11 @@ const fn judge_capture(given: bool, due: bool) -> Option<Repair> {
 }
 
 /// What a text tells of a piece's origin.
-type Origin = (Option<File>, Option<Rank>);
+pub(crate) type Origin = (Option<File>, Option<Rank>);
 
 /// Compares the origin with the canonical one.
 #[inline]
-fn judge_origin(given: Origin, role: Role, mv: Move, position: &Position) -> Option<Repair> {
+pub(crate) fn judge_origin(given: Origin, role: Role, mv: Move, position: &Position) -> Option<Repair> {
     // A piece that was found without any origin needs none; nearly all are.
     let pawn_takes = (role == Role::Pawn) & mv.is_capture();
     if given.0.is_none() & given.1.is_none() & !pawn_takes {

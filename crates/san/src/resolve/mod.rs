@@ -16,6 +16,7 @@ pub use explain::Obstacle;
 pub(crate) use diagnose::misfit_of_squares;
 pub(crate) use error::name;
 pub(crate) use judge::judge_marks;
+pub(crate) use judge::judge_origin;
 
 use crate::repair::{Leniency, Repair, Repairs};
 use crate::san::{Body, PieceMove, San, TwoFiles};
@@ -79,8 +80,9 @@ impl San {
     /// ```
     #[inline]
     pub fn resolve_and_play(&self, position: &mut Position) -> Result<Resolved, ResolveError> {
+        let before = *position;
         if let Some(told) = self.told().filter(|_| self.has_due_origin())
-            && let Some(Advanced { mv, gives_check }) = position.advance_as_told(told)
+            && let Some(Advanced { mv, gives_check }) = before.play_as_told(told, position)
         {
             let is_as_told = (told.captures == mv.is_capture()) & !gives_check & self.check.is_none();
             let repairs = if is_as_told {
@@ -109,8 +111,9 @@ impl San {
     /// ```
     #[inline]
     pub fn play(&self, position: &mut Position) -> Result<Move, ResolveError> {
+        let before = *position;
         if let Some(told) = self.told()
-            && let Some(made) = position.advance_as_told(told)
+            && let Some(made) = before.play_as_told(told, position)
         {
             return Ok(made.mv);
         }

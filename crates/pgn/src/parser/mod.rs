@@ -17,6 +17,8 @@ mod event;
 mod glide;
 mod grammar;
 mod plain_tag;
+#[cfg(test)]
+mod played_ways;
 mod recover;
 #[cfg(test)]
 mod short_ways;

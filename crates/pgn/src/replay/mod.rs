@@ -3,6 +3,7 @@
 //! An illegal or unreadable move ends the playable part of its line. The rest of that line is handed on as text, from
 //! that move to the end of its variation or of the movetext; nothing is guessed and nothing is dropped.
 
+mod line;
 mod remark;
 mod report;
 
@@ -32,6 +33,7 @@ use crate::visitor::Unread;
 use crate::visitor::Visitor;
 use crate::visitor::Wants;
 use alloc::vec::Vec;
+use line::Line;
 use movetext_board::Position;
 use movetext_san::Leniency;
 use movetext_san::PlayError;
@@ -55,51 +57,6 @@ impl<'a> Window<'a> {
     fn slice(&self, span: Span) -> &'a [u8] {
         let index = |offset: u64| usize::try_from(offset.saturating_sub(self.base)).unwrap_or(usize::MAX);
         self.bytes.get(index(span.start)..index(span.end)).unwrap_or_default()
-    }
-}
-
-/// One line of moves: the main line, or a variation with the line that it hangs on below it on the stack.
-#[derive(Clone)]
-struct Line {
-    /// The position after the last move and the one before it, which a variation starts from; which is which, `is_second`
-    /// says. Each move is played from the one into the other.
-    positions: [Position; 2],
-    /// Whether the second is the later one.
-    is_second: bool,
-    /// Plies from the start of the game to the later position.
-    ply: u32,
-}
-
-impl Line {
-    /// A line that begins at a position.
-    const fn at(position: Position, ply: u32) -> Self {
-        Self { positions: [position; 2], is_second: false, ply }
-    }
-
-    /// The position after the last move.
-    const fn position(&self) -> &Position {
-        let [first, second] = &self.positions;
-        if self.is_second { second } else { first }
-    }
-
-    /// The position before the last move; that of the beginning, if there was none.
-    const fn before(&self) -> &Position {
-        let [first, second] = &self.positions;
-        if self.is_second { first } else { second }
-    }
-
-    /// The position after the last move, and where the one after the next move belongs.
-    #[inline(always)]
-    const fn ahead(&mut self) -> (&Position, &mut Position) {
-        let [first, second] = &mut self.positions;
-        if self.is_second { (second, first) } else { (first, second) }
-    }
-
-    /// The next move was played.
-    #[inline(always)]
-    const fn advance(&mut self) {
-        self.is_second = !self.is_second;
-        self.ply += 1;
     }
 }
 

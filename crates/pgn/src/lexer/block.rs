@@ -109,6 +109,18 @@ pub(crate) fn value_end(bytes: &[u8], from: usize) -> Option<usize> {
     None
 }
 
+/// Whether all bytes are printing ASCII characters or white space, none of them a backslash.
+pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
+    let (chunks, rest) = bytes.as_chunks::<LANES>();
+    let mut last = [b' '; LANES];
+    last.iter_mut().zip(rest).for_each(|(lane, byte)| *lane = *byte);
+    chunks.iter().chain([&last]).all(|lanes| {
+        let lanes = u8x16::from(*lanes);
+        let unusual = !between(lanes, 1, 0x7E) | is(lanes, b'\\');
+        unusual.to_bitmask() == 0
+    })
+}
+
 /// How many bytes [`Moves`] know about.
 pub(crate) const WINDOW: usize = 2 * LANES;
 
@@ -150,7 +162,7 @@ pub(crate) fn moves(window: &[u8; WINDOW]) -> Moves {
 
 #[cfg(test)]
 mod tests {
-    use super::{comment_end, moves, next_weighty, quoted_name, value_end, weighty};
+    use super::{comment_end, is_usual_text, moves, next_weighty, quoted_name, value_end, weighty};
     use wide::u8x16;
 
     #[test]
@@ -177,6 +189,19 @@ mod tests {
         }
         assert_eq!(next_weighty(b"*", 0), 0);
         assert_eq!(comment_end(b"{}", 0), None);
+    }
+
+    #[test]
+    fn one_unusual_byte_makes_a_text_unusual() {
+        for byte in 0..=u8::MAX {
+            for length in [1, 15, 16, 17, 40] {
+                let mut text = vec![b'a'; length];
+                text[length - 1] = byte;
+                let expected = matches!(byte, 1..=0x7E) && byte != b'\\';
+                assert_eq!(is_usual_text(&text), expected, "{byte:#x} at the end of {length}");
+            }
+        }
+        assert!(is_usual_text(b""));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::command::has_usual_commands_alone;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
+use crate::lexer::block::is_usual_text;
 use crate::span::Span;
 use crate::text::Encoding;
 use crate::text::Text;
@@ -34,13 +35,9 @@ pub(super) struct TagRemarks {
     ply_count: Option<(u32, Span)>,
 }
 
-/// The text as characters; the usual text of a tag needs no search for what is rare.
-fn read(text: Text<'_>) -> Cow<'_, str> {
-    let is_usual = text.raw().iter().all(|&byte| matches!(byte, 1..=0x7F) && byte != b'\\');
-    match core::str::from_utf8(text.raw()) {
-        Ok(usual) if is_usual => Cow::Borrowed(usual),
-        _ => text.to_str(),
-    }
+/// The text as characters, if it is of the usual kind, about which there is nothing to say.
+fn usual(text: Text<'_>) -> Option<&str> {
+    core::str::from_utf8(text.raw()).ok().filter(|_| is_usual_text(text.raw()))
 }
 
 impl<V: Visitor> Replay<'_, '_, V> {
@@ -48,8 +45,12 @@ impl<V: Visitor> Replay<'_, '_, V> {
         if tag.name.raw().first().is_some_and(u8::is_ascii_lowercase) {
             self.tell(Finding::new(Code::TagNameCase, tag.span));
         }
-        self.remark_on_text(tag.value, tag.value_span);
-        let (name, value) = (read(tag.name), read(tag.value));
+        let usual_value = usual(tag.value);
+        if usual_value.is_none() {
+            self.remark_on_text(tag.value, tag.value_span);
+        }
+        let name = usual(tag.name).map_or_else(|| tag.name.to_str(), Cow::Borrowed);
+        let value = usual_value.map_or_else(|| tag.value.to_str(), Cow::Borrowed);
         if value.len() > LONGEST && value.chars().count() > LONGEST {
             self.tell(Finding::new(Code::StringLength, tag.value_span));
         }

@@ -6,6 +6,7 @@
 mod line;
 mod remark;
 mod report;
+mod unplayable;
 
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
@@ -29,7 +30,6 @@ use crate::visitor::Start;
 use crate::visitor::StartOrigin;
 use crate::visitor::Step;
 use crate::visitor::Tag;
-use crate::visitor::Unread;
 use crate::visitor::Visitor;
 use crate::visitor::Wants;
 use alloc::vec::Vec;
@@ -41,6 +41,7 @@ use movetext_san::Resolved;
 use movetext_san::San;
 use remark::TagRemarks;
 use report::report;
+use unplayable::Unplayable;
 
 /// The bytes at hand and where they stand in the stream.
 #[derive(Clone, Copy)]
@@ -58,13 +59,6 @@ impl<'a> Window<'a> {
         let index = |offset: u64| usize::try_from(offset.saturating_sub(self.base)).unwrap_or(usize::MAX);
         self.bytes.get(index(span.start)..index(span.end)).unwrap_or_default()
     }
-}
-
-/// The part of a line that cannot be played, while it is being passed over.
-struct Unplayable {
-    start: u64,
-    /// How many variations are open inside it.
-    depth: u32,
 }
 
 /// Turns the events of one parser run into calls of a visitor.
@@ -232,20 +226,6 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         }
     }
 
-    /// `0-0` is castling where castling is legal; else it is how some programs say that both players lost.
-    fn is_double_loss(&self, token: &MoveToken<'_>) -> bool {
-        self.outer.is_empty() && token.text.raw() == b"0-0"
-    }
-
-    /// Whether a `0-0` stands before what can only stand behind a move, so that it was meant to be castling; then it ends
-    /// its line.
-    fn was_castling(&mut self) -> bool {
-        let Some((number_start, span)) = self.double_loss.take() else { return false };
-        self.tell(Finding::new(Code::IllegalMove, span));
-        self.stop_line(number_start, span);
-        true
-    }
-
     /// Tells of a move that was played.
     #[inline(always)]
     fn moved(&mut self, played: Played, is_canonical: bool, token: &MoveToken<'_>) -> Flow {
@@ -316,23 +296,6 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         flow.and(core::mem::take(&mut self.asked))
     }
 
-    fn stop_line(&mut self, number_start: Option<u64>, span: Span) -> Flow {
-        self.is_partial = true;
-        self.unplayable = Some(Unplayable { start: number_start.unwrap_or(span.start), depth: 0 });
-        self.settle();
-        Flow::Continue
-    }
-
-    /// Hands on the text of a line that could not be played to its end.
-    fn end_unplayable(&mut self, end: u64) -> Flow {
-        let Some(unplayable) = self.unplayable.take() else { return Flow::Continue };
-        self.settle();
-        let raw = self.window.slice(Span::new(unplayable.start, end));
-        let text = raw.trim_ascii_end();
-        let span = Span::new(unplayable.start, unplayable.start + text.len() as u64);
-        self.visitor.unread(&Unread { text: Text::plain(text), span })
-    }
-
     fn begin_variation(&mut self) -> Flow {
         if !self.wants.contains(Wants::VARIATIONS) {
             self.skipped_variation = true;
@@ -380,33 +343,6 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         }
         let source = Some(self.window.slice(span));
         self.visitor.end_game(&GameEnd { result, marker, plies: self.plies(), span, source })
-    }
-
-    /// Follows the structure of a line that is not played, without handing anything on.
-    fn pass_over(&mut self, event: Event<'_>) -> Option<Flow> {
-        let unplayable = self.unplayable.as_mut()?;
-        match event {
-            Event::BeginVariation(_) => unplayable.depth += 1,
-            Event::EndVariation(_) if unplayable.depth > 0 => unplayable.depth -= 1,
-            Event::EndVariation(span) => return Some(self.end_line(span, Self::end_variation)),
-            // A marker inside a variation does not end its line.
-            Event::Result(result, span) if unplayable.depth == 0 && self.outer.is_empty() => {
-                return Some(self.end_line(span, |replay| replay.result(result, span)));
-            }
-            Event::EndGame(span) => {
-                return Some(self.end_line(Span::at(span.end), |replay| replay.end_game(span)));
-            }
-            _ => {}
-        }
-        Some(Flow::Continue)
-    }
-
-    fn end_line(&mut self, closing: Span, close: impl FnOnce(&mut Self) -> Flow) -> Flow {
-        match self.end_unplayable(closing.start) {
-            Flow::Stop => Flow::Stop,
-            // The line is at its end, so there is nothing left of it to skip.
-            _ => close(self),
-        }
     }
 }
 
@@ -522,13 +458,6 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
 }
 
 impl<V: Visitor> Replay<'_, '_, V> {
-    /// Works out again whether the next move is to be played.
-    const fn settle(&mut self) {
-        self.is_playing = self.unplayable.is_none()
-            && self.double_loss.is_none()
-            && !matches!(self.origin, StartOrigin::Unplayable);
-    }
-
     /// The number and the move, if there is something else to do than to play it. What is given goes in registers, so that
     /// it need not be in memory where the move is played.
     #[cold]

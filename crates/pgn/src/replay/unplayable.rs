@@ -1,0 +1,87 @@
+//! Lines that cannot be played to their end: what is left of them is handed on as text (PGN 8.2).
+
+use super::Replay;
+use crate::diagnostic::Code;
+use crate::diagnostic::Finding;
+use crate::parser::Event;
+use crate::span::Span;
+use crate::text::Text;
+use crate::visitor::Flow;
+use crate::visitor::MoveToken;
+use crate::visitor::StartOrigin;
+use crate::visitor::Unread;
+use crate::visitor::Visitor;
+
+/// The part of a line that cannot be played, while it is being passed over.
+pub(super) struct Unplayable {
+    start: u64,
+    /// How many variations are open inside it.
+    depth: u32,
+}
+
+impl<V: Visitor> Replay<'_, '_, V> {
+    /// Works out again whether the next move is to be played.
+    pub(super) const fn settle(&mut self) {
+        self.is_playing = self.unplayable.is_none()
+            && self.double_loss.is_none()
+            && !matches!(self.origin, StartOrigin::Unplayable);
+    }
+
+    /// `0-0` is castling where castling is legal; else it is how some programs say that both players lost.
+    pub(super) fn is_double_loss(&self, token: &MoveToken<'_>) -> bool {
+        self.outer.is_empty() && token.text.raw() == b"0-0"
+    }
+
+    /// Whether a `0-0` stands before what can only stand behind a move, so that it was meant to be castling; then it ends
+    /// its line.
+    pub(super) fn was_castling(&mut self) -> bool {
+        let Some((number_start, span)) = self.double_loss.take() else { return false };
+        self.tell(Finding::new(Code::IllegalMove, span));
+        self.stop_line(number_start, span);
+        true
+    }
+
+    pub(super) fn stop_line(&mut self, number_start: Option<u64>, span: Span) -> Flow {
+        self.is_partial = true;
+        self.unplayable = Some(Unplayable { start: number_start.unwrap_or(span.start), depth: 0 });
+        self.settle();
+        Flow::Continue
+    }
+
+    /// Hands on the text of a line that could not be played to its end.
+    pub(super) fn end_unplayable(&mut self, end: u64) -> Flow {
+        let Some(unplayable) = self.unplayable.take() else { return Flow::Continue };
+        self.settle();
+        let raw = self.window.slice(Span::new(unplayable.start, end));
+        let text = raw.trim_ascii_end();
+        let span = Span::new(unplayable.start, unplayable.start + text.len() as u64);
+        self.visitor.unread(&Unread { text: Text::plain(text), span })
+    }
+
+    /// Follows the structure of a line that is not played, without handing anything on.
+    pub(super) fn pass_over(&mut self, event: Event<'_>) -> Option<Flow> {
+        let unplayable = self.unplayable.as_mut()?;
+        match event {
+            Event::BeginVariation(_) => unplayable.depth += 1,
+            Event::EndVariation(_) if unplayable.depth > 0 => unplayable.depth -= 1,
+            Event::EndVariation(span) => return Some(self.end_line(span, Self::end_variation)),
+            // A marker inside a variation does not end its line.
+            Event::Result(result, span) if unplayable.depth == 0 && self.outer.is_empty() => {
+                return Some(self.end_line(span, |replay| replay.result(result, span)));
+            }
+            Event::EndGame(span) => {
+                return Some(self.end_line(Span::at(span.end), |replay| replay.end_game(span)));
+            }
+            _ => {}
+        }
+        Some(Flow::Continue)
+    }
+
+    fn end_line(&mut self, closing: Span, close: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        match self.end_unplayable(closing.start) {
+            Flow::Stop => Flow::Stop,
+            // The line is at its end, so there is nothing left of it to skip.
+            _ => close(self),
+        }
+    }
+}

@@ -1,5 +1,10 @@
 //! Reads games one after the other from a source, into a visitor or into trees (PGN 8, 18).
 
+mod piece;
+
+pub use piece::Piece;
+pub use piece::PieceSource;
+
 use crate::diagnostic::Code;
 use crate::diagnostic::Finding;
 use crate::game::Game;

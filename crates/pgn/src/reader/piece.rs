@@ -120,6 +120,8 @@ struct Cut {
     end: usize,
     /// Index behind all bytes that decided anything about them.
     seen: usize,
+    /// Whether nothing but white space and escaped lines were there.
+    is_blank: bool,
 }
 
 impl<S: Source> Reader<S> {
@@ -148,8 +150,13 @@ impl<S: Source> Reader<S> {
             if is_last {
                 return Ok(None);
             }
-            // A game that is longer, or white space: twice as much each time, so that the cost stays linear.
-            window = window.saturating_mul(2);
+            let blanks = super::blanks(view.bytes.get(view.at..seen).unwrap_or_default());
+            if cut.is_blank && blanks > 0 {
+                self.source.advance(blanks);
+            } else {
+                // A longer game, or a long escaped line: twice as much each time, so that the cost stays linear.
+                window = window.saturating_mul(2);
+            }
         }
     }
 
@@ -181,13 +188,14 @@ impl<S: Source> Reader<S> {
 /// The whole games before the byte `seen`, as many as are needed for `least` bytes. Nothing behind `seen` is looked at.
 fn whole_games(view: View<'_>, seen: usize, is_last: bool, least: usize, limits: &Limits) -> Cut {
     let bytes = view.bytes.get(..seen).unwrap_or(view.bytes);
-    let mut cut = Cut { games: 0, end: view.at, seen };
+    let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false };
     while cut.end - view.at < least {
         let parsed = parse_game(bytes, cut.end, view.base, limits, &mut ());
         if !parsed.found || parsed.touched_end && !is_last {
+            cut.is_blank = cut.games == 0 && !parsed.found;
             break;
         }
-        cut = Cut { games: cut.games + 1, end: parsed.end, seen };
+        (cut.games, cut.end) = (cut.games + 1, parsed.end);
     }
     cut
 }

@@ -1,8 +1,12 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
+mod compression;
 mod error;
 mod observe;
+mod parallel;
 mod recognise;
 mod report;
 mod selection;
@@ -10,8 +14,11 @@ mod source;
 mod stream;
 mod tally;
 
+pub use compression::Compression;
+pub use compression::Compressor;
 pub use error::SourceError;
 pub use observe::Observer;
+pub use parallel::in_order;
 pub use recognise::Content;
 pub use report::Report;
 pub use report::check;

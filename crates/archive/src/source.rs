@@ -1,9 +1,13 @@
 //! Inputs by name: files and standard input, opened as text with a name to show in messages.
 
+use crate::compression::Compression;
 use crate::error::SourceError;
 use crate::recognise::Content;
 use crate::recognise::LOOK;
+use alloc::sync::Arc;
 use core::fmt;
+use core::sync::atomic::AtomicU64;
+use core::sync::atomic::Ordering;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
@@ -85,12 +89,15 @@ impl fmt::Display for Input {
     }
 }
 
-/// An opened input: a stream of bytes that is text, or PGC, as far as its first bytes tell.
+/// An opened input: a stream of bytes that is text, or PGC, as far as its first bytes tell. Compression is undone.
 pub struct Source {
     content: Content,
     /// The bytes that were looked at and not yet read again.
     start: io::Cursor<Vec<u8>>,
+    /// What failed while they were looked at, told behind them.
+    failed: Option<io::Error>,
     rest: Box<dyn Read + Send>,
+    consumed: Arc<AtomicU64>,
 }
 
 impl Source {
@@ -108,11 +115,40 @@ impl Source {
         self.content
     }
 
-    fn look(mut stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
+    /// How many bytes of the stream were taken so far, counted as they came, compressed where they are. It counts on
+    /// while the source is read, on whatever thread.
+    #[must_use]
+    pub fn consumed(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.consumed)
+    }
+
+    fn look(stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
+        let consumed = Arc::new(AtomicU64::new(0));
+        let stream = Counted { stream, count: Arc::clone(&consumed) };
+        let plain = Self::of(Box::new(stream), Arc::clone(&consumed))?;
+        match Compression::of(plain.content) {
+            Compression::None => Ok(plain),
+            compression => {
+                let decoded = Self::of(compression.decoder(Box::new(plain))?, consumed)?;
+                // Nobody compresses twice on purpose, and undoing it again and again is what bombs are made of.
+                match Compression::of(decoded.content) {
+                    Compression::None => Ok(decoded),
+                    _ => Err(SourceError::NotText(decoded.content)),
+                }
+            }
+        }
+    }
+
+    fn of(mut stream: Box<dyn Read + Send>, consumed: Arc<AtomicU64>) -> Result<Self, SourceError> {
         let mut start = Vec::new();
-        stream.by_ref().take(LOOK as u64).read_to_end(&mut start)?;
-        let content = Content::of(&start);
-        Ok(Self { content, start: io::Cursor::new(start), rest: Box::new(stream) })
+        let failed = stream.by_ref().take(LOOK as u64).read_to_end(&mut start).err();
+        match failed {
+            Some(error) if start.is_empty() => Err(error.into()),
+            failed => {
+                let content = Content::of(&start);
+                Ok(Self { content, start: io::Cursor::new(start), failed, rest: stream, consumed })
+            }
+        }
     }
 
     fn text(self) -> Result<Self, SourceError> {
@@ -130,9 +166,24 @@ impl Source {
 impl Read for Source {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self.start.read(buffer)? {
-            0 => self.rest.read(buffer),
+            0 if buffer.is_empty() => Ok(0),
+            0 => self.failed.take().map_or_else(|| self.rest.read(buffer), Err),
             count => Ok(count),
         }
+    }
+}
+
+/// A stream that counts what it yields.
+struct Counted<R> {
+    stream: R,
+    count: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.stream.read(buffer)?;
+        self.count.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
     }
 }
 
@@ -145,7 +196,7 @@ impl fmt::Debug for Source {
 #[cfg(test)]
 mod tests {
     use super::{Input, Source};
-    use crate::{Content, SourceError};
+    use crate::SourceError;
     use std::io::Read;
 
     #[test]
@@ -171,9 +222,8 @@ mod tests {
     }
 
     #[test]
-    fn compressed_input_is_refused_by_name() {
+    fn compressed_input_that_is_damaged_at_once_is_told() {
         let error = Source::from_read(&b"\x1F\x8B\x08\0\0\0"[..]).unwrap_err();
-        assert!(matches!(error, SourceError::NotText(Content::Gzip)));
-        assert_eq!(error.to_string(), "gzip-compressed data, expected text; decompress it first");
+        assert!(matches!(error, SourceError::Read(_)), "{error}");
     }
 }

@@ -39,7 +39,7 @@ impl Input {
     /// # Errors
     /// Every kind of [`SourceError`].
     pub fn open(&self) -> Result<Source, SourceError> {
-        self.open_games()?.text()
+        self.open_as(Expected::Text, Arc::default())
     }
 
     /// Opens it and looks at its first bytes, which may be text or PGC.
@@ -47,7 +47,7 @@ impl Input {
     /// # Errors
     /// Every kind of [`SourceError`].
     pub fn open_games(&self) -> Result<Source, SourceError> {
-        self.open_any()?.games()
+        self.open_as(Expected::Games, Arc::default())
     }
 
     /// Opens it and takes it for games in PGC, whatever its first bytes look like.
@@ -55,22 +55,44 @@ impl Input {
     /// # Errors
     /// Why it cannot be opened.
     pub fn open_pgc(&self) -> Result<Source, SourceError> {
-        Ok(Source { content: Content::Pgc, ..self.open_any()? })
+        self.open_as(Expected::Pgc, Arc::default())
     }
 
-    fn open_any(&self) -> Result<Source, SourceError> {
-        match self {
-            Self::Stdin => Source::look(io::stdin()),
+    /// Opens it as that, and adds to `consumed` what is read of it.
+    pub(crate) fn open_as(
+        &self,
+        expected: Expected,
+        consumed: Arc<AtomicU64>,
+    ) -> Result<Source, SourceError> {
+        let source = match self {
+            Self::Stdin => Source::look(io::stdin(), consumed)?,
             Self::Path(path) => {
                 let file = File::open(path)?;
                 // On some systems a directory can be opened and only reading it fails.
                 if file.metadata()?.is_dir() {
                     return Err(SourceError::Directory);
                 }
-                Source::look(file)
+                Source::look(file, consumed)?
             }
+        };
+        match (expected, source.content) {
+            (Expected::Pgc, _) => Ok(Source { content: Content::Pgc, ..source }),
+            (Expected::Games, Content::Pgc) | (_, Content::Text) => Ok(source),
+            (_, content) => Err(SourceError::NotText(content)),
         }
     }
+}
+
+/// What an input should be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Expected {
+    /// Text, and nothing else.
+    Text,
+    /// Text or PGC, as its first bytes tell.
+    #[default]
+    Games,
+    /// PGC, whatever its first bytes look like.
+    Pgc,
 }
 
 impl<T: AsRef<OsStr>> From<T> for Input {
@@ -97,7 +119,6 @@ pub struct Source {
     /// What failed while they were looked at, told behind them.
     failed: Option<io::Error>,
     rest: Box<dyn Read + Send>,
-    consumed: Arc<AtomicU64>,
 }
 
 impl Source {
@@ -106,7 +127,8 @@ impl Source {
     /// # Errors
     /// [`SourceError::NotText`], or whatever reading reports.
     pub fn from_read(stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
-        Self::look(stream)?.text()
+        let source = Self::look(stream, Arc::default())?;
+        if source.content == Content::Text { Ok(source) } else { Err(SourceError::NotText(source.content)) }
     }
 
     /// What its first bytes look like.
@@ -115,21 +137,12 @@ impl Source {
         self.content
     }
 
-    /// How many bytes of the stream were taken so far, counted as they came, compressed where they are. It counts on
-    /// while the source is read, on whatever thread.
-    #[must_use]
-    pub fn consumed(&self) -> Arc<AtomicU64> {
-        Arc::clone(&self.consumed)
-    }
-
-    fn look(stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
-        let consumed = Arc::new(AtomicU64::new(0));
-        let stream = Counted { stream, count: Arc::clone(&consumed) };
-        let plain = Self::of(Box::new(stream), Arc::clone(&consumed))?;
+    fn look(stream: impl Read + Send + 'static, consumed: Arc<AtomicU64>) -> Result<Self, SourceError> {
+        let plain = Self::of(Box::new(Counted { stream, count: consumed }))?;
         match Compression::of(plain.content) {
             Compression::None => Ok(plain),
             compression => {
-                let decoded = Self::of(compression.decoder(Box::new(plain))?, consumed)?;
+                let decoded = Self::of(compression.decoder(Box::new(plain))?)?;
                 // Nobody compresses twice on purpose, and undoing it again and again is what bombs are made of.
                 match Compression::of(decoded.content) {
                     Compression::None => Ok(decoded),
@@ -139,27 +152,16 @@ impl Source {
         }
     }
 
-    fn of(mut stream: Box<dyn Read + Send>, consumed: Arc<AtomicU64>) -> Result<Self, SourceError> {
+    fn of(mut stream: Box<dyn Read + Send>) -> Result<Self, SourceError> {
         let mut start = Vec::new();
         let failed = stream.by_ref().take(LOOK as u64).read_to_end(&mut start).err();
         match failed {
             Some(error) if start.is_empty() => Err(error.into()),
             failed => {
                 let content = Content::of(&start);
-                Ok(Self { content, start: io::Cursor::new(start), failed, rest: stream, consumed })
+                Ok(Self { content, start: io::Cursor::new(start), failed, rest: stream })
             }
         }
-    }
-
-    fn text(self) -> Result<Self, SourceError> {
-        match self.content {
-            Content::Text => Ok(self),
-            content => Err(SourceError::NotText(content)),
-        }
-    }
-
-    fn games(self) -> Result<Self, SourceError> {
-        if self.content == Content::Pgc { Ok(self) } else { self.text() }
     }
 }
 

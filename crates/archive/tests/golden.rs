@@ -6,6 +6,7 @@
 
 mod events;
 mod inputs;
+mod parts_of;
 mod promises;
 
 use core::fmt::Write;

@@ -48,7 +48,8 @@ impl Compression {
     }
 
     /// How a content is compressed.
-    pub(crate) const fn of(content: Content) -> Self {
+    #[must_use]
+    pub const fn of(content: Content) -> Self {
         match content {
             Content::Zstandard => Self::Zstandard,
             Content::Gzip => Self::Gzip,
@@ -96,6 +97,17 @@ impl<W: Write> Compressor<W> {
         }))
     }
 
+    /// The stream that is written to.
+    #[must_use]
+    pub fn stream(&self) -> &W {
+        match &self.0 {
+            Kind::Plain(out) => out,
+            Kind::Zstandard(encoder) => encoder.get_ref(),
+            Kind::Gzip(encoder) => encoder.get_ref(),
+            Kind::Bzip2(encoder) => encoder.get_ref(),
+        }
+    }
+
     /// Writes what is left. The stream comes back.
     ///
     /// # Errors
@@ -109,7 +121,7 @@ impl<W: Write> Compressor<W> {
         }
     }
 
-    fn stream(&mut self) -> &mut dyn Write {
+    fn kind(&mut self) -> &mut dyn Write {
         match &mut self.0 {
             Kind::Plain(out) => out,
             Kind::Zstandard(encoder) => encoder,
@@ -121,11 +133,11 @@ impl<W: Write> Compressor<W> {
 
 impl<W: Write> Write for Compressor<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stream().write(bytes)
+        self.kind().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.stream().flush()
+        self.kind().flush()
     }
 }
 

@@ -35,10 +35,11 @@ const LENGTH: usize = 256 * 1024;
 const TREES: usize = 512;
 const FULL: usize = 32 * 1024;
 
-/// What a run over several inputs consists of, in this order for each input: its begin, its games, its end. An input
-/// that cannot be opened ends at once.
+/// What a run over several inputs consists of, in this order for each input: its begin, its games, its end.
 #[derive(Debug)]
 pub enum Part<T> {
+    /// An input that cannot be opened; nothing else comes of it.
+    Unopened(Arc<Input>, SourceError),
     /// An input begins.
     Begin(Arc<Input>),
     /// Games of it, or what was made of them.
@@ -53,6 +54,7 @@ impl<T> Part<T> {
     /// The same with what `make` makes of the games.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Part<U> {
         match self {
+            Self::Unopened(input, error) => Part::Unopened(input, error),
             Self::Begin(input) => Part::Begin(input),
             Self::Games(games) => Part::Games(make(games)),
             Self::Damage(error) => Part::Damage(error),
@@ -230,7 +232,7 @@ impl Parts {
         self.input = Arc::new(self.inputs.next()?);
         self.place += 1;
         self.state = match self.input.open_as(self.expected, Arc::clone(&self.consumed)) {
-            Err(error) => State::End(Err(error)),
+            Err(error) => return Some(Part::Unopened(Arc::clone(&self.input), error)),
             Ok(source) if source.content() == Content::Pgc => {
                 State::Pgc(Box::new(Pgc::new(source, self.next)))
             }

@@ -309,6 +309,12 @@ pub(crate) struct InputArguments {
     /// Only the first N of these games
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
+    /// How many threads to work on; the output is the same for any number [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Whether to show how far a long run has come
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub(crate) progress: ProgressWhen,
     /// No closing summary
     #[arg(short, long)]
     pub(crate) quiet: bool,
@@ -395,6 +401,17 @@ fn parse_code(name: &str) -> Result<Code, String> {
         let known: Vec<&str> = Code::all().map(Code::name).collect();
         format!("there is no such code; the codes are {}", known.join(", "))
     })
+}
+
+/// Whether a long run shows how far it has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressWhen {
+    /// When it takes longer than a second and standard error is a terminal
+    Auto,
+    /// From the beginning, a line each second where standard error is no terminal
+    Always,
+    /// Not at all
+    Never,
 }
 
 /// How findings are written.

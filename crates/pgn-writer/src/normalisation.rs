@@ -224,6 +224,13 @@ impl Losses {
         self.iter().filter(|&(kind, _)| kind.is_loss()).map(|(_, count)| count).sum()
     }
 
+    /// Adds what was counted elsewhere, as on another thread.
+    pub fn merge(&mut self, other: &Self) {
+        for (count, more) in self.counts.iter_mut().zip(other.counts) {
+            *count += more;
+        }
+    }
+
     /// What was added since `earlier`, as for one game out of many.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {

@@ -127,6 +127,7 @@ pub(super) const MEMBERS: &[Member] = &[
         edges: &[ARCHIVE, BOARD, FEN, PGC, PGN, PGN_WRITER, SAN],
         outside: &[
             allow("clap", "the arguments of the command"),
+            allow("indicatif", "how far a long run has come"),
             allow("serde_json", "reports for programs"),
             THISERROR,
         ],

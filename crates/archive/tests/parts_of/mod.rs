@@ -85,7 +85,7 @@ fn parts_hold_the_chosen_games_of_all_inputs() {
                         end.unwrap();
                         ends += 1;
                     }
-                    Part::Begin(_) | Part::Damage(_) => {}
+                    Part::Unopened(..) | Part::Begin(_) | Part::Damage(_) => {}
                 }
                 Flow::Continue
             });
@@ -147,6 +147,7 @@ fn inputs_that_fail_end_there_and_the_others_are_read() {
     let mut games = 0;
     for part in Parts::new(inputs, Selection::ALL) {
         match part {
+            Part::Unopened(_, error) => told.push(format!("unopened: {error}")),
             Part::Begin(_) => told.push("begin".to_owned()),
             Part::Games(part) => {
                 let mut tally = movetext_archive::Tally::default();
@@ -158,11 +159,11 @@ fn inputs_that_fail_end_there_and_the_others_are_read() {
             Part::End(Err(error)) => told.push(format!("end: {error}")),
         }
     }
-    let starts = ["begin", "end: no such file", "begin", "end: cannot be read", "begin", "damage: "];
+    let starts = ["unopened: no such file", "begin", "end: cannot be read", "begin", "damage: ", "end"];
     for (told, expected) in told.iter().zip(starts) {
         assert!(told.starts_with(expected), "{told}");
     }
-    assert_eq!(told[6..], ["end", "begin", "end: binary data, expected text", "begin", "end"]);
+    assert_eq!(told[6..], ["unopened: binary data, expected text", "begin", "end"]);
     assert!(games > 5_000, "{games}: the games before the cut are read");
 }
 

@@ -1,9 +1,6 @@
 //! The commands about positions, as processes: `perft`, `moves`, `fen`.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod process;
-
-use process::{root, run, run_in};
+use crate::process::{root, run, run_in};
 use serde_json::Value;
 
 const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";

@@ -13,7 +13,7 @@ use movetext_pgn::{
 
 use super::Handled;
 use super::line::{Line, Skip};
-use crate::carry::{CARRY_LIMIT, Carried, carried_text, unescape};
+use crate::carry::{CARRY_LIMIT, Carried, ItemText, carried_text};
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::item::Latin1;
 use crate::record::{ROSTER, Record, ReducedGame};
@@ -53,7 +53,7 @@ pub(super) struct GameReader<'v, V: ?Sized> {
     held: Vec<(Span, String)>,
     held_bytes: usize,
     /// The text of an item that came in parts.
-    text: String,
+    text: ItemText,
 }
 
 impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
@@ -76,7 +76,7 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
             told_result: None,
             held: Vec::new(),
             held_bytes: 0,
-            text: String::new(),
+            text: ItemText::default(),
         }
     }
 
@@ -272,7 +272,7 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
             return self.text.clear();
         }
         let mut text = core::mem::take(&mut self.text);
-        let is_sound = text.len() <= CARRY_LIMIT && unescape(item, &mut text);
+        let is_sound = text.len() <= CARRY_LIMIT && text.push(item);
         match Carried::read(letter, &text).filter(|_| is_sound) {
             Some(Carried::Part(_)) if !text.is_empty() => self.text = text,
             Some(item) => self.carried(item, span),

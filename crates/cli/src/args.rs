@@ -9,6 +9,8 @@ use core::num::NonZeroUsize;
 use core::str::FromStr;
 use movetext_archive::Input;
 use movetext_archive::Selection;
+use movetext_archive::Source;
+use movetext_archive::SourceError;
 use movetext_fen::CastlingNotation;
 use movetext_fen::EnPassantStyle;
 use movetext_pgc::CommentPolicy;
@@ -51,7 +53,8 @@ pub(crate) enum Command {
 
 /// Validates PGN: syntax, legality of the moves, rules about tags.
 ///
-/// Findings go to standard output as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, a summary to standard error.
+/// Findings go to standard output as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, a summary to standard error. Of PGC,
+/// whose damage goes to standard error, the line is 1 and the column counts bytes.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -71,7 +74,7 @@ pub(crate) struct CheckArguments {
     /// Also show notes: what is allowed, but not canonical
     #[arg(long)]
     pub(crate) notes: bool,
-    /// Every deviation from export format is an error; what export itself does against the letter is a note
+    /// Every deviation from export format is an error; what export itself does against the letter is a note. Text alone
     #[arg(long)]
     pub(crate) strict: bool,
     /// Explain a code of findings and do nothing else
@@ -79,7 +82,7 @@ pub(crate) struct CheckArguments {
     pub(crate) explain: Option<Code>,
 }
 
-/// Rewrites PGN in the standard's export format, byte for byte reproducible.
+/// Rewrites PGN, or PGC, in the standard's export format, byte for byte reproducible.
 ///
 /// What cannot be played is kept as a comment. Findings go to standard error.
 #[derive(Debug, Args)]
@@ -141,7 +144,7 @@ pub(crate) struct ExportArguments {
     /// Write to FILE, which is replaced at the end, if nothing failed
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Rewrite each file by itself
+    /// Rewrite each file by itself, which has to be text
     #[arg(long, conflicts_with = "output", requires = "files")]
     pub(crate) in_place: bool,
 }
@@ -166,12 +169,9 @@ pub(crate) struct ConvertArguments {
     /// What to write
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: Target,
-    /// What the input is, whatever it looks like [default: told by its bytes]
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub(crate) from: Option<Origin>,
-    /// With --to pgc, what becomes of comments and of all else that PGC has no record for
-    #[arg(long, value_enum, value_name = "POLICY", default_value = "carry")]
-    pub(crate) comments: PolicyName,
+    /// With --to pgc, what becomes of comments and of all else that PGC has no record for [default: carry]
+    #[arg(long, value_enum, value_name = "POLICY")]
+    pub(crate) comments: Option<PolicyName>,
     /// Write to FILE, which is replaced at the end, if nothing failed
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -303,6 +303,9 @@ pub(crate) struct InputArguments {
     /// Files to read, one stream in order; none or `-` is standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
+    /// What the input is, whatever it looks like [default: told by its bytes]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) from: Option<Origin>,
     /// Only the games from number A to B, counted from 1 over all files; either end may be left out
     #[arg(long, value_name = "A..B")]
     pub(crate) games: Option<Selection>,
@@ -318,6 +321,14 @@ impl InputArguments {
     /// The inputs in their order.
     pub(crate) fn inputs(&self) -> Vec<Input> {
         named(&self.files)
+    }
+
+    /// Opens one of them, as games in text or in PGC.
+    pub(crate) fn open(&self, input: &Input) -> Result<Source, SourceError> {
+        match self.from {
+            Some(Origin::Pgc) => input.open_pgc(),
+            None => input.open_games(),
+        }
     }
 
     /// The games that are chosen.
@@ -436,13 +447,14 @@ pub(crate) enum Origin {
 }
 
 /// What becomes of that which PGC has no record for.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum PolicyName {
     /// The game is left out, which is an error
     Refuse,
     /// It is left out of its game
     Drop,
     /// It goes into escape strings that this command restores and others pass over
+    #[default]
     Carry,
 }
 

@@ -10,6 +10,7 @@ use crate::status::Status;
 use movetext_archive::Input;
 use movetext_archive::Observer;
 use movetext_archive::Tally;
+use movetext_pgc::DecodeError;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
@@ -63,6 +64,8 @@ pub(crate) struct Reporter<'a, W> {
     /// Deviations from export format that are errors, and how many of them this input has.
     deviations: u64,
     deviations_here: u64,
+    /// How often this input, if it is PGC, was damaged.
+    damages_here: u64,
 }
 
 impl<'a, W: Write> Reporter<'a, W> {
@@ -80,6 +83,7 @@ impl<'a, W: Write> Reporter<'a, W> {
             failure: None,
             deviations: 0,
             deviations_here: 0,
+            damages_here: 0,
         }
     }
 
@@ -128,6 +132,7 @@ impl<'a, W: Write> Reporter<'a, W> {
         self.path = input.to_string();
         self.budgets = Budgets::new(self.choice.arguments.max_errors);
         self.deviations_here = 0;
+        self.damages_here = 0;
     }
 
     /// The input ends: writes what waits, and says what was not written.
@@ -157,6 +162,10 @@ impl<'a, W: Write> Reporter<'a, W> {
                 deviation::CODE
             ));
         }
+        let more = self.damages_here.saturating_sub(self.choice.arguments.max_errors);
+        if more > 0 {
+            complain(&format_args!("{}: {} more", self.path, counted(more, "damage")));
+        }
         match self.failure.take() {
             Some(error) => Err(error),
             None => self.out.flush(),
@@ -165,7 +174,7 @@ impl<'a, W: Write> Reporter<'a, W> {
 
     /// Whether errors were found.
     pub(crate) fn status(&self) -> Status {
-        if self.found[Severity::Error as usize] + self.deviations > 0 {
+        if self.found[Severity::Error as usize] + self.deviations + self.tally.damages() > 0 {
             Status::Errors
         } else {
             Status::Clean
@@ -186,6 +195,10 @@ impl<'a, W: Write> Reporter<'a, W> {
         if notes > 0 {
             summary.push_str(", ");
             summary.push_str(&counted(notes, "note"));
+        }
+        if tally.damages() > 0 {
+            summary.push_str(", ");
+            summary.push_str(&counted(tally.damages(), "damage"));
         }
         summary
     }
@@ -276,6 +289,14 @@ impl<W: Write> Observer for Reporter<'_, W> {
         }
         Observer::end_game(&mut self.tally, end);
         if self.failure.is_some() { Flow::Stop } else { Flow::Continue }
+    }
+
+    fn damage(&mut self, error: &DecodeError) {
+        self.tally.damage(error);
+        self.damages_here += 1;
+        if self.damages_here <= self.choice.arguments.max_errors {
+            complain(&format_args!("{}: error: {error}", self.path));
+        }
     }
 }
 

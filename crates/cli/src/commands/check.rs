@@ -10,11 +10,13 @@ use crate::report::Reporter;
 use crate::status::Status;
 use alloc::rc::Rc;
 use core::cell::RefCell;
+use movetext_archive::Input;
 use movetext_archive::Observer;
 use movetext_archive::Selection;
 use movetext_archive::Source;
 use movetext_archive::SourceError;
 use movetext_archive::Stream;
+use movetext_pgc::DecodeError;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
@@ -58,6 +60,10 @@ impl Observer for Shared<'_> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.0.borrow_mut().end_game(end)
     }
+
+    fn damage(&mut self, error: &DecodeError) {
+        self.0.borrow_mut().damage(error);
+    }
 }
 
 impl DeviationSink for Shared<'_> {
@@ -85,6 +91,11 @@ fn conform(
     Ok(())
 }
 
+/// PGC is nothing that could be export format.
+fn open(arguments: &CheckArguments, input: &Input) -> Result<Source, SourceError> {
+    if arguments.strict { input.open() } else { arguments.inputs.open(input) }
+}
+
 pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     if let Some(code) = arguments.explain {
         return explain(code);
@@ -101,13 +112,13 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     for input in arguments.inputs.inputs() {
         reporter.borrow_mut().begin(&input);
         let mut shared = Shared(Rc::clone(&reporter));
-        let visited = match input.open() {
+        let visited = match open(arguments, &input) {
             Ok(source) => {
                 is_read = true;
                 if arguments.strict {
                     conform(source, arguments.inputs.selection(), &mut stream, &shared)
                 } else {
-                    stream.visit_read(source, &mut Everything, &mut shared).map(|_| ())
+                    stream.visit_source(source, &mut Everything, &mut shared).map(|_| ())
                 }
             }
             Err(error) => Err(error),

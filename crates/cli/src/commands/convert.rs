@@ -2,7 +2,6 @@
 
 use crate::args::ConvertArguments;
 use crate::args::Format;
-use crate::args::Origin;
 use crate::args::Target;
 use crate::failure::Failure;
 use crate::output;
@@ -26,6 +25,9 @@ use std::io;
 use std::io::IsTerminal;
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
+    if arguments.to != Target::Pgc && arguments.comments.is_some() {
+        return Err(Failure::PolicyWithoutPgc);
+    }
     let inputs = arguments.inputs.inputs();
     match &arguments.output {
         Some(path) => {
@@ -52,8 +54,6 @@ struct Run<'a> {
     status: Status,
     /// Whether an input could be read in part only.
     is_incomplete: bool,
-    /// How often PGC was damaged.
-    damages: u64,
 }
 
 impl<'a> Run<'a> {
@@ -65,12 +65,11 @@ impl<'a> Run<'a> {
             reporter: Reporter::new(Messages, format, &arguments.findings, Severity::Warning),
             status: Status::Clean,
             is_incomplete: false,
-            damages: 0,
         }
     }
 
     fn write_pgc(&mut self, inputs: &[Input]) -> Result<Status, Failure> {
-        let policy = self.arguments.comments.into();
+        let policy = self.arguments.comments.unwrap_or_default().into();
         let mut writer: Option<PgcWriter<Output>> = None;
         for input in inputs {
             let Some(source) = self.open(input) else { continue };
@@ -128,11 +127,7 @@ impl<'a> Run<'a> {
 
     /// An input, if it can be opened. One that cannot does not stop the others.
     fn open(&mut self, input: &Input) -> Option<Source> {
-        let source = match self.arguments.from {
-            Some(Origin::Pgc) => input.open_pgc(),
-            None => input.open_games(),
-        };
-        source.map_err(|error| self.fail(input, &error)).ok()
+        self.arguments.inputs.open(input).map_err(|error| self.fail(input, &error)).ok()
     }
 
     /// Nothing is opened for writing before there is something to read.
@@ -142,22 +137,8 @@ impl<'a> Run<'a> {
 
     fn visit<V: Visitor>(&mut self, input: &Input, source: Source, writer: &mut V) -> Result<Flow, Failure> {
         self.reporter.begin(input);
-        let mut damages = 0;
-        let visited = self.stream.visit_games(source, writer, &mut self.reporter, |error| {
-            damages += 1;
-            if damages <= self.arguments.findings.max_errors {
-                complain(&format_args!("{input}: error: {error}"));
-            }
-        });
+        let visited = self.stream.visit_source(source, writer, &mut self.reporter);
         self.reporter.end()?;
-        let unsaid = damages.saturating_sub(self.arguments.findings.max_errors);
-        if unsaid > 0 {
-            complain(&format_args!("{input}: {} more", counted(unsaid, "damage")));
-        }
-        self.damages += damages;
-        if damages > 0 {
-            self.status = self.status.max(Status::Errors);
-        }
         Ok(visited.unwrap_or_else(|error| {
             self.fail(input, &error);
             self.is_incomplete = true;
@@ -179,12 +160,7 @@ impl<'a> Run<'a> {
             output.finish()?;
         }
         if !self.arguments.inputs.quiet {
-            let damages = if self.damages > 0 {
-                format!(", {}", counted(self.damages, "damage"))
-            } else {
-                String::new()
-            };
-            complain(&format_args!("{}{damages}", self.reporter.summary()));
+            complain(&self.reporter.summary());
         }
         Ok(self.status.max(self.reporter.status()))
     }

@@ -11,6 +11,8 @@ use crate::report::Reporter;
 use crate::report::counted;
 use crate::status::Status;
 use movetext_archive::Input;
+use movetext_archive::Source;
+use movetext_archive::SourceError;
 use movetext_archive::Stream;
 use movetext_pgn::Flow;
 use movetext_pgn::Severity;
@@ -58,7 +60,7 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Option<&Path>)
     let mut writer: Option<Writer<Output>> = None;
     let mut is_incomplete = false;
     for input in inputs {
-        let source = match input.open() {
+        let source = match open_input(arguments, input) {
             Ok(source) => source,
             Err(error) => {
                 complain(&format_args!("{input}: {error}"));
@@ -71,7 +73,7 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Option<&Path>)
             None => writer.insert(Writer::new(open(target)?, options(arguments))),
         };
         reporter.begin(input);
-        let visited = stream.visit_read(source, writer, &mut reporter);
+        let visited = stream.visit_source(source, writer, &mut reporter);
         reporter.end()?;
         match visited {
             Ok(Flow::Stop) => break,
@@ -105,6 +107,11 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Option<&Path>)
 fn reporter(arguments: &ExportArguments) -> Reporter<'_, Messages> {
     let format = if io::stderr().is_terminal() { Format::Human } else { Format::Short };
     Reporter::new(Messages, format, &arguments.findings, Severity::Warning)
+}
+
+/// Text does not take the place of a file that is PGC.
+fn open_input(arguments: &ExportArguments, input: &Input) -> Result<Source, SourceError> {
+    if arguments.in_place { input.open() } else { arguments.inputs.open(input) }
 }
 
 fn open(target: Option<&Path>) -> Result<Output, Failure> {

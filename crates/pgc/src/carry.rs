@@ -21,6 +21,9 @@ pub const CARRY_PREFIX: &str = "mt1:";
 /// The most bytes of text that one item may have; no game that the reader of PGN delivers comes near.
 pub const CARRY_LIMIT: usize = 64 << 20;
 
+/// What a tag costs besides its text: it takes memory of its own, and PGN has no more than some thousands of them.
+pub(crate) const TAG_CHARACTERS: usize = 64;
+
 /// Something that PGC has no record for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Carried<'a> {
@@ -92,6 +95,19 @@ impl<'a> Carried<'a> {
             b'i' if text.is_empty() => Some(Self::StartInitial),
             b'x' if text.is_empty() => Some(Self::StartUnplayable),
             _ => None,
+        }
+    }
+
+    /// The characters that PGN needs at least to say it.
+    pub(crate) fn characters(&self) -> usize {
+        match self {
+            Self::Part(_) | Self::VariationEnd | Self::Result(_) => 0,
+            Self::StartInitial | Self::StartUnplayable => TAG_CHARACTERS,
+            Self::Comment(_, text) | Self::Escape(text) => 1 + text.chars().count(),
+            Self::Unread(text) => text.chars().count(),
+            Self::Tag(name, value) => TAG_CHARACTERS + name.chars().count() + value.chars().count(),
+            Self::Move(_) => 2,
+            Self::Nag(..) | Self::VariationBegin | Self::VariationResult(_) => 1,
         }
     }
 

@@ -334,6 +334,44 @@ fn nesting_is_followed_as_deep_as_asked() {
 }
 
 #[test]
+fn game_says_no_more_than_asked() {
+    let limited = |game: &[u8], limit: u64| {
+        let bytes = [b"\x05", game, b"\x06", MINIMAL].concat();
+        let mut log = Log::default();
+        let mut decoder = Decoder::new(&bytes).with_game_limit(limit);
+        let first = decoder.visit_game(&mut log);
+        assert_eq!(decoder.visit_game(&mut log), Ok(Some(Flow::Continue)), "the next game is read");
+        assert_eq!((log.begun, log.ended, log.depth), (2, 2, 0));
+        (first, log.text)
+    };
+    // What each says in PGN at least: e4 e5, $1, (, e4, the line %ab, {abü}, --, a tag.
+    let cases: [(&[u8], u64); 9] = [
+        (b"\x03\x02\x0D\x0C", 4),
+        (b"\x04\x02\x00\x0D\x0C", 4),
+        (b"\x03\x01\x0D\x07\x01", 3),
+        (b"\x03\x01\x0D\x08\x09", 3),
+        (b"\x03\x01\x0D\x0A\x02\x00ab", 5),
+        (b"\x0A\x07\x00mt1:+ab\x0A\x06\x00mt1:s\xFC", 4),
+        (b"\x0A\x07\x00mt1:>--\x0A\x06\x00mt1:A1", 3),
+        (b"\x02\x01a\x02bc", 67),
+        (b"\x0A\x0E\x00mt1:ta=\\u{141}", 66),
+    ];
+    for (game, characters) in cases {
+        let (whole, text) = limited(game, characters);
+        assert_eq!(whole, Ok(Some(Flow::Continue)), "{text}");
+        let (cut, text) = limited(game, characters - 1);
+        assert!(
+            matches!(cut, Err(DecodeError { kind: DecodeErrorKind::GameTooLong(limit), .. }) if limit == characters - 1),
+            "{cut:?}: {text}"
+        );
+    }
+    // The records before are delivered, and the damage is told where the first stands that is too much.
+    let (cut, text) = limited(b"\x03\x01\x0D\x07\x01\x07\x02\x03\x01\x0C", 3);
+    assert_eq!(cut, Err(error(DecodeErrorKind::GameTooLong(3), 6)));
+    assert!(text.contains("nag $1 ") && !text.contains("nag $2 ") && !text.contains("e5 5..6"), "{text}");
+}
+
+#[test]
 fn damage_behind_which_nothing_can_be_read_ends_the_reading() {
     let cases: [(&[u8], DecodeErrorKind, u64); 4] = [
         (b"\x05\x03\x02\x0D\x0C\x0B\x06", DecodeErrorKind::UnknownMarker(UnknownMarker(0x0B)), 5),

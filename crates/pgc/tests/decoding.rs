@@ -149,6 +149,26 @@ fn escape_strings_among_the_tags_come_behind_them() {
 }
 
 #[test]
+fn glyphs_stand_behind_the_last_move_or_the_variations_on_it() {
+    let game = b"\x05\x07\x01\x03\x01\x0D\x07\x02\x08\x03\x01\x0B\x09\x07\x03\x03\x01\x0C\x07\x04\x06";
+    let log = log(Wants::ALL, None, game);
+    let glyphs: Vec<&str> = log.text.lines().filter(|line| line.starts_with("nag ")).collect();
+    assert_eq!(glyphs, ["nag $1 Start", "nag $2 AfterMove", "nag $3 AfterVariations", "nag $4 AfterMove"]);
+}
+
+#[test]
+fn escape_strings_among_the_tags_wait_up_to_a_limit() {
+    let escape = [&b"\x0A\xFF\xFF"[..], &[b'x'; 65_535]].concat();
+    let game = |escapes: usize| [b"\x05", &*escape.repeat(escapes), b"\x02\x05White\x03Ann\x06"].concat();
+    let mut log = Log::default();
+    assert_eq!(decode(&game(16), &mut log), Ok(()));
+    assert!(log.text.find("tag White") < log.text.find("escape"), "those that wait come behind the tags");
+    // More than a mebibyte is not kept: the moves begin, and a tag behind them is late.
+    let late = error(DecodeErrorKind::LateTag, 1 + 18 * 65_538);
+    assert_eq!(decode(&game(18), &mut log), Err(late));
+}
+
+#[test]
 fn fen_tag_sets_the_position_up_and_what_is_wrong_with_it_is_told() {
     let general = |value: &[u8], rest: &[u8]| {
         [b"\x05\x02\x03FEN", &[value.len() as u8][..], value, rest, b"\x06"].concat()

@@ -554,3 +554,11 @@ fn equals_sign_in_the_name_of_a_carried_tag_stays_in_the_name() {
     assert_eq!(errors, []);
     assert!(events(&bytes).contains(&format!("tag {name} \"Ž=c\" ")));
 }
+
+#[test]
+fn control_characters_are_carried_by_their_numbers() {
+    let (bytes, errors, _) =
+        encode_text("1. e4 {a\u{1}b\u{7F}\u{85}\u{A0}} *".as_bytes(), CommentPolicy::Carry);
+    assert_eq!(errors, []);
+    assert!(bytes.ends_with(b"mt1:aa\\u{1}b\\u{7F}\\u{85}\xA0\x06"), "{}", bytes.escape_ascii());
+}

@@ -562,3 +562,9 @@ fn control_characters_are_carried_by_their_numbers() {
     assert_eq!(errors, []);
     assert!(bytes.ends_with(b"mt1:aa\\u{1}b\\u{7F}\\u{85}\xA0\x06"), "{}", bytes.escape_ascii());
 }
+
+#[test]
+fn result_is_filled_into_the_last_of_several_tags() {
+    let bytes = written("[Result \"?\"]\n[Result \"*\"]\n\n1. e4 1-0");
+    assert!(bytes.starts_with(b"\x05\x02\x06Result\x01?\x02\x06Result\x031-0"), "{}", bytes.escape_ascii());
+}

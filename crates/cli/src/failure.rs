@@ -19,6 +19,9 @@ pub(crate) enum Failure {
     /// Bytes that are no text would go to a terminal.
     #[error("PGC is not written to a terminal; use -o FILE")]
     BinaryToTerminal,
+    /// A policy was given for what is not PGC.
+    #[error("--comments says what becomes of that which PGC cannot hold; it belongs to --to pgc")]
+    PolicyWithoutPgc,
     /// `--in-place` was given with standard input.
     #[error("--in-place needs files, it cannot rewrite standard input")]
     InPlaceStdin,

@@ -10,6 +10,7 @@ use crate::format;
 use movetext_archive::Games;
 use movetext_archive::Input;
 use movetext_archive::Observer;
+use movetext_pgc::DecodeError;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
@@ -155,6 +156,9 @@ impl Observer for Gatherer<'_> {
         self.gathered.plies += u64::from(end.plies);
         Flow::Continue
     }
+
+    /// Damage comes between games, and is told there.
+    fn damage(&mut self, _: &DecodeError) {}
 }
 
 impl DeviationSink for Gatherer<'_> {

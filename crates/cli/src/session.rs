@@ -75,7 +75,7 @@ impl Session {
         Self {
             inputs: inputs.inputs(),
             selection: inputs.selection(),
-            expected: Expected::Games,
+            expected: inputs.expected(),
             threads: inputs.threads.unwrap_or_else(cores),
             is_quiet: inputs.quiet,
             progress: inputs.progress,

@@ -53,7 +53,7 @@ fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     let mut stream = Stream::new().with_selection(selection);
     let mut heard = Events::default();
     for input in inputs {
-        stream.visit_games(input.open_games().unwrap(), &mut heard, &mut (), |_| ()).unwrap();
+        stream.visit(input, &mut heard, &mut ()).unwrap();
     }
     heard
 }

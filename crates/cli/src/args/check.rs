@@ -9,7 +9,8 @@ use movetext_pgn::Code;
 
 /// Validates PGN: syntax, legality of the moves, rules about tags.
 ///
-/// Findings go to standard output as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, a summary to standard error.
+/// Findings go to standard output as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, a summary to standard error. Of PGC,
+/// whose damage goes to standard error, the line is 1 and the column counts bytes.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -29,7 +30,7 @@ pub(crate) struct CheckArguments {
     /// Also show notes: what is allowed, but not canonical
     #[arg(long)]
     pub(crate) notes: bool,
-    /// Every deviation from export format is an error; what export itself does against the letter is a note
+    /// Every deviation from export format is an error; what export itself does against the letter is a note. Text alone
     #[arg(long)]
     pub(crate) strict: bool,
     /// Explain a code of findings and do nothing else

@@ -27,12 +27,9 @@ pub(crate) struct ConvertArguments {
     /// What to write
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: Target,
-    /// What the input is, whatever it looks like [default: told by its bytes]
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub(crate) from: Option<Origin>,
-    /// With --to pgc, what becomes of comments and of all else that PGC has no record for
-    #[arg(long, value_enum, value_name = "POLICY", default_value = "carry")]
-    pub(crate) comments: PolicyName,
+    /// With --to pgc, what becomes of comments and of all else that PGC has no record for [default: carry]
+    #[arg(long, value_enum, value_name = "POLICY")]
+    pub(crate) comments: Option<PolicyName>,
     /// Write to FILE, which is replaced at the end, if nothing failed
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -47,21 +44,15 @@ pub(crate) enum Target {
     Pgn,
 }
 
-/// What games are converted from, where their bytes do not tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Origin {
-    /// The binary format of section 20
-    Pgc,
-}
-
 /// What becomes of that which PGC has no record for.
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum PolicyName {
     /// The game is left out, which is an error
     Refuse,
     /// It is left out of its game
     Drop,
     /// It goes into escape strings that this command restores and others pass over
+    #[default]
     Carry,
 }
 

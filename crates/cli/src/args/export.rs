@@ -10,7 +10,7 @@ use movetext_pgn_writer::Layout;
 use movetext_pgn_writer::Newline;
 use std::path::PathBuf;
 
-/// Rewrites PGN in the standard's export format, byte for byte reproducible.
+/// Rewrites PGN, or PGC, in the standard's export format, byte for byte reproducible.
 ///
 /// What cannot be played is kept as a comment. Findings go to standard error.
 #[derive(Debug, Args)]
@@ -72,7 +72,7 @@ pub(crate) struct ExportArguments {
     /// Write to FILE, which is replaced at the end, if nothing failed
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Rewrite each file by itself
+    /// Rewrite each file by itself, which has to be text
     #[arg(long, conflicts_with = "output", requires = "files")]
     pub(crate) in_place: bool,
 }

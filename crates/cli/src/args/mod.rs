@@ -10,7 +10,6 @@ mod positions;
 
 pub(crate) use check::CheckArguments;
 pub(crate) use convert::ConvertArguments;
-pub(crate) use convert::Origin;
 pub(crate) use convert::Target;
 pub(crate) use epd::EpdArguments;
 pub(crate) use epd::EpdFormat;

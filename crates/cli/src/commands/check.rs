@@ -13,10 +13,12 @@ use crate::status::Status;
 use alloc::rc::Rc;
 use core::cell::RefCell;
 use movetext_archive::Ending;
+use movetext_archive::Expected;
 use movetext_archive::Games;
 use movetext_archive::Input;
 use movetext_archive::Observer;
 use movetext_archive::Selection;
+use movetext_pgc::DecodeError;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
@@ -43,8 +45,12 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     let least = if arguments.notes { Severity::Note } else { Severity::Warning };
     let profile = if arguments.strict { Profile::Strict } else { Profile::Import };
     let choice = Choice::new(&arguments.findings, format, least, profile);
-    let session = Session::choosing(&arguments.inputs, choice);
+    let mut session = Session::choosing(&arguments.inputs, choice);
     let out = Box::new(Output::stdout());
+    if arguments.strict {
+        // PGC is nothing that could be export format.
+        session = session.expecting(Expected::Text);
+    }
     let outcome = if arguments.strict {
         let whole = arguments.inputs.selection() == Selection::ALL;
         let mut strict = Strict::new(session.choice(), if whole { Extent::Whole } else { Extent::Selection });
@@ -135,6 +141,8 @@ impl Observer for Shared<'_> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.0.borrow_mut().end_game(end)
     }
+
+    fn damage(&mut self, _: &DecodeError) {}
 }
 
 impl DeviationSink for Shared<'_> {

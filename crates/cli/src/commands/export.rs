@@ -11,6 +11,7 @@ use crate::session::Delivery;
 use crate::session::Session;
 use crate::status::Status;
 use crate::target::Target;
+use movetext_archive::Expected;
 use movetext_archive::Games;
 use movetext_archive::Input;
 use movetext_archive::Observer;
@@ -38,7 +39,11 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
 
 /// Writes all games of the inputs to one output.
 fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Option<&Path>) -> Result<Status, Failure> {
-    let session = Session::new(&arguments.inputs, &arguments.findings).of(inputs);
+    let mut session = Session::new(&arguments.inputs, &arguments.findings).of(inputs);
+    if arguments.in_place {
+        // Text does not take the place of a file that is PGC.
+        session = session.expecting(Expected::Text);
+    }
     let mut exported = Exported { target: Target::new(target), losses: Losses::default() };
     let options = options(arguments);
     let outcome = session.run(

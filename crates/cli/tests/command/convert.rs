@@ -135,13 +135,21 @@ fn damage_is_told_with_its_offset_and_the_other_games_are_written() {
 
 #[test]
 fn bytes_that_look_like_something_else_are_read_when_told_so() {
-    // An escape string first, which text could begin with as well.
-    let escape_first = b"\x0A\x02\x00hi\x05\x03\x01\x0D\x06";
-    let guessed = run_in(&root(), &["convert", "--to", "pgn"], escape_first);
+    // The end of a variation that never began, which looks like the tab that text may begin with.
+    let tab_first = b"\x09\x05\x03\x01\x0D\x06";
+    let guessed = run_in(&root(), &["convert", "--to", "pgn"], tab_first);
     assert!(!guessed.stdout.contains("1. e4"), "{}", guessed.stdout);
-    let told = run_in(&root(), &["convert", "--from", "pgc", "--to", "pgn", "--quiet", "-"], escape_first);
-    assert_eq!(told.status, 0, "{}", told.stderr);
-    assert!(told.stdout.ends_with("\n\n1. e4 *\n\n"), "{}", told.stdout);
+    for command in [&["convert", "--to", "pgn"][..], &["export"]] {
+        let arguments = [command, &["--from", "pgc", "--quiet", "-"]].concat();
+        let told = run_in(&root(), &arguments, tab_first);
+        assert_eq!(told.status, 1);
+        assert!(
+            told.stderr.contains("<stdin>: error: byte 0: 0x09 (rav-end) outside of a game\n"),
+            "{}",
+            told.stderr
+        );
+        assert!(told.stdout.ends_with("\n\n1. e4 *\n\n"), "{}", told.stdout);
+    }
     let text = run_in(&root(), &["convert", "--from", "pgc", "--to", "pgn"], b"1. e4 *");
     assert_eq!(text.status, 1);
     assert!(text.stderr.contains("<stdin>: error: byte 0: 0x31 is no marker\n"), "{}", text.stderr);
@@ -173,12 +181,45 @@ fn outputs_are_replaced_whole_or_not_at_all() {
 }
 
 #[test]
-fn other_commands_read_pgc_too() {
-    let check = run_in(&root(), &["check"], b"\x05\x03\x01\x0D\x06");
-    assert_eq!(
-        (check.status, check.stderr.as_str()),
-        (0, "movetext: 1 game, 1 ply, no errors, no warnings\n")
+fn other_commands_read_pgc_as_well() {
+    let folder = folder(&[("a.pgn", ANNOTATED.as_bytes())]);
+    run_in(folder.path(), &["convert", "--to", "pgc", "a.pgn", "-o", "a.pgc"], b"");
+    let text = run_in(folder.path(), &["export", "a.pgn"], b"");
+    let export = run_in(folder.path(), &["export", "a.pgc"], b"");
+    assert_eq!((export.status, &export.stdout), (0, &text.stdout), "{}", export.stderr);
+    let reduced = run_in(folder.path(), &["export", "--reduced", "a.pgc"], b"");
+    assert_eq!(reduced.stdout, run_in(folder.path(), &["export", "--reduced", "a.pgn"], b"").stdout);
+    // Numbers count on over both kinds of input.
+    let check = run_in(folder.path(), &["check", "--games", "2..3", "a.pgc", "a.pgn"], b"");
+    assert_eq!((check.status, check.stdout.as_str()), (0, ""), "{}", check.stderr);
+    assert_eq!(check.stderr, "movetext: 2 games, 3 plies, no errors, no warnings\n");
+    // What is wrong with tags is found here, too, and damage is an error.
+    let bytes = b"\x05\x02\x03FEN\x01x\x06\x05\x03\x01\x63\x06";
+    let check = run_in(folder.path(), &["check"], bytes);
+    assert_eq!(check.status, 1);
+    assert!(check.stdout.contains("<stdin>:1:8: error[fen-invalid]"), "{}", check.stdout);
+    assert!(check.stderr.contains("<stdin>: error: byte 12: there is no move 99"), "{}", check.stderr);
+    assert!(check.stderr.ends_with("2 games, 0 plies, 1 error, 1 warning, 1 damage\n"), "{}", check.stderr);
+}
+
+#[test]
+fn pgc_is_neither_export_format_nor_replaced_by_it() {
+    let folder = folder(&[("a.pgc", b"\x05\x03\x01\x0D\x06")]);
+    for arguments in [&["check", "--strict", "a.pgc"][..], &["export", "--in-place", "a.pgc"]] {
+        let refused = run_in(folder.path(), arguments, b"");
+        assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(refused.stderr.contains("`movetext convert --to pgn`"), "{}", refused.stderr);
+    }
+    assert_eq!(bytes(&folder, "a.pgc"), b"\x05\x03\x01\x0D\x06");
+}
+
+#[test]
+fn policy_without_pgc_is_wrong_usage() {
+    let refused = run(&["convert", "--to", "pgn", "--comments", "drop", SAMPLE]);
+    assert_eq!((refused.status, refused.stdout.as_str()), (2, ""));
+    assert!(
+        refused.stderr.contains("--comments") && refused.stderr.contains("--to pgc"),
+        "{}",
+        refused.stderr
     );
-    let export = run_in(&root(), &["export", "-q"], b"\x05\x03\x01\x0D\x06");
-    assert!(export.stdout.ends_with("\n\n1. e4 *\n\n"), "{}", export.stdout);
 }

@@ -3,7 +3,6 @@
 mod pgc;
 
 use crate::args::ConvertArguments;
-use crate::args::Origin;
 use crate::args::Target as Format;
 use crate::failure::Failure;
 use crate::gather::Gatherer;
@@ -17,7 +16,6 @@ use crate::session::Outcome;
 use crate::session::Session;
 use crate::status::Status;
 use crate::target::Target;
-use movetext_archive::Expected;
 use movetext_archive::Games;
 use movetext_archive::Input;
 use movetext_pgn::Flow;
@@ -28,6 +26,9 @@ use std::io;
 use std::io::IsTerminal;
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
+    if arguments.to != Format::Pgc && arguments.comments.is_some() {
+        return Err(Failure::PolicyWithoutPgc);
+    }
     match &arguments.output {
         Some(path) => output::refuse_input(path, &arguments.inputs.inputs())?,
         None if arguments.to == Format::Pgc && io::stdout().is_terminal() => {
@@ -43,11 +44,7 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
 
 /// A run over what the arguments name.
 fn session(arguments: &ConvertArguments) -> Session {
-    let expected = match arguments.from {
-        Some(Origin::Pgc) => Expected::Pgc,
-        None => Expected::Games,
-    };
-    Session::new(&arguments.inputs, &arguments.findings).expecting(expected)
+    Session::new(&arguments.inputs, &arguments.findings)
 }
 
 /// What is written of all games, and the counts of what could not be.

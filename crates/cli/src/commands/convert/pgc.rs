@@ -27,7 +27,7 @@ struct Lost {
 const SAID: usize = 1_000;
 
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
-    let policy: CommentPolicy = arguments.comments.into();
+    let policy: CommentPolicy = arguments.comments.unwrap_or_default().into();
     let shown = usize::try_from(arguments.findings.max_errors).unwrap_or(usize::MAX);
     let merge = |all: &mut Lost, some: Lost| {
         all.losses.merge(&some.losses);

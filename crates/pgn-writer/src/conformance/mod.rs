@@ -65,14 +65,7 @@ struct Place {
 impl Place {
     /// The place behind `text`, which begins here.
     fn behind(self, text: &[u8]) -> Self {
-        let mut location = self.location;
-        let last = text.iter().rposition(|&byte| byte == b'\n');
-        if let Some(last) = last {
-            location.line += text.iter().take(last + 1).filter(|&&byte| byte == b'\n').count() as u64;
-            location.column = 1;
-        }
-        location.column += characters(text.get(last.map_or(0, |last| last + 1)..).unwrap_or_default()) as u64;
-        Self { offset: self.offset + text.len() as u64, location }
+        Self { offset: self.offset + text.len() as u64, location: self.location.behind(text) }
     }
 }
 
@@ -382,7 +375,7 @@ impl Comparison<'_> {
         // Further back than this a line is too long anyway, whatever its characters are.
         let limit = ExportOptions::new().limit();
         let near = self.source.get(end.saturating_sub(4 * (limit + 1))..end).unwrap_or_default();
-        let line = near.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+        let line = near.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
         if line.len() > 4 * limit {
             return false;
         }

@@ -56,6 +56,8 @@ pub(crate) struct Tail<R> {
     read: R,
     length: u64,
     last: Vec<u8>,
+    /// Whether a carriage return came that no line feed followed.
+    has_lone_return: bool,
 }
 
 /// How many bytes of the end are remembered: enough to see whether one empty line stands there, however it is made.
@@ -63,7 +65,12 @@ const REMEMBERED: usize = 64;
 
 impl<R: Read> Tail<R> {
     pub(crate) const fn new(read: R) -> Self {
-        Self { read, length: 0, last: Vec::new() }
+        Self { read, length: 0, last: Vec::new(), has_lone_return: false }
+    }
+
+    /// Whether a line ends with a carriage return alone.
+    pub(crate) fn has_lone_return(&self) -> bool {
+        self.has_lone_return || self.last.last() == Some(&b'\r')
     }
 
     /// What stands behind the byte at `offset`, as far as it is remembered; nothing if that is behind the end.
@@ -77,9 +84,38 @@ impl<R: Read> Read for Tail<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let count = self.read.read(bytes)?;
         let new = bytes.get(..count).unwrap_or_default();
+        let follows = |index: usize| new.get(index + 1).is_some_and(|&byte| byte != b'\n');
+        self.has_lone_return |=
+            self.last.last() == Some(&b'\r') && new.first().is_some_and(|&byte| byte != b'\n');
+        self.has_lone_return |= new.iter().enumerate().any(|(index, &byte)| byte == b'\r' && follows(index));
         self.length += count as u64;
         self.last.extend_from_slice(new.get(count.saturating_sub(REMEMBERED)..).unwrap_or_default());
         self.last.drain(..self.last.len().saturating_sub(REMEMBERED));
         Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tail;
+    use std::io::Read;
+
+    #[test]
+    fn carriage_return_alone_is_seen_wherever_the_stream_is_cut() {
+        for (text, expected) in [
+            ("a\r\nb\r\n", false),
+            ("a\nb", false),
+            ("", false),
+            ("a\r\rb", true),
+            ("a\r", true),
+            ("a\n\rb", true),
+        ] {
+            for length in 1..4 {
+                let mut tail = Tail::new(text.as_bytes());
+                let mut piece = vec![0; length];
+                while tail.read(&mut piece).is_ok_and(|count| count > 0) {}
+                assert_eq!(tail.has_lone_return(), expected, "{text:?} in pieces of {length}");
+            }
+        }
     }
 }

@@ -79,6 +79,9 @@ fn conform(
     let mut observer = Shared(Rc::clone(&shared.0));
     let flow = stream.visit_read(&mut tail, &mut conformance, &mut observer)?;
     if flow != Flow::Stop {
+        if tail.has_lone_return() {
+            conformance.ends_lines_with_returns();
+        }
         let end = conformance.reached();
         conformance.finish(tail.behind(end));
     }

@@ -121,6 +121,16 @@ impl<S: DeviationSink> Conformance<S> {
         self.before.map_or(0, |(_, end)| end.offset)
     }
 
+    /// Lines of the text end with carriage returns alone, which is told once a file. Between two games only their number is
+    /// seen here, so that whoever sees the bytes must say so, before [`Self::finish`].
+    pub fn ends_lines_with_returns(&mut self) {
+        if !self.is_newline_told && self.extent == Extent::Whole {
+            self.is_newline_told = true;
+            let start = Place { offset: 0, location: Location::START };
+            self.tell(DeviationKind::Newline, start, 0, "", "");
+        }
+    }
+
     /// The text is at its end: `tail` is what stands behind the last game. The sink comes back.
     pub fn finish(mut self, tail: &[u8]) -> S {
         if self.extent == Extent::Whole {
@@ -424,6 +434,10 @@ fn shown(text: &[u8]) -> String {
 pub fn deviations(bytes: &[u8]) -> Vec<Deviation> {
     let mut conformance = Conformance::new(Vec::new(), Extent::Whole);
     movetext_pgn::read(bytes, &mut conformance);
+    let is_lone = |(at, byte): (usize, &u8)| *byte == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    if bytes.iter().enumerate().any(is_lone) {
+        conformance.ends_lines_with_returns();
+    }
     let tail =
         usize::try_from(conformance.reached()).ok().and_then(|end| bytes.get(end..)).unwrap_or_default();
     conformance.finish(tail)

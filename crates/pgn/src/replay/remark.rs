@@ -29,8 +29,8 @@ const LONGEST: usize = 255;
 #[derive(Default)]
 pub(super) struct TagRemarks {
     checks: TagChecks,
-    /// Where each tag stands, and where its value.
-    places: SmallVec<[(Span, Span); 24]>,
+    /// Where the value of each tag stands.
+    places: SmallVec<[Span; 24]>,
     /// What the last PlyCount tag says that is a number, and where.
     ply_count: Option<(u32, Span)>,
 }
@@ -56,7 +56,7 @@ impl<V: Visitor> Replay<'_, '_, V> {
             self.tell(Finding { code: Code::StringLength, span: tag.value_span, detail });
         }
         let index = self.remarks.places.len();
-        self.remarks.places.push((tag.span, tag.value_span));
+        self.remarks.places.push(tag.value_span);
         let mut faults: SmallVec<[TagFault; 2]> = SmallVec::new();
         self.remarks.checks.tag(index, &name, &value, |fault| faults.push(fault));
         for fault in faults {
@@ -78,8 +78,8 @@ impl<V: Visitor> Replay<'_, '_, V> {
         let mut faults: SmallVec<[TagFault; 2]> = SmallVec::new();
         self.remarks.checks.finish(|fault| faults.push(fault));
         for fault in faults {
-            let (tag, span) = self.remarks.places.get(fault.tag).copied().unwrap_or_default();
-            let detail = Detail::Tag { name: self.tag_name(tag), fault: fault.kind };
+            let span = self.remarks.places.get(fault.tag).copied().unwrap_or_default();
+            let detail = Detail::Tag { name: self.tag_name(span), fault: fault.kind };
             self.tell(Finding { code: Code::TagMismatch, span, detail });
         }
     }
@@ -155,9 +155,11 @@ impl<V: Visitor> Replay<'_, '_, V> {
         }
     }
 
-    /// Which tag of the standard the tag pair at `span` is.
-    fn tag_name(&self, span: Span) -> Option<TagName> {
-        let inside = self.window.slice(span).strip_prefix(b"[")?.trim_ascii_start();
+    /// Which tag of the standard has its value at `value`.
+    fn tag_name(&self, value: Span) -> Option<TagName> {
+        let before = self.window.slice(Span::new(self.offset, value.start));
+        let open = memchr::memrchr(b'[', before)?;
+        let inside = before.get(open + 1..)?.trim_ascii_start();
         let length = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
         TagName::from_name(core::str::from_utf8(inside.get(..length)?).ok()?)
     }

@@ -40,8 +40,8 @@ const fn rest_end(kind: TokenKind, rest: &[u8]) -> usize {
     rest.len() + matches!(kind, TokenKind::BraceComment) as usize
 }
 
-/// Cuts a text behind at most `limit` bytes, at least four, but not within a character of UTF-8.
-fn split_text(text: &[u8], limit: usize) -> (&[u8], &[u8]) {
+/// Cuts a text behind at most `limit` bytes, but not within a character of UTF-8.
+pub(super) fn split_text(text: &[u8], limit: usize) -> (&[u8], &[u8]) {
     let continues = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     let cut = (limit.saturating_sub(3)..=limit).rev().find(|&at| !continues(at)).unwrap_or(limit);
     text.split_at_checked(cut).unwrap_or((text, &[]))

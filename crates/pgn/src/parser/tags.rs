@@ -6,6 +6,7 @@
 use super::Event;
 use super::EventSink;
 use super::Parser;
+use super::grammar::split_text;
 use super::word::Word;
 use super::word::classify;
 use crate::diagnostic::Code;
@@ -307,7 +308,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if bytes.len() > self.limits.token {
             let limit = Detail::Limit(self.limits.token as u64);
             self.find_detail(Code::TokenLimit, value.start, value.end, limit);
-            bytes = bytes.get(..self.limits.token).unwrap_or(bytes);
+            (bytes, _) = split_text(bytes, self.limits.token);
         }
         let text = if value.is_quoted { Text::escaped(bytes) } else { Text::plain(bytes) };
         let (span, value_span) = (self.span(open, end), self.span(value.start, value.end));

@@ -217,3 +217,14 @@ fn a_long_comment_is_cut_between_characters() {
         assert_eq!(comments, ["12345".to_owned(), format!("{character}6")]);
     }
 }
+
+#[test]
+fn a_long_value_is_cut_between_characters() {
+    for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
+        let limits = Limits { token: limit, ..Limits::default() };
+        let text = format!("[White \"12345{character}6\"]\n\n*");
+        let game =
+            movetext_pgn::Reader::new(text.as_bytes()).with_limits(limits).next_game().unwrap().unwrap();
+        assert_eq!(game.tag("White"), "12345", "{character}");
+    }
+}

@@ -11,14 +11,33 @@ mod promises;
 
 use core::fmt::Write;
 use events::{Events, Piecewise, Skipper};
-use inputs::limits;
 use movetext_archive::{Report, check};
-use movetext_pgn::{Code, Reader, Severity, StreamSource, Visitor, lexer};
+use movetext_pgn::{Code, Limits, Reader, Severity, StreamSource, Visitor, lexer};
 use movetext_pgn_writer::{ExportOptions, Writer};
 use std::path::Path;
 
 /// Reading the deepest nesting in pieces of one byte costs its square.
 const SMALL: usize = 4_096;
+
+/// The limits that the first line of an input sets, or the default ones.
+fn limits(bytes: &[u8]) -> Limits {
+    let mut limits = Limits::default();
+    let first = bytes.split(|&byte| byte == b'\n').next().unwrap();
+    let Some(settings) = first.strip_prefix(b"% limits: ") else { return limits };
+    for setting in std::str::from_utf8(settings).unwrap().split(' ') {
+        let (name, value) = setting.split_once('=').unwrap();
+        let limit = match name {
+            "nesting" => &mut limits.nesting,
+            "tags" => &mut limits.tags,
+            "game" => &mut limits.game,
+            "token" => &mut limits.token,
+            "comment" => &mut limits.comment,
+            _ => panic!("no limit is named {name}"),
+        };
+        *limit = value.parse().unwrap();
+    }
+    limits
+}
 
 /// Reads within the limits that the input sets.
 fn read<V: Visitor>(bytes: &[u8], visitor: &mut V) {

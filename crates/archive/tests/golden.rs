@@ -24,7 +24,7 @@ fn limits(bytes: &[u8]) -> Limits {
     let mut limits = Limits::default();
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap();
     let Some(settings) = first.strip_prefix(b"% limits: ") else { return limits };
-    for setting in std::str::from_utf8(settings).unwrap().split(' ') {
+    for setting in core::str::from_utf8(settings).unwrap().split(' ') {
         let (name, value) = setting.split_once('=').unwrap();
         let limit = match name {
             "nesting" => &mut limits.nesting,

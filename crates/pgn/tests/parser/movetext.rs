@@ -195,17 +195,13 @@ fn promotion_in_parentheses_is_one_move() {
 #[test]
 fn a_null_move_begins_a_variation_as_moves_do() {
     for null in ["--", "Z0", "@@@@", "null", "pass"] {
-        check(
-            &format!("1. e4 ({{c}} {null} d4) e5 *"),
-            &[&format!("| 1. e4 ( ^{{c}} {null} d4 ) e5 =*")],
-            "",
-        );
+        check(format!("1. e4 ({{c}} {null} d4) e5 *"), &[&format!("| 1. e4 ( ^{{c}} {null} d4 ) e5 =*")], "");
     }
 }
 
 #[test]
 fn angle_before_the_moves_judges_nothing() {
     for angle in ["<", ">"] {
-        check(&format!("{angle} 1. e4 *"), &["| 1. e4 =*"], "reserved-token");
+        check(format!("{angle} 1. e4 *"), &["| 1. e4 =*"], "reserved-token");
     }
 }

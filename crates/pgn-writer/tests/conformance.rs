@@ -155,3 +155,24 @@ fn what_export_writes_never_deviates() {
         check(exported.as_str().as_bytes(), &[]);
     }
 }
+
+#[test]
+fn carriage_returns_alone_end_lines_and_are_no_line_feeds() {
+    let sample = include_str!("sample.pgn");
+    // Inside of games they are other white space; between two games and at the end only their number is seen.
+    let two = format!("{}\r\r{sample}", sample.trim_end());
+    assert_eq!(
+        deviations(two.as_bytes()).iter().map(|one| one.kind).collect::<Vec<_>>(),
+        [DeviationKind::Newline]
+    );
+    let places = |text: &str| -> Vec<String> {
+        let wrong = text.replace("e4 e5", "e4 e6!");
+        let found = deviations(wrong.as_bytes());
+        found.iter().filter(|one| one.kind == DeviationKind::Text).map(short).collect()
+    };
+    let movetext = format!("{ROSTER}1. e4 e5 *\n\n{ROSTER}1. e4 e5 *\n\n");
+    let expected = places(&movetext);
+    assert_eq!(expected.len(), 2);
+    assert_eq!(places(&movetext.replace('\n', "\r")), expected);
+    assert_eq!(places(&movetext.replace('\n', "\r\n")), expected);
+}

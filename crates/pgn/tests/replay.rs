@@ -225,3 +225,77 @@ fn a_visitor_that_skips_still_hears_the_end() {
     let stop = count(Wants::ALL, Flow::Stop, text);
     assert_eq!((stop.moves, stop.ends), (1, 0));
 }
+
+/// Answers `unread` with one flow, and notes what it is told.
+struct Answering {
+    flow: Flow,
+    told: Vec<String>,
+}
+
+impl Visitor for Answering {
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.told.push(step.text.to_string());
+        Flow::Continue
+    }
+    fn comment(&mut self, comment: &movetext_pgn::Comment<'_>) -> Flow {
+        self.told.push(format!("{{{}}}", comment.text));
+        Flow::Continue
+    }
+    fn begin_variation(&mut self) -> Flow {
+        self.told.push("(".to_owned());
+        Flow::Continue
+    }
+    fn end_variation(&mut self) -> Flow {
+        self.told.push(")".to_owned());
+        Flow::Continue
+    }
+    fn unread(&mut self, unread: &movetext_pgn::Unread<'_>) -> Flow {
+        self.told.push(format!("<{}>", unread.text));
+        self.flow
+    }
+    fn end_game(&mut self, end: &movetext_pgn::GameEnd<'_>) -> Flow {
+        self.told.push(end.result.to_string());
+        Flow::Continue
+    }
+}
+
+#[test]
+fn the_answer_to_a_line_that_cannot_be_played_is_followed() {
+    let told = |flow, text: &str| {
+        let mut visitor = Answering { flow, told: Vec::new() };
+        movetext_pgn::read(text.as_bytes(), &mut visitor);
+        visitor.told.join(" ")
+    };
+    let in_variation = "1. e4 (1. d4 e4 {x}) (1. c4) e5 1-0 {y} 1. d4 *";
+    assert_eq!(told(Flow::Continue, in_variation), "e4 ( d4 <e4 {x}> ) ( c4 ) e5 {y} 1-0 d4 *");
+    // There is nothing left of the variation.
+    assert_eq!(told(Flow::SkipVariation, in_variation), "e4 ( d4 <e4 {x}> ) ( c4 ) e5 {y} 1-0 d4 *");
+    assert_eq!(told(Flow::SkipGame, in_variation), "e4 ( d4 <e4 {x}> ) 1-0 d4 *");
+    assert_eq!(told(Flow::Stop, in_variation), "e4 ( d4 <e4 {x}>");
+    let in_game = "1. e4 e4 1-0 {y} 1. d4 *";
+    assert_eq!(told(Flow::Continue, in_game), "e4 <e4> {y} 1-0 d4 *");
+    for flow in [Flow::SkipVariation, Flow::SkipGame] {
+        assert_eq!(told(flow, in_game), "e4 <e4> 1-0 d4 *");
+    }
+}
+
+#[test]
+fn findings_of_a_game_are_bounded() {
+    let noise = "} ".repeat(1_500);
+    let game = game(&format!("1. e4 {noise} *"));
+    assert_eq!(game.diagnostics().len(), 1_000);
+    assert_eq!(game.further_diagnostics().of(Code::StrayBrace), 501);
+    assert_eq!(game.further_diagnostics().total(), 501);
+    // What is visited again and built again is counted again.
+    let mut builder = movetext_pgn::GameBuilder::new();
+    game.visit(&mut builder);
+    assert_eq!(builder.game().diagnostics().len(), 1_000);
+    assert_eq!(builder.game().further_diagnostics(), game.further_diagnostics());
+    // The next game has a budget of its own.
+    let text = format!("1. e4 {noise} * 1. d4 }} *");
+    let mut reader = Reader::new(text.as_bytes());
+    let Ok(_) = reader.visit_game(&mut builder);
+    let Ok(_) = reader.visit_game(&mut builder);
+    assert_eq!(builder.game().diagnostics().len(), 2);
+    assert!(builder.game().further_diagnostics().is_empty());
+}

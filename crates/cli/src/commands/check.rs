@@ -111,7 +111,10 @@ impl Delivery<Games> for Strict<'_> {
     }
 
     fn end(&mut self, ending: &Ending, reporter: &mut Reporter<'_>) -> Result<(), Failure> {
-        if let Some(conformance) = self.conformance.take() {
+        if let Some(mut conformance) = self.conformance.take() {
+            if ending.has_lone_return() {
+                conformance.ends_lines_with_returns();
+            }
             let behind = conformance.reached();
             conformance.finish(ending.behind(behind));
         }

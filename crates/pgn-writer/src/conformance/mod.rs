@@ -65,14 +65,7 @@ struct Place {
 impl Place {
     /// The place behind `text`, which begins here.
     fn behind(self, text: &[u8]) -> Self {
-        let mut location = self.location;
-        let last = text.iter().rposition(|&byte| byte == b'\n');
-        if let Some(last) = last {
-            location.line += text.iter().take(last + 1).filter(|&&byte| byte == b'\n').count() as u64;
-            location.column = 1;
-        }
-        location.column += characters(text.get(last.map_or(0, |last| last + 1)..).unwrap_or_default()) as u64;
-        Self { offset: self.offset + text.len() as u64, location }
+        Self { offset: self.offset + text.len() as u64, location: self.location.behind(text) }
     }
 }
 
@@ -126,6 +119,16 @@ impl<S: DeviationSink> Conformance<S> {
     #[must_use]
     pub fn reached(&self) -> u64 {
         self.before.map_or(0, |(_, end)| end.offset)
+    }
+
+    /// Lines of the text end with carriage returns alone, which is told once a file. Between two games only their number is
+    /// seen here, so that whoever sees the bytes must say so, before [`Self::finish`].
+    pub fn ends_lines_with_returns(&mut self) {
+        if !self.is_newline_told && self.extent == Extent::Whole {
+            self.is_newline_told = true;
+            let start = Place { offset: 0, location: Location::START };
+            self.tell(DeviationKind::Newline, start, 0, "", "");
+        }
     }
 
     /// The text is at its end: `tail` is what stands behind the last game. The sink comes back.
@@ -382,7 +385,7 @@ impl Comparison<'_> {
         // Further back than this a line is too long anyway, whatever its characters are.
         let limit = ExportOptions::new().limit();
         let near = self.source.get(end.saturating_sub(4 * (limit + 1))..end).unwrap_or_default();
-        let line = near.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+        let line = near.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
         if line.len() > 4 * limit {
             return false;
         }
@@ -431,6 +434,10 @@ fn shown(text: &[u8]) -> String {
 pub fn deviations(bytes: &[u8]) -> Vec<Deviation> {
     let mut conformance = Conformance::new(Vec::new(), Extent::Whole);
     movetext_pgn::read(bytes, &mut conformance);
+    let is_lone = |(at, byte): (usize, &u8)| *byte == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    if bytes.iter().enumerate().any(is_lone) {
+        conformance.ends_lines_with_returns();
+    }
     let tail =
         usize::try_from(conformance.reached()).ok().and_then(|end| bytes.get(end..)).unwrap_or_default();
     conformance.finish(tail)

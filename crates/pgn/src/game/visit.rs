@@ -7,6 +7,7 @@ use super::replay::san;
 use super::walk::Element;
 use super::walk::Track;
 use super::walk::Walker;
+use crate::diagnostic::Attention;
 use crate::span::Span;
 use crate::text::Text;
 use crate::visitor::Comment;
@@ -183,7 +184,25 @@ impl<V: Visitor> Tour<'_, '_, V> {
         }
     }
 
+    /// Counts the findings that the game does not keep.
+    fn further_findings(&mut self) -> Flow {
+        if !self.wants.contains(Wants::DIAGNOSTICS) {
+            return Flow::Continue;
+        }
+        for (code, count) in self.game.budget.rest().iter() {
+            for _ in 0..count {
+                if self.visitor.attention(code) != Attention::None && self.visitor.count(code) == Flow::Stop {
+                    return Flow::Stop;
+                }
+            }
+        }
+        Flow::Continue
+    }
+
     fn end(&mut self) -> Flow {
+        if self.further_findings() == Flow::Stop {
+            return Flow::Stop;
+        }
         let game = self.game;
         let end = GameEnd {
             result: game.result,

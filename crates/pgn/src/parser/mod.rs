@@ -66,7 +66,7 @@ impl Default for Limits {
 /// What the parser did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parsed {
-    /// Index of the byte where the search for the next game begins.
+    /// Index of the byte where the search for the next game begins; where the sink stopped it, a byte of this game.
     pub end: usize,
     /// Whether further bytes behind the text could have changed anything about this game. If not, the same events
     /// come out whatever follows.
@@ -148,6 +148,7 @@ fn parse<S: EventSink>(
         is_careful,
         glide_from: 0,
         last: first,
+        told_spaces: 0,
     };
     parser.game(first);
     let flow = if parser.is_stopped { Flow::Stop } else { Flow::Continue };
@@ -273,6 +274,8 @@ struct Parser<'a, 's, S> {
     glide_from: usize,
     /// The end of the last element of the game.
     last: usize,
+    /// Before this byte all is said about unusual white space, some of which is read twice.
+    told_spaces: usize,
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {

@@ -91,6 +91,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Says what is wrong with white space.
     pub(super) fn space(&mut self, kind: TokenKind, start: usize) {
         let end = self.lexer.offset();
+        if start < self.told_spaces {
+            return;
+        }
+        self.told_spaces = end;
         match kind {
             TokenKind::ForbiddenSpace => self.find(Code::ForbiddenWhiteSpace, start, end),
             TokenKind::ByteOrderMark if self.offset(start) > 0 => self.find(Code::ByteOrderMark, start, end),

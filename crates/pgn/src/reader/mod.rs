@@ -46,6 +46,8 @@ pub struct Reader<S> {
     /// The number of the next game.
     number: u64,
     is_conversion_told: bool,
+    /// Whether reading was stopped inside of the game in view, the rest of which is passed over if it ever goes on.
+    is_stopped: bool,
 }
 
 impl<'a> Reader<SliceSource<'a>> {
@@ -80,7 +82,14 @@ impl<S: Source> Reader<S> {
     #[must_use]
     pub fn from_source(source: S) -> Self {
         let limits = Limits::default();
-        Self { source, limits, lines: Lines::default(), number: 1, is_conversion_told: false }
+        Self {
+            source,
+            limits,
+            lines: Lines::default(),
+            number: 1,
+            is_conversion_told: false,
+            is_stopped: false,
+        }
     }
 
     /// Reads within these limits instead of the default ones.
@@ -103,11 +112,13 @@ impl<S: Source> Reader<S> {
         self.number
     }
 
-    /// Reads the next game into `visitor`; `None` where there is none left, else what the visitor said last.
+    /// Reads the next game into `visitor`; `None` where there is none left, else [`Flow::Stop`] if the visitor said so and
+    /// [`Flow::Continue`] if not. What is left of a game that was stopped is passed over when the next one is asked for.
     ///
     /// # Errors
     /// What the source reports. Nothing that stands in the text is an error: it goes to [`Visitor::diagnostic`].
     pub fn visit_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<Option<Flow>, S::Error> {
+        self.leave_stopped();
         loop {
             let view = self.source.view();
             if !view.is_last {
@@ -124,12 +135,24 @@ impl<S: Source> Reader<S> {
                 }
             }
             let parsed = self.parse(visitor);
-            self.source.advance(parsed.end);
+            self.is_stopped = parsed.flow == Flow::Stop;
+            if !self.is_stopped {
+                self.source.advance(parsed.end);
+            }
             if !parsed.found {
                 return Ok(None);
             }
             self.number += 1;
             return Ok(Some(parsed.flow));
+        }
+    }
+
+    /// Passes over what is left of a game that was stopped.
+    fn leave_stopped(&mut self) {
+        if core::mem::take(&mut self.is_stopped) {
+            let view = self.source.view();
+            let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut ());
+            self.source.advance(parsed.end.saturating_sub(view.at));
         }
     }
 
@@ -171,6 +194,7 @@ impl<S: Source> Reader<S> {
         self.source.seek(start.offset)?;
         self.lines = Lines::at(start.offset, start.line.max(1));
         self.number = start.number;
+        self.is_stopped = false;
         // What is said about the whole stream is said at its beginning.
         self.is_conversion_told = start.offset > 0;
         Ok(())

@@ -78,6 +78,7 @@ impl Piece {
             lines: self.lines,
             number: self.number,
             is_conversion_told: self.is_conversion_told,
+            is_stopped: false,
         }
     }
 }
@@ -133,6 +134,7 @@ impl<S: Source> Reader<S> {
     /// # Errors
     /// What the source reports. The games before the failure were cut out, but for those of the piece in the making.
     pub fn next_piece(&mut self, least: usize) -> Result<Option<Piece>, S::Error> {
+        self.leave_stopped();
         // How much is looked at together. More than is asked for, since the last game of it is seldom whole.
         let mut window = least.saturating_add(least / 8).max(1);
         loop {

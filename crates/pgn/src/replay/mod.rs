@@ -9,6 +9,7 @@ mod report;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
+use crate::diagnostic::MissingTags;
 use crate::locate::Lines;
 use crate::outcome::GameResult;
 use crate::parser::Event;
@@ -92,8 +93,8 @@ pub(crate) struct Replay<'v, 'a, V> {
     unplayable: Option<Unplayable>,
     skipped_variation: bool,
     number_start: Option<u64>,
-    /// A `0-0` that is no castling, until it is known whether moves follow.
-    double_loss: Option<(Option<u64>, Span)>,
+    /// A `0-0` that is no castling, until it is known whether moves follow: where its number stands, and why it is none.
+    double_loss: Option<(Option<u64>, Finding)>,
     roster: u8,
     number_shift: u32,
     result_tag: Option<GameResult>,
@@ -173,7 +174,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     fn end_tags(&mut self) -> Flow {
         self.remark_on_tags();
         if self.roster != 0x7F && self.wants.contains(Wants::DIAGNOSTICS) {
-            self.tell(Finding::new(Code::RosterIncomplete, Span::at(self.offset)));
+            let detail = Detail::Roster(MissingTags::without(self.roster));
+            self.tell(Finding { code: Code::RosterIncomplete, span: Span::at(self.offset), detail });
         }
         if self.wants.contains(Wants::REPLAY) {
             let game = (!self.window.is_converted).then_some(self.offset);
@@ -238,7 +240,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
                 flow
             }
             Err(finding) if self.is_double_loss(&token) => {
-                self.double_loss = Some((number_start, finding.span));
+                self.double_loss = Some((number_start, finding));
                 Flow::Continue
             }
             Err(finding) => {
@@ -256,9 +258,9 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     /// Whether a `0-0` stands before what can only stand behind a move, so that it was meant to be castling; then it ends
     /// its line.
     fn was_castling(&mut self) -> bool {
-        let Some((number_start, span)) = self.double_loss.take() else { return false };
-        self.tell(Finding::new(Code::IllegalMove, span));
-        self.stop_line(number_start, span);
+        let Some((number_start, finding)) = self.double_loss.take() else { return false };
+        self.tell(finding);
+        self.stop_line(number_start, finding.span);
         true
     }
 
@@ -291,7 +293,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
 
     fn null_move(&mut self, span: Span) -> Result<Played, Finding> {
         let Some(after) = self.line.position.null_move() else {
-            return Err(Finding::new(Code::IllegalMove, span));
+            return Err(Finding { code: Code::IllegalMove, span, detail: Detail::NullInCheck });
         };
         self.line.position = after;
         let code = if self.outer.is_empty() { Code::NullMoveInGame } else { Code::NullMove };
@@ -352,9 +354,10 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     }
 
     fn end_game(&mut self, span: Span) -> Flow {
-        if let Some((_, span)) = self.double_loss.take() {
+        if let Some((_, Finding { span, .. })) = self.double_loss.take() {
             self.marker.get_or_insert((GameResult::Unknown, span));
-            self.tell(Finding::new(Code::ResultSpelling, span));
+            let detail = Detail::Result(GameResult::Unknown);
+            self.tell(Finding { code: Code::ResultSpelling, span, detail });
         }
         self.remark_on_plies();
         let marker = self.marker.map(|(result, _)| result);
@@ -366,7 +369,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         if let (Some((found, at)), Some(tag)) = (self.marker, tag)
             && found != tag
         {
-            self.tell(Finding::new(Code::ResultMismatch, at));
+            let detail = Detail::Results { marker: found, tag };
+            self.tell(Finding { code: Code::ResultMismatch, span: at, detail });
         }
         let source = Some(self.window.slice(span));
         self.visitor.end_game(&GameEnd { result, marker, plies: self.plies, span, source })
@@ -392,11 +396,14 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     }
 
     fn end_line(&mut self, closing: Span, close: impl FnOnce(&mut Self) -> Flow) -> Flow {
-        match self.end_unplayable(closing.start) {
-            Flow::Stop => Flow::Stop,
+        let flow = match self.end_unplayable(closing.start) {
+            Flow::Stop => return Flow::Stop,
             // The line is at its end, so there is nothing left of it to skip.
-            _ => close(self),
-        }
+            Flow::SkipVariation if !self.outer.is_empty() => Flow::Continue,
+            Flow::SkipVariation => Flow::SkipGame,
+            flow => flow,
+        };
+        flow.and(close(self))
     }
 }
 
@@ -461,8 +468,12 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
 
     fn finding(&mut self, mut finding: Finding) -> Flow {
         let is_open = self.is_in_open_comment(&finding);
-        if finding.code == Code::ResultMissing {
-            finding.detail = Detail::Result(self.result_tag.unwrap_or_default());
+        match (finding.code, self.marker) {
+            (Code::ResultMissing, _) => {
+                finding.detail = Detail::Result(self.result_tag.unwrap_or_default());
+            }
+            (Code::ResultRepeated, Some((first, _))) => finding.detail = Detail::Result(first),
+            _ => {}
         }
         // The text of a line that is not played is handed on as it stands, from the number before its first move.
         let is_between = matches!(

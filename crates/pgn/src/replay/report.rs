@@ -2,6 +2,8 @@
 
 use super::Window;
 use crate::diagnostic::Attention;
+use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Finding;
 use crate::diagnostic::Surroundings;
@@ -9,6 +11,7 @@ use crate::diagnostic::suggest;
 use crate::locate::Lines;
 use crate::span::Span;
 use crate::text::Text;
+use crate::text::first_character;
 use crate::visitor::Flow;
 use crate::visitor::Visitor;
 use crate::visitor::Wants;
@@ -44,6 +47,12 @@ pub(super) fn report<V: Visitor>(
         let game = window.slice(Span::new(start, window.base + window.bytes.len() as u64));
         suggest(&finding, Surroundings::new(game, start))
     });
+    let detail = match code {
+        Code::ForbiddenWhiteSpace | Code::UnknownCharacter => {
+            first_character(window.slice(span)).map_or(detail, Detail::Character)
+        }
+        _ => detail,
+    };
     visitor.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt, edit })
 }
 

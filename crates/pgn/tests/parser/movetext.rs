@@ -191,3 +191,17 @@ fn glyph_before_the_moves_is_told() {
 fn promotion_in_parentheses_is_one_move() {
     check("1. a8(Q) axb1=(n)+ *", &["| 1. a8(Q) axb1=(n)+ =*"], "");
 }
+
+#[test]
+fn a_null_move_begins_a_variation_as_moves_do() {
+    for null in ["--", "Z0", "@@@@", "null", "pass"] {
+        check(format!("1. e4 ({{c}} {null} d4) e5 *"), &[&format!("| 1. e4 ( ^{{c}} {null} d4 ) e5 =*")], "");
+    }
+}
+
+#[test]
+fn angle_before_the_moves_judges_nothing() {
+    for angle in ["<", ">"] {
+        check(format!("{angle} 1. e4 *"), &["| 1. e4 =*"], "reserved-token");
+    }
+}

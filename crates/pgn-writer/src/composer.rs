@@ -111,7 +111,7 @@ impl<'v, V: Visitor> Composer<'v, V> {
                 return Err(ComposeError::DerivedTag);
             }
         }
-        visitor.begin_game(&GameStart { number: 1, offset: 0, line: 0 });
+        visitor.begin_game(&GameStart { number: 1, offset: 0, line: 0, column: 0 });
         for (name, value) in tags {
             let (name, value) = (Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));
             visitor.tag(&Tag { name, value, span: Span::default(), value_span: Span::default() });

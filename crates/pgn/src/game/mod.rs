@@ -80,6 +80,7 @@ pub struct Game {
     number: u64,
     offset: u64,
     line: u64,
+    column: u64,
     span: Span,
     diagnostics: Vec<Diagnostic>,
 }

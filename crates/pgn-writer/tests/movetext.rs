@@ -238,6 +238,33 @@ fn escaped_lines_are_dropped_unless_they_are_kept() {
 }
 
 #[test]
+fn clause_6_escaped_line_loses_no_more_than_the_blanks_at_its_end() {
+    for (text, expected, changes) in [
+        (
+            "x \u{85} \u{1}",
+            "%x",
+            &[(Normalisation::ControlCharacter, 1), (Normalisation::EscapeSpacing, 1)][..],
+        ),
+        ("x \t", "%x", &[(Normalisation::ControlCharacter, 1), (Normalisation::EscapeSpacing, 1)][..]),
+        ("x ", "%x", &[(Normalisation::EscapeSpacing, 1)][..]),
+        (
+            "x\u{a0}\u{1}",
+            "%x\u{a0}",
+            &[(Normalisation::ControlCharacter, 1), (Normalisation::EscapeSpacing, 1)][..],
+        ),
+        ("x\u{2003}", "%x\u{2003}", &[][..]),
+        ("\u{a0}", "%\u{a0}", &[][..]),
+        ("", "%", &[][..]),
+    ] {
+        let elements = [Escape(text), Moves("e4")];
+        let options = ExportOptions::new().keep_escapes();
+        let (written, losses) = Script::of(&elements).export(options);
+        assert!(written.ends_with(&format!("\n\n{expected}\n1. e4 *\n\n")), "{text:?}: {written}");
+        assert_eq!(noted(&losses), changes, "{text:?}");
+    }
+}
+
+#[test]
 fn annotations_are_left_out_on_request() {
     let elements = [
         Moves("e4"),

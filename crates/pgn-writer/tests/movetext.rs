@@ -5,7 +5,7 @@ mod driver;
 use driver::Element::{Close, Comment, Escape, Moves, Nag, Open, Unread, VariationResult};
 use driver::{Element, Script, movetext, noted};
 use movetext_pgn::{GameResult, Place, StartOrigin};
-use movetext_pgn_writer::{ExportOptions, Normalisation};
+use movetext_pgn_writer::{ExportOptions, GameText, Normalisation};
 
 #[track_caller]
 fn check(elements: &[Element<'_>], expected: &str) {
@@ -157,6 +157,28 @@ fn clause_8_2_5_variation_without_moves_leaves_its_comments() {
 }
 
 #[test]
+fn changes_are_told_with_the_plies_along_their_line() {
+    let spaced = Comment("a\n\nb", Place::AfterMove);
+    let elements = [Moves("e4 e5"), Open, Moves("c5"), spaced, Close, Comment("", Place::AfterVariations)];
+    let mut text = GameText::reporting_to(ExportOptions::new(), Vec::new());
+    Script::of(&elements).drive(&mut text);
+    let told: Vec<_> =
+        text.changes().iter().filter_map(|change| Some((change.normalisation, change.ply?))).collect();
+    // Moves of a script are counted from the start of their line alone.
+    let expected = [
+        (Normalisation::CommentSpacing, 1),
+        (Normalisation::CommentParagraphs, 1),
+        (Normalisation::EmptyComment, 1),
+    ];
+    assert_eq!(told, expected);
+    let orphaned = [Moves("e4 e5"), Open, Comment("\n\n", Place::Start), Close];
+    let mut text = GameText::reporting_to(ExportOptions::new(), Vec::new());
+    Script::of(&orphaned).drive(&mut text);
+    let first = text.changes().iter().find(|change| change.normalisation == Normalisation::EmptyComment);
+    assert_eq!(first.and_then(|change| change.ply), Some(0));
+}
+
+#[test]
 fn variation_before_the_first_move_is_lost_and_counted() {
     check_change(
         &[Open, Open, Close, Comment("c", Place::Start), Close, Moves("e4")],
@@ -195,6 +217,17 @@ fn unread_text_becomes_one_comment() {
         Script::of(&[Moves("e4"), Unread("x")]).export(ExportOptions::new().without_comments());
     assert!(text.ends_with("\n1. e4 *\n\n"));
     assert_eq!(losses.count(Normalisation::LostUnread), 1);
+}
+
+#[test]
+fn comment_before_what_could_not_be_played_stands_before_it_and_once() {
+    let elements = [Moves("e4 e5"), Comment("c", Place::BeforeMove), Unread("Zz9")];
+    check(&elements, "1. e4 e5 {c} {Zz9} *");
+    let elements = [Comment("c", Place::BeforeMove), Unread("Zz9")];
+    check(&elements, "{c} {Zz9} *");
+    let elements =
+        [Moves("e4"), Open, Moves("d4"), Comment("c", Place::BeforeMove), Unread("Zz9"), Close, Moves("e5")];
+    check(&elements, "1. e4 (1. d4 {c} {Zz9}) 1... e5 *");
 }
 
 #[test]

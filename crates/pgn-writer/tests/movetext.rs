@@ -120,6 +120,31 @@ fn comments_between_variations_stand_after_the_last_of_them() {
 }
 
 #[test]
+fn each_comment_between_variations_is_told_of() {
+    let elements = [
+        Moves("e4"),
+        Open,
+        Moves("d4"),
+        Close,
+        Comment("a", Place::AfterVariations),
+        Open,
+        Moves("c4"),
+        Close,
+        Moves("e5"),
+        Open,
+        Moves("c5"),
+        Close,
+        Comment("b", Place::AfterVariations),
+        Open,
+        Moves("e6"),
+        Close,
+    ];
+    check(&elements, "1. e4 (1. d4) (1. c4) {a} 1... e5 (1... c5) (1... e6) {b} *");
+    let (_, losses) = Script::of(&elements).export(ExportOptions::new());
+    assert_eq!(noted(&losses), [(Normalisation::CommentMoved, 2)]);
+}
+
+#[test]
 fn clause_8_2_5_variations_nest_without_inner_spaces() {
     let elements = [
         Moves("e4"),

@@ -233,7 +233,7 @@ fn escaped_lines_fit_up_to_65_535_characters() {
 /// Drives an encoder by hand.
 fn drive(policy: CommentPolicy, game: impl FnOnce(&mut Encoder)) -> Result<Vec<u8>, EncodeErrorKind> {
     let mut encoder = Encoder::new(policy);
-    encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1 });
+    encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
     game(&mut encoder);
     match encoder.take_errors()[..] {
         [] => Ok(encoder.take_bytes()),
@@ -331,7 +331,7 @@ fn refused_game_has_no_losses_of_its_own() {
     let mut encoder = Encoder::new(CommentPolicy::Drop);
     movetext_pgn::read(b"1. e4 {x} *", &mut encoder);
     // A second stream counts its games from 1 again.
-    encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1 });
+    encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
     let comment = movetext_pgn::Comment {
         text: Text::plain(b"y"),
         place: movetext_pgn::Place::Start,

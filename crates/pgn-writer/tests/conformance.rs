@@ -126,6 +126,34 @@ fn one_empty_line_stands_between_games_and_at_the_end() {
 }
 
 #[test]
+fn an_indented_game_is_told_of_in_its_own_columns() {
+    let game = ROSTER.replace("[Event \"?\"]", "[ Event \"?\"]");
+    let indented = format!("{game}*\n\n  {game}*\n\n");
+    check(
+        indented.as_bytes(),
+        &[
+            "1:1 Text `[ Event \"?\"]` `[Event \"?\"]`",
+            "9:2 BetweenGames `4 bytes, 2 newlines` `\\n\\n`",
+            "11:3 Text `[ Event \"?\"]` `[Event \"?\"]`",
+        ],
+    );
+    let text = format!("\n \t{game}*\n\n");
+    check(text.as_bytes(), &["1:1 BetweenGames `3 bytes` ``", "2:3 Text `[ Event \"?\"]` `[Event \"?\"]`"]);
+}
+
+#[test]
+fn clause_8_2_1_lines_in_latin_1_are_measured_in_latin_1() {
+    // Bytes that would continue a character in UTF-8 are characters of their own here.
+    let mut bytes = format!("{ROSTER}{{").into_bytes();
+    bytes.extend([b'\xBC'; 70]);
+    bytes.extend(b"} 1. e4\ne5 *\n\n");
+    check(&bytes, &[]);
+    let line_end = bytes.len() - b"\ne5 *\n\n".len();
+    bytes[line_end] = b' ';
+    assert_eq!(deviations(&bytes)[0].span.start, line_end as u64);
+}
+
+#[test]
 fn departures_of_export_from_the_standard_are_notes() {
     check_movetext("1. e4 (1. e4 -- 2. d4) *", &["9:14 NullMove `` ``"]);
     check_movetext("1. e4 {\u{FC}} *", &["9:8 Utf8 `` ``"]);

@@ -24,9 +24,9 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// A beginning in the middle: the first column of a line.
-    pub(crate) const fn at(offset: u64, line: u64) -> Self {
-        Self { offset, line, column: 1, is_behind_return: false, anchor: (offset, 1) }
+    /// A beginning in the middle.
+    pub(crate) const fn at(offset: u64, line: u64, column: u64) -> Self {
+        Self { offset, line, column, is_behind_return: false, anchor: (offset, column) }
     }
 
     /// Holds on to the place of the last answer: bytes before it will be forgotten.

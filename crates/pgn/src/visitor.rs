@@ -120,6 +120,8 @@ pub struct GameStart {
     pub offset: u64,
     /// The line of that byte, counted from 1; 0 where there are no lines, as in PGC, or nobody [asked](Wants::LINES).
     pub line: u64,
+    /// The column of that byte, counted from 1 in characters; 0 where there are no lines.
+    pub column: u64,
 }
 
 /// A tag pair (PGN 8.1).

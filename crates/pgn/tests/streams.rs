@@ -243,7 +243,7 @@ fn a_stop_is_forgotten_where_reading_goes_on_elsewhere() {
     let mut reader = Reader::new(&text[..]);
     let mut visitor = Stopping { at: 1, ..Stopping::default() };
     reader.visit_game(&mut visitor).unwrap();
-    reader.resume(&GameStart { number: 2, offset: 9, line: 3 }).unwrap();
+    reader.resume(&GameStart { number: 2, offset: 9, line: 3, column: 1 }).unwrap();
     reader.visit_game(&mut visitor).unwrap();
     assert_eq!((visitor.games, visitor.moves), (vec![(1, 1), (2, 3)], vec!["d4".to_owned()]));
 }

@@ -128,7 +128,7 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
 
     pub(super) fn begin(&mut self) {
         let Origin { number, offset, .. } = self.origin;
-        let flow = self.visitor.begin_game(&GameStart { number, offset, line: 0 });
+        let flow = self.visitor.begin_game(&GameStart { number, offset, line: 0, column: 0 });
         self.follow(flow);
     }
 

@@ -176,13 +176,10 @@ impl<S: DeviationSink> Conformance<S> {
     /// Judges what stands before a game by where it begins, since its bytes are not seen.
     fn begin(&mut self, game: &GameStart) {
         let before = self.before.filter(|(number, _)| number + 1 == game.number);
-        let mut location = Location { line: game.line, column: 1 };
+        let location = Location { line: game.line, column: game.column };
         if let Some((_, end)) = before {
             let bytes = game.offset.saturating_sub(end.offset);
             let lines = game.line.saturating_sub(end.location.line);
-            if lines == 0 {
-                location.column = end.location.column + bytes;
-            }
             // A carriage return before each line feed is told elsewhere.
             let is_empty_line = lines == 2 && (bytes == 2 || bytes == 4 && self.is_newline_told);
             if !is_empty_line {
@@ -389,7 +386,8 @@ impl Comparison<'_> {
         if line.len() > 4 * limit {
             return false;
         }
-        let mut width = characters(line) + 1;
+        let written = if self.charset == Charset::Utf8 { characters(line) } else { line.len() };
+        let mut width = written + 1;
         for (index, token) in self.expected.get(token..).unwrap_or_default().iter().enumerate() {
             if index > 0 && token.before != Separator::Space {
                 break;

@@ -170,6 +170,7 @@ impl Visitor for GameBuilder {
         self.game.number = game.number;
         self.game.offset = game.offset;
         self.game.line = game.line;
+        self.game.column = game.column;
         Flow::Continue
     }
 

@@ -82,6 +82,7 @@ pub struct Game {
     number: u64,
     offset: u64,
     line: u64,
+    column: u64,
     span: Span,
     diagnostics: Vec<Diagnostic>,
     /// How many of them may still be kept, and what was only counted.

@@ -68,8 +68,9 @@ impl<V: Visitor> Tour<'_, '_, V> {
     /// Up to the moves: the tags, with the findings among them.
     fn head(&mut self) -> Flow {
         let game = self.game;
-        let line = if self.wants.contains(Wants::LINES) { game.line } else { 0 };
-        let start = GameStart { number: game.number, offset: game.offset, line };
+        let (line, column) =
+            if self.wants.contains(Wants::LINES) { (game.line, game.column) } else { (0, 0) };
+        let start = GameStart { number: game.number, offset: game.offset, line, column };
         let mut flow = self.visitor.begin_game(&start);
         let mut findings = game.arena.contents(game.arena.head).peekable();
         let count = game.tags.len();

@@ -169,8 +169,8 @@ impl<S: Source> Reader<S> {
         parsed
     }
 
-    /// Goes on at a game that was read before, as [`Visitor::begin_game`] told of it: its offset, its line and its number.
-    /// A column on its first line counts from the game, not from what may stand before it.
+    /// Goes on at a game that was read before, as [`Visitor::begin_game`] told of it: its offset, its line and column, and its
+    /// number.
     ///
     /// Costs no reading of what stands before, unless the text is in UTF-16.
     ///
@@ -181,7 +181,7 @@ impl<S: Source> Reader<S> {
     /// use movetext_pgn::{GameStart, Reader};
     ///
     /// let mut reader = Reader::new(b"1. e4 1-0\n\n1. d4 *\n");
-    /// reader.resume(&GameStart { number: 2, offset: 11, line: 3 })?;
+    /// reader.resume(&GameStart { number: 2, offset: 11, line: 3, column: 1 })?;
     /// let game = reader.next_game()?.unwrap();
     /// assert_eq!(game.replay().count(), 1);
     /// assert!(reader.next_game()?.is_none());
@@ -192,7 +192,7 @@ impl<S: Source> Reader<S> {
         S: Seekable,
     {
         self.source.seek(start.offset)?;
-        self.lines = Lines::at(start.offset, start.line.max(1));
+        self.lines = Lines::at(start.offset, start.line.max(1), start.column.max(1));
         self.number = start.number;
         self.is_stopped = false;
         // What is said about the whole stream is said at its beginning.

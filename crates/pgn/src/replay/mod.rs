@@ -148,9 +148,13 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     fn begin_game(&mut self, offset: u64) -> Flow {
         self.offset = offset;
         let is_counted = self.wants.contains(Wants::LINES);
-        let line =
-            if is_counted { self.lines.locate(self.window.bytes, self.window.base, offset).line } else { 0 };
-        let flow = self.visitor.begin_game(&GameStart { number: self.number, offset, line });
+        let (line, column) = if is_counted {
+            let found = self.lines.locate(self.window.bytes, self.window.base, offset);
+            (found.line, found.column)
+        } else {
+            (0, 0)
+        };
+        let flow = self.visitor.begin_game(&GameStart { number: self.number, offset, line, column });
         if let Some(finding) = self.opening.take() {
             self.tell(finding);
         }

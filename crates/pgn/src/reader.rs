@@ -41,6 +41,8 @@ pub struct Reader<S> {
     /// The number of the next game.
     number: u64,
     is_conversion_told: bool,
+    /// What stands before this offset was looked at for the games that were read.
+    decided: u64,
 }
 
 impl<'a> Reader<SliceSource<'a>> {
@@ -75,7 +77,7 @@ impl<S: Source> Reader<S> {
     #[must_use]
     pub fn from_source(source: S) -> Self {
         let limits = Limits::default();
-        Self { source, limits, lines: Lines::default(), number: 1, is_conversion_told: false }
+        Self { source, limits, lines: Lines::default(), number: 1, is_conversion_told: false, decided: 0 }
     }
 
     /// Reads within these limits instead of the default ones.
@@ -131,12 +133,22 @@ impl<S: Source> Reader<S> {
     /// Parses the game in view; the end is counted from where reading goes on.
     fn parse<V: Visitor>(&mut self, visitor: &mut V) -> Parsed {
         let view = self.source.view();
-        let window = Window { bytes: view.bytes, base: view.base, is_converted: self.source.is_converted() };
+        let window = Window {
+            bytes: view.bytes,
+            base: view.base,
+            at: view.at,
+            decided: self.decided,
+            limits: self.limits,
+            is_converted: self.source.is_converted(),
+        };
         let is_told = core::mem::replace(&mut self.is_conversion_told, true);
         let conversion =
             (!is_told && self.source.is_converted()).then(|| Finding::new(Code::Utf16, Span::at(0)));
         let mut replay = Replay::new(visitor, window, &mut self.lines, self.number).opening_with(conversion);
         let mut parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut replay);
+        // Who looked at the end of the text would have looked at what is put there.
+        let is_end_seen = parsed.reach >= view.bytes.len();
+        self.decided = self.decided.max(view.base + parsed.reach as u64 + u64::from(is_end_seen));
         parsed.end = parsed.end.saturating_sub(view.at);
         parsed
     }
@@ -166,6 +178,7 @@ impl<S: Source> Reader<S> {
         self.source.seek(start.offset)?;
         self.lines = Lines::at(start.offset, start.line.max(1));
         self.number = start.number;
+        self.decided = start.offset;
         // What is said about the whole stream is said at its beginning.
         self.is_conversion_told = start.offset > 0;
         Ok(())

@@ -5,6 +5,7 @@
 
 mod remark;
 mod report;
+mod trial;
 
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
@@ -13,6 +14,7 @@ use crate::locate::Lines;
 use crate::outcome::GameResult;
 use crate::parser::Event;
 use crate::parser::EventSink;
+use crate::parser::Limits;
 use crate::parser::roster_place;
 use crate::span::Span;
 use crate::start::StartTags;
@@ -37,6 +39,8 @@ use movetext_san::PlayError;
 use movetext_san::San;
 use remark::TagRemarks;
 use report::report;
+use smallvec::SmallVec;
+use trial::Edits;
 
 /// The bytes at hand and where they stand in the stream.
 #[derive(Clone, Copy)]
@@ -45,11 +49,22 @@ pub(crate) struct Window<'a> {
     pub(crate) bytes: &'a [u8],
     /// The offset of the first of them in the stream.
     pub(crate) base: u64,
+    /// Where among them the game is looked for.
+    pub(crate) at: usize,
+    /// What stands before this offset has decided where an earlier game ends.
+    pub(crate) decided: u64,
+    /// How much is taken of them.
+    pub(crate) limits: Limits,
     /// Whether they were converted, so that nobody sees them and nobody can edit them.
     pub(crate) is_converted: bool,
 }
 
 impl<'a> Window<'a> {
+    /// What stands from where the game is looked for.
+    fn game(&self) -> &'a [u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
+    }
+
     fn slice(&self, span: Span) -> &'a [u8] {
         let index = |offset: u64| usize::try_from(offset.saturating_sub(self.base)).unwrap_or(usize::MAX);
         self.bytes.get(index(span.start)..index(span.end)).unwrap_or_default()
@@ -106,6 +121,7 @@ pub(crate) struct Replay<'v, 'a, V> {
     remarks: TagRemarks,
     /// Where an unclosed comment may end last, and whether no edit closes it.
     comment_end: Option<(u64, bool)>,
+    edits: Edits,
 }
 
 impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
@@ -135,6 +151,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             is_partial: false,
             remarks: TagRemarks::default(),
             comment_end: None,
+            edits: Edits::Untried,
         }
     }
 
@@ -176,19 +193,11 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             self.tell(Finding::new(Code::RosterIncomplete, Span::at(self.offset)));
         }
         if self.wants.contains(Wants::REPLAY) {
-            let game = (!self.window.is_converted).then_some(self.offset);
-            let (position, origin) = self.start_tags.position(|finding| {
-                let flow = report(
-                    &mut *self.visitor,
-                    self.wants,
-                    self.window,
-                    self.lines,
-                    self.number,
-                    finding,
-                    game,
-                );
-                self.asked = self.asked.and(flow);
-            });
+            let mut found: SmallVec<[Finding; 2]> = SmallVec::new();
+            let (position, origin) = self.start_tags.position(|finding| found.push(finding));
+            for finding in found {
+                self.tell(finding);
+            }
             self.line.position = position;
             self.origin = origin;
             if !self.wants.contains(Wants::KEYS) {
@@ -471,8 +480,8 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         ) && self.number_start.is_some();
         let is_kept = is_between || self.unplayable.is_some() || self.double_loss.is_some();
         let is_editable = !self.window.is_converted && !is_kept && !is_open;
-        let game = is_editable.then_some(self.offset);
-        report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding, game)
+        let edits = is_editable.then_some(&mut self.edits);
+        report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding, edits)
     }
 }
 

@@ -5,6 +5,7 @@
 //! the number of the character, a backslash as `\\`, line ends as `\n` and `\r`. An item that is too long for one string
 //! is preceded by strings with the letter `+`, whose texts come before its own. FORMAT.md has the table of letters.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
@@ -80,7 +81,7 @@ impl<'a> Carried<'a> {
         match letter {
             b'+' => Some(Self::Part(text)),
             b'%' => Some(Self::Escape(text)),
-            b't' => text.split_once('=').map(|(name, value)| Self::Tag(name, value)),
+            b't' => tag(text),
             b'>' if text == "--" => Some(Self::Move(None)),
             b'>' => text.parse().ok().map(|code| Self::Move(Some(code))),
             b'u' => Some(Self::Unread(text)),
@@ -109,12 +110,11 @@ impl<'a> Carried<'a> {
             }
             Self::Escape(text) => pieces.text(text, b'%'),
             Self::Tag(name, value) => {
-                for (index, part) in name.split('=').enumerate() {
-                    if index > 0 {
-                        pieces.unit(b"\\u{3D}");
-                    }
-                    pieces.text(part, b't');
+                let signs = name.matches('=').count();
+                if signs > 0 || name.is_empty() {
+                    pieces.text(&format!("={signs}="), b't');
                 }
+                pieces.text(name, b't');
                 pieces.unit(b"=");
                 pieces.text(value, b't')
             }
@@ -135,6 +135,19 @@ impl<'a> Carried<'a> {
         };
         pieces.end(letter);
     }
+}
+
+/// The tag pair that an item tells. Where an equals sign stands in the name, the item begins with one, and tells how many
+/// there are.
+fn tag(text: &str) -> Option<Carried<'_>> {
+    let Some(told) = text.strip_prefix('=') else {
+        return text.split_once('=').map(|(name, value)| Carried::Tag(name, value));
+    };
+    let (signs, pair) = told.split_once('=')?;
+    let signs: usize = signs.parse().ok().filter(|_| signs.bytes().all(|byte| byte.is_ascii_digit()))?;
+    let (end, _) = pair.match_indices('=').nth(signs)?;
+    let (name, value) = pair.split_at_checked(end)?;
+    Some(Carried::Tag(name, value.strip_prefix('=')?))
 }
 
 /// What a carried string holds: its letter and its text, still escaped.
@@ -271,6 +284,9 @@ mod tests {
             Carried::Nag(Place::BeforeMove, Nag::new(255)),
             Carried::Escape("mt1:+x"),
             Carried::Tag("a", "b=c"),
+            Carried::Tag("=a=", "=b="),
+            Carried::Tag("=1", ""),
+            Carried::Tag("", "=1="),
             Carried::Move(None),
             Carried::Move(Some(e7e8q)),
             Carried::VariationBegin,
@@ -309,6 +325,11 @@ mod tests {
             (b'A', "256"),
             (b'A', "+1"),
             (b't', "x"),
+            (b't', "=x"),
+            (b't', "=1=x"),
+            (b't', "=1=x=y"),
+            (b't', "=+1=x=y="),
+            (b't', "==x="),
             (b'>', "e9e4"),
             (b'(', " "),
             (b'=', "2-0"),

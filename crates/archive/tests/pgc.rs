@@ -258,6 +258,14 @@ fn damaged_texts_come_back() {
 }
 
 #[test]
+fn tags_whose_names_are_no_symbols_come_back() {
+    let text = "[=hite \"\u{17d}i\u{17e}ka\"]\n[a=b= \"\u{17d}=\"]\n\n1. e4 *\n";
+    check_round_trip(text, text.as_bytes());
+    let (before, after) = (events_of_text(text.as_bytes()), events_of_pgc(&carried(text.as_bytes())));
+    check_same(text, &comparable(&before), &comparable(&after));
+}
+
+#[test]
 fn real_games_come_back() {
     let Some(root) = data::root() else { return };
     for path in data::files(&root) {

@@ -28,6 +28,7 @@ mod word;
 
 pub use event::Event;
 pub use event::EventSink;
+pub(crate) use recover::ends_moves;
 pub(crate) use tags::roster_place;
 
 use crate::diagnostic::Code;
@@ -179,15 +180,25 @@ struct Line {
     has_variations: bool,
     /// Whether a move number was read since the last move.
     is_numbered: bool,
+    /// Where a variation opened inside it before its first move.
+    early: Option<usize>,
 }
 
 impl Line {
     const fn main() -> Self {
-        Self { open: 0, home: 0, is_begun: true, has_moves: false, has_variations: false, is_numbered: false }
+        Self { is_begun: true, ..Self::pending(0, 0) }
     }
 
     const fn pending(open: usize, home: usize) -> Self {
-        Self { open, home, is_begun: false, has_moves: false, has_variations: false, is_numbered: false }
+        Self {
+            open,
+            home,
+            is_begun: false,
+            has_moves: false,
+            has_variations: false,
+            is_numbered: false,
+            early: None,
+        }
     }
 
     const fn place(&self) -> Place {

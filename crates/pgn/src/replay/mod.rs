@@ -15,6 +15,7 @@ use crate::outcome::GameResult;
 use crate::parser::Event;
 use crate::parser::EventSink;
 use crate::parser::Limits;
+use crate::parser::ends_moves;
 use crate::parser::roster_place;
 use crate::span::Span;
 use crate::start::StartTags;
@@ -107,8 +108,8 @@ pub(crate) struct Replay<'v, 'a, V> {
     unplayable: Option<Unplayable>,
     skipped_variation: bool,
     number_start: Option<u64>,
-    /// A `0-0` that is no castling, until it is known whether moves follow.
-    double_loss: Option<(Option<u64>, Span)>,
+    /// A `0-0` that is no castling, and that nothing follows which belongs to a move.
+    double_loss: Option<Span>,
     roster: u8,
     number_shift: u32,
     result_tag: Option<GameResult>,
@@ -226,9 +227,6 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
 
     fn token(&mut self, token: MoveToken<'_>) -> Flow {
         let number_start = self.number_start.take();
-        if self.was_castling() {
-            return Flow::Continue;
-        }
         if self.origin == StartOrigin::Unplayable {
             return self.stop_line(number_start, token.span);
         }
@@ -246,8 +244,9 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
                 }
                 flow
             }
-            Err(finding) if self.is_double_loss(&token) => {
-                self.double_loss = Some((number_start, finding.span));
+            Err(_) if self.is_double_loss(&token) => {
+                self.double_loss = Some(token.span);
+                self.tell(Finding::new(Code::ResultSpelling, token.span));
                 Flow::Continue
             }
             Err(finding) => {
@@ -257,18 +256,12 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         }
     }
 
-    /// `0-0` is castling where castling is legal; else it is how some programs say that both players lost.
+    /// `0-0` is castling where castling is legal; else it is how some programs say that both players lost, unless something
+    /// follows that belongs to a move: then it was meant to be castling. Looked for once in a game.
     fn is_double_loss(&self, token: &MoveToken<'_>) -> bool {
-        self.outer.is_empty() && token.text.raw() == b"0-0"
-    }
-
-    /// Whether a `0-0` stands before what can only stand behind a move, so that it was meant to be castling; then it ends
-    /// its line.
-    fn was_castling(&mut self) -> bool {
-        let Some((number_start, span)) = self.double_loss.take() else { return false };
-        self.tell(Finding::new(Code::IllegalMove, span));
-        self.stop_line(number_start, span);
-        true
+        let behind = token.span.end.saturating_sub(self.window.base);
+        let is_at_end = || usize::try_from(behind).is_ok_and(|behind| ends_moves(self.window.bytes, behind));
+        self.outer.is_empty() && token.text.raw() == b"0-0" && is_at_end()
     }
 
     /// Plays what the token says in place; which is `before` until then. Says also
@@ -361,10 +354,6 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     }
 
     fn end_game(&mut self, span: Span) -> Flow {
-        if let Some((_, span)) = self.double_loss.take() {
-            self.marker.get_or_insert((GameResult::Unknown, span));
-            self.tell(Finding::new(Code::ResultSpelling, span));
-        }
         self.remark_on_plies();
         let marker = self.marker.map(|(result, _)| result);
         let tag = self.result_tag;
@@ -372,7 +361,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             Some(result) if result.is_decided() => result,
             _ => tag.or(marker).unwrap_or_default(),
         };
-        if let (Some((found, at)), Some(tag)) = (self.marker, tag)
+        let said = self.marker.or_else(|| self.double_loss.map(|span| (GameResult::Unknown, span)));
+        if let (Some((found, at)), Some(tag)) = (said, tag)
             && found != tag
         {
             self.tell(Finding::new(Code::ResultMismatch, at));
@@ -470,6 +460,10 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
 
     fn finding(&mut self, mut finding: Finding) -> Flow {
         let is_open = self.is_in_open_comment(&finding);
+        if finding.code == Code::ResultMissing && self.double_loss.is_some() {
+            // There is a result, and what is wrong about it was said.
+            return Flow::Continue;
+        }
         if finding.code == Code::ResultMissing {
             finding.detail = Detail::Result(self.result_tag.unwrap_or_default());
         }
@@ -518,9 +512,6 @@ impl<V: Visitor> Replay<'_, '_, V> {
     }
 
     fn take(&mut self, event: Event<'_>) -> Flow {
-        if matches!(event, Event::BeginVariation(_) | Event::Nag(..)) {
-            self.was_castling();
-        }
         if let Some(flow) = self.pass_over(event) {
             return flow;
         }

@@ -1,6 +1,8 @@
 //! Moves on a board: what is played, what is kept as text, what is said about it (PGN 8.2, 9.7).
 
-use movetext_pgn::{Code, Flow, Game, Place, Played, Reader, Start, StartOrigin, Step, Visitor, Wants};
+use movetext_pgn::{
+    Code, Flow, Game, GameEnd, Place, Played, Reader, Start, StartOrigin, Step, Visitor, Wants,
+};
 use movetext_san::San;
 
 fn game(text: &str) -> Game {
@@ -143,6 +145,57 @@ fn a_double_loss_ends_the_game_and_castling_does_not() {
 }
 
 #[test]
+fn a_double_loss_is_told_once() {
+    for text in ["1. e4 e5 0-0", "1. e4 e5 0-0 {c}", "1. e4 e5 0-0 both lost", "1. e4 e5 0-0 *"] {
+        let lost = game(text);
+        assert_eq!(moves(&lost).len(), 2, "{text}");
+        assert_eq!(lost.mainline().unread(), "", "{text}");
+        let found = codes(&lost);
+        assert_eq!(found.iter().filter(|code| **code == Code::ResultSpelling).count(), 1, "{text}");
+        assert!(!found.contains(&Code::ResultMissing), "{text}");
+    }
+    // What follows is a move or the number of one, so that it was meant for castling; its text holds the comment.
+    for text in
+        ["1. e4 0-0 {c} e5 *", "1. e4 0-0 {c} 2. *", "1. e4 0-0 {c} !? *", "1. e4 0-0 {c} 2. castles *"]
+    {
+        let illegal = game(text);
+        let unread = text.strip_prefix("1. e4 ").and_then(|text| text.strip_suffix(" *"));
+        assert_eq!(Some(illegal.mainline().unread()), unread, "{text}");
+        assert_eq!(illegal.mainline().first().unwrap().comments(Place::AfterMove).count(), 0, "{text}");
+    }
+}
+
+/// Writes down how games end.
+struct Ends(Wants, Vec<String>);
+
+impl Visitor for Ends {
+    fn wants(&self) -> Wants {
+        self.0
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.1.push(format!("{} {:?} {}", end.result, end.marker, end.span));
+        Flow::Continue
+    }
+}
+
+#[test]
+fn whoever_passes_over_the_moves_is_told_the_same_ends() {
+    for text in [
+        "1. e4 e5 0-0",
+        "[Result \"1-0\"]\n\n1. e4 0-0 {c}\n\n[White \"x\"]\n\n1. d4 d50-1\n\n1. c4 *",
+        "1. e4 e5 0-0 1-0 1. d4 *",
+    ] {
+        let ends = [Wants::SCAN, Wants::PARSE, Wants::REPLAY, Wants::ALL].map(|wants| {
+            let mut ends = Ends(wants, Vec::new());
+            movetext_pgn::read(text.as_bytes(), &mut ends);
+            ends.1
+        });
+        assert!(ends.iter().all(|one| *one == ends[3]), "{text}: {ends:?}");
+    }
+}
+
+#[test]
 fn a_second_marker_is_no_game() {
     let mut reader = Reader::new(b"1. e4 e5 1-0 1-0 0-1 *\n\n1-0\n\n[Event \"b\"]\n\n1. d4 *");
     let Ok(first) = reader.next_game();
@@ -192,7 +245,7 @@ impl Visitor for Counter {
         Flow::Continue
     }
 
-    fn end_game(&mut self, _end: &movetext_pgn::GameEnd<'_>) -> Flow {
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
         self.ends += 1;
         Flow::Continue
     }
@@ -253,7 +306,7 @@ impl Visitor for Answering {
         self.told.push(format!("<{}>", unread.text));
         self.flow
     }
-    fn end_game(&mut self, end: &movetext_pgn::GameEnd<'_>) -> Flow {
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.told.push(end.result.to_string());
         Flow::Continue
     }

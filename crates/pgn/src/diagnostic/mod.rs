@@ -70,9 +70,9 @@ pub struct Diagnostic {
     pub detail: Detail,
     /// The beginning of the text that the span covers, one line of it.
     pub excerpt: Box<str>,
-    /// What mends it, where nothing is in doubt. What is played, and what is said about it, stays what it was; a number or
-    /// a parenthesis that is mended before a move that turns out unplayable changes with the text that is kept of that
-    /// line. There is none for a stream that was converted from UTF-16, whose bytes nobody sees.
+    /// What mends it, where nothing is in doubt: with all edits of a game made, what is read of it is what it was, text that
+    /// could not be read among it, and what they mend is not found again. There is none for a stream that was converted
+    /// from UTF-16, whose bytes nobody sees.
     pub edit: Option<Edit>,
 }
 

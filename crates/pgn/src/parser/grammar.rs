@@ -7,6 +7,7 @@ use super::word::Spelling;
 use super::word::Word;
 use super::word::classify;
 use super::word::glued_glyph;
+use super::word::glued_result;
 use super::word::is_check_sign;
 use super::word::is_null;
 use super::word::result;
@@ -151,6 +152,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let text = self.lexer.slice(start, end);
         if text.len() > LONGEST && !self.is_quiet() {
             return self.long_symbol(start, end);
+        }
+        if let Some((length, result)) = glued_result(text) {
+            self.san_move(start, start + length);
+            return self.game_termination(result, Spelling::Unusual, start + length);
         }
         if self.is_quiet() {
             // Only a result matters to text that is passed over.

@@ -28,6 +28,7 @@ mod word;
 
 pub use event::Event;
 pub use event::EventSink;
+pub(crate) use recover::ends_moves;
 pub(crate) use tags::roster_place;
 
 use crate::diagnostic::Code;
@@ -75,13 +76,15 @@ pub struct Parsed {
     pub flow: Flow,
     /// Whether there was a game; else nothing but white space and escaped lines were left.
     pub found: bool,
+    /// Index just past the last byte that was looked at, which may lie behind the text.
+    pub reach: usize,
     /// How many bytes were looked at, those that were looked at again each time: a small multiple of the length, for
     /// any text.
     pub work: u64,
 }
 
 /// How many bytes behind the end of a token may have decided where it ends.
-const MARGIN: usize = 8;
+pub(crate) const MARGIN: usize = 8;
 
 /// Parses the first game that begins at byte `at` or later. `base` is the offset of `bytes[0]` in the stream.
 ///
@@ -125,6 +128,7 @@ fn parse<S: EventSink>(
             touched_end: true,
             flow: Flow::Continue,
             found: false,
+            reach: bytes.len().max(at),
             work: 0,
         };
     };
@@ -152,14 +156,15 @@ fn parse<S: EventSink>(
     };
     parser.game(first);
     let flow = if parser.is_stopped { Flow::Stop } else { Flow::Continue };
-    let touched_end = !is_cut && parser.lexer.reach() + MARGIN > bytes.len();
+    let reach = parser.lexer.reach();
+    let touched_end = !is_cut && reach + MARGIN > bytes.len();
     let mut end = parser.lexer.offset();
     if is_cut && end == limit && bytes.get(end) == Some(&b'%') {
         // Where the text was cut is no column 1, which could no longer be seen from what is left of it.
         let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
         end += usize::from(!is_line);
     }
-    Parsed { end, touched_end, flow, found: true, work: parser.lexer.work() }
+    Parsed { end, touched_end, flow, found: true, reach, work: parser.lexer.work() }
 }
 
 /// A line of moves that is open: the main line or a variation.
@@ -176,15 +181,25 @@ struct Line {
     has_variations: bool,
     /// Whether a move number was read since the last move.
     is_numbered: bool,
+    /// Where a variation opened inside it before its first move.
+    early: Option<usize>,
 }
 
 impl Line {
     const fn main() -> Self {
-        Self { open: 0, home: 0, is_begun: true, has_moves: false, has_variations: false, is_numbered: false }
+        Self { is_begun: true, ..Self::pending(0, 0) }
     }
 
     const fn pending(open: usize, home: usize) -> Self {
-        Self { open, home, is_begun: false, has_moves: false, has_variations: false, is_numbered: false }
+        Self {
+            open,
+            home,
+            is_begun: false,
+            has_moves: false,
+            has_variations: false,
+            is_numbered: false,
+            early: None,
+        }
     }
 
     const fn place(&self) -> Place {

@@ -66,6 +66,34 @@ pub(super) fn decisive(lexer: &mut Lexer<'_>) -> Ahead {
     }
 }
 
+/// Whether nothing stands at `at` or behind it, up to the marker, the tags of the next game or the end, that is a move or
+/// belongs to one. Linear in what stands there.
+pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
+    let mut lexer = Lexer::new(bytes, at);
+    loop {
+        let start = lexer.offset();
+        let Some(kind) = lexer.advance() else { return true };
+        match kind {
+            TokenKind::Asterisk => return true,
+            TokenKind::LeftBracket if lexer.begins_tag() => return true,
+            TokenKind::Symbol => match classify(lexer.slice(start, lexer.offset())) {
+                Word::Result(..) => return true,
+                Word::Unknown | Word::Remark => {}
+                _ => return false,
+            },
+            TokenKind::Integer
+            | TokenKind::Period
+            | TokenKind::Nag
+            | TokenKind::Suffix
+            | TokenKind::Glyph
+            | TokenKind::LeftParenthesis
+            | TokenKind::LeftAngle
+            | TokenKind::RightAngle => return false,
+            _ => {}
+        }
+    }
+}
+
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Whether the variation that is pending has a move before anything else happens in it.
     pub(super) fn leads_to_move(&mut self) -> bool {

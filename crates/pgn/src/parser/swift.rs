@@ -95,6 +95,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 if moves.square >> at & !(u32::MAX << length) == 0 && !is_castling(text) {
                     break;
                 }
+                // A result may be glued to the move.
+                if matches!(text, [.., b'-', b'0' | b'1']) {
+                    break;
+                }
                 let span = self.span(base + at, base + end);
                 progress.end = base + end;
                 last = Last::Move;

@@ -48,6 +48,8 @@ pub struct Reader<S> {
     is_conversion_told: bool,
     /// Whether reading was stopped inside of the game in view, the rest of which is passed over if it ever goes on.
     is_stopped: bool,
+    /// What stands before this offset was looked at for the games that were read.
+    decided: u64,
 }
 
 impl<'a> Reader<SliceSource<'a>> {
@@ -89,6 +91,7 @@ impl<S: Source> Reader<S> {
             number: 1,
             is_conversion_told: false,
             is_stopped: false,
+            decided: 0,
         }
     }
 
@@ -159,12 +162,20 @@ impl<S: Source> Reader<S> {
     /// Parses the game in view; the end is counted from where reading goes on.
     fn parse<V: Visitor>(&mut self, visitor: &mut V) -> Parsed {
         let view = self.source.view();
-        let window = Window { bytes: view.bytes, base: view.base, is_converted: self.source.is_converted() };
+        let window = Window {
+            bytes: view.bytes,
+            base: view.base,
+            at: view.at,
+            decided: self.decided,
+            limits: self.limits,
+            is_converted: self.source.is_converted(),
+        };
         let is_told = core::mem::replace(&mut self.is_conversion_told, true);
         let conversion =
             (!is_told && self.source.is_converted()).then(|| Finding::new(Code::Utf16, Span::at(0)));
         let mut replay = Replay::new(visitor, window, &mut self.lines, self.number).opening_with(conversion);
         let mut parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut replay);
+        self.decided = self.decided.max(decided(view.base, view.bytes, &parsed));
         parsed.end = parsed.end.saturating_sub(view.at);
         parsed
     }
@@ -195,6 +206,7 @@ impl<S: Source> Reader<S> {
         self.lines = Lines::at(start.offset, start.line.max(1), start.column.max(1));
         self.number = start.number;
         self.is_stopped = false;
+        self.decided = start.offset;
         // What is said about the whole stream is said at its beginning.
         self.is_conversion_told = start.offset > 0;
         Ok(())
@@ -230,6 +242,13 @@ impl<S: Source> Reader<S> {
         let visited = self.visit_game(&mut builder)?;
         Ok(visited.map(|_| builder.into_game()))
     }
+}
+
+/// The offset before which everything has decided where a game ends.
+fn decided(base: u64, bytes: &[u8], parsed: &Parsed) -> u64 {
+    // Who looked at the end of the text would have looked at what is put there.
+    let is_end_seen = parsed.reach >= bytes.len();
+    base + parsed.reach as u64 + u64::from(is_end_seen)
 }
 
 /// How many bytes of white space `bytes` begin with, but for the last of them, which may be half of a newline.

@@ -42,6 +42,8 @@ pub struct Piece {
     lines: Lines,
     is_converted: bool,
     is_conversion_told: bool,
+    /// What stands before this offset has decided where an earlier game ends.
+    decided: u64,
 }
 
 impl Piece {
@@ -79,6 +81,7 @@ impl Piece {
             number: self.number,
             is_conversion_told: self.is_conversion_told,
             is_stopped: false,
+            decided: self.decided,
         }
     }
 }
@@ -123,6 +126,8 @@ struct Cut {
     seen: usize,
     /// Whether nothing but white space and escaped lines were there.
     is_blank: bool,
+    /// What stands before this offset has decided where they end.
+    decided: u64,
 }
 
 impl<S: Source> Reader<S> {
@@ -179,7 +184,9 @@ impl<S: Source> Reader<S> {
             lines: self.lines,
             is_converted: self.source.is_converted(),
             is_conversion_told: self.is_conversion_told,
+            decided: self.decided,
         };
+        self.decided = self.decided.max(cut.decided);
         self.is_conversion_told = true;
         self.source.advance(cut.end - view.at);
         self.number += cut.games;
@@ -190,7 +197,7 @@ impl<S: Source> Reader<S> {
 /// The whole games before the byte `seen`, as many as are needed for `least` bytes. Nothing behind `seen` is looked at.
 fn whole_games(view: View<'_>, seen: usize, is_last: bool, least: usize, limits: &Limits) -> Cut {
     let bytes = view.bytes.get(..seen).unwrap_or(view.bytes);
-    let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false };
+    let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false, decided: 0 };
     while cut.end - view.at < least {
         let parsed = parse_game(bytes, cut.end, view.base, limits, &mut ());
         if !parsed.found || parsed.touched_end && !is_last {
@@ -198,6 +205,7 @@ fn whole_games(view: View<'_>, seen: usize, is_last: bool, least: usize, limits:
             break;
         }
         (cut.games, cut.end) = (cut.games + 1, parsed.end);
+        cut.decided = super::decided(view.base, bytes, &parsed);
     }
     cut
 }

@@ -5,6 +5,7 @@
 
 mod remark;
 mod report;
+mod trial;
 
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
@@ -14,6 +15,8 @@ use crate::locate::Lines;
 use crate::outcome::GameResult;
 use crate::parser::Event;
 use crate::parser::EventSink;
+use crate::parser::Limits;
+use crate::parser::ends_moves;
 use crate::parser::roster_place;
 use crate::span::Span;
 use crate::start::StartTags;
@@ -38,6 +41,8 @@ use movetext_san::PlayError;
 use movetext_san::San;
 use remark::TagRemarks;
 use report::report;
+use smallvec::SmallVec;
+use trial::Edits;
 
 /// The bytes at hand and where they stand in the stream.
 #[derive(Clone, Copy)]
@@ -46,11 +51,22 @@ pub(crate) struct Window<'a> {
     pub(crate) bytes: &'a [u8],
     /// The offset of the first of them in the stream.
     pub(crate) base: u64,
+    /// Where among them the game is looked for.
+    pub(crate) at: usize,
+    /// What stands before this offset has decided where an earlier game ends.
+    pub(crate) decided: u64,
+    /// How much is taken of them.
+    pub(crate) limits: Limits,
     /// Whether they were converted, so that nobody sees them and nobody can edit them.
     pub(crate) is_converted: bool,
 }
 
 impl<'a> Window<'a> {
+    /// What stands from where the game is looked for.
+    fn game(&self) -> &'a [u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
+    }
+
     fn slice(&self, span: Span) -> &'a [u8] {
         let index = |offset: u64| usize::try_from(offset.saturating_sub(self.base)).unwrap_or(usize::MAX);
         self.bytes.get(index(span.start)..index(span.end)).unwrap_or_default()
@@ -93,8 +109,8 @@ pub(crate) struct Replay<'v, 'a, V> {
     unplayable: Option<Unplayable>,
     skipped_variation: bool,
     number_start: Option<u64>,
-    /// A `0-0` that is no castling, until it is known whether moves follow: where its number stands, and why it is none.
-    double_loss: Option<(Option<u64>, Finding)>,
+    /// A `0-0` that is no castling, and that nothing follows which belongs to a move.
+    double_loss: Option<Span>,
     roster: u8,
     number_shift: u32,
     result_tag: Option<GameResult>,
@@ -107,6 +123,7 @@ pub(crate) struct Replay<'v, 'a, V> {
     remarks: TagRemarks,
     /// Where an unclosed comment may end last, and whether no edit closes it.
     comment_end: Option<(u64, bool)>,
+    edits: Edits,
 }
 
 impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
@@ -136,6 +153,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             is_partial: false,
             remarks: TagRemarks::default(),
             comment_end: None,
+            edits: Edits::Untried,
         }
     }
 
@@ -182,19 +200,11 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             self.tell(Finding { code: Code::RosterIncomplete, span: Span::at(self.offset), detail });
         }
         if self.wants.contains(Wants::REPLAY) {
-            let game = (!self.window.is_converted).then_some(self.offset);
-            let (position, origin) = self.start_tags.position(|finding| {
-                let flow = report(
-                    &mut *self.visitor,
-                    self.wants,
-                    self.window,
-                    self.lines,
-                    self.number,
-                    finding,
-                    game,
-                );
-                self.asked = self.asked.and(flow);
-            });
+            let mut found: SmallVec<[Finding; 2]> = SmallVec::new();
+            let (position, origin) = self.start_tags.position(|finding| found.push(finding));
+            for finding in found {
+                self.tell(finding);
+            }
             self.line.position = position;
             self.origin = origin;
             if !self.wants.contains(Wants::KEYS) {
@@ -223,9 +233,6 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
 
     fn token(&mut self, token: MoveToken<'_>) -> Flow {
         let number_start = self.number_start.take();
-        if self.was_castling() {
-            return Flow::Continue;
-        }
         if self.origin == StartOrigin::Unplayable {
             return self.stop_line(number_start, token.span);
         }
@@ -243,8 +250,10 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
                 }
                 flow
             }
-            Err(finding) if self.is_double_loss(&token) => {
-                self.double_loss = Some((number_start, finding));
+            Err(_) if self.is_double_loss(&token) => {
+                self.double_loss = Some(token.span);
+                let detail = Detail::Result(GameResult::Unknown);
+                self.tell(Finding { code: Code::ResultSpelling, span: token.span, detail });
                 Flow::Continue
             }
             Err(finding) => {
@@ -254,18 +263,12 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         }
     }
 
-    /// `0-0` is castling where castling is legal; else it is how some programs say that both players lost.
+    /// `0-0` is castling where castling is legal; else it is how some programs say that both players lost, unless something
+    /// follows that belongs to a move: then it was meant to be castling. Looked for once in a game.
     fn is_double_loss(&self, token: &MoveToken<'_>) -> bool {
-        self.outer.is_empty() && token.text.raw() == b"0-0"
-    }
-
-    /// Whether a `0-0` stands before what can only stand behind a move, so that it was meant to be castling; then it ends
-    /// its line.
-    fn was_castling(&mut self) -> bool {
-        let Some((number_start, finding)) = self.double_loss.take() else { return false };
-        self.tell(finding);
-        self.stop_line(number_start, finding.span);
-        true
+        let behind = token.span.end.saturating_sub(self.window.base);
+        let is_at_end = || usize::try_from(behind).is_ok_and(|behind| ends_moves(self.window.bytes, behind));
+        self.outer.is_empty() && token.text.raw() == b"0-0" && is_at_end()
     }
 
     /// Plays what the token says in place; which is `before` until then. Says also
@@ -358,11 +361,6 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     }
 
     fn end_game(&mut self, span: Span) -> Flow {
-        if let Some((_, Finding { span, .. })) = self.double_loss.take() {
-            self.marker.get_or_insert((GameResult::Unknown, span));
-            let detail = Detail::Result(GameResult::Unknown);
-            self.tell(Finding { code: Code::ResultSpelling, span, detail });
-        }
         self.remark_on_plies();
         let marker = self.marker.map(|(result, _)| result);
         let tag = self.result_tag;
@@ -370,7 +368,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             Some(result) if result.is_decided() => result,
             _ => tag.or(marker).unwrap_or_default(),
         };
-        if let (Some((found, at)), Some(tag)) = (self.marker, tag)
+        let said = self.marker.or_else(|| self.double_loss.map(|span| (GameResult::Unknown, span)));
+        if let (Some((found, at)), Some(tag)) = (said, tag)
             && found != tag
         {
             let detail = Detail::Results { marker: found, tag };
@@ -473,6 +472,8 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
     fn finding(&mut self, mut finding: Finding) -> Flow {
         let is_open = self.is_in_open_comment(&finding);
         match (finding.code, self.marker) {
+            // There is a result, and what is wrong about it was said.
+            (Code::ResultMissing, _) if self.double_loss.is_some() => return Flow::Continue,
             (Code::ResultMissing, _) => {
                 finding.detail = Detail::Result(self.result_tag.unwrap_or_default());
             }
@@ -486,8 +487,8 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         ) && self.number_start.is_some();
         let is_kept = is_between || self.unplayable.is_some() || self.double_loss.is_some();
         let is_editable = !self.window.is_converted && !is_kept && !is_open;
-        let game = is_editable.then_some(self.offset);
-        report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding, game)
+        let edits = is_editable.then_some(&mut self.edits);
+        report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding, edits)
     }
 }
 
@@ -524,9 +525,6 @@ impl<V: Visitor> Replay<'_, '_, V> {
     }
 
     fn take(&mut self, event: Event<'_>) -> Flow {
-        if matches!(event, Event::BeginVariation(_) | Event::Nag(..)) {
-            self.was_castling();
-        }
         if let Some(flow) = self.pass_over(event) {
             return flow;
         }

@@ -63,7 +63,9 @@ impl fmt::Display for NotText<'_> {
             Content::Pgc => {
                 f.write_str("PGC data, expected text; `movetext convert --to pgn` makes text of it")
             }
-            compressed => write!(f, "{compressed} data, expected text; decompress it first"),
+            compressed => {
+                write!(f, "{compressed} data inside compressed data, expected text; decompress it first")
+            }
         }
     }
 }

@@ -1,8 +1,13 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+extern crate alloc;
+
+mod compression;
 mod error;
 mod observe;
+mod parallel;
+mod parts;
 mod recognise;
 mod report;
 mod selection;
@@ -10,13 +15,21 @@ mod source;
 mod stream;
 mod tally;
 
+pub use compression::Compression;
+pub use compression::Compressor;
 pub use error::SourceError;
 pub use observe::Observer;
+pub use parallel::in_order;
+pub use parts::Ending;
+pub use parts::Games;
+pub use parts::Part;
+pub use parts::Parts;
 pub use recognise::Content;
 pub use report::Report;
 pub use report::check;
 pub use selection::ParseSelectionError;
 pub use selection::Selection;
+pub use source::Expected;
 pub use source::Input;
 pub use source::Source;
 pub use stream::Stream;

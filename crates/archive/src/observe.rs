@@ -1,6 +1,7 @@
 //! Looking on while a visitor reads: findings and counts belong to whoever runs a reading, not to each visitor.
 
 use crate::selection::Selection;
+use movetext_pgc::DecodeError;
 use movetext_pgn::Code;
 use movetext_pgn::Comment;
 use movetext_pgn::Diagnostic;
@@ -26,6 +27,9 @@ use movetext_pgn::diagnostic::Sink;
 pub trait Observer: Sink {
     /// A game ends. [`Flow::Stop`] ends the reading; every other answer leaves it to the visitor.
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow;
+
+    /// PGC is damaged. Reading goes on behind the damage where it can.
+    fn damage(&mut self, error: &DecodeError);
 }
 
 /// Observes nothing.
@@ -33,6 +37,8 @@ impl Observer for () {
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
         Flow::Continue
     }
+
+    fn damage(&mut self, _error: &DecodeError) {}
 }
 
 /// Hands the chosen games on to a visitor and lets an observer look on.
@@ -47,6 +53,11 @@ impl<'v, V: Visitor, O: Observer> Relay<'v, V, O> {
     pub(crate) fn new(visitor: &'v mut V, observer: &'v mut O, selection: Selection) -> Self {
         // Findings about a file as a whole come before its first game and are always handed on.
         Self { visitor, observer, selection, is_chosen: true }
+    }
+
+    /// Hands on what no visitor is told.
+    pub(crate) fn damage(&mut self, error: &DecodeError) {
+        self.observer.damage(error);
     }
 
     /// Both of them as one, for what is found.

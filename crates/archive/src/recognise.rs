@@ -65,26 +65,43 @@ impl fmt::Display for Content {
     }
 }
 
-/// PGC has no header. It begins with a game, of which there is no text that begins so, and as far as the first bytes go
-/// all of it are records; the last may be cut.
+/// PGC has no header. What tells it from text is its first game: before that stand noops and escape strings alone, of
+/// which text may have the first bytes (a tab, an empty line), but no text goes on with the marker of a game where they
+/// end. As far as the first bytes go all of it are records; the last may be cut.
 fn is_pgc(start: &[u8]) -> bool {
-    let first = start.iter().find(|&&byte| byte != 0);
-    if !matches!(first, Some(0x01 | 0x05)) {
+    if !matches!(first_marker(start), Some(0x01 | 0x05)) {
         return false;
     }
-    records(start).all(|record| match record {
+    let mut tags = Noise::default();
+    let are_records = records(start).all(|record| match record {
         Ok((_, Record::ReducedGame(game))) => {
+            game.tags.iter().for_each(|tag| tags.add(tag.bytes()));
             // Every game of that kind begins from the initial position, and noise does not know how many moves it has.
-            game.tags.iter().all(|tag| !is_noise(tag.bytes())) && game.moves.first().is_none_or(|&mv| mv < 20)
+            game.moves.first().is_none_or(|&mv| mv < 20)
         }
-        Ok((_, Record::TagPair { name, value })) => !is_noise(name.bytes()) && !is_noise(value.bytes()),
+        Ok((_, Record::TagPair { name, value })) => {
+            tags.add(name.bytes());
+            tags.add(value.bytes());
+            true
+        }
         Ok(_) => true,
         // A record that is cut says nothing where it is the first, unless there is more of it than was looked at.
         Err(error) => {
             matches!(error.kind, DecodeErrorKind::Truncated { .. })
                 && (start.len() >= LOOK || records(start).any(|record| is_game(&record)))
         }
-    })
+    });
+    are_records && !tags.exceeds(16)
+}
+
+/// The marker of the first record that is no noop and no escape string.
+fn first_marker(start: &[u8]) -> Option<u8> {
+    let mut records = records(start);
+    let mut at = 0;
+    while let Some(Ok((_, Record::Noop | Record::Escape(_)))) = records.next() {
+        at = records.offset();
+    }
+    start.get(usize::try_from(at).ok()?).copied()
 }
 
 /// Whether a record begins a game.
@@ -92,17 +109,31 @@ fn is_game(record: &Result<(u64, Record<'_>), DecodeError>) -> bool {
     matches!(record, Ok((_, Record::ReducedGame(_) | Record::GameBegin)))
 }
 
-/// Whether a text has characters that no tag has.
-fn is_noise(text: &[u8]) -> bool {
-    text.iter().any(|&byte| byte < b' ' && !matches!(byte, b'\t'..=b'\r'))
+/// How many control characters bytes have that no text needs. Of random bytes each tenth is one.
+#[derive(Default)]
+struct Noise {
+    controls: usize,
+    length: usize,
 }
 
-/// Damaged text has a stray control character here and there and must still be read; of random bytes each tenth is
-/// one. Between them, one in 32 and at least four, lies the limit.
+impl Noise {
+    fn add(&mut self, bytes: &[u8]) {
+        let is_control = |byte: u8| byte < b' ' && !matches!(byte, b'\t'..=b'\r' | 0x1A);
+        self.controls += bytes.iter().filter(|&&byte| is_control(byte)).count();
+        self.length += bytes.len();
+    }
+
+    /// Whether there are at least four, and more than one in so many bytes.
+    const fn exceeds(&self, one_in: usize) -> bool {
+        self.controls >= 4 && self.controls * one_in > self.length
+    }
+}
+
+/// Damaged text has a stray control character here and there and must still be read.
 fn is_binary(start: &[u8]) -> bool {
-    let is_control = |byte: u8| byte < b' ' && !matches!(byte, b'\t'..=b'\r' | 0x1A);
-    let controls = start.iter().filter(|&&byte| is_control(byte)).count();
-    controls >= 4 && controls * 32 > start.len()
+    let mut noise = Noise::default();
+    noise.add(start);
+    noise.exceeds(32)
 }
 
 #[cfg(test)]
@@ -137,25 +168,46 @@ mod tests {
         let game = b"\x01\x01?\x01?\x0A????.??.??\x01?\x01?\x01?\x031-0\x02\x00\x0D\x0C";
         assert_eq!(Content::of(game), Content::Pgc);
         assert_eq!(Content::of(&game.repeat(200)[..LOOK]), Content::Pgc);
-        for start in [&b"\x00\x00\x05\x03\x01\x0D\x06"[..], b"\x05", b"\x05\x02\x05White\x03Ann\x06"] {
+        for start in [
+            &b"\x00\x00\x05\x03\x01\x0D\x06"[..],
+            b"\x05",
+            b"\x05\x02\x05White\x03Ann\x06",
+            b"\x0A\x02\x00hi\x00\x05\x03\x01\x0D\x06",
+        ] {
             assert_eq!(Content::of(start), Content::Pgc, "{start:?}");
         }
         // Noise has control characters in its tags, or moves that the initial position does not have.
-        let game = |site: u8, mv: u8| {
-            [&b"\x01\x01?\x01"[..], &[site], b"\x01?\x01?\x01?\x01?\x01*\x01\x00", &[mv]].concat()
+        let game = |site: &[u8], mv: u8| {
+            let length = u8::try_from(site.len()).unwrap();
+            [&b"\x01\x01?"[..], &[length], site, b"\x01?\x01?\x01?\x01?\x01*\x01\x00", &[mv]].concat()
         };
-        assert_eq!(Content::of(&game(b'?', 19)), Content::Pgc);
-        assert_ne!(Content::of(&game(b'?', 20)), Content::Pgc);
-        assert_ne!(Content::of(&game(2, 19)), Content::Pgc);
+        assert_eq!(Content::of(&game(b"?", 19)), Content::Pgc);
+        assert_ne!(Content::of(&game(b"?", 20)), Content::Pgc);
+        assert_ne!(Content::of(&game(b"\x02\x15\x01\0", 19)), Content::Pgc);
+        // What a reader of text lets pass in a tag is written to PGC and read from there.
+        assert_eq!(Content::of(&game(b"\x02", 19)), Content::Pgc);
         // No text begins like a game, and what is no record all the way is none.
         for start in [
             &b"\x0A\x09 1. e4"[..],
             b"\x06",
             b"\x00\x00",
+            b"\x0A\x02\x00hi\x06",
+            b"\x0A\x02\x00hi",
             b"\x05\x0B\x05",
             b"\x01 1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *",
         ] {
             assert_ne!(Content::of(start), Content::Pgc, "{start:?}");
+        }
+    }
+
+    #[test]
+    fn text_that_begins_with_white_space_is_text() {
+        let game = "[White \"Ann\"]\n\n1. e4 {best by test} e5 *\n\n".repeat(200);
+        for space in ["\n", "\t", "\r\n", "\n\n\n", "\n\t\n", "\t\t", "\n\x0B\x0C", "\n \n", "\n%\n", "\r"] {
+            let text = format!("{space}{game}");
+            for length in [space.len(), space.len() + 10, LOOK] {
+                assert_eq!(Content::of(&text.as_bytes()[..length]), Content::Text, "{space:?} {length}");
+            }
         }
     }
 

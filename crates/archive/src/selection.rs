@@ -30,6 +30,12 @@ impl Selection {
         self.first <= number && number <= self.last
     }
 
+    /// Whether a game from `from` on and before `to` is chosen.
+    #[must_use]
+    pub(crate) const fn intersects(self, from: u64, to: u64) -> bool {
+        self.first < to && from <= self.last && self.first <= self.last
+    }
+
     /// Whether no game from `number` on is chosen.
     #[must_use]
     pub const fn is_over(self, number: u64) -> bool {

@@ -1,9 +1,13 @@
 //! Inputs by name: files and standard input, opened as text with a name to show in messages.
 
+use crate::compression::Compression;
 use crate::error::SourceError;
 use crate::recognise::Content;
 use crate::recognise::LOOK;
+use alloc::sync::Arc;
 use core::fmt;
+use core::sync::atomic::AtomicU64;
+use core::sync::atomic::Ordering;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
@@ -35,7 +39,7 @@ impl Input {
     /// # Errors
     /// Every kind of [`SourceError`].
     pub fn open(&self) -> Result<Source, SourceError> {
-        self.open_games()?.text()
+        self.open_as(Expected::Text, Arc::default())
     }
 
     /// Opens it and looks at its first bytes, which may be text or PGC.
@@ -43,7 +47,7 @@ impl Input {
     /// # Errors
     /// Every kind of [`SourceError`].
     pub fn open_games(&self) -> Result<Source, SourceError> {
-        self.open_any()?.games()
+        self.open_as(Expected::Games, Arc::default())
     }
 
     /// Opens it and takes it for games in PGC, whatever its first bytes look like.
@@ -51,22 +55,44 @@ impl Input {
     /// # Errors
     /// Why it cannot be opened.
     pub fn open_pgc(&self) -> Result<Source, SourceError> {
-        Ok(Source { content: Content::Pgc, ..self.open_any()? })
+        self.open_as(Expected::Pgc, Arc::default())
     }
 
-    fn open_any(&self) -> Result<Source, SourceError> {
-        match self {
-            Self::Stdin => Source::look(io::stdin()),
+    /// Opens it as that, and adds to `consumed` what is read of it.
+    pub(crate) fn open_as(
+        &self,
+        expected: Expected,
+        consumed: Arc<AtomicU64>,
+    ) -> Result<Source, SourceError> {
+        let source = match self {
+            Self::Stdin => Source::look(io::stdin(), consumed)?,
             Self::Path(path) => {
                 let file = File::open(path)?;
                 // On some systems a directory can be opened and only reading it fails.
                 if file.metadata()?.is_dir() {
                     return Err(SourceError::Directory);
                 }
-                Source::look(file)
+                Source::look(file, consumed)?
             }
+        };
+        match (expected, source.content) {
+            (Expected::Pgc, _) => Ok(Source { content: Content::Pgc, ..source }),
+            (Expected::Games, Content::Pgc) | (_, Content::Text) => Ok(source),
+            (_, content) => Err(SourceError::NotText(content)),
         }
     }
+}
+
+/// What an input should be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Expected {
+    /// Text, and nothing else.
+    Text,
+    /// Text or PGC, as its first bytes tell.
+    #[default]
+    Games,
+    /// PGC, whatever its first bytes look like.
+    Pgc,
 }
 
 impl<T: AsRef<OsStr>> From<T> for Input {
@@ -85,11 +111,13 @@ impl fmt::Display for Input {
     }
 }
 
-/// An opened input: a stream of bytes that is text, or PGC, as far as its first bytes tell.
+/// An opened input: a stream of bytes that is text, or PGC, as far as its first bytes tell. Compression is undone.
 pub struct Source {
     content: Content,
     /// The bytes that were looked at and not yet read again.
     start: io::Cursor<Vec<u8>>,
+    /// What failed while they were looked at, told behind them.
+    failed: Option<io::Error>,
     rest: Box<dyn Read + Send>,
 }
 
@@ -99,7 +127,8 @@ impl Source {
     /// # Errors
     /// [`SourceError::NotText`], or whatever reading reports.
     pub fn from_read(stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
-        Self::look(stream)?.text()
+        let source = Self::look(stream, Arc::default())?;
+        if source.content == Content::Text { Ok(source) } else { Err(SourceError::NotText(source.content)) }
     }
 
     /// What its first bytes look like.
@@ -108,31 +137,55 @@ impl Source {
         self.content
     }
 
-    fn look(mut stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
-        let mut start = Vec::new();
-        stream.by_ref().take(LOOK as u64).read_to_end(&mut start)?;
-        let content = Content::of(&start);
-        Ok(Self { content, start: io::Cursor::new(start), rest: Box::new(stream) })
-    }
-
-    fn text(self) -> Result<Self, SourceError> {
-        match self.content {
-            Content::Text => Ok(self),
-            content => Err(SourceError::NotText(content)),
+    fn look(stream: impl Read + Send + 'static, consumed: Arc<AtomicU64>) -> Result<Self, SourceError> {
+        let plain = Self::of(Box::new(Counted { stream, count: consumed }))?;
+        match Compression::of(plain.content) {
+            Compression::None => Ok(plain),
+            compression => {
+                let decoded = Self::of(compression.decoder(Box::new(plain))?)?;
+                // Nobody compresses twice on purpose, and undoing it again and again is what bombs are made of.
+                match Compression::of(decoded.content) {
+                    Compression::None => Ok(decoded),
+                    _ => Err(SourceError::NotText(decoded.content)),
+                }
+            }
         }
     }
 
-    fn games(self) -> Result<Self, SourceError> {
-        if self.content == Content::Pgc { Ok(self) } else { self.text() }
+    fn of(mut stream: Box<dyn Read + Send>) -> Result<Self, SourceError> {
+        let mut start = Vec::new();
+        let failed = stream.by_ref().take(LOOK as u64).read_to_end(&mut start).err();
+        match failed {
+            Some(error) if start.is_empty() => Err(error.into()),
+            failed => {
+                let content = Content::of(&start);
+                Ok(Self { content, start: io::Cursor::new(start), failed, rest: stream })
+            }
+        }
     }
 }
 
 impl Read for Source {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self.start.read(buffer)? {
-            0 => self.rest.read(buffer),
+            0 if buffer.is_empty() => Ok(0),
+            0 => self.failed.take().map_or_else(|| self.rest.read(buffer), Err),
             count => Ok(count),
         }
+    }
+}
+
+/// A stream that counts what it yields.
+struct Counted<R> {
+    stream: R,
+    count: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.stream.read(buffer)?;
+        self.count.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
     }
 }
 
@@ -145,7 +198,7 @@ impl fmt::Debug for Source {
 #[cfg(test)]
 mod tests {
     use super::{Input, Source};
-    use crate::{Content, SourceError};
+    use crate::SourceError;
     use std::io::Read;
 
     #[test]
@@ -171,9 +224,8 @@ mod tests {
     }
 
     #[test]
-    fn compressed_input_is_refused_by_name() {
+    fn compressed_input_that_is_damaged_at_once_is_told() {
         let error = Source::from_read(&b"\x1F\x8B\x08\0\0\0"[..]).unwrap_err();
-        assert!(matches!(error, SourceError::NotText(Content::Gzip)));
-        assert_eq!(error.to_string(), "gzip-compressed data, expected text; decompress it first");
+        assert!(matches!(error, SourceError::Read(_)), "{error}");
     }
 }

@@ -6,12 +6,12 @@ use crate::observe::Relay;
 use crate::recognise::Content;
 use crate::selection::Selection;
 use crate::source::Input;
-use movetext_pgc::DecodeError;
+use crate::source::Source;
 use movetext_pgc::Decoder;
 use movetext_pgc::ReadError;
 use movetext_pgn::Flow;
 use movetext_pgn::Reader;
-use movetext_pgn::Source;
+use movetext_pgn::Source as PgnSource;
 use movetext_pgn::Visitor;
 use std::io::Read;
 
@@ -58,7 +58,8 @@ impl Stream {
         self.selection.is_over(self.next)
     }
 
-    /// Reads the games of an input into `visitor` while `observer` looks on; says whether the visitor stopped it.
+    /// Reads the games of an input, which is text or PGC, into `visitor` while `observer` looks on; says whether the
+    /// visitor stopped it.
     ///
     /// # Errors
     /// Why the input cannot be read. What was read before an error was delivered, and the stream can go on with
@@ -73,7 +74,7 @@ impl Stream {
         V: Visitor,
         O: Observer,
     {
-        self.visit_read(input.open()?, visitor, observer)
+        self.visit_source(input.open_games()?, visitor, observer)
     }
 
     /// The same for anything that can be read; its bytes are taken for text.
@@ -94,17 +95,16 @@ impl Stream {
         Ok(self.drive(reader, &mut Relay::new(visitor, observer, self.selection))?)
     }
 
-    /// The same for an input that is text or PGC, as [`Source::content`](crate::Source::content) says. Each damage of
-    /// PGC goes to `damage`, and reading goes on behind it where it can.
+    /// The same for an input that was opened, as text or PGC as [`Source::content`] says. The observer hears of damage
+    /// of PGC, and reading goes on behind it where it can.
     ///
     /// # Errors
     /// What reading reports.
-    pub fn visit_games<V, O>(
+    pub fn visit_source<V, O>(
         &mut self,
-        source: crate::Source,
+        source: Source,
         visitor: &mut V,
         observer: &mut O,
-        mut damage: impl FnMut(DecodeError),
     ) -> Result<Flow, SourceError>
     where
         V: Visitor,
@@ -122,7 +122,7 @@ impl Stream {
                 Ok(Some(Flow::Stop)) => return Ok(Flow::Stop),
                 Ok(Some(_)) => {}
                 Ok(None) => break,
-                Err(ReadError::Damaged(error)) => damage(error),
+                Err(ReadError::Damaged(error)) => relay.damage(&error),
                 Err(error) => return Err(error.into()),
             }
         }
@@ -137,7 +137,7 @@ impl Stream {
     }
 
     /// Reads until the visitor stops it, the chosen games are over, or nothing is left.
-    fn drive<S: Source, V: Visitor>(
+    fn drive<S: PgnSource, V: Visitor>(
         &mut self,
         mut reader: Reader<S>,
         visitor: &mut V,

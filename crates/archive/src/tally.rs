@@ -1,6 +1,7 @@
 //! Counting games, moves and findings.
 
 use crate::observe::Observer;
+use movetext_pgc::DecodeError;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
@@ -20,6 +21,7 @@ use movetext_pgn::diagnostic::Sink;
 pub struct Tally {
     games: u64,
     plies: u64,
+    damages: u64,
     found: Counts,
 }
 
@@ -34,6 +36,12 @@ impl Tally {
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
+    }
+
+    /// How often PGC was damaged.
+    #[must_use]
+    pub const fn damages(&self) -> u64 {
+        self.damages
     }
 
     /// The findings that are errors. Linear in the number of codes, as are the other counts of findings.
@@ -97,6 +105,10 @@ impl Observer for Tally {
         self.games += 1;
         self.plies += u64::from(end.plies);
         Flow::Continue
+    }
+
+    fn damage(&mut self, _error: &DecodeError) {
+        self.damages += 1;
     }
 }
 

@@ -1,32 +1,59 @@
 //! Golden tests of reading and writing games (PGN 3, 8, 18): each input under `testdata/pgn` has its events, its
-//! findings and its export beside it, and on each the promises of the stack are checked.
+//! findings and its export beside it, and on each the promises of the stack are checked. An input that is about a limit
+//! of the reader begins with an escaped line that sets it: `% limits: token=16`.
 //!
 //! `MOVETEXT_GOLDEN_FILTER` restricts the run to inputs whose path holds it.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod events;
 mod inputs;
+mod parts_of;
 mod promises;
 
 use core::fmt::Write;
 use events::{Events, Piecewise, Skipper};
-use movetext_archive::check;
-use movetext_pgn::{Code, Reader, Severity, lexer};
+use movetext_archive::{Report, check};
+use movetext_pgn::{Code, Limits, Reader, Severity, StreamSource, Visitor, lexer};
 use movetext_pgn_writer::{ExportOptions, Writer};
 use std::path::Path;
 
 /// Reading the deepest nesting in pieces of one byte costs its square.
 const SMALL: usize = 4_096;
 
+/// The limits that the first line of an input sets, or the default ones.
+fn limits(bytes: &[u8]) -> Limits {
+    let mut limits = Limits::default();
+    let first = bytes.split(|&byte| byte == b'\n').next().unwrap();
+    let Some(settings) = first.strip_prefix(b"% limits: ") else { return limits };
+    for setting in core::str::from_utf8(settings).unwrap().split(' ') {
+        let (name, value) = setting.split_once('=').unwrap();
+        let limit = match name {
+            "nesting" => &mut limits.nesting,
+            "tags" => &mut limits.tags,
+            "game" => &mut limits.game,
+            "token" => &mut limits.token,
+            "comment" => &mut limits.comment,
+            _ => panic!("no limit is named {name}"),
+        };
+        *limit = value.parse().unwrap();
+    }
+    limits
+}
+
+/// Reads within the limits that the input sets.
+fn read<V: Visitor>(bytes: &[u8], visitor: &mut V) {
+    let Ok(_) = Reader::new(bytes).with_limits(limits(bytes)).visit_all(visitor);
+}
+
 fn export(bytes: &[u8]) -> String {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-    movetext_pgn::read(bytes, &mut writer);
+    read(bytes, &mut writer);
     String::from_utf8(writer.finish().unwrap()).unwrap()
 }
 
 fn events(bytes: &[u8]) -> Events {
     let mut events = Events::default();
-    movetext_pgn::read(bytes, &mut events);
+    read(bytes, &mut events);
     events
 }
 
@@ -86,7 +113,8 @@ fn inputs_are_read_and_written_as_recorded() {
 #[test]
 fn folder_says_whether_there_are_errors() {
     for path in inputs::paths() {
-        let report = check(&std::fs::read(&path).unwrap());
+        let mut report = Report::default();
+        read(&std::fs::read(&path).unwrap(), &mut report);
         let is_ok = path.parent().unwrap().ends_with("ok");
         assert_eq!(report.is_ok(), is_ok, "{}: {:?}", path.display(), report.diagnostics());
     }
@@ -137,7 +165,8 @@ fn streams_in_pieces_give_the_same_events_as_slices() {
                 continue;
             }
             let mut pieces = Events::default();
-            Reader::from_read(Piecewise { bytes: &bytes, piece }).visit_all(&mut pieces).unwrap();
+            let source = StreamSource::with_piece(Piecewise { bytes: &bytes, piece }, piece);
+            Reader::from_source(source).with_limits(limits(&bytes)).visit_all(&mut pieces).unwrap();
             assert_eq!(pieces.text, whole.text, "{} in pieces of {piece}", path.display());
             assert_eq!(pieces.diagnostics, whole.diagnostics, "{} in pieces of {piece}", path.display());
         }
@@ -162,7 +191,7 @@ fn skipped_games_end_where_read_games_end() {
     for path in inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let mut skipper = Skipper::default();
-        movetext_pgn::read(&bytes, &mut skipper);
+        read(&bytes, &mut skipper);
         assert_eq!(skipper.spans, events(&bytes).spans, "{}", path.display());
     }
 }

@@ -4,10 +4,10 @@
 
 mod generator;
 
-use generator::model::{Model, Models};
+use generator::model::{Line, Model, Models};
 use generator::normal::{normalised, without_newlines};
 use generator::random::Random;
-use movetext_pgn::{Nag, Reader, Visitor};
+use movetext_pgn::{Nag, Played, Reader, Visitor};
 use movetext_pgn_writer::{
     Charset, CollationKey, CommentStyle, ExportOptions, GameText, Layout, NagStyle, NumberStyle, Writer,
     deviations, to_string,
@@ -28,6 +28,61 @@ fn read(text: &str) -> Model {
     assert_eq!(models.oddities, 0, "{text}");
     assert_eq!(models.games.len(), 1, "{text}");
     models.games.pop().unwrap()
+}
+
+/// What has been seen in generated games.
+#[derive(Debug)]
+struct Seen {
+    nags: [bool; 256],
+    depth: usize,
+    nulls: usize,
+    set_up: usize,
+    castling_beyond_the_standard: usize,
+    braces: usize,
+    unread: usize,
+}
+
+impl Seen {
+    fn line(&mut self, line: &Line, depth: usize) {
+        self.depth = self.depth.max(depth);
+        self.unread += line.unread.len();
+        for mv in &line.moves {
+            self.nulls += usize::from(mv.played == Played::Null);
+            mv.nags.iter().chain(&mv.nags_before).for_each(|nag| self.nags[usize::from(nag.number())] = true);
+            self.braces += mv.comments.iter().filter(|text| text.contains('}')).count();
+            mv.variations.iter().for_each(|line| self.line(line, depth + 1));
+        }
+    }
+}
+
+#[test]
+fn generated_games_hold_everything_that_export_has_to_look_after() {
+    let mut random = Random::new(3_2);
+    let mut seen = Seen {
+        nags: [false; 256],
+        depth: 0,
+        nulls: 0,
+        set_up: 0,
+        castling_beyond_the_standard: 0,
+        braces: 0,
+        unread: 0,
+    };
+    let mut names = Vec::new();
+    for _ in 0..GAMES {
+        let model = generator::game(&mut random);
+        seen.line(&model.line, 0);
+        let is_beyond = model.start.is_some_and(|start| !start.has_standard_castling());
+        seen.set_up += usize::from(model.start.is_some());
+        seen.castling_beyond_the_standard += usize::from(is_beyond);
+        names.extend(model.tags.into_iter().map(|(name, _)| name));
+    }
+    assert_eq!(seen.nags, [true; 256]);
+    assert!(seen.depth >= 20, "{} deep", seen.depth);
+    let counts = [seen.nulls, seen.set_up, seen.castling_beyond_the_standard, seen.braces, seen.unread];
+    assert!(counts.iter().all(|&count| count > 1_000), "{counts:?}");
+    assert!(
+        ["", "_x", "X\"]", "A b", "\u{c9}lo"].iter().all(|&name| names.iter().any(|other| other == name))
+    );
 }
 
 #[test]

@@ -5,8 +5,6 @@ use crate::format::printable;
 use crate::json::Object;
 use movetext_pgn::Severity;
 use movetext_pgn_writer::Deviation;
-use std::io;
-use std::io::Read;
 
 /// The code under which they are reported.
 pub(crate) const CODE: &str = "not-export-format";
@@ -47,39 +45,5 @@ pub(crate) fn text(format: Format, path: &str, deviation: &Deviation) -> String 
             let path = property(path);
             format!("::{kind} file={path},line={line},col={column},title={CODE}::{}\n", data(&message))
         }
-    }
-}
-
-/// A stream that remembers how it ended.
-#[derive(Debug)]
-pub(crate) struct Tail<R> {
-    read: R,
-    length: u64,
-    last: Vec<u8>,
-}
-
-/// How many bytes of the end are remembered: enough to see whether one empty line stands there, however it is made.
-const REMEMBERED: usize = 64;
-
-impl<R: Read> Tail<R> {
-    pub(crate) const fn new(read: R) -> Self {
-        Self { read, length: 0, last: Vec::new() }
-    }
-
-    /// What stands behind the byte at `offset`, as far as it is remembered; nothing if that is behind the end.
-    pub(crate) fn behind(&self, offset: u64) -> &[u8] {
-        let count = usize::try_from(self.length.saturating_sub(offset)).unwrap_or(REMEMBERED);
-        self.last.get(self.last.len().saturating_sub(count)..).unwrap_or_default()
-    }
-}
-
-impl<R: Read> Read for Tail<R> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let count = self.read.read(bytes)?;
-        let new = bytes.get(..count).unwrap_or_default();
-        self.length += count as u64;
-        self.last.extend_from_slice(new.get(count.saturating_sub(REMEMBERED)..).unwrap_or_default());
-        self.last.drain(..self.last.len().saturating_sub(REMEMBERED));
-        Ok(count)
     }
 }

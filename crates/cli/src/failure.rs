@@ -16,12 +16,12 @@ pub(crate) enum Failure {
     /// An output file is also an input.
     #[error("{}: is both input and output; use --in-place to rewrite it", .0.display())]
     OutputIsInput(PathBuf),
-    /// The name of an output asks for compression.
-    #[error("{}: compressed output is not written; use another name", .0.display())]
-    CompressedOutput(PathBuf),
     /// Bytes that are no text would go to a terminal.
     #[error("PGC is not written to a terminal; use -o FILE")]
     BinaryToTerminal,
+    /// A policy was given for what is not PGC.
+    #[error("--comments says what becomes of that which PGC cannot hold; it belongs to --to pgc")]
+    PolicyWithoutPgc,
     /// `--in-place` was given with standard input.
     #[error("--in-place needs files, it cannot rewrite standard input")]
     InPlaceStdin,

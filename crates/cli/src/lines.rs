@@ -1,4 +1,5 @@
-//! Records one a line (PGN 16.1, 16.2): lines of bounded length, decoded, whatever their encoding and their ends.
+//! Records one a line (PGN 16.1, 16.2): lines of bounded length, decoded, whatever their encoding and their ends: a line
+//! feed, a carriage return, or the two in this order, as the places of findings in games are counted.
 
 use movetext_pgn::Text;
 use std::io;
@@ -34,11 +35,13 @@ pub(crate) struct Lines<R> {
     /// Known once the first bytes were seen.
     encoding: Option<Encoding>,
     number: u64,
+    /// Whether the last line ended with a carriage return, behind which a line feed ends no further line.
+    is_behind_return: bool,
 }
 
 impl<R: Read> Lines<R> {
     pub(crate) fn new(source: R) -> Self {
-        Self { source: BufReader::new(source), encoding: None, number: 0 }
+        Self { source: BufReader::new(source), encoding: None, number: 0, is_behind_return: false }
     }
 
     /// The next line, or nothing at the end.
@@ -55,10 +58,7 @@ impl<R: Read> Lines<R> {
             Encoding::Bytes => self.bytes()?,
             Encoding::Utf16(unit) => self.units(unit)?,
         };
-        let Some((mut text, is_cut)) = line else { return Ok(None) };
-        if text.ends_with('\r') {
-            text.pop();
-        }
+        let Some((text, is_cut)) = line else { return Ok(None) };
         self.number += 1;
         Ok(Some(Line { number: self.number, text, is_cut }))
     }
@@ -75,26 +75,42 @@ impl<R: Read> Lines<R> {
         Ok(encoding)
     }
 
+    /// The bytes ahead; none at the end.
+    fn ahead(source: &mut BufReader<R>) -> io::Result<&[u8]> {
+        while let Err(error) = source.fill_buf() {
+            if error.kind() != io::ErrorKind::Interrupted {
+                return Err(error);
+            }
+        }
+        Ok(source.buffer())
+    }
+
     fn bytes(&mut self) -> io::Result<Option<(String, bool)>> {
+        // The line feed belongs to the carriage return before it.
+        if core::mem::take(&mut self.is_behind_return)
+            && Self::ahead(&mut self.source)?.first() == Some(&b'\n')
+        {
+            self.source.consume(1);
+        }
         let mut line = Vec::new();
         let mut length = 0;
         loop {
-            // What is over the limit is read into the same space again and again.
-            line.truncate(LONGEST);
-            let read = (&mut self.source).take(LONGEST as u64).read_until(b'\n', &mut line)?;
-            length += read;
-            if length == 0 {
+            let ahead = Self::ahead(&mut self.source)?;
+            if ahead.is_empty() && length == 0 {
                 return Ok(None);
             }
-            if read == 0 || line.last() == Some(&b'\n') {
+            let end = ahead.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            let part = ahead.get(..end.unwrap_or(ahead.len())).unwrap_or_default();
+            line.extend_from_slice(part.get(..LONGEST - line.len()).unwrap_or(part));
+            length += part.len();
+            let is_end = end.is_some() || ahead.is_empty();
+            self.is_behind_return = end.and_then(|end| ahead.get(end)) == Some(&b'\r');
+            let passed = part.len() + usize::from(end.is_some());
+            self.source.consume(passed);
+            if is_end {
                 break;
             }
         }
-        if line.last() == Some(&b'\n') {
-            line.pop();
-            length -= 1;
-        }
-        line.truncate(LONGEST);
         // A cut in the middle of a character does not make the whole line Windows-1252.
         let valid = match core::str::from_utf8(&line) {
             Ok(text) => Some(text),
@@ -110,6 +126,8 @@ impl<R: Read> Lines<R> {
     fn units(&mut self, unit: fn([u8; 2]) -> u16) -> io::Result<Option<(String, bool)>> {
         let mut line = Vec::new();
         let mut length = 0_usize;
+        let was_return = core::mem::take(&mut self.is_behind_return);
+        let mut is_first = true;
         loop {
             let mut pair = Vec::with_capacity(2);
             (&mut self.source).take(2).read_to_end(&mut pair)?;
@@ -119,12 +137,16 @@ impl<R: Read> Lines<R> {
                 }
                 break;
             };
-            length += 1;
             let unit = unit(pair);
-            if unit == u16::from(b'\n') {
-                length -= 1;
+            let is_second = core::mem::take(&mut is_first) && was_return && unit == u16::from(b'\n');
+            if is_second {
+                continue;
+            }
+            if unit == u16::from(b'\n') || unit == u16::from(b'\r') {
+                self.is_behind_return = unit == u16::from(b'\r');
                 break;
             }
+            length += 1;
             if line.len() < LONGEST {
                 line.push(unit);
             }
@@ -158,6 +180,20 @@ mod tests {
         assert_eq!(read(b"a\n\nb").last(), Some(&(3, "b".to_owned(), false)));
         assert_eq!(texts(b""), [""; 0]);
         assert_eq!(texts(b"\n"), [""]);
+    }
+
+    #[test]
+    fn carriage_return_ends_a_line_as_it_does_in_games() {
+        for text in ["a\r\rb\r c", "a\r\n\r\nb\r\n c\r\n", "a\r\n\rb\n c\r"] {
+            assert_eq!(texts(text.as_bytes()), ["a", "", "b", " c"], "{text:?}");
+            let utf_16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            let utf_16 = [b"\xFF\xFE", utf_16.as_slice()].concat();
+            assert_eq!(texts(&utf_16), ["a", "", "b", " c"], "{text:?}");
+        }
+        // The two may be parted by the end of a buffer.
+        let long = ["x".repeat(8 * 1024 - 1).as_bytes(), b"\r\nb"].concat();
+        assert_eq!(texts(&long).last().map(String::as_str), Some("b"));
+        assert_eq!(texts(&long).len(), 2);
     }
 
     #[test]

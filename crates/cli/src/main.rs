@@ -6,19 +6,24 @@ extern crate alloc;
 
 mod args;
 mod caret;
+mod choice;
 mod commands;
 mod deviation;
 mod failure;
 mod finding;
 mod format;
+mod gather;
 mod input;
 mod json;
 mod lines;
 mod output;
+mod progress;
 mod record_json;
 mod record_report;
 mod report;
+mod session;
 mod status;
+mod target;
 
 use args::Arguments;
 use clap::Parser;

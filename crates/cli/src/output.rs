@@ -1,13 +1,18 @@
 //! Where output goes: the standard output, or a file that appears complete or not at all.
 
 use crate::failure::Failure;
+use crate::progress;
+use crate::status::Status;
 use core::fmt::Display;
+use movetext_archive::Compression;
+use movetext_archive::Compressor;
+use movetext_archive::Content;
 use movetext_archive::Input;
-use std::ffi::OsStr;
 use std::fs;
 use std::fs::File;
 use std::io;
 use std::io::BufWriter;
+use std::io::Read;
 use std::io::StdoutLock;
 use std::io::Write;
 use std::path::Path;
@@ -25,13 +30,13 @@ pub(crate) struct Messages;
 impl Messages {
     /// Writes whole lines.
     pub(crate) fn say(self, lines: &str) {
-        let _ = io::stderr().write_all(lines.as_bytes());
+        let _ = progress::aside(|| io::stderr().write_all(lines.as_bytes()));
     }
 }
 
 impl Write for Messages {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let _ = io::stderr().write_all(bytes);
+        let _ = progress::aside(|| io::stderr().write_all(bytes));
         Ok(bytes.len())
     }
 
@@ -45,8 +50,8 @@ impl Write for Messages {
 pub(crate) enum Output {
     /// The standard output.
     Stdout(BufWriter<StdoutLock<'static>>),
-    /// A file.
-    File(Replacement),
+    /// A file, compressed as its name asks.
+    File(Box<Compressor<Replacement>>),
 }
 
 impl Output {
@@ -55,10 +60,21 @@ impl Output {
         Self::Stdout(BufWriter::new(io::stdout().lock()))
     }
 
-    /// A file that takes the place of `path` at the end.
+    /// A file that takes the place of `path` at the end, compressed as its name asks, or else as it is now.
     pub(crate) fn file(path: &Path) -> Result<Self, Failure> {
-        let replacement = Replacement::new(path);
-        replacement.map(Self::File).map_err(|error| Failure::Write { path: path.to_path_buf(), error })
+        let compression = match Compression::of_name(path) {
+            Compression::None => compression_of_file(path),
+            asked => asked,
+        };
+        Replacement::new(path)
+            .and_then(|replacement| Compressor::new(compression, replacement))
+            .map(|file| Self::File(Box::new(file)))
+            .map_err(|error| Failure::Write { path: path.to_path_buf(), error })
+    }
+
+    /// `target`, or the standard output.
+    pub(crate) fn of(target: Option<&Path>) -> Result<Self, Failure> {
+        target.map_or_else(|| Ok(Self::stdout()), Self::file)
     }
 
     /// What an error of writing here means.
@@ -73,9 +89,10 @@ impl Output {
     pub(crate) fn finish(self) -> Result<(), Failure> {
         match self {
             Self::Stdout(mut stdout) => Ok(stdout.flush()?),
-            Self::File(replacement) => {
-                let path = replacement.target.clone();
-                replacement.commit().map_err(|error| Failure::Write { path, error })
+            Self::File(compressor) => {
+                let path = compressor.stream().target.clone();
+                let finished = compressor.finish().and_then(Replacement::commit);
+                finished.map_err(|error| Failure::Write { path, error })
             }
         }
     }
@@ -85,14 +102,14 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Stdout(stdout) => stdout.write(bytes),
-            Self::File(replacement) => replacement.write(bytes),
+            Self::File(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(stdout) => stdout.flush(),
-            Self::File(replacement) => replacement.flush(),
+            Self::File(file) => file.flush(),
         }
     }
 }
@@ -175,12 +192,11 @@ fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
-/// A name that promises compression gets no plain text.
-pub(crate) fn refuse_compressed(path: &Path) -> Result<(), Failure> {
-    match path.extension().and_then(OsStr::to_str) {
-        Some("zst" | "gz" | "bz2") => Err(Failure::CompressedOutput(path.to_path_buf())),
-        _ => Ok(()),
-    }
+/// How the file that is there now is compressed, if there is one.
+fn compression_of_file(path: &Path) -> Compression {
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(16).read_to_end(&mut start));
+    read.map_or(Compression::None, |_| Compression::of(Content::of(&start)))
 }
 
 /// Refuses an output that is one of the inputs.
@@ -204,4 +220,23 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
         (Ok(one), Ok(other)) => one == other,
         _ => false,
     }
+}
+
+/// Rewrites each input by itself. One that cannot be rewritten does not stop the others.
+pub(crate) fn in_place(
+    inputs: &[Input],
+    mut rewrite: impl FnMut(&[Input], &Path) -> Result<Status, Failure>,
+) -> Result<Status, Failure> {
+    let mut status = Status::Clean;
+    if inputs.contains(&Input::Stdin) {
+        return Err(Failure::InPlaceStdin);
+    }
+    for (input, path) in inputs.iter().filter_map(|input| Some((input, input.path()?))) {
+        let result = rewrite(core::slice::from_ref(input), path);
+        status = status.max(result.unwrap_or_else(|failure| {
+            complain(&failure);
+            Status::Failed
+        }));
+    }
+    Ok(status)
 }

@@ -21,6 +21,9 @@ pub const CARRY_PREFIX: &str = "mt1:";
 /// The most bytes of text that one item may have; no game that the reader of PGN delivers comes near.
 pub const CARRY_LIMIT: usize = 64 << 20;
 
+/// What a tag costs besides its text: it takes memory of its own, and PGN has no more than some thousands of them.
+pub(crate) const TAG_CHARACTERS: usize = 64;
+
 /// Something that PGC has no record for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Carried<'a> {
@@ -67,7 +70,8 @@ fn letter_of(place: Place) -> u8 {
 
 impl<'a> Carried<'a> {
     /// The item of a letter and its text; `None` if there is no such item or its text is wrong.
-    pub(crate) fn read(letter: u8, text: &'a str) -> Option<Self> {
+    pub(crate) fn read(letter: u8, item: &'a ItemText) -> Option<Self> {
+        let text = item.text.as_str();
         if let Some(&(place, _)) = PLACES.iter().find(|(_, of_place)| *of_place == letter) {
             return Some(Self::Comment(place, text));
         }
@@ -80,7 +84,7 @@ impl<'a> Carried<'a> {
         match letter {
             b'+' => Some(Self::Part(text)),
             b'%' => Some(Self::Escape(text)),
-            b't' => text.split_once('=').map(|(name, value)| Self::Tag(name, value)),
+            b't' => item.name_and_value().map(|(name, value)| Self::Tag(name, value)),
             b'>' if text == "--" => Some(Self::Move(None)),
             b'>' => text.parse().ok().map(|code| Self::Move(Some(code))),
             b'u' => Some(Self::Unread(text)),
@@ -91,6 +95,19 @@ impl<'a> Carried<'a> {
             b'i' if text.is_empty() => Some(Self::StartInitial),
             b'x' if text.is_empty() => Some(Self::StartUnplayable),
             _ => None,
+        }
+    }
+
+    /// The characters that PGN needs at least to say it.
+    pub(crate) fn characters(&self) -> usize {
+        match self {
+            Self::Part(_) | Self::VariationEnd | Self::Result(_) => 0,
+            Self::StartInitial | Self::StartUnplayable => TAG_CHARACTERS,
+            Self::Comment(_, text) | Self::Escape(text) => 1 + text.chars().count(),
+            Self::Unread(text) => text.chars().count(),
+            Self::Tag(name, value) => TAG_CHARACTERS + name.chars().count() + value.chars().count(),
+            Self::Move(_) => 2,
+            Self::Nag(..) | Self::VariationBegin | Self::VariationResult(_) => 1,
         }
     }
 
@@ -197,30 +214,63 @@ impl Pieces<'_> {
     }
 }
 
-/// Appends the text that `bytes` stand for to `out`, and says whether they are well formed.
-pub(crate) fn unescape(bytes: &[u8], out: &mut String) -> bool {
-    let mut rest = bytes;
-    while let Some((&byte, behind)) = rest.split_first() {
-        rest = behind;
-        if byte != b'\\' {
-            out.push(char::from(byte));
-            continue;
-        }
-        let Some((&kind, behind)) = rest.split_first() else { return false };
-        rest = behind;
-        match kind {
-            b'\\' => out.push('\\'),
-            b'n' => out.push('\n'),
-            b'r' => out.push('\r'),
-            b'u' => {
-                let Some((character, behind)) = numbered(rest) else { return false };
-                out.push(character);
-                rest = behind;
-            }
-            _ => return false,
-        }
+/// The text of an item, put together from the strings that it comes in.
+#[derive(Debug, Default)]
+pub(crate) struct ItemText {
+    text: String,
+    /// Where the first `=` stands that was not written by its number: behind the name of a tag.
+    equals: Option<usize>,
+}
+
+impl ItemText {
+    /// How many bytes it has in UTF-8.
+    pub(crate) const fn len(&self) -> usize {
+        self.text.len()
     }
-    true
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Appends the text that `bytes` stand for, and says whether they are well formed.
+    pub(crate) fn push(&mut self, bytes: &[u8]) -> bool {
+        let mut rest = bytes;
+        while let Some((&byte, behind)) = rest.split_first() {
+            rest = behind;
+            if byte != b'\\' {
+                if byte == b'=' {
+                    self.equals.get_or_insert(self.text.len());
+                }
+                self.text.push(char::from(byte));
+                continue;
+            }
+            let Some((character, behind)) = escaped(rest) else { return false };
+            self.text.push(character);
+            rest = behind;
+        }
+        true
+    }
+
+    fn name_and_value(&self) -> Option<(&str, &str)> {
+        let (name, value) = self.text.split_at_checked(self.equals?)?;
+        Some((name, value.strip_prefix('=')?))
+    }
+}
+
+/// What stands behind a backslash as the character that it means, and what comes behind it.
+fn escaped(bytes: &[u8]) -> Option<(char, &[u8])> {
+    let (kind, behind) = bytes.split_first()?;
+    match kind {
+        b'\\' => Some(('\\', behind)),
+        b'n' => Some(('\n', behind)),
+        b'r' => Some(('\r', behind)),
+        b'u' => numbered(behind),
+        _ => None,
+    }
 }
 
 /// `{20AC}` as the character of that number, and what comes behind it.
@@ -236,22 +286,21 @@ fn numbered(bytes: &[u8]) -> Option<(char, &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Carried, carried_text, unescape};
+    use super::{Carried, ItemText, carried_text};
     use crate::record::{Record, records};
-    use alloc::string::String;
     use alloc::vec::Vec;
     use movetext_board::{MoveCode, Square};
     use movetext_pgn::{GameResult, Nag, Place};
 
-    /// The item that these records hold, as text that owns itself.
-    fn read(bytes: &[u8]) -> (u8, String) {
-        let mut text = String::new();
+    /// The letter and the text of the item that these records hold.
+    fn read(bytes: &[u8]) -> (u8, ItemText) {
+        let mut text = ItemText::default();
         let mut last = 0;
         for record in records(bytes) {
             let Ok((_, Record::Escape(string))) = record else { panic!("{record:?}") };
             assert!(string.bytes().len() <= 65_535);
             let (letter, part) = carried_text(string).unwrap();
-            assert!(unescape(part, &mut text));
+            assert!(text.push(part));
             last = letter;
         }
         (last, text)
@@ -271,6 +320,8 @@ mod tests {
             Carried::Nag(Place::BeforeMove, Nag::new(255)),
             Carried::Escape("mt1:+x"),
             Carried::Tag("a", "b=c"),
+            Carried::Tag("=a=", "=b"),
+            Carried::Tag("", ""),
             Carried::Move(None),
             Carried::Move(Some(e7e8q)),
             Carried::VariationBegin,
@@ -296,7 +347,8 @@ mod tests {
             let mut bytes = Vec::new();
             Carried::Unread(&text).write(&mut bytes);
             assert!(records(&bytes).count() > 3);
-            assert_eq!(read(&bytes), (b'u', text));
+            let (letter, read) = read(&bytes);
+            assert_eq!(Carried::read(letter, &read), Some(Carried::Unread(&text)));
         }
     }
 
@@ -309,16 +361,19 @@ mod tests {
             (b'A', "256"),
             (b'A', "+1"),
             (b't', "x"),
+            (b't', "x\\u{3D}y"),
             (b'>', "e9e4"),
             (b'(', " "),
             (b'=', "2-0"),
         ] {
-            assert_eq!(Carried::read(letter, text), None, "{} {text}", char::from(letter));
+            let mut item = ItemText::default();
+            assert!(item.push(text.as_bytes()));
+            assert_eq!(Carried::read(letter, &item), None, "{} {text}", char::from(letter));
         }
         for text in
             ["\\", "\\x", "\\u", "\\u{}", "\\u{D800}", "\\u{110000}", "\\u{+41}", "\\u{41", "\\u{0000041}"]
         {
-            assert!(!unescape(text.as_bytes(), &mut String::new()), "{text}");
+            assert!(!ItemText::default().push(text.as_bytes()), "{text}");
         }
     }
 }

@@ -77,6 +77,9 @@ pub enum DecodeErrorKind {
     /// More variations inside each other than the decoder was told to follow.
     #[error("more than {0} variations inside each other")]
     Nesting(usize),
+    /// A game that says more than the decoder was told to take; what is behind is passed over.
+    #[error("a game that takes more than {0} characters to say in PGN")]
+    GameTooLong(u64),
     /// An escape string begins as if it carried something, but what follows is no item or cannot stand here.
     #[error("an escape string that carries nothing that can stand here")]
     Carried,

@@ -149,6 +149,26 @@ fn escape_strings_among_the_tags_come_behind_them() {
 }
 
 #[test]
+fn glyphs_stand_behind_the_last_move_or_the_variations_on_it() {
+    let game = b"\x05\x07\x01\x03\x01\x0D\x07\x02\x08\x03\x01\x0B\x09\x07\x03\x03\x01\x0C\x07\x04\x06";
+    let log = log(Wants::ALL, None, game);
+    let glyphs: Vec<&str> = log.text.lines().filter(|line| line.starts_with("nag ")).collect();
+    assert_eq!(glyphs, ["nag $1 Start", "nag $2 AfterMove", "nag $3 AfterVariations", "nag $4 AfterMove"]);
+}
+
+#[test]
+fn escape_strings_among_the_tags_wait_up_to_a_limit() {
+    let escape = [&b"\x0A\xFF\xFF"[..], &[b'x'; 65_535]].concat();
+    let game = |escapes: usize| [b"\x05", &*escape.repeat(escapes), b"\x02\x05White\x03Ann\x06"].concat();
+    let mut log = Log::default();
+    assert_eq!(decode(&game(16), &mut log), Ok(()));
+    assert!(log.text.find("tag White") < log.text.find("escape"), "those that wait come behind the tags");
+    // More than a mebibyte is not kept: the moves begin, and a tag behind them is late.
+    let late = error(DecodeErrorKind::LateTag, 1 + 18 * 65_538);
+    assert_eq!(decode(&game(18), &mut log), Err(late));
+}
+
+#[test]
 fn fen_tag_sets_the_position_up_and_what_is_wrong_with_it_is_told() {
     let general = |value: &[u8], rest: &[u8]| {
         [b"\x05\x02\x03FEN", &[value.len() as u8][..], value, rest, b"\x06"].concat()
@@ -331,6 +351,44 @@ fn nesting_is_followed_as_deep_as_asked() {
     // What is not asked for is not followed, so that it may be as deep as it likes.
     log.wants = Wants::REPLAY;
     assert_eq!(decode(&deep(100_000), &mut log), Ok(()));
+}
+
+#[test]
+fn game_says_no_more_than_asked() {
+    let limited = |game: &[u8], limit: u64| {
+        let bytes = [b"\x05", game, b"\x06", MINIMAL].concat();
+        let mut log = Log::default();
+        let mut decoder = Decoder::new(&bytes).with_game_limit(limit);
+        let first = decoder.visit_game(&mut log);
+        assert_eq!(decoder.visit_game(&mut log), Ok(Some(Flow::Continue)), "the next game is read");
+        assert_eq!((log.begun, log.ended, log.depth), (2, 2, 0));
+        (first, log.text)
+    };
+    // What each says in PGN at least: e4 e5, $1, (, e4, the line %ab, {abü}, --, a tag.
+    let cases: [(&[u8], u64); 9] = [
+        (b"\x03\x02\x0D\x0C", 4),
+        (b"\x04\x02\x00\x0D\x0C", 4),
+        (b"\x03\x01\x0D\x07\x01", 3),
+        (b"\x03\x01\x0D\x08\x09", 3),
+        (b"\x03\x01\x0D\x0A\x02\x00ab", 5),
+        (b"\x0A\x07\x00mt1:+ab\x0A\x06\x00mt1:s\xFC", 4),
+        (b"\x0A\x07\x00mt1:>--\x0A\x06\x00mt1:A1", 3),
+        (b"\x02\x01a\x02bc", 67),
+        (b"\x0A\x0E\x00mt1:ta=\\u{141}", 66),
+    ];
+    for (game, characters) in cases {
+        let (whole, text) = limited(game, characters);
+        assert_eq!(whole, Ok(Some(Flow::Continue)), "{text}");
+        let (cut, text) = limited(game, characters - 1);
+        assert!(
+            matches!(cut, Err(DecodeError { kind: DecodeErrorKind::GameTooLong(limit), .. }) if limit == characters - 1),
+            "{cut:?}: {text}"
+        );
+    }
+    // The records before are delivered, and the damage is told where the first stands that is too much.
+    let (cut, text) = limited(b"\x03\x01\x0D\x07\x01\x07\x02\x03\x01\x0C", 3);
+    assert_eq!(cut, Err(error(DecodeErrorKind::GameTooLong(3), 6)));
+    assert!(text.contains("nag $1 ") && !text.contains("nag $2 ") && !text.contains("e5 5..6"), "{text}");
 }
 
 #[test]

@@ -233,7 +233,7 @@ fn escaped_lines_fit_up_to_65_535_characters() {
 /// Drives an encoder by hand.
 fn drive(policy: CommentPolicy, game: impl FnOnce(&mut Encoder)) -> Result<Vec<u8>, EncodeErrorKind> {
     let mut encoder = Encoder::new(policy);
-    encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1 });
+    encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
     game(&mut encoder);
     match encoder.take_errors()[..] {
         [] => Ok(encoder.take_bytes()),
@@ -331,7 +331,7 @@ fn refused_game_has_no_losses_of_its_own() {
     let mut encoder = Encoder::new(CommentPolicy::Drop);
     movetext_pgn::read(b"1. e4 {x} *", &mut encoder);
     // A second stream counts its games from 1 again.
-    encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1 });
+    encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
     let comment = movetext_pgn::Comment {
         text: Text::plain(b"y"),
         place: movetext_pgn::Place::Start,
@@ -539,4 +539,32 @@ fn writer_counts_and_stops_at_the_first_error() {
     assert_eq!(reader.visit_all(&mut writer).unwrap(), Flow::Stop);
     assert!(reader.next_number() < 4);
     assert_eq!(writer.finish().err().unwrap().kind(), io::ErrorKind::StorageFull);
+}
+
+#[test]
+fn equals_sign_in_the_name_of_a_carried_tag_stays_in_the_name() {
+    let text = include_bytes!("../../../testdata/regress/equals-in-a-carried-tag-name.pgn");
+    let (bytes, errors, _) = encode_text(text, CommentPolicy::Carry);
+    assert_eq!(errors, []);
+    assert_eq!(bytes, b"\x05\x0A\x17\x00mt1:ta\\u{3D}b=\\u{17D}=c\x06");
+    assert!(events(&bytes).contains("tag a=b \"Ž=c\" "), "{}", events(&bytes));
+    // Where the name is so long that it ends in a part of its own, too.
+    let name = "=".repeat(70_000);
+    let (bytes, errors, _) = encode_text(format!("[{name} \"Ž=c\"]\n\n*\n").as_bytes(), CommentPolicy::Carry);
+    assert_eq!(errors, []);
+    assert!(events(&bytes).contains(&format!("tag {name} \"Ž=c\" ")));
+}
+
+#[test]
+fn control_characters_are_carried_by_their_numbers() {
+    let (bytes, errors, _) =
+        encode_text("1. e4 {a\u{1}b\u{7F}\u{85}\u{A0}} *".as_bytes(), CommentPolicy::Carry);
+    assert_eq!(errors, []);
+    assert!(bytes.ends_with(b"mt1:aa\\u{1}b\\u{7F}\\u{85}\xA0\x06"), "{}", bytes.escape_ascii());
+}
+
+#[test]
+fn result_is_filled_into_the_last_of_several_tags() {
+    let bytes = written("[Result \"?\"]\n[Result \"*\"]\n\n1. e4 1-0");
+    assert!(bytes.starts_with(b"\x05\x02\x06Result\x01?\x02\x06Result\x031-0"), "{}", bytes.escape_ascii());
 }

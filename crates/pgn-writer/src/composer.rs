@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use movetext_board::{Move, Position};
 use movetext_pgn::{
-    Comment, GameEnd, GameResult, GameStart, Nag, Place, Played, Span, Start, StartOrigin, Step, Tag, Text,
-    Visitor,
+    Comment, GameEnd, GameResult, GameStart, Nag, Place, Played, Span, Start, StartOrigin, StartTags, Step,
+    Tag, Text, Visitor,
 };
 use movetext_san::{ResolveError, San, SanError};
 use thiserror::Error;
@@ -19,6 +19,9 @@ pub enum ComposeError {
     /// The tag is kept in step with the game by itself.
     #[error("the tags Result, FEN and SetUp follow the game")]
     DerivedTag,
+    /// The Variant tag names no kind of chess: nobody would play the moves.
+    #[error("the moves of this variant cannot be played")]
+    Variant,
     /// The text is no move.
     #[error(transparent)]
     San(#[from] SanError),
@@ -78,7 +81,7 @@ impl<'v, V: Visitor> Composer<'v, V> {
     /// A game from the initial array.
     ///
     /// # Errors
-    /// [`ComposeError::TagName`] and [`ComposeError::DerivedTag`].
+    /// [`ComposeError::TagName`], [`ComposeError::DerivedTag`] and [`ComposeError::Variant`].
     pub fn new(visitor: &'v mut V, tags: &[(&str, &str)]) -> Result<Self, ComposeError> {
         Self::begin(visitor, tags, Position::initial(), StartOrigin::Initial)
     }
@@ -111,10 +114,14 @@ impl<'v, V: Visitor> Composer<'v, V> {
                 return Err(ComposeError::DerivedTag);
             }
         }
-        visitor.begin_game(&GameStart { number: 1, offset: 0, line: 0 });
-        for (name, value) in tags {
-            let (name, value) = (Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));
-            visitor.tag(&Tag { name, value, span: Span::default(), value_span: Span::default() });
+        let mut start_tags = StartTags::default();
+        tags.iter().for_each(|tag| start_tags.note(&event(tag)));
+        if start_tags.position(|_| {}).1 == StartOrigin::Unplayable {
+            return Err(ComposeError::Variant);
+        }
+        visitor.begin_game(&GameStart { number: 1, offset: 0, line: 0, column: 0 });
+        for tag in tags {
+            visitor.tag(&event(tag));
         }
         visitor.begin_moves(&Start { position: &start, origin });
         let line = Line { position: start, before: None, ply: 0, has_variation: false };
@@ -230,6 +237,12 @@ impl<'v, V: Visitor> Composer<'v, V> {
         let (plies, span) = (self.plies, Span::default());
         self.visitor.end_game(&GameEnd { result, marker: Some(result), plies, span, source: None });
     }
+}
+
+/// A tag as a visitor is told of it.
+fn event<'a>(&(name, value): &(&'a str, &'a str)) -> Tag<'a> {
+    let (name, value) = (Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));
+    Tag { name, value, span: Span::default(), value_span: Span::default() }
 }
 
 #[cfg(test)]

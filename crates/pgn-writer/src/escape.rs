@@ -34,6 +34,17 @@ pub(crate) fn push_value(value: &str, out: &mut String) -> Change {
     change
 }
 
+/// Whether a value is written as it stands: printing ASCII with nothing to escape.
+pub(crate) fn is_plain(value: &[u8]) -> bool {
+    value.iter().all(|&byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\')
+}
+
+/// Whether a name is written as it stands.
+pub(crate) fn is_symbol(name: &[u8]) -> bool {
+    name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && name.first().is_some_and(u8::is_ascii_alphanumeric)
+}
+
 /// Appends `name` as a symbol of letters, digits and underscores that begins with a letter or a digit. Other
 /// characters become underscores, and a name that would not begin rightly gets an `X` before it.
 pub(crate) fn push_name(name: &str, out: &mut String) -> Change {
@@ -55,13 +66,29 @@ pub(crate) fn push_name(name: &str, out: &mut String) -> Change {
 
 #[cfg(test)]
 mod tests {
-    use super::{Change, push_name, push_value};
+    use super::{Change, is_plain, is_symbol, push_name, push_value};
     use alloc::string::String;
 
     #[track_caller]
     fn check(push: fn(&str, &mut String) -> Change, given: &str, expected: &str, change: Change) {
         let mut out = String::new();
         assert_eq!((push(given, &mut out), out.as_str()), (change, expected));
+    }
+
+    #[test]
+    fn what_is_written_as_it_stands_is_what_writing_does_not_change() {
+        let pieces =
+            ["", "a", "9", "_", " ", "~", "-", "\"", "\\", "\u{0}", "\u{1f}", "\u{7f}", "\u{80}", "\u{fc}"];
+        for one in pieces {
+            for other in pieces {
+                let text = [one, other].concat();
+                let (mut value, mut name) = (String::new(), String::new());
+                push_value(&text, &mut value);
+                push_name(&text, &mut name);
+                assert_eq!(is_plain(text.as_bytes()), value == text && text.is_ascii(), "{text:?}");
+                assert_eq!(is_symbol(text.as_bytes()), name == text, "{text:?}");
+            }
+        }
     }
 
     #[test]

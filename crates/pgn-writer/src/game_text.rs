@@ -295,14 +295,15 @@ impl<S: ChangeSink> Visitor for GameText<S> {
             return Flow::Continue;
         }
         let text = escape.text.to_str();
-        let fit = self.options.charset.fit(text.trim_end());
+        let fit = self.options.charset.fit(&text);
         self.changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
         self.escape.clear();
         self.escape.push('%');
         let has_controls = charset::push_printing(&fit, lines::TIE, &mut self.escape);
         self.changes.add_if(has_controls, Normalisation::ControlCharacter);
-        let end = self.escape.trim_end_matches(lines::TIE).len();
-        self.movetext.escape(self.escape.get(..end).unwrap_or_default());
+        let line = self.escape.trim_end_matches(lines::TIE);
+        self.changes.add_if(line.len() < self.escape.len(), Normalisation::EscapeSpacing);
+        self.movetext.escape(line);
         Flow::Continue
     }
 

@@ -14,6 +14,7 @@ pub(crate) const TIE: char = '\u{1}';
 ///
 /// Linear in the length of the text.
 pub(crate) fn fill(text: &str, width: usize, newline: &str, out: &mut String) {
+    let push_line = if text.contains(TIE) { push_tied } else { push_plain };
     for paragraph in text.split('\n') {
         let mut rest = paragraph;
         while let Some((line, behind)) = cut(rest, width) {
@@ -24,7 +25,12 @@ pub(crate) fn fill(text: &str, width: usize, newline: &str, out: &mut String) {
     }
 }
 
-fn push_line(line: &str, newline: &str, out: &mut String) {
+fn push_plain(line: &str, newline: &str, out: &mut String) {
+    out.push_str(line);
+    out.push_str(newline);
+}
+
+fn push_tied(line: &str, newline: &str, out: &mut String) {
     let mut pieces = line.split(TIE);
     out.push_str(pieces.next().unwrap_or_default());
     for piece in pieces {

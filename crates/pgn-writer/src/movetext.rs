@@ -102,10 +102,15 @@ impl Movetext {
     }
 
     pub(crate) fn play(&mut self, step: &Step<'_>, options: &ExportOptions) {
-        self.release(Waiting::Leftover);
-        self.release(Waiting::AfterVariations);
+        // Before most moves nothing waits in any line.
+        let has_waiting = !self.pending.is_empty() || !self.waiting.iter().all(String::is_empty);
+        if has_waiting {
+            self.release(Waiting::Leftover);
+            self.release(Waiting::AfterVariations);
+        }
         let color = step.position.turn();
-        let has_before = self.pending.len() > self.line.pending || self.has_waiting(Waiting::BeforeMove);
+        let has_before =
+            has_waiting && (self.pending.len() > self.line.pending || self.has_waiting(Waiting::BeforeMove));
         if color == Color::White || self.is_due || has_before {
             let is_line =
                 options.layout == Layout::MovePairs && self.parents.is_empty() && color == Color::White;
@@ -122,17 +127,17 @@ impl Movetext {
         }
         separate(&mut self.text, 0);
         match step.played {
-            Played::Move(mv) => match core::str::from_utf8(step.text.raw()) {
-                Ok(text) if step.is_canonical => {
-                    debug_assert_eq!(
-                        text,
-                        &*San::of(mv, step.position).text(),
-                        "what is canonical is copied"
-                    );
-                    self.text.push_str(text);
-                }
-                _ => self.text.push_str(&San::of(mv, step.position).text()),
-            },
+            Played::Move(mv) if step.is_canonical => {
+                let text = step.text.raw();
+                debug_assert_eq!(
+                    text,
+                    San::of(mv, step.position).text().as_bytes(),
+                    "what is canonical is copied"
+                );
+                // A few letters of ASCII are sooner copied than judged as UTF-8.
+                self.text.extend(text.iter().map(|&byte| char::from(byte)));
+            }
+            Played::Move(mv) => self.text.push_str(&San::of(mv, step.position).text()),
             Played::Null => self.text.push_str("--"),
         }
         self.is_due = false;

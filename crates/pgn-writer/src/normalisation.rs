@@ -41,6 +41,8 @@ pub enum Normalisation {
     LostUnread,
     /// An escaped line was dropped.
     LostEscape,
+    /// Blanks at the end of an escaped line were dropped, since no line ends with one.
+    EscapeSpacing,
     /// Characters of a tag name that are no letters, digits or underscores became underscores.
     TagName,
     /// A tag without a name was dropped.
@@ -66,7 +68,7 @@ pub enum Normalisation {
 
 impl Normalisation {
     /// All of them, in the order of their declaration.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::CommentSpacing,
         Self::CommentParagraphs,
         Self::ControlCharacter,
@@ -84,6 +86,7 @@ impl Normalisation {
         Self::UnreadAsComment,
         Self::LostUnread,
         Self::LostEscape,
+        Self::EscapeSpacing,
         Self::TagName,
         Self::LostTag,
         Self::RepeatedTag,
@@ -135,6 +138,7 @@ impl Normalisation {
             Self::UnreadAsComment => "text that could not be played was written as a comment",
             Self::LostUnread => "text that could not be played was dropped",
             Self::LostEscape => "an escaped line was dropped",
+            Self::EscapeSpacing => "blanks at the end of an escaped line were dropped",
             Self::TagName => "a tag name was made of letters, digits and underscores",
             Self::LostTag => "a tag without a name was dropped",
             Self::RepeatedTag => "a repeated tag was dropped",
@@ -222,6 +226,13 @@ impl Losses {
     #[must_use]
     pub fn lost(&self) -> u64 {
         self.iter().filter(|&(kind, _)| kind.is_loss()).map(|(_, count)| count).sum()
+    }
+
+    /// Adds what was counted elsewhere, as on another thread.
+    pub fn merge(&mut self, other: &Self) {
+        for (count, more) in self.counts.iter_mut().zip(other.counts) {
+            *count += more;
+        }
     }
 
     /// What was added since `earlier`, as for one game out of many.

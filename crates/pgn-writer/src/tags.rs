@@ -74,15 +74,9 @@ impl Tags {
             return changes.add(Normalisation::LostTag);
         }
         let name_start = self.pool.len();
-        let made = escape::push_name(&tag.name.to_str(), &mut self.pool);
-        changes.add_if(made == Change::Replaced, Normalisation::TagName);
+        self.push_name(tag, changes);
         let name_end = self.pool.len();
-        let value = tag.value.to_str();
-        let fit = charset.fit(&value);
-        changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
-        let made = escape::push_value(&fit, &mut self.pool);
-        let has_controls = made == Change::Replaced || tag.value.raw().contains(&0);
-        changes.add_if(has_controls, Normalisation::ControlCharacter);
+        self.push_value(tag, charset, changes);
         let value = name_end..self.pool.len();
         let name = self.pool.get(name_start..name_end).unwrap_or_default();
         let rank = rank(name);
@@ -101,6 +95,33 @@ impl Tags {
             }
         };
         changes.add_if(slot.replace(value).is_some(), Normalisation::RepeatedTag);
+    }
+
+    fn push_name<S: ChangeSink>(&mut self, tag: &Tag<'_>, changes: &mut Reporter<S>) {
+        let raw = tag.name.raw();
+        if escape::is_symbol(raw) {
+            return self.push_ascii(raw);
+        }
+        let made = escape::push_name(&tag.name.to_str(), &mut self.pool);
+        changes.add_if(made == Change::Replaced, Normalisation::TagName);
+    }
+
+    fn push_value<S: ChangeSink>(&mut self, tag: &Tag<'_>, charset: Charset, changes: &mut Reporter<S>) {
+        let raw = tag.value.raw();
+        if escape::is_plain(raw) {
+            return self.push_ascii(raw);
+        }
+        let value = tag.value.to_str();
+        let fit = charset.fit(&value);
+        changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
+        let made = escape::push_value(&fit, &mut self.pool);
+        let has_controls = made == Change::Replaced || raw.contains(&0);
+        changes.add_if(has_controls, Normalisation::ControlCharacter);
+    }
+
+    /// Text that all encodings and all charsets agree on.
+    fn push_ascii(&mut self, text: &[u8]) {
+        self.pool.extend(text.iter().map(|&byte| char::from(byte)));
     }
 
     /// Decides on the tags of the starting position; `rendered` is what [`SetUp::Rendered`] writes.

@@ -126,6 +126,34 @@ fn one_empty_line_stands_between_games_and_at_the_end() {
 }
 
 #[test]
+fn an_indented_game_is_told_of_in_its_own_columns() {
+    let game = ROSTER.replace("[Event \"?\"]", "[ Event \"?\"]");
+    let indented = format!("{game}*\n\n  {game}*\n\n");
+    check(
+        indented.as_bytes(),
+        &[
+            "1:1 Text `[ Event \"?\"]` `[Event \"?\"]`",
+            "9:2 BetweenGames `4 bytes, 2 newlines` `\\n\\n`",
+            "11:3 Text `[ Event \"?\"]` `[Event \"?\"]`",
+        ],
+    );
+    let text = format!("\n \t{game}*\n\n");
+    check(text.as_bytes(), &["1:1 BetweenGames `3 bytes` ``", "2:3 Text `[ Event \"?\"]` `[Event \"?\"]`"]);
+}
+
+#[test]
+fn clause_8_2_1_lines_in_latin_1_are_measured_in_latin_1() {
+    // Bytes that would continue a character in UTF-8 are characters of their own here.
+    let mut bytes = format!("{ROSTER}{{").into_bytes();
+    bytes.extend([b'\xBC'; 70]);
+    bytes.extend(b"} 1. e4\ne5 *\n\n");
+    check(&bytes, &[]);
+    let line_end = bytes.len() - b"\ne5 *\n\n".len();
+    bytes[line_end] = b' ';
+    assert_eq!(deviations(&bytes)[0].span.start, line_end as u64);
+}
+
+#[test]
 fn departures_of_export_from_the_standard_are_notes() {
     check_movetext("1. e4 (1. e4 -- 2. d4) *", &["9:14 NullMove `` ``"]);
     check_movetext("1. e4 {\u{FC}} *", &["9:8 Utf8 `` ``"]);
@@ -154,4 +182,25 @@ fn what_export_writes_never_deviates() {
         movetext_pgn::read(text.as_bytes(), &mut exported);
         check(exported.as_str().as_bytes(), &[]);
     }
+}
+
+#[test]
+fn carriage_returns_alone_end_lines_and_are_no_line_feeds() {
+    let sample = include_str!("sample.pgn");
+    // Inside of games they are other white space; between two games and at the end only their number is seen.
+    let two = format!("{}\r\r{sample}", sample.trim_end());
+    assert_eq!(
+        deviations(two.as_bytes()).iter().map(|one| one.kind).collect::<Vec<_>>(),
+        [DeviationKind::Newline]
+    );
+    let places = |text: &str| -> Vec<String> {
+        let wrong = text.replace("e4 e5", "e4 e6!");
+        let found = deviations(wrong.as_bytes());
+        found.iter().filter(|one| one.kind == DeviationKind::Text).map(short).collect()
+    };
+    let movetext = format!("{ROSTER}1. e4 e5 *\n\n{ROSTER}1. e4 e5 *\n\n");
+    let expected = places(&movetext);
+    assert_eq!(expected.len(), 2);
+    assert_eq!(places(&movetext.replace('\n', "\r")), expected);
+    assert_eq!(places(&movetext.replace('\n', "\r\n")), expected);
 }

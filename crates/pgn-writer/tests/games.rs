@@ -108,6 +108,26 @@ fn clause_9_7_setup_and_fen_are_written_together_or_not_at_all() {
 }
 
 #[test]
+fn clause_9_7_set_up_position_without_its_tag_is_given_one() {
+    let position = FEN.parse::<movetext_fen::Fen>().unwrap().into_position().unwrap();
+    let mut text = GameText::new(ExportOptions::new());
+    text.begin_game(&movetext_pgn::GameStart { number: 1, offset: 0, line: 0, column: 0 });
+    text.begin_moves(&movetext_pgn::Start { position: &position, origin: StartOrigin::Initial });
+    text.end_game(&GameEnd {
+        result: GameResult::Unknown,
+        marker: None,
+        plies: 0,
+        span: Span::default(),
+        source: None,
+    });
+    assert!(
+        text.as_str().ends_with(&format!("[FEN \"{FEN}\"]\n[SetUp \"1\"]\n\n*\n\n")),
+        "{}",
+        text.as_str()
+    );
+}
+
+#[test]
 fn fen_that_cannot_be_read_is_written_as_it_stands() {
     let tags = [("FEN", "no \"position\""), ("SetUp", "1")];
     let script = Script { tags: &tags, origin: StartOrigin::Unplayable, ..Script::of(&[Unread("1. e4 e5")]) };

@@ -5,7 +5,7 @@ mod driver;
 use driver::Element::{Close, Comment, Escape, Moves, Nag, Open, Unread, VariationResult};
 use driver::{Element, Script, movetext, noted};
 use movetext_pgn::{GameResult, Place, StartOrigin};
-use movetext_pgn_writer::{ExportOptions, Normalisation};
+use movetext_pgn_writer::{ExportOptions, GameText, Normalisation};
 
 #[track_caller]
 fn check(elements: &[Element<'_>], expected: &str) {
@@ -120,6 +120,31 @@ fn comments_between_variations_stand_after_the_last_of_them() {
 }
 
 #[test]
+fn each_comment_between_variations_is_told_of() {
+    let elements = [
+        Moves("e4"),
+        Open,
+        Moves("d4"),
+        Close,
+        Comment("a", Place::AfterVariations),
+        Open,
+        Moves("c4"),
+        Close,
+        Moves("e5"),
+        Open,
+        Moves("c5"),
+        Close,
+        Comment("b", Place::AfterVariations),
+        Open,
+        Moves("e6"),
+        Close,
+    ];
+    check(&elements, "1. e4 (1. d4) (1. c4) {a} 1... e5 (1... c5) (1... e6) {b} *");
+    let (_, losses) = Script::of(&elements).export(ExportOptions::new());
+    assert_eq!(noted(&losses), [(Normalisation::CommentMoved, 2)]);
+}
+
+#[test]
 fn clause_8_2_5_variations_nest_without_inner_spaces() {
     let elements = [
         Moves("e4"),
@@ -154,6 +179,28 @@ fn clause_8_2_5_variation_without_moves_leaves_its_comments() {
         Normalisation::EmptyVariation,
         "1. e4 {c} 1... e5 *",
     );
+}
+
+#[test]
+fn changes_are_told_with_the_plies_along_their_line() {
+    let spaced = Comment("a\n\nb", Place::AfterMove);
+    let elements = [Moves("e4 e5"), Open, Moves("c5"), spaced, Close, Comment("", Place::AfterVariations)];
+    let mut text = GameText::reporting_to(ExportOptions::new(), Vec::new());
+    Script::of(&elements).drive(&mut text);
+    let told: Vec<_> =
+        text.changes().iter().filter_map(|change| Some((change.normalisation, change.ply?))).collect();
+    // Moves of a script are counted from the start of their line alone.
+    let expected = [
+        (Normalisation::CommentSpacing, 1),
+        (Normalisation::CommentParagraphs, 1),
+        (Normalisation::EmptyComment, 1),
+    ];
+    assert_eq!(told, expected);
+    let orphaned = [Moves("e4 e5"), Open, Comment("\n\n", Place::Start), Close];
+    let mut text = GameText::reporting_to(ExportOptions::new(), Vec::new());
+    Script::of(&orphaned).drive(&mut text);
+    let first = text.changes().iter().find(|change| change.normalisation == Normalisation::EmptyComment);
+    assert_eq!(first.and_then(|change| change.ply), Some(0));
 }
 
 #[test]
@@ -198,6 +245,17 @@ fn unread_text_becomes_one_comment() {
 }
 
 #[test]
+fn comment_before_what_could_not_be_played_stands_before_it_and_once() {
+    let elements = [Moves("e4 e5"), Comment("c", Place::BeforeMove), Unread("Zz9")];
+    check(&elements, "1. e4 e5 {c} {Zz9} *");
+    let elements = [Comment("c", Place::BeforeMove), Unread("Zz9")];
+    check(&elements, "{c} {Zz9} *");
+    let elements =
+        [Moves("e4"), Open, Moves("d4"), Comment("c", Place::BeforeMove), Unread("Zz9"), Close, Moves("e5")];
+    check(&elements, "1. e4 (1. d4 {c} {Zz9}) 1... e5 *");
+}
+
+#[test]
 fn comment_white_space_becomes_single_spaces() {
     check_change(
         &[Moves("e4"), Comment(" a\n b\tc ", Place::AfterMove)],
@@ -235,6 +293,33 @@ fn escaped_lines_are_dropped_unless_they_are_kept() {
     let elements = [Escape("first"), Moves("e4"), Escape(" x\ty "), Moves("e5")];
     check(&elements, "1. e4 e5 *");
     assert_eq!(movetext(&elements, ExportOptions::new().keep_escapes()), "%first\n1. e4\n% x y\ne5 *");
+}
+
+#[test]
+fn clause_6_escaped_line_loses_no_more_than_the_blanks_at_its_end() {
+    for (text, expected, changes) in [
+        (
+            "x \u{85} \u{1}",
+            "%x",
+            &[(Normalisation::ControlCharacter, 1), (Normalisation::EscapeSpacing, 1)][..],
+        ),
+        ("x \t", "%x", &[(Normalisation::ControlCharacter, 1), (Normalisation::EscapeSpacing, 1)][..]),
+        ("x ", "%x", &[(Normalisation::EscapeSpacing, 1)][..]),
+        (
+            "x\u{a0}\u{1}",
+            "%x\u{a0}",
+            &[(Normalisation::ControlCharacter, 1), (Normalisation::EscapeSpacing, 1)][..],
+        ),
+        ("x\u{2003}", "%x\u{2003}", &[][..]),
+        ("\u{a0}", "%\u{a0}", &[][..]),
+        ("", "%", &[][..]),
+    ] {
+        let elements = [Escape(text), Moves("e4")];
+        let options = ExportOptions::new().keep_escapes();
+        let (written, losses) = Script::of(&elements).export(options);
+        assert!(written.ends_with(&format!("\n\n{expected}\n1. e4 *\n\n")), "{text:?}: {written}");
+        assert_eq!(noted(&losses), changes, "{text:?}");
+    }
 }
 
 #[test]

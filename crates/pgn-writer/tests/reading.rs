@@ -135,7 +135,7 @@ impl Random {
 }
 
 /// Pieces of text that meet in unlucky ways.
-const TOKENS: [&str; 60] = [
+const TOKENS: [&str; 62] = [
     "{a\n%b\n\n[Event \"x\"] c}",
     "{\u{e9}t\u{e9} \u{c3}\u{a9} \u{2019}}",
     "{\u{c3}\u{a9}}",
@@ -185,6 +185,8 @@ const TOKENS: [&str; 60] = [
     ";\n",
     "\n% escape\n",
     "\n%\n",
+    "\n% x\u{a0} \u{1}\u{85} \n",
+    "\n%\u{0}y\t\r\n",
     "*",
     "1-0",
     "1/2-1/2",

@@ -1,6 +1,9 @@
-//! From byte offsets to lines and columns, counted along with reading instead of from the start each time.
+//! From byte offsets to lines and columns, counted along with reading instead of from the start each time (PGN 4.1).
 
 use crate::span::Location;
+use crate::span::characters;
+use crate::span::last_line;
+use crate::span::line_ends;
 
 /// A place in the stream whose line and column are known.
 #[derive(Clone, Copy, Debug)]
@@ -8,20 +11,22 @@ pub(crate) struct Lines {
     offset: u64,
     line: u64,
     column: u64,
+    /// Whether the byte before it is a carriage return, behind which a line feed ends no further line.
+    is_behind_return: bool,
     /// An offset, and its column, before which bytes may be gone: where its line begins may no longer be seen.
     anchor: (u64, u64),
 }
 
 impl Default for Lines {
     fn default() -> Self {
-        Self { offset: 0, line: 1, column: 1, anchor: (0, 1) }
+        Self { offset: 0, line: 1, column: 1, is_behind_return: false, anchor: (0, 1) }
     }
 }
 
 impl Lines {
-    /// A beginning in the middle: the first column of a line.
-    pub(crate) const fn at(offset: u64, line: u64) -> Self {
-        Self { offset, line, column: 1, anchor: (offset, 1) }
+    /// A beginning in the middle.
+    pub(crate) const fn at(offset: u64, line: u64, column: u64) -> Self {
+        Self { offset, line, column, is_behind_return: false, anchor: (offset, column) }
     }
 
     /// Holds on to the place of the last answer: bytes before it will be forgotten.
@@ -42,30 +47,32 @@ impl Lines {
     }
 
     fn forward(&mut self, passed: &[u8]) {
-        match passed.iter().rposition(|&byte| byte == b'\n') {
-            Some(last) => {
-                self.line += memchr::memchr_iter(b'\n', passed).count() as u64;
-                self.column = 1 + characters(passed.get(last + 1..).unwrap_or_default());
-            }
-            None => self.column += characters(passed),
+        let Some(&last) = passed.last() else { return };
+        if memchr::memrchr2(b'\n', b'\r', passed).is_some() {
+            self.line += line_ends(passed, self.is_behind_return);
+            self.column = 1;
         }
+        self.column += characters(last_line(passed));
+        self.is_behind_return = last == b'\r';
     }
 
     fn backward(&mut self, bytes: &[u8], base: u64, target: u64) {
         let passed = between(bytes, base, target, self.offset);
-        let newlines = memchr::memchr_iter(b'\n', passed).count() as u64;
-        if newlines == 0 {
+        let before = between(bytes, base, base, target);
+        self.is_behind_return = before.last() == Some(&b'\r');
+        let ends = line_ends(passed, self.is_behind_return);
+        if ends == 0 && memchr::memchr(b'\n', passed).is_none() {
             self.column = self.column.saturating_sub(characters(passed)).max(1);
             return;
         }
-        self.line = self.line.saturating_sub(newlines).max(1);
-        let before = between(bytes, base, base, target);
-        let line_start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
+        self.line = self.line.saturating_sub(ends).max(1);
+        let line = last_line(before);
+        let line_start = target - line.len() as u64;
         let (offset, column) = self.anchor;
-        self.column = if base + (line_start as u64) < offset && offset <= target {
+        self.column = if line_start < offset && offset <= target {
             column + characters(between(bytes, base, offset, target))
         } else {
-            1 + characters(before.get(line_start..).unwrap_or_default())
+            1 + characters(line)
         };
     }
 }
@@ -76,32 +83,57 @@ fn between(bytes: &[u8], base: u64, start: u64, end: u64) -> &[u8] {
     bytes.get(index(start)..index(end)).unwrap_or_default()
 }
 
-/// Bytes that begin a character; those that continue one in UTF-8 are not counted.
-fn characters(bytes: &[u8]) -> u64 {
-    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64
-}
-
 #[cfg(test)]
 mod tests {
     use super::Lines;
     use crate::span::Location;
 
+    /// By the definition: a line ends with a line feed, a carriage return, or both in this order, and a line feed behind
+    /// a carriage return is the first column of the next line.
+    fn expected(text: &[u8], offset: usize) -> Location {
+        let before = &text[..offset];
+        let is_end = |index: usize| match before[index] {
+            b'\r' => true,
+            b'\n' => index == 0 || before[index - 1] != b'\r',
+            _ => false,
+        };
+        let start = before.iter().rposition(|byte| matches!(byte, b'\n' | b'\r')).map_or(0, |end| end + 1);
+        Location {
+            line: 1 + (0..offset).filter(|&index| is_end(index)).count() as u64,
+            column: 1 + before[start..].iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64,
+        }
+    }
+
     #[test]
     fn forward_and_backward_agree() {
-        let text = "ab\ncäd\n\nx".as_bytes();
-        let expected = |offset: usize| Location {
-            line: 1 + text[..offset].iter().filter(|&&byte| byte == b'\n').count() as u64,
-            column: 1 + String::from_utf8_lossy(text[..offset].rsplit(|&byte| byte == b'\n').next().unwrap())
-                .trim_end_matches('\u{FFFD}')
-                .chars()
-                .count() as u64,
-        };
-        let offsets = (0..=text.len()).filter(|&offset| offset != 5);
-        for from in offsets.clone() {
-            for to in offsets.clone() {
-                let mut lines = Lines::default();
-                lines.locate(text, 0, from as u64);
-                assert_eq!(lines.locate(text, 0, to as u64), expected(to), "{from} to {to}");
+        for text in ["ab\ncäd\n\nx", "ab\r\ncäd\r\n\r\nx", "ab\rcäd\r\rx", "a\r\n\rb\n\n\rc\r"] {
+            let offsets = (0..=text.len()).filter(|&offset| text.is_char_boundary(offset));
+            for from in offsets.clone() {
+                for to in offsets.clone() {
+                    let mut lines = Lines::default();
+                    lines.locate(text.as_bytes(), 0, from as u64);
+                    let location = lines.locate(text.as_bytes(), 0, to as u64);
+                    assert_eq!(location, expected(text.as_bytes(), to), "{text:?}, {from} to {to}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_forgotten_is_still_counted() {
+        let text = b"ab\r\nc\r\rd e\nf g";
+        for forgotten in 0..text.len() {
+            for target in forgotten..=text.len() {
+                for again in forgotten..=text.len() {
+                    let mut lines = Lines::default();
+                    lines.locate(text, 0, forgotten as u64);
+                    lines.hold();
+                    // One byte before is still there to be looked back at.
+                    let base = forgotten.saturating_sub(1);
+                    lines.locate(&text[base..], base as u64, target as u64);
+                    let location = lines.locate(&text[base..], base as u64, again as u64);
+                    assert_eq!(location, expected(text, again), "{forgotten}, {target}, {again}");
+                }
             }
         }
     }

@@ -60,6 +60,55 @@ pub struct Location {
     pub column: u64,
 }
 
+impl Location {
+    /// The beginning of a text.
+    pub const START: Self = Self { line: 1, column: 1 };
+
+    /// The place behind `text`, which begins here. Linear in its length.
+    ///
+    /// A line ends with a line feed, with a carriage return, or with the two in this order, which must not be parted.
+    ///
+    /// ```
+    /// use movetext_pgn::Location;
+    ///
+    /// for text in ["a\n\nb", "a\r\n\r\nb", "a\r\rb"] {
+    ///     assert_eq!(Location::START.behind(text.as_bytes()), Location { line: 3, column: 2 });
+    /// }
+    /// ```
+    #[must_use]
+    pub fn behind(self, text: &[u8]) -> Self {
+        let ends = line_ends(text, false);
+        let column = if ends == 0 { self.column } else { 1 };
+        Self { line: self.line + ends, column: column + characters(last_line(text)) }
+    }
+}
+
+/// How many lines end in `text`, where the byte before it is a carriage return or not.
+///
+/// A line feed behind a carriage return ends no further line; so what stands behind a place never decides about it.
+pub(crate) fn line_ends(text: &[u8], is_behind_return: bool) -> u64 {
+    let Some(first_return) = memchr::memchr(b'\r', text) else {
+        let is_second = is_behind_return && text.first() == Some(&b'\n');
+        return memchr::memchr_iter(b'\n', text).count() as u64 - u64::from(is_second);
+    };
+    let (before, rest) = text.split_at_checked(first_return).unwrap_or((text, &[]));
+    let second = memchr::memchr_iter(b'\n', rest)
+        .filter(|&index| index.checked_sub(1).and_then(|before| rest.get(before)) == Some(&b'\r'))
+        .count() as u64;
+    line_ends(before, is_behind_return) + memchr::memchr2_iter(b'\n', b'\r', rest).count() as u64 - second
+}
+
+/// What stands behind the last line end of `text`.
+pub(crate) fn last_line(text: &[u8]) -> &[u8] {
+    let start = memchr::memrchr2(b'\n', b'\r', text).map_or(0, |end| end + 1);
+    text.get(start..).unwrap_or_default()
+}
+
+/// Bytes that begin a character; those that continue one in UTF-8 are not counted.
+pub(crate) fn characters(bytes: &[u8]) -> u64 {
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64
+}
+
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)

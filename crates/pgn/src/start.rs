@@ -3,6 +3,7 @@
 //! The FEN tag wins over the SetUp tag: a game with a FEN tag starts there whatever SetUp says.
 
 use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::span::Span;
 use crate::visitor::StartOrigin;
@@ -69,12 +70,15 @@ impl StartTags {
             Some((false, at)) => report(Finding::new(Code::FenWithoutSetUp, at)),
             None => report(Finding::new(Code::FenWithoutSetUp, *span)),
         }
-        let Some((position, repaired)) = read(text) else {
-            report(Finding::new(Code::FenInvalid, *span));
-            return (Position::initial(), StartOrigin::Unplayable);
+        let (position, repaired) = match read(text) {
+            Ok(read) => read,
+            Err(detail) => {
+                report(Finding { code: Code::FenInvalid, span: *span, detail });
+                return (Position::initial(), StartOrigin::Unplayable);
+            }
         };
-        if repaired {
-            report(Finding::new(Code::FenSpelling, *span));
+        if let Some(detail) = repaired {
+            report(Finding { code: Code::FenSpelling, span: *span, detail });
         }
         (position, StartOrigin::FenTag)
     }
@@ -87,10 +91,15 @@ pub(crate) fn is_chess(variant: &str) -> bool {
     CHESS.contains(&name.as_str())
 }
 
-/// The position of a FEN as people write it, and whether something had to be mended.
-fn read(text: &str) -> Option<(Position, bool)> {
-    let fen = Fen::read(text, Leniency::Import).ok()?;
-    let repaired = !fen.repairs().is_empty();
-    let (position, dropped) = fen.fen().setup().into_position_forgiving().ok()?;
-    Some((position, repaired || !dropped.is_empty()))
+/// The position of a FEN as people write it, and if something had to be mended, what came first; or what is wrong.
+fn read(text: &str) -> Result<(Position, Option<Detail>), Detail> {
+    let fen = Fen::read(text, Leniency::Import)
+        .map_err(|errors| errors.faults().first().copied().map_or(Detail::None, Detail::Fen))?;
+    let repair = fen.repairs().first().copied().map(Detail::FenRepair);
+    let (position, dropped) = fen
+        .fen()
+        .setup()
+        .into_position_forgiving()
+        .map_err(|error| error.reasons().iter().next().map_or(Detail::None, Detail::Setup))?;
+    Ok((position, repair.or((!dropped.is_empty()).then_some(Detail::None))))
 }

@@ -6,6 +6,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
+use core::ops::Range;
 
 /// How the bytes of a piece of text were understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,6 +70,19 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// The first character of the bytes for which `is` says so, NUL and backslashes among them, and its place in the bytes.
+    pub(crate) fn find(&self, is: impl Fn(char) -> bool) -> Option<(Range<usize>, char)> {
+        let found = |&(_, character): &(usize, char)| is(character);
+        let (start, character, length) = match core::str::from_utf8(self.bytes) {
+            Ok(text) => text.char_indices().find(found).map(|(at, found)| (at, found, found.len_utf8()))?,
+            Err(_) => {
+                let text = encoding_rs::WINDOWS_1252.decode_without_bom_handling(self.bytes).0;
+                text.chars().enumerate().find(found).map(|(at, found)| (at, found, 1))?
+            }
+        };
+        Some((start..start + length, character))
+    }
+
     /// The text as characters, unescaped. Linear in the length; allocates only where the bytes are not the answer.
     #[must_use]
     pub fn to_str(&self) -> Cow<'a, str> {
@@ -83,6 +97,18 @@ impl<'a> Text<'a> {
             decoded
         }
     }
+}
+
+/// The character that the bytes begin with, a NUL too.
+pub(crate) fn first_character(bytes: &[u8]) -> Option<char> {
+    let first = *bytes.first()?;
+    if first.is_ascii() {
+        return Some(char::from(first));
+    }
+    // Four bytes are the longest character; what is no UTF-8 is one byte of Windows-1252.
+    let whole = (2..=4).find_map(|length| core::str::from_utf8(bytes.get(..length)?).ok());
+    let text = Text::plain(bytes.get(..1).unwrap_or_default());
+    whole.and_then(|text| text.chars().next()).or_else(|| text.to_str().chars().next())
 }
 
 fn clean(text: &str, escaped: bool) -> String {
@@ -110,7 +136,7 @@ impl fmt::Debug for Text<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Encoding, Text};
+    use super::{Encoding, Text, first_character};
 
     #[test]
     fn only_quote_and_backslash_are_escapes() {
@@ -123,6 +149,25 @@ mod tests {
         let text = Text::plain(b"Kr\xFCger \x92");
         assert_eq!(text.encoding(), Encoding::Windows1252);
         assert_eq!(text.to_str(), "Krüger \u{2019}");
+    }
+
+    #[test]
+    fn first_character_is_the_whole_of_it() {
+        for text in ["\0b", "\u{7F}", "\u{A0}x", "\u{200B}", "\u{1F600}e"] {
+            assert_eq!(first_character(text.as_bytes()), text.chars().next());
+        }
+        assert_eq!(first_character(b"\xFCb"), Some('\u{FC}'));
+        assert_eq!(first_character(b"\xE2\x80"), Some('\u{E2}'));
+        assert_eq!(first_character(b""), None);
+    }
+
+    #[test]
+    fn characters_are_found_where_their_bytes_stand() {
+        let find = |bytes, wanted| Text::escaped(bytes).find(|character| character == wanted);
+        assert_eq!(find("ä\0\\\"\u{200B}x".as_bytes(), '\u{200B}'), Some((5..8, '\u{200B}')));
+        assert_eq!(find(b"\xFC\0\x92x", '\u{2019}'), Some((2..3, '\u{2019}')));
+        assert_eq!(find(b"\xFC\0\x92x", '\0'), Some((1..2, '\0')));
+        assert_eq!(find(b"abc", 'd'), None);
     }
 
     #[test]

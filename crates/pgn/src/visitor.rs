@@ -33,7 +33,8 @@ pub enum Flow {
     SkipVariation,
     /// Pass over the rest of this game; `end_game` is still called.
     SkipGame,
-    /// Read no further at all.
+    /// Read no further at all: nothing more is called, not even `end_game`. Whoever reads on nevertheless begins with
+    /// the next game.
     Stop,
 }
 
@@ -119,6 +120,8 @@ pub struct GameStart {
     pub offset: u64,
     /// The line of that byte, counted from 1; 0 where there are no lines, as in PGC, or nobody [asked](Wants::LINES).
     pub line: u64,
+    /// The column of that byte, counted from 1 in characters; 0 where there are no lines.
+    pub column: u64,
 }
 
 /// A tag pair (PGN 8.1).
@@ -320,7 +323,8 @@ pub trait Visitor {
         Flow::Continue
     }
 
-    /// The rest of the innermost line cannot be played.
+    /// The rest of the innermost line cannot be played. It is told at the end of that line, so that of a variation there is
+    /// nothing left to pass over.
     fn unread(&mut self, _unread: &Unread<'_>) -> Flow {
         Flow::Continue
     }

@@ -1,6 +1,8 @@
 //! Moves on a board: what is played, what is kept as text, what is said about it (PGN 8.2, 9.7).
 
-use movetext_pgn::{Code, Flow, Game, Place, Played, Reader, Start, StartOrigin, Step, Visitor, Wants};
+use movetext_pgn::{
+    Code, Flow, Game, GameEnd, Place, Played, Reader, Start, StartOrigin, Step, Visitor, Wants,
+};
 use movetext_san::San;
 
 fn game(text: &str) -> Game {
@@ -143,6 +145,57 @@ fn a_double_loss_ends_the_game_and_castling_does_not() {
 }
 
 #[test]
+fn a_double_loss_is_told_once() {
+    for text in ["1. e4 e5 0-0", "1. e4 e5 0-0 {c}", "1. e4 e5 0-0 both lost", "1. e4 e5 0-0 *"] {
+        let lost = game(text);
+        assert_eq!(moves(&lost).len(), 2, "{text}");
+        assert_eq!(lost.mainline().unread(), "", "{text}");
+        let found = codes(&lost);
+        assert_eq!(found.iter().filter(|code| **code == Code::ResultSpelling).count(), 1, "{text}");
+        assert!(!found.contains(&Code::ResultMissing), "{text}");
+    }
+    // What follows is a move or the number of one, so that it was meant for castling; its text holds the comment.
+    for text in
+        ["1. e4 0-0 {c} e5 *", "1. e4 0-0 {c} 2. *", "1. e4 0-0 {c} !? *", "1. e4 0-0 {c} 2. castles *"]
+    {
+        let illegal = game(text);
+        let unread = text.strip_prefix("1. e4 ").and_then(|text| text.strip_suffix(" *"));
+        assert_eq!(Some(illegal.mainline().unread()), unread, "{text}");
+        assert_eq!(illegal.mainline().first().unwrap().comments(Place::AfterMove).count(), 0, "{text}");
+    }
+}
+
+/// Writes down how games end.
+struct Ends(Wants, Vec<String>);
+
+impl Visitor for Ends {
+    fn wants(&self) -> Wants {
+        self.0
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.1.push(format!("{} {:?} {}", end.result, end.marker, end.span));
+        Flow::Continue
+    }
+}
+
+#[test]
+fn whoever_passes_over_the_moves_is_told_the_same_ends() {
+    for text in [
+        "1. e4 e5 0-0",
+        "[Result \"1-0\"]\n\n1. e4 0-0 {c}\n\n[White \"x\"]\n\n1. d4 d50-1\n\n1. c4 *",
+        "1. e4 e5 0-0 1-0 1. d4 *",
+    ] {
+        let ends = [Wants::SCAN, Wants::PARSE, Wants::REPLAY, Wants::ALL].map(|wants| {
+            let mut ends = Ends(wants, Vec::new());
+            movetext_pgn::read(text.as_bytes(), &mut ends);
+            ends.1
+        });
+        assert!(ends.iter().all(|one| *one == ends[3]), "{text}: {ends:?}");
+    }
+}
+
+#[test]
 fn a_second_marker_is_no_game() {
     let mut reader = Reader::new(b"1. e4 e5 1-0 1-0 0-1 *\n\n1-0\n\n[Event \"b\"]\n\n1. d4 *");
     let Ok(first) = reader.next_game();
@@ -192,7 +245,7 @@ impl Visitor for Counter {
         Flow::Continue
     }
 
-    fn end_game(&mut self, _end: &movetext_pgn::GameEnd<'_>) -> Flow {
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
         self.ends += 1;
         Flow::Continue
     }
@@ -224,4 +277,78 @@ fn a_visitor_that_skips_still_hears_the_end() {
     assert_eq!((game.moves, game.ends), (2, 2));
     let stop = count(Wants::ALL, Flow::Stop, text);
     assert_eq!((stop.moves, stop.ends), (1, 0));
+}
+
+/// Answers `unread` with one flow, and notes what it is told.
+struct Answering {
+    flow: Flow,
+    told: Vec<String>,
+}
+
+impl Visitor for Answering {
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.told.push(step.text.to_string());
+        Flow::Continue
+    }
+    fn comment(&mut self, comment: &movetext_pgn::Comment<'_>) -> Flow {
+        self.told.push(format!("{{{}}}", comment.text));
+        Flow::Continue
+    }
+    fn begin_variation(&mut self) -> Flow {
+        self.told.push("(".to_owned());
+        Flow::Continue
+    }
+    fn end_variation(&mut self) -> Flow {
+        self.told.push(")".to_owned());
+        Flow::Continue
+    }
+    fn unread(&mut self, unread: &movetext_pgn::Unread<'_>) -> Flow {
+        self.told.push(format!("<{}>", unread.text));
+        self.flow
+    }
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.told.push(end.result.to_string());
+        Flow::Continue
+    }
+}
+
+#[test]
+fn the_answer_to_a_line_that_cannot_be_played_is_followed() {
+    let told = |flow, text: &str| {
+        let mut visitor = Answering { flow, told: Vec::new() };
+        movetext_pgn::read(text.as_bytes(), &mut visitor);
+        visitor.told.join(" ")
+    };
+    let in_variation = "1. e4 (1. d4 e4 {x}) (1. c4) e5 1-0 {y} 1. d4 *";
+    assert_eq!(told(Flow::Continue, in_variation), "e4 ( d4 <e4 {x}> ) ( c4 ) e5 {y} 1-0 d4 *");
+    // There is nothing left of the variation.
+    assert_eq!(told(Flow::SkipVariation, in_variation), "e4 ( d4 <e4 {x}> ) ( c4 ) e5 {y} 1-0 d4 *");
+    assert_eq!(told(Flow::SkipGame, in_variation), "e4 ( d4 <e4 {x}> ) 1-0 d4 *");
+    assert_eq!(told(Flow::Stop, in_variation), "e4 ( d4 <e4 {x}>");
+    let in_game = "1. e4 e4 1-0 {y} 1. d4 *";
+    assert_eq!(told(Flow::Continue, in_game), "e4 <e4> {y} 1-0 d4 *");
+    for flow in [Flow::SkipVariation, Flow::SkipGame] {
+        assert_eq!(told(flow, in_game), "e4 <e4> 1-0 d4 *");
+    }
+}
+
+#[test]
+fn findings_of_a_game_are_bounded() {
+    let noise = "} ".repeat(1_500);
+    let game = game(&format!("1. e4 {noise} *"));
+    assert_eq!(game.diagnostics().len(), 1_000);
+    assert_eq!(game.further_diagnostics().of(Code::StrayBrace), 501);
+    assert_eq!(game.further_diagnostics().total(), 501);
+    // What is visited again and built again is counted again.
+    let mut builder = movetext_pgn::GameBuilder::new();
+    game.visit(&mut builder);
+    assert_eq!(builder.game().diagnostics().len(), 1_000);
+    assert_eq!(builder.game().further_diagnostics(), game.further_diagnostics());
+    // The next game has a budget of its own.
+    let text = format!("1. e4 {noise} * 1. d4 }} *");
+    let mut reader = Reader::new(text.as_bytes());
+    let Ok(_) = reader.visit_game(&mut builder);
+    let Ok(_) = reader.visit_game(&mut builder);
+    assert_eq!(builder.game().diagnostics().len(), 2);
+    assert!(builder.game().further_diagnostics().is_empty());
 }

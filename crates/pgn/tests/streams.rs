@@ -21,8 +21,10 @@ fn at_once(bytes: &[u8]) -> Vec<Game> {
     core::iter::from_fn(|| reader.next_game().ok().flatten()).collect()
 }
 
+/// Reads a stream that yields so many bytes at a time, through a buffer that begins as small as that, so that the view
+/// grows step by step.
 fn in_pieces(bytes: &[u8], piece: usize) -> Vec<Game> {
-    let mut reader = Reader::from_read(Pieces { bytes, piece });
+    let mut reader = Reader::from_source(StreamSource::with_piece(Pieces { bytes, piece }, piece));
     core::iter::from_fn(|| reader.next_game().ok().flatten()).collect()
 }
 
@@ -57,6 +59,53 @@ fn utf_16_is_converted_whatever_the_pieces() {
     for piece in [1, 2, 3, 7] {
         assert_eq!(in_pieces(&bytes, piece), expected, "{piece}");
     }
+}
+
+#[test]
+fn views_grow_step_by_step() {
+    for piece in [1, 7, 4096] {
+        let bytes = b"1. e4 e5 *\n".repeat(10_000);
+        let mut source = StreamSource::with_piece(Pieces { bytes: &bytes, piece }, piece);
+        let mut before = 0;
+        for _ in 0..4 {
+            source.grow().unwrap();
+            let seen = source.view().bytes.len();
+            // Two bytes are read at least, to see whether they are a byte order mark.
+            let most = (2 * before).max(2 * piece).max(4);
+            assert!(seen > before && seen <= most, "{before} bytes, then {seen}");
+            before = seen;
+        }
+        // What is read makes room.
+        source.advance(before);
+        source.grow().unwrap();
+        assert!(source.view().bytes.len() <= 1 + piece, "{}", source.view().bytes.len());
+    }
+}
+
+#[test]
+fn golden_inputs_are_the_same_in_pieces_of_any_size() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgn");
+    let mut count = 0;
+    for folder in ["ok", "err"] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|extension| extension != "pgn") {
+                continue;
+            }
+            let bytes = std::fs::read(&path).unwrap();
+            if bytes.len() > 4_096 {
+                continue;
+            }
+            count += 1;
+            let expected = at_once(&bytes);
+            for piece in [1, 2, 3, 5, 7, 11, 16, 31, 100] {
+                let games = in_pieces(&bytes, piece);
+                assert_eq!(games, expected, "{} in pieces of {piece}", path.display());
+                assert_eq!(places(&games), places(&expected), "{} in pieces of {piece}", path.display());
+            }
+        }
+    }
+    assert!(count > 150, "{count}");
 }
 
 #[test]
@@ -126,6 +175,105 @@ fn reading_goes_on_at_any_game() {
                     assert_eq!(places(&found), rest, "game {index}");
                 }
             }
+        }
+    }
+}
+
+/// Stops at one of the calls, and notes the numbers and lines of games and what is played.
+#[derive(Default)]
+struct Stopping {
+    at: usize,
+    calls: usize,
+    games: Vec<(u64, u64)>,
+    moves: Vec<String>,
+}
+
+impl Stopping {
+    fn call(&mut self) -> Flow {
+        self.calls += 1;
+        if self.calls == self.at { Flow::Stop } else { Flow::Continue }
+    }
+}
+
+impl Visitor for Stopping {
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.games.push((game.number, game.line));
+        self.call()
+    }
+    fn tag(&mut self, _tag: &movetext_pgn::Tag<'_>) -> Flow {
+        self.call()
+    }
+    fn mv(&mut self, step: &movetext_pgn::Step<'_>) -> Flow {
+        self.moves.push(step.text.to_string());
+        self.call()
+    }
+    fn end_game(&mut self, _end: &movetext_pgn::GameEnd<'_>) -> Flow {
+        self.call()
+    }
+}
+
+#[test]
+fn behind_a_stop_the_next_game_is_read() {
+    let text = b"[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
+    for at in 1..=5 {
+        let mut slice = Reader::new(&text[..]);
+        let mut stream = Reader::from_read(Pieces { bytes: &text[..], piece: 1 });
+        for is_stream in [false, true] {
+            let mut visitor = Stopping { at, ..Stopping::default() };
+            let mut visit = |visitor: &mut Stopping| {
+                if is_stream {
+                    stream.visit_game(visitor).unwrap()
+                } else {
+                    slice.visit_game(visitor).unwrap()
+                }
+            };
+            assert_eq!(visit(&mut visitor), Some(Flow::Stop), "{at}");
+            visitor.moves.clear();
+            assert_eq!(visit(&mut visitor), Some(Flow::Continue), "{at}");
+            assert_eq!(visitor.games, [(1, 1), (2, 5)], "{at}");
+            assert_eq!(visitor.moves, ["d4", "d5"], "{at}");
+            assert_eq!(visit(&mut visitor), None, "{at}");
+        }
+    }
+}
+
+#[test]
+fn a_stop_is_forgotten_where_reading_goes_on_elsewhere() {
+    let text = b"1. e4 *\n\n1. d4 *\n\n1. c4 *";
+    let mut reader = Reader::new(&text[..]);
+    let mut visitor = Stopping { at: 1, ..Stopping::default() };
+    reader.visit_game(&mut visitor).unwrap();
+    reader.resume(&GameStart { number: 2, offset: 9, line: 3, column: 1 }).unwrap();
+    reader.visit_game(&mut visitor).unwrap();
+    assert_eq!((visitor.games, visitor.moves), (vec![(1, 1), (2, 3)], vec!["d4".to_owned()]));
+}
+
+#[test]
+fn every_kind_of_line_end_is_counted_alike() {
+    let text = "[Event \"a\"]\n[Site \"s\"]\n\n1. e4 {b\n\nc} Ke2 *\n\n\n[Event \"b\"]\n\n1. d4 } *\n";
+    let places_of = |bytes: &[u8], piece: Option<usize>| {
+        let games = piece.map_or_else(|| at_once(bytes), |piece| in_pieces(bytes, piece));
+        let places = |game: &Game| {
+            let found: Vec<_> = game.diagnostics().iter().map(|one| (one.code, one.location)).collect();
+            (game.line_number(), found)
+        };
+        games.iter().map(places).collect::<Vec<_>>()
+    };
+    let expected = places_of(text.as_bytes(), None);
+    assert_eq!((expected[0].0, expected[1].0), (1, 9));
+    assert_eq!(expected[1].1.last().unwrap().1.to_string(), "11:7");
+    for end in ["\r\n", "\r"] {
+        let text = text.replace('\n', end);
+        assert_eq!(places_of(text.as_bytes(), None), expected, "{end:?}");
+        for piece in [1, 2, 7] {
+            assert_eq!(places_of(text.as_bytes(), Some(piece)), expected, "{end:?} in pieces of {piece}");
+        }
+        // The view ends between the two somewhere.
+        for blanks in 0..40 {
+            let text = format!("{}1. e4{end}*{end}{}1. d4 }} *", " ".repeat(blanks), end.repeat(40));
+            let games = places_of(text.as_bytes(), Some(1));
+            assert_eq!(games, places_of(text.as_bytes(), None), "{end:?}");
+            assert_eq!(games[1].0, 43, "{end:?}");
         }
     }
 }

@@ -61,7 +61,7 @@ pub(crate) fn after(position: &Position, played: Played) -> Position {
 impl Model {
     /// Delivers the game.
     pub(crate) fn drive(&self, visitor: &mut impl Visitor) {
-        visitor.begin_game(&GameStart { number: 1, offset: 0, line: 1 });
+        visitor.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
         for (name, value) in &self.tags {
             let (name, value) = (Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));
             visitor.tag(&Tag { name, value, span: Span::default(), value_span: Span::default() });

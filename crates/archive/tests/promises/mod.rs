@@ -7,7 +7,7 @@ mod record;
 use crate::events::Events;
 use crate::inputs;
 use movetext_pgn::diagnostic::{Edit, apply_edits};
-use movetext_pgn::{Flow, Reader, Wants};
+use movetext_pgn::{Flow, Reader, Source, Wants};
 use pieces::{Narrow, Ragged};
 use record::{Heard, Record};
 use std::io::Cursor;
@@ -64,6 +64,56 @@ fn games_may_come_into_view_bit_by_bit() {
             Reader::from_source(Narrow::new(&bytes, step)).visit_all(&mut bits).unwrap();
             assert_eq!(bits.text, whole.text, "{name}, {step} bytes at a time");
             assert_eq!(bits.diagnostics, whole.diagnostics, "{name}, {step} bytes at a time");
+        }
+    }
+}
+
+/// What is heard of all pieces that a reader is cut into.
+fn of_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>, least: usize) -> Events {
+    let mut heard = Events::default();
+    let mut end = 0;
+    while let Some(piece) = reader.next_piece(least).unwrap() {
+        assert!(piece.span().start >= end, "pieces follow each other");
+        assert_eq!(piece.bytes().len() as u64, piece.span().len());
+        end = piece.span().end;
+        let mut inner = piece.reader();
+        inner.visit_all(&mut heard).unwrap();
+        assert_eq!(inner.next_number(), piece.first_number() + piece.games());
+    }
+    heard
+}
+
+#[test]
+fn blank_space_is_passed_over_between_pieces() {
+    let blank = "\n \t".repeat(20_000);
+    let text = format!("{blank}1. e4 *{blank}%{blank}\n% a\n1. d4 *{blank}");
+    let mut whole = Events::default();
+    movetext_pgn::read(text.as_bytes(), &mut whole);
+    let mut reader = Reader::from_read(Ragged::new(text.as_bytes(), 1));
+    let mut heard = Events::default();
+    while let Some(piece) = reader.next_piece(100).unwrap() {
+        piece.reader().visit_all(&mut heard).unwrap();
+    }
+    assert_eq!((heard.text, heard.diagnostics), (whole.text, whole.diagnostics));
+}
+
+#[test]
+fn pieces_hold_the_games_of_the_whole() {
+    for (name, bytes) in short_inputs() {
+        let mut whole = Events::default();
+        movetext_pgn::read(&bytes, &mut whole);
+        for least in [1, 7, 64, 1_000] {
+            let slice = of_pieces(Reader::new(&bytes), least);
+            assert_eq!(slice.text, whole.text, "{name}, {least} bytes");
+            assert_eq!(slice.diagnostics, whole.diagnostics, "{name}, {least} bytes");
+            let stream = of_pieces(Reader::from_read(Ragged::new(&bytes, least as u64)), least);
+            assert_eq!(stream.text, whole.text, "{name}, {least} bytes of a stream");
+            assert_eq!(stream.diagnostics, whole.diagnostics, "{name}, {least} bytes of a stream");
+            if !bytes.starts_with(b"\xFF\xFE") {
+                let bits = of_pieces(Reader::from_source(Narrow::new(&bytes, 7)), least);
+                assert_eq!(bits.text, whole.text, "{name}, {least} bytes, bit by bit");
+                assert_eq!(bits.diagnostics, whole.diagnostics, "{name}, {least} bytes, bit by bit");
+            }
         }
     }
 }

@@ -2,19 +2,23 @@
 
 use crate::args::CheckArguments;
 use crate::args::Format;
-use crate::deviation::Tail;
+use crate::choice::Choice;
 use crate::failure::Failure;
+use crate::gather::Gatherer;
 use crate::output::Output;
-use crate::output::complain;
 use crate::report::Reporter;
+use crate::session::Delivery;
+use crate::session::Session;
 use crate::status::Status;
 use alloc::rc::Rc;
 use core::cell::RefCell;
+use movetext_archive::Ending;
+use movetext_archive::Expected;
+use movetext_archive::Games;
+use movetext_archive::Input;
 use movetext_archive::Observer;
 use movetext_archive::Selection;
-use movetext_archive::Source;
-use movetext_archive::SourceError;
-use movetext_archive::Stream;
+use movetext_pgc::DecodeError;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
@@ -32,13 +36,95 @@ use std::io;
 use std::io::IsTerminal;
 use std::io::Write;
 
+pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
+    if let Some(code) = arguments.explain {
+        return explain(code);
+    }
+    let is_terminal = io::stdout().is_terminal();
+    let format = arguments.format.unwrap_or(if is_terminal { Format::Human } else { Format::Short });
+    let least = if arguments.notes { Severity::Note } else { Severity::Warning };
+    let profile = if arguments.strict { Profile::Strict } else { Profile::Import };
+    let choice = Choice::new(&arguments.findings, format, least, profile);
+    let mut session = Session::choosing(&arguments.inputs, choice);
+    let out = Box::new(Output::stdout());
+    if arguments.strict {
+        // PGC is nothing that could be export format.
+        session = session.expecting(Expected::Text);
+    }
+    let outcome = if arguments.strict {
+        let whole = arguments.inputs.selection() == Selection::ALL;
+        let mut strict = Strict::new(session.choice(), if whole { Extent::Whole } else { Extent::Selection });
+        session.run(out, |games, _| games, &mut strict)?
+    } else {
+        let work = |games: Games, findings: &mut Gatherer<'_>| {
+            games.visit(&mut Everything, findings);
+        };
+        session.run(out, work, &mut Nothing)?
+    };
+    outcome.tell();
+    Ok(outcome.status)
+}
+
 /// Asks for everything, so that everything is looked at, and keeps nothing.
 struct Everything;
 
 impl Visitor for Everything {}
 
-/// One reporter for what the reader finds and for what is not export format.
-struct Shared<'a>(Rc<RefCell<Reporter<'a, Output>>>);
+/// Nothing is made of games but findings.
+struct Nothing;
+
+impl Delivery<()> for Nothing {
+    fn games(&mut self, (): (), _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        Ok(Flow::Continue)
+    }
+}
+
+/// Compares inputs with their export format. What stands between two games counts, so that they are compared one after
+/// the other.
+struct Strict<'a> {
+    choice: &'a Choice,
+    extent: Extent,
+    conformance: Option<Conformance<Shared<'a>>>,
+    findings: Shared<'a>,
+}
+
+impl<'a> Strict<'a> {
+    fn new(choice: &'a Choice, extent: Extent) -> Self {
+        let findings = Shared(Rc::new(RefCell::new(Gatherer::of(choice, &Input::Stdin, 0))));
+        Self { choice, extent, conformance: None, findings }
+    }
+}
+
+impl Delivery<Games> for Strict<'_> {
+    fn begin(&mut self, input: &Input, place: usize) -> Result<(), Failure> {
+        self.findings.0.replace(Gatherer::of(self.choice, input, place));
+        self.conformance = Some(Conformance::new(self.findings.clone(), self.extent));
+        Ok(())
+    }
+
+    fn games(&mut self, games: Games, reporter: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        if let Some(conformance) = &mut self.conformance {
+            games.visit(conformance, &mut self.findings.clone());
+        }
+        reporter.take(self.findings.0.borrow_mut().take())?;
+        Ok(Flow::Continue)
+    }
+
+    fn end(&mut self, ending: &Ending, reporter: &mut Reporter<'_>) -> Result<(), Failure> {
+        if let Some(mut conformance) = self.conformance.take() {
+            if ending.has_lone_return() {
+                conformance.ends_lines_with_returns();
+            }
+            let behind = conformance.reached();
+            conformance.finish(ending.behind(behind));
+        }
+        Ok(reporter.take(self.findings.0.borrow_mut().take())?)
+    }
+}
+
+/// One gatherer for what the reader finds and for what is not export format.
+#[derive(Clone)]
+struct Shared<'a>(Rc<RefCell<Gatherer<'a>>>);
 
 impl Sink for Shared<'_> {
     fn attention(&self, code: Code) -> Attention {
@@ -46,7 +132,7 @@ impl Sink for Shared<'_> {
     }
 
     fn count(&mut self, code: Code) -> Flow {
-        self.0.borrow_mut().count(code)
+        Sink::count(&mut *self.0.borrow_mut(), code)
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
@@ -58,71 +144,14 @@ impl Observer for Shared<'_> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.0.borrow_mut().end_game(end)
     }
+
+    fn damage(&mut self, _: &DecodeError) {}
 }
 
 impl DeviationSink for Shared<'_> {
     fn deviation(&mut self, deviation: Deviation) {
-        self.0.borrow_mut().deviation(&deviation);
+        self.0.borrow_mut().deviation(deviation);
     }
-}
-
-/// Reads an input and compares it with its export format.
-fn conform(
-    source: Source,
-    selection: Selection,
-    stream: &mut Stream,
-    shared: &Shared<'_>,
-) -> Result<(), SourceError> {
-    let extent = if selection == Selection::ALL { Extent::Whole } else { Extent::Selection };
-    let mut conformance = Conformance::new(Shared(Rc::clone(&shared.0)), extent);
-    let mut tail = Tail::new(source);
-    let mut observer = Shared(Rc::clone(&shared.0));
-    let flow = stream.visit_read(&mut tail, &mut conformance, &mut observer)?;
-    if flow != Flow::Stop {
-        let end = conformance.reached();
-        conformance.finish(tail.behind(end));
-    }
-    Ok(())
-}
-
-pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
-    if let Some(code) = arguments.explain {
-        return explain(code);
-    }
-    let is_terminal = io::stdout().is_terminal();
-    let format = arguments.format.unwrap_or(if is_terminal { Format::Human } else { Format::Short });
-    let least = if arguments.notes { Severity::Note } else { Severity::Warning };
-    let profile = if arguments.strict { Profile::Strict } else { Profile::Import };
-    let reporter = Reporter::new(Output::stdout(), format, &arguments.findings, least).with_profile(profile);
-    let reporter = Rc::new(RefCell::new(reporter));
-    let mut stream = Stream::new().with_selection(arguments.inputs.selection());
-    let mut status = Status::Clean;
-    let mut is_read = false;
-    for input in arguments.inputs.inputs() {
-        reporter.borrow_mut().begin(&input);
-        let mut shared = Shared(Rc::clone(&reporter));
-        let visited = match input.open() {
-            Ok(source) => {
-                is_read = true;
-                if arguments.strict {
-                    conform(source, arguments.inputs.selection(), &mut stream, &shared)
-                } else {
-                    stream.visit_read(source, &mut Everything, &mut shared).map(|_| ())
-                }
-            }
-            Err(error) => Err(error),
-        };
-        if let Err(error) = visited {
-            complain(&format_args!("{input}: {error}"));
-            status = Status::Failed;
-        }
-        reporter.borrow_mut().end()?;
-    }
-    if is_read && !arguments.inputs.quiet {
-        complain(&reporter.borrow().summary());
-    }
-    let found = reporter.borrow().status();
-    Ok(status.max(found))
 }
 
 fn explain(code: Code) -> Result<Status, Failure> {

@@ -32,7 +32,6 @@ pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
     let inputs = arguments.inputs();
     let target = arguments.output.as_deref();
     if let Some(path) = target {
-        output::refuse_compressed(path)?;
         output::refuse_input(path, &inputs)?;
     }
     let reporter = RecordReporter::new(&arguments.findings);

@@ -1,17 +1,20 @@
 //! `movetext export`: games in the standard's export format (PGN 3.2).
 
 use crate::args::ExportArguments;
-use crate::args::Format;
 use crate::failure::Failure;
 use crate::output;
 use crate::output::Messages;
-use crate::output::Output;
 use crate::output::complain;
 use crate::report::Reporter;
 use crate::report::counted;
+use crate::session::Delivery;
+use crate::session::Session;
 use crate::status::Status;
+use crate::target::Target;
+use movetext_archive::Expected;
+use movetext_archive::Games;
 use movetext_archive::Input;
-use movetext_archive::Stream;
+use movetext_archive::Observer;
 use movetext_pgn::Flow;
 use movetext_pgn::Severity;
 use movetext_pgn_writer::CommentStyle;
@@ -21,29 +24,14 @@ use movetext_pgn_writer::NagStyle;
 use movetext_pgn_writer::Normalisation;
 use movetext_pgn_writer::NumberStyle;
 use movetext_pgn_writer::Writer;
-use std::io;
-use std::io::IsTerminal;
 use std::path::Path;
 
 pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
     let inputs = arguments.inputs.inputs();
     if arguments.in_place {
-        if inputs.contains(&Input::Stdin) {
-            return Err(Failure::InPlaceStdin);
-        }
-        let mut status = Status::Clean;
-        for input in &inputs {
-            let result = one_run(arguments, core::slice::from_ref(input), input.path());
-            // A file that cannot be rewritten does not stop the others.
-            status = status.max(result.unwrap_or_else(|failure| {
-                complain(&failure);
-                Status::Failed
-            }));
-        }
-        return Ok(status);
+        return output::in_place(&inputs, |input, path| one_run(arguments, input, Some(path)));
     }
     if let Some(path) = &arguments.output {
-        output::refuse_compressed(path)?;
         output::refuse_input(path, &inputs)?;
     }
     one_run(arguments, &inputs, arguments.output.as_deref())
@@ -51,64 +39,55 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
 
 /// Writes all games of the inputs to one output.
 fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Option<&Path>) -> Result<Status, Failure> {
-    let mut stream = Stream::new().with_selection(arguments.inputs.selection());
-    let mut reporter = reporter(arguments);
-    let mut status = Status::Clean;
-    // Nothing is opened for writing before there is something to read.
-    let mut writer: Option<Writer<Output>> = None;
-    let mut is_incomplete = false;
-    for input in inputs {
-        let source = match input.open() {
-            Ok(source) => source,
-            Err(error) => {
-                complain(&format_args!("{input}: {error}"));
-                status = Status::Failed;
-                continue;
-            }
-        };
-        let writer = match &mut writer {
-            Some(writer) => writer,
-            None => writer.insert(Writer::new(open(target)?, options(arguments))),
-        };
-        reporter.begin(input);
-        let visited = stream.visit_read(source, writer, &mut reporter);
-        reporter.end()?;
-        match visited {
-            Ok(Flow::Stop) => break,
-            Ok(_) => {}
-            Err(error) => {
-                complain(&format_args!("{input}: {error}"));
-                status = Status::Failed;
-                is_incomplete = true;
-            }
-        }
+    let mut session = Session::new(&arguments.inputs, &arguments.findings).of(inputs);
+    if arguments.in_place {
+        // Text does not take the place of a file that is PGC.
+        session = session.expecting(Expected::Text);
     }
-    // Where nothing was read, the message that says so is enough.
-    let Some(writer) = writer else { return Ok(status) };
-    let losses = *writer.losses();
-    let output = writer.finish().map_err(|error| Output::failure(target, error))?;
-    // A file that could be read in part only must not replace one that was complete.
-    if target.is_none() || !is_incomplete {
-        output.finish()?;
-    }
-    if losses.count(Normalisation::GameLeftOut) > 0 {
-        status = status.max(Status::Errors);
-    }
+    let mut exported = Exported { target: Target::new(target), losses: Losses::default() };
+    let options = options(arguments);
+    let outcome = session.run(
+        Box::new(Messages),
+        |games, findings| export(&games, options, findings),
+        &mut exported,
+    )?;
+    let Exported { target, losses } = exported;
+    target.finish(outcome.is_incomplete)?;
     tell(&losses, arguments);
-    if !arguments.inputs.quiet {
-        complain(&reporter.summary());
+    outcome.tell();
+    let left_out = losses.count(Normalisation::GameLeftOut) > 0;
+    Ok(outcome.status.max(if left_out { Status::Errors } else { Status::Clean }))
+}
+
+/// The export format of some games, and what was written otherwise than it was read.
+pub(crate) fn export(
+    games: &Games,
+    options: ExportOptions,
+    findings: &mut impl Observer,
+) -> (Vec<u8>, Losses) {
+    let mut writer = Writer::new(Vec::new(), options);
+    games.visit(&mut writer, findings);
+    let losses = *writer.losses();
+    // Memory does not fail to be written.
+    (writer.finish().unwrap_or_default(), losses)
+}
+
+/// What is written of all games.
+struct Exported<'a> {
+    target: Target<'a>,
+    losses: Losses,
+}
+
+impl Delivery<(Vec<u8>, Losses)> for Exported<'_> {
+    fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
+        self.target.open()
     }
-    Ok(status.max(reporter.status()))
-}
 
-/// Findings go to standard error, with the source where a person is likely to look at it.
-fn reporter(arguments: &ExportArguments) -> Reporter<'_, Messages> {
-    let format = if io::stderr().is_terminal() { Format::Human } else { Format::Short };
-    Reporter::new(Messages, format, &arguments.findings, Severity::Warning)
-}
-
-fn open(target: Option<&Path>) -> Result<Output, Failure> {
-    target.map_or_else(|| Ok(Output::stdout()), Output::file)
+    fn games(&mut self, made: (Vec<u8>, Losses), _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        self.losses.merge(&made.1);
+        self.target.write(&made.0)?;
+        Ok(Flow::Continue)
+    }
 }
 
 fn options(arguments: &ExportArguments) -> ExportOptions {

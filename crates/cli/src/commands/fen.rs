@@ -3,7 +3,6 @@
 use crate::args::FenArguments;
 use crate::failure::Failure;
 use crate::input;
-use crate::output;
 use crate::output::Output;
 use crate::status::Status;
 use movetext_fen::Fen;
@@ -13,9 +12,6 @@ use std::io::Write;
 pub(crate) fn run(arguments: &FenArguments) -> Result<Status, Failure> {
     let options = FenOptions { castling: arguments.castling.into(), en_passant: arguments.en_passant.into() };
     let target = arguments.output.as_deref();
-    if let Some(path) = target {
-        output::refuse_compressed(path)?;
-    }
     let mut output = target.map_or_else(|| Ok(Output::stdout()), Output::file)?;
     let status = input::positions(&arguments.positions, &mut |position| {
         if arguments.board {

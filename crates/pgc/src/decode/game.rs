@@ -13,7 +13,7 @@ use movetext_pgn::{
 
 use super::Handled;
 use super::line::{Line, Skip};
-use crate::carry::{CARRY_LIMIT, Carried, carried_text, unescape};
+use crate::carry::{CARRY_LIMIT, Carried, ItemText, TAG_CHARACTERS, carried_text};
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::item::Latin1;
 use crate::record::{ROSTER, Record, ReducedGame};
@@ -21,12 +21,13 @@ use crate::record::{ROSTER, Record, ReducedGame};
 /// How many bytes of escaped lines wait for the tags to end.
 const HELD: usize = 1 << 20;
 
-/// Where a game stands, and how deep it is followed.
+/// Where a game stands, and how deep and how long it is followed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
     pub(super) number: u64,
     pub(super) offset: u64,
     pub(super) nesting: usize,
+    pub(super) game_limit: u64,
 }
 
 /// A game that is being read.
@@ -38,6 +39,8 @@ pub(super) struct GameReader<'v, V: ?Sized> {
     pub(super) outer: Vec<Line>,
     pub(super) skip: Skip,
     pub(super) start: StartOrigin,
+    /// The characters that PGN needs at least for what was said.
+    characters: u64,
     /// Plies of the main line.
     pub(super) plies: u32,
     error: Option<DecodeError>,
@@ -53,7 +56,7 @@ pub(super) struct GameReader<'v, V: ?Sized> {
     held: Vec<(Span, String)>,
     held_bytes: usize,
     /// The text of an item that came in parts.
-    text: String,
+    text: ItemText,
 }
 
 impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
@@ -66,6 +69,7 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
             outer: Vec::new(),
             skip: Skip::Nothing,
             start: StartOrigin::Initial,
+            characters: 0,
             plies: 0,
             error: None,
             flow: Flow::Continue,
@@ -76,7 +80,7 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
             told_result: None,
             held: Vec::new(),
             held_bytes: 0,
-            text: String::new(),
+            text: ItemText::default(),
         }
     }
 
@@ -124,7 +128,7 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
 
     pub(super) fn begin(&mut self) {
         let Origin { number, offset, .. } = self.origin;
-        let flow = self.visitor.begin_game(&GameStart { number, offset, line: 0 });
+        let flow = self.visitor.begin_game(&GameStart { number, offset, line: 0, column: 0 });
         self.follow(flow);
     }
 
@@ -134,6 +138,7 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
             self.text.clear();
             self.fail(DecodeErrorKind::Carried, offset);
         }
+        self.count(characters_of(&record), offset);
         match record {
             Record::Noop => {}
             Record::GameEnd => {
@@ -166,6 +171,15 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
             }
         }
         Handled::Taken
+    }
+
+    /// Counts what was said, and ends the game where that is too much.
+    fn count(&mut self, characters: usize, offset: u64) {
+        self.characters = self.characters.saturating_add(characters as u64);
+        let limit = self.origin.game_limit;
+        if self.characters > limit && self.skip != Skip::Game {
+            self.fail(DecodeErrorKind::GameTooLong(limit), offset);
+        }
     }
 
     /// A variation that the visitor skips may be open where its game ends, which nobody looks at.
@@ -272,7 +286,7 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
             return self.text.clear();
         }
         let mut text = core::mem::take(&mut self.text);
-        let is_sound = text.len() <= CARRY_LIMIT && unescape(item, &mut text);
+        let is_sound = text.len() <= CARRY_LIMIT && text.push(item);
         match Carried::read(letter, &text).filter(|_| is_sound) {
             Some(Carried::Part(_)) if !text.is_empty() => self.text = text,
             Some(item) => self.carried(item, span),
@@ -281,6 +295,10 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
     }
 
     fn carried(&mut self, item: Carried<'_>, span: Span) {
+        self.count(item.characters(), span.start);
+        if self.skip == Skip::Game {
+            return;
+        }
         match item {
             Carried::Tag(..) | Carried::StartInitial | Carried::StartUnplayable if self.is_begun => {
                 return self.fail(DecodeErrorKind::Carried, span.start);
@@ -354,5 +372,18 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
             source: None,
         });
         (flow, self.error)
+    }
+}
+
+/// The characters that PGN needs at least to say what a record does. Items are counted when they are put together.
+fn characters_of(record: &Record<'_>) -> usize {
+    match record {
+        Record::TagPair { name, value } => TAG_CHARACTERS + name.bytes().len() + value.bytes().len(),
+        // The shortest moves are those of pawns.
+        Record::ShortMoves(moves) | Record::LongMoves(moves) => 2 * moves.len(),
+        // A variation that stays open has no second bracket.
+        Record::Nag(_) | Record::VariationBegin => 1,
+        Record::Escape(text) if carried_text(*text).is_none() => 1 + text.bytes().len(),
+        _ => 0,
     }
 }

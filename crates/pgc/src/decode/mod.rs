@@ -17,6 +17,10 @@ use game::{GameReader, Origin};
 /// How many variations inside each other are followed, unless [`Decoder::with_nesting`] says otherwise.
 const NESTING: usize = 1024;
 
+/// How much a game may say, unless [`Decoder::with_game_limit`] says otherwise: more than any text of 16 MiB does, which
+/// is as much as the reader of PGN takes.
+const GAME_LIMIT: u64 = 17 << 20;
+
 /// Reads games from PGC and delivers them to visitors, one after another.
 ///
 /// A record 0x01 is a game, and so is what stands between 0x05 and 0x06. Records 0x00 are passed over everywhere, and
@@ -25,7 +29,8 @@ const NESTING: usize = 1024;
 ///
 /// What a visitor does not ask for costs little: without [`Wants::PARSE`](movetext_pgn::Wants::PARSE) no position is
 /// looked at. A slice is not copied; of a stream no more than a record is held. Memory also grows with the depth of
-/// variations, up to [`Decoder::with_nesting`], and with a text that the encoder had to carry in parts.
+/// variations, up to [`Decoder::with_nesting`], and with a text that the encoder had to carry in parts. A visitor that
+/// keeps a game keeps no more of it than [`Decoder::with_game_limit`] lets through.
 ///
 /// ```
 /// use movetext_pgc::Decoder;
@@ -48,6 +53,7 @@ pub struct Decoder<S> {
     /// The number of the next game.
     number: u64,
     nesting: usize,
+    game_limit: u64,
     /// Damage that was met while damage before it was being told.
     pending: Option<DecodeError>,
     /// Whether the last records made no sense outside of a game, which is said once.
@@ -82,14 +88,30 @@ enum Next {
 impl<S> Decoder<S> {
     /// A decoder of any source.
     pub const fn from_source(source: S) -> Self {
-        let (number, nesting) = (1, NESTING);
-        Self { source, offset: 0, number, nesting, pending: None, is_astray: false, is_over: false }
+        Self {
+            source,
+            offset: 0,
+            number: 1,
+            nesting: NESTING,
+            game_limit: GAME_LIMIT,
+            pending: None,
+            is_astray: false,
+            is_over: false,
+        }
     }
 
     /// Follows this many variations inside each other; default 1,024. Each takes about 200 bytes of memory.
     #[must_use]
     pub fn with_nesting(self, nesting: usize) -> Self {
         Self { nesting, ..self }
+    }
+
+    /// Takes this much of a game; default 17 Mi. It is counted in the characters that PGN needs at least to say the same,
+    /// so that a game of PGN within that length is taken whole, however long its records are. What comes behind them is
+    /// damage. Visitors may keep some twenty bytes for each character.
+    #[must_use]
+    pub fn with_game_limit(self, game_limit: u64) -> Self {
+        Self { game_limit, ..self }
     }
 
     /// Numbers the games from `number` instead of 1, for a file that is not the first of several.
@@ -182,11 +204,12 @@ impl<S: Source> Decoder<S> {
 
     /// Reads the record 0x01 that is next.
     fn reduced_game<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<Option<Flow>, S::Error> {
-        let (number, nesting) = (self.number, self.nesting);
+        let number = self.number;
+        let (nesting, game_limit) = (self.nesting, self.game_limit);
         let mut outcome = Ok(Flow::Continue);
         let next = self.next(|offset, end, record| {
             if let Record::ReducedGame(game) = record {
-                let origin = Origin { number, offset, nesting };
+                let origin = Origin { number, offset, nesting, game_limit };
                 outcome = GameReader::new(&mut *visitor, origin).reduced_game(game, end);
             }
             Handled::Taken
@@ -206,7 +229,8 @@ impl<S: Source> Decoder<S> {
         begin: u64,
     ) -> Result<Option<Flow>, S::Error> {
         self.next(|_, _, _| Handled::Taken)?;
-        let origin = Origin { number: self.number, offset: begin, nesting: self.nesting };
+        let origin =
+            Origin { number: self.number, offset: begin, nesting: self.nesting, game_limit: self.game_limit };
         let mut reader = GameReader::new(visitor, origin);
         reader.begin();
         self.number += 1;

@@ -32,6 +32,13 @@ impl Losses {
         self.0.is_empty()
     }
 
+    /// Adds what was counted elsewhere, as on another thread.
+    pub fn merge(&mut self, other: &Self) {
+        for (kind, count) in other.iter() {
+            *self.0.entry(kind).or_default() += count;
+        }
+    }
+
     /// Counts one more.
     pub(crate) fn add(&mut self, kind: EncodeErrorKind) {
         *self.0.entry(kind).or_default() += 1;

@@ -12,7 +12,8 @@ pub enum DeviationKind {
     Text,
     /// The same tokens, with other white space between them (PGN 8.1, 8.2.1).
     Spacing,
-    /// Lines end with carriage return and line feed, not with a line feed alone (PGN 3.2.2). Told once a file.
+    /// Lines end with carriage return and line feed or with a carriage return, not with a line feed alone (PGN 3.2.2). Told
+    /// once a file.
     Newline,
     /// What stands before the first game, between two games or behind the last one is not what should: nothing, one empty
     /// line, one empty line.
@@ -69,7 +70,9 @@ impl fmt::Display for Deviation {
         match self.kind {
             DeviationKind::NullMove => return f.write_str("null move, which the standard does not know"),
             DeviationKind::Utf8 => return f.write_str("text in UTF-8, where the standard has Latin-1"),
-            DeviationKind::Newline => return f.write_str("lines end with `\\r\\n`, expected `\\n`"),
+            DeviationKind::Newline => {
+                return f.write_str("lines end with carriage returns, expected `\\n` alone");
+            }
             DeviationKind::BetweenGames => f.write_str("around games ")?,
             DeviationKind::Spacing => f.write_str("white space: ")?,
             DeviationKind::Text => {}

@@ -65,14 +65,7 @@ struct Place {
 impl Place {
     /// The place behind `text`, which begins here.
     fn behind(self, text: &[u8]) -> Self {
-        let mut location = self.location;
-        let last = text.iter().rposition(|&byte| byte == b'\n');
-        if let Some(last) = last {
-            location.line += text.iter().take(last + 1).filter(|&&byte| byte == b'\n').count() as u64;
-            location.column = 1;
-        }
-        location.column += characters(text.get(last.map_or(0, |last| last + 1)..).unwrap_or_default()) as u64;
-        Self { offset: self.offset + text.len() as u64, location }
+        Self { offset: self.offset + text.len() as u64, location: self.location.behind(text) }
     }
 }
 
@@ -128,6 +121,16 @@ impl<S: DeviationSink> Conformance<S> {
         self.before.map_or(0, |(_, end)| end.offset)
     }
 
+    /// Lines of the text end with carriage returns alone, which is told once a file. Between two games only their number is
+    /// seen here, so that whoever sees the bytes must say so, before [`Self::finish`].
+    pub fn ends_lines_with_returns(&mut self) {
+        if !self.is_newline_told && self.extent == Extent::Whole {
+            self.is_newline_told = true;
+            let start = Place { offset: 0, location: Location::START };
+            self.tell(DeviationKind::Newline, start, 0, "", "");
+        }
+    }
+
     /// The text is at its end: `tail` is what stands behind the last game. The sink comes back.
     pub fn finish(mut self, tail: &[u8]) -> S {
         if self.extent == Extent::Whole {
@@ -173,13 +176,10 @@ impl<S: DeviationSink> Conformance<S> {
     /// Judges what stands before a game by where it begins, since its bytes are not seen.
     fn begin(&mut self, game: &GameStart) {
         let before = self.before.filter(|(number, _)| number + 1 == game.number);
-        let mut location = Location { line: game.line, column: 1 };
+        let location = Location { line: game.line, column: game.column };
         if let Some((_, end)) = before {
             let bytes = game.offset.saturating_sub(end.offset);
             let lines = game.line.saturating_sub(end.location.line);
-            if lines == 0 {
-                location.column = end.location.column + bytes;
-            }
             // A carriage return before each line feed is told elsewhere.
             let is_empty_line = lines == 2 && (bytes == 2 || bytes == 4 && self.is_newline_told);
             if !is_empty_line {
@@ -382,11 +382,12 @@ impl Comparison<'_> {
         // Further back than this a line is too long anyway, whatever its characters are.
         let limit = ExportOptions::new().limit();
         let near = self.source.get(end.saturating_sub(4 * (limit + 1))..end).unwrap_or_default();
-        let line = near.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+        let line = near.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
         if line.len() > 4 * limit {
             return false;
         }
-        let mut width = characters(line) + 1;
+        let written = if self.charset == Charset::Utf8 { characters(line) } else { line.len() };
+        let mut width = written + 1;
         for (index, token) in self.expected.get(token..).unwrap_or_default().iter().enumerate() {
             if index > 0 && token.before != Separator::Space {
                 break;
@@ -431,6 +432,10 @@ fn shown(text: &[u8]) -> String {
 pub fn deviations(bytes: &[u8]) -> Vec<Deviation> {
     let mut conformance = Conformance::new(Vec::new(), Extent::Whole);
     movetext_pgn::read(bytes, &mut conformance);
+    let is_lone = |(at, byte): (usize, &u8)| *byte == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    if bytes.iter().enumerate().any(is_lone) {
+        conformance.ends_lines_with_returns();
+    }
     let tail =
         usize::try_from(conformance.reached()).ok().and_then(|end| bytes.get(end..)).unwrap_or_default();
     conformance.finish(tail)

@@ -43,7 +43,7 @@ impl<'a> Script<'a> {
 
     /// Plays the events to a visitor, whatever it answers.
     pub(crate) fn drive(&self, visitor: &mut impl Visitor) {
-        visitor.begin_game(&GameStart { number: 1, offset: 0, line: 1 });
+        visitor.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
         let mut start = Position::initial();
         for &(name, value) in self.tags {
             if name == "FEN" && self.origin == StartOrigin::FenTag {

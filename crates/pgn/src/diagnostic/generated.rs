@@ -136,6 +136,8 @@ pub enum Code {
     VariationStray,
     /// `variation-empty`: variation without moves.
     VariationEmpty,
+    /// `variation-misplaced`: variation before the first move of the variation around it.
+    VariationMisplaced,
     /// `variation-orphan`: variation before the first move.
     VariationOrphan,
     /// `variation-limit`: variations nested too deeply.
@@ -153,7 +155,7 @@ pub enum Code {
 }
 
 /// What is known of each code, indexed by it.
-pub(super) static ENTRIES: [Entry; 70] = [
+pub(super) static ENTRIES: [Entry; 71] = [
     Entry {
         code: Code::NotExportFormat,
         name: "not-export-format",
@@ -259,8 +261,8 @@ pub(super) static ENTRIES: [Entry; 70] = [
         strict: Severity::Error,
         clause: "4.1",
         summary: "control character in a tag value or a comment",
-        remedy: "It was kept.",
-        help: "Delete it: U+007F to U+009F are no characters of the standard, and control characters are no text.",
+        remedy: "It was kept, but for NUL, which was left out.",
+        help: "Delete it: of the control characters a comment may have tabs and newlines, and a tag value none.",
         example: "1. e4 {a\u{7f}b} *",
         has_edit: false,
         stored: Stored::Utf8,
@@ -1033,6 +1035,20 @@ pub(super) static ENTRIES: [Entry; 70] = [
         help: "Delete the parentheses.",
         example: "1. e4 () e5 *",
         has_edit: true,
+        stored: Stored::Utf8,
+        within: None,
+    },
+    Entry {
+        code: Code::VariationMisplaced,
+        name: "variation-misplaced",
+        import: Severity::Warning,
+        strict: Severity::Error,
+        clause: "8.2.5",
+        summary: "variation before the first move of the variation around it",
+        remedy: "It was kept beside that one, as a variation on the same move.",
+        help: "Put it behind the move that it replaces.",
+        example: "1. e4 ((1. c4) 1. d4) e5 *",
+        has_edit: false,
         stored: Stored::Utf8,
         within: None,
     },

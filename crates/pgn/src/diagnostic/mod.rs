@@ -4,6 +4,7 @@
 #![doc = include_str!("codes.md")]
 
 mod code;
+mod detail;
 mod edit;
 mod generated;
 mod severity;
@@ -12,6 +13,8 @@ mod sink;
 pub use code::Profile;
 pub use code::ReadingLimit;
 pub use code::UnknownCode;
+pub use detail::Detail;
+pub use detail::MissingTags;
 pub use edit::ApplyError;
 pub use edit::Edit;
 pub use edit::apply_edits;
@@ -28,52 +31,10 @@ pub use sink::WithSink;
 pub(crate) use edit::Surroundings;
 pub(crate) use edit::suggest;
 
-use crate::outcome::GameResult;
 use crate::span::Location;
 use crate::span::Span;
-use crate::value::TagFaultKind;
 use alloc::boxed::Box;
 use core::fmt;
-use movetext_san::Repairs;
-use movetext_san::ResolveError;
-use movetext_san::SanError;
-use movetext_san::SanText;
-
-/// What a lower layer knew about it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Detail {
-    /// The code says it all.
-    #[default]
-    None,
-    /// Why a token is no move.
-    San(SanError),
-    /// Why a move cannot be played.
-    Resolve(ResolveError),
-    /// A move that had to be mended.
-    Spelling {
-        /// What had to be mended.
-        repairs: Repairs,
-        /// The move as the standard writes it.
-        san: SanText,
-    },
-    /// A number that should have been another.
-    Number {
-        /// The number that stands there.
-        found: u32,
-        /// The number that should stand there.
-        expected: u32,
-    },
-    /// A limit of the reader, in the unit of the code.
-    Limit(u64),
-    /// What the place belongs to: the value that holds a stray quote, the glyph that is one too many.
-    Within(Span),
-    /// The offset at which something was taken as closed: where the sign that is missing would stand.
-    Missing(u64),
-    /// The result that holds.
-    Result(GameResult),
-    /// What is wrong with the value of a tag.
-    Tag(TagFaultKind),
-}
 
 /// A finding as the parser makes it: where, and what; lines are counted only for those who ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,9 +70,9 @@ pub struct Diagnostic {
     pub detail: Detail,
     /// The beginning of the text that the span covers, one line of it.
     pub excerpt: Box<str>,
-    /// What mends it, where nothing is in doubt. What is played, and what is said about it, stays what it was; a number or
-    /// a parenthesis that is mended before a move that turns out unplayable changes with the text that is kept of that
-    /// line. There is none for a stream that was converted from UTF-16, whose bytes nobody sees.
+    /// What mends it, where nothing is in doubt: with all edits of a game made, what is read of it is what it was, text that
+    /// could not be read among it, and what they mend is not found again. There is none for a stream that was converted
+    /// from UTF-16, whose bytes nobody sees.
     pub edit: Option<Edit>,
 }
 
@@ -135,21 +96,13 @@ impl Diagnostic {
     }
 }
 
-/// The message alone, as in ``illegal move: `Nf6`, no piece can go there``.
+/// The message alone, what was found and what was expected, as in ``illegal move: `Nf6`, no piece can go there``.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code.summary())?;
         if !self.excerpt.is_empty() {
             write!(f, ": `{}`", self.excerpt)?;
         }
-        match self.detail {
-            Detail::None | Detail::Within(_) | Detail::Missing(_) | Detail::Result(_) => Ok(()),
-            Detail::San(error) => write!(f, ", {error}"),
-            Detail::Resolve(error) => write!(f, ", {error}"),
-            Detail::Spelling { repairs, .. } => write!(f, ", {repairs}"),
-            Detail::Number { found, expected } => write!(f, ", found {found}, expected {expected}"),
-            Detail::Limit(limit) => write!(f, ", the limit is {limit}"),
-            Detail::Tag(fault) => write!(f, ", {fault}"),
-        }
+        self.write_detail(f)
     }
 }

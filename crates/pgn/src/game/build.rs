@@ -9,6 +9,8 @@ use super::arena::LineId;
 use super::arena::MoveId;
 use super::arena::Slot;
 use super::arena::TextRange;
+use crate::diagnostic::Attention;
+use crate::diagnostic::Code;
 use crate::diagnostic::Diagnostic;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
@@ -168,6 +170,7 @@ impl Visitor for GameBuilder {
         self.game.number = game.number;
         self.game.offset = game.offset;
         self.game.line = game.line;
+        self.game.column = game.column;
         Flow::Continue
     }
 
@@ -257,9 +260,21 @@ impl Visitor for GameBuilder {
         self.add(Content::Unread(text), None)
     }
 
+    fn attention(&self, _code: Code) -> Attention {
+        if self.game.budget.is_spent() { Attention::Count } else { Attention::Whole }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.game.budget.count(code);
+        Flow::Continue
+    }
+
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         if self.game.arena.is_full() {
             return Flow::SkipGame;
+        }
+        if !self.game.budget.spend(diagnostic.code) {
+            return Flow::Continue;
         }
         let content = Content::Diagnostic(self.game.diagnostics.len() as u32, self.game.tags.len() as u32);
         self.game.diagnostics.push(diagnostic.clone());

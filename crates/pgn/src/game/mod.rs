@@ -35,6 +35,8 @@ pub use walk::TreeStep;
 #[cfg(test)]
 mod tests;
 
+use crate::diagnostic::Budget;
+use crate::diagnostic::Counts;
 use crate::diagnostic::Diagnostic;
 use crate::outcome::GameResult;
 use crate::span::Span;
@@ -80,8 +82,11 @@ pub struct Game {
     number: u64,
     offset: u64,
     line: u64,
+    column: u64,
     span: Span,
     diagnostics: Vec<Diagnostic>,
+    /// How many of them may still be kept, and what was only counted.
+    budget: Budget,
 }
 
 /// Where the name and the value of a tag stand in the text buffer.
@@ -206,10 +211,16 @@ impl Game {
         self.span
     }
 
-    /// What was found about its text, in the order of the text.
+    /// What was found about its text, in the order of the text: the first 1,000 findings.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
+    }
+
+    /// The findings behind those, which were only counted.
+    #[must_use]
+    pub const fn further_diagnostics(&self) -> &Counts {
+        self.budget.rest()
     }
 
     /// The main line.

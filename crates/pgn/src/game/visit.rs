@@ -7,6 +7,7 @@ use super::replay::san;
 use super::walk::Element;
 use super::walk::Track;
 use super::walk::Walker;
+use crate::diagnostic::Attention;
 use crate::span::Span;
 use crate::text::Text;
 use crate::visitor::Comment;
@@ -67,8 +68,9 @@ impl<V: Visitor> Tour<'_, '_, V> {
     /// Up to the moves: the tags, with the findings among them.
     fn head(&mut self) -> Flow {
         let game = self.game;
-        let line = if self.wants.contains(Wants::LINES) { game.line } else { 0 };
-        let start = GameStart { number: game.number, offset: game.offset, line };
+        let (line, column) =
+            if self.wants.contains(Wants::LINES) { (game.line, game.column) } else { (0, 0) };
+        let start = GameStart { number: game.number, offset: game.offset, line, column };
         let mut flow = self.visitor.begin_game(&start);
         let mut findings = game.arena.contents(game.arena.head).peekable();
         let count = game.tags.len();
@@ -183,7 +185,25 @@ impl<V: Visitor> Tour<'_, '_, V> {
         }
     }
 
+    /// Counts the findings that the game does not keep.
+    fn further_findings(&mut self) -> Flow {
+        if !self.wants.contains(Wants::DIAGNOSTICS) {
+            return Flow::Continue;
+        }
+        for (code, count) in self.game.budget.rest().iter() {
+            for _ in 0..count {
+                if self.visitor.attention(code) != Attention::None && self.visitor.count(code) == Flow::Stop {
+                    return Flow::Stop;
+                }
+            }
+        }
+        Flow::Continue
+    }
+
     fn end(&mut self) -> Flow {
+        if self.further_findings() == Flow::Stop {
+            return Flow::Stop;
+        }
         let game = self.game;
         let end = GameEnd {
             result: game.result,

@@ -109,14 +109,14 @@ pub(crate) fn value_end(bytes: &[u8], from: usize) -> Option<usize> {
     None
 }
 
-/// Whether all bytes are printing ASCII characters or white space, none of them a backslash.
+/// Whether all bytes are printing ASCII characters, none of them a backslash.
 pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
     let (chunks, rest) = bytes.as_chunks::<LANES>();
     let mut last = [b' '; LANES];
     last.iter_mut().zip(rest).for_each(|(lane, byte)| *lane = *byte);
     chunks.iter().chain([&last]).all(|lanes| {
         let lanes = u8x16::from(*lanes);
-        let unusual = !between(lanes, 1, 0x7E) | is(lanes, b'\\');
+        let unusual = !between(lanes, b' ', 0x7E) | is(lanes, b'\\');
         unusual.to_bitmask() == 0
     })
 }
@@ -197,7 +197,7 @@ mod tests {
             for length in [1, 15, 16, 17, 40] {
                 let mut text = vec![b'a'; length];
                 text[length - 1] = byte;
-                let expected = matches!(byte, 1..=0x7E) && byte != b'\\';
+                let expected = matches!(byte, b' '..=0x7E) && byte != b'\\';
                 assert_eq!(is_usual_text(&text), expected, "{byte:#x} at the end of {length}");
             }
         }

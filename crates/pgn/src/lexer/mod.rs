@@ -12,7 +12,7 @@
 //! ```
 
 pub(crate) mod block;
-mod class;
+pub(crate) mod class;
 mod quoted;
 mod token;
 

@@ -7,11 +7,13 @@ use super::word::Spelling;
 use super::word::Word;
 use super::word::classify;
 use super::word::glued_glyph;
+use super::word::glued_result;
 use super::word::is_check_sign;
 use super::word::is_null;
 use super::word::result;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
+use crate::diagnostic::Finding;
 use crate::lexer::TokenKind;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
@@ -39,8 +41,8 @@ const fn rest_end(kind: TokenKind, rest: &[u8]) -> usize {
     rest.len() + matches!(kind, TokenKind::BraceComment) as usize
 }
 
-/// Cuts a text behind at most `limit` bytes, at least four, but not within a character of UTF-8.
-fn split_text(text: &[u8], limit: usize) -> (&[u8], &[u8]) {
+/// Cuts a text behind at most `limit` bytes, but not within a character of UTF-8.
+pub(super) fn split_text(text: &[u8], limit: usize) -> (&[u8], &[u8]) {
     let continues = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     let cut = (limit.saturating_sub(3)..=limit).rev().find(|&at| !continues(at)).unwrap_or(limit);
     text.split_at_checked(cut).unwrap_or((text, &[]))
@@ -151,6 +153,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if text.len() > LONGEST && !self.is_quiet() {
             return self.long_symbol(start, end);
         }
+        if let Some((length, result)) = glued_result(text) {
+            self.san_move(start, start + length);
+            return self.game_termination(result, Spelling::Unusual, start + length);
+        }
         if self.is_quiet() {
             // Only a result matters to text that is passed over.
             return match result(text) {
@@ -177,7 +183,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// A symbol that is longer than symbols may be (PGN 7): no move has so many letters.
     fn long_symbol(&mut self, start: usize, end: usize) -> Step {
-        self.find(Code::SymbolLength, start, end);
+        self.find_detail(Code::SymbolLength, start, end, Detail::longer(end - start, LONGEST));
         if end - start > self.limits.token {
             self.find_detail(Code::TokenLimit, start, end, Detail::Limit(self.limits.token as u64));
             self.san_move(start, end);
@@ -369,7 +375,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         self.close_all(start);
         if spelling == Spelling::Unusual {
-            self.find(Code::ResultSpelling, start, end);
+            self.find_detail(Code::ResultSpelling, start, end, Detail::Result(result));
         }
         // Who passes over the moves is told how the game ended all the same.
         self.force(Event::Result(result, self.span(start, end)));
@@ -380,6 +386,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
     pub(super) fn comment(&mut self, kind: TokenKind, start: usize, place: Place) {
         self.is_after_move = false;
         if self.is_quiet() {
+            if kind == TokenKind::UnclosedComment {
+                self.unclosed_unseen(start);
+            }
             return;
         }
         let end = self.lexer.offset();
@@ -406,6 +415,15 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 return;
             }
             (rest, at) = (behind, piece_end);
+        }
+    }
+
+    /// Says that a comment in a variation that is passed over was never closed: it takes what follows the variation too.
+    fn unclosed_unseen(&mut self, start: usize) {
+        if !self.is_silent && !self.is_stopped {
+            let span = self.span(start, start + 1);
+            let flow = self.sink.finding(Finding::new(Code::CommentUnclosed, span));
+            self.follow(flow);
         }
     }
 

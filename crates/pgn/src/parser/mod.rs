@@ -31,6 +31,7 @@ mod word;
 pub use event::Event;
 pub use event::EventSink;
 pub use event::PlainMoveToken;
+pub(crate) use recover::ends_moves;
 pub(crate) use tags::roster_place;
 
 use crate::diagnostic::Code;
@@ -69,7 +70,7 @@ impl Default for Limits {
 /// What the parser did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parsed {
-    /// Index of the byte where the search for the next game begins.
+    /// Index of the byte where the search for the next game begins; where the sink stopped it, a byte of this game.
     pub end: usize,
     /// Whether further bytes behind the text could have changed anything about this game. If not, the same events
     /// come out whatever follows.
@@ -78,13 +79,15 @@ pub struct Parsed {
     pub flow: Flow,
     /// Whether there was a game; else nothing but white space and escaped lines were left.
     pub found: bool,
+    /// Index just past the last byte that was looked at, which may lie behind the text.
+    pub reach: usize,
     /// How many bytes were looked at, those that were looked at again each time: a small multiple of the length, for
     /// any text.
     pub work: u64,
 }
 
 /// How many bytes behind the end of a token may have decided where it ends.
-const MARGIN: usize = 8;
+pub(crate) const MARGIN: usize = 8;
 
 /// Parses the first game that begins at byte `at` or later. `base` is the offset of `bytes[0]` in the stream.
 ///
@@ -128,6 +131,7 @@ fn parse<S: EventSink>(
             touched_end: true,
             flow: Flow::Continue,
             found: false,
+            reach: bytes.len().max(at),
             work: 0,
         };
     };
@@ -151,17 +155,19 @@ fn parse<S: EventSink>(
         is_careful,
         glide_from: 0,
         last: first,
+        told_spaces: 0,
     };
     parser.game(first);
     let flow = if parser.is_stopped { Flow::Stop } else { Flow::Continue };
-    let touched_end = !is_cut && parser.lexer.reach() + MARGIN > bytes.len();
+    let reach = parser.lexer.reach();
+    let touched_end = !is_cut && reach + MARGIN > bytes.len();
     let mut end = parser.lexer.offset();
     if is_cut && end == limit && bytes.get(end) == Some(&b'%') {
         // Where the text was cut is no column 1, which could no longer be seen from what is left of it.
         let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
         end += usize::from(!is_line);
     }
-    Parsed { end, touched_end, flow, found: true, work: parser.lexer.work() }
+    Parsed { end, touched_end, flow, found: true, reach, work: parser.lexer.work() }
 }
 
 /// A line of moves that is open: the main line or a variation.
@@ -178,15 +184,25 @@ struct Line {
     has_variations: bool,
     /// Whether a move number was read since the last move.
     is_numbered: bool,
+    /// Where a variation opened inside it before its first move.
+    early: Option<usize>,
 }
 
 impl Line {
     const fn main() -> Self {
-        Self { open: 0, home: 0, is_begun: true, has_moves: false, has_variations: false, is_numbered: false }
+        Self { is_begun: true, ..Self::pending(0, 0) }
     }
 
     const fn pending(open: usize, home: usize) -> Self {
-        Self { open, home, is_begun: false, has_moves: false, has_variations: false, is_numbered: false }
+        Self {
+            open,
+            home,
+            is_begun: false,
+            has_moves: false,
+            has_variations: false,
+            is_numbered: false,
+            early: None,
+        }
     }
 
     const fn place(&self) -> Place {
@@ -276,6 +292,8 @@ struct Parser<'a, 's, S> {
     glide_from: usize,
     /// The end of the last element of the game.
     last: usize,
+    /// Before this byte all is said about unusual white space, some of which is read twice.
+    told_spaces: usize,
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {

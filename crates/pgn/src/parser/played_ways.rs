@@ -126,7 +126,8 @@ fn game(random: &mut Random, strangeness: usize) -> String {
 fn read(text: &str, wants: Wants, seed: u64, is_careful: bool) -> String {
     let mut log = Log { wants, seed, count: 0, text: String::new() };
     let mut lines = Lines::default();
-    let window = Window { bytes: text.as_bytes(), base: 0, is_converted: false };
+    let limits = Limits::default();
+    let window = Window { bytes: text.as_bytes(), base: 0, at: 0, decided: 0, limits, is_converted: false };
     let mut replay = Replay::new(&mut log, window, &mut lines, 1);
     parse(text.as_bytes(), 0, 0, &Limits::default(), &mut replay, is_careful);
     log.text

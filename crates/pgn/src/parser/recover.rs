@@ -66,6 +66,34 @@ pub(super) fn decisive(lexer: &mut Lexer<'_>) -> Ahead {
     }
 }
 
+/// Whether nothing stands at `at` or behind it, up to the marker, the tags of the next game or the end, that is a move or
+/// belongs to one. Linear in what stands there.
+pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
+    let mut lexer = Lexer::new(bytes, at);
+    loop {
+        let start = lexer.offset();
+        let Some(kind) = lexer.advance() else { return true };
+        match kind {
+            TokenKind::Asterisk => return true,
+            TokenKind::LeftBracket if lexer.begins_tag() => return true,
+            TokenKind::Symbol => match classify(lexer.slice(start, lexer.offset())) {
+                Word::Result(..) => return true,
+                Word::Unknown | Word::Remark => {}
+                _ => return false,
+            },
+            TokenKind::Integer
+            | TokenKind::Period
+            | TokenKind::Nag
+            | TokenKind::Suffix
+            | TokenKind::Glyph
+            | TokenKind::LeftParenthesis
+            | TokenKind::LeftAngle
+            | TokenKind::RightAngle => return false,
+            _ => {}
+        }
+    }
+}
+
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Whether the variation that is pending has a move before anything else happens in it.
     pub(super) fn leads_to_move(&mut self) -> bool {
@@ -91,6 +119,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Says what is wrong with white space.
     pub(super) fn space(&mut self, kind: TokenKind, start: usize) {
         let end = self.lexer.offset();
+        if start < self.told_spaces {
+            return;
+        }
+        self.told_spaces = end;
         match kind {
             TokenKind::ForbiddenSpace => self.find(Code::ForbiddenWhiteSpace, start, end),
             TokenKind::ByteOrderMark if self.offset(start) > 0 => self.find(Code::ByteOrderMark, start, end),

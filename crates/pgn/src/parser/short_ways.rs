@@ -146,7 +146,7 @@ const TAGS: [&str; 14] = [
     "[WhiteElo \"]\"]",
 ];
 const ENDS: [&str; 6] = ["\n", "\r\n", "\n\n", " ", "", "\n \n"];
-const MOVES: [&str; 60] = [
+const MOVES: [&str; 65] = [
     "e4",
     "e5",
     "Nf3",
@@ -207,6 +207,11 @@ const MOVES: [&str; 60] = [
     "\"s\"",
     "\u{2658}f3",
     "e4,",
+    "R8xg20-1",
+    "e41-0",
+    "O-O1/2-1/2",
+    "O-O-O0-1",
+    "(e.p.)",
 ];
 const BLANKS: [&str; 12] = [" ", " ", " ", " ", " ", " ", "\n", "\r\n", "  ", "\t", "", "\n\n"];
 
@@ -229,7 +234,7 @@ fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
                 _ => {}
             }
             text.push_str(if is_strange { random.pick(&BLANKS) } else { " " });
-            let plain = 14 + if is_strange { 46 } else { 0 };
+            let plain = 14 + if is_strange { MOVES.len() - 14 } else { 0 };
             text.push_str(random.pick(&MOVES[..plain]));
             text.push_str(if is_strange { random.pick(&BLANKS) } else { " " });
             if random.below(5) == 0 {

@@ -109,8 +109,13 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 b' ' | b'\n' | b'\r' => at += 1,
                 first if first.is_ascii_alphabetic() => {
                     let Some(length) = plain_word(bytes, at) else { break };
+                    let word = bytes.get(at..at + length).unwrap_or_default();
+                    // A result may be glued to the move.
+                    if matches!(word, [.., b'-', b'0' | b'1']) {
+                        break;
+                    }
                     mv = at + length;
-                    let text = Text::plain(bytes.get(at..mv).unwrap_or_default());
+                    let text = Text::plain(word);
                     flow = self.sink.mv(MoveToken { text, span: self.span(at, mv) });
                     at = mv + 1;
                 }

@@ -6,12 +6,16 @@
 use super::Event;
 use super::EventSink;
 use super::Parser;
+use super::grammar::split_text;
 use super::word::Word;
 use super::word::classify;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::lexer::TokenKind;
+use crate::lexer::class;
+use crate::lexer::class::Wide;
 use crate::text::Text;
+use crate::text::first_character;
 use crate::visitor::Place;
 use crate::visitor::Tag;
 use crate::visitor::Wants;
@@ -133,8 +137,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 continue;
             }
             if self.aside(kind, start, pass) {
-                has_asides |= !matches!(kind, TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark);
-                newlines = 0;
+                // Unusual white space is white space: a blank line before it, or around it, is one.
+                if !matches!(kind, TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) {
+                    has_asides = true;
+                    newlines = 0;
+                }
                 continue;
             }
             match kind {
@@ -283,11 +290,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             self.find(Code::TagDropped, open, end);
             return has_asides;
         };
-        if !name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
-            self.find(Code::TagName, open, end);
+        if let Some(at) = name.iter().position(|&byte| !byte.is_ascii_alphanumeric() && byte != b'_') {
+            let character = first_character(name.get(at..).unwrap_or_default());
+            self.find_detail(Code::TagName, open, end, character.map_or(Detail::None, Detail::Character));
         }
         if name.len() > LONGEST {
-            self.find(Code::SymbolLength, open, end);
+            self.find_detail(Code::SymbolLength, open, end, Detail::longer(name.len(), LONGEST));
         }
         self.named(name, names, open, end);
         if count > self.limits.tags {
@@ -300,7 +308,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if bytes.len() > self.limits.token {
             let limit = Detail::Limit(self.limits.token as u64);
             self.find_detail(Code::TokenLimit, value.start, value.end, limit);
-            bytes = bytes.get(..self.limits.token).unwrap_or(bytes);
+            (bytes, _) = split_text(bytes, self.limits.token);
         }
         let text = if value.is_quoted { Text::escaped(bytes) } else { Text::plain(bytes) };
         let (span, value_span) = (self.span(open, end), self.span(value.start, value.end));
@@ -413,11 +421,23 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 }
 
+/// The length of a tag name: up to white space of any kind, or what may follow a name. Spaces beyond ASCII inside of it
+/// are part of it.
 fn name_length(bytes: &[u8]) -> usize {
-    bytes
-        .iter()
-        .take_while(|byte| {
-            !matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C | 0 | b'"' | b'[' | b']' | b'{' | b';')
-        })
-        .count()
+    let (mut at, mut end) = (0, 0);
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C | 0 | 0x1A | b'"' | b'[' | b']' | b'{' | b';' => break,
+            0x80.. => {
+                let (wide, length) = class::wide(bytes.get(at..).unwrap_or_default());
+                at += length;
+                if matches!(wide, Wide::Space | Wide::ByteOrderMark) {
+                    continue;
+                }
+            }
+            _ => at += 1,
+        }
+        end = at;
+    }
+    end
 }

@@ -17,6 +17,9 @@ use crate::visitor::Comment;
 impl<S: EventSink> Parser<'_, '_, S> {
     /// `<recursive-variation> ::= ( <element-sequence> )`, at its opening parenthesis.
     pub(super) fn open_variation(&mut self, start: usize) {
+        if self.passing_remark(start) {
+            return;
+        }
         self.depth += 1;
         self.is_after_move = false;
         self.glyphs.clear();
@@ -42,6 +45,21 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.begin_if_it_moves();
     }
 
+    /// Passes over `(e.p.)`, which is no variation but a remark about the move before it; whether it stands here.
+    fn passing_remark(&mut self, start: usize) -> bool {
+        const REMARKS: [&[u8]; 2] = [b"(e.p.)", b"(ep)"];
+        if !self.is_after_move || self.is_quiet() {
+            return false;
+        }
+        let rest = self.lexer.slice(start, self.lexer.bytes().len());
+        let Some(remark) = REMARKS.into_iter().find(|remark| rest.starts_with(remark)) else { return false };
+        let end = start + remark.len();
+        self.lexer.seek(end);
+        self.last = end;
+        self.find(Code::MoveSpelling, start, end);
+        true
+    }
+
     fn begin_if_it_moves(&mut self) {
         if self.is_pending() && self.leads_to_move() {
             self.begin_variation();
@@ -56,7 +74,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
         };
         line.is_begun = true;
         line.home = index;
-        let open = line.open;
+        let (open, early) = (line.open, line.early);
+        if let Some(early) = early {
+            self.find(Code::VariationMisplaced, early, early + 1);
+        }
         self.emit(Event::BeginVariation(self.span(open, open + 1)));
     }
 
@@ -89,6 +110,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if line.is_begun {
             if let Some(around) = self.line_mut() {
                 around.has_variations = true;
+            }
+            if let Some(around) = self.lines.last_mut().filter(|around| !around.is_begun) {
+                around.early.get_or_insert(line.open);
             }
             self.force(Event::EndVariation(self.span(start, end)));
         } else {

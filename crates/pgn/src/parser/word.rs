@@ -2,6 +2,8 @@
 
 use crate::nag::Nag;
 use crate::outcome::GameResult;
+use movetext_san::Leniency;
+use movetext_san::San;
 
 /// What a symbol is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,6 +203,19 @@ pub(super) fn result(text: &[u8]) -> Option<(GameResult, Spelling)> {
         }
     };
     Some((result, Spelling::Unusual))
+}
+
+/// How long the move is that a result is glued to: `Rxg20-1`. Only where what stands before one of the standard's markers
+/// is a move as the standard writes it, to the letter, so that nothing else can be meant.
+pub(super) fn glued_result(text: &[u8]) -> Option<(usize, GameResult)> {
+    const MARKERS: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
+    if !matches!(text, [.., b'-', b'0' | b'1'] | [.., b'/', b'2']) {
+        return None;
+    }
+    let before = MARKERS.iter().find_map(|marker| text.strip_suffix(*marker))?;
+    let is_move = San::parse_bytes(before, Leniency::Strict).is_ok_and(|san| !san.is_null());
+    let result = GameResult::from_marker(text.get(before.len()..)?)?;
+    is_move.then_some((before.len(), result))
 }
 
 /// Where the annotation symbol begins that is glued to a move, and its glyph: `Nf3+-`, `e4=`, `Qh5+/-`. Signs that

@@ -6,15 +6,18 @@
 mod line;
 mod remark;
 mod report;
+mod trial;
 mod unplayable;
 
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
+use crate::diagnostic::MissingTags;
 use crate::locate::Lines;
 use crate::outcome::GameResult;
 use crate::parser::Event;
 use crate::parser::EventSink;
+use crate::parser::Limits;
 use crate::parser::PlainMoveToken;
 use crate::parser::roster_place;
 use crate::span::Span;
@@ -41,6 +44,8 @@ use movetext_san::Resolved;
 use movetext_san::San;
 use remark::TagRemarks;
 use report::report;
+use smallvec::SmallVec;
+use trial::Edits;
 use unplayable::Unplayable;
 
 /// The bytes at hand and where they stand in the stream.
@@ -50,11 +55,22 @@ pub(crate) struct Window<'a> {
     pub(crate) bytes: &'a [u8],
     /// The offset of the first of them in the stream.
     pub(crate) base: u64,
+    /// Where among them the game is looked for.
+    pub(crate) at: usize,
+    /// What stands before this offset has decided where an earlier game ends.
+    pub(crate) decided: u64,
+    /// How much is taken of them.
+    pub(crate) limits: Limits,
     /// Whether they were converted, so that nobody sees them and nobody can edit them.
     pub(crate) is_converted: bool,
 }
 
 impl<'a> Window<'a> {
+    /// What stands from where the game is looked for.
+    fn game(&self) -> &'a [u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
+    }
+
     fn slice(&self, span: Span) -> &'a [u8] {
         let index = |offset: u64| usize::try_from(offset.saturating_sub(self.base)).unwrap_or(usize::MAX);
         self.bytes.get(index(span.start)..index(span.end)).unwrap_or_default()
@@ -81,8 +97,8 @@ pub(crate) struct Replay<'v, 'a, V> {
     is_playing: bool,
     skipped_variation: bool,
     number_start: Option<u64>,
-    /// A `0-0` that is no castling, until it is known whether moves follow.
-    double_loss: Option<(Option<u64>, Span)>,
+    /// A `0-0` that is no castling, and that nothing follows which belongs to a move.
+    double_loss: Option<Span>,
     roster: u8,
     number_shift: u32,
     result_tag: Option<GameResult>,
@@ -94,6 +110,7 @@ pub(crate) struct Replay<'v, 'a, V> {
     remarks: TagRemarks,
     /// Where an unclosed comment may end last, and whether no edit closes it.
     comment_end: Option<(u64, bool)>,
+    edits: Edits,
 }
 
 impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
@@ -123,6 +140,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             is_partial: false,
             remarks: TagRemarks::default(),
             comment_end: None,
+            edits: Edits::Untried,
         }
     }
 
@@ -135,9 +153,13 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     fn begin_game(&mut self, offset: u64) -> Flow {
         self.offset = offset;
         let is_counted = self.wants.contains(Wants::LINES);
-        let line =
-            if is_counted { self.lines.locate(self.window.bytes, self.window.base, offset).line } else { 0 };
-        let flow = self.visitor.begin_game(&GameStart { number: self.number, offset, line });
+        let (line, column) = if is_counted {
+            let found = self.lines.locate(self.window.bytes, self.window.base, offset);
+            (found.line, found.column)
+        } else {
+            (0, 0)
+        };
+        let flow = self.visitor.begin_game(&GameStart { number: self.number, offset, line, column });
         if let Some(finding) = self.opening.take() {
             self.tell(finding);
         }
@@ -161,22 +183,15 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     fn end_tags(&mut self) -> Flow {
         self.remark_on_tags();
         if self.roster != 0x7F && self.wants.contains(Wants::DIAGNOSTICS) {
-            self.tell(Finding::new(Code::RosterIncomplete, Span::at(self.offset)));
+            let detail = Detail::Roster(MissingTags::without(self.roster));
+            self.tell(Finding { code: Code::RosterIncomplete, span: Span::at(self.offset), detail });
         }
         if self.wants.contains(Wants::REPLAY) {
-            let game = (!self.window.is_converted).then_some(self.offset);
-            let (mut position, origin) = self.start_tags.position(|finding| {
-                let flow = report(
-                    &mut *self.visitor,
-                    self.wants,
-                    self.window,
-                    self.lines,
-                    self.number,
-                    finding,
-                    game,
-                );
-                self.asked = self.asked.and(flow);
-            });
+            let mut found: SmallVec<[Finding; 2]> = SmallVec::new();
+            let (mut position, origin) = self.start_tags.position(|finding| found.push(finding));
+            for finding in found {
+                self.tell(finding);
+            }
             if !self.wants.contains(Wants::KEYS) {
                 position.forget_hash();
             }
@@ -206,17 +221,16 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
 
     fn token(&mut self, token: MoveToken<'_>) -> Flow {
         let number_start = self.number_start.take();
-        if self.was_castling() {
-            return Flow::Continue;
-        }
         if self.origin == StartOrigin::Unplayable {
             return self.stop_line(number_start, token.span);
         }
         match self.play_token(&token) {
             Ok((played, is_canonical)) => self.moved(played, is_canonical, &token),
-            Err(finding) if self.is_double_loss(&token) => {
-                self.double_loss = Some((number_start, finding.span));
+            Err(_) if self.is_double_loss(&token) => {
+                self.double_loss = Some(token.span);
                 self.settle();
+                let detail = Detail::Result(GameResult::Unknown);
+                self.tell(Finding { code: Code::ResultSpelling, span: token.span, detail });
                 Flow::Continue
             }
             Err(finding) => {
@@ -273,7 +287,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     fn null_move(&mut self, span: Span) -> Result<Played, Finding> {
         let (before, after) = self.line.ahead();
         let Some(passed) = before.null_move() else {
-            return Err(Finding::new(Code::IllegalMove, span));
+            return Err(Finding { code: Code::IllegalMove, span, detail: Detail::NullInCheck });
         };
         *after = passed;
         let code = if self.outer.is_empty() { Code::NullMoveInGame } else { Code::NullMove };
@@ -325,10 +339,6 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     }
 
     fn end_game(&mut self, span: Span) -> Flow {
-        if let Some((_, span)) = self.double_loss.take() {
-            self.marker.get_or_insert((GameResult::Unknown, span));
-            self.tell(Finding::new(Code::ResultSpelling, span));
-        }
         self.remark_on_plies();
         let marker = self.marker.map(|(result, _)| result);
         let tag = self.result_tag;
@@ -336,10 +346,12 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             Some(result) if result.is_decided() => result,
             _ => tag.or(marker).unwrap_or_default(),
         };
-        if let (Some((found, at)), Some(tag)) = (self.marker, tag)
+        let said = self.marker.or_else(|| self.double_loss.map(|span| (GameResult::Unknown, span)));
+        if let (Some((found, at)), Some(tag)) = (said, tag)
             && found != tag
         {
-            self.tell(Finding::new(Code::ResultMismatch, at));
+            let detail = Detail::Results { marker: found, tag };
+            self.tell(Finding { code: Code::ResultMismatch, span: at, detail });
         }
         let source = Some(self.window.slice(span));
         self.visitor.end_game(&GameEnd { result, marker, plies: self.plies(), span, source })
@@ -442,8 +454,14 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
 
     fn finding(&mut self, mut finding: Finding) -> Flow {
         let is_open = self.is_in_open_comment(&finding);
-        if finding.code == Code::ResultMissing {
-            finding.detail = Detail::Result(self.result_tag.unwrap_or_default());
+        match (finding.code, self.marker) {
+            // There is a result, and what is wrong about it was said.
+            (Code::ResultMissing, _) if self.double_loss.is_some() => return Flow::Continue,
+            (Code::ResultMissing, _) => {
+                finding.detail = Detail::Result(self.result_tag.unwrap_or_default());
+            }
+            (Code::ResultRepeated, Some((first, _))) => finding.detail = Detail::Result(first),
+            _ => {}
         }
         // The text of a line that is not played is handed on as it stands, from the number before its first move.
         let is_between = matches!(
@@ -452,8 +470,8 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         ) && self.number_start.is_some();
         let is_kept = is_between || self.unplayable.is_some() || self.double_loss.is_some();
         let is_editable = !self.window.is_converted && !is_kept && !is_open;
-        let game = is_editable.then_some(self.offset);
-        report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding, game)
+        let edits = is_editable.then_some(&mut self.edits);
+        report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding, edits)
     }
 }
 
@@ -504,9 +522,6 @@ impl<V: Visitor> Replay<'_, '_, V> {
     }
 
     fn take(&mut self, event: Event<'_>) -> Flow {
-        if matches!(event, Event::BeginVariation(_) | Event::Nag(..)) {
-            self.was_castling();
-        }
         if let Some(flow) = self.pass_over(event) {
             return flow;
         }

@@ -9,6 +9,7 @@ use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::lexer::block::is_usual_text;
 use crate::span::Span;
+use crate::tag::TagName;
 use crate::text::Encoding;
 use crate::text::Text;
 use crate::value::TagChecks;
@@ -47,12 +48,13 @@ impl<V: Visitor> Replay<'_, '_, V> {
         }
         let usual_value = usual(tag.value);
         if usual_value.is_none() {
-            self.remark_on_text(tag.value, tag.value_span);
+            self.remark_on_text(tag.value, tag.value_span.start, tag.value_span, Controls::InTag);
         }
         let name = usual(tag.name).map_or_else(|| tag.name.to_str(), Cow::Borrowed);
         let value = usual_value.map_or_else(|| tag.value.to_str(), Cow::Borrowed);
         if value.len() > LONGEST && value.chars().count() > LONGEST {
-            self.tell(Finding::new(Code::StringLength, tag.value_span));
+            let detail = Detail::longer(value.chars().count(), LONGEST);
+            self.tell(Finding { code: Code::StringLength, span: tag.value_span, detail });
         }
         let index = self.remarks.places.len();
         self.remarks.places.push(tag.value_span);
@@ -64,7 +66,8 @@ impl<V: Visitor> Replay<'_, '_, V> {
                 _ => Code::TagValue,
             };
             let span = fault.place(&tag.value, tag.value_span);
-            self.tell(Finding { code, span, detail: Detail::Tag(fault.kind) });
+            let detail = Detail::Tag { name: TagName::from_name(&name), fault: fault.kind };
+            self.tell(Finding { code, span, detail });
         }
         if name == "PlyCount" {
             self.remarks.ply_count = value.parse().ok().map(|count| (count, tag.value_span));
@@ -77,7 +80,8 @@ impl<V: Visitor> Replay<'_, '_, V> {
         self.remarks.checks.finish(|fault| faults.push(fault));
         for fault in faults {
             let span = self.remarks.places.get(fault.tag).copied().unwrap_or_default();
-            self.tell(Finding { code: Code::TagMismatch, span, detail: Detail::Tag(fault.kind) });
+            let detail = Detail::Tag { name: self.tag_name(span), fault: fault.kind };
+            self.tell(Finding { code: Code::TagMismatch, span, detail });
         }
     }
 
@@ -96,46 +100,88 @@ impl<V: Visitor> Replay<'_, '_, V> {
         if has_usual_commands_alone(comment.text.raw()) {
             return;
         }
-        self.remark_on_text(comment.text, comment.span);
+        let start = self.text_start(comment);
+        self.remark_on_text(comment.text, start, comment.span, Controls::InComment);
         if !comment.text.raw().windows(2).any(|pair| pair == b"[%") {
             return;
         }
         let text = comment.text.to_str();
         // Where the bytes are the text, the place of a command is known to the byte.
         let start = match &text {
-            Cow::Borrowed(text) if text.len() == comment.text.raw().len() => Some(comment.span.start + 1),
+            Cow::Borrowed(text) if text.len() == comment.text.raw().len() => Some(start),
             _ => None,
         };
         for command in Commands::of(&text).filter_map(|piece| piece.command()) {
-            if command.read().is_ok() {
-                continue;
-            }
+            let Err(error) = command.read() else { continue };
             let place = command.span();
             let span = start.map_or(comment.span, |start| {
                 Span::new(start + place.start as u64, start + place.end as u64)
             });
-            self.tell(Finding::new(Code::CommandValue, span));
+            let detail = Detail::Command(error.kind());
+            self.tell(Finding { code: Code::CommandValue, span, detail });
         }
     }
 
-    /// What a text is encoded in, and characters that nobody sees.
-    fn remark_on_text(&mut self, text: Text<'_>, span: Span) {
+    /// Where the text of a comment begins: behind its brace or semicolon, but for the further pieces of one that was too
+    /// long.
+    fn text_start(&self, comment: &Comment<'_>) -> u64 {
+        let is_piece = self.window.slice(comment.span).starts_with(comment.text.raw());
+        comment.span.start + u64::from(!is_piece)
+    }
+
+    /// What a text is encoded in that begins at `start`, and characters that nobody sees. `whole` is all of it, with what it
+    /// stands in.
+    fn remark_on_text(&mut self, text: Text<'_>, start: u64, whole: Span, controls: Controls) {
         let bytes = text.raw();
-        if bytes.is_ascii() {
-            if bytes.contains(&0x7F) {
-                self.tell(Finding::new(Code::ControlCharacter, span));
-            }
+        // The search has no early end, so that many bytes are looked at together.
+        let has_controls = bytes.iter().fold(false, |any, &byte| any | controls.contain(byte));
+        if bytes.is_ascii() && !has_controls {
             return;
         }
-        if text.encoding() == Encoding::Windows1252 {
-            self.tell(Finding::new(Code::Windows1252, span));
+        if text.encoding() == Encoding::Windows1252
+            && let Err(error) = core::str::from_utf8(bytes)
+        {
+            let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
+            self.tell(Finding { code: Code::Windows1252, span: whole, detail: Detail::Byte(byte) });
         }
-        let decoded = text.to_str();
-        if decoded.chars().any(|character| matches!(character, '\u{7F}'..='\u{9F}')) {
-            self.tell(Finding::new(Code::ControlCharacter, span));
+        let is_control = |character: char| match u8::try_from(character) {
+            Ok(byte) if byte.is_ascii() => controls.contain(byte),
+            _ => matches!(character, '\u{80}'..='\u{9F}'),
+        };
+        let controls = text.find(is_control).map(|found| (Code::ControlCharacter, found));
+        let others = text.find(|character| character > '\u{FF}').map(|found| (Code::NotLatin1, found));
+        for (code, (place, character)) in controls.into_iter().chain(others) {
+            let span = Span::new(start + place.start as u64, start + place.end as u64);
+            self.tell(Finding { code, span, detail: Detail::Character(character) });
         }
-        if decoded.chars().any(|character| character > '\u{FF}') {
-            self.tell(Finding::new(Code::NotLatin1, span));
+    }
+
+    /// Which tag of the standard has its value at `value`.
+    fn tag_name(&self, value: Span) -> Option<TagName> {
+        let before = self.window.slice(Span::new(self.offset, value.start));
+        let open = memchr::memrchr(b'[', before)?;
+        let inside = before.get(open + 1..)?.trim_ascii_start();
+        let length = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        TagName::from_name(core::str::from_utf8(inside.get(..length)?).ok()?)
+    }
+}
+
+/// Which control characters below 128 a text may not have (PGN 4.1, 4.2).
+#[derive(Clone, Copy)]
+enum Controls {
+    /// All of them: tabs may not stand in strings either, and with newlines there is something else wrong.
+    InTag,
+    /// All but tabs and newlines.
+    InComment,
+}
+
+impl Controls {
+    const fn contain(self, byte: u8) -> bool {
+        match byte {
+            b'\n' | b'\r' => false,
+            b'\t' | 0x0B => matches!(self, Self::InTag),
+            0..=0x1F | 0x7F => true,
+            _ => false,
         }
     }
 }

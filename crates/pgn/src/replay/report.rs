@@ -1,14 +1,15 @@
 //! From findings to diagnostics: places for people, excerpts and edits, for those who ask for them.
 
 use super::Window;
+use super::trial::Edits;
 use crate::diagnostic::Attention;
+use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Finding;
-use crate::diagnostic::Surroundings;
-use crate::diagnostic::suggest;
 use crate::locate::Lines;
-use crate::span::Span;
 use crate::text::Text;
+use crate::text::first_character;
 use crate::visitor::Flow;
 use crate::visitor::Visitor;
 use crate::visitor::Wants;
@@ -18,8 +19,8 @@ use alloc::string::String;
 /// An excerpt in a diagnostic is not longer than this many characters.
 const EXCERPT: usize = 60;
 
-/// Completes a finding with its place for people, for a visitor that asks for such; with an edit where the text that
-/// begins at the offset `editable` may be edited.
+/// Completes a finding with its place for people, for a visitor that asks for such; with one of the edits, where the text
+/// may be edited.
 pub(super) fn report<V: Visitor>(
     visitor: &mut V,
     wants: Wants,
@@ -27,7 +28,7 @@ pub(super) fn report<V: Visitor>(
     lines: &mut Lines,
     game: u64,
     finding: Finding,
-    editable: Option<u64>,
+    edits: Option<&mut Edits>,
 ) -> Flow {
     if !wants.contains(Wants::DIAGNOSTICS) {
         return Flow::Continue;
@@ -40,10 +41,13 @@ pub(super) fn report<V: Visitor>(
     }
     let location = lines.locate(window.bytes, window.base, span.start);
     let excerpt = excerpt(window.slice(span));
-    let edit = editable.and_then(|start| {
-        let game = window.slice(Span::new(start, window.base + window.bytes.len() as u64));
-        suggest(&finding, Surroundings::new(game, start))
-    });
+    let detail = match code {
+        Code::ForbiddenWhiteSpace | Code::UnknownCharacter => {
+            first_character(window.slice(span)).map_or(detail, Detail::Character)
+        }
+        _ => detail,
+    };
+    let edit = edits.and_then(|edits| edits.edit_of(&finding, window));
     visitor.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt, edit })
 }
 

@@ -1,9 +1,8 @@
 //! Lines that cannot be played to their end: what is left of them is handed on as text (PGN 8.2).
 
 use super::Replay;
-use crate::diagnostic::Code;
-use crate::diagnostic::Finding;
 use crate::parser::Event;
+use crate::parser::ends_moves;
 use crate::span::Span;
 use crate::text::Text;
 use crate::visitor::Flow;
@@ -27,18 +26,12 @@ impl<V: Visitor> Replay<'_, '_, V> {
             && !matches!(self.origin, StartOrigin::Unplayable);
     }
 
-    /// `0-0` is castling where castling is legal; else it is how some programs say that both players lost.
+    /// `0-0` is castling where castling is legal; else it is how some programs say that both players lost, unless something
+    /// follows that belongs to a move: then it was meant to be castling. Looked for once in a game.
     pub(super) fn is_double_loss(&self, token: &MoveToken<'_>) -> bool {
-        self.outer.is_empty() && token.text.raw() == b"0-0"
-    }
-
-    /// Whether a `0-0` stands before what can only stand behind a move, so that it was meant to be castling; then it ends
-    /// its line.
-    pub(super) fn was_castling(&mut self) -> bool {
-        let Some((number_start, span)) = self.double_loss.take() else { return false };
-        self.tell(Finding::new(Code::IllegalMove, span));
-        self.stop_line(number_start, span);
-        true
+        let behind = token.span.end.saturating_sub(self.window.base);
+        let is_at_end = || usize::try_from(behind).is_ok_and(|behind| ends_moves(self.window.bytes, behind));
+        self.outer.is_empty() && token.text.raw() == b"0-0" && is_at_end()
     }
 
     pub(super) fn stop_line(&mut self, number_start: Option<u64>, span: Span) -> Flow {
@@ -78,10 +71,13 @@ impl<V: Visitor> Replay<'_, '_, V> {
     }
 
     fn end_line(&mut self, closing: Span, close: impl FnOnce(&mut Self) -> Flow) -> Flow {
-        match self.end_unplayable(closing.start) {
-            Flow::Stop => Flow::Stop,
+        let flow = match self.end_unplayable(closing.start) {
+            Flow::Stop => return Flow::Stop,
             // The line is at its end, so there is nothing left of it to skip.
-            _ => close(self),
-        }
+            Flow::SkipVariation if !self.outer.is_empty() => Flow::Continue,
+            Flow::SkipVariation => Flow::SkipGame,
+            flow => flow,
+        };
+        flow.and(close(self))
     }
 }

@@ -13,8 +13,11 @@ use std::io::Read;
 use std::io::Seek;
 use std::io::SeekFrom;
 
-/// How much is asked of the stream at once, and the least that the buffer holds.
+/// How much is asked of the stream at once, and the least that the buffer holds, where nobody says otherwise.
 const PIECE: usize = 64 * 1024;
+
+/// The least room that is made, so that any character fits.
+const LEAST: usize = 16;
 
 /// The length of the byte order mark of UTF-8, behind which column 1 is.
 const BYTE_ORDER_MARK: u64 = 3;
@@ -25,6 +28,8 @@ const BYTE_ORDER_MARK: u64 = 3;
 /// the length of the stream.
 pub struct StreamSource<R> {
     stream: R,
+    /// By how much the view grows at least.
+    piece: usize,
     /// `buffer[..filled]` is what can be seen.
     buffer: Vec<u8>,
     filled: usize,
@@ -44,8 +49,15 @@ struct Conversion {
 impl<R: Read> StreamSource<R> {
     /// A source of what `stream` yields. Reads nothing yet.
     pub fn new(stream: R) -> Self {
+        Self::with_piece(stream, PIECE)
+    }
+
+    /// The same, but with a buffer of about `piece` bytes to begin with instead of 64 KiB: it grows with the longest game.
+    /// Less memory for short games costs time, because the game in view is looked at again whenever more of it comes.
+    pub fn with_piece(stream: R, piece: usize) -> Self {
         Self {
             stream,
+            piece: piece.max(1),
             buffer: Vec::new(),
             filled: 0,
             at: 0,
@@ -72,14 +84,20 @@ impl<R: Read> StreamSource<R> {
             self.at -= forget;
             self.base += forget as u64;
         }
-        if self.buffer.len() - self.filled < PIECE {
-            let size = (self.buffer.len() * 2).max(self.filled + PIECE);
+        if self.buffer.len() - self.filled < self.room() {
+            let size = (self.buffer.len() * 2).max(self.filled + self.room());
             self.buffer.resize(size, 0);
         }
     }
 
+    /// How much room is made at least for what the stream may yield.
+    const fn room(&self) -> usize {
+        if self.piece < LEAST { LEAST } else { self.piece }
+    }
+
     /// Reads once into the free part of the buffer.
     fn fill(&mut self) -> io::Result<()> {
+        let room = self.room();
         let Some(conversion) = &mut self.conversion else {
             let count = read_some(&mut self.stream, &mut self.buffer[self.filled..])?;
             self.filled += count;
@@ -87,7 +105,7 @@ impl<R: Read> StreamSource<R> {
             return Ok(());
         };
         // A UTF-16 unit of two bytes becomes at most three of UTF-8.
-        let wanted = ((self.buffer.len() - self.filled) / 3).clamp(1, PIECE / 3);
+        let wanted = ((self.buffer.len() - self.filled) / 3).clamp(1, room / 3);
         conversion.raw.resize(wanted, 0);
         let count = read_some(&mut self.stream, &mut conversion.raw)?;
         let mut raw = &conversion.raw[..count];
@@ -99,7 +117,7 @@ impl<R: Read> StreamSource<R> {
             if result == CoderResult::InputEmpty {
                 break;
             }
-            self.buffer.resize(self.filled + PIECE, 0);
+            self.buffer.resize(self.filled + room, 0);
         }
         self.is_last = count == 0;
         Ok(())
@@ -114,7 +132,7 @@ impl<R: Read> StreamSource<R> {
         let Some(encoding) = utf16(&self.buffer[..self.filled]) else { return Ok(()) };
         let raw = self.buffer[..self.filled].to_vec();
         let mut decoder = encoding.new_decoder_with_bom_removal();
-        self.buffer = vec![0; raw.len() * 3 + PIECE];
+        self.buffer = vec![0; raw.len() * 3 + self.room()];
         let (_, _, written, _) = decoder.decode_to_utf8(&raw, &mut self.buffer, false);
         self.filled = written;
         self.conversion = Some(Conversion { decoder, raw: Vec::new() });
@@ -144,10 +162,10 @@ impl<R: Read> Source for StreamSource<R> {
         }
         // The reader looks at the game from its start again after each call, so a stream that yields little at a
         // time must still make the view grow by a constant factor.
-        let wanted = self.filled + (self.filled - self.at).max(PIECE / 2);
+        let wanted = self.filled + (self.filled - self.at).max(self.piece.div_ceil(2));
         while self.filled < wanted && !self.is_last {
             if self.buffer.len() == self.filled {
-                self.buffer.resize(self.filled + PIECE, 0);
+                self.buffer.resize(self.filled + self.room(), 0);
             }
             self.fill()?;
         }

@@ -4,7 +4,8 @@ use crate::edits_of;
 use crate::findings;
 use crate::games::games;
 use crate::mutations::Numbers;
-use crate::mutations::bases;
+use crate::mutations::damaged;
+use crate::mutations::damages;
 use crate::mutations::inputs;
 use crate::mutations::mutated;
 use movetext_pgn::Code;
@@ -94,20 +95,57 @@ fn edits_of_golden_inputs_keep_the_games() {
     }
 }
 
+/// Tries texts and lists those that something does not hold of.
+#[derive(Default)]
+struct Faults(Vec<String>);
+
+impl Faults {
+    fn look_at(&mut self, text: &[u8]) {
+        if let Some(fault) = fault_of_rounds(text) {
+            let (shown, edits) = (text.escape_ascii(), edits_of(&findings(text)));
+            self.0.push(format!("{fault}\n\"{shown}\"\n{edits:?}"));
+        }
+    }
+
+    #[track_caller]
+    fn assert_none(&self) {
+        let shown = self.0.len().min(20);
+        assert!(self.0.is_empty(), "{} faults:\n{}", self.0.len(), self.0[..shown].join("\n\n"));
+    }
+}
+
 #[test]
 fn edits_of_damaged_inputs_keep_the_games() {
     let mut numbers = Numbers::new(0x9E37_79B9_7F4A_7C15);
-    let mut faults = Vec::new();
-    for bytes in bases() {
+    let mut faults = Faults::default();
+    for (_, bytes) in inputs() {
         for _ in 0..60 {
-            let text = mutated(&bytes, &mut numbers);
-            if let Some(fault) = fault_of_rounds(&text) {
-                let (shown, edits) = (String::from_utf8_lossy(&text), edits_of(&findings(&text)));
-                faults.push(format!("{fault}\n{shown:?}\n{edits:?}"));
+            faults.look_at(&mutated(&bytes, &mut numbers));
+        }
+    }
+    faults.assert_none();
+}
+
+#[test]
+fn edits_of_inputs_with_other_bytes_keep_the_games() {
+    let mut numbers = Numbers::new(0x2545_F491_4F6C_DD1D);
+    let mut faults = Faults::default();
+    let every = std::env::var_os("MOVETEXT_DEEP").is_some();
+    for (_, bytes) in inputs() {
+        let count = damages(&bytes);
+        if every {
+            (0..count).for_each(|number| faults.look_at(&damaged(&bytes, number)));
+        }
+        for _ in 0..if count == 0 { 0 } else { 40 } {
+            let once = damaged(&bytes, numbers.below(count));
+            faults.look_at(&once);
+            let further = damages(&once);
+            if further > 0 {
+                faults.look_at(&damaged(&once, numbers.below(further)));
             }
         }
     }
-    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+    faults.assert_none();
 }
 
 #[test]
@@ -136,10 +174,38 @@ fn mended_texts_are_as_a_person_would_write_them() {
         ("11. e4 e5 12. Nf3 Nc6 *", "11. e4 e5 12. Nf3 Nc6 *"),
         ("1. e4 {open\n\n[Event \"b\"]\n\n1. d4 *", "1. e4 {open}\n*\n\n[Event \"b\"]\n\n1. d4 *"),
         ("1e4!!! e5?!? *", "1. e4!! e5?! *"),
+        ("1. e4 e51-0", "1. e4 e5 1-0"),
+        ("1. e4 a6 2. e5 d5 3. exd6 (e.p.) *", "1. e4 a6 2. e5 d5 3. exd6  *"),
         ("1. e4\u{A0}e5\u{FEFF}\u{FEFF}2. Nf3 *", "1. e4 e5  2. Nf3 *"),
     ];
     for (text, expected) in cases {
         assert_eq!(String::from_utf8_lossy(&mended(text.as_bytes())), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn edits_leave_damaged_texts_alone_where_they_would_change_them() {
+    let texts: [&[u8]; 13] = [
+        // Text that could not be read, up to a comment that is never closed.
+        b"1. e4 (1. d4 (1. c4 c51-0 d5{) e5 *",
+        b"[White \"e[White x]*\n",
+        b"e[White x]*",
+        b"1. e4 (1. d( )d5 2. c4) e5 *",
+        b"[White \"a\\\0b\"]\n\n1. e4 *",
+        b"e4 1e4",
+        b"1()-04 <foo>1e4e5 *",
+        b"f3((Q1(\xbf",
+        b")c[OO",
+        // A number before a move that cannot be played belongs to what is not read.
+        b"1. e4 e5 7. Nf6 3. d4 *",
+        b"1. e4 e5 2.\0Nf6 d6 *",
+        // The value of the first game's tag decides what the brace of the second one is.
+        b"[Result \"1-0\"(\n\n1. e4 *\n\n[Res{lt \"*\"]\n\n1. e4 1-0\n",
+        // A move number that is too high for a FEN is not mended by writing it again.
+        b"[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 12345\"]\n\n12345. e4 *",
+    ];
+    for text in texts {
+        assert_eq!(fault(text), None, "{}", text.escape_ascii());
     }
 }
 

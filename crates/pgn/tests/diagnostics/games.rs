@@ -88,10 +88,7 @@ impl Visitor for Games {
     }
 
     fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        // What stands between a number and its move was read before anybody knew that the move cannot be played.
-        let raw = unread.text.raw();
-        let start = raw.iter().position(u8::is_ascii_alphabetic).unwrap_or(raw.len());
-        self.line(&format_args!("unread {:?}", raw[start..].escape_ascii().to_string()))
+        self.line(&format_args!("unread {:?}", unread.text.raw().escape_ascii().to_string()))
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

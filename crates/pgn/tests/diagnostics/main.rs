@@ -9,6 +9,7 @@ mod games;
 mod mutations;
 mod sinks;
 mod table;
+mod told;
 
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Limits;

@@ -23,15 +23,6 @@ pub(crate) fn inputs() -> Vec<(PathBuf, Vec<u8>)> {
     inputs
 }
 
-/// The inputs that are damaged: those on tags and on moves, and the sample game of the standard.
-pub(crate) fn bases() -> impl Iterator<Item = Vec<u8>> {
-    let is_base = |path: &Path| {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        name.starts_with(['T', 'M']) || name.starts_with("2.3-")
-    };
-    inputs().into_iter().filter(move |(path, _)| is_base(path)).map(|(_, bytes)| bytes)
-}
-
 /// Pieces that are put into texts: what readers stumble over.
 const PIECES: [&[u8]; 46] = [
     b"(",
@@ -106,6 +97,26 @@ pub(crate) fn mutated(bytes: &[u8], numbers: &mut Numbers) -> Vec<u8> {
         let until = (at + numbers.below(3)).min(text.len());
         let piece: &[u8] = if numbers.below(4) == 0 { b"" } else { PIECES[numbers.below(PIECES.len())] };
         text.splice(at..until, piece.iter().copied());
+    }
+    text
+}
+
+/// What single bytes are replaced by.
+const BYTES: &[u8] = b"(){}[]\"\\;%.1aO-*$<>\n\0\xE9";
+
+/// How many texts [`damaged`] makes of one.
+pub(crate) fn damages(bytes: &[u8]) -> usize {
+    bytes.len() * (BYTES.len() + 2)
+}
+
+/// The text with one byte of it deleted, doubled or replaced: the `number`-th of all such texts.
+pub(crate) fn damaged(bytes: &[u8], number: usize) -> Vec<u8> {
+    let (at, kind) = (number / (BYTES.len() + 2), number % (BYTES.len() + 2));
+    let mut text = bytes.to_vec();
+    match kind {
+        0 => drop(text.remove(at)),
+        1 => text.insert(at, bytes[at]),
+        _ => text[at] = BYTES[kind - 2],
     }
     text
 }

@@ -22,7 +22,7 @@ fn companions(code: Code) -> &'static [Code] {
     }
 }
 
-fn limits_of(code: Code) -> Option<Limits> {
+pub(crate) fn limits_of(code: Code) -> Option<Limits> {
     let mut limits = Limits::default();
     if let Some(within) = code.example_limit() {
         let field = match within.name {

@@ -71,7 +71,7 @@ fn columns_are_those_of_the_line_although_its_beginning_is_forgotten() {
 fn an_escaped_line_behind_the_byte_order_mark_is_one_for_who_goes_on_there() {
     let text = "\u{FEFF}% 1. e4\n1. d4 *".as_bytes();
     let mut reader = Reader::from_read(std::io::Cursor::new(text));
-    reader.resume(&GameStart { number: 1, offset: 3, line: 1 }).unwrap();
+    reader.resume(&GameStart { number: 1, offset: 3, line: 1, column: 2 }).unwrap();
     let game = reader.next_game().unwrap().unwrap();
     assert_eq!(game.escapes().collect::<Vec<_>>(), [" 1. e4"]);
     assert_eq!(game, games(text)[0]);
@@ -126,4 +126,35 @@ fn nothing_is_written_into_a_comment_that_stays_open() {
     let text = "1. e4 (1. Ke2 {left open";
     assert_eq!(mended(text), text);
     assert_eq!(mended("1. e4 (1. d4 {left open"), "1. e4 (1. d4 {left open}\n)\n*");
+}
+
+#[test]
+fn a_game_begins_in_the_column_of_its_first_character_and_reading_goes_on_there() {
+    let text = "1. e4 *\n\n \t1. Ke3 * {\u{fc}} 1. Kd3 *".as_bytes();
+    let mut starts = Starts::default();
+    movetext_pgn::read(text, &mut starts);
+    let places: Vec<_> = starts.0.iter().map(|start| (start.line, start.column)).collect();
+    assert_eq!(places, [(1, 1), (3, 3), (3, 16)]);
+    let found: Vec<_> = games(text).iter().flat_map(|game| game.diagnostics().to_vec()).collect();
+    for start in &starts.0 {
+        let mut reader = Reader::new(text);
+        reader.resume(start).unwrap();
+        let mut again = Vec::new();
+        while let Some(game) = reader.next_game().unwrap() {
+            again.extend(game.diagnostics().to_vec());
+        }
+        let since: Vec<_> = found.iter().filter(|one| one.game >= start.number).cloned().collect();
+        assert!(again == since, "{again:?} {since:?}");
+    }
+}
+
+/// Keeps where games begin.
+#[derive(Default)]
+struct Starts(Vec<GameStart>);
+
+impl movetext_pgn::Visitor for Starts {
+    fn begin_game(&mut self, game: &GameStart) -> movetext_pgn::Flow {
+        self.0.push(*game);
+        movetext_pgn::Flow::Continue
+    }
 }

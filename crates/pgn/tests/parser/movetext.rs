@@ -63,7 +63,7 @@ fn variation_without_moves_is_dropped_and_its_comment_kept() {
 #[test]
 fn doubled_parentheses_are_one_variation() {
     check("1. e4 ((1. d4 d5)) e5 *", &["| 1. e4 ( 1. d4 d5 ) e5 =*"], "variation-empty");
-    check("1. e4 ((1. d4) 1. c4) e5 *", &["| 1. e4 ( 1. d4 ) ( 1. c4 ) e5 =*"], "");
+    check("1. e4 ((1. d4) 1. c4) e5 *", &["| 1. e4 ( 1. d4 ) ( 1. c4 ) e5 =*"], "variation-misplaced");
 }
 
 #[test]
@@ -190,4 +190,60 @@ fn glyph_before_the_moves_is_told() {
 #[test]
 fn promotion_in_parentheses_is_one_move() {
     check("1. a8(Q) axb1=(n)+ *", &["| 1. a8(Q) axb1=(n)+ =*"], "");
+}
+
+#[test]
+fn a_null_move_begins_a_variation_as_moves_do() {
+    for null in ["--", "Z0", "@@@@", "null", "pass"] {
+        check(format!("1. e4 ({{c}} {null} d4) e5 *"), &[&format!("| 1. e4 ( ^{{c}} {null} d4 ) e5 =*")], "");
+    }
+}
+
+#[test]
+fn angle_before_the_moves_judges_nothing() {
+    for angle in ["<", ">"] {
+        check(format!("{angle} 1. e4 *"), &["| 1. e4 =*"], "reserved-token");
+    }
+}
+
+#[test]
+fn a_variation_before_the_first_move_of_another_stands_beside_it() {
+    check("1. e4 ((1. c4) 1. d4) e5 *", &["| 1. e4 ( 1. c4 ) ( 1. d4 ) e5 =*"], "variation-misplaced");
+    check(
+        "1. e4 ((1. c4) (1. b4) {c} 1. d4) e5 *",
+        &["| 1. e4 ( 1. c4 ) ( 1. b4 ) ( ^{c} 1. d4 ) e5 =*"],
+        "variation-misplaced",
+    );
+    check("1. e4 ((1. c4)) e5 *", &["| 1. e4 ( 1. c4 ) e5 =*"], "variation-empty");
+    check("1. e4 (1. d4 (1. c4) d5) e5 *", &["| 1. e4 ( 1. d4 ( 1. c4 ) d5 ) e5 =*"], "");
+}
+
+#[test]
+fn a_capture_in_passing_may_be_said_in_parentheses_of_its_own() {
+    check("1. exd6 (e.p.) e5 *", &["| 1. exd6 e5 =*"], "move-spelling");
+    check("1. exd6 (ep) (1. e4) e5 *", &["| 1. exd6 ( 1. e4 ) e5 =*"], "move-spelling");
+    check("1. (e.p.) e4 *", &["| 1. e4 =*"], "variation-orphan");
+    check("1. e4 (1. exd6 (e.p.)) e5 *", &["| 1. e4 ( 1. exd6 ) e5 =*"], "move-spelling");
+}
+
+#[test]
+fn a_result_glued_to_a_move_is_split_where_nothing_else_can_be_meant() {
+    check("38. Rxg2 R8xg20-1\n\n1. d4 *", &["| 38. Rxg2 R8xg2 =0-1", "| 1. d4 =*"], "result-spelling");
+    check("1. e41-0", &["| 1. e4 =1-0"], "result-spelling");
+    check("1. O-O1/2-1/2", &["| 1. O-O =1/2-1/2"], "result-spelling");
+    check("1. e8=Q+1-0 1. d4 *", &["| 1. e8=Q+ =1-0", "| 1. d4 =*"], "result-spelling");
+    check("1. e4 (1. d41-0) e5 *", &["| 1. e4 ( 1. d4 =1-0 ) e5 =*"], "result-in-variation");
+    check(
+        "1. e4 (1. d41-0) e50-1",
+        &["| 1. e4 ( 1. d4 =1-0 ) e5 =0-1"],
+        "result-in-variation result-spelling",
+    );
+    for (text, events) in [
+        ("1. e9-0-1 *", "| 1. e9-0-1 =*"),
+        ("1. 0-00-1 *", "| 1. 0-00-1 =*"),
+        ("1. e2-e41-0 *", "| 1. e2-e41-0 =*"),
+        ("1. e41:0 *", "| 1. e41:0 =*"),
+    ] {
+        check(text, &[events], "");
+    }
 }

@@ -224,3 +224,40 @@ fn quoted_value_is_one_token() {
     let kinds: Vec<_> = tokens(b"[A \"x \"y\" z\"]").map(|token| token.kind).collect();
     assert_eq!(kinds, [LeftBracket, Symbol, WhiteSpace, String, RightBracket]);
 }
+
+#[test]
+fn unusual_white_space_hides_no_blank_line() {
+    // A23: a tag of the roster below a blank line begins the next game.
+    for space in ["\u{A0}", "\u{FEFF}", "\x0C", "\u{200B}\u{A0}"] {
+        for gap in [format!("\n\n{space}"), format!("\n{space}\n"), format!("{space}\n\n")] {
+            let mut games = Vec::new();
+            let text = format!("[Event \"a\"]\n[Site \"s\"]{gap}[Event \"b\"]\n\n*");
+            let mut reader = movetext_pgn::Reader::new(text.as_bytes());
+            while let Ok(Some(game)) = reader.next_game() {
+                games.push(game.tag("Event").to_owned());
+            }
+            assert_eq!(games, ["a", "b"], "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn unusual_white_space_belongs_to_no_name() {
+    for space in ["\u{A0}", "\u{FEFF}", "\x1A", "\u{200B} "] {
+        let text = format!("[White{space}\"x\"]\n\n*");
+        let Ok(game) = movetext_pgn::Reader::new(text.as_bytes()).next_game();
+        assert_eq!(game.unwrap().tag("White"), "x", "{text:?}");
+    }
+}
+
+#[test]
+fn a_name_is_repeated_however_many_stood_before_it() {
+    for count in [1, 31, 32, 33, 40] {
+        let tags: String = (0..count).map(|index| format!("[T{index} \"x\"]\n")).collect();
+        let text = format!("{tags}[T{} \"y\"]\n[White \"z\"]\n\n*", count - 1);
+        let Ok(game) = movetext_pgn::Reader::new(text.as_bytes()).next_game();
+        let game = game.unwrap();
+        let repeated = game.diagnostics().iter().filter(|one| one.code == movetext_pgn::Code::TagRepeated);
+        assert_eq!(repeated.map(|one| one.location.line).collect::<Vec<_>>(), [count + 1], "{count}");
+    }
+}

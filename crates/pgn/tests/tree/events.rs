@@ -149,7 +149,7 @@ fn a_variation_that_replaces_nothing_is_left_out() {
     let text = movetext_pgn::Text::plain(b"");
     let step = Step { ply: 0, position: &position, played: mv.into(), text, is_canonical: false, span };
     let mut builder = GameBuilder::new();
-    builder.begin_game(&GameStart { number: 1, offset: 0, line: 1 });
+    builder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
     builder.begin_moves(&Start { position: &position, origin: StartOrigin::Initial });
     assert_eq!(builder.begin_variation(), Flow::SkipVariation);
     builder.begin_variation();

@@ -1,7 +1,8 @@
 //! Edits of the text: what would mend a finding, and applying such edits to the bytes that they were made for.
 //!
 //! An edit touches the bytes of its span and no others, and leaves the games that are read what they were: moves,
-//! comments, glyphs, tags and results. It is suggested only where nothing is in doubt.
+//! comments, glyphs, tags and results, and what could not be read. It is suggested only where nothing is in doubt: what
+//! looks right here is tried on the whole game before anybody hears of it.
 
 mod movetext;
 mod suggest;

@@ -61,7 +61,8 @@ impl<'a> Surroundings<'a> {
     }
 }
 
-/// The edit that mends `finding`, where nothing is in doubt. Costs the length of what is edited, and at most a thousand
+/// The edit that would mend `finding`, judged by the text around it; whether it holds for the whole game is tried where
+/// the game is read. Costs the length of what is edited, and at most a thousand
 /// bytes beyond.
 pub(crate) fn suggest(finding: &Finding, around: Surroundings<'_>) -> Option<Edit> {
     // Whether an angle bracket stands alone decides what it is, so nothing beside it is touched.

@@ -41,6 +41,11 @@ impl Budget {
         true
     }
 
+    /// Counts a finding that nobody makes out, which costs nothing of the budget.
+    pub fn count(&mut self, code: Code) {
+        self.rest.add(code);
+    }
+
     /// The findings that were only counted.
     #[must_use]
     pub const fn rest(&self) -> &Counts {
@@ -111,7 +116,7 @@ impl<S: Sink> Sink for Bounded<S> {
         // What the inner sink counts is no burden and needs no bound.
         match self.sink.attention(code) {
             Attention::Whole => {
-                self.budget.rest.add(code);
+                self.budget.count(code);
                 Flow::Continue
             }
             Attention::Count => self.sink.count(code),

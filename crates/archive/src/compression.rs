@@ -1,0 +1,206 @@
+//! Compressed archives: Zstandard, gzip and bzip2, read whatever their names, written as their names ask.
+
+use crate::recognise::Content;
+use bzip2::read::MultiBzDecoder;
+use bzip2::write::BzEncoder;
+use core::fmt;
+use flate2::read::MultiGzDecoder;
+use flate2::write::GzEncoder;
+use std::ffi::OsStr;
+use std::io;
+use std::io::Read;
+use std::io::Write;
+use std::path::Path;
+use zstd::stream::read::Decoder as ZstdDecoder;
+use zstd::stream::write::Encoder as ZstdEncoder;
+
+/// How bytes are compressed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Compression {
+    /// Not at all.
+    #[default]
+    None,
+    /// Zstandard, `.zst`.
+    Zstandard,
+    /// gzip, `.gz`.
+    Gzip,
+    /// bzip2, `.bz2`.
+    Bzip2,
+}
+
+impl Compression {
+    /// What the extension of a file name asks for.
+    ///
+    /// ```
+    /// use movetext_archive::Compression;
+    ///
+    /// assert_eq!(Compression::of_name("games.pgn.zst"), Compression::Zstandard);
+    /// assert_eq!(Compression::of_name("games.pgn"), Compression::None);
+    /// ```
+    #[must_use]
+    pub fn of_name(path: impl AsRef<Path>) -> Self {
+        match path.as_ref().extension().and_then(OsStr::to_str) {
+            Some("zst" | "zstd") => Self::Zstandard,
+            Some("gz") => Self::Gzip,
+            Some("bz2") => Self::Bzip2,
+            _ => Self::None,
+        }
+    }
+
+    /// How a content is compressed.
+    #[must_use]
+    pub const fn of(content: Content) -> Self {
+        match content {
+            Content::Zstandard => Self::Zstandard,
+            Content::Gzip => Self::Gzip,
+            Content::Bzip2 => Self::Bzip2,
+            _ => Self::None,
+        }
+    }
+
+    /// A stream of what `stream` holds. Frames, members and streams that follow each other are read as one.
+    pub(crate) fn decoder(self, stream: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+        Ok(match self {
+            Self::None => stream,
+            Self::Zstandard => Box::new(ZstdDecoder::new(stream)?),
+            Self::Gzip => Box::new(MultiGzDecoder::new(stream)),
+            Self::Bzip2 => Box::new(MultiBzDecoder::new(stream)),
+        })
+    }
+}
+
+/// Compresses what is written to it. It has to be [finished](Self::finish): what is dropped before is cut short.
+pub struct Compressor<W: Write>(Kind<W>);
+
+enum Kind<W: Write> {
+    Plain(W),
+    Zstandard(ZstdEncoder<'static, W>),
+    Gzip(GzEncoder<W>),
+    Bzip2(BzEncoder<W>),
+}
+
+impl<W: Write> Compressor<W> {
+    /// Compresses into `out`, at the level that is usual for the kind.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn new(compression: Compression, out: W) -> io::Result<Self> {
+        Ok(Self(match compression {
+            Compression::None => Kind::Plain(out),
+            Compression::Zstandard => {
+                let mut encoder = ZstdEncoder::new(out, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+                encoder.include_checksum(true)?;
+                Kind::Zstandard(encoder)
+            }
+            Compression::Gzip => Kind::Gzip(GzEncoder::new(out, flate2::Compression::default())),
+            Compression::Bzip2 => Kind::Bzip2(BzEncoder::new(out, bzip2::Compression::default())),
+        }))
+    }
+
+    /// The stream that is written to.
+    #[must_use]
+    pub fn stream(&self) -> &W {
+        match &self.0 {
+            Kind::Plain(out) => out,
+            Kind::Zstandard(encoder) => encoder.get_ref(),
+            Kind::Gzip(encoder) => encoder.get_ref(),
+            Kind::Bzip2(encoder) => encoder.get_ref(),
+        }
+    }
+
+    /// Writes what is left. The stream comes back.
+    ///
+    /// # Errors
+    /// What the stream reports.
+    pub fn finish(self) -> io::Result<W> {
+        match self.0 {
+            Kind::Plain(out) => Ok(out),
+            Kind::Zstandard(encoder) => encoder.finish(),
+            Kind::Gzip(encoder) => encoder.finish(),
+            Kind::Bzip2(encoder) => encoder.finish(),
+        }
+    }
+
+    fn kind(&mut self) -> &mut dyn Write {
+        match &mut self.0 {
+            Kind::Plain(out) => out,
+            Kind::Zstandard(encoder) => encoder,
+            Kind::Gzip(encoder) => encoder,
+            Kind::Bzip2(encoder) => encoder,
+        }
+    }
+}
+
+impl<W: Write> Write for Compressor<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.kind().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.kind().flush()
+    }
+}
+
+impl<W: Write> fmt::Debug for Compressor<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Compressor").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Compression, Compressor};
+    use crate::{Content, Source};
+    use std::io::{Read, Write};
+
+    const KINDS: [Compression; 4] =
+        [Compression::None, Compression::Zstandard, Compression::Gzip, Compression::Bzip2];
+
+    fn compressed(kind: Compression, bytes: &[u8]) -> Vec<u8> {
+        let mut out = Compressor::new(kind, Vec::new()).unwrap();
+        out.write_all(bytes).unwrap();
+        out.finish().unwrap()
+    }
+
+    #[test]
+    fn what_is_compressed_is_recognised_and_read_again() {
+        let text = "1. e4 e5 2. Nf3 *\n\n".repeat(10_000).into_bytes();
+        for kind in KINDS {
+            let bytes = compressed(kind, &text);
+            assert_eq!(Compression::of(Content::of(&bytes)), kind);
+            // Two of them, one behind the other, are one text.
+            let mut source =
+                Source::from_read(std::io::Cursor::new([bytes.clone(), bytes].concat())).unwrap();
+            let mut read = Vec::new();
+            source.read_to_end(&mut read).unwrap();
+            assert_eq!(read, [text.clone(), text.clone()].concat(), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_cut_short_is_read_up_to_the_cut_and_fails_there() {
+        let text: Vec<u8> =
+            (0..200_000_u32).flat_map(|n| format!("{} ", n * 7919 % 10_007).into_bytes()).collect();
+        for kind in [Compression::Zstandard, Compression::Gzip, Compression::Bzip2] {
+            let mut bytes = compressed(kind, &text);
+            bytes.truncate(bytes.len() - 7);
+            let mut source = Source::from_read(std::io::Cursor::new(bytes)).unwrap();
+            let mut read = Vec::new();
+            assert!(source.read_to_end(&mut read).is_err(), "{kind:?}");
+            assert!(text.starts_with(&read), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn compression_inside_compression_is_refused() {
+        let bytes = compressed(Compression::Gzip, &compressed(Compression::Zstandard, b"1. e4 *"));
+        assert!(Source::from_read(std::io::Cursor::new(bytes)).is_err());
+    }
+
+    #[test]
+    fn names_ask_for_compression_by_their_extension() {
+        assert_eq!(Compression::of_name("a.b/games.pgn.bz2"), Compression::Bzip2);
+        assert_eq!(Compression::of_name("games.gz"), Compression::Gzip);
+        assert_eq!(Compression::of_name("zst"), Compression::None);
+    }
+}

@@ -1,0 +1,180 @@
+//! Parts of several inputs: the games of the inputs, whatever the length of the parts, the threads and the selection.
+
+use crate::events::Events;
+use core::num::NonZeroUsize;
+use movetext_archive::{Compression, Compressor, Input, Part, Parts, Selection, Stream, in_order};
+use movetext_pgn::Flow;
+use std::io::Write;
+use std::path::PathBuf;
+
+const FIRST: &str =
+    "[Event \"one\"]\n\n1. e4 e5 1-0\n\n[Event \"two\"]\n\n1. d4 {open\n\n[Event \"three\"]\n\n1. c4 Ke2 *\n";
+const SECOND: &str = "\u{FEFF}1. Nf3 1-0 0-1\n\n1. g3 $300 * 1. b3 *\n\n\n";
+const THIRD: &str = "[White \"\u{FC}\"]\r\n\r\n1. f4 (1. d4 {x} d5) 1... e5 *\r\n% end";
+
+/// Files of all kinds that hold the games of three texts, and are gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("movetext-parts-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, bytes: &[u8]) -> Input {
+        let path = self.0.join(name);
+        std::fs::write(&path, bytes).unwrap();
+        Input::from(path)
+    }
+
+    fn inputs(&self) -> Vec<Input> {
+        let mut out = Compressor::new(Compression::Zstandard, Vec::new()).unwrap();
+        out.write_all(SECOND.as_bytes()).unwrap();
+        let utf16: Vec<u8> =
+            [0xFF, 0xFE].into_iter().chain(THIRD.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+        vec![
+            self.file("first.pgn", FIRST.as_bytes()),
+            self.file("second.pgn.zst", &out.finish().unwrap()),
+            self.file("third.pgn", &utf16),
+            self.file("empty.pgn", b""),
+        ]
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What is heard of the inputs read one after the other.
+fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
+    let mut stream = Stream::new().with_selection(selection);
+    let mut heard = Events::default();
+    for input in inputs {
+        stream.visit(input, &mut heard, &mut ()).unwrap();
+    }
+    heard
+}
+
+#[test]
+fn parts_hold_the_chosen_games_of_all_inputs() {
+    let folder = Folder::new("chosen");
+    let inputs = folder.inputs();
+    for selection in ["1..", "1..1", "3..5", "5..", "6..7", "7..7", "8..", "2..2"] {
+        let selection: Selection = selection.parse().unwrap();
+        let expected = in_a_row(&inputs, selection);
+        for (length, threads) in [(1, 1), (1, 3), (100, 2), (1 << 20, 1), (1 << 20, 8)] {
+            let parts = Parts::new(inputs.clone(), selection).of_length(length);
+            let (mut heard, mut ends) = (Events::default(), 0);
+            let work = |part: Part<movetext_archive::Games>| {
+                part.map(|games| {
+                    let mut events = Events::default();
+                    games.visit(&mut events, &mut ());
+                    events
+                })
+            };
+            in_order(NonZeroUsize::new(threads).unwrap(), parts, work, |part| {
+                match part {
+                    Part::Games(events) => {
+                        heard.text.push_str(&events.text);
+                        heard.diagnostics.extend(events.diagnostics);
+                    }
+                    Part::End(end) => {
+                        end.unwrap();
+                        ends += 1;
+                    }
+                    Part::Unopened(..) | Part::Begin(_) | Part::Damage(_) => {}
+                }
+                Flow::Continue
+            });
+            assert_eq!(heard.text, expected.text, "{selection}, {length} bytes, {threads} threads");
+            assert_eq!(heard.diagnostics, expected.diagnostics, "{selection}, {length} bytes");
+            assert_eq!(ends, inputs.len());
+        }
+    }
+}
+
+/// What is exported of the chosen games.
+fn exported(inputs: Vec<Input>, selection: Selection) -> String {
+    let mut writer = movetext_pgn_writer::Writer::new(Vec::new(), movetext_pgn_writer::ExportOptions::new());
+    for part in Parts::new(inputs, selection) {
+        if let Part::Games(games) = part {
+            games.visit(&mut writer, &mut ());
+        }
+    }
+    String::from_utf8(writer.finish().unwrap()).unwrap()
+}
+
+#[test]
+fn parts_of_pgc_are_the_games_that_went_in() {
+    let folder = Folder::new("pgc");
+    let text = "[Event \"x\"]\n\n1. e4 {c} (1. d4) 1... e5 $1 1-0\n\n".repeat(2_000);
+    let mut pgc = movetext_pgc::Writer::new(Vec::new(), movetext_pgc::CommentPolicy::Carry);
+    movetext_pgn::read(text.as_bytes(), &mut pgc);
+    let text = folder.file("games.pgn", text.as_bytes());
+    let pgc = folder.file("games.pgc", &pgc.finish().unwrap());
+    for selection in ["1..", "700..1300", "2000..2001"] {
+        let selection: Selection = selection.parse().unwrap();
+        let expected = exported(vec![text.clone()], selection);
+        assert_eq!(exported(vec![pgc.clone()], selection), expected, "{selection}");
+    }
+}
+
+#[test]
+fn inputs_that_fail_end_there_and_the_others_are_read() {
+    let folder = Folder::new("fail");
+    let mut out = Compressor::new(Compression::Gzip, Vec::new()).unwrap();
+    // Noise, so that what is cut off is not the end of a long repetition.
+    let games: String =
+        (0..20_000).map(|n| format!("[Event \"{}\"]\n\n1. e4 *\n\n", n * 7919 % 10_007)).collect();
+    out.write_all(games.as_bytes()).unwrap();
+    let mut cut = out.finish().unwrap();
+    cut.truncate(cut.len() / 2);
+    let mut damaged = movetext_pgc::Writer::new(Vec::new(), movetext_pgc::CommentPolicy::Carry);
+    movetext_pgn::read(FIRST.as_bytes(), &mut damaged);
+    let mut damaged = damaged.finish().unwrap();
+    damaged.truncate(damaged.len() - 2);
+    let inputs = vec![
+        Input::from(folder.0.join("missing.pgn")),
+        folder.file("cut.pgn.gz", &cut),
+        folder.file("damaged.pgc", &damaged),
+        folder.file("binary", &[0x7F, 0, 1, 2, 0, 0, 0, 3, 0, 0]),
+        folder.file("last.pgn", b"1. d4 *"),
+    ];
+    let mut told = Vec::new();
+    let mut games = 0;
+    for part in Parts::new(inputs, Selection::ALL) {
+        match part {
+            Part::Unopened(_, error) => told.push(format!("unopened: {error}")),
+            Part::Begin(_) => told.push("begin".to_owned()),
+            Part::Games(part) => {
+                let mut tally = movetext_archive::Tally::default();
+                part.visit(&mut tally, &mut ());
+                games += tally.games();
+            }
+            Part::Damage(error) => told.push(format!("damage: {error}")),
+            Part::End(Ok(_)) => told.push("end".to_owned()),
+            Part::End(Err(error)) => told.push(format!("end: {error}")),
+        }
+    }
+    let starts = ["unopened: no such file", "begin", "end: cannot be read", "begin", "damage: ", "end"];
+    for (told, expected) in told.iter().zip(starts) {
+        assert!(told.starts_with(expected), "{told}");
+    }
+    assert_eq!(told[6..], ["unopened: binary data, expected text", "begin", "end"]);
+    assert!(games > 5_000, "{games}: the games before the cut are read");
+}
+
+#[test]
+fn end_of_a_text_is_remembered() {
+    let folder = Folder::new("end");
+    let text = format!("{}1. e4 *\n\n\n", "1. d4 *\n\n".repeat(100));
+    let parts = Parts::new([folder.file("a.pgn", text.as_bytes())], Selection::ALL);
+    let endings: Vec<_> =
+        parts.filter_map(|part| if let Part::End(end) = part { end.ok() } else { None }).collect();
+    assert_eq!(endings[0].length, text.len() as u64);
+    assert_eq!(endings[0].behind(text.len() as u64 - 3), b"\n\n\n");
+    assert_eq!(endings[0].behind(text.len() as u64 + 1), b"");
+}

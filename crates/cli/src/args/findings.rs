@@ -1,0 +1,75 @@
+//! Which findings are told, and how.
+
+use crate::record_report;
+use clap::Args;
+use clap::ValueEnum;
+use core::str::FromStr;
+use movetext_pgn::Code;
+
+#[derive(Debug, Args)]
+pub(crate) struct FindingArguments {
+    /// Only findings of these codes
+    #[arg(long, value_name = "CODE,...", value_delimiter = ',', value_parser = parse_code)]
+    pub(crate) select: Vec<Code>,
+    /// No findings of these codes
+    #[arg(long, value_name = "CODE,...", value_delimiter = ',', value_parser = parse_code)]
+    pub(crate) ignore: Vec<Code>,
+    /// Show at most N findings of each severity a file; the rest is counted by code
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub(crate) max_errors: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RecordFindingArguments {
+    /// Only findings of these codes
+    #[arg(long, value_name = "CODE,...", value_delimiter = ',')]
+    pub(crate) select: Vec<RecordCode>,
+    /// No findings of these codes
+    #[arg(long, value_name = "CODE,...", value_delimiter = ',')]
+    pub(crate) ignore: Vec<RecordCode>,
+    /// Show at most N findings of each severity a file; the rest is counted by code
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub(crate) max_errors: u64,
+}
+
+/// A code of findings about records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RecordCode(&'static str);
+
+impl RecordCode {
+    pub(crate) const fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+impl FromStr for RecordCode {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let codes = record_report::codes();
+        codes.get(name).map(|code| Self(code)).ok_or_else(|| {
+            let known: Vec<&str> = codes.into_iter().collect();
+            format!("there is no such code; the codes are {}", known.join(", "))
+        })
+    }
+}
+
+pub(super) fn parse_code(name: &str) -> Result<Code, String> {
+    name.parse().map_err(|_| {
+        let known: Vec<&str> = Code::all().map(Code::name).collect();
+        format!("there is no such code; the codes are {}", known.join(", "))
+    })
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// A line, the line of the source with a caret below, and what was done about it
+    Human,
+    /// `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`
+    Short,
+    /// A JSON object a line
+    Json,
+    /// Annotations of GitHub Actions
+    Github,
+}

@@ -1,0 +1,124 @@
+//! Arguments of the commands about positions: `fen`, `moves`, `perft`.
+
+use super::findings::RecordFindingArguments;
+use clap::Args;
+use clap::ValueEnum;
+use core::num::NonZeroUsize;
+use movetext_fen::CastlingNotation;
+use movetext_fen::EnPassantStyle;
+use std::path::PathBuf;
+
+/// Parses positions and reprints them in canonical FEN.
+///
+/// What had to be put right is reported on standard error.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext fen 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq'
+  movetext fen --en-passant legal --castling shredder - < positions.txt
+  movetext fen --ignore filled-field,blanks -o clean.txt - < positions.txt")]
+pub(crate) struct FenArguments {
+    #[command(flatten)]
+    pub(crate) positions: PositionArguments,
+    /// How castling rights are written
+    #[arg(long, value_enum, default_value = "x-fen")]
+    pub(crate) castling: CastlingName,
+    /// When the en passant square is written
+    #[arg(long, value_enum, default_value = "always")]
+    pub(crate) en_passant: EnPassantName,
+    /// Draw the board above each position
+    #[arg(long)]
+    pub(crate) board: bool,
+    /// Write to FILE, which is replaced at the end, if nothing failed
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// Lists the legal moves of positions, one JSON object a position.
+///
+/// The keys are fen, check, outcome (null, "checkmate" or "stalemate") and moves: a list of objects with uci, san and
+/// the fen after the move, in ASCII order of SAN.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext moves 'k7/8/K7/8/8/8/8/7R w - - 0 1'
+  movetext moves - < positions.txt | jq '.moves | length'")]
+pub(crate) struct MovesArguments {
+    #[command(flatten)]
+    pub(crate) positions: PositionArguments,
+    /// Write castling in UCI as the king taking its own rook in every position
+    #[arg(long)]
+    pub(crate) chess960: bool,
+}
+
+/// Counts the legal move paths of a position.
+///
+/// The last line is always `nodes N`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext perft 5
+  movetext perft 4 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'")]
+pub(crate) struct PerftArguments {
+    /// How many plies to play, 255 at most
+    pub(crate) depth: u8,
+    /// The position to begin with [default: the initial one]
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+    /// Count for each first move by itself, a line `UCI: N` each
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// How many threads to count on [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Write castling in UCI as the king taking its own rook in every position
+    #[arg(long)]
+    pub(crate) chess960: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PositionArguments {
+    /// Positions in FEN, each one argument; none or `-` reads one a line from standard input, where empty lines, and
+    /// those that begin with `#` or `%`, hold none
+    #[arg(value_name = "FEN")]
+    pub(crate) positions: Vec<String>,
+    #[command(flatten)]
+    pub(crate) findings: RecordFindingArguments,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum CastlingName {
+    /// KQkq, and letters of files only where these would be ambiguous
+    XFen,
+    /// Letters of files always
+    Shredder,
+}
+
+impl From<CastlingName> for CastlingNotation {
+    fn from(name: CastlingName) -> Self {
+        match name {
+            CastlingName::XFen => Self::XFen,
+            CastlingName::Shredder => Self::Shredder,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum EnPassantName {
+    /// After every double advance of a pawn, as the standard has it
+    Always,
+    /// Where a pawn of the other side stands beside it
+    PseudoLegal,
+    /// Where the capture is a legal move
+    Legal,
+}
+
+impl From<EnPassantName> for EnPassantStyle {
+    fn from(name: EnPassantName) -> Self {
+        match name {
+            EnPassantName::Always => Self::Always,
+            EnPassantName::PseudoLegal => Self::PseudoLegal,
+            EnPassantName::Legal => Self::Legal,
+        }
+    }
+}

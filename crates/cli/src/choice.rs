@@ -1,0 +1,117 @@
+//! Which findings are shown, how they are written, and how many of them.
+
+use crate::args::FindingArguments;
+use crate::args::Format;
+use alloc::collections::BTreeSet;
+use core::sync::atomic::AtomicUsize;
+use core::sync::atomic::Ordering;
+use movetext_pgn::Code;
+use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Budget;
+use movetext_pgn::diagnostic::Counts;
+use movetext_pgn::diagnostic::Profile;
+
+/// What a run says about its findings: the same for all threads.
+#[derive(Debug)]
+pub(crate) struct Choice {
+    select: BTreeSet<&'static str>,
+    ignore: BTreeSet<&'static str>,
+    /// How many findings of each severity are shown of each input.
+    pub(crate) limit: u64,
+    pub(crate) format: Format,
+    least: Severity,
+    /// What the text should be: a finding may weigh more in export format.
+    profile: Profile,
+    /// For each severity the place of the first input whose findings may still be shown.
+    open: [AtomicUsize; 3],
+}
+
+impl Choice {
+    /// Findings of at least that severity, written so.
+    pub(crate) fn new(
+        arguments: &FindingArguments,
+        format: Format,
+        least: Severity,
+        profile: Profile,
+    ) -> Self {
+        let names = |codes: &[Code]| codes.iter().map(|code| code.name()).collect();
+        let (select, ignore) = (names(&arguments.select), names(&arguments.ignore));
+        Self { select, ignore, limit: arguments.max_errors, format, least, profile, open: Default::default() }
+    }
+
+    /// How much a finding weighs here.
+    pub(crate) fn severity(&self, code: Code) -> Severity {
+        code.severity_in(self.profile)
+    }
+
+    pub(crate) fn contains(&self, code: Code) -> bool {
+        self.contains_at(code, self.severity(code))
+    }
+
+    /// The same for a finding that weighs that much in its place.
+    pub(crate) fn contains_at(&self, code: Code, severity: Severity) -> bool {
+        // A code that is asked for by name is shown whatever its severity.
+        let is_selected =
+            if self.select.is_empty() { severity >= self.least } else { self.select.contains(code.name()) };
+        is_selected && !self.ignore.contains(code.name())
+    }
+
+    /// No more findings of that severity will be shown of the input at `place`, so that nobody need write them.
+    pub(crate) fn close(&self, place: usize, severity: Severity) {
+        self.open[severity as usize].store(place + 1, Ordering::Relaxed);
+    }
+
+    /// Whether findings of that severity may still be shown of the input at `place`.
+    pub(crate) fn is_open(&self, place: usize, severity: Severity) -> bool {
+        self.open[severity as usize].load(Ordering::Relaxed) <= place
+    }
+}
+
+/// A budget for each severity, so that notes do not crowd out errors.
+#[derive(Debug)]
+pub(crate) struct Budgets([Budget; 3]);
+
+impl Budgets {
+    pub(crate) fn new(limit: u64) -> Self {
+        Self([Budget::new(limit), Budget::new(limit), Budget::new(limit)])
+    }
+
+    pub(crate) const fn of(&self, severity: Severity) -> &Budget {
+        let [note, warning, error] = &self.0;
+        match severity {
+            Severity::Note => note,
+            Severity::Warning => warning,
+            Severity::Error => error,
+        }
+    }
+
+    pub(crate) fn spend(&mut self, code: Code, severity: Severity) -> bool {
+        let [note, warning, error] = &mut self.0;
+        match severity {
+            Severity::Note => note.spend(code),
+            Severity::Warning => warning.spend(code),
+            Severity::Error => error.spend(code),
+        }
+    }
+}
+
+/// How many findings there are of each severity.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Totals {
+    pub(crate) notes: u64,
+    pub(crate) warnings: u64,
+    pub(crate) errors: u64,
+}
+
+impl Totals {
+    pub(crate) const fn add(&mut self, severity: Severity, count: u64) {
+        match severity {
+            Severity::Note => self.notes += count,
+            Severity::Warning => self.warnings += count,
+            Severity::Error => self.errors += count,
+        }
+    }
+}
+
+/// Findings by code and the severity that they have in their place.
+pub(crate) type Weighed = [Counts; 3];

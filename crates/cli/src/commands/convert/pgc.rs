@@ -1,0 +1,82 @@
+//! `movetext convert --to pgc`: the binary format (PGN 20).
+
+use super::Converted;
+use super::session;
+use crate::args::ConvertArguments;
+use crate::failure::Failure;
+use crate::gather::Gatherer;
+use crate::output::Messages;
+use crate::output::complain;
+use crate::report::counted;
+use crate::status::Status;
+use movetext_archive::Games;
+use movetext_pgc::CommentPolicy;
+use movetext_pgc::Losses;
+use movetext_pgc::Writer;
+
+/// What PGC could not hold: left out of games, and games that were refused for it.
+#[derive(Default)]
+struct Lost {
+    losses: Losses,
+    refusals: Losses,
+    /// What is said of the refused games.
+    said: Vec<String>,
+}
+
+/// How many refused games are told at most.
+const SAID: usize = 1_000;
+
+pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
+    let policy: CommentPolicy = arguments.comments.unwrap_or_default().into();
+    let shown = usize::try_from(arguments.findings.max_errors).unwrap_or(usize::MAX);
+    let merge = |all: &mut Lost, some: Lost| {
+        all.losses.merge(&some.losses);
+        all.refusals.merge(&some.refusals);
+        all.said.extend(some.said);
+        all.said.truncate(SAID);
+    };
+    let mut converted = Converted::new(arguments, merge);
+    let work = |games: Games, findings: &mut Gatherer<'_>| encode(&games, policy, shown, findings);
+    let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
+    let lost = converted.finish(&outcome)?;
+    for refused in lost.said.iter().take(shown) {
+        complain(refused);
+    }
+    let refused = lost.refusals.total();
+    if refused > 0 {
+        complain(&format_args!(
+            "error: {} left out; --comments carry or --comments drop writes what there is",
+            counted(refused, "game")
+        ));
+    }
+    if !arguments.inputs.quiet {
+        for (kind, count) in lost.losses.iter() {
+            complain(&format_args!("warning: left out: {kind} ({})", counted(count, "time")));
+        }
+    }
+    outcome.tell();
+    Ok(outcome.status.max(if refused > 0 { Status::Errors } else { Status::Clean }))
+}
+
+/// The records of some games.
+fn encode(
+    games: &Games,
+    policy: CommentPolicy,
+    shown: usize,
+    findings: &mut Gatherer<'_>,
+) -> (Vec<u8>, Lost) {
+    let mut writer = Writer::new(Vec::new(), policy);
+    games.visit(&mut writer, findings);
+    let lost = Lost {
+        losses: writer.losses().clone(),
+        refusals: writer.refusals().clone(),
+        said: writer
+            .take_refused()
+            .into_iter()
+            .take(shown)
+            .map(|error| format!("{}: error: {error}", games.input()))
+            .collect(),
+    };
+    // Memory does not fail to be written.
+    (writer.finish().unwrap_or_default(), lost)
+}

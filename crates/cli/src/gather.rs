@@ -1,0 +1,177 @@
+//! Findings about some games, on whatever thread they are read: chosen, written, and kept until their turn comes.
+
+use crate::args::Format;
+use crate::caret;
+use crate::choice::Budgets;
+use crate::choice::Choice;
+use crate::choice::Weighed;
+use crate::deviation;
+use crate::format;
+use movetext_archive::Games;
+use movetext_archive::Input;
+use movetext_archive::Observer;
+use movetext_pgc::DecodeError;
+use movetext_pgn::Code;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::Flow;
+use movetext_pgn::GameEnd;
+use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Attention;
+use movetext_pgn::diagnostic::Sink;
+use movetext_pgn_writer::Deviation;
+use movetext_pgn_writer::DeviationSink;
+
+/// A finding as it will be shown.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    pub(crate) code: Code,
+    pub(crate) severity: Severity,
+    pub(crate) text: String,
+}
+
+/// What was found in some games, and how much was read.
+#[derive(Debug, Default)]
+pub(crate) struct Gathered {
+    pub(crate) shown: Vec<Shown>,
+    /// Findings that are only counted.
+    pub(crate) counted: Weighed,
+    pub(crate) games: u64,
+    pub(crate) plies: u64,
+    /// How long the text of the games is, in bytes.
+    pub(crate) length: u64,
+}
+
+/// Gathers findings about the games of one part.
+pub(crate) struct Gatherer<'a> {
+    choice: &'a Choice,
+    path: String,
+    place: usize,
+    budgets: Budgets,
+    gathered: Gathered,
+    /// Findings that wait for the text of their game.
+    waiting: Vec<Diagnostic>,
+}
+
+impl<'a> Gatherer<'a> {
+    /// A gatherer for these games.
+    pub(crate) fn new(choice: &'a Choice, games: &Games) -> Self {
+        let mut gatherer = Self::of(choice, games.input(), games.place());
+        gatherer.gathered.length = games.piece().map_or(0, |piece| piece.span().len());
+        gatherer
+    }
+
+    /// A gatherer for what is found about an input as a whole.
+    pub(crate) fn of(choice: &'a Choice, input: &Input, place: usize) -> Self {
+        Self {
+            choice,
+            path: input.to_string(),
+            place,
+            budgets: Budgets::new(choice.limit),
+            gathered: Gathered::default(),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// What was gathered since the last time.
+    pub(crate) fn take(&mut self) -> Gathered {
+        self.write_waiting(None);
+        core::mem::take(&mut self.gathered)
+    }
+
+    fn is_open(&self, severity: Severity) -> bool {
+        !self.budgets.of(severity).is_spent() && self.choice.is_open(self.place, severity)
+    }
+
+    fn count(&mut self, code: Code, severity: Severity) {
+        let [notes, warnings, errors] = &mut self.gathered.counted;
+        match severity {
+            Severity::Note => notes.add(code),
+            Severity::Warning => warnings.add(code),
+            Severity::Error => errors.add(code),
+        }
+    }
+
+    fn write_waiting(&mut self, end: Option<&GameEnd<'_>>) {
+        for diagnostic in core::mem::take(&mut self.waiting) {
+            self.write(&diagnostic, end);
+        }
+    }
+
+    fn write(&mut self, diagnostic: &Diagnostic, end: Option<&GameEnd<'_>>) {
+        let severity = self.choice.severity(diagnostic.code);
+        let text = match self.choice.format {
+            Format::Json => format::json(&self.path, diagnostic, severity),
+            Format::Github => format::github(&self.path, diagnostic, severity),
+            Format::Short => format::short(&self.path, diagnostic, severity),
+            Format::Human => {
+                let block = end.and_then(|end| caret::block(diagnostic, end)).unwrap_or_default();
+                let (done, help) = (diagnostic.code.remedy(), diagnostic.help());
+                let short = format::short(&self.path, diagnostic, severity);
+                format!("{short}{block}  = help: {help}\n  = done: {done}\n\n")
+            }
+        };
+        self.gathered.shown.push(Shown { code: diagnostic.code, severity, text });
+    }
+}
+
+impl Sink for Gatherer<'_> {
+    fn attention(&self, code: Code) -> Attention {
+        if !self.choice.contains(code) {
+            Attention::None
+        } else if self.is_open(self.choice.severity(code)) {
+            Attention::Whole
+        } else {
+            Attention::Count
+        }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        Self::count(self, code, self.choice.severity(code));
+        Flow::Continue
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        let code = diagnostic.code;
+        let severity = self.choice.severity(code);
+        if !self.choice.contains(code) {
+            return Flow::Continue;
+        }
+        if !self.is_open(severity) {
+            Self::count(self, code, severity);
+        } else if self.budgets.spend(code, severity) {
+            if self.choice.format == Format::Human {
+                self.waiting.push(diagnostic.clone());
+            } else {
+                self.write(diagnostic, None);
+            }
+        }
+        Flow::Continue
+    }
+}
+
+impl Observer for Gatherer<'_> {
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.write_waiting(Some(end));
+        self.gathered.games += 1;
+        self.gathered.plies += u64::from(end.plies);
+        Flow::Continue
+    }
+
+    /// Damage comes between games, and is told there.
+    fn damage(&mut self, _: &DecodeError) {}
+}
+
+impl DeviationSink for Gatherer<'_> {
+    fn deviation(&mut self, deviation: Deviation) {
+        let (code, severity) = (Code::NotExportFormat, deviation.severity());
+        if !self.choice.contains_at(code, severity) {
+            return;
+        }
+        if !self.is_open(severity) {
+            Self::count(self, code, severity);
+        } else if self.budgets.spend(code, severity) {
+            let text = deviation::text(self.choice.format, &self.path, &deviation);
+            self.gathered.shown.push(Shown { code, severity, text });
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! How far a long run has come, on standard error for as long as it takes.
+
+use crate::args::ProgressWhen;
+use alloc::sync::Arc;
+use core::sync::atomic::AtomicU64;
+use core::sync::atomic::Ordering;
+use core::time::Duration;
+use indicatif::ProgressBar;
+use indicatif::ProgressDrawTarget;
+use indicatif::ProgressStyle;
+use indicatif::TermLike;
+use movetext_archive::Input;
+use std::fs;
+use std::io;
+use std::io::IsTerminal;
+use std::io::Write;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::time::Instant;
+
+/// A run that is over sooner shows nothing.
+const LONG: Duration = Duration::from_secs(1);
+
+/// The bar that is on the screen, which has to go aside while anything else is written there.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Writes something where the bar may be.
+pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
+    let shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    match shown {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
+/// How far a run has come.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    when: ProgressWhen,
+    started: Instant,
+    consumed: Arc<AtomicU64>,
+    /// The bytes of all inputs, where all are files.
+    total: Option<u64>,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    /// Of a run over these inputs, of which `consumed` bytes are read.
+    pub(crate) fn of(when: ProgressWhen, inputs: &[Input], consumed: Arc<AtomicU64>) -> Self {
+        let length = |input: &Input| {
+            let metadata = input.path().and_then(|path| fs::metadata(path).ok());
+            metadata.filter(fs::Metadata::is_file).map(|metadata| metadata.len())
+        };
+        let total = inputs.iter().map(length).sum();
+        Self { when, started: Instant::now(), consumed, total, bar: None }
+    }
+
+    /// Shows it, with so many games read.
+    pub(crate) fn show(&mut self, games: u64) {
+        if self.bar.is_none() && self.is_due() {
+            let bar = self.bar();
+            *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
+            self.bar = Some(bar);
+        }
+        if let Some(bar) = &self.bar {
+            let rate = games as f64 / self.started.elapsed().as_secs_f64();
+            bar.set_message(format!("{games} games, {rate:.0} games/s"));
+            bar.set_position(self.consumed.load(Ordering::Relaxed));
+        }
+    }
+
+    /// Takes it away.
+    pub(crate) fn finish(&mut self) {
+        *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+    }
+
+    fn is_due(&self) -> bool {
+        match self.when {
+            ProgressWhen::Never => false,
+            ProgressWhen::Always => true,
+            ProgressWhen::Auto => self.started.elapsed() > LONG && io::stderr().is_terminal(),
+        }
+    }
+
+    fn bar(&self) -> ProgressBar {
+        let target = if io::stderr().is_terminal() {
+            ProgressDrawTarget::stderr_with_hz(5)
+        } else {
+            ProgressDrawTarget::term_like_with_hz(Box::new(Lines), 1)
+        };
+        let bar = ProgressBar::with_draw_target(self.total, target);
+        let template = if self.total.is_some() {
+            "{bar:30} {bytes}/{total_bytes} {bytes_per_sec}, {msg}, {eta} left"
+        } else {
+            "{spinner} {bytes} {bytes_per_sec}, {msg}, {elapsed}"
+        };
+        let style = ProgressStyle::with_template(template);
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+/// Standard error where it is no terminal: each state is a line, and nothing is taken back.
+#[derive(Debug)]
+struct Lines;
+
+impl TermLike for Lines {
+    fn width(&self) -> u16 {
+        120
+    }
+
+    fn move_cursor_up(&self, _lines: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_down(&self, _lines: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_right(&self, _columns: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_left(&self, _columns: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write_line(&self, line: &str) -> io::Result<()> {
+        self.write_str(line)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        match text.trim() {
+            "" => Ok(()),
+            line => writeln!(io::stderr(), "{line}"),
+        }
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        Ok(())
+    }
+}

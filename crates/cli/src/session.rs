@@ -1,0 +1,273 @@
+//! One run over the games of all inputs: read on many threads, told and delivered in order.
+
+use crate::args::FindingArguments;
+use crate::args::Format;
+use crate::args::InputArguments;
+use crate::args::ProgressWhen;
+use crate::choice::Choice;
+use crate::failure::Failure;
+use crate::gather::Gathered;
+use crate::gather::Gatherer;
+use crate::output::complain;
+use crate::progress::Progress;
+use crate::report::Reporter;
+use crate::report::counted;
+use crate::status::Status;
+use core::num::NonZeroUsize;
+use core::sync::atomic::Ordering;
+use movetext_archive::Ending;
+use movetext_archive::Expected;
+use movetext_archive::Games;
+use movetext_archive::Input;
+use movetext_archive::Part;
+use movetext_archive::Parts;
+use movetext_archive::Selection;
+use movetext_archive::SourceError;
+use movetext_archive::in_order;
+use movetext_pgn::Flow;
+use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Profile;
+use std::io;
+use std::io::IsTerminal;
+use std::io::Write;
+use std::thread;
+use std::time::Instant;
+
+/// Takes what was made of the games, in their order and on one thread.
+pub(crate) trait Delivery<M> {
+    /// The input at that place was opened. Nothing is opened for writing before there is something to read.
+    fn begin(&mut self, _input: &Input, _place: usize) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// What was made of the next games. [`Flow::Stop`] ends the run.
+    fn games(&mut self, made: M, reporter: &mut Reporter<'_>) -> Result<Flow, Failure>;
+
+    /// The input ends, and could be read to its end.
+    fn end(&mut self, _ending: &Ending, _reporter: &mut Reporter<'_>) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+/// What a run reads and how it tells what it finds.
+#[derive(Debug)]
+pub(crate) struct Session {
+    inputs: Vec<Input>,
+    selection: Selection,
+    expected: Expected,
+    threads: NonZeroUsize,
+    is_quiet: bool,
+    progress: ProgressWhen,
+    choice: Choice,
+}
+
+impl Session {
+    /// A run over the inputs that tells findings of at least that severity on standard error, with the source where a
+    /// person is likely to look at it.
+    pub(crate) fn new(inputs: &InputArguments, findings: &FindingArguments) -> Self {
+        let format = if io::stderr().is_terminal() { Format::Human } else { Format::Short };
+        Self::choosing(inputs, Choice::new(findings, format, Severity::Warning, Profile::Import))
+    }
+
+    /// A run over the inputs that tells these findings.
+    pub(crate) fn choosing(inputs: &InputArguments, choice: Choice) -> Self {
+        let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Self {
+            inputs: inputs.inputs(),
+            selection: inputs.selection(),
+            expected: inputs.expected(),
+            threads: inputs.threads.unwrap_or_else(cores),
+            is_quiet: inputs.quiet,
+            progress: inputs.progress,
+            choice,
+        }
+    }
+
+    /// What it tells of its findings.
+    pub(crate) const fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
+    /// Reads these inputs only.
+    pub(crate) fn of(self, inputs: &[Input]) -> Self {
+        Self { inputs: inputs.to_vec(), ..self }
+    }
+
+    /// Takes inputs for this.
+    pub(crate) fn expecting(self, expected: Expected) -> Self {
+        Self { expected, ..self }
+    }
+
+    /// Reads all games. `work` makes something of each part of them, on any thread, and tells what it finds;
+    /// `delivery` takes it.
+    pub(crate) fn run<M: Send>(
+        &self,
+        out: Box<dyn Write>,
+        work: impl Fn(Games, &mut Gatherer<'_>) -> M + Sync,
+        delivery: &mut impl Delivery<M>,
+    ) -> Result<Outcome, Failure> {
+        let parts = Parts::new(self.inputs.clone(), self.selection).expecting(self.expected);
+        let mut run = Run {
+            session: self,
+            reporter: Reporter::new(out, &self.choice),
+            progress: Progress::of(self.progress, &self.inputs, parts.consumed()),
+            delivery,
+            input: Input::Stdin,
+            inputs: 0,
+            damages: 0,
+            all_damages: 0,
+            status: Status::Clean,
+            is_incomplete: false,
+            length: 0,
+        };
+        let started = Instant::now();
+        let consumed = parts.consumed();
+        let mut failed = None;
+        let job = |part: Part<Games>| {
+            part.map(|games| {
+                let mut gatherer = Gatherer::new(&self.choice, &games);
+                let made = work(games, &mut gatherer);
+                (made, gatherer.take())
+            })
+        };
+        in_order(self.threads, parts, job, |part| match run.take(part) {
+            Ok(flow) => flow,
+            Err(failure) => {
+                failed = Some(failure);
+                Flow::Stop
+            }
+        });
+        run.progress.finish();
+        if let Some(failure) = failed {
+            return Err(failure);
+        }
+        let consumed = consumed.load(Ordering::Relaxed);
+        Ok(run.outcome(started, consumed))
+    }
+}
+
+/// What came of a run.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) status: Status,
+    /// Whether an input was opened.
+    pub(crate) is_begun: bool,
+    /// Whether an input could be read in part only, so that nothing complete may be replaced by what came of it.
+    pub(crate) is_incomplete: bool,
+    summary: String,
+    is_quiet: bool,
+}
+
+impl Outcome {
+    /// Says what was read, unless nobody wants to know or nothing was read.
+    pub(crate) fn tell(&self) {
+        if self.is_begun && !self.is_quiet {
+            complain(&self.summary);
+        }
+    }
+}
+
+/// A run under way, on the thread that delivers.
+struct Run<'a, D> {
+    session: &'a Session,
+    reporter: Reporter<'a>,
+    progress: Progress,
+    delivery: &'a mut D,
+    /// The input that is read.
+    input: Input,
+    /// How many inputs there were.
+    inputs: usize,
+    /// How often PGC was damaged, in this input and in all.
+    damages: u64,
+    all_damages: u64,
+    status: Status,
+    is_incomplete: bool,
+    /// The bytes of text that were read.
+    length: u64,
+}
+
+impl<D> Run<'_, D> {
+    fn take<M>(&mut self, part: Part<(M, Gathered)>) -> Result<Flow, Failure>
+    where
+        D: Delivery<M>,
+    {
+        match part {
+            Part::Unopened(input, error) => {
+                self.inputs += 1;
+                self.fail(&input, &error);
+                Ok(Flow::Continue)
+            }
+            Part::Begin(input) => {
+                self.input = Input::clone(&input);
+                self.reporter.begin(&input, self.inputs);
+                self.damages = 0;
+                self.delivery.begin(&input, self.inputs)?;
+                self.inputs += 1;
+                Ok(Flow::Continue)
+            }
+            Part::Games((made, gathered)) => {
+                self.length += gathered.length;
+                self.reporter.take(gathered)?;
+                self.progress.show(self.reporter.games());
+                self.delivery.games(made, &mut self.reporter)
+            }
+            Part::Damage(error) => {
+                self.damages += 1;
+                if self.damages <= self.session.choice.limit {
+                    complain(&format_args!("{}: error: {error}", self.input));
+                }
+                Ok(Flow::Continue)
+            }
+            Part::End(result) => {
+                self.end(result)?;
+                Ok(Flow::Continue)
+            }
+        }
+    }
+
+    fn end<M>(&mut self, result: Result<Ending, SourceError>) -> Result<(), Failure>
+    where
+        D: Delivery<M>,
+    {
+        let unsaid = self.damages.saturating_sub(self.session.choice.limit);
+        if unsaid > 0 {
+            complain(&format_args!("{}: {} more", self.input, counted(unsaid, "damage")));
+        }
+        self.all_damages += self.damages;
+        if self.damages > 0 {
+            self.status = self.status.max(Status::Errors);
+        }
+        match result {
+            Ok(ending) => self.delivery.end(&ending, &mut self.reporter)?,
+            Err(error) => {
+                let input = self.input.clone();
+                self.fail(&input, &error);
+                self.is_incomplete = true;
+            }
+        }
+        Ok(self.reporter.end()?)
+    }
+
+    fn fail(&mut self, input: &Input, error: &SourceError) {
+        complain(&format_args!("{input}: {error}"));
+        self.status = Status::Failed;
+    }
+
+    fn outcome(self, started: Instant, consumed: u64) -> Outcome {
+        let seconds = started.elapsed().as_secs_f64();
+        let bytes = if self.length > 0 { self.length } else { consumed };
+        let rate = bytes as f64 / 1e6 / seconds.max(1e-6);
+        let damages = match self.all_damages {
+            0 => String::new(),
+            damages => format!(", {}", counted(damages, "damage")),
+        };
+        let summary = format!("{}{damages} in {seconds:.2} s ({rate:.1} MB/s)", self.reporter.summary());
+        Outcome {
+            status: self.status.max(self.reporter.status()),
+            is_begun: self.reporter.is_begun(),
+            is_incomplete: self.is_incomplete,
+            summary,
+            is_quiet: self.session.is_quiet,
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Archives, as processes: compression, threads, progress, outputs that are replaced whole (PGN 3).
+
+use crate::process::run_in;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// Many games, some of them with errors, warnings, damage and comments.
+fn games(count: usize) -> String {
+    let mut text = String::new();
+    for number in 0..count {
+        let moves = match number % 7 {
+            0 => "1. e4 e5 2. Ke3 Nc6 1-0",
+            1 => "1. e4 {open",
+            2 => "1. d4 d5 (1... Nf6 2. c4 {good}) 2. c4 $1 1/2-1/2",
+            3 => "1. e2-e4 0-1 1-0",
+            4 => "e4 e5 Nf3 } *",
+            _ => "1. Nf3 Nf6 2. g3 {[%clk 0:01:02]} g6 *",
+        };
+        let line = format!("[Event \"{number}\"]\n[White \"Kr\u{FC}ger, {}\"]\n\n{moves}\n\n", number % 100);
+        text.push_str(&line);
+    }
+    text
+}
+
+fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    folder
+}
+
+fn bytes(folder: &Path, name: &str) -> Vec<u8> {
+    fs::read(folder.join(name)).unwrap()
+}
+
+#[test]
+fn output_and_findings_are_the_same_for_any_number_of_threads() {
+    let text = games(6_000);
+    let folder = folder(&[("a.pgn", text.as_bytes()), ("b.pgn", games(50).as_bytes())]);
+    for command in [
+        &["check", "--notes"][..],
+        &["check", "--format", "json", "--max-errors", "3000"],
+        &["check", "--format", "human"],
+        &["check", "--strict", "--max-errors", "50"],
+        &["export"],
+        &["export", "--reduced", "--games", "100..5000"],
+        &["convert", "--to", "pgc", "-o", "out.pgc"],
+    ] {
+        let of = |threads: &str| {
+            let arguments = [command, &["--threads", threads, "a.pgn", "b.pgn"]].concat();
+            let run = run_in(folder.path(), &arguments, b"");
+            let file = fs::read(folder.path().join("out.pgc")).unwrap_or_default();
+            (run.status, run.stdout, run.stderr, file)
+        };
+        let one = of("1");
+        assert_eq!(one.0, 1, "{command:?}: {}", one.2);
+        for threads in ["2", "3", "8"] {
+            assert!(of(threads) == one, "{command:?} on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn compressed_files_are_read_by_content_and_written_by_name() {
+    let text = games(2_000);
+    let folder = folder(&[("a.pgn", text.as_bytes())]);
+    let plain = run_in(folder.path(), &["export", "-q", "a.pgn"], b"").stdout;
+    for (name, magic) in [
+        ("a.zst", &b"\x28\xB5\x2F\xFD"[..]),
+        ("a.pgn.gz", b"\x1F\x8B"),
+        ("a.pgn.bz2", b"BZh"),
+        ("b.pgn", b"[Event"),
+    ] {
+        run_in(folder.path(), &["export", "-q", "a.pgn", "-o", name], b"");
+        let written = bytes(folder.path(), name);
+        assert!(written.starts_with(magic), "{name}");
+        // The name says nothing on the way in.
+        fs::rename(folder.path().join(name), folder.path().join("nameless")).unwrap();
+        assert_eq!(run_in(folder.path(), &["export", "-q", "nameless"], b"").stdout, plain, "{name}");
+        assert_eq!(
+            run_in(folder.path(), &["export", "-q"], &written).stdout,
+            plain,
+            "{name} as standard input"
+        );
+        // Rewriting leaves it compressed as it was.
+        run_in(folder.path(), &["export", "-q", "--no-comments", "--in-place", "nameless"], b"");
+        assert!(bytes(folder.path(), "nameless").starts_with(magic), "{name}");
+    }
+}
+
+#[test]
+fn compressed_file_that_is_cut_short_gives_its_games_and_fails() {
+    let folder = folder(&[("a.pgn", games(8_000).as_bytes()), ("old.pgn", b"old")]);
+    run_in(folder.path(), &["export", "-q", "a.pgn", "-o", "a.pgn.zst"], b"");
+    let mut cut = bytes(folder.path(), "a.pgn.zst");
+    cut.truncate(cut.len() - 100);
+    fs::write(folder.path().join("cut.zst"), cut).unwrap();
+    let run = run_in(folder.path(), &["export", "cut.zst"], b"");
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("movetext: cut.zst: cannot be read: "), "{}", run.stderr);
+    assert!(run.stdout.matches("[Event ").count() > 1_000);
+    let kept = run_in(folder.path(), &["export", "-q", "cut.zst", "-o", "old.pgn"], b"");
+    assert_eq!((kept.status, bytes(folder.path(), "old.pgn")), (2, b"old".to_vec()));
+}
+
+#[test]
+fn summary_tells_time_and_throughput_unless_quiet() {
+    let output = Command::new(env!("CARGO_BIN_EXE_movetext"))
+        .args(["check", "-"])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    let (before, time) = told.trim_end().rsplit_once(" in ").unwrap();
+    assert_eq!(before, "movetext: no games, 0 plies, no errors, no warnings");
+    let (seconds, rate) = time.split_once(" s (").unwrap();
+    assert!(seconds.parse::<f64>().is_ok() && rate.ends_with(" MB/s)"), "{told}");
+}
+
+#[test]
+fn progress_is_shown_when_asked_for_and_not_into_a_pipe() {
+    let text = games(5_000);
+    let folder = folder(&[("a.pgn", text.as_bytes())]);
+    let shown = run_in(folder.path(), &["export", "-q", "--progress", "always", "a.pgn", "-o", "o"], b"");
+    assert!(shown.stderr.contains("games/s"), "{}", shown.stderr);
+    for when in ["auto", "never"] {
+        let hidden = run_in(folder.path(), &["export", "-q", "--progress", when, "a.pgn", "-o", "o"], b"");
+        assert!(!hidden.stderr.contains("games/s"), "{}", hidden.stderr);
+    }
+}
+
+#[test]
+fn run_that_is_killed_leaves_the_old_file_as_it_was() {
+    let folder = folder(&[("old.pgn", b"old")]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_movetext"))
+        .args(["export", "-o", "old.pgn"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(games(10_000).as_bytes()).unwrap();
+    // The input is not over, so that nothing can be in its place yet.
+    assert_eq!(bytes(folder.path(), "old.pgn"), b"old");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(bytes(folder.path(), "old.pgn"), b"old");
+}
+
+#[test]
+fn closed_pipe_ends_a_run_on_many_threads_quietly() {
+    let text = games(20_000);
+    let folder = folder(&[("a.pgn", text.as_bytes())]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_movetext"))
+        .args(["export", "-q", "--ignore", "illegal-move", "--threads", "8", "--max-errors", "0", "a.pgn"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}

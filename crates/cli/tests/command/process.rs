@@ -1,0 +1,50 @@
+//! Runs the command as a process.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What a run came to.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) status: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Runs `movetext` with these arguments in `folder`, and with that standard input.
+pub(crate) fn run_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
+    command.args(arguments).current_dir(folder);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // A run that refuses its arguments never reads.
+    let _ = child.stdin.take().unwrap().write_all(stdin);
+    let output = child.wait_with_output().unwrap();
+    Run {
+        status: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: timeless(&String::from_utf8(output.stderr).unwrap()),
+    }
+}
+
+/// The text without the time that a summary tells, ` in 0.12 s (3.4 MB/s)`.
+fn timeless(text: &str) -> String {
+    let without = |line: &str| match line.rsplit_once(" in ") {
+        Some((before, time)) if time.ends_with(" MB/s)\n") && line.starts_with("movetext: ") => {
+            format!("{before}\n")
+        }
+        _ => line.to_owned(),
+    };
+    text.split_inclusive('\n').map(without).collect()
+}
+
+/// Runs `movetext` at the root of the repository, without input.
+pub(crate) fn run(arguments: &[&str]) -> Run {
+    run_in(&root(), arguments, b"")
+}
+
+/// The root of the repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}

@@ -1,0 +1,427 @@
+//! The commands about records of positions, as processes: `epd`, and the diagnostics of `fen` (PGN 16.1, 16.2).
+
+use crate::process::{root, run, run_in};
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+const POSITION: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+
+fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    folder
+}
+
+/// The codes of the findings of a severity, in their order.
+fn codes<'a>(stderr: &'a str, severity: &str) -> Vec<&'a str> {
+    let mark = format!(": {severity}[");
+    let code = |line: &'a str| Some(line.split_once(&mark)?.1.split_once(']')?.0);
+    stderr.lines().filter_map(code).collect()
+}
+
+fn record(operations: &str) -> String {
+    format!("{POSITION} {operations}\n")
+}
+
+#[test]
+fn epd_reprints_records_canonically_without_empty_lines_and_comments() {
+    let input =
+        format!("# head\n\n{}% escape\n{}", record(r#"id "b"; bm e4;"#), record(r#"c0 "x; y"; acn 5;"#));
+    let run = run_in(&root(), &["epd"], input.as_bytes());
+    assert_eq!(run.stdout, format!("{}{}", record(r#"bm e4; id "b";"#), record(r#"acn 5; c0 "x; y";"#)));
+    assert_eq!((run.status, run.stderr.as_str()), (0, "movetext: 2 records, no errors, no warnings\n"));
+}
+
+#[test]
+fn epd_output_is_its_own_output() {
+    let input = record("3 14 bm e2e4 ; id x");
+    let once = run_in(&root(), &["epd"], input.as_bytes());
+    let twice = run_in(&root(), &["epd", "--quiet"], once.stdout.as_bytes());
+    assert_eq!((twice.status, &twice.stdout), (0, &once.stdout));
+    assert_eq!(
+        once.stderr.lines().last(),
+        Some("movetext: 1 record, no errors, 5 warnings"),
+        "{}",
+        once.stderr
+    );
+}
+
+#[test]
+fn epd_warns_of_dialects_and_succeeds() {
+    let folder = folder(&[("bk.epd", record("; bm e4 ; id BK.01").as_bytes())]);
+    let run = run_in(folder.path(), &["epd", "-q", "bk.epd"], b"");
+    assert_eq!((run.status, run.stdout), (0, record(r#"bm e4; id "BK.01";"#)));
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(lines.len(), 4, "{}", run.stderr);
+    assert_eq!(
+        lines[0],
+        "bk.epd:1:29: warning[empty-operation]: operation: empty operation left out at 28..29"
+    );
+    assert!(lines[2].starts_with("bk.epd:1:42: warning[unquoted-string]: "), "{}", run.stderr);
+}
+
+#[test]
+fn epd_checks_operations_against_the_position() {
+    let input =
+        [record("bm Nf3;"), record("acn x;"), record("draw_offer;"), record("pm e3; pv e4;")].concat();
+    let run = run_in(&root(), &["epd"], input.as_bytes());
+    assert_eq!((run.status, run.stdout), (1, input));
+    assert_eq!(
+        codes(&run.stderr, "error"),
+        ["move-unplayable", "operand-kind", "missing-supplied-move", "predicted-move"]
+    );
+    assert!(run.stderr.starts_with("<stdin>:1:32: error[move-unplayable]: bm: "), "{}", run.stderr);
+    assert!(run.stderr.ends_with("movetext: 4 records, 4 errors, no warnings\n"), "{}", run.stderr);
+}
+
+#[test]
+fn epd_leaves_out_what_cannot_be_read_and_goes_on() {
+    let input = format!("8/8 w - -\n{}", record("bm e4;"));
+    let run = run_in(&root(), &["epd", "-"], input.as_bytes());
+    assert_eq!((run.status, run.stdout), (1, record("bm e4;")));
+    assert!(run.stderr.starts_with("<stdin>:1:1: error[rank-count]: "), "{}", run.stderr);
+}
+
+#[test]
+fn epd_keeps_a_record_of_no_legal_position_and_reports_it_once() {
+    let input = "8/8/8/8/8/8/4P3/4K3 w - - bm e3 e4;\n";
+    let run = run_in(&root(), &["epd", "-q"], input.as_bytes());
+    assert_eq!((run.status, run.stdout.as_str()), (1, input));
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    assert!(run.stderr.starts_with("<stdin>:1:1: error[illegal-position]: "), "{}", run.stderr);
+}
+
+#[test]
+fn epd_reads_several_files_and_a_missing_one_does_not_stop_the_others() {
+    let (one, two) = (record("bm e3;"), record("bm e4;"));
+    let folder = folder(&[("one.epd", one.as_bytes()), ("two.epd", two.as_bytes())]);
+    let run = run_in(folder.path(), &["epd", "one.epd", "none.epd", "two.epd", "."], b"");
+    assert_eq!((run.status, run.stdout), (2, one + &two));
+    assert!(run.stderr.starts_with("movetext: none.epd: "), "{}", run.stderr);
+    assert!(run.stderr.contains("movetext: .: "), "{}", run.stderr);
+    assert!(run.stderr.ends_with("movetext: 2 records, no errors, no warnings\n"), "{}", run.stderr);
+}
+
+#[test]
+fn epd_reads_every_line_end_and_encoding() {
+    let marked = format!("\u{FEFF}{POSITION} c0 \"K\u{FC}\";\r\n");
+    let mut latin = record("c0 \"Kx\";").into_bytes();
+    let at = latin.iter().position(|byte| *byte == b'x').unwrap();
+    latin[at] = 0xFC;
+    let utf16: Vec<u8> = marked.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for bytes in [marked.as_bytes(), &latin, &utf16] {
+        let run = run_in(&root(), &["epd", "-q"], bytes);
+        assert_eq!((run.status, run.stdout), (0, record("c0 \"K\u{FC}\";")));
+        assert!(run.stderr.starts_with("<stdin>:1:32: warning[non-ascii]: "), "{}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    }
+}
+
+#[test]
+fn epd_takes_nul_for_a_blank_and_says_so() {
+    let input = format!("{POSITION} bm e4;\0\n");
+    let run = run_in(&root(), &["epd", "-q"], input.as_bytes());
+    assert_eq!((run.status, run.stdout), (0, record("bm e4;")));
+    assert!(run.stderr.starts_with("<stdin>:1:35: warning[nul]: "), "{}", run.stderr);
+}
+
+#[test]
+fn epd_columns_count_characters() {
+    let run = run_in(&root(), &["epd", "-q"], record("c0 \"\u{FC}\u{FC}\"; bm Nf3;").as_bytes());
+    assert!(run.stderr.contains("<stdin>:1:41: error[move-unplayable]"), "{}", run.stderr);
+}
+
+#[test]
+fn epd_cuts_a_line_without_end_and_says_so() {
+    let input = format!("{POSITION} c0 \"{}\n{}", "x".repeat(3 << 20), record("bm e4;"));
+    let run = run_in(&root(), &["epd", "-q"], input.as_bytes());
+    assert_eq!(run.status, 1);
+    assert!(run.stdout.ends_with(&record("bm e4;")));
+    assert!(run.stderr.contains(": error[line-length]: "), "{}", run.stderr);
+}
+
+#[test]
+fn epd_counts_findings_beyond_the_limit() {
+    let input = record("bm Nf3;").repeat(3);
+    let run = run_in(&root(), &["epd", "--max-errors", "1"], input.as_bytes());
+    assert_eq!((run.status, run.stderr.lines().count()), (1, 3));
+    assert!(
+        run.stderr
+            .ends_with("movetext: <stdin>: 2 errors more: move-unplayable 2\nmovetext: 3 records, 3 errors, no warnings\n"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn epd_jsonl_has_its_keys_in_order_and_typed_values() {
+    let operations = r#"acn 12; bm e3 e4; c1; ce 32766; D1 20 2.5 "x"; draw_offer; eco "A00"; pv e4 Kd7; sm e4; tcri "a@b" "Ann";"#;
+    let input = format!("\n{}", record(operations));
+    let run = run_in(&root(), &["epd", "--format", "jsonl", "-q"], input.as_bytes());
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    let expected = [
+        r#"{"path":"<stdin>","line":2,"fen":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1","operations":["#,
+        r#"{"opcode":"acn","type":"number","value":12,"operands":["12"]},"#,
+        r#"{"opcode":"bm","type":"moves","value":[{"san":"e3","uci":"e2e3"},{"san":"e4","uci":"e2e4"}],"operands":["e3","e4"]},"#,
+        r#"{"opcode":"c1","type":"text","value":null,"operands":[]},"#,
+        r#"{"opcode":"ce","type":"evaluation","value":{"centipawns":32766,"mate_in_plies":1},"operands":["32766"]},"#,
+        r#"{"opcode":"D1","type":"other","value":[20,2.5,"x"],"operands":["20","2.5","x"]},"#,
+        r#"{"opcode":"draw_offer","type":"flag","value":true,"operands":[]},"#,
+        r#"{"opcode":"eco","type":"text","value":"A00","operands":["A00"]},"#,
+        r#"{"opcode":"pv","type":"line","value":[{"san":"e4","uci":"e2e4"},{"san":"Kd7","uci":"e8d7"}],"operands":["e4","Kd7"]},"#,
+        r#"{"opcode":"sm","type":"move","value":{"san":"e4","uci":"e2e4"},"operands":["e4"]},"#,
+        r#"{"opcode":"tcri","type":"party","value":{"address":"a@b","name":"Ann"},"operands":["a@b","Ann"]}"#,
+        "],\"findings\":[]}\n",
+    ];
+    assert_eq!(run.stdout, expected.concat());
+}
+
+#[test]
+fn epd_jsonl_holds_findings_and_records_that_cannot_be_read() {
+    let input = format!("rubbish\n{}", record("bm Nf3 e2e4; x"));
+    let run = run_in(&root(), &["epd", "--format", "jsonl"], input.as_bytes());
+    assert_eq!(run.status, 1);
+    let objects: Vec<Value> = run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects.len(), 2);
+    assert_eq!((&objects[0]["fen"], &objects[0]["operations"]), (&Value::Null, &Value::Array(Vec::new())));
+    assert!(objects[0]["findings"].as_array().unwrap().iter().all(|finding| finding["severity"] == "error"));
+    assert_eq!(objects[1]["operations"][0]["type"], "invalid");
+    assert_eq!(objects[1]["operations"][0]["operands"], serde_json::json!(["Nf3", "e2e4"]));
+    assert!(run.stdout.contains(
+        r#""findings":[{"column":32,"offset":31,"length":3,"severity":"error","code":"move-unplayable","message":"#
+    ));
+    // What stands in the objects is said on standard error as well.
+    let told = run.stderr.lines().filter(|line| line.starts_with("<stdin>:2:")).count();
+    assert_eq!(objects[1]["findings"].as_array().unwrap().len(), told);
+}
+
+#[test]
+fn epd_writes_a_file_only_when_all_was_read() {
+    let folder = folder(&[("in.epd", record("bm e4;").as_bytes()), ("out.epd", b"old\n")]);
+    let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let good = run_in(folder.path(), &["epd", "-q", "in.epd", "-o", "new.epd"], b"");
+    assert_eq!((good.status, good.stdout.as_str(), text("new.epd")), (0, "", record("bm e4;")));
+    let missing = run_in(folder.path(), &["epd", "-q", "none.epd", "-o", "out.epd"], b"");
+    assert_eq!((missing.status, text("out.epd").as_str()), (2, "old\n"));
+    let same = run_in(folder.path(), &["epd", "in.epd", "-o", "in.epd"], b"");
+    assert_eq!((same.status, text("in.epd")), (2, record("bm e4;")));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+    assert_eq!(run_in(folder.path(), &["epd", "-q", "in.epd", "-o", "x.zst"], b"").status, 0);
+    assert_eq!(run_in(folder.path(), &["epd", "-q", "x.zst"], b"").stdout, record("bm e4;"));
+}
+
+#[test]
+fn epd_of_damaged_compressed_data_is_a_failure_with_a_reason() {
+    let run = run_in(&root(), &["epd"], b"\x1F\x8B\x08\0\0\0\0\0");
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+    assert!(run.stderr.starts_with("movetext: <stdin>: cannot be read: "), "{}", run.stderr);
+}
+
+#[test]
+fn closed_pipe_ends_the_program_quietly() {
+    for arguments in [&["epd", "-q"][..], &["fen"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_movetext"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let text = if arguments[0] == "epd" { POSITION.to_owned() } else { format!("{POSITION} 0 1") };
+        let text = format!("{text}\n").repeat(20_000);
+        // The program may end before it has read everything.
+        let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{arguments:?}");
+    }
+}
+
+#[test]
+fn epd_help_documents_the_schema_and_shows_an_example() {
+    let run = run(&["epd", "--help"]);
+    assert_eq!(run.status, 0);
+    assert!(run.stdout.contains("\n  movetext epd "), "{}", run.stdout);
+    for word in ["path", "line", "fen", "operations", "findings", "evaluation", "party", "invalid"] {
+        assert!(run.stdout.contains(word), "{word}");
+    }
+    assert_eq!(run_in(&root(), &["epd", "--format", "xml"], b"").status, 2);
+}
+
+#[test]
+fn fen_reports_every_fault_with_its_place_and_goes_on() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let run = run(&["fen", "4k3/9/8/8/8/8/8/4K3 x - - 0 1", start, "8/8/8/8/8/8/8/K7 w - - 0 1", start]);
+    assert_eq!((run.status, run.stdout), (1, format!("{start}\n{start}\n")));
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", run.stderr);
+    assert!(lines[0].starts_with("<argument 1>:1:5: error[empty-count]: piece placement"), "{}", run.stderr);
+    assert!(lines[1].starts_with("<argument 1>:1:21: error[color]: active color"), "{}", run.stderr);
+    assert!(lines[2].starts_with("<argument 3>:1:1: error[illegal-position]: "), "{}", run.stderr);
+}
+
+#[test]
+fn fen_names_each_repair() {
+    let run = run(&["fen", "r3k2r/8/8/8/8/8/8/R3K2R_w qkQK e3 0 0 extra"]);
+    assert_eq!((run.status, run.stdout.as_str()), (0, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n"));
+    assert_eq!(
+        codes(&run.stderr, "warning"),
+        [
+            "blanks",
+            "castling-order",
+            "castling-order",
+            "castling-order",
+            "en-passant-dropped",
+            "fullmove-zero",
+            "trailing-text"
+        ]
+    );
+}
+
+#[test]
+fn fen_mixes_arguments_and_standard_input_of_any_encoding() {
+    let first = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
+    let input = "\u{FEFF}8/8/8/8/8/8/8/K2k4 w - - 0 1\r\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect::<Vec<u8>>();
+    let run = run_in(&root(), &["fen", first, "-", first], &input);
+    assert_eq!(run.stdout, format!("{first}\n8/8/8/8/8/8/8/K2k4 w - - 0 1\n{first}\n"));
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn fen_passes_over_empty_lines_and_comments() {
+    let text = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
+    let run = run_in(&root(), &["fen"], format!("# head\n\n  # more\n% escape\n{text}\n").as_bytes());
+    assert_eq!((run.status, run.stdout, run.stderr.as_str()), (0, format!("{text}\n"), ""));
+}
+
+#[test]
+fn fen_keeps_line_numbers_behind_an_overlong_line() {
+    let input = format!("{}\n8/8 w\n", " ".repeat(200_000));
+    let run = run_in(&root(), &["fen"], input.as_bytes());
+    assert_eq!(run.status, 1);
+    assert!(run.stderr.lines().all(|line| line.starts_with("<stdin>:2:")), "{}", run.stderr);
+}
+
+#[test]
+fn fen_writes_each_en_passant_square_and_castling_letter_as_asked() {
+    let text = "rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11";
+    assert_eq!(run(&["fen", text]).stdout, format!("{text}\n"));
+    assert!(run(&["fen", "--castling", "shredder", text]).stdout.contains(" w Gga - 4 11"));
+    let pinned = "8/8/8/8/R2pP2k/8/8/4K3 b - e3 0 1";
+    for (style, square) in [("always", "e3"), ("pseudo-legal", "e3"), ("legal", "-")] {
+        assert!(
+            run(&["fen", "--en-passant", style, pinned]).stdout.contains(&format!(" b - {square} 0 1")),
+            "{style}"
+        );
+    }
+}
+
+#[test]
+fn fen_writes_a_file() {
+    let folder = folder(&[("out.txt", b"old\n")]);
+    let text = "8/8/8/8/8/8/8/K1k5 w - - 0 1";
+    let run = run_in(folder.path(), &["fen", "-o", "out.txt", text], b"");
+    assert_eq!((run.status, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
+    assert_eq!(fs::read_to_string(folder.path().join("out.txt")).unwrap(), format!("{text}\n"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(run_in(folder.path(), &["fen", "-o", "x.gz", text], b"").status, 0);
+    assert!(fs::read(folder.path().join("x.gz")).unwrap().starts_with(b"\x1F\x8B"));
+}
+
+#[test]
+fn findings_are_chosen_by_code() {
+    let input = format!("{}8/8 w - -\n", record("bm e2e4 Nf3; id x"));
+    let told = |arguments: &[&str]| {
+        let run = run_in(&root(), &[&["epd"], arguments].concat(), input.as_bytes());
+        assert_eq!(run.stdout, record("bm e2e4 Nf3; id \"x\";"));
+        (run.status, codes(&run.stderr, "error").join(" "), codes(&run.stderr, "warning").join(" "))
+    };
+    let all = (
+        1,
+        "move-unplayable rank-count".to_owned(),
+        "move-spelling unquoted-string missing-semicolon".to_owned(),
+    );
+    assert_eq!(told(&[]), all);
+    assert_eq!(
+        told(&["--select", "rank-count,move-spelling"]),
+        (1, "rank-count".into(), "move-spelling".into())
+    );
+    // What is not asked for does not count.
+    assert_eq!(
+        told(&["--ignore", "rank-count,move-unplayable", "--ignore", "missing-semicolon"]),
+        (0, String::new(), "move-spelling unquoted-string".into())
+    );
+    assert_eq!(
+        told(&["--select", "rank-count", "--ignore", "rank-count"]),
+        (0, String::new(), String::new())
+    );
+    let run = run_in(&root(), &["epd", "--select", "unquoted-string"], input.as_bytes());
+    assert!(run.stderr.ends_with("movetext: 2 records, no errors, 1 warning\n"), "{}", run.stderr);
+    let run =
+        run_in(&root(), &["epd", "-q", "--format", "jsonl", "--ignore", "rank-count"], input.as_bytes());
+    assert!(run.stdout.ends_with("\"fen\":null,\"operations\":[],\"findings\":[]}\n"), "{}", run.stdout);
+    assert_eq!(run.status, 1);
+}
+
+#[test]
+fn findings_of_positions_are_chosen_by_code_and_limited() {
+    let input = "8/8/8/8/8/8/8/K1k5 w\n8/8 w - - 0 1\n8/8/8/8/8/8/8/K7 w - - 0 1\n8/8/8/8/8/8/8/K1k5_b\n";
+    let read = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n8/8/8/8/8/8/8/K1k5 b - - 0 1\n";
+    let told = |arguments: &[&str]| {
+        let run = run_in(&root(), &[&["fen"], arguments].concat(), input.as_bytes());
+        assert_eq!(run.stdout, read);
+        (run.status, run.stderr)
+    };
+    let (status, stderr) = told(&["--ignore", "filled-field"]);
+    assert_eq!((status, codes(&stderr, "error")), (1, vec!["rank-count", "illegal-position"]));
+    assert_eq!(codes(&stderr, "warning"), ["blanks"]);
+    let (status, stderr) = told(&["--select", "blanks,large-number"]);
+    assert_eq!((status, codes(&stderr, "error"), codes(&stderr, "warning")), (0, vec![], vec!["blanks"]));
+    let (status, stderr) = told(&["--max-errors", "1"]);
+    assert_eq!(
+        (status, codes(&stderr, "error"), codes(&stderr, "warning").len()),
+        (1, vec!["rank-count"], 1)
+    );
+    assert!(
+        stderr.ends_with(
+            "movetext: <stdin>: 1 error more: illegal-position 1\n\
+             movetext: <stdin>: 8 warnings more: blanks 1, filled-field 7\n"
+        ),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn unknown_code_is_wrong_usage_and_tells_the_codes() {
+    for command in ["epd", "fen"] {
+        for option in ["--select", "--ignore"] {
+            let run = run_in(&root(), &[command, option, "blanks,nothing"], b"");
+            assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+            for code in ["nothing", "illegal-position", "line-length", "move-order", "whole-fen"] {
+                assert!(run.stderr.contains(code), "{code}: {}", run.stderr);
+            }
+        }
+    }
+}
+
+#[test]
+fn counters_that_no_game_has_are_kept_with_a_warning() {
+    let text = "4k3/8/8/8/8/8/8/4K3 w - - 0 10000";
+    let run = run(&["fen", text]);
+    assert_eq!((run.status, run.stdout), (0, format!("{text}\n")));
+    assert!(run.stderr.starts_with("<argument 1>:1:29: warning[large-number]: "), "{}", run.stderr);
+}
+
+#[test]
+fn messages_name_the_text_that_was_found() {
+    let run = run(&["fen", "4k3/8/8/8/8/8/8/4K3 who - - 0 1"]);
+    assert!(run.stderr.contains("active color: found `who`, expected `w` or `b`"), "{}", run.stderr);
+}

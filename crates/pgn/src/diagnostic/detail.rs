@@ -1,0 +1,231 @@
+//! What a finding says beyond its code: what was found and what was expected (PGN 3 to 18).
+
+use super::Code;
+use super::Diagnostic;
+use crate::command::CommandErrorKind;
+use crate::nag::Nag;
+use crate::outcome::GameResult;
+use crate::span::Span;
+use crate::tag::TagName;
+use crate::value::TagFaultKind;
+use core::fmt;
+use movetext_board::SetupReason;
+use movetext_fen::Fault;
+use movetext_fen::Repair;
+use movetext_san::Repairs;
+use movetext_san::ResolveError;
+use movetext_san::SanError;
+use movetext_san::SanText;
+
+/// What a lower layer knew about it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Detail {
+    /// The code says it all.
+    #[default]
+    None,
+    /// The character that is at fault.
+    Character(char),
+    /// The first byte that is no UTF-8.
+    Byte(u8),
+    /// Why a token is no move.
+    San(SanError),
+    /// Why a move cannot be played.
+    Resolve(ResolveError),
+    /// A null move of a side that is in check.
+    NullInCheck,
+    /// A move that had to be mended.
+    Spelling {
+        /// What had to be mended.
+        repairs: Repairs,
+        /// The move as the standard writes it.
+        san: SanText,
+    },
+    /// A number that should have been another.
+    Number {
+        /// The number that stands there.
+        found: u32,
+        /// The number that should stand there, or the greatest that may.
+        expected: u32,
+    },
+    /// A limit of the reader, in the unit of the code.
+    Limit(u64),
+    /// What the place belongs to: the value that holds a stray quote, the glyph that is one too many.
+    Within(Span),
+    /// The offset at which something was taken as closed: where the sign that is missing would stand.
+    Missing(u64),
+    /// The result that holds.
+    Result(GameResult),
+    /// Two results that differ.
+    Results {
+        /// What the termination marker says.
+        marker: GameResult,
+        /// What the Result tag says.
+        tag: GameResult,
+    },
+    /// The tags of the roster that are missing.
+    Roster(MissingTags),
+    /// What is wrong with the value of a tag.
+    Tag {
+        /// The tag, if the standard knows it.
+        name: Option<TagName>,
+        /// What is wrong.
+        fault: TagFaultKind,
+    },
+    /// What is wrong with the value of a command.
+    Command(CommandErrorKind),
+    /// The first fault of a FEN.
+    Fen(Fault),
+    /// Why a FEN gives no legal position: the first of the reasons.
+    Setup(SetupReason),
+    /// The first thing that had to be mended in a FEN.
+    FenRepair(Repair),
+}
+
+impl Detail {
+    /// A text of `found` characters or bytes where at most so many may be.
+    pub(crate) fn longer(found: usize, most: usize) -> Self {
+        let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        Self::Number { found: number(found), expected: number(most) }
+    }
+}
+
+/// Which of the seven tags of the roster a game does not have (PGN 8.1.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MissingTags(u8);
+
+impl MissingTags {
+    /// The roster, in its order.
+    const ROSTER: [TagName; 7] = [
+        TagName::Event,
+        TagName::Site,
+        TagName::Date,
+        TagName::Round,
+        TagName::White,
+        TagName::Black,
+        TagName::Result,
+    ];
+
+    /// Those of the roster whose bit is not set, in the order of the roster from the lowest bit on.
+    pub(crate) const fn without(present: u8) -> Self {
+        Self(!present)
+    }
+
+    /// The tags, in the order of the roster.
+    pub fn iter(self) -> impl Iterator<Item = TagName> {
+        Self::ROSTER
+            .into_iter()
+            .enumerate()
+            .filter(move |(place, _)| self.0 >> place & 1 != 0)
+            .map(|(_, tag)| tag)
+    }
+}
+
+/// The names, with commas between them.
+impl fmt::Display for MissingTags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, tag) in self.iter().enumerate() {
+            write!(f, "{}{tag}", if index == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+/// A character by its number, and as itself where it can be seen.
+struct Shown(char);
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(character) = *self;
+        let is_seen = character.escape_debug().len() == 1 || matches!(character, '\\' | '\'' | '"');
+        if is_seen && !character.is_whitespace() {
+            write!(f, "`{character}`, ")?;
+        }
+        write!(f, "U+{:04X}", u32::from(character))
+    }
+}
+
+impl Diagnostic {
+    /// What is said behind the excerpt.
+    pub(super) fn write_detail(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.detail {
+            Detail::Character(character) if self.excerpt.chars().eq([character]) => {
+                write!(f, ", U+{:04X}", u32::from(character))
+            }
+            Detail::Character(character) => write!(f, ", found {}", Shown(character)),
+            Detail::Byte(byte) => write!(f, ", found the byte {byte:02X}, expected UTF-8"),
+            Detail::San(error) => write!(f, ", {error}"),
+            Detail::Resolve(error) => write!(f, ", {error}"),
+            Detail::NullInCheck => f.write_str(", the king is in check"),
+            Detail::Spelling { repairs, san } => write!(f, ", {repairs}, expected `{san}`"),
+            Detail::Number { found, expected } => {
+                let most = if is_greatest(self.code) { "at most " } else { "" };
+                write!(f, ", found {found}, expected {most}{expected}")
+            }
+            Detail::Limit(limit) => self.write_limit(f, limit),
+            Detail::Result(result) if self.code == Code::ResultSpelling => write!(f, ", expected `{result}`"),
+            Detail::Result(result) => write!(f, ", the result is `{result}`"),
+            Detail::Results { marker, tag } => {
+                let counts = if marker.is_decided() { "" } else { ", which counts" };
+                write!(f, ", the Result tag says `{tag}`{counts}")
+            }
+            Detail::Roster(missing) => write!(f, ", missing: {missing}"),
+            Detail::Tag { name, fault } => self.write_tag(f, name, fault),
+            Detail::Command(kind) => write!(f, ", {kind}"),
+            Detail::Fen(fault) => write!(f, ", {fault}"),
+            Detail::Setup(reason) => write!(f, ", {reason}"),
+            Detail::FenRepair(repair) => write!(f, ", {repair}"),
+            Detail::None | Detail::Within(_) | Detail::Missing(_) => self.write_expected(f),
+        }
+    }
+
+    /// The fault of a tag; what was found is the excerpt where there is one.
+    fn write_tag(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        name: Option<TagName>,
+        fault: TagFaultKind,
+    ) -> fmt::Result {
+        f.write_str(", ")?;
+        if let Some(name) = name {
+            write!(f, "{name}: ")?;
+        }
+        match fault {
+            TagFaultKind::Value(error) if !self.excerpt.is_empty() => {
+                write!(f, "expected {}", error.expected)
+            }
+            _ => write!(f, "{fault}"),
+        }
+    }
+
+    /// The limit with its unit.
+    fn write_limit(&self, f: &mut fmt::Formatter<'_>, limit: u64) -> fmt::Result {
+        let unit = match self.code {
+            Code::TagLimit => "tags",
+            Code::VariationLimit => "levels",
+            _ => "bytes",
+        };
+        if self.code == Code::TokenLimit {
+            write!(f, ", found {} bytes", self.span.len())?;
+        }
+        write!(f, ", the limit is {limit} {unit}")
+    }
+
+    /// What should stand in the place of a glyph that is spelled otherwise.
+    fn write_expected(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = &*self.excerpt;
+        match self.code {
+            Code::NagSymbol => match Nag::from_symbol(text.as_bytes()) {
+                Some(nag) => write!(f, ", expected `{nag}`"),
+                None => Ok(()),
+            },
+            Code::SuffixSpelling => write!(f, ", expected `{}`", text.get(..2).unwrap_or(text)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Whether the number that is expected is the greatest that may stand there.
+const fn is_greatest(code: Code) -> bool {
+    matches!(code, Code::NagRange | Code::StringLength | Code::SymbolLength)
+}

@@ -1,0 +1,263 @@
+//! Reads games one after the other from a source, into a visitor or into trees (PGN 8, 18).
+
+mod piece;
+
+pub use piece::Piece;
+pub use piece::PieceSource;
+
+use crate::diagnostic::Code;
+use crate::diagnostic::Finding;
+use crate::game::Game;
+use crate::game::GameBuilder;
+use crate::locate::Lines;
+use crate::parser::Limits;
+use crate::parser::Parsed;
+use crate::parser::parse_game;
+use crate::replay::Replay;
+use crate::replay::Window;
+use crate::source::Seekable;
+use crate::source::SliceSource;
+use crate::source::Source;
+#[cfg(feature = "std")]
+use crate::source::StreamSource;
+use crate::span::Span;
+use crate::visitor::Flow;
+use crate::visitor::GameStart;
+use crate::visitor::Visitor;
+
+/// Reads games.
+///
+/// ```
+/// use movetext_pgn::Reader;
+///
+/// let mut reader = Reader::new(b"[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Fine\"]\n\n1. d4 1-0\n");
+/// let mut whites = Vec::new();
+/// while let Some(game) = reader.next_game()? {
+///     whites.push(game.tag("White").to_owned());
+/// }
+/// assert_eq!(whites, ["Tal", "Fine"]);
+/// # Ok::<(), core::convert::Infallible>(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<S> {
+    source: S,
+    limits: Limits,
+    lines: Lines,
+    /// The number of the next game.
+    number: u64,
+    is_conversion_told: bool,
+    /// Whether reading was stopped inside of the game in view, the rest of which is passed over if it ever goes on.
+    is_stopped: bool,
+    /// What stands before this offset was looked at for the games that were read.
+    decided: u64,
+}
+
+impl<'a> Reader<SliceSource<'a>> {
+    /// A reader of bytes in memory, which are not copied.
+    #[must_use]
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self::from_source(SliceSource::new(bytes))
+    }
+}
+
+#[cfg(feature = "std")]
+impl<R: std::io::Read> Reader<StreamSource<R>> {
+    /// A reader of a stream. It keeps its own buffer, so `stream` needs none.
+    pub fn from_read(stream: R) -> Self {
+        Self::from_source(StreamSource::new(stream))
+    }
+}
+
+#[cfg(feature = "std")]
+impl Reader<StreamSource<std::fs::File>> {
+    /// A reader of a file.
+    ///
+    /// # Errors
+    /// If the file cannot be opened.
+    pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<Self> {
+        Ok(Self::from_read(std::fs::File::open(path)?))
+    }
+}
+
+impl<S: Source> Reader<S> {
+    /// A reader of any source.
+    #[must_use]
+    pub fn from_source(source: S) -> Self {
+        let limits = Limits::default();
+        Self {
+            source,
+            limits,
+            lines: Lines::default(),
+            number: 1,
+            is_conversion_told: false,
+            is_stopped: false,
+            decided: 0,
+        }
+    }
+
+    /// Reads within these limits instead of the default ones.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Numbers the games from `number` instead of 1, for a file that is not the first of several.
+    #[must_use]
+    pub fn numbered_from(mut self, number: u64) -> Self {
+        self.number = number;
+        self
+    }
+
+    /// The number that the next game gets.
+    #[must_use]
+    pub const fn next_number(&self) -> u64 {
+        self.number
+    }
+
+    /// Reads the next game into `visitor`; `None` where there is none left, else [`Flow::Stop`] if the visitor said so and
+    /// [`Flow::Continue`] if not. What is left of a game that was stopped is passed over when the next one is asked for.
+    ///
+    /// # Errors
+    /// What the source reports. Nothing that stands in the text is an error: it goes to [`Visitor::diagnostic`].
+    pub fn visit_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<Option<Flow>, S::Error> {
+        self.leave_stopped();
+        loop {
+            let view = self.source.view();
+            if !view.is_last {
+                // Whether the game is complete in memory is found by parsing it without a listener, so that where a
+                // game ends is decided in one place.
+                let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut ());
+                if parsed.touched_end {
+                    if !parsed.found {
+                        let passed = blanks(view.bytes.get(view.at..).unwrap_or_default());
+                        self.source.advance(passed);
+                    }
+                    self.grow()?;
+                    continue;
+                }
+            }
+            let parsed = self.parse(visitor);
+            self.is_stopped = parsed.flow == Flow::Stop;
+            if !self.is_stopped {
+                self.source.advance(parsed.end);
+            }
+            if !parsed.found {
+                return Ok(None);
+            }
+            self.number += 1;
+            return Ok(Some(parsed.flow));
+        }
+    }
+
+    /// Passes over what is left of a game that was stopped.
+    fn leave_stopped(&mut self) {
+        if core::mem::take(&mut self.is_stopped) {
+            let view = self.source.view();
+            let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut ());
+            self.source.advance(parsed.end.saturating_sub(view.at));
+        }
+    }
+
+    /// Parses the game in view; the end is counted from where reading goes on.
+    fn parse<V: Visitor>(&mut self, visitor: &mut V) -> Parsed {
+        let view = self.source.view();
+        let window = Window {
+            bytes: view.bytes,
+            base: view.base,
+            at: view.at,
+            decided: self.decided,
+            limits: self.limits,
+            is_converted: self.source.is_converted(),
+        };
+        let is_told = core::mem::replace(&mut self.is_conversion_told, true);
+        let conversion =
+            (!is_told && self.source.is_converted()).then(|| Finding::new(Code::Utf16, Span::at(0)));
+        let mut replay = Replay::new(visitor, window, &mut self.lines, self.number).opening_with(conversion);
+        let mut parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut replay);
+        self.decided = self.decided.max(decided(view.base, view.bytes, &parsed));
+        parsed.end = parsed.end.saturating_sub(view.at);
+        parsed
+    }
+
+    /// Goes on at a game that was read before, as [`Visitor::begin_game`] told of it: its offset, its line and column, and its
+    /// number.
+    ///
+    /// Costs no reading of what stands before, unless the text is in UTF-16.
+    ///
+    /// # Errors
+    /// What the source reports.
+    ///
+    /// ```
+    /// use movetext_pgn::{GameStart, Reader};
+    ///
+    /// let mut reader = Reader::new(b"1. e4 1-0\n\n1. d4 *\n");
+    /// reader.resume(&GameStart { number: 2, offset: 11, line: 3, column: 1 })?;
+    /// let game = reader.next_game()?.unwrap();
+    /// assert_eq!(game.replay().count(), 1);
+    /// assert!(reader.next_game()?.is_none());
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    pub fn resume(&mut self, start: &GameStart) -> Result<(), S::Error>
+    where
+        S: Seekable,
+    {
+        self.source.seek(start.offset)?;
+        self.lines = Lines::at(start.offset, start.line.max(1), start.column.max(1));
+        self.number = start.number;
+        self.is_stopped = false;
+        self.decided = start.offset;
+        // What is said about the whole stream is said at its beginning.
+        self.is_conversion_told = start.offset > 0;
+        Ok(())
+    }
+
+    /// Makes more of the source visible. What was read may be forgotten, so its lines are counted while it is there.
+    fn grow(&mut self) -> Result<(), S::Error> {
+        let view = self.source.view();
+        self.lines.locate(view.bytes, view.base, view.base + view.at as u64);
+        self.lines.hold();
+        self.source.grow()
+    }
+
+    /// Reads all games that are left into `visitor`; says whether the visitor stopped it.
+    ///
+    /// # Errors
+    /// What the source reports.
+    pub fn visit_all<V: Visitor>(&mut self, visitor: &mut V) -> Result<Flow, S::Error> {
+        while let Some(flow) = self.visit_game(visitor)? {
+            if flow == Flow::Stop {
+                return Ok(Flow::Stop);
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// The next game as a tree, with everything that was found about its text.
+    ///
+    /// # Errors
+    /// What the source reports.
+    pub fn next_game(&mut self) -> Result<Option<Game>, S::Error> {
+        let mut builder = GameBuilder::new();
+        let visited = self.visit_game(&mut builder)?;
+        Ok(visited.map(|_| builder.into_game()))
+    }
+}
+
+/// The offset before which everything has decided where a game ends.
+fn decided(base: u64, bytes: &[u8], parsed: &Parsed) -> u64 {
+    // Who looked at the end of the text would have looked at what is put there.
+    let is_end_seen = parsed.reach >= bytes.len();
+    base + parsed.reach as u64 + u64::from(is_end_seen)
+}
+
+/// How many bytes of white space `bytes` begin with, but for the last of them, which may be half of a newline.
+fn blanks(bytes: &[u8]) -> usize {
+    let count = bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
+    count.saturating_sub(1)
+}
+
+/// Reads all games of `bytes` into `visitor`.
+pub fn read<V: Visitor>(bytes: &[u8], visitor: &mut V) {
+    let Ok(_) = Reader::new(bytes).visit_all(visitor);
+}

@@ -1,0 +1,211 @@
+//! Whole games cut out of a stream, to be read elsewhere: later, or on another thread (PGN 8, 18).
+//!
+//! Where a game ends is decided by the parser that reads it, so that games read from pieces are the games read from the
+//! stream, with the same numbers, offsets, lines and findings.
+
+use super::Reader;
+use crate::locate::Lines;
+use crate::parser::Limits;
+use crate::parser::parse_game;
+use crate::source::Source;
+use crate::source::View;
+use crate::span::Span;
+use alloc::vec::Vec;
+use core::convert::Infallible;
+
+/// Whole games with what has to be known to read them as if they still stood in their stream.
+///
+/// ```
+/// use movetext_pgn::{Game, Reader};
+///
+/// let mut stream = Reader::new(b"1. e4 1-0\n\n1. d4 *\n\n1. c4 0-1\n");
+/// let mut moves = Vec::new();
+/// while let Some(piece) = stream.next_piece(8)? {
+///     let mut reader = piece.reader();
+///     while let Some(game) = reader.next_game()? {
+///         moves.push(game.replay().count());
+///     }
+/// }
+/// assert_eq!(moves, [1, 1, 1]);
+/// # Ok::<(), core::convert::Infallible>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The games, a byte before them where there is one, and what had to be seen behind them.
+    bytes: Vec<u8>,
+    base: u64,
+    at: usize,
+    end: usize,
+    games: u64,
+    number: u64,
+    limits: Limits,
+    lines: Lines,
+    is_converted: bool,
+    is_conversion_told: bool,
+    /// What stands before this offset has decided where an earlier game ends.
+    decided: u64,
+}
+
+impl Piece {
+    /// How many games there are, at least one.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The number of the first of them.
+    #[must_use]
+    pub const fn first_number(&self) -> u64 {
+        self.number
+    }
+
+    /// Where they stood in the stream, with the white space before each.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        Span::new(self.base + self.at as u64, self.base + self.end as u64)
+    }
+
+    /// The text of the games, with the white space before each.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes.get(self.at..self.end).unwrap_or_default()
+    }
+
+    /// A reader of these games and no others.
+    #[must_use]
+    pub fn reader(&self) -> Reader<PieceSource<'_>> {
+        Reader {
+            source: PieceSource { piece: self, at: self.at },
+            limits: self.limits,
+            lines: self.lines,
+            number: self.number,
+            is_conversion_told: self.is_conversion_told,
+            is_stopped: false,
+            decided: self.decided,
+        }
+    }
+}
+
+/// The bytes of a [`Piece`].
+#[derive(Clone, Debug)]
+pub struct PieceSource<'a> {
+    piece: &'a Piece,
+    at: usize,
+}
+
+impl Source for PieceSource<'_> {
+    type Error = Infallible;
+
+    fn view(&self) -> View<'_> {
+        let Piece { bytes, base, end, is_converted: _, .. } = self.piece;
+        // What stands behind the games is there to be looked at while they are read, and to be read by nobody.
+        let visible = if self.at < *end { bytes.len() } else { *end };
+        View { bytes: bytes.get(..visible).unwrap_or_default(), base: *base, at: self.at, is_last: true }
+    }
+
+    fn advance(&mut self, count: usize) {
+        self.at = self.at.saturating_add(count).min(self.piece.end);
+    }
+
+    fn grow(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn is_converted(&self) -> bool {
+        self.piece.is_converted
+    }
+}
+
+/// Whole games at the place where reading goes on.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    games: u64,
+    /// Index behind the last of them.
+    end: usize,
+    /// Index behind all bytes that decided anything about them.
+    seen: usize,
+    /// Whether nothing but white space and escaped lines were there.
+    is_blank: bool,
+    /// What stands before this offset has decided where they end.
+    decided: u64,
+}
+
+impl<S: Source> Reader<S> {
+    /// Cuts out the next games: whole ones only, together as long as `least` bytes or longer if there are as many left.
+    /// `None` where no game is left.
+    ///
+    /// Costs a reading that passes over everything, and copying the text.
+    ///
+    /// # Errors
+    /// What the source reports. The games before the failure were cut out, but for those of the piece in the making.
+    pub fn next_piece(&mut self, least: usize) -> Result<Option<Piece>, S::Error> {
+        self.leave_stopped();
+        // How much is looked at together. More than is asked for, since the last game of it is seldom whole.
+        let mut window = least.saturating_add(least / 8).max(1);
+        loop {
+            let view = self.source.view();
+            if !view.is_last && view.bytes.len().saturating_sub(view.at) < window {
+                self.grow()?;
+                continue;
+            }
+            let seen = view.at.saturating_add(window).min(view.bytes.len());
+            let is_last = view.is_last && seen == view.bytes.len();
+            let cut = whole_games(view, seen, is_last, least, &self.limits);
+            if cut.games > 0 {
+                return Ok(Some(self.take(cut)));
+            }
+            if is_last {
+                return Ok(None);
+            }
+            let blanks = super::blanks(view.bytes.get(view.at..seen).unwrap_or_default());
+            if cut.is_blank && blanks > 0 {
+                self.source.advance(blanks);
+            } else {
+                // A longer game, or a long escaped line: twice as much each time, so that the cost stays linear.
+                window = window.saturating_mul(2);
+            }
+        }
+    }
+
+    fn take(&mut self, cut: Cut) -> Piece {
+        let view = self.source.view();
+        // The byte before tells whether a percent sign stands in column 1.
+        let from = view.at.saturating_sub(1);
+        self.lines.locate(view.bytes, view.base, view.base + view.at as u64);
+        self.lines.hold();
+        let piece = Piece {
+            bytes: view.bytes.get(from..cut.seen).unwrap_or_default().to_vec(),
+            base: view.base + from as u64,
+            at: view.at - from,
+            end: cut.end - from,
+            games: cut.games,
+            number: self.number,
+            limits: self.limits,
+            lines: self.lines,
+            is_converted: self.source.is_converted(),
+            is_conversion_told: self.is_conversion_told,
+            decided: self.decided,
+        };
+        self.decided = self.decided.max(cut.decided);
+        self.is_conversion_told = true;
+        self.source.advance(cut.end - view.at);
+        self.number += cut.games;
+        piece
+    }
+}
+
+/// The whole games before the byte `seen`, as many as are needed for `least` bytes. Nothing behind `seen` is looked at.
+fn whole_games(view: View<'_>, seen: usize, is_last: bool, least: usize, limits: &Limits) -> Cut {
+    let bytes = view.bytes.get(..seen).unwrap_or(view.bytes);
+    let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false, decided: 0 };
+    while cut.end - view.at < least {
+        let parsed = parse_game(bytes, cut.end, view.base, limits, &mut ());
+        if !parsed.found || parsed.touched_end && !is_last {
+            cut.is_blank = cut.games == 0 && !parsed.found;
+            break;
+        }
+        (cut.games, cut.end) = (cut.games + 1, parsed.end);
+        cut.decided = super::decided(view.base, bytes, &parsed);
+    }
+    cut
+}

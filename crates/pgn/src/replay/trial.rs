@@ -1,0 +1,280 @@
+//! Edits are tried before they are suggested: the game is read as it stands and as it would be, and what is suggested
+//! leaves what is read as it was, takes its findings away and brings no others (PGN 3 to 18).
+//!
+//! A text that is damaged in several places cannot be judged from the bytes around one of them: a bracket, a brace or a
+//! number may change what a word far behind it is. So edits that look right are made, all together, in a copy of the
+//! game. Where that does not hold they are tried in halves, and those that remain are left out.
+
+use super::Replay;
+use super::Window;
+use crate::diagnostic::Attention;
+use crate::diagnostic::Code;
+use crate::diagnostic::Counts;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Edit;
+use crate::diagnostic::Finding;
+use crate::diagnostic::Surroundings;
+use crate::diagnostic::apply_edits;
+use crate::diagnostic::suggest;
+use crate::locate::Lines;
+use crate::nag::Nag;
+use crate::outcome::GameResult;
+use crate::parser::MARGIN;
+use crate::parser::parse_game;
+use crate::span::Span;
+use crate::visitor::Comment;
+use crate::visitor::Escape;
+use crate::visitor::Flow;
+use crate::visitor::GameEnd;
+use crate::visitor::Place;
+use crate::visitor::Start;
+use crate::visitor::Step;
+use crate::visitor::Tag;
+use crate::visitor::Unread;
+use crate::visitor::Visitor;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+/// How many bytes all trials of a game may read that is not longer, but for the first of them.
+const READ: usize = 1 << 18;
+/// The length of the byte order mark of UTF-8.
+const BYTE_ORDER_MARK: usize = 3;
+/// How many trials a short game may have.
+const MOST: usize = 32;
+
+/// The edits of one game.
+pub(super) enum Edits {
+    /// Nobody asked for one.
+    Untried,
+    /// Those that hold together, by the finding that they mend.
+    Tried(BTreeMap<(Code, Span), Edit>),
+    /// This is a trial: what looks right is suggested.
+    OnTrial,
+}
+
+impl Edits {
+    /// The edit that mends `finding`, made in the game that begins in `window`. The first time this costs reading the
+    /// game a few times.
+    pub(super) fn edit_of(&mut self, finding: &Finding, window: Window<'_>) -> Option<Edit> {
+        if !finding.code.has_edit() {
+            return None;
+        }
+        if let Self::Untried = self {
+            *self = Self::Tried(Trial::of(window));
+        }
+        match self {
+            Self::Tried(edits) => edits.get(&(finding.code, finding.span)).cloned(),
+            _ => suggest(finding, Surroundings::new(window.game(), window.base + window.at as u64)),
+        }
+    }
+}
+
+/// A finding with the edit that looks right.
+#[derive(Clone)]
+struct Candidate {
+    code: Code,
+    span: Span,
+    edit: Edit,
+}
+
+/// A game on trial.
+struct Trial<'a> {
+    /// The game, with as much behind it as decides where it ends.
+    window: Window<'a>,
+    /// Whether more follows than is seen.
+    is_cut: bool,
+    before: Reading,
+    /// How many trials are left.
+    left: usize,
+}
+
+impl<'a> Trial<'a> {
+    /// The edits of the game that begins in `window`.
+    fn of(window: Window<'a>) -> BTreeMap<(Code, Span), Edit> {
+        let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut ());
+        // What stands further behind is another game's, and a stream may not have come so far.
+        let to = window.bytes.len().min(parsed.reach.saturating_add(MARGIN));
+        // The byte before tells column 1, and so does a byte order mark at the beginning.
+        let from = if window.at <= BYTE_ORDER_MARK { 0 } else { window.at - 1 };
+        let is_cut = to < window.bytes.len();
+        let window = Window {
+            bytes: window.bytes.get(from..to).unwrap_or_default(),
+            base: window.base + from as u64,
+            at: window.at - from,
+            ..window
+        };
+        let mut before = Reading::of(window, Record::with_edits());
+        let mut candidates = core::mem::take(&mut before.record.candidates).unwrap_or_default();
+        candidates.retain(|one| one.edit.span.start >= window.decided);
+        let length = before.end.saturating_sub(window.at).max(1);
+        let mut trial = Self { window, is_cut, before, left: (READ / length).clamp(2, MOST) };
+        let mut chosen = Vec::new();
+        trial.choose(&candidates, &mut chosen);
+        chosen.into_iter().map(|one| ((one.code, one.span), one.edit)).collect()
+    }
+
+    /// Adds those candidates to the chosen ones that hold together with them.
+    fn choose(&mut self, candidates: &[Candidate], chosen: &mut Vec<Candidate>) {
+        let before = chosen.len();
+        chosen.extend_from_slice(candidates);
+        if candidates.is_empty() || self.holds(chosen) {
+            return;
+        }
+        chosen.truncate(before);
+        if candidates.len() > 1 {
+            let (first, second) = candidates.split_at(candidates.len() / 2);
+            self.choose(first, chosen);
+            self.choose(second, chosen);
+        }
+    }
+
+    /// Whether the game is the same with these edits, and whether each of them mends its finding.
+    fn holds(&mut self, candidates: &[Candidate]) -> bool {
+        let Some(left) = self.left.checked_sub(1) else { return false };
+        self.left = left;
+        let Some((text, end)) = self.edited(candidates) else { return false };
+        let after = Reading::of(Window { bytes: &text, ..self.window }, Record::default());
+        after.end == end
+            && !(self.is_cut && after.touched_end)
+            && after.record.text == self.before.record.text
+            && escapes(&text, end) == escapes(self.window.bytes, self.before.end)
+            && self.mends(candidates, &after.record.found)
+    }
+
+    /// Whether with these edits at least their findings are gone, where so much is found.
+    fn mends(&self, candidates: &[Candidate], after: &Counts) -> bool {
+        let mut left = Counts::default();
+        left.merge(after);
+        candidates.iter().for_each(|one| left.add(one.code));
+        left.iter().all(|(code, count)| count <= self.before.record.found.of(code))
+    }
+
+    /// The text with these edits, and where the game should end in it.
+    fn edited(&self, candidates: &[Candidate]) -> Option<(Vec<u8>, usize)> {
+        let base = self.window.base;
+        let mut edits = Vec::with_capacity(candidates.len());
+        for Candidate { edit, .. } in candidates {
+            let span = Span::new(edit.span.start.checked_sub(base)?, edit.span.end.checked_sub(base)?);
+            edits.push(Edit { span, text: edit.text.clone() });
+        }
+        let text = apply_edits(self.window.bytes, &edits).ok()?;
+        let behind = self.window.bytes.len().checked_sub(self.before.end)?;
+        let end = text.len().checked_sub(behind)?;
+        Some((text, end))
+    }
+}
+
+/// Whether an escaped line begins at `end`: what follows a game is not read with it, but a newline before it may be new.
+fn escapes(bytes: &[u8], end: usize) -> bool {
+    let before = end.checked_sub(1).and_then(|last| bytes.get(last));
+    bytes.get(end) == Some(&b'%') && matches!(before, None | Some(b'\n' | b'\r'))
+}
+
+/// What is read of a game.
+struct Reading {
+    record: Record,
+    /// Index of the byte where the search for the next game begins.
+    end: usize,
+    touched_end: bool,
+}
+
+impl Reading {
+    fn of(window: Window<'_>, mut record: Record) -> Self {
+        let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
+        let mut replay = Replay::new(&mut record, window, &mut lines, 1);
+        replay.edits = Edits::OnTrial;
+        let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
+        Self { record, end: parsed.end, touched_end: parsed.touched_end }
+    }
+}
+
+/// A game written down: all that edits must leave as it is.
+#[derive(Default)]
+struct Record {
+    text: String,
+    found: Counts,
+    /// Edits that look right, if they are asked for.
+    candidates: Option<Vec<Candidate>>,
+}
+
+impl Record {
+    fn with_edits() -> Self {
+        Self { candidates: Some(Vec::new()), ..Self::default() }
+    }
+
+    fn line(&mut self, line: core::fmt::Arguments<'_>) -> Flow {
+        // Writing to a string does not fail.
+        let _ = writeln!(self.text, "{line}");
+        Flow::Continue
+    }
+}
+
+impl Visitor for Record {
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        match tag.name.raw() {
+            // These two say where the moves start, and that is compared.
+            b"SetUp" => Flow::Continue,
+            b"FEN" => self.line(format_args!("FEN")),
+            _ => self.line(format_args!("tag {:?} {:?}", tag.name.to_str(), tag.value.to_str())),
+        }
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.line(format_args!("start {:?} {}", start.origin, movetext_fen::Fen::from(start.position)))
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.line(format_args!("{} {:?}", step.ply, step.played))
+    }
+
+    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+        self.line(format_args!("{nag} {place:?}"))
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        self.line(format_args!("comment {:?} {:?}", comment.place, comment.text.to_str()))
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.line(format_args!("("))
+    }
+
+    fn variation_result(&mut self, result: GameResult) -> Flow {
+        self.line(format_args!("variation {result}"))
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.line(format_args!(")"))
+    }
+
+    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
+        self.line(format_args!("escape {:?}", escape.text.to_str()))
+    }
+
+    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+        self.line(format_args!("unread {:?}", unread.text.raw()))
+    }
+
+    fn attention(&self, _code: Code) -> Attention {
+        if self.candidates.is_some() { Attention::Whole } else { Attention::Count }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.found.add(code);
+        Flow::Continue
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        let Diagnostic { code, span, .. } = *diagnostic;
+        if let (Some(candidates), Some(edit)) = (&mut self.candidates, &diagnostic.edit) {
+            candidates.push(Candidate { code, span, edit: edit.clone() });
+        }
+        self.count(code)
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.line(format_args!("result {}, {} plies", end.result, end.plies))
+    }
+}

@@ -1,0 +1,230 @@
+//! What the message of each code says to its reader: what was found and what was expected, or what was done (PGN 3 to
+//! 18).
+
+use crate::findings;
+use crate::findings_within;
+use crate::table::limits_of;
+use movetext_pgn::Code;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::Limits;
+
+/// The findings of a text but for what is told of nearly all texts.
+fn found(bytes: &[u8]) -> Vec<Diagnostic> {
+    let mut found = findings(bytes);
+    found.retain(|diagnostic| !matches!(diagnostic.code, Code::RosterIncomplete | Code::ResultMissing));
+    found
+}
+
+fn messages(text: &str) -> Vec<String> {
+    found(text.as_bytes()).iter().map(ToString::to_string).collect()
+}
+
+/// What follows the summary in the message of the example of each code; of the rest the summary says it all.
+const EXAMPLES: [(Code, &str); 46] = [
+    (Code::UnknownCharacter, ": `%`, U+0025"),
+    (Code::ForbiddenWhiteSpace, ": `\u{A0}`, U+00A0"),
+    (Code::ByteOrderMark, ": `\u{FEFF}`"),
+    (Code::Windows1252, ": `Krüger`, found the byte FC, expected UTF-8"),
+    (Code::NotLatin1, ": `Ž`, U+017D"),
+    (Code::ControlCharacter, ", found U+007F"),
+    (Code::CommentUnclosed, ": `{`"),
+    (Code::CommentInTags, ": `{c}`"),
+    (Code::CommentLimit, ": `{abcdefghijklmnopqrstuvwxyz}`, the limit is 16 bytes"),
+    (Code::StringUnclosed, ": `\"x`"),
+    (Code::StringEscape, ": `\\`"),
+    (Code::ReservedToken, ": `<foo>`"),
+    (Code::TokenLimit, ": `abcdefghijklmnopqrstuvwxyz`, found 26 bytes, the limit is 16 bytes"),
+    (Code::UnknownToken, ": `Better`"),
+    (Code::GameLimit, ", the limit is 8 bytes"),
+    (Code::TagUnclosed, ": `[White \"x\"`"),
+    (Code::TagMalformed, ": `x`"),
+    (Code::TagName, ": `[My-Tag \"x\"]`, found `-`, U+002D"),
+    (Code::TagNameCase, ": `[ePGN \"x\"]`"),
+    (Code::TagDropped, ": `[Date]`"),
+    (Code::TagRepeated, ": `[White \"y\"]`"),
+    (Code::TagLimit, ": `[Round \"1\"]`, the limit is 2 tags"),
+    (Code::RosterIncomplete, ", missing: Event, Site, Date, Round, Black, Result"),
+    (Code::TagValue, ", Date: found nothing, expected `.`"),
+    (Code::TagStyle, ": `M`, White: an initial without a period"),
+    (Code::TagMismatch, ": `GM:IM`, WhiteTitle: found 2 of them, expected one for each player: 1"),
+    (Code::PlyCount, ": `7`, found 7, expected 2"),
+    (Code::FenSpelling, ": `4k3/8/8/8/8/8/4P3/4K3 w`, castling availability: missing field filled at 23..23"),
+    (Code::FenInvalid, ": `8/8/8/8/8/8/8/8 w - - 0 1`, white king missing"),
+    (Code::IllegalMove, ": `Nf6`, only the opponent's knight could go to f6"),
+    (Code::UnreadableMove, ": `Ra9`, expected a target square, found `9` at 2..3"),
+    (Code::AmbiguousMove, ": `Nd2`, ambiguous: more than one knight may move to d2"),
+    (Code::MoveSpelling, ": `e2e4`, over-specified origin, expected `e4`"),
+    (Code::SuffixSpelling, ": `!!!`, expected `!!`"),
+    (Code::MoveNumber, ": `7.`, found 7, expected 2"),
+    (Code::MoveNumberGlued, ": `1e4`"),
+    (Code::NagRange, ": `$256`, found 256, expected at most 255"),
+    (Code::NagSymbol, ": `+/-`, expected `$16`"),
+    (Code::NagRepeated, ": `$1`"),
+    (Code::CommandValue, ": `[%clk soon]`, not a time, `h:mm:ss`"),
+    (Code::VariationLimit, ": `(`, the limit is 1 levels"),
+    (Code::ResultMissing, ", the result is `1-0`"),
+    (Code::ResultRepeated, ": `0-1`, the result is `1-0`"),
+    (Code::ResultMismatch, ": `0-1`, the Result tag says `1-0`"),
+    (Code::ResultSpelling, ": `1:0`, expected `1-0`"),
+    (Code::ResultInVariation, ": `1-0`"),
+];
+
+#[test]
+fn examples_say_what_was_found_and_what_was_expected() {
+    for (code, expected) in EXAMPLES {
+        let found = findings_within(&code.example_bytes(), limits_of(code).unwrap_or_default());
+        let message = found.iter().find(|diagnostic| diagnostic.code == code).unwrap().to_string();
+        assert_eq!(message, format!("{}{expected}", code.summary()), "{code}");
+    }
+    for (code, length) in [(Code::StringLength, 256), (Code::SymbolLength, 256)] {
+        let message = found(&code.example_bytes())[0].to_string();
+        assert!(message.ends_with(&format!("…`, found {length}, expected at most 255")), "{message}");
+    }
+}
+
+#[test]
+fn a_control_character_is_never_silent() {
+    for byte in (0..0x20).chain([0x7F]) {
+        let character = char::from(byte);
+        let is_newline = matches!(byte, b'\n' | b'\r');
+        let is_tab = matches!(byte, b'\t' | 0x0B);
+        let told = vec![format!("{}, found U+{byte:04X}", Code::ControlCharacter.summary())];
+        let in_text = if is_newline || is_tab { &[][..] } else { &told };
+        assert_eq!(messages(&format!("1. e4 {{a{character}b{character}}} *")), in_text, "{byte:02X}");
+        assert_eq!(messages(&format!("1. e4 {{ab{character} [%clk 0:00:01]}} *")), in_text, "{byte:02X}");
+        if !is_newline {
+            assert_eq!(messages(&format!("1. e4 ; a{character}b\n*")), in_text, "{byte:02X}");
+            // Tabs may not appear inside of string data either.
+            assert_eq!(messages(&format!("[Event \"a{character}b\"]\n\n1. e4 *")), told, "{byte:02X}");
+        }
+    }
+}
+
+#[test]
+fn the_place_of_a_character_is_its_own() {
+    for (text, code, place) in [
+        ("[Event \"ä\\\\\u{C}\u{1A}\"]\n\n*", Code::ControlCharacter, 12..13),
+        ("[Event \"ä\u{85}x\"]\n\n*", Code::ControlCharacter, 10..12),
+        ("1. e4 {ä ♘x} *", Code::NotLatin1, 10..13),
+        ("1. e4 ;ä ♘x\n*", Code::NotLatin1, 10..13),
+        ("1. e4 {x\0} *", Code::ControlCharacter, 8..9),
+    ] {
+        let found = found(text.as_bytes());
+        assert_eq!(found.iter().map(|one| one.code).collect::<Vec<_>>(), [code], "{text:?}");
+        assert_eq!(found[0].span.start..found[0].span.end, place, "{text:?}");
+    }
+    let found = found(b"[Event \"\xFCx\x81\x0Cx\"]\n\n*");
+    let codes: Vec<Code> = found.iter().map(|one| one.code).collect();
+    assert_eq!(codes, [Code::Windows1252, Code::ControlCharacter]);
+    assert_eq!((found[1].span.start, found[1].to_string().ends_with("U+0081")), (10, true));
+    // A comment in pieces: the second piece has no brace before it.
+    let limits = Limits { comment: 4, ..Limits::default() };
+    let found = findings_within("1. e4 {abcd♘} *".as_bytes(), limits);
+    assert_eq!(found.iter().find(|one| one.code == Code::NotLatin1).unwrap().span.start, 11);
+}
+
+#[test]
+fn what_cannot_be_seen_is_named() {
+    let ending = |text: &str, end: &str| {
+        let messages = messages(text);
+        assert!(messages.iter().any(|message| message.ends_with(end)), "{messages:?}");
+    };
+    ending("1. e4\u{C}e5 *", "allow, found U+000C");
+    ending("1. e4\0e5 *", "allow, found U+0000");
+    ending("1. e4\u{200B}e5 *", "U+200B");
+    ending("1. e4 \u{1} e5 *", "begins with, found U+0001");
+    ending("[Ev\u{200B}ent \"x\"]\n\n*", "found U+200B");
+    ending("[Ev\u{E9}nt \"x\"]\n\n*", "found `é`, U+00E9");
+}
+
+#[test]
+fn reasons_are_those_of_the_layer_that_knew() {
+    let says = |text: &str, expected: &str| assert_eq!(messages(text), [expected], "{text}");
+    let set_up = |fen: &str| format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*");
+    says(
+        &set_up("4k3/8/8/8/8/8/4P3/4K3 x - - 0 1"),
+        "FEN that gives no legal position: `4k3/8/8/8/8/8/4P3/4K3 x - - 0 1`, active color: found `x`, expected \
+         `w` or `b` at 22..23",
+    );
+    says(
+        &set_up("4k3/8/8/8/8/8/4P3/4K3 w K - 0 1"),
+        "FEN in unusual spelling: `4k3/8/8/8/8/8/4P3/4K3 w K - 0 1`, castling availability: castling \
+         right without king or rook dropped at 24..25",
+    );
+    says(
+        "[Result \"1-0\"]\n\n1. e4 *",
+        "termination marker and Result tag differ: `*`, the Result tag says `1-0`, which counts",
+    );
+    says("1. e4 e5 0-0", "unusual spelling of a result: `0-0`, expected `*`");
+    let castling = messages("1. e4 e5 2. 0-0 Nf6 *");
+    assert!(castling[0].starts_with("illegal move: `0-0`, "), "{castling:?}");
+    let null = messages("1. e4 e5 2. Qh5 Nc6 3. Qxf7 -- *");
+    assert_eq!(null.last().unwrap(), "illegal move: `--`, the king is in check");
+}
+
+#[test]
+fn nothing_is_told_twice() {
+    let codes =
+        |text: &str| found(text.as_bytes()).iter().map(|one| one.code.name()).collect::<Vec<_>>().join(" ");
+    assert_eq!(codes("[Event \"a\"\u{A0}\n\n1. e4 *"), "forbidden-white-space tag-unclosed");
+    assert_eq!(
+        codes("[Event\u{A0}\"a\"\n\u{A0}\u{A0}\n\n1. e4 *"),
+        "forbidden-white-space forbidden-white-space forbidden-white-space tag-unclosed"
+    );
+    assert_eq!(codes("[Event \"a\"\u{A0}] White\n\n1. e4 *"), "forbidden-white-space unknown-token");
+}
+
+#[test]
+fn an_unclosed_comment_is_told_in_text_that_is_passed_over() {
+    let codes = |bytes: &[u8], limits: Limits| {
+        let found = findings_within(bytes, limits);
+        let codes = found.iter().map(|one| one.code).filter(|&code| code != Code::RosterIncomplete);
+        codes.map(Code::name).collect::<Vec<_>>().join(" ")
+    };
+    let usual = Limits::default();
+    assert_eq!(codes(b"(1. d4 {open) 1. e4 *", usual), "variation-orphan comment-unclosed result-missing");
+    assert_eq!(codes(b"(1. d4 {closed}) 1. e4 *", usual), "variation-orphan");
+    let shallow = Limits { nesting: 1, ..usual };
+    assert_eq!(
+        codes(b"1. e4 (1. d4 (1. c4 {open)) e5 *", shallow),
+        "variation-limit comment-unclosed variation-unclosed result-missing"
+    );
+}
+
+#[test]
+fn text_that_is_too_deep_is_kept_where_the_game_ends_inside_of_it() {
+    let limits = Limits { nesting: 1, ..Limits::default() };
+    for text in ["1. e4 (1. d4 (1. c4 c5 *", "1. e4 (1. d4 (1. c4 c5"] {
+        let game =
+            movetext_pgn::Reader::new(text.as_bytes()).with_limits(limits).next_game().unwrap().unwrap();
+        let first = game.mainline().moves().next().unwrap();
+        let variation = first.variations().next().unwrap();
+        let comments: Vec<&str> =
+            variation.moves().flat_map(|node| node.comments(movetext_pgn::Place::AfterMove)).collect();
+        assert_eq!(comments.iter().map(|text| text.trim()).collect::<Vec<_>>(), ["(1. c4 c5"], "{text}");
+    }
+}
+
+#[test]
+fn a_long_comment_is_cut_between_characters() {
+    for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
+        let limits = Limits { comment: limit, ..Limits::default() };
+        let text = format!("1. e4 {{12345{character}6}} *");
+        let game =
+            movetext_pgn::Reader::new(text.as_bytes()).with_limits(limits).next_game().unwrap().unwrap();
+        let first = game.mainline().moves().next().unwrap();
+        let comments: Vec<&str> = first.comments(movetext_pgn::Place::AfterMove).collect();
+        assert_eq!(comments, ["12345".to_owned(), format!("{character}6")]);
+    }
+}
+
+#[test]
+fn a_long_value_is_cut_between_characters() {
+    for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
+        let limits = Limits { token: limit, ..Limits::default() };
+        let text = format!("[White \"12345{character}6\"]\n\n*");
+        let game =
+            movetext_pgn::Reader::new(text.as_bytes()).with_limits(limits).next_game().unwrap().unwrap();
+        assert_eq!(game.tag("White"), "12345", "{character}");
+    }
+}

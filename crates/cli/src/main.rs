@@ -16,14 +16,17 @@ mod gather;
 mod input;
 mod json;
 mod lines;
+mod mend;
 mod output;
 mod progress;
 mod record_json;
 mod record_report;
 mod report;
+mod rewrite;
 mod session;
 mod status;
 mod target;
+mod unified;
 
 use args::Arguments;
 use clap::Parser;

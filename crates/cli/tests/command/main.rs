@@ -3,6 +3,7 @@
 
 mod archives;
 mod convert;
+mod fix;
 mod games;
 mod positions;
 mod process;

@@ -41,6 +41,9 @@ pub(crate) enum Failure {
     /// `--in-place` was given with standard input.
     #[error("standard input cannot be rewritten, name files")]
     InPlaceStdin,
+    /// A page was asked for that there is not.
+    #[error("there is no command `{0}`; `movetext help` lists them")]
+    NoSuchCommand(String),
     /// A position cannot be read.
     #[error("--fen: {0}")]
     Fen(String),

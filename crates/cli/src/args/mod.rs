@@ -6,6 +6,9 @@ mod epd;
 mod export;
 mod findings;
 mod inputs;
+mod manual;
+mod nearest;
+mod play;
 mod positions;
 
 pub(crate) use check::CheckArguments;
@@ -20,6 +23,9 @@ pub(crate) use findings::RecordCode;
 pub(crate) use findings::RecordFindingArguments;
 pub(crate) use inputs::InputArguments;
 pub(crate) use inputs::ProgressWhen;
+pub(crate) use manual::CompletionArguments;
+pub(crate) use manual::ManArguments;
+pub(crate) use play::PlayArguments;
 pub(crate) use positions::FenArguments;
 pub(crate) use positions::MovesArguments;
 pub(crate) use positions::PerftArguments;
@@ -51,12 +57,16 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(CheckArguments),
+    Completions(CompletionArguments),
     Convert(ConvertArguments),
     Epd(EpdArguments),
     Export(ExportArguments),
     Fen(FenArguments),
+    #[command(hide = true)]
+    Man(ManArguments),
     Moves(MovesArguments),
     Perft(PerftArguments),
+    Play(PlayArguments),
 }
 
 #[cfg(test)]

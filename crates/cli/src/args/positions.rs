@@ -58,7 +58,7 @@ pub(crate) struct MovesArguments {
 #[command(after_help = "\
 Examples:
   movetext perft 5
-  movetext perft 4 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'")]
+  movetext perft 4 --divide --fen '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'")]
 pub(crate) struct PerftArguments {
     /// How many plies to play, 255 at most
     pub(crate) depth: u8,

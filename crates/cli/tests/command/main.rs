@@ -5,6 +5,8 @@ mod archives;
 mod convert;
 mod fix;
 mod games;
+mod help;
+mod play;
 mod positions;
 mod process;
 mod records;

@@ -1,5 +1,6 @@
 //! A file read once more, with some of its bytes replaced: the rest stays as it is, byte for byte.
 
+use crate::color::Paint;
 use crate::failure::Failure;
 use crate::mend::Replacement;
 use crate::output::Output;
@@ -7,6 +8,7 @@ use crate::unified::Unified;
 use movetext_archive::Input;
 use movetext_archive::Source;
 use std::io;
+use std::io::IsTerminal;
 use std::io::Read;
 use std::io::Write;
 use std::path::Path;
@@ -37,7 +39,11 @@ impl Rewrite {
 
     /// A diff of the text in the file on standard output.
     pub(crate) fn telling(path: &Path) -> Result<Self, Failure> {
-        let unified = Unified::new(Output::stdout(), &path.display().to_string());
+        let unified = Unified::new(
+            Output::stdout(),
+            &path.display().to_string(),
+            Paint::of(io::stdout().is_terminal()),
+        );
         Ok(Self::new(path, opened(path)?, Becoming::Diff(Box::new(unified))))
     }
 

@@ -5,6 +5,7 @@ use crate::args::Format;
 use crate::args::InputArguments;
 use crate::args::ProgressWhen;
 use crate::choice::Choice;
+use crate::color::Paint;
 use crate::failure::Failure;
 use crate::gather::Gathered;
 use crate::gather::Gatherer;
@@ -66,8 +67,10 @@ impl Session {
     /// A run over the inputs that tells findings of at least that severity on standard error, with the source where a
     /// person is likely to look at it.
     pub(crate) fn new(inputs: &InputArguments, findings: &FindingArguments) -> Self {
-        let format = if io::stderr().is_terminal() { Format::Human } else { Format::Short };
-        Self::choosing(inputs, Choice::new(findings, format, Severity::Warning, Profile::Import))
+        let is_terminal = io::stderr().is_terminal();
+        let format = if is_terminal { Format::Human } else { Format::Short };
+        let written = (format, Paint::of(is_terminal));
+        Self::choosing(inputs, Choice::new(findings, written, Severity::Warning, Profile::Import))
     }
 
     /// A run over the inputs that tells these findings.

@@ -1,11 +1,17 @@
 //! A unified diff, written while the text goes by: which lines differ is known from the edits, so nothing is searched.
 
+use crate::color;
+use crate::color::Paint;
 use alloc::collections::VecDeque;
+use clap::builder::styling::Style;
 use std::io;
 use std::io::Write;
 
 /// How many unchanged lines are shown around a change.
 const CONTEXT: usize = 3;
+
+/// What stands behind a last line that no newline ends.
+const NO_NEWLINE: &[u8] = b"\n\\ No newline at end of file\n";
 
 /// A hunk longer than this many bytes is written in parts, so that memory stays bounded where every line changes.
 const LONGEST: usize = 1024 * 1024;
@@ -21,16 +27,17 @@ pub(crate) struct Unified<W> {
 
 impl<W: Write> Unified<W> {
     /// A diff of the text of that name, written to `out`.
-    pub(crate) fn new(out: W, name: &str) -> Self {
-        Self::with_longest(out, name, LONGEST)
+    pub(crate) fn new(out: W, name: &str, paint: Paint) -> Self {
+        Self::with_longest(out, name, LONGEST, paint)
     }
 
-    fn with_longest(out: W, name: &str, longest: usize) -> Self {
+    fn with_longest(out: W, name: &str, longest: usize, paint: Paint) -> Self {
         let header = format!("--- {name}\n+++ {name}\n");
         let hunks = Hunks {
             out,
             header: Some(header),
             longest,
+            paint,
             old_lines: 0,
             new_lines: 0,
             before: VecDeque::new(),
@@ -115,6 +122,7 @@ struct Hunks<W> {
     /// What stands before the first hunk, until there is one.
     header: Option<String>,
     longest: usize,
+    paint: Paint,
     /// The lines that went by, before and after the edits.
     old_lines: u64,
     new_lines: u64,
@@ -173,10 +181,10 @@ impl<W: Write> Hunks<W> {
             hunk.new_count += 1;
         }
         for line in old {
-            push(b'-', line, &mut hunk.body);
+            push_painted(color::REMOVED, b'-', line, self.paint, &mut hunk.body);
         }
         for line in new {
-            push(b'+', line, &mut hunk.body);
+            push_painted(color::ADDED, b'+', line, self.paint, &mut hunk.body);
         }
         let (old, new) = (old.len() as u64, new.len() as u64);
         hunk.old_count += old;
@@ -215,7 +223,8 @@ impl<W: Write> Hunks<W> {
 
     fn write(&mut self, hunk: &Hunk) -> io::Result<()> {
         if let Some(header) = self.header.take() {
-            self.out.write_all(header.as_bytes())?;
+            let header = header.lines().map(|line| self.paint.apply(color::PLACE, line) + "\n");
+            self.out.write_all(header.collect::<String>().as_bytes())?;
         }
         let around = (hunk.before.len() + hunk.behind.len()) as u64;
         let range = |lines: u64, count: u64| {
@@ -225,7 +234,8 @@ impl<W: Write> Hunks<W> {
             if count == 1 { first.to_string() } else { format!("{first},{count}") }
         };
         let (old, new) = (range(hunk.old_lines, hunk.old_count), range(hunk.new_lines, hunk.new_count));
-        writeln!(self.out, "@@ -{old} +{new} @@")?;
+        let heading = self.paint.apply(color::HUNK, format_args!("@@ -{old} +{new} @@"));
+        writeln!(self.out, "{heading}")?;
         let mut around = Vec::new();
         for line in &hunk.before {
             push(b' ', line, &mut around);
@@ -246,22 +256,36 @@ fn forget(lines: &mut VecDeque<Vec<u8>>) {
     lines.drain(..surplus);
 }
 
+/// The same in colour, which ends before the line does.
+fn push_painted(style: Style, sign: u8, line: &[u8], paint: Paint, out: &mut Vec<u8>) {
+    if paint == Paint::Plain {
+        return push(sign, line, out);
+    }
+    let text = line.strip_suffix(b"\n").unwrap_or(line);
+    out.extend_from_slice(style.to_string().as_bytes());
+    out.push(sign);
+    out.extend_from_slice(text);
+    out.extend_from_slice(format!("{style:#}").as_bytes());
+    out.extend_from_slice(if text.len() < line.len() { b"\n" } else { NO_NEWLINE });
+}
+
 fn push(sign: u8, line: &[u8], out: &mut Vec<u8>) {
     out.push(sign);
     out.extend_from_slice(line);
     if !line.ends_with(b"\n") {
-        out.extend_from_slice(b"\n\\ No newline at end of file\n");
+        out.extend_from_slice(NO_NEWLINE);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::Unified;
+    use crate::color::Paint;
 
     /// The diff of a text whose edits are marked `<old|new>`.
     fn diff(marked: &str, longest: usize) -> String {
         let mut out = Vec::new();
-        let mut unified = Unified::with_longest(&mut out, "a", longest);
+        let mut unified = Unified::with_longest(&mut out, "a", longest, Paint::Plain);
         let mut rest = marked;
         while let Some((kept, edit)) = rest.split_once('<') {
             let (edit, behind) = edit.split_once('>').unwrap();

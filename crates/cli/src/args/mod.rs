@@ -31,6 +31,7 @@ pub(crate) use positions::MovesArguments;
 pub(crate) use positions::PerftArguments;
 pub(crate) use positions::PositionArguments;
 
+use clap::ColorChoice;
 use clap::Parser;
 use clap::Subcommand;
 
@@ -52,6 +53,9 @@ Exit status: 0 no errors, 1 errors in the input, 2 wrong usage or a failure to r
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Whether findings and diffs are coloured; auto is on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: ColorChoice,
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,6 +1,7 @@
 //! Arguments of the commands about positions: `fen`, `moves`, `perft`.
 
 use super::findings::RecordFindingArguments;
+use super::inputs::at_least_one;
 use clap::Args;
 use clap::ValueEnum;
 use core::num::NonZeroUsize;
@@ -69,7 +70,7 @@ pub(crate) struct PerftArguments {
     #[arg(long)]
     pub(crate) divide: bool,
     /// How many threads to count on [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Write castling in UCI as the king taking its own rook in every position
     #[arg(long)]

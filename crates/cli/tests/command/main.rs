@@ -3,6 +3,7 @@
 
 mod archives;
 mod convert;
+mod edges;
 mod fix;
 mod games;
 mod help;

@@ -6,6 +6,7 @@ mod strict;
 use crate::args::CheckArguments;
 use crate::args::Format;
 use crate::choice::Choice;
+use crate::color::Paint;
 use crate::failure::Failure;
 use crate::gather::Gatherer;
 use crate::mend::Everything;
@@ -46,7 +47,7 @@ fn choice(arguments: &CheckArguments, is_terminal: bool) -> Choice {
     let format = arguments.format.unwrap_or(if is_terminal { Format::Human } else { Format::Short });
     let least = if arguments.notes { Severity::Note } else { Severity::Warning };
     let profile = if arguments.strict { Profile::Strict } else { Profile::Import };
-    Choice::new(&arguments.findings, format, least, profile)
+    Choice::new(&arguments.findings, (format, Paint::of(is_terminal)), least, profile)
 }
 
 /// Tells what is found in these inputs on standard output.

@@ -1,16 +1,24 @@
 //! The line of the source that a finding is about, with carets below the place.
 
+use crate::color;
+use crate::color::Paint;
 use crate::format::printable;
 use movetext_fen::Span;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::GameEnd;
+use movetext_pgn::Severity;
 use movetext_pgn::Text;
 
 /// How many bytes of a line are shown on either side of the place; lines of games can be very long.
 const BESIDE: usize = 60;
 
 /// The line and the carets, where the finding stands inside the game that `end` tells of; else nothing.
-pub(crate) fn block(diagnostic: &Diagnostic, end: &GameEnd<'_>) -> Option<String> {
+pub(crate) fn block(
+    diagnostic: &Diagnostic,
+    end: &GameEnd<'_>,
+    severity: Severity,
+    paint: Paint,
+) -> Option<String> {
     let source = end.source?;
     let start = usize::try_from(diagnostic.span.start.checked_sub(end.span.start)?).ok()?;
     let before = source.get(..start)?;
@@ -19,32 +27,50 @@ pub(crate) fn block(diagnostic: &Diagnostic, end: &GameEnd<'_>) -> Option<String
     let before = before.rsplit(is_newline).next().unwrap_or_default();
     let after = after.split(is_newline).next().unwrap_or_default();
     let length = usize::try_from(diagnostic.span.len()).unwrap_or(usize::MAX);
-    drawn(before, after, length, diagnostic.location.line)
+    Drawing { number: diagnostic.location.line, severity, paint }.drawn(before, after, length)
 }
 
 /// A line with carets below the bytes of the span, where it stands in the line.
-pub(crate) fn below(line: &[u8], span: Span, number: u64) -> Option<String> {
+pub(crate) fn below(
+    line: &[u8],
+    span: Span,
+    number: u64,
+    severity: Severity,
+    paint: Paint,
+) -> Option<String> {
     let (before, after) = line.split_at_checked(span.start as usize)?;
-    drawn(before, after, span.len(), number)
+    Drawing { number, severity, paint }.drawn(before, after, span.len())
 }
 
-/// The line that consists of these two parts, with carets below the first bytes of the second.
-fn drawn(before: &[u8], after: &[u8], length: usize, number: u64) -> Option<String> {
-    let (marked, after) = after.split_at_checked(length.min(after.len()))?;
+/// How a line is drawn.
+struct Drawing {
+    number: u64,
+    severity: Severity,
+    paint: Paint,
+}
 
-    let (cut_before, before) = last_part(before);
-    let (marked, _) = first_part(marked);
-    let (after, cut_after) = first_part(after);
-    let text = |bytes: &[u8]| printable(&Text::plain(bytes).to_str().replace('\t', " "));
-    let before = format!("{}{}", if cut_before { "..." } else { "" }, text(before));
-    let marked = text(marked);
-    let after = format!("{}{}", text(after), if cut_after { "..." } else { "" });
+impl Drawing {
+    /// The line that consists of these two parts, with carets below the first bytes of the second.
+    fn drawn(&self, before: &[u8], after: &[u8], length: usize) -> Option<String> {
+        let (marked, after) = after.split_at_checked(length.min(after.len()))?;
 
-    let number = number.to_string();
-    let margin = " ".repeat(number.len());
-    let indent = " ".repeat(before.chars().count());
-    let carets = "^".repeat(marked.chars().count().max(1));
-    Some(format!("{margin} |\n{number} | {before}{marked}{after}\n{margin} | {indent}{carets}\n"))
+        let (cut_before, before) = last_part(before);
+        let (marked, _) = first_part(marked);
+        let (after, cut_after) = first_part(after);
+        let text = |bytes: &[u8]| printable(&Text::plain(bytes).to_str().replace('\t', " "));
+        let before = format!("{}{}", if cut_before { "..." } else { "" }, text(before));
+        let marked = text(marked);
+        let after = format!("{}{}", text(after), if cut_after { "..." } else { "" });
+
+        let number = self.number.to_string();
+        let margin = " ".repeat(number.len());
+        let indent = " ".repeat(before.chars().count());
+        let carets = "^".repeat(marked.chars().count().max(1));
+        let carets = self.paint.apply(color::of_severity(self.severity), carets);
+        let frame = |text: &str| self.paint.apply(color::FRAME, format_args!("{text} |"));
+        let (empty, numbered) = (frame(&margin), frame(&number));
+        Some(format!("{empty}\n{numbered} {before}{marked}{after}\n{empty} {indent}{carets}\n"))
+    }
 }
 
 /// The end of a text, beginning with a whole UTF-8 character, and whether something was cut off.
@@ -71,13 +97,26 @@ const fn is_continuation(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::below;
+    use crate::color::Paint;
     use movetext_fen::Span;
+    use movetext_pgn::Severity;
+
+    fn below(line: &[u8], span: Span, number: u64) -> Option<String> {
+        super::below(line, span, number, Severity::Error, Paint::Plain)
+    }
 
     #[test]
     fn carets_stand_below_the_span() {
         let drawn = below("\u{FC} bm e5;".as_bytes(), Span::new(6, 8), 12);
         assert_eq!(drawn.as_deref(), Some("   |\n12 | \u{FC} bm e5;\n   |      ^^\n"));
+    }
+
+    #[test]
+    fn colours_do_not_move_the_carets() {
+        let drawn = super::below(b"ab", Span::new(1, 2), 1, Severity::Error, Paint::Colored).unwrap();
+        let plain = drawn.replace("\u{1B}[1m", "").replace("\u{1B}[34m", "").replace("\u{1B}[31m", "");
+        assert_eq!(Some(plain.replace("\u{1B}[0m", "")), below(b"ab", Span::new(1, 2), 1));
+        assert_ne!(drawn, plain);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::args::FindingArguments;
 use crate::args::Format;
+use crate::color::Paint;
 use alloc::collections::BTreeSet;
 use core::sync::atomic::AtomicUsize;
 use core::sync::atomic::Ordering;
@@ -19,6 +20,7 @@ pub(crate) struct Choice {
     /// How many findings of each severity are shown of each input.
     pub(crate) limit: u64,
     pub(crate) format: Format,
+    pub(crate) paint: Paint,
     least: Severity,
     /// What the text should be: a finding may weigh more in export format.
     profile: Profile,
@@ -30,13 +32,22 @@ impl Choice {
     /// Findings of at least that severity, written so.
     pub(crate) fn new(
         arguments: &FindingArguments,
-        format: Format,
+        (format, paint): (Format, Paint),
         least: Severity,
         profile: Profile,
     ) -> Self {
         let names = |codes: &[Code]| codes.iter().map(|code| code.name()).collect();
         let (select, ignore) = (names(&arguments.select), names(&arguments.ignore));
-        Self { select, ignore, limit: arguments.max_errors, format, least, profile, open: Default::default() }
+        Self {
+            select,
+            ignore,
+            limit: arguments.max_errors,
+            format,
+            paint,
+            least,
+            profile,
+            open: Default::default(),
+        }
     }
 
     /// How much a finding weighs here.

@@ -1,6 +1,8 @@
 //! Deviations from export format (PGN 3.2), on their way to the user as findings are.
 
 use crate::args::Format;
+use crate::choice::Choice;
+use crate::format;
 use crate::format::printable;
 use crate::json::Object;
 use movetext_pgn::Severity;
@@ -12,15 +14,14 @@ pub(crate) const CODE: &str = "not-export-format";
 const HELP: &str = "`movetext export` writes it so.";
 
 /// One deviation in one of the formats of `check`.
-pub(crate) fn text(format: Format, path: &str, deviation: &Deviation) -> String {
+pub(crate) fn text(choice: &Choice, path: &str, deviation: &Deviation) -> String {
     let severity = deviation.severity();
     let (line, column) = (deviation.location.line, deviation.location.column);
     let message = printable(&deviation.to_string());
-    match format {
-        Format::Short => format!("{path}:{line}:{column}: {severity}[{CODE}]: {message}\n"),
-        Format::Human => {
-            format!("{path}:{line}:{column}: {severity}[{CODE}]: {message}\n  = help: {HELP}\n\n")
-        }
+    let short = || format::line(&format!("{path}:{line}:{column}"), severity, CODE, &message, choice.paint);
+    match choice.format {
+        Format::Short => short(),
+        Format::Human => format!("{}{}\n", short(), format::remark("help", HELP, choice.paint)),
         Format::Json => {
             let mut object = Object::new()
                 .field("path", path)

@@ -1,5 +1,6 @@
 //! What ends a run at once. An input that fails does not: it is reported, and the next one is read.
 
+use movetext_archive::SourceError;
 use std::io;
 use std::path::Path;
 use std::path::PathBuf;
@@ -13,6 +14,21 @@ pub(crate) enum Failure {
     /// An output file cannot be written.
     #[error("{}: cannot be written: {error}", path.display())]
     Write { path: PathBuf, error: io::Error },
+    /// An input file cannot be read any further.
+    #[error("{}: cannot be read: {error}", path.display())]
+    Read { path: PathBuf, error: io::Error },
+    /// An input file cannot be opened a second time.
+    #[error("{}: {error}", path.display())]
+    Source { path: PathBuf, error: SourceError },
+    /// A file is no longer what was read of it.
+    #[error("{}: has changed while it was read; nothing was written", .0.display())]
+    Changed(PathBuf),
+    /// `--fix` was given with what is no file.
+    #[error("{}: is no regular file and cannot be replaced by --fix", .0.display())]
+    FixDevice(PathBuf),
+    /// `--fix` was given with UTF-16.
+    #[error("{}: is UTF-16, which --fix does not edit; convert it to UTF-8 first, as `iconv -f UTF-16 -t UTF-8` does", .0.display())]
+    FixUtf16(PathBuf),
     /// An output file is also an input.
     #[error("{}: is both input and output; use --in-place to rewrite it", .0.display())]
     OutputIsInput(PathBuf),
@@ -23,8 +39,11 @@ pub(crate) enum Failure {
     #[error("--comments says what becomes of that which PGC cannot hold; it belongs to --to pgc")]
     PolicyWithoutPgc,
     /// `--in-place` was given with standard input.
-    #[error("--in-place needs files, it cannot rewrite standard input")]
+    #[error("standard input cannot be rewritten, name files")]
     InPlaceStdin,
+    /// A page was asked for that there is not.
+    #[error("there is no command `{0}`; `movetext help` lists them")]
+    NoSuchCommand(String),
     /// A position cannot be read.
     #[error("--fen: {0}")]
     Fen(String),

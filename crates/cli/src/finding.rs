@@ -1,10 +1,10 @@
 //! A finding about one record: FEN or EPD, one line each (PGN 16.1, 16.2).
 
 use crate::caret;
-use crate::format::printable;
+use crate::color::Paint;
+use crate::format;
 use crate::json::Object;
 use crate::output::Messages;
-use core::fmt::Write;
 use movetext_fen::Span;
 use movetext_pgn::Severity;
 use std::io;
@@ -42,10 +42,12 @@ impl Finding {
         let Self { severity, code, message, .. } = self;
         let Place { path, line, text } = place;
         let column = self.column(text);
-        let mut lines = format!("{path}:{line}:{column}: {severity}[{code}]: {}\n", printable(message));
-        if io::stderr().is_terminal() {
-            // Writing to a string cannot fail.
-            let _ = write!(lines, "{}", caret::below(text.as_bytes(), self.span, line).unwrap_or_default());
+        let is_terminal = io::stderr().is_terminal();
+        let paint = Paint::of(is_terminal);
+        let mut lines = format::line(&format!("{path}:{line}:{column}"), *severity, code, message, paint);
+        if is_terminal {
+            let below = caret::below(text.as_bytes(), self.span, line, *severity, paint);
+            lines.push_str(&below.unwrap_or_default());
         }
         Messages.say(&lines);
     }

@@ -1,14 +1,38 @@
 //! One finding as text, in each of the formats of `check`.
 
+use crate::color;
+use crate::color::Paint;
 use crate::json::Object;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Edit;
 
 /// `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`
-pub(crate) fn short(path: &str, diagnostic: &Diagnostic, severity: Severity) -> String {
-    let Diagnostic { code, location, .. } = diagnostic;
-    let message = printable(&diagnostic.to_string());
-    format!("{path}:{location}: {severity}[{code}]: {message}\n")
+pub(crate) fn short(path: &str, diagnostic: &Diagnostic, severity: Severity, paint: Paint) -> String {
+    let place = format!("{path}:{}", diagnostic.location);
+    line(&place, severity, diagnostic.code.name(), &diagnostic.to_string(), paint)
+}
+
+/// The same of whatever is found in whatever place.
+pub(crate) fn line(place: &str, severity: Severity, code: &str, message: &str, paint: Paint) -> String {
+    let place = paint.apply(color::PLACE, format_args!("{place}:"));
+    let kind = paint.apply(color::of_severity(severity), format_args!("{severity}[{code}]"));
+    format!("{place} {kind}: {}\n", printable(message))
+}
+
+/// What is said below a finding: `  = help: ...`
+pub(crate) fn remark(name: &str, text: &str, paint: Paint) -> String {
+    format!("  {} {text}\n", paint.apply(color::FRAME, format_args!("= {name}:")))
+}
+
+/// What `--fix` does, in words.
+pub(crate) fn edit(edit: &Edit) -> String {
+    let text = printable(&edit.text.replace('\n', " "));
+    match (edit.span.is_empty(), edit.text.is_empty()) {
+        (_, true) => "`--fix` deletes it.".to_owned(),
+        (true, false) => format!("`--fix` inserts `{text}`."),
+        (false, false) => format!("`--fix` writes `{text}`."),
+    }
 }
 
 /// An object on one line.

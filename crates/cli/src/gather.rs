@@ -102,12 +102,17 @@ impl<'a> Gatherer<'a> {
         let text = match self.choice.format {
             Format::Json => format::json(&self.path, diagnostic, severity),
             Format::Github => format::github(&self.path, diagnostic, severity),
-            Format::Short => format::short(&self.path, diagnostic, severity),
+            Format::Short => format::short(&self.path, diagnostic, severity, self.choice.paint),
             Format::Human => {
-                let block = end.and_then(|end| caret::block(diagnostic, end)).unwrap_or_default();
-                let (done, help) = (diagnostic.code.remedy(), diagnostic.help());
-                let short = format::short(&self.path, diagnostic, severity);
-                format!("{short}{block}  = help: {help}\n  = done: {done}\n\n")
+                let paint = self.choice.paint;
+                let block =
+                    end.and_then(|end| caret::block(diagnostic, end, severity, paint)).unwrap_or_default();
+                let short = format::short(&self.path, diagnostic, severity, paint);
+                let help = format::remark("help", diagnostic.help(), paint);
+                let done = format::remark("done", diagnostic.code.remedy(), paint);
+                let fix =
+                    diagnostic.edit.as_ref().map(|edit| format::remark("fix", &format::edit(edit), paint));
+                format!("{short}{block}{help}{done}{}\n", fix.unwrap_or_default())
             }
         };
         self.gathered.shown.push(Shown { code: diagnostic.code, severity, text });
@@ -170,7 +175,7 @@ impl DeviationSink for Gatherer<'_> {
         if !self.is_open(severity) {
             Self::count(self, code, severity);
         } else if self.budgets.spend(code, severity) {
-            let text = deviation::text(self.choice.format, &self.path, &deviation);
+            let text = deviation::text(self.choice, &self.path, &deviation);
             self.gathered.shown.push(Shown { code, severity, text });
         }
     }

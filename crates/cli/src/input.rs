@@ -38,6 +38,21 @@ pub(crate) fn positions(
     Ok(reading.status.max(reading.reporter.status()))
 }
 
+/// The position of `--fen`, or the initial one. What had to be put right is told on standard error.
+pub(crate) fn given(text: Option<&str>) -> Result<Position, Failure> {
+    let Some(text) = text else { return Ok(Position::initial()) };
+    let mut findings = Vec::new();
+    let position = read(text, &mut findings);
+    let Some(position) = position else {
+        let reasons: Vec<String> = findings.into_iter().map(|finding| finding.message).collect();
+        return Err(Failure::Fen(reasons.join("; ")));
+    };
+    for finding in findings {
+        finding.tell(Place { path: "<--fen>", line: 1, text });
+    }
+    Ok(position)
+}
+
 /// One run over all positions.
 struct Reading<'a> {
     reporter: RecordReporter<'a>,

@@ -7,6 +7,7 @@ extern crate alloc;
 mod args;
 mod caret;
 mod choice;
+mod color;
 mod commands;
 mod deviation;
 mod failure;
@@ -16,21 +17,29 @@ mod gather;
 mod input;
 mod json;
 mod lines;
+mod mend;
 mod output;
 mod progress;
 mod record_json;
 mod record_report;
 mod report;
+mod rewrite;
 mod session;
 mod status;
 mod target;
+mod unified;
 
 use args::Arguments;
 use clap::Parser;
+use std::io;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(told) => return tell(&told),
+    };
+    color::choose(arguments.color);
     match commands::run(&arguments.command) {
         Ok(status) => status.into(),
         // Whoever reads the output has had enough, as `head` has.
@@ -39,5 +48,17 @@ fn main() -> ExitCode {
             output::complain(&failure);
             status::Status::Failed.into()
         }
+    }
+}
+
+/// Prints what the arguments ask for instead of a run, or what is wrong with them.
+fn tell(told: &clap::Error) -> ExitCode {
+    let status = if told.use_stderr() { status::Status::Failed } else { status::Status::Clean };
+    match told.print() {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            output::complain(&failure::Failure::Print(error));
+            status::Status::Failed.into()
+        }
+        _ => status.into(),
     }
 }

@@ -62,10 +62,18 @@ impl Output {
 
     /// A file that takes the place of `path` at the end, compressed as its name asks, or else as it is now.
     pub(crate) fn file(path: &Path) -> Result<Self, Failure> {
-        let compression = match Compression::of_name(path) {
-            Compression::None => compression_of_file(path),
-            asked => asked,
-        };
+        match Compression::of_name(path) {
+            Compression::None => Self::like(path),
+            asked => Self::compressed(path, asked),
+        }
+    }
+
+    /// A file that takes the place of `path` at the end, compressed as that is now.
+    pub(crate) fn like(path: &Path) -> Result<Self, Failure> {
+        Self::compressed(path, compression_of_file(path))
+    }
+
+    fn compressed(path: &Path, compression: Compression) -> Result<Self, Failure> {
         Replacement::new(path)
             .and_then(|replacement| Compressor::new(compression, replacement))
             .map(|file| Self::File(Box::new(file)))
@@ -232,11 +240,14 @@ pub(crate) fn in_place(
         return Err(Failure::InPlaceStdin);
     }
     for (input, path) in inputs.iter().filter_map(|input| Some((input, input.path()?))) {
-        let result = rewrite(core::slice::from_ref(input), path);
-        status = status.max(result.unwrap_or_else(|failure| {
-            complain(&failure);
-            Status::Failed
-        }));
+        let rewritten = match rewrite(core::slice::from_ref(input), path) {
+            Err(failure) if !failure.is_closed_pipe() => {
+                complain(&failure);
+                Status::Failed
+            }
+            result => result?,
+        };
+        status = status.max(rewritten);
     }
     Ok(status)
 }

@@ -5,6 +5,7 @@ use crate::args::Format;
 use crate::args::InputArguments;
 use crate::args::ProgressWhen;
 use crate::choice::Choice;
+use crate::color::Paint;
 use crate::failure::Failure;
 use crate::gather::Gathered;
 use crate::gather::Gatherer;
@@ -30,6 +31,7 @@ use movetext_pgn::diagnostic::Profile;
 use std::io;
 use std::io::IsTerminal;
 use std::io::Write;
+use std::path::Path;
 use std::thread;
 use std::time::Instant;
 
@@ -65,8 +67,10 @@ impl Session {
     /// A run over the inputs that tells findings of at least that severity on standard error, with the source where a
     /// person is likely to look at it.
     pub(crate) fn new(inputs: &InputArguments, findings: &FindingArguments) -> Self {
-        let format = if io::stderr().is_terminal() { Format::Human } else { Format::Short };
-        Self::choosing(inputs, Choice::new(findings, format, Severity::Warning, Profile::Import))
+        let is_terminal = io::stderr().is_terminal();
+        let format = if is_terminal { Format::Human } else { Format::Short };
+        let written = (format, Paint::of(is_terminal));
+        Self::choosing(inputs, Choice::new(findings, written, Severity::Warning, Profile::Import))
     }
 
     /// A run over the inputs that tells these findings.
@@ -155,6 +159,7 @@ pub(crate) struct Outcome {
     /// Whether an input could be read in part only, so that nothing complete may be replaced by what came of it.
     pub(crate) is_incomplete: bool,
     summary: String,
+    time: String,
     is_quiet: bool,
 }
 
@@ -162,7 +167,14 @@ impl Outcome {
     /// Says what was read, unless nobody wants to know or nothing was read.
     pub(crate) fn tell(&self) {
         if self.is_begun && !self.is_quiet {
-            complain(&self.summary);
+            complain(&format_args!("{} in {}", self.summary, self.time));
+        }
+    }
+
+    /// The same for one file, and what was done with it.
+    pub(crate) fn tell_of(&self, path: &Path, done: &str) {
+        if self.is_begun && !self.is_quiet {
+            complain(&format_args!("{}: {}, {done} in {}", path.display(), self.summary, self.time));
         }
     }
 }
@@ -261,12 +273,12 @@ impl<D> Run<'_, D> {
             0 => String::new(),
             damages => format!(", {}", counted(damages, "damage")),
         };
-        let summary = format!("{}{damages} in {seconds:.2} s ({rate:.1} MB/s)", self.reporter.summary());
         Outcome {
             status: self.status.max(self.reporter.status()),
             is_begun: self.reporter.is_begun(),
             is_incomplete: self.is_incomplete,
-            summary,
+            summary: format!("{}{damages}", self.reporter.summary()),
+            time: format!("{seconds:.2} s ({rate:.1} MB/s)"),
             is_quiet: self.session.is_quiet,
         }
     }

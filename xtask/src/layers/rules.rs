@@ -128,6 +128,8 @@ pub(super) const MEMBERS: &[Member] = &[
         edges: &[ARCHIVE, BOARD, FEN, PGC, PGN, PGN_WRITER, SAN],
         outside: &[
             allow("clap", "the arguments of the command"),
+            allow("clap_complete", "completions of shells, out of the definitions of the arguments"),
+            allow("clap_mangen", "manual pages, out of the same definitions"),
             allow("indicatif", "how far a long run has come"),
             allow("serde_json", "reports for programs"),
             THISERROR,

@@ -18,6 +18,8 @@ Examples:
   movetext check --ignore move-spelling,nag-symbol --notes *.pgn
   movetext check --strict archive.pgn
   movetext check --format json games.pgn | jq -r .code | sort | uniq -c
+  movetext check --fix --notes games.pgn
+  movetext check --fix --dry-run --select move-spelling games.pgn > spelling.patch
   movetext check --explain illegal-move")]
 pub(crate) struct CheckArguments {
     #[command(flatten)]
@@ -33,6 +35,12 @@ pub(crate) struct CheckArguments {
     /// Every deviation from export format is an error; what export itself does against the letter is a note. Text alone
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Make the edits that are suggested for the findings that are chosen, in each file by itself, and tell what is left
+    #[arg(long, requires = "files", conflicts_with = "from")]
+    pub(crate) fix: bool,
+    /// With --fix, write what would change as a unified diff, what would be left to standard error, and no file
+    #[arg(long, requires = "fix", conflicts_with = "strict")]
+    pub(crate) dry_run: bool,
     /// Explain a code of findings and do nothing else
     #[arg(long, value_name = "CODE", value_parser = parse_code, exclusive = true)]
     pub(crate) explain: Option<Code>,

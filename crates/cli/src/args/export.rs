@@ -2,6 +2,7 @@
 
 use super::findings::FindingArguments;
 use super::inputs::InputArguments;
+use super::inputs::at_least_one;
 use clap::Args;
 use clap::ValueEnum;
 use core::num::NonZeroUsize;
@@ -31,7 +32,7 @@ pub(crate) struct ExportArguments {
     #[arg(long, requires = "reduced")]
     pub(crate) keep_setup: bool,
     /// The most characters on a line of moves
-    #[arg(long, value_name = "N", default_value = "79")]
+    #[arg(long, value_name = "N", default_value = "79", value_parser = at_least_one)]
     pub(crate) width: NonZeroUsize,
     /// Leave comments out
     #[arg(long)]

@@ -1,5 +1,6 @@
 //! Which findings are told, and how.
 
+use super::nearest::nearest;
 use crate::record_report;
 use clap::Args;
 use clap::ValueEnum;
@@ -47,18 +48,20 @@ impl FromStr for RecordCode {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let codes = record_report::codes();
-        codes.get(name).map(|code| Self(code)).ok_or_else(|| {
-            let known: Vec<&str> = codes.into_iter().collect();
-            format!("there is no such code; the codes are {}", known.join(", "))
-        })
+        codes.get(name).map(|code| Self(code)).ok_or_else(|| unknown(name, codes.into_iter().collect()))
     }
 }
 
 pub(super) fn parse_code(name: &str) -> Result<Code, String> {
-    name.parse().map_err(|_| {
-        let known: Vec<&str> = Code::all().map(Code::name).collect();
-        format!("there is no such code; the codes are {}", known.join(", "))
-    })
+    name.parse().map_err(|_| unknown(name, Code::all().map(Code::name).collect()))
+}
+
+/// The message for a code that there is not: the one that was meant, else all that there are.
+fn unknown(name: &str, known: Vec<&str>) -> String {
+    match nearest(name, known.iter().copied()) {
+        Some(meant) => format!("there is no such code; did you mean `{meant}`?"),
+        None => format!("there is no such code; the codes are {}", known.join(", ")),
+    }
 }
 
 /// How findings are written.

@@ -23,7 +23,7 @@ pub(crate) struct InputArguments {
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
     /// How many threads to work on; the output is the same for any number [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Whether to show how far a long run has come
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
@@ -52,6 +52,11 @@ impl InputArguments {
         let selection = self.games.unwrap_or_default();
         self.limit.map_or(selection, |limit| selection.limited(limit))
     }
+}
+
+/// A number of which none is no number.
+pub(super) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a number from 1 on".to_owned())
 }
 
 /// The inputs of these names, standard input if there are none.

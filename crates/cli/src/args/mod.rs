@@ -6,6 +6,9 @@ mod epd;
 mod export;
 mod findings;
 mod inputs;
+mod manual;
+mod nearest;
+mod play;
 mod positions;
 
 pub(crate) use check::CheckArguments;
@@ -20,11 +23,15 @@ pub(crate) use findings::RecordCode;
 pub(crate) use findings::RecordFindingArguments;
 pub(crate) use inputs::InputArguments;
 pub(crate) use inputs::ProgressWhen;
+pub(crate) use manual::CompletionArguments;
+pub(crate) use manual::ManArguments;
+pub(crate) use play::PlayArguments;
 pub(crate) use positions::FenArguments;
 pub(crate) use positions::MovesArguments;
 pub(crate) use positions::PerftArguments;
 pub(crate) use positions::PositionArguments;
 
+use clap::ColorChoice;
 use clap::Parser;
 use clap::Subcommand;
 
@@ -46,17 +53,24 @@ Exit status: 0 no errors, 1 errors in the input, 2 wrong usage or a failure to r
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Whether findings and diffs are coloured; auto is on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: ColorChoice,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(CheckArguments),
+    Completions(CompletionArguments),
     Convert(ConvertArguments),
     Epd(EpdArguments),
     Export(ExportArguments),
     Fen(FenArguments),
+    #[command(hide = true)]
+    Man(ManArguments),
     Moves(MovesArguments),
     Perft(PerftArguments),
+    Play(PlayArguments),
 }
 
 #[cfg(test)]

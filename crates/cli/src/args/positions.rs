@@ -1,6 +1,7 @@
 //! Arguments of the commands about positions: `fen`, `moves`, `perft`.
 
 use super::findings::RecordFindingArguments;
+use super::inputs::at_least_one;
 use clap::Args;
 use clap::ValueEnum;
 use core::num::NonZeroUsize;
@@ -58,7 +59,7 @@ pub(crate) struct MovesArguments {
 #[command(after_help = "\
 Examples:
   movetext perft 5
-  movetext perft 4 --divide --fen 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'")]
+  movetext perft 4 --divide --fen '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'")]
 pub(crate) struct PerftArguments {
     /// How many plies to play, 255 at most
     pub(crate) depth: u8,
@@ -69,7 +70,7 @@ pub(crate) struct PerftArguments {
     #[arg(long)]
     pub(crate) divide: bool,
     /// How many threads to count on [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Write castling in UCI as the king taking its own rook in every position
     #[arg(long)]

@@ -5,8 +5,10 @@ mod convert;
 mod epd;
 mod export;
 mod fen;
+mod manual;
 mod moves;
 mod perft;
+mod play;
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -16,11 +18,14 @@ use crate::status::Status;
 pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
     match command {
         Command::Check(arguments) => check::run(arguments),
+        Command::Completions(arguments) => manual::completions(arguments),
         Command::Convert(arguments) => convert::run(arguments),
         Command::Epd(arguments) => epd::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Fen(arguments) => fen::run(arguments),
+        Command::Man(arguments) => manual::man(arguments),
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
+        Command::Play(arguments) => play::run(arguments),
     }
 }

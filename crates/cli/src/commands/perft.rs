@@ -2,6 +2,7 @@
 
 use crate::args::PerftArguments;
 use crate::failure::Failure;
+use crate::input;
 use crate::output::Output;
 use crate::status::Status;
 use core::num::NonZeroUsize;
@@ -10,18 +11,13 @@ use core::sync::atomic::AtomicUsize;
 use core::sync::atomic::Ordering;
 use movetext_board::Move;
 use movetext_board::Position;
-use movetext_fen::Fen;
-use movetext_fen::Leniency;
 use movetext_san::CastlingStyle;
 use movetext_san::Uci;
 use std::io::Write;
 use std::thread;
 
 pub(crate) fn run(arguments: &PerftArguments) -> Result<Status, Failure> {
-    let position = match &arguments.fen {
-        Some(text) => read(text)?,
-        None => Position::initial(),
-    };
+    let position = input::given(arguments.fen.as_deref())?;
     let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let threads = arguments.threads.unwrap_or_else(cores);
     let mut counts = Vec::new();
@@ -44,11 +40,6 @@ pub(crate) fn run(arguments: &PerftArguments) -> Result<Status, Failure> {
     writeln!(output, "nodes {nodes}")?;
     output.finish()?;
     Ok(Status::Clean)
-}
-
-fn read(text: &str) -> Result<Position, Failure> {
-    let read = Fen::read(text, Leniency::Import).map_err(|errors| Failure::Fen(errors.to_string()))?;
-    read.into_position().map_err(|error| Failure::Fen(error.to_string()))
 }
 
 /// The nodes below each legal move. Threads take the next move that nobody has counted; the counts stand in the order

@@ -3,7 +3,11 @@
 
 mod archives;
 mod convert;
+mod edges;
+mod fix;
 mod games;
+mod help;
+mod play;
 mod positions;
 mod process;
 mod records;

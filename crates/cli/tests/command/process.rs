@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// What a run came to.
 #[derive(Debug)]
@@ -14,18 +14,23 @@ pub(crate) struct Run {
 
 /// Runs `movetext` with these arguments in `folder`, and with that standard input.
 pub(crate) fn run_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Run {
+    let output = output_in(folder, arguments, stdin);
+    Run {
+        status: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: timeless(&String::from_utf8(output.stderr).unwrap()),
+    }
+}
+
+/// The same where the output need not be UTF-8.
+pub(crate) fn output_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
     command.args(arguments).current_dir(folder);
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // A run that refuses its arguments never reads.
     let _ = child.stdin.take().unwrap().write_all(stdin);
-    let output = child.wait_with_output().unwrap();
-    Run {
-        status: output.status.code().unwrap(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: timeless(&String::from_utf8(output.stderr).unwrap()),
-    }
+    child.wait_with_output().unwrap()
 }
 
 /// The text without the time that a summary tells, ` in 0.12 s (3.4 MB/s)`.

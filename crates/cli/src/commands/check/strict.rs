@@ -1,87 +1,31 @@
-//! `movetext check`: what is wrong with games.
+//! Everything that is not export format (PGN 3.2).
 
-use crate::args::CheckArguments;
-use crate::args::Format;
 use crate::choice::Choice;
 use crate::failure::Failure;
 use crate::gather::Gatherer;
-use crate::output::Output;
 use crate::report::Reporter;
 use crate::session::Delivery;
-use crate::session::Session;
-use crate::status::Status;
 use alloc::rc::Rc;
 use core::cell::RefCell;
 use movetext_archive::Ending;
-use movetext_archive::Expected;
 use movetext_archive::Games;
 use movetext_archive::Input;
 use movetext_archive::Observer;
-use movetext_archive::Selection;
 use movetext_pgc::DecodeError;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
-use movetext_pgn::Severity;
-use movetext_pgn::Visitor;
 use movetext_pgn::diagnostic::Attention;
-use movetext_pgn::diagnostic::Profile;
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn_writer::Conformance;
 use movetext_pgn_writer::Deviation;
 use movetext_pgn_writer::DeviationSink;
 use movetext_pgn_writer::Extent;
-use std::io;
-use std::io::IsTerminal;
-use std::io::Write;
-
-pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
-    if let Some(code) = arguments.explain {
-        return explain(code);
-    }
-    let is_terminal = io::stdout().is_terminal();
-    let format = arguments.format.unwrap_or(if is_terminal { Format::Human } else { Format::Short });
-    let least = if arguments.notes { Severity::Note } else { Severity::Warning };
-    let profile = if arguments.strict { Profile::Strict } else { Profile::Import };
-    let choice = Choice::new(&arguments.findings, format, least, profile);
-    let mut session = Session::choosing(&arguments.inputs, choice);
-    let out = Box::new(Output::stdout());
-    if arguments.strict {
-        // PGC is nothing that could be export format.
-        session = session.expecting(Expected::Text);
-    }
-    let outcome = if arguments.strict {
-        let whole = arguments.inputs.selection() == Selection::ALL;
-        let mut strict = Strict::new(session.choice(), if whole { Extent::Whole } else { Extent::Selection });
-        session.run(out, |games, _| games, &mut strict)?
-    } else {
-        let work = |games: Games, findings: &mut Gatherer<'_>| {
-            games.visit(&mut Everything, findings);
-        };
-        session.run(out, work, &mut Nothing)?
-    };
-    outcome.tell();
-    Ok(outcome.status)
-}
-
-/// Asks for everything, so that everything is looked at, and keeps nothing.
-struct Everything;
-
-impl Visitor for Everything {}
-
-/// Nothing is made of games but findings.
-struct Nothing;
-
-impl Delivery<()> for Nothing {
-    fn games(&mut self, (): (), _: &mut Reporter<'_>) -> Result<Flow, Failure> {
-        Ok(Flow::Continue)
-    }
-}
 
 /// Compares inputs with their export format. What stands between two games counts, so that they are compared one after
 /// the other.
-struct Strict<'a> {
+pub(super) struct Strict<'a> {
     choice: &'a Choice,
     extent: Extent,
     conformance: Option<Conformance<Shared<'a>>>,
@@ -89,7 +33,7 @@ struct Strict<'a> {
 }
 
 impl<'a> Strict<'a> {
-    fn new(choice: &'a Choice, extent: Extent) -> Self {
+    pub(super) fn new(choice: &'a Choice, extent: Extent) -> Self {
         let findings = Shared(Rc::new(RefCell::new(Gatherer::of(choice, &Input::Stdin, 0))));
         Self { choice, extent, conformance: None, findings }
     }
@@ -152,17 +96,4 @@ impl DeviationSink for Shared<'_> {
     fn deviation(&mut self, deviation: Deviation) {
         self.0.borrow_mut().deviation(deviation);
     }
-}
-
-fn explain(code: Code) -> Result<Status, Failure> {
-    let mut output = Output::stdout();
-    let (severity, strict, clause) = (code.severity(), code.strict_severity(), code.clause());
-    writeln!(output, "{code}: {severity}, section {clause} of the PGN standard\n")?;
-    writeln!(output, "Found: {}.\n{}\n{}\n", code.summary(), code.remedy(), code.help())?;
-    writeln!(output, "Where export format is asked for: {strict}. For example:\n")?;
-    for line in code.example().lines() {
-        writeln!(output, "    {}", crate::format::printable(line))?;
-    }
-    output.finish()?;
-    Ok(Status::Clean)
 }

@@ -1,0 +1,61 @@
+//! What was meant by a word that nobody knows.
+
+/// The one of `known` that differs from `word` in the fewest letters, if it differs in few: letters that are wrong,
+/// missing, too many, or two that changed places.
+pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let plain: Vec<u8> =
+        word.to_ascii_lowercase().bytes().map(|byte| if byte == b'_' { b'-' } else { byte }).collect();
+    let distances = known.map(|name| (distance(&plain, name.as_bytes()), name));
+    let (distance, name) = distances.min_by_key(|(distance, _)| *distance)?;
+    (distance <= 1 + name.len() / 5).then_some(name)
+}
+
+/// How many letters differ. Costs the product of the lengths; words of users are short, and longer ones are cut.
+fn distance(one: &[u8], other: &[u8]) -> usize {
+    const LONGEST: usize = 64;
+    let cut = |word: &[u8]| word.iter().copied().take(LONGEST).collect::<Vec<u8>>();
+    let (one, other) = (cut(one), cut(other));
+    // For each beginning of `other` how far it is from the beginnings of `one` with a letter less, and two letters less.
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    let mut row_before: Vec<usize> = Vec::new();
+    let mut letter_before = None;
+    for (index, letter) in one.iter().enumerate() {
+        let mut next = vec![index + 1];
+        let mut other_before = None;
+        for (place, found) in other.iter().enumerate() {
+            let at = |row: &[usize], place: usize| row.get(place).copied().unwrap_or(LONGEST);
+            let changed = at(&row, place) + usize::from(letter != found);
+            let mut least = changed.min(at(&row, place + 1) + 1).min(at(&next, place) + 1);
+            if place > 0 && letter_before == Some(found) && other_before == Some(letter) {
+                least = least.min(at(&row_before, place - 1) + 1);
+            }
+            next.push(least);
+            other_before = Some(found);
+        }
+        letter_before = Some(letter);
+        row_before = core::mem::replace(&mut row, next);
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{distance, nearest};
+
+    #[test]
+    fn letters_that_differ_are_counted() {
+        for (one, other, count) in
+            [("", "", 0), ("a", "", 1), ("", "ab", 2), ("abc", "abd", 1), ("abc", "acb", 1), ("ab", "bc", 2)]
+        {
+            assert_eq!(distance(one.as_bytes(), other.as_bytes()), count, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn what_is_far_from_all_is_like_none() {
+        let known = ["illegal-move", "null-move", "nag-range"];
+        assert_eq!(nearest("ilegal-mvoe", known.into_iter()), Some("illegal-move"));
+        assert_eq!(nearest("NAG_RANGE", known.into_iter()), Some("nag-range"));
+        assert_eq!(nearest("colour", known.into_iter()), None);
+    }
+}

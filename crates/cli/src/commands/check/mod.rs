@@ -1,0 +1,91 @@
+//! `movetext check`: what is wrong with games.
+
+mod fix;
+mod strict;
+
+use crate::args::CheckArguments;
+use crate::args::Format;
+use crate::choice::Choice;
+use crate::color::Paint;
+use crate::failure::Failure;
+use crate::gather::Gatherer;
+use crate::mend::Everything;
+use crate::output::Output;
+use crate::report::Reporter;
+use crate::session::Delivery;
+use crate::session::Outcome;
+use crate::session::Session;
+use crate::status::Status;
+use movetext_archive::Expected;
+use movetext_archive::Games;
+use movetext_archive::Input;
+use movetext_archive::Selection;
+use movetext_pgn::Code;
+use movetext_pgn::Flow;
+use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Profile;
+use movetext_pgn_writer::Extent;
+use std::io;
+use std::io::IsTerminal;
+use std::io::Write;
+use strict::Strict;
+
+pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
+    match arguments.explain {
+        Some(code) => explain(code),
+        None if arguments.fix => fix::run(arguments),
+        None => {
+            let outcome = check(arguments, &arguments.inputs.inputs())?;
+            outcome.tell();
+            Ok(outcome.status)
+        }
+    }
+}
+
+/// What is told of findings on a terminal, or where it is no terminal.
+fn choice(arguments: &CheckArguments, is_terminal: bool) -> Choice {
+    let format = arguments.format.unwrap_or(if is_terminal { Format::Human } else { Format::Short });
+    let least = if arguments.notes { Severity::Note } else { Severity::Warning };
+    let profile = if arguments.strict { Profile::Strict } else { Profile::Import };
+    Choice::new(&arguments.findings, (format, Paint::of(is_terminal)), least, profile)
+}
+
+/// Tells what is found in these inputs on standard output.
+fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failure> {
+    let choice = choice(arguments, io::stdout().is_terminal());
+    let session = Session::choosing(&arguments.inputs, choice).of(inputs);
+    let out = Box::new(Output::stdout());
+    if arguments.strict {
+        // PGC is nothing that could be export format.
+        let session = session.expecting(Expected::Text);
+        let whole = arguments.inputs.selection() == Selection::ALL;
+        let extent = if whole { Extent::Whole } else { Extent::Selection };
+        return session.run(out, |games, _| games, &mut Strict::new(session.choice(), extent));
+    }
+    let work = |games: Games, findings: &mut Gatherer<'_>| {
+        games.visit(&mut Everything, findings);
+    };
+    session.run(out, work, &mut Nothing)
+}
+
+/// Nothing is made of games but findings.
+struct Nothing;
+
+impl Delivery<()> for Nothing {
+    fn games(&mut self, (): (), _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        Ok(Flow::Continue)
+    }
+}
+
+fn explain(code: Code) -> Result<Status, Failure> {
+    let mut output = Output::stdout();
+    let (severity, strict, clause) = (code.severity(), code.strict_severity(), code.clause());
+    writeln!(output, "{code}: {severity}, section {clause} of the PGN standard\n")?;
+    writeln!(output, "Found: {}.\n{}\n{}\n", code.summary(), code.remedy(), code.help())?;
+    writeln!(output, "Where export format is asked for: {strict}. For example:\n")?;
+    for line in code.example().lines() {
+        writeln!(output, "    {}", crate::format::printable(line))?;
+    }
+    output.finish()?;
+    Ok(Status::Clean)
+}

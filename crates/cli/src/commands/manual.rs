@@ -1,0 +1,70 @@
+//! `movetext completions` and `movetext man`: what the definitions of the arguments say, for shells and for `man`.
+
+use crate::args::Arguments;
+use crate::args::CompletionArguments;
+use crate::args::ManArguments;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::status::Status;
+use clap::Command;
+use clap::CommandFactory;
+use std::fs;
+use std::io;
+use std::io::Write;
+use std::path::Path;
+
+pub(crate) fn completions(arguments: &CompletionArguments) -> Result<Status, Failure> {
+    let mut text = Vec::new();
+    clap_complete::generate(arguments.shell, &mut Arguments::command(), "movetext", &mut text);
+    print(&text)
+}
+
+pub(crate) fn man(arguments: &ManArguments) -> Result<Status, Failure> {
+    let all = pages(Arguments::command());
+    if let Some(folder) = &arguments.output {
+        fs::create_dir_all(folder).map_err(|error| Failure::Write { path: folder.clone(), error })?;
+        for page in &all {
+            write(page, folder)?;
+        }
+        return Ok(Status::Clean);
+    }
+    let name =
+        arguments.command.as_deref().map_or_else(|| "movetext".to_owned(), |name| format!("movetext-{name}"));
+    let page = all.iter().find(|page| name_of(page) == name);
+    let page = page.ok_or_else(|| Failure::NoSuchCommand(arguments.command.clone().unwrap_or_default()))?;
+    print(&rendered(page)?)
+}
+
+/// The command as a whole and each of its commands.
+fn pages(mut whole: Command) -> Vec<Command> {
+    whole.build();
+    let each =
+        whole.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help");
+    let pages: Vec<Command> = each.cloned().collect();
+    [vec![whole], pages].concat()
+}
+
+/// What a page is called: building a command names those within it after it.
+fn name_of(page: &Command) -> &str {
+    page.get_display_name().unwrap_or_else(|| page.get_name())
+}
+
+fn rendered(page: &Command) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page.clone()).render(&mut text)?;
+    Ok(text)
+}
+
+fn write(page: &Command, folder: &Path) -> Result<(), Failure> {
+    let path = folder.join(format!("{}.1", name_of(page)));
+    let mut file = Output::file(&path)?;
+    file.write_all(&rendered(page)?).map_err(|error| Output::failure(Some(&path), error))?;
+    file.finish()
+}
+
+fn print(text: &[u8]) -> Result<Status, Failure> {
+    let mut output = Output::stdout();
+    output.write_all(text)?;
+    output.finish()?;
+    Ok(Status::Clean)
+}

@@ -1,0 +1,130 @@
+//! `movetext play`: moves one after the other, each in all its spellings.
+
+use crate::args::PlayArguments;
+use crate::failure::Failure;
+use crate::finding::Finding;
+use crate::finding::Place;
+use crate::input;
+use crate::json::Object;
+use crate::output::Output;
+use crate::status::Status;
+use core::ops::Range;
+use movetext_board::Position;
+use movetext_fen::Fen;
+use movetext_fen::Span;
+use movetext_pgn::Severity;
+use movetext_san::CastlingStyle;
+use movetext_san::Figurine;
+use movetext_san::FigurineColor;
+use movetext_san::LongAlgebraic;
+use movetext_san::LongStyle;
+use movetext_san::ResolveError;
+use movetext_san::Resolved;
+use movetext_san::San;
+use movetext_san::SanError;
+use movetext_san::Uci;
+use serde_json::Value;
+use std::io::Write;
+
+pub(crate) fn run(arguments: &PlayArguments) -> Result<Status, Failure> {
+    let mut position = input::given(arguments.fen.as_deref())?;
+    let style = if arguments.chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard };
+    let mut output = Output::stdout();
+    let mut ply = 0_u64;
+    for (index, argument) in arguments.moves.iter().enumerate() {
+        for token in tokens(argument) {
+            let text = argument.get(token.clone()).unwrap_or_default();
+            let resolved = match read(text, &position) {
+                Ok(resolved) => resolved,
+                Err(unplayed) => {
+                    // What was played comes before what was not.
+                    output.finish()?;
+                    let path = format!("<argument {}>", index + 1);
+                    let finding = unplayed.finding(text, token.start, &position);
+                    finding.tell(Place { path: &path, line: 1, text: argument });
+                    return Ok(Status::Errors);
+                }
+            };
+            ply += 1;
+            let next = position.play(resolved.mv);
+            let line = object(ply, &resolved, &position, style).field("fen", Fen::from(&next).to_string());
+            let repaired: Vec<String> = resolved.repairs.iter().map(|repair| repair.to_string()).collect();
+            writeln!(output, "{}", line.field("repaired", Value::from(repaired)).finish())?;
+            position = next;
+        }
+    }
+    output.finish()?;
+    Ok(Status::Clean)
+}
+
+/// The moves of an argument: what stands between blanks, without numbers before it.
+fn tokens(argument: &str) -> impl Iterator<Item = Range<usize>> {
+    let start_of = move |word: &str| word.as_ptr() as usize - argument.as_ptr() as usize;
+    argument.split_whitespace().filter_map(move |word| {
+        let without_digits = word.trim_start_matches(|character: char| character.is_ascii_digit());
+        let is_numbered = without_digits.starts_with('.');
+        let mv = if is_numbered { without_digits.trim_start_matches('.') } else { word };
+        let end = start_of(word) + word.len();
+        (!mv.is_empty()).then(|| end - mv.len()..end)
+    })
+}
+
+/// Why a move could not be played.
+enum Unplayed {
+    Unreadable(SanError),
+    Unplayable(ResolveError),
+}
+
+impl Unplayed {
+    /// What there is to say about it; the text begins at that byte of its argument.
+    fn finding(&self, text: &str, at: usize, position: &Position) -> Finding {
+        let (code, span, reason) = match self {
+            Self::Unreadable(error) => ("unreadable-move", error.span(), error.to_string()),
+            Self::Unplayable(error) => {
+                let code = if error.is_ambiguous() { "ambiguous-move" } else { "illegal-move" };
+                (code, error.span(), error.explain(position).to_string())
+            }
+        };
+        let span = Span::new(at + span.start, at + span.end);
+        Finding { severity: Severity::Error, code, span, message: format!("`{text}`: {reason}") }
+    }
+}
+
+/// The move that a text names. What engines and long algebraic notation write is as good as SAN, and nothing to repair.
+fn read(text: &str, position: &Position) -> Result<Resolved, Unplayed> {
+    if let Ok(uci @ Uci::Move { .. }) = Uci::parse(text) {
+        let mv = uci.resolve(position).map_err(Unplayed::Unplayable)?;
+        let san = San::of(mv, position).resolve(position).map_err(Unplayed::Unplayable)?;
+        return Ok(san);
+    }
+    if let Ok(resolved) = LongAlgebraic::parse(text).map(|long| long.resolve(position))
+        && let Ok(resolved) = resolved
+    {
+        return Ok(resolved);
+    }
+    San::parse(text).map_err(Unplayed::Unreadable)?.resolve(position).map_err(Unplayed::Unplayable)
+}
+
+/// The move in all its spellings.
+fn object(ply: u64, resolved: &Resolved, position: &Position, style: CastlingStyle) -> Object {
+    let mv = resolved.mv;
+    Object::new()
+        .field("ply", ply)
+        .field("uci", Uci::of(mv, position, style).to_string())
+        .field("san", San::of(mv, position).to_string())
+        .field("lan", LongAlgebraic::of(mv, position, LongStyle::Hyphenated).to_string())
+        .field("fan", Figurine::of(mv, position, FigurineColor::Outlined).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tokens;
+
+    #[test]
+    fn numbers_before_moves_are_passed_over() {
+        let moves = |text: &'static str| tokens(text).map(|range| &text[range]).collect::<Vec<_>>();
+        assert_eq!(moves(" 1. e4 1... e5 2.Nf3 "), ["e4", "e5", "Nf3"]);
+        assert_eq!(moves("0-0 1-0 0000 12."), ["0-0", "1-0", "0000"]);
+        assert!(moves(" ").is_empty());
+    }
+}

@@ -1,0 +1,118 @@
+//! A file read once more, with some of its bytes replaced: the rest stays as it is, byte for byte.
+
+use crate::color::Paint;
+use crate::failure::Failure;
+use crate::mend::Replacement;
+use crate::output::Output;
+use crate::unified::Unified;
+use movetext_archive::Input;
+use movetext_archive::Source;
+use std::io;
+use std::io::IsTerminal;
+use std::io::Read;
+use std::io::Write;
+use std::path::Path;
+use std::path::PathBuf;
+
+/// What becomes of the bytes.
+pub(crate) enum Becoming {
+    /// The file anew.
+    File(Output),
+    /// A diff on standard output.
+    Diff(Box<Unified<Output>>),
+}
+
+/// A file that is rewritten from its beginning to its end.
+pub(crate) struct Rewrite {
+    path: PathBuf,
+    source: Source,
+    /// How many bytes were read.
+    at: u64,
+    becoming: Becoming,
+}
+
+impl Rewrite {
+    /// A new file in the place of the old one, compressed as the old one is.
+    pub(crate) fn replacing(path: &Path) -> Result<Self, Failure> {
+        Ok(Self::new(path, opened(path)?, Becoming::File(Output::like(path)?)))
+    }
+
+    /// A diff of the text in the file on standard output.
+    pub(crate) fn telling(path: &Path) -> Result<Self, Failure> {
+        let unified = Unified::new(
+            Output::stdout(),
+            &path.display().to_string(),
+            Paint::of(io::stdout().is_terminal()),
+        );
+        Ok(Self::new(path, opened(path)?, Becoming::Diff(Box::new(unified))))
+    }
+
+    fn new(path: &Path, source: Source, becoming: Becoming) -> Self {
+        Self { path: path.to_path_buf(), source, at: 0, becoming }
+    }
+
+    /// Replaces some bytes, behind all that were replaced before.
+    pub(crate) fn replace(&mut self, replacement: &Replacement) -> Result<(), Failure> {
+        let Replacement { span, old, new } = replacement;
+        self.keep(span.start.saturating_sub(self.at))?;
+        let mut found = Vec::new();
+        let read = self.source.by_ref().take(span.len()).read_to_end(&mut found);
+        read.map_err(|error| Failure::Read { path: self.path.clone(), error })?;
+        self.at += found.len() as u64;
+        // The file is read twice, and another program may have written to it in between.
+        if self.at != span.end || old.as_ref().is_some_and(|old| *old != found) {
+            return Err(Failure::Changed(self.path.clone()));
+        }
+        match &mut self.becoming {
+            Becoming::File(output) => output.write_all(new).map_err(|error| self.unwritable(error)),
+            Becoming::Diff(unified) => {
+                unified.replace(&found, new);
+                Ok(())
+            }
+        }
+    }
+
+    /// Keeps the rest, and puts the file in its place.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        self.keep(u64::MAX)?;
+        match self.becoming {
+            Becoming::File(output) => output.finish(),
+            Becoming::Diff(unified) => Ok(unified.finish()?),
+        }
+    }
+
+    /// Keeps so many bytes, or all that are left.
+    fn keep(&mut self, mut count: u64) -> Result<(), Failure> {
+        let mut buffer = vec![0; 64 * 1024];
+        while count > 0 {
+            let most = usize::try_from(count).unwrap_or(usize::MAX).min(buffer.len());
+            let part = buffer.get_mut(..most).unwrap_or_default();
+            let read = match self.source.read(part) {
+                Ok(read) => read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(Failure::Read { path: self.path.clone(), error }),
+            };
+            if read == 0 {
+                break;
+            }
+            let part = part.get(..read).unwrap_or_default();
+            match &mut self.becoming {
+                Becoming::File(output) => output.write_all(part).map_err(|error| self.unwritable(error))?,
+                Becoming::Diff(unified) => unified.keep(part)?,
+            }
+            self.at += read as u64;
+            count -= read as u64;
+        }
+        Ok(())
+    }
+
+    fn unwritable(&self, error: io::Error) -> Failure {
+        Output::failure(Some(&self.path), error)
+    }
+}
+
+/// The text in the file, from its beginning.
+fn opened(path: &Path) -> Result<Source, Failure> {
+    let opened = Input::from(path).open();
+    opened.map_err(|error| Failure::Source { path: path.to_path_buf(), error })
+}

@@ -1,0 +1,347 @@
+//! A unified diff, written while the text goes by: which lines differ is known from the edits, so nothing is searched.
+
+use crate::color;
+use crate::color::Paint;
+use alloc::collections::VecDeque;
+use clap::builder::styling::Style;
+use std::io;
+use std::io::Write;
+
+/// How many unchanged lines are shown around a change.
+const CONTEXT: usize = 3;
+
+/// What stands behind a last line that no newline ends.
+const NO_NEWLINE: &[u8] = b"\n\\ No newline at end of file\n";
+
+/// A hunk longer than this many bytes is written in parts, so that memory stays bounded where every line changes.
+const LONGEST: usize = 1024 * 1024;
+
+/// Writes what becomes of one text. Memory is bounded by the longest line and the longest hunk.
+pub(crate) struct Unified<W> {
+    hunks: Hunks<W>,
+    /// The line under way as it was, and what the edits made of it; more than one line where an edit ran over its end.
+    old: Vec<u8>,
+    new: Vec<u8>,
+    is_edited: bool,
+}
+
+impl<W: Write> Unified<W> {
+    /// A diff of the text of that name, written to `out`.
+    pub(crate) fn new(out: W, name: &str, paint: Paint) -> Self {
+        Self::with_longest(out, name, LONGEST, paint)
+    }
+
+    fn with_longest(out: W, name: &str, longest: usize, paint: Paint) -> Self {
+        let header = format!("--- {name}\n+++ {name}\n");
+        let hunks = Hunks {
+            out,
+            header: Some(header),
+            longest,
+            paint,
+            old_lines: 0,
+            new_lines: 0,
+            before: VecDeque::new(),
+            hunk: None,
+            is_split: false,
+        };
+        Self { hunks, old: Vec::new(), new: Vec::new(), is_edited: false }
+    }
+
+    /// Bytes that stay.
+    ///
+    /// # Errors
+    /// What writing reports.
+    pub(crate) fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
+        for part in bytes.split_inclusive(|byte| *byte == b'\n') {
+            self.old.extend_from_slice(part);
+            if self.is_edited {
+                self.new.extend_from_slice(part);
+            }
+            if part.ends_with(b"\n") {
+                self.end_lines()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Bytes that give way to others.
+    pub(crate) fn replace(&mut self, old: &[u8], new: &[u8]) {
+        if !self.is_edited {
+            self.new.clone_from(&self.old);
+            self.is_edited = true;
+        }
+        self.old.extend_from_slice(old);
+        self.new.extend_from_slice(new);
+    }
+
+    /// Writes what is left.
+    ///
+    /// # Errors
+    /// What writing reports.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        self.end_lines()?;
+        self.hunks.close()?;
+        self.hunks.out.flush()
+    }
+
+    fn end_lines(&mut self) -> io::Result<()> {
+        if !core::mem::take(&mut self.is_edited) {
+            if !self.old.is_empty() {
+                self.hunks.keep(core::mem::take(&mut self.old))?;
+            }
+            return Ok(());
+        }
+        let (old, new) = (core::mem::take(&mut self.old), core::mem::take(&mut self.new));
+        let (old, new) = (lines(&old), lines(&new));
+        let same_before = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
+        let (kept, old) = old.split_at(same_before);
+        let (_, new) = new.split_at(same_before);
+        let same_behind = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
+        let (old, kept_behind) = old.split_at(old.len() - same_behind);
+        let (new, _) = new.split_at(new.len() - same_behind);
+        for line in kept {
+            self.hunks.keep(line.to_vec())?;
+        }
+        if !old.is_empty() || !new.is_empty() {
+            self.hunks.change(old, new)?;
+        }
+        for line in kept_behind {
+            self.hunks.keep(line.to_vec())?;
+        }
+        Ok(())
+    }
+}
+
+fn lines(text: &[u8]) -> Vec<&[u8]> {
+    text.split_inclusive(|byte| *byte == b'\n').collect()
+}
+
+/// Whole lines on their way into hunks.
+struct Hunks<W> {
+    out: W,
+    /// What stands before the first hunk, until there is one.
+    header: Option<String>,
+    longest: usize,
+    paint: Paint,
+    /// The lines that went by, before and after the edits.
+    old_lines: u64,
+    new_lines: u64,
+    /// The last unchanged lines, where no hunk is open.
+    before: VecDeque<Vec<u8>>,
+    hunk: Option<Hunk>,
+    /// Whether the hunk before this one was written without the lines around it, since it was too long.
+    is_split: bool,
+}
+
+/// Changes that stand close together.
+struct Hunk {
+    /// The lines before the first change, and where they begin.
+    before: VecDeque<Vec<u8>>,
+    /// The lines that went by before the first change.
+    old_lines: u64,
+    new_lines: u64,
+    /// From the first change to the last, as it will be written, and how many lines of each text that is.
+    body: Vec<u8>,
+    old_count: u64,
+    new_count: u64,
+    /// Unchanged lines behind the last change.
+    behind: Vec<Vec<u8>>,
+}
+
+impl<W: Write> Hunks<W> {
+    fn keep(&mut self, line: Vec<u8>) -> io::Result<()> {
+        self.old_lines += 1;
+        self.new_lines += 1;
+        if let Some(hunk) = &mut self.hunk {
+            hunk.behind.push(line);
+            if hunk.behind.len() > 2 * CONTEXT {
+                self.close()?;
+            }
+        } else {
+            self.before.push_back(line);
+            forget(&mut self.before);
+        }
+        Ok(())
+    }
+
+    fn change(&mut self, old: &[&[u8]], new: &[&[u8]]) -> io::Result<()> {
+        let (old_lines, new_lines) = (self.old_lines, self.new_lines);
+        let hunk = self.hunk.get_or_insert_with(|| Hunk {
+            before: core::mem::take(&mut self.before),
+            old_lines,
+            new_lines,
+            body: Vec::new(),
+            old_count: 0,
+            new_count: 0,
+            behind: Vec::new(),
+        });
+        for line in core::mem::take(&mut hunk.behind) {
+            push(b' ', &line, &mut hunk.body);
+            hunk.old_count += 1;
+            hunk.new_count += 1;
+        }
+        for line in old {
+            push_painted(color::REMOVED, b'-', line, self.paint, &mut hunk.body);
+        }
+        for line in new {
+            push_painted(color::ADDED, b'+', line, self.paint, &mut hunk.body);
+        }
+        let (old, new) = (old.len() as u64, new.len() as u64);
+        hunk.old_count += old;
+        hunk.new_count += new;
+        self.old_lines += old;
+        self.new_lines += new;
+        if hunk.body.len() > self.longest { self.split() } else { Ok(()) }
+    }
+
+    /// Ends the hunk with the lines around it.
+    fn close(&mut self) -> io::Result<()> {
+        let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
+        let behind = core::mem::take(&mut hunk.behind);
+        // A program that applies hunks wants as many lines before as behind, or takes it for an end of the file.
+        let is_bare = self.is_split && hunk.before.len() < CONTEXT;
+        if is_bare {
+            hunk.before.clear();
+        } else {
+            for line in behind.iter().take(CONTEXT) {
+                hunk.behind.push(line.clone());
+            }
+        }
+        self.is_split = is_bare;
+        self.before = behind.into_iter().skip(hunk.behind.len()).collect();
+        forget(&mut self.before);
+        self.write(&hunk)
+    }
+
+    /// Ends the hunk at its last change.
+    fn split(&mut self) -> io::Result<()> {
+        let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
+        hunk.before.clear();
+        self.is_split = true;
+        self.write(&hunk)
+    }
+
+    fn write(&mut self, hunk: &Hunk) -> io::Result<()> {
+        if let Some(header) = self.header.take() {
+            let header = header.lines().map(|line| self.paint.apply(color::PLACE, line) + "\n");
+            self.out.write_all(header.collect::<String>().as_bytes())?;
+        }
+        let around = (hunk.before.len() + hunk.behind.len()) as u64;
+        let range = |lines: u64, count: u64| {
+            let (passed, count) = (lines - hunk.before.len() as u64, count + around);
+            // Where there is no line the line before it is named.
+            let first = if count == 0 { passed } else { passed + 1 };
+            if count == 1 { first.to_string() } else { format!("{first},{count}") }
+        };
+        let (old, new) = (range(hunk.old_lines, hunk.old_count), range(hunk.new_lines, hunk.new_count));
+        let heading = self.paint.apply(color::HUNK, format_args!("@@ -{old} +{new} @@"));
+        writeln!(self.out, "{heading}")?;
+        let mut around = Vec::new();
+        for line in &hunk.before {
+            push(b' ', line, &mut around);
+        }
+        self.out.write_all(&around)?;
+        self.out.write_all(&hunk.body)?;
+        around.clear();
+        for line in &hunk.behind {
+            push(b' ', line, &mut around);
+        }
+        self.out.write_all(&around)
+    }
+}
+
+/// Forgets all lines but the last that could stand before a hunk.
+fn forget(lines: &mut VecDeque<Vec<u8>>) {
+    let surplus = lines.len().saturating_sub(CONTEXT);
+    lines.drain(..surplus);
+}
+
+/// The same in colour, which ends before the line does.
+fn push_painted(style: Style, sign: u8, line: &[u8], paint: Paint, out: &mut Vec<u8>) {
+    if paint == Paint::Plain {
+        return push(sign, line, out);
+    }
+    let text = line.strip_suffix(b"\n").unwrap_or(line);
+    out.extend_from_slice(style.to_string().as_bytes());
+    out.push(sign);
+    out.extend_from_slice(text);
+    out.extend_from_slice(format!("{style:#}").as_bytes());
+    out.extend_from_slice(if text.len() < line.len() { b"\n" } else { NO_NEWLINE });
+}
+
+fn push(sign: u8, line: &[u8], out: &mut Vec<u8>) {
+    out.push(sign);
+    out.extend_from_slice(line);
+    if !line.ends_with(b"\n") {
+        out.extend_from_slice(NO_NEWLINE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Unified;
+    use crate::color::Paint;
+
+    /// The diff of a text whose edits are marked `<old|new>`.
+    fn diff(marked: &str, longest: usize) -> String {
+        let mut out = Vec::new();
+        let mut unified = Unified::with_longest(&mut out, "a", longest, Paint::Plain);
+        let mut rest = marked;
+        while let Some((kept, edit)) = rest.split_once('<') {
+            let (edit, behind) = edit.split_once('>').unwrap();
+            let (old, new) = edit.split_once('|').unwrap();
+            unified.keep(kept.as_bytes()).unwrap();
+            unified.replace(old.as_bytes(), new.as_bytes());
+            rest = behind;
+        }
+        unified.keep(rest.as_bytes()).unwrap();
+        unified.finish().unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn text_without_edits_has_no_diff() {
+        assert_eq!(diff("a\nb", 100), "");
+        assert_eq!(diff("a<b|b>c\n", 100), "");
+    }
+
+    #[test]
+    fn change_stands_between_three_lines_on_either_side() {
+        let expected = "--- a\n+++ a\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5x\n+5y\n 6\n 7\n 8\n";
+        assert_eq!(diff("1\n2\n3\n4\n5<x|y>\n6\n7\n8\n9\n", 100), expected);
+    }
+
+    #[test]
+    fn changes_that_are_close_share_a_hunk() {
+        let expected = "--- a\n+++ a\n@@ -1,8 +1,8 @@\n-a\n+b\n 2\n 3\n 4\n 5\n 6\n 7\n-a\n+b\n";
+        assert_eq!(diff("<a|b>\n2\n3\n4\n5\n6\n7\n<a|b>\n", 100), expected);
+        let apart = diff("<a|b>\n2\n3\n4\n5\n6\n7\n8\n<a|b>\n", 100);
+        assert_eq!(apart.matches("@@ -").count(), 2, "{apart}");
+        assert!(apart.contains("@@ -6,4 +6,4 @@\n 6\n 7\n 8\n-a\n"), "{apart}");
+    }
+
+    #[test]
+    fn lines_that_come_and_go_are_counted() {
+        assert_eq!(diff("a\n<b\n|>c\n", 100), "--- a\n+++ a\n@@ -1,3 +1,2 @@\n a\n-b\n c\n");
+        assert_eq!(diff("a<|\nb>\nc\n", 100), "--- a\n+++ a\n@@ -1,2 +1,3 @@\n a\n+b\n c\n");
+        assert_eq!(diff("a<\n| >b\n", 100), "--- a\n+++ a\n@@ -1,2 +1 @@\n-a\n-b\n+a b\n");
+        assert_eq!(diff("<|a\n>", 100), "--- a\n+++ a\n@@ -0,0 +1 @@\n+a\n");
+    }
+
+    #[test]
+    fn missing_newline_at_the_end_is_told() {
+        let expected = "--- a\n+++ a\n@@ -1,2 +1,2 @@\n-ax\n+ay\n b\n\\ No newline at end of file\n";
+        assert_eq!(diff("a<x|y>\nb", 100), expected);
+    }
+
+    #[test]
+    fn hunk_without_end_is_written_in_parts() {
+        let text = "<a|b>\n2\n3\n".repeat(4);
+        assert_eq!(diff(&text, 100).matches("@@ -").count(), 1);
+        let parts = diff(&text, 1);
+        // Nothing stands around a part, so that all of them apply where they say and nowhere else.
+        let expected: String =
+            [1, 4, 7, 10].iter().map(|line| format!("@@ -{line} +{line} @@\n-a\n+b\n")).collect();
+        assert_eq!(parts, format!("--- a\n+++ a\n{expected}"));
+    }
+}

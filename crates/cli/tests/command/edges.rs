@@ -1,0 +1,190 @@
+//! Where a run meets its surroundings, as a process: full devices, closed pipes, folders that are not there, files that
+//! cannot be read, numbers that are none, terminals and their colours.
+
+use crate::process::{run, run_in};
+use std::fs;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+const GAME: &str = "[White \"Ann\"]\n\n1. e2e4 e5 1-0\n\n";
+const POSITION: &str = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n";
+
+/// Every command in a form that writes to standard output.
+const WRITING: [&[&str]; 15] = [
+    &["export", "a.pgn"],
+    &["convert", "--to", "pgn", "a.pgn"],
+    &["convert", "--to", "pgc", "a.pgn"],
+    &["check", "a.pgn"],
+    &["check", "--fix", "--dry-run", "a.pgn"],
+    &["check", "--explain", "illegal-move"],
+    &["fen", "-"],
+    &["epd", "a.epd"],
+    &["moves", "-"],
+    &["perft", "1"],
+    &["play", "e4"],
+    &["completions", "bash"],
+    &["man"],
+    &["--help"],
+    &["check", "--help"],
+];
+
+fn folder(count: usize) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.pgn"), GAME.repeat(count)).unwrap();
+    fs::write(folder.path().join("a.epd"), POSITION.repeat(count)).unwrap();
+    folder
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn full_device_is_a_failure_that_is_told() {
+    let folder = folder(1);
+    for arguments in WRITING {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
+        command.args(arguments).current_dir(folder.path());
+        command.stdin(fs::File::open(folder.path().join("a.epd")).unwrap());
+        command.stdout(fs::File::options().write(true).open("/dev/full").unwrap());
+        let output = command.output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?} {told}");
+        assert!(told.contains("movetext: cannot write: No space left on device"), "{arguments:?} {told}");
+    }
+    for arguments in [&["export", "a.pgn"][..], &["convert", "--to", "pgc", "a.pgn"], &["epd", "a.epd"]] {
+        let run = run_in(folder.path(), &[arguments, &["-o", "/dev/full"]].concat(), b"");
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(
+            run.stderr.contains("movetext: /dev/full: cannot be written: No space left"),
+            "{}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn closed_pipe_ends_every_command_quietly() {
+    let folder = folder(2_000);
+    for arguments in WRITING {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
+        command.args(arguments).current_dir(folder.path());
+        command.stdin(fs::File::open(folder.path().join("a.epd")).unwrap());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?} {told}");
+        assert!(!told.contains("movetext: ") && !told.contains("panicked"), "{arguments:?} {told}");
+    }
+}
+
+#[test]
+fn output_into_a_folder_that_is_not_there_fails() {
+    let folder = folder(1);
+    for arguments in [&["export", "a.pgn"][..], &["convert", "--to", "pgc", "a.pgn"], &["epd", "a.epd"]] {
+        let run = run_in(folder.path(), &[arguments, &["-q", "-o", "none/out"]].concat(), b"");
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.stderr.contains("movetext: none/out: cannot be written: "), "{}", run.stderr);
+        assert!(!folder.path().join("none").exists());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_may_not_be_read_or_replaced_does_not_stop_the_others() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder(1);
+    let place = |name: &str| folder.path().join(name);
+    fs::create_dir(place("closed")).unwrap();
+    for name in ["closed/a.pgn", "secret.pgn", "b.pgn"] {
+        fs::write(place(name), GAME).unwrap();
+    }
+    let allow =
+        |name: &str, mode| fs::set_permissions(place(name), fs::Permissions::from_mode(mode)).unwrap();
+    allow("secret.pgn", 0o000);
+    allow("closed", 0o555);
+    // To a superuser nothing is closed.
+    let is_superuser = fs::File::open(place("secret.pgn")).is_ok();
+    let check = run_in(folder.path(), &["check", "a.pgn", "secret.pgn", "b.pgn"], b"");
+    let fix = run_in(folder.path(), &["check", "-q", "--fix", "secret.pgn", "closed/a.pgn", "b.pgn"], b"");
+    allow("closed", 0o755);
+    assert_eq!(fs::read_to_string(place("b.pgn")).unwrap(), GAME.replace("e2e4", "e4"));
+    if !is_superuser {
+        assert_eq!((check.status, check.stdout.lines().count()), (2, 2), "{}", check.stderr);
+        assert!(check.stderr.contains("movetext: secret.pgn: permission denied\n"), "{}", check.stderr);
+        assert_eq!(fix.status, 2);
+        assert!(fix.stderr.contains("movetext: closed/a.pgn: cannot be written: "), "{}", fix.stderr);
+        assert_eq!(fs::read_to_string(place("closed/a.pgn")).unwrap(), GAME);
+    }
+    assert_eq!(fs::read_dir(place("closed")).unwrap().count(), 1);
+}
+
+#[test]
+fn numbers_that_are_none_are_wrong_usage() {
+    for (arguments, told) in [
+        (&["check", "--threads", "0"][..], "expected a number from 1 on"),
+        (&["perft", "1", "--threads", "0"], "expected a number from 1 on"),
+        (&["export", "--width", "0"], "expected a number from 1 on"),
+        (&["check", "--threads", "many"], "expected a number from 1 on"),
+        (&["check", "--games", "0..1"], "games are numbered from 1"),
+        (&["check", "--games", "2..1"], "the range ends before it begins"),
+        (&["check", "--games", ".."], "expected game numbers as `A..B`"),
+        (&["check", "--games", "x"], "expected game numbers as `A..B`"),
+        (&["check", "--limit", "x"], "--limit"),
+    ] {
+        let run = run(arguments);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.stderr.contains(told), "{arguments:?} {}", run.stderr);
+    }
+    for games in ["1", "1..1", "..1", "1..", "1..99"] {
+        let run = run_in(&crate::process::root(), &["check", "-q", "--games", games], GAME.as_bytes());
+        assert_eq!((run.status, run.stdout.lines().count()), (0, 1), "{games}");
+    }
+}
+
+#[test]
+fn colours_are_for_terminals_unless_asked_for() {
+    let bad = b"1. e4 e5 2. Nf6 *";
+    let told =
+        |arguments: &[&str]| run_in(&crate::process::root(), &[&["check"], arguments].concat(), bad).stdout;
+    assert!(!told(&[]).contains('\u{1B}'));
+    assert!(!told(&["--color", "never", "--format", "human"]).contains('\u{1B}'));
+    for format in ["human", "short"] {
+        let colored = told(&["--color", "always", "--format", format]);
+        assert!(colored.contains("\u{1B}[1m\u{1B}[31merror[illegal-move]\u{1B}[0m"), "{colored:?}");
+        assert_eq!(without_colours(&colored), told(&["--format", format]));
+    }
+    // Programs read these.
+    for format in ["json", "github"] {
+        assert_eq!(told(&["--color", "always", "--format", format]), told(&["--format", format]));
+    }
+}
+
+#[test]
+fn coloured_diff_is_the_diff() {
+    let folder = folder(3);
+    let diff = |color: &str| {
+        let arguments = ["check", "--fix", "--dry-run", "-q", "--color", color, "a.pgn"];
+        run_in(folder.path(), &arguments, b"").stdout
+    };
+    assert!(diff("always").contains("\u{1B}[31m-1. e2e4 e5 1-0\u{1B}[0m\n"), "{:?}", diff("always"));
+    assert_eq!(without_colours(&diff("always")), diff("auto"));
+}
+
+fn without_colours(text: &str) -> String {
+    let mut parts = text.split('\u{1B}');
+    let first = parts.next().unwrap().to_owned();
+    parts.fold(first, |plain, part| plain + part.split_once('m').unwrap().1)
+}
+
+#[test]
+fn annotations_for_github_are_escaped() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "a,b:c%.pgn";
+    fs::write(folder.path().join(name), "1. e4 100% *\n").unwrap();
+    let run = run_in(folder.path(), &["check", "-q", "--notes", "--format", "github", name], b"");
+    assert!(run.stdout.lines().count() > 0);
+    for line in run.stdout.lines() {
+        assert!(line.contains(" file=a%2Cb%3Ac%25.pgn,line="), "{line}");
+        let message = line.splitn(3, "::").nth(2).unwrap();
+        assert!(!message.replace("%25", "").contains('%'), "{line}");
+    }
+}

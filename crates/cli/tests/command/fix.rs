@@ -1,0 +1,255 @@
+//! `movetext check --fix` as a process: files that are mended, and nothing but the spans of the edits.
+
+use crate::process::{output_in, root, run, run_in};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+const LOOSE: &str = "[White \"Tal]\n\n1. e2e4 e5) 1:0\n";
+const MENDED: &str = "[White \"Tal\"]\n\n1. e4 e5 1-0\n";
+
+fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    folder
+}
+
+fn read(folder: &TempDir, name: &str) -> String {
+    String::from_utf8(fs::read(folder.path().join(name)).unwrap()).unwrap()
+}
+
+/// All games of the golden inputs, good and bad.
+fn golden() -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    for part in ["pgn/ok", "pgn/err", "export", "regress"] {
+        let entries = fs::read_dir(root().join("testdata").join(part)).unwrap();
+        let is_pgn = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "pgn");
+        paths.extend(entries.map(|entry| entry.unwrap().path()).filter(is_pgn));
+    }
+    assert!(paths.len() > 50, "{}", paths.len());
+    paths
+}
+
+fn is_utf_16(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xFE\xFF") || bytes.starts_with(b"\xFF\xFE")
+}
+
+#[test]
+fn fix_makes_the_edits_and_tells_what_is_left() {
+    let left = "% kept \r\n1. e2-e4 e5 2. Nf6 *\r\n\r\n\r\n";
+    let folder = folder(&[("a.pgn", LOOSE.as_bytes()), ("b.pgn", left.as_bytes())]);
+    let run = run_in(folder.path(), &["check", "--fix", "a.pgn", "b.pgn"], b"");
+    assert_eq!(run.status, 1, "{}", run.stderr);
+    assert_eq!(read(&folder, "a.pgn"), MENDED);
+    // White space and escapes are nobody's business.
+    assert_eq!(read(&folder, "b.pgn"), "% kept \r\n1. e4 e5 2. Nf6 *\r\n\r\n\r\n");
+    // Places are those of the new text.
+    assert!(run.stdout.starts_with("b.pgn:2:13: error[illegal-move]"), "{}", run.stdout);
+    assert_eq!(run.stdout.lines().count(), 1);
+    assert_eq!(
+        run.stderr,
+        "movetext: a.pgn: 1 game, 2 plies, no errors, no warnings, 4 fixed\n\
+         movetext: b.pgn: 1 game, 2 plies, 1 error, no warnings, 1 fixed\n"
+    );
+}
+
+#[test]
+fn fix_makes_what_is_chosen_only() {
+    let text = "1. e2-e4 e5 $146 *\n";
+    let fixed = |arguments: &[&str]| {
+        let folder = folder(&[("a.pgn", text.as_bytes())]);
+        let run = run_in(folder.path(), &[&["check", "--fix", "-q", "a.pgn"], arguments].concat(), b"");
+        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{arguments:?}");
+        read(&folder, "a.pgn")
+    };
+    assert_eq!(fixed(&[]), "1. e4 e5 $146 *\n");
+    assert_eq!(fixed(&["--ignore", "move-spelling"]), text);
+    assert_eq!(fixed(&["--select", "illegal-move"]), text);
+    assert_eq!(fixed(&["--games", "2.."]), text);
+    // However few findings are shown, all are mended.
+    assert_eq!(fixed(&["--max-errors", "0"]), "1. e4 e5 $146 *\n");
+}
+
+#[test]
+fn games_that_are_not_chosen_stay_as_they_are() {
+    let text = "1. e2e4 *\n\n1. d2d4 *\n\n1. c2c4 *\n";
+    let folder = folder(&[("a.pgn", text.as_bytes())]);
+    let run = run_in(folder.path(), &["check", "--fix", "-q", "--games", "2..2", "a.pgn"], b"");
+    assert_eq!((run.status, run.stdout.as_str()), (0, ""));
+    assert_eq!(read(&folder, "a.pgn"), "1. e2e4 *\n\n1. d4 *\n\n1. c2c4 *\n");
+}
+
+#[test]
+fn file_without_edits_is_not_rewritten() {
+    let folder = folder(&[("a.pgn", MENDED.as_bytes())]);
+    let path = folder.path().join("a.pgn");
+    let long_ago = std::time::UNIX_EPOCH + core::time::Duration::from_secs(1_000_000_000);
+    fs::File::options().write(true).open(&path).unwrap().set_modified(long_ago).unwrap();
+    let run = run_in(folder.path(), &["check", "--fix", "a.pgn"], b"");
+    assert_eq!(run.status, 0);
+    assert!(run.stderr.ends_with(", 0 fixed\n"), "{}", run.stderr);
+    assert_eq!(fs::metadata(&path).unwrap().modified().unwrap(), long_ago);
+}
+
+#[test]
+fn compressed_files_stay_compressed_whatever_their_names() {
+    let folder = folder(&[("plain.pgn", LOOSE.as_bytes()), ("plain.gz", LOOSE.as_bytes())]);
+    for (extension, mark) in [("gz", &b"\x1F\x8B"[..]), ("zst", b"\x28\xB5\x2F\xFD"), ("bz2", b"BZh")] {
+        let name = format!("a.pgn.{extension}");
+        fs::write(folder.path().join(&name), compressed(extension)).unwrap();
+        fs::copy(folder.path().join(&name), folder.path().join(format!("{extension}.pgn"))).unwrap();
+        for name in [name, format!("{extension}.pgn")] {
+            let run = run_in(folder.path(), &["check", "--fix", &name], b"");
+            assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{name} {}", run.stderr);
+            assert!(run.stderr.ends_with("4 fixed\n"), "{}", run.stderr);
+            assert!(fs::read(folder.path().join(&name)).unwrap().starts_with(mark), "{name}");
+            let again = run_in(folder.path(), &["check", "--notes", "--select", "move-spelling", &name], b"");
+            assert_eq!((again.status, again.stdout.as_str()), (0, ""), "{name}");
+        }
+    }
+    let run = run_in(folder.path(), &["check", "--fix", "-q", "plain.gz"], b"");
+    assert_eq!((run.status, read(&folder, "plain.gz").as_str()), (0, MENDED));
+}
+
+/// [`LOOSE`], compressed.
+fn compressed(extension: &str) -> Vec<u8> {
+    let kind = movetext_archive::Compression::of_name(format!("a.{extension}"));
+    let mut out = movetext_archive::Compressor::new(kind, Vec::new()).unwrap();
+    std::io::Write::write_all(&mut out, LOOSE.as_bytes()).unwrap();
+    out.finish().unwrap()
+}
+
+#[test]
+fn what_cannot_be_edited_is_refused_with_the_reason() {
+    let mut utf_16 = vec![0xFF, 0xFE];
+    utf_16.extend(LOOSE.encode_utf16().flat_map(u16::to_le_bytes));
+    let folder = folder(&[("utf16.pgn", &utf_16), ("good.pgn", LOOSE.as_bytes())]);
+    let pgc = run_in(folder.path(), &["convert", "--to", "pgc", "good.pgn", "-o", "a.pgc"], b"");
+    assert_eq!(pgc.status, 0, "{}", pgc.stderr);
+    for (name, reason) in [
+        ("utf16.pgn", "is UTF-16, which --fix does not edit"),
+        ("a.pgc", "PGC data, expected text"),
+        ("missing.pgn", "no such file"),
+        (".", "is a directory"),
+    ] {
+        for arguments in [&["check", "--fix"][..], &["check", "--fix", "--dry-run"]] {
+            let before = fs::read(folder.path().join(name)).ok();
+            let run = run_in(folder.path(), &[arguments, &[name]].concat(), b"");
+            assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{name}");
+            assert!(run.stderr.starts_with(&format!("movetext: {name}: {reason}")), "{}", run.stderr);
+            assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+            assert_eq!(fs::read(folder.path().join(name)).ok(), before);
+        }
+    }
+    // The others are mended all the same.
+    let run = run_in(folder.path(), &["check", "--fix", "-q", "utf16.pgn", "good.pgn"], b"");
+    assert_eq!((run.status, read(&folder, "good.pgn").as_str()), (2, MENDED));
+    for arguments in [&["check", "--fix"][..], &["check", "--fix", "-"], &["check", "--dry-run", "good.pgn"]]
+    {
+        let run = run_in(folder.path(), arguments, LOOSE.as_bytes());
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn file_that_is_cut_short_stays_as_it_was() {
+    let mut bytes = compressed("gz");
+    bytes.truncate(bytes.len() - 6);
+    let folder = folder(&[("a.pgn.gz", &bytes)]);
+    let run = run_in(folder.path(), &["check", "--fix", "a.pgn.gz"], b"");
+    assert_eq!(run.status, 2);
+    assert_eq!(fs::read(folder.path().join("a.pgn.gz")).unwrap(), bytes);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn dry_run_writes_a_diff_and_no_file() {
+    let folder = folder(&[("a.pgn", LOOSE.as_bytes()), ("b.pgn", b"1. e4 e5 2. Nf6 *")]);
+    let run = run_in(folder.path(), &["check", "--fix", "--dry-run", "a.pgn", "b.pgn"], b"");
+    assert_eq!(run.status, 1);
+    assert_eq!(
+        run.stdout,
+        "--- a.pgn\n+++ a.pgn\n@@ -1,3 +1,3 @@\n-[White \"Tal]\n+[White \"Tal\"]\n \n-1. e2e4 e5) 1:0\n+1. e4 e5 1-0\n"
+    );
+    assert!(
+        run.stderr.contains("movetext: a.pgn: 1 game, 2 plies, no errors, no warnings, 4 would be fixed\n")
+    );
+    assert!(run.stderr.contains("\nb.pgn:1:13: error[illegal-move]"), "{}", run.stderr);
+    assert_eq!(read(&folder, "a.pgn"), LOOSE);
+}
+
+#[test]
+fn edits_of_many_parts_are_made_for_any_number_of_threads() {
+    let text = format!("{LOOSE}\n").repeat(30_000);
+    for threads in ["1", "4"] {
+        let folder = folder(&[("a.pgn", text.as_bytes())]);
+        let arguments = ["check", "--fix", "--threads", threads, "a.pgn"];
+        let diff = run_in(folder.path(), &[&arguments[..], &["--dry-run"]].concat(), b"");
+        let run = run_in(folder.path(), &arguments, b"");
+        assert_eq!((run.status, run.stdout.as_str()), (0, ""));
+        assert!(run.stderr.ends_with(", 120000 fixed\n"), "{}", run.stderr);
+        let mended = format!("{MENDED}\n").repeat(30_000);
+        assert!(read(&folder, "a.pgn") == mended);
+        let patched = self::folder(&[("a.pgn", text.as_bytes())]);
+        if let Some(status) = patch(patched.path(), diff.stdout.as_bytes()) {
+            assert!(status);
+            assert!(read(&patched, "a.pgn") == mended);
+        }
+    }
+}
+
+/// Applies a diff with the program `patch`, if it is installed; whether it could.
+fn patch(folder: &Path, diff: &[u8]) -> Option<bool> {
+    fs::write(folder.join("diff"), diff).unwrap();
+    let mut command = Command::new("patch");
+    // Without fuzz: every hunk has to stand where it says.
+    command.args(["--binary", "-s", "-p0", "-F0", "-i", "diff"]).current_dir(folder);
+    let output = command.stdin(Stdio::null()).output().ok()?;
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("offset"), "{output:?}");
+    Some(output.status.success())
+}
+
+#[test]
+fn fixed_games_are_the_games_that_they_were() {
+    for path in golden() {
+        let bytes = fs::read(&path).unwrap();
+        if is_utf_16(&bytes) {
+            continue;
+        }
+        let folder = folder(&[("a.pgn", &bytes)]);
+        let run = |arguments: &[&str]| run_in(folder.path(), arguments, b"");
+        let before = run(&["export", "-q", "a.pgn"]);
+        if before.status == 2 {
+            continue;
+        }
+        let diff =
+            output_in(folder.path(), &["check", "--fix", "--dry-run", "--notes", "-q", "a.pgn"], b"").stdout;
+        let fix = run(&["check", "--fix", "--notes", "-q", "a.pgn"]);
+        assert!(fix.status < 2, "{path:?} {}", fix.stderr);
+        let fixed = fs::read(folder.path().join("a.pgn")).unwrap();
+        assert_eq!(fixed == bytes, diff.is_empty(), "{path:?}");
+        assert_eq!(run(&["export", "-q", "a.pgn"]).stdout, before.stdout, "{path:?}");
+
+        let original = self::folder(&[("a.pgn", &bytes)]);
+        if !diff.is_empty()
+            && let Some(is_applied) = patch(original.path(), &diff)
+        {
+            assert!(is_applied, "{path:?}");
+            assert!(fs::read(original.path().join("a.pgn")).unwrap() == fixed, "{path:?}");
+        }
+
+        // What one edit uncovers another may mend, but there is an end.
+        let is_at_rest = || run(&["check", "--fix", "--notes", "a.pgn"]).stderr.ends_with(", 0 fixed\n");
+        assert!((0..8).any(|_| is_at_rest()), "{path:?}");
+        assert_eq!(run(&["export", "-q", "a.pgn"]).stdout, before.stdout, "{path:?}");
+    }
+}
+
+#[test]
+fn fix_needs_files() {
+    let refused = run(&["check", "--fix"]);
+    assert!(refused.stderr.contains("<FILE>"), "{}", refused.stderr);
+}

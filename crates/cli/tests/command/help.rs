@@ -1,0 +1,153 @@
+//! What the command says about itself: help whose examples are run, completions, manual pages, and what was meant
+//! where something is misspelled.
+
+use crate::process::{run, run_in};
+use std::fs;
+use std::path::Path;
+
+/// All commands that help lists, and those that it does not.
+fn commands() -> Vec<String> {
+    let help = run(&["--help"]).stdout;
+    let list = help.split_once("Commands:\n").unwrap().1;
+    let names = list.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.strip_prefix("  "));
+    let names =
+        names.filter(|line| !line.starts_with(' ')).map(|line| line.split(' ').next().unwrap().to_owned());
+    let mut names: Vec<String> = names.filter(|name| name != "help").collect();
+    assert!(names.len() > 6, "{names:?}");
+    names.push("man".to_owned());
+    names
+}
+
+#[test]
+fn completions_are_made_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let run = run(&["completions", shell]);
+        assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+        for command in commands().iter().filter(|name| *name != "man") {
+            assert!(run.stdout.contains(command), "{shell} {command}");
+        }
+    }
+    assert_eq!(run(&["completions", "csh"]).status, 2);
+}
+
+#[test]
+fn manual_pages_are_made_for_every_command() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(run_in(folder.path(), &["man", "--output", "."], b"").status, 0);
+    for command in commands().iter().filter(|name| *name != "man") {
+        let page = fs::read_to_string(folder.path().join(format!("movetext-{command}.1"))).unwrap();
+        assert!(page.contains(&format!(".TH movetext-{command} 1")), "{page}");
+        assert!(page.contains(&format!("movetext {command}")), "{page}");
+        assert_eq!(run(&["man", command]).stdout, page);
+    }
+    let page = fs::read_to_string(folder.path().join("movetext.1")).unwrap();
+    assert!(page.contains("Exit status") && page.contains("movetext\\-check(1)"), "{page}");
+    assert_eq!(run(&["man"]).stdout, page);
+    assert_eq!(run(&["man", "nothing"]).status, 2);
+    assert_eq!(run_in(folder.path(), &["man", "--output", "movetext.1"], b"").status, 2);
+}
+
+#[test]
+fn every_command_shows_an_example_that_does_what_it_says() {
+    let mut count = 0;
+    for command in commands().iter().map(Some).chain([None]) {
+        let help = match command {
+            Some(command) => run(&[command, "--help"]).stdout,
+            None => run(&["--help"]).stdout,
+        };
+        let example = format!("  movetext {}", command.map_or("", String::as_str));
+        let examples: Vec<&str> = help.lines().filter(|line| line.starts_with(&example)).collect();
+        assert!(!examples.is_empty(), "{command:?}");
+        for example in examples {
+            count += 1;
+            try_example(example.trim());
+        }
+    }
+    assert!(count > 20, "{count}");
+}
+
+/// Runs an example in a folder with the files that it names, and asserts that its exit status is what it says, else 0.
+#[cfg(unix)]
+fn try_example(example: &str) {
+    // A remark stands apart.
+    let (line, remark) = example.split_once("   ").unwrap_or((example, ""));
+    let folder = tempfile::tempdir().unwrap();
+    let line = line.replace('~', &folder.path().display().to_string());
+    let own = line.split(" | ").next().unwrap();
+    prepare(folder.path(), own);
+    let expected = if remark.contains("exit status 1") { 1 } else { 0 };
+    let status = shell(folder.path(), own);
+    assert_eq!(status, expected, "{example}");
+    // What stands behind a pipe is tried where all of it is installed.
+    let is_installed = line.split(" | ").skip(1).all(|part| {
+        let tool = part.split(' ').next().unwrap();
+        shell(folder.path(), &format!("command -v {tool} > /dev/null")) == 0
+    });
+    if own.len() < line.len() && is_installed {
+        prepare(folder.path(), own);
+        assert_eq!(shell(folder.path(), &line), 0, "{example}");
+    }
+}
+
+#[cfg(not(unix))]
+fn try_example(_: &str) {}
+
+/// The exit status of a line of shell, in which `movetext` is the command under test.
+#[cfg(unix)]
+fn shell(folder: &Path, line: &str) -> i32 {
+    let command = format!("movetext() {{ \"$MOVETEXT\" \"$@\"; }}; {line}");
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", &command]).env("MOVETEXT", env!("CARGO_BIN_EXE_movetext")).current_dir(folder);
+    shell.stdin(std::process::Stdio::null()).output().unwrap().status.code().unwrap()
+}
+
+/// Makes the files and folders that an example names.
+#[cfg(unix)]
+fn prepare(folder: &Path, line: &str) {
+    let games = "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n";
+    let exported = run_in(folder, &["export", "-q"], games.as_bytes()).stdout;
+    fs::write(folder.join("source"), &exported).unwrap();
+    for word in line.split(' ') {
+        let path = folder.join(word);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent).unwrap();
+        }
+        let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
+        let text = match extension.as_deref() {
+            Some("pgn") => &exported,
+            Some("txt") => "8/8/8/8/8/8/8/K1k5 w - - 0 1\n",
+            Some("epd") => "8/8/8/8/8/8/8/K1k5 w - - bm Ka2;\n",
+            _ if word.ends_with(".pgc") || word == "damaged" => {
+                run_in(folder, &["convert", "-q", "--to", "pgc", "source", "-o", word], b"");
+                continue;
+            }
+            Some("zst" | "gz" | "bz2") => {
+                run_in(folder, &["export", "-q", "source", "-o", word], b"");
+                continue;
+            }
+            _ => continue,
+        };
+        // A pattern stands for files, some of which are named beside it.
+        fs::write(folder.join(word.replace('*', "some")), text).unwrap();
+    }
+}
+
+#[test]
+fn misspelled_words_suggest_what_was_meant() {
+    for (arguments, meant) in [
+        (&["chekc"][..], "check"),
+        (&["check", "--formt", "json"], "--format"),
+        (&["check", "--format", "jsn"], "json"),
+        (&["check", "--select", "illegal-mvoe"], "did you mean `illegal-move`?"),
+        (&["check", "--ignore", "move-spelling,nag-simbol"], "did you mean `nag-symbol`?"),
+        (&["check", "--explain", "Illegal_Move"], "did you mean `illegal-move`?"),
+        (&["fen", "--ignore", "filed-field"], "did you mean `filled-field`?"),
+    ] {
+        let run = run(arguments);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.stderr.contains(meant), "{arguments:?} {}", run.stderr);
+    }
+    // Where nothing is near all are listed.
+    let far = run(&["check", "--select", "zzz"]);
+    assert!(far.stderr.contains("the codes are ") && !far.stderr.contains("did you mean"), "{}", far.stderr);
+}

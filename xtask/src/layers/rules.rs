@@ -109,6 +109,7 @@ pub(super) const MEMBERS: &[Member] = &[
         outside: &[
             allow("bzip2", "archives compressed with bzip2, by a translation of it into Rust"),
             allow("flate2", "archives compressed with gzip, by a zlib written in Rust"),
+            allow("regex", "tags are searched with the expressions of a user, in linear time"),
             THISERROR,
             allow("zstd", "archives compressed with Zstandard, as servers publish their games"),
         ],

@@ -154,15 +154,24 @@ pub(crate) struct Outcome {
     pub(crate) is_begun: bool,
     /// Whether an input could be read in part only, so that nothing complete may be replaced by what came of it.
     pub(crate) is_incomplete: bool,
-    summary: String,
+    /// How many games were read.
+    pub(crate) games: u64,
+    /// What was read, what was found, and how long it took.
+    read: String,
+    found: String,
     is_quiet: bool,
 }
 
 impl Outcome {
     /// Says what was read, unless nobody wants to know or nothing was read.
     pub(crate) fn tell(&self) {
+        self.tell_of(&self.read);
+    }
+
+    /// The same of a run whose work is better told so than by what was read.
+    pub(crate) fn tell_of(&self, work: &str) {
         if self.is_begun && !self.is_quiet {
-            complain(&self.summary);
+            complain(&format_args!("{work}, {}", self.found));
         }
     }
 }
@@ -261,12 +270,14 @@ impl<D> Run<'_, D> {
             0 => String::new(),
             damages => format!(", {}", counted(damages, "damage")),
         };
-        let summary = format!("{}{damages} in {seconds:.2} s ({rate:.1} MB/s)", self.reporter.summary());
+        let found = format!("{}{damages} in {seconds:.2} s ({rate:.1} MB/s)", self.reporter.found());
         Outcome {
             status: self.status.max(self.reporter.status()),
             is_begun: self.reporter.is_begun(),
             is_incomplete: self.is_incomplete,
-            summary,
+            games: self.reporter.games(),
+            read: self.reporter.read(),
+            found,
             is_quiet: self.session.is_quiet,
         }
     }

@@ -3,6 +3,7 @@
 
 mod archives;
 mod convert;
+mod filter;
 mod games;
 mod positions;
 mod process;

@@ -114,8 +114,9 @@ pub struct Games {
     content: Kind,
 }
 
+/// What they are read from.
 #[derive(Debug)]
-enum Kind {
+pub(crate) enum Kind {
     Text(Piece),
     Trees(Vec<Game>),
 }
@@ -131,6 +132,14 @@ impl Games {
     #[must_use]
     pub const fn place(&self) -> usize {
         self.place
+    }
+
+    pub(crate) const fn content(&self) -> &Kind {
+        &self.content
+    }
+
+    pub(crate) const fn selection(&self) -> Selection {
+        self.selection
     }
 
     /// The text, where they were read from text.

@@ -106,21 +106,21 @@ impl<'a> Reporter<'a> {
         self.games
     }
 
-    /// What was read and found, as `2 games, 3 plies, 1 error, no warnings`.
-    pub(crate) fn summary(&self) -> String {
-        let Totals { notes, warnings, errors } = self.found;
+    /// What was read, as `2 games, 3 plies`.
+    pub(crate) fn read(&self) -> String {
         let plies = if self.plies == 1 { "1 ply".to_owned() } else { format!("{} plies", self.plies) };
-        let mut summary = format!(
-            "{}, {plies}, {}, {}",
-            counted(self.games, "game"),
-            counted(errors, "error"),
-            counted(warnings, "warning"),
-        );
+        format!("{}, {plies}", counted(self.games, "game"))
+    }
+
+    /// What was found, as `1 error, no warnings`.
+    pub(crate) fn found(&self) -> String {
+        let Totals { notes, warnings, errors } = self.found;
+        let mut found = format!("{}, {}", counted(errors, "error"), counted(warnings, "warning"));
         if notes > 0 {
-            summary.push_str(", ");
-            summary.push_str(&counted(notes, "note"));
+            found.push_str(", ");
+            found.push_str(&counted(notes, "note"));
         }
-        summary
+        found
     }
 }
 

@@ -158,7 +158,11 @@ pub(crate) struct Outcome {
     pub(crate) is_begun: bool,
     /// Whether an input could be read in part only, so that nothing complete may be replaced by what came of it.
     pub(crate) is_incomplete: bool,
-    summary: String,
+    /// How many games were read.
+    pub(crate) games: u64,
+    /// What was read, what was found, and how long it took.
+    read: String,
+    found: String,
     time: String,
     is_quiet: bool,
 }
@@ -166,15 +170,21 @@ pub(crate) struct Outcome {
 impl Outcome {
     /// Says what was read, unless nobody wants to know or nothing was read.
     pub(crate) fn tell(&self) {
+        self.tell_of(&self.read);
+    }
+
+    /// The same of a run whose work is better told so than by what was read.
+    pub(crate) fn tell_of(&self, work: &str) {
         if self.is_begun && !self.is_quiet {
-            complain(&format_args!("{} in {}", self.summary, self.time));
+            complain(&format_args!("{work}, {} in {}", self.found, self.time));
         }
     }
 
-    /// The same for one file, and what was done with it.
-    pub(crate) fn tell_of(&self, path: &Path, done: &str) {
+    /// What was read of one file, and what was done with it.
+    pub(crate) fn tell_file(&self, path: &Path, done: &str) {
         if self.is_begun && !self.is_quiet {
-            complain(&format_args!("{}: {}, {done} in {}", path.display(), self.summary, self.time));
+            let Self { read, found, time, .. } = self;
+            complain(&format_args!("{}: {read}, {found}, {done} in {time}", path.display()));
         }
     }
 }
@@ -277,7 +287,9 @@ impl<D> Run<'_, D> {
             status: self.status.max(self.reporter.status()),
             is_begun: self.reporter.is_begun(),
             is_incomplete: self.is_incomplete,
-            summary: format!("{}{damages}", self.reporter.summary()),
+            games: self.reporter.games(),
+            read: self.reporter.read(),
+            found: format!("{}{damages}", self.reporter.found()),
             time: format!("{seconds:.2} s ({rate:.1} MB/s)"),
             is_quiet: self.session.is_quiet,
         }

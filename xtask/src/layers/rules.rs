@@ -110,6 +110,7 @@ pub(super) const MEMBERS: &[Member] = &[
             allow("bzip2", "archives compressed with bzip2, by a translation of it into Rust"),
             allow("flate2", "archives compressed with gzip, by a zlib written in Rust"),
             allow("memchr", "carriage returns that end lines alone are searched for at the speed of memory"),
+            allow("regex", "tags are searched with the expressions of a user, in linear time"),
             THISERROR,
             allow("zstd", "archives compressed with Zstandard, as servers publish their games"),
         ],

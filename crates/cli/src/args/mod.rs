@@ -4,6 +4,7 @@ mod check;
 mod convert;
 mod epd;
 mod export;
+mod filter;
 mod findings;
 mod inputs;
 mod manual;
@@ -17,6 +18,7 @@ pub(crate) use convert::Target;
 pub(crate) use epd::EpdArguments;
 pub(crate) use epd::EpdFormat;
 pub(crate) use export::ExportArguments;
+pub(crate) use filter::FilterArguments;
 pub(crate) use findings::FindingArguments;
 pub(crate) use findings::Format;
 pub(crate) use findings::RecordCode;
@@ -66,6 +68,7 @@ pub(crate) enum Command {
     Epd(EpdArguments),
     Export(ExportArguments),
     Fen(FenArguments),
+    Filter(FilterArguments),
     #[command(hide = true)]
     Man(ManArguments),
     Moves(MovesArguments),

@@ -124,8 +124,19 @@ fn tell(losses: &Losses, arguments: &ExportArguments) {
                 counted(count, "game")
             ));
         } else if !arguments.inputs.quiet {
-            let severity = if kind.is_loss() { Severity::Warning } else { Severity::Note };
-            complain(&format_args!("{severity}: {} ({})", kind.description(), counted(count, "time")));
+            tell_change(kind, count);
         }
     }
+}
+
+/// Says what was written differently from how it was read.
+pub(crate) fn tell_changes(losses: &Losses) {
+    for (kind, count) in losses.iter() {
+        tell_change(kind, count);
+    }
+}
+
+fn tell_change(kind: Normalisation, count: u64) {
+    let severity = if kind.is_loss() { Severity::Warning } else { Severity::Note };
+    complain(&format_args!("{severity}: {} ({})", kind.description(), counted(count, "time")));
 }

@@ -5,6 +5,7 @@ mod convert;
 mod epd;
 mod export;
 mod fen;
+mod filter;
 mod manual;
 mod moves;
 mod perft;
@@ -23,6 +24,7 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Epd(arguments) => epd::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Fen(arguments) => fen::run(arguments),
+        Command::Filter(arguments) => filter::run(arguments),
         Command::Man(arguments) => manual::man(arguments),
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),

@@ -49,6 +49,9 @@ fn output_and_findings_are_the_same_for_any_number_of_threads() {
         &["export"],
         &["export", "--reduced", "--games", "100..5000"],
         &["convert", "--to", "pgc", "-o", "out.pgc"],
+        &["filter", "--player", "Kr\u{FC}ger", "--plies", "2..3"],
+        &["filter", "--export", "--any", "--tag", "Event~7$", "--position", "*/*/*/*/3P4/*/*/* b"],
+        &["filter", "--invert", "--ends-in", "mate", "--count"],
     ] {
         let of = |threads: &str| {
             let arguments = [command, &["--threads", threads, "a.pgn", "b.pgn"]].concat();

@@ -4,6 +4,7 @@
 mod archives;
 mod convert;
 mod edges;
+mod filter;
 mod fix;
 mod games;
 mod help;

@@ -7,6 +7,7 @@ use super::Reader;
 use crate::locate::Lines;
 use crate::parser::Limits;
 use crate::parser::parse_game;
+use crate::source::Seekable;
 use crate::source::Source;
 use crate::source::View;
 use crate::span::Span;
@@ -113,6 +114,15 @@ impl Source for PieceSource<'_> {
 
     fn is_converted(&self) -> bool {
         self.piece.is_converted
+    }
+}
+
+/// Any game of the piece can be gone on at.
+impl Seekable for PieceSource<'_> {
+    fn seek(&mut self, offset: u64) -> Result<(), Infallible> {
+        let Piece { base, end, .. } = self.piece;
+        self.at = usize::try_from(offset.saturating_sub(*base)).unwrap_or(usize::MAX).min(*end);
+        Ok(())
     }
 }
 

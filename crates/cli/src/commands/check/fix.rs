@@ -44,7 +44,7 @@ fn mend_file(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result
     let fixed = fixing.findings;
     // Where something was mended lines and columns are no longer what they were, and more may have come to light.
     let outcome = check(arguments, input)?;
-    outcome.tell_of(path, &format!("{fixed} fixed"));
+    outcome.tell_file(path, &format!("{fixed} fixed"));
     Ok(outcome.status)
 }
 
@@ -54,7 +54,7 @@ fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
     let mut fixing = Fixing { path, open: Rewrite::telling, rewrite: None, findings: 0 };
     let work = |games: Games, findings: &mut Gatherer<'_>| mend::mend(&games, session.choice(), findings);
     let outcome = session.run(Box::new(Messages), work, &mut fixing)?;
-    outcome.tell_of(path, &format!("{} would be fixed", fixing.findings));
+    outcome.tell_file(path, &format!("{} would be fixed", fixing.findings));
     Ok(outcome.status)
 }
 

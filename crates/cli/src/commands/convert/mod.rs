@@ -8,9 +8,7 @@ use crate::failure::Failure;
 use crate::gather::Gatherer;
 use crate::output;
 use crate::output::Messages;
-use crate::output::complain;
 use crate::report::Reporter;
-use crate::report::counted;
 use crate::session::Delivery;
 use crate::session::Outcome;
 use crate::session::Session;
@@ -19,7 +17,6 @@ use crate::target::Target;
 use movetext_archive::Games;
 use movetext_archive::Input;
 use movetext_pgn::Flow;
-use movetext_pgn::Severity;
 use movetext_pgn_writer::ExportOptions;
 use movetext_pgn_writer::Losses;
 use std::io;
@@ -86,10 +83,7 @@ fn to_pgn(arguments: &ConvertArguments) -> Result<Status, Failure> {
     let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
     let losses = converted.finish(&outcome)?;
     if !arguments.inputs.quiet {
-        for (kind, count) in losses.iter() {
-            let severity = if kind.is_loss() { Severity::Warning } else { Severity::Note };
-            complain(&format_args!("{severity}: {} ({})", kind.description(), counted(count, "time")));
-        }
+        super::export::tell_changes(&losses);
     }
     outcome.tell();
     Ok(outcome.status)

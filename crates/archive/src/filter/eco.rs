@@ -1,0 +1,100 @@
+//! Conditions on opening codes (PGN 9.4.1).
+
+use super::error::ParseConditionError;
+use core::ops::RangeInclusive;
+use core::str::FromStr;
+use movetext_pgn::value::Eco;
+
+/// Opening codes, as `B97`, `B9` for all that begin so, `B90..B99`, several with commas between: `A,B20..B29`.
+///
+/// It is the ECO tag that is asked, not the moves. Letters behind a code, which some programs add, mean nothing, and a
+/// line behind it, as in `B97/08`, means something only if it is asked for.
+///
+/// ```
+/// use movetext_archive::EcoCondition;
+///
+/// let najdorf: EcoCondition = "B90..B99".parse()?;
+/// assert!(najdorf.matches("B97/08") && najdorf.matches("B97f") && !najdorf.matches("B89"));
+/// # Ok::<(), movetext_archive::ParseConditionError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EcoCondition(Vec<Codes>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Codes {
+    /// Codes without their lines, counted on over the volumes.
+    Range(RangeInclusive<u16>),
+    Line(Eco),
+}
+
+impl EcoCondition {
+    /// Whether the value of an ECO tag is among them. Linear in the number of ranges.
+    #[must_use]
+    pub fn matches(&self, value: &str) -> bool {
+        let code = |text: &str| text.parse::<Eco>().ok();
+        let Some(eco) = code(value).or_else(|| code(value.get(..3)?)) else { return false };
+        self.0.iter().any(|codes| match codes {
+            Codes::Range(range) => range.contains(&place(eco)),
+            Codes::Line(line) => *line == eco,
+        })
+    }
+}
+
+/// Codes without their lines as numbers.
+fn place(eco: Eco) -> u16 {
+    let volume = u16::try_from(u32::from(eco.volume()).saturating_sub(u32::from('A'))).unwrap_or(0);
+    volume * 100 + u16::from(eco.code())
+}
+
+impl Codes {
+    fn read(text: &str) -> Option<Self> {
+        let text = text.trim().to_ascii_uppercase();
+        if text.contains('/') {
+            return Some(Self::Line(text.parse().ok()?));
+        }
+        let (first, last) = text.split_once("..").unwrap_or((&text, &text));
+        // A beginning stands for all codes that it can be completed to.
+        let code = |text: &str, filling: &str| {
+            let rest = filling.get(text.len().checked_sub(1)?..)?;
+            format!("{text}{rest}").parse().ok().map(place)
+        };
+        let range = code(first, "00")?..=code(last, "99")?;
+        (!range.is_empty()).then_some(Self::Range(range))
+    }
+}
+
+impl FromStr for EcoCondition {
+    type Err = ParseConditionError;
+
+    /// # Errors
+    /// [`ParseConditionError::Eco`] with the part that is none.
+    fn from_str(text: &str) -> Result<Self, ParseConditionError> {
+        let codes = |part: &str| Codes::read(part).ok_or_else(|| ParseConditionError::Eco(part.to_owned()));
+        text.split(',').map(codes).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::EcoCondition;
+    use crate::filter::ParseConditionError;
+
+    #[test]
+    fn codes_are_found_by_beginning_range_and_line() {
+        let takes = |codes: &str, value: &str| codes.parse::<EcoCondition>().unwrap().matches(value);
+        assert!(takes("B", "B00") && takes("B", "B99") && !takes("B", "A99") && !takes("B", "C00"));
+        assert!(takes("b9", "B97") && !takes("B9", "B89") && takes("B97", "B97") && !takes("B97", "B98"));
+        assert!(takes("A9..B0", "A90") && takes("A9..B0", "B09") && !takes("A9..B0", "B10"));
+        assert!(takes("B97/08", "B97/08") && !takes("B97/08", "B97") && takes("B97", "B97/08"));
+        assert!(takes("A00,E", "E15") && takes("A00,E", "A00") && !takes("A00,E", "D00"));
+        assert!(!takes("A..E", "?") && !takes("A..E", "") && !takes("A..E", "F00"));
+    }
+
+    #[test]
+    fn what_is_no_code_is_refused() {
+        for text in ["", "F", "B123", "9", "B90..", "B99..B90", "A,,B", "B9x", "B97/8", "\u{E9}"] {
+            let refused = text.parse::<EcoCondition>();
+            assert!(matches!(refused, Err(ParseConditionError::Eco(_))), "{text}: {refused:?}");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Conditions on material: how many pieces of which kind each side has (PGN 8.2.3.2 has their letters).
+
+use super::error::ParseConditionError;
+use core::ops::RangeInclusive;
+use core::str::FromStr;
+use movetext_board::Color;
+use movetext_board::Piece;
+use movetext_board::Position;
+use movetext_board::Role;
+
+/// The pieces of both sides, as `KRPvKR`, whichever side has which.
+///
+/// Each piece is written once for each that there is; `?` behind it means that it may be missing, `*` that there may be
+/// any number, `+` that there is at least one: `KRP+vKRP*`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MaterialPattern {
+    sides: [Side; 2],
+}
+
+/// How many of each role, king to pawn as [`ROLES`] has them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Side([RangeInclusive<u32>; ROLES.len()]);
+
+const ROLES: [(char, Role); 6] = [
+    ('K', Role::King),
+    ('Q', Role::Queen),
+    ('R', Role::Rook),
+    ('B', Role::Bishop),
+    ('N', Role::Knight),
+    ('P', Role::Pawn),
+];
+
+impl MaterialPattern {
+    /// Whether the pieces of a position are these.
+    #[must_use]
+    pub fn matches(&self, position: &Position) -> bool {
+        let [one, other] = &self.sides;
+        let is = |white: &Side, black: &Side| {
+            white.matches(position, Color::White) && black.matches(position, Color::Black)
+        };
+        is(one, other) || is(other, one)
+    }
+}
+
+impl Side {
+    fn matches(&self, position: &Position, color: Color) -> bool {
+        ROLES.iter().zip(&self.0).all(|((_, role), range)| {
+            range.contains(&position.board().by_piece(Piece::new(color, *role)).count())
+        })
+    }
+
+    fn read(text: &str) -> Result<Self, ParseConditionError> {
+        let mut counts: [RangeInclusive<u32>; ROLES.len()] = core::array::from_fn(|_| 0..=0);
+        let mut rest = text.chars().peekable();
+        while let Some(letter) = rest.next() {
+            let place = ROLES.iter().position(|(role, _)| *role == letter);
+            let count =
+                place.and_then(|place| counts.get_mut(place)).ok_or(ParseConditionError::Piece(letter))?;
+            let (least, most) = match rest.next_if(|sign| matches!(sign, '?' | '*' | '+')) {
+                Some('?') => (0, 1),
+                Some('*') => (0, 64),
+                Some(_) => (1, 64),
+                None => (1, 1),
+            };
+            *count = count.start() + least..=(count.end() + most).min(64);
+        }
+        if counts.first() == Some(&(1..=1)) { Ok(Self(counts)) } else { Err(ParseConditionError::King) }
+    }
+}
+
+impl FromStr for MaterialPattern {
+    type Err = ParseConditionError;
+
+    /// # Errors
+    /// What is wrong with it.
+    fn from_str(text: &str) -> Result<Self, ParseConditionError> {
+        let (one, other) = text.split_once('v').ok_or(ParseConditionError::Sides)?;
+        Ok(Self { sides: [Side::read(one)?, Side::read(other)?] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MaterialPattern;
+    use crate::filter::ParseConditionError;
+    use movetext_fen::Fen;
+
+    fn takes(pattern: &str, fen: &str) -> bool {
+        let position = fen.parse::<Fen>().unwrap().into_position().unwrap();
+        pattern.parse::<MaterialPattern>().unwrap().matches(&position)
+    }
+
+    #[test]
+    fn pieces_are_counted_for_whichever_side() {
+        let ending = "8/8/4k3/8/8/2R1K3/4P3/r7 w - - 0 1";
+        assert!(takes("KRPvKR", ending) && takes("KRvKRP", ending));
+        assert!(!takes("KRvKR", ending) && !takes("KRPPvKR", ending));
+        assert!(takes("KRP+vKRP*", ending) && takes("KRP*vKR", ending) && takes("KRPQ?vKR", ending));
+        assert!(!takes("KRP+vKRP+", ending));
+    }
+
+    #[test]
+    fn what_is_no_material_is_refused_with_its_reason() {
+        let error = |text: &str| text.parse::<MaterialPattern>().unwrap_err();
+        assert_eq!(error("KR"), ParseConditionError::Sides);
+        assert_eq!(error("KXvK"), ParseConditionError::Piece('X'));
+        assert_eq!(error("RvK"), ParseConditionError::King);
+        assert_eq!(error("KvKK"), ParseConditionError::King);
+    }
+}

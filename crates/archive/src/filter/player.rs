@@ -1,0 +1,67 @@
+//! Conditions on players, whichever side they have (PGN 8.1.1.5, 8.1.1.6).
+
+use super::error::ParseConditionError;
+use super::glob::Glob;
+use core::str::FromStr;
+use movetext_pgn::value::PlayerName;
+
+/// A name that one of the players should have, whatever the colour and whatever the case of the letters.
+///
+/// `Carlsen` is anybody of that family name, `Carlsen, Magnus` that player, `Carl*` whoever's name begins so. Of
+/// partners in consultation each is asked.
+///
+/// ```
+/// use movetext_archive::PlayerCondition;
+///
+/// let carlsen: PlayerCondition = "carlsen".parse()?;
+/// assert!(carlsen.matches("Carlsen, Magnus") && !carlsen.matches("Carlsenson, Magnus"));
+/// # Ok::<(), movetext_archive::ParseConditionError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerCondition {
+    name: Glob,
+    /// Whether the family name alone was given.
+    is_family: bool,
+}
+
+impl PlayerCondition {
+    /// Whether the value of a White or Black tag names such a player. Linear in its length but for patterns.
+    #[must_use]
+    pub fn matches(&self, value: &str) -> bool {
+        value.to_lowercase().split(':').any(|name| {
+            let family = PlayerName::try_from(name).ok().filter(|_| self.is_family);
+            self.name.matches(name.trim()) || family.is_some_and(|player| self.name.matches(player.family()))
+        })
+    }
+}
+
+impl FromStr for PlayerCondition {
+    type Err = ParseConditionError;
+
+    /// # Errors
+    /// [`ParseConditionError::Player`] where there is no name.
+    fn from_str(text: &str) -> Result<Self, ParseConditionError> {
+        let name = text.trim();
+        if name.is_empty() {
+            return Err(ParseConditionError::Player);
+        }
+        Ok(Self { name: Glob::new(&name.to_lowercase()), is_family: !name.contains(['*', ',']) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PlayerCondition;
+    use crate::filter::ParseConditionError;
+
+    #[test]
+    fn players_are_found_by_family_name_whole_name_or_pattern() {
+        let takes = |name: &str, value: &str| name.parse::<PlayerCondition>().unwrap().matches(value);
+        assert!(takes("carlsen", "Carlsen, Magnus") && takes("Carlsen", "Carlsen"));
+        assert!(!takes("Carl", "Carlsen, Magnus") && !takes("Magnus", "Carlsen, Magnus"));
+        assert!(takes("Carlsen, Magnus", "CARLSEN, MAGNUS") && !takes("Carlsen, Magnus", "Carlsen, Henrik"));
+        assert!(takes("*magnus", "Carlsen, Magnus") && takes("K\u{DC}HN", "K\u{FC}hn, A."));
+        assert!(takes("Fine", "Tal, Mikhail:Fine, Reuben") && !takes("Fine", "Refine"));
+        assert_eq!(" ".parse::<PlayerCondition>(), Err(ParseConditionError::Player));
+    }
+}

@@ -1,0 +1,71 @@
+//! Conditions on the length of games (PGN 9.9.3 counts it so).
+
+use super::error::ParseConditionError;
+use core::str::FromStr;
+
+/// How many plies of the main line could be played: `MIN..MAX`, both included, `MIN..`, `..MAX` or one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlyCondition {
+    /// The fewest.
+    pub least: u32,
+    /// The most.
+    pub most: u32,
+}
+
+impl PlyCondition {
+    /// Whether a game of so many plies is meant.
+    #[must_use]
+    pub const fn matches(self, plies: u32) -> bool {
+        self.least <= plies && plies <= self.most
+    }
+}
+
+impl FromStr for PlyCondition {
+    type Err = ParseConditionError;
+
+    /// # Errors
+    /// [`ParseConditionError::Plies`], [`ParseConditionError::Reversed`].
+    fn from_str(text: &str) -> Result<Self, ParseConditionError> {
+        let number = |text: &str, missing: u32| match text {
+            "" => Ok(missing),
+            _ if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+                text.parse().map_err(|_| ParseConditionError::Plies)
+            }
+            _ => Err(ParseConditionError::Plies),
+        };
+        let (least, most) = match text.split_once("..") {
+            None if text.is_empty() => return Err(ParseConditionError::Plies),
+            Some(("", "")) => return Err(ParseConditionError::Plies),
+            None => (number(text, 0)?, number(text, 0)?),
+            Some((least, most)) => (number(least, 0)?, number(most, u32::MAX)?),
+        };
+        if least <= most { Ok(Self { least, most }) } else { Err(ParseConditionError::Reversed) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PlyCondition;
+    use crate::filter::ParseConditionError;
+
+    #[test]
+    fn either_end_may_be_left_out() {
+        let takes = |text: &str| {
+            let plies: PlyCondition = text.parse().unwrap();
+            (0..6).filter(|&count| plies.matches(count)).collect::<Vec<u32>>()
+        };
+        assert_eq!(takes("2..3"), [2, 3]);
+        assert_eq!(takes("4.."), [4, 5]);
+        assert_eq!(takes("..1"), [0, 1]);
+        assert_eq!(takes("0"), [0]);
+    }
+
+    #[test]
+    fn what_is_no_range_is_refused_with_its_reason() {
+        let error = |text: &str| text.parse::<PlyCondition>().unwrap_err();
+        for text in ["", "..", "a", "1-2", "-1", "99999999999", "1...2"] {
+            assert_eq!(error(text), ParseConditionError::Plies, "{text}");
+        }
+        assert_eq!(error("3..2"), ParseConditionError::Reversed);
+    }
+}

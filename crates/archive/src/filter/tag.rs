@@ -1,0 +1,244 @@
+//! Conditions on tags (PGN 8.1.1, 9): equal to a pattern, matched by an expression, smaller or larger.
+
+use super::error::ParseConditionError;
+use super::glob::Glob;
+use core::cmp::Ordering;
+use core::str::FromStr;
+use movetext_pgn::value::Date;
+use regex::Regex;
+
+/// A tag and what its value should be, as `White=Carlsen*`, `Date>=2001.09`, `WhiteElo>2600`, `Site~^http`.
+///
+/// - `=` and `!=` compare with a text in which `*` stands for any text; large and small letters are different;
+/// - `~` and `!~` search with a regular expression;
+/// - `<`, `<=`, `>` and `>=` compare dates, of which parts may be missing, or numbers. What is not known is neither
+///   smaller nor larger: `199?.??.??` is before 2000, and nobody knows whether it is before 1995.
+///
+/// A game without the tag meets only `!=` and `!~`.
+///
+/// ```
+/// use movetext_archive::TagCondition;
+///
+/// let condition: TagCondition = "Date>=2001.09".parse()?;
+/// assert!(condition.matches("2001.09.11") && !condition.matches("2001.??.??"));
+/// # Ok::<(), movetext_archive::ParseConditionError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TagCondition {
+    name: String,
+    test: Test,
+}
+
+#[derive(Clone, Debug)]
+enum Test {
+    Is(Glob),
+    IsNot(Glob),
+    Has(Regex),
+    HasNot(Regex),
+    Compares(Comparison, Bound),
+}
+
+/// What a value is compared with; a year is both a number and a date.
+#[derive(Clone, Copy, Debug)]
+struct Bound {
+    number: Option<f64>,
+    date: Option<Date>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Comparison {
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+impl Comparison {
+    const fn allows(self, ordering: Ordering) -> bool {
+        match self {
+            Self::Less => ordering.is_lt(),
+            Self::LessOrEqual => ordering.is_le(),
+            Self::Greater => ordering.is_gt(),
+            Self::GreaterOrEqual => ordering.is_ge(),
+        }
+    }
+}
+
+impl TagCondition {
+    /// The name of the tag.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether a value is as it should be. Linear in its length.
+    #[must_use]
+    pub fn matches(&self, value: &str) -> bool {
+        match &self.test {
+            Test::Is(glob) => glob.matches(value),
+            Test::IsNot(glob) => !glob.matches(value),
+            Test::Has(regex) => regex.is_match(value),
+            Test::HasNot(regex) => !regex.is_match(value),
+            Test::Compares(comparison, bound) => {
+                bound.compare(value).is_some_and(|ordering| comparison.allows(ordering))
+            }
+        }
+    }
+
+    /// Whether a game without the tag is meant.
+    #[must_use]
+    pub const fn takes_missing(&self) -> bool {
+        matches!(self.test, Test::IsNot(_) | Test::HasNot(_))
+    }
+}
+
+impl Bound {
+    fn read(text: &str) -> Option<Self> {
+        let bound = Self { number: number(text), date: date(text) };
+        (bound.number.is_some() || bound.date.is_some()).then_some(bound)
+    }
+
+    /// How a value lies to the bound, where that is known.
+    fn compare(self, value: &str) -> Option<Ordering> {
+        match (value.parse::<Date>(), self.date) {
+            (Ok(value), Some(bound)) => compare_dates(value, bound),
+            (Ok(_), None) => None,
+            (Err(_), _) => number(value)?.partial_cmp(&self.number?),
+        }
+    }
+}
+
+/// Digit by digit, as far as the bound is given.
+fn compare_dates(value: Date, bound: Date) -> Option<Ordering> {
+    let (value, bound) = (value.to_string(), bound.to_string());
+    for (value, bound) in value.bytes().zip(bound.bytes()) {
+        match (value, bound) {
+            (_, b'?') => break,
+            (b'?', _) => return None,
+            _ if value != bound => return Some(value.cmp(&bound)),
+            _ => {}
+        }
+    }
+    Some(Ordering::Equal)
+}
+
+fn number(text: &str) -> Option<f64> {
+    let is_number = text.bytes().any(|byte| byte.is_ascii_digit())
+        && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'+'));
+    if is_number { text.parse().ok() } else { None }
+}
+
+/// A date, of which the day, or the month and the day, may be left out.
+fn date(text: &str) -> Option<Date> {
+    let whole = match text.len() {
+        4 => format!("{text}.??.??"),
+        7 => format!("{text}.??"),
+        _ => text.to_owned(),
+    };
+    whole.parse().ok()
+}
+
+/// What makes a test of the text behind a sign.
+type Make = fn(&str) -> Result<Test, ParseConditionError>;
+
+/// The longer signs first, since they begin with the shorter ones.
+const SIGNS: [(&str, Make); 8] = [
+    ("!=", |value| Ok(Test::IsNot(Glob::new(value)))),
+    ("!~", |value| Ok(Test::HasNot(expression(value)?))),
+    ("<=", |value| compares(value, Comparison::LessOrEqual)),
+    (">=", |value| compares(value, Comparison::GreaterOrEqual)),
+    ("<", |value| compares(value, Comparison::Less)),
+    (">", |value| compares(value, Comparison::Greater)),
+    ("=", |value| Ok(Test::Is(Glob::new(value)))),
+    ("~", |value| Ok(Test::Has(expression(value)?))),
+];
+
+impl FromStr for TagCondition {
+    type Err = ParseConditionError;
+
+    /// # Errors
+    /// What is wrong with it.
+    fn from_str(text: &str) -> Result<Self, ParseConditionError> {
+        let at = text.find(['=', '!', '~', '<', '>']).ok_or(ParseConditionError::Comparison)?;
+        let (name, rest) = text.split_at_checked(at).ok_or(ParseConditionError::Comparison)?;
+        let (value, make) = SIGNS
+            .iter()
+            .find_map(|(sign, make)| Some((rest.strip_prefix(sign)?, make)))
+            .ok_or(ParseConditionError::Comparison)?;
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        if name.is_empty() || !name.bytes().all(is_name) {
+            return Err(ParseConditionError::TagName(name.to_owned()));
+        }
+        Ok(Self { name: name.to_owned(), test: make(value)? })
+    }
+}
+
+fn compares(value: &str, comparison: Comparison) -> Result<Test, ParseConditionError> {
+    let bound = Bound::read(value).ok_or_else(|| ParseConditionError::Unordered(value.to_owned()))?;
+    Ok(Test::Compares(comparison, bound))
+}
+
+fn expression(text: &str) -> Result<Regex, ParseConditionError> {
+    Regex::new(text).map_err(|error| ParseConditionError::Regex(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TagCondition;
+    use crate::filter::ParseConditionError;
+
+    fn takes(condition: &str, value: &str) -> bool {
+        condition.parse::<TagCondition>().unwrap().matches(value)
+    }
+
+    #[test]
+    fn stars_stand_for_any_text_and_nothing_else_is_special() {
+        assert!(takes("White=Carlsen*", "Carlsen, Magnus"));
+        assert!(!takes("White=Carlsen*", "von Carlsen"));
+        assert!(takes("White=(a.b)", "(a.b)") && !takes("White=a.b", "axb"));
+        assert!(takes("White=?", "?") && !takes("White=?", "x"));
+        assert!(takes("White!=x", "y") && !takes("White!=x", "x"));
+        assert!(takes("Event=", "") && !takes("Event=", "x"));
+        assert!(takes("Event=a=b", "a=b"));
+    }
+
+    #[test]
+    fn expressions_are_searched() {
+        assert!(takes("Site~^https?://", "http://x"));
+        assert!(takes("Site!~lichess", "here"));
+        assert!(takes("White~(?i)K\u{DC}HN", "K\u{FC}hn"));
+        assert!(matches!("Site~(".parse::<TagCondition>(), Err(ParseConditionError::Regex(_))));
+    }
+
+    #[test]
+    fn numbers_and_dates_are_compared_as_such() {
+        assert!(takes("WhiteElo>=2600", "2600") && !takes("WhiteElo>=2600", "999"));
+        assert!(!takes("WhiteElo<2600", "-") && !takes("WhiteElo<2600", "?"));
+        assert!(takes("Round>2", "10"));
+        assert!(takes("Date>=2001.09.11", "2001.09.11") && !takes("Date>2001.09.11", "2001.09.11"));
+        assert!(takes("Date>=1999", "2000.01.01") && !takes("Date<1999", "1999.01.01"));
+        assert!(takes("Date<2001.09", "2001.08.31") && !takes("Date<2001.09", "2001.09.01"));
+        assert!(!takes("Date>2001.09", "2001.09.30") && takes("Date>2001.09", "2001.10.01"));
+    }
+
+    #[test]
+    fn what_is_not_known_of_a_date_is_neither_smaller_nor_larger() {
+        assert!(takes("Date<2000", "199?.??.??") && takes("Date<=1999.12", "1998.??.??"));
+        for comparison in ["<", "<=", ">", ">="] {
+            assert!(!takes(&format!("Date{comparison}1995"), "199?.??.??"), "{comparison}");
+            assert!(!takes(&format!("Date{comparison}1995.06"), "1995.??.??"), "{comparison}");
+            assert!(!takes(&format!("Date{comparison}1995"), "????.??.??"), "{comparison}");
+            assert!(!takes(&format!("Date{comparison}12.5"), "1995.01.01"), "{comparison}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_condition_is_refused_with_its_reason() {
+        let error = |text: &str| text.parse::<TagCondition>().unwrap_err();
+        assert_eq!(error("White"), ParseConditionError::Comparison);
+        assert_eq!(error("White!x"), ParseConditionError::Comparison);
+        assert_eq!(error("Whi te=x"), ParseConditionError::TagName("Whi te".to_owned()));
+        assert_eq!(error("=x"), ParseConditionError::TagName(String::new()));
+        assert_eq!(error("Date<soon"), ParseConditionError::Unordered("soon".to_owned()));
+    }
+}

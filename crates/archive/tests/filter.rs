@@ -1,0 +1,297 @@
+//! Filters against a slow evaluation of the same conditions over game trees (PGN 8, 9), alone and in combination: on the
+//! golden inputs, on games made at random, and on real games, found through `MOVETEXT_DATA`.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
+mod data;
+mod generator;
+mod inputs;
+
+use generator::random::Random;
+use movetext_archive::{Condition, Filter, Games, Input, Part, Parts, Selection};
+use movetext_board::{Color, Position, Role, Square};
+use movetext_fen::{EnPassantStyle, Fen, FenOptions};
+use movetext_pgn::{Flow, Game, GameEnd, GameResult, Reader, Visitor};
+use movetext_pgn_writer::{ExportOptions, GameText, Writer};
+
+/// How much of a file of real games the normal run reads.
+const NORMAL: u64 = 200_000;
+
+/// A condition, and the same thing asked of a tree.
+struct Question {
+    text: &'static str,
+    condition: Condition,
+    slowly: fn(&Game, &[Position]) -> bool,
+}
+
+fn tag(game: &Game, name: &str, takes: impl Fn(&str) -> bool) -> bool {
+    game.find_tag(name).is_some_and(takes)
+}
+
+/// The four fields that make a position.
+fn identity(position: &Position) -> String {
+    let options = FenOptions { en_passant: EnPassantStyle::Legal, ..FenOptions::default() };
+    let fen = Fen::from_setup((*position).into()).unwrap().render(options).to_string();
+    fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
+}
+
+fn count(position: &Position, color: Color, role: Role) -> usize {
+    position.board().pieces().filter(|(_, piece)| (piece.color, piece.role) == (color, role)).count()
+}
+
+/// One rook, at least one pawn and nothing else beside the king, against a rook and perhaps pawns.
+fn is_rook_ending(position: &Position) -> bool {
+    let minor = [Role::Queen, Role::Bishop, Role::Knight];
+    let is_plain = |color| {
+        count(position, color, Role::Rook) == 1 && minor.iter().all(|&role| count(position, color, role) == 0)
+    };
+    let pawns = Color::ALL.iter().any(|&color| count(position, color, Role::Pawn) > 0);
+    Color::ALL.iter().all(|&color| is_plain(color)) && pawns
+}
+
+fn is_centre(position: &Position) -> bool {
+    let pawn = |square, color| {
+        position
+            .board()
+            .piece_at(square)
+            .is_some_and(|piece| (piece.color, piece.role) == (color, Role::Pawn))
+    };
+    pawn(Square::E4, Color::White) && pawn(Square::D5, Color::Black) && position.turn() == Color::White
+}
+
+const STARTS: [&str; 2] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 7 7",
+    "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6",
+];
+
+fn is_start(position: &Position, start: &str) -> bool {
+    let fields: Vec<&str> = start.split(' ').take(3).collect();
+    identity(position) == format!("{} -", fields.join(" "))
+}
+
+/// A date whose known digits say so, or a year.
+fn is_before_the_nineties(value: &str) -> bool {
+    if let Ok(year) = value.parse::<u32>() {
+        return year < 1990;
+    }
+    let is_date = value.len() == 10
+        && value.char_indices().all(|(at, sign)| match at {
+            4 | 7 => sign == '.',
+            _ => sign.is_ascii_digit() || sign == '?',
+        });
+    let decade = if is_date { &value[..3] } else { "9" };
+    let known = decade.split('?').next().unwrap_or_default();
+    known < &"199"[..known.len()]
+}
+
+fn is_over(position: &Position) -> bool {
+    position.legal_moves().is_empty()
+}
+
+fn questions() -> Vec<Question> {
+    fn ask(text: &'static str, condition: Condition, slowly: fn(&Game, &[Position]) -> bool) -> Question {
+        Question { text, condition, slowly }
+    }
+    let tagged = |text: &'static str, slowly| ask(text, Condition::Tag(text.parse().unwrap()), slowly);
+    let ends = |text: &'static str, slowly| ask(text, Condition::EndsIn(text.parse().unwrap()), slowly);
+    let plies = |text: &'static str, slowly| ask(text, Condition::Plies(text.parse().unwrap()), slowly);
+    let stands = |text: &'static str, slowly| ask(text, Condition::Position(text.parse().unwrap()), slowly);
+    let result = |text: &'static str, slowly| ask(text, Condition::Result(text.parse().unwrap()), slowly);
+    vec![
+        tagged("White=*a*", |game, _| tag(game, "White", |value| value.contains('a'))),
+        tagged("White!=value", |game, _| game.find_tag("White") != Some("value")),
+        tagged("Event~^[A-M]", |game, _| {
+            tag(game, "Event", |value| value.starts_with(|letter: char| ('A'..='M').contains(&letter)))
+        }),
+        tagged("WhiteElo>=2000", |game, _| {
+            tag(game, "WhiteElo", |value| value.parse().is_ok_and(|elo: u32| elo >= 2000))
+        }),
+        tagged("Date<1990", |game, _| tag(game, "Date", is_before_the_nineties)),
+        ask("player a*", Condition::Player("a*".parse().unwrap()), |game, _| {
+            let begins = |name: &str| name.trim().to_lowercase().starts_with('a');
+            ["White", "Black"].iter().any(|side| tag(game, side, |value| value.split(':').any(begins)))
+        }),
+        ask("eco B2..C1", Condition::Eco("B2..C1".parse().unwrap()), |game, _| {
+            tag(game, "ECO", |value| value.get(..3).is_some_and(|code| ("B20".."C20").contains(&code)))
+        }),
+        result("1-0", |game, _| game.result() == GameResult::WhiteWins),
+        result("1/2-1/2,*", |game, _| {
+            !matches!(game.result(), GameResult::WhiteWins | GameResult::BlackWins)
+        }),
+        plies("10..40", |game, _| (10..=40).contains(&game.mainline().moves().count())),
+        plies("30..", |game, _| game.mainline().moves().count() >= 30),
+        plies("..20", |game, _| game.mainline().moves().count() <= 20),
+        stands("*/*/*/???p*/????P*/*/*/* w", |_, line| line.iter().any(is_centre)),
+        stands(STARTS[0], |_, line| line.iter().any(|position| is_start(position, STARTS[0]))),
+        stands(STARTS[1], |_, line| line.iter().any(|position| is_start(position, STARTS[1]))),
+        ask("material KRP+vKRP*", Condition::Material("KRP+vKRP*".parse().unwrap()), |_, line| {
+            line.iter().any(is_rook_ending)
+        }),
+        ends("mate", |_, line| line.last().is_some_and(|last| is_over(last) && last.is_check())),
+        ends("stalemate", |_, line| line.last().is_some_and(|last| is_over(last) && !last.is_check())),
+        ends("check,fifty-moves", |_, line| {
+            line.last().is_some_and(|last| last.is_check() || last.halfmove_clock() >= 100)
+        }),
+        ends("repetition", |_, line| {
+            line.last()
+                .is_some_and(|last| line.iter().filter(|one| identity(one) == identity(last)).count() >= 3)
+        }),
+        ends("insufficient-material", |_, line| line.last().is_some_and(Position::has_insufficient_material)),
+    ]
+}
+
+/// The positions of the main line, none where there is none to start from.
+fn main_line(game: &Game) -> Vec<Position> {
+    let start = game.start();
+    start.into_iter().chain(game.replay().map(|step| step.position_after())).collect()
+}
+
+/// What each question comes to for each game.
+fn answers(bytes: &[u8], questions: &[Question]) -> Vec<Vec<bool>> {
+    let mut reader = Reader::new(bytes);
+    let mut answers = Vec::new();
+    while let Ok(Some(game)) = reader.next_game() {
+        let line = main_line(&game);
+        answers.push(questions.iter().map(|question| (question.slowly)(&game, &line)).collect());
+    }
+    answers
+}
+
+fn chosen(bytes: &[u8], filter: &Filter, is_thorough: bool) -> Vec<bool> {
+    let matcher = filter.matcher();
+    let mut matcher = if is_thorough { matcher.reading_chosen_whole() } else { matcher };
+    let mut reader = Reader::new(bytes);
+    let mut chosen = Vec::new();
+    while let Ok(Some(_)) = reader.visit_game(&mut matcher) {
+        chosen.push(matcher.is_match());
+    }
+    chosen
+}
+
+/// Each question alone, and several together, against what the trees say; how often each question was met.
+fn compare(name: &str, bytes: &[u8], questions: &[Question], random: &mut Random) -> Vec<usize> {
+    let answers = answers(bytes, questions);
+    for (index, question) in questions.iter().enumerate() {
+        let expected: Vec<bool> = answers.iter().map(|game| game[index]).collect();
+        let filter = Filter::new([question.condition.clone()]);
+        for is_thorough in [false, true] {
+            assert_eq!(chosen(bytes, &filter, is_thorough), expected, "{name}: {}", question.text);
+        }
+        let inverted: Vec<bool> = expected.iter().map(|is_met| !is_met).collect();
+        assert_eq!(chosen(bytes, &filter.inverted(), false), inverted, "{name}: not {}", question.text);
+    }
+    for round in 0..8 {
+        let asked: Vec<usize> = (0..random.below(4)).map(|_| random.below(questions.len())).collect();
+        let filter = Filter::new(asked.iter().map(|&index| questions[index].condition.clone()));
+        let all = answers.iter().map(|game| asked.iter().all(|&index| game[index])).collect::<Vec<_>>();
+        let any = answers
+            .iter()
+            .map(|game| asked.is_empty() || asked.iter().any(|&index| game[index]))
+            .collect::<Vec<_>>();
+        let not = |games: &[bool]| games.iter().map(|is_met| !is_met).collect::<Vec<_>>();
+        assert_eq!(chosen(bytes, &filter, round % 2 == 0), all, "{name}: all of {asked:?}");
+        assert_eq!(
+            chosen(bytes, &filter.clone().inverted(), false),
+            not(&all),
+            "{name}: not all of {asked:?}"
+        );
+        let filter = filter.any();
+        assert_eq!(chosen(bytes, &filter, round % 2 == 0), any, "{name}: any of {asked:?}");
+        assert_eq!(chosen(bytes, &filter.inverted(), false), not(&any), "{name}: none of {asked:?}");
+    }
+    (0..questions.len()).map(|index| answers.iter().filter(|game| game[index]).count()).collect()
+}
+
+#[test]
+fn golden_games_are_chosen_as_their_trees_say() {
+    let (questions, mut random) = (questions(), Random::new(1));
+    for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        // Nobody asks ten thousand variations twice.
+        if bytes.len() < 20_000 {
+            compare(&path.display().to_string(), &bytes, &questions, &mut random);
+        }
+    }
+}
+
+/// Games made at random, written one behind the other.
+fn random_games(random: &mut Random, count: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for _ in 0..count {
+        let mut text = GameText::new(ExportOptions::new());
+        generator::game(random).drive(&mut text);
+        bytes.extend_from_slice(&text.to_bytes());
+    }
+    bytes
+}
+
+#[test]
+fn random_games_are_chosen_as_their_trees_say() {
+    let (questions, mut random) = (questions(), Random::new(2));
+    for round in 0..200 {
+        let bytes = random_games(&mut random, 10);
+        compare(&format!("round {round}"), &bytes, &questions, &mut random);
+    }
+}
+
+#[test]
+fn real_games_are_chosen_as_their_trees_say() {
+    let Some(root) = data::root() else { return };
+    let (questions, mut random) = (questions(), Random::new(3));
+    let mut met = vec![0; questions.len()];
+    for path in data::files(&root) {
+        let counts =
+            compare(&path.display().to_string(), &data::read(&path, NORMAL), &questions, &mut random);
+        met.iter_mut().zip(counts).for_each(|(all, count)| *all += count);
+    }
+    for (question, met) in questions.iter().zip(met) {
+        assert!(met > 0, "no game meets {}", question.text);
+    }
+}
+
+/// The text of the chosen games and their export.
+fn taken(games: &Games, filter: &Filter) -> (Vec<u8>, Vec<u8>) {
+    let mut kept = Writer::new(Vec::new(), ExportOptions::new());
+    let mut exported = Writer::new(Vec::new(), ExportOptions::new());
+    games.choose(&mut filter.matcher(), &mut (), |game| {
+        kept.unchanged(game.source().unwrap()).unwrap();
+        game.visit(&mut exported);
+    });
+    (kept.finish().unwrap(), exported.finish().unwrap())
+}
+
+/// The text of all games, an empty line behind each.
+fn sources(bytes: &[u8]) -> Vec<u8> {
+    #[derive(Default)]
+    struct Sources(Vec<u8>);
+    impl Visitor for Sources {
+        fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+            self.0.extend_from_slice(end.source.unwrap());
+            self.0.extend_from_slice(b"\n\n");
+            Flow::Continue
+        }
+    }
+    let mut sources = Sources::default();
+    movetext_pgn::read(bytes, &mut sources);
+    sources.0
+}
+
+#[test]
+fn chosen_games_are_handed_on_whole_and_can_be_read_once_more() {
+    let filter = Filter::default();
+    for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        let (mut kept, mut exported) = (Vec::new(), Vec::new());
+        for part in Parts::new([Input::from(&path)], Selection::ALL).of_length(200) {
+            if let Part::Games(games) = part {
+                let (as_it_is, again) = taken(&games, &filter);
+                kept.extend(as_it_is);
+                exported.extend(again);
+            }
+        }
+        let mut all = Writer::new(Vec::new(), ExportOptions::new());
+        movetext_pgn::read(&bytes, &mut all);
+        assert!(exported == all.finish().unwrap(), "{}", path.display());
+        assert!(kept == sources(&bytes), "{}", path.display());
+    }
+}

@@ -1,0 +1,99 @@
+//! Arguments of `movetext filter`.
+
+use super::findings::FindingArguments;
+use super::inputs::InputArguments;
+use clap::Args;
+use movetext_archive::Condition;
+use movetext_archive::EcoCondition;
+use movetext_archive::EndingCondition;
+use movetext_archive::Filter;
+use movetext_archive::MaterialPattern;
+use movetext_archive::PlayerCondition;
+use movetext_archive::PlyCondition;
+use movetext_archive::PositionPattern;
+use movetext_archive::ResultCondition;
+use movetext_archive::TagCondition;
+use std::path::PathBuf;
+
+/// Writes the games that match all conditions, in their original bytes.
+///
+/// A condition that is given several times has to be met each time. Games are read as far as the conditions need, and
+/// what is found there goes to standard error; with --export the games that match are read to their end. Games of PGC
+/// are written in export format. That no game matches is no error.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  movetext filter --player Carlsen --tag 'Date>=2013' games.pgn > carlsen.pgn
+  movetext filter --tag 'WhiteElo>2600' --tag 'BlackElo>2600' --result 1-0,0-1 games.pgn
+  movetext filter --eco B90..B99 --plies ..50 --count games.pgn
+  movetext filter --material KRPvKR --invert --export games.pgn -o others.pgn
+  movetext filter --position '*/*/*/*/???PP*/*/*/* b' games.pgn        a white centre, Black to move
+  movetext filter --any --ends-in mate,stalemate --player 'Tal, *' games.pgn
+
+Positions are written as in FEN, with signs: `.` is an empty square, `?` any square, `!` any piece, `A` any
+white piece, `a` any black piece, `*` the squares that are left on a rank. Side to move, castling rights and
+en passant square may follow; those left out or written `*` may be anything. Counters mean nothing.")]
+pub(crate) struct FilterArguments {
+    #[command(flatten)]
+    pub(crate) inputs: InputArguments,
+    #[command(flatten)]
+    pub(crate) findings: FindingArguments,
+    /// A tag: NAME=TEXT or != (`*` is any text), ~ or !~ (a regular expression), <, <=, >, >= (numbers and dates)
+    #[arg(long, value_name = "CONDITION", help_heading = "Conditions")]
+    pub(crate) tag: Vec<TagCondition>,
+    /// A player, whichever colour: a family name, a whole name, or a pattern with `*`; case does not matter
+    #[arg(long, value_name = "NAME", help_heading = "Conditions")]
+    pub(crate) player: Vec<PlayerCondition>,
+    /// The result that holds: 1-0, 0-1, 1/2-1/2 or *, or several
+    #[arg(long, value_name = "RESULT,...", help_heading = "Conditions")]
+    pub(crate) result: Vec<ResultCondition>,
+    /// The length of the main line in plies, as far as it can be played; either end may be left out
+    #[arg(long, value_name = "MIN..MAX", help_heading = "Conditions")]
+    pub(crate) plies: Vec<PlyCondition>,
+    /// The ECO tag: a code, the beginning of one, or a range
+    #[arg(long, value_name = "CODE,...", help_heading = "Conditions")]
+    pub(crate) eco: Vec<EcoCondition>,
+    /// A position of the main line: FEN, or a pattern
+    #[arg(long, value_name = "FEN", help_heading = "Conditions")]
+    pub(crate) position: Vec<PositionPattern>,
+    /// The pieces of both sides in a position of the main line, as KRPvKR; `?`, `*` and `+` behind a piece: at most one,
+    /// any number, at least one more
+    #[arg(long, value_name = "PIECES", help_heading = "Conditions")]
+    pub(crate) material: Vec<MaterialPattern>,
+    /// The end of the main line: mate, stalemate, insufficient-material, repetition, fifty-moves, check
+    #[arg(long, value_name = "END,...", help_heading = "Conditions")]
+    pub(crate) ends_in: Vec<EndingCondition>,
+    /// Any of the conditions is enough
+    #[arg(long, help_heading = "Conditions")]
+    pub(crate) any: bool,
+    /// The games that do not match instead
+    #[arg(long, help_heading = "Conditions")]
+    pub(crate) invert: bool,
+    /// Write how many games match, and nothing else
+    #[arg(long, conflicts_with_all = ["export", "output"])]
+    pub(crate) count: bool,
+    /// Rewrite the games in export format
+    #[arg(long)]
+    pub(crate) export: bool,
+    /// Write to FILE, which is replaced at the end, if nothing failed
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+impl FilterArguments {
+    /// What is asked of the games.
+    pub(crate) fn filter(&self) -> Filter {
+        // What decides without moves first, though the answer does not depend on it.
+        let conditions = (self.tag.iter().cloned().map(Condition::Tag))
+            .chain(self.player.iter().cloned().map(Condition::Player))
+            .chain(self.eco.iter().cloned().map(Condition::Eco))
+            .chain(self.result.iter().cloned().map(Condition::Result))
+            .chain(self.plies.iter().copied().map(Condition::Plies))
+            .chain(self.position.iter().cloned().map(Condition::Position))
+            .chain(self.material.iter().cloned().map(Condition::Material))
+            .chain(self.ends_in.iter().cloned().map(Condition::EndsIn));
+        let filter = Filter::new(conditions);
+        let filter = if self.any { filter.any() } else { filter };
+        if self.invert { filter.inverted() } else { filter }
+    }
+}

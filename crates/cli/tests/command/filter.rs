@@ -1,0 +1,119 @@
+//! `movetext filter`, as a process: what is chosen and how it is written (PGN 3, 8, 9).
+
+use crate::process::{Run, run_in};
+use std::fs;
+use tempfile::TempDir;
+
+const TAL: &str = "[Event \"Riga\"]\n[White \"Tal, Mikhail\"]\n[WhiteElo \"2600\"]\n[ECO \"B97\"]\n\n1.e4   e5 {kept  as it is} 1-0";
+const FINE: &str =
+    "[Event \"New York\"]\n[White \"Fine, Reuben\"]\n[Black \"Tal, Mikhail\"]\n\n1. f3 e5 2. g4 Qh4# 0-1";
+const BAD: &str = "[Event \"Bad\"]\n\n1. e4 e5 2. Ke3 *";
+
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.pgn"), format!("\n{TAL}\n\n\n{FINE}\n")).unwrap();
+    fs::write(folder.path().join("b.pgn"), BAD).unwrap();
+    folder
+}
+
+fn filter(folder: &TempDir, arguments: &[&str]) -> Run {
+    run_in(folder.path(), &[&["filter"], arguments].concat(), b"")
+}
+
+#[test]
+fn games_that_match_are_written_as_they_are_with_an_empty_line_behind_each() {
+    let folder = folder();
+    let run = filter(&folder, &["--player", "tal", "a.pgn"]);
+    assert_eq!((run.status, run.stdout), (0, format!("{TAL}\n\n{FINE}\n\n")));
+    assert_eq!(run.stderr, "movetext: 2 of 2 games, no errors, no warnings\n");
+    let run = filter(&folder, &["--player", "tal", "--ends-in", "mate", "a.pgn"]);
+    assert_eq!(run.stdout, format!("{FINE}\n\n"));
+    let run = filter(&folder, &["--player", "tal", "--ends-in", "mate", "--invert", "a.pgn", "-q"]);
+    assert_eq!((run.stdout, run.stderr), (format!("{TAL}\n\n"), String::new()));
+}
+
+#[test]
+fn each_option_asks_what_it_says() {
+    let folder = folder();
+    for (arguments, count) in [
+        (&["--tag", "Event=R*"][..], "1"),
+        (&["--tag", "Event~^(Riga|Bad)$"], "2"),
+        (&["--tag", "WhiteElo>=2600"], "1"),
+        (&["--result", "1-0,0-1"], "2"),
+        (&["--plies", "2..2"], "2"),
+        (&["--eco", "B90..B99"], "1"),
+        (&["--position", "*/*/*/*/4P3/*/*/*"], "2"),
+        (&["--material", "KQRRBBNNP*vKQRRBBNNP*"], "3"),
+        (&["--ends-in", "stalemate,mate"], "1"),
+        (&["--any", "--ends-in", "mate", "--eco", "B9"], "2"),
+        (&["--player", "Tal", "--player", "Fine"], "1"),
+        (&["--any", "--invert", "--ends-in", "mate", "--eco", "B9"], "1"),
+        (&["--player", "Nobody"], "0"),
+        (&["--games", "2..", "--player", "Tal"], "1"),
+        (&[], "3"),
+    ] {
+        let run = filter(
+            &folder,
+            &[arguments, &["--count", "--ignore", "illegal-move", "a.pgn", "b.pgn"]].concat(),
+        );
+        assert_eq!((run.stdout.trim_end(), run.status), (count, 0), "{arguments:?} {}", run.stderr);
+    }
+}
+
+#[test]
+fn export_rewrites_what_matches_and_tells_what_it_mended() {
+    let folder = folder();
+    let all = run_in(folder.path(), &["export", "a.pgn", "b.pgn"], b"");
+    let run = filter(&folder, &["--export", "a.pgn", "b.pgn"]);
+    assert_eq!((run.status, &run.stdout), (1, &all.stdout), "{}", run.stderr);
+    assert!(run.stderr.contains("b.pgn:3:13: error[illegal-move]"), "{}", run.stderr);
+    // A game that does not match is read as far as it takes to know that.
+    let run = filter(&folder, &["--export", "--tag", "Event!=Bad", "a.pgn", "b.pgn"]);
+    assert_eq!((run.status, run.stdout.contains("illegal")), (0, false), "{}", run.stderr);
+}
+
+#[test]
+fn pgc_is_written_in_export_format() {
+    let folder = folder();
+    run_in(folder.path(), &["convert", "--to", "pgc", "a.pgn", "-o", "a.pgc"], b"");
+    let from_text = filter(&folder, &["--export", "--ends-in", "mate", "a.pgn"]);
+    for export in [&[][..], &["--export"]] {
+        let run = filter(&folder, &[export, &["--ends-in", "mate", "a.pgc"]].concat());
+        assert_eq!((run.status, &run.stdout), (0, &from_text.stdout));
+        assert!(run.stdout.contains("Qh4#"));
+    }
+}
+
+#[test]
+fn output_is_a_file_on_request_and_never_an_input() {
+    let folder = folder();
+    let run = filter(&folder, &["--result", "1-0", "a.pgn", "-o", "white.pgn"]);
+    assert_eq!((run.status, run.stdout.as_str()), (0, ""));
+    assert_eq!(fs::read_to_string(folder.path().join("white.pgn")).unwrap(), format!("{TAL}\n\n"));
+    assert_eq!(filter(&folder, &["a.pgn", "-o", "a.pgn"]).status, 2);
+    let run = filter(&folder, &["--count", "missing.pgn"]);
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+}
+
+#[test]
+fn what_is_no_condition_is_refused_with_what_is_expected() {
+    let folder = folder();
+    for (option, value, taught) in [
+        ("--tag", "White", "White=Carlsen*"),
+        ("--tag", "Date<soon", "2001.09.11"),
+        ("--tag", "Site~(", "regular expression"),
+        ("--player", "", "Carlsen, Magnus"),
+        ("--result", "2-0", "1/2-1/2"),
+        ("--plies", "40-60", "MIN..MAX"),
+        ("--plies", "9..3", "before it begins"),
+        ("--eco", "X", "B90..B99"),
+        ("--position", "8/8", "eight ranks"),
+        ("--material", "KRP", "KRPvKR"),
+        ("--ends-in", "resignation", "stalemate"),
+    ] {
+        let run = filter(&folder, &[option, value, "a.pgn"]);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{option} {value}");
+        assert!(run.stderr.contains(taught), "{option} {value}: {}", run.stderr);
+    }
+    assert_eq!(filter(&folder, &["--count", "--export", "a.pgn"]).status, 2);
+}

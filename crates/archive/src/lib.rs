@@ -4,6 +4,7 @@
 extern crate alloc;
 
 mod compression;
+pub mod convert;
 mod error;
 mod observe;
 mod parallel;

@@ -10,6 +10,7 @@ use crate::nags;
 use crate::nags::NagSet;
 use crate::normalisation::{ChangeSink, Normalisation, Reporter};
 use crate::options::{ExportOptions, Layout, NagStyle, NumberStyle};
+use crate::spelling::MoveSpelling;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
@@ -122,18 +123,20 @@ impl Movetext {
         }
         separate(&mut self.text, 0);
         match step.played {
-            Played::Move(mv) => match core::str::from_utf8(step.text.raw()) {
-                Ok(text) if step.is_canonical => {
-                    debug_assert_eq!(
-                        text,
-                        &*San::of(mv, step.position).text(),
-                        "what is canonical is copied"
-                    );
-                    self.text.push_str(text);
+            Played::Move(mv) if options.spelling == MoveSpelling::San => {
+                match core::str::from_utf8(step.text.raw()) {
+                    Ok(text) if step.is_canonical => {
+                        debug_assert_eq!(
+                            text,
+                            &*San::of(mv, step.position).text(),
+                            "what is canonical is copied"
+                        );
+                        self.text.push_str(text);
+                    }
+                    _ => self.text.push_str(&San::of(mv, step.position).text()),
                 }
-                _ => self.text.push_str(&San::of(mv, step.position).text()),
-            },
-            Played::Null => self.text.push_str("--"),
+            }
+            played => self.text.push_str(&options.spelling.text(played, step.position)),
         }
         self.is_due = false;
         self.line.has_move = true;

@@ -1,0 +1,20 @@
+//! The same games in other representations: JSON Lines, tables, positions, lines of moves. What is written are texts made
+//! by visitors, part by part if need be: the text of several parts is the texts of the parts, one behind the other.
+
+mod clock_fields;
+mod csv;
+mod json_lines;
+mod json_text;
+mod move_lines;
+mod positions;
+
+pub use csv::Column;
+pub use csv::Csv;
+pub use csv::ParseColumnError;
+pub use csv::csv_header;
+pub use json_lines::JsonLines;
+pub use json_lines::JsonOptions;
+pub use move_lines::MoveLines;
+pub use positions::PositionChoice;
+pub use positions::PositionFormat;
+pub use positions::Positions;

@@ -18,6 +18,7 @@ mod tally;
 
 pub use compression::Compression;
 pub use compression::Compressor;
+pub use error::Damage;
 pub use error::SourceError;
 pub use observe::Observer;
 pub use parallel::in_order;

@@ -1,8 +1,8 @@
 //! Games as rows of a table: comma-separated values as RFC 4180 describes them, with line feeds.
 
 use core::fmt;
-use core::str::FromStr;
 use core::fmt::Write as _;
+use core::str::FromStr;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::Flow;

@@ -80,9 +80,13 @@ mod tests {
 
     #[test]
     fn fractions_have_no_zeros_that_say_nothing() {
-        for (whole, fraction, digits, expected) in
-            [(0, 0, 2, "0"), (17, 0, 2, "17"), (0, 17, 2, "0.17"), (1, 50, 2, "1.5"), (597, 100_000_000, 9, "597.1")]
-        {
+        for (whole, fraction, digits, expected) in [
+            (0, 0, 2, "0"),
+            (17, 0, 2, "17"),
+            (0, 17, 2, "0.17"),
+            (1, 50, 2, "1.5"),
+            (597, 100_000_000, 9, "597.1"),
+        ] {
             let mut out = String::new();
             push_fraction(whole, fraction, digits, &mut out);
             assert_eq!(out, expected);

@@ -42,7 +42,8 @@ pub enum PositionChoice {
 /// Writes a line for each position of the main line.
 ///
 /// The `id` of a record is the players, the number of the game and the plies played, as `Tal-Fine/1/12`; `?` stands for
-/// a player who is not named. Characters that no string of EPD can hold become blanks, quotes apostrophes. A null move,
+/// a player who is not named, and for characters beyond ASCII, which EPD does not have; quotes become apostrophes, and
+/// control characters blanks. A null move,
 /// which `sm` cannot say, is left out. Of a game that cannot be played there are no positions.
 ///
 /// ```
@@ -126,6 +127,7 @@ fn name(tag: &Tag<'_>) -> String {
         '"' => '\'',
         '\\' => '/',
         character if character.is_control() => ' ',
+        character if !character.is_ascii() => '?',
         character => character,
     };
     tag.value.to_str().chars().map(fits).collect()

@@ -3,7 +3,9 @@
 
 mod archives;
 mod convert;
+mod convert_texts;
 mod games;
 mod positions;
 mod process;
 mod records;
+mod schemas;

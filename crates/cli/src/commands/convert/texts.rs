@@ -80,7 +80,9 @@ pub(super) fn lines(arguments: &ConvertArguments, spelling: MoveSpelling) -> Res
     let (status, set_up) = write(arguments, String::new(), work)?;
     if set_up > 0 && !arguments.inputs.quiet {
         let games = counted(set_up, "game");
-        complain(&format_args!("warning: the position that moves start from is not written ({games} set up)"));
+        complain(&format_args!(
+            "warning: the position that moves start from is not written ({games} set up)"
+        ));
     }
     Ok(status)
 }

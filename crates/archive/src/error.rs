@@ -1,5 +1,7 @@
 //! Why an input cannot be read as games; what stands in the text is never among the reasons.
 
+use crate::convert::JsonError;
+use crate::convert::JsonReadError;
 use crate::recognise::Content;
 use core::fmt;
 use movetext_pgc::DecodeError;
@@ -30,6 +32,30 @@ pub enum SourceError {
     /// The bytes are PGC and damaged; nothing behind the damage can be read.
     #[error("{0}")]
     Damaged(#[source] DecodeError),
+    /// A line of JSON Lines is no game.
+    #[error("{0}")]
+    NoGame(#[source] JsonError),
+}
+
+/// What of an input cannot be read, while reading goes on behind it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Damage {
+    /// PGC is damaged.
+    #[error(transparent)]
+    Pgc(#[from] DecodeError),
+    /// A line of JSON Lines is no game.
+    #[error(transparent)]
+    Json(#[from] JsonError),
+}
+
+impl From<JsonReadError> for SourceError {
+    fn from(error: JsonReadError) -> Self {
+        match error {
+            JsonReadError::Line(error) => Self::NoGame(error),
+            JsonReadError::Io(error) => error.into(),
+        }
+    }
 }
 
 impl From<ReadError> for SourceError {
@@ -62,6 +88,9 @@ impl fmt::Display for NotText<'_> {
             Content::Binary => f.write_str("binary data, expected text"),
             Content::Pgc => {
                 f.write_str("PGC data, expected text; `movetext convert --to pgn` makes text of it")
+            }
+            Content::JsonLines => {
+                f.write_str("JSON Lines, expected text; `movetext convert --to pgn` makes PGN of them")
             }
             compressed => {
                 write!(f, "{compressed} data inside compressed data, expected text; decompress it first")

@@ -4,6 +4,7 @@
 extern crate alloc;
 
 mod compression;
+pub mod convert;
 mod error;
 mod filter;
 mod observe;
@@ -18,6 +19,7 @@ mod tally;
 
 pub use compression::Compression;
 pub use compression::Compressor;
+pub use error::Damage;
 pub use error::SourceError;
 pub use filter::Chosen;
 pub use filter::Condition;

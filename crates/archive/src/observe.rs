@@ -1,5 +1,6 @@
 //! Looking on while a visitor reads: findings and counts belong to whoever runs a reading, not to each visitor.
 
+use crate::convert::JsonError;
 use crate::selection::Selection;
 use movetext_pgc::DecodeError;
 use movetext_pgn::Code;
@@ -30,6 +31,10 @@ pub trait Observer: Sink {
 
     /// PGC is damaged. Reading goes on behind the damage where it can.
     fn damage(&mut self, error: &DecodeError);
+
+    /// A line of JSON Lines is no game. Reading goes on behind it. The default does nothing, for those to whom it is told
+    /// between games, as [`Part::Damage`](crate::Part::Damage).
+    fn no_game(&mut self, _error: &JsonError) {}
 }
 
 /// Observes nothing.
@@ -58,6 +63,11 @@ impl<'v, V: Visitor, O: Observer> Relay<'v, V, O> {
     /// Hands on what no visitor is told.
     pub(crate) fn damage(&mut self, error: &DecodeError) {
         self.observer.damage(error);
+    }
+
+    /// Likewise.
+    pub(crate) fn no_game(&mut self, error: &JsonError) {
+        self.observer.no_game(error);
     }
 
     /// Both of them as one, for what is found.

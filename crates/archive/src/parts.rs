@@ -1,6 +1,9 @@
 //! Several inputs as one sequence of parts that can be worked on apart from each other: whole games, cut where reading
 //! says that they end.
 
+use crate::convert::JsonDecoder;
+use crate::convert::JsonReadError;
+use crate::error::Damage;
 use crate::error::SourceError;
 use crate::observe::Observer;
 use crate::observe::Relay;
@@ -12,7 +15,6 @@ use crate::source::Source;
 use alloc::sync::Arc;
 use core::fmt;
 use core::sync::atomic::AtomicU64;
-use movetext_pgc::DecodeError;
 use movetext_pgc::Decoder;
 use movetext_pgc::ReadError;
 use movetext_pgc::StreamSource as PgcStream;
@@ -31,7 +33,7 @@ use std::sync::PoisonError;
 /// How many bytes of text a part has, or a game more. Long enough that handing it on costs nothing beside reading it.
 const LENGTH: usize = 256 * 1024;
 
-/// How many games of PGC a part has at most, and how many moves of main lines make it full.
+/// How many games of PGC or JSON Lines a part has at most, and how many moves of main lines make it full.
 const TREES: usize = 512;
 const FULL: usize = 32 * 1024;
 
@@ -44,8 +46,8 @@ pub enum Part<T> {
     Begin(Arc<Input>),
     /// Games of it, or what was made of them.
     Games(T),
-    /// Damage of PGC; reading goes on behind it.
-    Damage(DecodeError),
+    /// What of PGC or JSON Lines cannot be read; reading goes on behind it.
+    Damage(Damage),
     /// The input ends: at its end, where no more games are chosen, or where it cannot be read any further.
     End(Result<Ending, SourceError>),
 }
@@ -66,7 +68,7 @@ impl<T> Part<T> {
 /// How an input ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
-    /// How many bytes of text there were; 0 for PGC.
+    /// How many bytes of text there were; 0 for what is no PGN.
     pub length: u64,
     /// The last of them, at most [`Ending::KEPT`].
     pub last: Vec<u8>,
@@ -206,9 +208,9 @@ enum State {
     Begin,
     /// Games, or the end.
     Text(Box<Text>),
-    Pgc(Box<Pgc>),
+    Trees(Box<Trees>),
     /// Damage that was met behind games.
-    Damaged(Box<Pgc>, DecodeError),
+    Damaged(Box<Trees>, Damage),
     /// The end of the input.
     End(Result<Ending, SourceError>),
 }
@@ -230,7 +232,7 @@ impl Parts {
         }
     }
 
-    /// Takes inputs for this; default text or PGC, as their first bytes tell.
+    /// Takes inputs for this; default text, PGC or JSON Lines, as their first bytes tell.
     #[must_use]
     pub fn expecting(self, expected: Expected) -> Self {
         Self { expected, ..self }
@@ -254,8 +256,8 @@ impl Parts {
         self.place += 1;
         self.state = match self.input.open_as(self.expected, Arc::clone(&self.consumed)) {
             Err(error) => return Some(Part::Unopened(Arc::clone(&self.input), error)),
-            Ok(source) if source.content() == Content::Pgc => {
-                State::Pgc(Box::new(Pgc::new(source, self.next)))
+            Ok(source) if matches!(source.content(), Content::Pgc | Content::JsonLines) => {
+                State::Trees(Box::new(Trees::new(source, self.next)))
             }
             Ok(source) => State::Text(Box::new(Text::new(source, self.next))),
         };
@@ -288,16 +290,16 @@ impl Parts {
         }
     }
 
-    fn pgc(&mut self, mut pgc: Box<Pgc>) -> Option<Part<Games>> {
+    fn trees(&mut self, mut source: Box<Trees>) -> Option<Part<Games>> {
         let mut trees = Vec::new();
-        let ended = pgc.take(self.selection, &mut trees);
-        self.next = pgc.decoder.next_number();
+        let ended = source.take(self.selection, &mut trees);
+        self.next = source.decoder.next_number();
         let games = (!trees.is_empty()).then(|| self.games(Kind::Trees(trees)));
         self.state = match ended {
             Ok(true) => State::End(Ok(Ending::default())),
-            Ok(false) => State::Pgc(pgc),
-            Err(ReadError::Damaged(error)) => State::Damaged(pgc, error),
-            Err(error) => State::End(Err(error.into())),
+            Ok(false) => State::Trees(source),
+            Err(Failed::Damage(damage)) => State::Damaged(source, damage),
+            Err(Failed::Source(error)) => State::End(Err(error)),
         };
         games.or_else(|| self.next())
     }
@@ -320,10 +322,10 @@ impl Iterator for Parts {
         match core::mem::replace(&mut self.state, State::Begin) {
             State::Begin => self.begin(),
             State::Text(text) => self.text(text),
-            State::Pgc(pgc) => self.pgc(pgc),
-            State::Damaged(pgc, error) => {
-                self.state = State::Pgc(pgc);
-                Some(Part::Damage(error))
+            State::Trees(source) => self.trees(source),
+            State::Damaged(source, damage) => {
+                self.state = State::Trees(source);
+                Some(Part::Damage(damage))
             }
             State::End(result) => self.end(result),
         }
@@ -389,34 +391,97 @@ impl<R: Read> Read for Tail<R> {
     }
 }
 
-/// An input that is PGC. Its games are decoded one after the other, which is quick, and visited as trees.
-struct Pgc {
-    decoder: Decoder<PgcStream<Source>>,
-    builder: GameBuilder,
+/// Why no more games come of an input, or none for now.
+enum Failed {
+    Damage(Damage),
+    Source(SourceError),
 }
 
-impl Pgc {
+impl From<ReadError> for Failed {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Damaged(error) => Self::Damage(error.into()),
+            error => Self::Source(error.into()),
+        }
+    }
+}
+
+impl From<JsonReadError> for Failed {
+    fn from(error: JsonReadError) -> Self {
+        match error {
+            JsonReadError::Line(error) => Self::Damage(error.into()),
+            error => Self::Source(error.into()),
+        }
+    }
+}
+
+/// What makes trees of an input that is no PGN.
+enum AnyDecoder {
+    Pgc(Decoder<PgcStream<Source>>, GameBuilder),
+    Json(JsonDecoder<Source>),
+}
+
+impl AnyDecoder {
+    const fn next_number(&self) -> u64 {
+        match self {
+            Self::Pgc(decoder, _) => decoder.next_number(),
+            Self::Json(decoder) => decoder.next_number(),
+        }
+    }
+
+    /// Reads the next game; whether there was one.
+    fn read(&mut self) -> Result<bool, Failed> {
+        Ok(match self {
+            Self::Pgc(decoder, builder) => decoder.visit_game(builder)?.is_some(),
+            Self::Json(decoder) => decoder.next_game()?.is_some(),
+        })
+    }
+
+    /// The game that was read last, or what could be read of it.
+    fn game(&self) -> &Game {
+        match self {
+            Self::Pgc(_, builder) => builder.game(),
+            Self::Json(decoder) => decoder.last_game(),
+        }
+    }
+
+    /// Whether a game that is damaged is there in part.
+    const fn has_parts(&self) -> bool {
+        matches!(self, Self::Pgc(..))
+    }
+}
+
+/// An input that is PGC or JSON Lines. Its games are decoded one after the other, and visited as trees.
+struct Trees {
+    decoder: AnyDecoder,
+}
+
+impl Trees {
     fn new(source: Source, number: u64) -> Self {
-        Self { decoder: Decoder::from_read(source).numbered_from(number), builder: GameBuilder::new() }
+        let decoder = if source.content() == Content::JsonLines {
+            AnyDecoder::Json(JsonDecoder::from_read(source).numbered_from(number))
+        } else {
+            AnyDecoder::Pgc(Decoder::from_read(source).numbered_from(number), GameBuilder::new())
+        };
+        Self { decoder }
     }
 
     /// Takes the next chosen games; whether there are no more of them.
-    fn take(&mut self, selection: Selection, trees: &mut Vec<Game>) -> Result<bool, ReadError> {
+    fn take(&mut self, selection: Selection, trees: &mut Vec<Game>) -> Result<bool, Failed> {
         let mut moves = 0;
         while trees.len() < TREES && moves < FULL {
             let number = self.decoder.next_number();
             if selection.is_over(number) {
                 return Ok(true);
             }
-            let visited = self.decoder.visit_game(&mut self.builder);
-            // Of a damaged game there is what could be read.
-            let is_read = self.decoder.next_number() > number;
+            let read = self.decoder.read();
+            let is_read = self.decoder.next_number() > number && (read.is_ok() || self.decoder.has_parts());
             if is_read && selection.contains(number) {
-                let game = self.builder.game().clone();
+                let game = self.decoder.game().clone();
                 moves += game.by_ply().len();
                 trees.push(game);
             }
-            if visited?.is_none() {
+            if !read? {
                 return Ok(true);
             }
         }

@@ -23,6 +23,8 @@ pub enum Content {
     Bzip2,
     /// Games in the binary format of the standard.
     Pgc,
+    /// Games as JSON Lines.
+    JsonLines,
     /// Something else that is no text.
     Binary,
 }
@@ -47,6 +49,7 @@ impl Content {
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Self::Text,
             _ if is_pgc(start) => Self::Pgc,
             _ if is_binary(start) => Self::Binary,
+            _ if is_json(start) => Self::JsonLines,
             _ => Self::Text,
         }
     }
@@ -60,9 +63,23 @@ impl fmt::Display for Content {
             Self::Gzip => "gzip-compressed",
             Self::Bzip2 => "bzip2-compressed",
             Self::Pgc => "PGC",
+            Self::JsonLines => "JSON Lines",
             Self::Binary => "binary",
         })
     }
+}
+
+/// An object begins with a brace and a key. So does no comment of PGN that means anything else: a quote may follow its
+/// brace, but hardly a name in quotes and a colon.
+fn is_json(start: &[u8]) -> bool {
+    let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
+    let Some(key) = text.strip_prefix(b"{").and_then(|object| object.trim_ascii_start().strip_prefix(b"\""))
+    else {
+        return false;
+    };
+    let length = key.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
+    let behind = key.get(length..).and_then(|rest| rest.strip_prefix(b"\""));
+    behind.is_some_and(|rest| rest.trim_ascii_start().starts_with(b":"))
 }
 
 /// PGC has no header. What tells it from text is its first game: before that stand noops and escape strings alone, of
@@ -150,6 +167,18 @@ mod tests {
     #[test]
     fn text_that_begins_like_bzip2_is_text() {
         assert_eq!(Content::of(b"BZh9 is no move"), Content::Text);
+    }
+
+    #[test]
+    fn objects_are_json_and_comments_are_not() {
+        for start in ["{\"index\":1", " \n{ \"moves\" : []}", "\u{FEFF}{\"tags\":"] {
+            assert_eq!(Content::of(start.as_bytes()), Content::JsonLines, "{start}");
+        }
+        for start in
+            ["{", "{}", "{ comment } 1. e4", "{\"Quoted\" text} 1. e4", "{\"a b\": c} *", "[\"index\":1]"]
+        {
+            assert_eq!(Content::of(start.as_bytes()), Content::Text, "{start}");
+        }
     }
 
     #[test]

@@ -42,7 +42,7 @@ impl Input {
         self.open_as(Expected::Text, Arc::default())
     }
 
-    /// Opens it and looks at its first bytes, which may be text or PGC.
+    /// Opens it and looks at its first bytes, which may be text, PGC or JSON Lines.
     ///
     /// # Errors
     /// Every kind of [`SourceError`].
@@ -77,7 +77,8 @@ impl Input {
         };
         match (expected, source.content) {
             (Expected::Pgc, _) => Ok(Source { content: Content::Pgc, ..source }),
-            (Expected::Games, Content::Pgc) | (_, Content::Text) => Ok(source),
+            (Expected::JsonLines, _) => Ok(Source { content: Content::JsonLines, ..source }),
+            (Expected::Games, Content::Pgc | Content::JsonLines) | (_, Content::Text) => Ok(source),
             (_, content) => Err(SourceError::NotText(content)),
         }
     }
@@ -88,11 +89,13 @@ impl Input {
 pub enum Expected {
     /// Text, and nothing else.
     Text,
-    /// Text or PGC, as its first bytes tell.
+    /// Text, PGC or JSON Lines, as its first bytes tell.
     #[default]
     Games,
     /// PGC, whatever its first bytes look like.
     Pgc,
+    /// Games as JSON Lines, whatever its first bytes look like.
+    JsonLines,
 }
 
 impl<T: AsRef<OsStr>> From<T> for Input {
@@ -111,7 +114,7 @@ impl fmt::Display for Input {
     }
 }
 
-/// An opened input: a stream of bytes that is text, or PGC, as far as its first bytes tell. Compression is undone.
+/// An opened input: a stream of bytes that is text, PGC or JSON Lines, as far as its first bytes tell. Compression is undone.
 pub struct Source {
     content: Content,
     /// The bytes that were looked at and not yet read again.

@@ -1,5 +1,7 @@
 //! Several inputs as one stream of games: numbers count on, and each input ends its last game.
 
+use crate::convert::JsonDecoder;
+use crate::convert::JsonReadError;
 use crate::error::SourceError;
 use crate::observe::Observer;
 use crate::observe::Relay;
@@ -58,7 +60,7 @@ impl Stream {
         self.selection.is_over(self.next)
     }
 
-    /// Reads the games of an input, which is text or PGC, into `visitor` while `observer` looks on; says whether the
+    /// Reads the games of an input, which is text, PGC or JSON Lines, into `visitor` while `observer` looks on; says whether the
     /// visitor stopped it.
     ///
     /// # Errors
@@ -95,8 +97,8 @@ impl Stream {
         Ok(self.drive(reader, &mut Relay::new(visitor, observer, self.selection))?)
     }
 
-    /// The same for an input that was opened, as text or PGC as [`Source::content`] says. The observer hears of damage
-    /// of PGC, and reading goes on behind it where it can.
+    /// The same for an input that was opened, as [`Source::content`] says what it is. The observer hears of damage
+    /// of PGC and of lines that are no game, and reading goes on behind it where it can.
     ///
     /// # Errors
     /// What reading reports.
@@ -110,8 +112,10 @@ impl Stream {
         V: Visitor,
         O: Observer,
     {
-        if source.content() != Content::Pgc {
-            return self.visit_read(source, visitor, observer);
+        match source.content() {
+            Content::Pgc => {}
+            Content::JsonLines => return self.visit_json(source, visitor, observer),
+            _ => return self.visit_read(source, visitor, observer),
         }
         let mut decoder = Decoder::from_read(source).numbered_from(self.next);
         let mut relay = Relay::new(visitor, observer, self.selection);
@@ -123,6 +127,33 @@ impl Stream {
                 Ok(Some(_)) => {}
                 Ok(None) => break,
                 Err(ReadError::Damaged(error)) => relay.damage(&error),
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    /// Reads JSON Lines.
+    fn visit_json<V, O>(
+        &mut self,
+        source: Source,
+        visitor: &mut V,
+        observer: &mut O,
+    ) -> Result<Flow, SourceError>
+    where
+        V: Visitor,
+        O: Observer,
+    {
+        let mut decoder = JsonDecoder::from_read(source).numbered_from(self.next);
+        let mut relay = Relay::new(visitor, observer, self.selection);
+        while !self.is_over() {
+            let visited = decoder.visit_game(&mut relay);
+            self.next = decoder.next_number();
+            match visited {
+                Ok(Some(Flow::Stop)) => return Ok(Flow::Stop),
+                Ok(Some(_)) => {}
+                Ok(None) => break,
+                Err(JsonReadError::Line(error)) => relay.no_game(&error),
                 Err(error) => return Err(error.into()),
             }
         }

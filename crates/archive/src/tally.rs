@@ -1,5 +1,6 @@
 //! Counting games, moves and findings.
 
+use crate::convert::JsonError;
 use crate::observe::Observer;
 use movetext_pgc::DecodeError;
 use movetext_pgn::Code;
@@ -38,7 +39,7 @@ impl Tally {
         self.plies
     }
 
-    /// How often PGC was damaged.
+    /// How often PGC was damaged, and lines of JSON Lines were no game.
     #[must_use]
     pub const fn damages(&self) -> u64 {
         self.damages
@@ -105,6 +106,10 @@ impl Observer for Tally {
         self.games += 1;
         self.plies += u64::from(end.plies);
         Flow::Continue
+    }
+
+    fn no_game(&mut self, _error: &JsonError) {
+        self.damages += 1;
     }
 
     fn damage(&mut self, _error: &DecodeError) {

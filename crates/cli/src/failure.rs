@@ -35,9 +35,9 @@ pub(crate) enum Failure {
     /// Bytes that are no text would go to a terminal.
     #[error("PGC is not written to a terminal; use -o FILE")]
     BinaryToTerminal,
-    /// A policy was given for what is not PGC.
-    #[error("--comments says what becomes of that which PGC cannot hold; it belongs to --to pgc")]
-    PolicyWithoutPgc,
+    /// An option was given that belongs to other formats than the one that is written.
+    #[error("{option} belongs to {formats}")]
+    OptionOfOtherFormat { option: &'static str, formats: &'static str },
     /// `--in-place` was given with standard input.
     #[error("standard input cannot be rewritten, name files")]
     InPlaceStdin,

@@ -19,6 +19,7 @@ pub mod names;
 mod normalisation;
 mod options;
 mod patch;
+mod spelling;
 mod tags;
 #[cfg(feature = "std")]
 mod writer;
@@ -52,5 +53,6 @@ pub use options::NumberStyle;
 pub use patch::Patch;
 pub use patch::PatchError;
 pub use patch::SourceGame;
+pub use spelling::MoveSpelling;
 #[cfg(feature = "std")]
 pub use writer::Writer;

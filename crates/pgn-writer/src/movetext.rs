@@ -10,6 +10,7 @@ use crate::nags;
 use crate::nags::NagSet;
 use crate::normalisation::{ChangeSink, Normalisation, Reporter};
 use crate::options::{ExportOptions, Layout, NagStyle, NumberStyle};
+use crate::spelling::MoveSpelling;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
@@ -127,7 +128,7 @@ impl Movetext {
         }
         separate(&mut self.text, 0);
         match step.played {
-            Played::Move(mv) if step.is_canonical => {
+            Played::Move(mv) if step.is_canonical && options.spelling == MoveSpelling::San => {
                 let text = step.text.raw();
                 debug_assert_eq!(
                     text,
@@ -137,8 +138,7 @@ impl Movetext {
                 // A few letters of ASCII are sooner copied than judged as UTF-8.
                 self.text.extend(text.iter().map(|&byte| char::from(byte)));
             }
-            Played::Move(mv) => self.text.push_str(&San::of(mv, step.position).text()),
-            Played::Null => self.text.push_str("--"),
+            played => self.text.push_str(&options.spelling.text(played, step.position)),
         }
         self.is_due = false;
         self.line.has_move = true;

@@ -1,5 +1,6 @@
 //! What to write and how: the options of export (PGN 3.2) and of its reduced form (PGN 3.2.4).
 
+use crate::spelling::MoveSpelling;
 use movetext_pgn::Wants;
 
 /// How a line ends (PGN 3.2.2).
@@ -98,6 +99,7 @@ pub struct ExportOptions {
     pub(crate) nag_style: NagStyle,
     pub(crate) number_style: NumberStyle,
     pub(crate) comment_style: CommentStyle,
+    pub(crate) spelling: MoveSpelling,
     pub(crate) comments: bool,
     pub(crate) nags: bool,
     pub(crate) variations: bool,
@@ -126,6 +128,7 @@ impl ExportOptions {
             nag_style: NagStyle::Numbers,
             number_style: NumberStyle::Standard,
             comment_style: CommentStyle::Filled,
+            spelling: MoveSpelling::San,
             comments: true,
             nags: true,
             variations: true,
@@ -184,6 +187,14 @@ impl ExportOptions {
     #[must_use]
     pub const fn comment_style(mut self, style: CommentStyle) -> Self {
         self.comment_style = style;
+        self
+    }
+
+    /// How moves are spelled. The default is SAN; any other spelling is for people and programs that ask for it, and is no
+    /// export format.
+    #[must_use]
+    pub const fn spelling(mut self, spelling: MoveSpelling) -> Self {
+        self.spelling = spelling;
         self
     }
 

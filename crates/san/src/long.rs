@@ -1,6 +1,7 @@
 //! Long algebraic notation, "the predecessor of SAN" (PGN 8.2.3.6): the whole origin square, a hyphen or an `x`, the target.
 
 use crate::error::SanError;
+use crate::letters::PieceLetters;
 use crate::parse::{self, Notation};
 use crate::places::Places;
 use crate::render::{self, SanText};
@@ -138,6 +139,19 @@ impl LongAlgebraic {
         text.push_check(self.san.check);
         text.push_str(self.san.suffix.map_or("", Suffix::as_str));
         text
+    }
+
+    /// The text with the piece letters of a language, on the stack.
+    ///
+    /// ```
+    /// use movetext_san::{LongAlgebraic, PieceLetters};
+    ///
+    /// assert_eq!(LongAlgebraic::parse("Ng1-f3")?.text_in(PieceLetters::German), "Sg1-f3");
+    /// # Ok::<(), movetext_san::SanError>(())
+    /// ```
+    #[must_use]
+    pub fn text_in(&self, letters: PieceLetters) -> SanText {
+        self.text().with_names(|role| letters.letter(role))
     }
 }
 

@@ -4,21 +4,45 @@ use super::findings::FindingArguments;
 use super::inputs::InputArguments;
 use clap::Args;
 use clap::ValueEnum;
+use movetext_archive::convert::Column;
 use movetext_pgc::CommentPolicy;
+use movetext_san::PieceLetters;
 use std::path::PathBuf;
 
 /// Writes the same games in another representation.
 ///
+/// Findings go to standard error.
+///
 /// `pgc` is the binary format of section 20 of the standard, `pgn` its export format. PGC has no record for comments,
 /// nor for null moves, results inside variations, text beyond Latin-1 and some other things; `--comments` says what
-/// becomes of them. Findings go to standard error. Of damaged PGC the games that can be read are written.
+/// becomes of them. Of damaged PGC the games that can be read are written.
+///
+/// `jsonl` is an object a game with everything that export format has. Its keys and those of every move always stand in
+/// the same order; lists that have nothing in them are empty, and `start` is null where no move can be played. The schema
+/// stands in the library, as `schema/game.schema.json` of movetext-archive.
+///
+/// `csv` has a line of names and a row for each game, with line feeds and with quotes where RFC 4180 asks for them. A
+/// column is a tag, empty where a game has none of that name, or in small letters `index`, `path`, `line`, `offset`,
+/// `start` or `plies`. `Result` is the result that holds, whatever the tag says.
+///
+/// `fen` and `epd` are a line for each position of the main line, from the start on. A record of EPD names the players, the
+/// game and the ply in `id`, the move that was played in `sm`, and the counters of FEN in `hmvc` and `fmvn`.
+///
+/// `uci`, `lan` and `fan` are PGN, laid out as export format is, with the moves as engines write them, in long algebraic
+/// notation or with figurines. A castling king takes its rook in the moves of engines where the position is one of
+/// Chess960.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   movetext convert --to pgc games.pgn -o games.pgc      smaller, and nothing is lost
   movetext convert --to pgn games.pgc > games.pgn       the export format of what went in
   movetext convert --to pgc --comments refuse games.pgn -o strict.pgc
-  movetext convert --from pgc --to pgn - < damaged      PGC that does not look like it")]
+  movetext convert --from pgc --to pgn - < damaged      PGC that does not look like it
+  movetext convert --to jsonl --clocks games.pgn        an object a game, with clock times as numbers
+  movetext convert --to csv --columns White,Black,Result,plies games.pgn
+  movetext convert --to epd --final games.pgn           how each game ended
+  movetext convert --to uci --lines games.pgn           e2e4 e7e5 1-0
+  movetext convert --to pgn --piece-letters german games.pgn")]
 pub(crate) struct ConvertArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
@@ -30,6 +54,25 @@ pub(crate) struct ConvertArguments {
     /// With --to pgc, what becomes of comments and of all else that PGC has no record for [default: carry]
     #[arg(long, value_enum, value_name = "POLICY")]
     pub(crate) comments: Option<PolicyName>,
+    /// With --to jsonl, add to each move the FEN of the position after it, as `fen`
+    #[arg(long)]
+    pub(crate) fen_after_move: bool,
+    /// With --to jsonl, add to each move what its comments say in commands: `clk` and `emt` in seconds, `eval` in pawns or
+    /// as `{"mate":3}`
+    #[arg(long)]
+    pub(crate) clocks: bool,
+    /// With --to csv, the columns [default: the seven tags of the roster, WhiteElo, BlackElo, ECO, plies]
+    #[arg(long, value_name = "TAG,...", value_delimiter = ',')]
+    pub(crate) columns: Vec<Column>,
+    /// With --to epd or fen, only the last position of each game
+    #[arg(long = "final")]
+    pub(crate) is_final: bool,
+    /// With --to uci, lan, fan or pgn, a line for each game: its moves without numbers, then the result
+    #[arg(long)]
+    pub(crate) lines: bool,
+    /// With --to lan or pgn, the letters of a language for the pieces, by its English name
+    #[arg(long, value_name = "LANG")]
+    pub(crate) piece_letters: Option<PieceLetters>,
     /// Write to FILE, which is replaced at the end, if nothing failed
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -38,6 +81,20 @@ pub(crate) struct ConvertArguments {
 /// What games are converted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Target {
+    /// An object a game, JSON Lines
+    Jsonl,
+    /// A row a game, comma-separated values
+    Csv,
+    /// A record a position, section 16.2
+    Epd,
+    /// A FEN a position, section 16.1
+    Fen,
+    /// PGN with moves as engines write them
+    Uci,
+    /// PGN with moves in long algebraic notation
+    Lan,
+    /// PGN with figurines
+    Fan,
     /// The binary format of section 20
     Pgc,
     /// The export format of section 3.2

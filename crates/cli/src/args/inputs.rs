@@ -43,6 +43,7 @@ impl InputArguments {
     pub(crate) const fn expected(&self) -> Expected {
         match self.from {
             Some(Origin::Pgc) => Expected::Pgc,
+            Some(Origin::Jsonl) => Expected::JsonLines,
             None => Expected::Games,
         }
     }
@@ -69,6 +70,8 @@ pub(super) fn named(files: &[PathBuf]) -> Vec<Input> {
 pub(crate) enum Origin {
     /// The binary format of section 20
     Pgc,
+    /// An object a game, JSON Lines
+    Jsonl,
 }
 
 /// Whether a long run shows how far it has come.

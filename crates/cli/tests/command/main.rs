@@ -3,6 +3,7 @@
 
 mod archives;
 mod convert;
+mod convert_texts;
 mod edges;
 mod filter;
 mod fix;
@@ -12,3 +13,4 @@ mod play;
 mod positions;
 mod process;
 mod records;
+mod schemas;

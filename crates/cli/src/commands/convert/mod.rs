@@ -1,6 +1,7 @@
-//! `movetext convert`: the same games in another representation (PGN 3.2, 20).
+//! `movetext convert`: the same games in another representation (PGN 3.2, 8.2.3, 16, 20).
 
 mod pgc;
+mod texts;
 
 use crate::args::ConvertArguments;
 use crate::args::Target as Format;
@@ -16,16 +17,19 @@ use crate::status::Status;
 use crate::target::Target;
 use movetext_archive::Games;
 use movetext_archive::Input;
+use movetext_archive::convert::PositionFormat;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::ExportOptions;
 use movetext_pgn_writer::Losses;
+use movetext_pgn_writer::MoveSpelling;
+use movetext_san::CastlingStyle;
+use movetext_san::FigurineColor;
+use movetext_san::LongStyle;
 use std::io;
 use std::io::IsTerminal;
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
-    if arguments.to != Format::Pgc && arguments.comments.is_some() {
-        return Err(Failure::PolicyWithoutPgc);
-    }
+    refuse_misplaced(arguments)?;
     match &arguments.output {
         Some(path) => output::refuse_input(path, &arguments.inputs.inputs())?,
         None if arguments.to == Format::Pgc && io::stdout().is_terminal() => {
@@ -35,7 +39,51 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     }
     match arguments.to {
         Format::Pgc => pgc::run(arguments),
-        Format::Pgn => to_pgn(arguments),
+        Format::Jsonl => texts::jsonl(arguments),
+        Format::Csv => texts::csv(arguments),
+        Format::Epd => texts::positions(arguments, PositionFormat::Epd),
+        Format::Fen => texts::positions(arguments, PositionFormat::Fen),
+        Format::Uci | Format::Lan | Format::Fan | Format::Pgn => {
+            let spelling = spelling(arguments);
+            if arguments.lines {
+                texts::lines(arguments, spelling)
+            } else {
+                to_pgn(arguments, ExportOptions::new().spelling(spelling))
+            }
+        }
+    }
+}
+
+/// Refuses options that would do nothing.
+fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
+    let to = arguments.to;
+    let is_moves = matches!(to, Format::Uci | Format::Lan | Format::Fan | Format::Pgn);
+    let is_positions = matches!(to, Format::Epd | Format::Fen);
+    let is_lettered = matches!(to, Format::Lan | Format::Pgn);
+    for (option, is_given, formats, is_placed) in [
+        ("--comments", arguments.comments.is_some(), "--to pgc", to == Format::Pgc),
+        ("--fen-after-move", arguments.fen_after_move, "--to jsonl", to == Format::Jsonl),
+        ("--clocks", arguments.clocks, "--to jsonl", to == Format::Jsonl),
+        ("--columns", !arguments.columns.is_empty(), "--to csv", to == Format::Csv),
+        ("--final", arguments.is_final, "--to epd and --to fen", is_positions),
+        ("--lines", arguments.lines, "--to uci, --to lan, --to fan and --to pgn", is_moves),
+        ("--piece-letters", arguments.piece_letters.is_some(), "--to lan and --to pgn", is_lettered),
+    ] {
+        if is_given && !is_placed {
+            return Err(Failure::OptionOfOtherFormat { option, formats });
+        }
+    }
+    Ok(())
+}
+
+/// How moves are spelled.
+fn spelling(arguments: &ConvertArguments) -> MoveSpelling {
+    match (arguments.to, arguments.piece_letters) {
+        (Format::Uci, _) => MoveSpelling::Uci(CastlingStyle::Standard),
+        (Format::Fan, _) => MoveSpelling::Figurine(FigurineColor::Outlined),
+        (Format::Lan, letters) => MoveSpelling::Long(LongStyle::Hyphenated, letters.unwrap_or_default()),
+        (_, Some(letters)) => MoveSpelling::Local(letters),
+        (_, None) => MoveSpelling::San,
     }
 }
 
@@ -47,13 +95,21 @@ fn session(arguments: &ConvertArguments) -> Session {
 /// What is written of all games, and the counts of what could not be.
 struct Converted<'a, L> {
     target: Target<'a>,
+    /// What stands before all games, until it is written.
+    header: String,
     losses: L,
     merge: fn(&mut L, L),
 }
 
 impl<'a, L: Default> Converted<'a, L> {
     fn new(arguments: &'a ConvertArguments, merge: fn(&mut L, L)) -> Self {
-        Self { target: Target::new(arguments.output.as_deref()), losses: L::default(), merge }
+        let target = Target::new(arguments.output.as_deref());
+        Self { target, header: String::new(), losses: L::default(), merge }
+    }
+
+    /// The same with something before all games.
+    fn headed(self, header: String) -> Self {
+        Self { header, ..self }
     }
 
     /// Puts the output in its place; the losses.
@@ -65,7 +121,8 @@ impl<'a, L: Default> Converted<'a, L> {
 
 impl<L> Delivery<(Vec<u8>, L)> for Converted<'_, L> {
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
-        self.target.open()
+        self.target.open()?;
+        self.target.write(core::mem::take(&mut self.header).as_bytes())
     }
 
     fn games(&mut self, (bytes, losses): (Vec<u8>, L), _: &mut Reporter<'_>) -> Result<Flow, Failure> {
@@ -75,11 +132,9 @@ impl<L> Delivery<(Vec<u8>, L)> for Converted<'_, L> {
     }
 }
 
-fn to_pgn(arguments: &ConvertArguments) -> Result<Status, Failure> {
+fn to_pgn(arguments: &ConvertArguments, options: ExportOptions) -> Result<Status, Failure> {
     let mut converted = Converted::new(arguments, |all: &mut Losses, some| all.merge(&some));
-    let work = |games: Games, findings: &mut Gatherer<'_>| {
-        super::export::export(&games, ExportOptions::new(), findings)
-    };
+    let work = |games: Games, findings: &mut Gatherer<'_>| super::export::export(&games, options, findings);
     let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
     let losses = converted.finish(&outcome)?;
     if !arguments.inputs.quiet {

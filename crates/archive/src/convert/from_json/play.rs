@@ -1,0 +1,286 @@
+//! From a record to a game: its moves are found in their positions, on a stack of its own.
+
+use super::error::Fault;
+use super::error::JsonErrorKind;
+use super::record::MoveEntry;
+use super::record::Record;
+use super::record::StartField;
+use movetext_board::Move;
+use movetext_board::Position;
+use movetext_fen::Fen;
+use movetext_pgn::Code;
+use movetext_pgn::Comment;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::GameBuilder;
+use movetext_pgn::GameEnd;
+use movetext_pgn::GameResult;
+use movetext_pgn::GameStart;
+use movetext_pgn::Location;
+use movetext_pgn::Place;
+use movetext_pgn::Played;
+use movetext_pgn::Span;
+use movetext_pgn::Start;
+use movetext_pgn::StartOrigin;
+use movetext_pgn::StartTags;
+use movetext_pgn::Step;
+use movetext_pgn::Tag;
+use movetext_pgn::Text;
+use movetext_pgn::Unread;
+use movetext_pgn::Visitor as _;
+use movetext_pgn::diagnostic::Detail;
+use movetext_pgn::diagnostic::Finding;
+use movetext_san::San;
+use movetext_san::Uci;
+
+/// Where a record stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Origin {
+    pub(super) number: u64,
+    pub(super) line: u64,
+    pub(super) span: Span,
+}
+
+/// Builds the game of a record; the first fault ends it.
+pub(super) fn build(record: &Record, origin: Origin, builder: &mut GameBuilder) -> Result<(), Fault> {
+    let position = Position::initial();
+    let at = At { before: position, position, ply: 0 };
+    let mut play = Play { record, origin, builder, at, outer: Vec::new(), plies: 0 };
+    play.run().map_err(|kind| (kind, None))
+}
+
+/// Where a line has arrived.
+#[derive(Clone, Copy)]
+struct At {
+    /// The position before the last move, which a variation starts from.
+    before: Position,
+    position: Position,
+    ply: u32,
+}
+
+/// What is still to do, the next last.
+enum Task {
+    Move(usize),
+    /// This variation, and those behind it on the same move.
+    Variation(usize),
+    AfterVariations(usize),
+    EndLine(usize),
+}
+
+struct Play<'r, 'b> {
+    record: &'r Record,
+    origin: Origin,
+    builder: &'b mut GameBuilder,
+    at: At,
+    outer: Vec<At>,
+    plies: u32,
+}
+
+impl Play<'_, '_> {
+    // A builder goes on whatever it is told: its answers are about games larger than a line may be.
+    fn run(&mut self) -> Result<(), JsonErrorKind> {
+        let Origin { number, line, span } = self.origin;
+        self.builder.begin_game(&GameStart { number, offset: span.start, line });
+        self.head()?;
+        let mut tasks = Vec::new();
+        self.begin_line(0, &mut tasks);
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Move(id) => self.one_move(id, &mut tasks)?,
+                Task::Variation(id) => self.begin_variation(id, &mut tasks),
+                Task::AfterVariations(id) => {
+                    if let Some(entry) = self.record.moves.get(id) {
+                        self.comments(&entry.comments_after, Place::AfterVariations);
+                    }
+                }
+                Task::EndLine(id) => self.end_line(id),
+            }
+        }
+        self.comments(&self.record.comments_end, Place::End);
+        let result = self.record.result.unwrap_or_else(|| self.tagged_result());
+        let marker = self.record.result;
+        self.builder.end_game(&GameEnd { result, marker, plies: self.plies, span, source: None });
+        Ok(())
+    }
+
+    /// The tags, and the position that they or `start` say.
+    fn head(&mut self) -> Result<(), JsonErrorKind> {
+        let mut tags = StartTags::default();
+        for (name, value) in &self.record.tags {
+            let [name, value] = [name, value].map(|text| Text::plain(self.record.text(text).as_bytes()));
+            let tag = Tag { name, value, span: self.origin.span, value_span: self.origin.span };
+            tags.note(&tag);
+            self.builder.tag(&tag);
+        }
+        let mut findings = Vec::new();
+        let (tagged, tagged_origin) = tags.position(|finding| findings.push(finding));
+        let (position, origin) = self.start(tagged, tagged_origin)?;
+        for finding in findings {
+            self.tell(finding, "");
+        }
+        if origin == StartOrigin::Unplayable && !self.record.moves.is_empty() {
+            return Err(JsonErrorKind::Unplayable);
+        }
+        self.at = At { before: position, position, ply: 0 };
+        self.builder.begin_moves(&Start { position: &position, origin });
+        Ok(())
+    }
+
+    /// What `start` says must be what the tags say, if they say anything.
+    fn start(&self, tagged: Position, origin: StartOrigin) -> Result<(Position, StartOrigin), JsonErrorKind> {
+        let range = match &self.record.start {
+            StartField::Absent => return Ok((tagged, origin)),
+            StartField::Null if origin == StartOrigin::Unplayable => return Ok((tagged, origin)),
+            StartField::Null => return Err(JsonErrorKind::OtherStart("null".to_owned())),
+            StartField::Fen(range) => range,
+        };
+        let text = self.record.text(range);
+        let fen: Result<Fen, _> = text.parse();
+        let told = fen.ok().and_then(|fen| fen.into_position().ok());
+        let told = told.ok_or_else(|| JsonErrorKind::Start(text.to_owned()))?;
+        let is_same = Fen::from(&told) == Fen::from(&tagged);
+        match origin {
+            StartOrigin::Initial if is_same => Ok((told, StartOrigin::Initial)),
+            StartOrigin::Initial => Ok((told, StartOrigin::FenTag)),
+            StartOrigin::FenTag if is_same => Ok((told, StartOrigin::FenTag)),
+            _ => Err(JsonErrorKind::OtherStart(text.to_owned())),
+        }
+    }
+
+    /// What the Result tag says, for a game that says nothing else.
+    fn tagged_result(&self) -> GameResult {
+        let tags = self.record.tags.iter().rev();
+        let found = tags.map(|(name, value)| (self.record.text(name), self.record.text(value)));
+        let value = found.into_iter().find(|(name, _)| *name == "Result").map(|(_, value)| value);
+        value.and_then(|value| GameResult::from_marker(value.trim().as_bytes())).unwrap_or_default()
+    }
+
+    fn begin_line(&mut self, id: usize, tasks: &mut Vec<Task>) {
+        let Some(line) = self.record.lines.get(id) else { return };
+        self.comments(&line.comments, Place::Start);
+        tasks.push(Task::EndLine(id));
+        tasks.extend(line.first.map(Task::Move));
+    }
+
+    fn begin_variation(&mut self, id: usize, tasks: &mut Vec<Task>) {
+        let sibling = self.record.lines.get(id).and_then(|line| line.sibling);
+        tasks.extend(sibling.map(Task::Variation));
+        self.builder.begin_variation();
+        self.outer.push(self.at);
+        self.at = At { position: self.at.before, ply: self.at.ply.saturating_sub(1), ..self.at };
+        self.begin_line(id, tasks);
+    }
+
+    fn end_line(&mut self, id: usize) {
+        let unread = self.record.lines.get(id).map_or("", |line| self.record.text(&line.unread));
+        if !unread.is_empty() {
+            self.builder.unread(&Unread { text: Text::plain(unread.as_bytes()), span: self.origin.span });
+        }
+        if let Some(outer) = self.outer.pop() {
+            self.at = outer;
+            self.builder.end_variation();
+        }
+    }
+
+    fn one_move(&mut self, id: usize, tasks: &mut Vec<Task>) -> Result<(), JsonErrorKind> {
+        let Some(entry) = self.record.moves.get(id) else { return Ok(()) };
+        let (played, after) = self.resolve(entry)?;
+        self.comments(&entry.comments_before, Place::BeforeMove);
+        self.nags(&entry.nags_before, Place::BeforeMove);
+        let At { position, ply, .. } = self.at;
+        let (text, span) = (Text::plain(b""), self.origin.span);
+        self.builder.mv(&Step { ply, position: &position, played, text, is_canonical: false, span });
+        self.plies += u32::from(self.outer.is_empty());
+        self.at = At { before: position, position: after, ply: ply.saturating_add(1) };
+        self.nags(&entry.nags, Place::AfterMove);
+        self.comments(&entry.comments, Place::AfterMove);
+        tasks.extend(entry.next.map(Task::Move));
+        tasks.push(Task::AfterVariations(id));
+        tasks.extend(entry.variation.map(Task::Variation));
+        Ok(())
+    }
+
+    /// What is played, and the position after it.
+    fn resolve(&mut self, entry: &MoveEntry) -> Result<(Played, Position), JsonErrorKind> {
+        let text = |range: &Option<_>| range.as_ref().map(|range| self.record.text(range));
+        let (san, uci) = (text(&entry.san), text(&entry.uci));
+        let by_uci = uci.map(|uci| self.by_uci(uci)).transpose()?;
+        let by_san = san.map(|san| self.by_san(san)).transpose()?;
+        let ply = self.at.ply;
+        let mv = match (by_san, by_uci) {
+            (None, None) => return Err(JsonErrorKind::NoMove(ply)),
+            (Some(one), Some(other)) if one != other => {
+                let [san, uci] = [san, uci].map(|text| text.unwrap_or_default().to_owned());
+                return Err(JsonErrorKind::TwoMoves { ply, san, uci });
+            }
+            (Some(mv), _) | (None, Some(mv)) => mv,
+        };
+        match mv {
+            Some(mv) => Ok((Played::Move(mv), self.at.position.play(mv))),
+            None => {
+                let after = self.at.position.null_move().ok_or(JsonErrorKind::NullInCheck(ply))?;
+                Ok((Played::Null, after))
+            }
+        }
+    }
+
+    /// The move, or none for a null move. What had to be mended is told.
+    fn by_san(&mut self, text: &str) -> Result<Option<Move>, JsonErrorKind> {
+        let ply = self.at.ply;
+        let san =
+            San::parse(text).map_err(|error| JsonErrorKind::San { ply, text: text.to_owned(), error })?;
+        if san.is_null() {
+            return Ok(None);
+        }
+        let resolved = san.resolve(&self.at.position);
+        let resolved =
+            resolved.map_err(|error| JsonErrorKind::Illegal { ply, text: text.to_owned(), error })?;
+        if !resolved.repairs.is_empty() || san.suffix().is_some() {
+            let san = San::of(resolved.mv, &self.at.position).text();
+            let detail = Detail::Spelling { repairs: resolved.repairs, san };
+            self.tell(Finding { code: Code::MoveSpelling, span: self.origin.span, detail }, text);
+        }
+        Ok(Some(resolved.mv))
+    }
+
+    fn by_uci(&self, text: &str) -> Result<Option<Move>, JsonErrorKind> {
+        let ply = self.at.ply;
+        match Uci::parse(text).map_err(|error| JsonErrorKind::Uci { ply, text: text.to_owned(), error })? {
+            Uci::Null => Ok(None),
+            uci => {
+                let resolved = uci.resolve(&self.at.position);
+                resolved.map(Some).map_err(|error| JsonErrorKind::Illegal {
+                    ply,
+                    text: text.to_owned(),
+                    error,
+                })
+            }
+        }
+    }
+
+    fn comments(&mut self, list: &core::ops::Range<usize>, place: Place) {
+        for text in self.record.texts(list) {
+            let text = Text::plain(text.as_bytes());
+            self.builder.comment(&Comment { text, place, span: self.origin.span });
+        }
+    }
+
+    fn nags(&mut self, list: &core::ops::Range<usize>, place: Place) {
+        for &nag in self.record.nags(list) {
+            self.builder.nag(nag, place);
+        }
+    }
+
+    /// Keeps a finding with the game.
+    fn tell(&mut self, finding: Finding, excerpt: &str) {
+        let Finding { code, span, detail } = finding;
+        self.builder.diagnostic(&Diagnostic {
+            code,
+            span,
+            location: Location { line: self.origin.line, column: 1 },
+            game: self.origin.number,
+            detail,
+            excerpt: excerpt.into(),
+            edit: None,
+        });
+    }
+}

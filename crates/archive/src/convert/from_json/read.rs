@@ -1,0 +1,327 @@
+//! From the text of a line to a record, on a stack of its own.
+
+use super::error::Fault;
+use super::error::JsonErrorKind;
+use super::error::fault;
+use super::record::Record;
+use super::record::StartField;
+use super::record::TextRange;
+use core::ops::Range;
+use movetext_pgn::GameResult;
+use movetext_pgn::Nag;
+use struson::reader::JsonReader as _;
+use struson::reader::JsonStreamReader;
+use struson::reader::ReaderError;
+use struson::reader::ReaderSettings;
+use struson::reader::ValueType;
+
+/// Reads a line into `record`, which is [cleared](Record::clear). So many variations may stand inside each other.
+pub(super) fn read(line: &[u8], nesting: u32, record: &mut Record) -> Result<(), Fault> {
+    let settings = ReaderSettings {
+        track_path: false,
+        // A game has three levels above the first variations, each variation takes four, and lists stand inside.
+        max_nesting_depth: Some(nesting.saturating_mul(4).saturating_add(4)),
+        restrict_number_values: false,
+        ..ReaderSettings::default()
+    };
+    let json = JsonStreamReader::new_custom(line, settings);
+    let mut parse = Parse { json, record, open: Vec::new(), has_moves: false };
+    let read = parse.run();
+    let (json, has_moves) = (parse.json, parse.has_moves);
+    match read {
+        Ok(()) if !has_moves => Err((JsonErrorKind::NoMoves, None)),
+        Ok(()) => json.consume_trailing_whitespace().map_err(|error| fault(&error, nesting)),
+        Err(Stop::Json(error)) => Err(fault(&error, nesting)),
+        Err(Stop::Game(kind)) => {
+            let place = json.current_position(false).line_pos;
+            Err((kind, place.map(|place| place.column.saturating_add(1))))
+        }
+    }
+}
+
+/// Why reading stops: it is no JSON, or no game.
+enum Stop {
+    Json(ReaderError),
+    Game(JsonErrorKind),
+}
+
+impl From<ReaderError> for Stop {
+    fn from(error: ReaderError) -> Self {
+        Self::Json(error)
+    }
+}
+
+/// A key that means something.
+#[derive(Clone, Copy, Debug)]
+enum Key {
+    Tags,
+    Start,
+    Comments,
+    Moves,
+    Unread,
+    CommentsEnd,
+    Result,
+    San,
+    Uci,
+    NagsBefore,
+    CommentsBefore,
+    Nags,
+    Variations,
+    CommentsAfter,
+}
+
+const KEYS: [(&str, Key); 14] = [
+    ("san", Key::San),
+    ("uci", Key::Uci),
+    ("nags_before", Key::NagsBefore),
+    ("comments_before", Key::CommentsBefore),
+    ("nags", Key::Nags),
+    ("comments", Key::Comments),
+    ("variations", Key::Variations),
+    ("comments_after", Key::CommentsAfter),
+    ("moves", Key::Moves),
+    ("unread", Key::Unread),
+    ("tags", Key::Tags),
+    ("start", Key::Start),
+    ("comments_end", Key::CommentsEnd),
+    ("result", Key::Result),
+];
+
+/// The keys that an object has had so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen(u16);
+
+impl Seen {
+    /// Notes a key; whether it is a new one.
+    const fn insert(&mut self, key: Key) -> bool {
+        let bit = 1 << key as u16;
+        let is_new = self.0 & bit == 0;
+        self.0 |= bit;
+        is_new
+    }
+}
+
+/// What is open, the innermost last.
+enum Open {
+    /// The object of the game or of a variation.
+    Line { id: usize, seen: Seen },
+    /// A list of moves.
+    Moves { line: usize, last: Option<usize> },
+    /// The object of a move.
+    Move { id: usize, seen: Seen },
+    /// A list of variations.
+    Variations { on: usize, last: Option<usize> },
+}
+
+struct Parse<'l, 'r> {
+    json: JsonStreamReader<&'l [u8]>,
+    record: &'r mut Record,
+    open: Vec<Open>,
+    has_moves: bool,
+}
+
+impl Parse<'_, '_> {
+    fn run(&mut self) -> Result<(), Stop> {
+        self.json.begin_object()?;
+        self.open.push(Open::Line { id: 0, seen: Seen::default() });
+        while let Some(open) = self.open.pop() {
+            match open {
+                Open::Line { id, seen } => self.line(id, seen)?,
+                Open::Move { id, seen } => self.one_move(id, seen)?,
+                Open::Moves { line, last } if self.json.has_next()? => {
+                    self.json.begin_object()?;
+                    let id = self.record.add_move(line, last);
+                    self.open.push(Open::Moves { line, last: Some(id) });
+                    self.open.push(Open::Move { id, seen: Seen::default() });
+                }
+                Open::Variations { on, last } if self.json.has_next()? => {
+                    self.json.begin_object()?;
+                    let id = self.record.add_line(on, last);
+                    self.open.push(Open::Variations { on, last: Some(id) });
+                    self.open.push(Open::Line { id, seen: Seen::default() });
+                }
+                Open::Moves { .. } | Open::Variations { .. } => self.json.end_array()?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The next key that means something; `None` at the end of the object, which is closed.
+    fn key(&mut self, seen: &mut Seen, is_meant: fn(Key) -> bool) -> Result<Option<Key>, Stop> {
+        while self.json.has_next()? {
+            let name = self.json.next_name()?;
+            let known = KEYS.iter().find(|(known, key)| *known == name && is_meant(*key));
+            let Some(&(name, key)) = known else {
+                self.json.skip_value()?;
+                continue;
+            };
+            if !seen.insert(key) {
+                return Err(Stop::Game(JsonErrorKind::RepeatedKey(name)));
+            }
+            return Ok(Some(key));
+        }
+        self.json.end_object()?;
+        Ok(None)
+    }
+
+    /// Goes on with a line until its moves, or its end.
+    fn line(&mut self, id: usize, mut seen: Seen) -> Result<(), Stop> {
+        let is_meant: fn(Key) -> bool = if id == 0 {
+            |key| {
+                matches!(
+                    key,
+                    Key::Tags
+                        | Key::Start
+                        | Key::Comments
+                        | Key::Moves
+                        | Key::Unread
+                        | Key::CommentsEnd
+                        | Key::Result
+                )
+            }
+        } else {
+            |key| matches!(key, Key::Comments | Key::Moves | Key::Unread)
+        };
+        while let Some(key) = self.key(&mut seen, is_meant)? {
+            match key {
+                Key::Comments => {
+                    let comments = self.texts()?;
+                    self.record.with_line(id, |line| line.comments = comments);
+                }
+                Key::Unread => {
+                    let unread = self.text()?;
+                    self.record.with_line(id, |line| line.unread = unread);
+                }
+                Key::Moves => {
+                    self.has_moves |= id == 0;
+                    self.json.begin_array()?;
+                    self.open.push(Open::Line { id, seen });
+                    self.open.push(Open::Moves { line: id, last: None });
+                    return Ok(());
+                }
+                Key::Tags => self.tags()?,
+                Key::Start => self.start()?,
+                Key::CommentsEnd => self.record.comments_end = self.texts()?,
+                _ => self.result()?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on with a move until its variations, or its end.
+    fn one_move(&mut self, id: usize, mut seen: Seen) -> Result<(), Stop> {
+        let is_meant = |key| {
+            matches!(
+                key,
+                Key::San
+                    | Key::Uci
+                    | Key::NagsBefore
+                    | Key::CommentsBefore
+                    | Key::Nags
+                    | Key::Comments
+                    | Key::Variations
+                    | Key::CommentsAfter
+            )
+        };
+        while let Some(key) = self.key(&mut seen, is_meant)? {
+            match key {
+                Key::San | Key::Uci => {
+                    let text = Some(self.text()?);
+                    self.record.with_move(id, |entry| match key {
+                        Key::San => entry.san = text,
+                        _ => entry.uci = text,
+                    });
+                }
+                Key::NagsBefore | Key::Nags => {
+                    let nags = self.nags()?;
+                    self.record.with_move(id, |entry| match key {
+                        Key::NagsBefore => entry.nags_before = nags,
+                        _ => entry.nags = nags,
+                    });
+                }
+                Key::Variations => {
+                    self.json.begin_array()?;
+                    self.open.push(Open::Move { id, seen });
+                    self.open.push(Open::Variations { on: id, last: None });
+                    return Ok(());
+                }
+                _ => {
+                    let comments = self.texts()?;
+                    self.record.with_move(id, |entry| match key {
+                        Key::CommentsBefore => entry.comments_before = comments,
+                        Key::Comments => entry.comments = comments,
+                        _ => entry.comments_after = comments,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn text(&mut self) -> Result<TextRange, Stop> {
+        Ok(self.record.keep(self.json.next_str()?))
+    }
+
+    fn texts(&mut self) -> Result<Range<usize>, Stop> {
+        let start = self.record.texts_len();
+        self.json.begin_array()?;
+        while self.json.has_next()? {
+            self.record.push_text(self.json.next_str()?);
+        }
+        self.json.end_array()?;
+        Ok(start..self.record.texts_len())
+    }
+
+    fn nags(&mut self) -> Result<Range<usize>, Stop> {
+        let start = self.record.nags_len();
+        self.json.begin_array()?;
+        while self.json.has_next()? {
+            let number = self.json.next_number_as_str()?;
+            let Ok(nag) = number.parse::<u8>() else {
+                return Err(Stop::Game(JsonErrorKind::Glyph(number.to_owned())));
+            };
+            self.record.push_nag(Nag::new(nag));
+        }
+        self.json.end_array()?;
+        Ok(start..self.record.nags_len())
+    }
+
+    fn tags(&mut self) -> Result<(), Stop> {
+        self.json.begin_array()?;
+        while self.json.has_next()? {
+            self.json.begin_array()?;
+            let mut parts = [const { 0..0 }; 2];
+            for part in &mut parts {
+                if !self.json.has_next()? {
+                    return Err(Stop::Game(JsonErrorKind::Tag));
+                }
+                *part = self.text()?;
+            }
+            if self.json.has_next()? {
+                return Err(Stop::Game(JsonErrorKind::Tag));
+            }
+            self.json.end_array()?;
+            let [name, value] = parts;
+            self.record.tags.push((name, value));
+        }
+        Ok(self.json.end_array()?)
+    }
+
+    fn start(&mut self) -> Result<(), Stop> {
+        self.record.start = if self.json.peek()? == ValueType::Null {
+            self.json.next_null()?;
+            StartField::Null
+        } else {
+            StartField::Fen(self.text()?)
+        };
+        Ok(())
+    }
+
+    fn result(&mut self) -> Result<(), Stop> {
+        let text = self.json.next_str()?;
+        let result = GameResult::from_marker(text.as_bytes());
+        self.record.result =
+            Some(result.ok_or_else(|| JsonErrorKind::Result(text.to_owned())).map_err(Stop::Game)?);
+        Ok(())
+    }
+}

@@ -1,0 +1,272 @@
+//! Games as JSON Lines: an object a game, as `schema/game.schema.json` describes it.
+
+use super::clock_fields::push_clocks;
+use super::json_text::push_comma;
+use super::json_text::push_key;
+use super::json_text::push_number;
+use super::json_text::push_string;
+use super::json_text::push_text;
+use super::json_text::push_texts;
+use core::fmt::Write as _;
+use movetext_fen::Fen;
+use movetext_pgn::Comment;
+use movetext_pgn::Flow;
+use movetext_pgn::Game;
+use movetext_pgn::GameBuilder;
+use movetext_pgn::GameEnd;
+use movetext_pgn::GameStart;
+use movetext_pgn::GameStep;
+use movetext_pgn::Line;
+use movetext_pgn::MoveNode;
+use movetext_pgn::Nag;
+use movetext_pgn::Place;
+use movetext_pgn::Played;
+use movetext_pgn::Start;
+use movetext_pgn::Step;
+use movetext_pgn::Tag;
+use movetext_pgn::TreeStep;
+use movetext_pgn::Unread;
+use movetext_pgn::Visitor;
+use movetext_pgn::Wants;
+use movetext_san::CastlingStyle;
+use movetext_san::Uci;
+
+/// What the objects hold beside the game itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct JsonOptions {
+    fen_after_move: bool,
+    clocks: bool,
+}
+
+impl JsonOptions {
+    /// The game and nothing else.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { fen_after_move: false, clocks: false }
+    }
+
+    /// Adds to each move the FEN of the position after it, as `fen`.
+    #[must_use]
+    pub const fn fen_after_move(self) -> Self {
+        Self { fen_after_move: true, ..self }
+    }
+
+    /// Adds to each move the numbers of the commands in its comments: `clk` and `emt` in seconds, and `eval` in pawns, or
+    /// as `{"mate":3}`, below zero where the score is. Of several commands of a kind the first counts; the comments stay
+    /// what they are.
+    #[must_use]
+    pub const fn clocks(self) -> Self {
+        Self { clocks: true, ..self }
+    }
+}
+
+/// Writes an object for each game, on a line of its own.
+///
+/// Keys always stand in the same order, and lists that have nothing in them are empty. A null move is `--`, and `0000`
+/// for engines. `start` is null where there is no position to play from, and all of the movetext then stands in
+/// `unread`. Not written are escaped lines and results inside variations, as export format has neither, and whether a
+/// comment stood behind a semicolon.
+///
+/// ```
+/// use movetext_archive::convert::{JsonLines, JsonOptions};
+///
+/// let mut lines = JsonLines::new("a.pgn", JsonOptions::new());
+/// movetext_pgn::read(b"1. e4 {best} *", &mut lines);
+/// let text = lines.into_text();
+/// assert!(text.starts_with("{\"index\":1,\"path\":\"a.pgn\",\"line\":1,\"offset\":0,\"tags\":[],\"start\":\"rnbq"));
+/// assert!(text.contains("{\"san\":\"e4\",\"uci\":\"e2e4\",\"nags_before\":[],\"comments_before\":[],\"nags\":[],"));
+/// assert!(text.ends_with("\"unread\":\"\",\"comments_end\":[],\"result\":\"*\"}\n"));
+/// ```
+///
+/// # Cost
+/// Linear in the text that is written. A game is kept as a tree until it ends; however deep its variations are, the
+/// stack is not.
+#[derive(Debug)]
+pub struct JsonLines<'p> {
+    path: &'p str,
+    options: JsonOptions,
+    builder: GameBuilder,
+    text: String,
+}
+
+impl<'p> JsonLines<'p> {
+    /// No lines yet, of games of the file of that name.
+    #[must_use]
+    pub fn new(path: &'p str, options: JsonOptions) -> Self {
+        Self { path, options, builder: GameBuilder::new(), text: String::new() }
+    }
+
+    /// The lines.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        self.text
+    }
+}
+
+impl Visitor for JsonLines<'_> {
+    fn wants(&self) -> Wants {
+        Wants::ALL.without(Wants::DIAGNOSTICS | Wants::ESCAPES | Wants::KEYS)
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.builder.begin_game(game)
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        self.builder.tag(tag)
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.builder.begin_moves(start)
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.builder.mv(step)
+    }
+
+    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+        self.builder.nag(nag, place)
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        self.builder.comment(comment)
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.builder.begin_variation()
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.builder.end_variation()
+    }
+
+    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+        self.builder.unread(unread)
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        let flow = self.builder.end_game(end);
+        write_game(self.builder.game(), self.path, self.options, &mut self.text);
+        flow
+    }
+}
+
+/// Appends the line of a game.
+fn write_game(game: &Game, path: &str, options: JsonOptions, out: &mut String) {
+    out.push('{');
+    push_number("index", game.number(), out);
+    push_text("path", path, out);
+    push_number("line", game.line_number(), out);
+    push_number("offset", game.offset(), out);
+    push_key("tags", out);
+    out.push('[');
+    for (name, value) in game.tags() {
+        push_comma(out);
+        out.push('[');
+        push_string(name, out);
+        out.push(',');
+        push_string(value, out);
+        out.push(']');
+    }
+    out.push(']');
+    push_key("start", out);
+    match game.start() {
+        // Writing to a string cannot fail.
+        Some(start) => drop(write!(out, "\"{}\"", Fen::from(&start))),
+        None => out.push_str("null"),
+    }
+    let main = game.mainline();
+    push_texts("comments", main.comments(Place::Start), out);
+    push_key("moves", out);
+    write_moves(game, options, out);
+    push_text("unread", main.unread(), out);
+    push_texts("comments_end", game.comments_after_result(), out);
+    push_text("result", game.result().as_str(), out);
+    out.push_str("}\n");
+}
+
+/// Appends the list of moves with all their variations, on a stack of its own.
+fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
+    out.push('[');
+    // The last move of each line that is open, whose variations may still come.
+    let mut open: Option<MoveNode<'_>> = None;
+    let mut outer = Vec::new();
+    for step in game.depth_first() {
+        match step {
+            TreeStep::Move(step) => {
+                close_move(open.replace(step.node), out);
+                open_move(&step, options, out);
+            }
+            TreeStep::BeginVariation(line) => {
+                outer.push(open.take());
+                open_line(line, out);
+            }
+            TreeStep::EndVariation(line) => {
+                close_move(open.take(), out);
+                out.push(']');
+                push_text("unread", line.unread(), out);
+                out.push('}');
+                open = outer.pop().flatten();
+            }
+        }
+    }
+    close_move(open, out);
+    out.push(']');
+}
+
+/// Appends a move up to its variations, whose list stays open.
+fn open_move(step: &GameStep<'_>, options: JsonOptions, out: &mut String) {
+    let node = step.node;
+    push_comma(out);
+    out.push('{');
+    push_text("san", &step.san().text(), out);
+    let uci = match step.played() {
+        Played::Move(mv) => Uci::of(mv, &step.position, CastlingStyle::Standard),
+        Played::Null => Uci::Null,
+    };
+    push_text("uci", &uci.text(), out);
+    if options.fen_after_move {
+        push_key("fen", out);
+        // Writing to a string cannot fail.
+        let _ = write!(out, "\"{}\"", Fen::from(&step.position_after()));
+    }
+    if options.clocks {
+        let places = [Place::AfterMove, Place::AfterVariations];
+        push_clocks(places.into_iter().flat_map(|place| node.comments(place)), out);
+    }
+    push_nags("nags_before", node.nags(Place::BeforeMove), out);
+    push_texts("comments_before", node.comments(Place::BeforeMove), out);
+    push_nags("nags", node.nags(Place::AfterMove), out);
+    push_texts("comments", node.comments(Place::AfterMove), out);
+    push_key("variations", out);
+    out.push('[');
+}
+
+/// Appends the rest of a move behind its variations.
+fn close_move(node: Option<MoveNode<'_>>, out: &mut String) {
+    if let Some(node) = node {
+        out.push(']');
+        push_texts("comments_after", node.comments(Place::AfterVariations), out);
+        out.push('}');
+    }
+}
+
+/// Appends a variation up to its moves, whose list stays open.
+fn open_line(line: Line<'_>, out: &mut String) {
+    push_comma(out);
+    out.push('{');
+    push_texts("comments", line.comments(Place::Start), out);
+    push_key("moves", out);
+    out.push('[');
+}
+
+fn push_nags(key: &str, nags: impl Iterator<Item = Nag>, out: &mut String) {
+    push_key(key, out);
+    out.push('[');
+    for nag in nags {
+        push_comma(out);
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{}", nag.number());
+    }
+    out.push(']');
+}

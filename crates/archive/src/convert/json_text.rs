@@ -1,0 +1,95 @@
+//! The texts and numbers of JSON, and the lists that games have of them.
+
+use core::fmt::Write as _;
+
+/// Appends a string, escaped.
+pub(super) fn push_string(text: &str, out: &mut String) {
+    // Texts of games hardly ever hold what has to be escaped.
+    if text.bytes().all(|byte| byte >= b' ' && !matches!(byte, b'"' | b'\\' | 0x7F)) {
+        out.push('"');
+        out.push_str(text);
+        out.push('"');
+    } else {
+        out.push_str(&serde_json::Value::from(text).to_string());
+    }
+}
+
+/// Appends a key with its colon, and a comma before it unless it is the first.
+pub(super) fn push_key(key: &str, out: &mut String) {
+    push_comma(out);
+    out.push('"');
+    out.push_str(key);
+    out.push_str("\":");
+}
+
+/// Appends a comma, unless what is open has just begun.
+pub(super) fn push_comma(out: &mut String) {
+    if !out.ends_with(['{', '[', '\n']) && !out.is_empty() {
+        out.push(',');
+    }
+}
+
+/// Appends a key and a string.
+pub(super) fn push_text(key: &str, text: &str, out: &mut String) {
+    push_key(key, out);
+    push_string(text, out);
+}
+
+/// Appends a key and a number.
+pub(super) fn push_number(key: &str, number: u64, out: &mut String) {
+    push_key(key, out);
+    // Writing to a string cannot fail.
+    let _ = write!(out, "{number}");
+}
+
+/// Appends a key and a list of strings.
+pub(super) fn push_texts<'t>(key: &str, texts: impl Iterator<Item = &'t str>, out: &mut String) {
+    push_key(key, out);
+    out.push('[');
+    for (index, text) in texts.enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        push_string(text, out);
+    }
+    out.push(']');
+}
+
+/// Appends a number of so many units with a fraction of that many digits, without zeros that say nothing.
+pub(super) fn push_fraction(whole: u64, fraction: u32, digits: usize, out: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = write!(out, "{whole}");
+    if fraction > 0 {
+        let _ = write!(out, ".{fraction:0digits$}");
+        out.truncate(out.trim_end_matches('0').len());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{push_fraction, push_string};
+
+    #[test]
+    fn strings_are_escaped_as_the_crate_does_it() {
+        for text in ["", "plain", "a\"b", "a\\b", "\u{1}\u{7F}\u{85}", "ü♘\u{10FFFF}", "line\nline", "/"] {
+            let mut out = String::new();
+            push_string(text, &mut out);
+            assert_eq!(serde_json::from_str::<String>(&out).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn fractions_have_no_zeros_that_say_nothing() {
+        for (whole, fraction, digits, expected) in [
+            (0, 0, 2, "0"),
+            (17, 0, 2, "17"),
+            (0, 17, 2, "0.17"),
+            (1, 50, 2, "1.5"),
+            (597, 100_000_000, 9, "597.1"),
+        ] {
+            let mut out = String::new();
+            push_fraction(whole, fraction, digits, &mut out);
+            assert_eq!(out, expected);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The same games in other representations: JSON Lines, tables, positions, lines of moves. What is written are texts made
+//! by visitors, part by part if need be: the text of several parts is the texts of the parts, one behind the other.
+
+mod clock_fields;
+mod csv;
+mod from_json;
+mod json_lines;
+mod json_text;
+mod move_lines;
+mod positions;
+mod schema;
+
+pub use csv::Column;
+pub use csv::Csv;
+pub use csv::ParseColumnError;
+pub use csv::csv_header;
+pub use from_json::JsonDecoder;
+pub use from_json::JsonError;
+pub use from_json::JsonErrorKind;
+pub use from_json::JsonReadError;
+pub use json_lines::JsonLines;
+pub use json_lines::JsonOptions;
+pub use move_lines::MoveLines;
+pub use positions::PositionChoice;
+pub use positions::PositionFormat;
+pub use positions::Positions;
+pub use schema::DIAGNOSTIC_SCHEMA;
+pub use schema::GAME_SCHEMA;

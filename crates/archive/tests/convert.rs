@@ -1,0 +1,308 @@
+//! Games to JSON Lines and back, and to the other representations: what comes back is what export writes, whatever went
+//! in.
+//!
+//! Real games are found through `MOVETEXT_DATA`: about 100 KB of each file, all of it with `MOVETEXT_DEEP` set.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
+mod data;
+mod inputs;
+
+use movetext_archive::convert::{
+    Column, Csv, JsonDecoder, JsonErrorKind, JsonLines, JsonOptions, JsonReadError, MoveLines,
+    PositionChoice, PositionFormat, Positions, csv_header,
+};
+use movetext_fen::epd::Epd;
+use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
+
+/// How much of a file the normal run reads.
+const NORMAL: u64 = 100_000;
+
+fn json(text: &[u8], options: JsonOptions) -> String {
+    let mut lines = JsonLines::new("a.pgn", options);
+    movetext_pgn::read(text, &mut lines);
+    lines.into_text()
+}
+
+fn export(text: &[u8]) -> String {
+    let mut exported = GameText::new(ExportOptions::new());
+    movetext_pgn::read(text, &mut exported);
+    exported.into_string()
+}
+
+/// The export of what JSON Lines hold, and what could not be read.
+fn back(lines: &str) -> (String, Vec<String>) {
+    let mut exported = GameText::new(ExportOptions::new());
+    let mut decoder = JsonDecoder::from_read(lines.as_bytes());
+    let mut errors = Vec::new();
+    loop {
+        match decoder.visit_game(&mut exported) {
+            Ok(Some(_)) => {}
+            Ok(None) => return (exported.into_string(), errors),
+            Err(error) => errors.push(error.to_string()),
+        }
+    }
+}
+
+#[track_caller]
+fn check_round_trip(name: &str, text: &[u8]) {
+    for options in [JsonOptions::new(), JsonOptions::new().fen_after_move().clocks()] {
+        let lines = json(text, options);
+        let (exported, errors) = back(&lines);
+        assert_eq!(errors, [""; 0], "{name}");
+        let expected = export(text);
+        if exported != expected {
+            let differing = exported.lines().zip(expected.lines()).find(|(one, other)| one != other);
+            panic!("{name}: {differing:?}");
+        }
+    }
+}
+
+#[test]
+fn golden_games_come_back() {
+    for path in inputs::paths() {
+        check_round_trip(&path.display().to_string(), &std::fs::read(&path).unwrap());
+    }
+}
+
+#[test]
+fn real_games_come_back() {
+    let Some(root) = data::root() else { return };
+    for path in data::files(&root) {
+        check_round_trip(&path.display().to_string(), &data::read(&path, NORMAL));
+    }
+}
+
+/// Bytes that mean something in text, and some that do not.
+const MEANING: &[u8] = b"(){}[]\"\\$%;.-0123456789 \n\n*KQRBNOabcdefghx=+#!?\xFC\xC5\x85\0\x01mt:";
+
+#[test]
+fn damaged_texts_come_back() {
+    let mut state = 11_u64;
+    let mut random = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound
+    };
+    let mut tried = 0;
+    for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        if bytes.is_empty() || bytes.len() > 2_048 {
+            continue;
+        }
+        for _ in 0..8 {
+            let mut changed = bytes.clone();
+            for _ in 0..=random(4) {
+                let place = random(changed.len());
+                changed[place] = MEANING[random(MEANING.len())];
+            }
+            check_round_trip(&format!("{:?}", String::from_utf8_lossy(&changed)), &changed);
+            tried += 1;
+        }
+    }
+    assert!(tried > 1_000, "{tried}");
+}
+
+#[test]
+fn what_has_no_end_and_no_ground_comes_back() {
+    let deep = |depth: usize| format!("{}1. e4{} *", "1. e4 (".repeat(depth), ")".repeat(depth));
+    check_round_trip("deep", deep(1_000).as_bytes());
+    // What is deeper than the reader goes is text for it, and so it is afterwards.
+    check_round_trip("deeper", deep(3_000).as_bytes());
+    let controls: String = (0..=0x9F_u8).map(char::from).filter(|&one| one != '}').collect();
+    check_round_trip("controls", format!("[White \"{controls}\"]\n\n1. e4 {{{controls}}} *").as_bytes());
+    check_round_trip("bytes", &[&b"1. e4 {"[..], &(0x80..=0xFF).collect::<Vec<u8>>(), b"} *"].concat());
+    check_round_trip("variant", b"[Variant \"Antichess\"]\n\n{a} 1. e3 $1 {b} (1. d3) b5 * {c}");
+    check_round_trip("fen", b"[FEN \"nonsense\"]\n\n1. e4 e5 *");
+    check_round_trip(
+        "chess960",
+        b"[FEN \"1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1\"]\n\n1. O-O (1. O-O-O) O-O-O *",
+    );
+    check_round_trip("variations", format!("1. e4 {} *", "(1. d4 d5) ".repeat(5_000)).as_bytes());
+}
+
+#[test]
+fn a_game_is_written_to_the_letter() {
+    let text = b"[Event \"F/S \\\"R\\\"\"]\n\n{zero} 1. $4 {one} e4 $1 {two} ({three} 1. d4) {four} e5 Ke4 {five} 1-0 {six}\n";
+    let expected = concat!(
+        r#"{"index":1,"path":"a.pgn","line":1,"offset":0,"tags":[["Event","F/S \"R\""]],"#,
+        r#""start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","comments":["zero"],"moves":["#,
+        r#"{"san":"e4","uci":"e2e4","nags_before":[4],"comments_before":["one"],"nags":[1],"comments":["two"],"#,
+        r#""variations":[{"comments":["three"],"moves":[{"san":"d4","uci":"d2d4","nags_before":[],"#,
+        r#""comments_before":[],"nags":[],"comments":[],"variations":[],"comments_after":[]}],"unread":""}],"#,
+        r#""comments_after":["four"]},"#,
+        r#"{"san":"e5","uci":"e7e5","nags_before":[],"comments_before":[],"nags":[],"comments":[],"variations":[],"#,
+        r#""comments_after":[]}],"unread":"Ke4 {five}","comments_end":["six"],"result":"1-0"}"#,
+        "\n"
+    );
+    assert_eq!(json(text, JsonOptions::new()), expected);
+}
+
+#[test]
+fn numbers_of_commands_are_fields() {
+    let fields = |comment: &str| {
+        let text = format!("1. e4 {{{comment}}} *");
+        let line = json(text.as_bytes(), JsonOptions::new().clocks());
+        let (_, fields) = line.split_once("\"uci\":\"e2e4\"").unwrap();
+        fields.split_once(",\"nags_before\"").unwrap().0.to_owned()
+    };
+    for (comment, expected) in [
+        ("none", ""),
+        ("[%clk 1:00:00]", r#","clk":3600"#),
+        ("[%emt 0:00:07.25] [%clk 0:00:59]", r#","clk":59,"emt":7.25"#),
+        ("[%eval 0.17]", r#","eval":0.17"#),
+        ("[%eval -106,29]", r#","eval":-1.06"#),
+        ("[%eval -0.005]", r#","eval":-0.005"#),
+        ("[%eval #3]", r#","eval":{"mate":3}"#),
+        ("[%eval #-12] [%eval 1.00]", r#","eval":{"mate":-12}"#),
+        ("[%clk soon]", ""),
+    ] {
+        assert_eq!(fields(comment), expected, "{comment}");
+    }
+}
+
+fn error(line: &str) -> (JsonErrorKind, Option<u64>) {
+    match JsonDecoder::from_read(line.as_bytes()).next_game() {
+        Err(JsonReadError::Line(error)) => (error.kind, error.column),
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn keys_come_in_any_order_and_unknown_ones_are_passed_over() {
+    let line = r#"{"result":"0-1","moves":[{"variations":[{"moves":[{"uci":"d2d4"}],"x":{"y":[1,{}]}}],"uci":"e2e4",
+        "nags":[1,255],"fen":"nonsense"},{"san":"--"}],"tags":[["White","A\u00fc\n"]],"unknown":null}"#;
+    let (text, errors) = back(&line.replace('\n', " "));
+    assert_eq!(errors, [""; 0]);
+    assert!(text.ends_with("\n\n1. e4 $1 $255 (1. d4) 1... -- 0-1\n\n"), "{text}");
+    let (text, _) = back(r#"{"moves":[{"uci":"e7e5"}],"start":"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 17"}"#);
+    assert!(
+        text.ends_with("[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 17\"]\n[SetUp \"1\"]\n\n17... e5 *\n\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn lines_that_are_no_game_say_what_was_expected() {
+    let start = r#""start":"4k3/8/8/8/8/8/8/4K3 w - - 0 1""#;
+    for (line, message) in [
+        ("x", "expected JSON, found malformed json"),
+        ("{\"moves\":[]} x", "expected JSON, found trailing data"),
+        ("{\"moves\":[", "expected JSON, found incomplete document"),
+        ("{\"moves\":[],\"unread\":\"\u{1}\"}", "expected JSON, found not escaped control character"),
+        (r#"{"moves":[],"unread":"\ud800"}"#, "expected JSON, found unpaired surrogate pair escape sequence"),
+        ("[]", "expected an object, found a list"),
+        ("{\"moves\":null}", "expected a list, found null"),
+        ("{}", "expected the key `moves`, which every game has"),
+        ("{\"moves\":[],\"moves\":[]}", "expected the key once: `moves`"),
+        (r#"{"moves":[{}]}"#, "ply 0: expected `san` or `uci`"),
+        (
+            r#"{"moves":[{"san":"e4"},{"san":"Ke2"}]}"#,
+            "ply 1: `Ke2`: only the opponent's king could go to e2",
+        ),
+        (r#"{"moves":[{"san":"e4","uci":"d2d4"}]}"#, "ply 0: expected one move, found `e4` and `d2d4`"),
+        (r#"{"moves":[{"san":"e4","nags":[256]}]}"#, "expected a glyph from 0 to 255, found 256"),
+        (r#"{"moves":[],"tags":[["White"]]}"#, "expected a tag as `[\"NAME\",\"VALUE\"]`"),
+        (r#"{"moves":[],"result":"1:0"}"#, "expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `1:0`"),
+        (r#"{"moves":[],"start":"x"}"#, "expected the FEN of a legal position in `start`, found `x`"),
+        (r#"{"moves":[],"start":null}"#, "expected in `start` what the tags say, found `null`"),
+        (
+            r#"{"moves":[{"san":"e4"}],"tags":[["Variant","Antichess"]]}"#,
+            "expected no moves, since there is no position to play them from",
+        ),
+    ] {
+        assert_eq!(error(line).0.to_string(), message, "{line}");
+    }
+    let other = format!(r#"{{"moves":[],{start},"tags":[["FEN","4k3/8/8/8/8/8/8/4K2R w K - 0 1"]]}}"#);
+    assert!(matches!(error(&other).0, JsonErrorKind::OtherStart(_)));
+    assert_eq!(error("{\"moves\":[],\"tags\":7}").1, Some(20));
+    let broken = [&b"{\"moves\":[],\"unread\":\""[..], b"\xFF\"}\n{\"moves\":[]}"].concat();
+    let mut decoder = JsonDecoder::from_read(&broken[..]);
+    assert!(
+        matches!(decoder.next_game(), Err(JsonReadError::Line(found)) if found.kind == JsonErrorKind::Encoding)
+    );
+    assert_eq!(decoder.next_game().unwrap().unwrap().number(), 2);
+}
+
+#[test]
+fn depth_and_length_are_limited() {
+    let deep = |depth: usize| {
+        let open = r#"{"san":"e4","variations":[{"moves":["#.repeat(depth);
+        format!("{{\"moves\":[{open}{{\"san\":\"d4\"}}{}]}}", "]}]}".repeat(depth))
+    };
+    assert_eq!(back(&deep(1_024)).1, [""; 0]);
+    assert_eq!(error(&deep(1_025)).0, JsonErrorKind::TooDeep(1_024));
+    assert_eq!(error(&deep(100_000)).0, JsonErrorKind::TooDeep(1_024));
+    let brackets = format!("{{\"x\":{}", "[".repeat(100_000));
+    assert_eq!(error(&brackets).0, JsonErrorKind::TooDeep(1_024));
+    let lines = format!("{{\"moves\":[],\"x\":\"{}\"}}\n{{\"moves\":[]}}\n", "x".repeat(100_000));
+    let mut decoder = JsonDecoder::from_read(lines.as_bytes()).with_line_limit(1_000);
+    assert!(
+        matches!(decoder.next_game(), Err(JsonReadError::Line(found)) if found.kind == JsonErrorKind::TooLong(1_000))
+    );
+    let game = decoder.next_game().unwrap().unwrap();
+    assert_eq!((game.line_number(), game.offset()), (2, lines.len() as u64 - 13));
+    assert!(decoder.next_game().unwrap().is_none());
+}
+
+#[test]
+fn positions_are_read_back_and_nothing_is_lost() {
+    for path in inputs::paths() {
+        let text = std::fs::read(&path).unwrap();
+        let lines = |format, choice| {
+            let mut positions = Positions::new(format, choice);
+            movetext_pgn::read(&text, &mut positions);
+            positions.into_text()
+        };
+        let fens = lines(PositionFormat::Fen, PositionChoice::All);
+        let epds = lines(PositionFormat::Epd, PositionChoice::All);
+        assert_eq!(fens.lines().count(), epds.lines().count());
+        for (fen, epd) in fens.lines().zip(epds.lines()) {
+            let record: Epd =
+                epd.parse().unwrap_or_else(|error| panic!("{}: {epd}: {error}", path.display()));
+            assert_eq!((record.fen().to_string().as_str(), record.to_string().as_str()), (fen, epd));
+            assert!(record.check().is_empty(), "{epd}");
+        }
+        let last = lines(PositionFormat::Fen, PositionChoice::Final);
+        assert!(last.lines().all(|line| fens.lines().any(|fen| fen == line)));
+    }
+}
+
+#[test]
+fn hostile_names_make_whole_records() {
+    let text = "[White \"a\\\"b\\\\c;\t\u{1}\"]\n[Black \"\u{2028}é\"]\n\n1. e4 *";
+    let mut positions = Positions::new(PositionFormat::Epd, PositionChoice::Final);
+    movetext_pgn::read(text.as_bytes(), &mut positions);
+    let line = positions.into_text();
+    let record: Epd = line.trim_end_matches('\n').parse().unwrap();
+    assert_eq!(record.raw("id").and_then(|id| id.text()), Some("a'b/c;  -??/1/1"));
+}
+
+#[test]
+fn fields_of_tables_are_quoted_where_they_must() {
+    let columns = ["White", "Black", "Result", "index", "path", "line", "offset", "start", "plies"];
+    let columns: Vec<Column> = columns.iter().map(|name| name.parse().unwrap()).collect();
+    assert_eq!(csv_header(&columns), "White,Black,Result,index,path,line,offset,start,plies\n");
+    let mut rows = Csv::new(&columns, "a,b.pgn");
+    movetext_pgn::read(
+        b"[White \"A \\\"x\\\"\"]\n[White \"B, \\\"y\\\"\"]\n[Result \"*\"]\n\n1. e4 1-0\n\n1. xx *",
+        &mut rows,
+    );
+    assert_eq!(
+        rows.into_text(),
+        "\"B, \"\"y\"\"\",,1-0,1,\"a,b.pgn\",1,0,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,1\n\
+         ,,*,2,\"a,b.pgn\",7,62,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,0\n"
+    );
+    let single = ["Annotator".parse().unwrap()];
+    let mut rows = Csv::new(&single, "");
+    movetext_pgn::read(b"*", &mut rows);
+    assert_eq!(rows.into_text(), "\"\"\n");
+}
+
+#[test]
+fn lines_of_moves_count_what_they_do_not_say() {
+    let text = b"1. e4 (1. d4) e5 Ke4 *\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n\n[Variant \"Atomic\"]\n\n1. e4 *";
+    let mut lines = MoveLines::new(MoveSpelling::San);
+    movetext_pgn::read(text, &mut lines);
+    assert_eq!(lines.set_up(), 1);
+    assert_eq!(lines.into_text(), "e4 e5 *\ne4 1-0\n*\n");
+}

@@ -1,0 +1,101 @@
+//! `movetext convert` to texts that are no PGN: JSON Lines, tables, positions, lines of moves.
+
+use super::Converted;
+use super::session;
+use crate::args::ConvertArguments;
+use crate::failure::Failure;
+use crate::gather::Gatherer;
+use crate::output::Messages;
+use crate::output::complain;
+use crate::report::counted;
+use crate::status::Status;
+use core::ops::AddAssign;
+use movetext_archive::Games;
+use movetext_archive::convert::Column;
+use movetext_archive::convert::Csv;
+use movetext_archive::convert::JsonLines;
+use movetext_archive::convert::JsonOptions;
+use movetext_archive::convert::MoveLines;
+use movetext_archive::convert::PositionChoice;
+use movetext_archive::convert::PositionFormat;
+use movetext_archive::convert::Positions;
+use movetext_archive::convert::csv_header;
+use movetext_pgn_writer::MoveSpelling;
+
+/// An object a game.
+pub(super) fn jsonl(arguments: &ConvertArguments) -> Result<Status, Failure> {
+    let mut options = JsonOptions::new();
+    if arguments.fen_after_move {
+        options = options.fen_after_move();
+    }
+    if arguments.clocks {
+        options = options.clocks();
+    }
+    let work = |games: Games, findings: &mut Gatherer<'_>| {
+        let path = games.input().to_string();
+        let mut lines = JsonLines::new(&path, options);
+        games.visit(&mut lines, findings);
+        (lines.into_text().into_bytes(), 0)
+    };
+    write(arguments, String::new(), work).map(|(status, _)| status)
+}
+
+/// A row a game, behind the names of the columns.
+pub(super) fn csv(arguments: &ConvertArguments) -> Result<Status, Failure> {
+    let usual;
+    let columns = if arguments.columns.is_empty() {
+        usual = Column::usual();
+        &usual
+    } else {
+        &arguments.columns
+    };
+    let work = |games: Games, findings: &mut Gatherer<'_>| {
+        let path = games.input().to_string();
+        let mut rows = Csv::new(columns, &path);
+        games.visit(&mut rows, findings);
+        (rows.into_text().into_bytes(), 0)
+    };
+    write(arguments, csv_header(columns), work).map(|(status, _)| status)
+}
+
+/// A line a position.
+pub(super) fn positions(arguments: &ConvertArguments, format: PositionFormat) -> Result<Status, Failure> {
+    let choice = if arguments.is_final { PositionChoice::Final } else { PositionChoice::All };
+    let work = |games: Games, findings: &mut Gatherer<'_>| {
+        let mut positions = Positions::new(format, choice);
+        games.visit(&mut positions, findings);
+        (positions.into_text().into_bytes(), 0)
+    };
+    write(arguments, String::new(), work).map(|(status, _)| status)
+}
+
+/// A line a game, of nothing but moves.
+pub(super) fn lines(arguments: &ConvertArguments, spelling: MoveSpelling) -> Result<Status, Failure> {
+    let work = |games: Games, findings: &mut Gatherer<'_>| {
+        let mut lines = MoveLines::new(spelling);
+        games.visit(&mut lines, findings);
+        let set_up = lines.set_up();
+        (lines.into_text().into_bytes(), set_up)
+    };
+    let (status, set_up) = write(arguments, String::new(), work)?;
+    if set_up > 0 && !arguments.inputs.quiet {
+        let games = counted(set_up, "game");
+        complain(&format_args!(
+            "warning: the position that moves start from is not written ({games} set up)"
+        ));
+    }
+    Ok(status)
+}
+
+/// Writes what is made of the games behind a header; what was counted meanwhile.
+fn write(
+    arguments: &ConvertArguments,
+    header: String,
+    work: impl Fn(Games, &mut Gatherer<'_>) -> (Vec<u8>, u64) + Sync,
+) -> Result<(Status, u64), Failure> {
+    let mut converted = Converted::new(arguments, u64::add_assign).headed(header);
+    let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
+    let count = converted.finish(&outcome)?;
+    outcome.tell();
+    Ok((outcome.status, count))
+}

@@ -1,0 +1,241 @@
+//! `movetext convert` as a process: JSON Lines and back, tables, positions, and moves in other spellings.
+
+use crate::process::{root, run, run_in};
+use std::fs;
+use std::path::PathBuf;
+
+const TWO: &[u8] = b"[White \"Tal, Mikhail\"]\n[Result \"1-0\"]\n\n1. e4 {best} (1. d4) e5 2. Nf3 1-0\n\n\
+    [SetUp \"1\"]\n[FEN \"1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1\"]\n\n1. O-O O-O-O *\n";
+
+/// The formats, each with options of its own.
+const FORMATS: [&[&str]; 12] = [
+    &["jsonl"],
+    &["jsonl", "--fen-after-move", "--clocks"],
+    &["csv"],
+    &["csv", "--columns", "index,path,White,ECO,start,plies"],
+    &["epd"],
+    &["fen", "--final"],
+    &["uci"],
+    &["uci", "--lines"],
+    &["lan", "--piece-letters", "French"],
+    &["fan"],
+    &["pgn", "--piece-letters", "german"],
+    &["pgn", "--lines"],
+];
+
+fn golden_inputs() -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    for folder in ["testdata/pgn/ok", "testdata/pgn/err"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "pgn") {
+                paths.push(path);
+            }
+        }
+    }
+    paths.sort();
+    paths
+}
+
+fn moves(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| line.starts_with("1.")).collect()
+}
+
+#[test]
+fn every_spelling_is_written() {
+    let convert = |options: &[&str]| {
+        let arguments = [&["convert", "--quiet", "--to"], options].concat();
+        let run = run_in(&root(), &arguments, TWO);
+        assert_eq!(run.status, 0, "{options:?}: {}", run.stderr);
+        run.stdout
+    };
+    assert_eq!(
+        moves(&convert(&["uci"])),
+        ["1. e2e4 {best} (1. d2d4) 1... e7e5 2. g1f3 1-0", "1. e1g1 e8b8 *"]
+    );
+    assert_eq!(
+        moves(&convert(&["lan"])),
+        ["1. e2-e4 {best} (1. d2-d4) 1... e7-e5 2. Ng1-f3 1-0", "1. O-O O-O-O *"]
+    );
+    assert_eq!(moves(&convert(&["fan"])), ["1. e4 {best} (1. d4) 1... e5 2. ♘f3 1-0", "1. O-O O-O-O *"]);
+    assert_eq!(
+        moves(&convert(&["pgn", "--piece-letters", "german"])),
+        ["1. e4 {best} (1. d4) 1... e5 2. Sf3 1-0", "1. O-O O-O-O *"]
+    );
+    assert!(convert(&["uci"]).starts_with("[Event \"?\"]\n"), "tags are kept");
+    assert_eq!(convert(&["uci", "--lines"]), "e2e4 e7e5 g1f3 1-0\ne1g1 e8b8 *\n");
+    assert_eq!(
+        convert(&["lan", "--lines", "--piece-letters", "german"]),
+        "e2-e4 e7-e5 Sg1-f3 1-0\nO-O O-O-O *\n"
+    );
+    // The moves of another spelling are the same moves.
+    let pgn = convert(&["pgn"]);
+    for spelling in ["lan", "fan"] {
+        let again = run_in(&root(), &["convert", "--quiet", "--to", "pgn"], convert(&[spelling]).as_bytes());
+        assert_eq!(again.stdout, pgn, "{spelling}: {}", again.stderr);
+    }
+}
+
+#[test]
+fn lines_say_what_they_cannot_say() {
+    let lines = run_in(&root(), &["convert", "--to", "uci", "--lines"], TWO);
+    assert!(
+        lines.stderr.contains("warning: the position that moves start from is not written (1 game set up)\n"),
+        "{}",
+        lines.stderr
+    );
+}
+
+#[test]
+fn tables_and_positions_are_written() {
+    let convert =
+        |options: &[&str]| run_in(&root(), &[&["convert", "--quiet", "--to"], options].concat(), TWO).stdout;
+    assert_eq!(
+        convert(&["csv"]),
+        "Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,plies\n\
+         ,,,,\"Tal, Mikhail\",,1-0,,,,3\n,,,,,,*,,,,2\n"
+    );
+    assert_eq!(
+        convert(&["csv", "--columns", "index,path,plies"]),
+        "index,path,plies\n1,<stdin>,3\n2,<stdin>,2\n"
+    );
+    assert_eq!(
+        convert(&["fen", "--final"]),
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n\
+         2kr2r1/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 w - - 2 2\n"
+    );
+    assert_eq!(convert(&["fen"]).lines().count(), 4 + 3);
+    assert!(convert(&["epd"]).starts_with(
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"Tal, Mikhail-?/1/0\"; sm e4;\n"
+    ));
+    // Every record is one that is read without a fault.
+    let records = run_in(&root(), &["epd"], convert(&["epd"]).as_bytes());
+    assert_eq!((records.status, records.stdout), (0, convert(&["epd"])), "{}", records.stderr);
+}
+
+#[test]
+fn header_stands_once_and_only_where_something_was_read() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.pgn"), "1. e4 *").unwrap();
+    let both =
+        run_in(folder.path(), &["convert", "--to", "csv", "--columns", "plies,path", "a.pgn", "a.pgn"], b"");
+    assert_eq!(both.stdout, "plies,path\n1,a.pgn\n1,a.pgn\n");
+    let empty = run_in(folder.path(), &["convert", "--to", "csv", "--columns", "plies"], b"");
+    assert_eq!(empty.stdout, "plies\n");
+    let none = run_in(folder.path(), &["convert", "--to", "csv", "none.pgn"], b"");
+    assert_eq!((none.status, none.stdout.as_str()), (2, ""));
+}
+
+#[test]
+fn json_comes_back_as_the_export_of_what_went_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let inputs = golden_inputs();
+    let names: Vec<&str> = inputs.iter().map(|path| path.to_str().unwrap()).collect();
+    let with = |start: &[&'static str]| [start, &names].concat();
+    let there = run_in(folder.path(), &with(&["convert", "-q", "--to", "jsonl", "-o", "all.jsonl"]), b"");
+    let export = run_in(folder.path(), &with(&["export", "-q"]), b"");
+    assert_eq!(there.status, export.status);
+    // It is recognised by its bytes, and by all commands about games.
+    for command in [
+        &["convert", "-q", "--to", "pgn"][..],
+        &["convert", "-q", "--from", "jsonl", "--to", "pgn"],
+        &["export", "-q"],
+    ] {
+        let back = run_in(folder.path(), &[command, &["all.jsonl"]].concat(), b"");
+        assert!(back.stdout == export.stdout, "{command:?}: {}", back.stderr);
+        assert!(!back.stderr.contains("line "), "{}", back.stderr);
+    }
+    // What was read is what is written.
+    let again = run_in(
+        folder.path(),
+        &["convert", "-q", "--to", "csv", "--columns", "index,plies,Result", "all.jsonl"],
+        b"",
+    );
+    let first = run_in(
+        folder.path(),
+        &with(&["convert", "-q", "--to", "csv", "--columns", "index,plies,Result"]),
+        b"",
+    );
+    assert!(again.stdout == first.stdout);
+}
+
+#[test]
+fn threads_do_not_show() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut text = Vec::new();
+    for path in golden_inputs() {
+        text.extend(fs::read(path).unwrap());
+        text.extend(b"\n\n");
+    }
+    let game = "[White \"A\"]\n\n1. e4 e5 2. Nf3 {c} (2. f4 exf4) 2... Nc6 1-0\n\n";
+    text.extend(game.repeat(12_000).as_bytes());
+    fs::write(folder.path().join("a.pgn"), text).unwrap();
+    for options in FORMATS {
+        let convert = |threads: &str| {
+            let arguments = [&["convert", "--threads", threads, "a.pgn", "--to"], options].concat();
+            let run = run_in(folder.path(), &arguments, b"");
+            (run.status, run.stdout, run.stderr)
+        };
+        let one = convert("1");
+        assert!(one.1.len() > 10_000);
+        assert!(one == convert("2") && one == convert("8"), "{options:?}");
+    }
+}
+
+#[test]
+fn lines_that_are_no_game_cost_themselves_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = "{\"moves\":[{\"san\":\"e4\"}]}\n{\"moves\":[{\"san\":\"Ke2\"}]}\n\nnonsense\n{\"moves\":[{\"uci\":\"d2d4\"}]}";
+    fs::write(folder.path().join("a.jsonl"), lines).unwrap();
+    let back = run_in(folder.path(), &["convert", "--to", "pgn", "a.jsonl"], b"");
+    assert_eq!(back.status, 1);
+    assert_eq!(moves(&back.stdout), ["1. e4 *", "1. d4 *"]);
+    assert!(back.stderr.contains("a.jsonl: error: line 2: ply 0: `Ke2`: "), "{}", back.stderr);
+    assert!(back.stderr.contains("a.jsonl: error: line 4, column 1: expected JSON"), "{}", back.stderr);
+    assert!(
+        back.stderr.ends_with("2 games, 2 plies, no errors, no warnings, 2 damages\n"),
+        "{}",
+        back.stderr
+    );
+    let chosen =
+        run_in(folder.path(), &["convert", "-q", "--to", "uci", "--lines", "--games", "4..", "a.jsonl"], b"");
+    assert_eq!(chosen.stdout, "d2d4 *\n");
+    // What is mended is told.
+    let mended = run_in(folder.path(), &["convert", "--to", "pgn"], b"{\"moves\":[{\"san\":\"e2-e4!\"}]}");
+    assert_eq!(moves(&mended.stdout), ["1. e4 *"]);
+    let told = run_in(folder.path(), &["check", "--notes"], b"{\"moves\":[{\"san\":\"e2-e4\"}]}");
+    assert!(
+        told.stdout.contains("<stdin>:1:1: ") && told.stdout.contains("move-spelling"),
+        "{}",
+        told.stdout
+    );
+    // Text is no JSON, whatever it is called.
+    let text = run_in(folder.path(), &["convert", "--from", "jsonl", "--to", "pgn"], b"1. e4 *");
+    assert_eq!((text.status, text.stdout.as_str()), (1, ""));
+    let comment = run_in(folder.path(), &["convert", "-q", "--to", "uci", "--lines"], b"{a comment} 1. e4 *");
+    assert_eq!(comment.stdout, "e2e4 *\n");
+}
+
+#[test]
+fn options_of_other_formats_are_refused() {
+    for (options, belongs) in [
+        (&["--to", "pgn", "--clocks"][..], "--to jsonl"),
+        (&["--to", "csv", "--fen-after-move"], "--to jsonl"),
+        (&["--to", "jsonl", "--columns", "White"], "--to csv"),
+        (&["--to", "csv", "--final"], "--to epd and --to fen"),
+        (&["--to", "epd", "--lines"], "--to uci"),
+        (&["--to", "fan", "--piece-letters", "german"], "--to lan and --to pgn"),
+        (&["--to", "uci", "--piece-letters", "german"], "--to lan and --to pgn"),
+        (&["--to", "jsonl", "--comments", "drop"], "--to pgc"),
+    ] {
+        let refused = run(&[&["convert"], options].concat());
+        assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{options:?}");
+        let option = options.iter().skip(2).find(|option| option.starts_with("--")).unwrap();
+        assert!(refused.stderr.contains(&format!("{option} belongs to {belongs}")), "{}", refused.stderr);
+    }
+    for wrong in
+        [&["--to", "csv", "--columns", "White Elo"][..], &["--to", "lan", "--piece-letters", "klingon"]]
+    {
+        assert_eq!(run(&[&["convert"], wrong].concat()).status, 2, "{wrong:?}");
+    }
+}

@@ -1,0 +1,158 @@
+//! What is written as JSON is what the schemas say, and the schemas say enough to tell what is broken.
+
+use crate::process::{root, run, run_in};
+use boon::{Compiler, SchemaIndex, Schemas};
+use movetext_archive::convert::{DIAGNOSTIC_SCHEMA, GAME_SCHEMA};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::fs;
+
+/// A schema that is ready to judge.
+struct Judge {
+    schemas: Schemas,
+    index: SchemaIndex,
+}
+
+impl Judge {
+    fn new(schema: &str) -> Self {
+        let schema: Value = serde_json::from_str(schema).unwrap();
+        let id = schema["$id"].as_str().unwrap().to_owned();
+        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+        compiler.add_resource(&id, schema).unwrap();
+        let index = compiler.compile(&id, &mut schemas).unwrap();
+        Self { schemas, index }
+    }
+
+    fn is_valid(&self, value: &Value) -> bool {
+        self.schemas.validate(value, self.index).is_ok()
+    }
+
+    #[track_caller]
+    fn check(&self, line: &str) {
+        let value = parse(line);
+        if let Err(error) = self.schemas.validate(&value, self.index) {
+            panic!("{error}: {line}");
+        }
+    }
+}
+
+fn parse(line: &str) -> Value {
+    let mut json = serde_json::Deserializer::from_str(line);
+    Value::deserialize(&mut json).unwrap()
+}
+
+/// All inputs of the golden tests.
+fn golden_inputs() -> Vec<String> {
+    let mut paths = Vec::new();
+    for folder in ["testdata/pgn/ok", "testdata/pgn/err"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "pgn") {
+                paths.push(path.to_str().unwrap().to_owned());
+            }
+        }
+    }
+    paths.sort();
+    paths
+}
+
+/// How deep lists and objects stand in each other. What is deeper than the reader of JSON here goes is left to others.
+fn depth(line: &str) -> usize {
+    let (mut depth, mut most) = (0_usize, 0);
+    for byte in line.bytes() {
+        match byte {
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(depth);
+    }
+    most
+}
+
+#[test]
+fn games_are_what_their_schema_says() {
+    let judge = Judge::new(GAME_SCHEMA);
+    let inputs = golden_inputs();
+    let mut judged = 0;
+    for options in [&[][..], &["--fen-after-move", "--clocks"]] {
+        let mut arguments = vec!["convert", "--quiet", "--to", "jsonl"];
+        arguments.extend(options);
+        arguments.extend(inputs.iter().map(String::as_str));
+        let written = run(&arguments);
+        assert!(written.status < 2, "{}", written.stderr);
+        for line in written.stdout.lines().filter(|line| depth(line) < 120) {
+            judge.check(line);
+            judged += 1;
+        }
+    }
+    assert!(judged > 1_000, "{judged}");
+}
+
+#[test]
+fn findings_are_what_their_schema_says() {
+    let judge = Judge::new(DIAGNOSTIC_SCHEMA);
+    let inputs = golden_inputs();
+    let mut arguments = vec!["check", "--quiet", "--format", "json", "--notes"];
+    arguments.extend(inputs.iter().map(String::as_str));
+    let written = run(&arguments);
+    assert!(written.status < 2, "{}", written.stderr);
+    assert!(written.stdout.lines().count() > 500);
+    assert!(written.stdout.contains("\"fix\":{"));
+    written.stdout.lines().for_each(|line| judge.check(line));
+}
+
+#[test]
+fn broken_samples_are_told() {
+    let text = b"[White \"Ann\"]\n\n1. e4 $1 {[%clk 0:00:01] [%eval #3]} (1. d4) Ke3 1-0\n";
+    let arguments = ["convert", "-q", "--to", "jsonl", "--clocks", "--fen-after-move"];
+    let game = parse(run_in(&root(), &arguments, text).stdout.trim_end());
+    let judge = Judge::new(GAME_SCHEMA);
+    assert!(judge.is_valid(&game));
+    for (place, broken) in [
+        ("/index", json!(0)),
+        ("/index", json!("1")),
+        ("/tags/0", json!(["White"])),
+        ("/tags/0", json!(["White", "Ann", "Bob"])),
+        ("/start", json!("startpos")),
+        ("/comments", Value::Null),
+        ("/result", json!("2-0")),
+        ("/unread", Value::Null),
+        ("/moves/0", json!({})),
+        ("/moves/0/san", json!("e2e4")),
+        ("/moves/0/uci", json!("e2-e4")),
+        ("/moves/0/nags/0", json!(256)),
+        ("/moves/0/clk", json!("0:00:01")),
+        ("/moves/0/eval", json!({"mate": 1.5})),
+        ("/moves/0/fen", json!("x")),
+        ("/moves/0/variations/0", json!([])),
+        ("/moves/0/variations/0/moves", Value::Null),
+    ] {
+        let mut sample = game.clone();
+        *sample.pointer_mut(place).unwrap() = broken;
+        assert!(!judge.is_valid(&sample), "{place}");
+    }
+    for key in game.as_object().unwrap().keys() {
+        let mut sample = game.clone();
+        sample.as_object_mut().unwrap().remove(key);
+        assert!(!judge.is_valid(&sample), "without {key}");
+    }
+    let mut sample = game.clone();
+    sample["more"] = json!(1);
+    assert!(!judge.is_valid(&sample));
+
+    let found = run_in(&root(), &["check", "-q", "--format", "json"], b"1. e4 e5 2. 0-0 *");
+    let finding = parse(found.stdout.lines().next().unwrap());
+    let judge = Judge::new(DIAGNOSTIC_SCHEMA);
+    assert!(judge.is_valid(&finding));
+    for (key, broken) in
+        [("line", json!(0)), ("severity", json!("fatal")), ("code", json!("Bad Code")), ("fix", json!(1))]
+    {
+        let mut sample = finding.clone();
+        sample[key] = broken;
+        assert!(!judge.is_valid(&sample), "{key}");
+    }
+    let mut sample = finding;
+    sample.as_object_mut().unwrap().remove("clause");
+    assert!(!judge.is_valid(&sample));
+}

@@ -1,0 +1,110 @@
+//! How moves are spelled: SAN, as the standard has it (PGN 8.2.3), or as people and engines write them elsewhere.
+
+use movetext_board::Position;
+use movetext_pgn::Played;
+use movetext_san::CastlingStyle;
+use movetext_san::Figurine;
+use movetext_san::FigurineColor;
+use movetext_san::LocalSan;
+use movetext_san::LongAlgebraic;
+use movetext_san::LongStyle;
+use movetext_san::PieceLetters;
+use movetext_san::San;
+use movetext_san::SanText;
+use movetext_san::Uci;
+
+/// How moves are spelled.
+///
+/// ```
+/// use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
+///
+/// let options = ExportOptions::new().spelling(MoveSpelling::Figurine(Default::default()));
+/// let mut text = GameText::new(options);
+/// movetext_pgn::read(b"1. e4 e5 2. Nf3 *", &mut text);
+/// assert!(text.as_str().ends_with("\n\n1. e4 e5 2. \u{2658}f3 *\n\n"));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MoveSpelling {
+    /// SAN with English letters, the only spelling of export format: `Nf3`.
+    #[default]
+    San,
+    /// SAN with the letters of a language: `Sf3`.
+    Local(PieceLetters),
+    /// SAN with figurines: `♘f3`.
+    Figurine(FigurineColor),
+    /// Long algebraic notation with the letters of a language: `Ng1-f3`.
+    Long(LongStyle, PieceLetters),
+    /// As engines write: `g1f3`, and `0000` for a null move.
+    Uci(CastlingStyle),
+}
+
+impl MoveSpelling {
+    /// What is played in `position`, which for a move is one of its own. A null move is `--` but for engines.
+    #[must_use]
+    pub fn text(self, played: Played, position: &Position) -> SanText {
+        match (self, played) {
+            (Self::Uci(_), Played::Null) => Uci::Null.text(),
+            (_, Played::Null) => San::NULL.text(),
+            (Self::San, Played::Move(mv)) => San::of(mv, position).text(),
+            (Self::Local(letters), Played::Move(mv)) => LocalSan::of(mv, position, letters).text(),
+            (Self::Figurine(color), Played::Move(mv)) => Figurine::of(mv, position, color).text(),
+            (Self::Long(style, letters), Played::Move(mv)) => {
+                LongAlgebraic::of(mv, position, style).text_in(letters)
+            }
+            (Self::Uci(style), Played::Move(mv)) => Uci::of(mv, position, style).text(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MoveSpelling;
+    use crate::game_text::GameText;
+    use crate::options::ExportOptions;
+    use movetext_san::{CastlingStyle, FigurineColor, LongStyle, PieceLetters};
+
+    fn spelled(spelling: MoveSpelling, text: &[u8]) -> alloc::string::String {
+        let mut written = GameText::new(ExportOptions::new().spelling(spelling));
+        movetext_pgn::read(text, &mut written);
+        let (_, moves) = written.as_str().split_once("\n\n").unwrap();
+        moves.trim_end().into()
+    }
+
+    #[test]
+    fn every_spelling_keeps_what_stands_between_the_moves() {
+        let text = b"1. e4 d5 $1 2. exd5 (2. Nf3 {quiet} -- 3. d4) 2... Qxd5 *";
+        for (spelling, expected) in [
+            (MoveSpelling::San, "1. e4 d5 $1 2. exd5 (2. Nf3 {quiet} 2... -- 3. d4) 2... Qxd5 *"),
+            (
+                MoveSpelling::Local(PieceLetters::German),
+                "1. e4 d5 $1 2. exd5 (2. Sf3 {quiet} 2... -- 3. d4) 2... Dxd5 *",
+            ),
+            (
+                MoveSpelling::Figurine(FigurineColor::Outlined),
+                "1. e4 d5 $1 2. exd5 (2. ♘f3 {quiet} 2... -- 3. d4) 2... ♕xd5 *",
+            ),
+            (
+                MoveSpelling::Long(LongStyle::Hyphenated, PieceLetters::German),
+                "1. e2-e4 d7-d5 $1 2. e4xd5 (2. Sg1-f3 {quiet} 2... -- 3. d2-d4) 2... Dd8xd5 *",
+            ),
+            (
+                MoveSpelling::Uci(CastlingStyle::Standard),
+                "1. e2e4 d7d5 $1 2. e4d5 (2. g1f3 {quiet} 2... 0000 3. d2d4) 2... d8d5 *",
+            ),
+        ] {
+            assert_eq!(spelled(spelling, text), expected);
+        }
+    }
+
+    #[test]
+    fn castling_of_chess960_takes_the_rook_whatever_the_style() {
+        let game = |fen: &str| alloc::format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. O-O O-O-O *");
+        let strange = game("1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1");
+        let usual = game("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+        let [standard, chess960] = [CastlingStyle::Standard, CastlingStyle::Chess960].map(MoveSpelling::Uci);
+        assert_eq!(spelled(standard, strange.as_bytes()), "1. e1g1 e8b8 *");
+        assert_eq!(spelled(standard, usual.as_bytes()), "1. e1g1 e8c8 *");
+        assert_eq!(spelled(chess960, usual.as_bytes()), "1. e1h1 e8a8 *");
+    }
+}

@@ -8,6 +8,7 @@ mod filter;
 mod findings;
 mod inputs;
 mod positions;
+mod stats;
 
 pub(crate) use check::CheckArguments;
 pub(crate) use convert::ConvertArguments;
@@ -26,6 +27,8 @@ pub(crate) use positions::FenArguments;
 pub(crate) use positions::MovesArguments;
 pub(crate) use positions::PerftArguments;
 pub(crate) use positions::PositionArguments;
+pub(crate) use stats::StatsArguments;
+pub(crate) use stats::StatsFormat;
 
 use clap::Parser;
 use clap::Subcommand;
@@ -60,6 +63,7 @@ pub(crate) enum Command {
     Filter(FilterArguments),
     Moves(MovesArguments),
     Perft(PerftArguments),
+    Stats(StatsArguments),
 }
 
 #[cfg(test)]

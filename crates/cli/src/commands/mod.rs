@@ -8,6 +8,7 @@ mod fen;
 mod filter;
 mod moves;
 mod perft;
+mod stats;
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -24,5 +25,6 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Filter(arguments) => filter::run(arguments),
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
+        Command::Stats(arguments) => stats::run(arguments),
     }
 }

@@ -8,3 +8,4 @@ mod games;
 mod positions;
 mod process;
 mod records;
+mod stats;

@@ -14,6 +14,7 @@ mod recognise;
 mod report;
 mod selection;
 mod source;
+mod statistics;
 mod stream;
 mod tally;
 
@@ -49,5 +50,10 @@ pub use selection::Selection;
 pub use source::Expected;
 pub use source::Input;
 pub use source::Source;
+pub use statistics::Lengths;
+pub use statistics::Ratings;
+pub use statistics::Results;
+pub use statistics::Statistics;
+pub use statistics::ValueCounts;
 pub use stream::Stream;
 pub use tally::Tally;

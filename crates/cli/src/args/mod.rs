@@ -11,6 +11,7 @@ mod manual;
 mod nearest;
 mod play;
 mod positions;
+mod stats;
 
 pub(crate) use check::CheckArguments;
 pub(crate) use convert::ConvertArguments;
@@ -32,6 +33,8 @@ pub(crate) use positions::FenArguments;
 pub(crate) use positions::MovesArguments;
 pub(crate) use positions::PerftArguments;
 pub(crate) use positions::PositionArguments;
+pub(crate) use stats::StatsArguments;
+pub(crate) use stats::StatsFormat;
 
 use clap::ColorChoice;
 use clap::Parser;
@@ -74,6 +77,7 @@ pub(crate) enum Command {
     Moves(MovesArguments),
     Perft(PerftArguments),
     Play(PlayArguments),
+    Stats(StatsArguments),
 }
 
 #[cfg(test)]

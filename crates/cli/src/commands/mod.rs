@@ -10,6 +10,7 @@ mod manual;
 mod moves;
 mod perft;
 mod play;
+mod stats;
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -29,5 +30,6 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
         Command::Play(arguments) => play::run(arguments),
+        Command::Stats(arguments) => stats::run(arguments),
     }
 }

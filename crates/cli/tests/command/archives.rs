@@ -52,6 +52,8 @@ fn output_and_findings_are_the_same_for_any_number_of_threads() {
         &["filter", "--player", "Kr\u{FC}ger", "--plies", "2..3"],
         &["filter", "--export", "--any", "--tag", "Event~7$", "--position", "*/*/*/*/3P4/*/*/* b"],
         &["filter", "--invert", "--ends-in", "mate", "--count"],
+        &["stats", "--top", "7"],
+        &["stats", "--format", "json"],
     ] {
         let of = |threads: &str| {
             let arguments = [command, &["--threads", threads, "a.pgn", "b.pgn"]].concat();

@@ -14,3 +14,4 @@ mod positions;
 mod process;
 mod records;
 mod schemas;
+mod stats;

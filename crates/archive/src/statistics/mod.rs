@@ -1,0 +1,356 @@
+//! What many games are like: results, lengths, openings, ratings, players, years, and what is wrong with them (PGN 8, 9).
+
+mod counting;
+mod lengths;
+mod ratings;
+
+pub use counting::ValueCounts;
+pub use lengths::Lengths;
+pub use ratings::Ratings;
+
+use alloc::collections::BTreeMap;
+use movetext_pgn::Code;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::Flow;
+use movetext_pgn::GameEnd;
+use movetext_pgn::GameResult;
+use movetext_pgn::GameStart;
+use movetext_pgn::Played;
+use movetext_pgn::Severity;
+use movetext_pgn::Start;
+use movetext_pgn::StartOrigin;
+use movetext_pgn::Step;
+use movetext_pgn::Tag;
+use movetext_pgn::Visitor;
+use movetext_pgn::Wants;
+use movetext_pgn::diagnostic::Attention;
+use movetext_pgn::diagnostic::Counts;
+use movetext_pgn::value::Date;
+use movetext_pgn::value::Eco;
+use movetext_pgn::value::Fields;
+use movetext_pgn::value::PlayerName;
+use movetext_pgn::value::Players;
+use movetext_pgn::value::Rating;
+use movetext_san::San;
+
+/// How many games ended how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Results {
+    /// `1-0`
+    pub white_wins: u64,
+    /// `1/2-1/2`
+    pub draws: u64,
+    /// `0-1`
+    pub black_wins: u64,
+    /// `*`
+    pub unknown: u64,
+}
+
+impl Results {
+    fn add(&mut self, result: GameResult) {
+        match result {
+            GameResult::WhiteWins => self.white_wins += 1,
+            GameResult::Draw => self.draws += 1,
+            GameResult::BlackWins => self.black_wins += 1,
+            GameResult::Unknown => self.unknown += 1,
+        }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.white_wins += other.white_wins;
+        self.draws += other.draws;
+        self.black_wins += other.black_wins;
+        self.unknown += other.unknown;
+    }
+}
+
+/// What the games were like that it visited.
+///
+/// It is a [`Visitor`]. Of games that were visited apart, in parts, the statistics are [merged](Statistics::merge); merged
+/// in the order of the games they are the same however the games were parted. Memory is bounded: names and other texts
+/// are told apart up to [`ValueCounts::LIMIT`] each.
+///
+/// ```
+/// use movetext_archive::Statistics;
+///
+/// let mut statistics = Statistics::default();
+/// movetext_pgn::read(b"[White \"Tal\"]\n\n1. e4 c5 1-0\n\n1. d4 1/2-1/2", &mut statistics);
+/// assert_eq!((statistics.games(), statistics.plies()), (2, 3));
+/// assert_eq!((statistics.results().white_wins, statistics.results().draws), (1, 1));
+/// assert_eq!(statistics.first_moves().top(1), [("1. d4", 1)]);
+/// assert_eq!(statistics.players().top(9), [("Tal", 1)]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    games: u64,
+    plies: u64,
+    results: Results,
+    lengths: Lengths,
+    openings: BTreeMap<[u8; 3], u64>,
+    first_moves: ValueCounts,
+    ratings: Ratings,
+    players: ValueCounts,
+    years: BTreeMap<u16, u64>,
+    terminations: ValueCounts,
+    time_controls: ValueCounts,
+    found: Counts,
+    faulty: u64,
+    present: Present,
+}
+
+/// What is known of the game that is visited.
+#[derive(Clone, Debug, Default)]
+struct Present {
+    players: [String; 2],
+    ratings: [Option<u32>; 2],
+    eco: Option<[u8; 3]>,
+    year: Option<u16>,
+    termination: Option<String>,
+    time_control: Option<String>,
+    is_from_start: bool,
+    first_moves: String,
+    plies: u32,
+    depth: u32,
+    has_errors: bool,
+}
+
+impl Statistics {
+    /// How many games there are.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The plies of their main lines.
+    #[must_use]
+    pub const fn plies(&self) -> u64 {
+        self.plies
+    }
+
+    /// How they ended.
+    #[must_use]
+    pub const fn results(&self) -> &Results {
+        &self.results
+    }
+
+    /// How long they are.
+    #[must_use]
+    pub const fn lengths(&self) -> &Lengths {
+        &self.lengths
+    }
+
+    /// How many games have which ECO code, in the order of the codes.
+    pub fn openings(&self) -> impl ExactSizeIterator<Item = (&str, u64)> {
+        self.openings.iter().map(|(code, &games)| (core::str::from_utf8(code).unwrap_or_default(), games))
+    }
+
+    /// The first move pairs of the games without an ECO code that begin with the initial position, as `1. e4 c5`.
+    #[must_use]
+    pub const fn first_moves(&self) -> &ValueCounts {
+        &self.first_moves
+    }
+
+    /// The ratings of the WhiteElo and BlackElo tags; of several partners the first.
+    #[must_use]
+    pub const fn ratings(&self) -> &Ratings {
+        &self.ratings
+    }
+
+    /// How many games each player played; those who are not known are left out.
+    #[must_use]
+    pub const fn players(&self) -> &ValueCounts {
+        &self.players
+    }
+
+    /// How many games were played in which year, as far as the Date tag knows.
+    #[must_use]
+    pub const fn years(&self) -> &BTreeMap<u16, u64> {
+        &self.years
+    }
+
+    /// The values of the Termination tag.
+    #[must_use]
+    pub const fn terminations(&self) -> &ValueCounts {
+        &self.terminations
+    }
+
+    /// The values of the TimeControl tag.
+    #[must_use]
+    pub const fn time_controls(&self) -> &ValueCounts {
+        &self.time_controls
+    }
+
+    /// What was found in the games, by code.
+    #[must_use]
+    pub const fn found(&self) -> &Counts {
+        &self.found
+    }
+
+    /// How many games have errors.
+    #[must_use]
+    pub const fn games_with_errors(&self) -> u64 {
+        self.faulty
+    }
+
+    /// Adds what others visited. Linear in the number of different values in `other`.
+    pub fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.faulty += other.faulty;
+        self.results.merge(&other.results);
+        self.lengths.merge(&other.lengths);
+        self.ratings.merge(&other.ratings);
+        self.first_moves.merge(&other.first_moves);
+        self.players.merge(&other.players);
+        self.terminations.merge(&other.terminations);
+        self.time_controls.merge(&other.time_controls);
+        self.found.merge(&other.found);
+        for (&code, games) in &other.openings {
+            *self.openings.entry(code).or_default() += games;
+        }
+        for (&year, games) in &other.years {
+            *self.years.entry(year).or_default() += games;
+        }
+    }
+
+    fn find(&mut self, code: Code) {
+        self.found.add(code);
+        self.present.has_errors |= code.severity() == Severity::Error;
+    }
+
+    fn add_players(&mut self, present: &Present) {
+        for side in &present.players {
+            let Ok(players) = Players::parse(side) else { continue };
+            for player in players.iter().filter(|player: &&PlayerName<'_>| !player.is_unknown()) {
+                self.players.add(&player.to_string(), 1);
+            }
+        }
+    }
+
+    fn add_opening(&mut self, present: &Present) {
+        if let Some(code) = present.eco {
+            *self.openings.entry(code).or_default() += 1;
+        } else if !present.first_moves.is_empty() {
+            self.first_moves.add(&present.first_moves, 1);
+        }
+    }
+}
+
+fn rating(value: &str) -> Option<u32> {
+    match Fields::parse(value).ok()?.as_slice().first()? {
+        Rating::Points(points) => Some(*points),
+        Rating::Unrated => None,
+    }
+}
+
+/// The code without its line, also where letters stand behind it.
+fn eco(value: &str) -> Option<[u8; 3]> {
+    let code = value.get(..3)?;
+    code.parse::<Eco>().ok()?;
+    code.as_bytes().try_into().ok()
+}
+
+/// A value that says something.
+fn known(value: &str) -> Option<String> {
+    let value = value.trim();
+    (!value.is_empty() && value != "?").then(|| value.to_owned())
+}
+
+impl Visitor for Statistics {
+    fn wants(&self) -> Wants {
+        Wants::ALL.without(Wants::KEYS).without(Wants::LINES)
+    }
+
+    fn begin_game(&mut self, _: &GameStart) -> Flow {
+        let has_errors = self.present.has_errors;
+        self.present = Present { has_errors, ..Present::default() };
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        let Present { players: [white, black], ratings: [white_rating, black_rating], .. } =
+            &mut self.present;
+        let value = || tag.value.to_str();
+        // Of several tags of one name the last counts.
+        match tag.name.raw() {
+            b"White" => *white = value().into_owned(),
+            b"Black" => *black = value().into_owned(),
+            b"WhiteElo" => *white_rating = rating(&value()),
+            b"BlackElo" => *black_rating = rating(&value()),
+            b"ECO" => self.present.eco = eco(&value()),
+            b"Date" => self.present.year = value().parse().ok().and_then(Date::year),
+            b"Termination" => self.present.termination = known(&value()),
+            b"TimeControl" => self.present.time_control = known(&value()),
+            _ => {}
+        }
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.present.is_from_start = start.origin == StartOrigin::Initial;
+        Flow::Continue
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        let present = &mut self.present;
+        if present.depth > 0 {
+            return Flow::Continue;
+        }
+        if present.plies < 2 && present.is_from_start && present.eco.is_none() {
+            let san = match step.played {
+                Played::Move(mv) => San::of(mv, step.position),
+                Played::Null => San::NULL,
+            };
+            present.first_moves.push_str(if present.plies == 0 { "1. " } else { " " });
+            present.first_moves.push_str(&san.to_string());
+        }
+        present.plies += 1;
+        Flow::Continue
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.present.depth += 1;
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.present.depth = self.present.depth.saturating_sub(1);
+        Flow::Continue
+    }
+
+    fn attention(&self, _: Code) -> Attention {
+        Attention::Count
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.find(code);
+        Flow::Continue
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.find(diagnostic.code);
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        let present = core::mem::take(&mut self.present);
+        self.games += 1;
+        self.plies += u64::from(end.plies);
+        self.faulty += u64::from(present.has_errors);
+        self.results.add(end.result);
+        self.lengths.add(end.plies);
+        self.ratings.add(present.ratings, end.result);
+        self.add_opening(&present);
+        self.add_players(&present);
+        if let Some(year) = present.year {
+            *self.years.entry(year).or_default() += 1;
+        }
+        if let Some(termination) = &present.termination {
+            self.terminations.add(termination, 1);
+        }
+        if let Some(control) = &present.time_control {
+            self.time_controls.add(control, 1);
+        }
+        Flow::Continue
+    }
+}

@@ -1,0 +1,71 @@
+//! Ratings of players, and how games end between players of different ratings (PGN 9.1.2).
+
+use super::Results;
+use alloc::collections::BTreeMap;
+use movetext_pgn::GameResult;
+
+/// What is higher is no rating.
+const HIGHEST: u32 = 9_999;
+
+/// The differences are told apart up to this many hundreds.
+const FARTHEST: i32 = 8;
+
+/// The ratings of both players of all games. Memory is bounded, since ratings are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ratings {
+    sum: u64,
+    hundreds: BTreeMap<u32, u64>,
+    differences: BTreeMap<i32, Results>,
+}
+
+impl Ratings {
+    /// A game between players of these ratings, as far as they are known.
+    pub(super) fn add(&mut self, ratings: [Option<u32>; 2], result: GameResult) {
+        let ratings = ratings.map(|rating| rating.filter(|&rating| rating <= HIGHEST));
+        for rating in ratings.into_iter().flatten() {
+            self.sum += u64::from(rating);
+            *self.hundreds.entry(rating / 100 * 100).or_default() += 1;
+        }
+        if let [Some(white), Some(black)] = ratings {
+            let difference = i32::try_from(white).unwrap_or(0) - i32::try_from(black).unwrap_or(0);
+            let hundreds = difference.div_euclid(100).clamp(-FARTHEST, FARTHEST - 1);
+            self.differences.entry(hundreds * 100).or_default().add(result);
+        }
+    }
+
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.sum += other.sum;
+        for (&rating, count) in &other.hundreds {
+            *self.hundreds.entry(rating).or_default() += count;
+        }
+        for (&difference, results) in &other.differences {
+            self.differences.entry(difference).or_default().merge(results);
+        }
+    }
+
+    /// How many ratings there are, at most two a game.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.hundreds.values().sum()
+    }
+
+    /// Their average.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        let count = self.count();
+        (count > 0).then(|| self.sum as f64 / count as f64)
+    }
+
+    /// How many ratings lie from a number to 99 more.
+    #[must_use]
+    pub const fn by_hundreds(&self) -> &BTreeMap<u32, u64> {
+        &self.hundreds
+    }
+
+    /// How games end where White's rating is higher than Black's by a number to 99 more; what is below -800 or above 799
+    /// is counted with the first or the last.
+    #[must_use]
+    pub const fn by_difference(&self) -> &BTreeMap<i32, Results> {
+        &self.differences
+    }
+}

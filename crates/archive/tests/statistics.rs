@@ -1,0 +1,131 @@
+//! Statistics against a slow evaluation of the same games as trees, and against themselves in parts (PGN 8, 9); real games
+//! are found through `MOVETEXT_DATA`.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
+extern crate alloc;
+
+mod data;
+mod inputs;
+
+use alloc::collections::BTreeMap;
+use movetext_archive::{Results, Statistics, check};
+use movetext_pgn::{Game, GameResult, Reader, Severity};
+
+/// How much of a file of real games the normal run reads.
+const NORMAL: u64 = 300_000;
+
+fn trees(bytes: &[u8]) -> Vec<Game> {
+    let mut reader = Reader::new(bytes);
+    core::iter::from_fn(|| reader.next_game().unwrap()).collect()
+}
+
+fn count<T: Ord>(values: impl Iterator<Item = T>) -> BTreeMap<T, u64> {
+    let mut counts = BTreeMap::new();
+    for value in values {
+        *counts.entry(value).or_default() += 1;
+    }
+    counts
+}
+
+/// The last tag of a name.
+fn tag<'g>(game: &'g Game, name: &str) -> Option<&'g str> {
+    game.tags().rfind(|(tag, _)| *tag == name).map(|(_, value)| value)
+}
+
+fn rating(game: &Game, name: &str) -> Option<u32> {
+    let digits = tag(game, name)?.split(':').next()?;
+    digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// The year of a date as 8.1.1.3 has it, a month and a day that can be.
+fn year(date: &str) -> Option<u16> {
+    let [year, month, day] = date.split('.').collect::<Vec<_>>().try_into().ok()?;
+    let is_part = |part: &str, length| {
+        part.len() == length && part.bytes().all(|sign| sign.is_ascii_digit() || sign == b'?')
+    };
+    let is_date = is_part(year, 4) && is_part(month, 2) && is_part(day, 2);
+    let can_be = |part: &str, last| part.parse().map_or(true, |number: u32| (1..=last).contains(&number));
+    if is_date && can_be(month, 12) && can_be(day, 31) { year.parse().ok() } else { None }
+}
+
+fn compare(name: &str, bytes: &[u8]) {
+    let mut statistics = Statistics::default();
+    movetext_pgn::read(bytes, &mut statistics);
+    let games = trees(bytes);
+    assert_eq!(statistics.games(), games.len() as u64, "{name}");
+    let with = |result| games.iter().filter(|game| game.result() == result).count() as u64;
+    let results = Results {
+        white_wins: with(GameResult::WhiteWins),
+        draws: with(GameResult::Draw),
+        black_wins: with(GameResult::BlackWins),
+        unknown: with(GameResult::Unknown),
+    };
+    assert_eq!(*statistics.results(), results, "{name}");
+    let mut plies: Vec<usize> = games.iter().map(|game| game.mainline().moves().count()).collect();
+    plies.sort_unstable();
+    let median = plies.get(plies.len().saturating_sub(1) / 2).map(|&plies| plies as u32);
+    assert_eq!(statistics.lengths().median(), median, "{name}");
+    assert_eq!(statistics.plies(), plies.iter().sum::<usize>() as u64, "{name}");
+    let years = games.iter().filter_map(|game| year(tag(game, "Date")?));
+    let years: BTreeMap<u16, u64> = count(years);
+    assert_eq!(*statistics.years(), years, "{name}");
+    let is_code = |code: &str| matches!(code.as_bytes(), [b'A'..=b'E', tens, ones] if tens.is_ascii_digit() && ones.is_ascii_digit());
+    let codes = games.iter().filter_map(|game| tag(game, "ECO")?.get(..3).filter(|code| is_code(code)));
+    assert!(statistics.openings().eq(count(codes)), "{name}");
+    let ratings = games.iter().flat_map(|game| [rating(game, "WhiteElo"), rating(game, "BlackElo")]);
+    let hundreds =
+        count(ratings.flatten().filter(|&rating| rating < 10_000).map(|rating| rating / 100 * 100));
+    assert_eq!(*statistics.ratings().by_hundreds(), hundreds, "{name}");
+    let report = check(bytes);
+    assert!(statistics.found().iter().eq(report.tally().codes()), "{name}");
+    let is_faulty =
+        |game: &&Game| game.diagnostics().iter().any(|found| found.code.severity() == Severity::Error);
+    assert_eq!(statistics.games_with_errors(), games.iter().filter(is_faulty).count() as u64, "{name}");
+    merge(name, bytes, &statistics);
+}
+
+/// The same games in parts of some bytes.
+fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
+    let mut merged = Statistics::default();
+    let mut reader = Reader::new(bytes);
+    while let Some(piece) = reader.next_piece(5_000).unwrap() {
+        let mut part = Statistics::default();
+        let Ok(_) = piece.reader().visit_all(&mut part);
+        merged.merge(&part);
+    }
+    assert_eq!(merged.results(), whole.results(), "{name}");
+    assert_eq!(merged.lengths(), whole.lengths(), "{name}");
+    assert_eq!(merged.ratings(), whole.ratings(), "{name}");
+    for (one, other) in [
+        (merged.players(), whole.players()),
+        (merged.first_moves(), whole.first_moves()),
+        (merged.terminations(), whole.terminations()),
+        (merged.time_controls(), whole.time_controls()),
+    ] {
+        assert_eq!(one, other, "{name}");
+    }
+    assert_eq!(
+        (merged.years(), merged.games_with_errors()),
+        (whole.years(), whole.games_with_errors()),
+        "{name}"
+    );
+}
+
+#[test]
+fn golden_games_are_counted_as_their_trees_say() {
+    for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        if bytes.len() < 20_000 {
+            compare(&path.display().to_string(), &bytes);
+        }
+    }
+}
+
+#[test]
+fn real_games_are_counted_as_their_trees_say() {
+    let Some(root) = data::root() else { return };
+    for path in data::files(&root) {
+        compare(&path.display().to_string(), &data::read(&path, NORMAL));
+    }
+}

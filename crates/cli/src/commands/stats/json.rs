@@ -1,0 +1,84 @@
+//! Statistics as one JSON object; `movetext stats --help` has its keys.
+
+use super::PLIES;
+use super::POINTS;
+use crate::json::Object;
+use movetext_archive::Lengths;
+use movetext_archive::Ratings;
+use movetext_archive::Results;
+use movetext_archive::Statistics;
+use movetext_archive::ValueCounts;
+
+pub(super) fn text(statistics: &Statistics, top: usize) -> String {
+    let openings = super::top_openings(statistics, top);
+    let openings =
+        openings.into_iter().map(|(eco, games)| Object::new().field("eco", eco).field("games", games));
+    let years = statistics.years().iter();
+    let object = Object::new()
+        .field("games", statistics.games())
+        .field("plies", statistics.plies())
+        .object("results", results(Object::new(), statistics.results()))
+        .object("lengths", lengths(statistics.lengths()))
+        .list("openings", openings)
+        .object("first_moves", values(statistics.first_moves(), top))
+        .object("ratings", ratings(statistics.ratings()))
+        .object("players", values(statistics.players(), top))
+        .list("years", years.map(|(&year, &games)| Object::new().field("year", year).field("games", games)))
+        .object("terminations", values(statistics.terminations(), top))
+        .object("time_controls", values(statistics.time_controls(), top))
+        .object("errors", errors(statistics));
+    format!("{}\n", object.finish())
+}
+
+fn results(object: Object, results: &Results) -> Object {
+    object
+        .field("white_wins", results.white_wins)
+        .field("draws", results.draws)
+        .field("black_wins", results.black_wins)
+        .field("unknown", results.unknown)
+}
+
+fn lengths(lengths: &Lengths) -> Object {
+    let histogram = lengths.histogram(PLIES).into_iter().map(|(from, games)| {
+        Object::new().field("from", from).field("to", from.saturating_add(PLIES - 1)).field("games", games)
+    });
+    Object::new()
+        .field("min", lengths.least())
+        .field("median", lengths.median())
+        .field("mean", lengths.mean())
+        .field("max", lengths.most())
+        .list("histogram", histogram)
+}
+
+fn ratings(ratings: &Ratings) -> Object {
+    let histogram = ratings.by_hundreds().iter().map(|(&from, &count)| {
+        Object::new().field("from", from).field("to", from + POINTS - 1).field("count", count)
+    });
+    let differences = ratings.by_difference().iter().map(|(&from, counts)| {
+        let (from, to) = super::difference(from);
+        results(Object::new().field("from", from).field("to", to), counts)
+    });
+    Object::new()
+        .field("count", ratings.count())
+        .field("mean", ratings.mean())
+        .list("histogram", histogram)
+        .list("by_difference", differences)
+}
+
+fn values(counts: &ValueCounts, top: usize) -> Object {
+    let top = counts.top(top).into_iter();
+    Object::new()
+        .field("distinct", counts.distinct())
+        .field("beyond", counts.beyond())
+        .list("top", top.map(|(value, games)| Object::new().field("value", value).field("games", games)))
+}
+
+fn errors(statistics: &Statistics) -> Object {
+    let (games, faulty) = (statistics.games(), statistics.games_with_errors());
+    let rate = (games > 0).then(|| faulty as f64 / games as f64);
+    let codes = statistics.found().iter().map(|(code, count)| {
+        let severity = code.severity().to_string();
+        Object::new().field("code", code.name()).field("severity", severity).field("count", count)
+    });
+    Object::new().field("games", faulty).field("rate", rate).list("codes", codes)
+}

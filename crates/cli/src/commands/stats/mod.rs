@@ -1,0 +1,78 @@
+//! `movetext stats`: what the games are like.
+
+mod json;
+mod table;
+
+use crate::args::StatsArguments;
+use crate::args::StatsFormat;
+use crate::failure::Failure;
+use crate::gather::Gatherer;
+use crate::output;
+use crate::output::Messages;
+use crate::report::Reporter;
+use crate::session::Delivery;
+use crate::session::Session;
+use crate::status::Status;
+use crate::target::Target;
+use movetext_archive::Games;
+use movetext_archive::Statistics;
+use movetext_pgn::Flow;
+
+/// How many plies a line of the histogram of lengths stands for.
+const PLIES: u32 = 20;
+
+/// How many points a line of the histogram of ratings stands for, and one of the differences.
+const POINTS: u32 = 100;
+
+pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
+    if let Some(path) = &arguments.output {
+        output::refuse_input(path, &arguments.inputs.inputs())?;
+    }
+    let mut all = Merged(Statistics::default());
+    let work = |games: Games, findings: &mut Gatherer<'_>| {
+        let mut statistics = Statistics::default();
+        games.visit(&mut statistics, findings);
+        statistics
+    };
+    let outcome =
+        Session::new(&arguments.inputs, &arguments.findings).run(Box::new(Messages), work, &mut all)?;
+    let mut target = Target::new(arguments.output.as_deref());
+    if outcome.is_begun {
+        target.open()?;
+        let text = match arguments.format {
+            StatsFormat::Table => table::text(&all.0, arguments.top),
+            StatsFormat::Json => json::text(&all.0, arguments.top),
+        };
+        target.write(text.as_bytes())?;
+    }
+    target.finish(outcome.is_incomplete)?;
+    outcome.tell();
+    Ok(outcome.status)
+}
+
+/// The statistics of all games so far.
+struct Merged(Statistics);
+
+impl Delivery<Statistics> for Merged {
+    fn games(&mut self, made: Statistics, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        self.0.merge(&made);
+        Ok(Flow::Continue)
+    }
+}
+
+/// The ECO codes that come most often, at most so many.
+fn top_openings(statistics: &Statistics, count: usize) -> Vec<(&str, u64)> {
+    let mut openings: Vec<(&str, u64)> = statistics.openings().collect();
+    openings.sort_by_key(|&(_, games)| core::cmp::Reverse(games));
+    openings.truncate(count);
+    openings
+}
+
+/// The ends of a line of differences; the first and the last are open.
+fn difference(from: i32) -> (Option<i32>, Option<i32>) {
+    match from {
+        ..=-800 => (None, Some(-701)),
+        700.. => (Some(700), None),
+        _ => (Some(from), Some(from + 99)),
+    }
+}

@@ -1,0 +1,163 @@
+//! Statistics as tables for people.
+
+use super::PLIES;
+use super::POINTS;
+use crate::report::counted;
+use core::fmt::Write;
+use movetext_archive::Results;
+use movetext_archive::Statistics;
+use movetext_archive::ValueCounts;
+
+/// How long the longest bar is.
+const BAR: u64 = 40;
+
+pub(super) fn text(statistics: &Statistics, top: usize) -> String {
+    let mut table = Table { text: String::new() };
+    table.whole(statistics);
+    table.lengths(statistics);
+    table.openings(statistics, top);
+    table.ratings(statistics);
+    table.values("Players", "games", statistics.players(), top);
+    let years = statistics.years().iter().map(|(year, &games)| (year.to_string(), games)).collect();
+    table.bars("Years", "games", years);
+    table.values("Terminations", "games", statistics.terminations(), top);
+    table.values("Time controls", "games", statistics.time_controls(), top);
+    table.errors(statistics);
+    table.text
+}
+
+struct Table {
+    text: String,
+}
+
+impl Table {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line.trim_end());
+        self.text.push('\n');
+    }
+
+    fn heading(&mut self, heading: &str) {
+        if !self.text.is_empty() {
+            self.line("");
+        }
+        self.line(heading);
+    }
+
+    fn whole(&mut self, statistics: &Statistics) {
+        self.line(&format!("{:<24}{:>12}", "Games", statistics.games()));
+        self.line(&format!("{:<24}{:>12}", "Plies", statistics.plies()));
+        let Results { white_wins, draws, black_wins, unknown } = *statistics.results();
+        self.heading("Results");
+        for (name, count) in [("1-0", white_wins), ("1/2-1/2", draws), ("0-1", black_wins), ("*", unknown)] {
+            self.line(&format!("  {name:<22}{count:>12}{}", share(count, statistics.games())));
+        }
+    }
+
+    fn lengths(&mut self, statistics: &Statistics) {
+        let lengths = statistics.lengths();
+        let [Some(least), Some(median), Some(most)] = [lengths.least(), lengths.median(), lengths.most()]
+        else {
+            return;
+        };
+        let mean = lengths.mean().unwrap_or_default();
+        let heading = format!("Lengths in plies: min {least}, median {median}, mean {mean:.1}, max {most}");
+        let bars = lengths.histogram(PLIES).into_iter();
+        let bars = bars.map(|(from, games)| (format!("{from}-{}", from.saturating_add(PLIES - 1)), games));
+        self.bars(&heading, "games", bars.collect());
+    }
+
+    fn openings(&mut self, statistics: &Statistics, top: usize) {
+        let openings = super::top_openings(statistics, top);
+        let heading = format!("Openings by ECO tag: {}", counted(statistics.openings().len() as u64, "code"));
+        self.bars(
+            &heading,
+            "games",
+            openings.into_iter().map(|(eco, games)| (eco.to_owned(), games)).collect(),
+        );
+        self.values("First moves of games without ECO tag", "games", statistics.first_moves(), top);
+    }
+
+    fn ratings(&mut self, statistics: &Statistics) {
+        let ratings = statistics.ratings();
+        let Some(mean) = ratings.mean() else { return };
+        let heading = format!("Ratings: {}, mean {mean:.0}", ratings.count());
+        let bars = ratings.by_hundreds().iter();
+        let bars = bars.map(|(from, &count)| (format!("{from}-{}", from + POINTS - 1), count)).collect();
+        self.bars(&heading, "players", bars);
+        self.heading("Results by rating difference, White's less Black's");
+        let names = ["", "1-0", "1/2-1/2", "0-1", "*"];
+        self.row(names.map(str::to_owned));
+        for (&from, results) in ratings.by_difference() {
+            let name = match super::difference(from) {
+                (Some(from), Some(to)) => format!("{from} to {to}"),
+                (Some(from), None) => format!("{from} and more"),
+                (None, Some(to)) => format!("{to} and less"),
+                (None, None) => String::new(),
+            };
+            let Results { white_wins, draws, black_wins, unknown } = results;
+            self.row([
+                name,
+                white_wins.to_string(),
+                draws.to_string(),
+                black_wins.to_string(),
+                unknown.to_string(),
+            ]);
+        }
+    }
+
+    fn row(&mut self, cells: [String; 5]) {
+        let [name, rest @ ..] = cells;
+        let mut line = format!("  {name:<22}");
+        for cell in rest {
+            // Writing to a string cannot fail.
+            let _ = write!(line, "{cell:>12}");
+        }
+        self.line(&line);
+    }
+
+    /// Values with their counts; nothing where there is none.
+    fn values(&mut self, heading: &str, noun: &str, counts: &ValueCounts, top: usize) {
+        let distinct = counts.distinct();
+        let mut heading = format!("{heading}: {distinct}");
+        if counts.beyond() > 0 {
+            heading = format!("{heading} told apart, and {} times others", counts.beyond());
+        }
+        let values = counts.top(top);
+        let is_cut = values.len() < distinct;
+        self.bars(
+            &heading,
+            noun,
+            values.into_iter().map(|(value, count)| (value.to_owned(), count)).collect(),
+        );
+        if is_cut && top > 0 {
+            self.line(&format!("  ... {} more", distinct - top));
+        }
+    }
+
+    fn bars(&mut self, heading: &str, noun: &str, bars: Vec<(String, u64)>) {
+        let Some(most) = bars.iter().map(|&(_, count)| count).max() else { return };
+        let width = bars.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).clamp(22, 60);
+        self.heading(&format!("{heading} ({noun})"));
+        for (name, count) in bars {
+            let bar = usize::try_from((count * BAR).div_ceil(most.max(1))).unwrap_or(0);
+            let name: String =
+                name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(60).collect();
+            self.line(&format!("  {name:<width$}{count:>12}  {}", "#".repeat(bar)));
+        }
+    }
+
+    fn errors(&mut self, statistics: &Statistics) {
+        let faulty = statistics.games_with_errors();
+        self.heading("Findings");
+        let games = "games with errors";
+        self.line(&format!("  {games:<22}{faulty:>12}{}", share(faulty, statistics.games())));
+        for (code, count) in statistics.found().iter() {
+            self.line(&format!("  {:<22}{count:>12}  {}", code.name(), code.severity()));
+        }
+    }
+}
+
+/// A part of a whole, in percent.
+fn share(part: u64, whole: u64) -> String {
+    if whole == 0 { String::new() } else { format!("{:>8.1} %", part as f64 * 100.0 / whole as f64) }
+}

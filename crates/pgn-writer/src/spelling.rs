@@ -64,7 +64,7 @@ mod tests {
     use crate::options::ExportOptions;
     use movetext_san::{CastlingStyle, FigurineColor, LongStyle, PieceLetters};
 
-    fn spelled(spelling: MoveSpelling, text: &[u8]) -> alloc::string::String {
+    fn spelled(spelling: MoveSpelling, text: &[u8]) -> String {
         let mut written = GameText::new(ExportOptions::new().spelling(spelling));
         movetext_pgn::read(text, &mut written);
         let (_, moves) = written.as_str().split_once("\n\n").unwrap();

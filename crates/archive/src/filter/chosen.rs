@@ -61,7 +61,7 @@ impl Games {
     ) -> Flow {
         match self.content() {
             Kind::Text(piece) => {
-                let start = GameStart { number: 0, offset: 0, line: 0 };
+                let start = GameStart { number: 0, offset: 0, line: 0, column: 0 };
                 let mut taking = Taking { matcher, piece, start, take };
                 self.visit(&mut taking, observer)
             }

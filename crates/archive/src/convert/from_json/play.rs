@@ -79,7 +79,7 @@ impl Play<'_, '_> {
     // A builder goes on whatever it is told: its answers are about games larger than a line may be.
     fn run(&mut self) -> Result<(), JsonErrorKind> {
         let Origin { number, line, span } = self.origin;
-        self.builder.begin_game(&GameStart { number, offset: span.start, line });
+        self.builder.begin_game(&GameStart { number, offset: span.start, line, column: 1 });
         self.head()?;
         let mut tasks = Vec::new();
         self.begin_line(0, &mut tasks);

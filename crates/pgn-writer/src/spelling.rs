@@ -62,6 +62,8 @@ mod tests {
     use super::MoveSpelling;
     use crate::game_text::GameText;
     use crate::options::ExportOptions;
+    use alloc::format;
+    use alloc::string::String;
     use movetext_san::{CastlingStyle, FigurineColor, LongStyle, PieceLetters};
 
     fn spelled(spelling: MoveSpelling, text: &[u8]) -> String {
@@ -99,7 +101,7 @@ mod tests {
 
     #[test]
     fn castling_of_chess960_takes_the_rook_whatever_the_style() {
-        let game = |fen: &str| alloc::format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. O-O O-O-O *");
+        let game = |fen: &str| format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. O-O O-O-O *");
         let strange = game("1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1");
         let usual = game("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
         let [standard, chess960] = [CastlingStyle::Standard, CastlingStyle::Chess960].map(MoveSpelling::Uci);

@@ -165,7 +165,7 @@ fn push_field(index: usize, value: &str, row: &mut String) {
 }
 
 impl Visitor for Csv<'_> {
-    /// The moves are played even where no column needs it, so that the same findings are told whatever is asked for.
+    /// The moves are played even where no column needs it, so that the same findings are told whatever columns there are.
     fn wants(&self) -> Wants {
         Wants::REPLAY | Wants::LINES
     }

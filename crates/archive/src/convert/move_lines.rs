@@ -1,8 +1,8 @@
 //! Games as lines of moves, for programs that want the moves and nothing else.
 
+use movetext_board::Position;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
-use movetext_pgn::GameStart;
 use movetext_pgn::Start;
 use movetext_pgn::Step;
 use movetext_pgn::Visitor;
@@ -54,12 +54,8 @@ impl Visitor for MoveLines {
         Wants::REPLAY
     }
 
-    fn begin_game(&mut self, _game: &GameStart) -> Flow {
-        Flow::Continue
-    }
-
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.set_up += u64::from(*start.position != movetext_board::Position::initial());
+        self.set_up += u64::from(*start.position != Position::initial());
         Flow::Continue
     }
 

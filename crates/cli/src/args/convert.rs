@@ -11,7 +11,8 @@ use std::path::PathBuf;
 
 /// Writes the same games in another representation.
 ///
-/// Findings go to standard error.
+/// Findings go to standard error; what stands in variations is found by the formats that have variations. JSON Lines are
+/// read as they are written, with keys in any order: a line that is no game is reported, and costs itself alone.
 ///
 /// `pgc` is the binary format of section 20 of the standard, `pgn` its export format. PGC has no record for comments,
 /// nor for null moves, results inside variations, text beyond Latin-1 and some other things; `--comments` says what
@@ -38,6 +39,7 @@ Examples:
   movetext convert --to pgn games.pgc > games.pgn       the export format of what went in
   movetext convert --to pgc --comments refuse games.pgn -o strict.pgc
   movetext convert --from pgc --to pgn - < damaged      PGC that does not look like it
+  movetext convert --from jsonl --to pgn games.jsonl    and back, told by its bytes even without --from
   movetext convert --to jsonl --clocks games.pgn        an object a game, with clock times as numbers
   movetext convert --to csv --columns White,Black,Result,plies games.pgn
   movetext convert --to epd --final games.pgn           how each game ended

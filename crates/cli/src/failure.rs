@@ -1,5 +1,6 @@
 //! What ends a run at once. An input that fails does not: it is reported, and the next one is read.
 
+use movetext_archive::SplitError;
 use std::io;
 use std::path::Path;
 use std::path::PathBuf;
@@ -13,6 +14,12 @@ pub(crate) enum Failure {
     /// An output file cannot be written.
     #[error("{}: cannot be written: {error}", path.display())]
     Write { path: PathBuf, error: io::Error },
+    /// Games cannot be put aside.
+    #[error("temporary files cannot be used: {0}")]
+    Temporary(io::Error),
+    /// Games cannot be split into files.
+    #[error("{}{}", .0, hint(.0))]
+    Split(#[from] SplitError),
     /// An output file is also an input.
     #[error("{}: is both input and output; use --in-place to rewrite it", .0.display())]
     OutputIsInput(PathBuf),
@@ -42,5 +49,13 @@ impl Failure {
     /// Whether the reader of the output has closed it.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Print(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// What may be done about it.
+const fn hint(error: &SplitError) -> &'static str {
+    match error {
+        SplitError::Exists(_) => "; --force replaces it",
+        _ => "",
     }
 }

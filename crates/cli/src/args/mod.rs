@@ -2,15 +2,20 @@
 
 mod check;
 mod convert;
+mod dedup;
 mod epd;
 mod export;
 mod findings;
 mod inputs;
 mod positions;
+mod sort;
+mod split;
+mod whole;
 
 pub(crate) use check::CheckArguments;
 pub(crate) use convert::ConvertArguments;
 pub(crate) use convert::Target;
+pub(crate) use dedup::DedupArguments;
 pub(crate) use epd::EpdArguments;
 pub(crate) use epd::EpdFormat;
 pub(crate) use export::ExportArguments;
@@ -24,6 +29,9 @@ pub(crate) use positions::FenArguments;
 pub(crate) use positions::MovesArguments;
 pub(crate) use positions::PerftArguments;
 pub(crate) use positions::PositionArguments;
+pub(crate) use sort::SortArguments;
+pub(crate) use split::SplitArguments;
+pub(crate) use whole::form;
 
 use clap::Parser;
 use clap::Subcommand;
@@ -52,11 +60,14 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Check(CheckArguments),
     Convert(ConvertArguments),
+    Dedup(DedupArguments),
     Epd(EpdArguments),
     Export(ExportArguments),
     Fen(FenArguments),
     Moves(MovesArguments),
     Perft(PerftArguments),
+    Sort(SortArguments),
+    Split(SplitArguments),
 }
 
 #[cfg(test)]

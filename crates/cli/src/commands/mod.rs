@@ -2,11 +2,15 @@
 
 mod check;
 mod convert;
+mod dedup;
 mod epd;
 mod export;
 mod fen;
 mod moves;
 mod perft;
+mod sort;
+mod split;
+mod whole;
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -17,10 +21,13 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
     match command {
         Command::Check(arguments) => check::run(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Dedup(arguments) => dedup::run(arguments),
         Command::Epd(arguments) => epd::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Fen(arguments) => fen::run(arguments),
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),
+        Command::Sort(arguments) => sort::run(arguments),
+        Command::Split(arguments) => split::run(arguments),
     }
 }

@@ -3,7 +3,11 @@
 
 mod archives;
 mod convert;
+mod dedup;
 mod games;
 mod positions;
 mod process;
 mod records;
+mod sort;
+mod split;
+mod wholes;

@@ -4,7 +4,7 @@ use crate::observe::Observer;
 use crate::parts::Games;
 use crate::values::TagValues;
 use crate::whole::Form;
-use crate::whole::WholeGame;
+use crate::whole::Taken;
 use core::hash::Hasher;
 use movetext_board::Position;
 use movetext_fen::Fen;
@@ -18,7 +18,6 @@ use movetext_pgn::Step;
 use movetext_pgn::Tag;
 use movetext_pgn::Unread;
 use movetext_pgn::Visitor;
-use movetext_pgn_writer::Losses;
 use std::hash::DefaultHasher;
 
 /// What two games must have in common to be the same game.
@@ -100,7 +99,7 @@ impl Games {
         form: Form,
         sameness: Sameness,
         observer: &mut impl Observer,
-    ) -> (Vec<((Fingerprint, GameStart), WholeGame)>, Losses) {
+    ) -> Taken<(Fingerprint, GameStart)> {
         let print =
             |visitor: &mut Identity, start: &GameStart, end: &GameEnd<'_>| (visitor.print(end), *start);
         self.wholes(form, Identity::new(sameness), observer, print)

@@ -54,4 +54,5 @@ pub use split::Splitter;
 pub use stream::Stream;
 pub use tally::Tally;
 pub use whole::Form;
+pub use whole::Taken;
 pub use whole::WholeGame;

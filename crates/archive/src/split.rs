@@ -8,13 +8,13 @@ use crate::observe::Observer;
 use crate::parts::Games;
 use crate::values::TagValues;
 use crate::whole::Form;
+use crate::whole::Taken;
 use crate::whole::WholeGame;
 use alloc::collections::BTreeMap;
 use core::num::NonZeroU64;
 use core::str::FromStr;
 use movetext_pgn_writer::FileNames;
 use movetext_pgn_writer::FileSuffix;
-use movetext_pgn_writer::Losses;
 use movetext_pgn_writer::names;
 use std::fs;
 use std::fs::File;
@@ -128,12 +128,7 @@ impl Division {
 impl Games {
     /// Reads those that are chosen, and takes each as a whole together with what says in which file it belongs. Says also
     /// what exporting them changed.
-    pub fn labelled(
-        &self,
-        form: Form,
-        division: Division,
-        observer: &mut impl Observer,
-    ) -> (Vec<(Label, WholeGame)>, Losses) {
+    pub fn labelled(&self, form: Form, division: Division, observer: &mut impl Observer) -> Taken<Label> {
         self.wholes(form, TagValues::of(division.tag().as_slice()), observer, |values, _, end| {
             values.pairs(end).next().map(|(_, value)| division.label(value)).unwrap_or_default()
         })

@@ -53,6 +53,9 @@ impl WholeGame {
     }
 }
 
+/// Whole games, each with what was made of it, and what exporting them changed.
+pub type Taken<T> = (Vec<(T, WholeGame)>, Losses);
+
 /// One game of text, in export format, as far as it can be read. Nothing is left out, not even escaped lines.
 pub(crate) fn exported(source: &[u8]) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new().keep_escapes());
@@ -74,7 +77,7 @@ impl Games {
         visitor: V,
         observer: &mut impl Observer,
         mut make: impl FnMut(&mut V, &GameStart, &GameEnd<'_>) -> T,
-    ) -> (Vec<(T, WholeGame)>, Losses) {
+    ) -> Taken<T> {
         let is_original = form == Form::Original && self.piece().is_some();
         let (texts, losses) = if is_original { Default::default() } else { self.texts() };
         let mut texts = texts.into_iter();

@@ -69,7 +69,7 @@ fn games(text: &[u8]) -> Vec<Game> {
 
 /// What games say, as far as it can be said in export format.
 fn said(text: &[u8]) -> Vec<String> {
-    games(text).iter().map(|game| to_string(game)).collect()
+    games(text).iter().map(to_string).collect()
 }
 
 /// The games, one behind the other, and how many of them are not in their own bytes.

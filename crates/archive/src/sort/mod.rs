@@ -10,10 +10,10 @@ use crate::observe::Observer;
 use crate::parts::Games;
 use crate::values::TagValues;
 use crate::whole::Form;
+use crate::whole::Taken;
 use crate::whole::WholeGame;
 use merge::Merge;
 use movetext_pgn_writer::Collator;
-use movetext_pgn_writer::Losses;
 use movetext_pgn_writer::value_key;
 use run::Run;
 use spill::Spilled;
@@ -35,12 +35,7 @@ impl Games {
     /// in order where the bytes of their keys are. Says also what exporting them changed.
     ///
     /// Costs what exporting them costs, since the movetext as exported is one of the keys.
-    pub fn keyed(
-        &self,
-        form: Form,
-        order: &Order,
-        observer: &mut impl Observer,
-    ) -> (Vec<(Vec<u8>, WholeGame)>, Losses) {
+    pub fn keyed(&self, form: Form, order: &Order, observer: &mut impl Observer) -> Taken<Vec<u8>> {
         match order {
             Order::Collation => self
                 .wholes(form, Collator::new(), observer, |collator, _, _| collator.key().as_bytes().to_vec()),

@@ -16,7 +16,7 @@ use movetext_archive::Fingerprint;
 use movetext_archive::Games;
 use movetext_archive::Input;
 use movetext_archive::Sameness;
-use movetext_archive::WholeGame;
+use movetext_archive::Taken;
 use movetext_pgn::Flow;
 use movetext_pgn::GameStart;
 use movetext_pgn_writer::Losses;
@@ -111,7 +111,7 @@ impl Thinning<'_> {
     }
 }
 
-impl Delivery<(Vec<((Fingerprint, GameStart), WholeGame)>, Losses)> for Thinning<'_> {
+impl Delivery<Taken<(Fingerprint, GameStart)>> for Thinning<'_> {
     fn begin(&mut self, input: &Input, _: usize) -> Result<(), Failure> {
         self.paths.push(input.to_string());
         self.wholes.open()
@@ -119,7 +119,7 @@ impl Delivery<(Vec<((Fingerprint, GameStart), WholeGame)>, Losses)> for Thinning
 
     fn games(
         &mut self,
-        (games, losses): (Vec<((Fingerprint, GameStart), WholeGame)>, Losses),
+        (games, losses): Taken<(Fingerprint, GameStart)>,
         _: &mut Reporter<'_>,
     ) -> Result<Flow, Failure> {
         self.losses.merge(&losses);

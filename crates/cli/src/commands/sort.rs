@@ -14,7 +14,7 @@ use movetext_archive::Games;
 use movetext_archive::Input;
 use movetext_archive::Order;
 use movetext_archive::Sorter;
-use movetext_archive::WholeGame;
+use movetext_archive::Taken;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 
@@ -48,16 +48,12 @@ struct Sorting<'a> {
     losses: Losses,
 }
 
-impl Delivery<(Vec<(Vec<u8>, WholeGame)>, Losses)> for Sorting<'_> {
+impl Delivery<Taken<Vec<u8>>> for Sorting<'_> {
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
         self.wholes.open()
     }
 
-    fn games(
-        &mut self,
-        (games, losses): (Vec<(Vec<u8>, WholeGame)>, Losses),
-        _: &mut Reporter<'_>,
-    ) -> Result<Flow, Failure> {
+    fn games(&mut self, (games, losses): Taken<Vec<u8>>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.losses.merge(&losses);
         for (key, game) in &games {
             self.sorter.push(key, game).map_err(Failure::Temporary)?;

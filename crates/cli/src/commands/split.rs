@@ -16,7 +16,7 @@ use movetext_archive::Existing;
 use movetext_archive::Games;
 use movetext_archive::Label;
 use movetext_archive::Splitter;
-use movetext_archive::WholeGame;
+use movetext_archive::Taken;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 
@@ -49,12 +49,8 @@ struct Splitting {
     losses: Losses,
 }
 
-impl Delivery<(Vec<(Label, WholeGame)>, Losses)> for Splitting {
-    fn games(
-        &mut self,
-        (games, losses): (Vec<(Label, WholeGame)>, Losses),
-        _: &mut Reporter<'_>,
-    ) -> Result<Flow, Failure> {
+impl Delivery<Taken<Label>> for Splitting {
+    fn games(&mut self, (games, losses): Taken<Label>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.losses.merge(&losses);
         for (label, game) in &games {
             self.splitter.push(label, game)?;

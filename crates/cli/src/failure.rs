@@ -1,6 +1,7 @@
 //! What ends a run at once. An input that fails does not: it is reported, and the next one is read.
 
 use movetext_archive::SourceError;
+use movetext_archive::SplitError;
 use std::io;
 use std::path::Path;
 use std::path::PathBuf;
@@ -29,6 +30,12 @@ pub(crate) enum Failure {
     /// `--fix` was given with UTF-16.
     #[error("{}: is UTF-16, which --fix does not edit; convert it to UTF-8 first, as `iconv -f UTF-16 -t UTF-8` does", .0.display())]
     FixUtf16(PathBuf),
+    /// Games cannot be put aside.
+    #[error("temporary files cannot be used: {0}")]
+    Temporary(io::Error),
+    /// Games cannot be split into files.
+    #[error("{}{}", .0, hint(.0))]
+    Split(#[from] SplitError),
     /// An output file is also an input.
     #[error("{}: is both input and output; use --in-place to rewrite it", .0.display())]
     OutputIsInput(PathBuf),
@@ -61,5 +68,13 @@ impl Failure {
     /// Whether the reader of the output has closed it.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Print(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// What may be done about it.
+const fn hint(error: &SplitError) -> &'static str {
+    match error {
+        SplitError::Exists(_) => "; --force replaces it",
+        _ => "",
     }
 }

@@ -27,6 +27,7 @@ mod writer;
 pub use collation::CollationKey;
 pub use collation::Collator;
 pub use collation::collate;
+pub use collation::value_key;
 pub use composer::ComposeError;
 pub use composer::Composer;
 pub use conformance::Conformance;

@@ -113,6 +113,10 @@ pub(super) const MEMBERS: &[Member] = &[
             allow("regex", "tags are searched with the expressions of a user, in linear time"),
             allow("serde_json", "texts of games are escaped as strings of JSON by it"),
             allow("struson", "JSON Lines are read in pieces, without recursion however deep variations are"),
+            allow(
+                "tempfile",
+                "games that are sorted beyond memory, in files that vanish however the run ends",
+            ),
             THISERROR,
             allow("zstd", "archives compressed with Zstandard, as servers publish their games"),
         ],

@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod dedup;
 mod epd;
 mod export;
 mod filter;
@@ -11,11 +12,15 @@ mod manual;
 mod nearest;
 mod play;
 mod positions;
+mod sort;
+mod split;
 mod stats;
+mod whole;
 
 pub(crate) use check::CheckArguments;
 pub(crate) use convert::ConvertArguments;
 pub(crate) use convert::Target;
+pub(crate) use dedup::DedupArguments;
 pub(crate) use epd::EpdArguments;
 pub(crate) use epd::EpdFormat;
 pub(crate) use export::ExportArguments;
@@ -33,8 +38,11 @@ pub(crate) use positions::FenArguments;
 pub(crate) use positions::MovesArguments;
 pub(crate) use positions::PerftArguments;
 pub(crate) use positions::PositionArguments;
+pub(crate) use sort::SortArguments;
+pub(crate) use split::SplitArguments;
 pub(crate) use stats::StatsArguments;
 pub(crate) use stats::StatsFormat;
+pub(crate) use whole::form;
 
 use clap::ColorChoice;
 use clap::Parser;
@@ -68,6 +76,7 @@ pub(crate) enum Command {
     Check(CheckArguments),
     Completions(CompletionArguments),
     Convert(ConvertArguments),
+    Dedup(DedupArguments),
     Epd(EpdArguments),
     Export(ExportArguments),
     Fen(FenArguments),
@@ -78,6 +87,8 @@ pub(crate) enum Command {
     Perft(PerftArguments),
     Play(PlayArguments),
     Stats(StatsArguments),
+    Sort(SortArguments),
+    Split(SplitArguments),
 }
 
 #[cfg(test)]

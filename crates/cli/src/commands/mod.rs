@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod dedup;
 mod epd;
 mod export;
 mod fen;
@@ -10,7 +11,10 @@ mod manual;
 mod moves;
 mod perft;
 mod play;
+mod sort;
+mod split;
 mod stats;
+mod whole;
 
 use crate::args::Command;
 use crate::failure::Failure;
@@ -22,6 +26,7 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Check(arguments) => check::run(arguments),
         Command::Completions(arguments) => manual::completions(arguments),
         Command::Convert(arguments) => convert::run(arguments),
+        Command::Dedup(arguments) => dedup::run(arguments),
         Command::Epd(arguments) => epd::run(arguments),
         Command::Export(arguments) => export::run(arguments),
         Command::Fen(arguments) => fen::run(arguments),
@@ -31,5 +36,7 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Perft(arguments) => perft::run(arguments),
         Command::Play(arguments) => play::run(arguments),
         Command::Stats(arguments) => stats::run(arguments),
+        Command::Sort(arguments) => sort::run(arguments),
+        Command::Split(arguments) => split::run(arguments),
     }
 }

@@ -4,6 +4,7 @@
 mod archives;
 mod convert;
 mod convert_texts;
+mod dedup;
 mod edges;
 mod filter;
 mod fix;
@@ -14,4 +15,7 @@ mod positions;
 mod process;
 mod records;
 mod schemas;
+mod sort;
+mod split;
 mod stats;
+mod wholes;

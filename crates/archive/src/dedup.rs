@@ -1,0 +1,224 @@
+//! Games that are there twice: told by what was played, and from where.
+
+use crate::observe::Observer;
+use crate::parts::Games;
+use crate::values::TagValues;
+use crate::whole::Form;
+use crate::whole::Taken;
+use core::hash::Hasher;
+use movetext_board::Position;
+use movetext_fen::Fen;
+use movetext_pgn::Flow;
+use movetext_pgn::GameEnd;
+use movetext_pgn::GameStart;
+use movetext_pgn::Played;
+use movetext_pgn::Start;
+use movetext_pgn::StartOrigin;
+use movetext_pgn::Step;
+use movetext_pgn::Tag;
+use movetext_pgn::Unread;
+use movetext_pgn::Visitor;
+use std::hash::DefaultHasher;
+
+/// What two games must have in common to be the same game.
+///
+/// Always the position that they start from, with its counters, and the moves of the main line, however they are written;
+/// of moves that cannot be played the text. Comments, glyphs, variations and results do not count. Of games in which
+/// nothing was played all tags count, in whatever order, and the result, since games that were not played are many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Sameness {
+    players: bool,
+    date: bool,
+}
+
+impl Sameness {
+    /// The moves alone.
+    pub const MOVES: Self = Self { players: false, date: false };
+
+    /// And the values of the tags White and Black, letter by letter.
+    #[must_use]
+    pub const fn and_players(self) -> Self {
+        Self { players: true, ..self }
+    }
+
+    /// And the value of the Date tag.
+    #[must_use]
+    pub const fn and_date(self) -> Self {
+        Self { date: true, ..self }
+    }
+
+    fn tags(self) -> Vec<&'static str> {
+        let players = if self.players { &["White", "Black"][..] } else { &[] };
+        let date = if self.date { &["Date"][..] } else { &[] };
+        [players, date].concat()
+    }
+}
+
+/// What tells a game from others: 128 bits made of what counts of it.
+///
+/// Different games have the same one with a probability so small that it can be neglected: among ten billion games
+/// by less than one in ten to the eighteenth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint(u128);
+
+impl Fingerprint {
+    /// Two hashes of the bytes by SipHash, which differ by what they begin with.
+    fn of(bytes: &[u8]) -> Self {
+        let half = |seed: u8| {
+            let mut hasher = DefaultHasher::new();
+            hasher.write_u8(seed);
+            hasher.write(bytes);
+            u128::from(hasher.finish())
+        };
+        Self(half(0) << 64 | half(1))
+    }
+}
+
+impl Games {
+    /// Reads those that are chosen, and takes each as a whole together with where it began and what tells it from others.
+    /// Says also what exporting them changed.
+    ///
+    /// ```
+    /// use movetext_archive::{Form, Input, Part, Parts, Sameness, Selection};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("movetext-prints-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("games.pgn");
+    /// std::fs::write(&path, "1. e4 e5 1-0\n\n1. e2e4 {good} (1. d4) e7e5 *\n\n1. e4 c5 *")?;
+    /// for part in Parts::new([Input::from(&path)], Selection::ALL) {
+    ///     let Part::Games(games) = part else { continue };
+    ///     let (games, _) = games.fingerprinted(Form::Original, Sameness::MOVES, &mut ());
+    ///     let prints: Vec<_> = games.iter().map(|((print, _), _)| print).collect();
+    ///     assert!(prints[0] == prints[1] && prints[0] != prints[2]);
+    /// }
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn fingerprinted(
+        &self,
+        form: Form,
+        sameness: Sameness,
+        observer: &mut impl Observer,
+    ) -> Taken<(Fingerprint, GameStart)> {
+        let print =
+            |visitor: &mut Identity, start: &GameStart, end: &GameEnd<'_>| (visitor.print(end), *start);
+        self.wholes(form, Identity::new(sameness), observer, print)
+    }
+}
+
+/// Gathers what counts of each game. It wants everything, so that findings are those of a whole reading.
+#[derive(Debug)]
+struct Identity {
+    values: TagValues,
+    /// The start and the moves.
+    played: Vec<u8>,
+    is_played: bool,
+    /// Where there is no position to play from, tags say what the moves are about.
+    is_unplayable: bool,
+    tags: Vec<(String, String)>,
+    /// How many variations are open.
+    depth: usize,
+}
+
+/// What the bytes of a game are divided by. No code of a move is one of them in its first byte.
+const FEN: u8 = 0xFB;
+const NULL: u8 = 0xFC;
+const UNREAD: u8 = 0xFD;
+const TAG: u8 = 0xFE;
+
+impl Identity {
+    fn new(sameness: Sameness) -> Self {
+        Self {
+            values: TagValues::of(&sameness.tags()),
+            played: Vec::new(),
+            is_played: false,
+            is_unplayable: false,
+            tags: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    /// Appends a text, told from what follows by its length.
+    fn push(&mut self, kind: u8, text: &[u8]) {
+        self.played.push(kind);
+        self.played.extend_from_slice(&(text.len() as u64).to_be_bytes());
+        self.played.extend_from_slice(text);
+    }
+
+    fn print(&mut self, end: &GameEnd<'_>) -> Fingerprint {
+        let values: Vec<String> = self.values.pairs(end).map(|(_, value)| value.to_owned()).collect();
+        for value in values {
+            self.push(TAG, value.as_bytes());
+        }
+        let mut tags = core::mem::take(&mut self.tags);
+        if !self.is_played {
+            tags.sort();
+            self.push(TAG, end.result.as_str().as_bytes());
+        } else if self.is_unplayable {
+            tags.retain(|(name, _)| matches!(name.as_str(), "FEN" | "Variant"));
+        } else {
+            tags.clear();
+        }
+        for (name, value) in tags {
+            self.push(TAG, name.as_bytes());
+            self.push(TAG, value.as_bytes());
+        }
+        Fingerprint::of(&self.played)
+    }
+}
+
+impl Visitor for Identity {
+    fn begin_game(&mut self, _game: &GameStart) -> Flow {
+        self.values.clear();
+        self.played.clear();
+        self.tags.clear();
+        (self.is_played, self.is_unplayable, self.depth) = (false, false, 0);
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        self.values.take(tag);
+        self.tags.push((tag.name.to_str().into_owned(), tag.value.to_str().into_owned()));
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.is_unplayable = start.origin == StartOrigin::Unplayable;
+        if start.origin == StartOrigin::FenTag && *start.position != Position::initial() {
+            let fen = Fen::from(start.position).to_string();
+            self.push(FEN, fen.as_bytes());
+        }
+        Flow::Continue
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        if self.depth == 0 {
+            self.is_played = true;
+            match step.played {
+                Played::Move(mv) => self.played.extend_from_slice(&mv.code().bits().to_be_bytes()),
+                Played::Null => self.played.push(NULL),
+            }
+        }
+        Flow::Continue
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.depth += 1;
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.depth = self.depth.saturating_sub(1);
+        Flow::Continue
+    }
+
+    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+        if self.depth == 0 {
+            self.is_played = true;
+            let words = unread.text.raw().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+            let words: Vec<&[u8]> = words.collect();
+            self.push(UNREAD, &words.join(&b' '));
+        }
+        Flow::Continue
+    }
+}

@@ -1,0 +1,73 @@
+//! Games in memory, to be sorted.
+
+use crate::junction::Joint;
+use crate::whole::WholeGame;
+
+/// Games with their keys, one behind the other.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    bytes: Vec<u8>,
+    entries: Vec<Entry>,
+}
+
+/// Where a game stands in the bytes, its key before it.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    start: usize,
+    /// Where the key ends and the game begins.
+    middle: usize,
+    end: usize,
+    joint: Joint,
+}
+
+impl Run {
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// How much memory it takes, in bytes.
+    pub(super) fn size(&self) -> usize {
+        self.bytes.len() + self.entries.len() * size_of::<Entry>()
+    }
+
+    /// How much one more game takes.
+    pub(super) fn size_of(key: &[u8], game: &WholeGame) -> usize {
+        key.len() + game.bytes.len() + size_of::<Entry>()
+    }
+
+    pub(super) fn push(&mut self, key: &[u8], game: &WholeGame) {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(key);
+        let middle = self.bytes.len();
+        self.bytes.extend_from_slice(&game.bytes);
+        self.entries.push(Entry { start, middle, end: self.bytes.len(), joint: game.joint });
+    }
+
+    pub(super) fn sort(&mut self) {
+        let key = |entry: &Entry| self.bytes.get(entry.start..entry.middle).unwrap_or_default();
+        self.entries.sort_by(|one, other| key(one).cmp(key(other)));
+    }
+
+    /// Forgets the games, but keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.bytes.clear();
+        self.entries.clear();
+    }
+
+    /// Puts the game at that place into `game`; whether there is one.
+    pub(super) fn game(&self, index: usize, game: &mut WholeGame) -> bool {
+        let Some(entry) = self.entries.get(index) else { return false };
+        game.bytes.clear();
+        game.bytes.extend_from_slice(self.bytes.get(entry.middle..entry.end).unwrap_or_default());
+        game.joint = entry.joint;
+        true
+    }
+
+    /// Keys, games and joints.
+    pub(super) fn records(&self) -> impl Iterator<Item = (&[u8], &[u8], Joint)> {
+        self.entries.iter().map(|entry| {
+            let part = |from: usize, to: usize| self.bytes.get(from..to).unwrap_or_default();
+            (part(entry.start, entry.middle), part(entry.middle, entry.end), entry.joint)
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! Sorted games in a temporary file without a name, which vanishes however the run ends.
+
+use super::run::Run;
+use crate::junction::Joint;
+use crate::whole::WholeGame;
+use std::fs::File;
+use std::io;
+use std::io::BufRead;
+use std::io::BufReader;
+use std::io::BufWriter;
+use std::io::Read;
+use std::io::Seek;
+use std::io::Write;
+
+/// How much is read and written at once.
+const BUFFER: usize = 64 * 1024;
+
+/// A sorted run in a file, from which it can be read once.
+#[derive(Debug)]
+pub(super) struct Spilled(File);
+
+impl Spilled {
+    /// Puts a sorted run aside.
+    pub(super) fn of(run: &Run) -> io::Result<Self> {
+        let mut writer = SpillWriter::new()?;
+        for (key, game, joint) in run.records() {
+            writer.write(key, game, joint)?;
+        }
+        writer.finish()
+    }
+
+    /// Reads it from its beginning.
+    pub(super) fn read(mut self) -> io::Result<SpillReader> {
+        self.0.rewind()?;
+        Ok(SpillReader(BufReader::with_capacity(BUFFER, self.0)))
+    }
+}
+
+/// Writes games in their order.
+#[derive(Debug)]
+pub(super) struct SpillWriter(BufWriter<File>);
+
+impl SpillWriter {
+    pub(super) fn new() -> io::Result<Self> {
+        Ok(Self(BufWriter::with_capacity(BUFFER, tempfile::tempfile()?)))
+    }
+
+    /// A record: how long the key and the game are, eight bytes each, the joint, the key, the game.
+    pub(super) fn write(&mut self, key: &[u8], game: &[u8], joint: Joint) -> io::Result<()> {
+        self.0.write_all(&(key.len() as u64).to_le_bytes())?;
+        self.0.write_all(&(game.len() as u64).to_le_bytes())?;
+        self.0.write_all(&[joint.to_byte()])?;
+        self.0.write_all(key)?;
+        self.0.write_all(game)
+    }
+
+    pub(super) fn finish(self) -> io::Result<Spilled> {
+        Ok(Spilled(self.0.into_inner()?))
+    }
+}
+
+/// Reads games in their order.
+#[derive(Debug)]
+pub(super) struct SpillReader(BufReader<File>);
+
+impl SpillReader {
+    /// Reads the next game and its key into the memory of others; whether there was one.
+    pub(super) fn read(&mut self, key: &mut Vec<u8>, game: &mut WholeGame) -> io::Result<bool> {
+        if self.0.fill_buf()?.is_empty() {
+            return Ok(false);
+        }
+        let (mut lengths, mut joint) = ([[0; 8]; 2], [0; 1]);
+        for length in &mut lengths {
+            self.0.read_exact(length)?;
+        }
+        self.0.read_exact(&mut joint)?;
+        let [key_length, game_length] = lengths.map(u64::from_le_bytes);
+        self.read_into(key_length, key)?;
+        self.read_into(game_length, &mut game.bytes)?;
+        game.joint = Joint::from_byte(joint[0]);
+        Ok(true)
+    }
+
+    fn read_into(&mut self, length: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
+        bytes.clear();
+        let read = (&mut self.0).take(length).read_to_end(bytes)?;
+        if read as u64 == length { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+    }
+}

@@ -1,0 +1,325 @@
+//! One collection as many files, named as the standard names them (PGN 11).
+//!
+//! All files are written in a folder of their own and put in their places at the end, so that a run that fails leaves
+//! everything as it was.
+
+use crate::junction::Junction;
+use crate::observe::Observer;
+use crate::parts::Games;
+use crate::values::TagValues;
+use crate::whole::Form;
+use crate::whole::Taken;
+use crate::whole::WholeGame;
+use alloc::collections::BTreeMap;
+use core::num::NonZeroU64;
+use core::str::FromStr;
+use movetext_pgn_writer::FileNames;
+use movetext_pgn_writer::FileSuffix;
+use movetext_pgn_writer::names;
+use std::fs;
+use std::fs::File;
+use std::fs::OpenOptions;
+use std::io;
+use std::io::BufWriter;
+use std::io::Write;
+use std::path::Path;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+/// How many files are open at once.
+const OPEN: usize = 64;
+
+/// What belongs into one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Division {
+    /// The games of an event (PGN 11.3).
+    Event,
+    /// The games of a player (PGN 11.2): the one whom the White tag names first, so that no game is in two files.
+    Player,
+    /// The games of a year (PGN 11.4); question marks are zeros.
+    Year,
+    /// The games of a month (PGN 11.4).
+    Month,
+    /// The games of a day (PGN 11.4).
+    Day,
+    /// So many games that follow each other.
+    Games(NonZeroU64),
+    /// As many games that follow each other as fit into so many bytes, and one at least.
+    Bytes(NonZeroU64),
+}
+
+/// The text names no division.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseDivisionError {
+    /// It is none of the words.
+    #[error("expected `event`, `player`, `year`, `month`, `day`, `games=N` or `bytes=N`")]
+    Word,
+    /// The number is none, or 0, or too large.
+    #[error("expected a number from 1 on; of bytes, `K`, `M` or `G` may stand behind it")]
+    Number,
+}
+
+impl FromStr for Division {
+    type Err = ParseDivisionError;
+
+    fn from_str(text: &str) -> Result<Self, ParseDivisionError> {
+        let number = |digits: &str, unit: u64| {
+            let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+            let number = digits.parse::<u64>().ok().filter(|_| is_number);
+            let number = number.and_then(|number| number.checked_mul(unit)).and_then(NonZeroU64::new);
+            number.ok_or(ParseDivisionError::Number)
+        };
+        Ok(match text.split_once('=') {
+            None => match text {
+                "event" => Self::Event,
+                "player" => Self::Player,
+                "year" => Self::Year,
+                "month" => Self::Month,
+                "day" => Self::Day,
+                _ => return Err(ParseDivisionError::Word),
+            },
+            Some(("games", count)) => Self::Games(number(count, 1)?),
+            Some(("bytes", count)) => {
+                let units = [('K', 1 << 10), ('M', 1 << 20), ('G', 1 << 30)];
+                let unit =
+                    units.into_iter().find_map(|(letter, unit)| Some((count.strip_suffix(letter)?, unit)));
+                let (digits, unit) = unit.unwrap_or((count, 1));
+                Self::Bytes(number(digits, unit)?)
+            }
+            Some(_) => return Err(ParseDivisionError::Word),
+        })
+    }
+}
+
+/// What tells the file of a game from others, and how it would like to be called.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Label {
+    original: String,
+    wanted: String,
+}
+
+impl Division {
+    const fn tag(self) -> Option<&'static str> {
+        match self {
+            Self::Event => Some("Event"),
+            Self::Player => Some("White"),
+            Self::Year | Self::Month | Self::Day => Some("Date"),
+            Self::Games(_) | Self::Bytes(_) => None,
+        }
+    }
+
+    fn label(self, value: &str) -> Label {
+        let dated = |name: String| Label { original: name.clone(), wanted: name };
+        match self {
+            Self::Event => Label { original: value.to_owned(), wanted: names::event(value) },
+            Self::Player => {
+                let player = names::players(value).next().unwrap_or("?");
+                Label { original: player.to_owned(), wanted: names::player(player) }
+            }
+            Self::Year => dated(names::year(value)),
+            Self::Month => dated(names::month(value)),
+            Self::Day => dated(names::day(value)),
+            Self::Games(_) | Self::Bytes(_) => Label::default(),
+        }
+    }
+}
+
+impl Games {
+    /// Reads those that are chosen, and takes each as a whole together with what says in which file it belongs. Says also
+    /// what exporting them changed.
+    pub fn labelled(&self, form: Form, division: Division, observer: &mut impl Observer) -> Taken<Label> {
+        self.wholes(form, TagValues::of(division.tag().as_slice()), observer, |values, _, end| {
+            values.pairs(end).next().map(|(_, value)| division.label(value)).unwrap_or_default()
+        })
+    }
+}
+
+/// Why games cannot be split.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SplitError {
+    /// A file of that name is there already.
+    #[error("{}: exists already", .0.display())]
+    Exists(PathBuf),
+    /// A file or a folder cannot be written.
+    #[error("{}: cannot be written: {error}", path.display())]
+    Write {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+/// What becomes of files that are there already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Existing {
+    /// They stay, and nothing is written at all.
+    #[default]
+    Refuse,
+    /// They are replaced.
+    Replace,
+}
+
+/// Writes each game into the file where it belongs. Needs a little memory for each file, and none for games.
+#[derive(Debug)]
+pub struct Splitter {
+    division: Division,
+    folder: PathBuf,
+    existing: Existing,
+    /// Where files are written; made for the first.
+    workshop: Option<TempDir>,
+    names: FileNames,
+    places: BTreeMap<String, usize>,
+    pieces: Vec<Piece>,
+    /// Files that are open, the one used last at the end.
+    open: Vec<(usize, BufWriter<File>)>,
+    text: Vec<u8>,
+}
+
+/// One file.
+#[derive(Debug)]
+struct Piece {
+    name: String,
+    junction: Junction,
+    games: u64,
+    length: u64,
+}
+
+impl Splitter {
+    /// Writes into that folder, which is made if it is missing.
+    #[must_use]
+    pub fn new(division: Division, folder: impl Into<PathBuf>, existing: Existing) -> Self {
+        Self {
+            division,
+            folder: folder.into(),
+            existing,
+            workshop: None,
+            names: FileNames::new(),
+            places: BTreeMap::new(),
+            pieces: Vec::new(),
+            open: Vec::new(),
+            text: Vec::new(),
+        }
+    }
+
+    /// The paths of all files so far, in the order of their first games.
+    pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
+        self.pieces.iter().map(|piece| self.folder.join(&piece.name))
+    }
+
+    /// How many games were written in export format for the sake of their neighbours.
+    #[must_use]
+    pub fn rewritten(&self) -> u64 {
+        self.pieces.iter().map(|piece| piece.junction.rewritten()).sum()
+    }
+
+    /// Takes the next game. Logarithmic in the number of files, and linear in its length.
+    ///
+    /// # Errors
+    /// If its file exists and must not be replaced, or cannot be written.
+    pub fn push(&mut self, label: &Label, game: &WholeGame) -> Result<(), SplitError> {
+        let place = self.place(label, game)?;
+        let Some(piece) = self.pieces.get_mut(place) else { return Ok(()) };
+        self.text.clear();
+        piece.junction.append(game, &mut self.text);
+        piece.games += 1;
+        piece.length += self.text.len() as u64;
+        self.write(place)
+    }
+
+    /// All games came: puts all files in their places.
+    ///
+    /// # Errors
+    /// As [`Splitter::push`]. If a file cannot be put in its place, those before it are.
+    pub fn finish(mut self) -> Result<usize, SplitError> {
+        while let Some((place, file)) = self.open.pop() {
+            self.close(place, file)?;
+        }
+        for piece in &self.pieces {
+            self.refuse(&self.folder.join(&piece.name))?;
+        }
+        for (place, piece) in self.pieces.iter().enumerate() {
+            let path = self.folder.join(&piece.name);
+            fs::rename(self.draft(place), &path).map_err(|error| SplitError::Write { path, error })?;
+        }
+        Ok(self.pieces.len())
+    }
+
+    /// The place of the file that a game belongs to, which is begun if it is new.
+    fn place(&mut self, label: &Label, game: &WholeGame) -> Result<usize, SplitError> {
+        let is_full = |piece: &Piece| match self.division {
+            Division::Games(count) => piece.games >= count.get(),
+            Division::Bytes(count) => piece.length + game.bytes().len() as u64 + 2 > count.get(),
+            _ => false,
+        };
+        let name = if self.division.tag().is_none() {
+            match self.pieces.last() {
+                Some(piece) if !is_full(piece) => return Ok(self.pieces.len() - 1),
+                _ => format!("games-{:06}", self.pieces.len() + 1),
+            }
+        } else {
+            self.names.name(&label.original, &label.wanted).to_owned()
+        };
+        if let Some(place) = self.places.get(&name) {
+            return Ok(*place);
+        }
+        let file = format!("{name}{}", FileSuffix::Pgn.as_str());
+        self.refuse(&self.folder.join(&file))?;
+        self.prepare()?;
+        self.pieces.push(Piece { name: file, junction: Junction::default(), games: 0, length: 0 });
+        self.places.insert(name, self.pieces.len() - 1);
+        Ok(self.pieces.len() - 1)
+    }
+
+    fn refuse(&self, path: &Path) -> Result<(), SplitError> {
+        if self.existing == Existing::Refuse && fs::symlink_metadata(path).is_ok() {
+            return Err(SplitError::Exists(path.to_path_buf()));
+        }
+        Ok(())
+    }
+
+    /// Makes the folders, if they are not there.
+    fn prepare(&mut self) -> Result<(), SplitError> {
+        if self.workshop.is_none() {
+            let made = fs::create_dir_all(&self.folder)
+                .and_then(|()| tempfile::Builder::new().prefix(".movetext-split-").tempdir_in(&self.folder));
+            let failed = |error| SplitError::Write { path: self.folder.clone(), error };
+            self.workshop = Some(made.map_err(failed)?);
+        }
+        Ok(())
+    }
+
+    /// Where a file is written until it is complete.
+    fn draft(&self, place: usize) -> PathBuf {
+        self.workshop.as_ref().map_or(&*self.folder, TempDir::path).join(place.to_string())
+    }
+
+    /// Writes the text to the file of that place, which is opened if it is not open.
+    fn write(&mut self, place: usize) -> Result<(), SplitError> {
+        let mut file = match self.open.iter().position(|(open, _)| *open == place) {
+            Some(index) => self.open.remove(index).1,
+            None => {
+                if self.open.len() >= OPEN {
+                    let (oldest, file) = self.open.remove(0);
+                    self.close(oldest, file)?;
+                }
+                let file = OpenOptions::new().create(true).append(true).open(self.draft(place));
+                BufWriter::new(file.map_err(|error| self.failure(place, error))?)
+            }
+        };
+        file.write_all(&self.text).map_err(|error| self.failure(place, error))?;
+        self.open.push((place, file));
+        Ok(())
+    }
+
+    fn close(&self, place: usize, mut file: BufWriter<File>) -> Result<(), SplitError> {
+        file.flush().map_err(|error| self.failure(place, error))
+    }
+
+    fn failure(&self, place: usize, error: io::Error) -> SplitError {
+        let name = self.pieces.get(place).map_or("", |piece| piece.name.as_str());
+        SplitError::Write { path: self.folder.join(name), error }
+    }
+}

@@ -1,0 +1,118 @@
+//! Whole games on their way from one collection to another, each as the bytes that it was read from (PGN 8, 18).
+
+use crate::each::Each;
+use crate::junction::Joint;
+use crate::observe::Observer;
+use crate::parts::Games;
+use movetext_pgn::GameEnd;
+use movetext_pgn::GameStart;
+use movetext_pgn::Reader;
+use movetext_pgn::Visitor;
+use movetext_pgn_writer::ExportOptions;
+use movetext_pgn_writer::Losses;
+use movetext_pgn_writer::Writer;
+use std::io;
+
+/// How games are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// As the bytes that they were read from. Games of PGC have none and are exported; text in UTF-16 is UTF-8 by then.
+    #[default]
+    Original,
+    /// In export format.
+    Export,
+}
+
+/// The text of one game, without white space around it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WholeGame {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) joint: Joint,
+}
+
+impl WholeGame {
+    /// The game that ends here, as it was written. One that would swallow whatever is written behind it is exported.
+    pub(crate) fn original(source: &[u8], end: &GameEnd<'_>) -> Self {
+        match Joint::of(source, end) {
+            Some(joint) if joint.is_hidden => Self { bytes: [b" ", source].concat(), joint },
+            Some(joint) => Self { bytes: source.to_vec(), joint },
+            None => Self { bytes: exported(source), joint: Joint::rewritten() },
+        }
+    }
+
+    /// A game in export format.
+    pub(crate) fn exported(mut text: Vec<u8>) -> Self {
+        text.truncate(text.trim_ascii_end().len());
+        Self { bytes: text, joint: Joint::default() }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// Whole games, each with what was made of it, and what exporting them changed.
+pub type Taken<T> = (Vec<(T, WholeGame)>, Losses);
+
+/// One game of text, in export format, as far as it can be read. Nothing is left out, not even escaped lines.
+pub(crate) fn exported(source: &[u8]) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new(), ExportOptions::new().keep_escapes());
+    let Ok(_) = Reader::new(source).visit_all(&mut writer);
+    // Memory does not fail to be written.
+    let mut text = writer.finish().unwrap_or_default();
+    text.truncate(text.trim_ascii_end().len());
+    text
+}
+
+impl Games {
+    /// Reads those that are chosen into `visitor`, and takes each as a whole together with what `make` makes of the
+    /// visitor at its end. Says also what exporting them changed.
+    ///
+    /// Costs a reading, and copying the text; another reading where games are exported.
+    pub fn wholes<V: Visitor, T>(
+        &self,
+        form: Form,
+        visitor: V,
+        observer: &mut impl Observer,
+        mut make: impl FnMut(&mut V, &GameStart, &GameEnd<'_>) -> T,
+    ) -> Taken<T> {
+        let is_original = form == Form::Original && self.piece().is_some();
+        let (texts, losses) = if is_original { Default::default() } else { self.texts() };
+        let mut texts = texts.into_iter();
+        let mut wholes = Vec::new();
+        let mut each = Each::new(visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
+            let whole = match end.source {
+                Some(source) if is_original => WholeGame::original(source, end),
+                _ => WholeGame::exported(texts.next().unwrap_or_default()),
+            };
+            wholes.push((make(visitor, start, end), whole));
+        });
+        self.visit(&mut each, observer);
+        (wholes, losses)
+    }
+
+    /// The export format of each that is chosen.
+    fn texts(&self) -> (Vec<Vec<u8>>, Losses) {
+        let mut writer = Writer::new(Texts::default(), ExportOptions::new());
+        self.visit(&mut writer, &mut ());
+        let losses = *writer.losses();
+        (writer.finish().unwrap_or_default().0, losses)
+    }
+}
+
+/// Keeps what is written apart: each game is one write.
+#[derive(Debug, Default)]
+struct Texts(Vec<Vec<u8>>);
+
+impl io::Write for Texts {
+    fn write(&mut self, game: &[u8]) -> io::Result<usize> {
+        self.0.push(game.to_vec());
+        Ok(game.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,382 @@
+//! Whole games on their way from one collection to another: sorted, split, and told apart. Whatever happens to be their
+//! neighbours, each is read again as the game that it was (PGN 8.2.6, 11, 12).
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use core::num::NonZeroU64;
+use movetext_archive::{
+    Division, Existing, Form, Games, Input, Junction, Order, Part, Parts, Sameness, Selection, Sorter,
+    SplitError, Splitter,
+};
+use movetext_pgn::{Game, Reader};
+use movetext_pgn_writer::{CollationKey, to_string};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// Games that end, or do not, in every way there is.
+const TAILS: [&str; 14] = [
+    "1. e4 e5 1-0",
+    "1. e4 e5",
+    "1. e4 {open",
+    "1. e4 (1. d4 d5",
+    "1. e4 (1. d4 (1. c4 {deep",
+    "1. e4 * ; line comment",
+    "1. e4 1-0 {after}",
+    "1. e4 1-0 {after 1-0",
+    "1. e4 1-0 ; {after 1-0",
+    "[White \"Ann\"]",
+    "[White \"Ann",
+    "[White \"Ann\"]\n\n1. e4 e5 2. Ke3 Qxh8",
+    "[White \"Ann\"]\n\n*",
+    "1.",
+];
+
+/// Games that begin in every way there is, each a game of its own.
+const HEADS: [&str; 9] = [
+    "[Event \"b\"]\n\n1. d4 *",
+    "1. d4 d5 *",
+    "e4 e5 *",
+    "{before} 1. d4 *",
+    "; before\n1. d4 *",
+    "{before}\n[Event \"b\"]\n\n1. d4 *",
+    "%escaped\n[Event \"b\"]\n\n1. d4 *",
+    "*",
+    "$1 1. d4 0-1",
+];
+
+fn folder(texts: &[&str]) -> (TempDir, Vec<Input>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |(index, text): (usize, &&str)| {
+        let path = folder.path().join(format!("{index}.pgn"));
+        fs::write(&path, text).unwrap();
+        Input::from(&path)
+    };
+    let inputs = texts.iter().enumerate().map(path).collect();
+    (folder, inputs)
+}
+
+fn parts(inputs: &[Input]) -> impl Iterator<Item = Games> {
+    Parts::new(inputs.to_vec(), Selection::ALL).of_length(200).filter_map(|part| match part {
+        Part::Games(games) => Some(games),
+        _ => None,
+    })
+}
+
+fn games(text: &[u8]) -> Vec<Game> {
+    let mut reader = Reader::new(text);
+    core::iter::from_fn(|| reader.next_game().unwrap()).collect()
+}
+
+/// What games say, as far as it can be said in export format.
+fn said(text: &[u8]) -> Vec<String> {
+    games(text).iter().map(to_string).collect()
+}
+
+/// The games, one behind the other, and how many of them are not in their own bytes.
+fn joined(texts: &[&str]) -> (Vec<u8>, u64) {
+    let (_folder, inputs) = folder(texts);
+    let (mut junction, mut text) = (Junction::default(), Vec::new());
+    for games in parts(&inputs) {
+        for (_, game) in games.wholes(Form::Original, (), &mut (), |(), _, _| ()).0 {
+            junction.append(&game, &mut text);
+        }
+    }
+    (text, junction.rewritten())
+}
+
+#[test]
+fn whatever_stands_side_by_side_is_read_as_what_it_was() {
+    let all: Vec<&str> = TAILS.into_iter().chain(HEADS).collect();
+    for one in &all {
+        for other in &all {
+            let alone: Vec<String> =
+                [one, other].into_iter().flat_map(|text| said(text.as_bytes())).collect();
+            let (text, _) = joined(&[one, other]);
+            assert_eq!(
+                said(&text),
+                alone,
+                "{one:?} and {other:?} became {:?}",
+                String::from_utf8_lossy(&text)
+            );
+        }
+    }
+}
+
+#[test]
+fn games_with_tags_and_results_keep_their_bytes() {
+    let one = "[White  \"Kr\u{FC}ger\"]\r\n[Black \"?\"]\r\n\r\n1.e4   e5 {  x }\r\n2. Nf3 1-0";
+    let other = "%escaped\n[White \"Tal\"]\n1. d4?! (1. e4 )  d5 1/2-1/2";
+    let (text, rewritten) = joined(&[&format!("\n\n{one}\r\n\r\n\r\n"), other]);
+    assert_eq!((String::from_utf8(text).unwrap(), rewritten), (format!("{one}\n\n{other}\n\n"), 0));
+    assert_eq!(joined(&["1. e4", "1. d4 *"]).1, 1);
+    assert_eq!(joined(&["[Event \"a\"]\n\n1. e4", "[Event \"b\"]\n\n1. d4", "[Event \"c\"]"]).1, 0);
+}
+
+#[test]
+fn percent_sign_in_the_middle_of_a_line_does_not_hide_the_game_at_the_beginning_of_one() {
+    let text = "  % 1. e4 e5 *";
+    assert_eq!(said(&joined(&[text]).0), said(text.as_bytes()));
+    assert_eq!(said(&joined(&[text, text]).0), [said(text.as_bytes()), said(text.as_bytes())].concat());
+}
+
+/// Numbers that look like chance and are the same each time.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit
+    }
+}
+
+/// Games of which many are equal in some keys and some in all, each with a number that no key knows.
+fn many(count: usize, seed: u64) -> String {
+    let mut chance = Chance(seed);
+    let mut text = String::new();
+    for number in 0..count {
+        let dates = ["1992.11.04", "1992.??.??", "2001.01.02", "????.??.??", "1992.11.4", "199"];
+        let rounds = ["?", "-", "1", "2", "10", "3.1", "3.10", "3.2", "x"];
+        let moves = ["1. e4 *", "1. d4 d5 1-0", "1. e4 e5 2. Nf3 1/2-1/2", "*", "1. e2-e4 *"];
+        let mut pick = |list: &[&'static str]| list[chance.below(list.len() as u64) as usize];
+        text.push_str(&format!("[Event \"{}\"]\n[Date \"{}\"]\n", pick(&["a", "b", ""]), pick(&dates)));
+        text.push_str(&format!(
+            "[Round \"{}\"]\n[White \"{}\"]\n",
+            pick(&rounds),
+            pick(&["x", "X", "\u{FC}"])
+        ));
+        text.push_str(&format!(
+            "[WhiteElo \"{}\"]\n",
+            pick(&["900", "2700", "?", "-", "", "12345678901234567890"])
+        ));
+        text.push_str(&format!("[Mark \"{number}\"]\n\n{}\n\n", pick(&moves)));
+    }
+    text
+}
+
+fn sorted(inputs: &[Input], order: &Order, sorter: Sorter) -> Vec<u8> {
+    let mut sorter = sorter;
+    for games in parts(inputs) {
+        for (key, game) in games.keyed(Form::Original, order, &mut ()).0 {
+            sorter.push(&key, &game).unwrap();
+        }
+    }
+    let (mut sorted, mut junction, mut text) = (sorter.finish().unwrap(), Junction::default(), Vec::new());
+    while let Some(game) = sorted.next_game().unwrap() {
+        junction.append(game, &mut text);
+    }
+    assert!(sorted.next_game().unwrap().is_none());
+    text
+}
+
+fn marks(text: &[u8]) -> Vec<String> {
+    games(text).iter().map(|game| game.tag("Mark").to_owned()).collect()
+}
+
+#[test]
+fn order_is_the_same_for_every_bound_and_games_of_equal_keys_stay_in_theirs() {
+    for seed in 0..4 {
+        let text = many(300, seed);
+        let (_folder, inputs) = folder(&[&text]);
+        let mut expected = games(text.as_bytes());
+        expected.sort_by_cached_key(CollationKey::of);
+        let expected: Vec<String> = expected.iter().map(|game| game.tag("Mark").to_owned()).collect();
+        let whole = sorted(&inputs, &Order::Collation, Sorter::new());
+        assert_eq!(marks(&whole), expected);
+        for (memory, width) in [(0, 0), (1, 2), (1, 3), (700, 2), (700, 5), (3_000, 64), (20_000, 2)] {
+            let bounded =
+                sorted(&inputs, &Order::Collation, Sorter::new().with_memory(memory).with_width(width));
+            assert!(bounded == whole, "{memory} bytes, {width} files");
+        }
+    }
+}
+
+#[test]
+fn tags_are_compared_as_what_they_are() {
+    let text = many(200, 9);
+    let (_folder, inputs) = folder(&[&text]);
+    let order = |name: &str| {
+        let order = Order::Tags(vec![name.to_owned()]);
+        let mut values: Vec<String> = games(&sorted(&inputs, &order, Sorter::new().with_memory(500)))
+            .iter()
+            .map(|game| game.tag(name).to_owned())
+            .collect();
+        values.dedup();
+        values
+    };
+    assert_eq!(
+        order("WhiteElo").join(" ").replace(" ?", "").replace("? ", "").trim(),
+        "- 900 2700 12345678901234567890"
+    );
+    assert_eq!(order("Round"), ["?", "-", "1", "2", "3.1", "3.2", "3.10", "10", "x"]);
+    assert_eq!(order("White"), ["X", "x", "\u{FC}"]);
+    assert_eq!(order("Mark").len(), 200);
+    assert_eq!(order("Mark"), (0..200).map(|number| number.to_string()).collect::<Vec<_>>());
+    let two = Order::Tags(vec!["White".to_owned(), "Mark".to_owned()]);
+    let whites: Vec<String> = games(&sorted(&inputs, &two, Sorter::new()))
+        .iter()
+        .map(|game| game.tag("White").to_owned())
+        .collect();
+    assert!(whites.is_sorted());
+}
+
+fn split(inputs: &[Input], division: Division, to: &Path, existing: Existing) -> Result<usize, SplitError> {
+    let mut splitter = Splitter::new(division, to, existing);
+    for games in parts(inputs) {
+        for (label, game) in games.labelled(Form::Original, division, &mut ()).0 {
+            splitter.push(&label, &game)?;
+        }
+    }
+    splitter.finish()
+}
+
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    paths.iter().map(|path| (name(path), fs::read(path).unwrap())).collect()
+}
+
+#[test]
+fn pieces_hold_every_game_once_and_in_order() {
+    let text = many(400, 3);
+    let (_folder, inputs) = folder(&[&text]);
+    for division in [
+        Division::Event,
+        Division::Player,
+        Division::Year,
+        Division::Month,
+        Division::Day,
+        Division::Games(NonZeroU64::new(7).unwrap()),
+        Division::Bytes(NonZeroU64::new(1_000).unwrap()),
+        Division::Bytes(NonZeroU64::new(1).unwrap()),
+    ] {
+        let to = tempfile::tempdir().unwrap();
+        let count = split(&inputs, division, to.path(), Existing::Refuse).unwrap();
+        let files = files(to.path());
+        assert_eq!(files.len(), count, "{division:?}");
+        let mut all = Vec::new();
+        for (name, bytes) in &files {
+            let numbers: Vec<u64> = marks(bytes).iter().map(|mark| mark.parse().unwrap()).collect();
+            assert!(!numbers.is_empty() && numbers.is_sorted(), "{division:?}: {name}");
+            if let Division::Bytes(most) = division {
+                assert!(bytes.len() as u64 <= most.get() || numbers.len() == 1, "{name}");
+            }
+            all.extend(numbers);
+        }
+        all.sort_unstable();
+        assert_eq!(all, (0..400).collect::<Vec<_>>(), "{division:?}");
+    }
+}
+
+#[test]
+fn files_are_as_many_as_can_be_named_and_only_some_are_open() {
+    let text: String =
+        (0..500).map(|n| format!("[Event \"{}\"]\n[Mark \"{n}\"]\n\n*\n\n", n % 200)).collect();
+    let (_folder, inputs) = folder(&[&text]);
+    let to = tempfile::tempdir().unwrap();
+    assert_eq!(split(&inputs, Division::Event, to.path(), Existing::Refuse).unwrap(), 200);
+    for (name, bytes) in files(to.path()) {
+        let event: usize = name.strip_suffix(".pgn").unwrap().parse().unwrap();
+        let expected: Vec<String> = (event..500).step_by(200).map(|mark| mark.to_string()).collect();
+        assert_eq!(marks(&bytes), expected, "{name}");
+    }
+}
+
+#[test]
+fn names_are_those_of_the_standard_and_safe() {
+    let text = "[Event \"A/B\"]\n[White \"Tal, M:Fine, R\"]\n[Date \"1992.11.04\"]\n\n*\n\n\
+        [Event \"a:b\"]\n[White \"Tal, Mikhail\"]\n[Date \"1992.??.??\"]\n\n*\n\n1. e4 *\n";
+    let (_folder, inputs) = folder(&[text]);
+    let names = |division: &str| {
+        let to = tempfile::tempdir().unwrap();
+        split(&inputs, division.parse().unwrap(), to.path(), Existing::Refuse).unwrap();
+        files(to.path()).into_iter().map(|(name, _)| name).collect::<Vec<_>>()
+    };
+    assert_eq!(names("event"), ["A_B.pgn", "a_b-2.pgn", "unknown.pgn"]);
+    assert_eq!(names("player"), ["Tal-2.pgn", "Tal.pgn", "unknown.pgn"]);
+    assert_eq!(names("year"), ["0000.pgn", "1992.pgn"]);
+    assert_eq!(names("month"), ["000000.pgn", "199200.pgn", "199211.pgn"]);
+    assert_eq!(names("day"), ["00000000.pgn", "19920000.pgn", "19921104.pgn"]);
+    assert_eq!(names("games=2"), ["games-000001.pgn", "games-000002.pgn"]);
+    assert_eq!(names("bytes=1K"), ["games-000001.pgn"]);
+    for wrong in ["", "Event", "games", "games=0", "games=+1", "bytes=1T", "bytes=99999999999G", "year=1"] {
+        assert!(wrong.parse::<Division>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn files_that_are_there_stay_and_nothing_else_is_written() {
+    let (_folder, inputs) = folder(&["[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n"]);
+    let to = tempfile::tempdir().unwrap();
+    fs::write(to.path().join("b.pgn"), "old").unwrap();
+    let refused = split(&inputs, Division::Event, to.path(), Existing::Refuse).unwrap_err();
+    assert!(matches!(refused, SplitError::Exists(path) if path.ends_with("b.pgn")));
+    assert_eq!(files(to.path()), [("b.pgn".to_owned(), b"old".to_vec())]);
+    assert_eq!(split(&inputs, Division::Event, to.path(), Existing::Replace).unwrap(), 2);
+    assert_eq!(marks(&files(to.path())[1].1).len(), 1);
+}
+
+#[test]
+fn games_are_the_same_if_the_same_was_played() {
+    let print = |text: &str, sameness: Sameness| {
+        let (_folder, inputs) = folder(&[text]);
+        let mut prints = Vec::new();
+        for games in parts(&inputs) {
+            prints.extend(
+                games
+                    .fingerprinted(Form::Original, sameness, &mut ())
+                    .0
+                    .into_iter()
+                    .map(|((print, _), _)| print),
+            );
+        }
+        assert_eq!(prints.len(), 1, "{text}");
+        prints[0]
+    };
+    let moves = |text: &str| print(text, Sameness::MOVES);
+    let initial = "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. e4 e5 *";
+    for same in [
+        "[White \"Ann\"]\n\n1. e2-e4 e7e5 1-0",
+        "{a} 1. e4 $1 {b} (1. d4 d5 2. c4) e5 (1... c5 (1... e6)) 0-1",
+        initial,
+        "1. e4 (1. Ke3 broken) e5",
+    ] {
+        assert_eq!(moves(same), moves("1. e4 e5 *"), "{same}");
+    }
+    let different = [
+        "*",
+        "1. e4 *",
+        "1. e4 e5 *",
+        "1. e4 e5 2. Nf3 *",
+        "1. e4 e5 2. Nf6 *",
+        "1. e4 e5 2. Nf6 Nc6 *",
+        "1. e4 -- *",
+        "1. e5 *",
+        "[White \"Ann\"]\n\n*",
+        "[White \"Ann\"]\n\n1-0",
+        "[White \"Ann\"]\n[Black \"Bob\"]\n\n*",
+        "[White \"Ann Black\"]\n[Black \"Bob\"]\n\n*",
+        "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. d4 *",
+        "[FEN \"broken\"]\n\n1. e4 *",
+        "[FEN \"broken too\"]\n\n1. e4 *",
+        "[Variant \"Atomic\"]\n\n1. e4 *",
+        "1. d4 *",
+    ];
+    for (index, one) in different.iter().enumerate() {
+        for other in &different[..index] {
+            assert_ne!(moves(one), moves(other), "{one} and {other}");
+        }
+    }
+    assert_eq!(moves("[White \"a\"]\n[Black \"b\"]\n\n*"), moves("[Black \"b\"]\n[White \"a\"]\n\n*"));
+    assert_eq!(moves("1. e4 e5 2. Ke3   Nc6 *"), moves("1. e4 e5\n2. Ke3\nNc6 *"));
+    let ann = "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"1992.11.04\"]\n[Event \"x\"]\n\n1. e4 e5 *";
+    let bob = "[White \"Bob\"]\n[Black \"Ann\"]\n[Date \"1992.11.04\"]\n\n1. e4 e5 *";
+    let later = "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"1992.11.05\"]\n\n1. e4 e5 *";
+    let (players, date) = (Sameness::MOVES.and_players(), Sameness::MOVES.and_date());
+    assert_ne!(print(ann, players), print(bob, players));
+    assert_eq!(print(ann, players), print(later, players));
+    assert_eq!(print(ann, date), print(bob, date));
+    assert_ne!(print(ann, date), print(later, date));
+    assert_ne!(print(ann, players.and_date()), print(later, players.and_date()));
+    assert_eq!(moves(ann), moves(later));
+}

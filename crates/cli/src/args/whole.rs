@@ -1,0 +1,31 @@
+//! How games are written that are passed on whole.
+
+use clap::Args;
+use movetext_archive::Form;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(crate) struct WholeArguments {
+    /// Write export format, not the original bytes
+    #[arg(long)]
+    pub(crate) export: bool,
+    /// Write to FILE, which is replaced at the end, if nothing failed
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// How games are written with `--export`, or without.
+pub(crate) const fn form(is_exported: bool) -> Form {
+    if is_exported { Form::Export } else { Form::Original }
+}
+
+/// A tag name (PGN 8.1), so that what is misspelled beyond that is wrong usage.
+pub(super) fn parse_tag_name(name: &str) -> Result<String, String> {
+    let is_name =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-');
+    if !name.is_empty() && name.bytes().all(is_name) {
+        Ok(name.to_owned())
+    } else {
+        Err("a tag name has letters, digits and `_` only, as in `WhiteElo`".to_owned())
+    }
+}

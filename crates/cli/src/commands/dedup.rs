@@ -1,0 +1,135 @@
+//! `movetext dedup`: each game once.
+
+use super::whole;
+use super::whole::Wholes;
+use crate::args::DedupArguments;
+use crate::args::form;
+use crate::failure::Failure;
+use crate::gather::Gatherer;
+use crate::output::Messages;
+use crate::output::complain;
+use crate::report::Reporter;
+use crate::report::counted;
+use crate::session::Delivery;
+use crate::status::Status;
+use movetext_archive::Fingerprint;
+use movetext_archive::Games;
+use movetext_archive::Input;
+use movetext_archive::Sameness;
+use movetext_archive::Taken;
+use movetext_pgn::Flow;
+use movetext_pgn::GameStart;
+use movetext_pgn_writer::Losses;
+use std::collections::HashMap;
+use std::collections::HashSet;
+
+pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
+    let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.quiet);
+    let session = whole::session(&arguments.inputs, &arguments.findings, output)?;
+    let form = form(arguments.whole.export);
+    let mut sameness = Sameness::MOVES;
+    if arguments.players {
+        sameness = sameness.and_players();
+    }
+    if arguments.date {
+        sameness = sameness.and_date();
+    }
+    let seen = if arguments.report { Seen::Places(HashMap::new()) } else { Seen::Prints(HashSet::new()) };
+    let mut thinning = Thinning {
+        wholes: Wholes::to(output),
+        seen,
+        paths: Vec::new(),
+        dropped: 0,
+        losses: Losses::default(),
+    };
+    let work = |games: Games, findings: &mut Gatherer<'_>| games.fingerprinted(form, sameness, findings);
+    let outcome = session.run(Box::new(Messages), work, &mut thinning)?;
+    let Thinning { wholes, dropped, losses, .. } = thinning;
+    wholes.finish(outcome.is_incomplete, is_quiet)?;
+    whole::tell_losses(&losses, is_quiet);
+    if outcome.is_begun && !is_quiet {
+        complain(&format_args!("{} dropped", counted(dropped, "duplicate")));
+    }
+    outcome.tell();
+    Ok(outcome.status)
+}
+
+/// What is remembered of games.
+enum Seen {
+    Prints(HashSet<Fingerprint>),
+    /// And where they stand.
+    Places(HashMap<Fingerprint, Place>),
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The place of its input among the others.
+    input: usize,
+    game: GameStart,
+}
+
+/// Games of which some are dropped.
+struct Thinning<'a> {
+    wholes: Wholes<'a>,
+    seen: Seen,
+    /// What the inputs so far are called.
+    paths: Vec<String>,
+    dropped: u64,
+    losses: Losses,
+}
+
+impl Thinning<'_> {
+    /// Whether the game is new. If not, that is said where it is asked for.
+    fn is_new(&mut self, print: Fingerprint, game: GameStart) -> bool {
+        match &mut self.seen {
+            Seen::Prints(prints) => prints.insert(print),
+            Seen::Places(places) => {
+                let place = Place { input: self.paths.len().saturating_sub(1), game };
+                let first = *places.entry(print).or_insert(place);
+                let is_new = first.game.number == game.number;
+                if !is_new {
+                    let line = self.line(place, first);
+                    Messages.say(&line);
+                }
+                is_new
+            }
+        }
+    }
+
+    /// `b.pgn:12:1: note[duplicate]: game 7 repeats game 2 at a.pgn:5:1`. Games of PGC have no lines.
+    fn line(&self, place: Place, first: Place) -> String {
+        let of = |place: Place| {
+            let path = self.paths.get(place.input).map_or("", String::as_str);
+            match place.game.line {
+                0 => path.to_owned(),
+                line => format!("{path}:{line}:1"),
+            }
+        };
+        let (number, repeated) = (place.game.number, first.game.number);
+        format!("{}: note[duplicate]: game {number} repeats game {repeated} at {}\n", of(place), of(first))
+    }
+}
+
+impl Delivery<Taken<(Fingerprint, GameStart)>> for Thinning<'_> {
+    fn begin(&mut self, input: &Input, _: usize) -> Result<(), Failure> {
+        self.paths.push(input.to_string());
+        self.wholes.open()
+    }
+
+    fn games(
+        &mut self,
+        (games, losses): Taken<(Fingerprint, GameStart)>,
+        _: &mut Reporter<'_>,
+    ) -> Result<Flow, Failure> {
+        self.losses.merge(&losses);
+        for ((print, start), game) in &games {
+            if self.is_new(*print, *start) {
+                self.wholes.write(game)?;
+            } else {
+                self.dropped += 1;
+            }
+        }
+        Ok(Flow::Continue)
+    }
+}

@@ -1,0 +1,63 @@
+//! `movetext sort`: games in order (PGN 12).
+
+use super::whole;
+use super::whole::Wholes;
+use crate::args::SortArguments;
+use crate::args::form;
+use crate::failure::Failure;
+use crate::gather::Gatherer;
+use crate::output::Messages;
+use crate::report::Reporter;
+use crate::session::Delivery;
+use crate::status::Status;
+use movetext_archive::Games;
+use movetext_archive::Input;
+use movetext_archive::Order;
+use movetext_archive::Sorter;
+use movetext_archive::Taken;
+use movetext_pgn::Flow;
+use movetext_pgn_writer::Losses;
+
+pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
+    let output = arguments.whole.output.as_deref();
+    let session = whole::session(&arguments.inputs, &arguments.findings, output)?;
+    let form = form(arguments.whole.export);
+    let order = match arguments.by.as_slice() {
+        [] => Order::Collation,
+        names => Order::Tags(names.to_vec()),
+    };
+    let mut sorting =
+        Sorting { wholes: Wholes::to(output), sorter: Sorter::new(), losses: Losses::default() };
+    let work = |games: Games, findings: &mut Gatherer<'_>| games.keyed(form, &order, findings);
+    let outcome = session.run(Box::new(Messages), work, &mut sorting)?;
+    let Sorting { mut wholes, sorter, losses } = sorting;
+    let mut sorted = sorter.finish().map_err(Failure::Temporary)?;
+    while let Some(game) = sorted.next_game().map_err(Failure::Temporary)? {
+        wholes.write(game)?;
+    }
+    wholes.finish(outcome.is_incomplete, arguments.inputs.quiet)?;
+    whole::tell_losses(&losses, arguments.inputs.quiet);
+    outcome.tell();
+    Ok(outcome.status)
+}
+
+/// Games with their keys, on their way into order.
+struct Sorting<'a> {
+    wholes: Wholes<'a>,
+    sorter: Sorter,
+    losses: Losses,
+}
+
+impl Delivery<Taken<Vec<u8>>> for Sorting<'_> {
+    fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
+        self.wholes.open()
+    }
+
+    fn games(&mut self, (games, losses): Taken<Vec<u8>>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        self.losses.merge(&losses);
+        for (key, game) in &games {
+            self.sorter.push(key, game).map_err(Failure::Temporary)?;
+        }
+        Ok(Flow::Continue)
+    }
+}

@@ -1,0 +1,60 @@
+//! `movetext split`: one collection as many files (PGN 11).
+
+use super::whole;
+use crate::args::SplitArguments;
+use crate::args::form;
+use crate::failure::Failure;
+use crate::gather::Gatherer;
+use crate::output::Messages;
+use crate::output::complain;
+use crate::output::refuse_input;
+use crate::report::Reporter;
+use crate::report::counted;
+use crate::session::Delivery;
+use crate::status::Status;
+use movetext_archive::Existing;
+use movetext_archive::Games;
+use movetext_archive::Label;
+use movetext_archive::Splitter;
+use movetext_archive::Taken;
+use movetext_pgn::Flow;
+use movetext_pgn_writer::Losses;
+
+pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
+    let is_quiet = arguments.inputs.quiet;
+    let session = whole::session(&arguments.inputs, &arguments.findings, None)?;
+    let (form, division) = (form(arguments.export), arguments.by);
+    let existing = if arguments.force { Existing::Replace } else { Existing::Refuse };
+    let splitter = Splitter::new(division, &arguments.directory, existing);
+    let mut splitting = Splitting { splitter, losses: Losses::default() };
+    let work = |games: Games, findings: &mut Gatherer<'_>| games.labelled(form, division, findings);
+    let outcome = session.run(Box::new(Messages), work, &mut splitting)?;
+    let Splitting { splitter, losses } = splitting;
+    let inputs = arguments.inputs.inputs();
+    splitter.paths().try_for_each(|path| refuse_input(&path, &inputs))?;
+    let rewritten = splitter.rewritten();
+    let files = if outcome.is_incomplete { 0 } else { splitter.finish()? };
+    whole::tell_rewritten(rewritten, is_quiet);
+    whole::tell_losses(&losses, is_quiet);
+    if outcome.is_begun && !is_quiet {
+        complain(&format_args!("{} written", counted(files as u64, "file")));
+    }
+    outcome.tell();
+    Ok(outcome.status)
+}
+
+/// Games on their way into files.
+struct Splitting {
+    splitter: Splitter,
+    losses: Losses,
+}
+
+impl Delivery<Taken<Label>> for Splitting {
+    fn games(&mut self, (games, losses): Taken<Label>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        self.losses.merge(&losses);
+        for (label, game) in &games {
+            self.splitter.push(label, game)?;
+        }
+        Ok(Flow::Continue)
+    }
+}

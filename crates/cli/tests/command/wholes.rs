@@ -1,0 +1,52 @@
+//! What the tests of `sort`, `split` and `dedup` have in common: collections, and what becomes of them.
+
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// Many games, some of them with errors, none of them in order, some of them twice.
+pub(crate) fn games(count: usize) -> String {
+    let mut text = String::new();
+    for number in 0..count {
+        let moves = ["1. e4 e5 2. Ke3 Nc6 1-0", "1. d4 d5 (1... Nf6) 2. c4 $1 1/2-1/2", "e4 {x} e5 Nf3 *"]
+            [number % 3];
+        let (year, round) = (1900 + number * 7919 % 101, number * 31 % 12);
+        text.push_str(&format!("[Event \"Open {}\"]\n[Date \"{year}.??.??\"]\n", number % 5));
+        text.push_str(&format!("[Round \"{round}\"]\n[White \"Kr\u{FC}ger, {}\"]\n", number % 100));
+        text.push_str(&format!("[Number \"{number}\"]\n\n{moves}\n\n\n"));
+    }
+    text
+}
+
+pub(crate) fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    folder
+}
+
+pub(crate) fn text(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap()
+}
+
+/// The names in a folder, so that nothing unfinished is left behind.
+pub(crate) fn names(folder: &Path) -> Vec<String> {
+    let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
+    let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(name).collect();
+    names.sort();
+    names
+}
+
+/// The games of a text, cut where an Event tag begins.
+pub(crate) fn cut(text: &str) -> Vec<&str> {
+    let mut starts: Vec<usize> = text.match_indices("[Event ").map(|(start, _)| start).collect();
+    starts.push(text.len());
+    starts.windows(2).map(|pair| text[pair[0]..pair[1]].trim_end()).collect()
+}
+
+/// The values of a tag, game by game.
+pub(crate) fn values<'a>(text: &'a str, tag: &str) -> Vec<&'a str> {
+    let start = format!("[{tag} \"");
+    text.lines().filter_map(|line| line.strip_prefix(&*start)?.strip_suffix("\"]")).collect()
+}

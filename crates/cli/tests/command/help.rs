@@ -121,6 +121,10 @@ fn prepare(folder: &Path, line: &str) {
                 run_in(folder, &["convert", "-q", "--to", "pgc", "source", "-o", word], b"");
                 continue;
             }
+            Some("jsonl") => {
+                run_in(folder, &["convert", "-q", "--to", "jsonl", "source", "-o", word], b"");
+                continue;
+            }
             Some("zst" | "gz" | "bz2") => {
                 run_in(folder, &["export", "-q", "source", "-o", word], b"");
                 continue;

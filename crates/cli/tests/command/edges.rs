@@ -10,15 +10,13 @@ const GAME: &str = "[White \"Ann\"]\n\n1. e2e4 e5 1-0\n\n";
 const POSITION: &str = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n";
 
 /// Every command in a form that writes to standard output.
-const WRITING: [&[&str]; 20] = [
+const WRITING: [&[&str]; 18] = [
     &["export", "a.pgn"],
     &["convert", "--to", "pgn", "a.pgn"],
     &["convert", "--to", "pgc", "a.pgn"],
     &["convert", "--to", "jsonl", "a.pgn"],
     &["filter", "--tag", "White!=x", "a.pgn"],
     &["sort", "--ignore", "move-spelling", "a.pgn"],
-    &["dedup", "a.pgn"],
-    &["stats", "a.pgn"],
     &["check", "a.pgn"],
     &["check", "--fix", "--dry-run", "a.pgn"],
     &["check", "--explain", "illegal-move"],

@@ -20,19 +20,19 @@ use movetext_pgn::Wants;
 use movetext_pgn::diagnostic::Attention;
 
 /// Hands games on to a visitor, and calls somebody at the end of each when the visitor is done with it.
-pub(crate) struct Each<V, F> {
-    visitor: V,
+pub(crate) struct Each<'v, V, F> {
+    visitor: &'v mut V,
     start: GameStart,
     each: F,
 }
 
-impl<V: Visitor, F: FnMut(&mut V, &GameStart, &GameEnd<'_>)> Each<V, F> {
-    pub(crate) const fn new(visitor: V, each: F) -> Self {
+impl<'v, V: Visitor, F: FnMut(&mut V, &GameStart, &GameEnd<'_>)> Each<'v, V, F> {
+    pub(crate) const fn new(visitor: &'v mut V, each: F) -> Self {
         Self { visitor, start: GameStart { number: 0, offset: 0, line: 0, column: 0 }, each }
     }
 }
 
-impl<V: Visitor, F: FnMut(&mut V, &GameStart, &GameEnd<'_>)> Visitor for Each<V, F> {
+impl<V: Visitor, F: FnMut(&mut V, &GameStart, &GameEnd<'_>)> Visitor for Each<'_, V, F> {
     fn wants(&self) -> Wants {
         self.visitor.wants()
     }
@@ -100,7 +100,7 @@ impl<V: Visitor, F: FnMut(&mut V, &GameStart, &GameEnd<'_>)> Visitor for Each<V,
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let flow = self.visitor.end_game(end);
-        (self.each)(&mut self.visitor, &self.start, end);
+        (self.each)(self.visitor, &self.start, end);
         flow
     }
 }

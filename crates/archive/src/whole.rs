@@ -74,7 +74,7 @@ impl Games {
     pub fn wholes<V: Visitor, T>(
         &self,
         form: Form,
-        visitor: V,
+        mut visitor: V,
         observer: &mut impl Observer,
         mut make: impl FnMut(&mut V, &GameStart, &GameEnd<'_>) -> T,
     ) -> Taken<T> {
@@ -82,7 +82,7 @@ impl Games {
         let (texts, losses) = if is_original { Default::default() } else { self.texts() };
         let mut texts = texts.into_iter();
         let mut wholes = Vec::new();
-        let mut each = Each::new(visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
+        let mut each = Each::new(&mut visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
             let whole = match end.source {
                 Some(source) if is_original => WholeGame::original(source, end),
                 _ => WholeGame::exported(texts.next().unwrap_or_default()),

@@ -1,20 +1,22 @@
 //! The games of a part that a filter chooses, to be written as they are or read once more.
 
 use super::Matcher;
+use crate::each::Each;
 use crate::observe::Observer;
 use crate::observe::Relay;
 use crate::parts::Games;
 use crate::parts::Kind;
+use crate::whole::Form;
+use crate::whole::WholeGame;
 use movetext_pgn::Flow;
 use movetext_pgn::Game;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
 use movetext_pgn::Piece;
-use movetext_pgn::Start;
-use movetext_pgn::Step;
-use movetext_pgn::Tag;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
+use movetext_pgn_writer::ExportOptions;
+use movetext_pgn_writer::Losses;
+use movetext_pgn_writer::Writer;
 
 /// A game that a filter chose.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +24,7 @@ pub struct Chosen<'a>(Of<'a>);
 
 #[derive(Clone, Copy, Debug)]
 enum Of<'a> {
-    Text { piece: &'a Piece, start: GameStart, source: &'a [u8] },
+    Text { piece: &'a Piece, start: GameStart, end: GameEnd<'a> },
     Tree(&'a Game),
 }
 
@@ -31,7 +33,7 @@ impl<'a> Chosen<'a> {
     #[must_use]
     pub const fn source(&self) -> Option<&'a [u8]> {
         match self.0 {
-            Of::Text { source, .. } => Some(source),
+            Of::Text { end, .. } => end.source,
             Of::Tree(_) => None,
         }
     }
@@ -48,6 +50,30 @@ impl<'a> Chosen<'a> {
             }
         }
     }
+
+    /// It as a whole, to be written beside others, and what exporting it changed.
+    ///
+    /// Costs copying the text; another reading where it is exported, or begins with an escaped line.
+    #[must_use]
+    pub fn whole(&self, form: Form) -> (WholeGame, Losses) {
+        match self.0 {
+            Of::Text { mut end, .. } if form == Form::Original => {
+                let source = end.source.unwrap_or_default();
+                if source.starts_with(b"%") {
+                    // A filter may have passed over the moves, and here they count.
+                    self.visit(&mut Each::new(&mut (), |(), _, whole| end.plies = whole.plies));
+                }
+                (WholeGame::original(source, &end), Losses::default())
+            }
+            _ => {
+                let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+                self.visit(&mut writer);
+                let losses = *writer.losses();
+                // Memory does not fail to be written.
+                (WholeGame::exported(writer.finish().unwrap_or_default()), losses)
+            }
+        }
+    }
 }
 
 impl Games {
@@ -61,9 +87,12 @@ impl Games {
     ) -> Flow {
         match self.content() {
             Kind::Text(piece) => {
-                let start = GameStart { number: 0, offset: 0, line: 0, column: 0 };
-                let mut taking = Taking { matcher, piece, start, take };
-                self.visit(&mut taking, observer)
+                let mut each = Each::new(matcher, |matcher: &mut Matcher<'_>, start, end| {
+                    if matcher.is_match() {
+                        take(Chosen(Of::Text { piece, start: *start, end: *end }));
+                    }
+                });
+                self.visit(&mut each, observer)
             }
             Kind::Trees(games) => {
                 for game in games {
@@ -78,53 +107,5 @@ impl Games {
                 Flow::Continue
             }
         }
-    }
-}
-
-/// A matcher that hands on the text of what it chose.
-struct Taking<'a, 'f, T> {
-    matcher: &'a mut Matcher<'f>,
-    piece: &'a Piece,
-    start: GameStart,
-    take: T,
-}
-
-/// Everything that a matcher listens to, and the end of the game.
-impl<T: FnMut(Chosen<'_>)> Visitor for Taking<'_, '_, T> {
-    fn wants(&self) -> Wants {
-        self.matcher.wants()
-    }
-
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.start = *game;
-        self.matcher.begin_game(game)
-    }
-
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.matcher.tag(tag)
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.matcher.begin_moves(start)
-    }
-
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        self.matcher.mv(step)
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.matcher.begin_variation()
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.matcher.end_variation()
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        let flow = self.matcher.end_game(end);
-        if let (true, Some(source)) = (self.matcher.is_match(), end.source) {
-            (self.take)(Chosen(Of::Text { piece: self.piece, start: self.start, source }));
-        }
-        flow
     }
 }

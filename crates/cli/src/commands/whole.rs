@@ -50,6 +50,11 @@ impl<'a> Wholes<'a> {
         if self.text.len() >= ENOUGH { self.flush() } else { Ok(()) }
     }
 
+    /// Writes a line that is no game.
+    pub(super) fn say(&mut self, line: &str) -> Result<(), Failure> {
+        self.target.write(line.as_bytes())
+    }
+
     /// Writes what is left, and says how many games are not in their own bytes.
     pub(super) fn finish(mut self, is_incomplete: bool, is_quiet: bool) -> Result<(), Failure> {
         self.flush()?;

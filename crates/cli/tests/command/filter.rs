@@ -117,3 +117,16 @@ fn what_is_no_condition_is_refused_with_what_is_expected() {
     }
     assert_eq!(filter(&folder, &["--count", "--export", "a.pgn"]).status, 2);
 }
+
+#[test]
+fn games_that_become_neighbours_do_not_run_into_each_other() {
+    let folder = folder();
+    fs::write(folder.path().join("open.pgn"), "[Event \"a\"]\n\n1. e4 e5\n").unwrap();
+    fs::write(folder.path().join("bare.pgn"), "1. d4 d5 *\n").unwrap();
+    fs::write(folder.path().join("escaped.pgn"), "% kept\n[Event \"c\"]\n\n1. c4 *\n").unwrap();
+    let run = filter(&folder, &["open.pgn", "bare.pgn", "escaped.pgn"]);
+    assert!(run.stderr.contains("1 game exported, whose own bytes would run into"), "{}", run.stderr);
+    assert!(run.stdout.ends_with("\n\n% kept\n[Event \"c\"]\n\n1. c4 *\n\n"), "{}", run.stdout);
+    let again = run_in(folder.path(), &["filter", "--count"], run.stdout.as_bytes());
+    assert_eq!(again.stdout, "3\n", "{}", run.stdout);
+}

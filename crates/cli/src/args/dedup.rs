@@ -14,7 +14,7 @@ use clap::Args;
 /// are exported, and text in UTF-16 becomes UTF-8. Where the bytes of two games would run into each other, as happens
 /// where a game has no result or no tags, one of them is exported, and that is said.
 ///
-/// Each different game takes about 40 bytes of memory, with --report about 80: ten million games need 400 MB. What is
+/// Each different game takes up to 60 bytes of memory, with --report 210: ten million games need 600 MB at most. What is
 /// remembered of a game is a hash of 128 bits, so that two different games are taken for the same with a probability below
 /// one in 10 to the 18th, even among ten billion.
 #[derive(Debug, Args)]

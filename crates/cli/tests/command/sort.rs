@@ -121,7 +121,7 @@ fn run_that_fails_or_is_killed_leaves_the_old_file() {
 
 #[test]
 fn more_than_memory_holds_goes_through_temporary_files_that_vanish() {
-    // Two copies of 24 MB: their keys and games are more than 64 MiB.
+    // 2,000 games of 24 kB, each held with a key as long as its moves: more than 64 MiB.
     let long = format!("1. e4 {{{}}} *", "x ".repeat(12_000));
     let game = |number: usize| {
         format!("[Event \"{:04}\"]\n[Number \"{number}\"]\n\n{long}\n\n", number * 7919 % 1000)

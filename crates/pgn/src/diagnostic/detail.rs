@@ -163,6 +163,11 @@ impl Diagnostic {
                 write!(f, ", found {found}, expected {most}{expected}")
             }
             Detail::Limit(limit) => self.write_limit(f, limit),
+            Detail::Result(result)
+                if self.code == Code::ResultSpelling && *self.excerpt == *result.as_str() =>
+            {
+                f.write_str(", glued to the move before it, expected a blank between them")
+            }
             Detail::Result(result) if self.code == Code::ResultSpelling => write!(f, ", expected `{result}`"),
             Detail::Result(result) => write!(f, ", the result is `{result}`"),
             Detail::Results { marker, tag } => {

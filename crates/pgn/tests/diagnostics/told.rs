@@ -155,6 +155,10 @@ fn reasons_are_those_of_the_layer_that_knew() {
         "[Result \"1-0\"]\n\n1. e4 *",
         "termination marker and Result tag differ: `*`, the Result tag says `1-0`, which counts",
     );
+    says(
+        "1. e4 e51-0",
+        "unusual spelling of a result: `1-0`, glued to the move before it, expected a blank between them",
+    );
     says("1. e4 e5 0-0", "unusual spelling of a result: `0-0`, expected `*`");
     let castling = messages("1. e4 e5 2. 0-0 Nf6 *");
     assert!(castling[0].starts_with("illegal move: `0-0`, "), "{castling:?}");

@@ -34,8 +34,9 @@ usage: cargo xtask TASK
   golden [FILTER] [--bless] [--deep]   golden tests, and no orphans under testdata
   features                             each library alone without default features
   doc                                  the documentation, warnings denied
-  bench perft [--rounds N] [--quick] [--only portable|native]
+  bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
                                        this project's speed beside that of its peers
+  bench --guard [--bless]              instructions of small works beside the recorded ones
   fuzz [TARGET] [SECONDS]              search for inputs that something does not hold for; alone, the targets";
 
 fn main() -> ExitCode {

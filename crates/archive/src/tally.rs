@@ -119,7 +119,8 @@ impl Observer for Tally {
 
 impl Visitor for Tally {
     fn wants(&self) -> Wants {
-        Wants::ALL
+        // Findings know their lines, and nothing found depends on the keys of positions.
+        Wants::ALL.without(Wants::KEYS | Wants::LINES)
     }
 
     fn attention(&self, code: Code) -> Attention {

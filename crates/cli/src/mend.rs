@@ -10,6 +10,7 @@ use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::Span;
 use movetext_pgn::Visitor;
+use movetext_pgn::Wants;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Edit;
 use movetext_pgn::diagnostic::Sink;
@@ -69,7 +70,12 @@ fn bytes(games: &Games, span: Span) -> Option<Vec<u8>> {
 /// Asks for everything, so that everything is looked at, and keeps nothing.
 pub(crate) struct Everything;
 
-impl Visitor for Everything {}
+impl Visitor for Everything {
+    fn wants(&self) -> Wants {
+        // Findings know their lines, and nothing found depends on the keys of positions.
+        Wants::ALL.without(Wants::KEYS | Wants::LINES)
+    }
+}
 
 /// Takes the edits out of the findings.
 struct Mender<'a, O> {

@@ -15,16 +15,18 @@ use movetext_fen::{Fen, FenOptions, Leniency};
 use movetext_san::San;
 use shakmaty::{CastlingMode, Chess, EnPassantMode};
 
+use crate::clock::Timing;
 use crate::games;
 use crate::measure::{Task, Work, measure};
-use crate::report::{self, Unit};
+use crate::report::{self, Ratio, Table, Unit};
 use crate::{Extent, Options};
 
 /// Who is measured, in the order of the works of a task.
 const CONTENDERS: [&str; 3] = ["movetext-fen", "shakmaty", "cozy-chess"];
 
-/// Millions of records a second.
-const UNIT: Unit = Unit { name: "Mrecords/s", scale: 1e6 };
+/// What its table says.
+const TABLE: Table =
+    Table { measurement: "fen", contenders: &CONTENDERS, unit: Unit { name: "Mrecords/s", scale: 1e6 } };
 
 /// How many different records are read; few enough that they and their positions stay in the caches.
 const RECORDS: usize = 5_000;
@@ -42,7 +44,7 @@ struct Known {
 /// # Errors
 ///
 /// Two contenders that do not agree.
-pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let repetitions = match options.extent {
         Extent::Full => 200,
         Extent::Quick => 20,
@@ -57,14 +59,14 @@ pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
         task("read to a position", known.len() as u64 * repetitions, reading(&known, repetitions)),
         task("read the text alone", known.len() as u64 * repetitions, reading_text(&known, repetitions)),
     ];
-    let times = measure(&CONTENDERS, &tasks, options.rounds)?;
-    report::print(&CONTENDERS, &tasks, &times, UNIT);
-    println!();
+    let times = measure(&CONTENDERS, &tasks, options.rounds, Timing::Thread)?;
+    let mut ratios = report::print(TABLE, &tasks, &times);
     // The amount is what is written, so that nobody can leave anything out.
     let tasks = [task("write", texts * repetitions, writing(&known, repetitions))];
-    let times = measure(&CONTENDERS, &tasks, options.rounds)?;
-    report::print(&CONTENDERS, &tasks, &times, Unit { name: "Mbytes/s", scale: 1e6 });
-    Ok(())
+    let times = measure(&CONTENDERS, &tasks, options.rounds, Timing::Thread)?;
+    let table = Table { unit: Unit { name: "Mbytes/s", scale: 1e6 }, ..TABLE };
+    ratios.extend(report::print(table, &tasks, &times));
+    Ok(ratios)
 }
 
 /// Every so many of the records of the suites, or of positions of random games.

@@ -13,22 +13,36 @@ pub(crate) const DATA: &str = "MOVETEXT_DATA";
 /// The main lines of some games, at most so many moves altogether, from the initial position, as they are written.
 pub(crate) fn main_lines(moves: usize) -> Vec<Vec<String>> {
     let text = env::var_os(DATA).and_then(|data| real_games(Path::new(&data)));
-    let (text, kind) = match text {
-        Some(text) => (text, "real games"),
-        None => (String::new(), "random games, since MOVETEXT_DATA names no folder with bench/twic*.pgn"),
+    let (lines, kind) = match text {
+        Some(text) => {
+            let real = text.split("\n[Event ").map(main_line).filter(|line| is_playable(line));
+            (until(moves, real), "real games")
+        }
+        None => {
+            (random_lines(moves), "random games, since MOVETEXT_DATA names no folder with bench/twic*.pgn")
+        }
     };
-    let mut lines: Vec<Vec<String>> = Vec::new();
-    let mut number = 0;
-    let mut random = Random(0x6A3E);
-    let mut real = text.split("\n[Event ").map(main_line).filter(|line| is_playable(line));
-    while number < moves {
-        let line = if text.is_empty() { Some(random_line(&mut random)) } else { real.next() };
-        let Some(line) = line else { break };
-        number += line.len();
-        lines.push(line);
-    }
+    let number: usize = lines.iter().map(Vec::len).sum();
     println!("{number} moves of {} {kind}\n", lines.len());
     lines
+}
+
+/// Random games with so many moves altogether, the same each time.
+pub(crate) fn random_lines(moves: usize) -> Vec<Vec<String>> {
+    let mut random = Random(0x6A3E);
+    until(moves, core::iter::from_fn(|| Some(random_line(&mut random))))
+}
+
+/// Takes lines until they have so many moves altogether.
+fn until(moves: usize, lines: impl Iterator<Item = Vec<String>>) -> Vec<Vec<String>> {
+    let mut number = 0;
+    lines
+        .take_while(|line| {
+            let is_wanted = number < moves;
+            number += line.len();
+            is_wanted
+        })
+        .collect()
 }
 
 /// The text of the first file `bench/twic*.pgn` in the folder of the data.

@@ -9,21 +9,47 @@
 extern crate alloc;
 
 mod clock;
+mod command;
 mod fen;
 mod games;
+mod guard;
 mod measure;
+mod peer;
 mod perft;
 mod pgc;
 mod pgn;
+mod process;
 mod report;
 mod san;
+mod summary;
 mod texts;
 mod write;
 
+use core::error::Error;
 use std::env;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: movetext-bench fen|perft|pgc|pgn|san|write [--rounds N] [--quick]";
+use report::Ratio;
+
+const USAGE: &str = "\
+usage: movetext-bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--summary FILE]
+       movetext-bench guard WORK
+       movetext-bench peer validate|write FILE";
+
+/// A measurement: prints its table, and returns the ratios in it.
+type Measurement = fn(Options) -> Result<Vec<Ratio>, Box<dyn Error>>;
+
+/// What can be measured, in the order in which `all` does it.
+const MEASUREMENTS: [(&str, Measurement); 7] = [
+    ("perft", perft::run),
+    ("san", san::run),
+    ("fen", fen::run),
+    ("pgn", pgn::run),
+    ("write", write::run),
+    ("pgc", pgc::run),
+    ("command", command::run),
+];
 
 /// What the command line asks of a measurement.
 #[derive(Debug, Clone, Copy)]
@@ -45,16 +71,15 @@ enum Extent {
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let Some((name, rest)) = arguments.split_first() else { return refuse() };
-    let Some(options) = options(rest) else { return refuse() };
-    let outcome = match name.as_str() {
-        "fen" => fen::run(options),
-        "perft" => perft::run(options),
-        "pgc" => pgc::run(options),
-        "pgn" => pgn::run(options),
-        "san" => san::run(options),
-        "write" => write::run(options),
-        _ => return refuse(),
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match *words {
+        ["guard", work] => guard::run(work),
+        ["peer", role, file] => peer::run(role, file),
+        [name, ..] => match options(&arguments[1..]) {
+            Some((options, summary)) => measure(name, options, summary),
+            None => Err(USAGE.into()),
+        },
+        [] => Err(USAGE.into()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -65,14 +90,28 @@ fn main() -> ExitCode {
     }
 }
 
-fn refuse() -> ExitCode {
-    eprintln!("{USAGE}");
-    ExitCode::FAILURE
+/// Measures what has this name, or everything.
+fn measure(name: &str, options: Options, summary: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
+    let chosen: Vec<_> =
+        MEASUREMENTS.into_iter().filter(|&(known, _)| name == known || name == "all").collect();
+    if chosen.is_empty() {
+        return Err(USAGE.into());
+    }
+    let mut ratios = Vec::new();
+    for (known, run) in chosen {
+        println!("{known}\n");
+        ratios.extend(run(options)?);
+    }
+    if let Some(path) = summary {
+        summary::write(&ratios, &path)?;
+    }
+    Ok(())
 }
 
-/// Reads `[--rounds N] [--quick]`; nothing if there is anything else.
-fn options(arguments: &[String]) -> Option<Options> {
+/// Reads `[--rounds N] [--quick] [--summary FILE]`; nothing if there is anything else.
+fn options(arguments: &[String]) -> Option<(Options, Option<PathBuf>)> {
     let mut options = Options { rounds: 5, extent: Extent::Full };
+    let mut summary = None;
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
@@ -80,8 +119,9 @@ fn options(arguments: &[String]) -> Option<Options> {
             "--rounds" => {
                 options.rounds = words.next()?.parse().ok().filter(|&rounds| rounds > 0)?;
             }
+            "--summary" => summary = Some(words.next()?.into()),
             _ => return None,
         }
     }
-    Some(options)
+    Some((options, summary))
 }

@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, Timing};
 
 /// One program's way to do one task; returns how much it did, in the unit of the measurement.
 pub(crate) type Work = Box<dyn Fn() -> u64>;
@@ -51,6 +51,7 @@ pub(crate) fn measure(
     contenders: &[&'static str],
     tasks: &[Task],
     rounds: usize,
+    timing: Timing,
 ) -> Result<Times, WrongAmount> {
     let mut seconds = Vec::with_capacity(rounds);
     for round in 0..rounds {
@@ -59,7 +60,7 @@ pub(crate) fn measure(
             let mut of_task = vec![0.0; task.works.len()];
             for turn in 0..task.works.len() {
                 let number = (turn + round) % task.works.len();
-                let clock = Clock::start();
+                let clock = Clock::start(timing);
                 let found = task.works[number]();
                 of_task[number] = clock.elapsed().as_secs_f64();
                 if found != task.amount {
@@ -102,6 +103,7 @@ impl Spread {
 #[cfg(test)]
 mod tests {
     use super::{Spread, Task, measure};
+    use crate::clock::Timing;
 
     #[test]
     fn median_lies_in_the_middle_of_odd_and_even_numbers_of_values() {
@@ -113,14 +115,14 @@ mod tests {
     fn contender_with_another_amount_is_named() {
         let task =
             Task { name: "counting".to_owned(), amount: 2, works: vec![Box::new(|| 2), Box::new(|| 3)] };
-        let error = measure(&["a", "b"], &[task], 1).err().unwrap();
+        let error = measure(&["a", "b"], &[task], 1, Timing::Thread).err().unwrap();
         assert_eq!(error.to_string(), "b did 3 of counting, not 2");
     }
 
     #[test]
     fn times_hold_every_round_and_add_up_tasks() {
         let task = |name: &str| Task { name: name.to_owned(), amount: 1, works: vec![Box::new(|| 1)] };
-        let times = measure(&["a"], &[task("one"), task("two")], 3).unwrap();
+        let times = measure(&["a"], &[task("one"), task("two")], 3, Timing::Thread).unwrap();
         assert_eq!(times.of(&[0, 1], 0).len(), 3);
         assert!(times.of(&[0, 1], 0)[0] >= times.of(&[1], 0)[0]);
     }

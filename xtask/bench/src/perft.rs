@@ -9,15 +9,17 @@ use core::fmt;
 use movetext_fen::Fen;
 use shakmaty::CastlingMode;
 
+use crate::clock::Timing;
 use crate::measure::{Task, measure};
-use crate::report::{self, Unit};
+use crate::report::{self, Ratio, Table, Unit};
 use crate::{Extent, Options};
 
 /// Who is measured, in the order of the works of a task.
 const CONTENDERS: [&str; 4] = ["movetext-board", "cozy-chess", "chess", "shakmaty"];
 
-/// Millions of paths a second.
-const UNIT: Unit = Unit { name: "Mnodes/s", scale: 1e6 };
+/// What its table says.
+const TABLE: Table =
+    Table { measurement: "perft", contenders: &CONTENDERS, unit: Unit { name: "Mnodes/s", scale: 1e6 } };
 
 /// A position and its published counts.
 struct Count {
@@ -67,12 +69,11 @@ const COUNTS: [Count; 5] = [
 /// # Errors
 ///
 /// A position somebody cannot read, or a count that is not the published one.
-pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let tasks: Vec<Task> =
         COUNTS.iter().map(|count| task(count, options.extent)).collect::<Result<_, _>>()?;
-    let times = measure(&CONTENDERS, &tasks, options.rounds)?;
-    report::print(&CONTENDERS, &tasks, &times, UNIT);
-    Ok(())
+    let times = measure(&CONTENDERS, &tasks, options.rounds, Timing::Thread)?;
+    Ok(report::print(TABLE, &tasks, &times))
 }
 
 fn task(count: &Count, extent: Extent) -> Result<Task, Box<dyn Error>> {

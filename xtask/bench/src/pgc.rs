@@ -8,16 +8,18 @@ use core::hint::black_box;
 use movetext_pgc::{CommentPolicy, Encoder};
 use movetext_pgn::{Flow, GameEnd, Step, Visitor, Wants};
 
+use crate::clock::Timing;
 use crate::measure::{Task, Work, measure};
-use crate::report::{self, Unit};
+use crate::report::{self, Ratio, Table, Unit};
 use crate::texts;
 use crate::{Extent, Options};
 
 /// Who is measured, in the order of the works of a task.
 const CONTENDERS: [&str; 2] = ["PGC", "PGN, zstd -3"];
 
-/// Megabytes of PGN a second.
-const UNIT: Unit = Unit { name: "MB/s of PGN", scale: 1e6 };
+/// What its table says.
+const TABLE: Table =
+    Table { measurement: "pgc", contenders: &CONTENDERS, unit: Unit { name: "MB/s of PGN", scale: 1e6 } };
 
 /// The level of zstd that its command uses unasked.
 const LEVEL: i32 = 3;
@@ -27,7 +29,7 @@ const LEVEL: i32 = 3;
 /// # Errors
 ///
 /// Games that do not come back.
-pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let length = match options.extent {
         Extent::Full => 20_000_000,
         Extent::Quick => 4_000_000,
@@ -63,9 +65,8 @@ pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
         tasks.push(task("read and play", reading(bytes.len() as u64, &binary, &compressed)));
     }
     println!();
-    let times = measure(&CONTENDERS, &tasks, options.rounds)?;
-    report::print(&CONTENDERS, &tasks, &times, UNIT);
-    Ok(())
+    let times = measure(&CONTENDERS, &tasks, options.rounds, Timing::Thread)?;
+    Ok(report::print(TABLE, &tasks, &times))
 }
 
 fn encoded(bytes: &[u8]) -> Vec<u8> {

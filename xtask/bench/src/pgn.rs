@@ -11,23 +11,25 @@ use movetext_pgn::{Flow, GameEnd, MoveToken, Step, Tag, Visitor, Wants};
 use pgn_reader::{RawTag, Reader, SanPlus, Skip};
 use shakmaty::{Chess, Position as _};
 
+use crate::clock::Timing;
 use crate::measure::{Task, Work, measure};
-use crate::report::{self, Unit};
+use crate::report::{self, Ratio, Table, Unit};
 use crate::texts::{self, Text};
 use crate::{Extent, Options};
 
 /// Who is measured, in the order of the works of a task.
 const CONTENDERS: [&str; 2] = ["movetext-pgn", "pgn-reader"];
 
-/// Megabytes a second.
-const UNIT: Unit = Unit { name: "MB/s", scale: 1e6 };
+/// What its table says.
+const TABLE: Table =
+    Table { measurement: "pgn", contenders: &CONTENDERS, unit: Unit { name: "MB/s", scale: 1e6 } };
 
 /// Measures and prints.
 ///
 /// # Errors
 ///
 /// Two contenders that do not agree.
-pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let length = match options.extent {
         Extent::Full => 100_000_000,
         Extent::Quick => 20_000_000,
@@ -44,9 +46,8 @@ pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
         tasks.push(task("validated", validated(&bytes)));
         tasks.push(task("validated stream", streamed(&bytes)));
     }
-    let times = measure(&CONTENDERS, &tasks, options.rounds)?;
-    report::print(&CONTENDERS, &tasks, &times, UNIT);
-    Ok(())
+    let times = measure(&CONTENDERS, &tasks, options.rounds, Timing::Thread)?;
+    Ok(report::print(TABLE, &tasks, &times))
 }
 
 /// Both count what there is, once.
@@ -210,7 +211,7 @@ impl pgn_reader::Visitor for Tokens {
 
 /// Plays the moves.
 #[derive(Default)]
-struct Replayed(Counts);
+pub(crate) struct Replayed(Counts);
 
 impl pgn_reader::Visitor for Replayed {
     type Tags = ();

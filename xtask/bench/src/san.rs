@@ -10,16 +10,18 @@ use movetext_san::{Leniency, San};
 use shakmaty::Position as _;
 use shakmaty::san::SanPlus;
 
+use crate::clock::Timing;
 use crate::games;
 use crate::measure::{Task, Work, measure};
-use crate::report::{self, Unit};
+use crate::report::{self, Ratio, Table, Unit};
 use crate::{Extent, Options};
 
 /// Who is measured, in the order of the works of a task.
 const CONTENDERS: [&str; 2] = ["movetext-san", "shakmaty"];
 
-/// Millions of moves a second.
-const UNIT: Unit = Unit { name: "Mmoves/s", scale: 1e6 };
+/// What its table says.
+const TABLE: Table =
+    Table { measurement: "san", contenders: &CONTENDERS, unit: Unit { name: "Mmoves/s", scale: 1e6 } };
 
 /// How many different moves are read; few enough that they and their positions stay in the caches.
 const MOVES: usize = 5_000;
@@ -36,7 +38,7 @@ struct Known {
 /// # Errors
 ///
 /// Two contenders that do not agree.
-pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let repetitions = match options.extent {
         Extent::Full => 400,
         Extent::Quick => 40,
@@ -56,9 +58,8 @@ pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
         task("the same without key", playing_without_key(&games, repetitions)),
         task("write with suffix", writing(&known, repetitions)),
     ];
-    let times = measure(&CONTENDERS, &tasks, options.rounds)?;
-    report::print(&CONTENDERS, &tasks, &times, UNIT);
-    Ok(())
+    let times = measure(&CONTENDERS, &tasks, options.rounds, Timing::Thread)?;
+    Ok(report::print(TABLE, &tasks, &times))
 }
 
 /// Resolves everything once, with both, and compares.

@@ -23,7 +23,7 @@ pub(crate) fn texts(length: usize) -> Vec<Text> {
     };
     let files = [("twic", "twic1599_1000k.pgn"), ("lichess", "lichess_db_1000k.pgn")];
     let found: Vec<Text> = files.iter().filter_map(|&(name, file)| real(name, file)).collect();
-    if found.len() == files.len() { found } else { made(length) }
+    if found.len() == files.len() { found } else { made(&games::random_lines(40_000), length).into() }
 }
 
 /// The text up to its last game, which may be cut short, so that it can be repeated.
@@ -33,14 +33,13 @@ fn whole_games(bytes: &[u8]) -> &[u8] {
     bytes.get(..last.map_or(bytes.len(), |at| at + 1)).unwrap_or(bytes)
 }
 
-/// Random games, written densely and with clocks.
-fn made(length: usize) -> Vec<Text> {
-    let lines = games::main_lines(40_000);
+/// These games, written densely and with clocks, as often as makes the length.
+pub(crate) fn made(lines: &[Vec<String>], length: usize) -> [Text; 2] {
     let dense: String = lines.iter().map(|line| game(line, "")).collect();
     let clocks: String = lines.iter().map(|line| game(line, " { [%clk 0:03:00] }")).collect();
     let repeated =
         |name, text: String| Text { name, bytes: text.repeat(length.div_ceil(text.len())).into_bytes() };
-    vec![repeated("random", dense), repeated("random with clocks", clocks)]
+    [repeated("random", dense), repeated("random with clocks", clocks)]
 }
 
 /// A game with the tags that a server writes; every move is followed by `comment`.

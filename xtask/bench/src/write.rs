@@ -11,23 +11,25 @@ use movetext_pgn_writer::{ExportOptions, Writer};
 use pgn_reader::{RawTag, Reader, SanPlus, Skip};
 use shakmaty::Chess;
 
+use crate::clock::Timing;
 use crate::measure::{Task, Work, measure};
-use crate::report::{self, Unit};
+use crate::report::{self, Ratio, Table, Unit};
 use crate::texts;
 use crate::{Extent, Options};
 
 /// Who is measured, in the order of the works of a task.
 const CONTENDERS: [&str; 2] = ["movetext-pgn-writer", "shakmaty by hand"];
 
-/// Megabytes of input a second.
-const UNIT: Unit = Unit { name: "MB/s", scale: 1e6 };
+/// What its table says.
+const TABLE: Table =
+    Table { measurement: "write", contenders: &CONTENDERS, unit: Unit { name: "MB/s", scale: 1e6 } };
 
 /// Measures and prints.
 ///
 /// # Errors
 ///
 /// Two contenders that write different numbers of moves.
-pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
+pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let length = match options.extent {
         Extent::Full => 50_000_000,
         Extent::Quick => 10_000_000,
@@ -46,9 +48,8 @@ pub(crate) fn run(options: Options) -> Result<(), Box<dyn Error>> {
             works: works(&bytes),
         });
     }
-    let times = measure(&CONTENDERS, &tasks, options.rounds)?;
-    report::print(&CONTENDERS, &tasks, &times, UNIT);
-    Ok(())
+    let times = measure(&CONTENDERS, &tasks, options.rounds, Timing::Thread)?;
+    Ok(report::print(TABLE, &tasks, &times))
 }
 
 fn is_move(word: &[u8]) -> bool {
@@ -82,12 +83,23 @@ fn by_hand(bytes: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
 }
 
 /// Writes tags as they stand and moves as shakmaty spells them, in lines of less than 80 characters.
-struct ByHand {
+#[derive(Default)]
+pub(crate) struct ByHand {
     out: Vec<u8>,
     column: usize,
 }
 
 impl ByHand {
+    /// What is written so far.
+    pub(crate) fn text(&self) -> &[u8] {
+        &self.out
+    }
+
+    /// Forgets it.
+    pub(crate) fn clear(&mut self) {
+        self.out.clear();
+    }
+
     fn word(&mut self, word: &[u8]) {
         let needed = self.column + 1 + word.len();
         if self.column > 0 {

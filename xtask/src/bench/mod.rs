@@ -3,7 +3,11 @@
 //! The package `xtask/bench` is a workspace of its own, because it links peers that no crate of ours may use. Each
 //! build has a target folder of its own, so that changing between them rebuilds nothing.
 
+mod guard;
+mod summary;
+
 use std::env;
+use std::fs;
 use std::path::Path;
 
 use crate::cargo::Call;
@@ -13,11 +17,24 @@ use crate::workspace;
 /// The manifest of the measuring package.
 const MANIFEST: &str = "xtask/bench/Cargo.toml";
 /// What can be measured.
-const MEASUREMENTS: [&str; 6] = ["fen", "perft", "pgc", "pgn", "san", "write"];
+const MEASUREMENTS: [&str; 8] = ["all", "command", "fen", "perft", "pgc", "pgn", "san", "write"];
+/// What measures the command itself, and therefore needs it built.
+const OF_COMMAND: [&str; 2] = ["all", "command"];
+/// Tells the measuring program where the command is.
+const COMMAND: &str = "MOVETEXT_COMMAND";
 
 /// What the command line asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Options {
+pub(crate) enum Options {
+    /// Measuring.
+    Measure(Measuring),
+    /// Comparing counts of instructions with the recorded ones, or recording them.
+    Guard(guard::Mode),
+}
+
+/// What is to be measured, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Measuring {
     /// What is measured.
     measurement: String,
     /// The builds it is measured with.
@@ -45,11 +62,26 @@ impl Build {
     }
 }
 
+/// An argument that is not understood.
+fn unknown(argument: &str) -> TaskError {
+    TaskError::UnknownArgument { task: "bench", argument: argument.to_owned() }
+}
+
 impl Options {
-    /// Reads `MEASUREMENT [--rounds N] [--quick] [--only portable|native]`.
+    /// Reads `--guard [--bless]`, or `MEASUREMENT [--rounds N] [--quick] [--only portable|native]`.
     pub(crate) fn parse(arguments: &[String]) -> Result<Self, TaskError> {
-        let unknown =
-            |argument: &str| TaskError::UnknownArgument { task: "bench", argument: argument.to_owned() };
+        let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        match *words {
+            ["--guard"] => Ok(Self::Guard(guard::Mode::Compare)),
+            ["--guard", "--bless"] => Ok(Self::Guard(guard::Mode::Record)),
+            ["--guard", word, ..] => Err(unknown(word)),
+            _ => Measuring::parse(arguments).map(Self::Measure),
+        }
+    }
+}
+
+impl Measuring {
+    fn parse(arguments: &[String]) -> Result<Self, TaskError> {
         let Some((measurement, rest)) = arguments.split_first() else { return Err(unknown("")) };
         if !MEASUREMENTS.contains(&measurement.as_str()) {
             return Err(unknown(measurement));
@@ -78,13 +110,32 @@ impl Options {
     }
 }
 
-/// Measures with each build asked for.
+/// Measures with each build asked for, or compares counts.
 pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
-    for &build in &options.builds {
-        println!("\n{} build\n", build.name());
-        call(root, build, options).run(root)?;
+    match options {
+        Options::Measure(measuring) => measure(root, measuring),
+        Options::Guard(mode) => guard::run(root, *mode),
     }
+}
+
+fn measure(root: &Path, measuring: &Measuring) -> Result<(), TaskError> {
+    let mut summaries = Vec::new();
+    for &build in &measuring.builds {
+        println!("\n{} build\n", build.name());
+        let summary = format!("{}/summary.tsv", folder(root, build));
+        if OF_COMMAND.contains(&measuring.measurement.as_str()) {
+            command(root, build).run(root)?;
+        }
+        call(root, build, measuring).argument("--summary").argument(&summary).run(root)?;
+        summaries.push((build.name(), read(Path::new(&summary))?));
+    }
+    print!("{}", summary::table(&summaries));
     Ok(())
+}
+
+/// Reads a text that was written here.
+fn read(path: &Path) -> Result<String, TaskError> {
+    fs::read_to_string(path).map_err(|source| TaskError::Read { path: path.to_owned(), source })
 }
 
 /// Checks format and lints of the measuring package, so that it does not rot while nobody measures.
@@ -99,20 +150,41 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
         .run(root)
 }
 
-/// The call that builds and runs the measuring program.
-fn call(root: &Path, build: Build, options: &Options) -> Call {
-    let mut call = Call::new("run --quiet --release --locked --manifest-path").argument(MANIFEST);
-    call =
-        call.argument("--target-dir").argument(&workspace::target(root, &format!("bench/{}", build.name())));
-    if build == Build::Native {
-        let flags = env::var("RUSTFLAGS").unwrap_or_default();
-        call = call.variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start());
-        if has_fast_bit_extraction() {
-            call = call.argument("--features").argument("pext");
+/// The target folder of a build.
+fn folder(root: &Path, build: Build) -> String {
+    workspace::target(root, &format!("bench/{}", build.name()))
+}
+
+/// Has the call build for these processors.
+fn aimed(call: Call, root: &Path, build: Build) -> Call {
+    let call = call.argument("--target-dir").argument(&folder(root, build));
+    match build {
+        Build::Portable => call,
+        Build::Native => {
+            let flags = env::var("RUSTFLAGS").unwrap_or_default();
+            call.variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start())
         }
     }
-    call = call.argument("--").argument(&options.measurement);
-    options.handed_on.iter().fold(call, |call, word| call.argument(word))
+}
+
+/// The call that builds the command.
+fn command(root: &Path, build: Build) -> Call {
+    aimed(Call::new("build --quiet --release --locked --package movetext-cli"), root, build)
+}
+
+/// The call that builds and runs the measuring program.
+fn call(root: &Path, build: Build, measuring: &Measuring) -> Call {
+    let mut call = Call::new("run --quiet --release --locked --manifest-path").argument(MANIFEST);
+    call = aimed(call, root, build);
+    if build == Build::Native && has_fast_bit_extraction() {
+        call = call.argument("--features").argument("pext");
+    }
+    if OF_COMMAND.contains(&measuring.measurement.as_str()) {
+        let name = format!("movetext{}", env::consts::EXE_SUFFIX);
+        call = call.variable(COMMAND, format!("{}/release/{name}", folder(root, build)));
+    }
+    call = call.argument("--").argument(&measuring.measurement);
+    measuring.handed_on.iter().fold(call, |call, word| call.argument(word))
 }
 
 /// Whether the processor has the instruction that a peer's feature `pext` needs.
@@ -129,13 +201,34 @@ fn has_fast_bit_extraction() -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Build, Options, call};
+    use super::{Build, Measuring, Options, call, guard};
     use crate::workspace;
     use std::path::Path;
 
-    fn parse(line: &str) -> Result<Options, String> {
+    fn parse(line: &str) -> Result<Measuring, String> {
+        match options(line)? {
+            Options::Measure(measuring) => Ok(measuring),
+            Options::Guard(mode) => Err(format!("{mode:?}")),
+        }
+    }
+
+    fn options(line: &str) -> Result<Options, String> {
         let words: Vec<String> = line.split_whitespace().map(ToOwned::to_owned).collect();
         Options::parse(&words).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn guard_compares_or_records() {
+        assert_eq!(options("--guard"), Ok(Options::Guard(guard::Mode::Compare)));
+        assert_eq!(options("--guard --bless"), Ok(Options::Guard(guard::Mode::Record)));
+        assert!(options("--guard perft").is_err_and(|error| error.contains("`perft`")));
+    }
+
+    #[test]
+    fn measuring_the_command_names_the_one_that_was_built() {
+        let call = call(Path::new("root"), Build::Portable, &parse("command").unwrap());
+        let [(name, path)] = call.environment.as_slice() else { panic!("{:?}", call.environment) };
+        assert!(*name == "MOVETEXT_COMMAND" && path.contains("portable"), "{name}={path}");
     }
 
     #[test]

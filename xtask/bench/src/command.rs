@@ -1,0 +1,229 @@
+//! The command as a process, on files: against peers that do the same as processes, two threads against one, compressed
+//! input against the program that only decompresses, and the memory each needs at most.
+//!
+//! Time is that on the wall, from starting a process to its end. Peers that are programs of their own are measured where
+//! they are found, and left out with a word where they are not.
+
+use core::error::Error;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::clock::Timing;
+use crate::measure::{Task, measure};
+use crate::process::Program;
+use crate::report::{self, Ratio, Table, Unit};
+use crate::texts;
+use crate::{Extent, Options};
+
+/// Names the built command; the task that starts the measuring sets it.
+const COMMAND: &str = "MOVETEXT_COMMAND";
+
+/// Megabytes of text a second.
+const UNIT: Unit = Unit { name: "MB/s", scale: 1e6 };
+
+/// The level of zstd that its command uses unasked.
+const LEVEL: i32 = 3;
+
+/// Reads every game of a file with python-chess.
+const PYTHON: &str = "\
+import sys, chess.pgn
+with open(sys.argv[1], encoding='latin-1') as file:
+    while (game := chess.pgn.read_game(file)) is not None:
+        for _ in game.mainline():
+            pass
+";
+
+/// A file of games, and the same compressed.
+struct Sample {
+    name: &'static str,
+    plain: PathBuf,
+    compressed: PathBuf,
+    amount: u64,
+}
+
+/// Measures and prints.
+///
+/// # Errors
+///
+/// No command to measure, files that cannot be written, or a process that fails.
+pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
+    let command = env::var(COMMAND).map_err(|_| format!("{COMMAND} does not name the command"))?;
+    let folder = env::temp_dir().join(format!("movetext-bench-{}", std::process::id()));
+    fs::create_dir_all(&folder)?;
+    let ratios = measured(&command, &folder, options);
+    fs::remove_dir_all(&folder)?;
+    ratios
+}
+
+fn measured(command: &str, folder: &Path, options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
+    let length = match options.extent {
+        Extent::Full => 100_000_000,
+        Extent::Quick => 20_000_000,
+    };
+    let samples = samples(folder, length)?;
+    let short = samples_of_one_copy(folder)?;
+    let ours = |words: &[&str]| Program::new(command).arguments(words);
+    let mut ratios = against_peers(&ours, &samples, options)?;
+    ratios.extend(against_slow_peers(&ours, &samples, &short, options)?);
+    ratios.extend(threads(&ours, &samples, options)?);
+    ratios.extend(compressed(&ours, &samples, options)?);
+    memory(&ours, &samples)?;
+    Ok(ratios)
+}
+
+/// Writes the texts as files.
+fn samples(folder: &Path, length: usize) -> Result<Vec<Sample>, Box<dyn Error>> {
+    let copies = texts::texts(1);
+    let make = |text: texts::Text| {
+        let (plain, compressed) = (folder.join(text.name), folder.join(format!("{}.zst", text.name)));
+        fs::write(&plain, &text.bytes)?;
+        // A frame for each copy, since a window that sees the copy before would leave nothing to decompress.
+        let copy = copies.iter().find(|copy| copy.name == text.name).map_or(&text.bytes, |copy| &copy.bytes);
+        let frame = zstd::encode_all(&**copy, LEVEL)?;
+        fs::write(&compressed, frame.repeat(text.bytes.len() / copy.len()))?;
+        Ok(Sample { name: text.name, plain, compressed, amount: text.bytes.len() as u64 })
+    };
+    texts::texts(length).into_iter().map(make).collect()
+}
+
+/// The same texts once each, for peers that take seconds for a megabyte.
+fn samples_of_one_copy(folder: &Path) -> Result<Vec<Sample>, Box<dyn Error>> {
+    let folder = folder.join("short");
+    fs::create_dir_all(&folder)?;
+    samples(&folder, 1)
+}
+
+/// One thread each: every default check, and export, against the fastest readers of a file put together by hand.
+fn against_peers(
+    ours: &impl Fn(&[&str]) -> Program,
+    samples: &[Sample],
+    options: Options,
+) -> Result<Vec<Ratio>, Box<dyn Error>> {
+    let this = env::current_exe()?;
+    let peer = |role, sample: &Sample| {
+        Program::new(&this.to_string_lossy()).arguments(&["peer", role]).file(&sample.plain)
+    };
+    let mut tasks = Vec::new();
+    for sample in samples {
+        let check = ours(&["check", "--threads", "1"]).file(&sample.plain).finding_faults();
+        // The peer's way passes over comments, so they are not written here either.
+        let export = ours(&["export", "--threads", "1", "--no-comments", "--no-nags", "--no-variations"]);
+        let export = export.file(&sample.plain).finding_faults();
+        tasks.push(task("check", sample, [check, peer("validate", sample)]));
+        tasks.push(task("export", sample, [export, peer("write", sample)]));
+    }
+    let table = Table {
+        measurement: "command",
+        contenders: &["movetext, one thread", "shakmaty by hand"],
+        unit: UNIT,
+    };
+    print(table, &tasks, options)
+}
+
+/// One thread each, against programs of their own where they are found.
+fn against_slow_peers(
+    ours: &impl Fn(&[&str]) -> Program,
+    samples: &[Sample],
+    short: &[Sample],
+    options: Options,
+) -> Result<Vec<Ratio>, Box<dyn Error>> {
+    let mut ratios = Vec::new();
+    if Program::new("pgn-extract").arguments(&["--version"]).starts() {
+        let mut tasks = Vec::new();
+        for sample in samples {
+            let check = ours(&["check", "--threads", "1"]).file(&sample.plain).finding_faults();
+            let export = ours(&["export", "--threads", "1"]).file(&sample.plain).finding_faults();
+            let (reads, writes) =
+                (Program::new("pgn-extract").arguments(&["-r"]), Program::new("pgn-extract"));
+            tasks.push(task("check", sample, [check, reads.file(&sample.plain)]));
+            tasks.push(task("export", sample, [export, writes.file(&sample.plain)]));
+        }
+        let contenders = &["movetext, one thread", "pgn-extract"];
+        ratios.extend(print(Table { measurement: "command", contenders, unit: UNIT }, &tasks, options)?);
+    } else {
+        println!("pgn-extract was not found and is left out.\n");
+    }
+    if Program::new("python3").arguments(&["-c", "import chess.pgn"]).starts() {
+        let python = |sample: &Sample| Program::new("python3").arguments(&["-c", PYTHON]).file(&sample.plain);
+        let check = |sample: &Sample| ours(&["check", "--threads", "1"]).file(&sample.plain).finding_faults();
+        let tasks: Vec<Task> =
+            short.iter().map(|sample| task("check once", sample, [check(sample), python(sample)])).collect();
+        let contenders = &["movetext, one thread", "python-chess"];
+        let rounds = Options { rounds: options.rounds.min(3), ..options };
+        ratios.extend(print(Table { measurement: "command", contenders, unit: UNIT }, &tasks, rounds)?);
+    } else {
+        println!("python-chess was not found and is left out.\n");
+    }
+    Ok(ratios)
+}
+
+/// Two threads against one.
+fn threads(
+    ours: &impl Fn(&[&str]) -> Program,
+    samples: &[Sample],
+    options: Options,
+) -> Result<Vec<Ratio>, Box<dyn Error>> {
+    let mut tasks = Vec::new();
+    for sample in samples {
+        for words in [["check"].as_slice(), &["export"], &["convert", "--to", "pgc"]] {
+            let with =
+                |threads| ours(words).arguments(&["--threads", threads]).file(&sample.plain).finding_faults();
+            tasks.push(task(words[0], sample, [with("2"), with("1")]));
+        }
+    }
+    let contenders = &["movetext, two threads", "itself with one"];
+    print(Table { measurement: "threads", contenders, unit: UNIT }, &tasks, options)
+}
+
+/// Two threads on compressed files, against decompressing alone.
+fn compressed(
+    ours: &impl Fn(&[&str]) -> Program,
+    samples: &[Sample],
+    options: Options,
+) -> Result<Vec<Ratio>, Box<dyn Error>> {
+    if !Program::new("zstd").arguments(&["--version"]).starts() {
+        println!("zstd was not found and is left out.\n");
+        return Ok(Vec::new());
+    }
+    let with = |sample: &Sample| {
+        let check = ours(&["check", "--threads", "2"]).file(&sample.compressed).finding_faults();
+        let zstd = Program::new("zstd").arguments(&["-q", "-d", "-c"]).file(&sample.compressed);
+        task("check .zst", sample, [check, zstd])
+    };
+    let tasks: Vec<Task> = samples.iter().map(with).collect();
+    let contenders = &["movetext, two threads", "zstd -d alone"];
+    print(Table { measurement: "compressed", contenders, unit: UNIT }, &tasks, options)
+}
+
+/// What each command needs at most.
+fn memory(ours: &impl Fn(&[&str]) -> Program, samples: &[Sample]) -> Result<(), Box<dyn Error>> {
+    println!("| command | file | threads | peak memory, MB |\n| --- | --- | --: | --: |");
+    for sample in samples {
+        for words in [["check"].as_slice(), &["export"], &["convert", "--to", "jsonl"], &["stats"]] {
+            for threads in ["1", "2", "8"] {
+                let program = ours(words).arguments(&["--threads", threads]).finding_faults();
+                let line = words.join(" ");
+                match program.file(&sample.plain).peak_memory()? {
+                    Some(bytes) => {
+                        println!("| {line} | {} | {threads} | {:.1} |", sample.name, bytes as f64 / 1e6);
+                    }
+                    None => println!("| {line} | {} | {threads} | the system does not tell |", sample.name),
+                }
+            }
+        }
+    }
+    println!();
+    Ok(())
+}
+
+fn task<const COUNT: usize>(what: &str, sample: &Sample, programs: [Program; COUNT]) -> Task {
+    let amount = sample.amount;
+    let works = programs.map(|program| program.work(amount)).into_iter().collect();
+    Task { name: format!("{what}, {}", sample.name), amount, works }
+}
+
+fn print(table: Table, tasks: &[Task], options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
+    let times = measure(table.contenders, tasks, options.rounds, Timing::Wall)?;
+    Ok(report::print(table, tasks, &times))
+}

@@ -1,0 +1,191 @@
+//! Small fixed works whose instructions are counted, so that a change in speed is seen without measuring time.
+//!
+//! The games are random ones from a fixed seed, the same everywhere. Only what [`counted`] calls is counted: whoever
+//! counts begins and stops at that function, by its name.
+
+use core::error::Error;
+use core::hint::black_box;
+
+use movetext_fen::{Fen, FenOptions};
+use movetext_pgc::{CommentPolicy, Encoder};
+use movetext_pgn::{Flow, GameEnd, Reader, Step, Visitor, Wants};
+use movetext_pgn_writer::{ExportOptions, Writer};
+use movetext_san::{Leniency, San};
+
+use crate::games;
+use crate::texts::{self, Text};
+
+/// How many moves the games have together.
+const MOVES: usize = 8_000;
+
+/// A work by its name, on a dense text and on one with clocks.
+type Work = (&'static str, fn(&Material) -> u64);
+
+/// What is worked on.
+struct Material {
+    lines: Vec<Vec<String>>,
+    dense: Vec<u8>,
+    clocks: Vec<u8>,
+    binary: Vec<u8>,
+    records: Vec<String>,
+}
+
+const WORKS: [Work; 15] = [
+    ("perft", |_| movetext_board::perft(&movetext_board::Position::initial(), 4)),
+    ("san-read", |material| material.lines.iter().map(|line| played(line)).sum()),
+    ("san-write", |material| material.lines.iter().map(|line| written(line)).sum()),
+    ("fen-read", |material| material.records.iter().map(|record| read(record)).sum()),
+    ("fen-write", |material| material.records.iter().map(|record| rewritten(record)).sum()),
+    ("scan", |material| visited(&material.dense, Wants::SCAN)),
+    ("scan-clocks", |material| visited(&material.clocks, Wants::SCAN)),
+    ("tokens", |material| visited(&material.dense, Wants::PARSE)),
+    ("validated", |material| visited(&material.dense, Wants::REPLAY)),
+    ("validated-clocks", |material| visited(&material.clocks, Wants::REPLAY)),
+    ("findings", |material| visited(&material.dense, Wants::ALL)),
+    ("stream", |material| streamed(&material.dense)),
+    ("export", |material| exported(&material.dense)),
+    ("pgc-encode", |material| encoded(&material.dense).len() as u64),
+    ("pgc-decode", |material| decoded(&material.binary)),
+];
+
+/// Does one work, or lists them if it is called `list`.
+///
+/// # Errors
+///
+/// A work that is not known, or that does nothing.
+pub(crate) fn run(name: &str) -> Result<(), Box<dyn Error>> {
+    if name == "list" {
+        WORKS.iter().for_each(|(known, _)| println!("{known}"));
+        return Ok(());
+    }
+    let (_, work) =
+        WORKS.iter().find(|(known, _)| *known == name).ok_or_else(|| format!("no work is named `{name}`"))?;
+    let material = material();
+    match counted(*work, &material) {
+        0 => Err(format!("`{name}` did nothing").into()),
+        _ => Ok(()),
+    }
+}
+
+/// The only thing that is counted.
+#[inline(never)]
+fn counted(work: fn(&Material) -> u64, material: &Material) -> u64 {
+    black_box(work(black_box(material)))
+}
+
+fn material() -> Material {
+    let lines = games::random_lines(MOVES);
+    let [Text { bytes: dense, .. }, Text { bytes: clocks, .. }] = texts::made(&lines, 1);
+    let binary = encoded(&dense);
+    let mut records = Vec::new();
+    for line in lines.iter().take(20) {
+        let mut position = movetext_board::Position::initial();
+        for text in line {
+            if San::read_and_play(text.as_bytes(), Leniency::Import, &mut position).is_ok() {
+                records.push(Fen::from(&position).to_string());
+            }
+        }
+    }
+    Material { lines, dense, clocks, binary, records }
+}
+
+fn played(line: &[String]) -> u64 {
+    let mut position = movetext_board::Position::initial();
+    let plays = |text: &&String| San::read_and_play(text.as_bytes(), Leniency::Import, &mut position).is_ok();
+    line.iter().filter(plays).count() as u64
+}
+
+/// Finds, writes and plays each move.
+fn written(line: &[String]) -> u64 {
+    let mut position = movetext_board::Position::initial();
+    let mut length = 0;
+    for text in line {
+        let Ok(san) = San::parse(text) else { return 0 };
+        let Ok(mv) = san.find_move(&position) else { return 0 };
+        length += San::of(mv, &position).text().len() as u64;
+        position = position.play(mv);
+    }
+    length
+}
+
+fn read(record: &str) -> u64 {
+    u64::from(record.parse::<Fen>().ok().and_then(|fen| fen.into_position().ok()).is_some())
+}
+
+/// Reads and writes, since nothing is there to be written without being read.
+fn rewritten(record: &str) -> u64 {
+    let fen: Result<Fen, _> = record.parse();
+    fen.map_or(0, |fen| fen.render(FenOptions::default()).as_bytes().len() as u64)
+}
+
+/// Counts moves and games.
+struct Counter {
+    wants: Wants,
+    seen: u64,
+}
+
+impl Visitor for Counter {
+    fn wants(&self) -> Wants {
+        self.wants
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        black_box(step.played);
+        self.seen += 1;
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        self.seen += 1;
+        Flow::Continue
+    }
+}
+
+fn visited(bytes: &[u8], wants: Wants) -> u64 {
+    let mut counter = Counter { wants, seen: 0 };
+    movetext_pgn::read(bytes, &mut counter);
+    counter.seen
+}
+
+fn streamed(bytes: &[u8]) -> u64 {
+    let mut counter = Counter { wants: Wants::REPLAY, seen: 0 };
+    Reader::from_read(bytes).visit_all(&mut counter).map_or(0, |_| counter.seen)
+}
+
+fn exported(bytes: &[u8]) -> u64 {
+    let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+    movetext_pgn::read(bytes, &mut writer);
+    writer.finish().map_or(0, |text| text.len() as u64)
+}
+
+fn encoded(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = Encoder::new(CommentPolicy::Carry);
+    movetext_pgn::read(bytes, &mut encoder);
+    encoder.take_bytes()
+}
+
+fn decoded(bytes: &[u8]) -> u64 {
+    let mut counter = Counter { wants: Wants::REPLAY, seen: 0 };
+    movetext_pgc::decode(bytes, &mut counter).map_or(0, |_| counter.seen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{WORKS, material, run};
+
+    #[test]
+    fn every_work_does_something_and_the_same_each_time() {
+        let material = material();
+        for (name, work) in WORKS {
+            let amount = work(&material);
+            assert!(amount > 0, "{name}");
+            assert_eq!(work(&material), amount, "{name}");
+        }
+    }
+
+    #[test]
+    fn unknown_work_is_named() {
+        let error = run("knitting").err().map(|error| error.to_string());
+        assert_eq!(error.as_deref(), Some("no work is named `knitting`"));
+    }
+}

@@ -1,0 +1,91 @@
+//! The ratios that the project has set itself, beside what was measured.
+
+use crate::report::Ratio;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// What is measured against whom, and the ratio that is wanted.
+struct Target {
+    measurement: &'static str,
+    /// How the names of its tasks begin.
+    task: &'static str,
+    contender: &'static str,
+    least: f64,
+}
+
+const fn target(
+    measurement: &'static str,
+    task: &'static str,
+    contender: &'static str,
+    least: f64,
+) -> Target {
+    Target { measurement, task, contender, least }
+}
+
+/// In the order in which they are told.
+const TARGETS: [Target; 18] = [
+    target("perft", "all together", "cozy-chess", 1.4),
+    target("pgn", "scan with tags", "pgn-reader", 2.5),
+    target("pgn", "move tokens", "pgn-reader", 2.5),
+    target("pgn", "validated", "pgn-reader", 4.0),
+    target("write", "read, play, write", "shakmaty by hand", 8.0),
+    target("san", "read and play at once", "shakmaty", 4.0),
+    target("san", "write with suffix", "shakmaty", 5.0),
+    target("fen", "read to a position", "shakmaty", 3.0),
+    target("fen", "read to a position", "cozy-chess", 3.0),
+    target("fen", "write", "shakmaty", 4.0),
+    target("fen", "write", "cozy-chess", 4.0),
+    target("command", "check,", "shakmaty by hand", 3.0),
+    target("command", "export,", "shakmaty by hand", 8.0),
+    target("command", "export,", "pgn-extract", 20.0),
+    target("command", "check once,", "python-chess", 0.0),
+    target("threads", "check,", "itself with one", 1.85),
+    target("threads", "export,", "itself with one", 1.85),
+    target("compressed", "check .zst,", "zstd -d alone", 0.9),
+];
+
+/// A line for each ratio that a target is set for.
+fn lines(ratios: &[Ratio]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for Target { measurement, task, contender, least } in TARGETS {
+        let is_meant = |ratio: &&Ratio| {
+            ratio.measurement == measurement && ratio.task.starts_with(task) && ratio.contender == contender
+        };
+        for ratio in ratios.iter().filter(is_meant) {
+            let wanted = if least > 0.0 { format!("{least} x") } else { String::new() };
+            let Ratio { task, spread, .. } = ratio;
+            let measured = format!("{:.2} x ({:.2}-{:.2})", spread.median, spread.least, spread.most);
+            lines.push(format!("{measurement}: {task}\t{contender}\t{wanted}\t{measured}"));
+        }
+    }
+    lines
+}
+
+/// Writes to a file what was measured, a line each: what, against whom, the target, the ratio; parted by tabs.
+///
+/// # Errors
+///
+/// What the system reports.
+pub(crate) fn write(ratios: &[Ratio], path: &Path) -> io::Result<()> {
+    fs::write(path, lines(ratios).iter().map(|line| format!("{line}\n")).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lines;
+    use crate::measure::Spread;
+    use crate::report::Ratio;
+
+    #[test]
+    fn only_ratios_with_a_target_are_told() {
+        let ratio = |task: &str, contender| Ratio {
+            measurement: "perft",
+            task: task.to_owned(),
+            contender,
+            spread: Spread { median: 2.0, least: 1.5, most: 2.25 },
+        };
+        let told = lines(&[ratio("start", "cozy-chess"), ratio("all together", "cozy-chess")]);
+        assert_eq!(told, ["perft: all together\tcozy-chess\t1.4 x\t2.00 x (1.50-2.25)"]);
+    }
+}

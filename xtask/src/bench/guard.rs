@@ -1,0 +1,183 @@
+//! `cargo xtask bench --guard`: counts the instructions of small fixed works and compares them with the recorded ones.
+//!
+//! Counts do not depend on what else the machine does, so a change shows that no measuring of time would. They do depend
+//! on the compiler; those recorded with another are shown and judge nothing.
+
+use core::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::{Build, MANIFEST, aimed, folder};
+use crate::cargo::Call;
+use crate::error::TaskError;
+
+/// The recorded counts.
+const RECORD: &str = "xtask/bench/guard.tsv";
+/// By what part of a recorded count another may differ.
+const TOLERANCE: f64 = 0.03;
+/// The function whose instructions are counted, with all that it calls.
+const COUNTED: &str = "movetext_bench::guard::counted*";
+
+/// What is done with the counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// They are compared with the recorded ones.
+    Compare,
+    /// They are recorded.
+    Record,
+}
+
+/// Instructions by work, and the compiler that made them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Counts {
+    compiler: String,
+    works: Vec<(String, u64)>,
+}
+
+impl Counts {
+    /// Reads a line for the compiler, and one for each work; a line that is neither is passed over.
+    fn parse(text: &str) -> Self {
+        let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let work = |line: &str| {
+            let (name, count) = line.split_once('\t')?;
+            Some((name.to_owned(), count.parse().ok()?))
+        };
+        Self { compiler: first.to_owned(), works: rest.lines().filter_map(work).collect() }
+    }
+
+    fn text(&self) -> String {
+        let works = self.works.iter().map(|(name, count)| format!("{name}\t{count}\n"));
+        core::iter::once(format!("{}\n", self.compiler)).chain(works).collect()
+    }
+
+    fn of(&self, work: &str) -> Option<u64> {
+        self.works.iter().find(|(name, _)| name == work).map(|&(_, count)| count)
+    }
+}
+
+/// Counts, and compares or records. Without valgrind it says so and is content.
+pub(super) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
+    let version = Command::new("valgrind").arg("--version").stdout(Stdio::null()).status();
+    if !version.is_ok_and(|status| status.success()) {
+        println!("valgrind was not found: instructions are not counted");
+        return Ok(());
+    }
+    let counts = counted(root)?;
+    let path = root.join(RECORD);
+    if mode == Mode::Record {
+        return fs::write(&path, counts.text()).map_err(|source| TaskError::Read { path, source });
+    }
+    let (report, faults) = compare(&Counts::parse(&super::read(&path)?), &counts);
+    print!("{report}");
+    if faults == 0 { Ok(()) } else { Err(TaskError::Faults { task: "bench --guard", count: faults }) }
+}
+
+/// Builds the measuring program and counts every work.
+fn counted(root: &Path) -> Result<Counts, TaskError> {
+    let build = Call::new("build --quiet --release --locked --manifest-path").argument(MANIFEST);
+    aimed(build, root, Build::Portable).run(root)?;
+    let program = format!("{}/release/movetext-bench", folder(root, Build::Portable));
+    let list = output(Command::new(&program).args(["guard", "list"]))?;
+    let works: Result<_, TaskError> =
+        list.lines().map(|work| Ok((work.to_owned(), instructions(root, &program, work)?))).collect();
+    let compiler = output(Command::new("rustc").arg("--version").current_dir(root))?;
+    Ok(Counts { compiler: compiler.trim_end().to_owned(), works: works? })
+}
+
+/// The instructions of one work.
+fn instructions(root: &Path, program: &str, work: &str) -> Result<u64, TaskError> {
+    let file = format!("{}/{work}.callgrind", folder(root, Build::Portable));
+    let mut command = Command::new("valgrind");
+    command.args(["-q", "--tool=callgrind", &format!("--toggle-collect={COUNTED}")]);
+    command.args([&format!("--callgrind-out-file={file}"), program, "guard", work]);
+    output(&mut command)?;
+    let text = super::read(Path::new(&file))?;
+    total(&text).ok_or_else(|| TaskError::Failed { command: format!("{command:?}") })
+}
+
+/// The total of a callgrind file.
+fn total(text: &str) -> Option<u64> {
+    text.lines().find_map(|line| line.strip_prefix("totals: "))?.trim().parse().ok()
+}
+
+/// What a program writes to its standard output, if it ends well.
+fn output(command: &mut Command) -> Result<String, TaskError> {
+    let line = format!("{command:?}");
+    let output = match Command::output(command) {
+        Ok(output) => output,
+        Err(source) => return Err(TaskError::Launch { command: line, source }),
+    };
+    if !output.status.success() {
+        return Err(TaskError::Failed { command: line });
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The table of both, and how many works differ by more than is tolerated, are new or are gone.
+fn compare(recorded: &Counts, counts: &Counts) -> (String, usize) {
+    let mut report = String::from("| work | recorded | counted | change |\n| --- | --: | --: | --: |\n");
+    let mut faults = 0;
+    for (work, count) in &counts.works {
+        let Some(before) = recorded.of(work) else {
+            faults += 1;
+            // Memory does not fail to be written.
+            _ = writeln!(report, "| {work} | | {count} | new |");
+            continue;
+        };
+        let change = *count as f64 / before as f64 - 1.0;
+        faults += usize::from(change.abs() > TOLERANCE);
+        _ = writeln!(report, "| {work} | {before} | {count} | {:+.1} % |", change * 100.0);
+    }
+    for (work, before) in recorded.works.iter().filter(|(work, _)| counts.of(work).is_none()) {
+        faults += 1;
+        _ = writeln!(report, "| {work} | {before} | | gone |");
+    }
+    if recorded.compiler != counts.compiler {
+        _ = writeln!(
+            report,
+            "recorded with {}, counted with {}: not judged",
+            recorded.compiler, counts.compiler
+        );
+        faults = 0;
+    } else if faults > 0 {
+        _ = writeln!(report, "what is meant is recorded by `cargo xtask bench --guard --bless`");
+    }
+    (report, faults)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Counts, compare, total};
+
+    fn counts(text: &str) -> Counts {
+        Counts::parse(text)
+    }
+
+    #[test]
+    fn counts_come_back_from_their_text() {
+        let text = "rustc 1\nscan\t100\nperft\t2\n";
+        assert_eq!(counts(text).text(), text);
+    }
+
+    #[test]
+    fn changes_beyond_the_tolerance_are_faults_either_way() {
+        let recorded = counts("rustc 1\na\t100\nb\t100\nc\t100\nd\t1\n");
+        let (report, faults) = compare(&recorded, &counts("rustc 1\na\t102\nb\t104\nc\t96\ne\t1\n"));
+        assert_eq!(faults, 4, "{report}");
+        assert!(report.contains("| b | 100 | 104 | +4.0 % |"), "{report}");
+    }
+
+    #[test]
+    fn counts_of_another_compiler_judge_nothing() {
+        let (report, faults) = compare(&counts("rustc 1\na\t100\n"), &counts("rustc 2\na\t200\n"));
+        assert_eq!(faults, 0);
+        assert!(report.contains("not judged"), "{report}");
+    }
+
+    #[test]
+    fn total_is_read_from_the_file() {
+        assert_eq!(total("events: Ir\nfn=x\n1 2\n\ntotals: 1234\n"), Some(1234));
+        assert_eq!(total("events: Ir\n"), None);
+    }
+}

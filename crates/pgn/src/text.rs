@@ -122,6 +122,19 @@ fn clean(text: &str, escaped: bool) -> String {
     out
 }
 
+/// Whether it means that. Linear in the length.
+impl PartialEq<str> for Text<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.to_str() == other
+    }
+}
+
+impl PartialEq<&str> for Text<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        *self == **other
+    }
+}
+
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_str())
@@ -137,6 +150,13 @@ impl fmt::Debug for Text<'_> {
 #[cfg(test)]
 mod tests {
     use super::{Encoding, Text, first_character};
+
+    #[test]
+    fn text_equals_what_it_means() {
+        assert_eq!(Text::plain(b"ECO"), "ECO");
+        assert_eq!(Text::escaped(b"a \\\"b\\\" \xE9"), *"a \"b\" \u{E9}");
+        assert!(Text::plain(b"eco") != "ECO");
+    }
 
     #[test]
     fn only_quote_and_backslash_are_escapes() {

@@ -13,6 +13,7 @@ mod help;
 mod play;
 mod positions;
 mod process;
+mod readme;
 mod records;
 mod schemas;
 mod sort;

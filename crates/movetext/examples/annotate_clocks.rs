@@ -1,0 +1,30 @@
+//! Writes the time that was left after each move into a game, as `[%clk H:MM:SS]` behind the move.
+//!
+//! `cargo run --example annotate_clocks -- game.pgn 300 300 295 291`
+#![allow(clippy::print_stdout, reason = "a program prints")]
+
+use core::error::Error;
+use core::time::Duration;
+use movetext::pgn::command::{ClockTime, Command, with};
+use movetext::pgn::{EditError, Game, MoveId, Place, Reader};
+use movetext::pgn_writer;
+
+/// Annotates the main line of the game with these seconds, one for each move.
+pub(crate) fn annotate(game: &mut Game, seconds: &[u64]) -> Result<(), EditError> {
+    let moves: Vec<MoveId> = game.mainline().moves().map(|mv| mv.id()).collect();
+    for (mv, &left) in moves.into_iter().zip(seconds) {
+        let clock = Command::Clock(ClockTime::from(Duration::from_secs(left)));
+        game.add_comment(mv, Place::AfterMove, &with("", &clock))?;
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let path = arguments.next().ok_or("which file?")?;
+    let seconds: Vec<u64> = arguments.map(|word| word.parse()).collect::<Result<_, _>>()?;
+    let mut game = Reader::open(path)?.next_game()?.ok_or("no game there")?;
+    annotate(&mut game, &seconds)?;
+    print!("{}", pgn_writer::to_string(&game));
+    Ok(())
+}

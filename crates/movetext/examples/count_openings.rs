@@ -1,0 +1,39 @@
+//! Counts the openings of an archive, compressed or not, by the ECO tags of its games.
+//!
+//! `cargo run --example count_openings -- games.pgn.zst`
+#![allow(clippy::print_stdout, reason = "a program prints")]
+
+use movetext::archive::{Input, SourceError, Stream};
+use movetext::pgn::{Flow, Tag, Visitor, Wants};
+use std::collections::HashMap;
+
+#[derive(Default)]
+pub(crate) struct Openings(pub(crate) HashMap<String, u64>);
+
+impl Visitor for Openings {
+    fn wants(&self) -> Wants {
+        Wants::SCAN // tags alone: the moves are passed over
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        if tag.name == "ECO" {
+            *self.0.entry(tag.value.to_string()).or_default() += 1;
+        }
+        Flow::Continue
+    }
+}
+
+/// Counts them. Memory does not depend on the length of the file.
+pub(crate) fn count(path: &str) -> Result<Openings, SourceError> {
+    let mut openings = Openings::default();
+    Stream::new().visit(&Input::from(path), &mut openings, &mut ())?;
+    Ok(openings)
+}
+
+fn main() -> Result<(), SourceError> {
+    let path = std::env::args().nth(1).unwrap_or_else(|| "-".to_owned());
+    for (code, games) in count(&path)?.0 {
+        println!("{code} {games}");
+    }
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! Merges all games of some files into one tree of variations, as repertoires are kept.
+//!
+//! `cargo run --example merge_repertoires -- white.pgn more.pgn`
+#![allow(clippy::print_stdout, reason = "a program prints")]
+
+use core::error::Error;
+use movetext::pgn::{EditError, Game};
+use movetext::{pgn_writer, read_file};
+
+/// One game with every line of all. Where they part, the first one is the main line.
+pub(crate) fn merge(games: impl IntoIterator<Item = Game>) -> Result<Option<Game>, EditError> {
+    let mut games = games.into_iter();
+    let Some(mut merged) = games.next() else { return Ok(None) };
+    for game in games {
+        merged.merge(&game)?;
+    }
+    Ok(Some(merged))
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut games = Vec::new();
+    for path in std::env::args().skip(1) {
+        games.extend(read_file(path)?);
+    }
+    if let Some(merged) = merge(games)? {
+        print!("{}", pgn_writer::to_string(&merged));
+    }
+    Ok(())
+}

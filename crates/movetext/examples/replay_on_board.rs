@@ -1,0 +1,27 @@
+//! Shows the first game of a file on a board, move by move, with what is said about each.
+//!
+//! `cargo run --example replay_on_board -- game.pgn`
+#![allow(clippy::print_stdout, reason = "a program prints")]
+
+use core::error::Error;
+use core::fmt::Write as _;
+use movetext::pgn::{Game, Place, Reader};
+
+/// A board for each move of the main line.
+pub(crate) fn replay(game: &Game) -> String {
+    let mut text = String::new();
+    for step in game.replay() {
+        let comments: Vec<&str> = step.node.comments(Place::AfterMove).collect();
+        let (san, after) = (step.san(), step.position_after());
+        _ = writeln!(text, "{}. {san} {}\n{}\n", step.ply + 1, comments.join(" "), after.board().figurines());
+    }
+    text
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let path = std::env::args().nth(1).ok_or("which file?")?;
+    if let Some(game) = Reader::open(path)?.next_game()? {
+        print!("{}", replay(&game));
+    }
+    Ok(())
+}

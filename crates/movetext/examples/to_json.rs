@@ -1,0 +1,30 @@
+//! Converts games to JSON Lines, one object a game.
+//!
+//! `cargo run --example to_json -- games.pgn > games.jsonl`
+
+use core::error::Error;
+use movetext::archive::convert::{JsonLines, JsonOptions};
+use movetext::archive::{Input, Part, Parts, Selection};
+use std::io::{self, Write};
+
+/// Converts the games of some files, part by part.
+pub(crate) fn convert(inputs: Vec<Input>, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    for part in Parts::new(inputs, Selection::ALL) {
+        match part {
+            Part::Games(games) => {
+                let path = games.input().to_string();
+                let mut lines = JsonLines::new(&path, JsonOptions::new().clocks());
+                games.visit(&mut lines, &mut ());
+                out.write_all(lines.into_text().as_bytes())?;
+            }
+            Part::Unopened(input, error) => return Err(format!("{input}: {error}").into()),
+            Part::End(ended) => drop(ended?),
+            Part::Begin(_) | Part::Damage(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    convert(std::env::args().skip(1).map(Input::from).collect(), &mut io::stdout().lock())
+}

@@ -1,0 +1,36 @@
+//! Writes the games of a tournament from moves that a program has, each tag and each move checked.
+//!
+//! `cargo run --example write_tournament > tournament.pgn`
+
+use core::error::Error;
+use movetext::pgn::{GameResult, Nag};
+use movetext::pgn_writer::{Composer, ExportOptions, Writer};
+use std::io::{self, Write};
+
+/// Round, players, moves and result of a game.
+pub(crate) type Played<'a> = (u32, [&'a str; 2], &'a [&'a str], GameResult);
+
+/// Writes them in export format.
+pub(crate) fn write(games: &[Played<'_>], out: impl Write) -> Result<(), Box<dyn Error>> {
+    let mut writer = Writer::new(out, ExportOptions::new());
+    for &(round, [white, black], moves, result) in games {
+        let round = round.to_string();
+        let tags = [("Event", "Summer open"), ("Round", &round), ("White", white), ("Black", black)];
+        let mut game = Composer::new(&mut writer, &tags)?;
+        for san in moves {
+            game.san(san)?;
+        }
+        if game.position().is_checkmate() {
+            game.nag(Nag::VERY_GOOD_MOVE)?;
+        }
+        game.finish(result);
+    }
+    writer.finish()?;
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mate = (1, ["Ann", "Bob"], &["f3", "e5", "g4", "Qh4"][..], GameResult::BlackWins);
+    let draw = (2, ["Bob", "Cyd"], &["d4", "d5"][..], GameResult::Draw);
+    write(&[mate, draw], io::stdout().lock())
+}

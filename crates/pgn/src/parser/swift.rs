@@ -10,6 +10,7 @@ use super::PlainMoveToken;
 use super::event::PlainNumber;
 use crate::lexer::block;
 use crate::lexer::block::WINDOW;
+use crate::outcome::GameResult;
 use crate::text::Text;
 use crate::visitor::Comment;
 use crate::visitor::Flow;
@@ -124,6 +125,19 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         *progress = Progress { at, mv, number, comment };
         flow
+    }
+
+    /// The result that stands here, with its length, if it is written as the standard writes it and a blank follows.
+    #[inline]
+    pub(super) fn plain_result(&self) -> Option<(GameResult, usize)> {
+        let word = block::word(self.lexer.bytes(), self.lexer.offset()).filter(|_| !self.is_careful)?;
+        let (result, length) = match word {
+            [b'1', b'-', b'0', ..] => (GameResult::WhiteWins, 3),
+            [b'0', b'-', b'1', ..] => (GameResult::BlackWins, 3),
+            [b'1', b'/', b'2', b'-', b'1', b'/', b'2', _] => (GameResult::Draw, 7),
+            _ => return None,
+        };
+        matches!(word.get(length), Some(b' ' | b'\n' | b'\r')).then_some((result, length))
     }
 
     /// Whether comments are anything to the sink: else only those that part a number from its move.

@@ -59,12 +59,14 @@ pub(super) struct Names<'a> {
     many: BTreeSet<&'a [u8]>,
     /// Which tags of the roster are among the further names.
     roster: u8,
+    /// Where plain tag pairs stand whose names were not noted yet.
+    pub(super) unread: (usize, usize),
 }
 
 impl<'a> Names<'a> {
     /// Takes note of a name.
     #[inline]
-    fn note(&mut self, name: &'a [u8]) {
+    pub(super) fn note(&mut self, name: &'a [u8]) {
         if self.few.len() < FEW {
             self.few.push(name);
         } else if let Some(place) = roster_place(name) {
@@ -126,6 +128,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             {
                 last_tag = self.lexer.offset();
                 newlines = 0;
+                if self.pass_to_first_number() {
+                    break;
+                }
                 continue;
             }
             let start = self.lexer.offset();
@@ -146,6 +151,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             match kind {
                 TokenKind::LeftBracket => {
+                    self.catch_up(&mut names);
                     let is_boundary = count > 0
                         && newlines > 1
                         && self.lexer.begins_tag()
@@ -318,7 +324,6 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Takes note of the name of the tag pair from `open` to `end`. Only who asks for findings pays for telling names
     /// apart.
-    #[inline]
     pub(super) fn named(&mut self, name: &'a [u8], names: &mut Names<'a>, open: usize, end: usize) {
         if !self.wants().contains(Wants::DIAGNOSTICS) {
             names.note(name);

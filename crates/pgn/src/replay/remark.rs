@@ -8,6 +8,7 @@ use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::lexer::block::is_usual_text;
+use crate::parser::roster_place;
 use crate::span::Span;
 use crate::tag::TagName;
 use crate::text::Encoding;
@@ -42,7 +43,11 @@ fn usual(text: Text<'_>) -> Option<&str> {
 }
 
 impl<V: Visitor> Replay<'_, '_, V> {
+    #[inline(never)]
     pub(super) fn remark_on_tag(&mut self, tag: &Tag<'_>) {
+        if let Some(place) = roster_place(tag.name.raw()) {
+            self.roster |= 1 << place;
+        }
         if tag.name.raw().first().is_some_and(u8::is_ascii_lowercase) {
             self.tell(Finding::new(Code::TagNameCase, tag.span));
         }

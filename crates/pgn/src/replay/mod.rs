@@ -414,7 +414,8 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
                 plain.number(),
             );
         }
-        if self.wants.contains(Wants::DIAGNOSTICS)
+        if plain.is_numbered()
+            && self.wants.contains(Wants::DIAGNOSTICS)
             && let Some((number, span)) = plain.number()
         {
             let flow = self.move_number(number, span);

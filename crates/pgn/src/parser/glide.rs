@@ -7,6 +7,7 @@
 use super::EventSink;
 use super::Parser;
 use crate::lexer::block;
+use crate::lexer::block::LANES;
 
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Passes over tokens that mean nothing to text which is passed over, up to the beginning of the first that may.
@@ -17,20 +18,21 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return;
         }
         let bytes = self.lexer.bytes();
-        let mut at = from;
+        let mut at = block::next_weighty(bytes, from);
         loop {
-            at = block::next_weighty(bytes, at);
-            match bytes.get(at) {
+            at = match bytes.get(at) {
                 // Mate, promotion and a glyph: their tokens mean nothing here, whatever else belongs to them.
-                Some(b'#' | b'=' | b'$') => at += 1,
+                Some(b'#' | b'=' | b'$') => block::next_weighty(bytes, at + 1),
                 // Castling: no result begins or ends with these letters.
-                Some(b'-') if is_castling(bytes, at) => at += 1,
+                Some(b'-') if is_castling(bytes, at) => block::next_weighty(bytes, at + 1),
                 Some(b'{') => match block::comment_end(bytes, at) {
-                    Some(end) => at = end,
+                    // The next comment is often near.
+                    Some(end) => block::near_weighty(bytes, end)
+                        .unwrap_or_else(|| block::next_weighty(bytes, end + LANES)),
                     None => break,
                 },
                 _ => break,
-            }
+            };
         }
         self.lexer.worked(at - from);
         self.glide_from = at + 1;

@@ -89,6 +89,15 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 break;
             }
             let start = self.lexer.offset();
+            if let Some((result, length)) = self.plain_result() {
+                self.lexer.seek(start + length);
+                self.last = start + length;
+                let step = self.game_termination(result, Spelling::Standard, start);
+                if step != Step::On {
+                    return step;
+                }
+                continue;
+            }
             let Some(kind) = self.lexer.advance() else {
                 return Step::On;
             };

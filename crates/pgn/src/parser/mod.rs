@@ -32,7 +32,6 @@ pub use event::Event;
 pub use event::EventSink;
 pub use event::PlainMoveToken;
 pub(crate) use recover::ends_moves;
-pub(crate) use tags::roster_place;
 
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;

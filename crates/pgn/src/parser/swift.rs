@@ -10,6 +10,7 @@ use super::PlainMoveToken;
 use super::event::PlainNumber;
 use crate::lexer::block;
 use crate::lexer::block::WINDOW;
+use crate::outcome::GameResult;
 use crate::text::Text;
 use crate::visitor::Comment;
 use crate::visitor::Flow;
@@ -38,7 +39,13 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         let start = self.lexer.offset();
         let mut progress = Progress { at: start, ..Progress::default() };
-        let flow = self.swift_loop(&mut progress);
+        let wants = self.wants();
+        let reads_moves = wants.contains(Wants::REPLAY) || wants.contains(Wants::DIAGNOSTICS);
+        let flow = if reads_moves {
+            self.swift_loop::<true>(&mut progress)
+        } else {
+            self.swift_loop::<false>(&mut progress)
+        };
         if progress.at == start {
             return;
         }
@@ -59,36 +66,41 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.follow(flow);
     }
 
-    /// Takes one element after the other; ends where one is of another shape or the sink does not want to go on.
-    #[inline]
-    fn swift_loop(&mut self, progress: &mut Progress) -> Flow {
+    /// Takes one element after the other; ends where one is of another shape or the sink does not want to go on. What moves
+    /// say is read (`READS`), or they are tokens and no more, and numbers are nothing.
+    // Out of line, so that its state is in registers whatever else the parser does.
+    #[inline(never)]
+    fn swift_loop<const READS: bool>(&mut self, progress: &mut Progress) -> Flow {
         let bytes = self.lexer.bytes();
+        // The number before a plain move is not kept: the move is behind it.
         let Progress { mut at, mut mv, mut number, mut comment } = *progress;
         let mut flow = Flow::Continue;
-        while flow == Flow::Continue
-            && let Some(mut ahead) = block::word(bytes, at)
-        {
-            let mut numbered = None;
-            if ahead[0].is_ascii_digit()
-                && let Some(found) = Number::at_front_of(u64::from_le_bytes(*ahead))
+        while flow == Flow::Continue {
+            if let Some(window) = block::window(bytes, at)
+                && window[0] != b'{'
             {
-                number = at + found.length;
-                numbered = Some(PlainNumber { start: at, end: number });
-                at += found.behind;
-                // Near the end the number is taken alone.
-                ahead = block::word(bytes, at).unwrap_or(&[0; 8]);
+                let width = number_width(window);
+                let ahead = window.get(width..).and_then(<[u8]>::first_chunk).unwrap_or(&[0; 8]);
+                if let Some(read) = PlainMove::at_front_of(u64::from_le_bytes(*ahead)) {
+                    let start = at + width;
+                    mv = start + read.length();
+                    flow = if READS {
+                        self.sink.plain_move(PlainMoveToken {
+                            bytes,
+                            base: self.base,
+                            at: start,
+                            read,
+                            width,
+                        })
+                    } else {
+                        let text = Text::plain(ahead.get(..read.length()).unwrap_or_default());
+                        self.sink.mv(MoveToken { text, span: self.span(start, mv) })
+                    };
+                    at = mv + 1;
+                    continue;
+                }
             }
-            if let Some(read) = PlainMove::at_front_of(u64::from_le_bytes(*ahead)) {
-                let plain = PlainMoveToken { bytes, base: self.base, at, read, number: numbered };
-                mv = at + read.length();
-                at = mv + 1;
-                flow = self.sink.plain_move(plain);
-                continue;
-            }
-            if let Some((value, span)) = numbered.map(|numbered| numbered.read(bytes, self.base)) {
-                flow = self.sink.move_number(value, span);
-                continue;
-            }
+            let Some(ahead) = block::word(bytes, at) else { break };
             match ahead[0] {
                 b'{' if number <= mv && mv > 0 && !self.hears_comments() => {
                     let Some(end) = self.plain_comment(at) else { break };
@@ -107,6 +119,15 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     at = end + blank(bytes, end);
                 }
                 b' ' | b'\n' | b'\r' => at += 1,
+                b'0'..=b'9' => {
+                    let Some(found) = Number::at_front_of(u64::from_le_bytes(*ahead)) else { break };
+                    number = at + found.length;
+                    if READS {
+                        let (value, span) = PlainNumber { start: at, end: number }.read(bytes, self.base);
+                        flow = self.sink.move_number(value, span);
+                    }
+                    at += found.behind;
+                }
                 first if first.is_ascii_alphabetic() => {
                     let Some(length) = plain_word(bytes, at) else { break };
                     let word = bytes.get(at..at + length).unwrap_or_default();
@@ -124,6 +145,19 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         *progress = Progress { at, mv, number, comment };
         flow
+    }
+
+    /// The result that stands here, with its length, if it is written as the standard writes it and a blank follows.
+    #[inline]
+    pub(super) fn plain_result(&self) -> Option<(GameResult, usize)> {
+        let word = block::word(self.lexer.bytes(), self.lexer.offset()).filter(|_| !self.is_careful)?;
+        let (result, length) = match word {
+            [b'1', b'-', b'0', ..] => (GameResult::WhiteWins, 3),
+            [b'0', b'-', b'1', ..] => (GameResult::BlackWins, 3),
+            [b'1', b'/', b'2', b'-', b'1', b'/', b'2', _] => (GameResult::Draw, 7),
+            _ => return None,
+        };
+        matches!(word.get(length), Some(b' ' | b'\n' | b'\r')).then_some((result, length))
     }
 
     /// Whether comments are anything to the sink: else only those that part a number from its move.
@@ -175,6 +209,32 @@ fn blank(bytes: &[u8], at: usize) -> usize {
         Some(b' ' | b'\n') => 1,
         Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => 2,
         _ => 0,
+    }
+}
+
+/// How many bytes a number has that stands at the front, of one to three digits and one or three periods, with one blank
+/// behind it; 0 where there is none.
+#[inline(always)]
+fn number_width(window: &[u8; 16]) -> usize {
+    if !window[0].is_ascii_digit() {
+        return 0;
+    }
+    let digits = if window[1] == b'.' {
+        1
+    } else if window[1].is_ascii_digit() && window[2] == b'.' {
+        2
+    } else if window[1].is_ascii_digit() && window[2].is_ascii_digit() && window[3] == b'.' {
+        3
+    } else {
+        return 0;
+    };
+    let is_blank = |at: usize| matches!(window[at], b' ' | b'\n');
+    if is_blank(digits + 1) {
+        digits + 2
+    } else if window[digits + 1] == b'.' && window[digits + 2] == b'.' && is_blank(digits + 3) {
+        digits + 4
+    } else {
+        0
     }
 }
 

@@ -213,6 +213,9 @@ pub(super) fn glued_result(text: &[u8]) -> Option<(usize, GameResult)> {
         return None;
     }
     let before = MARKERS.iter().find_map(|marker| text.strip_suffix(*marker))?;
+    if before.is_empty() {
+        return None;
+    }
     let is_move = San::parse_bytes(before, Leniency::Strict).is_ok_and(|san| !san.is_null());
     let result = GameResult::from_marker(text.get(before.len()..)?)?;
     is_move.then_some((before.len(), result))

@@ -19,7 +19,6 @@ use crate::parser::Event;
 use crate::parser::EventSink;
 use crate::parser::Limits;
 use crate::parser::PlainMoveToken;
-use crate::parser::roster_place;
 use crate::span::Span;
 use crate::start::StartTags;
 use crate::text::Text;
@@ -166,17 +165,13 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         flow
     }
 
-    /// Notes which tags of the roster there are (PGN 8.1.1), and the value of the last of them.
-    #[inline]
-    fn note_roster(&mut self, tag: &Tag<'_>) {
-        let name = tag.name.raw();
-        if self.wants.contains(Wants::DIAGNOSTICS)
-            && let Some(place) = roster_place(name)
-        {
-            self.roster |= 1 << place;
-        }
-        if name == b"Result" {
+    /// Takes note of a tag that decides about the game: how it begins or ends.
+    #[inline(never)]
+    fn note(&mut self, tag: &Tag<'_>) {
+        if tag.name.raw() == b"Result" {
             self.result_tag = GameResult::from_marker(tag.value.raw().trim_ascii());
+        } else if self.wants.contains(Wants::REPLAY) {
+            self.start_tags.note(tag);
         }
     }
 
@@ -358,6 +353,15 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     }
 }
 
+/// Whether a tag may be one of those that decide about the game, by its first and last letter: all of those have them.
+#[inline(always)]
+fn may_be_heard_of(name: &[u8]) -> bool {
+    let (Some(first), Some(last)) = (name.first(), name.last()) else { return false };
+    let ends = u16::from_le_bytes([*first, *last]);
+    let is = |ends_of: &[u8; 2]| ends == u16::from_le_bytes(*ends_of);
+    is(b"Rt") | is(b"FN") | is(b"Sp") | is(b"Vt")
+}
+
 impl<V: Visitor> EventSink for Replay<'_, '_, V> {
     fn event(&mut self, event: Event<'_>) -> Flow {
         let flow = self.take(event);
@@ -369,13 +373,15 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         self.wants
     }
 
-    #[inline]
+    #[inline(always)] // It is little where nobody asks for findings.
     fn tag(&mut self, tag: Tag<'_>) -> Flow {
-        if self.wants.contains(Wants::REPLAY) {
-            self.start_tags.note(&tag);
+        // What is handed to others is a copy, so that the tag itself need not be in memory.
+        if may_be_heard_of(tag.name.raw()) {
+            let tag = tag;
+            self.note(&tag);
         }
-        self.note_roster(&tag);
         if self.wants.contains(Wants::DIAGNOSTICS) {
+            let tag = tag;
             self.remark_on_tag(&tag);
         }
         let flow = self.visitor.tag(&tag);
@@ -408,7 +414,8 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
                 plain.number(),
             );
         }
-        if self.wants.contains(Wants::DIAGNOSTICS)
+        if plain.is_numbered()
+            && self.wants.contains(Wants::DIAGNOSTICS)
             && let Some((number, span)) = plain.number()
         {
             let flow = self.move_number(number, span);

@@ -317,13 +317,17 @@ impl Indexed {
     fn cut(&mut self, run: Option<Run>, steps: &mut Vec<Step>) -> Result<(), SourceError> {
         let Some(Run { from, games, end }) = run else { return Ok(()) };
         self.go_on(&from)?;
-        // With the last byte of the last game all of it is cut out, and nothing behind it.
-        let length = usize::try_from(end - from.offset).unwrap_or(usize::MAX);
-        let piece = self.reader.next_piece(length)?;
-        self.tail.ending()?;
-        let is_meant = |piece: &Piece| piece.games() == games && piece.span().start == from.offset;
-        steps.push(Step::Read(piece.filter(is_meant).ok_or(SourceError::Changed)?));
-        Ok(())
+        let (mut left, mut at) = (games, from.offset);
+        while left > 0 {
+            // With the last byte of the last game all of it is cut out, and nothing behind it.
+            let length = usize::try_from(end.saturating_sub(at)).unwrap_or(usize::MAX);
+            let piece = self.reader.next_piece(length)?;
+            self.tail.ending()?;
+            let piece = piece.filter(|piece| piece.games() <= left).ok_or(SourceError::Changed)?;
+            (left, at) = (left - piece.games(), piece.span().end);
+            steps.push(Step::Read(piece));
+        }
+        if at >= end { Ok(()) } else { Err(SourceError::Changed) }
     }
 
     fn reach(&mut self, offset: u64) {

@@ -82,7 +82,7 @@ impl Results {
 /// assert_eq!(statistics.first_moves().top(1), [("1. d4", 1)]);
 /// assert_eq!(statistics.players().top(9), [("Tal", 1)]);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     games: u64,
     plies: u64,
@@ -101,7 +101,7 @@ pub struct Statistics {
 }
 
 /// What is known of the game that is visited.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Present {
     players: [String; 2],
     ratings: [Option<u32>; 2],
@@ -258,7 +258,7 @@ impl Statistics {
 }
 
 /// The first moves of both sides in a main line that begins with the initial position, as `1. e4 c5`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct FirstMoves {
     is_from_start: bool,
     plies: u32,

@@ -29,6 +29,9 @@ pub enum SourceError {
     /// Reading failed.
     #[error("cannot be read: {0}")]
     Read(#[source] io::Error),
+    /// The games are no longer where an index found them.
+    #[error("has changed while it was read")]
+    Changed,
     /// The bytes are PGC and damaged; nothing behind the damage can be read.
     #[error("{0}")]
     Damaged(#[source] DecodeError),

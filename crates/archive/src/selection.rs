@@ -30,6 +30,12 @@ impl Selection {
         self.first <= number && number <= self.last
     }
 
+    /// The number of the first game that is chosen, if there is one.
+    #[must_use]
+    pub const fn first(self) -> u64 {
+        self.first
+    }
+
     /// Whether a game from `from` on and before `to` is chosen.
     #[must_use]
     pub(crate) const fn intersects(self, from: u64, to: u64) -> bool {

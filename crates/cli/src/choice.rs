@@ -8,6 +8,7 @@ use core::sync::atomic::AtomicUsize;
 use core::sync::atomic::Ordering;
 use movetext_pgn::Code;
 use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Budget;
 use movetext_pgn::diagnostic::Counts;
 use movetext_pgn::diagnostic::Profile;
@@ -65,6 +66,15 @@ impl Choice {
         let is_selected =
             if self.select.is_empty() { severity >= self.least } else { self.select.contains(code.name()) };
         is_selected && !self.ignore.contains(code.name())
+    }
+
+    /// How much the next finding of a code should say in the input at `place`.
+    pub(crate) fn attention(&self, place: usize, code: Code) -> Attention {
+        match self.severity(code) {
+            _ if !self.contains(code) => Attention::None,
+            severity if self.limit > 0 && self.is_open(place, severity) => Attention::Whole,
+            _ => Attention::Count,
+        }
     }
 
     /// No more findings of that severity will be shown of the input at `place`, so that nobody need write them.

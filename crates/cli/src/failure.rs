@@ -2,6 +2,7 @@
 
 use movetext_archive::SourceError;
 use movetext_archive::SplitError;
+use movetext_archive::index::IndexError;
 use std::io;
 use std::path::Path;
 use std::path::PathBuf;
@@ -24,6 +25,15 @@ pub(crate) enum Failure {
     /// A file is no longer what was read of it.
     #[error("{}: has changed while it was read; nothing was written", .0.display())]
     Changed(PathBuf),
+    /// A file cannot be indexed, or its index cannot be used.
+    #[error("{}: {error}{}", path.display(), index_hint(error))]
+    Index { path: PathBuf, error: IndexError },
+    /// The tags of an index cannot be these.
+    #[error("--tags: {0}")]
+    IndexTags(IndexError),
+    /// `movetext index` was given standard input.
+    #[error("standard input cannot be indexed, name files")]
+    IndexStdin,
     /// `--fix` was given with what is no file.
     #[error("{}: is no regular file and cannot be replaced by --fix", .0.display())]
     FixDevice(PathBuf),
@@ -68,6 +78,14 @@ impl Failure {
     /// Whether the reader of the output has closed it.
     pub(crate) fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Print(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// What may be done about an index.
+const fn index_hint(error: &IndexError) -> &'static str {
+    match error {
+        IndexError::NotAnIndex => "; it is not replaced, move it away",
+        _ => "",
     }
 }
 

@@ -56,7 +56,15 @@ impl<'a> Gatherer<'a> {
     /// A gatherer for these games.
     pub(crate) fn new(choice: &'a Choice, games: &Games) -> Self {
         let mut gatherer = Self::of(choice, games.input(), games.place());
-        gatherer.gathered.length = games.piece().map_or(0, |piece| piece.span().len());
+        gatherer.gathered.length = games.pieces().map(|piece| piece.span().len()).sum();
+        if let Some(passed) = games.passed() {
+            gatherer.pass(passed.games(), passed.plies());
+            gatherer.gathered.length += passed.length();
+            for (code, count) in passed.found().iter() {
+                let severity = choice.severity(code);
+                (0..count).for_each(|_| gatherer.count(code, severity));
+            }
+        }
         gatherer
     }
 
@@ -70,6 +78,12 @@ impl<'a> Gatherer<'a> {
             gathered: Gathered::default(),
             waiting: Vec::new(),
         }
+    }
+
+    /// Games that were read without a word about what is found in them.
+    pub(crate) const fn pass(&mut self, games: u64, plies: u64) {
+        self.gathered.games += games;
+        self.gathered.plies += plies;
     }
 
     /// What was gathered since the last time.

@@ -132,7 +132,8 @@ pub(crate) struct Replacement {
 }
 
 impl Replacement {
-    fn new(path: &Path) -> io::Result<Self> {
+    /// A file that takes the place of `path` when it is committed.
+    pub(crate) fn new(path: &Path) -> io::Result<Self> {
         // A link stays a link: what it points to is replaced.
         let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let old = match fs::metadata(&target) {
@@ -156,7 +157,8 @@ impl Replacement {
         Ok(replacement)
     }
 
-    fn commit(mut self) -> io::Result<()> {
+    /// Puts it in its place.
+    pub(crate) fn commit(mut self) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         file.flush()?;
         if !self.temporary.as_os_str().is_empty() {

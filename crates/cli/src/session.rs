@@ -14,6 +14,7 @@ use crate::progress::Progress;
 use crate::report::Reporter;
 use crate::report::counted;
 use crate::status::Status;
+use alloc::sync::Arc;
 use core::num::NonZeroUsize;
 use core::sync::atomic::Ordering;
 use movetext_archive::Ending;
@@ -23,10 +24,14 @@ use movetext_archive::Input;
 use movetext_archive::Part;
 use movetext_archive::Parts;
 use movetext_archive::Selection;
+use movetext_archive::Sieve;
 use movetext_archive::SourceError;
 use movetext_archive::in_order;
+use movetext_archive::index::Index;
+use movetext_pgn::Code;
 use movetext_pgn::Flow;
 use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Profile;
 use std::io;
 use std::io::IsTerminal;
@@ -60,7 +65,8 @@ pub(crate) struct Session {
     threads: NonZeroUsize,
     is_quiet: bool,
     progress: ProgressWhen,
-    choice: Choice,
+    has_index: bool,
+    choice: Arc<Choice>,
 }
 
 impl Session {
@@ -83,13 +89,25 @@ impl Session {
             threads: inputs.threads.unwrap_or_else(cores),
             is_quiet: inputs.quiet,
             progress: inputs.progress,
-            choice,
+            has_index: !inputs.no_index,
+            choice: Arc::new(choice),
         }
     }
 
     /// What it tells of its findings.
-    pub(crate) const fn choice(&self) -> &Choice {
+    pub(crate) fn choice(&self) -> &Choice {
         &self.choice
+    }
+
+    /// Reads inputs from their beginning, whatever lies beside them.
+    pub(crate) fn without_index(self) -> Self {
+        Self { has_index: false, ..self }
+    }
+
+    /// How much the next finding of a code should say in the input of that place.
+    pub(crate) fn attention(&self) -> impl Fn(usize, Code) -> Attention + Send + 'static {
+        let choice = Arc::clone(&self.choice);
+        move |place, code| choice.attention(place, code)
     }
 
     /// Reads these inputs only.
@@ -110,7 +128,37 @@ impl Session {
         work: impl Fn(Games, &mut Gatherer<'_>) -> M + Sync,
         delivery: &mut impl Delivery<M>,
     ) -> Result<Outcome, Failure> {
-        let parts = Parts::new(self.inputs.clone(), self.selection).expecting(self.expected);
+        let parts = self.parts();
+        let parts = if self.has_index { parts.jumping() } else { parts };
+        self.run_over(parts, out, work, delivery)
+    }
+
+    /// The same, but for games that an index knows well enough.
+    pub(crate) fn run_sifting<M: Send>(
+        &self,
+        sieve: Sieve,
+        out: Box<dyn Write>,
+        work: impl Fn(Games, &mut Gatherer<'_>) -> M + Sync,
+        delivery: &mut impl Delivery<M>,
+    ) -> Result<Outcome, Failure> {
+        let parts = self.parts();
+        let parts = if self.has_index { parts.sifting(sieve) } else { parts };
+        self.run_over(parts, out, work, delivery)
+    }
+
+    /// The games of the inputs.
+    pub(crate) fn parts(&self) -> Parts {
+        Parts::new(self.inputs.clone(), self.selection).expecting(self.expected)
+    }
+
+    /// The same over these parts.
+    pub(crate) fn run_over<M: Send>(
+        &self,
+        parts: Parts,
+        out: Box<dyn Write>,
+        work: impl Fn(Games, &mut Gatherer<'_>) -> M + Sync,
+        delivery: &mut impl Delivery<M>,
+    ) -> Result<Outcome, Failure> {
         let mut run = Run {
             session: self,
             reporter: Reporter::new(out, &self.choice),
@@ -180,6 +228,18 @@ impl Outcome {
         }
     }
 
+    /// Says what was done, where nothing was looked for that could be told.
+    pub(crate) fn tell_done(&self, done: &str) {
+        if self.is_begun && !self.is_quiet {
+            complain(&format_args!("{done} in {}", self.time));
+        }
+    }
+
+    /// What was read, as `2 games, 3 plies`.
+    pub(crate) fn read(&self) -> &str {
+        &self.read
+    }
+
     /// What was read of one file, and what was done with it.
     pub(crate) fn tell_file(&self, path: &Path, done: &str) {
         if self.is_begun && !self.is_quiet {
@@ -225,6 +285,14 @@ impl<D> Run<'_, D> {
                 self.damages = 0;
                 self.delivery.begin(&input, self.inputs)?;
                 self.inputs += 1;
+                Ok(Flow::Continue)
+            }
+            Part::Unindexed(input, error) => {
+                if let Some(path) = input.path().filter(|_| !self.session.is_quiet) {
+                    let (path, index) = (path.display(), Index::path_of(path));
+                    let advice = format_args!("it is not used; `movetext index {path}` renews it");
+                    complain(&format_args!("warning: {}: {error}; {advice}", index.display()));
+                }
                 Ok(Flow::Continue)
             }
             Part::Games((made, gathered)) => {

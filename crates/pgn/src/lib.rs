@@ -45,6 +45,7 @@ pub use game::TreeStep;
 pub use nag::Nag;
 pub use outcome::GameResult;
 pub use parser::Limits;
+pub use reader::Bookmark;
 pub use reader::Piece;
 pub use reader::PieceSource;
 pub use reader::Reader;

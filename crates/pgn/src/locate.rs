@@ -29,6 +29,16 @@ impl Lines {
         Self { offset, line, column, is_behind_return: false, anchor: (offset, column) }
     }
 
+    /// The same behind a carriage return, or not.
+    pub(crate) const fn behind_return(self, is_behind_return: bool) -> Self {
+        Self { is_behind_return, ..self }
+    }
+
+    /// Whether a carriage return stands before the place of the last answer.
+    pub(crate) const fn is_behind_return(&self) -> bool {
+        self.is_behind_return
+    }
+
     /// Holds on to the place of the last answer: bytes before it will be forgotten.
     pub(crate) const fn hold(&mut self) {
         self.anchor = (self.offset, self.column);

@@ -1,6 +1,8 @@
 //! Streams: reading in pieces of any size gives what reading at once gives, in memory that does not grow with the file.
 
-use movetext_pgn::{Diagnostic, Flow, Game, GameStart, Reader, Source, StreamSource, Visitor, Wants};
+use movetext_pgn::{
+    Bookmark, Diagnostic, Flow, Game, GameStart, Reader, Source, StreamSource, Visitor, Wants,
+};
 use std::io::Read;
 
 /// Yields at most `piece` bytes at a time.
@@ -233,6 +235,34 @@ fn behind_a_stop_the_next_game_is_read() {
             assert_eq!(visitor.games, [(1, 1), (2, 5)], "{at}");
             assert_eq!(visitor.moves, ["d4", "d5"], "{at}");
             assert_eq!(visit(&mut visitor), None, "{at}");
+        }
+    }
+}
+
+#[test]
+fn what_is_found_behind_a_bookmark_is_what_reading_everything_finds() {
+    let text = "\u{FEFF}\t[Event \"a\"]\r\n\r\n1. e4 *\r\n\t\r\n\t[Event \"b\"]\r\n\r\n1. d4 Ke2 *\t1. c4 {open\n\n[Event \"c\"]\n\n\
+                1. e4 e5 1-0 (* *\r1. c4 *\r\n% escaped\n\t\u{FEFF}1. Nf3 d5 2. g3";
+    let games = at_once(text.as_bytes());
+    assert!(games.len() >= 6, "{}", games.len());
+    let mut reader = Reader::new(text.as_bytes());
+    let mut marks = Vec::new();
+    while reader.next_game().unwrap().is_some() {
+        marks.push(reader.bookmark());
+    }
+    marks.pop();
+    marks.insert(0, Bookmark::START);
+    for piece in [1, 16, 1 << 16] {
+        let source = StreamSource::with_piece(std::io::Cursor::new(text), piece);
+        let mut stream = Reader::from_source(source);
+        // Forwards, backwards, and to what is still in memory.
+        for index in (0..marks.len()).chain((0..marks.len()).rev()) {
+            stream.go_on(&marks[index]).unwrap();
+            let read = usize::min(2, games.len() - index);
+            for game in &games[index..index + read] {
+                let found = stream.next_game().unwrap().unwrap();
+                assert_eq!((&found, places(&[found.clone()])), (game, places(&[game.clone()])), "{index}");
+            }
         }
     }
 }

@@ -78,7 +78,7 @@ impl<'a> Chosen<'a> {
 
 impl Games {
     /// Reads those that are chosen by number while `observer` looks on, and hands those that `matcher` chooses to
-    /// `take`, in their order.
+    /// `take`, in their order. Games that were [passed over](Self::passed) are not among them.
     pub fn choose<O: Observer>(
         &self,
         matcher: &mut Matcher<'_>,
@@ -86,13 +86,18 @@ impl Games {
         mut take: impl FnMut(Chosen<'_>),
     ) -> Flow {
         match self.content() {
-            Kind::Text(piece) => {
-                let mut each = Each::new(matcher, |matcher: &mut Matcher<'_>, start, end| {
-                    if matcher.is_match() {
-                        take(Chosen(Of::Text { piece, start: *start, end: *end }));
+            Kind::Text(_) | Kind::Sifted(_) => {
+                for piece in self.pieces() {
+                    let mut each = Each::new(matcher, |matcher: &mut Matcher<'_>, start, end| {
+                        if matcher.is_match() {
+                            take(Chosen(Of::Text { piece, start: *start, end: *end }));
+                        }
+                    });
+                    if self.visit_piece(piece, &mut each, observer) == Flow::Stop {
+                        return Flow::Stop;
                     }
-                });
-                self.visit(&mut each, observer)
+                }
+                Flow::Continue
             }
             Kind::Trees(games) => {
                 for game in games {

@@ -25,7 +25,7 @@ pub(super) enum Met {
 }
 
 impl Met {
-    const fn when(is_met: bool) -> Self {
+    pub(super) const fn when(is_met: bool) -> Self {
         if is_met { Self::Yes } else { Self::No }
     }
 }

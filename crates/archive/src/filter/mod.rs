@@ -5,6 +5,7 @@ mod eco;
 mod ending;
 mod error;
 mod glob;
+mod known;
 mod matcher;
 mod material;
 mod player;

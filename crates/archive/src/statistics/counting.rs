@@ -9,7 +9,8 @@ const LONGEST: usize = 200;
 /// first time after that are counted together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueCounts {
-    counts: HashMap<Box<str>, u64>,
+    /// How often each value came, and how many others were there when it came first.
+    counts: HashMap<Box<str>, (u64, usize)>,
     beyond: u64,
 }
 
@@ -20,19 +21,22 @@ impl ValueCounts {
     /// A value came so many times more. Of a long one its first 200 bytes count.
     pub(super) fn add(&mut self, value: &str, times: u64) {
         let value = value.get(..value.floor_char_boundary(LONGEST)).unwrap_or(value);
-        if let Some(count) = self.counts.get_mut(value) {
+        let place = self.counts.len();
+        if let Some((count, _)) = self.counts.get_mut(value) {
             *count += times;
-        } else if self.counts.len() < Self::LIMIT {
-            self.counts.insert(value.into(), times);
+        } else if place < Self::LIMIT {
+            self.counts.insert(value.into(), (times, place));
         } else {
             self.beyond += times;
         }
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
-        // What is over the limit must not depend on the order of a map.
-        for (value, count) in other.sorted() {
-            self.add(value, count);
+        // Which values are over the limit must depend on nothing but the order in which they came.
+        let mut others: Vec<_> = other.counts.iter().collect();
+        others.sort_unstable_by_key(|(_, (_, place))| *place);
+        for (value, (count, _)) in others {
+            self.add(value, *count);
         }
         self.beyond += other.beyond;
     }
@@ -52,22 +56,17 @@ impl ValueCounts {
     /// How often that value came.
     #[must_use]
     pub fn of(&self, value: &str) -> u64 {
-        self.counts.get(value).copied().unwrap_or_default()
+        self.counts.get(value).map_or(0, |(count, _)| *count)
     }
 
     /// The values that came most often, at most so many; of those that came equally often the smaller first. Sorts all.
     #[must_use]
     pub fn top(&self, count: usize) -> Vec<(&str, u64)> {
-        let mut top = self.sorted();
-        top.sort_by_key(|&(_, count)| core::cmp::Reverse(count));
+        let mut top: Vec<(&str, u64)> =
+            self.counts.iter().map(|(value, (count, _))| (&**value, *count)).collect();
+        top.sort_unstable_by_key(|&(value, count)| (core::cmp::Reverse(count), value));
         top.truncate(count);
         top
-    }
-
-    fn sorted(&self) -> Vec<(&str, u64)> {
-        let mut all: Vec<(&str, u64)> = self.counts.iter().map(|(value, &count)| (&**value, count)).collect();
-        all.sort_unstable();
-        all
     }
 }
 
@@ -88,6 +87,23 @@ mod tests {
         counts.merge(&more);
         assert_eq!((counts.distinct(), counts.beyond()), (ValueCounts::LIMIT, 3));
         assert_eq!((counts.top(2), counts.of("new")), (vec![("7", 3), ("0", 1)], 0));
+    }
+
+    #[test]
+    fn values_that_came_first_are_told_apart_however_the_games_were_parted() {
+        let all = |length: usize| {
+            let mut counts = ValueCounts::default();
+            let numbers: Vec<usize> = (0..ValueCounts::LIMIT + 50).rev().collect();
+            for part in numbers.chunks(length) {
+                let mut more = ValueCounts::default();
+                part.iter().for_each(|number| more.add(&number.to_string(), 1));
+                counts.merge(&more);
+            }
+            counts
+        };
+        let counts = all(300);
+        assert_eq!(counts, all(ValueCounts::LIMIT - 7));
+        assert_eq!((counts.of("1000049"), counts.of("50"), counts.of("49"), counts.beyond()), (1, 1, 0, 50));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What many games are like: results, lengths, openings, ratings, players, years, and what is wrong with them (PGN 8, 9).
 
 mod counting;
+mod known;
 mod lengths;
 mod ratings;
 
@@ -8,6 +9,7 @@ pub use counting::ValueCounts;
 pub use lengths::Lengths;
 pub use ratings::Ratings;
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
@@ -80,7 +82,7 @@ impl Results {
 /// assert_eq!(statistics.first_moves().top(1), [("1. d4", 1)]);
 /// assert_eq!(statistics.players().top(9), [("Tal", 1)]);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     games: u64,
     plies: u64,
@@ -99,7 +101,7 @@ pub struct Statistics {
 }
 
 /// What is known of the game that is visited.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Present {
     players: [String; 2],
     ratings: [Option<u32>; 2],
@@ -107,9 +109,7 @@ struct Present {
     year: Option<u16>,
     termination: Option<String>,
     time_control: Option<String>,
-    is_from_start: bool,
-    first_moves: String,
-    plies: u32,
+    first_moves: FirstMoves,
     depth: u32,
     has_errors: bool,
 }
@@ -218,6 +218,27 @@ impl Statistics {
         self.present.has_errors |= code.severity() == Severity::Error;
     }
 
+    /// A game ends.
+    fn end(&mut self, present: &Present, result: GameResult, plies: u32) {
+        self.games += 1;
+        self.plies += u64::from(plies);
+        self.faulty += u64::from(present.has_errors);
+        self.results.add(result);
+        self.lengths.add(plies);
+        self.ratings.add(present.ratings, result);
+        self.add_opening(present);
+        self.add_players(present);
+        if let Some(year) = present.year {
+            *self.years.entry(year).or_default() += 1;
+        }
+        if let Some(termination) = &present.termination {
+            self.terminations.add(termination, 1);
+        }
+        if let Some(control) = &present.time_control {
+            self.time_controls.add(control, 1);
+        }
+    }
+
     fn add_players(&mut self, present: &Present) {
         for side in &present.players {
             let Ok(players) = Players::parse(side) else { continue };
@@ -230,8 +251,62 @@ impl Statistics {
     fn add_opening(&mut self, present: &Present) {
         if let Some(code) = present.eco {
             *self.openings.entry(code).or_default() += 1;
-        } else if !present.first_moves.is_empty() {
-            self.first_moves.add(&present.first_moves, 1);
+        } else if !present.first_moves.text().is_empty() {
+            self.first_moves.add(present.first_moves.text(), 1);
+        }
+    }
+}
+
+/// The first moves of both sides in a main line that begins with the initial position, as `1. e4 c5`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct FirstMoves {
+    is_from_start: bool,
+    plies: u32,
+    text: String,
+}
+
+impl FirstMoves {
+    pub(crate) fn begin(&mut self, start: &Start<'_>) {
+        self.is_from_start = start.origin == StartOrigin::Initial;
+    }
+
+    /// Takes the next move of the main line.
+    pub(crate) fn take(&mut self, step: &Step<'_>) {
+        if self.plies < 2 && self.is_from_start {
+            let san = match step.played {
+                Played::Move(mv) => San::of(mv, step.position),
+                Played::Null => San::NULL,
+            };
+            self.text.push_str(if self.plies == 0 { "1. " } else { " " });
+            self.text.push_str(&san.to_string());
+            self.plies += 1;
+        }
+    }
+
+    /// Moves that were taken before.
+    fn known(text: &str) -> Self {
+        Self { text: text.to_owned(), ..Self::default() }
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Present {
+    /// Takes a tag; of several of one name the last counts.
+    fn tag<'a>(&mut self, name: &[u8], value: impl Fn() -> Cow<'a, str>) {
+        let Self { players: [white, black], ratings: [white_rating, black_rating], .. } = self;
+        match name {
+            b"White" => *white = value().into_owned(),
+            b"Black" => *black = value().into_owned(),
+            b"WhiteElo" => *white_rating = rating(&value()),
+            b"BlackElo" => *black_rating = rating(&value()),
+            b"ECO" => self.eco = eco(&value()),
+            b"Date" => self.year = value().parse().ok().and_then(Date::year),
+            b"Termination" => self.termination = known(&value()),
+            b"TimeControl" => self.time_control = known(&value()),
+            _ => {}
         }
     }
 }
@@ -244,7 +319,7 @@ fn rating(value: &str) -> Option<u32> {
 }
 
 /// The code without its line, also where letters stand behind it.
-fn eco(value: &str) -> Option<[u8; 3]> {
+pub(crate) fn eco(value: &str) -> Option<[u8; 3]> {
     let code = value.get(..3)?;
     code.parse::<Eco>().ok()?;
     code.as_bytes().try_into().ok()
@@ -268,43 +343,20 @@ impl Visitor for Statistics {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        let Present { players: [white, black], ratings: [white_rating, black_rating], .. } =
-            &mut self.present;
-        let value = || tag.value.to_str();
-        // Of several tags of one name the last counts.
-        match tag.name.raw() {
-            b"White" => *white = value().into_owned(),
-            b"Black" => *black = value().into_owned(),
-            b"WhiteElo" => *white_rating = rating(&value()),
-            b"BlackElo" => *black_rating = rating(&value()),
-            b"ECO" => self.present.eco = eco(&value()),
-            b"Date" => self.present.year = value().parse().ok().and_then(Date::year),
-            b"Termination" => self.present.termination = known(&value()),
-            b"TimeControl" => self.present.time_control = known(&value()),
-            _ => {}
-        }
+        self.present.tag(tag.name.raw(), || tag.value.to_str());
         Flow::Continue
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.present.is_from_start = start.origin == StartOrigin::Initial;
+        self.present.first_moves.begin(start);
         Flow::Continue
     }
 
     fn mv(&mut self, step: &Step<'_>) -> Flow {
         let present = &mut self.present;
-        if present.depth > 0 {
-            return Flow::Continue;
+        if present.depth == 0 && present.eco.is_none() {
+            present.first_moves.take(step);
         }
-        if present.plies < 2 && present.is_from_start && present.eco.is_none() {
-            let san = match step.played {
-                Played::Move(mv) => San::of(mv, step.position),
-                Played::Null => San::NULL,
-            };
-            present.first_moves.push_str(if present.plies == 0 { "1. " } else { " " });
-            present.first_moves.push_str(&san.to_string());
-        }
-        present.plies += 1;
         Flow::Continue
     }
 
@@ -334,23 +386,7 @@ impl Visitor for Statistics {
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let present = core::mem::take(&mut self.present);
-        self.games += 1;
-        self.plies += u64::from(end.plies);
-        self.faulty += u64::from(present.has_errors);
-        self.results.add(end.result);
-        self.lengths.add(end.plies);
-        self.ratings.add(present.ratings, end.result);
-        self.add_opening(&present);
-        self.add_players(&present);
-        if let Some(year) = present.year {
-            *self.years.entry(year).or_default() += 1;
-        }
-        if let Some(termination) = &present.termination {
-            self.terminations.add(termination, 1);
-        }
-        if let Some(control) = &present.time_control {
-            self.time_controls.add(control, 1);
-        }
+        self.end(&present, end.result, end.plies);
         Flow::Continue
     }
 }

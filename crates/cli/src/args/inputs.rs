@@ -22,6 +22,9 @@ pub(crate) struct InputArguments {
     /// Only the first N of these games
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
+    /// Read games without the index that lies beside their file
+    #[arg(long)]
+    pub(crate) no_index: bool,
     /// How many threads to work on; the output is the same for any number [default: all cores]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,

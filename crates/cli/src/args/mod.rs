@@ -7,6 +7,7 @@ mod epd;
 mod export;
 mod filter;
 mod findings;
+mod index;
 mod inputs;
 mod manual;
 mod nearest;
@@ -29,6 +30,7 @@ pub(crate) use findings::FindingArguments;
 pub(crate) use findings::Format;
 pub(crate) use findings::RecordCode;
 pub(crate) use findings::RecordFindingArguments;
+pub(crate) use index::IndexArguments;
 pub(crate) use inputs::InputArguments;
 pub(crate) use inputs::ProgressWhen;
 pub(crate) use manual::CompletionArguments;
@@ -81,6 +83,7 @@ pub(crate) enum Command {
     Export(ExportArguments),
     Fen(FenArguments),
     Filter(FilterArguments),
+    Index(IndexArguments),
     #[command(hide = true)]
     Man(ManArguments),
     Moves(MovesArguments),

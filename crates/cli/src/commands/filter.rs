@@ -16,6 +16,9 @@ use movetext_archive::Filter;
 use movetext_archive::Form;
 use movetext_archive::Games;
 use movetext_archive::Input;
+use movetext_archive::Keeping;
+use movetext_archive::Passed;
+use movetext_archive::Sieve;
 use movetext_archive::WholeGame;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
@@ -28,7 +31,13 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let form = (!arguments.count).then_some(form(arguments.export));
     let mut filtered = Filtered { wholes: Wholes::to(output), count: 0, losses: Losses::default() };
     let work = |games: Games, findings: &mut Gatherer<'_>| matches(&games, &filter, form, findings);
-    let outcome = session.run(Box::new(Messages), work, &mut filtered)?;
+    let keeping = match form {
+        None => Keeping::Counted,
+        Some(Form::Original) => Keeping::Kept,
+        Some(Form::Export) => Keeping::Read,
+    };
+    let sieve = Sieve::filter(filter.clone(), keeping, session.attention());
+    let outcome = session.run_sifting(sieve, Box::new(Messages), work, &mut filtered)?;
     let Filtered { mut wholes, count, losses } = filtered;
     if arguments.count && outcome.is_begun {
         wholes.say(&format!("{count}\n"))?;
@@ -51,7 +60,9 @@ struct Matches {
 }
 
 fn matches(games: &Games, filter: &Filter, form: Option<Form>, findings: &mut Gatherer<'_>) -> Matches {
-    let mut matches = Matches::default();
+    // What is passed over is not written.
+    let passed = games.passed().map_or(0, Passed::matches);
+    let mut matches = Matches { count: passed, ..Matches::default() };
     let matcher = filter.matcher();
     let mut matcher = if form == Some(Form::Export) { matcher.reading_chosen_whole() } else { matcher };
     games.choose(&mut matcher, findings, |game: Chosen<'_>| {

@@ -7,6 +7,7 @@ mod epd;
 mod export;
 mod fen;
 mod filter;
+mod index;
 mod manual;
 mod moves;
 mod perft;
@@ -31,6 +32,7 @@ pub(crate) fn run(command: &Command) -> Result<Status, Failure> {
         Command::Export(arguments) => export::run(arguments),
         Command::Fen(arguments) => fen::run(arguments),
         Command::Filter(arguments) => filter::run(arguments),
+        Command::Index(arguments) => index::run(arguments),
         Command::Man(arguments) => manual::man(arguments),
         Command::Moves(arguments) => moves::run(arguments),
         Command::Perft(arguments) => perft::run(arguments),

@@ -10,6 +10,7 @@ mod filter;
 mod fix;
 mod games;
 mod help;
+mod index;
 mod play;
 mod positions;
 mod process;

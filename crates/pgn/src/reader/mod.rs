@@ -1,7 +1,9 @@
 //! Reads games one after the other from a source, into a visitor or into trees (PGN 8, 18).
 
+mod bookmark;
 mod piece;
 
+pub use bookmark::Bookmark;
 pub use piece::Piece;
 pub use piece::PieceSource;
 

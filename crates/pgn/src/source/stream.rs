@@ -179,16 +179,22 @@ impl<R: Read> Source for StreamSource<R> {
 
 impl<R: Read + Seek> Seekable for StreamSource<R> {
     /// Offsets count from the start of the stream. Text in UTF-16 has no offsets of its own: it is read through from
-    /// there.
+    /// there. Of other text nothing is read again that can still be seen.
     fn seek(&mut self, offset: u64) -> io::Result<()> {
-        self.stream.seek(SeekFrom::Start(0))?;
-        (self.conversion, self.is_begun) = (None, false);
-        self.forget(0);
-        self.grow()?;
+        if !self.is_begun || self.is_converted() {
+            self.stream.seek(SeekFrom::Start(0))?;
+            (self.conversion, self.is_begun) = (None, false);
+            self.forget(0);
+            self.grow()?;
+        }
         if !self.is_converted() {
             // One byte before tells whether a percent sign stands in column 1, and so does the byte order mark of the
             // stream.
             let before = if offset <= BYTE_ORDER_MARK { 0 } else { offset - 1 };
+            if self.base <= before && offset <= self.base + self.filled as u64 {
+                self.at = usize::try_from(offset - self.base).unwrap_or(usize::MAX).min(self.filled);
+                return Ok(());
+            }
             self.stream.seek(SeekFrom::Start(before))?;
             self.forget(before);
         }

@@ -57,7 +57,8 @@ fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failur
     let out = Box::new(Output::stdout());
     if arguments.strict {
         // PGC is nothing that could be export format.
-        let session = session.expecting(Expected::Text);
+        // What stands between games and at the end of the text counts too, and an index knows nothing of that.
+        let session = session.expecting(Expected::Text).without_index();
         let whole = arguments.inputs.selection() == Selection::ALL;
         let extent = if whole { Extent::Whole } else { Extent::Selection };
         return session.run(out, |games, _| games, &mut Strict::new(session.choice(), extent));

@@ -15,6 +15,7 @@ use crate::session::Session;
 use crate::status::Status;
 use crate::target::Target;
 use movetext_archive::Games;
+use movetext_archive::Sieve;
 use movetext_archive::Statistics;
 use movetext_pgn::Flow;
 
@@ -31,11 +32,12 @@ pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
     let mut all = Merged(Statistics::default());
     let work = |games: Games, findings: &mut Gatherer<'_>| {
         let mut statistics = Statistics::default();
-        games.visit(&mut statistics, findings);
+        games.count(&mut statistics, findings);
         statistics
     };
-    let outcome =
-        Session::new(&arguments.inputs, &arguments.findings).run(Box::new(Messages), work, &mut all)?;
+    let session = Session::new(&arguments.inputs, &arguments.findings);
+    let sieve = Sieve::statistics(session.attention());
+    let outcome = session.run_sifting(sieve, Box::new(Messages), work, &mut all)?;
     let mut target = Target::new(arguments.output.as_deref());
     if outcome.is_begun {
         target.open()?;

@@ -1,0 +1,316 @@
+//! What an index knows of one game, as bytes and back.
+
+use super::number::Bytes;
+use super::number::put;
+use super::number::put_text;
+use movetext_pgn::Bookmark;
+use movetext_pgn::Code;
+use movetext_pgn::GameResult;
+
+/// The longest value of a tag that is held, in bytes; of a longer one it is only known that there is one.
+pub(super) const LONGEST_VALUE: usize = 1_000;
+
+/// What an index knows of a tag of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Held<'a> {
+    /// The game has no such tag.
+    #[default]
+    Missing,
+    /// Its value; of several tags of the name that of the last.
+    Value(&'a str),
+    /// Nothing: the value is too long, or the tag was not chosen to be held.
+    Unknown,
+}
+
+/// How often something was found, by code.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Findings<'a>(&'a [u8]);
+
+impl<'a> Findings<'a> {
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The codes with their counts.
+    pub(crate) fn iter(self) -> impl Iterator<Item = (Code, u64)> {
+        let mut bytes = Bytes(self.0);
+        core::iter::from_fn(move || Some((code(bytes.number()?)?, bytes.number()?)))
+    }
+
+    /// Codes as they are written.
+    pub(super) fn bytes(found: impl Iterator<Item = (Code, u64)>) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for (code, count) in found {
+            put(&mut bytes, code as u64);
+            put(&mut bytes, count);
+        }
+        bytes
+    }
+
+    pub(super) const fn of(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
+    /// Takes them from bytes that may be anything.
+    fn take(bytes: &mut Bytes<'a>) -> Option<Self> {
+        let length = usize::try_from(bytes.number()?).ok()?;
+        let taken = bytes.take(length)?;
+        let mut rest = Bytes(taken);
+        while !rest.0.is_empty() {
+            code(rest.number()?)?;
+            rest.number()?;
+        }
+        Some(Self(taken))
+    }
+}
+
+/// The code of that number, which is the same as long as the version is.
+fn code(number: u64) -> Option<Code> {
+    Code::all().nth(usize::try_from(number).ok()?)
+}
+
+/// What an index knows of one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'a> {
+    /// Where reading goes on to read the game, with its number.
+    pub(crate) before: Bookmark,
+    /// The same behind it.
+    pub(crate) after: Bookmark,
+    pub(super) offset: u64,
+    pub(super) length: u64,
+    pub(super) line: u64,
+    pub(super) result: GameResult,
+    pub(super) plies: u32,
+    pub(super) final_key: Option<u64>,
+    /// The first moves of both sides, where [`Statistics`](crate::Statistics) count them.
+    pub(crate) first_moves: &'a str,
+    /// What is found where everything is read, and where moves are passed over.
+    pub(crate) found: Findings<'a>,
+    pub(crate) found_by_scan: Findings<'a>,
+    pub(super) names: &'a [String],
+    pub(super) values: &'a [Held<'a>],
+}
+
+impl<'a> Entry<'a> {
+    /// The number of the game in its file, counted from 1.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.before.number
+    }
+
+    /// The offset of its first byte.
+    #[must_use]
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// How many bytes it has, without white space around it.
+    #[must_use]
+    pub const fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// The line of its first byte, counted from 1.
+    #[must_use]
+    pub const fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// The result that holds.
+    #[must_use]
+    pub const fn result(&self) -> GameResult {
+        self.result
+    }
+
+    /// The plies of its main line that could be played.
+    #[must_use]
+    pub const fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// The key of the position at the end of these, [`Position::hash`](movetext_board::Position::hash); `None` where there
+    /// is no position to start from.
+    #[must_use]
+    pub const fn final_key(&self) -> Option<u64> {
+        self.final_key
+    }
+
+    /// Whether nothing was found in its text, notes included.
+    #[must_use]
+    pub const fn is_faultless(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// What is known of the tag of that name. Linear in the number of tags that are held.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Held<'a> {
+        let place = self.names.iter().position(|held| held == name);
+        place.and_then(|place| self.values.get(place)).copied().unwrap_or(Held::Unknown)
+    }
+
+    /// Appends it; `previous` are the values of the entry before.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>, previous: &[Held<'_>]) {
+        let Self { before, after, found, .. } = self;
+        put(bytes, self.offset.wrapping_sub(before.offset));
+        put(bytes, self.length);
+        put(bytes, self.line.wrapping_sub(before.line));
+        bytes.push(self.flags());
+        put(bytes, u64::from(self.plies));
+        if let Some(key) = self.final_key {
+            bytes.extend_from_slice(&key.to_le_bytes());
+        }
+        if !self.first_moves.is_empty() {
+            put_text(bytes, self.first_moves);
+        }
+        for findings in [Some(found).filter(|found| !found.is_empty()), self.own_scan()].into_iter().flatten()
+        {
+            put(bytes, findings.0.len() as u64);
+            bytes.extend_from_slice(findings.0);
+        }
+        for (place, value) in self.values.iter().enumerate() {
+            match value {
+                Held::Missing => put(bytes, 0),
+                Held::Unknown => put(bytes, 1),
+                Held::Value(_) if previous.get(place) == Some(value) => put(bytes, 2),
+                Held::Value(text) => {
+                    put(bytes, 3 + text.len() as u64);
+                    bytes.extend_from_slice(text.as_bytes());
+                }
+            }
+        }
+        put(bytes, after.offset.wrapping_sub(self.offset.wrapping_add(self.length)));
+        put(bytes, after.line.wrapping_sub(self.line));
+        put(bytes, after.column);
+        put(bytes, after.decided.wrapping_sub(after.offset));
+    }
+
+    /// What passing over finds, where it differs from what reading finds.
+    fn own_scan(&self) -> Option<&Findings<'a>> {
+        Some(&self.found_by_scan).filter(|scan| !scan.is_empty() && scan.0 != self.found.0)
+    }
+
+    fn flags(&self) -> u8 {
+        let result = match self.result {
+            GameResult::Unknown => 0,
+            GameResult::WhiteWins => 1,
+            GameResult::BlackWins => 2,
+            GameResult::Draw => 3,
+        };
+        let scan = match self.own_scan() {
+            Some(_) => Scan::OWN,
+            None if self.found_by_scan.is_empty() => 0,
+            None => Scan::SAME,
+        };
+        result
+            | u8::from(self.final_key.is_some()) << 2
+            | u8::from(!self.first_moves.is_empty()) << 3
+            | u8::from(self.after.is_behind_return) << 4
+            | u8::from(!self.found.is_empty()) << 5
+            | scan
+    }
+}
+
+/// What the flags of an entry say about findings of passing over: none, those of reading, or others.
+struct Scan;
+
+impl Scan {
+    const SAME: u8 = 1 << 6;
+    const OWN: u8 = 2 << 6;
+}
+
+/// Takes entries from bytes that may be anything.
+#[derive(Debug)]
+pub(super) struct EntryReader<'a> {
+    pub(super) bytes: Bytes<'a>,
+    names: &'a [String],
+    values: Vec<Held<'a>>,
+    /// The bookmark before the next entry.
+    pub(super) mark: Bookmark,
+}
+
+impl<'a> EntryReader<'a> {
+    pub(super) fn new(bytes: Bytes<'a>, names: &'a [String], mark: Bookmark) -> Self {
+        Self { bytes, names, values: vec![Held::Missing; names.len()], mark }
+    }
+
+    /// The next entry; `None` where the bytes are none.
+    pub(super) fn next(&mut self) -> Option<Entry<'_>> {
+        let before = self.mark;
+        let bytes = &mut self.bytes;
+        let offset = before.offset.checked_add(bytes.number()?)?;
+        let length = bytes.number()?;
+        let line = before.line.checked_add(bytes.number()?)?;
+        let flags = bytes.byte()?;
+        let plies = u32::try_from(bytes.number()?).ok()?;
+        let has = |bit: u8| flags & 1 << bit != 0;
+        let final_key = if has(2) { Some(u64::from_le_bytes(bytes.fixed()?)) } else { None };
+        let first_moves = if has(3) { bytes.text()? } else { "" };
+        let found = if has(5) { Findings::take(bytes)? } else { Findings::default() };
+        let found_by_scan = match flags & (Scan::SAME | Scan::OWN) {
+            0 => Findings::default(),
+            Scan::SAME => found,
+            Scan::OWN => Findings::take(bytes)?,
+            _ => return None,
+        };
+        for value in &mut self.values {
+            match bytes.number()? {
+                0 => *value = Held::Missing,
+                1 => *value = Held::Unknown,
+                2 if matches!(value, Held::Value(_)) => {}
+                2 => return None,
+                length => {
+                    let text = bytes.take(usize::try_from(length - 3).ok()?)?;
+                    *value = Held::Value(core::str::from_utf8(text).ok()?);
+                }
+            }
+        }
+        let end = offset.checked_add(length)?;
+        let after_offset = end.checked_add(bytes.number()?)?;
+        let after = Bookmark {
+            number: before.number.checked_add(1)?,
+            offset: after_offset,
+            line: line.checked_add(bytes.number()?)?,
+            column: bytes.number()?,
+            is_behind_return: has(4),
+            decided: after_offset.wrapping_add(bytes.number()?),
+        };
+        self.mark = after;
+        let result = match flags & 3 {
+            0 => GameResult::Unknown,
+            1 => GameResult::WhiteWins,
+            2 => GameResult::BlackWins,
+            _ => GameResult::Draw,
+        };
+        Some(Entry {
+            before,
+            after,
+            offset,
+            length,
+            line,
+            result,
+            plies,
+            final_key,
+            first_moves,
+            found,
+            found_by_scan,
+            names: self.names,
+            values: &self.values,
+        })
+    }
+}
+
+/// Appends a bookmark.
+pub(super) fn put_bookmark(bytes: &mut Vec<u8>, mark: &Bookmark) {
+    let Bookmark { number, offset, line, column, is_behind_return, decided } = *mark;
+    for number in [number, offset, line, column, decided] {
+        put(bytes, number);
+    }
+    bytes.push(u8::from(is_behind_return));
+}
+
+/// Takes a bookmark.
+pub(super) fn take_bookmark(bytes: &mut Bytes<'_>) -> Option<Bookmark> {
+    let mut number = || bytes.number();
+    let (number, offset, line, column, decided) = (number()?, number()?, number()?, number()?, number()?);
+    Some(Bookmark { number, offset, line, column, is_behind_return: bytes.byte()? == 1, decided })
+}

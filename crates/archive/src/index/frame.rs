@@ -1,0 +1,101 @@
+//! What an index consists of: frames with a kind, a length and checksums, one behind the other.
+
+use super::error::IndexError;
+use super::number::Bytes;
+use super::number::checksum;
+use std::fs::File;
+use std::io;
+use std::io::Read;
+use std::io::Seek;
+use std::io::SeekFrom;
+
+/// What every index begins with. The first byte is no text, and the line feed is lost where somebody changes newlines.
+pub(super) const MAGIC: [u8; 8] = *b"\x8BPGNIDX\n";
+
+/// The length of what stands before the content of a frame.
+pub(super) const HEAD: u64 = 24;
+
+/// The longest content of a frame.
+pub(super) const LONGEST: usize = 4 << 20;
+
+/// What a frame holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Who made the index, and which tags are held.
+    Head,
+    /// Games that more text behind them does not change.
+    Games,
+    /// Games that more text might change; they count if the seal that follows is the last one.
+    Pending,
+    /// All that stands before is complete.
+    Seal,
+}
+
+/// What stands before the content of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FrameHead {
+    pub(super) kind: Kind,
+    pub(super) length: u32,
+    pub(super) games: u32,
+    checksum: u64,
+}
+
+impl FrameHead {
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let mut rest = Bytes(bytes);
+        let mut word = || rest.fixed().map(u32::from_le_bytes);
+        let (kind, length, games, check) = (word()?, word()?, word()?, word()?);
+        if check != checksum(bytes.get(..12)?) as u32 || length as usize > LONGEST {
+            return None;
+        }
+        let kind = match kind {
+            0 => Kind::Head,
+            1 => Kind::Games,
+            2 => Kind::Pending,
+            3 => Kind::Seal,
+            _ => return None,
+        };
+        Some(Self { kind, length, games, checksum: u64::from_le_bytes(rest.fixed()?) })
+    }
+
+    /// How long the frame is.
+    pub(super) fn whole(&self) -> u64 {
+        HEAD + u64::from(self.length)
+    }
+}
+
+/// A frame with that content.
+pub(super) fn frame(kind: Kind, games: u32, content: &[u8]) -> Vec<u8> {
+    let number = match kind {
+        Kind::Head => 0_u32,
+        Kind::Games => 1,
+        Kind::Pending => 2,
+        Kind::Seal => 3,
+    };
+    let length = u32::try_from(content.len()).unwrap_or(u32::MAX);
+    let mut bytes = [number, length, games].map(u32::to_le_bytes).concat();
+    let check = checksum(&bytes) as u32;
+    bytes.extend_from_slice(&check.to_le_bytes());
+    bytes.extend_from_slice(&checksum(content).to_le_bytes());
+    bytes.extend_from_slice(content);
+    bytes
+}
+
+/// What stands before the content of the frame at that place; `None` where there is no whole frame before `end`.
+pub(super) fn head_at(file: &mut File, at: u64, end: u64) -> io::Result<Option<FrameHead>> {
+    let mut bytes = [0; HEAD as usize];
+    if end.saturating_sub(at) < HEAD {
+        return Ok(None);
+    }
+    file.seek(SeekFrom::Start(at))?;
+    file.read_exact(&mut bytes)?;
+    Ok(FrameHead::read(&bytes).filter(|head| end - at >= head.whole()))
+}
+
+/// The content of the frame at that place, which is what was written.
+pub(super) fn content_at(file: &mut File, at: u64, head: &FrameHead) -> Result<Vec<u8>, IndexError> {
+    let mut content = vec![0; head.length as usize];
+    file.seek(SeekFrom::Start(at + HEAD))?;
+    file.read_exact(&mut content)?;
+    if checksum(&content) == head.checksum { Ok(content) } else { Err(IndexError::Damaged(at)) }
+}

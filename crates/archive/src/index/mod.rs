@@ -1,0 +1,293 @@
+//! Indexes: what games a file holds, where they stand in it and what is known of each, kept in a file beside it, so that
+//! games can be found without reading the others. `INDEX.md` beside this crate's README describes the format.
+//!
+//! ```
+//! use movetext_archive::index::{Index, IndexWriter, TagNames, TextState};
+//! use movetext_archive::{Input, Part, Parts, Selection};
+//! use std::fs::File;
+//!
+//! # let folder = std::env::temp_dir().join(format!("movetext-index-{}", std::process::id()));
+//! # std::fs::create_dir_all(&folder)?;
+//! # let path = folder.join("games.pgn");
+//! std::fs::write(&path, "[White \"Tal\"]\n\n1. e4 e5 1-0\n\n[White \"Fine\"]\n\n1. d4 *\n")?;
+//! let names = TagNames::default();
+//! let state = TextState::of(&mut File::open(&path)?)?;
+//! let mut writer = IndexWriter::new(File::create(Index::path_of(&path))?, &names)?;
+//! for part in Parts::new([Input::from(&path)], Selection::ALL) {
+//!     if let Part::Games(games) = part {
+//!         writer.push(games.indexed(&names))?;
+//!     }
+//! }
+//! writer.finish(&state)?;
+//!
+//! let mut index = Index::open(&Index::path_of(&path))?.unwrap();
+//! assert_eq!((index.games(), index.is_fresh(&mut File::open(&path)?)?), (2, true));
+//! let mut places = Vec::new();
+//! index.visit(|game| places.push((game.line(), game.plies(), game.offset())))?;
+//! assert_eq!(places, [(1, 2, 0), (5, 1, 29)]);
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+mod entry;
+mod error;
+mod frame;
+mod number;
+mod plan;
+mod record;
+mod seal;
+mod tags;
+mod write;
+
+pub use entry::Entry;
+pub(crate) use entry::Findings;
+pub use entry::Held;
+pub use error::IndexError;
+pub use plan::Plan;
+pub use plan::plan;
+pub use record::IndexedGames;
+pub use seal::TextState;
+pub use tags::TagNames;
+pub use write::IndexWriter;
+
+use entry::EntryReader;
+use entry::take_bookmark;
+use frame::FrameHead;
+use frame::HEAD;
+use frame::Kind;
+use frame::MAGIC;
+use frame::content_at;
+use frame::head_at;
+use movetext_pgn::Bookmark;
+use number::Bytes;
+use seal::Seal;
+use std::fs::File;
+use std::io;
+use std::io::Read;
+use std::path::Path;
+use std::path::PathBuf;
+
+/// How much text the games of one frame span at most: more than the reader takes for a game, and those before it.
+const WIDEST: u64 = 64 << 20;
+
+/// An index of a file of games, as it is found beside it. It is read frame by frame, so that memory does not depend on
+/// how many games there are.
+#[derive(Debug)]
+pub struct Index {
+    file: File,
+    names: TagNames,
+    seal: Seal,
+    /// Where the seal that counts stands, and where it ends.
+    seal_at: u64,
+    end: u64,
+    /// Where the frames of games begin.
+    begin: u64,
+    /// The frame that comes next, and the number of its first game.
+    at: u64,
+    number: u64,
+}
+
+impl Index {
+    /// Where the index of a file is: `FILE.idx`.
+    #[must_use]
+    pub fn path_of(text: &Path) -> PathBuf {
+        let mut name = text.as_os_str().to_owned();
+        name.push(".idx");
+        name.into()
+    }
+
+    /// Opens an index; `None` where there is no such file. Whether it speaks of the games as they are
+    /// [is another question](Self::is_fresh).
+    ///
+    /// Costs a look at each of its frames, of which there is about one for 250 KB of text.
+    ///
+    /// # Errors
+    /// Why it cannot be used.
+    pub fn open(path: &Path) -> Result<Option<Self>, IndexError> {
+        match File::open(path) {
+            Ok(file) => Self::from_file(file).map(Some),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    pub(super) fn from_file(mut file: File) -> Result<Self, IndexError> {
+        let length = file.metadata()?.len();
+        let mut magic = [0; MAGIC.len()];
+        if length < MAGIC.len() as u64 {
+            return Err(IndexError::NotAnIndex);
+        }
+        file.read_exact(&mut magic)?;
+        if magic != MAGIC {
+            return Err(IndexError::NotAnIndex);
+        }
+        let (names, begin) = read_head(&mut file, length)?;
+        let (mut at, mut sealed) = (begin, None);
+        while let Some(head) = head_at(&mut file, at, length)? {
+            match head.kind {
+                Kind::Head => break,
+                Kind::Games | Kind::Pending => {}
+                Kind::Seal => {
+                    let Ok(content) = content_at(&mut file, at, &head) else { break };
+                    let Some(seal) = Seal::read(&content) else { break };
+                    sealed = Some((seal, at, at + head.whole()));
+                }
+            }
+            at += head.whole();
+        }
+        let (seal, seal_at, end) = sealed.ok_or(IndexError::Unfinished)?;
+        Ok(Self { file, names, seal, seal_at, end, begin, at: begin, number: 1 })
+    }
+
+    /// How many games the file has.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.seal.games
+    }
+
+    /// The tags that are held.
+    #[must_use]
+    pub const fn tag_names(&self) -> &TagNames {
+        &self.names
+    }
+
+    /// Whether it speaks of the text as it is now: the length, the time of the last change, the first bytes and the last
+    /// are the same.
+    ///
+    /// # Errors
+    /// What reading the text reports.
+    pub fn is_fresh(&self, text: &mut File) -> io::Result<bool> {
+        Ok(TextState::of(text)? == self.seal.text)
+    }
+
+    /// Calls `each` with all entries in the order of the games, whatever was visited before.
+    ///
+    /// # Errors
+    /// [`IndexError::Damaged`], and what reading reports; the entries before that were visited.
+    pub fn visit(&mut self, mut each: impl FnMut(&Entry<'_>)) -> Result<(), IndexError> {
+        (self.at, self.number) = (self.begin, 1);
+        while let Some(frame) = self.next_frame()? {
+            let mut entries = frame.entries();
+            while let Some(entry) = entries.next_entry() {
+                each(&entry);
+            }
+        }
+        Ok(())
+    }
+
+    /// The next frame of games, all entries of which are sound.
+    pub(crate) fn next_frame(&mut self) -> Result<Option<Frame>, IndexError> {
+        let Some((at, head)) = self.next_head()? else { return Ok(None) };
+        let content = content_at(&mut self.file, at, &head)?;
+        let frame = Frame::read(content, head.games, self.names.clone(), self.number);
+        let frame = frame.filter(|frame| frame.after.offset <= self.seal.text.length);
+        let frame = frame.ok_or(IndexError::Damaged(at))?;
+        self.pass(at, &head);
+        Ok(Some(frame))
+    }
+
+    /// Passes over the frames all of whose games come before that number.
+    pub(crate) fn skip_to(&mut self, number: u64) -> Result<(), IndexError> {
+        while let Some((at, head)) = self.next_head()? {
+            if self.number + u64::from(head.games) > number {
+                break;
+            }
+            self.pass(at, &head);
+        }
+        Ok(())
+    }
+
+    fn pass(&mut self, at: u64, head: &FrameHead) {
+        (self.at, self.number) = (at + head.whole(), self.number + u64::from(head.games));
+    }
+
+    /// The next frame that counts, with where it stands.
+    fn next_head(&mut self) -> Result<Option<(u64, FrameHead)>, IndexError> {
+        while self.at < self.seal_at {
+            let at = self.at;
+            let head = head_at(&mut self.file, at, self.seal_at)?.ok_or(IndexError::Damaged(at))?;
+            match head.kind {
+                Kind::Games => return Ok(Some((at, head))),
+                Kind::Pending if at >= self.seal.pending => return Ok(Some((at, head))),
+                _ => self.at += head.whole(),
+            }
+        }
+        if self.number == self.seal.games + 1 { Ok(None) } else { Err(IndexError::Damaged(self.seal_at)) }
+    }
+}
+
+/// Who made the index and which tags it holds, and where the first frame of games is.
+fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError> {
+    let at = MAGIC.len() as u64;
+    let head = head_at(file, at, length)?.filter(|head| head.kind == Kind::Head);
+    let head = head.ok_or(IndexError::Damaged(at))?;
+    let content = content_at(file, at, &head)?;
+    let mut bytes = Bytes(&content);
+    if bytes.text() != Some(VERSION) {
+        return Err(IndexError::Version);
+    }
+    let mut names = Vec::new();
+    while !bytes.0.is_empty() && names.len() <= TagNames::MOST {
+        names.push(bytes.text().ok_or(IndexError::Damaged(at + HEAD))?);
+    }
+    Ok((TagNames::new(names)?, at + head.whole()))
+}
+
+/// Another version may find other things in the same text, and numbers codes otherwise.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 1");
+
+/// Entries of neighbouring games.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    content: Vec<u8>,
+    games: u32,
+    names: TagNames,
+    pub(crate) first: Bookmark,
+    pub(crate) after: Bookmark,
+    /// The checksum of the text of the games.
+    text: u64,
+    /// Where in the content the entries begin.
+    begin: usize,
+}
+
+impl Frame {
+    /// The games from that number on.
+    fn read(content: Vec<u8>, games: u32, names: TagNames, number: u64) -> Option<Self> {
+        let mut bytes = Bytes(&content);
+        let first = take_bookmark(&mut bytes)?;
+        let end = bytes.number()?;
+        let text = u64::from_le_bytes(bytes.fixed()?);
+        let mut entries = EntryReader::new(bytes, names.list(), first);
+        for _ in 0..games {
+            entries.next()?;
+        }
+        let after = entries.mark;
+        let is_sound = games > 0
+            && entries.bytes.0.is_empty()
+            && first.number == number
+            && after.offset == end
+            && first.offset < end
+            && end - first.offset <= WIDEST;
+        let begin = content.len() - bytes.0.len();
+        is_sound.then_some(())?;
+        Some(Self { content, games, names, first, after, text, begin })
+    }
+
+    pub(crate) fn entries(&self) -> Entries<'_> {
+        let bytes = Bytes(self.content.get(self.begin..).unwrap_or_default());
+        Entries { entries: EntryReader::new(bytes, self.names.list(), self.first), left: self.games }
+    }
+}
+
+/// The entries of a frame, one after the other.
+pub(crate) struct Entries<'a> {
+    entries: EntryReader<'a>,
+    left: u32,
+}
+
+impl Entries<'_> {
+    pub(crate) fn next_entry(&mut self) -> Option<Entry<'_>> {
+        self.left = self.left.checked_sub(1)?;
+        self.entries.next()
+    }
+}

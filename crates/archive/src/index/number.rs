@@ -1,0 +1,112 @@
+//! Numbers and texts as bytes, and a checksum of them. A number takes seven bits a byte, the lowest first.
+
+/// Appends a number.
+pub(super) fn put(bytes: &mut Vec<u8>, mut number: u64) {
+    while number > 0x7F {
+        bytes.push((number & 0x7F) as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Appends a text with its length before it.
+pub(super) fn put_text(bytes: &mut Vec<u8>, text: &str) {
+    put(bytes, text.len() as u64);
+    bytes.extend_from_slice(text.as_bytes());
+}
+
+/// Bytes that are taken from their beginning; nothing comes of those that are not what they should be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
+
+impl<'a> Bytes<'a> {
+    /// So many bytes.
+    pub(super) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    pub(super) fn byte(&mut self) -> Option<u8> {
+        self.take(1)?.first().copied()
+    }
+
+    pub(super) fn fixed<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.take(N)?.try_into().ok()
+    }
+
+    pub(super) fn number(&mut self) -> Option<u64> {
+        let mut number = 0_u64;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            let bits = u64::from(byte & 0x7F);
+            number |= bits.checked_shl(shift)?;
+            if byte & 0x80 == 0 {
+                // What is shifted out was never written.
+                return (shift < 63 || bits < 2).then_some(number);
+            }
+        }
+        None
+    }
+
+    pub(super) fn text(&mut self) -> Option<&'a str> {
+        let length = usize::try_from(self.number()?).ok()?;
+        core::str::from_utf8(self.take(length)?).ok()
+    }
+}
+
+/// Tells bytes from others that they became by accident. Each step can be undone, so that no single change of up to
+/// eight neighbouring bytes goes unseen; somebody who means to deceive can.
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    let step = |sum: u64, word: [u8; 8]| {
+        let mixed = (sum ^ u64::from_le_bytes(word)).wrapping_mul(FACTOR);
+        mixed ^ (mixed >> 32)
+    };
+    let (words, rest) = bytes.as_chunks::<8>();
+    let sum = words.iter().fold(bytes.len() as u64, |sum, word| step(sum, *word));
+    let mut last = [0; 8];
+    for (place, byte) in last.iter_mut().zip(rest) {
+        *place = *byte;
+    }
+    step(sum, last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bytes, checksum, put, put_text};
+
+    #[test]
+    fn numbers_and_texts_come_back() {
+        let numbers = [0, 1, 127, 128, 16_383, 16_384, u64::from(u32::MAX), u64::MAX - 1, u64::MAX];
+        let mut bytes = Vec::new();
+        numbers.iter().for_each(|&number| put(&mut bytes, number));
+        put_text(&mut bytes, "K\u{FC}hn");
+        let mut taken = Bytes(&bytes);
+        assert_eq!(numbers.map(|_| taken.number()), numbers.map(Some));
+        assert_eq!((taken.text(), taken.byte()), (Some("K\u{FC}hn"), None));
+    }
+
+    #[test]
+    fn what_is_no_number_or_text_is_refused() {
+        for bytes in [&b""[..], b"\x80", b"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x02", &[0xFF; 20]] {
+            assert_eq!(Bytes(bytes).number(), None, "{bytes:?}");
+        }
+        for bytes in [&b"\x02a"[..], b"\x01\xFF", b"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01"] {
+            assert_eq!(Bytes(bytes).text(), None, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn every_changed_byte_changes_the_checksum() {
+        let mut bytes: Vec<u8> = (0..100).collect();
+        let sum = checksum(&bytes);
+        for index in 0..bytes.len() {
+            bytes[index] ^= 1;
+            assert_ne!(checksum(&bytes), sum, "{index}");
+            bytes[index] ^= 1;
+        }
+        assert_ne!(checksum(&bytes[..99]), sum);
+        assert_ne!(checksum(&[&bytes[..], b"\0"].concat()), sum);
+    }
+}

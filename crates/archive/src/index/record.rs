@@ -1,0 +1,333 @@
+//! Making entries: games are read whole, and what an index keeps of each is noted (PGN 8, 9).
+
+use super::entry::Entry;
+use super::entry::Findings;
+use super::entry::Held;
+use super::entry::LONGEST_VALUE;
+use super::entry::put_bookmark;
+use super::number::checksum;
+use super::number::put;
+use super::tags::TagNames;
+use crate::parts::Games;
+use crate::statistics;
+use crate::statistics::FirstMoves;
+use alloc::vec;
+use movetext_board::Position;
+use movetext_pgn::Bookmark;
+use movetext_pgn::Code;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::Flow;
+use movetext_pgn::GameEnd;
+use movetext_pgn::GameResult;
+use movetext_pgn::GameStart;
+use movetext_pgn::Piece;
+use movetext_pgn::Played;
+use movetext_pgn::Start;
+use movetext_pgn::StartOrigin;
+use movetext_pgn::Step;
+use movetext_pgn::Tag;
+use movetext_pgn::Visitor;
+use movetext_pgn::Wants;
+use movetext_pgn::diagnostic::Attention;
+use movetext_pgn::diagnostic::Counts;
+
+/// How long the content of a frame becomes before another one is begun.
+const ENOUGH: usize = 1 << 20;
+
+/// Entries of neighbouring games, as the content of a frame.
+#[derive(Debug)]
+pub(super) struct Draft {
+    /// The places before the first of them and behind the last.
+    pub(super) first: Bookmark,
+    pub(super) after: Bookmark,
+    pub(super) games: u32,
+    entries: Vec<u8>,
+    text: u64,
+}
+
+impl Draft {
+    const fn new(first: Bookmark) -> Self {
+        Self { first, after: first, games: 0, entries: Vec::new(), text: 0 }
+    }
+
+    /// The content of the frame.
+    pub(super) fn content(&self) -> Vec<u8> {
+        let mut content = Vec::with_capacity(self.entries.len() + 64);
+        put_bookmark(&mut content, &self.first);
+        put(&mut content, self.after.offset);
+        content.extend_from_slice(&self.text.to_le_bytes());
+        content.extend_from_slice(&self.entries);
+        content
+    }
+}
+
+/// What an [`IndexWriter`](super::IndexWriter) takes of some games.
+#[derive(Debug, Default)]
+pub struct IndexedGames {
+    pub(super) drafts: Vec<Draft>,
+    plies: u64,
+}
+
+impl IndexedGames {
+    /// How many games there are.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.drafts.iter().map(|draft| u64::from(draft.games)).sum()
+    }
+
+    /// The plies of their main lines.
+    #[must_use]
+    pub const fn plies(&self) -> u64 {
+        self.plies
+    }
+}
+
+impl Games {
+    /// What an index keeps of them; nothing of games that were not read from text. It is for games that were read
+    /// [from the beginning](crate::Parts::new) of a file or from where an index [goes on](super::Plan::Append), without a
+    /// choice.
+    ///
+    /// Costs a reading with everything, another one that passes over the moves, and a checksum of the text.
+    #[must_use]
+    pub fn indexed(&self, names: &TagNames) -> IndexedGames {
+        self.piece().map_or_else(IndexedGames::default, |piece| indexed(piece, names))
+    }
+}
+
+fn indexed(piece: &Piece, names: &TagNames) -> IndexedGames {
+    let mut scans = Scans::default();
+    let Ok(_) = piece.reader().visit_all(&mut scans);
+    let mut scans = scans.games.into_iter();
+    let mut recorder = Recorder::new(names);
+    let mut reader = piece.reader();
+    let mut before = reader.bookmark();
+    let mut indexed = IndexedGames::default();
+    let mut draft = Draft::new(before);
+    let mut previous = Values::new(names.list().len());
+    while let Ok(Some(_)) = reader.visit_game(&mut recorder) {
+        let after = reader.bookmark();
+        // The last game alone in its frame is what is made anew when more text comes.
+        let is_last = after.number == piece.first_number() + piece.games();
+        if draft.games > 0 && (is_last || draft.entries.len() >= ENOUGH) {
+            indexed.drafts.push(finished(core::mem::replace(&mut draft, Draft::new(before)), piece));
+            previous = Values::new(names.list().len());
+        }
+        let scan = Findings::bytes(scans.next().unwrap_or_default().iter());
+        recorder.entry(before, after, &scan, |entry| {
+            entry.write(&mut draft.entries, &previous.held());
+            indexed.plies += u64::from(entry.plies);
+        });
+        core::mem::swap(&mut previous, &mut recorder.values);
+        (draft.after, draft.games, before) = (after, draft.games + 1, after);
+    }
+    if draft.games > 0 {
+        indexed.drafts.push(finished(draft, piece));
+    }
+    indexed
+}
+
+fn finished(draft: Draft, piece: &Piece) -> Draft {
+    let index =
+        |offset: u64| usize::try_from(offset.saturating_sub(piece.span().start)).unwrap_or(usize::MAX);
+    let text = piece.bytes().get(index(draft.first.offset)..index(draft.after.offset));
+    Draft { text: checksum(text.unwrap_or_default()), ..draft }
+}
+
+/// The values of tags of one game, owned.
+#[derive(Clone, Debug)]
+struct Values(Vec<Value>);
+
+#[derive(Clone, Debug, Default)]
+enum Value {
+    #[default]
+    Missing,
+    Text(String),
+    TooLong,
+}
+
+impl Values {
+    fn new(count: usize) -> Self {
+        Self(vec![Value::Missing; count])
+    }
+
+    fn held(&self) -> Vec<Held<'_>> {
+        let held = |value| match value {
+            &Value::Missing => Held::Missing,
+            Value::Text(text) => Held::Value(text),
+            Value::TooLong => Held::Unknown,
+        };
+        self.0.iter().map(held).collect()
+    }
+}
+
+/// Notes what an index keeps of a game.
+struct Recorder<'n> {
+    names: &'n [String],
+    values: Values,
+    has_eco: bool,
+    line: u64,
+    first_moves: FirstMoves,
+    depth: u32,
+    /// The position before the moves.
+    start: Option<Position>,
+    /// The last move, with the position before it.
+    last: Option<(Position, Played)>,
+    found: Counts,
+    ended: Ended,
+}
+
+/// What is known at the end of a game.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ended {
+    result: GameResult,
+    plies: u32,
+    offset: u64,
+    length: u64,
+}
+
+impl<'n> Recorder<'n> {
+    fn new(names: &'n TagNames) -> Self {
+        Self {
+            names: names.list(),
+            values: Values::new(names.list().len()),
+            has_eco: false,
+            line: 0,
+            first_moves: FirstMoves::default(),
+            depth: 0,
+            start: None,
+            last: None,
+            found: Counts::default(),
+            ended: Ended::default(),
+        }
+    }
+
+    /// Hands over the entry of the game that was visited last.
+    fn entry(&mut self, before: Bookmark, after: Bookmark, scan: &[u8], take: impl FnOnce(&Entry<'_>)) {
+        let found = Findings::bytes(core::mem::take(&mut self.found).iter());
+        let Ended { result, plies, offset, length } = self.ended;
+        let last = match self.last.take() {
+            Some((position, Played::Move(mv))) => Some(position.play(mv)),
+            Some((position, Played::Null)) => position.null_move(),
+            None => self.start,
+        };
+        take(&Entry {
+            before,
+            after,
+            offset,
+            length,
+            line: self.line,
+            result,
+            plies,
+            final_key: last.map(|position| position.hash()),
+            first_moves: self.first_moves.text(),
+            found: Findings::of(&found),
+            found_by_scan: Findings::of(scan),
+            names: self.names,
+            values: &self.values.held(),
+        });
+    }
+}
+
+impl Visitor for Recorder<'_> {
+    fn wants(&self) -> Wants {
+        // One key a game is worked out faster than kept up.
+        Wants::ALL.without(Wants::KEYS)
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.values.0.fill(Value::Missing);
+        self.first_moves = FirstMoves::default();
+        (self.line, self.has_eco, self.depth, self.start, self.last) = (game.line, false, 0, None, None);
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        if tag.name.raw() == b"ECO" {
+            self.has_eco = statistics::eco(&tag.value.to_str()).is_some();
+        }
+        let names = self.names.iter().zip(&mut self.values.0);
+        for (_, value) in names.filter(|(name, _)| name.as_bytes() == tag.name.raw()) {
+            let text = tag.value.to_str();
+            *value = if text.len() > LONGEST_VALUE { Value::TooLong } else { Value::Text(text.into_owned()) };
+        }
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.first_moves.begin(start);
+        self.start = (start.origin != StartOrigin::Unplayable).then_some(*start.position);
+        Flow::Continue
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        if self.depth == 0 {
+            if !self.has_eco {
+                self.first_moves.take(step);
+            }
+            self.last = Some((*step.position, step.played));
+        }
+        Flow::Continue
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.depth += 1;
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.depth = self.depth.saturating_sub(1);
+        Flow::Continue
+    }
+
+    fn attention(&self, _: Code) -> Attention {
+        Attention::Count
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.found.add(code);
+        Flow::Continue
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.found.add(diagnostic.code);
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        let GameEnd { result, plies, span, .. } = *end;
+        self.ended = Ended { result, plies, offset: span.start, length: span.len() };
+        Flow::Continue
+    }
+}
+
+/// Counts what is found in each game where moves are passed over.
+#[derive(Debug, Default)]
+struct Scans {
+    present: Counts,
+    games: Vec<Counts>,
+}
+
+impl Visitor for Scans {
+    fn wants(&self) -> Wants {
+        Wants::SCAN | Wants::DIAGNOSTICS
+    }
+
+    fn attention(&self, _: Code) -> Attention {
+        Attention::Count
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.present.add(code);
+        Flow::Continue
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.present.add(diagnostic.code);
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, _: &GameEnd<'_>) -> Flow {
+        self.games.push(core::mem::take(&mut self.present));
+        Flow::Continue
+    }
+}

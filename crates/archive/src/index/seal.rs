@@ -1,0 +1,128 @@
+//! Which text an index speaks for, and up to where.
+
+use super::entry::put_bookmark;
+use super::entry::take_bookmark;
+use super::error::IndexError;
+use super::number::Bytes;
+use super::number::checksum;
+use super::number::put;
+use crate::error::SourceError;
+use crate::recognise::Content;
+use movetext_pgn::Bookmark;
+use std::fs::File;
+use std::fs::Metadata;
+use std::io;
+use std::io::Read;
+use std::io::Seek;
+use std::io::SeekFrom;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+/// How much of the beginning and of the end of a text is looked at to know it again.
+const BLOCK: u64 = 4096;
+
+/// A text as it is known again: by its length, the time of its last change, its first bytes and its last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TextState {
+    pub(super) length: u64,
+    /// Seconds and nanoseconds since 1970; what is before counts as that.
+    modified: (u64, u32),
+    first: u64,
+    last: u64,
+}
+
+impl TextState {
+    /// Of a file as it is now.
+    ///
+    /// # Errors
+    /// What reading reports.
+    pub fn of(file: &mut File) -> io::Result<Self> {
+        let metadata = file.metadata()?;
+        let (first, last) = blocks(file, metadata.len())?;
+        Ok(Self { length: metadata.len(), modified: modified(&metadata), first, last })
+    }
+
+    /// Whether a longer text begins with this one, as far as its first and last bytes tell.
+    pub(super) fn begins(&self, file: &mut File) -> io::Result<bool> {
+        Ok(file.metadata()?.len() > self.length && blocks(file, self.length)? == (self.first, self.last))
+    }
+}
+
+fn modified(metadata: &Metadata) -> (u64, u32) {
+    let since = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    since.map_or((0, 0), |since| (since.as_secs(), since.subsec_nanos()))
+}
+
+/// Checksums of the first and of the last bytes of so many.
+fn blocks(file: &mut File, length: u64) -> io::Result<(u64, u64)> {
+    let mut sum = |from: u64, to: u64| -> io::Result<u64> {
+        let mut block = Vec::new();
+        file.seek(SeekFrom::Start(from))?;
+        file.by_ref().take(to - from).read_to_end(&mut block)?;
+        Ok(checksum(&block))
+    };
+    Ok((sum(0, length.min(BLOCK))?, sum(length.saturating_sub(BLOCK), length)?))
+}
+
+/// Opens a file whose games have places in it.
+pub(super) fn open_text(path: &Path) -> Result<File, IndexError> {
+    let told = |error: io::Error| IndexError::Text(error.into());
+    // A pipe that nobody writes to is waited for as soon as it is opened.
+    let metadata = path.metadata().map_err(told)?;
+    if metadata.is_dir() {
+        return Err(IndexError::Text(SourceError::Directory));
+    }
+    if !metadata.is_file() {
+        return Err(IndexError::NotAFile);
+    }
+    let mut file = File::open(path).map_err(told)?;
+    let mut start = Vec::new();
+    file.by_ref().take(BLOCK).read_to_end(&mut start).map_err(told)?;
+    match Content::of(&start) {
+        Content::Text if matches!(start.as_slice(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) => {
+            Err(IndexError::Utf16)
+        }
+        Content::Text => Ok(file),
+        Content::Binary => Err(IndexError::Text(SourceError::NotText(Content::Binary))),
+        content => Err(IndexError::NotText(content)),
+    }
+}
+
+/// What stands at the end of an index that is complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seal {
+    pub(super) text: TextState,
+    pub(super) games: u64,
+    /// Where the frames begin that more text might change.
+    pub(super) pending: u64,
+    /// Where the games of these begin in the text; `None` where more text might change games before them.
+    pub(super) resume: Option<Bookmark>,
+}
+
+impl Seal {
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let Self { text, games, pending, resume } = self;
+        let mut bytes = Vec::new();
+        let (seconds, nanoseconds) = text.modified;
+        for number in [text.length, seconds, u64::from(nanoseconds), *games, *pending] {
+            put(&mut bytes, number);
+        }
+        bytes.extend_from_slice(&text.first.to_le_bytes());
+        bytes.extend_from_slice(&text.last.to_le_bytes());
+        if let Some(mark) = resume {
+            put_bookmark(&mut bytes, mark);
+        }
+        bytes
+    }
+
+    pub(super) fn read(bytes: &[u8]) -> Option<Self> {
+        let mut bytes = Bytes(bytes);
+        let length = bytes.number()?;
+        let modified = (bytes.number()?, u32::try_from(bytes.number()?).ok()?);
+        let (games, pending) = (bytes.number()?, bytes.number()?);
+        let (first, last) = (u64::from_le_bytes(bytes.fixed()?), u64::from_le_bytes(bytes.fixed()?));
+        let resume = if bytes.0.is_empty() { None } else { Some(take_bookmark(&mut bytes)?) };
+        let text = TextState { length, modified, first, last };
+        bytes.0.is_empty().then_some(Self { text, games, pending, resume })
+    }
+}

@@ -1,0 +1,72 @@
+//! Which tags an index holds.
+
+use super::error::IndexError;
+use alloc::sync::Arc;
+
+/// The names of the tags whose values an index holds, in their order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TagNames(Arc<[String]>);
+
+impl TagNames {
+    /// How many an index holds at most.
+    pub const MOST: usize = 64;
+
+    /// Those that are held where nobody chooses: the roster, and what filters and statistics ask most.
+    const USUAL: [&'static str; 13] = [
+        "Event",
+        "Site",
+        "Date",
+        "Round",
+        "White",
+        "Black",
+        "Result",
+        "WhiteElo",
+        "BlackElo",
+        "ECO",
+        "Opening",
+        "TimeControl",
+        "Termination",
+    ];
+
+    /// These, each once.
+    ///
+    /// # Errors
+    /// [`IndexError::TooManyTags`].
+    ///
+    /// ```
+    /// use movetext_archive::index::TagNames;
+    ///
+    /// let names = TagNames::new(["White", "Black", "White"])?;
+    /// assert_eq!(names.iter().collect::<Vec<_>>(), ["White", "Black"]);
+    /// # Ok::<(), movetext_archive::index::IndexError>(())
+    /// ```
+    pub fn new(names: impl IntoIterator<Item = impl Into<String>>) -> Result<Self, IndexError> {
+        let mut unique: Vec<String> = Vec::new();
+        for name in names {
+            let name = name.into();
+            if !unique.contains(&name) {
+                unique.push(name);
+            }
+            if unique.len() > Self::MOST {
+                return Err(IndexError::TooManyTags);
+            }
+        }
+        Ok(Self(unique.into()))
+    }
+
+    /// The names.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+
+    pub(super) fn list(&self) -> &[String] {
+        &self.0
+    }
+}
+
+/// The roster, and what filters and statistics ask most.
+impl Default for TagNames {
+    fn default() -> Self {
+        Self(Self::USUAL.map(str::to_owned).into())
+    }
+}

@@ -1,0 +1,383 @@
+//! Parts of an input that an index lies beside: reading goes straight to what is chosen, and passes over games of which
+//! the index knows enough.
+
+use super::Games;
+use super::Kind;
+use super::LENGTH;
+use super::ending::Ending;
+use super::text::Tail;
+use super::text::Tailing;
+use crate::error::SourceError;
+use crate::index::Entry;
+use crate::index::Frame;
+use crate::index::Index;
+use crate::index::IndexError;
+use crate::selection::Selection;
+use crate::sieve::Sieve;
+use crate::sieve::Verdict;
+use alloc::sync::Arc;
+use core::ops::Range;
+use core::sync::atomic::AtomicU64;
+use core::sync::atomic::Ordering;
+use movetext_pgn::Bookmark;
+use movetext_pgn::Piece;
+use movetext_pgn::Reader;
+use movetext_pgn::StreamSource;
+use movetext_pgn::diagnostic::Counts;
+use std::fs::File;
+use std::io;
+use std::io::Read;
+use std::io::Seek;
+use std::io::SeekFrom;
+use std::path::Path;
+
+/// How much is read at once where single games are looked up: most of them are shorter.
+const STEP: usize = 16 * 1024;
+
+/// The most that is read at once. A buffer that has grown with long games is not filled for a short one.
+const MOST: usize = 4 * STEP;
+
+/// Games of an input that an index knows: those that have to be read, and what is known of the others.
+#[derive(Debug)]
+pub(crate) struct Sifted {
+    frame: Frame,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) passed: Passed,
+}
+
+/// Neighbouring games.
+#[derive(Debug)]
+pub(crate) enum Step {
+    /// Games that are passed over, by their numbers in the file.
+    Passed(Range<u64>),
+    /// Games that are read.
+    Read(Piece),
+}
+
+impl Sifted {
+    /// Calls `each` with the entries of those numbers.
+    pub(crate) fn entries(&self, numbers: &Range<u64>, mut each: impl FnMut(&Entry<'_>)) {
+        let mut entries = self.frame.entries();
+        while let Some(entry) = entries.next_entry() {
+            if numbers.contains(&entry.number()) {
+                each(&entry);
+            }
+        }
+    }
+}
+
+/// What an index says about games that are not read.
+#[derive(Clone, Debug, Default)]
+pub struct Passed {
+    games: u64,
+    plies: u64,
+    length: u64,
+    matches: u64,
+    found: Counts,
+}
+
+impl Passed {
+    /// How many they are.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The plies of their main lines.
+    #[must_use]
+    pub const fn plies(&self) -> u64 {
+        self.plies
+    }
+
+    /// How many bytes of text they have.
+    #[must_use]
+    pub const fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// How many of them a filter that only counts would choose.
+    #[must_use]
+    pub const fn matches(&self) -> u64 {
+        self.matches
+    }
+
+    /// What would have been found in them and only counted.
+    #[must_use]
+    pub const fn found(&self) -> &Counts {
+        &self.found
+    }
+
+    fn add(&mut self, entry: &Entry<'_>) {
+        self.games += 1;
+        self.plies += u64::from(entry.plies());
+        self.length += entry.length();
+    }
+}
+
+/// Neighbouring games that are read together.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    from: Bookmark,
+    games: u64,
+    /// Where the last of them ends.
+    end: u64,
+}
+
+/// An input with its index.
+pub(super) struct Indexed {
+    reader: Reader<StreamSource<Tail<Steps>>>,
+    tail: Tailing,
+    consumed: Arc<AtomicU64>,
+    /// Up to where the file counts as consumed, and how long it is.
+    reached: u64,
+    length: u64,
+    /// The index, as long as it decides what is read.
+    index: Option<Index>,
+    /// How many games the inputs before have.
+    base: u64,
+    /// Behind the games that are done.
+    done: Bookmark,
+}
+
+impl Indexed {
+    /// An input whose index is fresh; `None` where there is none, or no file.
+    pub(super) fn open(
+        path: &Path,
+        base: u64,
+        consumed: &Arc<AtomicU64>,
+    ) -> Result<Option<Self>, IndexError> {
+        // A pipe has no index, and is opened once only.
+        if !path.metadata().is_ok_and(|metadata| metadata.is_file()) {
+            return Ok(None);
+        }
+        let Some(index) = Index::open(&Index::path_of(path))? else { return Ok(None) };
+        // What is wrong with the input itself is told where it is read without an index.
+        let Ok(mut file) = File::open(path) else { return Ok(None) };
+        if !index.is_fresh(&mut file)? {
+            return Err(IndexError::Stale);
+        }
+        Ok(Some(Self::new(file, Some(index), base, consumed)?))
+    }
+
+    /// A file that is read from a bookmark on.
+    pub(super) fn behind(
+        path: &Path,
+        mark: &Bookmark,
+        consumed: &Arc<AtomicU64>,
+    ) -> Result<Self, SourceError> {
+        let mut indexed = Self::new(File::open(path)?, None, 0, consumed)?;
+        indexed.go_on(mark)?;
+        Ok(indexed)
+    }
+
+    fn new(file: File, index: Option<Index>, base: u64, consumed: &Arc<AtomicU64>) -> io::Result<Self> {
+        let (tail, length) = (Tailing::default(), file.metadata()?.len());
+        let stream = Tail { stream: Steps(file), tailing: tail.clone() };
+        Ok(Self {
+            reader: Reader::from_source(StreamSource::with_piece(stream, STEP)).numbered_from(base + 1),
+            tail,
+            consumed: Arc::clone(consumed),
+            reached: 0,
+            length,
+            index,
+            base,
+            done: Bookmark::START,
+        })
+    }
+
+    /// The number that the next game gets.
+    pub(super) const fn next_number(&self) -> u64 {
+        self.base + self.done.number
+    }
+
+    fn go_on(&mut self, mark: &Bookmark) -> io::Result<()> {
+        self.done = *mark;
+        self.reader.go_on(&Bookmark { number: self.base + mark.number, ..*mark })
+    }
+
+    /// Goes to the first chosen game, so that all from there on are read; says whether there is one.
+    ///
+    /// # Errors
+    /// [`IndexError`] where the index is damaged. Then all games are read.
+    pub(super) fn jump(&mut self, selection: Selection) -> Result<bool, IndexError> {
+        let Some(mut index) = self.index.take() else { return Ok(true) };
+        let number = selection.first().saturating_sub(self.base).max(1);
+        if number > index.games() {
+            self.done.number = index.games() + 1;
+            return Ok(false);
+        }
+        index.skip_to(number)?;
+        let Some(frame) = index.next_frame()? else { return Ok(true) };
+        let mut entries = frame.entries();
+        while let Some(entry) = entries.next_entry() {
+            if entry.number() == number {
+                self.go_on(&entry.before)?;
+                self.reach(entry.before.offset);
+                break;
+            }
+        }
+        Ok(true)
+    }
+
+    /// The next games, as they stand in the text.
+    pub(super) fn read(&mut self, length: usize) -> Result<Option<Piece>, SourceError> {
+        let piece = self.reader.next_piece(length)?;
+        if let Some(piece) = &piece {
+            self.done.number = self.reader.next_number() - self.base;
+            self.reach(piece.span().end);
+        }
+        Ok(piece)
+    }
+
+    /// Whether the index decides about each game.
+    pub(super) const fn is_sifting(&self) -> bool {
+        self.index.is_some()
+    }
+
+    /// The next games of which some are chosen, as far as they have to be read.
+    ///
+    /// # Errors
+    /// [`Unsifted::Index`] where the index is damaged: all games that follow are to be read. Else why the input cannot be
+    /// read.
+    pub(super) fn sift(
+        &mut self,
+        sieve: &Sieve,
+        place: usize,
+        selection: Selection,
+    ) -> Result<Option<Sifted>, Unsifted> {
+        loop {
+            if selection.is_over(self.next_number()) {
+                return Ok(None);
+            }
+            let Some(index) = &mut self.index else { return Ok(None) };
+            let first = selection.first().saturating_sub(self.base);
+            let frame = match index.skip_to(first).and_then(|()| index.next_frame()) {
+                Ok(Some(frame)) => frame,
+                Ok(None) => {
+                    self.done.number = index.games() + 1;
+                    return Ok(None);
+                }
+                Err(error) => {
+                    self.index = None;
+                    let done = self.done;
+                    self.go_on(&done).map_err(SourceError::from)?;
+                    return Err(Unsifted::Index(error));
+                }
+            };
+            let sifted = self.sift_frame(frame, sieve, place, selection)?;
+            if !sifted.steps.is_empty() {
+                return Ok(Some(sifted));
+            }
+        }
+    }
+
+    fn sift_frame(
+        &mut self,
+        frame: Frame,
+        sieve: &Sieve,
+        place: usize,
+        selection: Selection,
+    ) -> Result<Sifted, SourceError> {
+        let (mut steps, mut passed, mut run): (Vec<Step>, Passed, Option<Run>) = Default::default();
+        let mut entries = frame.entries();
+        while let Some(entry) = entries.next_entry() {
+            let verdict = if selection.contains(self.base + entry.number()) {
+                sieve.judge(place, &entry)
+            } else {
+                Verdict::Leave
+            };
+            let is_long = |run: &Run| entry.offset() - run.from.offset > LENGTH as u64;
+            if verdict != Verdict::Read || run.as_ref().is_some_and(is_long) {
+                self.cut(run.take(), &mut steps)?;
+            }
+            match verdict {
+                Verdict::Leave => {}
+                Verdict::Read => {
+                    let run = run.get_or_insert(Run { from: entry.before, games: 0, end: 0 });
+                    (run.games, run.end) = (run.games + 1, entry.offset() + entry.length());
+                }
+                Verdict::Pass { is_match } => {
+                    passed.add(&entry);
+                    passed.matches += u64::from(is_match);
+                    sieve.count(place, &entry, &mut passed.found);
+                    match steps.last_mut() {
+                        Some(Step::Passed(numbers)) if numbers.end == entry.number() => numbers.end += 1,
+                        _ => steps.push(Step::Passed(entry.number()..entry.number() + 1)),
+                    }
+                }
+            }
+        }
+        self.cut(run, &mut steps)?;
+        self.done = frame.after;
+        self.reach(frame.after.offset);
+        Ok(Sifted { frame, steps, passed })
+    }
+
+    /// Cuts games out of the text, if there are any.
+    fn cut(&mut self, run: Option<Run>, steps: &mut Vec<Step>) -> Result<(), SourceError> {
+        let Some(Run { from, games, end }) = run else { return Ok(()) };
+        self.go_on(&from)?;
+        let (mut left, mut at) = (games, from.offset);
+        while left > 0 {
+            // With the last byte of the last game all of it is cut out, and nothing behind it.
+            let length = usize::try_from(end.saturating_sub(at)).unwrap_or(usize::MAX);
+            let piece = self.reader.next_piece(length)?;
+            self.tail.ending()?;
+            let piece = piece.filter(|piece| piece.games() <= left).ok_or(SourceError::Changed)?;
+            (left, at) = (left - piece.games(), piece.span().end);
+            steps.push(Step::Read(piece));
+        }
+        if at >= end { Ok(()) } else { Err(SourceError::Changed) }
+    }
+
+    fn reach(&mut self, offset: u64) {
+        self.consumed.fetch_add(offset.saturating_sub(self.reached), Ordering::Relaxed);
+        self.reached = self.reached.max(offset);
+    }
+
+    /// How the input ended. What stands at its end was not looked at.
+    pub(super) fn ending(&mut self) -> Result<Ending, SourceError> {
+        self.tail.ending()?;
+        self.reach(self.length);
+        Ok(Ending::of_length(self.length))
+    }
+}
+
+/// Why games were not sifted.
+pub(super) enum Unsifted {
+    Index(IndexError),
+    Source(SourceError),
+}
+
+impl From<SourceError> for Unsifted {
+    fn from(error: SourceError) -> Self {
+        Self::Source(error)
+    }
+}
+
+/// A file of which a little is read at once.
+pub(super) struct Steps(File);
+
+impl Read for Steps {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = buffer.len().min(MOST);
+        self.0.read(buffer.get_mut(..most).unwrap_or_default())
+    }
+}
+
+impl Seek for Steps {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.0.seek(to)
+    }
+}
+
+impl Games {
+    /// What an index says of games among them that are not read, where one decided.
+    #[must_use]
+    pub fn passed(&self) -> Option<&Passed> {
+        match self.content() {
+            Kind::Sifted(sifted) => Some(&sifted.passed),
+            Kind::Text(_) | Kind::Trees(_) => None,
+        }
+    }
+}

@@ -1,0 +1,447 @@
+//! Several inputs as one sequence of parts that can be worked on apart from each other: whole games, cut where reading
+//! says that they end.
+
+mod ending;
+mod indexed;
+mod text;
+mod trees;
+
+pub use ending::Ending;
+pub use indexed::Passed;
+pub(crate) use indexed::Sifted;
+pub(crate) use indexed::Step;
+
+use crate::error::Damage;
+use crate::error::SourceError;
+use crate::index::IndexError;
+use crate::observe::Observer;
+use crate::observe::Relay;
+use crate::recognise::Content;
+use crate::selection::Selection;
+use crate::sieve::Sieve;
+use crate::source::Expected;
+use crate::source::Input;
+use alloc::sync::Arc;
+use core::fmt;
+use core::sync::atomic::AtomicU64;
+use indexed::Indexed;
+use indexed::Unsifted;
+use movetext_pgn::Bookmark;
+use movetext_pgn::Flow;
+use movetext_pgn::Game;
+use movetext_pgn::Piece;
+use movetext_pgn::Visitor;
+use text::Text;
+use trees::Failed;
+use trees::Trees;
+
+/// How many bytes of text a part has, or a game more. Long enough that handing it on costs nothing beside reading it.
+const LENGTH: usize = 256 * 1024;
+
+/// What a run over several inputs consists of, in this order for each input: its begin, its games, its end.
+#[derive(Debug)]
+pub enum Part<T> {
+    /// An input that cannot be opened; nothing else comes of it.
+    Unopened(Arc<Input>, SourceError),
+    /// An input begins.
+    Begin(Arc<Input>),
+    /// An index lies beside the input and is not used, or no further. All games are read.
+    Unindexed(Arc<Input>, IndexError),
+    /// Games of it, or what was made of them.
+    Games(T),
+    /// What of PGC or JSON Lines cannot be read; reading goes on behind it.
+    Damage(Damage),
+    /// The input ends: at its end, where no more games are chosen, or where it cannot be read any further.
+    End(Result<Ending, SourceError>),
+}
+
+impl<T> Part<T> {
+    /// The same with what `make` makes of the games.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Part<U> {
+        match self {
+            Self::Unopened(input, error) => Part::Unopened(input, error),
+            Self::Begin(input) => Part::Begin(input),
+            Self::Unindexed(input, error) => Part::Unindexed(input, error),
+            Self::Games(games) => Part::Games(make(games)),
+            Self::Damage(error) => Part::Damage(error),
+            Self::End(result) => Part::End(result),
+        }
+    }
+}
+
+/// Whole games of one input.
+#[derive(Debug)]
+pub struct Games {
+    input: Arc<Input>,
+    /// The place of the input among the others, counted from 0.
+    place: usize,
+    selection: Selection,
+    content: Kind,
+}
+
+/// What they are read from.
+#[derive(Debug)]
+pub(crate) enum Kind {
+    Text(Piece),
+    Trees(Vec<Game>),
+    Sifted(Box<Sifted>),
+}
+
+impl Games {
+    /// The input that they come from.
+    #[must_use]
+    pub fn input(&self) -> &Input {
+        &self.input
+    }
+
+    /// The place of that input among the others, counted from 0.
+    #[must_use]
+    pub const fn place(&self) -> usize {
+        self.place
+    }
+
+    pub(crate) const fn content(&self) -> &Kind {
+        &self.content
+    }
+
+    pub(crate) const fn selection(&self) -> Selection {
+        self.selection
+    }
+
+    /// The text, where all of them stand in one.
+    #[must_use]
+    pub const fn piece(&self) -> Option<&Piece> {
+        match &self.content {
+            Kind::Text(piece) => Some(piece),
+            Kind::Trees(_) | Kind::Sifted(_) => None,
+        }
+    }
+
+    /// The texts of those that are read from text, in their order.
+    pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        let steps = match &self.content {
+            Kind::Sifted(sifted) => sifted.steps.as_slice(),
+            Kind::Text(_) | Kind::Trees(_) => &[],
+        };
+        let read = steps.iter().filter_map(|step| match step {
+            Step::Read(piece) => Some(piece),
+            Step::Passed(_) => None,
+        });
+        self.piece().into_iter().chain(read)
+    }
+
+    /// Reads those that are chosen into `visitor` while `observer` looks on; says whether one of them stopped it. Games
+    /// that were [passed over](Self::passed) are not among them.
+    pub fn visit<V: Visitor, O: Observer>(&self, visitor: &mut V, observer: &mut O) -> Flow {
+        if let Kind::Trees(games) = &self.content {
+            let mut relay = Relay::new(visitor, observer, self.selection);
+            let stops = |game: &Game| game.visit(&mut relay) == Flow::Stop;
+            return if games.iter().any(stops) { Flow::Stop } else { Flow::Continue };
+        }
+        let stops = |piece: &Piece| self.visit_piece(piece, visitor, observer) == Flow::Stop;
+        if self.pieces().any(stops) { Flow::Stop } else { Flow::Continue }
+    }
+
+    /// Reads those of a piece that are chosen.
+    pub(crate) fn visit_piece<V: Visitor, O: Observer>(
+        &self,
+        piece: &Piece,
+        visitor: &mut V,
+        observer: &mut O,
+    ) -> Flow {
+        let Ok(flow) = piece.reader().visit_all(&mut Relay::new(visitor, observer, self.selection));
+        flow
+    }
+}
+
+/// The parts of several inputs, in order. Numbers count on from input to input.
+///
+/// ```
+/// use movetext_archive::{Input, Part, Parts, Selection, Tally};
+///
+/// # let folder = std::env::temp_dir().join(format!("movetext-parts-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("games.pgn");
+/// std::fs::write(&path, "1. e4 * 1. d4 d5 *")?;
+/// let mut tally = Tally::default();
+/// for part in Parts::new([Input::from(&path)], Selection::ALL) {
+///     if let Part::Games(games) = part {
+///         games.visit(&mut tally, &mut ());
+///     }
+/// }
+/// assert_eq!((tally.games(), tally.plies()), (2, 3));
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Parts {
+    inputs: alloc::vec::IntoIter<Input>,
+    expected: Expected,
+    selection: Selection,
+    length: usize,
+    indexing: Indexing,
+    /// The number of the next game.
+    next: u64,
+    /// The place of the next input.
+    place: usize,
+    input: Arc<Input>,
+    state: State,
+    consumed: Arc<AtomicU64>,
+}
+
+/// What comes next.
+enum State {
+    /// The next input, if there is one left.
+    Begin,
+    /// Games, or the end.
+    Text(Box<Text>),
+    Trees(Box<Trees>),
+    Indexed(Box<Indexed>),
+    /// The same, but first why there is no index.
+    Unindexed(IndexError, Box<Self>),
+    /// Damage that was met behind games.
+    Damaged(Box<Trees>, Damage),
+    /// The end of the input.
+    End(Result<Ending, SourceError>),
+}
+
+/// What indexes are used for.
+#[derive(Debug, Default)]
+enum Indexing {
+    #[default]
+    Nothing,
+    /// To find the first chosen game.
+    Jumping,
+    /// To pass over games.
+    Sifting(Sieve),
+    /// No index is used, and reading begins there.
+    From(Bookmark),
+}
+
+impl Parts {
+    /// The parts of these inputs, as far as they hold chosen games.
+    pub fn new(inputs: impl IntoIterator<Item = Input>, selection: Selection) -> Self {
+        let inputs: Vec<Input> = inputs.into_iter().collect();
+        Self {
+            inputs: inputs.into_iter(),
+            expected: Expected::default(),
+            selection,
+            length: LENGTH,
+            indexing: Indexing::Nothing,
+            next: 1,
+            place: 0,
+            input: Arc::new(Input::Stdin),
+            state: State::Begin,
+            consumed: Arc::default(),
+        }
+    }
+
+    /// Takes inputs for this; default text, PGC or JSON Lines, as their first bytes tell.
+    #[must_use]
+    pub fn expecting(self, expected: Expected) -> Self {
+        Self { expected, ..self }
+    }
+
+    /// Cuts text into parts of about this many bytes; default 256 KiB. What is read does not depend on it.
+    #[must_use]
+    pub fn of_length(self, length: usize) -> Self {
+        Self { length, ..self }
+    }
+
+    /// How many bytes of the inputs were read, counted as they stand in the files, compressed where they are. It counts
+    /// on while the parts are read, on whatever thread.
+    #[must_use]
+    pub fn consumed(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.consumed)
+    }
+
+    /// Goes straight to the first chosen game where an index beside the input knows where it is. What is read does not
+    /// depend on it, but for the [last bytes](Ending::last) of the text.
+    #[must_use]
+    pub fn jumping(self) -> Self {
+        Self { indexing: Indexing::Jumping, ..self }
+    }
+
+    /// Passes over games that an index beside the input knows well enough for what a run asks of them.
+    #[must_use]
+    pub fn sifting(self, sieve: Sieve) -> Self {
+        Self { indexing: Indexing::Sifting(sieve), ..self }
+    }
+
+    /// Begins to read a file of text at a bookmark. It should be the only input, and all games are chosen.
+    #[must_use]
+    pub fn from_bookmark(self, bookmark: Bookmark) -> Self {
+        Self { indexing: Indexing::From(bookmark), next: bookmark.number, ..self }
+    }
+
+    fn begin(&mut self) -> Option<Part<Games>> {
+        self.input = Arc::new(self.inputs.next()?);
+        self.place += 1;
+        let state = match self.indexed() {
+            Ok(Some(state)) => Ok(state),
+            Ok(None) => self.unindexed(),
+            Err(Unsifted::Index(error)) => {
+                self.unindexed().map(|state| State::Unindexed(error, Box::new(state)))
+            }
+            Err(Unsifted::Source(error)) => Err(error),
+        };
+        match state {
+            Ok(state) => self.state = state,
+            Err(error) => return Some(Part::Unopened(Arc::clone(&self.input), error)),
+        }
+        Some(Part::Begin(Arc::clone(&self.input)))
+    }
+
+    /// The input, read from its beginning.
+    fn unindexed(&self) -> Result<State, SourceError> {
+        let source = self.input.open_as(self.expected, Arc::clone(&self.consumed))?;
+        Ok(if matches!(source.content(), Content::Pgc | Content::JsonLines) {
+            State::Trees(Box::new(Trees::new(source, self.next)))
+        } else {
+            State::Text(Box::new(Text::new(source, self.next)))
+        })
+    }
+
+    /// The input, as far as its index tells what is to be read of it.
+    fn indexed(&mut self) -> Result<Option<State>, Unsifted> {
+        let Some(path) = self.input.path() else { return Ok(None) };
+        let is_text = matches!(self.expected, Expected::Text | Expected::Games);
+        let is_asked = match &self.indexing {
+            Indexing::Nothing => false,
+            Indexing::Jumping => self.selection.first() > self.next,
+            Indexing::Sifting(_) => true,
+            Indexing::From(mark) => {
+                return Ok(Some(State::Indexed(Box::new(Indexed::behind(path, mark, &self.consumed)?))));
+            }
+        };
+        if !is_text || !is_asked || self.selection.is_over(self.next) {
+            return Ok(None);
+        }
+        let opened = Indexed::open(path, self.next - 1, &self.consumed).map_err(Unsifted::Index)?;
+        let Some(mut indexed) = opened else { return Ok(None) };
+        if !matches!(self.indexing, Indexing::Sifting(_))
+            && !indexed.jump(self.selection).map_err(Unsifted::Index)?
+        {
+            self.next = indexed.next_number();
+            return Ok(Some(State::End(indexed.ending())));
+        }
+        Ok(Some(State::Indexed(Box::new(indexed))))
+    }
+
+    /// Games of an input whose index tells what is read.
+    fn sifted(&mut self, mut indexed: Box<Indexed>) -> Option<Part<Games>> {
+        if let (Indexing::Sifting(sieve), true) = (&self.indexing, indexed.is_sifting()) {
+            let sifted = indexed.sift(sieve, self.place - 1, self.selection);
+            self.next = indexed.next_number();
+            return match sifted {
+                Ok(Some(sifted)) => {
+                    self.state = State::Indexed(indexed);
+                    Some(self.games(Kind::Sifted(Box::new(sifted))))
+                }
+                Ok(None) => self.end(indexed.ending()),
+                Err(Unsifted::Source(error)) => self.end(Err(error)),
+                Err(Unsifted::Index(error)) => {
+                    self.state = State::Indexed(indexed);
+                    Some(Part::Unindexed(Arc::clone(&self.input), error))
+                }
+            };
+        }
+        let piece = loop {
+            if self.selection.is_over(self.next) {
+                break Ok(None);
+            }
+            let first = self.next;
+            let read = indexed.read(self.length);
+            self.next = indexed.next_number();
+            match read {
+                Ok(Some(_)) if !self.selection.intersects(first, self.next) => {}
+                read => break read,
+            }
+        };
+        match piece {
+            Ok(Some(piece)) => {
+                self.state = State::Indexed(indexed);
+                Some(self.games(Kind::Text(piece)))
+            }
+            Ok(None) => self.end(indexed.ending()),
+            Err(error) => self.end(Err(error)),
+        }
+    }
+
+    fn text(&mut self, mut text: Box<Text>) -> Option<Part<Games>> {
+        let piece = loop {
+            if self.selection.is_over(self.next) {
+                break Ok(None);
+            }
+            match text.reader.next_piece(self.length) {
+                Ok(Some(piece)) => {
+                    let first = self.next;
+                    self.next = text.reader.next_number();
+                    if self.selection.intersects(first, self.next) {
+                        break Ok(Some(piece));
+                    }
+                }
+                other => break other,
+            }
+        };
+        match piece {
+            Ok(Some(piece)) => {
+                self.state = State::Text(text);
+                Some(self.games(Kind::Text(piece)))
+            }
+            Ok(None) => self.end(text.ending()),
+            Err(error) => self.end(Err(error.into())),
+        }
+    }
+
+    fn trees(&mut self, mut source: Box<Trees>) -> Option<Part<Games>> {
+        let mut trees = Vec::new();
+        let ended = source.take(self.selection, &mut trees);
+        self.next = source.decoder.next_number();
+        let games = (!trees.is_empty()).then(|| self.games(Kind::Trees(trees)));
+        self.state = match ended {
+            Ok(true) => State::End(Ok(Ending::default())),
+            Ok(false) => State::Trees(source),
+            Err(Failed::Damage(damage)) => State::Damaged(source, damage),
+            Err(Failed::Source(error)) => State::End(Err(error)),
+        };
+        games.or_else(|| self.next())
+    }
+
+    fn games(&self, content: Kind) -> Part<Games> {
+        let (input, place) = (Arc::clone(&self.input), self.place - 1);
+        Part::Games(Games { input, place, selection: self.selection, content })
+    }
+
+    fn end(&mut self, result: Result<Ending, SourceError>) -> Option<Part<Games>> {
+        self.state = State::Begin;
+        Some(Part::End(result))
+    }
+}
+
+impl Iterator for Parts {
+    type Item = Part<Games>;
+
+    fn next(&mut self) -> Option<Part<Games>> {
+        match core::mem::replace(&mut self.state, State::Begin) {
+            State::Begin => self.begin(),
+            State::Text(text) => self.text(text),
+            State::Trees(source) => self.trees(source),
+            State::Indexed(indexed) => self.sifted(indexed),
+            State::Unindexed(error, state) => {
+                self.state = *state;
+                Some(Part::Unindexed(Arc::clone(&self.input), error))
+            }
+            State::Damaged(source, damage) => {
+                self.state = State::Trees(source);
+                Some(Part::Damage(damage))
+            }
+            State::End(result) => self.end(result),
+        }
+    }
+}
+
+impl fmt::Debug for Parts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Parts").field("input", &self.input).field("next", &self.next).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,116 @@
+//! Parts of an input that is PGC or JSON Lines: its games, decoded one after the other into trees (PGN 20).
+
+use crate::convert::JsonDecoder;
+use crate::convert::JsonReadError;
+use crate::error::Damage;
+use crate::error::SourceError;
+use crate::recognise::Content;
+use crate::selection::Selection;
+use crate::source::Source;
+use movetext_pgc::Decoder;
+use movetext_pgc::ReadError;
+use movetext_pgc::StreamSource as PgcStream;
+use movetext_pgn::Game;
+use movetext_pgn::GameBuilder;
+
+/// How many games a part has at most, and how many moves of main lines make it full.
+const TREES: usize = 512;
+const FULL: usize = 32 * 1024;
+
+/// Why no more games come of an input, or none for now.
+pub(super) enum Failed {
+    Damage(Damage),
+    Source(SourceError),
+}
+
+impl From<ReadError> for Failed {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Damaged(error) => Self::Damage(error.into()),
+            error => Self::Source(error.into()),
+        }
+    }
+}
+
+impl From<JsonReadError> for Failed {
+    fn from(error: JsonReadError) -> Self {
+        match error {
+            JsonReadError::Line(error) => Self::Damage(error.into()),
+            error => Self::Source(error.into()),
+        }
+    }
+}
+
+/// What makes trees of an input that is no PGN.
+pub(super) enum AnyDecoder {
+    Pgc(Decoder<PgcStream<Source>>, GameBuilder),
+    Json(JsonDecoder<Source>),
+}
+
+impl AnyDecoder {
+    pub(super) const fn next_number(&self) -> u64 {
+        match self {
+            Self::Pgc(decoder, _) => decoder.next_number(),
+            Self::Json(decoder) => decoder.next_number(),
+        }
+    }
+
+    /// Reads the next game; whether there was one.
+    fn read(&mut self) -> Result<bool, Failed> {
+        Ok(match self {
+            Self::Pgc(decoder, builder) => decoder.visit_game(builder)?.is_some(),
+            Self::Json(decoder) => decoder.next_game()?.is_some(),
+        })
+    }
+
+    /// The game that was read last, or what could be read of it.
+    fn game(&self) -> &Game {
+        match self {
+            Self::Pgc(_, builder) => builder.game(),
+            Self::Json(decoder) => decoder.last_game(),
+        }
+    }
+
+    /// Whether a game that is damaged is there in part.
+    const fn has_parts(&self) -> bool {
+        matches!(self, Self::Pgc(..))
+    }
+}
+
+/// An input that is PGC or JSON Lines. Its games are decoded one after the other, and visited as trees.
+pub(super) struct Trees {
+    pub(super) decoder: AnyDecoder,
+}
+
+impl Trees {
+    pub(super) fn new(source: Source, number: u64) -> Self {
+        let decoder = if source.content() == Content::JsonLines {
+            AnyDecoder::Json(JsonDecoder::from_read(source).numbered_from(number))
+        } else {
+            AnyDecoder::Pgc(Decoder::from_read(source).numbered_from(number), GameBuilder::new())
+        };
+        Self { decoder }
+    }
+
+    /// Takes the next chosen games; whether there are no more of them.
+    pub(super) fn take(&mut self, selection: Selection, trees: &mut Vec<Game>) -> Result<bool, Failed> {
+        let mut moves = 0;
+        while trees.len() < TREES && moves < FULL {
+            let number = self.decoder.next_number();
+            if selection.is_over(number) {
+                return Ok(true);
+            }
+            let read = self.decoder.read();
+            let is_read = self.decoder.next_number() > number && (read.is_ok() || self.decoder.has_parts());
+            if is_read && selection.contains(number) {
+                let game = self.decoder.game().clone();
+                moves += game.by_ply().len();
+                trees.push(game);
+            }
+            if !read? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,411 @@
+//! Indexes: what they say of games is what reading says, and what is read with one, with a damaged one or with one that
+//! was made step by step is what is read without (PGN 3, 8); real games are found through `MOVETEXT_DATA`.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
+mod data;
+mod indexes;
+mod inputs;
+
+use indexes::{Heard, entries, expected, index};
+use movetext_archive::index::{Index, IndexError, Plan, TagNames, plan};
+use movetext_archive::{
+    Condition, Filter, Input, Keeping, Part, Parts, Selection, Sieve, SourceError, Statistics,
+};
+use movetext_pgn::diagnostic::Attention;
+use movetext_pgn::{Code, Severity};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// How much of a file of real games the normal run reads.
+const NORMAL: u64 = 60_000;
+
+/// Files that can be indexed: the golden ones, all of these glued together in two ways, and real ones, in a folder that
+/// is gone at the end.
+fn files() -> (TempDir, Vec<PathBuf>) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut texts: Vec<Vec<u8>> = inputs::paths().iter().map(|path| fs::read(path).unwrap()).collect();
+    texts.retain(|text| !text.starts_with(b"\xFF\xFE") && !text.starts_with(b"\xFE\xFF"));
+    let short: Vec<_> = texts.iter().filter(|text| text.len() < 5_000).cloned().collect();
+    texts.push(short.concat());
+    texts.push(short.join(&b"\n\n"[..]));
+    texts.push(short.iter().rev().cloned().collect::<Vec<_>>().join(&b"\r"[..]));
+    if let Some(root) = data::root() {
+        texts.extend(data::files(&root).iter().map(|path| data::read(path, NORMAL)));
+    }
+    let mut paths = Vec::new();
+    for (number, text) in texts.iter().enumerate() {
+        let path = folder.path().join(format!("{number}.pgn"));
+        fs::write(&path, text).unwrap();
+        match index(&path, None) {
+            Ok(done) => assert_eq!(done, "anew"),
+            // What begins like anything but text is none.
+            Err(IndexError::NotText(_) | IndexError::Text(SourceError::NotText(_)) | IndexError::Utf16) => {
+                continue;
+            }
+            Err(error) => panic!("{}: {error}", path.display()),
+        }
+        paths.push(path);
+    }
+    assert!(paths.len() > 300, "{}", paths.len());
+    (folder, paths)
+}
+
+fn parts(path: &Path, selection: Selection) -> Parts {
+    Parts::new([Input::from(path)], selection)
+}
+
+/// What somebody may want to hear of findings.
+const POLICIES: [fn(usize, Code) -> Attention; 5] = [
+    |_, _| Attention::None,
+    |_, _| Attention::Count,
+    |_, _| Attention::Whole,
+    |_, code| if code.severity() == Severity::Note { Attention::None } else { Attention::Whole },
+    |_, code| if code.severity() == Severity::Note { Attention::None } else { Attention::Count },
+];
+
+fn filters() -> Vec<Filter> {
+    let tag = |text: &str| Condition::Tag(text.parse().unwrap());
+    let plies = |text: &str| Condition::Plies(text.parse().unwrap());
+    let result = |text: &str| Condition::Result(text.parse().unwrap());
+    let player = |text: &str| Condition::Player(text.parse().unwrap());
+    let eco = |text: &str| Condition::Eco(text.parse().unwrap());
+    let mate = || Condition::EndsIn("mate,repetition".parse().unwrap());
+    vec![
+        Filter::new([]),
+        Filter::new([]).inverted(),
+        Filter::new([tag("White!=x")]),
+        Filter::new([tag("White~^[A-M]"), tag("Date>=1990")]),
+        // No index holds it.
+        Filter::new([tag("SetUp=1")]),
+        Filter::new([tag("Event=*"), plies("3..")]),
+        Filter::new([plies("..10")]).inverted(),
+        Filter::new([result("1-0,*")]),
+        Filter::new([result("1/2-1/2"), player("*a*")]),
+        Filter::new([eco("B"), player("*e*")]).any(),
+        Filter::new([tag("Result!=*"), mate()]).any(),
+        Filter::new([tag("Event=*"), mate()]),
+        Filter::new([Condition::Position("*/*/*/*/4P3/*/*/*".parse().unwrap()), result("0-1")]),
+    ]
+}
+
+#[test]
+fn entries_say_what_reading_says() {
+    let (_folder, paths) = files();
+    for path in &paths {
+        let (found, expected) = (entries(path), expected(&fs::read(path).unwrap()));
+        for (found, expected) in found.iter().zip(&expected) {
+            assert_eq!(found, expected, "{}", path.display());
+        }
+        assert_eq!(found.len(), expected.len(), "{}", path.display());
+        assert_eq!(index(path, None).unwrap(), "fresh");
+    }
+}
+
+#[test]
+fn jumping_to_games_reads_what_reading_all_of_them_reads() {
+    let (_folder, paths) = files();
+    for path in &paths {
+        let games = entries(path).len() as u64;
+        let some = |number: u64| number <= 3 || number + 2 > games || number % 31 == 0;
+        for first in (1..=games + 1).filter(|&number| some(number)) {
+            for selection in [format!("{first}"), format!("{first}..{}", first + 3), format!("{first}..")] {
+                let selection = selection.parse().unwrap();
+                let plain = Heard::of(parts(path, selection));
+                assert_eq!(
+                    Heard::of(parts(path, selection).jumping()),
+                    plain,
+                    "{} {selection}",
+                    path.display()
+                );
+                if selection != Selection::ALL && first < 4 {
+                    let short = Heard::of(parts(path, selection).jumping().of_length(1));
+                    assert_eq!(short, plain, "{} {selection}", path.display());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_count_on_over_files_with_and_without_an_index() {
+    let (_folder, paths) = files();
+    let bare = tempfile::tempdir().unwrap();
+    let copy = bare.path().join("copy.pgn");
+    fs::copy(&paths[paths.len() - 1], &copy).unwrap();
+    let names = [&paths[0], &paths[paths.len() - 2], &copy, &paths[7], &paths[paths.len() - 1]];
+    let inputs = || names.map(Input::from);
+    for selection in ["1..", "2..3", "5", "20..", "60..90", "400..410", "900..", "100000.."] {
+        let selection = selection.parse().unwrap();
+        let plain = Heard::of(Parts::new(inputs(), selection));
+        assert_eq!(Heard::of(Parts::new(inputs(), selection).jumping()), plain, "{selection}");
+        for policy in POLICIES {
+            let filter = Filter::new([Condition::Result("1-0".parse().unwrap())]);
+            let plain = Heard::choosing(Parts::new(inputs(), selection), &filter, Keeping::Kept, policy);
+            let sieve = Sieve::filter(filter.clone(), Keeping::Kept, policy);
+            let sifted = Parts::new(inputs(), selection).sifting(sieve);
+            assert_eq!(Heard::choosing(sifted, &filter, Keeping::Kept, policy), plain, "{selection}");
+        }
+    }
+}
+
+#[test]
+fn filters_choose_and_find_with_an_index_what_they_do_without() {
+    let (_folder, paths) = files();
+    for path in &paths {
+        for (number, filter) in filters().iter().enumerate() {
+            for (place, policy) in POLICIES.into_iter().enumerate() {
+                // A long file says much whatever is asked of it.
+                let is_long = fs::metadata(path).unwrap().len() > 20_000;
+                let keepings = [Keeping::Counted, Keeping::Kept, Keeping::Read].into_iter().enumerate();
+                for (_, keeping) in keepings.filter(|(turn, _)| !is_long || (number + place) % 3 == *turn) {
+                    let name = format!("{} filter {number} policy {place} {keeping:?}", path.display());
+                    let some = "3..5".parse().unwrap();
+                    for selection in [Selection::ALL, some].into_iter().take(if number < 5 { 2 } else { 1 }) {
+                        let plain = Heard::choosing(parts(path, selection), filter, keeping, policy);
+                        let sieve = Sieve::filter(filter.clone(), keeping, policy);
+                        let sifted = parts(path, selection).sifting(sieve);
+                        assert_eq!(Heard::choosing(sifted, filter, keeping, policy), plain, "{name}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn statistics_are_the_same_with_an_index() {
+    let (_folder, paths) = files();
+    for path in &paths {
+        for (place, policy) in POLICIES.into_iter().enumerate() {
+            for selection in [Selection::ALL, "2..9".parse().unwrap()] {
+                let plain = Heard::counting(parts(path, selection), policy);
+                let sifted = parts(path, selection).sifting(Sieve::statistics(policy));
+                assert_eq!(Heard::counting(sifted, policy), plain, "{} policy {place}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn games_that_an_index_knows_are_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let game = |white: usize| {
+        format!(
+            "[Event \"e\"]\n[Site \"s\"]\n[Date \"2000.01.01\"]\n[Round \"1\"]\n[White \"w{white}\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n"
+        )
+    };
+    fs::write(&path, (0..5_000).map(game).collect::<String>()).unwrap();
+    index(&path, None).unwrap();
+    let read = |parts: Parts| {
+        let mut read = 0;
+        for part in parts {
+            if let Part::Games(games) = part {
+                read += games.pieces().map(|piece| piece.games()).sum::<u64>();
+            }
+        }
+        read
+    };
+    let filter = Filter::new([Condition::Tag("White=w77*".parse().unwrap())]);
+    let sieve = |keeping| Sieve::filter(filter.clone(), keeping, POLICIES[3]);
+    assert_eq!(read(parts(&path, Selection::ALL).sifting(sieve(Keeping::Kept))), 11);
+    assert_eq!(read(parts(&path, Selection::ALL).sifting(sieve(Keeping::Counted))), 0);
+    assert_eq!(read(parts(&path, Selection::ALL).sifting(Sieve::statistics(POLICIES[3]))), 0);
+    let last = "5000..".parse().unwrap();
+    assert_eq!(read(parts(&path, last).jumping()), 1);
+    assert!(read(parts(&path, last)) > 1);
+}
+
+#[test]
+fn an_index_that_grows_with_its_file_is_the_one_that_is_made_at_once() {
+    let (folder, paths) = files();
+    let grown = folder.path().join("grown.pgn");
+    let mut state = 1_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    let mut done = [0; 3];
+    for path in &paths {
+        let bytes = fs::read(path).unwrap();
+        let mut ends: Vec<usize> = (0..6).map(|_| random(bytes.len() + 1)).collect();
+        ends.push(bytes.len());
+        ends.sort_unstable();
+        ends.dedup();
+        let _ = fs::remove_file(Index::path_of(&grown));
+        for end in ends {
+            fs::write(&grown, &bytes[..end]).unwrap();
+            match index(&grown, None) {
+                Ok("append") => done[0] += 1,
+                Ok("anew") => done[1] += 1,
+                // The beginning of a text may look like something else.
+                Err(IndexError::NotText(_) | IndexError::Text(_)) => continue,
+                other => {
+                    assert!(matches!(other, Ok("fresh")), "{other:?}");
+                    done[2] += 1;
+                }
+            }
+            assert_eq!(entries(&grown), expected(&bytes[..end]), "{} to {end}", path.display());
+        }
+    }
+    assert!(done[0] > 500, "{done:?}");
+}
+
+/// A short file with an index that was made in two runs.
+fn small(folder: &TempDir) -> PathBuf {
+    let path = folder.path().join("small.pgn");
+    let games =
+        "[White \"Tal\"]\n[ECO \"B97\"]\n\n1. e4 c5 1-0\n\n[White \"Fine\"]\n\n1. d4 Ke2 *\n\n".repeat(2);
+    fs::write(&path, &games).unwrap();
+    assert_eq!(index(&path, Some(&TagNames::new(["White", "ECO"]).unwrap())).unwrap(), "anew");
+    fs::write(&path, games + "[White \"Euwe\"]\n\n1. c4 {more} *\n\n1. f4 *\n").unwrap();
+    assert_eq!(index(&path, None).unwrap(), "append");
+    path
+}
+
+#[test]
+fn damaged_indexes_are_told_and_change_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = small(&folder);
+    let sound = fs::read(Index::path_of(&path)).unwrap();
+    let filter = Filter::new([Condition::Tag("White=Tal".parse().unwrap())]);
+    let third: Selection = "3..".parse().unwrap();
+    let policy = POLICIES[3];
+    let run = |bytes: &[u8]| {
+        fs::write(Index::path_of(&path), bytes).unwrap();
+        let sieve = Sieve::filter(filter.clone(), Keeping::Counted, policy);
+        let sifted = parts(&path, Selection::ALL).sifting(sieve);
+        (
+            Heard::choosing(sifted, &filter, Keeping::Counted, policy),
+            Heard::of(parts(&path, third).jumping()),
+            Heard::counting(parts(&path, Selection::ALL).sifting(Sieve::statistics(policy)), policy),
+        )
+    };
+    let plain = (
+        Heard::choosing(parts(&path, Selection::ALL), &filter, Keeping::Counted, policy),
+        Heard::of(parts(&path, third)),
+        Heard::counting(parts(&path, Selection::ALL), policy),
+    );
+    assert_eq!(run(&sound), plain);
+    let told = || {
+        parts(&path, Selection::ALL)
+            .sifting(Sieve::statistics(policy))
+            .any(|part| matches!(part, Part::Unindexed(..)))
+    };
+    assert!(!told());
+    let mut silent = 0;
+    for place in 0..sound.len() {
+        for bits in [1, 0x80, 0xFF] {
+            let mut bytes = sound.clone();
+            bytes[place] ^= bits;
+            assert_eq!(run(&bytes), plain, "byte {place}");
+            silent += usize::from(!told());
+        }
+        assert_eq!(run(&sound[..place]), plain, "cut at {place}");
+        assert!(told(), "cut at {place}");
+    }
+    // What an append has left unused is no part of the index: the pending games before it.
+    assert!(silent < sound.len(), "{silent} of {}", sound.len() * 3);
+    // The next run makes sound again what is damaged.
+    let renewed = |bytes: &[u8]| {
+        fs::write(Index::path_of(&path), bytes).unwrap();
+        let is_told = told();
+        let done = index(&path, None).unwrap();
+        assert!(!is_told || done != "fresh");
+        entries(&path).len()
+    };
+    for place in 8..sound.len() {
+        let mut bytes = sound.clone();
+        bytes[place] ^= 1;
+        assert_eq!(renewed(&bytes), 6, "byte {place}");
+        assert_eq!(renewed(&sound[..place]), 6, "cut at {place}");
+    }
+}
+
+#[test]
+fn frames_behind_the_last_seal_are_cut_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = small(&folder);
+    let sound = fs::read(Index::path_of(&path)).unwrap();
+    // As a run leaves it that is killed: the length of its last frame stands there, and a part of the frame.
+    let killed = [&sound[..], &sound[8..60]].concat();
+    fs::write(Index::path_of(&path), &killed).unwrap();
+    assert_eq!(index(&path, None).unwrap(), "fresh");
+    let mut text = fs::read(&path).unwrap();
+    text.extend_from_slice(b"\n1. b3 *\n");
+    fs::write(&path, &text).unwrap();
+    assert_eq!(index(&path, None).unwrap(), "append");
+    assert_eq!(entries(&path).len(), 7);
+}
+
+#[test]
+fn a_file_that_changed_otherwise_is_indexed_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = small(&folder);
+    let text = fs::read_to_string(&path).unwrap();
+    let late = text.replace("Euwe", "Tal!") + "\n1. b3 *\n";
+    for changed in [
+        text.replace("Tal", "Lat") + "\n1. b3 *\n",
+        late,
+        text.replace("Fine", "Reti"),
+        text[..90].to_owned(),
+    ] {
+        fs::write(&path, &changed).unwrap();
+        assert_eq!(index(&path, None).unwrap(), "anew");
+        assert_eq!(entries(&path).len(), Heard::of(parts(&path, Selection::ALL)).games());
+        let names = Index::open(&Index::path_of(&path)).unwrap().unwrap().tag_names().clone();
+        assert_eq!(names.iter().collect::<Vec<_>>(), ["White", "ECO"]);
+    }
+    assert_eq!(index(&path, Some(&TagNames::default())).unwrap(), "anew");
+    assert_eq!(index(&path, Some(&TagNames::default())).unwrap(), "fresh");
+}
+
+#[test]
+fn a_change_in_the_middle_of_a_long_file_that_grows_is_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.pgn");
+    let game = "[Event \"e\"]\n\n1. e4 {a comment} e5 2. Nf3 Nc6 1-0\n\n".repeat(20_000);
+    fs::write(&path, &game).unwrap();
+    assert_eq!(index(&path, None).unwrap(), "anew");
+    fs::write(&path, game.clone() + "1. d4 *\n").unwrap();
+    assert_eq!(index(&path, None).unwrap(), "append");
+    let mut changed = (game + "1. d4 *\n1. c4 *\n").into_bytes();
+    changed[500_003] ^= 1;
+    fs::write(&path, &changed).unwrap();
+    assert_eq!(index(&path, None).unwrap(), "anew");
+    assert_eq!(entries(&path), expected(&changed));
+}
+
+#[test]
+fn what_has_no_places_in_a_file_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        let error = plan(&path, None).unwrap_err();
+        assert!(error.is_about_text(), "{error}");
+        error
+    };
+    assert!(matches!(refused("16.pgn", b"\xFF\xFE1\0"), IndexError::Utf16));
+    assert!(matches!(refused("a.zst", &[0x28, 0xB5, 0x2F, 0xFD, 4, 0]), IndexError::NotText(_)));
+    assert!(matches!(refused("a.jsonl", b"{\"index\":1}"), IndexError::NotText(_)));
+    assert!(matches!(refused("a.bin", &[1; 99]), IndexError::Text(SourceError::NotText(_))));
+    let missing = plan(&folder.path().join("missing"), None).unwrap_err();
+    assert!(matches!(missing, IndexError::Text(SourceError::Missing)));
+    assert!(matches!(plan(folder.path(), None), Err(IndexError::Text(SourceError::Directory))));
+    // Something else of that name is not written over.
+    let path = folder.path().join("b.pgn");
+    fs::write(&path, "*").unwrap();
+    fs::write(Index::path_of(&path), "my notes").unwrap();
+    assert!(matches!(plan(&path, None), Err(IndexError::NotAnIndex)));
+    fs::write(Index::path_of(&path), "").unwrap();
+    assert!(matches!(plan(&path, None), Ok(Plan::Anew { .. })));
+    let many: Vec<String> = (0..65).map(|number| format!("T{number}")).collect();
+    assert!(matches!(TagNames::new(many), Err(IndexError::TooManyTags)));
+    // Statistics know nothing of games whose tags are not held.
+    let mut statistics = Statistics::default();
+    movetext_pgn::read(b"*", &mut statistics);
+    assert_eq!(statistics.games(), 1);
+}

@@ -1,0 +1,142 @@
+//! `movetext index`: where the games of a file stand and what is known of each, kept beside it.
+
+use crate::args::IndexArguments;
+use crate::failure::Failure;
+use crate::gather::Gatherer;
+use crate::output::Messages;
+use crate::output::Replacement;
+use crate::output::complain;
+use crate::report::Reporter;
+use crate::report::counted;
+use crate::session::Delivery;
+use crate::session::Outcome;
+use crate::session::Session;
+use crate::status::Status;
+use movetext_archive::Games;
+use movetext_archive::Parts;
+use movetext_archive::index;
+use movetext_archive::index::Index;
+use movetext_archive::index::IndexError;
+use movetext_archive::index::IndexWriter;
+use movetext_archive::index::IndexedGames;
+use movetext_archive::index::Plan;
+use movetext_archive::index::TagNames;
+use movetext_archive::index::TextState;
+use movetext_pgn::Flow;
+use std::fs::File;
+use std::io;
+use std::io::Write;
+use std::path::Path;
+
+pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
+    if arguments.files.iter().any(|file| file.as_os_str() == "-") {
+        return Err(Failure::IndexStdin);
+    }
+    let names = match arguments.tags.as_slice() {
+        [] => None,
+        tags => Some(TagNames::new(tags).map_err(Failure::IndexTags)?),
+    };
+    let mut status = Status::Clean;
+    for path in &arguments.files {
+        let indexed = index_file(arguments, path, names.as_ref()).unwrap_or_else(|failure| {
+            complain(&failure);
+            Status::Failed
+        });
+        status = status.max(indexed);
+    }
+    Ok(status)
+}
+
+/// Brings the index of one file up to date.
+fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>) -> Result<Status, Failure> {
+    let target = Index::path_of(path);
+    let failed = |error: IndexError| {
+        let path = if error.is_about_text() { path } else { &target };
+        Failure::Index { path: path.to_path_buf(), error }
+    };
+    let write_failed = |error: io::Error| Failure::Write { path: target.clone(), error };
+    let session = Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::findings());
+    match index::plan(path, names).map_err(failed)? {
+        Plan::Fresh(games) => {
+            if !arguments.quiet {
+                complain(&format_args!("{}: up to date, {}", target.display(), counted(games, "game")));
+            }
+            Ok(Status::Clean)
+        }
+        Plan::Append { text, names, resume, writer } => {
+            let parts = session.parts().from_bookmark(resume);
+            let indexing = Indexing { path, writer, names: &names };
+            let (outcome, written) = indexing.run(&session, parts, &text, &write_failed)?;
+            tell(&outcome, &target, written.map(|(_, games)| games), "added");
+            Ok(outcome.status)
+        }
+        Plan::Anew { text, names } => {
+            let replacement = Replacement::new(&target).map_err(write_failed)?;
+            let writer = IndexWriter::new(replacement, &names).map_err(write_failed)?;
+            let indexing = Indexing { path, writer, names: &names };
+            let (outcome, written) = indexing.run(&session, session.parts(), &text, &write_failed)?;
+            if let Some((replacement, games)) = written {
+                replacement.commit().map_err(write_failed)?;
+                tell(&outcome, &target, Some(games), "indexed");
+            }
+            Ok(outcome.status)
+        }
+    }
+}
+
+fn tell(outcome: &Outcome, target: &Path, games: Option<u64>, done: &str) {
+    let Some(games) = games else { return };
+    let all = if games == outcome.games { String::new() } else { format!(" to {}", counted(games, "game")) };
+    outcome.tell_done(&format!("{}: {} {done}{all}", target.display(), outcome.read()));
+}
+
+/// An index in the making.
+struct Indexing<'a, W> {
+    path: &'a Path,
+    writer: IndexWriter<W>,
+    names: &'a TagNames,
+}
+
+impl<W: Write> Indexing<'_, W> {
+    /// Reads the games, and seals the index unless they could be read in part only.
+    fn run(
+        self,
+        session: &Session,
+        parts: Parts,
+        text: &TextState,
+        failed: &dyn Fn(io::Error) -> Failure,
+    ) -> Result<(Outcome, Option<(W, u64)>), Failure> {
+        let Self { path, writer, names } = self;
+        let work = |games: Games, gatherer: &mut Gatherer<'_>| {
+            let indexed = games.indexed(names);
+            gatherer.pass(indexed.games(), indexed.plies());
+            indexed
+        };
+        let mut delivered = Delivered { writer, failed };
+        let outcome = session.run_over(parts, Box::new(Messages), work, &mut delivered)?;
+        if outcome.status == Status::Failed {
+            return Ok((outcome, None));
+        }
+        // The places of games in a text that is another by now are worth nothing.
+        let now = File::open(path).and_then(|mut file| TextState::of(&mut file));
+        let now = now.map_err(|error| Failure::Read { path: path.to_path_buf(), error })?;
+        if now != *text {
+            return Err(Failure::Changed(path.to_path_buf()));
+        }
+        let written = delivered.writer.finish(text).map_err(failed)?;
+        Ok((outcome, Some(written)))
+    }
+}
+
+/// Takes the entries of games in their order.
+struct Delivered<'a, W> {
+    writer: IndexWriter<W>,
+    failed: &'a dyn Fn(io::Error) -> Failure,
+}
+
+impl<W: Write> Delivery<IndexedGames> for Delivered<'_, W> {
+    fn games(&mut self, made: IndexedGames, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        self.writer.push(made).map_err(self.failed)?;
+        Ok(Flow::Continue)
+    }
+}

@@ -1,0 +1,314 @@
+//! `movetext index`, as a process: what it makes, what it refuses, and that other commands come to the same with what it
+//! has made (PGN 3, 8).
+
+use crate::process::{Run, root, run_in};
+use std::fs;
+use std::fs::File;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// Games with all that makes reading hard: findings, games glued to each other, escaped lines, comments, Latin-1.
+const HARD: &[u8] = b"\xEF\xBB\xBF[White \"Ann\"]\r\n[Result \"1-0\"]\r\n\r\n1. e2e4 e5 1-0\r\n\r\n\
+    \t[White \"J\xFCrgen\"]\n[WhiteElo \"2610\"]\n\n1. d4 {a\ncomment} Ke2 * 1. c4 (1. b3) 1/2-1/2 1. f4 $999\n\n% escaped\n\
+    [Event \"x\"]\n[Event \"y\"]\n[White \"Bob\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n\
+    [White \"Cyd\"]\n[ECO \"B97\"]\n\n1. e4 {open";
+
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("hard.pgn"), HARD).unwrap();
+    let game = "[Event \"e\"]\n[Site \"s\"]\n[Date \"1990.??.??\"]\n[Round \"1\"]\n[White \"Tal\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n";
+    let bad = game.replace("Tal", "Fine").replace("1. e4 e5", "1. e4 e4");
+    let long = [&game.repeat(3_000), &bad, &game.repeat(50), &bad].map(String::as_str).concat();
+    fs::write(folder.path().join("long.pgn"), long).unwrap();
+    folder
+}
+
+fn movetext(folder: &TempDir, arguments: &[&str]) -> Run {
+    run_in(folder.path(), arguments, b"")
+}
+
+#[test]
+fn every_command_comes_to_the_same_with_an_index() {
+    let folder = folder();
+    let run = movetext(&folder, &["index", "hard.pgn", "long.pgn"]);
+    assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("movetext: long.pgn.idx: 3052 games, 6102 plies indexed\n"),
+        "{}",
+        run.stderr
+    );
+    for arguments in [
+        &["filter", "--tag", "White=Fine"][..],
+        &["filter", "--tag", "White=Tal", "--count"],
+        &["filter", "--tag", "White!=Tal", "--max-errors", "1"],
+        &["filter", "--plies", "..1", "--export"],
+        &["filter", "--result", "0-1,*", "--games", "2..3040"],
+        &["filter", "--count", "--any", "--ends-in", "mate", "--eco", "B"],
+        &["stats"],
+        &["stats", "--format", "json", "--max-errors", "0"],
+        &["stats", "--select", "illegal-move", "--games", "5.."],
+        &["check", "--games", "3001.."],
+        &["check", "--games", "2..6", "--format", "json", "--notes"],
+        &["check", "--games", "3..5", "--strict"],
+        &["export", "--games", "3050..", "--limit", "3"],
+        &["convert", "--to", "jsonl", "--games", "4..5"],
+        &["sort", "--games", "3053.."],
+        &["dedup", "--games", "2990..", "--report"],
+        &["export", "--games", "9999.."],
+    ] {
+        let without = movetext(&folder, &[arguments, &["--no-index", "hard.pgn", "long.pgn"]].concat());
+        for threads in ["1", "2", "8"] {
+            let with =
+                movetext(&folder, &[arguments, &["--threads", threads, "hard.pgn", "long.pgn"]].concat());
+            assert_eq!(with.stdout, without.stdout, "{arguments:?} {threads}");
+            assert_eq!(with.stderr, without.stderr, "{arguments:?} {threads}");
+            assert_eq!(with.status, without.status, "{arguments:?} {threads}");
+        }
+    }
+}
+
+#[test]
+fn an_index_is_the_same_for_any_number_of_threads() {
+    let folder = folder();
+    let made = |threads: &str| {
+        let _ = fs::remove_file(folder.path().join("long.pgn.idx"));
+        assert_eq!(movetext(&folder, &["index", "--threads", threads, "long.pgn"]).status, 0);
+        fs::read(folder.path().join("long.pgn.idx")).unwrap()
+    };
+    let one = made("1");
+    assert!(one == made("2") && one == made("8"));
+}
+
+#[test]
+fn what_an_index_knows_is_not_read() {
+    let folder = folder();
+    let path = folder.path().join("long.pgn");
+    movetext(&folder, &["index", "-q", "long.pgn"]);
+    // Somebody deceives it: another player in the middle, and the time as it was.
+    let time = fs::metadata(&path).unwrap().modified().unwrap();
+    let mut text = fs::read_to_string(&path).unwrap();
+    let at = text.len() / 2 + text[text.len() / 2..].find("Tal").unwrap();
+    text.replace_range(at..at + 3, "Lat");
+    fs::write(&path, text).unwrap();
+    File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+    for (index, count) in [(&["-q"][..], "0\n"), (&["-q", "--no-index"], "1\n")] {
+        let run =
+            movetext(&folder, &[&["filter", "--count", "--tag", "White=Lat", "long.pgn"], index].concat());
+        assert_eq!((run.stdout.as_str(), run.stderr.as_str()), (count, ""));
+    }
+}
+
+#[test]
+fn a_second_run_does_what_is_left_to_do() {
+    let folder = folder();
+    let told = |arguments: &[&str]| {
+        let run = movetext(&folder, &[&["index", "hard.pgn"], arguments].concat());
+        assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{}", run.stderr);
+        run.stderr
+    };
+    assert_eq!(told(&[]), "movetext: hard.pgn.idx: 6 games, 8 plies indexed\n");
+    assert_eq!(told(&[]), "movetext: hard.pgn.idx: up to date, 6 games\n");
+    assert_eq!(told(&["-q"]), "");
+    fs::write(folder.path().join("hard.pgn"), [HARD, b"}\n\n1. a4 *\n\n1. h4 *\n"].concat()).unwrap();
+    let stale = movetext(&folder, &["filter", "--count", "hard.pgn"]);
+    let advice = "is older than the games; it is not used; `movetext index hard.pgn` renews it\n";
+    assert!(
+        stale.stderr.starts_with(&format!("movetext: warning: hard.pgn.idx: {advice}")),
+        "{}",
+        stale.stderr
+    );
+    let quiet = movetext(&folder, &["filter", "--count", "-q", "hard.pgn"]);
+    assert!(!quiet.stderr.contains("idx") && quiet.stdout == stale.stdout, "{}", quiet.stderr);
+    assert_eq!(quiet.status, stale.status);
+    let grown = told(&[]);
+    assert!(grown.contains(" added to ") || grown.contains(" indexed"), "{grown}");
+    assert!(told(&["--tags", "White"]).contains(" indexed"));
+    assert!(told(&["--tags", "White"]).contains("up to date"));
+    assert!(told(&[]).contains("up to date"));
+}
+
+#[test]
+fn what_cannot_be_indexed_is_refused_and_does_not_stop_the_others() {
+    let folder = folder();
+    let place = |name: &str| folder.path().join(name);
+    fs::write(place("wide.pgn"), b"\xFF\xFE1\0.\0").unwrap();
+    fs::write(place("notes.pgn"), "*").unwrap();
+    fs::write(place("notes.pgn.idx"), "what I remember").unwrap();
+    fs::create_dir(place("dir")).unwrap();
+    for (command, name) in [("jsonl", "a.jsonl"), ("pgc", "a.pgc"), ("pgn", "a.zst")] {
+        assert_eq!(movetext(&folder, &["convert", "-q", "--to", command, "long.pgn", "-o", name]).status, 1);
+    }
+    for (name, told) in [
+        (
+            "a.zst",
+            "zstd-compressed data has no places of games that could be indexed, expected plain text; decompress",
+        ),
+        ("a.pgc", "PGC data has no places"),
+        ("a.jsonl", "JSON Lines data has no places"),
+        ("wide.pgn", "is UTF-16, which cannot be indexed"),
+        ("dir", "is a directory"),
+        ("missing.pgn", "no such file"),
+        ("notes.pgn", "notes.pgn.idx: is no index of games; it is not replaced"),
+    ] {
+        let run = movetext(&folder, &["index", "-q", name, "hard.pgn"]);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{name}");
+        assert!(
+            run.stderr.starts_with(&format!("movetext: {name}")) && run.stderr.contains(told),
+            "{}",
+            run.stderr
+        );
+        assert!(name == "notes.pgn" || !place(&format!("{name}.idx")).exists(), "{name}");
+        assert!(place("hard.pgn.idx").exists());
+        fs::remove_file(place("hard.pgn.idx")).unwrap();
+    }
+    for (arguments, told) in [
+        (&["index", "-"][..], "standard input cannot be indexed"),
+        (&["index"], "<FILE>..."),
+        (&["index", "--tags", "a b", "x"], "tag name"),
+    ] {
+        let run = movetext(&folder, arguments);
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.stderr.contains(told), "{}", run.stderr);
+    }
+    assert_eq!(fs::read_to_string(place("notes.pgn.idx")).unwrap(), "what I remember");
+}
+
+#[test]
+fn damaged_and_foreign_indexes_are_told_and_not_used() {
+    let folder = folder();
+    let place = folder.path().join("long.pgn.idx");
+    movetext(&folder, &["index", "-q", "long.pgn"]);
+    let sound = fs::read(&place).unwrap();
+    let filter = ["filter", "--tag", "White=Fine", "long.pgn"];
+    let plain = movetext(&folder, &[&filter[..], &["--no-index"]].concat());
+    let mut damaged = sound.clone();
+    damaged[sound.len() / 2] ^= 1;
+    for (bytes, told) in [
+        (&damaged[..], "is damaged at byte "),
+        (&sound[..sound.len() - 1], "is not finished"),
+        (b"something else", "is no index of games"),
+        (b"", "is no index of games"),
+    ] {
+        fs::write(&place, bytes).unwrap();
+        let run = movetext(&folder, &filter);
+        assert_eq!((run.status, &run.stdout), (plain.status, &plain.stdout));
+        let warning = run.stderr.lines().find(|line| line.contains("long.pgn.idx: ")).unwrap();
+        assert!(warning.contains(told), "{warning}");
+        let others: String =
+            run.stderr.split_inclusive('\n').filter(|line| !line.contains(".idx: ")).collect();
+        assert_eq!(others, plain.stderr);
+    }
+    fs::write(&place, &damaged).unwrap();
+    assert!(movetext(&folder, &["index", "long.pgn"]).stderr.contains(" indexed"));
+    assert_eq!(fs::read(&place).unwrap(), sound);
+}
+
+#[test]
+fn pipes_and_standard_input_have_no_index() {
+    let folder = folder();
+    movetext(&folder, &["index", "-q", "hard.pgn"]);
+    let plain = movetext(&folder, &["filter", "--no-index", "--games", "2..", "hard.pgn"]);
+    let piped = run_in(folder.path(), &["filter", "--games", "2.."], HARD);
+    assert_eq!((&piped.stdout, piped.status), (&plain.stdout, plain.status));
+    assert_eq!(piped.stderr.replace("<stdin>", "hard.pgn"), plain.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn targets_that_cannot_be_written_are_failures_that_leave_nothing_behind() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    let place = |name: &str| folder.path().join(name);
+    symlink("/dev/full", place("hard.pgn.idx")).unwrap();
+    let run = movetext(&folder, &["index", "-q", "hard.pgn"]);
+    assert_eq!(run.status, 2);
+    if cfg!(target_os = "linux") {
+        assert!(run.stderr.contains("hard.pgn.idx: cannot be written: No space left"), "{}", run.stderr);
+    }
+    fs::remove_file(place("hard.pgn.idx")).unwrap();
+    fs::create_dir(place("closed")).unwrap();
+    fs::write(place("closed/a.pgn"), HARD).unwrap();
+    let allow = |mode| fs::set_permissions(place("closed"), fs::Permissions::from_mode(mode)).unwrap();
+    allow(0o555);
+    // To a superuser nothing is closed.
+    let is_superuser = File::create(place("closed/test")).is_ok();
+    let run = movetext(&folder, &["index", "-q", "closed/a.pgn"]);
+    allow(0o755);
+    if !is_superuser {
+        assert_eq!(run.status, 2);
+        assert!(run.stderr.contains("closed/a.pgn.idx: cannot be written: "), "{}", run.stderr);
+        assert_eq!(fs::read_dir(place("closed")).unwrap().count(), 1);
+    }
+    // A directory of that name.
+    fs::create_dir(place("hard.pgn.idx")).unwrap();
+    assert_eq!(movetext(&folder, &["index", "-q", "hard.pgn"]).status, 2);
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_what_was_there() {
+    let folder = folder();
+    let path = folder.path().join("long.pgn");
+    let text = fs::read(&path).unwrap();
+    movetext(&folder, &["index", "-q", "long.pgn"]);
+    let filter = |options: &[&str]| {
+        movetext(&folder, &[&["filter", "--tag", "White=Fine", "long.pgn"], options].concat())
+    };
+    for (round, grown) in [true, false, true, false].into_iter().enumerate() {
+        let more = [&text[..], &text.repeat(20)].concat();
+        fs::write(&path, if grown { &more } else { &text }).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
+        command.args(["index", "--threads", "1", "long.pgn"]).current_dir(folder.path());
+        let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(core::time::Duration::from_millis(15 * round as u64));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(filter(&["-q"]).stdout, filter(&["-q", "--no-index"]).stdout);
+        assert_eq!(movetext(&folder, &["index", "-q", "long.pgn"]).status, 0);
+        assert_eq!(filter(&[]).stderr, filter(&["--no-index"]).stderr);
+    }
+}
+
+#[test]
+fn golden_inputs_come_to_the_same_with_an_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut texts: Vec<Vec<u8>> = Vec::new();
+    for name in ["ok", "err"] {
+        let mut paths: Vec<_> = fs::read_dir(root().join("testdata/pgn").join(name))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        paths.sort();
+        let is_text =
+            |path: &&std::path::PathBuf| path.extension().is_some_and(|extension| extension == "pgn");
+        texts.extend(
+            paths.iter().filter(is_text).map(|path: &std::path::PathBuf| fs::read(path as &Path).unwrap()),
+        );
+    }
+    texts.retain(|text| !text.starts_with(b"\xFF\xFE") && !text.starts_with(b"\xFE\xFF"));
+    for (number, glue) in [&b""[..], b"\n", b"\r\n\r\n"].into_iter().enumerate() {
+        let name = format!("{number}.pgn");
+        fs::write(folder.path().join(&name), texts.join(glue)).unwrap();
+        assert_eq!(movetext(&folder, &["index", "-q", &name]).status, 0);
+        for arguments in [
+            &["filter", "--tag", "White!=x", "--select", "illegal-move,tag-value"][..],
+            &["filter", "--tag", "Event~a", "--max-errors", "3"],
+            &["filter", "--plies", "4..", "--count"],
+            &["stats", "--max-errors", "20"],
+            &["check", "--notes", "--format", "json", "--games", "100.."],
+            &["check", "--notes", "--format", "json", "--games", "200..220"],
+        ] {
+            // Text that is no UTF-8 is among it.
+            let output = |option: &[&str]| {
+                let mut run = crate::process::output_in(
+                    folder.path(),
+                    &[arguments, &[&name, "-q"], option].concat(),
+                    b"",
+                );
+                run.stdout.extend_from_slice(&run.stderr);
+                (run.status.code(), run.stdout)
+            };
+            assert!(output(&[]) == output(&["--no-index"]), "{name} {arguments:?}");
+        }
+    }
+}

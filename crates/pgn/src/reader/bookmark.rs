@@ -1,0 +1,86 @@
+//! Places between games that reading can go on from later, as if it had never stopped (PGN 8, 18).
+
+use super::Reader;
+use crate::locate::Lines;
+use crate::source::Seekable;
+use crate::source::Source;
+
+/// A place between two games, with all that is known there of what stands before it.
+///
+/// Unlike [`GameStart`](crate::GameStart), which names the first byte of a game, it stands directly behind the game
+/// before: what is found about white space between the two is found again, and edits are suggested as if all had been read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bookmark {
+    /// The number that the next game gets.
+    pub number: u64,
+    /// Where reading goes on.
+    pub offset: u64,
+    /// The line of that byte, counted from 1.
+    pub line: u64,
+    /// Its column, counted from 1 in characters.
+    pub column: u64,
+    /// Whether a carriage return stands before it, behind which a line feed ends no further line.
+    pub is_behind_return: bool,
+    /// What stands before this offset was looked at for the games before.
+    pub decided: u64,
+}
+
+impl Bookmark {
+    /// The beginning of a text.
+    pub const START: Self =
+        Self { number: 1, offset: 0, line: 1, column: 1, is_behind_return: false, decided: 0 };
+}
+
+impl<S: Source> Reader<S> {
+    /// The place where reading goes on. Costs counting the lines since the last time that somebody asked for a line.
+    pub fn bookmark(&mut self) -> Bookmark {
+        self.leave_stopped();
+        let view = self.source.view();
+        let offset = view.base + view.at as u64;
+        let place = self.lines.locate(view.bytes, view.base, offset);
+        Bookmark {
+            number: self.number,
+            offset,
+            line: place.line,
+            column: place.column,
+            is_behind_return: self.lines.is_behind_return(),
+            decided: self.decided,
+        }
+    }
+
+    /// Goes on at a bookmark of the same text.
+    ///
+    /// Costs no reading of what stands before, unless the text is in UTF-16.
+    ///
+    /// # Errors
+    /// What the source reports.
+    ///
+    /// ```
+    /// use movetext_pgn::Reader;
+    ///
+    /// let text = b"1. e4 1-0\n\n1. d4 d5 *\n";
+    /// let mut reader = Reader::new(text);
+    /// reader.next_game()?;
+    /// let bookmark = reader.bookmark();
+    /// assert_eq!((bookmark.number, bookmark.offset), (2, 9));
+    ///
+    /// let mut later = Reader::new(text);
+    /// later.go_on(&bookmark)?;
+    /// assert_eq!(later.next_game()?, reader.next_game()?);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    pub fn go_on(&mut self, bookmark: &Bookmark) -> Result<(), S::Error>
+    where
+        S: Seekable,
+    {
+        self.source.seek(bookmark.offset)?;
+        self.lines = Lines::at(bookmark.offset, bookmark.line.max(1), bookmark.column.max(1))
+            .behind_return(bookmark.is_behind_return);
+        self.number = bookmark.number;
+        self.is_stopped = false;
+        self.decided = bookmark.decided;
+        // What is said about the whole stream is said at its beginning.
+        self.is_conversion_told = bookmark.offset > 0;
+        Ok(())
+    }
+}

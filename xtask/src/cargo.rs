@@ -13,13 +13,15 @@ pub(crate) struct Call {
     pub(crate) arguments: Vec<String>,
     /// Names and values added to the environment.
     pub(crate) environment: Vec<(&'static str, String)>,
+    /// The toolchain of `rustup` whose `cargo` is called; the running one where none is named.
+    pub(crate) toolchain: Option<String>,
 }
 
 impl Call {
     /// A call with these arguments, separated by single blanks, in the present environment.
     pub(crate) fn new(arguments: &str) -> Self {
         let arguments = arguments.split_ascii_whitespace().map(ToOwned::to_owned).collect();
-        Self { arguments, environment: Vec::new() }
+        Self { arguments, environment: Vec::new(), toolchain: None }
     }
 
     /// The call with one more argument, taken as it is.
@@ -34,9 +36,17 @@ impl Call {
         self
     }
 
+    /// The call of the `cargo` of another toolchain.
+    pub(crate) fn toolchain(mut self, name: &str) -> Self {
+        self.toolchain = Some(name.to_owned());
+        self
+    }
+
     /// The command line as a person would type it.
     pub(crate) fn line(&self) -> String {
-        format!("cargo {}", self.arguments.join(" "))
+        let toolchain = self.toolchain.iter().map(|name| format!("+{name}"));
+        let words: Vec<String> = toolchain.chain(self.arguments.iter().cloned()).collect();
+        format!("cargo {}", words.join(" "))
     }
 
     /// Runs the call in the root folder, with its output going where ours goes.
@@ -59,8 +69,15 @@ impl Call {
 
     /// The process to start: the `cargo` that runs us, or the one on the search path.
     fn command(&self, root: &Path) -> Command {
-        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let mut command = Command::new(cargo);
+        let mut command = match &self.toolchain {
+            Some(name) => {
+                let mut command = Command::new("rustup");
+                // What the running `cargo` tells of itself would lead the other one astray.
+                command.args(["run", name, "cargo"]).env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
+                command
+            }
+            None => Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())),
+        };
         command.args(&self.arguments).current_dir(root);
         for (name, value) in &self.environment {
             command.env(name, value);
@@ -78,5 +95,6 @@ mod tests {
         let call = Call::new("test --workspace").argument("a b").variable("INSTA_UPDATE", "no");
         assert_eq!(call.line(), "cargo test --workspace a b");
         assert_eq!(call.arguments.len(), 3);
+        assert_eq!(Call::new("check").toolchain("nightly").line(), "cargo +nightly check");
     }
 }

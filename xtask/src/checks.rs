@@ -1,11 +1,12 @@
 //! The checks that `cargo` itself does: formatting, lints, tests, feature sets and documentation.
 
 use std::env;
+use std::fs;
 use std::path::Path;
 
 use crate::cargo::Call;
 use crate::error::TaskError;
-use crate::workspace;
+use crate::{toolchain, workspace};
 
 /// The libraries that must compile alone, without their default features.
 const LIBRARIES: [&str; 7] = [
@@ -17,6 +18,13 @@ const LIBRARIES: [&str; 7] = [
     "movetext-pgc",
     "movetext",
 ];
+
+/// The libraries that need no standard library, those without `std` among their features first.
+const BARE: [&str; 6] =
+    ["movetext-board", "movetext-san", "movetext-fen", "movetext-pgn", "movetext-pgn-writer", "movetext-pgc"];
+
+/// A target that has no standard library at all: a processor without an operating system.
+const BARE_TARGET: &str = "thumbv7em-none-eabihf";
 
 /// Checks the formatting of every crate.
 pub(crate) fn format(root: &Path) -> Result<(), TaskError> {
@@ -47,6 +55,54 @@ fn feature_calls() -> Vec<Call> {
         Call::new("check --quiet --locked --no-default-features --package").argument(library)
     };
     LIBRARIES.iter().map(alone).collect()
+}
+
+/// Compiles the libraries that need no standard library for a target that has none. Said to be left out where that
+/// target is not installed.
+pub(crate) fn bare(root: &Path) -> Result<(), TaskError> {
+    if !toolchain::targets(root).iter().any(|target| target == BARE_TARGET) {
+        eprintln!("left out: `rustup target add {BARE_TARGET}` would let it run");
+        return Ok(());
+    }
+    bare_calls(root).iter().try_for_each(|call| call.run(root))
+}
+
+/// The calls of [`bare`], a library each, so that none leans on what another switches on.
+fn bare_calls(root: &Path) -> Vec<Call> {
+    let folder = workspace::target(root, "bare");
+    let alone = |library: &&str| {
+        Call::new("check --quiet --locked --no-default-features --target")
+            .argument(BARE_TARGET)
+            .argument("--target-dir")
+            .argument(&folder)
+            .argument("--package")
+            .argument(library)
+    };
+    BARE.iter().map(alone).collect()
+}
+
+/// Compiles what is published with the oldest compiler that the manifests name. Said to be left out where that one is
+/// not installed; clippy holds the standard library's items to it in any case.
+pub(crate) fn oldest(root: &Path) -> Result<(), TaskError> {
+    let path = root.join("Cargo.toml");
+    let text = fs::read_to_string(&path).map_err(|source| TaskError::Read { path, source })?;
+    let Some(version) = oldest_version(&text) else { return Err(TaskError::NoRustVersion) };
+    let installed = toolchain::installed(root);
+    let Some(name) = toolchain::of_release(&installed, &version) else {
+        eprintln!("left out: `rustup toolchain install {version}` would let it run");
+        return Ok(());
+    };
+    Call::new("check --quiet --locked --workspace --exclude xtask --all-features --lib --bins --target-dir")
+        .argument(&workspace::target(root, "oldest"))
+        .toolchain(name)
+        .run(root)
+}
+
+/// The oldest compiler that the manifest of the workspace names.
+fn oldest_version(text: &str) -> Option<String> {
+    let manifest = text.parse::<toml::Table>().ok()?;
+    let package = manifest.get("workspace")?.get("package")?;
+    package.get("rust-version")?.as_str().map(ToOwned::to_owned)
 }
 
 /// Tests the tables and the counting of the board built for the processor it runs on, where other instructions are
@@ -82,8 +138,9 @@ pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{LIBRARIES, feature_calls, native_call};
+    use super::{BARE, LIBRARIES, bare_calls, feature_calls, native_call, oldest_version};
     use crate::workspace;
+    use std::fs;
     use std::path::Path;
 
     #[test]
@@ -101,6 +158,27 @@ mod tests {
             assert!(call.arguments.iter().any(|argument| argument == "--no-default-features"));
             assert_eq!(call.arguments.last().map(String::as_str), Some(library));
         }
+    }
+
+    #[test]
+    fn bare_libraries_are_checked_alone_and_declare_that_they_need_no_std() {
+        let root = workspace::root();
+        let calls = bare_calls(&root);
+        assert_eq!(calls.len(), BARE.len());
+        for (call, library) in calls.iter().zip(BARE) {
+            assert!(call.arguments.iter().any(|argument| argument == "--no-default-features"));
+            assert_eq!(call.arguments.last().map(String::as_str), Some(library));
+            let folder = library.strip_prefix("movetext-").unwrap();
+            let source = fs::read_to_string(root.join("crates").join(folder).join("src/lib.rs")).unwrap();
+            assert!(source.contains("no_std"), "{library}");
+        }
+    }
+
+    #[test]
+    fn oldest_compiler_is_read_from_the_manifest() {
+        let text = "[workspace.package]\nrust-version = \"1.93\"\n";
+        assert_eq!(oldest_version(text).as_deref(), Some("1.93"));
+        assert_eq!(oldest_version("[workspace]\n"), None);
     }
 
     #[test]

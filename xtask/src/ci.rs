@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::error::TaskError;
-use crate::{bench, checks, codegen, fuzz, golden, layers, tidy};
+use crate::{api, bench, checks, codegen, fuzz, golden, layers, package, tidy, trees};
 
 /// One check: its name and what it runs.
 struct Step {
@@ -16,12 +16,17 @@ const STEPS: &[Step] = &[
     Step { name: "format", run: checks::format },
     Step { name: "tidy", run: tidy::run },
     Step { name: "layers", run: layers::run },
+    Step { name: "trees", run: trees::check },
     Step { name: "golden orphans", run: golden::check_orphans },
     Step { name: "codegen --check", run: check_generated },
+    Step { name: "package", run: package::check },
     Step { name: "clippy", run: checks::clippy },
     Step { name: "bench", run: bench::check },
     Step { name: "fuzz", run: fuzz::check },
     Step { name: "features", run: checks::features },
+    Step { name: "bare", run: checks::bare },
+    Step { name: "oldest", run: checks::oldest },
+    Step { name: "api", run: api::check },
     Step { name: "doc", run: checks::documentation },
     Step { name: "native", run: checks::native },
     Step { name: "tests", run: checks::tests },

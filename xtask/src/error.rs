@@ -45,6 +45,22 @@ pub(crate) enum TaskError {
         /// Where and why.
         source: serde_json::Error,
     },
+    /// The workspace's manifest names no oldest compiler.
+    NoRustVersion,
+    /// What a program wrote is not what this program knows.
+    Output {
+        /// The command line.
+        command: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file could not be written.
+    Write {
+        /// The path.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
     /// A check found faults; they have been printed.
     Faults {
         /// The task that found them.
@@ -75,6 +91,9 @@ impl fmt::Display for TaskError {
             Self::Metadata { source } => {
                 write!(formatter, "cannot read the output of cargo metadata: {source}")
             }
+            Self::NoRustVersion => formatter.write_str("Cargo.toml: no `rust-version` in workspace.package"),
+            Self::Output { command, reason } => write!(formatter, "output of `{command}`: {reason}"),
+            Self::Write { path, source } => write!(formatter, "cannot write {}: {source}", path.display()),
             Self::Faults { task, count: 1 } => write!(formatter, "{task}: 1 fault"),
             Self::Faults { task, count } => write!(formatter, "{task}: {count} faults"),
             Self::Codegen(error) => write!(formatter, "{error}"),
@@ -85,7 +104,9 @@ impl fmt::Display for TaskError {
 impl core::error::Error for TaskError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
-            Self::Launch { source, .. } | Self::Read { source, .. } => Some(source),
+            Self::Launch { source, .. } | Self::Read { source, .. } | Self::Write { source, .. } => {
+                Some(source)
+            }
             Self::Metadata { source } => Some(source),
             Self::Codegen(error) => Some(error),
             _ => None,

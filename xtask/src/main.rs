@@ -4,6 +4,7 @@
 
 extern crate alloc;
 
+mod api;
 mod bench;
 mod cargo;
 mod checks;
@@ -13,7 +14,10 @@ mod error;
 mod fuzz;
 mod golden;
 mod layers;
+mod package;
 mod tidy;
+mod toolchain;
+mod trees;
 mod workspace;
 
 use std::env;
@@ -32,6 +36,11 @@ usage: cargo xtask TASK
   layers                               edges between crates and to outside crates
   codegen [NAME] [--check]             write generated files, or prove them fresh
   golden [FILTER] [--bless] [--deep]   golden tests, and no orphans under testdata
+  trees [--bless]                      what each package pulls in, as the README states it
+  package [--verify]                   the packages as they would be published; --verify compiles each
+  api [--bless]                        what each library offers, as testdata/api has it
+  bare                                 the lower libraries for a processor without a standard library
+  oldest                               what is published, with the oldest compiler the manifests name
   features                             each library alone without default features
   doc                                  the documentation, warnings denied
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
@@ -71,6 +80,20 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
         "tidy" => no_arguments("tidy", arguments).and_then(|()| tidy::run(root)),
         "layers" => no_arguments("layers", arguments).and_then(|()| layers::run(root)),
         "features" => no_arguments("features", arguments).and_then(|()| checks::features(root)),
+        "bare" => no_arguments("bare", arguments).and_then(|()| checks::bare(root)),
+        "oldest" => no_arguments("oldest", arguments).and_then(|()| checks::oldest(root)),
+        "api" => match flag("api", "--bless", arguments)? {
+            true => api::run(root, api::Mode::Bless),
+            false => api::check(root),
+        },
+        "trees" => match flag("trees", "--bless", arguments)? {
+            true => trees::run(root, trees::Mode::Bless),
+            false => trees::check(root),
+        },
+        "package" => match flag("package", "--verify", arguments)? {
+            true => package::run(root, package::Mode::Verify),
+            false => package::check(root),
+        },
         "doc" => no_arguments("doc", arguments).and_then(|()| checks::documentation(root)),
         _ => Err(TaskError::UnknownTask { name: task.to_owned() }),
     }
@@ -82,6 +105,13 @@ fn no_arguments(task: &'static str, arguments: &[String]) -> Result<(), TaskErro
         Some(argument) => Err(TaskError::UnknownArgument { task, argument: argument.clone() }),
         None => Ok(()),
     }
+}
+
+/// Whether the only flag that `task` knows is there.
+fn flag(task: &'static str, flag: &str, arguments: &[String]) -> Result<bool, TaskError> {
+    let rest = arguments.iter().filter(|argument| *argument != flag).cloned().collect::<Vec<_>>();
+    no_arguments(task, &rest)?;
+    Ok(!arguments.is_empty())
 }
 
 /// Reads `[NAME] [--check]`.
@@ -100,7 +130,7 @@ fn codegen_arguments(arguments: &[String]) -> Result<(Option<&str>, codegen::Mod
 
 #[cfg(test)]
 mod tests {
-    use super::{codegen_arguments, dispatch};
+    use super::{codegen_arguments, dispatch, flag};
     use crate::codegen::Mode;
     use std::path::Path;
 
@@ -118,6 +148,13 @@ mod tests {
     fn argument_for_a_task_without_any_is_refused() {
         let error = dispatch(Path::new(""), "tidy", &strings(&["--fix"])).unwrap_err();
         assert_eq!(error.to_string(), "task `tidy` does not know the argument `--fix`");
+    }
+
+    #[test]
+    fn only_the_flag_of_a_task_is_taken() {
+        assert!(flag("api", "--bless", &strings(&["--bless"])).unwrap());
+        assert!(!flag("api", "--bless", &[]).unwrap());
+        assert!(flag("api", "--bless", &strings(&["--verify"])).is_err());
     }
 
     #[test]

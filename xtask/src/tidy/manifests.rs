@@ -7,7 +7,8 @@ use super::fault::{Fault, FaultKind};
 /// What every member inherits from `workspace.package`.
 const INHERITED: [&str; 5] = ["version", "edition", "rust-version", "license", "repository"];
 /// What a published member says for itself.
-const OF_PUBLISHED: [&str; 4] = ["description", "keywords", "categories", "readme"];
+const OF_PUBLISHED: [&str; 6] =
+    ["description", "documentation", "keywords", "categories", "readme", "metadata"];
 /// Tables no member may have.
 const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile"];
 
@@ -91,6 +92,7 @@ mod tests {
 [package]
 name = \"a\"
 description = \"b\"
+documentation = \"c\"
 keywords = []
 categories = []
 readme = \"README.md\"
@@ -100,6 +102,9 @@ rust-version.workspace = true
 license.workspace = true
 repository.workspace = true
 include.workspace = true
+
+[package.metadata.docs.rs]
+all-features = true
 
 [lints]
 workspace = true

@@ -1,0 +1,130 @@
+//! `cargo xtask api`: what each library offers, one item a line in `testdata/api`, so that every change is seen.
+//!
+//! The lists are made from what rustdoc tells as JSON, which only a nightly compiler does, and whose format changes.
+//! Without a nightly, or with one that writes another format, the check says that it was left out and does not fail.
+
+mod differences;
+mod listing;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::cargo::Call;
+use crate::error::{TaskError, report};
+use crate::{toolchain, workspace};
+use differences::Difference;
+use listing::Reading;
+
+/// The libraries, in the order of their layers.
+const LIBRARIES: [&str; 8] = [
+    "movetext-board",
+    "movetext-san",
+    "movetext-fen",
+    "movetext-pgn",
+    "movetext-pgn-writer",
+    "movetext-pgc",
+    "movetext-archive",
+    "movetext",
+];
+
+/// What is done with a list that differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Say so and fail.
+    Check,
+    /// Write it.
+    Bless,
+}
+
+/// Compares the lists, for `ci`.
+pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
+    run(root, Mode::Check)
+}
+
+/// Makes the list of each library and compares or writes it.
+pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
+    let installed = toolchain::installed(root);
+    let Some(nightly) = toolchain::of_release(&installed, "nightly") else {
+        eprintln!("left out: `rustup toolchain install nightly` would let it run");
+        return Ok(());
+    };
+    let mut differences = Vec::new();
+    for library in LIBRARIES {
+        match listing::read(&described(root, nightly, library)?)? {
+            Reading::Items(items) => match mode {
+                Mode::Check => differences.extend(compared(root, library, &items)?),
+                Mode::Bless => write(&file(root, library), &items)?,
+            },
+            Reading::OtherFormat(number) => {
+                eprintln!("left out: {nightly} writes format {number}, known is {}", listing::FORMAT);
+                return Ok(());
+            }
+        }
+    }
+    if !differences.is_empty() {
+        eprintln!("if this is meant, `cargo xtask api --bless` writes it down, for the review to see");
+    }
+    report("api", &differences)
+}
+
+/// Lets rustdoc describe `library` and returns the file with what it wrote.
+fn described(root: &Path, nightly: &str, library: &str) -> Result<PathBuf, TaskError> {
+    let folder = workspace::target(root, "api");
+    Call::new("rustdoc --quiet --locked --all-features --lib --package")
+        .argument(library)
+        .argument("--target-dir")
+        .argument(&folder)
+        .argument("--")
+        .argument("-Zunstable-options")
+        .argument("--output-format=json")
+        .argument("--cap-lints=allow")
+        .toolchain(nightly)
+        .run(root)?;
+    Ok(Path::new(&folder).join("doc").join(library.replace('-', "_")).with_extension("json"))
+}
+
+/// The file with the list of `library`.
+fn file(root: &Path, library: &str) -> PathBuf {
+    root.join("testdata/api").join(library).with_extension("txt")
+}
+
+/// What `items` have that the list of `library` has not, and the other way round.
+fn compared(root: &Path, library: &'static str, items: &[String]) -> Result<Vec<Difference>, TaskError> {
+    let path = file(root, library);
+    let known = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(source) => return Err(TaskError::Read { path, source }),
+    };
+    let known: Vec<&str> = known.lines().collect();
+    Ok(differences::between(library, &known, items))
+}
+
+/// Writes one item a line.
+fn write(path: &Path, items: &[String]) -> Result<(), TaskError> {
+    let failure = |source| TaskError::Write { path: path.to_owned(), source };
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(failure)?;
+    }
+    fs::write(path, items.join("\n") + "\n").map_err(failure)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LIBRARIES, file};
+    use crate::workspace;
+    use std::fs;
+
+    #[test]
+    fn each_library_has_a_list_of_its_own_and_no_list_is_left_over() {
+        let root = workspace::root();
+        for library in LIBRARIES {
+            assert!(file(&root, library).is_file(), "{library}");
+            let folder = library.strip_prefix("movetext-").unwrap_or(library);
+            assert!(root.join("crates").join(folder).join("src/lib.rs").is_file(), "{library}");
+        }
+        let lists = fs::read_dir(root.join("testdata/api")).unwrap().count();
+        assert_eq!(lists, LIBRARIES.len());
+    }
+}

@@ -1,0 +1,97 @@
+//! `cargo xtask package`: what would be published is whole, is licensed, and holds nothing of this machine.
+//!
+//! The packages are made as `cargo package` makes them. `--verify` lets it also compile each from its archive alone,
+//! which takes minutes and is done before a release; the rules here need seconds and belong to every run of `ci`.
+
+mod contents;
+
+use std::fs;
+use std::path::Path;
+
+use crate::cargo::Call;
+use crate::error::{TaskError, report};
+use contents::{Contents, Gap};
+
+/// The packages that are published, in the order they have to be.
+const PUBLISHED: [&str; 9] = [
+    "movetext-board",
+    "movetext-san",
+    "movetext-fen",
+    "movetext-pgn",
+    "movetext-pgn-writer",
+    "movetext-pgc",
+    "movetext-archive",
+    "movetext",
+    "movetext-cli",
+];
+
+/// Whether each package is compiled from its archive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// They are made and looked at.
+    Look,
+    /// They are compiled too.
+    Verify,
+}
+
+/// Makes the packages without compiling them, for `ci`.
+pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
+    run(root, Mode::Look)
+}
+
+/// Makes all packages and reports what is missing in one or should not be there.
+pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
+    let mut gaps = Vec::new();
+    for package in PUBLISHED {
+        let list = Call::new("package --quiet --list --locked --allow-dirty --package").argument(package);
+        let list = list.output(root)?;
+        let folder = root.join("crates").join(package.strip_prefix("movetext-").unwrap_or(package));
+        let read = |path: &str| fs::read_to_string(folder.join(path)).ok();
+        let contents = Contents {
+            package,
+            paths: String::from_utf8_lossy(&list).lines().map(ToOwned::to_owned).collect(),
+        };
+        gaps.extend(contents.gaps(
+            read,
+            |licence| fs::read_to_string(root.join(licence)).ok(),
+            &root.to_string_lossy(),
+        ));
+    }
+    report::<Gap>("package", &gaps)?;
+    package_call(mode).run(root)
+}
+
+/// The call that makes the packages. What is not committed yet is packed too, as the other checks look at it too.
+fn package_call(mode: Mode) -> Call {
+    let call = Call::new("package --quiet --workspace --exclude xtask --locked --allow-dirty");
+    match mode {
+        Mode::Look => call.argument("--no-verify"),
+        Mode::Verify => call,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Mode, PUBLISHED, package_call};
+    use crate::workspace;
+    use std::fs;
+
+    #[test]
+    fn every_crate_is_published_and_nothing_else() {
+        let mut folders: Vec<String> = fs::read_dir(workspace::root().join("crates"))
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        let mut published =
+            PUBLISHED.map(|package| package.strip_prefix("movetext-").unwrap_or(package).to_owned());
+        folders.sort();
+        published.sort();
+        assert_eq!(folders, published);
+    }
+
+    #[test]
+    fn packages_are_compiled_only_where_it_is_asked_for() {
+        assert!(package_call(Mode::Look).line().ends_with("--no-verify"));
+        assert!(!package_call(Mode::Verify).line().contains("--no-verify"));
+    }
+}

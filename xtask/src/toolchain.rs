@@ -1,0 +1,61 @@
+//! Which compilers and targets `rustup` has, for checks that need another than the one that runs.
+
+use std::path::Path;
+use std::process::Command;
+
+/// The names of the installed toolchains; empty where there is no `rustup`.
+pub(crate) fn installed(root: &Path) -> Vec<String> {
+    listed(root, &["toolchain", "list"])
+}
+
+/// The names of the targets the running toolchain has a standard library for; empty where there is no `rustup`.
+pub(crate) fn targets(root: &Path) -> Vec<String> {
+    listed(root, &["target", "list", "--installed"])
+}
+
+/// The toolchain among `installed` that is release `name`, such as `1.93` or `nightly`: the last patch of it.
+pub(crate) fn of_release<'a>(installed: &'a [String], name: &str) -> Option<&'a str> {
+    let is_release = |toolchain: &&String| {
+        toolchain.strip_prefix(name).is_some_and(|rest| rest.starts_with(['.', '-']) || rest.is_empty())
+    };
+    installed.iter().filter(is_release).max().map(String::as_str)
+}
+
+/// The first word of each line that `rustup` writes.
+fn listed(root: &Path, arguments: &[&str]) -> Vec<String> {
+    let Ok(output) = Command::new("rustup").args(arguments).current_dir(root).output() else {
+        return Vec::new();
+    };
+    if !output.status.success() {
+        return Vec::new();
+    }
+    first_words(&String::from_utf8_lossy(&output.stdout))
+}
+
+/// The first word of each line.
+fn first_words(text: &str) -> Vec<String> {
+    text.lines().filter_map(|line| line.split_ascii_whitespace().next()).map(ToOwned::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{first_words, of_release};
+
+    const LIST: &str = "\
+stable-x86_64-unknown-linux-gnu (active, default)
+nightly-2026-01-01-x86_64-unknown-linux-gnu
+1.9.0-x86_64-unknown-linux-gnu
+1.93.0-x86_64-unknown-linux-gnu
+1.93.1-x86_64-unknown-linux-gnu
+";
+
+    #[test]
+    fn release_is_found_in_its_last_patch_and_not_by_its_first_letters() {
+        let installed = first_words(LIST);
+        assert_eq!(of_release(&installed, "1.93"), Some("1.93.1-x86_64-unknown-linux-gnu"));
+        assert_eq!(of_release(&installed, "1.9"), Some("1.9.0-x86_64-unknown-linux-gnu"));
+        assert_eq!(of_release(&installed, "nightly"), Some("nightly-2026-01-01-x86_64-unknown-linux-gnu"));
+        assert_eq!(of_release(&installed, "1.94"), None);
+        assert_eq!(of_release(&installed, "1"), Some("1.93.1-x86_64-unknown-linux-gnu"));
+    }
+}

@@ -1,0 +1,95 @@
+//! `cargo xtask trees`: all that each package pulls in, directly or not, as the table in the top `README.md` states it.
+//!
+//! The closed lists of `layers` bound what a crate asks for; this bounds what comes with it. Default features, on
+//! Linux, so that every machine sees the same tree.
+
+mod table;
+
+use std::fs;
+use std::path::Path;
+
+use crate::cargo::Call;
+use crate::error::{TaskError, report};
+use table::Tree;
+
+/// The file that states the trees.
+const PATH: &str = "README.md";
+/// The platform whose trees are stated.
+const PLATFORM: &str = "x86_64-unknown-linux-gnu";
+
+/// The packages, in the order of their layers.
+const PACKAGES: [&str; 9] = [
+    "movetext-board",
+    "movetext-san",
+    "movetext-fen",
+    "movetext-pgn",
+    "movetext-pgn-writer",
+    "movetext-pgc",
+    "movetext-archive",
+    "movetext",
+    "movetext-cli",
+];
+
+/// What is done with a table that differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Say so and fail.
+    Check,
+    /// Write it.
+    Bless,
+}
+
+/// Compares the table, for `ci`.
+pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
+    run(root, Mode::Check)
+}
+
+/// Reads the tree of each package and compares or writes the table.
+pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
+    let trees = PACKAGES.into_iter().map(|package| tree(root, package)).collect::<Result<Vec<_>, _>>()?;
+    let path = root.join(PATH);
+    let text = fs::read_to_string(&path).map_err(|source| TaskError::Read { path: path.clone(), source })?;
+    let Some(stated) = table::replaced(&text, &trees) else {
+        return report(
+            "trees",
+            &[format!("{PATH}: no table between `{}` and `{}`", table::BEGIN, table::END)],
+        );
+    };
+    match mode {
+        _ if stated == text => Ok(()),
+        Mode::Check => {
+            let new = stated.lines().filter(|line| !text.lines().any(|known| known == *line));
+            let faults: Vec<String> = new.map(|line| format!("{PATH}: now {line}")).collect();
+            eprintln!("if this is meant, `cargo xtask trees --bless` writes it down");
+            report("trees", &faults)
+        }
+        Mode::Bless => fs::write(&path, stated).map_err(|source| TaskError::Write { path, source }),
+    }
+}
+
+/// What `package` pulls in: what is linked, and what only runs while it is built.
+fn tree(root: &Path, package: &'static str) -> Result<Tree, TaskError> {
+    let names = |edges: &str| -> Result<Vec<String>, TaskError> {
+        let call = Call::new("tree --quiet --locked --prefix none --format {p} --target").argument(PLATFORM);
+        let call = call.argument("--edges").argument(edges).argument("--package").argument(package);
+        Ok(table::names(&String::from_utf8_lossy(&call.output(root)?)))
+    };
+    Ok(Tree::new(package, names("normal,no-proc-macro")?, names("normal,build")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PACKAGES, PATH, table};
+    use crate::workspace;
+    use std::fs;
+
+    #[test]
+    fn every_package_has_its_row() {
+        let text = fs::read_to_string(workspace::root().join(PATH)).unwrap();
+        let (_, rest) = text.split_once(table::BEGIN).unwrap();
+        let (stated, _) = rest.split_once(table::END).unwrap();
+        for package in PACKAGES {
+            assert!(stated.contains(&format!("| `{package}` |")), "{package}");
+        }
+    }
+}

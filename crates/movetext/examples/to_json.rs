@@ -19,7 +19,7 @@ pub(crate) fn convert(inputs: Vec<Input>, out: &mut impl Write) -> Result<(), Bo
             }
             Part::Unopened(input, error) => return Err(format!("{input}: {error}").into()),
             Part::End(ended) => drop(ended?),
-            Part::Begin(_) | Part::Damage(_) => {}
+            Part::Begin(_) | Part::Damage(_) | Part::Unindexed(..) => {}
         }
     }
     Ok(())

@@ -14,6 +14,8 @@ mod check_epd_suite;
 mod count_openings;
 #[path = "../examples/find_position.rs"]
 mod find_position;
+#[path = "../examples/index_file.rs"]
+mod index_file;
 #[path = "../examples/merge_repertoires.rs"]
 mod merge_repertoires;
 #[path = "../examples/pgc_round_trip.rs"]
@@ -78,6 +80,17 @@ fn faults_of_a_suite_are_told_by_line() {
     let faults = check_epd_suite::check(suite);
     assert_eq!(faults.len(), 2, "{faults:?}");
     assert!(faults[0].starts_with("2: ") && faults[1].starts_with("3: "), "{faults:?}");
+}
+
+#[test]
+fn games_of_a_player_are_found_by_an_index() {
+    let folder = folder("index");
+    let path = folder.join("games.pgn");
+    fs::write(&path, "[White \"Ann\"]\n\n1. e4 *\n\n[White \"Bob\"]\n\n*\n\n[White \"Anna\"]\n\n*\n")
+        .unwrap();
+    index_file::index(&path).unwrap();
+    assert_eq!(index_file::lines_of(&path, "Ann").unwrap(), [1, 9]);
+    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

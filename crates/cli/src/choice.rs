@@ -116,23 +116,37 @@ impl Budgets {
     }
 }
 
-/// How many findings there are of each severity.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Totals {
-    pub(crate) notes: u64,
-    pub(crate) warnings: u64,
-    pub(crate) errors: u64,
+/// Findings by code and the severity that they have in their place.
+#[derive(Debug, Default)]
+pub(crate) struct Weighed {
+    notes: Counts,
+    warnings: Counts,
+    errors: Counts,
 }
 
-impl Totals {
-    pub(crate) const fn add(&mut self, severity: Severity, count: u64) {
+impl Weighed {
+    /// Counts a finding.
+    pub(crate) fn add(&mut self, code: Code, severity: Severity) {
         match severity {
-            Severity::Note => self.notes += count,
-            Severity::Warning => self.warnings += count,
-            Severity::Error => self.errors += count,
+            Severity::Note => self.notes.add(code),
+            Severity::Warning => self.warnings.add(code),
+            Severity::Error => self.errors.add(code),
+        }
+    }
+
+    /// Adds what another has counted.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.notes.merge(&other.notes);
+        self.warnings.merge(&other.warnings);
+        self.errors.merge(&other.errors);
+    }
+
+    /// Those of that severity.
+    pub(crate) const fn of(&self, severity: Severity) -> &Counts {
+        match severity {
+            Severity::Note => &self.notes,
+            Severity::Warning => &self.warnings,
+            Severity::Error => &self.errors,
         }
     }
 }
-
-/// Findings by code and the severity that they have in their place.
-pub(crate) type Weighed = [Counts; 3];

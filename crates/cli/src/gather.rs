@@ -62,7 +62,7 @@ impl<'a> Gatherer<'a> {
             gatherer.gathered.length += passed.length();
             for (code, count) in passed.found().iter() {
                 let severity = choice.severity(code);
-                (0..count).for_each(|_| gatherer.count(code, severity));
+                (0..count).for_each(|_| gatherer.gathered.counted.add(code, severity));
             }
         }
         gatherer
@@ -94,15 +94,6 @@ impl<'a> Gatherer<'a> {
 
     fn is_open(&self, severity: Severity) -> bool {
         !self.budgets.of(severity).is_spent() && self.choice.is_open(self.place, severity)
-    }
-
-    fn count(&mut self, code: Code, severity: Severity) {
-        let [notes, warnings, errors] = &mut self.gathered.counted;
-        match severity {
-            Severity::Note => notes.add(code),
-            Severity::Warning => warnings.add(code),
-            Severity::Error => errors.add(code),
-        }
     }
 
     fn write_waiting(&mut self, end: Option<&GameEnd<'_>>) {
@@ -145,7 +136,7 @@ impl Sink for Gatherer<'_> {
     }
 
     fn count(&mut self, code: Code) -> Flow {
-        Self::count(self, code, self.choice.severity(code));
+        self.gathered.counted.add(code, self.choice.severity(code));
         Flow::Continue
     }
 
@@ -156,7 +147,7 @@ impl Sink for Gatherer<'_> {
             return Flow::Continue;
         }
         if !self.is_open(severity) {
-            Self::count(self, code, severity);
+            self.gathered.counted.add(code, severity);
         } else if self.budgets.spend(code, severity) {
             if self.choice.format == Format::Human {
                 self.waiting.push(diagnostic.clone());
@@ -187,7 +178,7 @@ impl DeviationSink for Gatherer<'_> {
             return;
         }
         if !self.is_open(severity) {
-            Self::count(self, code, severity);
+            self.gathered.counted.add(code, severity);
         } else if self.budgets.spend(code, severity) {
             let text = deviation::text(self.choice, &self.path, &deviation);
             self.gathered.shown.push(Shown { code, severity, text });

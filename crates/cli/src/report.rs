@@ -2,13 +2,14 @@
 
 use crate::choice::Budgets;
 use crate::choice::Choice;
-use crate::choice::Totals;
+use crate::choice::Weighed;
 use crate::gather::Gathered;
 use crate::gather::Shown;
 use crate::output::complain;
 use crate::status::Status;
 use movetext_archive::Input;
 use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Counts;
 use std::io;
 use std::io::Write;
 
@@ -20,7 +21,7 @@ pub(crate) struct Reporter<'a> {
     /// The place of the input among the others.
     place: usize,
     budgets: Budgets,
-    found: Totals,
+    found: Weighed,
     games: u64,
     plies: u64,
     is_begun: bool,
@@ -35,7 +36,7 @@ impl<'a> Reporter<'a> {
             path: String::new(),
             place: 0,
             budgets: Budgets::new(choice.limit),
-            found: Totals::default(),
+            found: Weighed::default(),
             games: 0,
             plies: 0,
             is_begun: false,
@@ -56,14 +57,14 @@ impl<'a> Reporter<'a> {
         self.games += gathered.games;
         self.plies += gathered.plies;
         for Shown { code, severity, text } in gathered.shown {
-            self.found.add(severity, 1);
+            self.found.add(code, severity);
             if self.budgets.spend(code, severity) {
                 self.out.write_all(text.as_bytes())?;
             }
         }
-        for (severity, counts) in SEVERITIES.into_iter().zip(&gathered.counted) {
-            self.found.add(severity, counts.total());
-            for (code, count) in counts.iter() {
+        self.found.merge(&gathered.counted);
+        for severity in SEVERITIES {
+            for (code, count) in gathered.counted.of(severity).iter() {
                 for _ in 0..count {
                     self.budgets.spend(code, severity);
                 }
@@ -80,12 +81,11 @@ impl<'a> Reporter<'a> {
     /// # Errors
     /// What writing reports.
     pub(crate) fn end(&mut self) -> io::Result<()> {
-        for (severity, word) in SEVERITIES.into_iter().rev().zip(["error", "warning", "note"]) {
+        for severity in SEVERITIES {
             let rest = self.budgets.of(severity).rest();
             if !rest.is_empty() {
-                let codes: Vec<String> = rest.iter().map(|(code, count)| format!("{code} {count}")).collect();
-                let count = counted(rest.total(), word);
-                complain(&format_args!("{}: {count} more: {}", self.path, codes.join(", ")));
+                let count = counted(rest.total(), severity.as_str());
+                complain(&format_args!("{}: {count} more: {}", self.path, by_code(rest)));
             }
         }
         self.out.flush()
@@ -93,7 +93,7 @@ impl<'a> Reporter<'a> {
 
     /// Whether errors were found.
     pub(crate) fn status(&self) -> Status {
-        if self.found.errors > 0 { Status::Errors } else { Status::Clean }
+        if !self.found.of(Severity::Error).is_empty() { Status::Errors } else { Status::Clean }
     }
 
     /// Whether any input could be opened.
@@ -114,17 +114,30 @@ impl<'a> Reporter<'a> {
 
     /// What was found, as `1 error, no warnings`.
     pub(crate) fn found(&self) -> String {
-        let Totals { notes, warnings, errors } = self.found;
-        let mut found = format!("{}, {}", counted(errors, "error"), counted(warnings, "warning"));
-        if notes > 0 {
-            found.push_str(", ");
-            found.push_str(&counted(notes, "note"));
-        }
-        found
+        let count = |severity: Severity| counted(self.found.of(severity).total(), severity.as_str());
+        let found = format!("{}, {}", count(Severity::Error), count(Severity::Warning));
+        let has_notes = !self.found.of(Severity::Note).is_empty();
+        if has_notes { format!("{found}, {}", count(Severity::Note)) } else { found }
+    }
+
+    /// What was found, a line for each severity, as `2 errors: illegal-move 1, result-missing 1`.
+    pub(crate) fn codes(&self) -> Vec<String> {
+        let found = SEVERITIES.into_iter().map(|severity| (severity, self.found.of(severity)));
+        let line = |(severity, counts): (Severity, &Counts)| {
+            format!("{}: {}", counted(counts.total(), severity.as_str()), by_code(counts))
+        };
+        found.filter(|(_, counts)| !counts.is_empty()).map(line).collect()
     }
 }
 
-const SEVERITIES: [Severity; 3] = [Severity::Note, Severity::Warning, Severity::Error];
+/// The severities as they are told.
+const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Note];
+
+/// The codes and how often each was found, as `illegal-move 1, result-missing 1`.
+fn by_code(counts: &Counts) -> String {
+    let codes: Vec<String> = counts.iter().map(|(code, count)| format!("{code} {count}")).collect();
+    codes.join(", ")
+}
 
 /// A number and what it counts: `no errors`, `1 error`, `2 errors`.
 pub(crate) fn counted(count: u64, noun: &str) -> String {

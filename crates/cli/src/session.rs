@@ -211,6 +211,8 @@ pub(crate) struct Outcome {
     /// What was read, what was found, and how long it took.
     read: String,
     found: String,
+    /// What was found by code, a line for each severity.
+    codes: Vec<String>,
     time: String,
     is_quiet: bool,
 }
@@ -219,6 +221,14 @@ impl Outcome {
     /// Says what was read, unless nobody wants to know or nothing was read.
     pub(crate) fn tell(&self) {
         self.tell_of(&self.read);
+    }
+
+    /// Says what was found by code, and then the same.
+    pub(crate) fn tell_by_code(&self) {
+        if !self.is_quiet {
+            self.codes.iter().for_each(|line| complain(line));
+        }
+        self.tell();
     }
 
     /// The same of a run whose work is better told so than by what was read.
@@ -358,6 +368,7 @@ impl<D> Run<'_, D> {
             games: self.reporter.games(),
             read: self.reporter.read(),
             found: format!("{}{damages}", self.reporter.found()),
+            codes: self.reporter.codes(),
             time: format!("{seconds:.2} s ({rate:.1} MB/s)"),
             is_quiet: self.session.is_quiet,
         }

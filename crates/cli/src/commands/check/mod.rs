@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
         None if arguments.fix => fix::run(arguments),
         None => {
             let outcome = check(arguments, &arguments.inputs.inputs())?;
-            outcome.tell();
+            outcome.tell_by_code();
             Ok(outcome.status)
         }
     }

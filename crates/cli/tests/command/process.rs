@@ -34,7 +34,7 @@ pub(crate) fn output_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Outp
 }
 
 /// The text without the time that a summary tells, ` in 0.12 s (3.4 MB/s)`.
-fn timeless(text: &str) -> String {
+pub(crate) fn timeless(text: &str) -> String {
     let without = |line: &str| match line.rsplit_once(" in ") {
         Some((before, time)) if time.ends_with(" MB/s)\n") && line.starts_with("movetext: ") => {
             format!("{before}\n")

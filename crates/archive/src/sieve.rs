@@ -85,12 +85,13 @@ impl Sieve {
     /// What reading the game as it is asked for would find, where that is known to the letter.
     fn findings<'a>(&self, entry: &Entry<'a>) -> Option<impl Iterator<Item = (Code, u64)> + use<'a>> {
         let found: Findings<'a> = match &self.aim {
+            Aim::Statistics => entry.found,
             Aim::Choice { filter, keeping } if filter.reads_tags_alone() && *keeping != Keeping::Read => {
                 entry.found_by_scan
             }
-            // It depends on the game how far it is read.
+            // However far the game is read, it is between the two.
+            Aim::Choice { .. } if entry.found == entry.found_by_scan => entry.found,
             Aim::Choice { .. } => return None,
-            Aim::Statistics => entry.found,
         };
         Some(found.iter())
     }

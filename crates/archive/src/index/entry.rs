@@ -6,6 +6,7 @@ use super::number::put_text;
 use movetext_pgn::Bookmark;
 use movetext_pgn::Code;
 use movetext_pgn::GameResult;
+use std::sync::LazyLock;
 
 /// The longest value of a tag that is held, in bytes; of a longer one it is only known that there is one.
 pub(super) const LONGEST_VALUE: usize = 1_000;
@@ -23,7 +24,7 @@ pub enum Held<'a> {
 }
 
 /// How often something was found, by code.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Findings<'a>(&'a [u8]);
 
 impl<'a> Findings<'a> {
@@ -66,7 +67,8 @@ impl<'a> Findings<'a> {
 
 /// The code of that number, which is the same as long as the version is.
 fn code(number: u64) -> Option<Code> {
-    Code::all().nth(usize::try_from(number).ok()?)
+    static CODES: LazyLock<Vec<Code>> = LazyLock::new(|| Code::all().collect());
+    CODES.get(usize::try_from(number).ok()?).copied()
 }
 
 /// What an index knows of one game.

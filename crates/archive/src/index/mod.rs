@@ -104,8 +104,10 @@ impl Index {
     /// # Errors
     /// Why it cannot be used.
     pub fn open(path: &Path) -> Result<Option<Self>, IndexError> {
-        match File::open(path) {
-            Ok(file) => Self::from_file(file).map(Some),
+        match path.metadata() {
+            Ok(metadata) if metadata.is_file() => Self::from_file(File::open(path)?).map(Some),
+            // A pipe that nobody writes to is waited for as soon as it is opened.
+            Ok(_) => Err(IndexError::NotAnIndex),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.into()),
         }

@@ -30,6 +30,8 @@ pub enum Plan {
         names: TagNames,
         /// Where reading goes on.
         resume: Bookmark,
+        /// How many games there were.
+        games: u64,
         /// What writes behind the games that are there.
         writer: IndexWriter<File>,
     },
@@ -88,8 +90,9 @@ pub fn plan(text: &Path, names: Option<&TagNames>) -> Result<Plan, IndexError> {
     if Index::from_file(out.try_clone()?)?.end != index.end {
         return Err(IndexError::Busy);
     }
+    let games = index.games();
     let writer = IndexWriter::behind(index, out, resume)?;
-    Ok(Plan::Append { text: now, names: held, resume, writer })
+    Ok(Plan::Append { text: now, names: held, resume, games, writer })
 }
 
 impl Index {

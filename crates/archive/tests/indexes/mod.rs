@@ -18,7 +18,7 @@ pub(crate) fn index(path: &Path, names: Option<&TagNames>) -> Result<&'static st
     let parts = Parts::new([Input::from(path)], Selection::ALL);
     match plan(path, names)? {
         Plan::Fresh(_) => Ok("fresh"),
-        Plan::Append { text, names, resume, writer } => {
+        Plan::Append { text, names, resume, writer, .. } => {
             written(parts.from_bookmark(resume), writer, &names).finish(&text).unwrap();
             Ok("append")
         }

@@ -85,7 +85,7 @@ fn parts_hold_the_chosen_games_of_all_inputs() {
                         end.unwrap();
                         ends += 1;
                     }
-                    Part::Unopened(..) | Part::Begin(_) | Part::Damage(_) => {}
+                    Part::Unopened(..) | Part::Begin(_) | Part::Unindexed(..) | Part::Damage(_) => {}
                 }
                 Flow::Continue
             });
@@ -149,6 +149,7 @@ fn inputs_that_fail_end_there_and_the_others_are_read() {
         match part {
             Part::Unopened(_, error) => told.push(format!("unopened: {error}")),
             Part::Begin(_) => told.push("begin".to_owned()),
+            Part::Unindexed(_, error) => told.push(format!("unindexed: {error}")),
             Part::Games(part) => {
                 let mut tally = movetext_archive::Tally::default();
                 part.visit(&mut tally, &mut ());

@@ -63,11 +63,14 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
             }
             Ok(Status::Clean)
         }
-        Plan::Append { text, names, resume, writer } => {
+        Plan::Append { text, names, resume, games: before, writer } => {
             let parts = session.parts().from_bookmark(resume);
             let indexing = Indexing { path, writer, names: &names };
             let (outcome, written) = indexing.run(&session, parts, &text, &write_failed)?;
-            tell(&outcome, &target, written.map(|(_, games)| games), "added");
+            if let Some((_, games)) = written {
+                let games = counted(games, "game");
+                outcome.tell_done(&format!("{}: {games} indexed, {before} before", target.display()));
+            }
             Ok(outcome.status)
         }
         Plan::Anew { text, names } => {
@@ -75,19 +78,13 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
             let writer = IndexWriter::new(replacement, &names).map_err(write_failed)?;
             let indexing = Indexing { path, writer, names: &names };
             let (outcome, written) = indexing.run(&session, session.parts(), &text, &write_failed)?;
-            if let Some((replacement, games)) = written {
+            if let Some((replacement, _)) = written {
                 replacement.commit().map_err(write_failed)?;
-                tell(&outcome, &target, Some(games), "indexed");
+                outcome.tell_done(&format!("{}: {} indexed", target.display(), outcome.read()));
             }
             Ok(outcome.status)
         }
     }
-}
-
-fn tell(outcome: &Outcome, target: &Path, games: Option<u64>, done: &str) {
-    let Some(games) = games else { return };
-    let all = if games == outcome.games { String::new() } else { format!(" to {}", counted(games, "game")) };
-    outcome.tell_done(&format!("{}: {} {done}{all}", target.display(), outcome.read()));
 }
 
 /// An index in the making.

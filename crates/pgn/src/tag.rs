@@ -249,9 +249,15 @@ impl TagName {
     /// The name to the letter; `None` where the standard does not know it. Linear in the length of the name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        let number = PLACES[place(name.as_bytes())?]?;
+        Self::from_bytes(name.as_bytes())
+    }
+
+    /// The same for a name that was not decoded.
+    #[inline]
+    pub(crate) fn from_bytes(name: &[u8]) -> Option<Self> {
+        let number = PLACES[place(name)?]?;
         let entry = ENTRIES.get(usize::from(number))?;
-        (entry.name == name).then_some(entry.tag)
+        (entry.name.as_bytes() == name).then_some(entry.tag)
     }
 
     /// The name.
@@ -302,13 +308,13 @@ impl ValueKind {
     /// known by name, as `WhiteECF`; everything else is [`ValueKind::Private`]. Linear in the length of the name.
     #[must_use]
     pub fn of(name: &str) -> Self {
-        TagName::from_name(name).map_or_else(|| Self::of_unknown(name), TagName::kind)
+        TagName::from_name(name).map_or_else(|| Self::of_unknown(name.as_bytes()), TagName::kind)
     }
 
     /// What the value of a tag is whose name the standard does not know.
-    pub(crate) fn of_unknown(name: &str) -> Self {
-        match name.strip_prefix("White").or_else(|| name.strip_prefix("Black")) {
-            Some(agency) if AGENCIES.contains(&agency) => Self::Ratings,
+    pub(crate) fn of_unknown(name: &[u8]) -> Self {
+        match name.strip_prefix(b"White").or_else(|| name.strip_prefix(b"Black")) {
+            Some(agency) if AGENCIES.iter().any(|known| known.as_bytes() == agency) => Self::Ratings,
             _ => Self::Private,
         }
     }

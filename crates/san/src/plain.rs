@@ -87,14 +87,34 @@ fn castling(bytes: &[u8], leniency: Leniency) -> Option<San> {
 /// assert_eq!(after, before.play(resolved.mv));
 /// assert!(PlainMove::at_front_of(u64::from_le_bytes(*b"O-O Nc6 ")).is_none());
 /// ```
-// Numbers are as wide as they are used: of a few bytes the compiler would make one number, packed and unpacked each time.
+// Little of it is needed once the move is found, so that it may stay in registers: what there is to judge is read from the
+// word again. Numbers are as wide as they are used, or the compiler would make one number of several.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainMove {
+    /// The text, its first byte lowest, and what follows it.
+    word: u64,
+    /// In bytes.
+    length: usize,
+    role: Role,
+    to: Square,
+    /// The character of origin, 0 if there is none; of a pawn the file if it captures.
+    origin: usize,
+    /// [`CAPTURES`] if it is said to take, and [`EXTRAS`] if there is a mark, or an origin of a piece.
+    claims: usize,
+}
+
+/// That a text has the sign of capture.
+const CAPTURES: usize = 1;
+
+/// That a text has something that has to be judged whatever is found.
+const EXTRAS: usize = 2;
+
+/// All that a plain text says.
+#[derive(Clone, Copy)]
+struct Parts {
     role: Role,
     to: Square,
     captures: bool,
-    /// In bytes.
-    length: usize,
     /// The character of origin, 0 if there is none; of a pawn the file if it captures.
     origin: usize,
     /// The mark of check, 0 if there is none.
@@ -130,25 +150,27 @@ impl PlainMove {
         if BLANKS.wrapping_shr((word.wrapping_shr(bits) & 0xff) as u32) & 1 == 0 {
             return None;
         }
-        let captures = (word >> 8) & 0xff == u64::from(b'x');
-        let row = (bits / 4 + u32::from(captures)) as usize;
-        // Moved up, so that the target is at the top.
-        let target = (word.wrapping_shl(bits.wrapping_neg()) >> 48).wrapping_sub(CORNER);
+        let captures = usize::from((word >> 8) & 0xff == u64::from(b'x'));
         let length = (bits / 8) as usize;
-        if let Some(Some(role)) = STARTS.get(row * 256 + (word & 0xff) as usize)
+        // Nothing is as it should be of a text of one byte, but none begins a move.
+        let target = (word.wrapping_shr(bits.wrapping_sub(16)) & 0xffff).wrapping_sub(CORNER);
+        let start = length * 512 + captures * 256 + (word & 0xff) as usize;
+        if let Some(Start { role: Some(role), origin }) = STARTS.get(start)
             && target & !SQUARE_BITS == 0
         {
-            let takes_as_pawn = captures & (*role == Role::Pawn);
-            let origin = (word & 0xff) as usize * usize::from(takes_as_pawn);
-            return Some(Self { role: *role, to: square(target), captures, length, origin, mark: 0 });
+            let (role, to, origin) = (*role, square(target), usize::from(*origin));
+            return Some(Self { word, length, role, to, origin, claims: captures });
         }
-        Self::with_extras(word, bits)
+        let Parts { role, to, captures, origin, mark } = Self::parts(word, bits)?;
+        let is_extra = (mark != 0) | (origin != 0) & (role != Role::Pawn);
+        let claims = usize::from(captures) * CAPTURES + usize::from(is_extra) * EXTRAS;
+        Some(Self { word, length, role, to, origin, claims })
     }
 
-    /// The move that the first bits of a word are, if it is plain but for a mark or an origin.
+    /// What the first bits of a word say, if they are a plain move, be it with a mark or an origin.
     // Inlined, as the parts would be packed to be handed over, and unpacked where they are used, for all other moves too.
     #[inline(always)]
-    fn with_extras(word: u64, bits: u32) -> Option<Self> {
+    fn parts(word: u64, bits: u32) -> Option<Parts> {
         let last = (word.wrapping_shr(bits.wrapping_sub(8)) & 0xff) as usize;
         let mark = if last == usize::from(b'+') || last == usize::from(b'#') { last } else { 0 };
         let core = bits.wrapping_sub(8 * u32::from(mark != 0));
@@ -169,15 +191,8 @@ impl PlainMove {
             _ => return None,
         };
         let is_origin = origin == 0 || ORIGINS.get(origin).is_some_and(|squares| !squares.is_empty());
-        let length = (bits / 8) as usize;
-        (is_origin & (target & !SQUARE_BITS == 0)).then_some(Self {
-            role,
-            to: square(target),
-            captures,
-            length,
-            origin,
-            mark,
-        })
+        let is_plain = is_origin & (target & !SQUARE_BITS == 0);
+        is_plain.then_some(Parts { role, to: square(target), captures, origin, mark })
     }
 
     /// The same for the whole of a text.
@@ -212,35 +227,25 @@ impl PlainMove {
     /// text, faster. Where there is nothing to play, `after` is as it was, and [`San::resolve`] says why.
     #[inline(always)]
     pub fn play(self, before: &Position, after: &mut Position) -> Option<Resolved> {
-        let Self { role, to, captures, origin, mark, .. } = self;
-        let told = Told { role, to, among: ORIGINS[origin & 0xff], captures };
+        let Self { word, length, role, to, origin, claims } = self;
+        let told = Told { role, to, among: ORIGINS[origin & 0xff], captures: claims & CAPTURES != 0 };
         let made = before.play_as_told(told, after)?;
         // Put together as numbers: of truth values the compiler makes branches.
-        let doubts = (origin * usize::from(role != Role::Pawn))
-            | mark
-            | usize::from(made.gives_check)
-            | usize::from(captures != made.mv.is_capture());
-        let repairs = if doubts == 0 {
-            Repairs::NONE
-        } else {
-            judge(made, (captures, mark, origin), role, before, after)
-        };
+        let doubts = (claims ^ usize::from(made.mv.is_capture())) | usize::from(made.gives_check);
+        let repairs = if doubts == 0 { Repairs::NONE } else { judge(made, word, length, before, after) };
         Some(Resolved { mv: made.mv, repairs })
     }
 }
 
 /// What is to be said of a text that may not be canonical: whether it says that it captures, its mark and its origin.
 #[inline(never)]
-fn judge(
-    made: Advanced,
-    said: (bool, usize, usize),
-    role: Role,
-    before: &Position,
-    after: &Position,
-) -> Repairs {
+fn judge(made: Advanced, word: u64, length: usize, before: &Position, after: &Position) -> Repairs {
     let Advanced { mv, gives_check } = made;
-    let (mark, origin) = (MEANINGS[said.1 & 0xff], MEANINGS[said.2 & 0xff]);
-    let repairs = judge_marks((said.0, mark.check), (mv.is_capture(), gives_check), after);
+    let Some(Parts { role, captures, origin, mark, .. }) = PlainMove::parts(word, 8 * length as u32) else {
+        return Repairs::NONE;
+    };
+    let (mark, origin) = (MEANINGS[mark & 0xff], MEANINGS[origin & 0xff]);
+    let repairs = judge_marks((captures, mark.check), (mv.is_capture(), gives_check), after);
     if role == Role::Pawn {
         return repairs;
     }
@@ -254,16 +259,26 @@ const fn square(target: u64) -> Square {
     Square::from_low_bits((target | target >> 5) as u32)
 }
 
-/// What the first byte of a text without marks and origin tells of what moves: by twice the length of the text, one more
-/// if the second byte is the sign of capture, and by that byte. So pushes of pawns have 4, moves of pieces 6, captures 9.
-static STARTS: [Option<Role>; 10 * 256] = {
-    let mut starts = [None; 10 * 256];
+/// What the first byte of a text without marks and origin tells.
+#[derive(Clone, Copy)]
+struct Start {
+    /// What moves.
+    role: Option<Role>,
+    /// The file of a pawn that captures, else 0.
+    origin: u8,
+}
+
+/// What the first byte tells by the length of the text, whether the second is the sign of capture, and by that byte. So
+/// pushes of pawns have two bytes, moves of pieces three, captures four.
+static STARTS: [Start; 8 * 512] = {
+    let mut starts = [Start { role: None, origin: 0 }; 8 * 512];
     let mut number = 0;
     while number < 256 {
         let Meaning { role, file, .. } = MEANINGS[number];
-        let shape = if file.is_some() { 4 } else { 6 };
-        starts[shape * 256 + number] = role;
-        starts[9 * 256 + number] = role;
+        let length = if file.is_some() { 2 } else { 3 };
+        starts[length * 512 + number].role = role;
+        let origin = if file.is_some() { number as u8 } else { 0 };
+        starts[4 * 512 + 256 + number] = Start { role, origin };
         number += 1;
     }
     starts
@@ -328,10 +343,11 @@ static MEANINGS: [Meaning; 256] = {
 
 #[cfg(test)]
 mod tests {
-    use super::{MEANINGS, PlainMove, parse};
+    use super::{CAPTURES, EXTRAS, MEANINGS, PlainMove, parse};
     use crate::Leniency;
     use crate::parse::long_way;
     use crate::san::Body;
+    use movetext_board::Role;
 
     #[test]
     fn short_way_and_long_way_read_alike() {
@@ -381,8 +397,13 @@ mod tests {
             return;
         };
         let found = found.unwrap_or_else(|| panic!("{}", text.escape_ascii()));
-        let (origin, mark) = (MEANINGS[found.origin], MEANINGS[found.mark]);
-        assert_eq!((Some(found.role), found.to, found.captures), (given.role, given.to, given.capture));
+        let parts = PlainMove::parts(found.word, 8 * found.length as u32).unwrap();
+        assert_eq!((parts.role, parts.to, parts.origin), (found.role, found.to, found.origin));
+        assert_eq!(parts.captures, found.claims & CAPTURES != 0, "{}", text.escape_ascii());
+        let is_extra = parts.mark != 0 || parts.origin != 0 && parts.role != Role::Pawn;
+        assert_eq!(is_extra, found.claims & EXTRAS != 0, "{}", text.escape_ascii());
+        let (origin, mark) = (MEANINGS[parts.origin], MEANINGS[parts.mark]);
+        assert_eq!((Some(found.role), found.to, parts.captures), (given.role, given.to, given.capture));
         assert_eq!((origin.file, origin.rank), (given.file, given.rank), "{}", text.escape_ascii());
         assert_eq!((mark.check, found.length), (read.and_then(|san| san.check), text.len()));
         for behind in 0..=u8::MAX {

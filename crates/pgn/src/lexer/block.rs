@@ -8,6 +8,12 @@ use wide::u8x16;
 /// How many bytes are looked at together.
 pub(crate) const LANES: usize = 16;
 
+/// The 16 bytes at `at`; `None` near the end.
+#[inline(always)]
+pub(crate) fn window(bytes: &[u8], at: usize) -> Option<&[u8; LANES]> {
+    bytes.get(at..)?.first_chunk()
+}
+
 /// The eight bytes at `at`; `None` near the end.
 #[inline(always)]
 pub(crate) fn word(bytes: &[u8], at: usize) -> Option<&[u8; 8]> {
@@ -131,31 +137,25 @@ pub(crate) fn plain_tag(bytes: &[u8]) -> Option<PlainTag<'_>> {
         return None;
     }
     let mask = bits(window.get(start..)?.first_chunk()?, ends_value);
-    if mask == 0 {
-        return long_tag(bytes, start);
-    }
-    let end = start + mask.trailing_zeros() as usize;
-    let behind = window.get(end..)?.first_chunk::<4>()?;
+    let (value, behind) = if mask == 0 {
+        let end = long_value_end(bytes, start)?;
+        (bytes.get(start..end)?, bytes.get(end..)?.first_chunk::<4>()?)
+    } else {
+        let end = start + mask.trailing_zeros() as usize;
+        (window.get(start..end)?, window.get(end..)?.first_chunk()?)
+    };
     let is_followed = behind == b"\"]\n[";
     let is_plain = is_followed || behind.starts_with(b"\"]");
-    is_plain.then_some(PlainTag {
-        name: window.get(1..start - 2)?,
-        value: window.get(start..end)?,
-        is_followed,
-    })
+    is_plain.then_some(PlainTag { name: window.get(1..start - 2)?, value, is_followed })
 }
 
-/// The same where the value begins at `start` and does not end in the 32 bytes there.
+/// Where a value ends that begins at `start` and does not end in the 32 bytes there.
 #[inline(never)]
-fn long_tag(bytes: &[u8], start: usize) -> Option<PlainTag<'_>> {
+fn long_value_end(bytes: &[u8], start: usize) -> Option<usize> {
     let (windows, _) = bytes.get(start + WINDOW..)?.as_chunks::<WINDOW>();
     let ends = windows.iter().map(|window| bits(window, ends_value));
     let (number, mask) = ends.enumerate().find(|(_, mask)| *mask != 0)?;
-    let end = start + WINDOW * (number + 1) + mask.trailing_zeros() as usize;
-    let behind = bytes.get(end..)?.first_chunk::<4>()?;
-    let is_followed = behind == b"\"]\n[";
-    let (name, value) = (bytes.get(1..start - 2)?, bytes.get(start..end)?);
-    behind.starts_with(b"\"]").then_some(PlainTag { name, value, is_followed })
+    Some(start + WINDOW * (number + 1) + mask.trailing_zeros() as usize)
 }
 
 /// What ends a value or makes it unusual.
@@ -165,15 +165,45 @@ fn ends_value(lanes: u8x16) -> u8x16 {
 }
 
 /// Whether all bytes are printing ASCII characters, none of them a backslash.
+#[inline]
 pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
-    let (chunks, rest) = bytes.as_chunks::<LANES>();
-    let mut last = [b' '; LANES];
-    last.iter_mut().zip(rest).for_each(|(lane, byte)| *lane = *byte);
-    chunks.iter().chain([&last]).all(|lanes| {
-        let lanes = u8x16::from(*lanes);
-        let unusual = !between(lanes, b' ', 0x7E) | is(lanes, b'\\');
-        unusual.to_bitmask() == 0
-    })
+    let unusual = |lanes: u8x16| !between(lanes, b' ', 0x7E) | is(lanes, b'\\');
+    !any(bytes, unusual)
+}
+
+/// Whether all bytes are printing ASCII characters, and no backslash or colon among them.
+#[inline]
+pub(crate) fn is_simple_text(bytes: &[u8]) -> bool {
+    let unusual = |lanes: u8x16| !between(lanes, b' ', 0x7E) | is(lanes, b'\\') | is(lanes, b':');
+    !any(bytes, unusual)
+}
+
+/// Whether any byte is one of which the highest bit of what is made of its lane says so; a space may not be one.
+#[inline(always)]
+fn any(bytes: &[u8], of: impl Fn(u8x16) -> u8x16) -> bool {
+    let (chunks, _) = bytes.as_chunks::<LANES>();
+    let last = last_lanes(bytes);
+    chunks.iter().chain([&last]).any(|lanes| of(u8x16::from(*lanes)).to_bitmask() != 0)
+}
+
+/// The last 16 bytes; all bytes, some of them twice or with spaces, if there are fewer.
+#[inline]
+fn last_lanes(bytes: &[u8]) -> [u8; LANES] {
+    if let Some(last) = bytes.last_chunk() {
+        return *last;
+    }
+    let mut lanes = [b' '; LANES];
+    let (low, high) = lanes.split_at_mut(LANES / 2);
+    if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+        low.copy_from_slice(first);
+        high.copy_from_slice(last);
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        low[..4].copy_from_slice(first);
+        high[..4].copy_from_slice(last);
+    } else {
+        low.iter_mut().zip(bytes).for_each(|(lane, byte)| *lane = *byte);
+    }
+    lanes
 }
 
 /// How many bytes [`Moves`] know about.
@@ -217,7 +247,9 @@ pub(crate) fn moves(window: &[u8; WINDOW]) -> Moves {
 
 #[cfg(test)]
 mod tests {
-    use super::{PlainTag, comment_end, is_usual_text, moves, next_weighty, plain_tag, weighty};
+    use super::{
+        PlainTag, comment_end, is_simple_text, is_usual_text, moves, next_weighty, plain_tag, weighty,
+    };
     use wide::u8x16;
 
     #[test]
@@ -249,14 +281,18 @@ mod tests {
     #[test]
     fn one_unusual_byte_makes_a_text_unusual() {
         for byte in 0..=u8::MAX {
-            for length in [1, 15, 16, 17, 40] {
-                let mut text = vec![b'a'; length];
-                text[length - 1] = byte;
-                let expected = matches!(byte, b' '..=0x7E) && byte != b'\\';
-                assert_eq!(is_usual_text(&text), expected, "{byte:#x} at the end of {length}");
+            for length in [1, 2, 3, 4, 7, 8, 15, 16, 17, 33, 40] {
+                for place in 0..length {
+                    let mut text = vec![b'a'; length];
+                    text[place] = byte;
+                    let expected = matches!(byte, b' '..=0x7E) && byte != b'\\';
+                    assert_eq!(is_usual_text(&text), expected, "{byte:#x} at {place} of {length}");
+                    let expected = expected && byte != b':';
+                    assert_eq!(is_simple_text(&text), expected, "{byte:#x} at {place} of {length}");
+                }
             }
         }
-        assert!(is_usual_text(b""));
+        assert!(is_usual_text(b"") && is_simple_text(b""));
     }
 
     #[test]

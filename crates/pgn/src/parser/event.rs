@@ -48,8 +48,8 @@ pub struct PlainMoveToken<'a> {
     pub(super) at: usize,
     /// What it says.
     pub(super) read: PlainMove,
-    /// The number before it.
-    pub(super) number: Option<PlainNumber>,
+    /// How many bytes the number has that stands before it, with the blank behind it; 0 if there is none.
+    pub(super) width: usize,
 }
 
 /// Where a move number indication in one of the usual shapes stands, with its periods.
@@ -80,14 +80,31 @@ impl<'a> PlainMoveToken<'a> {
     #[inline(always)]
     #[must_use]
     pub fn number(&self) -> Option<(u32, Span)> {
-        self.number.map(|number| number.read(self.bytes, self.base))
+        // Without a closure, which would have the whole token in memory.
+        match self.width {
+            0 => None,
+            width => {
+                let (start, end) = (self.at - width, self.at - 1);
+                Some(PlainNumber { start, end }.read(self.bytes, self.base))
+            }
+        }
+    }
+
+    /// Whether a move number indication stands before it.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_numbered(&self) -> bool {
+        self.width > 0
     }
 
     /// Where the number begins, if there is one.
     #[inline(always)]
     #[must_use]
-    pub fn number_start(&self) -> Option<u64> {
-        self.number.map(|number| self.base + number.start as u64)
+    pub const fn number_start(&self) -> Option<u64> {
+        match self.width {
+            0 => None,
+            width => Some(self.base + (self.at - width) as u64),
+        }
     }
 }
 
@@ -110,7 +127,7 @@ pub trait EventSink {
     fn finding(&mut self, finding: Finding) -> Flow;
 
     /// What the sink asks for. Findings that it does not ask for may be kept from it, and so may comments that follow a move
-    /// at once, unless it asks for comments or findings.
+    /// at once, unless it asks for comments or findings, and move numbers, unless it asks for played moves or findings.
     #[inline]
     fn wants(&self) -> Wants {
         Wants::ALL

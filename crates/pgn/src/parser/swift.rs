@@ -39,7 +39,13 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         let start = self.lexer.offset();
         let mut progress = Progress { at: start, ..Progress::default() };
-        let flow = self.swift_loop(&mut progress);
+        let wants = self.wants();
+        let reads_moves = wants.contains(Wants::REPLAY) || wants.contains(Wants::DIAGNOSTICS);
+        let flow = if reads_moves {
+            self.swift_loop::<true>(&mut progress)
+        } else {
+            self.swift_loop::<false>(&mut progress)
+        };
         if progress.at == start {
             return;
         }
@@ -60,36 +66,41 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.follow(flow);
     }
 
-    /// Takes one element after the other; ends where one is of another shape or the sink does not want to go on.
-    #[inline]
-    fn swift_loop(&mut self, progress: &mut Progress) -> Flow {
+    /// Takes one element after the other; ends where one is of another shape or the sink does not want to go on. What moves
+    /// say is read (`READS`), or they are tokens and no more, and numbers are nothing.
+    // Out of line, so that its state is in registers whatever else the parser does.
+    #[inline(never)]
+    fn swift_loop<const READS: bool>(&mut self, progress: &mut Progress) -> Flow {
         let bytes = self.lexer.bytes();
+        // The number before a plain move is not kept: the move is behind it.
         let Progress { mut at, mut mv, mut number, mut comment } = *progress;
         let mut flow = Flow::Continue;
-        while flow == Flow::Continue
-            && let Some(mut ahead) = block::word(bytes, at)
-        {
-            let mut numbered = None;
-            if ahead[0].is_ascii_digit()
-                && let Some(found) = Number::at_front_of(u64::from_le_bytes(*ahead))
+        while flow == Flow::Continue {
+            if let Some(window) = block::window(bytes, at)
+                && window[0] != b'{'
             {
-                number = at + found.length;
-                numbered = Some(PlainNumber { start: at, end: number });
-                at += found.behind;
-                // Near the end the number is taken alone.
-                ahead = block::word(bytes, at).unwrap_or(&[0; 8]);
+                let width = number_width(window);
+                let ahead = window.get(width..).and_then(<[u8]>::first_chunk).unwrap_or(&[0; 8]);
+                if let Some(read) = PlainMove::at_front_of(u64::from_le_bytes(*ahead)) {
+                    let start = at + width;
+                    mv = start + read.length();
+                    flow = if READS {
+                        self.sink.plain_move(PlainMoveToken {
+                            bytes,
+                            base: self.base,
+                            at: start,
+                            read,
+                            width,
+                        })
+                    } else {
+                        let text = Text::plain(ahead.get(..read.length()).unwrap_or_default());
+                        self.sink.mv(MoveToken { text, span: self.span(start, mv) })
+                    };
+                    at = mv + 1;
+                    continue;
+                }
             }
-            if let Some(read) = PlainMove::at_front_of(u64::from_le_bytes(*ahead)) {
-                let plain = PlainMoveToken { bytes, base: self.base, at, read, number: numbered };
-                mv = at + read.length();
-                at = mv + 1;
-                flow = self.sink.plain_move(plain);
-                continue;
-            }
-            if let Some((value, span)) = numbered.map(|numbered| numbered.read(bytes, self.base)) {
-                flow = self.sink.move_number(value, span);
-                continue;
-            }
+            let Some(ahead) = block::word(bytes, at) else { break };
             match ahead[0] {
                 b'{' if number <= mv && mv > 0 && !self.hears_comments() => {
                     let Some(end) = self.plain_comment(at) else { break };
@@ -108,8 +119,21 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     at = end + blank(bytes, end);
                 }
                 b' ' | b'\n' | b'\r' => at += 1,
+                b'0'..=b'9' => {
+                    let Some(found) = Number::at_front_of(u64::from_le_bytes(*ahead)) else { break };
+                    number = at + found.length;
+                    if READS {
+                        let (value, span) = PlainNumber { start: at, end: number }.read(bytes, self.base);
+                        flow = self.sink.move_number(value, span);
+                    }
+                    at += found.behind;
+                }
                 first if first.is_ascii_alphabetic() => {
-                    let Some(length) = plain_word(bytes, at) else { break };
+                    let length = match first {
+                        b'O' => castling_length(ahead),
+                        _ => plain_word(bytes, at),
+                    };
+                    let Some(length) = length else { break };
                     let word = bytes.get(at..at + length).unwrap_or_default();
                     // A result may be glued to the move.
                     if matches!(word, [.., b'-', b'0' | b'1']) {
@@ -167,8 +191,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// The length of the move at `start` that is not among the plainest: castling, a promotion, one that tells more than it
-/// needs to.
+/// The length of the move at `start` that is not among the plainest: a promotion, one that tells more than it needs to.
 #[inline(never)]
 fn plain_word(bytes: &[u8], start: usize) -> Option<usize> {
     let window = bytes.get(start..)?.first_chunk::<WINDOW>()?;
@@ -178,7 +201,7 @@ fn plain_word(bytes: &[u8], start: usize) -> Option<usize> {
     if length >= WINDOW || moves.end >> length & 1 == 0 {
         return None;
     }
-    let is_move = moves.square & !(u32::MAX << length) != 0 || is_castling(&window[..length]);
+    let is_move = moves.square & !(u32::MAX << length) != 0;
     is_move.then_some(length)
 }
 
@@ -189,6 +212,32 @@ fn blank(bytes: &[u8], at: usize) -> usize {
         Some(b' ' | b'\n') => 1,
         Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => 2,
         _ => 0,
+    }
+}
+
+/// How many bytes a number has that stands at the front, of one to three digits and one or three periods, with one blank
+/// behind it; 0 where there is none.
+#[inline(always)]
+fn number_width(window: &[u8; 16]) -> usize {
+    if !window[0].is_ascii_digit() {
+        return 0;
+    }
+    let digits = if window[1] == b'.' {
+        1
+    } else if window[1].is_ascii_digit() && window[2] == b'.' {
+        2
+    } else if window[1].is_ascii_digit() && window[2].is_ascii_digit() && window[3] == b'.' {
+        3
+    } else {
+        return 0;
+    };
+    let is_blank = |at: usize| matches!(window[at], b' ' | b'\n');
+    if is_blank(digits + 1) {
+        digits + 2
+    } else if window[digits + 1] == b'.' && window[digits + 2] == b'.' && is_blank(digits + 3) {
+        digits + 4
+    } else {
+        0
     }
 }
 
@@ -229,9 +278,14 @@ impl Number {
     }
 }
 
-/// Castling as the standard writes it, a check sign at most behind it.
+/// The length of castling as the standard writes it, a check sign at most and a blank behind it.
 #[inline]
-fn is_castling(text: &[u8]) -> bool {
-    let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
-    matches!(text, b"O-O" | b"O-O-O")
+fn castling_length(word: &[u8; 8]) -> Option<usize> {
+    let castled = match word {
+        [b'O', b'-', b'O', b'-', b'O', ..] => 5,
+        [b'O', b'-', b'O', ..] => 3,
+        _ => return None,
+    };
+    let length = castled + usize::from(matches!(word.get(castled), Some(b'+' | b'#')));
+    matches!(word.get(length), Some(b' ' | b'\n' | b'\r')).then_some(length)
 }

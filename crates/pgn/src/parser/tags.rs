@@ -14,6 +14,7 @@ use crate::diagnostic::Detail;
 use crate::lexer::TokenKind;
 use crate::lexer::class;
 use crate::lexer::class::Wide;
+use crate::tag::TagName;
 use crate::text::Text;
 use crate::text::first_character;
 use crate::visitor::Place;
@@ -24,17 +25,8 @@ use smallvec::SmallVec;
 
 /// The place of a name in the seven tag roster (PGN 8.1.1).
 #[inline]
-pub(crate) fn roster_place(name: &[u8]) -> Option<usize> {
-    Some(match name {
-        b"Event" => 0,
-        b"Site" => 1,
-        b"Date" => 2,
-        b"Round" => 3,
-        b"White" => 4,
-        b"Black" => 5,
-        b"Result" => 6,
-        _ => return None,
-    })
+fn roster_place(name: &[u8]) -> Option<usize> {
+    TagName::from_bytes(name).map(|tag| tag as usize).filter(|place| *place < 7)
 }
 
 /// What a reading of the tag section announces.
@@ -54,37 +46,49 @@ const FEW: usize = 32;
 /// The names seen in this game: few in nearly all games, and looked up in a tree where they are many.
 #[derive(Default)]
 pub(super) struct Names<'a> {
+    /// A bit for each name that the standard knows.
+    known: u64,
     few: SmallVec<[&'a [u8]; FEW]>,
     /// Further names, for those who are told of repetitions.
     many: BTreeSet<&'a [u8]>,
-    /// Which tags of the roster are among the further names.
-    roster: u8,
     /// Where plain tag pairs stand whose names were not noted yet.
     pub(super) unread: (usize, usize),
 }
 
+const _: () = assert!(TagName::COUNT <= u64::BITS as usize);
+
 impl<'a> Names<'a> {
-    /// Takes note of a name.
+    /// Takes note of a name, for those who are not told of repetitions.
     #[inline]
     pub(super) fn note(&mut self, name: &'a [u8]) {
-        if self.few.len() < FEW {
-            self.few.push(name);
-        } else if let Some(place) = roster_place(name) {
-            self.roster |= 1 << place;
+        if let Some(tag) = TagName::from_bytes(name) {
+            self.known |= 1 << tag as u64;
         }
     }
 
     /// Takes note of a name; whether it is new.
+    #[inline]
     fn insert(&mut self, name: &'a [u8]) -> bool {
-        let is_new = !self.few.contains(&name) && (self.few.len() < FEW || self.many.insert(name));
-        self.note(name);
+        let Some(tag) = TagName::from_bytes(name) else { return self.insert_unknown(name) };
+        let is_new = self.known & 1 << tag as u64 == 0;
+        self.known |= 1 << tag as u64;
         is_new
+    }
+
+    fn insert_unknown(&mut self, name: &'a [u8]) -> bool {
+        let is_new = !self.few.contains(&name);
+        if self.few.len() < FEW {
+            if is_new {
+                self.few.push(name);
+            }
+            return is_new;
+        }
+        is_new && self.many.insert(name)
     }
 
     /// Whether a tag of this name, below a blank line, is the first of the next game.
     fn restart(&self, name: &[u8]) -> bool {
-        roster_place(name)
-            .is_some_and(|place| place == 0 || self.roster & (1 << place) != 0 || self.few.contains(&name))
+        roster_place(name).is_some_and(|place| place == 0 || self.known & (1 << place) != 0)
     }
 }
 

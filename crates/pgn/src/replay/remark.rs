@@ -8,7 +8,6 @@ use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::lexer::block::is_usual_text;
-use crate::parser::roster_place;
 use crate::span::Span;
 use crate::tag::TagName;
 use crate::text::Encoding;
@@ -44,10 +43,22 @@ fn usual(text: Text<'_>) -> Option<&str> {
 
 impl<V: Visitor> Replay<'_, '_, V> {
     #[inline(never)]
-    pub(super) fn remark_on_tag(&mut self, tag: &Tag<'_>) {
-        if let Some(place) = roster_place(tag.name.raw()) {
+    pub(super) fn remark_on_tag(&mut self, tag: Tag<'_>) {
+        let (name, value) = (tag.name.raw(), tag.value.raw());
+        let known = TagName::from_bytes(name);
+        if let Some(place) = known.map(|known| known as usize).filter(|place| *place < 7) {
             self.roster |= 1 << place;
         }
+        let index = self.remarks.places.len();
+        self.remarks.places.push(tag.value_span);
+        let is_told = known.is_none() && name.first().is_some_and(u8::is_ascii_lowercase);
+        if is_told || !self.remarks.checks.plain_tag(index, known, name, value) {
+            self.remark_on_unusual_tag(&tag, index);
+        }
+    }
+
+    /// The same of a tag that needs more than a look, the number of which among the tags is `index`.
+    fn remark_on_unusual_tag(&mut self, tag: &Tag<'_>, index: usize) {
         if tag.name.raw().first().is_some_and(u8::is_ascii_lowercase) {
             self.tell(Finding::new(Code::TagNameCase, tag.span));
         }
@@ -61,8 +72,6 @@ impl<V: Visitor> Replay<'_, '_, V> {
             let detail = Detail::longer(value.chars().count(), LONGEST);
             self.tell(Finding { code: Code::StringLength, span: tag.value_span, detail });
         }
-        let index = self.remarks.places.len();
-        self.remarks.places.push(tag.value_span);
         let mut faults: SmallVec<[TagFault; 2]> = SmallVec::new();
         self.remarks.checks.tag(index, &name, &value, |fault| faults.push(fault));
         for fault in faults {

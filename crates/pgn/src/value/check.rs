@@ -5,8 +5,10 @@ use super::TagValue;
 use super::cursor::whole_integer;
 use super::error::Expected;
 use super::error::ValueError;
+use super::fields::split;
 use super::style;
 use super::style::StyleKind;
+use super::usual;
 use crate::diagnostic::Severity;
 use crate::span::Span;
 use crate::tag::TagName;
@@ -85,25 +87,25 @@ impl TagFault {
     }
 }
 
-/// The tags of one side that have a field for each player (9.1), and the players themselves.
-const TIED: [[TagName; 6]; 2] = [
-    [
-        TagName::White,
-        TagName::WhiteTitle,
-        TagName::WhiteElo,
-        TagName::WhiteUscf,
-        TagName::WhiteNa,
-        TagName::WhiteType,
-    ],
-    [
-        TagName::Black,
-        TagName::BlackTitle,
-        TagName::BlackElo,
-        TagName::BlackUscf,
-        TagName::BlackNa,
-        TagName::BlackType,
-    ],
-];
+/// The side of a tag that has a field for each player (9.1), or of the players themselves, and its place among those of its
+/// side: the players first.
+const fn tie(name: TagName) -> Option<(usize, usize)> {
+    Some(match name {
+        TagName::White => (0, 0),
+        TagName::WhiteTitle => (0, 1),
+        TagName::WhiteElo => (0, 2),
+        TagName::WhiteUscf => (0, 3),
+        TagName::WhiteNa => (0, 4),
+        TagName::WhiteType => (0, 5),
+        TagName::Black => (1, 0),
+        TagName::BlackTitle => (1, 1),
+        TagName::BlackElo => (1, 2),
+        TagName::BlackUscf => (1, 3),
+        TagName::BlackNa => (1, 4),
+        TagName::BlackType => (1, 5),
+        _ => return None,
+    })
+}
 
 /// A tag that is tied to others.
 #[derive(Clone, Copy, Debug)]
@@ -134,7 +136,7 @@ struct Counted {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct TagChecks {
-    /// The last tag of each name in [`TIED`].
+    /// The last tag of each name in the places of [`tie`].
     counted: [[Option<Counted>; 6]; 2],
 }
 
@@ -142,11 +144,13 @@ impl TagChecks {
     /// Looks at a tag: its number, which faults are told by, its name, and its value, decoded and without escapes.
     pub fn tag(&mut self, tag: usize, name: &str, value: &str, mut report: impl FnMut(TagFault)) {
         let known = TagName::from_name(name);
-        let kind = known.map_or_else(|| ValueKind::of_unknown(name), TagName::kind);
+        let kind = known.map_or_else(|| ValueKind::of_unknown(name.as_bytes()), TagName::kind);
         if matches!(kind, ValueKind::Private | ValueKind::Fen) {
             return;
         }
-        if let Err(error) = TagValue::of_kind(kind, value) {
+        // Any text is a name, so that names are read only where one is missing.
+        let are_names = kind == ValueKind::Players && split(value).all(|(_, name)| !name.trim().is_empty());
+        if !are_names && let Err(error) = TagValue::of_kind(kind, value) {
             report(TagFault { tag, kind: TagFaultKind::Value(error), span: error.span });
         }
         let mut report_style = |kind, span| report(TagFault { tag, kind: TagFaultKind::Style(kind), span });
@@ -156,14 +160,36 @@ impl TagChecks {
             ValueKind::Players => style::of_players(value, &mut report_style),
             _ => {}
         }
-        let Some(known) = known else { return };
-        for (names, counted) in TIED.iter().zip(&mut self.counted) {
-            if let Some((_, slot)) = names.iter().zip(counted).find(|(tied, _)| **tied == known) {
-                // What says nothing about the number of players is not compared.
-                let says_nothing = matches!(value.trim(), "" | "?");
-                let fields = value.bytes().filter(|byte| *byte == b':').count() + 1;
-                *slot = (!says_nothing).then_some(Counted { tag, fields, length: value.len() });
-            }
+        // What says nothing about the number of players is not compared.
+        let says_nothing = matches!(value.trim(), "" | "?");
+        let fields = value.bytes().filter(|byte| *byte == b':').count() + 1;
+        self.count(known, (!says_nothing).then_some(Counted { tag, fields, length: value.len() }));
+    }
+
+    /// Looks at a tag whose name and value are given as they stand in their text; whether that was enough, as it is where the
+    /// value is plainly sound. Else [`tag`](Self::tag) has to look at it.
+    #[inline]
+    pub(crate) fn plain_tag(
+        &mut self,
+        tag: usize,
+        known: Option<TagName>,
+        name: &[u8],
+        value: &[u8],
+    ) -> bool {
+        let kind = known.map_or_else(|| ValueKind::of_unknown(name), TagName::kind);
+        if !usual::is_sound(kind, value) {
+            return false;
+        }
+        self.count(known, (value != b"?").then_some(Counted { tag, fields: 1, length: value.len() }));
+        true
+    }
+
+    /// Takes note of how many players a tag tells of.
+    fn count(&mut self, name: Option<TagName>, counted: Option<Counted>) {
+        let place = name.and_then(tie);
+        let slot = place.and_then(|(side, place)| self.counted.get_mut(side)?.get_mut(place));
+        if let Some(slot) = slot {
+            *slot = counted;
         }
     }
 

@@ -77,6 +77,7 @@ mod termination;
 mod time;
 mod time_control;
 mod title;
+mod usual;
 
 pub use address::Address;
 pub use check::TagChecks;

@@ -154,7 +154,7 @@ impl PlainMove {
         let length = (bits / 8) as usize;
         // Nothing is as it should be of a text of one byte, but none begins a move.
         let target = (word.wrapping_shr(bits.wrapping_sub(16)) & 0xffff).wrapping_sub(CORNER);
-        let start = length * 512 | captures * 256 | (word & 0xff) as usize;
+        let start = length * 512 + captures * 256 + (word & 0xff) as usize;
         if let Some(Start { role: Some(role), origin }) = STARTS.get(start)
             && target & !SQUARE_BITS == 0
         {
@@ -163,7 +163,7 @@ impl PlainMove {
         }
         let Parts { role, to, captures, origin, mark } = Self::parts(word, bits)?;
         let is_extra = (mark != 0) | (origin != 0) & (role != Role::Pawn);
-        let claims = usize::from(captures) * CAPTURES | usize::from(is_extra) * EXTRAS;
+        let claims = usize::from(captures) * CAPTURES + usize::from(is_extra) * EXTRAS;
         Some(Self { word, length, role, to, origin, claims })
     }
 

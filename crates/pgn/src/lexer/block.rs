@@ -137,31 +137,25 @@ pub(crate) fn plain_tag(bytes: &[u8]) -> Option<PlainTag<'_>> {
         return None;
     }
     let mask = bits(window.get(start..)?.first_chunk()?, ends_value);
-    if mask == 0 {
-        return long_tag(bytes, start);
-    }
-    let end = start + mask.trailing_zeros() as usize;
-    let behind = window.get(end..)?.first_chunk::<4>()?;
+    let (value, behind) = if mask == 0 {
+        let end = long_value_end(bytes, start)?;
+        (bytes.get(start..end)?, bytes.get(end..)?.first_chunk::<4>()?)
+    } else {
+        let end = start + mask.trailing_zeros() as usize;
+        (window.get(start..end)?, window.get(end..)?.first_chunk()?)
+    };
     let is_followed = behind == b"\"]\n[";
     let is_plain = is_followed || behind.starts_with(b"\"]");
-    is_plain.then_some(PlainTag {
-        name: window.get(1..start - 2)?,
-        value: window.get(start..end)?,
-        is_followed,
-    })
+    is_plain.then_some(PlainTag { name: window.get(1..start - 2)?, value, is_followed })
 }
 
-/// The same where the value begins at `start` and does not end in the 32 bytes there.
+/// Where a value ends that begins at `start` and does not end in the 32 bytes there.
 #[inline(never)]
-fn long_tag(bytes: &[u8], start: usize) -> Option<PlainTag<'_>> {
+fn long_value_end(bytes: &[u8], start: usize) -> Option<usize> {
     let (windows, _) = bytes.get(start + WINDOW..)?.as_chunks::<WINDOW>();
     let ends = windows.iter().map(|window| bits(window, ends_value));
     let (number, mask) = ends.enumerate().find(|(_, mask)| *mask != 0)?;
-    let end = start + WINDOW * (number + 1) + mask.trailing_zeros() as usize;
-    let behind = bytes.get(end..)?.first_chunk::<4>()?;
-    let is_followed = behind == b"\"]\n[";
-    let (name, value) = (bytes.get(1..start - 2)?, bytes.get(start..end)?);
-    behind.starts_with(b"\"]").then_some(PlainTag { name, value, is_followed })
+    Some(start + WINDOW * (number + 1) + mask.trailing_zeros() as usize)
 }
 
 /// What ends a value or makes it unusual.
@@ -177,13 +171,10 @@ pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
     !any(bytes, unusual)
 }
 
-/// Whether all bytes are printing ASCII characters, and no backslash, colon or comma among them.
+/// Whether all bytes are printing ASCII characters, and no backslash or colon among them.
 #[inline]
 pub(crate) fn is_simple_text(bytes: &[u8]) -> bool {
-    let unusual = |lanes: u8x16| {
-        let marks = is(lanes, b'\\') | is(lanes, b':') | is(lanes, b',');
-        !between(lanes, b' ', 0x7E) | marks
-    };
+    let unusual = |lanes: u8x16| !between(lanes, b' ', 0x7E) | is(lanes, b'\\') | is(lanes, b':');
     !any(bytes, unusual)
 }
 
@@ -296,7 +287,7 @@ mod tests {
                     text[place] = byte;
                     let expected = matches!(byte, b' '..=0x7E) && byte != b'\\';
                     assert_eq!(is_usual_text(&text), expected, "{byte:#x} at {place} of {length}");
-                    let expected = expected && byte != b':' && byte != b',';
+                    let expected = expected && byte != b':';
                     assert_eq!(is_simple_text(&text), expected, "{byte:#x} at {place} of {length}");
                 }
             }

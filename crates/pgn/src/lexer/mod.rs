@@ -16,6 +16,7 @@ pub(crate) mod class;
 mod quoted;
 mod token;
 
+pub(crate) use quoted::tag_line;
 pub use token::Token;
 pub use token::TokenKind;
 

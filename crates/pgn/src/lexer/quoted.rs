@@ -109,7 +109,7 @@ pub(crate) fn comment(bytes: &[u8], start: usize) -> End {
 
 /// Whether a tag pair fills the line that begins with the bracket at `here`, below a blank line that begins after
 /// `start`; the end of that line.
-fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<usize> {
+pub(crate) fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<usize> {
     let before = bytes.get(start..here)?;
     let above = before.strip_suffix(b"\n").or_else(|| before.strip_suffix(b"\r"))?;
     let above = above.strip_suffix(b"\r").filter(|_| before.ends_with(b"\n")).unwrap_or(above);

@@ -32,6 +32,7 @@ pub use event::Event;
 pub use event::EventSink;
 pub use event::PlainMoveToken;
 pub(crate) use recover::ends_moves;
+pub(crate) use recover::first_token;
 
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
@@ -124,7 +125,7 @@ fn parse<S: EventSink>(
     sink: &mut S,
     is_careful: bool,
 ) -> Parsed {
-    let Some((first, visible)) = recover::first_token(bytes, at) else {
+    let Some((first, visible)) = first_token(bytes, at) else {
         return Parsed {
             end: bytes.len().max(at),
             touched_end: true,

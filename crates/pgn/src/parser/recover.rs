@@ -23,7 +23,7 @@ pub(super) enum Ahead {
 
 /// The first byte of a game at or behind `at` that is no white space, and the first byte of it that is no escaped line
 /// either; `None` where there is no such byte. Linear in what stands before them.
-pub(super) fn first_token(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
+pub(crate) fn first_token(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
     let mut lexer = Lexer::new(bytes, at);
     let mut first = None;
     loop {

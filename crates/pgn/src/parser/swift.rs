@@ -129,7 +129,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     at += found.behind;
                 }
                 first if first.is_ascii_alphabetic() => {
-                    let Some(length) = plain_word(bytes, at) else { break };
+                    let length = match first {
+                        b'O' => castling_length(ahead),
+                        _ => plain_word(bytes, at),
+                    };
+                    let Some(length) = length else { break };
                     let word = bytes.get(at..at + length).unwrap_or_default();
                     // A result may be glued to the move.
                     if matches!(word, [.., b'-', b'0' | b'1']) {
@@ -187,8 +191,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// The length of the move at `start` that is not among the plainest: castling, a promotion, one that tells more than it
-/// needs to.
+/// The length of the move at `start` that is not among the plainest: a promotion, one that tells more than it needs to.
 #[inline(never)]
 fn plain_word(bytes: &[u8], start: usize) -> Option<usize> {
     let window = bytes.get(start..)?.first_chunk::<WINDOW>()?;
@@ -198,7 +201,7 @@ fn plain_word(bytes: &[u8], start: usize) -> Option<usize> {
     if length >= WINDOW || moves.end >> length & 1 == 0 {
         return None;
     }
-    let is_move = moves.square & !(u32::MAX << length) != 0 || is_castling(&window[..length]);
+    let is_move = moves.square & !(u32::MAX << length) != 0;
     is_move.then_some(length)
 }
 
@@ -275,9 +278,14 @@ impl Number {
     }
 }
 
-/// Castling as the standard writes it, a check sign at most behind it.
+/// The length of castling as the standard writes it, a check sign at most and a blank behind it.
 #[inline]
-fn is_castling(text: &[u8]) -> bool {
-    let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
-    matches!(text, b"O-O" | b"O-O-O")
+fn castling_length(word: &[u8; 8]) -> Option<usize> {
+    let castled = match word {
+        [b'O', b'-', b'O', b'-', b'O', ..] => 5,
+        [b'O', b'-', b'O', ..] => 3,
+        _ => return None,
+    };
+    let length = castled + usize::from(matches!(word.get(castled), Some(b'+' | b'#')));
+    matches!(word.get(length), Some(b' ' | b'\n' | b'\r')).then_some(length)
 }

@@ -1,6 +1,7 @@
 //! Places between games that reading can go on from later, as if it had never stopped (PGN 8, 18).
 
 use super::Reader;
+use super::complete::Complete;
 use crate::locate::Lines;
 use crate::source::Seekable;
 use crate::source::Source;
@@ -79,6 +80,7 @@ impl<S: Source> Reader<S> {
         self.number = bookmark.number;
         self.is_stopped = false;
         self.decided = bookmark.decided;
+        self.complete = Complete::default();
         // What is said about the whole stream is said at its beginning.
         self.is_conversion_told = bookmark.offset > 0;
         Ok(())

@@ -1,6 +1,7 @@
 //! Reads games one after the other from a source, into a visitor or into trees (PGN 8, 18).
 
 mod bookmark;
+mod complete;
 mod piece;
 
 pub use bookmark::Bookmark;
@@ -26,6 +27,7 @@ use crate::span::Span;
 use crate::visitor::Flow;
 use crate::visitor::GameStart;
 use crate::visitor::Visitor;
+use complete::Complete;
 
 /// Reads games.
 ///
@@ -52,6 +54,7 @@ pub struct Reader<S> {
     is_stopped: bool,
     /// What stands before this offset was looked at for the games that were read.
     decided: u64,
+    complete: Complete,
 }
 
 impl<'a> Reader<SliceSource<'a>> {
@@ -94,6 +97,7 @@ impl<S: Source> Reader<S> {
             is_conversion_told: false,
             is_stopped: false,
             decided: 0,
+            complete: Complete::default(),
         }
     }
 
@@ -126,9 +130,9 @@ impl<S: Source> Reader<S> {
         self.leave_stopped();
         loop {
             let view = self.source.view();
-            if !view.is_last {
-                // Whether the game is complete in memory is found by parsing it without a listener, so that where a
-                // game ends is decided in one place.
+            if !view.is_last && !self.complete.is_known(&view) {
+                // Else whether the game is complete in memory is found by parsing it without a listener, so that where
+                // a game ends is decided in one place.
                 let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut ());
                 if parsed.touched_end {
                     if !parsed.found {
@@ -209,6 +213,7 @@ impl<S: Source> Reader<S> {
         self.number = start.number;
         self.is_stopped = false;
         self.decided = start.offset;
+        self.complete = Complete::default();
         // What is said about the whole stream is said at its beginning.
         self.is_conversion_told = start.offset > 0;
         Ok(())

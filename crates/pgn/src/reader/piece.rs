@@ -4,6 +4,7 @@
 //! stream, with the same numbers, offsets, lines and findings.
 
 use super::Reader;
+use super::complete::Complete;
 use crate::locate::Lines;
 use crate::parser::Limits;
 use crate::parser::parse_game;
@@ -83,6 +84,7 @@ impl Piece {
             is_conversion_told: self.is_conversion_told,
             is_stopped: false,
             decided: self.decided,
+            complete: Complete::default(),
         }
     }
 }

@@ -167,11 +167,11 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
 
     /// Takes note of a tag that decides about the game: how it begins or ends.
     #[inline(never)]
-    fn note(&mut self, tag: &Tag<'_>) {
+    fn note(&mut self, tag: Tag<'_>) {
         if tag.name.raw() == b"Result" {
             self.result_tag = GameResult::from_marker(tag.value.raw().trim_ascii());
         } else if self.wants.contains(Wants::REPLAY) {
-            self.start_tags.note(tag);
+            self.start_tags.note(&tag);
         }
     }
 
@@ -377,12 +377,10 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
     fn tag(&mut self, tag: Tag<'_>) -> Flow {
         // What is handed to others is a copy, so that the tag itself need not be in memory.
         if may_be_heard_of(tag.name.raw()) {
-            let tag = tag;
-            self.note(&tag);
+            self.note(tag);
         }
         if self.wants.contains(Wants::DIAGNOSTICS) {
-            let tag = tag;
-            self.remark_on_tag(&tag);
+            self.remark_on_tag(tag);
         }
         let flow = self.visitor.tag(&tag);
         self.answer(flow)

@@ -43,7 +43,7 @@ fn usual(text: Text<'_>) -> Option<&str> {
 
 impl<V: Visitor> Replay<'_, '_, V> {
     #[inline(never)]
-    pub(super) fn remark_on_tag(&mut self, tag: &Tag<'_>) {
+    pub(super) fn remark_on_tag(&mut self, tag: Tag<'_>) {
         let (name, value) = (tag.name.raw(), tag.value.raw());
         let known = TagName::from_bytes(name);
         if let Some(place) = known.map(|known| known as usize).filter(|place| *place < 7) {
@@ -53,7 +53,7 @@ impl<V: Visitor> Replay<'_, '_, V> {
         self.remarks.places.push(tag.value_span);
         let is_told = known.is_none() && name.first().is_some_and(u8::is_ascii_lowercase);
         if is_told || !self.remarks.checks.plain_tag(index, known, name, value) {
-            self.remark_on_unusual_tag(tag, index);
+            self.remark_on_unusual_tag(&tag, index);
         }
     }
 

@@ -7,6 +7,7 @@ use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Finding;
+use crate::lexer::block::is_usual_text;
 use crate::locate::Lines;
 use crate::text::Text;
 use crate::text::first_character;
@@ -54,6 +55,12 @@ pub(super) fn report<V: Visitor>(
 /// The first line of `bytes`, cut where it would be too long to read.
 fn excerpt(bytes: &[u8]) -> Box<str> {
     let line = bytes.split(|&byte| byte == b'\n' || byte == b'\r').next().unwrap_or_default();
+    if line.len() <= EXCERPT
+        && is_usual_text(line)
+        && let Ok(text) = core::str::from_utf8(line)
+    {
+        return text.into();
+    }
     // Four bytes are the longest character, so this much decides.
     let line = line.get(..EXCERPT * 4).unwrap_or(line);
     let text = Text::plain(line).to_str();

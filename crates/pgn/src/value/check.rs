@@ -5,6 +5,7 @@ use super::TagValue;
 use super::cursor::whole_integer;
 use super::error::Expected;
 use super::error::ValueError;
+use super::fields::split;
 use super::style;
 use super::style::StyleKind;
 use super::usual;
@@ -147,7 +148,9 @@ impl TagChecks {
         if matches!(kind, ValueKind::Private | ValueKind::Fen) {
             return;
         }
-        if let Err(error) = TagValue::of_kind(kind, value) {
+        // Any text is a name, so that names are read only where one is missing.
+        let are_names = kind == ValueKind::Players && split(value).all(|(_, name)| !name.trim().is_empty());
+        if !are_names && let Err(error) = TagValue::of_kind(kind, value) {
             report(TagFault { tag, kind: TagFaultKind::Value(error), span: error.span });
         }
         let mut report_style = |kind, span| report(TagFault { tag, kind: TagFaultKind::Style(kind), span });

@@ -1,0 +1,147 @@
+//! Games of a stream that are known to be complete without passing over them first (PGN 8, 18).
+//!
+//! Where a game ends is decided by the parser, which may have to look far: a comment that is never closed ends before the
+//! next tag pairs, but only if no brace closes it behind them. What it can never look past is an Event tag below a blank
+//! line that is followed by another one with no closing brace between them: no comment, string or line reaches over it. At
+//! such a boundary a game is over, unless nothing but remarks were before its tags; then it is over at the next one. So where
+//! two of them follow each other, all games that begin before the first are complete.
+
+use crate::lexer::tag_line;
+use crate::parser::MARGIN;
+use crate::parser::first_token;
+use crate::source::View;
+use memchr::memmem;
+
+/// How an Event tag begins that stands on a line of its own.
+const EVENT: &[u8] = b"\n[Event \"";
+
+/// What is known of a stream.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Complete {
+    /// Games that begin before this offset are complete.
+    before: u64,
+    /// How far the stream was looked through.
+    seen: u64,
+}
+
+impl Complete {
+    /// Whether the next game in view is known to be complete. What comes into view is looked through once.
+    pub(super) fn is_known(&mut self, view: &View<'_>) -> bool {
+        let seen = view.base + view.bytes.len() as u64;
+        if view.base + view.at as u64 >= self.before && seen > self.seen {
+            self.seen = seen;
+            self.before = boundary(view.bytes, view.at).map_or(0, |index| view.base + index as u64);
+        }
+        self.before > view.base + view.at as u64
+            && first_token(view.bytes, view.at)
+                .is_some_and(|(_, visible)| view.base + (visible as u64) < self.before)
+    }
+}
+
+/// The last bracket in `bytes` before which all games are complete that begin at or behind `from`. Looks back from the end,
+/// seldom far.
+fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut limit = bytes.len().checked_sub(MARGIN)?;
+    let (mut behind, mut boundaries) = (None, 0);
+    loop {
+        let here = from + memmem::rfind(bytes.get(from..limit)?, EVENT)? + 1;
+        limit = here;
+        let Some(end) = tag_line(bytes, from, here) else { continue };
+        let Some(next) = behind else {
+            behind = (end + MARGIN <= bytes.len()).then_some(here);
+            continue;
+        };
+        let inside = bytes.get(here..next)?;
+        let closes = memchr::memchr2(b'{', b'}', inside).is_some_and(|at| inside.get(at) == Some(&b'}'));
+        boundaries = if closes { 0 } else { boundaries + 1 };
+        if boundaries == 2 {
+            return Some(here);
+        }
+        behind = Some(here);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Complete;
+    use super::boundary;
+    use crate::parser::Limits;
+    use crate::parser::parse_game;
+    use crate::source::View;
+    use alloc::string::String;
+
+    const PIECES: [&str; 28] = [
+        "\n\n[Event \"e\"]\n",
+        "\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 e5 1-0",
+        "\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 {c} e5 (1... d5 2. d4) 1-0",
+        "\r\n\r\n[Event \"e\"]\r\n\r\n1. e4 *",
+        "\n \n[Event \"}\"]\n",
+        "\n[Event \"f\"]\n",
+        "\n\n[Event \"g\"] x\n",
+        "\n\n[Event \"h",
+        "\n\n[White \"w\"]\n",
+        "[Site \"s\"]",
+        "[x {",
+        "{",
+        "}",
+        "{ a comment } ",
+        "{ a { comment } ",
+        "; the rest\n",
+        "\n% escaped",
+        "\n",
+        "\n\n",
+        "\0",
+        "(",
+        ")",
+        "<",
+        "\"",
+        " 1. e4 e5 ",
+        " 1-0 ",
+        " *",
+        " resigned ",
+    ];
+
+    #[test]
+    fn games_known_to_be_complete_are_complete() {
+        let mut seed = 0x5EED_u64;
+        let mut below = |bound: usize| {
+            seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+            (seed >> 33) as usize % bound
+        };
+        let limits = Limits::default();
+        let mut known = 0;
+        for round in 0..20_000 {
+            let strange = if round % 2 == 0 { PIECES.len() } else { 4 };
+            let mut text = String::new();
+            for _ in 0..2 + below(14) {
+                text.push_str(PIECES[if below(3) == 0 { below(strange) } else { below(4) }]);
+            }
+            let bytes = text.as_bytes();
+            let (mut complete, mut at) = (Complete::default(), 0);
+            loop {
+                let parsed = parse_game(bytes, at, 0, &limits, &mut ());
+                if !parsed.found {
+                    break;
+                }
+                if complete.is_known(&View { bytes, base: 0, at, is_last: false }) {
+                    assert!(!parsed.touched_end, "from {at}: {text:?}");
+                    known += 1;
+                }
+                at = parsed.end;
+            }
+        }
+        assert!(known > 20_000, "{known}");
+    }
+
+    #[test]
+    fn a_comment_may_hold_the_beginning_of_a_game() {
+        let games =
+            "1. e4 *\n\n[Event \"a\"]\n\n1. d4 *\n\n[Event \"b\"]\n\n1. c4 *\n\n[Event \"c\"]\n\n1. f4 *\n";
+        assert_eq!(boundary(games.as_bytes(), 0), Some(9));
+        // Were it closed further on, the first game would go on behind the others.
+        assert_eq!(boundary(games.replace("d4", "}").as_bytes(), 0), None);
+        assert_eq!(boundary(games.replace("c4", "}").as_bytes(), 0), None);
+        assert_eq!(boundary(games.replace("c4", "{} }").as_bytes(), 0), Some(9));
+        assert_eq!(boundary(games.replace("\"c\"]", "\"c\"").as_bytes(), 0), None);
+    }
+}

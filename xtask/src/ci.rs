@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::error::TaskError;
-use crate::{api, bench, checks, codegen, fuzz, golden, layers, package, tidy, trees};
+use crate::{api, bench, checks, codegen, differ, fuzz, golden, layers, package, tidy, trees};
 
 /// One check: its name and what it runs.
 struct Step {
@@ -28,6 +28,7 @@ const STEPS: &[Step] = &[
     Step { name: "oldest", run: checks::oldest },
     Step { name: "api", run: api::check },
     Step { name: "doc", run: checks::documentation },
+    Step { name: "differ", run: differ::check },
     Step { name: "native", run: checks::native },
     Step { name: "tests", run: checks::tests },
 ];

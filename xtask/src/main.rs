@@ -10,6 +10,7 @@ mod cargo;
 mod checks;
 mod ci;
 mod codegen;
+mod differ;
 mod error;
 mod fuzz;
 mod golden;
@@ -42,6 +43,7 @@ usage: cargo xtask TASK
   bare                                 the lower libraries for a processor without a standard library
   oldest                               what is published, with the oldest compiler the manifests name
   features                             each library alone without default features
+  differ [--deep]                      the rules and formats as independent implementations have them
   doc                                  the documentation, warnings denied
   bench perft [--rounds N] [--quick] [--only portable|native]
                                        this project's speed beside that of its peers
@@ -92,6 +94,10 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
         "package" => match flag("package", "--verify", arguments)? {
             true => package::run(root, package::Mode::Verify),
             false => package::check(root),
+        },
+        "differ" => match flag("differ", "--deep", arguments)? {
+            true => differ::run(root, differ::Depth::Deep),
+            false => differ::run(root, differ::Depth::Usual),
         },
         "doc" => no_arguments("doc", arguments).and_then(|()| checks::documentation(root)),
         _ => Err(TaskError::UnknownTask { name: task.to_owned() }),

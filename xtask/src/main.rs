@@ -10,6 +10,7 @@ mod cargo;
 mod checks;
 mod ci;
 mod codegen;
+mod conformance;
 mod differ;
 mod error;
 mod fuzz;
@@ -38,6 +39,7 @@ usage: cargo xtask TASK
   codegen [NAME] [--check]             write generated files, or prove them fresh
   golden [FILTER] [--bless] [--deep]   golden tests, and no orphans under testdata
   trees [--bless]                      what each package pulls in, as the README states it
+  conformance [--bless]                the table of clauses held, in testdata/CONFORMANCE.md
   package [--verify]                   the packages as they would be published; --verify compiles each
   api [--bless]                        what each library offers, as testdata/api has it
   bare                                 the lower libraries for a processor without a standard library
@@ -90,6 +92,10 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
         "trees" => match flag("trees", "--bless", arguments)? {
             true => trees::run(root, trees::Mode::Bless),
             false => trees::check(root),
+        },
+        "conformance" => match flag("conformance", "--bless", arguments)? {
+            true => conformance::run(root, conformance::Mode::Bless),
+            false => conformance::check(root),
         },
         "package" => match flag("package", "--verify", arguments)? {
             true => package::run(root, package::Mode::Verify),

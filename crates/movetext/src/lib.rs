@@ -3,6 +3,8 @@
 
 #[cfg(feature = "pgn-writer")]
 mod everyday;
+#[cfg(feature = "archive")]
+pub mod guide;
 #[cfg(feature = "pgn")]
 mod open;
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::error::TaskError;
-use crate::{api, bench, checks, codegen, fuzz, golden, layers, package, tidy, trees};
+use crate::{api, bench, checks, codegen, conformance, differ, fuzz, golden, layers, package, tidy, trees};
 
 /// One check: its name and what it runs.
 struct Step {
@@ -16,6 +16,7 @@ const STEPS: &[Step] = &[
     Step { name: "format", run: checks::format },
     Step { name: "tidy", run: tidy::run },
     Step { name: "layers", run: layers::run },
+    Step { name: "conformance", run: conformance::check },
     Step { name: "trees", run: trees::check },
     Step { name: "golden orphans", run: golden::check_orphans },
     Step { name: "codegen --check", run: check_generated },
@@ -28,6 +29,7 @@ const STEPS: &[Step] = &[
     Step { name: "oldest", run: checks::oldest },
     Step { name: "api", run: api::check },
     Step { name: "doc", run: checks::documentation },
+    Step { name: "differ", run: differ::check },
     Step { name: "native", run: checks::native },
     Step { name: "tests", run: checks::tests },
 ];

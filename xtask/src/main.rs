@@ -10,6 +10,8 @@ mod cargo;
 mod checks;
 mod ci;
 mod codegen;
+mod conformance;
+mod differ;
 mod error;
 mod fuzz;
 mod golden;
@@ -37,11 +39,13 @@ usage: cargo xtask TASK
   codegen [NAME] [--check]             write generated files, or prove them fresh
   golden [FILTER] [--bless] [--deep]   golden tests, and no orphans under testdata
   trees [--bless]                      what each package pulls in, as the README states it
+  conformance [--bless]                the table of clauses held, in testdata/CONFORMANCE.md
   package [--verify]                   the packages as they would be published; --verify compiles each
   api [--bless]                        what each library offers, as testdata/api has it
   bare                                 the lower libraries for a processor without a standard library
   oldest                               what is published, with the oldest compiler the manifests name
   features                             each library alone without default features
+  differ [--deep]                      the rules and formats as independent implementations have them
   doc                                  the documentation, warnings denied
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
                                        this project's speed beside that of its peers
@@ -90,9 +94,17 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
             true => trees::run(root, trees::Mode::Bless),
             false => trees::check(root),
         },
+        "conformance" => match flag("conformance", "--bless", arguments)? {
+            true => conformance::run(root, conformance::Mode::Bless),
+            false => conformance::check(root),
+        },
         "package" => match flag("package", "--verify", arguments)? {
             true => package::run(root, package::Mode::Verify),
             false => package::check(root),
+        },
+        "differ" => match flag("differ", "--deep", arguments)? {
+            true => differ::run(root, differ::Depth::Deep),
+            false => differ::run(root, differ::Depth::Usual),
         },
         "doc" => no_arguments("doc", arguments).and_then(|()| checks::documentation(root)),
         _ => Err(TaskError::UnknownTask { name: task.to_owned() }),

@@ -1,8 +1,11 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
+#![warn(clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
 #[cfg(feature = "pgn-writer")]
 mod everyday;
+#[cfg(feature = "archive")]
+pub mod guide;
 #[cfg(feature = "pgn")]
 mod open;
 

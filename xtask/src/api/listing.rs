@@ -75,8 +75,8 @@ fn chosen(all: &[String], by_hand: &BTreeSet<String>) -> Vec<String> {
             line.contains("!core::marker::Send for") || line.contains("!core::marker::Sync for");
         by_hand.contains(*line) || binds_to_a_thread || is_implementation && !is_found_out
     };
-    let derived_detail = "impl core::marker::StructuralPartialEq for";
-    all.iter().filter(is_worth_it).filter(|line| !line.starts_with(derived_detail)).cloned().collect()
+    let derived_detail = "::StructuralPartialEq for ";
+    all.iter().filter(is_worth_it).filter(|line| !line.contains(derived_detail)).cloned().collect()
 }
 
 #[cfg(test)]
@@ -91,7 +91,7 @@ mod tests {
             "pub fn a::B::new() -> Self",
             "impl core::clone::Clone for a::B",
             "pub fn a::B::clone(&self) -> a::B",
-            "impl core::marker::StructuralPartialEq for a::B",
+            "impl<'a> core::marker::StructuralPartialEq for a::B",
             "impl core::marker::Send for a::B",
             "impl !core::marker::Sync for a::B",
         ]);

@@ -1,6 +1,7 @@
 //! The closed lists: which crate may use which, and which outside crates each may use.
 //!
-//! Peers are in none of the lists: only `xtask/bench`, a workspace of its own that is never published, links them.
+//! Peers are in none of the lists: only `xtask/bench` and `xtask/differ`, workspaces
+//! of their own that are never published, link them.
 //! An entry that is added here is an architectural change and says why; one that is no longer used is removed.
 
 /// What one member of the workspace may use.

@@ -13,7 +13,7 @@ const OF_PUBLISHED: [&str; 6] =
 const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile"];
 
 /// Folders of packages that are workspaces of their own, because they link what no crate of ours may.
-const APART: [&str; 2] = ["xtask/bench", "xtask/fuzz"];
+const APART: [&str; 3] = ["xtask/bench", "xtask/differ", "xtask/fuzz"];
 
 /// Whether the manifest is one of a package that is a workspace of its own.
 pub(super) fn is_apart(path: &str) -> bool {

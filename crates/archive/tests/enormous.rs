@@ -1,0 +1,299 @@
+//! Texts that are one thing again and again (PGN 3.1, 4, 5, 7, 8, 20): streams of them are read in bounded memory and told
+//! of in few words. A megabyte each, a gigabyte where `MOVETEXT_DEEP` is `1`; reading that took the square of its length
+//! would not end here. That each byte is looked at a bounded number of times is asserted where the parser is.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+extern crate alloc;
+
+use alloc::rc::Rc;
+use core::cell::Cell;
+use std::io::Read;
+
+use movetext_archive::convert::{JsonDecoder, JsonReadError};
+use movetext_pgc::{Decoder, ReadError};
+use movetext_pgn::diagnostic::{Bounded, Counts};
+use movetext_pgn::parser::Limits;
+use movetext_pgn::{Code, Diagnostic, Flow, GameEnd, Nag, Place, Reader};
+use movetext_pgn::{Source, StreamSource, View, Visitor, Wants, WithSink};
+use movetext_pgn_writer::{ExportOptions, GameText};
+
+/// How many bytes a stream has.
+fn length() -> u64 {
+    if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 1 << 30 } else { 1 << 20 }
+}
+
+/// What a stream repeats.
+#[derive(Clone, Copy, Debug)]
+enum Piece {
+    /// The same again and again.
+    Same(&'static str),
+    /// A number between these two, one more each time.
+    Numbered(&'static str, &'static str),
+}
+
+/// A stream that is made while it is read: a head, then pieces.
+struct Endless {
+    piece: Piece,
+    number: u64,
+    left: u64,
+    pending: Vec<u8>,
+    at: usize,
+}
+
+impl Endless {
+    fn new(head: &str, piece: Piece, length: u64) -> Self {
+        Self { piece, number: 0, left: length, pending: head.as_bytes().to_vec(), at: 0 }
+    }
+
+    /// The next pieces, some kilobytes of them.
+    fn refill(&mut self) {
+        self.pending.clear();
+        self.at = 0;
+        while self.pending.len() < 1 << 14 {
+            match self.piece {
+                Piece::Same(text) => self.pending.extend_from_slice(text.as_bytes()),
+                Piece::Numbered(before, after) => {
+                    self.pending.extend_from_slice(format!("{before}{}{after}", self.number).as_bytes());
+                    self.number += 1;
+                }
+            }
+        }
+    }
+}
+
+impl Read for Endless {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        if self.at == self.pending.len() {
+            self.refill();
+        }
+        let ready = &self.pending[self.at..];
+        let count = ready.len().min(into.len()).min(usize::try_from(self.left).unwrap());
+        into[..count].copy_from_slice(&ready[..count]);
+        self.at += count;
+        self.left -= count as u64;
+        Ok(count)
+    }
+}
+
+/// A source that remembers how much of the stream it ever had to show at once.
+struct Measured {
+    source: StreamSource<Endless>,
+    most: Rc<Cell<usize>>,
+}
+
+impl Source for Measured {
+    type Error = std::io::Error;
+
+    fn view(&self) -> View<'_> {
+        let view = self.source.view();
+        self.most.set(self.most.get().max(view.bytes.len()));
+        view
+    }
+
+    fn advance(&mut self, count: usize) {
+        self.source.advance(count);
+    }
+
+    fn grow(&mut self) -> Result<(), Self::Error> {
+        self.source.grow()
+    }
+
+    fn is_converted(&self) -> bool {
+        self.source.is_converted()
+    }
+}
+
+/// Asks for everything and counts the games.
+#[derive(Default)]
+struct Everything {
+    games: u64,
+}
+
+impl Visitor for Everything {
+    fn wants(&self) -> Wants {
+        Wants::ALL
+    }
+
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        self.games += 1;
+        Flow::Continue
+    }
+}
+
+/// How many bytes a game may have here.
+const GAME: usize = 1 << 17;
+
+/// Limits that a text of a megabyte reaches, so that the short run shows what the long one does.
+fn limits() -> Limits {
+    Limits { game: GAME, token: 1 << 16, comment: 1 << 14, ..Limits::default() }
+}
+
+/// What was told of a stream that was read once for its events and once for its trees, and of how many games.
+#[track_caller]
+fn told(head: &str, piece: Piece) -> (Counts, u64) {
+    let most = Rc::new(Cell::new(0));
+    let source = || {
+        let stream = StreamSource::new(Endless::new(head, piece, length()));
+        Reader::from_source(Measured { source: stream, most: most.clone() }).with_limits(limits())
+    };
+    let mut visitor = Everything::default();
+    let mut sink = Bounded::new(Vec::<Diagnostic>::new(), 100);
+    let flow = source().visit_all(&mut WithSink::new(&mut visitor, &mut sink)).unwrap();
+    assert_eq!(flow, Flow::Continue);
+    assert!(sink.sink().len() <= 100);
+    let mut counts = sink.rest().clone();
+    sink.sink().iter().for_each(|diagnostic| counts.add(diagnostic.code));
+
+    let mut reader = source();
+    let mut games = 0;
+    while let Some(game) = reader.next_game().unwrap() {
+        assert!(game.diagnostics().len() <= 1_000);
+        games += 1;
+    }
+    assert_eq!(games, visitor.games);
+    // The longest game, as much again that is read beyond it, and what a view grows by.
+    assert!(most.get() <= 4 * GAME, "{head}{piece:?}: {} bytes at once", most.get());
+    (counts, games)
+}
+
+/// Reads a stream of which little may be said: so many findings a game at the most.
+#[track_caller]
+fn check_few_words(head: &str, piece: &'static str, most: u64) {
+    let (counts, games) = told(head, Piece::Same(piece));
+    assert!(games >= 1, "{games} games");
+    assert!(counts.total() <= most * games, "{head}{piece}: {counts:?} of {games} games");
+}
+
+#[test]
+fn one_thing_that_never_ends_is_told_of_once_a_game() {
+    for piece in ["(", "{", "[A \"", "7", "x", ";", "\\", ".", "é"] {
+        check_few_words("", piece, 9);
+    }
+    for piece in ["{", "7", "x", ";", "[A \""] {
+        check_few_words("1. e4 ", piece, 9);
+    }
+    check_few_words("1. e4 {", "x", 9);
+}
+
+#[test]
+fn many_things_are_kept_within_a_budget_and_counted_beyond_it() {
+    let number = |piece: &str| length() / piece.len() as u64;
+    for (piece, code) in [
+        ("}", Code::UnknownToken),
+        ("[", Code::TagUnclosed),
+        ("\"\"", Code::UnknownToken),
+        ("[A \"x\"]\n", Code::TagRepeated),
+    ] {
+        let (counts, games) = told("", Piece::Same(piece));
+        let found = counts.of(code);
+        // A few pieces are cut where a game is ended, and the first of its kind repeats nothing.
+        assert!(found + 3 * games >= number(piece), "{piece}: {found} of {}", number(piece));
+        assert!(found <= number(piece) + games, "{piece}: {found} of {}", number(piece));
+    }
+}
+
+#[test]
+fn openings_that_nothing_closes_nest_no_deeper_than_the_limit() {
+    for (head, piece) in
+        [("1. e4 ", "("), ("", "(1. e4 "), ("1. e4 ", "(1. d4 {c} "), ("", "{\n\n[A \"\"]\n")]
+    {
+        let (counts, games) = told(head, Piece::Same(piece));
+        let nesting = Limits::default().nesting as u64;
+        assert!(counts.of(Code::VariationUnclosed) <= nesting * games, "{piece}: {counts:?}");
+    }
+}
+
+#[test]
+fn tags_by_the_hundred_thousand_are_counted_beyond_the_limit() {
+    let (counts, games) = told("", Piece::Numbered("[T", " \"x\"]\n"));
+    // Where a game is ended in the middle of a tag, the rest of that is a game of its own.
+    assert!(2 * counts.of(Code::TagLimit) + 2 >= games && counts.total() <= 12 * games, "{counts:?}");
+}
+
+#[test]
+fn a_million_tags_and_a_million_glyphs_of_one_game_are_read() {
+    let tags: String = (0..1_000_000).map(|number| format!("[T{number} \"x\"]\n")).collect();
+    let game = Reader::new(tags.as_bytes()).next_game().unwrap().unwrap();
+    assert_eq!(game.tags().count(), Limits::default().tags);
+    assert!(game.diagnostics().len() <= 1_000);
+
+    let glyphs = format!("1. e4 {} e5 *", "$7 ".repeat(1_000_000));
+    let game = Reader::new(glyphs.as_bytes()).next_game().unwrap().unwrap();
+    let first = game.mainline().first().unwrap();
+    assert_eq!(first.nags(Place::AfterMove).collect::<Vec<_>>(), [Nag::new(7)]);
+    assert_eq!(game.replay().count(), 2);
+    assert!(game.diagnostics().len() <= 1_000);
+}
+
+#[test]
+fn a_million_glyphs_and_comments_on_one_move_are_written() {
+    let glyphs: String = (0..1_000_000).map(|number| format!("${} ", number % 256)).collect();
+    let text = format!("1. e4 {glyphs}{} e5 *", "{c} ".repeat(1_000_000));
+    let mut written = GameText::new(ExportOptions::new());
+    movetext_pgn::read(text.as_bytes(), &mut written);
+    let once = written.into_string();
+    assert_eq!((once.matches('$').count(), once.matches("{c}").count()), (256, 1_000_000));
+
+    let mut again = GameText::new(ExportOptions::new());
+    movetext_pgn::read(once.as_bytes(), &mut again);
+    assert!(again.into_string() == once, "what was written is not read as it was");
+}
+
+#[test]
+fn binary_files_of_one_byte_again_and_again_end_or_are_read_through() {
+    for byte in 0..=0x20_u8 {
+        let stream = Endless::new("", Piece::Same(ASCII[usize::from(byte)]), length().min(1 << 26));
+        let mut decoder = Decoder::from_read(stream).with_game_limit(GAME as u64);
+        let mut errors = 0_u64;
+        while let Err(error) = decoder.visit_all(&mut Everything::default()) {
+            errors += 1;
+            if matches!(error, ReadError::Damaged(error) if !error.kind.is_recoverable()) {
+                break;
+            }
+        }
+        assert!(errors <= length(), "{byte:#04x}");
+    }
+}
+
+/// The first bytes, each as text.
+const ASCII: [&str; 33] = [
+    "\0", "\x01", "\x02", "\x03", "\x04", "\x05", "\x06", "\x07", "\x08", "\x09", "\x0A", "\x0B", "\x0C",
+    "\x0D", "\x0E", "\x0F", "\x10", "\x11", "\x12", "\x13", "\x14", "\x15", "\x16", "\x17", "\x18", "\x19",
+    "\x1A", "\x1B", "\x1C", "\x1D", "\x1E", "\x1F", " ",
+];
+
+#[test]
+fn lines_of_json_of_one_thing_again_and_again_are_refused_in_bounded_memory() {
+    for (head, piece) in [
+        ("", "["),
+        ("", "{\"moves\":["),
+        ("", "{\"a\":"),
+        ("{\"a\":\"", "x"),
+        ("{\"a\":\"", "\\"),
+        ("{\"tags\":{", "\"A\":\"b\","),
+        ("{\"moves\":[", "{\"san\":\"e4\"},"),
+        ("{\"moves\":[{\"san\":\"e4\",\"variations\":[[", "{\"san\":\"e4\",\"variations\":[["),
+        ("{\"result\":", "7"),
+        ("", " "),
+        ("", "\0"),
+        ("", "7"),
+    ] {
+        let stream = Endless::new(head, Piece::Same(piece), length().min(1 << 28));
+        let mut decoder = JsonDecoder::from_read(stream).with_line_limit(GAME as u64);
+        let (mut games, mut errors) = (0, 0);
+        loop {
+            match decoder.visit_game(&mut Everything::default()) {
+                Ok(Some(_)) => games += 1,
+                Ok(None) => break,
+                Err(JsonReadError::Line(_)) => errors += 1,
+                Err(JsonReadError::Io(error)) => panic!("{error}"),
+            }
+        }
+        // All of it is one line, longer than a line may be.
+        assert_eq!((games, errors), (0, 1), "{head}{piece}");
+    }
+    let text = "7\n".repeat(200_000);
+    let mut decoder = JsonDecoder::from_read(text.as_bytes());
+    let refused = (0..200_000).filter(|_| decoder.next_game().is_err()).count();
+    assert_eq!(refused, 200_000, "each line costs itself only");
+}

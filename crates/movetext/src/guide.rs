@@ -1,0 +1,110 @@
+//! A guide from a file to a position, and back: which crate does what on the way (PGN 3, 8, 16).
+//!
+//! ```text
+//! bytes -> games -> moves -> positions -> text again
+//!          pgn      san      board        fen, pgn_writer, pgc
+//! ```
+//!
+//! # From a file to games
+//!
+//! [`read_file`](crate::read_file) makes trees of a whole file; a [`Reader`](crate::pgn::Reader) makes one after the other,
+//! so that memory follows the longest game and not the file. A damaged game is a game too: what is wrong with it stands
+//! in its diagnostics, and those before and after it are whole.
+//!
+//! ```
+//! use movetext::pgn::Reader;
+//!
+//! let bytes = b"[White \"Ann\"]\n\n1. e4 e5 2. Ng1f3 Nc6 3. Bb5 a6 *\n\n[White \"Bob\"]\n\n1. d4 d5 2. Ke3 *\n";
+//! let mut reader = Reader::new(bytes);                   // Reader::open("games.pgn") reads a file, piece by piece
+//! let mut games = Vec::new();
+//! while let Some(game) = reader.next_game()? {
+//!     games.push(game);
+//! }
+//! assert_eq!(games.len(), 2);
+//! let names: Vec<_> = games[1].diagnostics().iter().map(|found| found.code.name()).collect();
+//! assert!(names.contains(&"illegal-move"), "{names:?}");
+//! assert_eq!(games[1].replay().count(), 2);              // what could be played, was
+//! # Ok::<(), core::convert::Infallible>(())
+//! ```
+//!
+//! Whoever needs no tree implements a [`Visitor`](crate::pgn::Visitor) and says what it wants; what nobody asks for is not
+//! computed. Tags alone cost a fraction of moves on a board.
+//!
+//! # From a game to a position
+//!
+//! Replaying yields each move with the position before it; the replay itself stands behind the last move. Any line of
+//! the tree is replayed so, not the main line only.
+//!
+//! ```
+//! use movetext::fen::Fen;
+//! use movetext::pgn::Reader;
+//!
+//! let game = Reader::new(b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *").next_game()?.ok_or("no game")?;
+//! let mut line = game.replay();
+//! for step in line.by_ref() {
+//!     println!("{}: {}", Fen::from(&step.position), step.san().text());
+//! }
+//! let position = line.position();
+//! assert_eq!(position.legal_moves().len(), 32);
+//! assert_eq!(
+//!     Fen::from(position).to_string(),
+//!     "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4",
+//! );
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! # Positions and moves alone
+//!
+//! A position comes from a FEN as well, strictly with `parse` or tolerantly with [`Fen::read`](crate::fen::Fen::read),
+//! which says what it repaired. A move is only made by a position, so that it is legal there; one that is typed is
+//! resolved, and an error explains itself when asked.
+//!
+//! ```
+//! use movetext::board::Position;
+//! use movetext::fen::{Fen, Leniency};
+//! use movetext::san::San;
+//!
+//! let read = Fen::read("4k3/8/8/8/1b6/2N5/8/4K1N1 w", Leniency::Import)?;
+//! assert!(!read.repairs().is_empty());                   // fields were missing, and are filled in
+//! let position = read.into_position()?;
+//!
+//! let mv = San::parse("Ne2")?.find_move(&position)?;     // the other knight is pinned
+//! assert_eq!(San::of(mv, &position).text(), "Ne2");
+//! let error = San::parse("Nd5")?.find_move(&position).unwrap_err();
+//! assert!(!error.explain(&position).to_string().is_empty());
+//! assert_ne!(position.play(mv), Position::initial());
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! # And back to text
+//!
+//! [`export`](crate::export) writes the standard's export format, which is a fixed point of itself. The writer is a visitor,
+//! and so is the encoder of the binary format: whatever tells games, a reader or a tree, writes them.
+//!
+//! ```
+//! use movetext::pgc::{CommentPolicy, Decoder, Encoder};
+//! use movetext::pgn::Game;
+//! use movetext::pgn_writer::{ExportOptions, GameText};
+//!
+//! let mut game = Game::new();
+//! game.set_tag("White", "Ann")?;
+//! game.mainline_mut().play_san("e4")?;
+//!
+//! let mut text = GameText::new(ExportOptions::new());
+//! game.visit(&mut text);
+//! let text = text.into_string();
+//! assert!(text.ends_with("\n1. e4 *\n\n"));
+//! assert_eq!(movetext::export(text.as_bytes()), text);
+//!
+//! let mut binary = Encoder::new(CommentPolicy::Carry);
+//! game.visit(&mut binary);
+//! let mut again = GameText::new(ExportOptions::new());
+//! Decoder::new(&binary.take_bytes()).visit_all(&mut again)?;
+//! assert_eq!(again.into_string(), text);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! # Many games
+//!
+//! [`archive`](crate::archive) reads compressed files, works on all cores in the order of the input, filters, sorts and
+//! counts; the command `movetext` of the package `movetext-cli` is made of it.

@@ -1,0 +1,144 @@
+//! What the comparisons with independent implementations share: the same position in both, and random numbers.
+//!
+//! Nothing of a peer is copied here; both are asked the same question, and the answers have to be equal.
+#![forbid(unsafe_code)]
+
+use movetext_board::Position;
+use movetext_fen::{Fen, Leniency};
+use movetext_san::San;
+use shakmaty::fen::Fen as PeerFen;
+use shakmaty::san::SanPlus;
+use shakmaty::uci::UciMove;
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, PositionError};
+
+/// One position as this project and as the peer have it.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    /// Ours.
+    pub ours: Position,
+    /// The peer's.
+    pub theirs: Chess,
+}
+
+/// A legal move as both have it.
+#[derive(Clone, Debug)]
+pub struct MovePair {
+    /// Ours.
+    pub ours: movetext_board::Move,
+    /// The peer's.
+    pub theirs: shakmaty::Move,
+}
+
+/// What the two disagree about: the question, the position, and both answers.
+pub type Disagreement = String;
+
+impl Pair {
+    /// The position of a FEN, castling rights told by the files of the rooks where it tells them so.
+    ///
+    /// # Errors
+    /// If one of them does not read it.
+    pub fn read(fen: &str) -> Result<Self, Disagreement> {
+        let told = |error: &dyn core::fmt::Display| format!("{fen}: {error}");
+        let ours = Fen::read(fen, Leniency::Import).map_err(|error| told(&error))?;
+        let ours = ours.into_position().map_err(|error| told(&error))?;
+        let theirs: PeerFen = fen.parse().map_err(|error| told(&error))?;
+        // Positions that no game reaches are positions too, as far as both can play on from them.
+        let theirs = theirs
+            .into_position(CastlingMode::Chess960)
+            .or_else(PositionError::ignore_too_much_material)
+            .or_else(PositionError::ignore_impossible_check)
+            .map_err(|error| told(&error))?;
+        Ok(Self { ours, theirs })
+    }
+
+    /// All legal moves of both, which have to be the same, in the order of their texts.
+    ///
+    /// # Errors
+    /// A move that only one of them has.
+    pub fn moves(&self) -> Result<Vec<MovePair>, Disagreement> {
+        let mut ours: Vec<_> = self.ours.legal_moves().iter().map(|&mv| (mv.to_string(), mv)).collect();
+        let text = |mv: &shakmaty::Move| UciMove::from_chess960(*mv).to_string();
+        let mut theirs: Vec<_> = self.theirs.legal_moves().iter().map(|mv| (text(mv), *mv)).collect();
+        ours.sort_by(|one, other| one.0.cmp(&other.0));
+        theirs.sort_by(|one, other| one.0.cmp(&other.0));
+        if !ours.iter().map(|(text, _)| text).eq(theirs.iter().map(|(text, _)| text)) {
+            return Err(self.differ("legal moves", &format!("{ours:?}"), &format!("{theirs:?}")));
+        }
+        Ok(ours
+            .into_iter()
+            .zip(theirs)
+            .map(|(ours, theirs)| MovePair { ours: ours.1, theirs: theirs.1 })
+            .collect())
+    }
+
+    /// Compares everything there is to ask about the position alone.
+    ///
+    /// # Errors
+    /// The first question to which the answers differ.
+    pub fn compare(&self) -> Result<(), Disagreement> {
+        let fen = PeerFen::from_position(&self.theirs, EnPassantMode::Always).to_string();
+        self.equal("FEN", &Fen::from(&self.ours).to_string(), &fen)?;
+        self.equal("check", &self.ours.is_check(), &self.theirs.is_check())?;
+        self.equal("checkmate", &self.ours.is_checkmate(), &self.theirs.is_checkmate())?;
+        self.equal("stalemate", &self.ours.is_stalemate(), &self.theirs.is_stalemate())?;
+        let key: Zobrist64 = self.theirs.zobrist_hash(EnPassantMode::PseudoLegal);
+        self.equal("Polyglot key", &self.ours.hash(), &key.0)
+    }
+
+    /// Compares the text of a move, and the move of that text, and what else reads as the same move.
+    ///
+    /// # Errors
+    /// The question to which the answers differ.
+    pub fn compare_move(&self, mv: &MovePair) -> Result<(), Disagreement> {
+        let theirs = SanPlus::from_move(self.theirs.clone(), mv.theirs).to_string();
+        self.equal("SAN", &San::of(mv.ours, &self.ours).text().to_string(), &theirs)?;
+        let read = San::parse(&theirs).ok().and_then(|san| san.find_move(&self.ours).ok());
+        self.equal("move of the SAN", &format!("{read:?}"), &format!("{:?}", Some(mv.ours)))
+    }
+
+    /// The position after a move.
+    #[must_use]
+    pub fn play(&self, mv: &MovePair) -> Self {
+        let mut theirs = self.theirs.clone();
+        theirs.play_unchecked(mv.theirs);
+        Self { ours: self.ours.play(mv.ours), theirs }
+    }
+
+    fn equal<A: PartialEq + core::fmt::Debug>(
+        &self,
+        what: &str,
+        ours: &A,
+        theirs: &A,
+    ) -> Result<(), Disagreement> {
+        if ours == theirs {
+            Ok(())
+        } else {
+            Err(self.differ(what, &format!("{ours:?}"), &format!("{theirs:?}")))
+        }
+    }
+
+    fn differ(&self, what: &str, ours: &str, theirs: &str) -> Disagreement {
+        format!("{what} of {}: {ours} here, {theirs} there", Fen::from(&self.ours))
+    }
+}
+
+/// Random numbers, the same in every run.
+#[derive(Clone, Debug)]
+pub struct Random(pub u64);
+
+impl Random {
+    /// A number below `bound`, or 0 where that is 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % bound.max(1) as u64).unwrap_or_default()
+    }
+}
+
+/// Whether runs of minutes are wanted.
+#[must_use]
+pub fn is_deep() -> bool {
+    std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1")
+}

@@ -1,0 +1,183 @@
+//! Games as text: what one writes the other reads, and real games are the same to both (PGN 8). Real games are found
+//! through `MOVETEXT_DATA`.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+use core::ops::ControlFlow;
+use std::fs;
+use std::path::Path;
+
+use movetext_board::Position;
+use movetext_differ::{Random, is_deep};
+use movetext_fen::Fen;
+use movetext_pgn::{Game, Nag, Reader};
+use movetext_pgn_writer::{ExportOptions, GameText};
+use movetext_san::San;
+use pgn_reader::{RawTag, SanPlus, Skip};
+use shakmaty::fen::Fen as PeerFen;
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
+
+/// What both have to say the same of a game.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Told {
+    tags: Vec<(String, String)>,
+    /// The moves of the main line, as they are written.
+    moves: Vec<String>,
+    /// The position at the end of it.
+    end: String,
+    result: String,
+}
+
+/// What this project makes of a text.
+fn ours(bytes: &[u8]) -> Vec<Told> {
+    let mut reader = Reader::new(bytes);
+    let mut games = Vec::new();
+    while let Some(game) = reader.next_game().unwrap() {
+        let mut line = game.replay();
+        let moves = line.by_ref().map(|step| step.san().text().to_string()).collect();
+        games.push(Told {
+            tags: game.tags().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            moves,
+            end: Fen::from(line.position()).to_string(),
+            result: game.result().to_string(),
+        });
+    }
+    games
+}
+
+/// The peer's visitor.
+#[derive(Default)]
+struct Peer;
+
+/// A game while the peer reads it.
+struct PeerGame {
+    told: Told,
+    position: Chess,
+    is_playable: bool,
+}
+
+impl pgn_reader::Visitor for Peer {
+    type Tags = Told;
+    type Movetext = PeerGame;
+    type Output = Told;
+
+    fn begin_tags(&mut self) -> ControlFlow<Told, Told> {
+        ControlFlow::Continue(Told::default())
+    }
+
+    fn tag(&mut self, told: &mut Told, name: &[u8], value: RawTag<'_>) -> ControlFlow<Told> {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        told.tags.push((text(name), text(&value.decode())));
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, told: Told) -> ControlFlow<Told, PeerGame> {
+        let start = told.tags.iter().find(|(name, _)| name == "FEN");
+        let position = start.map_or_else(Chess::default, |(_, fen)| {
+            let fen: PeerFen = fen.parse().unwrap();
+            fen.into_position(CastlingMode::Chess960).unwrap()
+        });
+        ControlFlow::Continue(PeerGame { told, position, is_playable: true })
+    }
+
+    fn san(&mut self, game: &mut PeerGame, san: SanPlus) -> ControlFlow<Told> {
+        match san.san.to_move(&game.position) {
+            Ok(mv) if game.is_playable => {
+                game.told.moves.push(SanPlus::from_move(game.position.clone(), mv).to_string());
+                game.position.play_unchecked(mv);
+            }
+            _ => game.is_playable = false,
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, _game: &mut PeerGame) -> ControlFlow<Told, Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn outcome(&mut self, game: &mut PeerGame, outcome: shakmaty::Outcome) -> ControlFlow<Told> {
+        game.told.result = outcome.to_string();
+        ControlFlow::Continue(())
+    }
+
+    fn end_game(&mut self, game: PeerGame) -> Told {
+        let end = PeerFen::from_position(&game.position, EnPassantMode::Always).to_string();
+        Told { end, ..game.told }
+    }
+}
+
+/// What the peer makes of a text.
+fn theirs(bytes: &[u8]) -> Vec<Told> {
+    let mut reader = pgn_reader::Reader::new(bytes);
+    let mut games = Vec::new();
+    while let Some(told) = reader.read_game(&mut Peer).unwrap() {
+        games.push(told);
+    }
+    games
+}
+
+/// A random game with glyphs, comments and variations.
+fn random_game(random: &mut Random) -> Game {
+    let mut game = Game::new();
+    game.set_tag("White", "A \"quoted\" name").unwrap();
+    game.set_tag("Black", "back\\slash").unwrap();
+    let mut position = Position::initial();
+    let mut line = game.mainline_mut();
+    for ply in 0..20 + random.below(120) {
+        let moves = position.legal_moves();
+        let Some(&mv) = moves.get(random.below(moves.len())) else { break };
+        let mut made = line.play_san(&San::of(mv, &position).text()).unwrap();
+        if random.below(5) == 0 {
+            made = made.nag(Nag::new(1 + random.below(6) as u8));
+        }
+        if random.below(5) == 0 {
+            made = made.comment("1. e4 (not) a [%clk 0:00:01] move $3 ; 1-0");
+        }
+        if ply > 0 && random.below(8) == 0 {
+            let other = moves[random.below(moves.len())];
+            let text = San::of(other, &position).text().to_string();
+            made.variation(|alternative| alternative.play_san(&text)).unwrap();
+        }
+        position = position.play(mv);
+    }
+    game
+}
+
+#[test]
+fn games_written_here_are_read_there_as_they_are_read_here() {
+    let mut random = Random(4);
+    let number = if is_deep() { 3_000 } else { 300 };
+    let mut text = GameText::new(ExportOptions::new());
+    for _ in 0..number {
+        random_game(&mut random).visit(&mut text);
+    }
+    let text = text.into_string();
+    let (ours, theirs) = (ours(text.as_bytes()), theirs(text.as_bytes()));
+    assert_eq!((ours.len(), theirs.len()), (number, number));
+    for (ours, theirs) in ours.iter().zip(&theirs) {
+        assert_eq!(ours, theirs);
+    }
+    assert!(ours.iter().map(|game| game.moves.len()).sum::<usize>() > 50 * number);
+}
+
+#[test]
+fn real_games_are_the_same_to_both() {
+    let Some(data) = std::env::var_os("MOVETEXT_DATA") else {
+        println!("skipped: MOVETEXT_DATA is not set");
+        return;
+    };
+    let mut files: Vec<_> =
+        fs::read_dir(Path::new(&data).join("bench")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let mut compared = 0;
+    for path in files.iter().filter(|path| path.extension().is_some_and(|extension| extension == "pgn")) {
+        let bytes = fs::read(path).unwrap();
+        let whole = String::from_utf8_lossy(&bytes).into_owned();
+        let (ours, theirs) = (ours(whole.as_bytes()), theirs(whole.as_bytes()));
+        assert_eq!(ours.len(), theirs.len(), "{}", path.display());
+        for (number, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
+            assert_eq!(ours, theirs, "game {number} of {}", path.display());
+        }
+        compared += ours.len();
+    }
+    assert!(compared > 500, "{compared} games");
+}

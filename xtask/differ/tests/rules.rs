@@ -1,0 +1,83 @@
+//! Legal moves, what a position says of itself, FEN, SAN, keys and counts of paths, along random games from all kinds of
+//! starts (PGN 8.2.3, 16.1; FIDE Laws 3, 5, guideline II). Ten times as many games where `MOVETEXT_DEEP` is `1`.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+use std::fs;
+use std::path::Path;
+
+use movetext_board::{Position, Setup};
+use movetext_differ::{Pair, Random, is_deep};
+use movetext_fen::Fen;
+
+/// Plays random moves and compares everything at each of them; says how many moves were compared.
+#[track_caller]
+fn walk(start: &str, plies: usize, random: &mut Random) -> usize {
+    let mut pair = Pair::read(start).unwrap();
+    let mut compared = 0;
+    for _ in 0..plies {
+        pair.compare().unwrap();
+        let moves = pair.moves().unwrap();
+        for mv in &moves {
+            pair.compare_move(mv).unwrap();
+        }
+        compared += moves.len();
+        let Some(mv) = moves.get(random.below(moves.len())) else { break };
+        pair = pair.play(mv);
+    }
+    compared
+}
+
+fn games(number: usize) -> usize {
+    if is_deep() { 10 * number } else { number }
+}
+
+/// The positions of `testdata/perft`.
+fn positions() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/perft");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let texts = files.iter().map(|path| fs::read_to_string(path).unwrap());
+    let lines: Vec<String> =
+        texts.flat_map(|text| text.lines().map(ToOwned::to_owned).collect::<Vec<_>>()).collect();
+    let fens = lines.iter().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(" ;").next());
+    fens.filter(|fen| !fen.is_empty()).map(ToOwned::to_owned).collect()
+}
+
+#[test]
+fn random_games_from_the_initial_position_agree() {
+    let mut random = Random(1);
+    let start = Fen::from(Position::initial()).to_string();
+    let compared: usize = (0..games(60)).map(|_| walk(&start, 250, &mut random)).sum();
+    assert!(compared > 100_000, "{compared} moves");
+}
+
+#[test]
+fn random_games_from_the_starts_of_chess960_agree() {
+    let mut random = Random(2);
+    let step = if is_deep() { 1 } else { 16 };
+    for number in (0..960).step_by(step) {
+        let position = Position::try_from(Setup::chess960(number).unwrap()).unwrap();
+        walk(&Fen::from(position).to_string(), 100, &mut random);
+    }
+}
+
+#[test]
+fn positions_chosen_for_their_rules_agree_and_so_do_counts_of_paths() {
+    let mut random = Random(3);
+    let positions = positions();
+    assert!(positions.len() > 200, "{}", positions.len());
+    let most = if is_deep() { 5_000_000 } else { 50_000 };
+    for fen in &positions {
+        for _ in 0..games(2) {
+            walk(fen, 20, &mut random);
+        }
+        let pair = Pair::read(fen).unwrap();
+        for depth in 1..=5 {
+            let ours = movetext_board::perft(&pair.ours, depth);
+            if ours > most {
+                break;
+            }
+            assert_eq!(ours, shakmaty::perft(&pair.theirs, u32::from(depth)), "{fen} at depth {depth}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! `cargo xtask differ`: holds the crates to independent implementations of the same rules and formats.
+//!
+//! The package `xtask/differ` is a workspace of its own, because it links peers that no crate of ours may use. Its tests
+//! ask both the same questions; nothing of a peer is copied.
+
+use std::path::Path;
+
+use crate::cargo::Call;
+use crate::error::TaskError;
+use crate::workspace;
+
+/// The manifest of the comparing package.
+const MANIFEST: &str = "xtask/differ/Cargo.toml";
+
+/// How far the comparisons go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// Seconds.
+    Usual,
+    /// Minutes.
+    Deep,
+}
+
+/// Checks format and lints of the package and compares, for `ci`.
+pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
+    Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
+    on("clippy --quiet --all-targets", root).argument("--").argument("-Dwarnings").run(root)?;
+    run(root, Depth::Usual)
+}
+
+/// Compares.
+pub(crate) fn run(root: &Path, depth: Depth) -> Result<(), TaskError> {
+    call(root, depth).run(root)
+}
+
+/// The call that compares.
+fn call(root: &Path, depth: Depth) -> Call {
+    match depth {
+        Depth::Usual => on("test --quiet", root),
+        Depth::Deep => on("test --quiet --release", root).variable("MOVETEXT_DEEP", "1"),
+    }
+}
+
+/// A call about the package, which is built in a folder of its own.
+fn on(arguments: &str, root: &Path) -> Call {
+    Call::new(arguments)
+        .argument("--locked")
+        .argument("--manifest-path")
+        .argument(MANIFEST)
+        .argument("--target-dir")
+        .argument(&workspace::target(root, "differ"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Depth, MANIFEST, call};
+    use crate::workspace;
+    use std::path::Path;
+
+    #[test]
+    fn only_a_deep_run_is_told_to_be_deep() {
+        let deep = |depth| call(Path::new("root"), depth).environment;
+        assert_eq!(deep(Depth::Deep), [("MOVETEXT_DEEP", "1".to_owned())]);
+        assert_eq!(deep(Depth::Usual), []);
+        assert!(workspace::root().join(MANIFEST).is_file());
+    }
+}

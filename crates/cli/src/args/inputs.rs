@@ -22,7 +22,7 @@ pub(crate) struct InputArguments {
     /// Only the first N of these games
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
-    /// How many threads to work on; the output is the same for any number [default: all cores]
+    /// How many threads to work on, 256 at most; the output is the same for any number [default: all cores]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Whether to show how far a long run has come

@@ -30,12 +30,13 @@ use std::io::Read;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 
-/// How many bytes of text a part has, or a game more. Long enough that handing it on costs nothing beside reading it.
-const LENGTH: usize = 256 * 1024;
+/// How many bytes of text a part has, or a game more. Long enough that handing it on costs nothing beside reading it, and
+/// no longer, since three parts for each thread are under way at once, and what is made of one may be twenty times as long.
+const LENGTH: usize = 64 * 1024;
 
-/// How many games of PGC or JSON Lines a part has at most, and how many moves of main lines make it full.
+/// How many games of PGC or JSON Lines a part has at most, and as how many bytes of text a move of their main lines counts.
 const TREES: usize = 512;
-const FULL: usize = 32 * 1024;
+const MOVE: usize = 8;
 
 /// What a run over several inputs consists of, in this order for each input: its begin, its games, its end.
 #[derive(Debug)]
@@ -238,7 +239,8 @@ impl Parts {
         Self { expected, ..self }
     }
 
-    /// Cuts text into parts of about this many bytes; default 256 KiB. What is read does not depend on it.
+    /// Cuts text into parts of about this many bytes, and games of PGC and JSON Lines into parts of about as many moves as
+    /// such a text has; default 64 KiB. What is read does not depend on it, but how much memory is needed does.
     #[must_use]
     pub fn of_length(self, length: usize) -> Self {
         Self { length, ..self }
@@ -292,7 +294,7 @@ impl Parts {
 
     fn trees(&mut self, mut source: Box<Trees>) -> Option<Part<Games>> {
         let mut trees = Vec::new();
-        let ended = source.take(self.selection, &mut trees);
+        let ended = source.take(self.selection, self.length / MOVE, &mut trees);
         self.next = source.decoder.next_number();
         let games = (!trees.is_empty()).then(|| self.games(Kind::Trees(trees)));
         self.state = match ended {
@@ -467,9 +469,9 @@ impl Trees {
     }
 
     /// Takes the next chosen games; whether there are no more of them.
-    fn take(&mut self, selection: Selection, trees: &mut Vec<Game>) -> Result<bool, Failed> {
+    fn take(&mut self, selection: Selection, full: usize, trees: &mut Vec<Game>) -> Result<bool, Failed> {
         let mut moves = 0;
-        while trees.len() < TREES && moves < FULL {
+        while trees.len() < TREES && moves < full {
             let number = self.decoder.next_number();
             if selection.is_over(number) {
                 return Ok(true);

@@ -18,4 +18,5 @@ mod schemas;
 mod sort;
 mod split;
 mod stats;
+mod targets;
 mod wholes;

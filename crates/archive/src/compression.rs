@@ -29,7 +29,7 @@ pub enum Compression {
 }
 
 impl Compression {
-    /// What the extension of a file name asks for.
+    /// What the extension of a file name asks for, in whatever case its letters are.
     ///
     /// ```
     /// use movetext_archive::Compression;
@@ -39,10 +39,11 @@ impl Compression {
     /// ```
     #[must_use]
     pub fn of_name(path: impl AsRef<Path>) -> Self {
-        match path.as_ref().extension().and_then(OsStr::to_str) {
-            Some("zst" | "zstd") => Self::Zstandard,
-            Some("gz") => Self::Gzip,
-            Some("bz2") => Self::Bzip2,
+        let extension = path.as_ref().extension().and_then(OsStr::to_str).unwrap_or_default();
+        match extension.to_ascii_lowercase().as_str() {
+            "zst" | "zstd" => Self::Zstandard,
+            "gz" => Self::Gzip,
+            "bz2" => Self::Bzip2,
             _ => Self::None,
         }
     }
@@ -201,6 +202,7 @@ mod tests {
     fn names_ask_for_compression_by_their_extension() {
         assert_eq!(Compression::of_name("a.b/games.pgn.bz2"), Compression::Bzip2);
         assert_eq!(Compression::of_name("games.gz"), Compression::Gzip);
+        assert_eq!(Compression::of_name("GAMES.PGN.GZ"), Compression::Gzip);
         assert_eq!(Compression::of_name("zst"), Compression::None);
     }
 }

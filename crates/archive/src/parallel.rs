@@ -10,11 +10,15 @@ use std::sync::mpsc::Receiver;
 use std::sync::mpsc::SyncSender;
 use std::thread;
 
+/// More threads than any machine has cores: beyond that a number is a slip of the hand.
+const MOST: usize = 256;
+
 /// Hands each of `items` to `work`, on that many threads, and what comes of it to `deliver`, in the order of the items
 /// and on this thread, until it says [`Flow::Stop`].
 ///
 /// Items are made on a thread of their own, at most two for each worker ahead of what was delivered, so that memory
-/// does not depend on how many there are. With one thread everything happens on this one, item by item.
+/// does not depend on how many there are. With one thread everything happens on this one, item by item. There are 256
+/// threads at most, and fewer where the system has no more.
 ///
 /// ```
 /// use core::num::NonZeroUsize;
@@ -44,8 +48,8 @@ pub fn in_order<I, O>(
     I::IntoIter: Send,
     O: Send,
 {
-    let items = items.into_iter();
-    if threads.get() == 1 {
+    let (items, threads) = (items.into_iter(), threads.get().min(MOST));
+    if threads == 1 {
         for item in items {
             if deliver(work(item)) == Flow::Stop {
                 break;
@@ -54,12 +58,18 @@ pub fn in_order<I, O>(
         return;
     }
     thread::scope(|scope| {
-        let (promise, promised) = mpsc::sync_channel(threads.get().saturating_mul(2));
-        let (job, jobs) = mpsc::sync_channel(threads.get());
+        let (promise, promised) = mpsc::sync_channel(threads * 2);
+        let (job, jobs) = mpsc::sync_channel(threads);
         let jobs = Arc::new(Mutex::new(jobs));
-        for _ in 0..threads.get() {
+        let labourer = || {
             let (jobs, work) = (Arc::clone(&jobs), &work);
-            scope.spawn(move || labour(&jobs, work));
+            move || labour(&jobs, work)
+        };
+        scope.spawn(labourer());
+        for _ in 1..threads {
+            if thread::Builder::new().spawn_scoped(scope, labourer()).is_err() {
+                break;
+            }
         }
         drop(jobs);
         scope.spawn(move || hand_out(items, &promise, &job));
@@ -149,6 +159,23 @@ mod tests {
                 },
             );
             assert_eq!(delivered, 501, "{count} threads");
+        }
+    }
+
+    #[test]
+    fn number_of_threads_that_nobody_has_is_no_failure() {
+        for count in [1_000_000, usize::MAX] {
+            let mut results = Vec::new();
+            in_order(
+                threads(count),
+                0..2_000_u64,
+                |item: u64| item.to_string(),
+                |result| {
+                    results.push(result);
+                    Flow::Continue
+                },
+            );
+            assert!(results.iter().enumerate().all(|(index, result)| *result == index.to_string()));
         }
     }
 

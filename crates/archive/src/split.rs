@@ -209,6 +209,13 @@ impl Splitter {
         self.pieces.iter().map(|piece| self.folder.join(&piece.name))
     }
 
+    /// The folder where files are written before they come to their places, once there are some. It vanishes with this, but
+    /// not where a process ends without unwinding.
+    #[must_use]
+    pub fn workshop(&self) -> Option<&Path> {
+        self.workshop.as_ref().map(TempDir::path)
+    }
+
     /// How many games were written in export format for the sake of their neighbours.
     #[must_use]
     pub fn rewritten(&self) -> u64 {

@@ -49,6 +49,9 @@ pub(crate) enum Failure {
     /// An output file is also an input.
     #[error("{}: is both input and output; use --in-place to rewrite it", .0.display())]
     OutputIsInput(PathBuf),
+    /// The standard output goes into an input.
+    #[error("{0}: is also what the standard output goes into; write to another file, or use -o FILE")]
+    StdoutIsInput(String),
     /// Bytes that are no text would go to a terminal.
     #[error("PGC is not written to a terminal; use -o FILE")]
     BinaryToTerminal,

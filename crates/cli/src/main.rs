@@ -15,6 +15,7 @@ mod finding;
 mod format;
 mod gather;
 mod input;
+mod interruption;
 mod json;
 mod lines;
 mod mend;

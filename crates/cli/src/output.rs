@@ -1,6 +1,7 @@
 //! Where output goes: the standard output, or a file that appears complete or not at all.
 
 use crate::failure::Failure;
+use crate::interruption::Unfinished;
 use crate::progress;
 use crate::status::Status;
 use core::fmt::Display;
@@ -82,7 +83,7 @@ impl Output {
 
     /// `target`, or the standard output.
     pub(crate) fn of(target: Option<&Path>) -> Result<Self, Failure> {
-        target.map_or_else(|| Ok(Self::stdout()), Self::file)
+        named(target).map_or_else(|| Ok(Self::stdout()), Self::file)
     }
 
     /// What an error of writing here means.
@@ -127,6 +128,7 @@ impl Write for Output {
 pub(crate) struct Replacement {
     target: PathBuf,
     temporary: PathBuf,
+    unfinished: Option<Unfinished>,
     /// Gone once the file is in its place.
     file: Option<BufWriter<File>>,
 }
@@ -147,10 +149,12 @@ impl Replacement {
         if old.as_ref().is_some_and(|old| !old.is_file()) {
             // A device or a pipe cannot be replaced, only written to.
             let file = fs::OpenOptions::new().write(true).open(&target)?;
-            return Ok(Self { temporary: PathBuf::new(), target, file: Some(BufWriter::new(file)) });
+            let file = Some(BufWriter::new(file));
+            return Ok(Self { temporary: PathBuf::new(), unfinished: None, target, file });
         }
         let (temporary, file) = create_beside(&target)?;
-        let replacement = Self { target, temporary, file: Some(BufWriter::new(file)) };
+        let unfinished = Some(Unfinished::new(&temporary));
+        let replacement = Self { target, temporary, unfinished, file: Some(BufWriter::new(file)) };
         if let Some(old) = old {
             fs::set_permissions(&replacement.temporary, old.permissions())?;
         }
@@ -165,7 +169,7 @@ impl Replacement {
             file.get_ref().sync_all()?;
             fs::rename(&self.temporary, &self.target)?;
         }
-        self.file = None;
+        (self.file, self.unfinished) = (None, None);
         Ok(())
     }
 }
@@ -202,33 +206,103 @@ fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
-/// How the file that is there now is compressed, if there is one.
+/// How the file that is there now is compressed, if there is one. A pipe is not read from: it would wait for ever, or take
+/// what belongs to others.
 fn compression_of_file(path: &Path) -> Compression {
+    if !fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
+        return Compression::None;
+    }
     let mut start = Vec::new();
     let read = File::open(path).and_then(|file| file.take(16).read_to_end(&mut start));
     read.map_or(Compression::None, |_| Compression::of(Content::of(&start)))
 }
 
-/// Refuses an output that is one of the inputs.
-pub(crate) fn refuse_input(output: &Path, inputs: &[Input]) -> Result<(), Failure> {
-    let is_same = |input: &Input| input.path().is_some_and(|path| is_same_file(path, output));
+/// The file that an option names, unless it names the standard output.
+pub(crate) fn named(output: Option<&Path>) -> Option<&Path> {
+    output.filter(|path| *path != Path::new("-"))
+}
+
+/// Refuses an output that is one of the inputs: a file, or the standard output if there is none.
+pub(crate) fn refuse_input(output: Option<&Path>, inputs: &[Input]) -> Result<(), Failure> {
+    let Some(output) = named(output) else { return refuse_stdout(inputs) };
+    let is_same = |input: &Input| match input {
+        Input::Stdin => same::is_stdin(output),
+        Input::Path(path) => same::is_same(path, output),
+    };
     if inputs.iter().any(is_same) { Err(Failure::OutputIsInput(output.to_path_buf())) } else { Ok(()) }
 }
 
+/// Refuses a standard output that goes into one of the inputs, which would grow for as long as it is read.
+pub(crate) fn refuse_stdout(inputs: &[Input]) -> Result<(), Failure> {
+    let is_same = |input: &&Input| match input {
+        Input::Stdin => same::is_stdin_stdout(),
+        Input::Path(path) => same::is_stdout(path),
+    };
+    inputs.iter().find(is_same).map_or(Ok(()), |input| Err(Failure::StdoutIsInput(input.to_string())))
+}
+
+/// Which files are one.
 #[cfg(unix)]
-fn is_same_file(one: &Path, other: &Path) -> bool {
+mod same {
+    use std::fs;
+    use std::fs::File;
+    use std::fs::Metadata;
+    use std::io;
+    use std::os::fd::AsFd;
     use std::os::unix::fs::MetadataExt;
-    match (fs::metadata(one), fs::metadata(other)) {
-        (Ok(one), Ok(other)) => one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino()),
-        _ => false,
+    use std::path::Path;
+
+    pub(super) fn is_same(one: &Path, other: &Path) -> bool {
+        is_one(fs::metadata(one), fs::metadata(other))
+    }
+
+    pub(super) fn is_stdin(path: &Path) -> bool {
+        is_one(opened(&io::stdin()), fs::metadata(path))
+    }
+
+    pub(super) fn is_stdout(path: &Path) -> bool {
+        is_one(opened(&io::stdout()), fs::metadata(path))
+    }
+
+    pub(super) fn is_stdin_stdout() -> bool {
+        is_one(opened(&io::stdin()), opened(&io::stdout()))
+    }
+
+    fn opened(stream: &impl AsFd) -> io::Result<Metadata> {
+        File::from(stream.as_fd().try_clone_to_owned()?).metadata()
+    }
+
+    /// Of pipes and devices each is its own, whatever they are called.
+    fn is_one(one: io::Result<Metadata>, other: io::Result<Metadata>) -> bool {
+        match (one, other) {
+            (Ok(one), Ok(other)) => one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino()),
+            _ => false,
+        }
     }
 }
 
+/// Which files are one, as far as their paths tell.
 #[cfg(not(unix))]
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
+mod same {
+    use std::path::Path;
+
+    pub(super) fn is_same(one: &Path, other: &Path) -> bool {
+        match (one.canonicalize(), other.canonicalize()) {
+            (Ok(one), Ok(other)) => one == other,
+            _ => false,
+        }
+    }
+
+    pub(super) fn is_stdin(_: &Path) -> bool {
+        false
+    }
+
+    pub(super) fn is_stdout(_: &Path) -> bool {
+        false
+    }
+
+    pub(super) fn is_stdin_stdout() -> bool {
+        false
     }
 }
 

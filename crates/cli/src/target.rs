@@ -1,6 +1,7 @@
 //! What a run writes: opened when there is something to read, and put in its place when all of it was read.
 
 use crate::failure::Failure;
+use crate::output;
 use crate::output::Output;
 use std::io::Write;
 use std::path::Path;
@@ -14,8 +15,8 @@ pub(crate) struct Target<'a> {
 
 impl<'a> Target<'a> {
     /// The file of that name, or the standard output. Nothing is opened yet.
-    pub(crate) const fn new(path: Option<&'a Path>) -> Self {
-        Self { path, output: None }
+    pub(crate) fn new(path: Option<&'a Path>) -> Self {
+        Self { path: output::named(path), output: None }
     }
 
     /// Opens it, if it is not open yet.

@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use movetext_pgn_writer::{Deviation, DeviationKind, ExportOptions, GameText, deviations};
+use movetext_pgn::Reader;
+use movetext_pgn_writer::{
+    Conformance, Deviation, DeviationKind, ExportOptions, Extent, GameText, Newlines, deviations,
+};
 
 const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
                       [Result \"*\"]\n\n";
@@ -203,4 +206,67 @@ fn carriage_returns_alone_end_lines_and_are_no_line_feeds() {
     assert_eq!(expected.len(), 2);
     assert_eq!(places(&movetext.replace('\n', "\r")), expected);
     assert_eq!(places(&movetext.replace('\n', "\r\n")), expected);
+}
+
+/// The same text, compared in parts of about `least` bytes, each of which assumes what `assume` says.
+fn in_parts(text: &[u8], least: usize, assume: Newlines) -> (Vec<Deviation>, usize) {
+    let mut reader = Reader::new(text);
+    let mut whole = Conformance::new(Vec::new(), Extent::Whole);
+    let (mut all, mut again) = (Vec::new(), 0);
+    while let Ok(Some(piece)) = reader.next_piece(least) {
+        let compare = |newlines: Newlines| {
+            let mut conformance = Conformance::apart(Vec::new(), Extent::Whole, newlines);
+            let Ok(_) = piece.reader().visit_all(&mut conformance);
+            conformance.into_part()
+        };
+        let (mut found, mut part) = compare(assume);
+        if !whole.fits(&part) {
+            again += 1;
+            (found, part) = compare(whole.newlines());
+        }
+        whole.append(&part);
+        all.push(found);
+    }
+    let end = usize::try_from(whole.reached()).unwrap();
+    let joints = whole.finish(&text[end..]);
+    (in_order(all.into_iter().flatten().chain(joints)), again)
+}
+
+fn in_order(deviations: impl IntoIterator<Item = Deviation>) -> Vec<Deviation> {
+    let mut deviations: Vec<Deviation> = deviations.into_iter().collect();
+    deviations.sort_by_key(|one| (one.game, one.span.start, format!("{:?}", one.kind)));
+    deviations
+}
+
+#[test]
+fn text_in_parts_deviates_as_the_whole_does() {
+    let game = "[Event \"a\"]\n[Site \"b\"]\n[Date \"1992.11.04\"]\n[Round \"1\"]\n[White \"c\"]\n[Black \"d\"]\n[Result \"*\"]\n\n1. e4 *";
+    for (name, text) in [
+        ("as it should be", format!("{game}\n\n").repeat(9)),
+        ("nothing behind", format!("{game}\n\n").repeat(9).trim_end().to_owned()),
+        ("something before", format!("\n \n{}", format!("{game}\n\n").repeat(9))),
+        ("too much between", format!("{game}\n\n\n").repeat(9)),
+        ("nothing between", "1. e4 *".repeat(9)),
+        ("carriage returns", format!("{game}\n\n").repeat(9).replace('\n', "\r\n")),
+        ("carriage returns between", format!("{game}\r\n\r\n").repeat(9)),
+        ("lines of one game each", "1. e4 *\r\n\r\n".repeat(9)),
+        (
+            "carriage returns later",
+            format!("{}{}", "1. e4 *\n\n".repeat(5), "1. e4\r\ne5 *\r\n\r\n".repeat(9)),
+        ),
+        ("spaces as long as newlines", "1. e4 *\n \n ".repeat(9)),
+        ("spaces as long, later", format!("1. e4\r\ne5 *{}", "\n \n 1. e4 *".repeat(9))),
+    ] {
+        let expected = in_order(deviations(text.as_bytes()));
+        for least in [1, 30, 1_000_000] {
+            for assume in [Newlines::Untold, Newlines::Told] {
+                let (found, _) = in_parts(text.as_bytes(), least, assume);
+                assert_eq!(found, expected, "{name}, {least} bytes, {assume:?}");
+            }
+        }
+    }
+    // What was assumed wrongly is compared again, and nothing else.
+    let returns = "1. e4\r\ne5 *\r\n\r\n".repeat(9);
+    assert_eq!(in_parts(returns.as_bytes(), 1, Newlines::Untold).1, 8);
+    assert_eq!(in_parts(returns.as_bytes(), 1, Newlines::Told).1, 1);
 }

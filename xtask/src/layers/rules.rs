@@ -139,6 +139,10 @@ pub(super) const MEMBERS: &[Member] = &[
             allow("clap_complete", "completions of shells, out of the definitions of the arguments"),
             allow("clap_mangen", "manual pages, out of the same definitions"),
             allow("indicatif", "how far a long run has come"),
+            allow(
+                "signal-hook",
+                "a run that is interrupted removes its unfinished files; needs `unsafe` otherwise",
+            ),
             allow("serde_json", "reports for programs"),
             THISERROR,
         ],

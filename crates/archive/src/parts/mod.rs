@@ -35,8 +35,9 @@ use text::Text;
 use trees::Failed;
 use trees::Trees;
 
-/// How many bytes of text a part has, or a game more. Long enough that handing it on costs nothing beside reading it.
-const LENGTH: usize = 256 * 1024;
+/// How many bytes of text a part has, or a game more. Long enough that handing it on costs nothing beside reading it, and
+/// no longer, since three parts for each thread are under way at once, and what is made of one may be twenty times as long.
+const LENGTH: usize = 64 * 1024;
 
 /// What a run over several inputs consists of, in this order for each input: its begin, its games, its end.
 #[derive(Debug)]
@@ -241,7 +242,8 @@ impl Parts {
         Self { expected, ..self }
     }
 
-    /// Cuts text into parts of about this many bytes; default 256 KiB. What is read does not depend on it.
+    /// Cuts text into parts of about this many bytes, and games of PGC and JSON Lines into parts of about as many moves as
+    /// such a text has; default 64 KiB. What is read does not depend on it, but how much memory is needed does.
     #[must_use]
     pub fn of_length(self, length: usize) -> Self {
         Self { length, ..self }
@@ -395,7 +397,7 @@ impl Parts {
 
     fn trees(&mut self, mut source: Box<Trees>) -> Option<Part<Games>> {
         let mut trees = Vec::new();
-        let ended = source.take(self.selection, &mut trees);
+        let ended = source.take(self.selection, self.length, &mut trees);
         self.next = source.decoder.next_number();
         let games = (!trees.is_empty()).then(|| self.games(Kind::Trees(trees)));
         self.state = match ended {

@@ -13,9 +13,9 @@ use movetext_pgc::StreamSource as PgcStream;
 use movetext_pgn::Game;
 use movetext_pgn::GameBuilder;
 
-/// How many games a part has at most, and how many moves of main lines make it full.
+/// How many games a part has at most, and as how many bytes of text a move of their main lines counts.
 const TREES: usize = 512;
-const FULL: usize = 32 * 1024;
+const MOVE: usize = 8;
 
 /// Why no more games come of an input, or none for now.
 pub(super) enum Failed {
@@ -92,10 +92,15 @@ impl Trees {
         Self { decoder }
     }
 
-    /// Takes the next chosen games; whether there are no more of them.
-    pub(super) fn take(&mut self, selection: Selection, trees: &mut Vec<Game>) -> Result<bool, Failed> {
+    /// Takes the next chosen games, about as many as text of that length holds; whether there are no more of them.
+    pub(super) fn take(
+        &mut self,
+        selection: Selection,
+        length: usize,
+        trees: &mut Vec<Game>,
+    ) -> Result<bool, Failed> {
         let mut moves = 0;
-        while trees.len() < TREES && moves < FULL {
+        while trees.len() < TREES && moves < length / MOVE {
             let number = self.decoder.next_number();
             if selection.is_over(number) {
                 return Ok(true);

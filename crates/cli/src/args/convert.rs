@@ -75,7 +75,7 @@ pub(crate) struct ConvertArguments {
     /// With --to lan or pgn, the letters of a language for the pieces, by its English name
     #[arg(long, value_name = "LANG")]
     pub(crate) piece_letters: Option<PieceLetters>,
-    /// Write to FILE, which is replaced at the end, if nothing failed
+    /// Write to FILE, which is replaced at the end, if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

@@ -43,7 +43,7 @@ pub(crate) struct EpdArguments {
     /// How records are written
     #[arg(long, value_enum, default_value = "epd")]
     pub(crate) format: EpdFormat,
-    /// Write to FILE, which is replaced at the end, if nothing failed
+    /// Write to FILE, which is replaced at the end, if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]

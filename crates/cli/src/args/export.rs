@@ -70,7 +70,7 @@ pub(crate) struct ExportArguments {
     /// How lines end
     #[arg(long, value_enum, default_value = "lf")]
     pub(crate) newline: NewlineName,
-    /// Write to FILE, which is replaced at the end, if nothing failed
+    /// Write to FILE, which is replaced at the end, if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Rewrite each file by itself, which has to be text

@@ -75,7 +75,7 @@ pub(crate) struct FilterArguments {
     /// Rewrite the games in export format
     #[arg(long)]
     pub(crate) export: bool,
-    /// Write to FILE, which is replaced at the end, if nothing failed
+    /// Write to FILE, which is replaced at the end, if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

@@ -25,7 +25,7 @@ pub(crate) struct InputArguments {
     /// Read games without the index that lies beside their file
     #[arg(long)]
     pub(crate) no_index: bool,
-    /// How many threads to work on; the output is the same for any number [default: all cores]
+    /// How many threads to work on, 256 at most; the output is the same for any number [default: all cores]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Whether to show how far a long run has come

@@ -30,7 +30,7 @@ pub(crate) struct FenArguments {
     /// Draw the board above each position
     #[arg(long)]
     pub(crate) board: bool,
-    /// Write to FILE, which is replaced at the end, if nothing failed
+    /// Write to FILE, which is replaced at the end, if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

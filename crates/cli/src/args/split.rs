@@ -19,7 +19,8 @@ use std::path::PathBuf;
 /// each other, as happens where a game has no result or no tags, one of them is exported, and that is said.
 ///
 /// All files appear together at the end. If one of them is there already, or if an input cannot be read to its end, none
-/// is written.
+/// is written. Until then they are in a folder `.movetext-split-*` beside their places, which only a run that is killed
+/// outright leaves behind.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -42,7 +42,7 @@ pub(crate) struct StatsArguments {
     /// The longest that lists of openings, players and other texts become
     #[arg(long, value_name = "N", default_value = "20")]
     pub(crate) top: usize,
-    /// Write to FILE, which is replaced at the end, if nothing failed
+    /// Write to FILE, which is replaced at the end, if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

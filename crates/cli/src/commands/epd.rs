@@ -30,10 +30,8 @@ use std::path::Path;
 
 pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
     let inputs = arguments.inputs();
-    let target = arguments.output.as_deref();
-    if let Some(path) = target {
-        output::refuse_input(path, &inputs)?;
-    }
+    let target = output::named(arguments.output.as_deref());
+    output::refuse_input(target, &inputs)?;
     let reporter = RecordReporter::new(&arguments.findings);
     let mut run = Run { arguments, output: None, status: Status::Clean, records: 0, reporter };
     let mut is_incomplete = false;
@@ -79,7 +77,7 @@ struct Run<'a> {
 impl Run<'_> {
     fn open(&mut self, target: Option<&Path>) -> Result<(), Failure> {
         if self.output.is_none() {
-            self.output = Some(target.map_or_else(|| Ok(Output::stdout()), Output::file)?);
+            self.output = Some(Output::of(target)?);
         }
         Ok(())
     }

@@ -31,9 +31,7 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
     if arguments.in_place {
         return output::in_place(&inputs, |input, path| one_run(arguments, input, Some(path)));
     }
-    if let Some(path) = &arguments.output {
-        output::refuse_input(path, &inputs)?;
-    }
+    output::refuse_input(arguments.output.as_deref(), &inputs)?;
     one_run(arguments, &inputs, arguments.output.as_deref())
 }
 

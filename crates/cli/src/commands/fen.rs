@@ -3,6 +3,7 @@
 use crate::args::FenArguments;
 use crate::failure::Failure;
 use crate::input;
+use crate::output;
 use crate::output::Output;
 use crate::status::Status;
 use movetext_fen::Fen;
@@ -11,8 +12,8 @@ use std::io::Write;
 
 pub(crate) fn run(arguments: &FenArguments) -> Result<Status, Failure> {
     let options = FenOptions { castling: arguments.castling.into(), en_passant: arguments.en_passant.into() };
-    let target = arguments.output.as_deref();
-    let mut output = target.map_or_else(|| Ok(Output::stdout()), Output::file)?;
+    let target = output::named(arguments.output.as_deref());
+    let mut output = Output::of(target)?;
     let status = input::positions(&arguments.positions, &mut |position| {
         if arguments.board {
             write!(output, "{}", position.board())?;

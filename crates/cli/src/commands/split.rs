@@ -5,6 +5,7 @@ use crate::args::SplitArguments;
 use crate::args::form;
 use crate::failure::Failure;
 use crate::gather::Gatherer;
+use crate::interruption::Unfinished;
 use crate::output::Messages;
 use crate::output::complain;
 use crate::output::refuse_input;
@@ -26,12 +27,12 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let (form, division) = (form(arguments.export), arguments.by);
     let existing = if arguments.force { Existing::Replace } else { Existing::Refuse };
     let splitter = Splitter::new(division, &arguments.directory, existing);
-    let mut splitting = Splitting { splitter, losses: Losses::default() };
+    let mut splitting = Splitting { splitter, unfinished: None, losses: Losses::default() };
     let work = |games: Games, findings: &mut Gatherer<'_>| games.labelled(form, division, findings);
     let outcome = session.run(Box::new(Messages), work, &mut splitting)?;
-    let Splitting { splitter, losses } = splitting;
+    let Splitting { splitter, unfinished: _unfinished, losses } = splitting;
     let inputs = arguments.inputs.inputs();
-    splitter.paths().try_for_each(|path| refuse_input(&path, &inputs))?;
+    splitter.paths().try_for_each(|path| refuse_input(Some(&path), &inputs))?;
     let rewritten = splitter.rewritten();
     let files = if outcome.is_incomplete { 0 } else { splitter.finish()? };
     whole::tell_rewritten(rewritten, is_quiet);
@@ -46,6 +47,7 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
 /// Games on their way into files.
 struct Splitting {
     splitter: Splitter,
+    unfinished: Option<Unfinished>,
     losses: Losses,
 }
 
@@ -54,6 +56,9 @@ impl Delivery<Taken<Label>> for Splitting {
         self.losses.merge(&losses);
         for (label, game) in &games {
             self.splitter.push(label, game)?;
+            if self.unfinished.is_none() {
+                self.unfinished = self.splitter.workshop().map(Unfinished::new);
+            }
         }
         Ok(Flow::Continue)
     }

@@ -22,9 +22,7 @@ pub(super) fn session(
     findings: &FindingArguments,
     output: Option<&Path>,
 ) -> Result<Session, Failure> {
-    if let Some(path) = output {
-        output::refuse_input(path, &inputs.inputs())?;
-    }
+    output::refuse_input(output, &inputs.inputs())?;
     Ok(Session::new(inputs, findings))
 }
 

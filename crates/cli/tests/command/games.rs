@@ -377,3 +377,28 @@ fn export_takes_styles_and_encodings() {
     );
     assert_eq!(movetext(&["--layout", "game", "--reduced"]).lines().count(), 1);
 }
+
+#[test]
+fn strict_check_is_the_same_for_any_number_of_threads() {
+    // Parts of several kinds: as exported, with other line ends, without anything between, and all of it long enough to be
+    // cut in many places.
+    let exported = run_in(&root(), &["export", "-q", SAMPLE], b"").stdout;
+    let returns = exported.replace('\n', "\r\n");
+    let parts = [exported.clone(), "1. e4 *\n \n ".repeat(9), returns, "1.e4 e5 1-0".repeat(9), exported];
+    let text = parts.concat().repeat(700_000 / parts.concat().len());
+    for arguments in
+        [&["--notes"][..], &["--format", "human", "--max-errors", "70"], &["--games", "50..9000"]]
+    {
+        let of = |threads: &str| {
+            let arguments = [&["check", "--strict", "--threads", threads], arguments].concat();
+            run_in(&root(), &arguments, text.as_bytes())
+        };
+        let one = of("1");
+        assert_eq!(one.status, 1);
+        assert!(one.stdout.lines().count() > 100, "{}", one.stderr);
+        for threads in ["2", "8"] {
+            let other = of(threads);
+            assert!((&other.stdout, &other.stderr) == (&one.stdout, &one.stderr), "{arguments:?} {threads}");
+        }
+    }
+}

@@ -20,4 +20,5 @@ mod schemas;
 mod sort;
 mod split;
 mod stats;
+mod targets;
 mod wholes;

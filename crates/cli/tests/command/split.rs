@@ -34,7 +34,7 @@ fn every_division_names_its_files() {
         ("month", 101, "190000.pgn"),
         ("day", 101, "19000000.pgn"),
         ("games=100", 5, "games-000005.pgn"),
-        ("bytes=32K", 2, "games-000001.pgn"),
+        ("bytes=32K", 2, "games-000002.pgn"),
     ] {
         let run = run_in(folder.path(), &["split", "--by", by, "--directory", by, "a.pgn"], b"");
         let names = names(&folder.path().join(by));
@@ -45,6 +45,30 @@ fn every_division_names_its_files() {
         [&["split", "a.pgn"][..], &["split", "--by", "name", "a.pgn"], &["split", "--by", "games=0", "a.pgn"]]
     {
         assert_eq!(run_in(folder.path(), wrong, b"").status, 2, "{wrong:?}");
+    }
+}
+
+#[test]
+fn files_of_so_many_bytes_are_filled_and_never_longer_unless_by_one_game() {
+    let all = games(500);
+    let folder = folder(&[("a.pgn", all.as_bytes())]);
+    let lengths: Vec<usize> = cut(&all).iter().map(|game| game.len() + 2).collect();
+    for (by, most) in [("bytes=32K", 32 << 10), ("bytes=1000", 1_000), ("bytes=363", 363), ("bytes=1", 1)] {
+        let run = run_in(folder.path(), &["split", "-q", "--by", by, "-d", by, "a.pgn"], b"");
+        assert_eq!(run.status, 1, "{by}");
+        // A file is left where the next game does not fit, and nowhere else.
+        let mut expected = vec![0];
+        for length in &lengths {
+            match expected.last_mut() {
+                Some(file) if *file == 0 || *file + length <= most => *file += length,
+                _ => expected.push(*length),
+            }
+        }
+        let out = folder.path().join(by);
+        let found: Vec<usize> = names(&out).iter().map(|name| text(&out, name).len()).collect();
+        assert_eq!(found, expected, "{by}");
+        let together: String = names(&out).iter().map(|name| text(&out, name)).collect();
+        assert!(together == cut(&all).iter().map(|game| format!("{game}\n\n")).collect::<String>(), "{by}");
     }
 }
 

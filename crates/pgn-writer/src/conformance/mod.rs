@@ -6,10 +6,13 @@
 
 mod align;
 mod deviation;
+mod part;
 mod tokens;
 
 pub use deviation::Deviation;
 pub use deviation::DeviationKind;
+pub use part::ComparedPart;
+pub use part::Newlines;
 
 use crate::game_text::GameText;
 use crate::lines::TIE;
@@ -69,6 +72,15 @@ impl Place {
     }
 }
 
+/// What stands before the first game that is compared.
+#[derive(Clone, Copy, Debug)]
+enum Beginning {
+    /// The beginning of the text.
+    Text,
+    /// Other games, which are compared elsewhere; and the first game, once it is there.
+    Part(Option<GameStart>),
+}
+
 /// Compares games with their export format. It is a [`Visitor`]: a reader of text drives it.
 ///
 /// Memory is that of the longest game, a few times over; time is linear in the text and in how much of it differs.
@@ -88,6 +100,9 @@ pub struct Conformance<S> {
     extent: Extent,
     game: u64,
     start: Place,
+    beginning: Beginning,
+    /// What was known of the text before.
+    assumed: Newlines,
     /// Where the game before ended, and its number.
     before: Option<(u64, Place)>,
     tags: Vec<Span>,
@@ -107,6 +122,8 @@ impl<S: DeviationSink> Conformance<S> {
             extent,
             game: 0,
             start,
+            beginning: Beginning::Text,
+            assumed: Newlines::Untold,
             before: None,
             tags: Vec::new(),
             nulls: Vec::new(),
@@ -175,8 +192,14 @@ impl<S: DeviationSink> Conformance<S> {
 
     /// Judges what stands before a game by where it begins, since its bytes are not seen.
     fn begin(&mut self, game: &GameStart) {
-        let before = self.before.filter(|(number, _)| number + 1 == game.number);
+        self.game = game.number;
         let location = Location { line: game.line, column: game.column };
+        self.start = Place { offset: game.offset, location };
+        if let Beginning::Part(first @ None) = &mut self.beginning {
+            *first = Some(*game);
+            return;
+        }
+        let before = self.before.filter(|(number, _)| number + 1 == game.number);
         if let Some((_, end)) = before {
             let bytes = game.offset.saturating_sub(end.offset);
             let lines = game.line.saturating_sub(end.location.line);
@@ -188,9 +211,9 @@ impl<S: DeviationSink> Conformance<S> {
             }
         } else if game.offset > 0 && self.before.is_none() && self.extent == Extent::Whole {
             let found = alloc::format!("{} bytes", game.offset);
-            self.tell(DeviationKind::BetweenGames, self.start, game.offset, &found, "");
+            let start = Place { offset: 0, location: Location::START };
+            self.tell(DeviationKind::BetweenGames, start, game.offset, &found, "");
         }
-        self.start = Place { offset: game.offset, location };
     }
 
     fn compare(&mut self, source: &[u8]) {
@@ -447,7 +470,6 @@ impl<S: DeviationSink> Visitor for Conformance<S> {
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.game = game.number;
         self.tags.clear();
         self.nulls.clear();
         self.begin(game);

@@ -10,6 +10,7 @@ use crate::color::Paint;
 use crate::failure::Failure;
 use crate::gather::Gatherer;
 use crate::mend::Everything;
+use crate::output;
 use crate::output::Output;
 use crate::report::Reporter;
 use crate::session::Delivery;
@@ -28,18 +29,19 @@ use movetext_pgn_writer::Extent;
 use std::io;
 use std::io::IsTerminal;
 use std::io::Write;
-use strict::Strict;
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
-    match arguments.explain {
-        Some(code) => explain(code),
-        None if arguments.fix => fix::run(arguments),
-        None => {
-            let outcome = check(arguments, &arguments.inputs.inputs())?;
-            outcome.tell_by_code();
-            Ok(outcome.status)
-        }
+    if let Some(code) = arguments.explain {
+        return explain(code);
     }
+    let inputs = arguments.inputs.inputs();
+    output::refuse_stdout(&inputs)?;
+    if arguments.fix {
+        return fix::run(arguments);
+    }
+    let outcome = check(arguments, &inputs)?;
+    outcome.tell_by_code();
+    Ok(outcome.status)
 }
 
 /// What is told of findings on a terminal, or where it is no terminal.
@@ -61,7 +63,7 @@ fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failur
         let session = session.expecting(Expected::Text).without_index();
         let whole = arguments.inputs.selection() == Selection::ALL;
         let extent = if whole { Extent::Whole } else { Extent::Selection };
-        return session.run(out, |games, _| games, &mut Strict::new(session.choice(), extent));
+        return strict::run(&session, out, extent);
     }
     let work = |games: Games, findings: &mut Gatherer<'_>| {
         games.visit(&mut Everything, findings);

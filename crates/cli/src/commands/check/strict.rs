@@ -2,11 +2,16 @@
 
 use crate::choice::Choice;
 use crate::failure::Failure;
+use crate::gather::Gathered;
 use crate::gather::Gatherer;
 use crate::report::Reporter;
 use crate::session::Delivery;
+use crate::session::Outcome;
+use crate::session::Session;
 use alloc::rc::Rc;
 use core::cell::RefCell;
+use core::sync::atomic::AtomicUsize;
+use core::sync::atomic::Ordering;
 use movetext_archive::Ending;
 use movetext_archive::Games;
 use movetext_archive::Input;
@@ -18,57 +23,123 @@ use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Sink;
+use movetext_pgn_writer::ComparedPart;
 use movetext_pgn_writer::Conformance;
 use movetext_pgn_writer::Deviation;
 use movetext_pgn_writer::DeviationSink;
 use movetext_pgn_writer::Extent;
+use movetext_pgn_writer::Newlines;
+use std::io::Write;
 
-/// Compares inputs with their export format. What stands between two games counts, so that they are compared one after
-/// the other.
-pub(super) struct Strict<'a> {
+/// Compares inputs with their export format.
+pub(super) fn run(session: &Session, out: Box<dyn Write>, extent: Extent) -> Result<Outcome, Failure> {
+    let comparing = Comparing { choice: session.choice(), extent, told: AtomicUsize::new(0) };
+    let work = |games: Games, _: &mut Gatherer<'_>| {
+        let newlines = comparing.newlines(games.place());
+        let compared = comparing.compare(&games, newlines);
+        (games, compared)
+    };
+    session.run(out, work, &mut Strict::new(&comparing))
+}
+
+/// How parts are compared, on any thread.
+struct Comparing<'a> {
     choice: &'a Choice,
     extent: Extent,
-    conformance: Option<Conformance<Shared<'a>>>,
+    /// The place of the last input whose line ends were told, counted from 1.
+    told: AtomicUsize,
+}
+
+/// What was found in a part, and what of it matters for the others.
+struct Compared {
+    part: ComparedPart,
+    found: Gathered,
+}
+
+impl<'a> Comparing<'a> {
+    /// What may be assumed of an input before a part of it. It need not be so, since the parts before may be under way.
+    fn newlines(&self, place: usize) -> Newlines {
+        if self.told.load(Ordering::Relaxed) == place + 1 { Newlines::Told } else { Newlines::Untold }
+    }
+
+    fn compare(&self, games: &Games, newlines: Newlines) -> Compared {
+        let findings = Shared::new(Gatherer::of(self.choice, games.input(), games.place()));
+        let mut conformance = Conformance::apart(findings.clone(), self.extent, newlines);
+        games.visit(&mut conformance, &mut findings.clone());
+        let (findings, part) = conformance.into_part();
+        Compared { part, found: findings.take() }
+    }
+}
+
+/// Puts the parts together. What stands between two games counts, too.
+struct Strict<'c, 'a> {
+    comparing: &'c Comparing<'a>,
+    place: usize,
+    conformance: Conformance<Shared<'a>>,
     findings: Shared<'a>,
 }
 
-impl<'a> Strict<'a> {
-    pub(super) fn new(choice: &'a Choice, extent: Extent) -> Self {
-        let findings = Shared(Rc::new(RefCell::new(Gatherer::of(choice, &Input::Stdin, 0))));
-        Self { choice, extent, conformance: None, findings }
+impl<'c, 'a> Strict<'c, 'a> {
+    fn new(comparing: &'c Comparing<'a>) -> Self {
+        let findings = Shared::new(Gatherer::of(comparing.choice, &Input::Stdin, 0));
+        let conformance = Conformance::new(findings.clone(), comparing.extent);
+        Self { comparing, place: 0, conformance, findings }
     }
 }
 
-impl Delivery<Games> for Strict<'_> {
+impl Delivery<(Games, Compared)> for Strict<'_, '_> {
     fn begin(&mut self, input: &Input, place: usize) -> Result<(), Failure> {
-        self.findings.0.replace(Gatherer::of(self.choice, input, place));
-        self.conformance = Some(Conformance::new(self.findings.clone(), self.extent));
+        self.place = place;
+        self.findings.0.replace(Gatherer::of(self.comparing.choice, input, place));
+        self.conformance = Conformance::new(self.findings.clone(), self.comparing.extent);
         Ok(())
     }
 
-    fn games(&mut self, games: Games, reporter: &mut Reporter<'_>) -> Result<Flow, Failure> {
-        if let Some(conformance) = &mut self.conformance {
-            games.visit(conformance, &mut self.findings.clone());
+    fn games(
+        &mut self,
+        (games, compared): (Games, Compared),
+        reporter: &mut Reporter<'_>,
+    ) -> Result<Flow, Failure> {
+        let compared = if self.conformance.fits(&compared.part) {
+            compared
+        } else {
+            self.comparing.compare(&games, self.conformance.newlines())
+        };
+        self.conformance.append(&compared.part);
+        if self.conformance.newlines() == Newlines::Told {
+            self.comparing.told.store(self.place + 1, Ordering::Relaxed);
         }
-        reporter.take(self.findings.0.borrow_mut().take())?;
+        reporter.take(self.findings.take())?;
+        reporter.take(compared.found)?;
         Ok(Flow::Continue)
     }
 
     fn end(&mut self, ending: &Ending, reporter: &mut Reporter<'_>) -> Result<(), Failure> {
-        if let Some(mut conformance) = self.conformance.take() {
-            if ending.has_lone_return() {
-                conformance.ends_lines_with_returns();
-            }
-            let behind = conformance.reached();
-            conformance.finish(ending.behind(behind));
+        let new = Conformance::new(self.findings.clone(), self.comparing.extent);
+        let mut conformance = core::mem::replace(&mut self.conformance, new);
+        if ending.has_lone_return() {
+            conformance.ends_lines_with_returns();
         }
-        Ok(reporter.take(self.findings.0.borrow_mut().take())?)
+        let behind = conformance.reached();
+        conformance.finish(ending.behind(behind));
+        Ok(reporter.take(self.findings.take())?)
     }
 }
 
 /// One gatherer for what the reader finds and for what is not export format.
 #[derive(Clone)]
 struct Shared<'a>(Rc<RefCell<Gatherer<'a>>>);
+
+impl<'a> Shared<'a> {
+    fn new(gatherer: Gatherer<'a>) -> Self {
+        Self(Rc::new(RefCell::new(gatherer)))
+    }
+
+    /// What was gathered since the last time.
+    fn take(&self) -> Gathered {
+        self.0.borrow_mut().take()
+    }
+}
 
 impl Sink for Shared<'_> {
     fn attention(&self, code: Code) -> Attention {

@@ -30,12 +30,10 @@ use std::io::IsTerminal;
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     refuse_misplaced(arguments)?;
-    match &arguments.output {
-        Some(path) => output::refuse_input(path, &arguments.inputs.inputs())?,
-        None if arguments.to == Format::Pgc && io::stdout().is_terminal() => {
-            return Err(Failure::BinaryToTerminal);
-        }
-        None => {}
+    let target = output::named(arguments.output.as_deref());
+    output::refuse_input(target, &arguments.inputs.inputs())?;
+    if target.is_none() && arguments.to == Format::Pgc && io::stdout().is_terminal() {
+        return Err(Failure::BinaryToTerminal);
     }
     match arguments.to {
         Format::Pgc => pgc::run(arguments),

@@ -26,9 +26,7 @@ const PLIES: u32 = 20;
 const POINTS: u32 = 100;
 
 pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
-    if let Some(path) = &arguments.output {
-        output::refuse_input(path, &arguments.inputs.inputs())?;
-    }
+    output::refuse_input(arguments.output.as_deref(), &arguments.inputs.inputs())?;
     let mut all = Merged(Statistics::default());
     let work = |games: Games, findings: &mut Gatherer<'_>| {
         let mut statistics = Statistics::default();

@@ -1,0 +1,181 @@
+//! Where a run writes, as a process: pipes and the standard output by name, outputs that are inputs, what an interrupted run
+//! leaves behind, and how much memory it takes whatever it writes.
+#![cfg(unix)]
+
+use crate::process::{output_in, run_in};
+use crate::wholes::{folder, games, names, text};
+use std::fs;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+
+fn movetext(arguments: &[&str], folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+#[test]
+fn standard_output_can_be_named_as_an_output() {
+    let folder = folder(&[("a.pgn", games(5).as_bytes()), ("a.epd", b"8/8/8/8/8/8/8/K1k5 w - -\n")]);
+    for arguments in [
+        &["export", "-q", "a.pgn"][..],
+        &["convert", "-q", "--to", "jsonl", "a.pgn"],
+        &["convert", "-q", "--to", "pgc", "a.pgn"],
+        &["filter", "-q", "a.pgn"],
+        &["sort", "-q", "a.pgn"],
+        &["dedup", "-q", "a.pgn"],
+        &["stats", "-q", "a.pgn"],
+        &["epd", "-q", "a.epd"],
+        &["fen", "8/8/8/8/8/8/8/K1k5 w - - 0 1"],
+    ] {
+        let expected = output_in(folder.path(), arguments, b"");
+        assert!(!expected.stdout.is_empty(), "{arguments:?}");
+        // A pipe is written to and not read from, which would wait for what was not written yet.
+        for name in ["-", "/dev/stdout"] {
+            let named = output_in(folder.path(), &[arguments, &["-o", name]].concat(), b"");
+            assert_eq!(
+                (named.status, &named.stdout),
+                (expected.status, &expected.stdout),
+                "{arguments:?} {name}"
+            );
+        }
+    }
+    assert_eq!(names(folder.path()), ["a.epd", "a.pgn"]);
+}
+
+#[test]
+fn input_that_standard_input_or_output_stands_for_is_no_output() {
+    let all = games(2_000);
+    let folder = folder(&[("a.pgn", all.as_bytes())]);
+    let place = folder.path().join("a.pgn");
+    let opened = || File::open(&place).unwrap();
+    let appending = || File::options().append(true).open(&place).unwrap();
+    let mut runs = Vec::new();
+    for name in ["a.pgn", "./a.pgn"] {
+        let mut command = movetext(&["export", "-q", "-o", name], folder.path());
+        runs.push((command.stdin(opened()).output().unwrap(), "is both input and output"));
+    }
+    for arguments in [
+        &["filter", "-q"][..],
+        &["filter", "-q", "a.pgn"],
+        &["export", "-q", "-"],
+        &["check", "a.pgn"],
+        &["check", "--fix", "--dry-run", "a.pgn"],
+        &["convert", "--to", "csv", "a.pgn"],
+        &["stats", "a.pgn"],
+        &["sort", "a.pgn", "-o", "-"],
+    ] {
+        let mut command = movetext(arguments, folder.path());
+        let output = command.stdin(opened()).stdout(appending()).output().unwrap();
+        runs.push((output, "is also what the standard output goes into"));
+    }
+    for (output, told) in runs {
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(told), "{said}");
+    }
+    assert!(text(folder.path(), "a.pgn") == all);
+    // Another file than the one that is read, and a device, are outputs like any other.
+    let other = File::create(folder.path().join("b.pgn")).unwrap();
+    let status = movetext(&["filter", "-q", "--ignore", "illegal-move"], folder.path())
+        .stdin(opened())
+        .stdout(other)
+        .status()
+        .unwrap();
+    assert!(status.code() != Some(2) && text(folder.path(), "b.pgn").len() > all.len() / 2);
+    let null = || Stdio::from(File::options().read(true).write(true).open("/dev/null").unwrap());
+    let nothing = movetext(&["export", "-q"], folder.path()).stdin(null()).stdout(null()).status().unwrap();
+    assert_eq!(nothing.code(), Some(0));
+}
+
+/// Interrupts a run that reads a pipe and has begun to write, which is seen by more names in the folder.
+fn interrupted(arguments: &[&str], folder: &Path, watched: &Path, signal: &str) -> ExitStatus {
+    let mut command = movetext(arguments, folder);
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let before = names(folder);
+    let all = games(1_000);
+    // Half of a run: its input does not end before it is interrupted.
+    for _ in 0..1_000 {
+        stdin.write_all(all.as_bytes()).unwrap();
+        if fs::read_dir(watched).is_ok_and(|entries| entries.count() > 0) && names(folder) != before {
+            break;
+        }
+    }
+    let killed = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    child.wait().unwrap()
+}
+
+#[test]
+fn interrupted_run_removes_what_it_has_begun() {
+    use std::os::unix::process::ExitStatusExt;
+    for (signal, number) in [("-INT", 2), ("-TERM", 15)] {
+        for arguments in [
+            &["export", "-q", "-o", "old.pgn"][..],
+            &["convert", "-q", "--to", "csv", "-o", "old.pgn"],
+            &["split", "-q", "--by", "year", "-d", "out"],
+        ] {
+            let folder = folder(&[("old.pgn", b"old")]);
+            let watched =
+                if arguments[0] == "split" { folder.path().join("out") } else { folder.path().into() };
+            let status = interrupted(arguments, folder.path(), &watched, signal);
+            assert_eq!(status.signal(), Some(number), "{arguments:?}");
+            assert_eq!(text(folder.path(), "old.pgn"), "old");
+            let left: Vec<String> = names(folder.path()).into_iter().filter(|name| name != "out").collect();
+            assert_eq!(left, ["old.pgn"], "{arguments:?} {signal}");
+            if arguments[0] == "split" {
+                assert_eq!(names(&watched), Vec::<String>::new(), "{signal}");
+            }
+        }
+    }
+}
+
+#[test]
+fn number_of_threads_that_nobody_has_is_no_failure() {
+    let folder = folder(&[("a.pgn", games(100).as_bytes())]);
+    let one = run_in(folder.path(), &["export", "-q", "--threads", "1", "a.pgn"], b"");
+    for count in ["100000", "18446744073709551615"] {
+        let many = run_in(folder.path(), &["export", "-q", "--threads", count, "a.pgn"], b"");
+        assert_eq!((many.status, &many.stdout), (one.status, &one.stdout), "{count}: {}", many.stderr);
+    }
+}
+
+/// The most memory that a process took so far, in KiB.
+#[cfg(target_os = "linux")]
+fn most_memory(child: &Child) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_what_is_written_of_a_text() {
+    let all =
+        "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *\n\n"
+            .repeat(3_000);
+    for to in ["epd", "jsonl", "fen"] {
+        let arguments = ["convert", "-q", "--to", to, "--threads", "8"];
+        let mut child =
+            movetext(&arguments, "/".as_ref()).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        let reader = thread::spawn(move || {
+            let mut part = vec![0; 1 << 16];
+            while stdout.read(&mut part).unwrap() > 0 {}
+        });
+        let mut stdin = child.stdin.take().unwrap();
+        for _ in 0..60 {
+            stdin.write_all(all.as_bytes()).unwrap();
+        }
+        let most = most_memory(&child);
+        drop(stdin);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+        reader.join().unwrap();
+        assert!(most < 64 * 1024, "{to}: {most} KiB");
+    }
+}

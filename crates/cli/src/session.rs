@@ -226,7 +226,7 @@ impl Outcome {
     /// Says what was found by code, and then the same.
     pub(crate) fn tell_by_code(&self) {
         if !self.is_quiet {
-            self.codes.iter().for_each(|line| complain(line));
+            self.codes.iter().for_each(complain);
         }
         self.tell();
     }

@@ -16,7 +16,8 @@ pub(crate) fn index(path: &Path) -> Result<(), Box<dyn Error>> {
             writer.push(games.indexed(&names))?;
         }
     }
-    Ok(drop(writer.finish(&state)?))
+    writer.finish(&state)?;
+    Ok(())
 }
 
 /// The lines on which games begin whose White tag holds the name.
@@ -31,9 +32,8 @@ pub(crate) fn lines_of(path: &Path, name: &str) -> Result<Vec<u64>, Box<dyn Erro
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let (path, name) = arguments.next().zip(arguments.next()).ok_or("which file and player?")?;
-    index(path.as_ref())?;
-    println!("{:?}", lines_of(path.as_ref(), &name)?);
+    let mut words = std::env::args().skip(1);
+    let (path, name) = words.next().zip(words.next()).ok_or("which file and player?")?;
+    println!("{:?}", index(path.as_ref()).and_then(|()| lines_of(path.as_ref(), &name))?);
     Ok(())
 }

@@ -70,10 +70,12 @@ mod tests {
     use crate::source::View;
     use alloc::string::String;
 
-    const PIECES: [&str; 28] = [
+    /// The first four are taken most.
+    const PIECES: [&str; 29] = [
         "\n\n[Event \"e\"]\n",
         "\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 e5 1-0",
         "\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 {c} e5 (1... d5 2. d4) 1-0",
+        "\n\n[Event \"e\"]\n\n} 1. e4 {",
         "\r\n\r\n[Event \"e\"]\r\n\r\n1. e4 *",
         "\n \n[Event \"}\"]\n",
         "\n[Event \"f\"]\n",
@@ -130,7 +132,7 @@ mod tests {
                 at = parsed.end;
             }
         }
-        assert!(known > 20_000, "{known}");
+        assert!(known > 5_000, "{known}");
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! What a run that is interrupted leaves behind: nothing. Files in the making are removed before it ends as the signal asks.
 
-use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::MutexGuard;
@@ -14,11 +13,14 @@ static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 pub(crate) struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// Has it removed if the run is interrupted.
-    pub(crate) fn new(path: &Path) -> Self {
+    /// Makes it, and has it removed if the run is interrupted. A signal that comes meanwhile waits until it is made, so
+    /// that there is no moment at which it is there and nobody knows of it.
+    pub(crate) fn making<T, E>(make: impl FnOnce() -> Result<(PathBuf, T), E>) -> Result<(Self, T), E> {
         watch();
-        unfinished().push(path.to_path_buf());
-        Self(path.to_path_buf())
+        let mut unfinished = unfinished();
+        let (path, made) = make()?;
+        unfinished.push(path.clone());
+        Ok((Self(path), made))
     }
 }
 
@@ -52,7 +54,9 @@ fn watch() {
                 // Held to the end, so that nothing new comes up behind it.
                 let unfinished = unfinished();
                 for path in unfinished.iter() {
-                    let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
+                    // The work goes on meanwhile, and may put another file into a folder that is being emptied.
+                    let remove = || fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
+                    let _ = (0..100).any(|_| remove().is_ok() || !path.exists());
                 }
                 let _ = emulate_default_handler(signal);
             }

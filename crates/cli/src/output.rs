@@ -152,9 +152,10 @@ impl Replacement {
             let file = Some(BufWriter::new(file));
             return Ok(Self { temporary: PathBuf::new(), unfinished: None, target, file });
         }
-        let (temporary, file) = create_beside(&target)?;
-        let unfinished = Some(Unfinished::new(&temporary));
-        let replacement = Self { target, temporary, unfinished, file: Some(BufWriter::new(file)) };
+        let made = || create_beside(&target).map(|(path, file)| (path.clone(), (path, file)));
+        let (unfinished, (temporary, file)) = Unfinished::making(made)?;
+        let file = Some(BufWriter::new(file));
+        let replacement = Self { target, temporary, unfinished: Some(unfinished), file };
         if let Some(old) = old {
             fs::set_permissions(&replacement.temporary, old.permissions())?;
         }

@@ -20,6 +20,7 @@ use movetext_archive::Splitter;
 use movetext_archive::Taken;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
+use std::path::Path;
 
 pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let is_quiet = arguments.inputs.quiet;
@@ -55,10 +56,16 @@ impl Delivery<Taken<Label>> for Splitting {
     fn games(&mut self, (games, losses): Taken<Label>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.losses.merge(&losses);
         for (label, game) in &games {
-            self.splitter.push(label, game)?;
-            if self.unfinished.is_none() {
-                self.unfinished = self.splitter.workshop().map(Unfinished::new);
+            if self.unfinished.is_some() {
+                self.splitter.push(label, game)?;
+                continue;
             }
+            let (unfinished, ()) = Unfinished::making(|| {
+                self.splitter.push(label, game)?;
+                let workshop = self.splitter.workshop().map(Path::to_path_buf);
+                Ok::<_, Failure>((workshop.unwrap_or_default(), ()))
+            })?;
+            self.unfinished = Some(unfinished);
         }
         Ok(Flow::Continue)
     }

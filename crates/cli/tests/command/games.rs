@@ -54,7 +54,8 @@ fn check_reports_an_illegal_move_with_its_place() {
     assert_eq!(run.status, 1);
     assert!(run.stdout.starts_with("bad.pgn:3:13: error[illegal-move]: "), "{}", run.stdout);
     assert_eq!(run.stdout.lines().count(), 1);
-    assert_eq!(run.stderr, "movetext: 1 game, 2 plies, 1 error, no warnings\n");
+    let summary = "movetext: 1 game, 2 plies, 1 error, no warnings\n";
+    assert_eq!(run.stderr, format!("movetext: 1 error: illegal-move 1\n{summary}"));
 }
 
 #[test]
@@ -121,7 +122,8 @@ fn findings_beyond_the_limit_are_counted() {
     assert_eq!((run.status, run.stdout.lines().count()), (1, 1));
     assert_eq!(
         run.stderr,
-        "movetext: <stdin>: 2 errors more: illegal-move 2\nmovetext: 3 games, 6 plies, 3 errors, no warnings\n"
+        "movetext: <stdin>: 2 errors more: illegal-move 2\nmovetext: 3 errors: illegal-move 3\n\
+         movetext: 3 games, 6 plies, 3 errors, no warnings\n"
     );
 }
 

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::thread;
 
 /// What a run came to.
 #[derive(Debug)]
@@ -28,9 +29,13 @@ pub(crate) fn output_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Outp
     command.args(arguments).current_dir(folder);
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // A run that refuses its arguments never reads.
-    let _ = child.stdin.take().unwrap().write_all(stdin);
-    child.wait_with_output().unwrap()
+    let mut input = child.stdin.take().unwrap();
+    thread::scope(|scope| {
+        // A run that writes much before it has read all waits for somebody to read that; one that refuses its arguments
+        // never reads.
+        scope.spawn(move || drop(input.write_all(stdin)));
+        child.wait_with_output().unwrap()
+    })
 }
 
 /// The text without the time that a summary tells, ` in 0.12 s (3.4 MB/s)`.

@@ -7,7 +7,7 @@ const NEEDED: [&str; 5] = ["Cargo.toml", "Cargo.lock", "README.md", "LICENSE-MIT
 /// The licences, which are the same in every package.
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 /// What an archive may hold besides what is needed and `src`: written by `cargo`, or named in `include`.
-const ALLOWED: [&str; 4] = ["Cargo.toml.orig", ".cargo_vcs_info.json", "FORMAT.md", "schema/"];
+const ALLOWED: [&str; 5] = ["Cargo.toml.orig", ".cargo_vcs_info.json", "FORMAT.md", "INDEX.md", "schema/"];
 
 /// The files of one archive.
 pub(super) struct Contents<'a> {
@@ -148,7 +148,10 @@ mod tests {
     #[test]
     fn sound_package_has_no_gaps() {
         let source = "#![doc = include_str!(\"../README.md\")]";
-        assert_eq!(gaps(&["FORMAT.md", "schema/game.json", ".cargo_vcs_info.json"], "", source), [""; 0]);
+        assert_eq!(
+            gaps(&["FORMAT.md", "INDEX.md", "schema/game.json", ".cargo_vcs_info.json"], "", source),
+            [""; 0]
+        );
     }
 
     #[test]

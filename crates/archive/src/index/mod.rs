@@ -1,5 +1,5 @@
 //! Indexes: what games a file holds, where they stand in it and what is known of each, kept in a file beside it, so that
-//! games can be found without reading the others. [`format`] describes them byte by byte.
+//! games can be found without reading the others. [`format`](mod@self::format) describes them byte by byte.
 //!
 //! ```
 //! use movetext_archive::index::{Index, IndexWriter, TagNames, TextState};

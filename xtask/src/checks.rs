@@ -6,18 +6,8 @@ use std::path::Path;
 
 use crate::cargo::Call;
 use crate::error::TaskError;
+use crate::workspace::LIBRARIES;
 use crate::{toolchain, workspace};
-
-/// The libraries that must compile alone, without their default features.
-const LIBRARIES: [&str; 7] = [
-    "movetext-board",
-    "movetext-san",
-    "movetext-fen",
-    "movetext-pgn",
-    "movetext-pgn-writer",
-    "movetext-pgc",
-    "movetext",
-];
 
 /// The libraries that need no standard library, those without `std` among their features first.
 const BARE: [&str; 6] =
@@ -156,7 +146,7 @@ mod tests {
         assert_eq!(calls.len(), LIBRARIES.len());
         for (call, library) in calls.iter().zip(LIBRARIES) {
             assert!(call.arguments.iter().any(|argument| argument == "--no-default-features"));
-            assert_eq!(call.arguments.last().map(String::as_str), Some(library));
+            assert_eq!(call.arguments.last().map(String::as_str), Some(*library));
         }
     }
 

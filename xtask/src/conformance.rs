@@ -9,6 +9,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::error::{TaskError, report};
+use crate::recorded::Mode;
 use crate::workspace;
 
 /// The page.
@@ -18,15 +19,6 @@ const CLAUSES: &str = "testdata/spec.toml";
 /// What stands before the table, and behind it.
 const MARKS: (&str, &str) =
     ("<!-- written by cargo xtask conformance --bless -->\n", "<!-- end of what is written -->\n");
-
-/// What is done with a table that differs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// Say so and fail.
-    Check,
-    /// Write it.
-    Bless,
-}
 
 /// The list of clauses, as far as it is counted here; `tidy` checks the rest of it.
 #[derive(Deserialize)]

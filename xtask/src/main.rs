@@ -17,6 +17,7 @@ mod fuzz;
 mod golden;
 mod layers;
 mod package;
+mod recorded;
 mod tidy;
 mod toolchain;
 mod trees;
@@ -27,6 +28,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use error::TaskError;
+use recorded::Mode;
 
 /// What `cargo xtask` alone prints.
 const USAGE: &str = "\
@@ -86,18 +88,9 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
         "features" => no_arguments("features", arguments).and_then(|()| checks::features(root)),
         "bare" => no_arguments("bare", arguments).and_then(|()| checks::bare(root)),
         "oldest" => no_arguments("oldest", arguments).and_then(|()| checks::oldest(root)),
-        "api" => match flag("api", "--bless", arguments)? {
-            true => api::run(root, api::Mode::Bless),
-            false => api::check(root),
-        },
-        "trees" => match flag("trees", "--bless", arguments)? {
-            true => trees::run(root, trees::Mode::Bless),
-            false => trees::check(root),
-        },
-        "conformance" => match flag("conformance", "--bless", arguments)? {
-            true => conformance::run(root, conformance::Mode::Bless),
-            false => conformance::check(root),
-        },
+        "api" => api::run(root, recorded("api", arguments)?),
+        "trees" => trees::run(root, recorded("trees", arguments)?),
+        "conformance" => conformance::run(root, recorded("conformance", arguments)?),
         "package" => match flag("package", "--verify", arguments)? {
             true => package::run(root, package::Mode::Verify),
             false => package::check(root),
@@ -124,6 +117,11 @@ fn flag(task: &'static str, flag: &str, arguments: &[String]) -> Result<bool, Ta
     let rest = arguments.iter().filter(|argument| *argument != flag).cloned().collect::<Vec<_>>();
     no_arguments(task, &rest)?;
     Ok(!arguments.is_empty())
+}
+
+/// Reads `[--bless]`.
+fn recorded(task: &'static str, arguments: &[String]) -> Result<Mode, TaskError> {
+    Ok(if flag(task, "--bless", arguments)? { Mode::Bless } else { Mode::Check })
 }
 
 /// Reads `[NAME] [--check]`.

@@ -6,6 +6,22 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The packages that are published, in the order of their layers, which is the order in which they can be.
+pub(crate) const PUBLISHED: [&str; 9] = [
+    "movetext-board",
+    "movetext-san",
+    "movetext-fen",
+    "movetext-pgn",
+    "movetext-pgn-writer",
+    "movetext-pgc",
+    "movetext-archive",
+    "movetext",
+    "movetext-cli",
+];
+
+/// Those of them that are libraries.
+pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(8).0;
+
 /// The root folder of the workspace.
 pub(crate) fn root() -> PathBuf {
     let manifest_folder = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -191,6 +191,20 @@ fn order_is_the_same_for_every_bound_and_games_of_equal_keys_stay_in_theirs() {
 }
 
 #[test]
+fn games_put_aside_are_still_read_as_what_they_were() {
+    let all: Vec<&str> = TAILS.into_iter().chain(HEADS).chain(TAILS).collect();
+    let (_folder, inputs) = folder(&all);
+    let by_nothing = Order::Tags(Vec::new());
+    let alone: Vec<String> = all.iter().flat_map(|text| said(text.as_bytes())).collect();
+    let in_memory = sorted(&inputs, &by_nothing, Sorter::new());
+    assert_eq!(said(&in_memory), alone);
+    for (memory, width) in [(1, 2), (1, 3), (300, 2), (1, Sorter::WIDTH)] {
+        let put_aside = sorted(&inputs, &by_nothing, Sorter::new().with_memory(memory).with_width(width));
+        assert!(put_aside == in_memory, "{memory} {width}: {}", String::from_utf8_lossy(&put_aside));
+    }
+}
+
+#[test]
 fn tags_are_compared_as_what_they_are() {
     let text = many(200, 9);
     let (_folder, inputs) = folder(&[&text]);

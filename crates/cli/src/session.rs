@@ -86,9 +86,9 @@ impl Session {
             inputs: inputs.inputs(),
             selection: inputs.selection(),
             expected: inputs.expected(),
-            threads: inputs.threads.unwrap_or_else(cores),
-            is_quiet: inputs.quiet,
-            progress: inputs.progress,
+            threads: inputs.run.threads.unwrap_or_else(cores),
+            is_quiet: inputs.run.quiet,
+            progress: inputs.run.progress,
             has_index: !inputs.no_index,
             choice: Arc::new(choice),
         }

@@ -12,30 +12,11 @@ use std::path::{Path, PathBuf};
 
 use crate::cargo::Call;
 use crate::error::{TaskError, report};
+use crate::recorded::Mode;
+use crate::workspace::LIBRARIES;
 use crate::{toolchain, workspace};
 use differences::Difference;
 use listing::Reading;
-
-/// The libraries, in the order of their layers.
-const LIBRARIES: [&str; 8] = [
-    "movetext-board",
-    "movetext-san",
-    "movetext-fen",
-    "movetext-pgn",
-    "movetext-pgn-writer",
-    "movetext-pgc",
-    "movetext-archive",
-    "movetext",
-];
-
-/// What is done with a list that differs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// Say so and fail.
-    Check,
-    /// Write it.
-    Bless,
-}
 
 /// Compares the lists, for `ci`.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {

@@ -11,6 +11,7 @@ use std::process::{Command, Stdio};
 use super::{Build, MANIFEST, aimed, folder};
 use crate::cargo::Call;
 use crate::error::TaskError;
+use crate::recorded::Mode;
 
 /// The recorded counts.
 const RECORD: &str = "xtask/bench/guard.tsv";
@@ -18,15 +19,6 @@ const RECORD: &str = "xtask/bench/guard.tsv";
 const TOLERANCE: f64 = 0.03;
 /// The function whose instructions are counted, with all that it calls.
 const COUNTED: &str = "movetext_bench::guard::counted*";
-
-/// What is done with the counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// They are compared with the recorded ones.
-    Compare,
-    /// They are recorded.
-    Record,
-}
 
 /// Instructions by work, and the compiler that made them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,7 +57,7 @@ pub(super) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     }
     let counts = counted(root)?;
     let path = root.join(RECORD);
-    if mode == Mode::Record {
+    if mode == Mode::Bless {
         return fs::write(&path, counts.text()).map_err(|source| TaskError::Read { path, source });
     }
     let (report, faults) = compare(&Counts::parse(&super::read(&path)?), &counts);

@@ -12,6 +12,7 @@ use std::path::Path;
 
 use crate::cargo::Call;
 use crate::error::TaskError;
+use crate::recorded::Mode;
 use crate::workspace;
 
 /// The manifest of the measuring package.
@@ -29,7 +30,7 @@ pub(crate) enum Options {
     /// Measuring.
     Measure(Measuring),
     /// Comparing counts of instructions with the recorded ones, or recording them.
-    Guard(guard::Mode),
+    Guard(Mode),
 }
 
 /// What is to be measured, and how.
@@ -72,8 +73,8 @@ impl Options {
     pub(crate) fn parse(arguments: &[String]) -> Result<Self, TaskError> {
         let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
         match *words {
-            ["--guard"] => Ok(Self::Guard(guard::Mode::Compare)),
-            ["--guard", "--bless"] => Ok(Self::Guard(guard::Mode::Record)),
+            ["--guard"] => Ok(Self::Guard(Mode::Check)),
+            ["--guard", "--bless"] => Ok(Self::Guard(Mode::Bless)),
             ["--guard", word, ..] => Err(unknown(word)),
             _ => Measuring::parse(arguments).map(Self::Measure),
         }
@@ -201,7 +202,7 @@ fn has_fast_bit_extraction() -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Build, Measuring, Options, call, guard};
+    use super::{Build, Measuring, Mode, Options, call};
     use crate::workspace;
     use std::path::Path;
 
@@ -219,8 +220,8 @@ mod tests {
 
     #[test]
     fn guard_compares_or_records() {
-        assert_eq!(options("--guard"), Ok(Options::Guard(guard::Mode::Compare)));
-        assert_eq!(options("--guard --bless"), Ok(Options::Guard(guard::Mode::Record)));
+        assert_eq!(options("--guard"), Ok(Options::Guard(Mode::Check)));
+        assert_eq!(options("--guard --bless"), Ok(Options::Guard(Mode::Bless)));
         assert!(options("--guard perft").is_err_and(|error| error.contains("`perft`")));
     }
 

@@ -10,20 +10,8 @@ use std::path::Path;
 
 use crate::cargo::Call;
 use crate::error::{TaskError, report};
+use crate::workspace::PUBLISHED;
 use contents::{Contents, Gap};
-
-/// The packages that are published, in the order they have to be.
-const PUBLISHED: [&str; 9] = [
-    "movetext-board",
-    "movetext-san",
-    "movetext-fen",
-    "movetext-pgn",
-    "movetext-pgn-writer",
-    "movetext-pgc",
-    "movetext-archive",
-    "movetext",
-    "movetext-cli",
-];
 
 /// Whether each package is compiled from its archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,34 +10,14 @@ use std::path::Path;
 
 use crate::cargo::Call;
 use crate::error::{TaskError, report};
+use crate::recorded::Mode;
+use crate::workspace::PUBLISHED;
 use table::Tree;
 
 /// The file that states the trees.
 const PATH: &str = "README.md";
 /// The platform whose trees are stated.
 const PLATFORM: &str = "x86_64-unknown-linux-gnu";
-
-/// The packages, in the order of their layers.
-const PACKAGES: [&str; 9] = [
-    "movetext-board",
-    "movetext-san",
-    "movetext-fen",
-    "movetext-pgn",
-    "movetext-pgn-writer",
-    "movetext-pgc",
-    "movetext-archive",
-    "movetext",
-    "movetext-cli",
-];
-
-/// What is done with a table that differs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// Say so and fail.
-    Check,
-    /// Write it.
-    Bless,
-}
 
 /// Compares the table, for `ci`.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
@@ -46,7 +26,7 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
 
 /// Reads the tree of each package and compares or writes the table.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
-    let trees = PACKAGES.into_iter().map(|package| tree(root, package)).collect::<Result<Vec<_>, _>>()?;
+    let trees = PUBLISHED.into_iter().map(|package| tree(root, package)).collect::<Result<Vec<_>, _>>()?;
     let path = root.join(PATH);
     let text = fs::read_to_string(&path).map_err(|source| TaskError::Read { path: path.clone(), source })?;
     let Some(stated) = table::replaced(&text, &trees) else {
@@ -79,7 +59,7 @@ fn tree(root: &Path, package: &'static str) -> Result<Tree, TaskError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PACKAGES, PATH, table};
+    use super::{PATH, PUBLISHED, table};
     use crate::workspace;
     use std::fs;
 
@@ -88,7 +68,7 @@ mod tests {
         let text = fs::read_to_string(workspace::root().join(PATH)).unwrap();
         let (_, rest) = text.split_once(table::BEGIN).unwrap();
         let (stated, _) = rest.split_once(table::END).unwrap();
-        for package in PACKAGES {
+        for package in PUBLISHED {
             assert!(stated.contains(&format!("| `{package}` |")), "{package}");
         }
     }

@@ -87,3 +87,25 @@ impl SpillReader {
         if read as u64 == length { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::SpillWriter;
+    use super::Spilled;
+    use crate::junction::Joint;
+    use crate::whole::WholeGame;
+    use std::io::ErrorKind;
+
+    #[test]
+    fn file_that_is_cut_is_told_wherever_it_is_cut() {
+        for length in [1, 16, 17, 19, 24] {
+            let mut writer = SpillWriter::new().unwrap();
+            writer.write(b"key", b"a game", Joint::default()).unwrap();
+            let Spilled(file) = writer.finish().unwrap();
+            file.set_len(length).unwrap();
+            let (mut key, mut game) = (Vec::new(), WholeGame::default());
+            let read = Spilled(file).read().unwrap().read(&mut key, &mut game);
+            assert_eq!(read.unwrap_err().kind(), ErrorKind::UnexpectedEof, "{length}");
+        }
+    }
+}

@@ -2,10 +2,8 @@
 
 use super::findings::FindingArguments;
 use super::inputs::InputArguments;
-use super::inputs::ProgressWhen;
-use super::inputs::at_least_one;
+use super::inputs::RunArguments;
 use clap::Args;
-use core::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// Notes where the games of a file stand, so that they are found without reading all of it.
@@ -36,15 +34,8 @@ pub(crate) struct IndexArguments {
     /// ECO, Opening, TimeControl and Termination]
     #[arg(long, value_name = "TAG,...", value_delimiter = ',', value_parser = super::whole::parse_tag_name)]
     pub(crate) tags: Vec<String>,
-    /// How many threads to work on; the index is the same for any number [default: all cores]
-    #[arg(long, value_name = "N", value_parser = at_least_one)]
-    pub(crate) threads: Option<NonZeroUsize>,
-    /// Whether to show how far a long run has come
-    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
-    pub(crate) progress: ProgressWhen,
-    /// No closing summary
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArguments,
 }
 
 impl IndexArguments {
@@ -56,9 +47,7 @@ impl IndexArguments {
             games: None,
             limit: None,
             no_index: true,
-            threads: self.threads,
-            progress: self.progress,
-            quiet: self.quiet,
+            run: self.run.clone(),
         }
     }
 

@@ -25,6 +25,13 @@ pub(crate) struct InputArguments {
     /// Read games without the index that lies beside their file
     #[arg(long)]
     pub(crate) no_index: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArguments,
+}
+
+/// How a long run goes about it.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct RunArguments {
     /// How many threads to work on, 256 at most; the output is the same for any number [default: all cores]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,

@@ -1,13 +1,14 @@
 //! What was meant by a word that nobody knows.
 
 /// The one of `known` that differs from `word` in the fewest letters, if it differs in few: letters that are wrong,
-/// missing, too many, or two that changed places.
-pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+/// missing, too many, or two that changed places. Else the first that begins with the word.
+pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
     let plain: Vec<u8> =
         word.to_ascii_lowercase().bytes().map(|byte| if byte == b'_' { b'-' } else { byte }).collect();
+    let mut begun = known.clone().filter(|name| plain.len() > 2 && name.as_bytes().starts_with(&plain));
     let distances = known.map(|name| (distance(&plain, name.as_bytes()), name));
     let (distance, name) = distances.min_by_key(|(distance, _)| *distance)?;
-    (distance <= 1 + name.len() / 5).then_some(name)
+    if distance <= 1 + name.len() / 5 { Some(name) } else { begun.next() }
 }
 
 /// How many letters differ. Costs the product of the lengths; words of users are short, and longer ones are cut.
@@ -56,6 +57,8 @@ mod tests {
         let known = ["illegal-move", "null-move", "nag-range"];
         assert_eq!(nearest("ilegal-mvoe", known.into_iter()), Some("illegal-move"));
         assert_eq!(nearest("NAG_RANGE", known.into_iter()), Some("nag-range"));
+        assert_eq!(nearest("illegal", known.into_iter()), Some("illegal-move"));
         assert_eq!(nearest("colour", known.into_iter()), None);
+        assert_eq!(nearest("", known.into_iter()), None);
     }
 }

@@ -24,7 +24,7 @@ use std::collections::HashMap;
 use std::collections::HashSet;
 
 pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
-    let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.quiet);
+    let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
     let session = whole::session(&arguments.inputs, &arguments.findings, output)?;
     let form = form(arguments.whole.export);
     let mut sameness = Sameness::MOVES;

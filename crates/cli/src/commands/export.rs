@@ -121,7 +121,7 @@ fn tell(losses: &Losses, arguments: &ExportArguments) {
                 "error: {} left out of the reduced format{advice}",
                 counted(count, "game")
             ));
-        } else if !arguments.inputs.quiet {
+        } else if !arguments.inputs.run.quiet {
             tell_change(kind, count);
         }
     }

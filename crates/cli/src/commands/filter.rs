@@ -24,7 +24,7 @@ use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 
 pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
-    let (output, is_quiet) = (arguments.output.as_deref(), arguments.inputs.quiet);
+    let (output, is_quiet) = (arguments.output.as_deref(), arguments.inputs.run.quiet);
     let session = whole::session(&arguments.inputs, &arguments.findings, output)?;
     let filter = arguments.filter();
     // Games are only counted, or written in some form.

@@ -58,7 +58,7 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
     let session = Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::findings());
     match index::plan(path, names).map_err(failed)? {
         Plan::Fresh(games) => {
-            if !arguments.quiet {
+            if !arguments.run.quiet {
                 complain(&format_args!("{}: up to date, {}", target.display(), counted(games, "game")));
             }
             Ok(Status::Clean)

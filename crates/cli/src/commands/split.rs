@@ -23,7 +23,7 @@ use movetext_pgn_writer::Losses;
 use std::path::Path;
 
 pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
-    let is_quiet = arguments.inputs.quiet;
+    let is_quiet = arguments.inputs.run.quiet;
     let session = whole::session(&arguments.inputs, &arguments.findings, None)?;
     let (form, division) = (form(arguments.export), arguments.by);
     let existing = if arguments.force { Existing::Replace } else { Existing::Refuse };

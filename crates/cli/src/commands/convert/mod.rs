@@ -135,7 +135,7 @@ fn to_pgn(arguments: &ConvertArguments, options: ExportOptions) -> Result<Status
     let work = |games: Games, findings: &mut Gatherer<'_>| super::export::export(&games, options, findings);
     let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
     let losses = converted.finish(&outcome)?;
-    if !arguments.inputs.quiet {
+    if !arguments.inputs.run.quiet {
         super::export::tell_changes(&losses);
     }
     outcome.tell();

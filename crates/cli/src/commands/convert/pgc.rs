@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
             counted(refused, "game")
         ));
     }
-    if !arguments.inputs.quiet {
+    if !arguments.inputs.run.quiet {
         for (kind, count) in lost.losses.iter() {
             complain(&format_args!("warning: left out: {kind} ({})", counted(count, "time")));
         }

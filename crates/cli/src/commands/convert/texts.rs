@@ -78,7 +78,7 @@ pub(super) fn lines(arguments: &ConvertArguments, spelling: MoveSpelling) -> Res
         (lines.into_text().into_bytes(), set_up)
     };
     let (status, set_up) = write(arguments, String::new(), work)?;
-    if set_up > 0 && !arguments.inputs.quiet {
+    if set_up > 0 && !arguments.inputs.run.quiet {
         let games = counted(set_up, "game");
         complain(&format_args!(
             "warning: the position that moves start from is not written ({games} set up)"

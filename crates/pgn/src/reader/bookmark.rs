@@ -9,7 +9,8 @@ use crate::source::Source;
 /// A place between two games, with all that is known there of what stands before it.
 ///
 /// Unlike [`GameStart`](crate::GameStart), which names the first byte of a game, it stands behind the game before and
-/// what was read with it: what is found about white space between the two is found again, and edits are suggested as if all had been read.
+/// what was read with it: what is found about white space between the two is found again, and edits are suggested as
+/// if all had been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bookmark {
     /// The number that the next game gets.

@@ -78,13 +78,13 @@ fn bits(window: &[u8; WINDOW], of: impl Fn(u8x16) -> u8x16) -> u32 {
     of(u8x16::from(*low)).to_bitmask() | of(u8x16::from(*high)).to_bitmask() << LANES
 }
 
-/// Where the comment ends whose brace stands at `start`, just past its closing brace, if that stands on the same line
-/// and is found before the end of the bytes comes near.
+/// Where the comment ends whose brace stands at `start`, just past its closing brace, if that stands on the same line, no
+/// other brace opens before it, and it is found before the end of the bytes comes near.
 #[inline]
 pub(crate) fn comment_end(bytes: &[u8], start: usize) -> Option<usize> {
     // Newlines are among the first control characters, of which the others need a look of their own as well.
     let control = u8x16::splat(b'\r');
-    let ends = |lanes: u8x16| is(lanes, b'}') | lanes.min(control).simd_eq(lanes);
+    let ends = |lanes: u8x16| is(lanes, b'}') | is(lanes, b'{') | lanes.min(control).simd_eq(lanes);
     let (windows, _) = bytes.get(start + 1..)?.as_chunks::<WINDOW>();
     let mut at = start + 1;
     for window in windows {
@@ -271,8 +271,10 @@ mod tests {
             assert_eq!(next_weighty(&text, 0), distance + 1);
             text.insert(0, b'{');
             assert_eq!(comment_end(&text, 0), Some(distance + 2));
-            text[distance / 2 + 1] = b'\n';
-            assert_eq!(comment_end(&text, 0), None);
+            for stopping in [b'\n', b'{'] {
+                text[distance / 2 + 1] = stopping;
+                assert_eq!(comment_end(&text, 0), None);
+            }
         }
         assert_eq!(next_weighty(b"*", 0), 0);
         assert_eq!(comment_end(b"{}", 0), None);

@@ -112,8 +112,9 @@ impl PlainNumber {
     /// Its integer, and where its digits and periods stand, in a text that begins at `base`.
     #[inline]
     pub(super) fn read(self, bytes: &[u8], base: u64) -> (u32, Span) {
-        let digits = bytes.iter().skip(self.start).take_while(|byte| byte.is_ascii_digit());
-        let value = digits.fold(0, |value, &digit| value * 10 + u32::from(digit - b'0'));
+        let text = bytes.get(self.start..self.end).unwrap_or_default();
+        let digits = text.iter().map(|byte| byte.wrapping_sub(b'0')).take_while(|&digit| digit < 10);
+        let value = digits.fold(0, |value, digit| value * 10 + u32::from(digit));
         (value, Span::new(base + self.start as u64, base + self.end as u64))
     }
 }

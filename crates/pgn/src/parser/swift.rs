@@ -176,11 +176,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     fn plain_comment(&self, start: usize) -> Option<usize> {
         let bytes = self.lexer.bytes();
         let end = block::comment_end(bytes, start)?;
-        let is_short = end - start - 2 <= self.limits.comment;
-        let is_asked = self.wants().contains(Wants::DIAGNOSTICS);
-        let is_plain =
-            is_short && !(is_asked && memchr::memchr(b'{', bytes.get(start + 1..end - 1)?).is_some());
-        is_plain.then_some(end)
+        (end - start - 2 <= self.limits.comment).then_some(end)
     }
 
     /// Announces the comment that stands there.

@@ -8,6 +8,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
+#[path = "suite/log.rs"]
 mod log;
 
 use log::Log;

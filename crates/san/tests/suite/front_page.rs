@@ -2,13 +2,11 @@
 //! read as the row says.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod positions;
-
+use crate::positions::{after, position};
 use movetext_board::Position;
 use movetext_san::{Leniency, PieceLetters, Repair, San};
-use positions::{after, position};
 
-const FRONT_PAGE: &str = include_str!("../README.md");
+const FRONT_PAGE: &str = include_str!("../../README.md");
 
 /// One row of the table.
 #[derive(Debug)]

@@ -2,11 +2,9 @@
 //! texts, right and wrong, canonical and not, in positions of all kinds (PGN 8.2.3).
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod positions;
-
+use crate::positions::{Random, random_chess960, random_double_chess960, random_melee};
 use movetext_board::Position;
 use movetext_san::{Leniency, PlayError, Resolved, San};
-use positions::{Random, random_chess960, random_double_chess960, random_melee};
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
@@ -146,7 +144,7 @@ fn every_short_text_is_played_alike() {
     ];
     let mut counts = Counts::default();
     for fields in fields {
-        let position = positions::position(fields);
+        let position = crate::positions::position(fields);
         for length in 0..=4_u32 {
             for mut number in 0..alphabet.len().pow(length) {
                 let mut text = [0; 4];

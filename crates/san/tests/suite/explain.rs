@@ -2,11 +2,9 @@
 //! meant (PGN 8.2.3.4).
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod positions;
-
+use crate::positions::{Random, after, position, random_chess960, random_crowd, random_melee, random_play};
 use movetext_board::{CastlingRights, Color, File, Move, Position, Rank, Role, Setup, Square};
 use movetext_san::{Leniency, Obstacle, ResolveError, ResolveErrorKind, San};
-use positions::{Random, after, position, random_chess960, random_crowd, random_melee, random_play};
 
 fn error(position: &Position, text: &str) -> ResolveError {
     San::parse(text).unwrap().resolve(position).unwrap_err()

@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod log;
-mod random;
-
-use log::Log;
+use crate::log::Log;
+use crate::random::Random;
 use movetext_board::{Position, Role};
 use movetext_pgc::{
     CARRY_LIMIT, CommentPolicy, EncodeError, EncodeErrorKind, Encoder, Latin1, Marker, Record, ReducedGame,
@@ -15,7 +13,6 @@ use movetext_pgn::{
     Flow, Game, GameEnd, GameResult, GameStart, MoveToken, Played, Reader, Span, Start, StartOrigin, Step,
     Text, Visitor,
 };
-use random::Random;
 use std::io;
 
 const POLICIES: [CommentPolicy; 3] = [CommentPolicy::Refuse, CommentPolicy::Drop, CommentPolicy::Carry];
@@ -543,7 +540,7 @@ fn writer_counts_and_stops_at_the_first_error() {
 
 #[test]
 fn equals_sign_in_the_name_of_a_carried_tag_stays_in_the_name() {
-    let text = include_bytes!("../../../testdata/regress/equals-in-a-carried-tag-name.pgn");
+    let text = include_bytes!("../../../../testdata/regress/equals-in-a-carried-tag-name.pgn");
     let (bytes, errors, _) = encode_text(text, CommentPolicy::Carry);
     assert_eq!(errors, []);
     assert_eq!(bytes, b"\x05\x0A\x17\x00mt1:ta\\u{3D}b=\\u{17D}=c\x06");

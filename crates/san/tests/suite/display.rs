@@ -2,14 +2,11 @@
 //! show no character raw that is not seen.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod positions;
-mod table;
-
 use core::fmt::{Debug, Display};
 
+use crate::positions::Random;
+use crate::table::rows;
 use movetext_san::{Figurine, Leniency, LocalSan, LongAlgebraic, PieceLetters, San, SanError, SanErrorKind};
-use positions::Random;
-use table::rows;
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 

@@ -3,13 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod log;
-mod random;
-
-use log::Log;
+use crate::log::Log;
+use crate::random::Random;
 use movetext_pgc::{CommentPolicy, DecodeError, Decoder, Encoder, ReadError, decode};
 use movetext_pgn::{Flow, Wants};
-use random::Random;
 
 /// Files with every kind of record and of carried item, and with games of both kinds.
 fn files() -> Vec<Vec<u8>> {

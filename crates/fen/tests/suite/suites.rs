@@ -4,8 +4,6 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
-extern crate alloc;
-
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
 use std::fs;

@@ -3,8 +3,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 
-extern crate alloc;
-
 use alloc::collections::BTreeMap;
 
 use movetext_fen::Fen;

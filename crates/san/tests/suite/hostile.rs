@@ -2,13 +2,10 @@
 //! within the text, and never with a panic. Seeds are fixed.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod positions;
-mod table;
-
+use crate::positions::Random;
+use crate::table::rows;
 use movetext_board::Position;
 use movetext_san::{Figurine, Iccf, Leniency, LocalSan, LongAlgebraic, PieceLetters, San, SanError, Uci};
-use positions::Random;
-use table::rows;
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
@@ -104,7 +101,7 @@ fn random_texts_of_the_alphabet_of_moves_are_survived() {
         "abhe1248KQRBNPOo0SDxX:×-–=+#!?().ep /@Zchmt♘♟\u{FE0F}\u{301}�".chars().collect();
     let positions =
         ["r3k2r/1P4P1/8/3pP3/3Pp3/8/1p4p1/R3K2R w KQkq d6", "7k/8/1R3R2/8/1B1N1B2/3N4/1N6/KQ1N4 w - -"]
-            .map(positions::position);
+            .map(crate::positions::position);
     let random = &mut Random(0x5EED);
     for _ in 0..60_000 {
         let text: String = (0..random.below(12)).map(|_| alphabet[random.below(alphabet.len())]).collect();

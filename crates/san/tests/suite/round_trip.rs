@@ -2,13 +2,13 @@
 //! millions where `MOVETEXT_DEEP` is `1`.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod positions;
-
+use crate::positions::{
+    Random, random_chess960, random_crowd, random_double_chess960, random_melee, random_play,
+};
 use movetext_board::{Move, Position, Role};
 use movetext_san::{
     CastlingStyle, Figurine, FigurineColor, Leniency, LongAlgebraic, LongStyle, Repair, San, Uci,
 };
-use positions::{Random, random_chess960, random_crowd, random_double_chess960, random_melee, random_play};
 
 /// Shows positions of three kinds to `visit`: play from the start, play from Chess960 starts, and crowded boards.
 fn for_many_positions(visit: &mut impl FnMut(&Position)) {

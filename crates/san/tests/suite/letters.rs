@@ -1,11 +1,9 @@
 //! Piece letters of other languages (PGN 17): only those of the language asked for, never a guess.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod positions;
-
+use crate::positions::{after, position};
 use movetext_board::{CastlingSide, Role, Square};
 use movetext_san::{Leniency, LocalSan, PieceLetters, Repair, ResolveErrorKind, San, SanErrorKind};
-use positions::{after, position};
 
 /// Section 17 as it stands: the language, then pawn, knight, bishop, rook, queen, king.
 const SECTION_17: &str = "\

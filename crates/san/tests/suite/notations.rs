@@ -2,15 +2,13 @@
 //! 17).
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod positions;
-
+use crate::positions::{Random, after, position, random_chess960, random_crowd, random_play};
 use core::fmt::Display;
 use movetext_board::{Move, Position};
 use movetext_san::{
     CastlingStyle, Figurine, FigurineColor, Iccf, Leniency, LocalSan, LongAlgebraic, LongStyle, PieceLetters,
     Repair, ResolveErrorKind, San, SanErrorKind, Uci,
 };
-use positions::{Random, after, position, random_chess960, random_crowd, random_play};
 
 /// Shows positions of four kinds to `visit`: play from the start, from Chess960 starts, from promotions, crowded boards.
 fn for_many_positions(visit: &mut impl FnMut(&Position)) {

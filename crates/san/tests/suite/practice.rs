@@ -2,11 +2,9 @@
 //! (PGN 8.2.3.3 to 8.2.3.7).
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod positions;
-
+use crate::positions::{after, position};
 use movetext_board::{Position, Square};
 use movetext_san::{Leniency, Repair, ResolveErrorKind, San, SanErrorKind};
-use positions::{after, position};
 
 /// The canonical texts of all moves to `to`, sorted.
 fn written(position: &Position, to: Square) -> Vec<String> {

@@ -4,8 +4,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 
-extern crate alloc;
-
 use alloc::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

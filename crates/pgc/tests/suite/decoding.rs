@@ -3,9 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod log;
-
-use log::Log;
+use crate::log::Log;
 use movetext_pgc::{DecodeError, DecodeErrorKind, Decoder, Item, Marker, ReadError, UnknownMarker, decode};
 use movetext_pgn::{Flow, Wants};
 use std::io;

@@ -3,13 +3,11 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod random;
-
+use crate::random::Random;
 use movetext_board::{Color, Move, Piece, Position, Role, Setup, Square};
 use movetext_fen::{Fen, Leniency};
 use movetext_pgc::{OrderedMoves, move_of, ordinal_of};
 use movetext_san::San;
-use random::Random;
 
 fn position(fen: &str) -> Position {
     Fen::read(fen, Leniency::Import).unwrap().into_position().unwrap()

@@ -1,11 +1,9 @@
 //! The digits of correspondence chess, every text of them; castling has no sign of its own there, nor in UCI (PGN 8.2.3).
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod positions;
-
+use crate::positions::position;
 use movetext_board::{CastlingRights, CastlingSide, Color, File, Position, Role, Setup, Square};
 use movetext_san::{Iccf, IccfError, ResolveErrorKind, San, Uci};
-use positions::position;
 
 #[track_caller]
 fn reads_and_writes(position: &Position, digits: &str, san: &str) {

@@ -1,13 +1,11 @@
 //! Spellings met in the wild, each with the repairs it takes (PGN 8.2.3.7), and texts that are no moves.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod positions;
-
+use crate::positions::{Random, after, position};
 use movetext_board::{CastlingRights, CastlingSide, Color, File, Piece, Position, Role, Setup, Square};
 use movetext_san::{
     CastlingStyle, Leniency, Repair, Repairs, ResolveErrorKind, San, SanErrorKind, Uci, UciError,
 };
-use positions::{Random, after, position};
 
 /// Moves from the start, the text, the canonical move, what was repaired.
 const SPELLINGS: [(&str, &str, &str, &[Repair]); 39] = [
@@ -251,7 +249,7 @@ fn king_steps_are_castling_in_standard_chess_only() {
     assert!(San::parse("Kc1").unwrap().resolve(&position).is_err());
     assert!("f1c1".parse::<Uci>().unwrap().resolve(&position).is_err());
     // The king on its standard square is not enough: one rook is not on its own, so no castling is standard here.
-    let mut setup = Setup::from(&positions::position("4k3/8/8/8/8/8/8/1R2K2R w - -"));
+    let mut setup = Setup::from(&crate::positions::position("4k3/8/8/8/8/8/8/1R2K2R w - -"));
     setup.castling.set(Color::White, CastlingSide::Queen, File::B);
     setup.castling.set(Color::White, CastlingSide::King, File::H);
     let mixed = Position::try_from(setup).unwrap();
@@ -297,7 +295,7 @@ fn lower_case_bishop_does_not_hide_a_missing_promotion() {
     let lenient = San::parse_with("bxc8", Leniency::Lenient).unwrap();
     let error = lenient.resolve(&position).unwrap_err();
     assert_eq!(error.kind(), ResolveErrorKind::MissingPromotion { to: Square::C8 });
-    let open = positions::position("2r1k3/8/8/8/6B1/8/8/4K3 w - -");
+    let open = crate::positions::position("2r1k3/8/8/8/6B1/8/8/4K3 w - -");
     assert!(San::parse("bxc8").unwrap().resolve(&open).is_err());
     let resolved = San::parse_with("bxc8", Leniency::Lenient).unwrap().resolve(&open).unwrap();
     assert_eq!(San::of(resolved.mv, &open).text(), "Bxc8");

@@ -2,11 +2,9 @@
 //! token, and resolving agrees with going through all legal moves (PGN 8.2.3).
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
-mod positions;
-
+use crate::positions::{after, position};
 use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
 use movetext_san::{CheckMark, Leniency, ResolveErrorKind, San};
-use positions::{after, position};
 
 /// The parts that a text of the grammar is put together from.
 #[derive(Clone, Copy)]

@@ -1,0 +1,20 @@
+//! Tests of FEN and EPD through their public face, in one binary to link once.
+
+extern crate alloc;
+
+mod aligned;
+mod canonical;
+mod dialects;
+mod faithful;
+mod hostile;
+mod linear;
+mod made;
+mod million;
+mod operations;
+mod practice;
+mod records;
+mod registers;
+mod round_trip;
+mod serde;
+mod suites;
+mod typed;

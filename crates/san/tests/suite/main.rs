@@ -1,0 +1,17 @@
+//! Tests of moves as text through their public face, in one binary to link once.
+
+mod display;
+mod explain;
+mod front_page;
+mod grammar;
+mod hostile;
+mod iccf;
+mod letters;
+mod notations;
+mod playing;
+mod positions;
+mod practice;
+mod round_trip;
+mod spellings;
+mod standard;
+mod table;

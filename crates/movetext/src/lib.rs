@@ -8,6 +8,8 @@ mod everyday;
 pub mod guide;
 #[cfg(feature = "pgn")]
 mod open;
+#[cfg(feature = "archive")]
+pub mod speed;
 
 #[cfg(feature = "archive")]
 pub use movetext_archive as archive;

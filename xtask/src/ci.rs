@@ -1,6 +1,7 @@
 //! `cargo xtask ci`: every check there is, the cheapest first, up to the first that fails.
 
 use std::path::Path;
+use std::time::Instant;
 
 use crate::error::TaskError;
 use crate::{api, bench, checks, codegen, conformance, differ, fuzz, golden, layers, package, tidy, trees};
@@ -43,10 +44,12 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
 fn run_steps(steps: &[Step], root: &Path) -> Result<(), TaskError> {
     for (index, step) in steps.iter().enumerate() {
         eprintln!("xtask ci [{}/{}] {}", index + 1, steps.len(), step.name);
+        let begin = Instant::now();
         if let Err(error) = (step.run)(root) {
             eprintln!("xtask ci: step `{}` failed", step.name);
             return Err(error);
         }
+        eprintln!("xtask ci: step `{}` passed in {} s", step.name, begin.elapsed().as_secs());
     }
     Ok(())
 }

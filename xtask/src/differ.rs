@@ -41,14 +41,14 @@ fn call(root: &Path, depth: Depth) -> Call {
     }
 }
 
-/// A call about the package, which is built in a folder of its own.
+/// A call about the package, which is built apart from the main workspace.
 fn on(arguments: &str, root: &Path) -> Call {
     Call::new(arguments)
         .argument("--locked")
         .argument("--manifest-path")
         .argument(MANIFEST)
         .argument("--target-dir")
-        .argument(&workspace::target(root, "differ"))
+        .argument(&workspace::apart(root))
 }
 
 #[cfg(test)]

@@ -80,7 +80,6 @@ pub(crate) fn slashed(path: &Path) -> String {
     parts.join("/")
 }
 
-/// An empty-handed folder for the test `name`, below the system's folder for such things.
 /// A folder of its own, for a build with other flags, below the target folder of the workspace.
 pub(crate) fn target(root: &Path, name: &str) -> String {
     let folder =
@@ -88,6 +87,12 @@ pub(crate) fn target(root: &Path, name: &str) -> String {
     folder.join(name).to_string_lossy().into_owned()
 }
 
+/// The folder where the workspaces of `xtask` are checked, one for all, so that what they share is built once.
+pub(crate) fn apart(root: &Path) -> String {
+    target(root, "apart")
+}
+
+/// An empty-handed folder for the test `name`, below the system's folder for such things.
 #[cfg(test)]
 pub(crate) fn scratch(name: &str) -> PathBuf {
     let folder = env::temp_dir().join(format!("movetext-xtask-{}-{name}", std::process::id()));

@@ -145,7 +145,7 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     let clippy = Call::new("clippy --quiet --all-targets --locked --manifest-path").argument(MANIFEST);
     clippy
         .argument("--target-dir")
-        .argument(&workspace::target(root, "bench/check"))
+        .argument(&workspace::apart(root))
         .argument("--")
         .argument("-Dwarnings")
         .run(root)

@@ -130,7 +130,7 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     Call::new("clippy --quiet --all-targets --locked --manifest-path")
         .argument(MANIFEST)
         .argument("--target-dir")
-        .argument(&workspace::target(root, "fuzz/check"))
+        .argument(&workspace::apart(root))
         .argument("--")
         .argument("-Dwarnings")
         .run(root)

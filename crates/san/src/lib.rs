@@ -40,6 +40,7 @@ pub use render::SanText;
 pub use repair::Leniency;
 pub use repair::Repair;
 pub use repair::Repairs;
+pub use repair::RepairsOfSet;
 pub use resolve::Explanation;
 pub use resolve::Obstacle;
 pub use resolve::ResolveError;

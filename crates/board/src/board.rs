@@ -1,4 +1,8 @@
 //! The placement of the pieces alone, without whose turn it is (PGN 16.1.3.1, piece placement data).
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the sets are as many as there are kinds and sides, whose numbers they are found by"
+)]
 
 use core::iter::FusedIterator;
 

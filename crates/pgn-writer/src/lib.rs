@@ -1,7 +1,7 @@
 //! The crate's map; the front page is README.md. Serves PGN 3.2, "export format".
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
-#![warn(clippy::panic, clippy::unimplemented, clippy::unreachable)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;

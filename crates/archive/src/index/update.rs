@@ -44,7 +44,8 @@ impl Index {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn update(text: &Path, names: Option<&TagNames>) -> Result<Self, IndexError> {
-        let parts = Parts::new([Input::from(text)], Selection::ALL).of_length(FRAME);
+        // No name of a file means standard input here.
+        let parts = Parts::new([Input::Path(text.into())], Selection::ALL).of_length(FRAME);
         let path = Self::path_of(text);
         match plan(text, names)? {
             Plan::Fresh(_) => {}

@@ -28,6 +28,13 @@ mod tally;
 mod values;
 mod whole;
 
+// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+pub use movetext_board as board;
+pub use movetext_pgc as pgc;
+pub use movetext_pgn as pgn;
+pub use movetext_pgn_writer as pgn_writer;
+pub use movetext_san as san;
+
 pub use compression::Compression;
 pub use compression::Compressor;
 pub use dedup::Fingerprint;

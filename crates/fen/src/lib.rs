@@ -23,6 +23,10 @@ mod repair;
 mod serialize;
 mod span;
 
+// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+pub use movetext_board as board;
+pub use movetext_san as san;
+
 pub use castling::CastlingNotation;
 pub use error::Expected;
 pub use error::Fault;

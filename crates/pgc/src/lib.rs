@@ -16,6 +16,10 @@ mod ordinal;
 mod record;
 mod source;
 
+// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+pub use movetext_board as board;
+pub use movetext_pgn as pgn;
+
 pub use carry::CARRY_LIMIT;
 pub use carry::CARRY_PREFIX;
 pub use decode::Decoder;

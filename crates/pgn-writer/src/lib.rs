@@ -25,6 +25,11 @@ mod tags;
 #[cfg(feature = "std")]
 mod writer;
 
+// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+pub use movetext_board as board;
+pub use movetext_pgn as pgn;
+pub use movetext_san as san;
+
 pub use collation::CollationKey;
 pub use collation::Collator;
 pub use collation::collate;

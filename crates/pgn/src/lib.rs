@@ -23,6 +23,11 @@ mod text;
 pub mod value;
 mod visitor;
 
+// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+pub use movetext_board as board;
+pub use movetext_fen as fen;
+pub use movetext_san as san;
+
 pub use command::Command;
 pub use command::Commands;
 pub use diagnostic::Code;

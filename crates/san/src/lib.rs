@@ -23,6 +23,9 @@ mod serialize;
 mod tail;
 mod uci;
 
+// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+pub use movetext_board as board;
+
 pub use error::SanError;
 pub use error::SanErrorKind;
 pub use figurine::Figurine;

@@ -285,6 +285,9 @@ impl Iterator for RepairsOfSet {
     type Item = Repair;
 
     fn next(&mut self) -> Option<Repair> {
+        if self.left.is_empty() {
+            return None;
+        }
         let repair = self.all.find(|repair| self.left.contains(*repair))?;
         self.left = self.left.without(repair);
         Some(repair)
@@ -336,6 +339,14 @@ impl fmt::Debug for Repairs {
 #[cfg(test)]
 mod tests {
     use super::{Leniency, Repair, Repairs};
+
+    #[test]
+    fn iterating_a_set_knows_how_many_are_left() {
+        let mut left = Repairs::NONE.with(Repair::Suffix).with(Repair::MissingCapture).into_iter();
+        assert_eq!((left.len(), left.next()), (2, Some(Repair::MissingCapture)));
+        assert_eq!((left.len(), left.next()), (1, Some(Repair::Suffix)));
+        assert_eq!((left.len(), left.next(), left.next()), (0, None, None));
+    }
 
     #[test]
     fn every_repair_is_its_own_bit() {

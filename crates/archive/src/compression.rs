@@ -71,6 +71,20 @@ impl Compression {
 }
 
 /// Compresses what is written to it. It has to be [finished](Self::finish): what is dropped before is cut short.
+///
+/// ```
+/// use movetext_archive::{Compression, Compressor, Source};
+/// use std::io::{Read, Write};
+///
+/// let mut out = Compressor::new(Vec::new(), Compression::Zstandard)?;
+/// out.write_all(b"1. e4 *")?;
+/// let bytes = out.finish()?;
+///
+/// let mut text = String::new();
+/// Source::from_read(std::io::Cursor::new(bytes))?.read_to_string(&mut text)?;
+/// assert_eq!(text, "1. e4 *");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 pub struct Compressor<W: Write>(Kind<W>);
 
 enum Kind<W: Write> {
@@ -85,7 +99,7 @@ impl<W: Write> Compressor<W> {
     ///
     /// # Errors
     /// If there is no memory for it.
-    pub fn new(compression: Compression, out: W) -> io::Result<Self> {
+    pub fn new(out: W, compression: Compression) -> io::Result<Self> {
         Ok(Self(match compression {
             Compression::None => Kind::Plain(out),
             Compression::Zstandard => {
@@ -158,7 +172,7 @@ mod tests {
         [Compression::None, Compression::Zstandard, Compression::Gzip, Compression::Bzip2];
 
     fn compressed(kind: Compression, bytes: &[u8]) -> Vec<u8> {
-        let mut out = Compressor::new(kind, Vec::new()).unwrap();
+        let mut out = Compressor::new(Vec::new(), kind).unwrap();
         out.write_all(bytes).unwrap();
         out.finish().unwrap()
     }

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
-#![warn(clippy::panic, clippy::unimplemented, clippy::unreachable)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
 extern crate alloc;
 
@@ -27,6 +27,13 @@ mod stream;
 mod tally;
 mod values;
 mod whole;
+
+// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+pub use movetext_board as board;
+pub use movetext_pgc as pgc;
+pub use movetext_pgn as pgn;
+pub use movetext_pgn_writer as pgn_writer;
+pub use movetext_san as san;
 
 pub use compression::Compression;
 pub use compression::Compressor;

@@ -402,3 +402,35 @@ fn what_has_no_places_in_a_file_is_refused() {
     let many: Vec<String> = (0..65).map(|number| format!("T{number}")).collect();
     assert!(matches!(TagNames::new(many), Err(IndexError::TooManyTags)));
 }
+
+#[test]
+fn update_makes_an_index_and_goes_on_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let mut text = b"[White \"Tal\"]\n\n1. e4 e5 1-0\n\n[White \"Fine\"]\n\n1. d4 *\n\n".repeat(500);
+    for games in [1000, 1001, 1001] {
+        fs::write(&path, &text).unwrap();
+        assert_eq!(Index::update(&path, None).unwrap().games(), games);
+        assert_eq!(entries(&path), expected(&text));
+        if games == 1000 {
+            text.extend_from_slice(b"[White \"Bronstein\"]\n\n1. c4 1/2-1/2\n");
+        }
+    }
+    // Other tags are another index.
+    let names = TagNames::new(["Annotator"]).unwrap();
+    assert_eq!(*Index::update(&path, Some(&names)).unwrap().tag_names(), names);
+    assert_eq!(*Index::update(&path, None).unwrap().tag_names(), names);
+}
+
+#[test]
+fn update_refuses_what_is_no_text_and_what_is_no_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    assert!(matches!(Index::update(&path, None), Err(IndexError::Text(_))));
+    fs::write(&path, b"\x1F\x8B\x08\x00\x00\x00\x00\x00\x00\x03").unwrap();
+    assert!(matches!(Index::update(&path, None), Err(IndexError::NotText(_))));
+    fs::write(&path, "1. e4 *").unwrap();
+    fs::write(Index::path_of(&path), "a shopping list").unwrap();
+    assert!(matches!(Index::update(&path, None), Err(IndexError::NotAnIndex)));
+    assert_eq!(fs::read(Index::path_of(&path)).unwrap(), b"a shopping list");
+}

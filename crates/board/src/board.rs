@@ -1,4 +1,10 @@
 //! The placement of the pieces alone, without whose turn it is (PGN 16.1.3.1, piece placement data).
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the sets are as many as there are kinds and sides, whose numbers they are found by"
+)]
+
+use core::iter::FusedIterator;
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -153,8 +159,17 @@ impl Board {
         Square::from_low_bits(kings.trailing_zeros())
     }
 
-    /// The squares and pieces, from a1 to h8.
-    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+    /// The squares and pieces, from a1 to h8; from h8 with [`Iterator::rev`].
+    ///
+    /// ```
+    /// use movetext_board::{Board, Square};
+    ///
+    /// let board = Board::initial();
+    /// assert_eq!(board.pieces().count(), 32);
+    /// let (square, piece) = board.pieces().next_back().unwrap();
+    /// assert_eq!((square, piece.to_string()), (Square::H8, String::from("black rook")));
+    /// ```
+    pub fn pieces(&self) -> impl DoubleEndedIterator<Item = (Square, Piece)> + FusedIterator + Clone + use<> {
         let board = *self;
         board.occupied().into_iter().filter_map(move |square| Some((square, board.piece_at(square)?)))
     }

@@ -1,6 +1,10 @@
 //! Castling sides and rights, safe for Chess960 (PGN 16.1.3.3, castling availability).
 //!
 //! A right is the file of the rook that may castle. In standard chess that is `h` or `a`; nothing else differs.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "squares, sides and files are enums of as many values as the tables have places; the compiler makes the tables"
+)]
 
 use core::fmt;
 

@@ -99,15 +99,15 @@ impl FromStr for Board {
             if letter.is_whitespace() || after_figurine && matches!(letter, TEXT_STYLE | PICTURE_STYLE) {
                 continue;
             }
+            let square = Square::from_index(count).ok_or(DiagramError::TooManySquares)?.mirrored();
             let piece = match letter {
                 '.' => None,
                 _ => {
                     let piece = figurine.or_else(|| Piece::from_fen_char(letter));
-                    Some(piece.ok_or(DiagramError::UnknownLetter(letter))?)
+                    Some(piece.ok_or(DiagramError::UnknownLetter(letter, square))?)
                 }
             };
-            let square = Square::from_index(count).ok_or(DiagramError::TooManySquares)?;
-            board.set(square.mirrored(), piece);
+            board.set(square, piece);
             count += 1;
         }
         if count == 64 { Ok(board) } else { Err(DiagramError::TooFewSquares(count)) }

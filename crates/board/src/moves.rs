@@ -1,6 +1,7 @@
 //! Moves, the codes of moves nobody vouches for, and lists of moves.
 
 use core::fmt;
+use core::iter::FusedIterator;
 use core::ops::{Deref, DerefMut};
 
 use arrayvec::ArrayVec;
@@ -371,6 +372,8 @@ impl DoubleEndedIterator for IntoMoves {
 }
 
 impl ExactSizeIterator for IntoMoves {}
+
+impl FusedIterator for IntoMoves {}
 
 impl IntoIterator for MoveList {
     type Item = Move;

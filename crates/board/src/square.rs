@@ -1,6 +1,10 @@
 //! Squares, files and ranks, and how they are written (PGN 8.2.3.2, square identification).
 //!
 //! Squares count from a1 by files, then ranks: a1 is 0, b1 is 1, a2 is 8, h8 is 63.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "an index is compared with the length, or masked to it, where it is used"
+)]
 
 use core::fmt;
 use core::str::FromStr;

@@ -38,7 +38,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(told) => return tell(&told),
+        Err(told) => return tell(&args::with_suggestion(told)),
     };
     color::choose(arguments.color);
     match commands::run(&arguments.command) {

@@ -76,7 +76,7 @@ impl Output {
 
     fn compressed(path: &Path, compression: Compression) -> Result<Self, Failure> {
         Replacement::new(path)
-            .and_then(|replacement| Compressor::new(compression, replacement))
+            .and_then(|replacement| Compressor::new(replacement, compression))
             .map(|file| Self::File(Box::new(file)))
             .map_err(|error| Failure::Write { path: path.to_path_buf(), error })
     }

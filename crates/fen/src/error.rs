@@ -364,3 +364,12 @@ impl fmt::Display for FenErrors {
 }
 
 impl core::error::Error for FenErrors {}
+
+impl<'a> IntoIterator for &'a FenErrors {
+    type Item = &'a Fault;
+    type IntoIter = core::slice::Iter<'a, Fault>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.faults.iter()
+    }
+}

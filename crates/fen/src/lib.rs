@@ -2,7 +2,7 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
-#![warn(clippy::panic, clippy::unimplemented, clippy::unreachable)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
 extern crate alloc;
 
@@ -22,6 +22,10 @@ mod repair;
 #[cfg(feature = "serde")]
 mod serialize;
 mod span;
+
+// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+pub use movetext_board as board;
+pub use movetext_san as san;
 
 pub use castling::CastlingNotation;
 pub use error::Expected;

@@ -1,5 +1,9 @@
 //! Piece placement data, read and written (PGN 16.1.3.1, 16.2.3.1): from the eighth rank to the first, from file a
 //! to file h.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "tables of 256 are indexed by bytes and those of a rank by its eight places; other places are masked; the compiler makes the tables"
+)]
 
 use movetext_board::Bitboard;
 use movetext_board::Board;

@@ -57,6 +57,7 @@ impl FenText {
     const EMPTY: FenText = FenText { bytes: [0; ROOM], length: 0 };
 
     #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a remainder is less than what it is the remainder by")]
     pub(crate) fn push(&mut self, byte: u8) {
         self.bytes[self.length % ROOM] = byte;
         self.length += 1;

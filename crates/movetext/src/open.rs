@@ -12,10 +12,5 @@ use std::path::Path;
 /// # Errors
 /// If the file cannot be opened or read.
 pub fn read_file(path: impl AsRef<Path>) -> io::Result<Vec<Game>> {
-    let mut reader = Reader::open(path)?;
-    let mut games = Vec::new();
-    while let Some(game) = reader.next_game()? {
-        games.push(game);
-    }
-    Ok(games)
+    Reader::open(path)?.games().collect()
 }

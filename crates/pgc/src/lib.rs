@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
-#![warn(clippy::panic, clippy::unimplemented, clippy::unreachable)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
@@ -15,6 +15,10 @@ mod marker;
 mod ordinal;
 mod record;
 mod source;
+
+// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+pub use movetext_board as board;
+pub use movetext_pgn as pgn;
 
 pub use carry::CARRY_LIMIT;
 pub use carry::CARRY_PREFIX;

@@ -1,7 +1,7 @@
 //! The crate's map; the front page is README.md. Serves PGN 3.2, "export format".
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
-#![warn(clippy::panic, clippy::unimplemented, clippy::unreachable)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
@@ -24,6 +24,11 @@ mod spelling;
 mod tags;
 #[cfg(feature = "std")]
 mod writer;
+
+// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+pub use movetext_board as board;
+pub use movetext_pgn as pgn;
+pub use movetext_san as san;
 
 pub use collation::CollationKey;
 pub use collation::Collator;

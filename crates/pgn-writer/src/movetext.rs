@@ -3,6 +3,10 @@
 //! It becomes one text, out of which [lines](crate::lines) are cut at the end. What may turn up late has a way of its
 //! own: a glyph behind comments or variations is put in when the game is complete, comments behind variations wait until
 //! there are no more of these, and a variation that turns out to have no moves is taken back.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the three lists are found by the numbers of the three variants"
+)]
 
 use crate::comment;
 use crate::comment::Kind;

@@ -266,17 +266,17 @@ impl ExportOptions {
     pub(crate) fn wants(self) -> Wants {
         let mut wants = Wants::REPLAY;
         if self.comments {
-            wants = wants | Wants::COMMENTS;
+            wants |= Wants::COMMENTS;
         }
         if self.nags {
-            wants = wants | Wants::NAGS;
+            wants |= Wants::NAGS;
         }
         if self.variations {
-            wants = wants | Wants::VARIATIONS;
+            wants |= Wants::VARIATIONS;
         }
         if !self.reduced {
             // Even where they are not written it is told that there were some.
-            wants = wants | Wants::ESCAPES;
+            wants |= Wants::ESCAPES;
         }
         wants
     }

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
-#![warn(clippy::panic, clippy::unimplemented, clippy::unreachable)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 #![cfg_attr(not(feature = "std"), no_std)]
 
 extern crate alloc;
@@ -22,6 +22,11 @@ mod tag;
 mod text;
 pub mod value;
 mod visitor;
+
+// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+pub use movetext_board as board;
+pub use movetext_fen as fen;
+pub use movetext_san as san;
 
 pub use command::Command;
 pub use command::Commands;

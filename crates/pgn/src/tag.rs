@@ -1,5 +1,9 @@
 //! The names of tags that the standard and its supplement know, each with its section and the kind of its value
 //! (PGN 8.1.1, 9; supplement of 2001, 5.1 and 6.1).
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the compiler makes the table; a place is a remainder by its length, half a length is less than the length, and a test holds that there is an entry for each variant"
+)]
 
 use core::fmt;
 use core::str::FromStr;

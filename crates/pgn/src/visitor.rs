@@ -20,6 +20,7 @@ use crate::outcome::GameResult;
 use crate::span::Span;
 use crate::text::Text;
 use core::ops::BitOr;
+use core::ops::BitOrAssign;
 use movetext_board::{Move, Position};
 
 /// What a visitor says after each event.
@@ -96,6 +97,12 @@ impl BitOr for Wants {
     }
 }
 
+impl BitOrAssign for Wants {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
 /// Where a comment or a glyph stands among the moves of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
@@ -165,6 +172,27 @@ pub enum Played {
     Move(Move),
     /// A null move.
     Null,
+}
+
+impl Played {
+    /// The move on the board; `None` for a null move.
+    ///
+    /// ```
+    /// use movetext_pgn::Reader;
+    ///
+    /// let game = Reader::new(b"1. e4 e5 2. Nf3 *").next_game()?.unwrap();
+    /// let moves: Vec<String> =
+    ///     game.mainline().moves().filter_map(|node| node.played().mv()).map(|mv| mv.to_string()).collect();
+    /// assert_eq!(moves, ["e2e4", "e7e5", "g1f3"]);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    #[must_use]
+    pub const fn mv(self) -> Option<Move> {
+        match self {
+            Self::Move(mv) => Some(mv),
+            Self::Null => None,
+        }
+    }
 }
 
 /// A move is played.

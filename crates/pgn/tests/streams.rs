@@ -309,3 +309,33 @@ fn every_kind_of_line_end_is_counted_alike() {
         }
     }
 }
+
+/// Yields its bytes, and then an error again and again.
+struct Broken<'a>(&'a [u8]);
+
+impl Read for Broken<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        if self.0.is_empty() { Err(std::io::Error::other("gone")) } else { self.0.read(into) }
+    }
+}
+
+#[test]
+fn games_end_with_the_first_error_of_the_source() {
+    let text = b"1. e4 *\n\n".repeat(100);
+    for piece in [1, 100, 1 << 16] {
+        let mut reader = Reader::from_source(StreamSource::with_piece(Broken(&text), piece));
+        let mut games = reader.games();
+        // What comes behind the last game might belong to it, so that nobody can say that it is whole.
+        let whole = games.by_ref().take_while(Result::is_ok).count();
+        assert!((98..100).contains(&whole), "{piece}: {whole}");
+        assert!(games.next().is_none());
+        assert!(games.next().is_none());
+    }
+}
+
+#[test]
+fn games_are_those_that_next_game_gives() {
+    let text = b"1. e4 *\n\n[White \"a\"]\n\n1. d4 Ke2 1-0\n\n*\n1. c4";
+    let games: Result<Vec<Game>, _> = Reader::new(text).games().collect();
+    assert_eq!(games, Ok(at_once(text)));
+}

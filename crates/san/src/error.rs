@@ -100,7 +100,7 @@ pub enum SanErrorKind {
     #[error("expected a move, found {}", Shown(*.0))]
     UnexpectedStart(char),
     /// The text ends before the target square is complete.
-    #[error("expected a target square")]
+    #[error("expected a target square, found nothing")]
     MissingTarget,
     /// Something else stands where the target square belongs, or a part of it.
     #[error("expected a target square, found {}", Shown(*.0))]

@@ -105,6 +105,7 @@ impl Iccf {
 
     /// The text, on the stack.
     #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "there are as many ranks as files")]
     pub fn text(&self) -> SanText {
         let mut text = SanText::default();
         for square in [self.from, self.to] {

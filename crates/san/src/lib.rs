@@ -2,7 +2,7 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
-#![warn(clippy::panic, clippy::unimplemented, clippy::unreachable)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
 mod error;
 mod figurine;
@@ -23,6 +23,9 @@ mod serialize;
 mod tail;
 mod uci;
 
+// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+pub use movetext_board as board;
+
 pub use error::SanError;
 pub use error::SanErrorKind;
 pub use figurine::Figurine;
@@ -40,6 +43,7 @@ pub use render::SanText;
 pub use repair::Leniency;
 pub use repair::Repair;
 pub use repair::Repairs;
+pub use repair::RepairsOfSet;
 pub use resolve::Explanation;
 pub use resolve::Obstacle;
 pub use resolve::ResolveError;

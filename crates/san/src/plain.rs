@@ -1,6 +1,10 @@
 //! The short way for plain moves: a piece or a pawn to a square, at most one character of origin, at most one mark
 //! (PGN 8.2.3.3). Nearly every move of a real file is one; whatever else comes goes the long way through `parse.rs`, which
 //! reads these texts alike.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "tables of 256 are indexed by bytes, and by numbers masked to bytes; the compiler makes the tables"
+)]
 
 use crate::places::Places;
 use crate::repair::{Leniency, Repairs};

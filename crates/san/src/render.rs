@@ -176,6 +176,7 @@ fn push_piece_move(text: &mut SanText, piece_move: PieceMove) {
 ///
 /// Every part that may be there is put in its place, and the place is kept if it is there: no branch could guess that.
 #[inline]
+#[expect(clippy::indexing_slicing, reason = "there is a letter for each kind of piece")]
 fn plain_text(piece_move: &PieceMove, check: Option<CheckMark>) -> SanText {
     let PieceMove { role, file, rank, capture, to, .. } = *piece_move;
     // A pawn goes without letter, unless it came with the whole origin: `e2e4` may be any piece's move, `Pe2e4` not.

@@ -4,6 +4,7 @@
 //! them one by one. Which leniency admits which allowance is data ([`Repair::leniency`]), not code.
 
 use core::fmt;
+use core::iter::FusedIterator;
 
 /// How far a text may stand from canonical SAN.
 ///
@@ -254,8 +255,60 @@ impl Repairs {
     }
 
     /// Each of them, in the order of [`Repair::ALL`].
-    pub fn iter(self) -> impl Iterator<Item = Repair> {
-        Repair::ALL.into_iter().filter(move |repair| self.contains(*repair))
+    ///
+    /// ```
+    /// use movetext_board::Position;
+    /// use movetext_san::{Repair, San};
+    ///
+    /// let resolved = San::parse("Ng1-f3!")?.resolve(&Position::initial())?;
+    /// let mut repairs = Vec::new();
+    /// for repair in resolved.repairs {
+    ///     repairs.push(repair);
+    /// }
+    /// assert_eq!(repairs, [Repair::OverSpecifiedOrigin, Repair::LongAlgebraicHyphen, Repair::Suffix]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn iter(self) -> RepairsOfSet {
+        RepairsOfSet { left: self, all: Repair::ALL.into_iter() }
+    }
+}
+
+/// Iterates over the repairs of a set in the order of [`Repair::ALL`], as [`Repairs::iter`] gives it.
+#[derive(Clone, Debug)]
+pub struct RepairsOfSet {
+    left: Repairs,
+    all: core::array::IntoIter<Repair, { Repair::ALL.len() }>,
+}
+
+impl Iterator for RepairsOfSet {
+    type Item = Repair;
+
+    fn next(&mut self) -> Option<Repair> {
+        if self.left.is_empty() {
+            return None;
+        }
+        let repair = self.all.find(|repair| self.left.contains(*repair))?;
+        self.left = self.left.without(repair);
+        Some(repair)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.left.len() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for RepairsOfSet {}
+
+impl FusedIterator for RepairsOfSet {}
+
+impl IntoIterator for Repairs {
+    type Item = Repair;
+    type IntoIter = RepairsOfSet;
+
+    fn into_iter(self) -> RepairsOfSet {
+        self.iter()
     }
 }
 
@@ -286,6 +339,14 @@ impl fmt::Debug for Repairs {
 #[cfg(test)]
 mod tests {
     use super::{Leniency, Repair, Repairs};
+
+    #[test]
+    fn iterating_a_set_knows_how_many_are_left() {
+        let mut left = Repairs::NONE.with(Repair::Suffix).with(Repair::MissingCapture).into_iter();
+        assert_eq!((left.len(), left.next()), (2, Some(Repair::MissingCapture)));
+        assert_eq!((left.len(), left.next()), (1, Some(Repair::Suffix)));
+        assert_eq!((left.len(), left.next(), left.next()), (0, None, None));
+    }
 
     #[test]
     fn every_repair_is_its_own_bit() {

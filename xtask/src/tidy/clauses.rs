@@ -32,7 +32,7 @@ struct Clause {
     tests: Option<Vec<String>>,
     /// Whether nothing answers to it yet.
     open: Option<bool>,
-    /// What is missing, where it is open or only partly answered.
+    /// What is missing, which is asked for where it is open; also where it is only partly answered.
     note: Option<String>,
     /// Why it asks nothing.
     informative: Option<String>,
@@ -77,7 +77,7 @@ impl Clause {
         says.into_iter().filter(|said| *said).count() == 1
             && filled(&self.title)
             && self.tests.as_ref().is_none_or(|tests| !tests.is_empty())
-            && self.open.is_none_or(|open| open)
+            && self.open.is_none_or(|open| open && self.note.is_some())
             && self.informative.as_deref().is_none_or(filled)
             && self.note.as_deref().is_none_or(filled)
     }
@@ -132,10 +132,12 @@ mod tests {
     const SOURCE: &str =
         "const A: u8 = 0;\n/// Words; more { words }.\n#[test]\nfn first() {}\nfn second() {}\n";
 
+    const OPEN: &str = "open = true\nnote = \"n\"";
+
     /// The list with all sections from 0 to 21 open but section 5, which says `status`.
     fn list(status: &str) -> String {
         let clause = |id: u32| {
-            let status = if id == 5 { status } else { "open = true" };
+            let status = if id == 5 { status } else { OPEN };
             format!("[[clause]]\nid = \"{id}\"\ntitle = \"t\"\n{status}\n")
         };
         (0..=21).map(clause).collect()
@@ -153,18 +155,22 @@ mod tests {
 
     #[test]
     fn each_of_the_three_answers_is_sound() {
-        for status in
-            ["open = true\nnote = \"n\"", "informative = \"why\"", "tests = [\"testdata/pgn/ok/c.pgn\"]"]
-        {
+        for status in [OPEN, "informative = \"why\"", "tests = [\"testdata/pgn/ok/c.pgn\"]"] {
             assert_eq!(kinds(&list(status)), [], "{status}");
         }
     }
 
     #[test]
     fn no_answer_two_answers_and_empty_answers_are_found() {
-        for status in
-            ["", "open = true\ninformative = \"why\"", "tests = []", "open = false", "informative = \" \""]
-        {
+        for status in [
+            "",
+            "open = true\ninformative = \"why\"",
+            "tests = []",
+            "open = false",
+            "open = true",
+            "open = true\nnote = \" \"",
+            "informative = \" \"",
+        ] {
             assert_eq!(kinds(&list(status)), [FaultKind::ClauseStatus("5".to_owned())], "{status}");
         }
     }
@@ -188,16 +194,16 @@ mod tests {
 
     #[test]
     fn clause_that_stands_twice_is_found() {
-        let text = list("open = true") + "[[clause]]\nid = \"7\"\ntitle = \"t\"\nopen = true\n";
+        let text = list(OPEN) + "[[clause]]\nid = \"7\"\ntitle = \"t\"\ninformative = \"why\"\n";
         assert_eq!(kinds(&text), [FaultKind::ClauseTwice("7".to_owned())]);
     }
 
     #[test]
     fn gap_in_the_numbers_is_found() {
-        let text = list("open = true") + "[[clause]]\nid = \"7.2\"\ntitle = \"t\"\nopen = true\n";
+        let text = list(OPEN) + "[[clause]]\nid = \"7.2\"\ntitle = \"t\"\ninformative = \"why\"\n";
         let gap = FaultKind::ClauseGap { clause: "7.2".to_owned(), missing: "7.1".to_owned() };
         assert_eq!(kinds(&text), [gap]);
-        let cut = list("open = true").replace("id = \"21\"", "id = \"x.21\"");
+        let cut = list(OPEN).replace("id = \"21\"", "id = \"x.21\"");
         assert!(matches!(kinds(&cut).as_slice(), [FaultKind::ClauseGap { missing, .. }] if missing == "21"));
     }
 

@@ -121,7 +121,7 @@ impl fmt::Display for FaultKind {
             Self::ClauseStatus(clause) => {
                 return write!(
                     formatter,
-                    "clause {clause} must say exactly one of `tests = [..]`, `open = true` and `informative = \"reason\"`"
+                    "clause {clause} must say exactly one of `tests = [..]`, `open = true` with a `note` and `informative = \"reason\"`"
                 );
             }
             Self::ClauseTest { clause, test } => {

@@ -2,29 +2,26 @@
 //! games can be found without reading the others. [`format`](mod@self::format) describes them byte by byte.
 //!
 //! ```
-//! use movetext_archive::index::{Index, IndexWriter, TagNames, TextState};
-//! use movetext_archive::{Input, Part, Parts, Selection};
+//! use movetext_archive::index::{Held, Index};
 //! use std::fs::File;
 //!
 //! # let folder = std::env::temp_dir().join(format!("movetext-index-{}", std::process::id()));
 //! # std::fs::create_dir_all(&folder)?;
 //! # let path = folder.join("games.pgn");
 //! std::fs::write(&path, "[White \"Tal\"]\n\n1. e4 e5 1-0\n\n[White \"Fine\"]\n\n1. d4 *\n")?;
-//! let names = TagNames::default();
-//! let state = TextState::of(&mut File::open(&path)?)?;
-//! let mut writer = IndexWriter::new(File::create(Index::path_of(&path))?, &names)?;
-//! for part in Parts::new([Input::from(&path)], Selection::ALL) {
-//!     if let Part::Games(games) = part {
-//!         writer.push(games.indexed(&names))?;
-//!     }
-//! }
-//! writer.finish(&state)?;
-//!
-//! let mut index = Index::open(&Index::path_of(&path))?.unwrap();
-//! assert_eq!((index.games(), index.is_fresh(&mut File::open(&path)?)?), (2, true));
+//! let mut index = Index::update(&path, None)?;           // writes games.pgn.idx, or leaves it as it is
+//! assert_eq!(index.games(), 2);
 //! let mut places = Vec::new();
-//! index.visit(|game| places.push((game.line(), game.plies(), game.offset())))?;
-//! assert_eq!(places, [(1, 2, 0), (5, 1, 29)]);
+//! index.visit(|game| {
+//!     if game.tag("White") == Held::Value("Fine") {
+//!         places.push((game.line(), game.plies(), game.offset()));
+//!     }
+//! })?;
+//! assert_eq!(places, [(5, 1, 29)]);
+//!
+//! // Somebody else made it, perhaps long ago.
+//! let index = Index::open(&Index::path_of(&path))?.unwrap();
+//! assert!(index.is_fresh(&mut File::open(&path)?)?);
 //! # std::fs::remove_dir_all(&folder)?;
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
@@ -38,6 +35,7 @@ mod plan;
 mod record;
 mod seal;
 mod tags;
+mod update;
 mod write;
 
 pub use entry::Entry;
@@ -49,6 +47,7 @@ pub use plan::plan;
 pub use record::IndexedGames;
 pub use seal::TextState;
 pub use tags::TagNames;
+pub use update::FRAME;
 pub use write::IndexWriter;
 
 use entry::EntryReader;

@@ -24,7 +24,30 @@ use std::io::Write;
 const NEAR: u64 = 64;
 
 /// Writes an index: the games of a text in their order, and a seal at the end. Before the seal nobody takes what is there
-/// for an index.
+/// for an index. [`Index::update`] does it in one step.
+///
+/// ```
+/// use movetext_archive::index::{Index, IndexWriter, TagNames, TextState};
+/// use movetext_archive::{Input, Part, Parts, Selection};
+/// use std::fs::File;
+///
+/// # let folder = std::env::temp_dir().join(format!("movetext-writer-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("games.pgn");
+/// # std::fs::write(&path, "1. e4 e5 1-0\n\n1. d4 *\n")?;
+/// let names = TagNames::default();
+/// let state = TextState::of(&mut File::open(&path)?)?;
+/// let mut writer = IndexWriter::new(File::create(Index::path_of(&path))?, &names)?;
+/// for part in Parts::new([Input::from(&path)], Selection::ALL) {
+///     if let Part::Games(games) = part {
+///         writer.push(games.indexed(&names))?;
+///     }
+/// }
+/// let (_, games) = writer.finish(&state)?;
+/// assert_eq!(games, 2);
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct IndexWriter<W> {
     out: W,

@@ -29,7 +29,7 @@ impl Folder {
     }
 
     fn inputs(&self) -> Vec<Input> {
-        let mut out = Compressor::new(Compression::Zstandard, Vec::new()).unwrap();
+        let mut out = Compressor::new(Vec::new(), Compression::Zstandard).unwrap();
         out.write_all(SECOND.as_bytes()).unwrap();
         let utf16: Vec<u8> =
             [0xFF, 0xFE].into_iter().chain(THIRD.encode_utf16().flat_map(u16::to_le_bytes)).collect();
@@ -125,7 +125,7 @@ fn parts_of_pgc_are_the_games_that_went_in() {
 #[test]
 fn inputs_that_fail_end_there_and_the_others_are_read() {
     let folder = Folder::new("fail");
-    let mut out = Compressor::new(Compression::Gzip, Vec::new()).unwrap();
+    let mut out = Compressor::new(Vec::new(), Compression::Gzip).unwrap();
     // Noise, so that what is cut off is not the end of a long repetition.
     let games: String =
         (0..20_000).map(|n| format!("[Event \"{}\"]\n\n1. e4 *\n\n", n * 7919 % 10_007)).collect();

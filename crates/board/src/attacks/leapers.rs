@@ -1,4 +1,8 @@
 //! Tables of the pieces that leap: knight, king and the captures of pawns. They follow from geometry.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the compiler makes the tables, and would not if a place were beyond them"
+)]
 
 use crate::bitboard::Bitboard;
 

@@ -1,4 +1,8 @@
 //! Tables of lines: what lies between two squares, the line through them, and the rays of an empty board.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the compiler makes the tables, and would not if a place were beyond them"
+)]
 
 use super::{leapers, rays};
 use crate::bitboard::Bitboard;

@@ -3,6 +3,10 @@
 //! The pieces that can stop a slider, times a factor found by search, carry a small number into the high bits of
 //! the product: the place in the table. The factors stand in `generated`; the compiler fills the table with what
 //! [`rays`] computes, and refuses factors that would send two different attack sets to one place.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the compiler makes the table; a look-up shifts its product to as many bits as its part of the table has places for"
+)]
 
 use super::generated::{BISHOP_FACTORS, ROOK_FACTORS};
 use super::rays;

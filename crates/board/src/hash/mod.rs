@@ -2,6 +2,10 @@
 //!
 //! The key is the exclusive or of one number for each piece on its square, each castling right, the file of an en
 //! passant square beside which a pawn of the side to move stands, and White to move.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "781 numbers are 64 for each of 12 pieces, 4 for castling rights, 8 for files and one for the turn"
+)]
 
 mod generated;
 

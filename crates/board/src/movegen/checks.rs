@@ -66,6 +66,7 @@ pub(super) fn checks(board: &Board, us: Color, departure: Departure, mv: Move) -
 }
 
 /// The same for every move, along all lines of the king.
+#[expect(clippy::indexing_slicing, reason = "the sets are as many as there are kinds of pieces")]
 #[inline(never)]
 fn checks_from_anywhere(board: &Board, us: Color, arrived: Role, mv: Move, king: Square) -> bool {
     if let Some(side) = mv.castling_side() {
@@ -107,6 +108,7 @@ pub(super) struct CheckingSquares<'a> {
     shields: Bitboard,
 }
 
+#[expect(clippy::indexing_slicing, reason = "the sets are as many as there are kinds of pieces")]
 impl<'a> CheckingSquares<'a> {
     pub(super) fn of(position: &'a Position) -> Self {
         let (us, board) = (position.turn(), position.board());

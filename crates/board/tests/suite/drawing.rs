@@ -78,10 +78,10 @@ fn diagrams_of_another_size_or_with_strange_letters_are_refused() {
     assert_eq!(refused(&".".repeat(65)), DiagramError::TooManySquares);
     assert_eq!(refused(&"♙".repeat(65)), DiagramError::TooManySquares);
     for letter in ['x', '-', '1', '/', '·', '🨀', '\u{fe0e}', '\u{fe0f}'] {
-        assert_eq!(refused(&letter.to_string()), DiagramError::UnknownLetter(letter));
+        assert_eq!(refused(&letter.to_string()), DiagramError::UnknownLetter(letter, Square::A8));
     }
     // A style belongs to the figurine right before it, once.
-    assert_eq!(refused("K\u{fe0f}"), DiagramError::UnknownLetter('\u{fe0f}'));
-    assert_eq!(refused("♔ \u{fe0f}"), DiagramError::UnknownLetter('\u{fe0f}'));
-    assert_eq!(refused("♔\u{fe0e}\u{fe0e}"), DiagramError::UnknownLetter('\u{fe0e}'));
+    assert_eq!(refused("K\u{fe0f}"), DiagramError::UnknownLetter('\u{fe0f}', Square::B8));
+    assert_eq!(refused("♔ \u{fe0f}"), DiagramError::UnknownLetter('\u{fe0f}', Square::B8));
+    assert_eq!(refused("♔\u{fe0e}\u{fe0e}"), DiagramError::UnknownLetter('\u{fe0e}', Square::B8));
 }

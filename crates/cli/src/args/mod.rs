@@ -35,6 +35,7 @@ pub(crate) use inputs::InputArguments;
 pub(crate) use inputs::ProgressWhen;
 pub(crate) use manual::CompletionArguments;
 pub(crate) use manual::ManArguments;
+pub(crate) use nearest::with_suggestion;
 pub(crate) use play::PlayArguments;
 pub(crate) use positions::FenArguments;
 pub(crate) use positions::MovesArguments;

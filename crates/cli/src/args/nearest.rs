@@ -1,5 +1,12 @@
 //! What was meant by a word that nobody knows.
 
+use super::Arguments;
+use clap::Command;
+use clap::CommandFactory;
+use clap::error::ContextKind;
+use clap::error::ContextValue;
+use clap::error::ErrorKind;
+
 /// The one of `known` that differs from `word` in the fewest letters, if it differs in few: letters that are wrong,
 /// missing, too many, or two that changed places. Else the first that begins with the word.
 pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
@@ -9,6 +16,22 @@ pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clo
     let distances = known.map(|name| (distance(&plain, name.as_bytes()), name));
     let (distance, name) = distances.min_by_key(|(distance, _)| *distance)?;
     if distance <= 1 + name.len() / 5 { Some(name) } else { begun.next() }
+}
+
+/// The same complaint with the command that may be meant, where `movetext help` is asked for one that there is not: clap
+/// makes suggestions for commands alone.
+pub(crate) fn with_suggestion(mut told: clap::Error) -> clap::Error {
+    let whole = Arguments::command();
+    let known = whole.get_subcommands().filter(|command| !command.is_hide_set());
+    let known: Vec<&str> = known.map(Command::get_name).collect();
+    if told.kind() == ErrorKind::InvalidSubcommand
+        && told.get(ContextKind::SuggestedSubcommand).is_none()
+        && let Some(ContextValue::String(word)) = told.get(ContextKind::InvalidSubcommand)
+        && let Some(meant) = nearest(word, known.into_iter())
+    {
+        told.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![meant.to_owned()]));
+    }
+    told
 }
 
 /// How many letters differ. Costs the product of the lengths; words of users are short, and longer ones are cut.

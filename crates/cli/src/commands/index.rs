@@ -87,9 +87,6 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
     }
 }
 
-/// How many bytes of text a frame of the index speaks of. Entries are short, so that longer parts cost little memory.
-const FRAME: usize = 256 * 1024;
-
 /// An index in the making.
 struct Indexing<'a, W> {
     path: &'a Path,
@@ -113,7 +110,8 @@ impl<W: Write> Indexing<'_, W> {
             indexed
         };
         let mut delivered = Delivered { writer, failed };
-        let outcome = session.run_over(parts.of_length(FRAME), Box::new(Messages), work, &mut delivered)?;
+        let outcome =
+            session.run_over(parts.of_length(index::FRAME), Box::new(Messages), work, &mut delivered)?;
         if outcome.status == Status::Failed {
             return Ok((outcome, None));
         }

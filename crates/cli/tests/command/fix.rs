@@ -117,7 +117,7 @@ fn compressed_files_stay_compressed_whatever_their_names() {
 /// [`LOOSE`], compressed.
 fn compressed(extension: &str) -> Vec<u8> {
     let kind = movetext_archive::Compression::of_name(format!("a.{extension}"));
-    let mut out = movetext_archive::Compressor::new(kind, Vec::new()).unwrap();
+    let mut out = movetext_archive::Compressor::new(Vec::new(), kind).unwrap();
     std::io::Write::write_all(&mut out, LOOSE.as_bytes()).unwrap();
     out.finish().unwrap()
 }

@@ -140,6 +140,7 @@ fn prepare(folder: &Path, line: &str) {
 fn misspelled_words_suggest_what_was_meant() {
     for (arguments, meant) in [
         (&["chekc"][..], "check"),
+        (&["help", "chek"], "'check'"),
         (&["check", "--formt", "json"], "--format"),
         (&["check", "--format", "jsn"], "json"),
         (&["check", "--select", "illegal-mvoe"], "did you mean `illegal-move`?"),

@@ -119,6 +119,24 @@ impl Epd {
         self.fen.into_position()
     }
 
+    /// The position, if it is a legal one, for a record that is still wanted.
+    ///
+    /// # Errors
+    ///
+    /// Every reason why it is not, with the squares concerned.
+    ///
+    /// ```
+    /// use movetext_fen::epd::Epd;
+    ///
+    /// let record: Epd = r#"4k3/8/8/8/8/8/4P3/4K3 w - - id "pawn";"#.parse()?;
+    /// assert_eq!(record.position()?.legal_moves().len(), 6);
+    /// assert_eq!(record.operations().len(), 1);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn position(&self) -> Result<Position, SetupError> {
+        self.fen.into_position()
+    }
+
     /// The operations in the order of the record.
     #[must_use]
     pub fn operations(&self) -> &[RawOperation] {
@@ -196,11 +214,35 @@ impl Epd {
         if has_moves { self.fen.into_position().ok() } else { None }
     }
 
-    /// Adds an operation. The record is no longer the text it was read from.
+    /// Adds an operation. Of several with its opcode the last one counts, so that this also changes what is there. The
+    /// record is no longer the text it was read from.
     pub fn push(&mut self, operation: RawOperation) {
         read::apply_counter(&mut self.fen, &operation);
         self.operations.push(operation);
         self.source = None;
+    }
+
+    /// Takes out all operations of that opcode and says how many there were; without `hmvc` and `fmvn` the counters are
+    /// `0 1` again. A record of which something was taken out is no longer the text it was read from.
+    ///
+    /// ```
+    /// use movetext_fen::epd::Epd;
+    ///
+    /// let mut record: Epd = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; hmvc 7;".parse()?;
+    /// assert_eq!((record.remove("hmvc"), record.remove("id")), (1, 0));
+    /// assert_eq!(record.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;");
+    /// assert_eq!(record.fen().to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    /// # Ok::<(), movetext_fen::FenErrors>(())
+    /// ```
+    pub fn remove(&mut self, opcode: &str) -> usize {
+        let before = self.operations.len();
+        self.operations.retain(|operation| operation.opcode().is_none_or(|own| own.as_str() != opcode));
+        let removed = before - self.operations.len();
+        if removed > 0 {
+            read::reset_counter(&mut self.fen, opcode);
+            self.source = None;
+        }
+        removed
     }
 
     /// The text the record was read from, byte for byte, unless it was made or changed by hand.

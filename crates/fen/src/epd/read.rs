@@ -88,9 +88,17 @@ fn refuse_meaningless(epd: &Epd, knows_position: bool, findings: &mut Findings) 
 /// several operations the last counts.
 pub(super) fn apply_counter(fen: &mut Fen, operation: &RawOperation) {
     let Some(opcode) = operation.opcode() else { return };
-    let value = operation.integer().and_then(|value| u32::try_from(value).ok());
+    set_counter(fen, opcode.as_str(), operation.integer().and_then(|value| u32::try_from(value).ok()));
+}
+
+/// Makes the set-up what it is without operations of that opcode.
+pub(super) fn reset_counter(fen: &mut Fen, opcode: &str) {
+    set_counter(fen, opcode, None);
+}
+
+fn set_counter(fen: &mut Fen, opcode: &str, value: Option<u32>) {
     let mut setup = *fen.setup();
-    match opcode.as_str() {
+    match opcode {
         "hmvc" => setup.halfmove_clock = value.unwrap_or(0),
         "fmvn" => setup.fullmove_number = value.filter(|&value| value > 0).unwrap_or(1),
         _ => return,

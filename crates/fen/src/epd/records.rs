@@ -1,5 +1,7 @@
 //! A file of records read one after the other, with the registers that they set (PGN 16.2, 16.2.5.5).
 
+use core::iter::FusedIterator;
+
 use super::Epd;
 use super::LenientEpd;
 use super::Registers;
@@ -95,3 +97,5 @@ impl<'a> Iterator for Records<'a> {
         }
     }
 }
+
+impl FusedIterator for Records<'_> {}

@@ -92,3 +92,24 @@ fn moves_of_random_positions_are_read_back() {
         position = position.play(moves[(state >> 33) as usize % moves.len()]);
     }
 }
+
+#[test]
+fn operation_is_changed_by_pushing_and_taken_out() {
+    let mut epd: Epd = "4k3/8/8/8/8/8/4P3/4K3 w - - fmvn 9; id \"a\";".parse().unwrap();
+    epd.push(RawOperation::from(&Operation::Id("b")));
+    assert_eq!(epd.operation("id"), Some(Operation::Id("b")));
+    assert_eq!(epd.remove("noop"), 0);
+    assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/4P3/4K3 w - - fmvn 9; id \"b\";");
+    assert_eq!((epd.remove("id"), epd.operation("id")), (2, None));
+    assert_eq!(epd.position().unwrap().fullmove_number(), 9);
+    assert_eq!(epd.remove("fmvn"), 1);
+    assert_eq!(epd.position().unwrap().fullmove_number(), 1);
+    assert_eq!((epd.operations(), epd.source()), (&[][..], None));
+}
+
+#[test]
+fn record_of_which_nothing_is_taken_out_keeps_its_text() {
+    let text = "4k3/8/8/8/8/8/4P3/4K3 w - - id \"a\";";
+    let mut epd: Epd = text.parse().unwrap();
+    assert_eq!((epd.remove("bm"), epd.source()), (0, Some(text)));
+}

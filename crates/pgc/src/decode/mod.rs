@@ -4,7 +4,7 @@ mod game;
 mod line;
 mod play;
 
-use movetext_pgn::{Flow, Visitor};
+use movetext_pgn::{Flow, Game, GameBuilder, Visitor};
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::marker::Marker;
@@ -294,6 +294,30 @@ impl<S: Source> Decoder<S> {
                 return Ok(error.map_or(Next::End, Next::Damage));
             }
         }
+    }
+}
+
+impl<S: Source> Decoder<S> {
+    /// The next game as a tree; `None` where there is none left. [`GameBuilder::game`] in a loop uses its buffers again.
+    ///
+    /// # Errors
+    ///
+    /// As [`Decoder::visit_game`]: of a game that is damaged no tree is made, and the next call goes on behind it where that
+    /// can be. A [`GameBuilder`] of one's own keeps what was told before the damage.
+    ///
+    /// ```
+    /// use movetext_pgc::Decoder;
+    ///
+    /// let mut decoder = Decoder::new(b"\x01\x01?\x01?\x01?\x01?\x03Tal\x01?\x01*\x00\x00");
+    /// let game = decoder.next_game()?.unwrap();
+    /// assert_eq!(game.tag("White"), "Tal");
+    /// assert!(decoder.next_game()?.is_none());
+    /// # Ok::<(), movetext_pgc::DecodeError>(())
+    /// ```
+    pub fn next_game(&mut self) -> Result<Option<Game>, S::Error> {
+        let mut builder = GameBuilder::new();
+        let visited = self.visit_game(&mut builder)?;
+        Ok(visited.map(|_| builder.into_game()))
     }
 }
 

@@ -199,6 +199,10 @@ fn squares_before(square: Square) -> Bitboard {
 }
 
 /// [`squares_before`] of each square.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the compiler makes the table, and would not if a place were beyond it"
+)]
 static BEFORE: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;

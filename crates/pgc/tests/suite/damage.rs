@@ -6,7 +6,7 @@
 use crate::log::Log;
 use crate::random::Random;
 use movetext_pgc::{CommentPolicy, DecodeError, Decoder, Encoder, ReadError, decode};
-use movetext_pgn::{Flow, Wants};
+use movetext_pgn::{Flow, GameBuilder, Wants};
 
 /// Files with every kind of record and of carried item, and with games of both kinds.
 fn files() -> Vec<Vec<u8>> {
@@ -203,4 +203,27 @@ fn random_records_never_panic_and_are_written_again() {
         assert_eq!(decode(&once, &mut encoder), Ok(()), "{decoded:?}");
         assert_eq!(encoder.take_bytes(), once);
     }
+}
+
+#[test]
+fn next_game_gives_whole_games_and_goes_on_behind_damage() {
+    let [_, _, _, file] = files().try_into().unwrap();
+    let whole: Vec<_> = {
+        let mut decoder = Decoder::new(&file);
+        core::iter::from_fn(move || decoder.next_game().unwrap()).collect()
+    };
+    assert_eq!(whole.len(), 2);
+    let mut builder = GameBuilder::new();
+    let mut decoder = Decoder::new(&file);
+    for game in &whole {
+        decoder.visit_game(&mut builder).unwrap();
+        assert_eq!(builder.game(), game);
+    }
+
+    // No move of 1. e4 has this ordinal, and the game behind it is whole.
+    let bytes = b"\x05\x03\x01\xFF\x06\x05\x03\x01\x0D\x06";
+    let mut decoder = Decoder::new(bytes);
+    assert!(decoder.next_game().is_err());
+    assert_eq!(decoder.next_game().unwrap().unwrap().mainline().moves().count(), 1);
+    assert_eq!(decoder.next_game(), Ok(None));
 }

@@ -25,7 +25,7 @@ pub(crate) fn has_usual_commands_alone(text: &[u8]) -> bool {
 fn is_clock_alone(text: &[u8; 16]) -> bool {
     let digits = u128::from_le_bytes(*text) ^ CLOCK;
     // No sum passes on to the next byte.
-    ((digits & !HIGH) + ROOM | digits) & HIGH == 0
+    (((digits & !HIGH) + ROOM) | digits) & HIGH == 0
 }
 
 /// The same, byte by byte.

@@ -58,6 +58,10 @@ impl Code {
         ENTRIES.iter().map(|entry| entry.code)
     }
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a test holds that there is an entry for each variant, in the same order"
+    )]
     const fn entry(self) -> &'static Entry {
         // The table has one entry for each variant, in the same order.
         &ENTRIES[self as usize]

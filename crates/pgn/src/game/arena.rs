@@ -3,6 +3,10 @@
 //! What stands beside a move is kept in the order of the source, variations among it, so that a visitor hears it as it
 //! was read: a list before each move, a list behind it, a list at the start of each line, one behind the marker of the
 //! game. What is unlinked by an edit stays in its vector until the game is compacted.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "ids in the tree are made by pushing to the vectors, which only become shorter when all ids are made anew; ids from outside go through `find` and `find_line`"
+)]
 
 use crate::nag::Nag;
 use crate::outcome::GameResult;

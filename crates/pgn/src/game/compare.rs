@@ -27,6 +27,8 @@ impl PartialEq for Game {
     }
 }
 
+impl Eq for Game {}
+
 impl Game {
     /// Whether both start from the same position and play the same main line, whatever is said about it. Text that
     /// could not be played must be the same too. Linear in the main lines.
@@ -117,6 +119,8 @@ impl PartialEq for Line<'_> {
         true
     }
 }
+
+impl Eq for Line<'_> {}
 
 fn same_line<'a, 'b>(left: &Line<'a>, right: &Line<'b>, pairs: &mut Vec<(Line<'a>, Line<'b>)>) -> bool {
     let frame = left.unread() == right.unread()

@@ -26,7 +26,7 @@ use movetext_board::Position;
 /// assert_eq!(cursor.node(), game.mainline().at_ply(1));
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Cursor<'g> {
     game: &'g Game,
     node: Option<MoveNode<'g>>,

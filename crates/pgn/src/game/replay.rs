@@ -6,11 +6,12 @@ use super::node::Line;
 use super::node::MoveNode;
 use crate::visitor::Played;
 use alloc::vec::Vec;
+use core::iter::FusedIterator;
 use movetext_board::Position;
 use movetext_san::San;
 
 /// A move of a line, with the position that it is played in.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct GameStep<'g> {
     /// Plies from the start of the game.
     pub ply: u32,
@@ -41,7 +42,7 @@ impl GameStep<'_> {
 }
 
 /// An iterator over the moves of a line, made by [`Game::replay`] or [`Line::replay`].
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct LineReplay<'g> {
     next: Option<MoveNode<'g>>,
     position: Position,
@@ -79,6 +80,8 @@ impl<'g> Iterator for LineReplay<'g> {
         Some(step)
     }
 }
+
+impl FusedIterator for LineReplay<'_> {}
 
 /// The position after a move of the tree.
 pub(super) fn play(position: &Position, played: Played) -> Position {

@@ -151,7 +151,7 @@ impl Track {
 }
 
 /// A part of the walk through all lines.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub enum TreeStep<'g> {
     /// A variation begins; it replaces the last move.
     BeginVariation(Line<'g>),
@@ -162,7 +162,7 @@ pub enum TreeStep<'g> {
 }
 
 /// An iterator over all moves of a game, made by [`Game::depth_first`].
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct DepthFirst<'g> {
     game: &'g Game,
     walker: Walker<'g>,

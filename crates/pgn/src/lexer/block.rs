@@ -188,6 +188,7 @@ fn any(bytes: &[u8], of: impl Fn(u8x16) -> u8x16) -> bool {
 
 /// The last 16 bytes; all bytes, some of them twice or with spaces, if there are fewer.
 #[inline]
+#[expect(clippy::indexing_slicing, reason = "four of eight lanes")]
 fn last_lanes(bytes: &[u8]) -> [u8; LANES] {
     if let Some(last) = bytes.last_chunk() {
         return *last;

@@ -2,6 +2,7 @@
 //!
 //! ASCII is decided by a table. Beyond ASCII a character is UTF-8 where the bytes are valid UTF-8, else one byte of
 //! Windows-1252, as everywhere in this crate.
+#![expect(clippy::indexing_slicing, reason = "tables of 256 are indexed by bytes; the compiler makes them")]
 
 /// What a byte begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,6 +23,7 @@ pub use token::TokenKind;
 use crate::span::Span;
 use class::Class;
 use class::Wide;
+use core::iter::FusedIterator;
 
 /// The tokens of `bytes`, in order and without gaps. Linear in the length.
 #[must_use]
@@ -329,6 +330,8 @@ impl Iterator for Lexer<'_> {
         Some(Token { kind, span: Span::new(start as u64, self.position as u64) })
     }
 }
+
+impl FusedIterator for Lexer<'_> {}
 
 #[cfg(test)]
 mod tests;

@@ -28,6 +28,7 @@ use crate::visitor::Flow;
 use crate::visitor::GameStart;
 use crate::visitor::Visitor;
 use complete::Complete;
+use core::iter::FusedIterator;
 
 /// Reads games.
 ///
@@ -248,6 +249,26 @@ impl<S: Source> Reader<S> {
         let mut builder = GameBuilder::new();
         let visited = self.visit_game(&mut builder)?;
         Ok(visited.map(|_| builder.into_game()))
+    }
+
+    /// The games that are left as trees, up to the first error of the source.
+    ///
+    /// ```
+    /// use movetext_pgn::{Game, Reader};
+    ///
+    /// let mut reader = Reader::new(b"1. e4 e5 *\n\n1. d4 1-0\n");
+    /// let games: Vec<Game> = reader.games().collect::<Result<_, _>>()?;
+    /// assert_eq!(games[1].result().as_str(), "1-0");
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    pub fn games(&mut self) -> impl FusedIterator<Item = Result<Game, S::Error>> {
+        let mut is_over = false;
+        core::iter::from_fn(move || {
+            let game = (!is_over).then(|| self.next_game().transpose())?;
+            is_over = !matches!(game, Some(Ok(_)));
+            game
+        })
+        .fuse()
     }
 }
 

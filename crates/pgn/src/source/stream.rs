@@ -1,4 +1,8 @@
 //! Streams: a buffer that grows with the longest game and forgets what was read.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "what a stream says to have read is bounded by the room it was given, and what is filled by the length of the buffer"
+)]
 
 use super::Seekable;
 use super::Source;
@@ -6,6 +10,7 @@ use super::View;
 use super::utf16;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 use encoding_rs::CoderResult;
 use encoding_rs::Decoder;
 use std::io;
@@ -38,6 +43,21 @@ pub struct StreamSource<R> {
     is_last: bool,
     is_begun: bool,
     conversion: Option<Conversion>,
+    /// What the stream reported behind bytes that are shown first.
+    error: Option<io::Error>,
+}
+
+/// Says how far it has come, without the text that it holds.
+impl<R> fmt::Debug for StreamSource<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { filled, at, base, is_last, .. } = self;
+        f.debug_struct("StreamSource")
+            .field("base", base)
+            .field("at", at)
+            .field("filled", filled)
+            .field("is_last", is_last)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A running conversion from UTF-16.
@@ -65,12 +85,14 @@ impl<R: Read> StreamSource<R> {
             is_last: false,
             is_begun: false,
             conversion: None,
+            error: None,
         }
     }
 
     /// Sees nothing but what the stream yields from here on, which is at `base`.
     fn forget(&mut self, base: u64) {
         (self.filled, self.at, self.base, self.is_last) = (0, 0, base, false);
+        self.error = None;
     }
 
     /// Makes room for at least a piece: first by forgetting what was read, then by doubling, so that growing costs a
@@ -156,7 +178,11 @@ impl<R: Read> Source for StreamSource<R> {
         if self.is_last {
             return Ok(());
         }
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
         self.make_room();
+        let shown = self.filled;
         if !self.is_begun {
             self.begin()?;
         }
@@ -167,7 +193,14 @@ impl<R: Read> Source for StreamSource<R> {
             if self.buffer.len() == self.filled {
                 self.buffer.resize(self.filled + self.room(), 0);
             }
-            self.fill()?;
+            if let Err(error) = self.fill() {
+                // The games in front of it are whole, and come first.
+                if self.filled > shown {
+                    self.error = Some(error);
+                    break;
+                }
+                return Err(error);
+            }
         }
         Ok(())
     }
@@ -213,7 +246,8 @@ fn read_some(stream: &mut impl Read, into: &mut [u8]) -> io::Result<usize> {
     loop {
         match stream.read(into) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            result => return result,
+            // No stream reads more than it is asked for, but any type may say so.
+            result => return result.map(|count| count.min(into.len())),
         }
     }
 }

@@ -252,27 +252,31 @@ fn numbers_of_what_was_deleted_mean_nothing() {
     let inner = game.line(line).unwrap().first().unwrap().variations().next().unwrap();
     let (inner, inner_first) = (inner.id(), inner.first().unwrap().id());
     game.delete_variation(line).unwrap();
-    for line in [line, inner] {
-        assert!(game.line(line).is_none());
-        assert_eq!(game.promote(line), Err(EditError::UnknownLine));
-        assert_eq!(game.promote_to_mainline(line), Err(EditError::UnknownLine));
-        assert_eq!(game.demote(line), Err(EditError::UnknownLine));
-        assert_eq!(game.delete_variation(line), Err(EditError::UnknownLine));
-        assert_eq!(game.remove_unread(line), Err(EditError::UnknownLine));
-        assert_eq!(game.line_mut(line).err(), Some(EditError::UnknownLine));
+    // In the game they were deleted from, and in another, where there is nothing at their places.
+    for game in [&mut game, &mut Game::new()] {
+        for line in [line, inner] {
+            assert!(game.line(line).is_none());
+            assert_eq!(game.promote(line), Err(EditError::UnknownLine));
+            assert_eq!(game.promote_to_mainline(line), Err(EditError::UnknownLine));
+            assert_eq!(game.demote(line), Err(EditError::UnknownLine));
+            assert_eq!(game.delete_variation(line), Err(EditError::UnknownLine));
+            assert_eq!(game.remove_unread(line), Err(EditError::UnknownLine));
+            assert_eq!(game.remove_comments_at_start(line), Err(EditError::UnknownLine));
+            assert_eq!(game.line_mut(line).err(), Some(EditError::UnknownLine));
+        }
+        for id in [first, inner_first] {
+            assert_eq!(game.node(id), None);
+            assert_eq!(game.delete_from(id), Err(EditError::UnknownMove));
+            assert_eq!(game.delete_before(id), Err(EditError::UnknownMove));
+            assert_eq!(game.add_nag(id, Nag::NULL).err(), Some(EditError::UnknownMove));
+            assert_eq!(game.remove_nag(id, Nag::NULL), Err(EditError::UnknownMove));
+            assert_eq!(game.add_comment(id, Place::AfterMove, "").err(), Some(EditError::UnknownMove));
+            assert_eq!(game.remove_comments(id, Place::AfterMove), Err(EditError::UnknownMove));
+            assert_eq!(game.play_san_after(Some(id), "d5"), Err(EditError::UnknownMove));
+            assert_eq!(game.play_after(Some(id), Played::Null), Err(EditError::UnknownMove));
+            assert_eq!(game.variation_mut(id).err(), Some(EditError::UnknownMove));
+        }
     }
-    for id in [first, inner_first] {
-        assert_eq!(game.node(id), None);
-        assert_eq!(game.delete_from(id), Err(EditError::UnknownMove));
-        assert_eq!(game.delete_before(id), Err(EditError::UnknownMove));
-        assert_eq!(game.add_nag(id, Nag::NULL).err(), Some(EditError::UnknownMove));
-        assert_eq!(game.add_comment(id, Place::AfterMove, "").err(), Some(EditError::UnknownMove));
-        assert_eq!(game.play_san_after(Some(id), "d5"), Err(EditError::UnknownMove));
-        assert_eq!(game.variation_mut(id).err(), Some(EditError::UnknownMove));
-    }
-    let mut small = Game::new();
-    assert_eq!(small.delete_from(first), Err(EditError::UnknownMove), "of another game");
-    assert_eq!(small.delete_variation(line), Err(EditError::UnknownLine), "of another game");
 }
 
 #[test]

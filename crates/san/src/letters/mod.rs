@@ -1,4 +1,8 @@
 //! The piece letters of seventeen languages (PGN 17): asking for a letter's piece and a piece's letter.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the tables are arrays of as many rows as there are languages, and of a letter for each kind of piece"
+)]
 
 mod generated;
 

@@ -252,6 +252,7 @@ fn locate_piece<'a>(given: &'a PieceMove, position: &Position) -> Option<Found<'
 
 /// The squares that the text admits as origin. A pawn's text without file is a push, one with `x` is none.
 #[inline(always)]
+#[expect(clippy::indexing_slicing, reason = "two rows of two are indexed by truth values")]
 fn origin_mask(given: &PieceMove) -> Bitboard {
     let file = given.file.map_or(Bitboard::FULL, File::bitboard);
     let rank = given.rank.map_or(Bitboard::FULL, Rank::bitboard);

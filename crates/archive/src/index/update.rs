@@ -1,0 +1,86 @@
+//! The index of a file, brought up to date in one step.
+
+use super::Index;
+use super::error::IndexError;
+use super::plan::Plan;
+use super::plan::plan;
+use super::seal::TextState;
+use super::tags::TagNames;
+use super::write::IndexWriter;
+use crate::parts::Part;
+use crate::parts::Parts;
+use crate::selection::Selection;
+use crate::source::Input;
+use std::fs::File;
+use std::path::Path;
+
+/// The [length of parts](Parts::of_length) that make good frames of an index: entries are short, so that longer parts
+/// than usual cost little memory.
+pub const FRAME: usize = 256 * 1024;
+
+impl Index {
+    /// Brings the index beside the file of games at `text` up to date, and opens it. It holds these tags, or else those
+    /// that it holds already, or else the [usual ones](TagNames::default).
+    ///
+    /// Does as the [plan](plan()) says: nothing, the games that came to a file that has grown, or all. Costs what the plan
+    /// costs, and one reading of those games on one thread in the memory of one part, no trees; whoever wants more threads
+    /// hands the parts to [`in_order`](crate::in_order) and what comes of them to an [`IndexWriter`].
+    ///
+    /// # Errors
+    /// Why the file cannot be indexed; [`IndexError::NotAnIndex`] where something else has the name of its index,
+    /// [`IndexError::Stale`] if the file changed while it was read, and what reading and writing reports. What was begun
+    /// then counts for nobody.
+    ///
+    /// ```
+    /// use movetext_archive::index::Index;
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("movetext-update-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("games.pgn");
+    /// std::fs::write(&path, "1. e4 e5 1-0\n\n1. d4 *\n")?;
+    /// assert_eq!(Index::update(&path, None)?.games(), 2);
+    /// assert_eq!(Index::update(&path, None)?.games(), 2);    // it is there, and nothing is read
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn update(text: &Path, names: Option<&TagNames>) -> Result<Self, IndexError> {
+        // No name of a file means standard input here.
+        let parts = Parts::new([Input::Path(text.into())], Selection::ALL).of_length(FRAME);
+        let path = Self::path_of(text);
+        match plan(text, names)? {
+            Plan::Fresh(_) => {}
+            Plan::Append { text: state, names, resume, writer, .. } => {
+                write(parts.from_bookmark(resume), writer, &names, text, &state)?;
+            }
+            Plan::Anew { text: state, names } => {
+                let writer = IndexWriter::new(File::create(&path)?, &names)?;
+                write(parts, writer, &names, text, &state)?;
+            }
+        }
+        Self::open(&path)?.ok_or(IndexError::Unfinished)
+    }
+}
+
+/// Writes the games of the parts, and seals the index if the text is still the one that it was.
+fn write(
+    parts: Parts,
+    mut writer: IndexWriter<File>,
+    names: &TagNames,
+    text: &Path,
+    state: &TextState,
+) -> Result<(), IndexError> {
+    for part in parts {
+        match part {
+            Part::Games(games) => writer.push(games.indexed(names))?,
+            Part::Unopened(_, error) | Part::End(Err(error)) => return Err(IndexError::Text(error)),
+            // Of plain text, read without an index, nothing else comes that would matter here.
+            Part::Begin(_) | Part::Unindexed(..) | Part::Damage(_) | Part::End(Ok(_)) => {}
+        }
+    }
+    let now = File::open(text).and_then(|mut file| TextState::of(&mut file));
+    if now.map_err(|error| IndexError::Text(error.into()))? != *state {
+        return Err(IndexError::Stale);
+    }
+    writer.finish(state)?;
+    Ok(())
+}

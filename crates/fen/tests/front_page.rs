@@ -1,0 +1,89 @@
+//! The table of repairs on the front page is complete and true (PGN 16.1.3, 16.2.3, 16.2.4): one row for each, and each
+//! example in it is read as the row says.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+use movetext_fen::epd::Epd;
+use movetext_fen::{Fen, Leniency, Repair, RepairKind};
+
+const FRONT_PAGE: &str = include_str!("../README.md");
+
+/// What stands between back quotes.
+fn quoted(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+/// The repair, its examples and its field of each row.
+fn rows() -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
+    let table = FRONT_PAGE.split_once("| `RepairKind` | as in |").unwrap().1;
+    let lines = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    lines
+        .map(|line| match *line.trim_matches('|').split('|').collect::<Vec<_>>() {
+            [repair, examples, field] => (quoted(repair)[0], quoted(examples), field.trim()),
+            _ => panic!("{line}"),
+        })
+        .collect()
+}
+
+/// The record that an example stands in.
+fn record(example: &str, field: &str) -> String {
+    let example = example.replace('…', &"x".repeat(256)).replace('␀', "\0").replace('␇', "\u{7}");
+    let mut fields = ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "b", "KQkq", "e3", "0", "1"];
+    let place = match field {
+        "piece placement" => {
+            fields = [&example, "w", "-", "-", "0", "1"];
+            return fields.join(" ");
+        }
+        "active color" => 1,
+        "castling availability" if !example.contains('/') => 2,
+        "en passant square" => 3,
+        "halfmove clock" => 4,
+        "fullmove number" => 5,
+        "operation" => return format!("{} {example}", ["4k3/8/8/8/8/8/4P3/4K3", "w", "-", "-"].join(" ")),
+        _ => return example,
+    };
+    if (field, example.as_str()) == ("en passant square", "e3") {
+        // Impossible with the pawns where they were at the start.
+        fields[0] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    }
+    fields[place] = &example;
+    fields.join(" ")
+}
+
+fn repairs(record: &str, field: &str, leniency: Leniency) -> Vec<Repair> {
+    if field == "operation" {
+        Epd::read(record, leniency).unwrap().repairs().to_vec()
+    } else {
+        Fen::read(record, leniency).unwrap().repairs().to_vec()
+    }
+}
+
+#[test]
+fn table_has_a_row_for_each_repair() {
+    let named: Vec<String> = rows().iter().map(|(repair, ..)| (*repair).to_owned()).collect();
+    let all: Vec<String> = RepairKind::ALL.iter().map(|kind| format!("{kind:?}")).collect();
+    assert_eq!(named, all);
+}
+
+#[test]
+fn examples_are_read_as_their_rows_say() {
+    for (name, examples, field) in rows() {
+        assert!(!examples.is_empty(), "{name}");
+        for example in examples {
+            let record = record(example, field);
+            for leniency in [Leniency::Import, Leniency::Lenient] {
+                let found = repairs(&record, field, leniency);
+                let is_told = |repair: &Repair| {
+                    format!("{:?}", repair.kind) == name
+                        && (field == "any field" || repair.field.to_string() == field)
+                };
+                assert!(found.iter().any(is_told), "{name}: {record:?} {found:?}");
+            }
+            let refused = if field == "operation" {
+                record.parse::<Epd>().is_err()
+            } else {
+                record.parse::<Fen>().is_err()
+            };
+            assert_eq!(refused, name != "LargeNumber", "{name}: {record:?}");
+        }
+    }
+}

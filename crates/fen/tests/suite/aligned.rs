@@ -1,8 +1,6 @@
 //! Strict and tolerant reading see the same record (PGN 16.1.3, 16.2.3, 16.2.4): what one puts right the other refuses
 //! in the same place, no fault hides another, and nothing is refused that is not there.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use alloc::collections::BTreeSet;
 
 use movetext_fen::FaultKind;

@@ -1,7 +1,5 @@
 //! Canonical EPD (PGN 16.2.4.1): what is canonical is written byte for byte, and everything else becomes so in one step.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_fen::Leniency;

@@ -1,8 +1,6 @@
 //! The dialects of EPD that are found in practice (PGN 16.2.4): each is read, and reported under a name of its own with
 //! its place.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use movetext_fen::FaultKind;
 use movetext_fen::Leniency;
 use movetext_fen::RepairKind;

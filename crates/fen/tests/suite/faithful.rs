@@ -1,8 +1,6 @@
 //! A set-up is written only where the text reads back as the same (PGN 16.1.3): random set-ups, most of them wrong in
 //! some respect, against a writer that knows no rules and readers that do.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use core::fmt::Write as _;
 
 use movetext_board::CastlingRights;

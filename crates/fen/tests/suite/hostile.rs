@@ -2,8 +2,6 @@
 //! characters inside the text, strict reading refuses whatever tolerant reading puts right or finds wrong, in the same
 //! place and nothing else, and the canonical form of what was read is a fixed point.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use alloc::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

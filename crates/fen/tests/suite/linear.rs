@@ -2,8 +2,6 @@
 //! take minutes, and hours under `MOVETEXT_DEEP=1`, if reading, checking or writing went over it again for each of its
 //! parts.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use movetext_fen::Leniency;
 use movetext_fen::RepairKind;
 use movetext_fen::epd::Epd;

@@ -1,7 +1,5 @@
 //! Operations made of typed values (PGN 16.2.5): what is made means what it was made of, and is canonical.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use movetext_board::Move;
 use movetext_board::Position;
 use movetext_fen::Fen;

@@ -1,5 +1,7 @@
 //! Tests of FEN and EPD through their public face, in one binary to link once.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+
 extern crate alloc;
 
 mod aligned;

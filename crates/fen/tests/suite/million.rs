@@ -1,8 +1,6 @@
 //! Canonical text is read and written back byte for byte (PGN 16.1.3), over a million positions of four kinds, more
 //! where `MOVETEXT_DEEP` is `1`; and damaged records never panic, nor point outside themselves.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use std::fs;
 use std::path::Path;
 

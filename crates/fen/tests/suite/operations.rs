@@ -1,7 +1,5 @@
 //! EPD record by record (PGN 16.2.3, 16.2.4), and the dialects of practice.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use movetext_fen::FaultKind;
 use movetext_fen::Leniency;
 use movetext_fen::RepairKind;

@@ -2,8 +2,6 @@
 //!
 //! Each is refused by strict reading in the same place, unless it is no oddity by the standard.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use movetext_fen::EnPassantStyle;
 use movetext_fen::FaultKind;
 use movetext_fen::Fen;

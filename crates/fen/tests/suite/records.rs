@@ -1,7 +1,5 @@
 //! FEN record by record (PGN 16.1.3, 16.1.4), and the oddities of practice.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use movetext_board::CastlingSide;
 use movetext_board::Color;
 use movetext_board::File;

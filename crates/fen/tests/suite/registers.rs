@@ -1,8 +1,6 @@
 //! Registers carried through records (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26), the tags they are tied to
 //! (PGN 9.3, 9.4), and the counters that turn FEN into EPD and back (PGN 16.2.5.13, 16.2.5.14).
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use alloc::collections::BTreeMap;
 
 use movetext_fen::Fen;

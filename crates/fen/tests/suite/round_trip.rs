@@ -1,7 +1,5 @@
 //! What is written is read back the same (PGN 16.1, 16.2): positions of random games, random bytes, and real files.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use alloc::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

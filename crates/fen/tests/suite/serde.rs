@@ -1,7 +1,6 @@
 //! Positions as serde data (PGN 16.1): the text of their FEN, there and back.
 
 #![cfg(feature = "serde")]
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 
 use movetext_board::Position;
 use movetext_board::Setup;

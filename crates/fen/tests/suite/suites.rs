@@ -1,7 +1,6 @@
 //! Every record of every file of real positions, found through `MOVETEXT_DATA` (PGN 16.2): what is reported about each
 //! file, as counts and kinds, is a snapshot that people have reviewed.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 use alloc::collections::BTreeMap;

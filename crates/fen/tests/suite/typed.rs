@@ -1,7 +1,5 @@
 //! What each opcode means (PGN 16.2.5), one test for each clause, and every fault by name.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
-
 use core::num::NonZeroU16;
 
 use movetext_fen::FaultKind;

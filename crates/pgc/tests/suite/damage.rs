@@ -1,8 +1,6 @@
 //! Damage everywhere: each truncation and each changed byte of a set of files (PGN 20.4). Nothing panics, what stands
 //! before the damage is delivered as it was, and what is delivered is whole in its structure.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
-
 use crate::log::Log;
 use crate::random::Random;
 use movetext_pgc::{CommentPolicy, DecodeError, Decoder, Encoder, ReadError, decode};

@@ -1,8 +1,6 @@
 //! The decoder as a producer: what a visitor is told, what it asks for and answers, and what is wrong with a game (PGN
 //! 20.4).
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
-
 use crate::log::Log;
 use movetext_pgc::{DecodeError, DecodeErrorKind, Decoder, Item, Marker, ReadError, UnknownMarker, decode};
 use movetext_pgn::{Flow, Wants};

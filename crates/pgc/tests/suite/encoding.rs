@@ -1,7 +1,5 @@
 //! The encoder: which records a game becomes, and what the policies make of what PGC has no record for (PGN 20.4).
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
-
 use crate::log::Log;
 use crate::random::Random;
 use movetext_board::{Position, Role};

@@ -1,5 +1,7 @@
 //! Tests of the binary format through its public face, in one binary to link once.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+
 mod damage;
 mod decoding;
 mod encoding;

@@ -1,8 +1,6 @@
 //! Move ordinals (PGN 20.2), against the definition of the standard word for word: each legal move is written as SAN
 //! and the texts are sorted as bytes.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
-
 use crate::random::Random;
 use movetext_board::{Color, Move, Piece, Position, Role, Setup, Square};
 use movetext_fen::{Fen, Leniency};

@@ -1,6 +1,5 @@
 //! What is displayed reads back as an equal value, in every notation and under every leniency (PGN 8.2.3), and messages
 //! show no character raw that is not seen.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use core::fmt::{Debug, Display};
 

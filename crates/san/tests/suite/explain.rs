@@ -1,6 +1,5 @@
 //! What an error of resolving says: its kind, the part of the text at fault, what stands in the way, the moves that were
 //! meant (PGN 8.2.3.4).
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::positions::{Random, after, position, random_chess960, random_crowd, random_melee, random_play};
 use movetext_board::{CastlingRights, Color, File, Move, Position, Rank, Role, Setup, Square};

@@ -1,6 +1,5 @@
 //! The table of repairs on the front page is complete and true (PGN 8.2.3.7): one row for each, and each example in it is
 //! read as the row says.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::positions::{after, position};
 use movetext_board::Position;

@@ -1,6 +1,5 @@
 //! The grammar `[piece] [file] [rank] ["x"] file rank ["=" piece] [check]` and castling, whole: every text of it is one
 //! token, and resolving agrees with going through all legal moves (PGN 8.2.3).
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::positions::{after, position};
 use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};

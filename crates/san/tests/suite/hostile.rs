@@ -1,6 +1,5 @@
 //! Bytes that nobody meant as a move (PGN 8.2.3): whatever comes, reading ends with a move or an error whose span lies
 //! within the text, and never with a panic. Seeds are fixed.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::positions::Random;
 use crate::table::rows;

@@ -1,5 +1,4 @@
 //! The digits of correspondence chess, every text of them; castling has no sign of its own there, nor in UCI (PGN 8.2.3).
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::positions::position;
 use movetext_board::{CastlingRights, CastlingSide, Color, File, Position, Role, Setup, Square};

@@ -1,5 +1,4 @@
 //! Piece letters of other languages (PGN 17): only those of the language asked for, never a guess.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::positions::{after, position};
 use movetext_board::{CastlingSide, Role, Square};

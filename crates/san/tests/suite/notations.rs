@@ -1,6 +1,5 @@
 //! Every notation writes what it reads: all legal moves of random positions, each in every notation and style (PGN 8.2.3,
 //! 17).
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::positions::{Random, after, position, random_chess960, random_crowd, random_play};
 use core::fmt::Display;

@@ -1,6 +1,5 @@
 //! Reading and playing in one call, against reading, resolving and playing one after the other: over hundreds of thousands of
 //! texts, right and wrong, canonical and not, in positions of all kinds (PGN 8.2.3).
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::positions::{Random, random_chess960, random_double_chess960, random_melee};
 use movetext_board::Position;

@@ -1,6 +1,5 @@
 //! What other programs and their users write, and what becomes of it: the twelve cases every reader should get right
 //! (PGN 8.2.3.3 to 8.2.3.7).
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::positions::{after, position};
 use movetext_board::{Position, Square};

@@ -1,6 +1,5 @@
 //! Writing and reading agree over every legal move of hundreds of thousands of positions (PGN 8.2.3.3 to 8.2.3.5), of
 //! millions where `MOVETEXT_DEEP` is `1`.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::positions::{
     Random, random_chess960, random_crowd, random_double_chess960, random_melee, random_play,

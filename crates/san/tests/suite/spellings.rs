@@ -1,5 +1,4 @@
 //! Spellings met in the wild, each with the repairs it takes (PGN 8.2.3.7), and texts that are no moves.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::positions::{Random, after, position};
 use movetext_board::{CastlingRights, CastlingSide, Color, File, Piece, Position, Role, Setup, Square};

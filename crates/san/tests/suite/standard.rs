@@ -1,5 +1,4 @@
 //! PGN 8.2.3 clause by clause, strict: what the standard writes is read, and what it does not write is refused.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::positions::{after, position};
 use movetext_board::{CastlingSide, Position, Role, Square};

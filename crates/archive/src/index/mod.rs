@@ -237,7 +237,7 @@ fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError
 }
 
 /// Another version may find other things in the same text, and numbers codes otherwise.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 1");
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 2");
 
 /// Entries of neighbouring games.
 #[derive(Debug)]

@@ -2,6 +2,7 @@
 
 mod edges;
 mod events;
+mod floods;
 mod movetext;
 mod recovery;
 mod regress;

@@ -1,10 +1,12 @@
 //! What stands before a game: as much of it as a game may have is kept, more is passed over and told of, and streams show
 //! the same as slices, in memory that the limits bound (PGN 4.1, 6).
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use core::cell::Cell;
 use core::convert::Infallible;
+use movetext_pgn::diagnostic::Counts;
 use movetext_pgn::parser::{Limits, parse_game};
-use movetext_pgn::{Code, Game, Piece, Reader, Source, View};
+use movetext_pgn::{Bookmark, Code, Game, Piece, Reader, Source, View};
 
 /// A source that shows so many bytes more each time, forgets all that it may, and notes how much it had to show.
 struct Steps<'a> {
@@ -193,6 +195,29 @@ fn bookmarks_behind_a_game_go_on_as_if_nothing_had_been_passed_over() {
         later.go_on(&mark).unwrap();
         assert_same(&all(later), &games[index..], "behind a bookmark");
     }
+}
+
+#[test]
+fn numbers_that_anybody_may_tell_are_counted_on_from_without_an_overflow() {
+    let text = "1. e4 *\n\n1. d4 Ke9 *\n1. c4 *";
+    let mark = Bookmark { number: u64::MAX, line: u64::MAX, column: u64::MAX, ..Bookmark::START };
+    for least in [0, 1, 100] {
+        let mut reader = Reader::new(text.as_bytes());
+        reader.go_on(&mark).unwrap();
+        let games = if least == 0 { all(reader) } else { in_pieces(reader, least) };
+        assert_eq!(games.len(), 3);
+        assert!(games.iter().all(|game| game.number() == u64::MAX && game.line_number() == u64::MAX));
+        assert!(games[1].diagnostics().iter().all(|one| one.location.line == u64::MAX));
+    }
+    let mut counts = Counts::default();
+    counts.add_times(Code::MoveNumber, u64::MAX);
+    counts.add(Code::MoveNumber);
+    counts.add(Code::Utf16);
+    counts.add_times(Code::NagZero, 0);
+    let twice = counts.clone();
+    counts.merge(&twice);
+    assert_eq!((counts.total(), counts.of(Code::MoveNumber)), (u64::MAX, u64::MAX));
+    assert_eq!((counts.of(Code::Utf16), counts.iter().count()), (2, 2));
 }
 
 #[test]

@@ -157,7 +157,7 @@ impl<S: Source> Reader<S> {
             if !parsed.found {
                 return Ok(None);
             }
-            self.number += 1;
+            self.number = self.number.saturating_add(1);
             return Ok(Some(parsed.flow));
         }
     }

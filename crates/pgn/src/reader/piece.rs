@@ -219,7 +219,7 @@ impl<S: Source> Reader<S> {
         self.decided = self.decided.max(cut.decided);
         (self.is_conversion_told, self.is_passed) = (true, false);
         self.source.advance(cut.end - view.at);
-        self.number += cut.games;
+        self.number = self.number.saturating_add(cut.games);
         piece
     }
 }

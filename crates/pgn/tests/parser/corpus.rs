@@ -1,5 +1,6 @@
 //! The golden inputs with each byte another, gone, doubled, and the end of the text (PGN 18): whoever listens, games end in
 //! the same places, what is found lies inside of them, and streams show what slices show.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::events::Printer;
 use movetext_pgn::lexer::tokens;

@@ -1,5 +1,6 @@
 //! The same again and again is told of once, with a span that covers all of it, and what mends it takes all of it away
 //! (PGN 4.1, 5, 7, 8.2.4, 8.2.5, 8.2.6).
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::events::{check, games, parse};
 use movetext_pgn::diagnostic::apply_edits;

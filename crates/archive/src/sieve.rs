@@ -100,7 +100,7 @@ impl Sieve {
     pub(crate) fn count(&self, place: usize, entry: &Entry<'_>, counts: &mut Counts) {
         let Some(found) = self.findings(entry) else { return };
         for (code, count) in found.filter(|(code, _)| (self.attention)(place, *code) != Attention::None) {
-            (0..count).for_each(|_| counts.add(code));
+            counts.add_times(code, count);
         }
     }
 }

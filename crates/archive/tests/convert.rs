@@ -103,6 +103,50 @@ fn damaged_texts_come_back() {
 }
 
 #[test]
+fn every_byte_of_a_line_may_be_another() {
+    let deep = std::env::var_os("MOVETEXT_DEEP").is_some();
+    let (mut read, mut refused) = (0, 0);
+    for (number, path) in inputs::paths().iter().enumerate() {
+        let lines = json(&std::fs::read(path).unwrap(), JsonOptions::new().clocks());
+        let longest = if deep { 4_096 } else { 350 };
+        let Some(line) = lines.lines().next().filter(|line| line.len() < longest) else { continue };
+        let bytes = line.as_bytes();
+        for place in 0..bytes.len() {
+            let with = |changed: &[u8]| [&bytes[..place], changed, &bytes[place + 1..]].concat();
+            let mut changed = vec![with(b""), with(&[bytes[place]; 2]), bytes[..place].to_vec()];
+            let others = b"\"\\{}[],:0-e \0\n\x80\xFFtn";
+            let step = if deep { 1 } else { 12 };
+            let some = others.iter().skip((place + number) % step).step_by(step);
+            changed.extend(some.map(|byte| with(&[*byte])));
+            for bytes in changed {
+                let mut decoder = JsonDecoder::from_read(&bytes[..]);
+                loop {
+                    let mut again = JsonLines::new("a.pgn", JsonOptions::new());
+                    match decoder.visit_game(&mut again) {
+                        Ok(Some(_)) => {
+                            // What is read is written, and reads back as itself.
+                            let once = again.into_text();
+                            let mut decoder = JsonDecoder::from_read(once.as_bytes());
+                            let mut again = JsonLines::new("a.pgn", JsonOptions::new());
+                            let name = String::from_utf8_lossy(&bytes);
+                            assert!(decoder.visit_game(&mut again).unwrap().is_some(), "{name}");
+                            assert_eq!(again.into_text(), once, "{name}");
+                            read += 1;
+                        }
+                        Ok(None) => break,
+                        Err(error) => {
+                            assert!(!error.to_string().is_empty());
+                            refused += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(read > 500 && refused > 500, "{read} read, {refused} refused");
+}
+
+#[test]
 fn what_has_no_end_and_no_ground_comes_back() {
     let deep = |depth: usize| format!("{}1. e4{} *", "1. e4 (".repeat(depth), ")".repeat(depth));
     check_round_trip("deep", deep(1_000).as_bytes());

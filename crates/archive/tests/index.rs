@@ -186,6 +186,23 @@ fn statistics_are_the_same_with_an_index() {
 }
 
 #[test]
+fn what_was_passed_over_before_a_game_is_told_of_with_an_index_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    // More than the reader keeps before a game.
+    let gap = format!("% {}\n", "x".repeat(1 << 17)).repeat(34 << 3).into_bytes();
+    let game = b"\n[White \"w\"]\n\n1. e4 1-0\n\n[White \"x\"]\n\n1. d4 *\n";
+    fs::write(&path, [&game[..], &gap, game].concat()).unwrap();
+    assert_eq!(index(&path, None).unwrap(), "anew");
+    assert_eq!(entries(&path), expected(&fs::read(&path).unwrap()));
+    for selection in ["1..", "3"] {
+        let selection: Selection = selection.parse().unwrap();
+        let plain = Heard::of(parts(&path, selection));
+        assert_eq!(Heard::of(parts(&path, selection).jumping()), plain, "{selection}");
+    }
+}
+
+#[test]
 fn games_that_an_index_knows_are_not_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
@@ -299,6 +316,11 @@ fn damaged_indexes_are_told_and_change_nothing() {
             bytes[place] ^= bits;
             assert_eq!(run(&bytes), plain, "byte {place}");
             silent += usize::from(!told());
+        }
+        let is_shifted = place.is_multiple_of(3) || std::env::var_os("MOVETEXT_DEEP").is_some();
+        for changed in [&[][..], &[sound[place]; 2]].into_iter().filter(|_| is_shifted) {
+            let bytes = [&sound[..place], changed, &sound[place + 1..]].concat();
+            assert_eq!(run(&bytes), plain, "byte {place} is {changed:?}");
         }
         assert_eq!(run(&sound[..place]), plain, "cut at {place}");
         assert!(told(), "cut at {place}");

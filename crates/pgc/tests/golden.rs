@@ -102,6 +102,43 @@ fn bytes_are_written_again_as_they_were_read() {
     }
 }
 
+/// Reads on behind each damage, and says how much there was; what is read is written so that it reads as itself.
+fn survive(bytes: &[u8]) -> usize {
+    let mut encoder = Encoder::new(CommentPolicy::Carry);
+    let mut decoder = Decoder::new(bytes);
+    let mut damages = 0;
+    while let Err(error) = decoder.visit_all(&mut encoder) {
+        assert!(error.offset <= bytes.len() as u64, "{error} of {bytes:02x?}");
+        damages += 1;
+        assert!(damages <= bytes.len(), "each damage takes bytes: {bytes:02x?}");
+    }
+    assert_eq!(encoder.take_errors(), [], "{bytes:02x?}");
+    let once = encoder.take_bytes();
+    assert_eq!(decode(&once, &mut encoder), Ok(()), "{bytes:02x?}");
+    assert_eq!(encoder.take_bytes(), once, "{bytes:02x?}");
+    damages
+}
+
+#[test]
+fn every_byte_of_the_files_may_be_another() {
+    let deep = std::env::var_os("MOVETEXT_DEEP").is_some();
+    let (mut sound, mut damaged) = (0, 0);
+    for Vector { bytes, .. } in vectors() {
+        for place in 0..bytes.len() {
+            let with = |changed: &[u8]| [&bytes[..place], changed, &bytes[place + 1..]].concat();
+            let mut changed = vec![with(b""), with(&[bytes[place]; 2]), bytes[..place].to_vec()];
+            let step = if deep { 1 } else { 17 };
+            // Small numbers are markers, and mean most.
+            let values = (0..0x10).chain((0x10 + place % step..0x100).step_by(step));
+            changed.extend(values.map(|value| with(&[u8::try_from(value).unwrap()])));
+            for bytes in changed {
+                if survive(&bytes) == 0 { sound += 1 } else { damaged += 1 }
+            }
+        }
+    }
+    assert!(sound > 1_000 && damaged > 1_000, "{sound} sound, {damaged} damaged");
+}
+
 #[test]
 fn hexadecimal_files_decode_as_their_snapshots_say() {
     for Vector { name, bytes, .. } in vectors() {

@@ -59,10 +59,11 @@ impl Lines {
     fn forward(&mut self, passed: &[u8]) {
         let Some(&last) = passed.last() else { return };
         if memchr::memrchr2(b'\n', b'\r', passed).is_some() {
-            self.line += line_ends(passed, self.is_behind_return);
+            // Where counting begins may have been told by anybody, and be any number.
+            self.line = self.line.saturating_add(line_ends(passed, self.is_behind_return));
             self.column = 1;
         }
-        self.column += characters(last_line(passed));
+        self.column = self.column.saturating_add(characters(last_line(passed)));
         self.is_behind_return = last == b'\r';
     }
 
@@ -80,7 +81,7 @@ impl Lines {
         let line_start = target - line.len() as u64;
         let (offset, column) = self.anchor;
         self.column = if line_start < offset && offset <= target {
-            column + characters(between(bytes, base, offset, target))
+            column.saturating_add(characters(between(bytes, base, offset, target)))
         } else {
             1 + characters(line)
         };

@@ -274,6 +274,8 @@ impl<'a> EntryReader<'a> {
             line: line.checked_add(bytes.number()?)?,
             column: bytes.number()?,
             is_behind_return: has(4),
+            // Only the first game of a frame stands behind anything that was passed over.
+            is_behind_passed: false,
             decided: after_offset.wrapping_add(bytes.number()?),
         };
         self.mark = after;
@@ -303,16 +305,18 @@ impl<'a> EntryReader<'a> {
 
 /// Appends a bookmark.
 pub(super) fn put_bookmark(bytes: &mut Vec<u8>, mark: &Bookmark) {
-    let Bookmark { number, offset, line, column, is_behind_return, decided } = *mark;
+    let Bookmark { number, offset, line, column, is_behind_return, is_behind_passed, decided } = *mark;
     for number in [number, offset, line, column, decided] {
         put(bytes, number);
     }
-    bytes.push(u8::from(is_behind_return));
+    bytes.push(u8::from(is_behind_return) | u8::from(is_behind_passed) << 1);
 }
 
 /// Takes a bookmark.
 pub(super) fn take_bookmark(bytes: &mut Bytes<'_>) -> Option<Bookmark> {
     let mut number = || bytes.number();
     let (number, offset, line, column, decided) = (number()?, number()?, number()?, number()?, number()?);
-    Some(Bookmark { number, offset, line, column, is_behind_return: bytes.byte()? == 1, decided })
+    let flags = bytes.byte().filter(|flags| *flags < 4)?;
+    let (is_behind_return, is_behind_passed) = (flags & 1 != 0, flags & 2 != 0);
+    Some(Bookmark { number, offset, line, column, is_behind_return, is_behind_passed, decided })
 }

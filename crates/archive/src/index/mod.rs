@@ -214,7 +214,9 @@ impl Index {
                 _ => self.at += head.whole(),
             }
         }
-        if self.number == self.seal.games + 1 { Ok(None) } else { Err(IndexError::Damaged(self.seal_at)) }
+        // What is sealed is read from the file, and may be any number.
+        let is_whole = Some(self.number) == self.seal.games.checked_add(1);
+        if is_whole { Ok(None) } else { Err(IndexError::Damaged(self.seal_at)) }
     }
 }
 
@@ -236,7 +238,7 @@ fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError
 }
 
 /// Another version may find other things in the same text, and numbers codes otherwise.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 1");
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 2");
 
 /// Entries of neighbouring games.
 #[derive(Debug)]
@@ -291,5 +293,47 @@ impl Entries<'_> {
     pub(crate) fn next_entry(&mut self) -> Option<Entry<'_>> {
         self.left = self.left.checked_sub(1)?;
         self.entries.next()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Index;
+    use super::IndexError;
+    use super::TagNames;
+    use super::TextState;
+    use super::VERSION;
+    use super::frame::Kind;
+    use super::frame::MAGIC;
+    use super::frame::frame;
+    use super::number::put_text;
+    use super::seal::Seal;
+    use movetext_pgn::Bookmark;
+    use std::io::Seek;
+    use std::io::Write;
+
+    /// What is sealed is no more to be trusted than the rest: its checksum is right, and its numbers are anything.
+    #[test]
+    fn a_seal_of_any_number_of_games_is_told_of() {
+        for (games, expected) in [(0, true), (1, false), (u64::MAX, false)] {
+            let mut content = Vec::new();
+            put_text(&mut content, VERSION);
+            TagNames::default().iter().for_each(|name| put_text(&mut content, name));
+            let mut games_file = tempfile::tempfile().unwrap();
+            games_file.write_all(b"1. e4 *\n").unwrap();
+            let text = TextState::of(&mut games_file).unwrap();
+            let resume = Some(Bookmark { number: u64::MAX, line: u64::MAX, ..Bookmark::START });
+            let seal = Seal { text, games, pending: u64::MAX, resume };
+            let mut file = tempfile::tempfile().unwrap();
+            file.write_all(&MAGIC).unwrap();
+            file.write_all(&frame(Kind::Head, 0, &content)).unwrap();
+            file.write_all(&frame(Kind::Seal, 0, &seal.bytes())).unwrap();
+            file.rewind().unwrap();
+            let mut index = Index::from_file(file).unwrap();
+            assert_eq!(index.games(), games);
+            let visited = index.visit(|_| panic!("there is no entry"));
+            assert_eq!(visited.is_ok(), expected, "{games}");
+            assert!(expected || matches!(visited, Err(IndexError::Damaged(_))), "{games}");
+        }
     }
 }

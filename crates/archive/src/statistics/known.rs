@@ -31,7 +31,7 @@ impl Statistics {
             }
         }
         for (code, count) in entry.found.iter() {
-            (0..count).for_each(|_| self.found.add(code));
+            self.found.add_times(code, count);
             present.has_errors |= code.severity() == Severity::Error;
         }
         self.end(&present, entry.result(), entry.plies());

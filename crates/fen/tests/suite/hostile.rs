@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use movetext_fen::FaultKind;
+use movetext_fen::Fen;
 use movetext_fen::FenErrors;
 use movetext_fen::Field;
 use movetext_fen::Leniency;
@@ -94,12 +95,17 @@ fn withstand(text: &str) -> bool {
 
 /// The records of the folder of test data, damaged ones included.
 fn records() -> Vec<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/epd");
+    records_in("epd")
+}
+
+/// The records of `testdata/KIND`, which end in that, one a file.
+fn records_in(kind: &str) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(kind);
     let mut records = Vec::new();
     for folder in ["ok", "err"] {
         for entry in fs::read_dir(root.join(folder)).unwrap() {
             let path = entry.unwrap().path();
-            if path.extension().is_some_and(|extension| extension == "epd") {
+            if path.extension().is_some_and(|extension| extension == kind) {
                 records.push(fs::read_to_string(path).unwrap().trim_end_matches('\n').to_owned());
             }
         }
@@ -107,6 +113,51 @@ fn records() -> Vec<String> {
     records.sort();
     assert!(records.len() > 60, "only {} records", records.len());
     records
+}
+
+/// Reads a position by all rules: what is read is written so that it reads back equal, and what strict reading takes is
+/// written as it stood.
+fn withstand_position(text: &str) {
+    for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
+        let read = match Fen::read(text, leniency) {
+            Ok(read) => read,
+            Err(errors) => {
+                errors.faults().iter().for_each(|fault| assert_inside(fault.span, text));
+                continue;
+            }
+        };
+        read.repairs().iter().for_each(|repair| assert_inside(repair.span, text));
+        let written = read.fen().to_string();
+        assert_eq!(written.parse::<Fen>().ok(), Some(read.fen()), "{text:?}, {leniency:?}: {written}");
+        if leniency == Leniency::Strict {
+            assert_eq!(written, text);
+        }
+    }
+}
+
+#[test]
+fn every_character_of_every_record_may_be_another() {
+    let deep = std::env::var_os("MOVETEXT_DEEP").is_some();
+    let others =
+        [" ", "/", "-", "9", "0", "K", "p", ";", "\"", "\0", "\u{e9}", "\u{2013}", "", "\\", "\t", "x", "1"];
+    let mut tried = 0;
+    let records: Vec<String> = [records_in("epd"), records_in("fen")].concat();
+    for record in records.iter().filter(|record| deep || record.len() < 300) {
+        for (at, character) in record.char_indices() {
+            let (before, behind) = (&record[..at], &record[at + character.len_utf8()..]);
+            let doubled = character.to_string().repeat(2);
+            // All of them at each place where there is time, and some at each where there is not.
+            let some = others.iter().copied().enumerate().filter(|(index, _)| deep || (index + at) % 4 == 0);
+            for other in some.map(|(_, other)| other).chain([doubled.as_str()]) {
+                let text = format!("{before}{other}{behind}");
+                withstand(&text);
+                withstand_position(&text);
+                tried += 1;
+            }
+            withstand_position(before);
+        }
+    }
+    assert!(tried > 20_000, "{tried}");
 }
 
 #[test]

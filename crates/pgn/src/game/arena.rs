@@ -138,6 +138,14 @@ pub(super) struct Arena {
     end: ItemList,
     /// Findings that came before the moves.
     pub(super) head: ItemList,
+    /// A move and the last of what is said of it in front of its variations, so that much can be added there without
+    /// looking for the place each time. Gone when the list is changed otherwise.
+    said: Option<(MoveId, ItemId)>,
+}
+
+/// Whether it stands behind all that is said of a move.
+const fn is_behind(content: &Content) -> bool {
+    matches!(content, Content::Variation(_) | Content::Unread(_) | Content::Result(_))
 }
 
 // Ids are checked where they come in from outside, so every look-up of one that is inside succeeds.
@@ -149,6 +157,7 @@ impl Arena {
         self.main = LineEntry::default();
         self.end = ItemList::default();
         self.head = ItemList::default();
+        self.said = None;
     }
 
     /// Whether another move with all that a single event can add to it may be too much.
@@ -203,6 +212,7 @@ impl Arena {
     }
 
     pub(super) fn set_list(&mut self, slot: Slot, list: ItemList) {
+        self.said = None;
         match slot {
             Slot::Start(line) => self.line_mut(line).start = list,
             Slot::Before(node) => self.node_mut(node).before = list,
@@ -230,8 +240,38 @@ impl Arena {
     }
 
     pub(super) fn push(&mut self, slot: Slot, content: Content) {
+        let said = self.said.filter(|_| is_behind(&content));
         let list = self.pushed(self.list(slot), content);
         self.set_list(slot, list);
+        self.said = said;
+    }
+
+    /// Adds an item behind a move and what is said of it, in front of its variations, and of what ends the line. Linear in
+    /// what is said of it; where the last item was added so as well, that is known.
+    pub(super) fn push_said(&mut self, to: MoveId, content: Content) {
+        let before = match self.said {
+            Some((mv, item)) if mv == to => Some(item),
+            _ => self.last_said(to),
+        };
+        let id = ItemId(number(self.items.len()));
+        let last = self.node(to).after.0;
+        // Behind the last item of the list stands the first.
+        let next = before.or(last).map_or(id, |before| self.item(before).next);
+        self.items.push(Item { content, next });
+        if let Some(before) = before.or(last) {
+            self.item_mut(before).next = id;
+        }
+        if before == last {
+            self.node_mut(to).after = ItemList(Some(id));
+        }
+        self.said = Some((to, id));
+    }
+
+    /// The last of what is said of a move in front of its variations.
+    fn last_said(&self, of: MoveId) -> Option<ItemId> {
+        let mut ids = self.ids(self.node(of).after);
+        let said = core::iter::from_fn(|| ids.next(self));
+        said.take_while(|&id| !is_behind(&self.item(id).content)).last()
     }
 
     /// Appends a list that is in no slot.

@@ -135,7 +135,7 @@ impl Game {
     pub(super) fn put_nag(&mut self, to: MoveId, nag: Nag) {
         if !self.arena.is_full() {
             // In front of the variations, where a reader looks for it.
-            self.put_behind(to, Content::Nag(nag, Place::AfterMove));
+            self.arena.push_said(to, Content::Nag(nag, Place::AfterMove));
         }
     }
 
@@ -148,20 +148,8 @@ impl Game {
                 self.arena.push(Slot::After(to), content);
                 self.relabel(to);
             }
-            _ => self.put_behind(to, content),
+            _ => self.arena.push_said(to, content),
         }
-    }
-
-    /// Adds an item behind a move and what is said of it, in front of its variations, and of what ends the line.
-    fn put_behind(&mut self, to: MoveId, content: Content) {
-        let slot = Slot::After(to);
-        let mut is_behind = false;
-        let rest = self.arena.split(slot, |content| {
-            is_behind |= matches!(content, Content::Variation(_) | Content::Unread(_) | Content::Result(_));
-            !is_behind
-        });
-        self.arena.push(slot, content);
-        self.arena.append(slot, rest);
     }
 
     /// A comment, its text kept; `None` where there is no room.

@@ -64,7 +64,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// `<movetext-section> ::= <element-sequence> <game-termination>`
     fn movetext_section(&mut self) {
-        let step = self.element_sequence();
+        let step = if self.is_full { Step::On } else { self.element_sequence() };
         if self.is_stopped {
             return;
         }
@@ -111,6 +111,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     self.lexer.seek(start);
                     return Step::Boundary;
                 }
+                TokenKind::Escape if self.is_torn_line() => {
+                    self.lexer.seek(start);
+                    return Step::On;
+                }
                 _ => {}
             }
             self.last = self.lexer.offset();
@@ -125,7 +129,6 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// `<element> ::= <move-number-indication> | <SAN-move> | <numeric-annotation-glyph>`, and what else may stand
     /// among them.
     fn element(&mut self, kind: TokenKind, start: usize) -> Step {
-        let end = self.lexer.offset();
         match kind {
             TokenKind::Symbol => return self.symbol(start),
             TokenKind::Asterisk => {
@@ -144,16 +147,16 @@ impl<S: EventSink> Parser<'_, '_, S> {
             }
             TokenKind::Escape => self.escape(start),
             TokenKind::LeftAngle | TokenKind::RightAngle => self.angle(kind, start),
-            TokenKind::CloseBrace => self.find(Code::StrayBrace, start, end),
-            TokenKind::String | TokenKind::UnclosedString => self.unknown(start),
-            _ => self.find(Code::UnknownCharacter, start, end),
+            TokenKind::CloseBrace => self.junk(Code::StrayBrace, kind, start),
+            TokenKind::String | TokenKind::UnclosedString => self.unknown(kind, start),
+            _ => self.junk(Code::UnknownCharacter, kind, start),
         }
         Step::On
     }
 
-    fn unknown(&mut self, start: usize) {
+    fn unknown(&mut self, kind: TokenKind, start: usize) {
         self.is_after_move = false;
-        self.find(Code::UnknownToken, start, self.lexer.offset());
+        self.junk(Code::UnknownToken, kind, start);
     }
 
     fn symbol(&mut self, start: usize) -> Step {
@@ -185,7 +188,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             Word::Result(result, spelling) => return self.game_termination(result, spelling, start),
             Word::Glyph(nag) => self.symbol_glyph(nag, start, end),
             Word::Remark if self.is_after_move => self.find(Code::MoveSpelling, start, end),
-            Word::Remark | Word::Unknown => self.unknown(start),
+            Word::Remark | Word::Unknown => self.unknown(TokenKind::Symbol, start),
         }
         Step::On
     }
@@ -199,7 +202,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return Step::On;
         }
         match classify(self.lexer.slice(start, end)) {
-            Word::Unknown | Word::Remark | Word::Glyph(_) if !self.line().is_numbered => self.unknown(start),
+            Word::Unknown | Word::Remark | Word::Glyph(_) if !self.line().is_numbered => {
+                self.unknown(TokenKind::Symbol, start);
+            }
             _ => self.san_move(start, end),
         }
         Step::On
@@ -285,7 +290,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
         });
         if digits.is_empty() {
-            self.find(Code::NagMissing, start, end);
+            self.junk(Code::NagMissing, TokenKind::Nag, start);
             return;
         }
         let Ok(number) = u8::try_from(value) else {
@@ -347,7 +352,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         } else if let Some(nag) = Nag::from_symbol(text) {
             self.symbol_glyph(nag, start, end);
         } else {
-            self.unknown(start);
+            self.unknown(TokenKind::Glyph, start);
         }
     }
 

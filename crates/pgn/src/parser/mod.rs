@@ -31,8 +31,9 @@ mod word;
 pub use event::Event;
 pub use event::EventSink;
 pub use event::PlainMoveToken;
+pub(crate) use recover::Lead;
 pub(crate) use recover::ends_moves;
-pub(crate) use recover::first_token;
+pub(crate) use recover::lead;
 
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
@@ -52,7 +53,8 @@ pub struct Limits {
     pub nesting: usize,
     /// How many tags a game may have, 4,096 by default. Further ones are passed over.
     pub tags: usize,
-    /// How many bytes a game may have, 16 MiB by default. A longer one is ended there.
+    /// How many bytes a game may have, 16 MiB by default. A longer one is ended there, before a tag pair that would be
+    /// torn. White space and escaped lines before a game that are longer are passed over.
     pub game: usize,
     /// How many bytes a word of the movetext or a tag value may have, 16 MiB by default as a whole game. A longer word
     /// is no move, whatever it holds; a longer value is cut.
@@ -77,13 +79,22 @@ pub struct Parsed {
     pub touched_end: bool,
     /// [`Flow::Stop`] if the sink asked for it, else [`Flow::Continue`].
     pub flow: Flow,
-    /// Whether there was a game; else nothing but white space and escaped lines were left.
+    /// Whether there was a game. Else nothing but white space and escaped lines stood before `end`: where that is not the
+    /// end of the text they were more than a game may have, so that they need not all be kept, and the search goes on
+    /// there. If it gets nowhere, a single escaped line stands there that is longer than that, and is to be passed over.
     pub found: bool,
     /// Index just past the last byte that was looked at, which may lie behind the text.
     pub reach: usize,
     /// How many bytes were looked at, those that were looked at again each time: a small multiple of the length, for
     /// any text.
     pub work: u64,
+}
+
+impl Parsed {
+    /// There is no game before `end`.
+    const fn nothing(end: usize, touched_end: bool) -> Self {
+        Self { end, touched_end, flow: Flow::Continue, found: false, reach: end, work: 0 }
+    }
 }
 
 /// How many bytes behind the end of a token may have decided where it ends.
@@ -125,15 +136,12 @@ fn parse<S: EventSink>(
     sink: &mut S,
     is_careful: bool,
 ) -> Parsed {
-    let Some((first, visible)) = first_token(bytes, at) else {
-        return Parsed {
-            end: bytes.len().max(at),
-            touched_end: true,
-            flow: Flow::Continue,
-            found: false,
-            reach: bytes.len().max(at),
-            work: 0,
-        };
+    let (first, visible) = match lead(bytes, at, limits.game.max(MARGIN)) {
+        Lead::Game { first, visible } => (first, visible),
+        Lead::Nothing => return Parsed::nothing(bytes.len().max(at), true),
+        Lead::Long { end, reach } => {
+            return Parsed::nothing(end, reach.saturating_add(MARGIN) > bytes.len());
+        }
     };
     let limit = first.saturating_add(limits.game.max(1)).max(visible + 1);
     let is_cut = limit < bytes.len();
@@ -151,6 +159,7 @@ fn parse<S: EventSink>(
         is_cut,
         is_after_move: false,
         is_limit_told: false,
+        is_full: false,
         glyphs: Glyphs::default(),
         is_careful,
         glide_from: 0,
@@ -160,7 +169,8 @@ fn parse<S: EventSink>(
     parser.game(first);
     let flow = if parser.is_stopped { Flow::Stop } else { Flow::Continue };
     let reach = parser.lexer.reach();
-    let touched_end = !is_cut && reach + MARGIN > bytes.len();
+    // Where a game is ended by its size too: whether an edit would make it longer is seen from what follows.
+    let touched_end = reach + MARGIN > bytes.len();
     let mut end = parser.lexer.offset();
     if is_cut && end == limit && bytes.get(end) == Some(&b'%') {
         // Where the text was cut is no column 1, which could no longer be seen from what is left of it.
@@ -284,6 +294,8 @@ struct Parser<'a, 's, S> {
     /// Whether nothing but remarks stood between the last move and here.
     is_after_move: bool,
     is_limit_told: bool,
+    /// Whether the game is ended before a tag pair that reaches over the limit of size.
+    is_full: bool,
     /// The glyphs of the last move so far.
     glyphs: Glyphs,
     /// Whether nothing is taken by a short way.

@@ -21,21 +21,48 @@ pub(super) enum Ahead {
     End,
 }
 
-/// The first byte of a game at or behind `at` that is no white space, and the first byte of it that is no escaped line
-/// either; `None` where there is no such byte. Linear in what stands before them.
-pub(crate) fn first_token(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
+/// What stands where the next game is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lead {
+    /// The first byte of a game that is no white space, and the first byte of it that is no escaped line either.
+    Game { first: usize, visible: usize },
+    /// White space and escaped lines that are more than a game may have, and no game among them: it is looked for from
+    /// `end` on. Where that is no further than before, a single escaped line stands there that is as long as that.
+    Long { end: usize, reach: usize },
+    /// Nothing but white space and escaped lines, if there is anything at all.
+    Nothing,
+}
+
+/// What stands at or behind `at`, where `limit` is how many bytes may stand before a game, but for the white space of the
+/// standard that they begin with. Linear in what stands there, up to the limit.
+#[inline]
+pub(crate) fn lead(bytes: &[u8], at: usize, limit: usize) -> Lead {
+    // So nearly all games begin.
+    if bytes.get(at) == Some(&b'[') {
+        return Lead::Game { first: at, visible: at };
+    }
+    lead_of_any_kind(bytes, at, limit)
+}
+
+fn lead_of_any_kind(bytes: &[u8], at: usize, limit: usize) -> Lead {
     let mut lexer = Lexer::new(bytes, at);
+    // How far white space was passed over already is not the same for a stream and for a slice, so it does not count.
+    let mut limit_end = None;
     let mut first = None;
     loop {
         let start = lexer.offset();
+        let Some(byte) = lexer.peek() else { return Lead::Nothing };
         // A comment may be long, and whether it is one is seen by its first byte.
-        if matches!(lexer.peek()?, b'{' | b';' | b'[') {
-            return Some((first.unwrap_or(start), start));
+        let kind = if matches!(byte, b'{' | b';' | b'[') { None } else { lexer.advance() };
+        match kind {
+            Some(TokenKind::WhiteSpace) if limit_end.is_none() => continue,
+            Some(TokenKind::WhiteSpace | TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) => {}
+            Some(TokenKind::Escape) => first = first.or(Some(start)),
+            _ => return Lead::Game { first: first.unwrap_or(start), visible: start },
         }
-        match lexer.advance()? {
-            TokenKind::WhiteSpace | TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark => {}
-            TokenKind::Escape => first = first.or(Some(start)),
-            _ => return Some((first.unwrap_or(start), start)),
+        let limit_end = *limit_end.get_or_insert(start.saturating_add(limit));
+        if lexer.offset() > limit_end {
+            return Lead::Long { end: start, reach: limit_end };
         }
     }
 }
@@ -116,8 +143,51 @@ impl<S: EventSink> Parser<'_, '_, S> {
         matches!(ahead, Ahead::Tag | Ahead::End)
     }
 
-    /// Says what is wrong with white space.
+    /// Goes on behind the tokens of the kind just read that follow it at once and say the same, and returns where that is.
+    fn pass_alike(&mut self, kind: TokenKind, start: usize) -> usize {
+        let text = self.lexer.slice(start, self.lexer.offset());
+        // Most ends of a run are seen by a byte, so that no long token is read twice.
+        while self.lexer.peek().is_some() && self.lexer.peek() == text.first().copied() {
+            let from = self.lexer.offset();
+            let mut ahead = self.lexer.clone();
+            let is_alike = ahead.advance() == Some(kind)
+                && ahead.slice(from, ahead.offset()) == text
+                && !(kind == TokenKind::LeftBracket && ahead.begins_tag());
+            self.lexer.looked(&ahead);
+            if !is_alike {
+                break;
+            }
+            self.lexer = ahead;
+        }
+        self.lexer.offset()
+    }
+
+    /// Says what is wrong with the token just read, once for all that follow it at once and are the same: a million of
+    /// them are no more to say than one.
+    pub(super) fn junk(&mut self, code: Code, kind: TokenKind, start: usize) {
+        self.last = self.pass_alike(kind, start);
+        self.find(code, start, self.last);
+    }
+
+    /// Goes on behind white space of the kind just read.
+    fn pass_spaces(&mut self, kind: TokenKind) {
+        while matches!(self.lexer.peek(), Some(0 | 0x0C | 0x1A | 0x80..)) {
+            let mut ahead = self.lexer.clone();
+            let is_alike = ahead.advance() == Some(kind);
+            self.lexer.looked(&ahead);
+            if !is_alike {
+                break;
+            }
+            self.lexer = ahead;
+        }
+    }
+
+    /// Says what is wrong with white space, once for all of a kind that follows at once.
     pub(super) fn space(&mut self, kind: TokenKind, start: usize) {
+        // A byte order mark at the beginning of the text is none of those that follow it.
+        if kind == TokenKind::ForbiddenSpace || self.offset(start) > 0 {
+            self.pass_spaces(kind);
+        }
         let end = self.lexer.offset();
         if start < self.told_spaces {
             return;

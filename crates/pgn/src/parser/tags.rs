@@ -11,6 +11,7 @@ use super::word::Word;
 use super::word::classify;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
+use crate::lexer::Lexer;
 use crate::lexer::TokenKind;
 use crate::lexer::class;
 use crate::lexer::class::Wide;
@@ -35,6 +36,8 @@ enum Pass {
     Tags,
     /// Comments and escaped lines; those before this byte stand among tags.
     Asides(usize),
+    /// Nothing: only where a tag pair ends is looked for.
+    Ahead,
 }
 
 /// The longest symbol (PGN 7), which names of tags are.
@@ -145,6 +148,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 newlines += self.newlines(start);
                 continue;
             }
+            if kind == TokenKind::Escape && self.is_torn_line() {
+                self.lexer.seek(start);
+                self.is_full = true;
+                break;
+            }
             if self.aside(kind, start, pass) {
                 // Unusual white space is white space: a blank line before it, or around it, is one.
                 if !matches!(kind, TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) {
@@ -164,13 +172,25 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                         self.lexer.seek(start);
                         break;
                     }
+                    if pass == Pass::Tags && count > 0 && self.is_torn(start) {
+                        self.lexer.seek(start);
+                        self.is_full = true;
+                        break;
+                    }
                     count += 1;
+                    if self.lexer.peek() == Some(b'[') {
+                        self.brackets(start, pass);
+                        last_tag = self.lexer.offset();
+                        self.last = last_tag;
+                        newlines = 0;
+                        continue;
+                    }
                     has_asides |= self.tag_pair(start, pass, &mut names, count);
                     last_tag = self.lexer.offset();
                 }
                 _ if self.is_junk(kind, start) => {
                     if pass == Pass::Tags {
-                        self.find(Code::UnknownToken, start, self.lexer.offset());
+                        self.junk(Code::UnknownToken, kind, start);
                     }
                 }
                 _ => {
@@ -230,7 +250,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 }
             }
             TokenKind::Escape => {
-                if pass != Pass::Tags {
+                if matches!(pass, Pass::Asides(_)) {
                     self.escape(start);
                 }
             }
@@ -238,6 +258,43 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         self.last = self.lexer.offset();
         true
+    }
+
+    /// Whether the escaped line just read reaches over the limit of size. The rest of it would be read as a game; what
+    /// stands before the first token of a game never reaches so far, so that the game has something without it.
+    pub(super) fn is_torn_line(&self) -> bool {
+        self.is_cut && self.lexer.offset() >= self.lexer.bytes().len()
+    }
+
+    /// Whether the tag pair whose bracket was just read reaches over the limit of size, so that it would be torn.
+    fn is_torn(&mut self, open: usize) -> bool {
+        if !self.is_cut {
+            return false;
+        }
+        let mut fresh = Lexer::new(self.lexer.bytes(), open);
+        fresh.advance();
+        let (lexer, last) = (core::mem::replace(&mut self.lexer, fresh), self.last);
+        self.tag_pair(open, Pass::Ahead, &mut Names::default(), 0);
+        let ahead = core::mem::replace(&mut self.lexer, lexer);
+        self.last = last;
+        self.lexer.worked(ahead.reach().saturating_sub(open));
+        let end = self.lexer.bytes().len();
+        let is_closed = ahead.slice(open, ahead.offset()).ends_with(b"]");
+        ahead.reach() >= end && !(is_closed && ahead.offset() <= end)
+    }
+
+    /// Brackets in a row, the first of which was just read: all but the last one, which may begin a tag pair, are tag
+    /// pairs of nothing.
+    fn brackets(&mut self, open: usize, pass: Pass) {
+        let rest = self.lexer.slice(open, self.lexer.bytes().len());
+        let count = rest.iter().take_while(|&&byte| byte == b'[').count();
+        let end = open + count - 1;
+        self.lexer.seek(end);
+        self.lexer.look(end + 1);
+        if pass == Pass::Tags {
+            self.find(Code::TagUnclosed, open, end);
+            self.find(Code::TagDropped, open, end);
+        }
     }
 
     /// Passes over what may stand between the parts of a tag pair; whether a newline was there, and anything to tell.

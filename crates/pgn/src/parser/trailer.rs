@@ -39,8 +39,12 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 TokenKind::LineComment | TokenKind::BraceComment | TokenKind::UnclosedComment => {
                     self.comment(kind, start, Place::End);
                 }
+                TokenKind::Escape if self.is_torn_line() => {
+                    self.lexer.seek(start);
+                    return;
+                }
                 TokenKind::Escape => self.escape(start),
-                TokenKind::Asterisk => self.find(Code::ResultRepeated, start, end),
+                TokenKind::Asterisk => self.junk(Code::ResultRepeated, kind, start),
                 TokenKind::Symbol if !is_prose && result(self.lexer.slice(start, end)).is_some() => {
                     self.find(Code::ResultRepeated, start, end);
                 }
@@ -48,17 +52,17 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     self.lexer.seek(start);
                     return;
                 }
-                TokenKind::RightParenthesis => self.find(Code::VariationStray, start, end),
-                TokenKind::CloseBrace => self.find(Code::StrayBrace, start, end),
+                TokenKind::RightParenthesis => self.junk(Code::VariationStray, kind, start),
+                TokenKind::CloseBrace => self.junk(Code::StrayBrace, kind, start),
                 TokenKind::Unknown | TokenKind::Period | TokenKind::LeftBracket | TokenKind::RightBracket => {
-                    self.find(Code::UnknownCharacter, start, end);
+                    self.junk(Code::UnknownCharacter, kind, start);
                 }
                 _ => {
                     is_prose = true;
-                    self.find(Code::UnknownToken, start, end);
+                    self.junk(Code::UnknownToken, kind, start);
                 }
             }
-            self.last = end;
+            self.last = self.lexer.offset();
         }
     }
 

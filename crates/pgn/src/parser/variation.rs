@@ -11,6 +11,7 @@ use super::Reason;
 use super::Skip;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
+use crate::lexer::TokenKind;
 use crate::text::Text;
 use crate::visitor::Comment;
 
@@ -87,7 +88,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.is_after_move = false;
         self.glyphs.clear();
         if self.depth == 0 {
-            self.find(Code::VariationStray, start, end);
+            self.junk(Code::VariationStray, TokenKind::RightParenthesis, start);
             return;
         }
         self.depth -= 1;

@@ -23,14 +23,24 @@ pub struct Bookmark {
     pub column: u64,
     /// Whether a carriage return stands before it, behind which a line feed ends no further line.
     pub is_behind_return: bool,
+    /// Whether more stands before it than a game may have before itself, and was passed over, which is told of with the
+    /// next game.
+    pub is_behind_passed: bool,
     /// What stands before this offset was looked at for the games before.
     pub decided: u64,
 }
 
 impl Bookmark {
     /// The beginning of a text.
-    pub const START: Self =
-        Self { number: 1, offset: 0, line: 1, column: 1, is_behind_return: false, decided: 0 };
+    pub const START: Self = Self {
+        number: 1,
+        offset: 0,
+        line: 1,
+        column: 1,
+        is_behind_return: false,
+        is_behind_passed: false,
+        decided: 0,
+    };
 }
 
 impl<S: Source> Reader<S> {
@@ -46,6 +56,7 @@ impl<S: Source> Reader<S> {
             line: place.line,
             column: place.column,
             is_behind_return: self.lines.is_behind_return(),
+            is_behind_passed: self.is_passed,
             decided: self.decided,
         }
     }
@@ -81,7 +92,7 @@ impl<S: Source> Reader<S> {
         self.lines = Lines::at(bookmark.offset, bookmark.line.max(1), bookmark.column.max(1))
             .behind_return(bookmark.is_behind_return);
         self.number = bookmark.number;
-        self.is_stopped = false;
+        (self.is_passed, self.is_stopped) = (bookmark.is_behind_passed, false);
         self.decided = bookmark.decided;
         self.complete = Complete::default();
         // What is said about the whole stream is said at its beginning.

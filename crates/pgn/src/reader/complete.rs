@@ -7,8 +7,9 @@
 //! two of them follow each other, all games that begin before the first are complete.
 
 use crate::lexer::tag_line;
+use crate::parser::Lead;
 use crate::parser::MARGIN;
-use crate::parser::first_token;
+use crate::parser::lead;
 use crate::source::View;
 use memchr::memmem;
 
@@ -25,16 +26,18 @@ pub(super) struct Complete {
 }
 
 impl Complete {
-    /// Whether the next game in view is known to be complete. What comes into view is looked through once.
-    pub(super) fn is_known(&mut self, view: &View<'_>) -> bool {
+    /// Whether the next game in view is known to be complete, where so many bytes may stand before it. What comes into view is looked through once.
+    pub(super) fn is_known(&mut self, view: &View<'_>, limit: usize) -> bool {
         let seen = view.base + view.bytes.len() as u64;
         if view.base + view.at as u64 >= self.before && seen > self.seen {
             self.seen = seen;
             self.before = boundary(view.bytes, view.at).map_or(0, |index| view.base + index as u64);
         }
         self.before > view.base + view.at as u64
-            && first_token(view.bytes, view.at)
-                .is_some_and(|(_, visible)| view.base + (visible as u64) < self.before)
+            && match lead(view.bytes, view.at, limit.max(MARGIN)) {
+                Lead::Game { visible, .. } => view.base + (visible as u64) < self.before,
+                Lead::Long { .. } | Lead::Nothing => false,
+            }
     }
 }
 
@@ -125,7 +128,7 @@ mod tests {
                 if !parsed.found {
                     break;
                 }
-                if complete.is_known(&View { bytes, base: 0, at, is_last: false }) {
+                if complete.is_known(&View { bytes, base: 0, at, is_last: false }, limits.game) {
                     assert!(!parsed.touched_end, "from {at}: {text:?}");
                     known += 1;
                 }

@@ -8,14 +8,13 @@ pub use bookmark::Bookmark;
 pub use piece::Piece;
 pub use piece::PieceSource;
 
-use crate::diagnostic::Code;
-use crate::diagnostic::Finding;
 use crate::game::Game;
 use crate::game::GameBuilder;
 use crate::locate::Lines;
 use crate::parser::Limits;
 use crate::parser::Parsed;
 use crate::parser::parse_game;
+use crate::replay::Opening;
 use crate::replay::Replay;
 use crate::replay::Window;
 use crate::source::Seekable;
@@ -23,7 +22,6 @@ use crate::source::SliceSource;
 use crate::source::Source;
 #[cfg(feature = "std")]
 use crate::source::StreamSource;
-use crate::span::Span;
 use crate::visitor::Flow;
 use crate::visitor::GameStart;
 use crate::visitor::Visitor;
@@ -51,6 +49,8 @@ pub struct Reader<S> {
     /// The number of the next game.
     number: u64,
     is_conversion_told: bool,
+    /// Whether more stands before the next game than a game may have, and was passed over.
+    is_passed: bool,
     /// Whether reading was stopped inside of the game in view, the rest of which is passed over if it ever goes on.
     is_stopped: bool,
     /// What stands before this offset was looked at for the games that were read.
@@ -96,6 +96,7 @@ impl<S: Source> Reader<S> {
             lines: Lines::default(),
             number: 1,
             is_conversion_told: false,
+            is_passed: false,
             is_stopped: false,
             decided: 0,
             complete: Complete::default(),
@@ -131,7 +132,7 @@ impl<S: Source> Reader<S> {
         self.leave_stopped();
         loop {
             let view = self.source.view();
-            if !view.is_last && !self.complete.is_known(&view) {
+            if !view.is_last && !self.complete.is_known(&view, self.limits.game) {
                 // Else whether the game is complete in memory is found by parsing it without a listener, so that where
                 // a game ends is decided in one place.
                 let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut ());
@@ -144,16 +145,43 @@ impl<S: Source> Reader<S> {
                     continue;
                 }
             }
+            let (at, length) = (view.at, view.bytes.len());
             let parsed = self.parse(visitor);
+            if !parsed.found && parsed.end < length {
+                self.pass_over(parsed.end - at)?;
+                continue;
+            }
             self.is_stopped = parsed.flow == Flow::Stop;
             if !self.is_stopped {
-                self.source.advance(parsed.end);
+                self.source.advance(parsed.end.saturating_sub(at));
             }
             if !parsed.found {
                 return Ok(None);
             }
-            self.number += 1;
+            self.number = self.number.saturating_add(1);
             return Ok(Some(parsed.flow));
+        }
+    }
+
+    /// Goes on `count` bytes further, where nothing but white space and escaped lines stands before that, and more of them
+    /// than a game may have. Where that gets nowhere, a single line is as long.
+    fn pass_over(&mut self, count: usize) -> Result<(), S::Error> {
+        self.is_passed = true;
+        self.source.advance(count);
+        if count == 0 { self.pass_line() } else { Ok(()) }
+    }
+
+    /// Passes over the rest of a line, however long it is.
+    fn pass_line(&mut self) -> Result<(), S::Error> {
+        loop {
+            let view = self.source.view();
+            let rest = view.bytes.get(view.at..).unwrap_or_default();
+            let (end, count, is_last) = (memchr::memchr2(b'\n', b'\r', rest), rest.len(), view.is_last);
+            self.source.advance(end.unwrap_or(count));
+            if end.is_some() || is_last {
+                return Ok(());
+            }
+            self.grow()?;
         }
     }
 
@@ -166,7 +194,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Parses the game in view; the end is counted from where reading goes on.
+    /// Parses the game in view.
     fn parse<V: Visitor>(&mut self, visitor: &mut V) -> Parsed {
         let view = self.source.view();
         let window = Window {
@@ -177,13 +205,16 @@ impl<S: Source> Reader<S> {
             limits: self.limits,
             is_converted: self.source.is_converted(),
         };
-        let is_told = core::mem::replace(&mut self.is_conversion_told, true);
-        let conversion =
-            (!is_told && self.source.is_converted()).then(|| Finding::new(Code::Utf16, Span::at(0)));
-        let mut replay = Replay::new(visitor, window, &mut self.lines, self.number).opening_with(conversion);
-        let mut parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut replay);
-        self.decided = self.decided.max(decided(view.base, view.bytes, &parsed));
-        parsed.end = parsed.end.saturating_sub(view.at);
+        let opening = Opening {
+            is_converted: !self.is_conversion_told && self.source.is_converted(),
+            is_passed: self.is_passed,
+        };
+        let mut replay = Replay::new(visitor, window, &mut self.lines, self.number).opening_with(opening);
+        let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut replay);
+        if parsed.found {
+            (self.is_conversion_told, self.is_passed) = (true, false);
+            self.decided = self.decided.max(decided(view.base, view.bytes, &parsed));
+        }
         parsed
     }
 
@@ -212,7 +243,7 @@ impl<S: Source> Reader<S> {
         self.source.seek(start.offset)?;
         self.lines = Lines::at(start.offset, start.line.max(1), start.column.max(1));
         self.number = start.number;
-        self.is_stopped = false;
+        (self.is_passed, self.is_stopped) = (false, false);
         self.decided = start.offset;
         self.complete = Complete::default();
         // What is said about the whole stream is said at its beginning.

@@ -44,6 +44,8 @@ pub struct Piece {
     lines: Lines,
     is_converted: bool,
     is_conversion_told: bool,
+    /// Whether more stands before them than a game may have, and was passed over.
+    is_passed: bool,
     /// What stands before this offset has decided where an earlier game ends.
     decided: u64,
 }
@@ -82,6 +84,7 @@ impl Piece {
             lines: self.lines,
             number: self.number,
             is_conversion_told: self.is_conversion_told,
+            is_passed: self.is_passed,
             is_stopped: false,
             decided: self.decided,
             complete: Complete::default(),
@@ -138,6 +141,8 @@ struct Cut {
     seen: usize,
     /// Whether nothing but white space and escaped lines were there.
     is_blank: bool,
+    /// How many bytes of them are more than a game may have.
+    passed: Option<usize>,
     /// What stands before this offset has decided where they end.
     decided: u64,
 }
@@ -150,7 +155,7 @@ impl<S: Source> Reader<S> {
     ///
     /// # Errors
     /// What the source reports. The games before the failure were cut out, but for those of the piece in the making.
-    pub fn next_piece(&mut self, least: usize) -> Result<Option<Piece>, S::Error> {
+    pub fn next_piece(&mut self, mut least: usize) -> Result<Option<Piece>, S::Error> {
         self.leave_stopped();
         // How much is looked at together. More than is asked for, since the last game of it is seldom whole.
         let mut window = least.saturating_add(least / 8).max(1);
@@ -166,17 +171,29 @@ impl<S: Source> Reader<S> {
             if cut.games > 0 {
                 return Ok(Some(self.take(cut)));
             }
-            if is_last {
+            if is_last && cut.passed.is_none() {
                 return Ok(None);
             }
             let blanks = super::blanks(view.bytes.get(view.at..seen).unwrap_or_default());
-            if cut.is_blank && blanks > 0 {
+            let before = view.base + view.at as u64;
+            if let Some(passed) = cut.passed {
+                self.pass_over(passed)?;
+                least = self.less(least, before);
+            } else if cut.is_blank && blanks > 0 {
                 self.source.advance(blanks);
+                least = self.less(least, before);
             } else {
                 // A longer game, or a long escaped line: twice as much each time, so that the cost stays linear.
                 window = window.saturating_mul(2);
             }
         }
+    }
+
+    /// What is left of `least` bytes that were wanted when reading was at `before`: one at least.
+    fn less(&self, least: usize, before: u64) -> usize {
+        let view = self.source.view();
+        let passed = (view.base + view.at as u64).saturating_sub(before);
+        least.saturating_sub(usize::try_from(passed).unwrap_or(usize::MAX)).max(1)
     }
 
     fn take(&mut self, cut: Cut) -> Piece {
@@ -196,12 +213,13 @@ impl<S: Source> Reader<S> {
             lines: self.lines,
             is_converted: self.source.is_converted(),
             is_conversion_told: self.is_conversion_told,
+            is_passed: self.is_passed,
             decided: self.decided,
         };
         self.decided = self.decided.max(cut.decided);
-        self.is_conversion_told = true;
+        (self.is_conversion_told, self.is_passed) = (true, false);
         self.source.advance(cut.end - view.at);
-        self.number += cut.games;
+        self.number = self.number.saturating_add(cut.games);
         piece
     }
 }
@@ -209,11 +227,13 @@ impl<S: Source> Reader<S> {
 /// The whole games before the byte `seen`, as many as are needed for `least` bytes. Nothing behind `seen` is looked at.
 fn whole_games(view: View<'_>, seen: usize, is_last: bool, least: usize, limits: &Limits) -> Cut {
     let bytes = view.bytes.get(..seen).unwrap_or(view.bytes);
-    let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false, decided: 0 };
+    let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false, passed: None, decided: 0 };
     while cut.end - view.at < least {
         let parsed = parse_game(bytes, cut.end, view.base, limits, &mut ());
         if !parsed.found || parsed.touched_end && !is_last {
             cut.is_blank = cut.games == 0 && !parsed.found;
+            let is_passed = cut.is_blank && parsed.end < seen && (is_last || !parsed.touched_end);
+            cut.passed = is_passed.then(|| parsed.end - cut.end);
             break;
         }
         (cut.games, cut.end) = (cut.games + 1, parsed.end);

@@ -76,6 +76,15 @@ impl<'a> Window<'a> {
     }
 }
 
+/// What there is to say about the text before a game when it begins.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Opening {
+    /// The stream was converted from UTF-16, and this is its first game.
+    pub(crate) is_converted: bool,
+    /// More stands before the game than a game may have, and was passed over.
+    pub(crate) is_passed: bool,
+}
+
 /// Turns the events of one parser run into calls of a visitor.
 pub(crate) struct Replay<'v, 'a, V> {
     visitor: &'v mut V,
@@ -85,8 +94,7 @@ pub(crate) struct Replay<'v, 'a, V> {
     number: u64,
     /// Where the game begins.
     offset: u64,
-    /// Something to say about the stream, said when its first game begins.
-    opening: Option<Finding>,
+    opening: Opening,
     line: Line,
     outer: Vec<Line>,
     start_tags: StartTags,
@@ -121,7 +129,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             lines,
             number,
             offset: 0,
-            opening: None,
+            opening: Opening::default(),
             line: Line::at(Position::initial(), 0),
             outer: Vec::new(),
             start_tags: StartTags::default(),
@@ -143,9 +151,9 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         }
     }
 
-    /// Says `finding` when the game has begun.
-    pub(crate) fn opening_with(mut self, finding: Option<Finding>) -> Self {
-        self.opening = finding;
+    /// Says so when the game has begun.
+    pub(crate) fn opening_with(mut self, opening: Opening) -> Self {
+        self.opening = opening;
         self
     }
 
@@ -159,8 +167,12 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             (0, 0)
         };
         let flow = self.visitor.begin_game(&GameStart { number: self.number, offset, line, column });
-        if let Some(finding) = self.opening.take() {
-            self.tell(finding);
+        if self.opening.is_converted {
+            self.tell(Finding::new(Code::Utf16, Span::at(0)));
+        }
+        if self.opening.is_passed {
+            let detail = Detail::Limit(self.window.limits.game as u64);
+            self.tell(Finding { code: Code::GameLimit, span: Span::at(offset), detail });
         }
         flow
     }

@@ -176,7 +176,7 @@ fn mended_texts_are_as_a_person_would_write_them() {
         ("1e4!!! e5?!? *", "1. e4!! e5?! *"),
         ("1. e4 e51-0", "1. e4 e5 1-0"),
         ("1. e4 a6 2. e5 d5 3. exd6 (e.p.) *", "1. e4 a6 2. e5 d5 3. exd6  *"),
-        ("1. e4\u{A0}e5\u{FEFF}\u{FEFF}2. Nf3 *", "1. e4 e5  2. Nf3 *"),
+        ("1. e4\u{A0}e5\u{FEFF}\u{FEFF}2. Nf3 *", "1. e4 e5 2. Nf3 *"),
     ];
     for (text, expected) in cases {
         assert_eq!(String::from_utf8_lossy(&mended(text.as_bytes())), expected, "{text:?}");

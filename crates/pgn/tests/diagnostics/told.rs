@@ -173,7 +173,8 @@ fn nothing_is_told_twice() {
     assert_eq!(codes("[Event \"a\"\u{A0}\n\n1. e4 *"), "forbidden-white-space tag-unclosed");
     assert_eq!(
         codes("[Event\u{A0}\"a\"\n\u{A0}\u{A0}\n\n1. e4 *"),
-        "forbidden-white-space forbidden-white-space forbidden-white-space tag-unclosed"
+        "forbidden-white-space forbidden-white-space tag-unclosed",
+        "a run of such white space is one finding"
     );
     assert_eq!(codes("[Event \"a\"\u{A0}] White\n\n1. e4 *"), "forbidden-white-space unknown-token");
 }

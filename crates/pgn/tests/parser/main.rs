@@ -1,7 +1,9 @@
 //! Tests of the parser at the level of its events (PGN 8, 18).
 
+mod corpus;
 mod edges;
 mod events;
+mod floods;
 mod movetext;
 mod recovery;
 mod regress;

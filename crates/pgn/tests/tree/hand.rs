@@ -30,6 +30,30 @@ fn a_game_made_by_hand_is_the_game_that_is_read() {
     assert_eq!(made.marker(), Some(GameResult::Draw));
 }
 
+/// Would take hours if each were looked for from the beginning.
+#[test]
+fn a_million_things_are_said_of_one_move() {
+    let mut made = Game::new();
+    let mut line = made.mainline_mut();
+    line.play_san("e4").unwrap().variation(|line| line.play_san("d4")).unwrap();
+    let mut mv = line.last_move().unwrap();
+    for number in 0..500_000_u32 {
+        mv = mv.nag(Nag::new(number as u8)).comment("c");
+    }
+    for _ in 0..500 {
+        // A variation more comes behind what is said.
+        mv = mv.variation(|line| line.play_san("c4")).unwrap().comment("d");
+    }
+    let id = mv.id();
+    made.add_nag(id, Nag::GOOD_MOVE).unwrap().add_comment(id, Place::AfterMove, "e").unwrap();
+    let first = made.mainline().first().unwrap();
+    assert_eq!(first.nags(Place::AfterMove).count(), 500_001);
+    let comments: Vec<_> = first.comments(Place::AfterMove).collect();
+    assert_eq!(comments.len(), 500_501);
+    assert_eq!((comments[0], comments[500_000], comments[500_500]), ("c", "d", "e"));
+    assert_eq!(first.variations().count(), 501);
+}
+
 #[test]
 fn what_fails_leaves_the_game_as_it_was() {
     let mut made = game("1. e4 e5 *");

@@ -133,6 +133,25 @@ fn prefixes_suffixes_and_mutations_of_the_tables_are_survived() {
     }
 }
 
+#[test]
+fn every_byte_of_the_tables_may_be_another() {
+    let deep = std::env::var_os("MOVETEXT_DEEP").is_some();
+    for row in rows("") {
+        let (text, position) = (&row.text, &row.position);
+        for place in 0..text.len() {
+            let with = |bytes: &[u8]| [&text[..place], bytes, &text[place + 1..]].concat();
+            survive(&with(b""), position);
+            survive(&with(&[text[place]; 2]), position);
+            let others = b"a1h8x=+#-O0KNQ!? .\0\x80\xC3\xE2\xFF";
+            for &byte in
+                others.iter().skip(if deep { 0 } else { place % 3 }).step_by(if deep { 1 } else { 3 })
+            {
+                survive(&with(&[byte]), position);
+            }
+        }
+    }
+}
+
 /// Changes, adds, drops, doubles or swaps a byte, or puts another text in.
 fn mutate(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     let at = random.below(bytes.len() + 1);

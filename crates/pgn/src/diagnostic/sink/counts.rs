@@ -18,13 +18,29 @@ pub struct Counts {
 impl Counts {
     /// Counts a finding.
     pub fn add(&mut self, code: Code) {
-        *self.codes.entry(code).or_default() += 1;
+        self.add_times(code, 1);
+    }
+
+    /// Counts so many findings of a kind at once. Where there are more than can be counted, the count stays at the most.
+    ///
+    /// ```
+    /// use movetext_pgn::{Code, diagnostic::Counts};
+    ///
+    /// let mut counts = Counts::default();
+    /// counts.add_times(Code::MoveNumber, 1_000_000);
+    /// assert_eq!(counts.total(), 1_000_000);
+    /// ```
+    pub fn add_times(&mut self, code: Code, times: u64) {
+        if times > 0 {
+            let count = self.codes.entry(code).or_default();
+            *count = count.saturating_add(times);
+        }
     }
 
     /// Adds what another has counted.
     pub fn merge(&mut self, other: &Self) {
         for (code, count) in other.iter() {
-            *self.codes.entry(code).or_default() += count;
+            self.add_times(code, count);
         }
     }
 
@@ -37,7 +53,7 @@ impl Counts {
     /// All findings. Linear in the number of codes.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.codes.values().sum()
+        self.codes.values().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
     /// Whether nothing was found.
@@ -49,7 +65,8 @@ impl Counts {
     /// The findings that weigh so much in a text that should be this. Linear in the number of codes.
     #[must_use]
     pub fn weighing(&self, severity: Severity, profile: Profile) -> u64 {
-        self.iter().filter(|(code, _)| code.severity_in(profile) == severity).map(|(_, count)| count).sum()
+        let weighing = self.iter().filter(|(code, _)| code.severity_in(profile) == severity);
+        weighing.fold(0, |sum, (_, count)| sum.saturating_add(count))
     }
 
     /// The codes that were found, each with the number of its findings, in the order of [`Code::all`].

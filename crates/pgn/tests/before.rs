@@ -1,0 +1,253 @@
+//! What stands before a game: as much of it as a game may have is kept, more is passed over and told of, and streams show
+//! the same as slices, in memory that the limits bound (PGN 4.1, 6).
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+use core::cell::Cell;
+use core::convert::Infallible;
+use movetext_pgn::diagnostic::Counts;
+use movetext_pgn::parser::{Limits, parse_game};
+use movetext_pgn::{Bookmark, Code, Game, Piece, Reader, Source, View};
+
+/// A source that shows so many bytes more each time, forgets all that it may, and notes how much it had to show.
+struct Steps<'a> {
+    bytes: &'a [u8],
+    step: usize,
+    base: usize,
+    at: usize,
+    end: usize,
+    most: &'a Cell<usize>,
+    shown: &'a Cell<usize>,
+}
+
+impl<'a> Steps<'a> {
+    fn new(bytes: &'a [u8], step: usize, most: &'a Cell<usize>, shown: &'a Cell<usize>) -> Self {
+        Self { bytes, step, base: 0, at: 0, end: 0, most, shown }
+    }
+}
+
+impl Source for Steps<'_> {
+    type Error = Infallible;
+
+    fn view(&self) -> View<'_> {
+        View {
+            bytes: &self.bytes[self.base..self.end],
+            base: self.base as u64,
+            at: self.at - self.base,
+            is_last: self.end == self.bytes.len(),
+        }
+    }
+
+    fn advance(&mut self, count: usize) {
+        self.at = (self.at + count).min(self.end);
+    }
+
+    fn grow(&mut self) -> Result<(), Infallible> {
+        self.base = self.at.saturating_sub(1);
+        // By a constant factor, as a stream does.
+        self.end = (self.end + self.step.max(self.end - self.at)).min(self.bytes.len());
+        self.most.set(self.most.get().max(self.end - self.base));
+        self.shown.set(self.shown.get() + self.end - self.at);
+        Ok(())
+    }
+
+    fn is_converted(&self) -> bool {
+        false
+    }
+}
+
+/// How many bytes a game may have here.
+const GAME: usize = 64;
+
+fn limits() -> Limits {
+    Limits { game: GAME, ..Limits::default() }
+}
+
+fn all<S: Source<Error = Infallible>>(mut reader: Reader<S>) -> Vec<Game> {
+    core::iter::from_fn(|| reader.next_game().unwrap()).collect()
+}
+
+fn at_once(text: &[u8]) -> Vec<Game> {
+    all(Reader::new(text).with_limits(limits()))
+}
+
+/// Games read out of pieces of at least so many bytes.
+fn in_pieces<S: Source<Error = Infallible>>(mut reader: Reader<S>, least: usize) -> Vec<Game> {
+    let mut games = Vec::new();
+    while let Some(piece) = reader.next_piece(least).unwrap() {
+        let read = all(piece.reader());
+        assert_eq!(read.len() as u64, piece.games());
+        games.extend(read);
+    }
+    games
+}
+
+#[track_caller]
+fn assert_same(games: &[Game], expected: &[Game], how: &str) {
+    for (game, expected) in games.iter().zip(expected) {
+        let place = |game: &Game| (game.number(), game.offset(), game.line_number());
+        assert_eq!(place(game), place(expected), "{how}");
+        assert_eq!(game.diagnostics(), expected.diagnostics(), "{how}");
+        assert_eq!(game, expected, "{how}");
+    }
+    assert_eq!(games.len(), expected.len(), "{how}");
+}
+
+/// Texts that stand before games: runs, mixtures, long lines, each longer than a game may be.
+fn leads() -> Vec<String> {
+    let mut leads: Vec<String> =
+        ["\0", "\u{FEFF}", "\u{A0}", "% x\n", "%\n", "\0 ", "\0\n", "\n\0\n%a\r\n", " ", "\r\n"]
+            .iter()
+            .map(|piece| piece.repeat(600 / piece.len()))
+            .collect();
+    leads.push(format!("%{}\n", "1. e4 ".repeat(100)));
+    leads.push(format!("  \n%{}\r\n\0\0\n%a\n", "1. e4 ".repeat(100)));
+    leads.push(format!("\0% no line of its own {}\n", "x".repeat(100)));
+    for length in GAME - 20..GAME + 20 {
+        leads.push(format!("\n{}\n", "\0".repeat(length)));
+        leads.push(format!("%{}\n", "a".repeat(length)));
+    }
+    leads
+}
+
+#[test]
+fn streams_and_pieces_show_what_slices_show() {
+    for lead in leads() {
+        for text in [
+            format!("{lead}1. e4 e5 *\n"),
+            format!("[A \"b\"]\n1. e4 *\n{lead}[A \"c\"]\n\n1. d4 *\n{lead}1. c4 *\n{lead}"),
+            lead.clone(),
+        ] {
+            let expected = at_once(text.as_bytes());
+            for step in [1, 2, 3, 7, 16, 50, 1_000] {
+                let (most, shown) = (Cell::new(0), Cell::new(0));
+                let source = || Steps::new(text.as_bytes(), step, &most, &shown);
+                let games = all(Reader::from_source(source()).with_limits(limits()));
+                assert_same(&games, &expected, &format!("{step}: {text:?}"));
+                for least in [1, 30, 200] {
+                    let games = in_pieces(Reader::from_source(source()).with_limits(limits()), least);
+                    assert_same(&games, &expected, &format!("{step}, {least}: {text:?}"));
+                }
+            }
+            for least in [1, 30, 200, 10_000] {
+                let games = in_pieces(Reader::new(text.as_bytes()).with_limits(limits()), least);
+                assert_same(&games, &expected, &format!("{least}: {text:?}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_passed_over_makes_no_game_and_is_told_of_with_the_next() {
+    for lead in leads().iter().filter(|lead| lead.trim_ascii().len() > 2 * GAME) {
+        let games = at_once(format!("{lead}\n1. e4 e5 *\n\n1. d4 *").as_bytes());
+        assert_eq!(games.len(), 2, "{lead:?}");
+        assert_eq!(games[0].replay().count(), 2, "{lead:?}");
+        let told = |game: &Game| {
+            let is_limit = |one: &&movetext_pgn::Diagnostic| one.code == Code::GameLimit;
+            game.diagnostics().iter().filter(is_limit).map(|one| one.span.start).collect::<Vec<_>>()
+        };
+        assert_eq!(told(&games[0]), [games[0].offset()], "{lead:?}");
+        assert_eq!(told(&games[1]), [], "{lead:?}");
+        assert_eq!(at_once(lead.as_bytes()).len(), 0, "{lead:?}");
+    }
+    // As much as a game may have is kept.
+    let games = at_once(b"% kept\n% as well\n\n1. e4 *");
+    assert_eq!(games[0].escapes().collect::<Vec<_>>(), [" kept", " as well"]);
+    assert!(games[0].diagnostics().iter().all(|one| one.code != Code::GameLimit));
+}
+
+#[test]
+fn any_amount_of_it_is_read_in_bounded_memory_and_linear_time() {
+    for piece in ["\0", "\u{FEFF}", "% x\n", "%", "\0 \n", " "] {
+        for (head, tail) in [("", "\n1. e4 *"), ("1. e4 *\n", ""), ("[A \"b\"]\n*\n", "\n[A \"c\"]\n*")] {
+            let text = format!("{head}{}{tail}", piece.repeat((1 << 18) / piece.len()));
+            let (most, shown) = (Cell::new(0), Cell::new(0));
+            let source = Steps::new(text.as_bytes(), 16, &most, &shown);
+            let games = all(Reader::from_source(source).with_limits(Limits { game: 1 << 10, ..limits() }));
+            assert!(games.len() <= 2, "{piece:?}: {} games", games.len());
+            assert!(most.get() <= 4 << 10, "{piece:?}: {} bytes at once", most.get());
+            assert!(shown.get() <= 8 * text.len(), "{piece:?}: {} of {}", shown.get(), text.len());
+        }
+    }
+}
+
+#[test]
+fn a_piece_holds_no_more_games_than_are_asked_for_behind_a_gap() {
+    for gap in [" ".repeat(500), "\0".repeat(500)] {
+        let text = format!("{gap}1. e4 *\n1. d4 *\n1. c4 *\n");
+        let mut reader = Reader::new(text.as_bytes()).with_limits(limits());
+        // Less than the gap, so that this is passed in steps.
+        let games = |piece: Option<Piece>| piece.map(|piece| piece.games());
+        assert_eq!(games(reader.next_piece(400).unwrap()), Some(1));
+    }
+}
+
+#[test]
+fn bookmarks_behind_a_game_go_on_as_if_nothing_had_been_passed_over() {
+    let text = format!("1. e4 *\n{}\n1. d4 *\n{}\n1. c4 *\n", "\0".repeat(500), "% x\n".repeat(200));
+    let games = at_once(text.as_bytes());
+    assert_eq!(games.len(), 3);
+    let mut reader = Reader::new(text.as_bytes()).with_limits(limits());
+    for index in 1..3 {
+        reader.next_game().unwrap();
+        let mark = reader.bookmark();
+        let mut later = Reader::new(text.as_bytes()).with_limits(limits());
+        later.go_on(&mark).unwrap();
+        assert_same(&all(later), &games[index..], "behind a bookmark");
+    }
+}
+
+#[test]
+fn numbers_that_anybody_may_tell_are_counted_on_from_without_an_overflow() {
+    let text = "1. e4 *\n\n1. d4 Ke9 *\n1. c4 *";
+    let mark = Bookmark { number: u64::MAX, line: u64::MAX, column: u64::MAX, ..Bookmark::START };
+    for least in [0, 1, 100] {
+        let mut reader = Reader::new(text.as_bytes());
+        reader.go_on(&mark).unwrap();
+        let games = if least == 0 { all(reader) } else { in_pieces(reader, least) };
+        assert_eq!(games.len(), 3);
+        assert!(games.iter().all(|game| game.number() == u64::MAX && game.line_number() == u64::MAX));
+        assert!(games[1].diagnostics().iter().all(|one| one.location.line == u64::MAX));
+    }
+    let mut counts = Counts::default();
+    counts.add_times(Code::MoveNumber, u64::MAX);
+    counts.add(Code::MoveNumber);
+    counts.add(Code::Utf16);
+    counts.add_times(Code::NagZero, 0);
+    let twice = counts.clone();
+    counts.merge(&twice);
+    assert_eq!((counts.total(), counts.of(Code::MoveNumber)), (u64::MAX, u64::MAX));
+    assert_eq!((counts.of(Code::Utf16), counts.iter().count()), (2, 2));
+}
+
+#[test]
+fn the_parser_says_how_far_it_passed_over_and_ends_before_what_it_cannot_pass() {
+    let text = format!("\n{}% x\n1. e4 *", "\0".repeat(80));
+    let parsed = parse_game(text.as_bytes(), 0, 0, &limits(), &mut ());
+    assert_eq!((parsed.found, parsed.end, parsed.touched_end), (false, 1 + GAME, false));
+    let text = format!("%{}\n1. e4 *", "a".repeat(80));
+    let parsed = parse_game(text.as_bytes(), 0, 0, &limits(), &mut ());
+    assert_eq!((parsed.found, parsed.end, parsed.touched_end), (false, 0, false));
+    let parsed = parse_game(&text.as_bytes()[..GAME + 2], 0, 0, &limits(), &mut ());
+    assert_eq!((parsed.found, parsed.touched_end), (false, true));
+}
+
+#[test]
+fn a_tag_pair_is_not_torn_where_a_game_is_ended() {
+    let text =
+        "[Event \"a\"]\n[Site \"some place or other\"]\n[White \"somebody\"]\n[Black \"x\"]\n\n1. e4 e5 *\n";
+    let whole = Reader::new(text.as_bytes()).next_game().unwrap().unwrap();
+    // Cut behind its marker the game is whole.
+    for game in 12..text.len() - 1 {
+        let mut reader = Reader::new(text.as_bytes()).with_limits(Limits { game, ..Limits::default() });
+        let games: Vec<Game> = core::iter::from_fn(|| reader.next_game().unwrap()).collect();
+        let (first, rest) = games.split_first().unwrap();
+        assert!(!rest.is_empty(), "{game}");
+        assert!(first.diagnostics().iter().any(|one| one.code == Code::GameLimit), "{game}");
+        if game < 32 {
+            // The second tag is longer than that.
+            continue;
+        }
+        assert!(games.iter().flat_map(Game::tags).eq(whole.tags()), "{game}");
+    }
+}

@@ -1,0 +1,83 @@
+//! The golden inputs with each byte another, gone, doubled, and the end of the text (PGN 18): whoever listens, games end in
+//! the same places, what is found lies inside of them, and streams show what slices show.
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+use crate::events::Printer;
+use movetext_pgn::lexer::tokens;
+use movetext_pgn::parser::{Limits, parse_game};
+use movetext_pgn::{Game, Reader, Source, StreamSource};
+use std::path::Path;
+
+fn inputs() -> Vec<Vec<u8>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgn");
+    let mut paths: Vec<_> = ["ok", "err"]
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
+        .collect();
+    paths.sort();
+    paths.iter().map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 3_000).collect()
+}
+
+fn games<S: Source>(mut reader: Reader<S>) -> Vec<Game> {
+    core::iter::from_fn(|| reader.next_game().ok().flatten()).collect()
+}
+
+/// Reads `bytes` as who listens and as who does not.
+fn survive(bytes: &[u8]) {
+    let tiled = tokens(bytes).fold(0, |end, token| {
+        assert!(token.span.start == end && !token.span.is_empty(), "{}", bytes.escape_ascii());
+        token.span.end
+    });
+    assert_eq!(tiled, bytes.len() as u64, "{}", bytes.escape_ascii());
+    let mut at = 0;
+    loop {
+        let mut printer = Printer::default();
+        let read = parse_game(bytes, at, 0, &Limits::default(), &mut printer);
+        let passed = parse_game(bytes, at, 0, &Limits::default(), &mut ());
+        let ends = (read.end, read.found, read.touched_end);
+        assert_eq!((passed.end, passed.found), (ends.0, ends.1), "from {at}: {}", bytes.escape_ascii());
+        for found in &printer.findings {
+            let inside = at as u64 <= found.span.start
+                && found.span.start <= found.span.end
+                && found.span.end <= read.end as u64;
+            assert!(inside, "{found:?} from {at}: {}", bytes.escape_ascii());
+        }
+        if !read.found {
+            return;
+        }
+        assert!(read.end > at, "from {at}: {}", bytes.escape_ascii());
+        at = read.end;
+    }
+}
+
+#[test]
+fn every_byte_of_the_inputs_may_be_another() {
+    const OTHERS: &[u8] = b" \n\r\0[](){}<>\"\\;%*$!?.,-+=#/:_019aOKx\x80\xC2\xE2\xFF";
+    let deep = std::env::var_os("MOVETEXT_DEEP").is_some();
+    let step = if deep { 1 } else { 13 };
+    let mut tried = 0_usize;
+    for (number, bytes) in inputs().iter().enumerate() {
+        for place in 0..bytes.len() {
+            let with = |changed: &[u8]| [&bytes[..place], changed, &bytes[place + 1..]].concat();
+            let mut changed = vec![with(b""), with(&[bytes[place]; 2]), bytes[..place].to_vec()];
+            let some = OTHERS.iter().skip((place + number) % step).step_by(step);
+            changed.extend(some.map(|byte| with(&[*byte])));
+            for text in changed {
+                survive(&text);
+                tried += 1;
+                if tried.is_multiple_of(if deep { 3 } else { 61 }) {
+                    let expected = games(Reader::new(&text));
+                    let piece = 1 + tried % 40;
+                    let found = games(Reader::from_source(StreamSource::with_piece(&text[..], piece)));
+                    assert_eq!(found, expected, "in pieces of {piece}: {}", text.escape_ascii());
+                    let told = |games: &[Game]| {
+                        games.iter().flat_map(|game| game.diagnostics().to_vec()).collect::<Vec<_>>()
+                    };
+                    assert!(told(&found) == told(&expected), "in pieces of {piece}: {}", text.escape_ascii());
+                }
+            }
+        }
+    }
+    assert!(tried > 100_000, "{tried}");
+}

@@ -1,0 +1,106 @@
+//! The same again and again is told of once, with a span that covers all of it, and what mends it takes all of it away
+//! (PGN 4.1, 5, 7, 8.2.4, 8.2.5, 8.2.6).
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+use crate::events::{check, games, parse};
+use movetext_pgn::diagnostic::apply_edits;
+use movetext_pgn::{Code, Diagnostic, WithSink};
+
+/// What is found in `text`: names and what they cover.
+fn found(text: &str) -> Vec<(&'static str, String)> {
+    let printer = parse(text.as_bytes(), 0).1;
+    let covered = |start: u64, end: u64| text[start as usize..end as usize].to_owned();
+    printer.findings.iter().map(|one| (one.code.name(), covered(one.span.start, one.span.end))).collect()
+}
+
+/// The text with all edits that are suggested for it.
+fn mended(text: &str) -> String {
+    let mut found: Vec<Diagnostic> = Vec::new();
+    movetext_pgn::read(text.as_bytes(), &mut WithSink::new(&mut (), &mut found));
+    let edits: Vec<_> = found.into_iter().filter_map(|one| one.edit).collect();
+    String::from_utf8(apply_edits(text.as_bytes(), &edits).unwrap()).unwrap()
+}
+
+#[test]
+fn the_same_again_and_again_is_one_finding_wherever_it_stands() {
+    for (head, tail) in [
+        ("1. e4 ", " e5 *"),
+        ("1. e4 e5 * ", "\n"),
+        ("1. e4 (1. d4) ", " e5 *"),
+        ("[A \"b\"]\n\n1. e4 e5 1-0 ", "\n\n[A \"b\"]\n*"),
+    ] {
+        for (piece, name) in [
+            (")", "variation-stray"),
+            ("}", "stray-brace"),
+            ("]", "unknown-character"),
+            (",", "unknown-character"),
+            ("%", "unknown-character"),
+            ("\u{1}", "unknown-character"),
+            ("\0", "forbidden-white-space"),
+            ("\u{A0}", "forbidden-white-space"),
+            ("\u{FEFF}", "byte-order-mark"),
+            ("\"\"", "unknown-token"),
+        ] {
+            let run = piece.repeat(1_000);
+            let text = format!("{head}{run}{tail}");
+            let single = found(&format!("{head}{piece}{tail}"));
+            let expected: Vec<_> = single
+                .into_iter()
+                .map(|(code, text)| if code == name { (code, run.clone()) } else { (code, text) })
+                .collect();
+            assert_eq!(expected.iter().filter(|(code, _)| *code == name).count(), 1, "{head}{piece}");
+            assert_eq!(found(&text), expected, "{head}{piece}");
+            assert_eq!(games(text.as_bytes()).0, games(format!("{head}{piece}{tail}").as_bytes()).0);
+        }
+    }
+    assert_eq!(found("1. e4 $$$ e5 *"), [("nag-missing", "$$$".to_owned())]);
+    assert_eq!(found("* ****"), [("result-repeated", "****".to_owned())]);
+}
+
+#[test]
+fn only_what_is_the_same_is_told_of_together() {
+    check("1. e4 $$$5 e5 *", &["| 1. e4 $5 e5 =*"], "nag-missing");
+    check("1. e4 )}}]]) *", &["| 1. e4 =*"], "variation-stray stray-brace unknown-character variation-stray");
+    check("1. e4 (1. d4))) e5 *", &["| 1. e4 ( 1. d4 ) e5 =*"], "variation-stray");
+    check("1. e4 }{c}} e5 *", &["| 1. e4 {c} e5 =*"], "stray-brace stray-brace");
+    check("1. e4 ,,\n,, e5 *", &["| 1. e4 e5 =*"], "unknown-character unknown-character");
+    check("1. e4 [[[A \"b\"]\n*", &["| 1. e4", "A=b | =*"], "unknown-character result-missing");
+    check(
+        "1. e4 \0\0\u{FEFF}\u{FEFF}\0 e5 *",
+        &["| 1. e4 e5 =*"],
+        "forbidden-white-space byte-order-mark forbidden-white-space",
+    );
+    check("\u{FEFF}\u{FEFF}\u{FEFF}1. e4 *", &["| 1. e4 =*"], "byte-order-mark");
+    let places: Vec<_> = parse("\u{FEFF}\u{FEFF}\u{FEFF}*".as_bytes(), 0).1.findings;
+    assert_eq!((places[0].span.start, places[0].span.end), (3, 9));
+    let kinds = "1. e4 \0\u{A0}\u{C}\u{2003} e5 *";
+    assert_eq!(found(kinds), [("forbidden-white-space", "\0\u{A0}\u{C}\u{2003}".to_owned())]);
+}
+
+#[test]
+fn brackets_in_a_row_are_one_tag_pair_of_nothing_before_the_last_one() {
+    check("[[[[A \"b\"]\n*", &["A=b | =*"], "tag-unclosed tag-dropped");
+    assert_eq!(found("[[[[A \"b\"]\n*")[0].1, "[[[");
+    check("[[A \"b\"]\n*", &["A=b | =*"], "tag-unclosed tag-dropped");
+    check("[[[[", &["|"], "tag-unclosed tag-dropped tag-unclosed tag-dropped result-missing");
+    check("}}}\"\"\"\"]] *", &["| =*"], "unknown-token unknown-token unknown-token");
+}
+
+#[test]
+fn what_mends_a_run_takes_all_of_it_away() {
+    for (text, expected) in [
+        ("1. e4 )))) e5 *", "1. e4  e5 *"),
+        ("1. e4 }}}} e5 *", "1. e4  e5 *"),
+        ("1. e4 $$$$ e5 *", "1. e4  e5 *"),
+        ("1. e4 \0\0\0\0e5 *", "1. e4  e5 *"),
+        ("1. e4 \u{FEFF}\u{FEFF}e5 *", "1. e4 e5 *"),
+    ] {
+        assert_eq!(mended(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn runs_that_variations_close_are_no_junk() {
+    let text = "1. e4 (1. d4 (1. c4 (1. f4)))))) e5 *";
+    assert_eq!(found(text), [(Code::VariationStray.name(), ")))".to_owned())]);
+}

@@ -1,6 +1,7 @@
 //! Games as text in export format (PGN 3.2), in memory: the consumer that the writer puts an output behind.
 
 use crate::charset;
+use crate::comment;
 use crate::comment::Kind;
 use crate::lines;
 use crate::movetext::Movetext;
@@ -118,8 +119,8 @@ impl<S: ChangeSink> GameText<S> {
     }
 
     /// The movetext of the game that ended last, before it was cut into lines.
-    pub(crate) fn uncut_movetext(&self) -> &str {
-        self.movetext.as_str()
+    pub(crate) fn uncut_movetext(&self) -> Cow<'_, str> {
+        self.movetext.text()
     }
 
     /// Whether reduced export format cannot hold a game from this start (PGN 3.2.4).
@@ -147,7 +148,7 @@ impl<S: ChangeSink> GameText<S> {
         if !is_one_line {
             self.out.push_str(newline);
         }
-        lines::fill(self.movetext.as_str(), self.options.limit(), newline, &mut self.out);
+        lines::fill(&self.movetext.text(), self.options.limit(), newline, &mut self.out);
         if !is_one_line {
             self.out.push_str(newline);
         }
@@ -246,9 +247,13 @@ impl<S: ChangeSink> Visitor for GameText<S> {
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         if self.options.comments && !self.is_passed_over() {
+            let (raw, kind) = (comment.text.raw(), kind(comment));
+            if comment::is_settled(raw, kind, &self.options) {
+                self.movetext.settled_comment(raw, comment.place, &mut self.changes);
+                return Flow::Continue;
+            }
+            self.changes.add_if(raw.contains(&0), Normalisation::ControlCharacter);
             let text = comment.text.to_str();
-            self.changes.add_if(comment.text.raw().contains(&0), Normalisation::ControlCharacter);
-            let kind = kind(comment);
             self.movetext.comment(&text, kind, comment.place, &self.options, &mut self.changes);
         }
         Flow::Continue
@@ -299,7 +304,8 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         self.changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
         self.escape.clear();
         self.escape.push('%');
-        let has_controls = charset::push_printing(&fit, lines::TIE, &mut self.escape);
+        let escape = &mut self.escape;
+        let has_controls = charset::push_printing(&fit, lines::TIE, |character| escape.push(character));
         self.changes.add_if(has_controls, Normalisation::ControlCharacter);
         let line = self.escape.trim_end_matches(lines::TIE);
         self.changes.add_if(line.len() < self.escape.len(), Normalisation::EscapeSpacing);

@@ -54,7 +54,7 @@ pub struct FenText {
 pub(crate) type Line = FenText;
 
 impl FenText {
-    const EMPTY: FenText = FenText { bytes: [0; ROOM], length: 0 };
+    pub(crate) const EMPTY: FenText = FenText { bytes: [0; ROOM], length: 0 };
 
     #[inline]
     pub(crate) fn push(&mut self, byte: u8) {

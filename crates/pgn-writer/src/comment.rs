@@ -6,7 +6,7 @@
 use crate::charset;
 use crate::lines::TIE;
 use crate::options::{CommentStyle, ExportOptions};
-use crate::sheet::{Sheet, Short};
+use crate::sheet::{Sheet, Short, eight};
 use alloc::borrow::Cow;
 use alloc::string::String;
 
@@ -39,66 +39,86 @@ pub(crate) enum Kind {
     Line,
 }
 
-/// Whether a comment is known to be written as it stands, so that nobody has to take it apart: words of printing ASCII with
-/// single spaces between them, none of which has to be looked at twice. Most comments are such, and clocks behind each move
-/// more than others.
+/// A comment that is written as it stands but for spaces around it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settled<'a> {
+    words: &'a [u8],
+    /// Whether there are spaces around.
+    has_spaces: bool,
+}
+
+/// The comment, if it is known that nobody has to take it apart: words of printing ASCII with single spaces between them,
+/// none of which has to be looked at twice. Most comments are such, and clocks behind each move more than others.
 ///
 /// Of what it says no to, much is written as it stands as well: what may mean something else in other encodings, in
 /// escaped text, or as the first word of a line.
-pub(crate) fn is_settled(text: &[u8], kind: Kind, options: &ExportOptions) -> bool {
+pub(crate) fn settled<'a>(text: &'a [u8], kind: Kind, options: &ExportOptions) -> Option<Settled<'a>> {
     let is_asked = options.clocks
         && options.comment_style == CommentStyle::Filled
         && (kind == Kind::Brace || !options.line_comments);
-    is_asked && !text.is_empty() && is_of_single_spaces(text)
-}
-
-/// Eight times the same byte.
-const fn eight(byte: u8) -> u64 {
-    u64::from_le_bytes([byte; 8])
+    let mut words = text;
+    while let Some(rest) = words.strip_prefix(b" ") {
+        words = rest;
+    }
+    while let Some(rest) = words.strip_suffix(b" ") {
+        words = rest;
+    }
+    let is_settled = is_asked && !words.is_empty() && is_of_single_spaces(words);
+    is_settled.then_some(Settled { words, has_spaces: words.len() < text.len() })
 }
 
 /// The highest bit of each of eight bytes.
 const HIGHEST: u64 = eight(0x80);
 
-/// The highest bit of those bytes that are this one; all have to be ASCII.
+/// The highest bit of those bytes that are this one, if all are ASCII.
 #[inline(always)]
 const fn those(bytes: u64, wanted: u8) -> u64 {
-    !((bytes ^ eight(wanted)) + eight(0x7F)) & HIGHEST
+    !(bytes ^ eight(wanted)).wrapping_add(eight(0x7F)) & HIGHEST
 }
 
-/// Whether a text is printing ASCII without backslash and closing brace, has a space neither at an end nor beside another,
-/// and behind a space no percent sign, and no bracket but before a percent sign. It takes eight bytes at a time.
+/// Whether a text without spaces at its ends is printing ASCII without backslash and closing brace, has no space beside
+/// another, and behind a space no percent sign, and no bracket but before a percent sign. It takes eight bytes at a time.
 fn is_of_single_spaces(text: &[u8]) -> bool {
     let (chunks, rest) = text.as_chunks::<8>();
-    let rest = Short::of(rest).unwrap_or_default();
+    let mut spacing = Spacing::default();
+    chunks.iter().for_each(|chunk| spacing.see(u64::from_le_bytes(*chunk)));
     // Letters behind the end are harmless.
-    let filled = rest.bits() | eight(b'x').checked_shl(8 * rest.len() as u32).unwrap_or_default();
-    // What stands before the first word is a brace and no space, but as little may a space follow there.
-    let (mut is_behind_space, mut is_behind_bracket) = (0, 0);
-    let (mut wrong, mut first) = (0, HIGHEST & 0xFF);
-    for bytes in chunks.iter().map(|chunk| u64::from_le_bytes(*chunk)).chain([filled]) {
-        // Below a space, or beyond the tilde; carries make nothing seem right that is wrong.
-        let not_printing = (bytes.wrapping_sub(eight(b' ')) & !bytes) | bytes.wrapping_add(eight(1)) | bytes;
-        if not_printing & HIGHEST != 0 {
-            return false;
-        }
-        let (space, percent) = (those(bytes, b' '), those(bytes, b'%'));
-        let behind_space = space << 8 | is_behind_space;
-        let bracket = those(bytes, b'[') & behind_space;
-        let behind_bracket = bracket << 8 | is_behind_bracket;
-        wrong |= space & (behind_space | first) | percent & behind_space;
-        wrong |= behind_bracket & !percent | those(bytes, b'}') | those(bytes, b'\\');
-        (is_behind_space, is_behind_bracket, first) = (space >> 56, bracket >> 56, 0);
-    }
-    wrong == 0 && text.last() != Some(&b' ')
+    let rest = Short::of(rest).unwrap_or_default();
+    spacing.see(rest.bits() | eight(b'x').checked_shl(8 * rest.len() as u32).unwrap_or_default());
+    spacing.wrong & HIGHEST == 0
 }
 
-/// Appends the token of a comment that is [written as it stands](is_settled).
-pub(crate) fn push_settled(text: &[u8], out: &mut Sheet) -> Changes {
+/// What was seen of a text so far.
+#[derive(Default)]
+struct Spacing {
+    /// Has a highest bit set if something is wrong.
+    wrong: u64,
+    /// The lowest byte tells whether the last one was a space, or a bracket behind one.
+    behind_space: u64,
+    behind_bracket: u64,
+}
+
+impl Spacing {
+    #[inline(always)]
+    fn see(&mut self, bytes: u64) {
+        // Below a space, or beyond the tilde. Carries make nothing seem right that is wrong.
+        let not_printing = (bytes.wrapping_sub(eight(b' ')) & !bytes) | bytes.wrapping_add(eight(1)) | bytes;
+        let (space, percent) = (those(bytes, b' '), those(bytes, b'%'));
+        let behind_space = space << 8 | self.behind_space;
+        let bracket = those(bytes, b'[') & behind_space;
+        let behind_bracket = bracket << 8 | self.behind_bracket;
+        self.wrong |= not_printing | (space | percent) & behind_space | behind_bracket & !percent;
+        self.wrong |= those(bytes, b'}') | those(bytes, b'\\');
+        (self.behind_space, self.behind_bracket) = (space >> 56, bracket >> 56);
+    }
+}
+
+/// Appends the token of a comment that nobody has to take apart.
+pub(crate) fn push_settled(comment: Settled<'_>, out: &mut Sheet) -> Changes {
     out.push(b'{');
-    out.push_bytes(text);
+    out.push_bytes(comment.words);
     out.push(b'}');
-    Changes::default()
+    Changes { spacing: comment.has_spaces, ..Changes::default() }
 }
 
 /// Appends the token of a comment, or nothing where it has no words. `before` is what is glued to its beginning: at most
@@ -330,7 +350,7 @@ fn may_begin_line(word: &str, behind: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Changes, Kind, is_settled, may_begin_line, push, push_settled};
+    use super::{Changes, Kind, may_begin_line, push, push_settled, settled};
     use crate::options::{Charset, CommentStyle, ExportOptions, Layout};
     use crate::sheet::Sheet;
 
@@ -346,21 +366,43 @@ mod tests {
     /// Whether it is settled; where it is, taking it apart has to come to the same.
     fn settles(text: &str, options: &ExportOptions) -> bool {
         for kind in [Kind::Brace, Kind::Line] {
-            if is_settled(text.as_bytes(), kind, options) {
-                let (mut settled, mut made) = (Sheet::default(), Sheet::default());
+            if let Some(comment) = settled(text.as_bytes(), kind, options) {
+                let (mut copied, mut made) = (Sheet::default(), Sheet::default());
                 let changes = push(text, kind, 1, options, &mut made);
-                assert_eq!(push_settled(text.as_bytes(), &mut settled), changes, "{text:?}");
-                assert_eq!(settled.text(), made.text(), "{text:?}");
+                assert_eq!(push_settled(comment, &mut copied), changes, "{text:?}");
+                assert_eq!(copied.text(), made.text(), "{text:?}");
             }
         }
-        is_settled(text.as_bytes(), Kind::Brace, options)
+        settled(text.as_bytes(), Kind::Brace, options).is_some()
     }
 
     #[test]
     fn what_is_settled_is_what_taking_it_apart_writes() {
         let pieces = [
-            "", "a", "bcdefg", " ", "  ", "%", "[", "[%", "]", "\"", "{", "}", ";", "\\", "\n", "\t", "\u{0}", "\u{1f}",
-            "~", "\u{7f}", "\u{80}", "\u{fc}", "[%clk 0:10:00]", "[Event",
+            "",
+            "a",
+            "bcdefg",
+            " ",
+            "  ",
+            "%",
+            "[",
+            "[%",
+            "]",
+            "\"",
+            "{",
+            "}",
+            ";",
+            "\\",
+            "\n",
+            "\t",
+            "\u{0}",
+            "\u{1f}",
+            "~",
+            "\u{7f}",
+            "\u{80}",
+            "\u{fc}",
+            "[%clk 0:10:00]",
+            "[Event",
         ];
         let options = ExportOptions::new();
         let all = [
@@ -388,10 +430,32 @@ mod tests {
     #[test]
     fn usual_comments_are_settled() {
         let options = ExportOptions::new();
-        for text in ["[%clk 0:10:00]", "[%eval 0.17] [%clk 0:00:30]", "a", "a, b", "best by test", "100% [%csl Ra1]"] {
+        for text in [
+            "[%clk 0:10:00]",
+            "[%eval 0.17] [%clk 0:00:30]",
+            "a",
+            "a, b",
+            " best by test ",
+            "100%  ",
+            "  [a",
+            "a [%csl Ra1]",
+        ] {
             assert!(settles(text, &options), "{text}");
         }
-        for text in ["", " ", " a", "a ", "a  b", "a [b", "a %b", "a}", "Kr\u{fc}ger", "a\nb", "a\\b", "a b c d [", "a b c [b"] {
+        for text in [
+            "",
+            " ",
+            "  ",
+            "a  b",
+            "a [b",
+            "a %b",
+            "a}",
+            "Kr\u{fc}ger",
+            "a\nb",
+            "a\\b",
+            "a b c d [",
+            "a b c [b",
+        ] {
             assert!(!settles(text, &options), "{text}");
         }
     }

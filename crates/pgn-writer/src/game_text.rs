@@ -7,6 +7,7 @@ use crate::lines;
 use crate::movetext::Movetext;
 use crate::normalisation::{ChangeSink, Losses, Normalisation, Reporter};
 use crate::options::{ExportOptions, Layout};
+use crate::tags;
 use crate::tags::{SetUp, Supplement, Tags};
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -140,11 +141,11 @@ impl<S: ChangeSink> GameText<S> {
         let newline = self.options.newline.as_str();
         self.movetext.finish(result, &self.options, &mut self.changes);
         self.changes.ply = None;
-        self.tags.set_up(self.set_up, &self.fen, &mut self.changes);
+        let line = tag_line(&self.options);
+        self.tags.set_up(self.set_up, &self.fen, line, &mut self.changes);
         let supplement = if self.options.reduced { Supplement::Omitted } else { Supplement::Written };
         let is_one_line = self.options.layout == Layout::GamePerLine;
-        let behind_tag = if is_one_line { " " } else { newline };
-        self.tags.write(result, supplement, behind_tag, &mut self.out, &mut self.changes);
+        self.tags.write(result, supplement, line, &mut self.out, &mut self.changes);
         if !is_one_line {
             self.out.push_str(newline);
         }
@@ -161,6 +162,12 @@ impl<S: ChangeSink> GameText<S> {
     fn arrive(&mut self) {
         self.changes.ply = Some(self.movetext.ply());
     }
+}
+
+/// How tag pairs are written.
+const fn tag_line(options: &ExportOptions) -> tags::Line {
+    let end = if matches!(options.layout, Layout::GamePerLine) { " " } else { options.newline.as_str() };
+    tags::Line { charset: options.charset, end }
 }
 
 /// One game in the export format of the standard.
@@ -204,7 +211,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.tags.push(tag, self.options.charset, &mut self.changes);
+        self.tags.push(tag, tag_line(&self.options), &mut self.changes);
         Flow::Continue
     }
 
@@ -248,8 +255,8 @@ impl<S: ChangeSink> Visitor for GameText<S> {
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         if self.options.comments && !self.is_passed_over() {
             let (raw, kind) = (comment.text.raw(), kind(comment));
-            if comment::is_settled(raw, kind, &self.options) {
-                self.movetext.settled_comment(raw, comment.place, &mut self.changes);
+            if let Some(settled) = comment::settled(raw, kind, &self.options) {
+                self.movetext.settled_comment(settled, comment.place, &mut self.changes);
                 return Flow::Continue;
             }
             self.changes.add_if(raw.contains(&0), Normalisation::ControlCharacter);

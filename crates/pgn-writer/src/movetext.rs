@@ -5,7 +5,7 @@
 //! there are no more of these, and a variation that turns out to have no moves is taken back.
 
 use crate::comment;
-use crate::comment::{Changes, Kind};
+use crate::comment::{Changes, Kind, Settled};
 use crate::nags;
 use crate::nags::NagSet;
 use crate::normalisation::{ChangeSink, Normalisation, Reporter};
@@ -15,9 +15,8 @@ use crate::spelling::MoveSpelling;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::mem;
-use movetext_board::Color;
-use movetext_pgn::{GameResult, Nag, Place, Played, Step};
-use movetext_san::San;
+use movetext_board::{Color, Position};
+use movetext_pgn::{GameResult, Nag, Place, Step};
 
 /// The main line or a variation that is being delivered.
 #[derive(Clone, Copy, Debug, Default)]
@@ -107,11 +106,8 @@ impl Movetext {
         // Before most moves nothing waits in any line.
         let waiting = self.waiting.iter().fold(self.pending.len(), |waiting, list| waiting | list.len());
         let has_before = waiting != 0 && self.release_before_move();
-        let color = step.position.turn();
-        if color == Color::White || self.is_due || has_before {
-            let is_line =
-                options.layout == Layout::MovePairs && self.parents.is_empty() && color == Color::White;
-            self.push_number(step.position.fullmove_number(), color, is_line);
+        if step.position.turn() == Color::White || self.is_due || has_before {
+            self.push_number(step.position, options);
         }
         if has_before {
             self.push_before_move();
@@ -148,36 +144,42 @@ impl Movetext {
     #[inline]
     fn push_move(&mut self, step: &Step<'_>, options: &ExportOptions) {
         let is_copied = step.is_canonical && matches!(options.spelling, MoveSpelling::San);
-        match (step.played, Short::of(step.text.raw())) {
-            (Played::Move(mv), Some(short)) if is_copied && short.len() < 8 => {
+        // The longest move takes seven characters, and a space may stand before it.
+        match Short::of(step.text.raw()) {
+            Some(short) if is_copied && short.len() < 8 => {
                 debug_assert_eq!(
                     step.text.raw(),
-                    San::of(mv, step.position).text().as_bytes(),
+                    options.spelling.text(step.played, step.position).as_bytes(),
                     "what is canonical is copied"
                 );
                 self.text.push_short(short.behind_space(is_space_due(&self.text, 0)));
             }
-            (played, _) => {
-                separate(&mut self.text, 0);
-                self.text.push_str(&options.spelling.text(played, step.position));
-            }
+            _ => self.push_spelled(step, options),
         }
     }
 
+    #[inline(never)]
+    fn push_spelled(&mut self, step: &Step<'_>, options: &ExportOptions) {
+        separate(&mut self.text, 0);
+        self.text.push_str(&options.spelling.text(step.played, step.position));
+    }
+
+    #[inline(never)]
+    fn push_long_number(&mut self, number: u32, color: Color) {
+        separate(&mut self.text, 0);
+        push_decimal(number, &mut self.text);
+        self.text.push_str(if color == Color::White { "." } else { "..." });
+    }
+
     #[inline]
-    fn push_number(&mut self, number: u32, color: Color, is_line: bool) {
-        if is_line {
+    fn push_number(&mut self, position: &Position, options: &ExportOptions) {
+        let (number, color) = (position.fullmove_number(), position.turn());
+        if options.layout == Layout::MovePairs && self.parents.is_empty() && color == Color::White {
             break_line(&mut self.text);
         }
-        let is_space_due = is_space_due(&self.text, 0);
-        // Three digits, three dots and a space are seven characters.
-        let Some(short) = short_decimal(number) else {
-            separate(&mut self.text, 0);
-            push_decimal(number, &mut self.text);
-            return self.text.push_str(if color == Color::White { "." } else { "..." });
-        };
-        let dots = if color == Color::White { short.with(b'.') } else { short.with(b'.').with(b'.').with(b'.') };
-        self.text.push_short(dots.behind_space(is_space_due));
+        let Some(&dotted) = NUMBERS.get(number as usize) else { return self.push_long_number(number, color) };
+        let dotted = if color == Color::White { dotted } else { dotted.with(b'.').with(b'.') };
+        self.text.push_short(dotted.behind_space(is_space_due(&self.text, 0)));
     }
 
     pub(crate) fn annotate<S: ChangeSink>(
@@ -238,14 +240,15 @@ impl Movetext {
         changes.add_if(place == Place::End && !made.empty, Normalisation::CommentAfterResult);
     }
 
-    /// The same with a comment that is written [as it stands](comment::is_settled).
+    /// The same with a comment that nobody has to take apart.
     pub(crate) fn settled_comment<S: ChangeSink>(
         &mut self,
-        text: &[u8],
+        comment: Settled<'_>,
         place: Place,
         changes: &mut Reporter<S>,
     ) {
-        self.put_comment(place, |_, target| comment::push_settled(text, target));
+        let made = self.put_comment(place, |_, target| comment::push_settled(comment, target));
+        changes.add_if(made.spacing, Normalisation::CommentSpacing);
         changes.add_if(place == Place::End, Normalisation::CommentAfterResult);
     }
 
@@ -437,22 +440,17 @@ fn push_nag(nag: Nag, style: NagStyle, is_first: bool, text: &mut Sheet) {
     nags::push(nag.number(), text);
 }
 
-/// A number of at most three digits, as that of nearly every move is.
-#[inline(always)]
-fn short_decimal(number: u32) -> Option<Short> {
-    if number >= 1000 {
-        return None;
+/// The numbers of nearly all moves, each with the dot of a move of White.
+static NUMBERS: [Short; 100] = {
+    let mut numbers = [Short::NOTHING; 100];
+    let mut number = 0;
+    while number < 100 {
+        let tens = if number >= 10 { Short::NOTHING.with(b'0' + number / 10) } else { Short::NOTHING };
+        numbers[number as usize] = tens.with(b'0' + number % 10).with(b'.');
+        number += 1;
     }
-    let digit = |value: u32| b'0' + (value % 10) as u8;
-    let mut short = Short::default();
-    if number >= 100 {
-        short = short.with(digit(number / 100));
-    }
-    if number >= 10 {
-        short = short.with(digit(number / 10));
-    }
-    Some(short.with(digit(number)))
-}
+    numbers
+};
 
 /// Appends a number.
 fn push_decimal(number: u32, text: &mut Sheet) {
@@ -516,8 +514,9 @@ fn begin_line(list: &mut Sheet, from: usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::{push_decimal, short_decimal};
+    use super::{NUMBERS, push_decimal};
     use crate::sheet::Sheet;
+    use alloc::format;
     use alloc::string::ToString;
 
     #[test]
@@ -530,13 +529,11 @@ mod tests {
             let mut text = Sheet::default();
             push_decimal(number, &mut text);
             assert_eq!(text.text(), number.to_string());
-            let Some(short) = short_decimal(number) else {
-                assert!(number >= 1000);
-                continue;
-            };
-            text.clear();
-            text.push_short(short);
-            assert_eq!(text.text(), number.to_string());
+            if let Some(short) = NUMBERS.get(number as usize) {
+                text.clear();
+                text.push_short(*short);
+                assert_eq!(text.text(), format!("{number}."));
+            }
         }
     }
 }

@@ -101,6 +101,9 @@ pub(crate) struct Short {
 }
 
 impl Short {
+    /// No characters.
+    pub(crate) const NOTHING: Self = Self { bits: 0, count: 0 };
+
     /// Those of a text that has no more than eight bytes, all of them ASCII.
     #[inline(always)]
     pub(crate) fn of(text: &[u8]) -> Option<Self> {
@@ -144,6 +147,11 @@ impl Short {
     pub(crate) const fn bits(self) -> u64 {
         self.bits
     }
+}
+
+/// Eight times the same byte.
+pub(crate) const fn eight(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
 }
 
 #[cfg(test)]

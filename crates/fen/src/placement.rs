@@ -347,26 +347,22 @@ pub(crate) fn write(board: &Board, line: &mut Line) {
     let black = board.by_color(Color::Black).bits().to_be_bytes();
     let occupied = board.occupied().bits().to_be_bytes();
     for rank in 0..8 {
-        if rank > 0 {
-            line.push(b'/');
-        }
-        // Some ranks are empty in most positions.
-        if occupied[rank] == 0 {
-            line.push(b'8');
-            continue;
-        }
-        let mut letters = SPREAD[usize::from(black[rank])] * u64::from(b'a' - b'A');
-        for (letter, squares) in &roles {
-            letters += SPREAD[usize::from(squares[rank])] * letter;
-        }
         let Writing { digits, moves, length } = RANKS[usize::from(occupied[rank])];
-        let mut text = letters | digits;
-        for (step, moving) in moves.into_iter().enumerate() {
-            let moved = text & moving;
-            text = (text ^ moved) | moved >> (8 << step);
+        let mut text = digits;
+        // Some ranks are empty in most positions.
+        if occupied[rank] != 0 {
+            text += SPREAD[usize::from(black[rank])] * u64::from(b'a' - b'A');
+            for (letter, squares) in &roles {
+                text += SPREAD[usize::from(squares[rank])] * letter;
+            }
+            for (step, moving) in moves.into_iter().enumerate() {
+                let moved = text & moving;
+                text = (text ^ moved) | moved >> (8 << step);
+            }
         }
-        line.push_some(text.to_le_bytes(), usize::from(length));
+        line.push_ended(text.to_le_bytes(), usize::from(length), b'/');
     }
+    line.pop();
 }
 
 #[cfg(test)]

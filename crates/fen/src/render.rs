@@ -62,13 +62,21 @@ impl FenText {
         self.length += 1;
     }
 
-    /// Puts down the first bytes of some; what the others leave behind is written over or beyond the end.
+    /// Puts down the first bytes of some and one more behind them; what the others leave behind is written over or beyond
+    /// the end.
     #[inline]
-    pub(crate) fn push_some(&mut self, bytes: [u8; 8], number: usize) {
+    pub(crate) fn push_ended(&mut self, bytes: [u8; 8], number: usize, end: u8) {
         if let Some(place) = self.bytes.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
             *place = bytes;
         }
-        self.length += number;
+        self.bytes[(self.length + number) % ROOM] = end;
+        self.length += number + 1;
+    }
+
+    /// Takes the last byte back.
+    #[inline]
+    pub(crate) const fn pop(&mut self) {
+        self.length -= 1;
     }
 
     /// The text.

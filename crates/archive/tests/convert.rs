@@ -288,26 +288,37 @@ fn depth_and_length_are_limited() {
     assert!(decoder.next_game().unwrap().is_none());
 }
 
+/// Checks that the positions of a text are read back, that records are what writing them anew makes of them.
+fn check_positions(name: &str, text: &[u8]) {
+    let lines = |format, choice| {
+        let mut positions = Positions::new(format, choice);
+        movetext_pgn::read(text, &mut positions);
+        positions.into_text()
+    };
+    let fens = lines(PositionFormat::Fen, PositionChoice::All);
+    let epds = lines(PositionFormat::Epd, PositionChoice::All);
+    assert_eq!(fens.lines().count(), epds.lines().count());
+    for (fen, epd) in fens.lines().zip(epds.lines()) {
+        let record: Epd = epd.parse().unwrap_or_else(|error| panic!("{name}: {epd}: {error}"));
+        assert_eq!((record.fen().to_string().as_str(), record.to_string().as_str()), (fen, epd));
+        assert!(record.check().is_empty(), "{epd}");
+    }
+    let last = lines(PositionFormat::Fen, PositionChoice::Final);
+    assert!(last.lines().all(|line| fens.lines().any(|fen| fen == line)));
+}
+
 #[test]
 fn positions_are_read_back_and_nothing_is_lost() {
     for path in inputs::paths() {
-        let text = std::fs::read(&path).unwrap();
-        let lines = |format, choice| {
-            let mut positions = Positions::new(format, choice);
-            movetext_pgn::read(&text, &mut positions);
-            positions.into_text()
-        };
-        let fens = lines(PositionFormat::Fen, PositionChoice::All);
-        let epds = lines(PositionFormat::Epd, PositionChoice::All);
-        assert_eq!(fens.lines().count(), epds.lines().count());
-        for (fen, epd) in fens.lines().zip(epds.lines()) {
-            let record: Epd =
-                epd.parse().unwrap_or_else(|error| panic!("{}: {epd}: {error}", path.display()));
-            assert_eq!((record.fen().to_string().as_str(), record.to_string().as_str()), (fen, epd));
-            assert!(record.check().is_empty(), "{epd}");
-        }
-        let last = lines(PositionFormat::Fen, PositionChoice::Final);
-        assert!(last.lines().all(|line| fens.lines().any(|fen| fen == line)));
+        check_positions(&path.display().to_string(), &std::fs::read(&path).unwrap());
+    }
+}
+
+#[test]
+fn positions_of_real_games_are_read_back() {
+    let Some(root) = data::root() else { return };
+    for path in data::files(&root) {
+        check_positions(&path.display().to_string(), &data::read(&path, NORMAL / 4));
     }
 }
 

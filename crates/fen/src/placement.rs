@@ -112,7 +112,7 @@ fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
             *plane = *plane << 8 | lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56;
         }
         let occupied = (planes[0] | planes[1] | planes[2]) & 255;
-        length += usize::from(RANKS[occupied as usize].1);
+        length += usize::from(RANKS[occupied as usize].length);
     }
     let [one, two, four, black] = planes;
     let roles =
@@ -278,36 +278,57 @@ impl Reading<'_> {
     }
 }
 
-/// For each set of files, what stands at each place of a rank with pieces on these: up to 7 the piece of that file,
-/// from 8 on so many empty squares and seven more; and how many places there are.
-static RANKS: [([u8; 8], u8); 256] = {
-    let mut ranks = [([0; 8], 0); 256];
+/// How a rank is written that has pieces on some files.
+#[derive(Clone, Copy)]
+struct Writing {
+    /// The digit of each row of empty squares, on the first of them.
+    digits: u64,
+    /// What has to move down by one, two and four places, in this order, until nothing is left between what is written.
+    moves: [u64; 3],
+    length: u8,
+}
+
+/// The same for each set of files.
+static RANKS: [Writing; 256] = {
+    let mut ranks = [Writing { digits: 0, moves: [0; 3], length: 0 }; 256];
     let mut occupied = 0;
     while occupied < 256 {
-        let (mut places, mut length, mut empty, mut file) = ([0; 8], 0, 0, 0);
-        while file < 8 {
-            if occupied >> file & 1 == 0 {
-                empty += 1;
-            } else {
-                if empty > 0 {
-                    places[length] = 7 + empty;
-                    length += 1;
-                    empty = 0;
-                }
-                places[length] = file;
-                length += 1;
-            }
-            file += 1;
-        }
-        if empty > 0 {
-            places[length] = 7 + empty;
-            length += 1;
-        }
-        ranks[occupied] = (places, length as u8);
+        ranks[occupied] = rank(occupied);
         occupied += 1;
     }
     ranks
 };
+
+/// How a rank with pieces on these files is written.
+const fn rank(occupied: usize) -> Writing {
+    let mut rank = Writing { digits: 0, moves: [0; 3], length: 0 };
+    let (mut file, mut first_empty) = (0, 0);
+    while file < 8 {
+        let is_first_empty = occupied >> file & 1 == 0 && (file == 0 || occupied >> (file - 1) & 1 == 1);
+        if is_first_empty {
+            first_empty = file;
+        }
+        if occupied >> file & 1 == 0 {
+            // A digit more for each square of the row.
+            let digit = if is_first_empty { b'1' as u64 } else { 1 };
+            rank.digits += digit << (8 * first_empty);
+        }
+        if occupied >> file & 1 == 1 || is_first_empty {
+            let mut place = file;
+            let mut step = 0;
+            while step < 3 {
+                if (file - rank.length as usize) >> step & 1 == 1 {
+                    rank.moves[step] |= 0xFF << (8 * place);
+                    place -= 1 << step;
+                }
+                step += 1;
+            }
+            rank.length += 1;
+        }
+        file += 1;
+    }
+    rank
+}
 
 /// The bits of each byte as the lowest bits of eight bytes, the lowest first.
 static SPREAD: [u64; 256] = {
@@ -329,18 +350,76 @@ pub(crate) fn write(board: &Board, line: &mut Line) {
     let roles = LETTERS.map(|(letter, role)| (u64::from(letter), board.by_role(role).bits().to_be_bytes()));
     let black = board.by_color(Color::Black).bits().to_be_bytes();
     let occupied = board.occupied().bits().to_be_bytes();
-    // After the letters of a rank the digits, so that one index finds either.
-    let mut symbols = *b"\0\0\0\0\0\0\0\x0012345678";
     for rank in 0..8 {
-        let mut letters = SPREAD[usize::from(black[rank])] * u64::from(b'a' - b'A');
-        for (letter, squares) in &roles {
-            letters += SPREAD[usize::from(squares[rank])] * letter;
+        let Writing { digits, moves, length } = RANKS[usize::from(occupied[rank])];
+        let mut text = digits;
+        // Some ranks are empty in most positions.
+        if occupied[rank] != 0 {
+            text += SPREAD[usize::from(black[rank])] * u64::from(b'a' - b'A');
+            for (letter, squares) in &roles {
+                text += SPREAD[usize::from(squares[rank])] * letter;
+            }
+            for (step, moving) in moves.into_iter().enumerate() {
+                let moved = text & moving;
+                text = (text ^ moved) | moved >> (8 << step);
+            }
         }
-        symbols[..8].copy_from_slice(&letters.to_le_bytes());
-        let (places, length) = RANKS[usize::from(occupied[rank])];
-        line.push_some(places.map(|place| symbols[usize::from(place & 15)]), usize::from(length));
-        if rank < 7 {
-            line.push(b'/');
+        line.push_ended(text.to_le_bytes(), usize::from(length), b'/');
+    }
+    line.pop();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write;
+    use crate::render::Line;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+    use movetext_board::{Board, Color, File, Piece, Rank, Role, Square};
+
+    /// What a rank is by the letter of the standard: one character after the other.
+    fn slowly(board: &Board, rank: Rank) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for file in File::ALL {
+            match board.piece_at(Square::new(file, rank)) {
+                None => empty += 1,
+                Some(piece) => {
+                    if empty > 0 {
+                        text.push(char::from(b'0' + empty));
+                    }
+                    empty = 0;
+                    text.push(piece.to_fen_char());
+                }
+            }
+        }
+        if empty > 0 {
+            text.push(char::from(b'0' + empty));
+        }
+        text
+    }
+
+    #[test]
+    fn every_rank_is_written_square_by_square() {
+        for occupied in 0..256_usize {
+            for turned in 0..12 {
+                let mut board = Board::EMPTY;
+                for (rank, first) in Rank::ALL.into_iter().zip(turned..) {
+                    for (file, index) in File::ALL.into_iter().zip(first..) {
+                        let piece = Piece {
+                            color: if index % 2 == 0 { Color::White } else { Color::Black },
+                            role: Role::ALL[index / 2 % 6],
+                        };
+                        let is_there = occupied >> file.index() & 1 == 1;
+                        board.set(Square::new(file, rank), is_there.then_some(piece));
+                    }
+                }
+                let mut line = Line::EMPTY;
+                write(&board, &mut line);
+                let ranks: Vec<String> =
+                    Rank::ALL.into_iter().rev().map(|rank| slowly(&board, rank)).collect();
+                assert_eq!(line.as_str(), ranks.join("/"));
+            }
         }
     }
 }

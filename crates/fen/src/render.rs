@@ -54,7 +54,7 @@ pub struct FenText {
 pub(crate) type Line = FenText;
 
 impl FenText {
-    const EMPTY: FenText = FenText { bytes: [0; ROOM], length: 0 };
+    pub(crate) const EMPTY: FenText = FenText { bytes: [0; ROOM], length: 0 };
 
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "a remainder is less than what it is the remainder by")]
@@ -63,13 +63,21 @@ impl FenText {
         self.length += 1;
     }
 
-    /// Puts down the first bytes of some; what the others leave behind is written over or beyond the end.
+    /// Puts down the first bytes of some and one more behind them; what the others leave behind is written over or beyond
+    /// the end.
     #[inline]
-    pub(crate) fn push_some(&mut self, bytes: [u8; 8], number: usize) {
+    pub(crate) fn push_ended(&mut self, bytes: [u8; 8], number: usize, end: u8) {
         if let Some(place) = self.bytes.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
             *place = bytes;
         }
-        self.length += number;
+        self.bytes[(self.length + number) % ROOM] = end;
+        self.length += number + 1;
+    }
+
+    /// Takes the last byte back.
+    #[inline]
+    pub(crate) const fn pop(&mut self) {
+        self.length -= 1;
     }
 
     /// The text.

@@ -2,7 +2,6 @@
 
 use crate::options::Charset;
 use alloc::borrow::Cow;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 impl Charset {
@@ -41,13 +40,13 @@ fn is_mistaken_for_utf8(text: &str) -> bool {
     !bytes.is_ascii() && core::str::from_utf8(&bytes).is_ok()
 }
 
-/// Appends `text` with its control characters replaced by spaces; whether there were any.
-pub(crate) fn push_printing(text: &str, space: char, out: &mut String) -> bool {
+/// Hands `text` to `push` with its control characters replaced by spaces; whether there were any.
+pub(crate) fn push_printing(text: &str, space: char, mut push: impl FnMut(char)) -> bool {
     let mut has_controls = false;
     for character in text.chars() {
         let is_control = character.is_control();
         has_controls |= is_control;
-        out.push(if is_control || character == ' ' { space } else { character });
+        push(if is_control || character == ' ' { space } else { character });
     }
     has_controls
 }

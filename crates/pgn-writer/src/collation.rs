@@ -154,7 +154,7 @@ impl Collator {
 #[must_use]
 pub fn value_key(name: &str, value: &str) -> Vec<u8> {
     let mut printing = String::new();
-    charset::push_printing(value, ' ', &mut printing);
+    charset::push_printing(value, ' ', |character| printing.push(character));
     let (value, mut key) = (known(&printing), Vec::new());
     match ValueKind::of(name) {
         ValueKind::Date => push_date(value, '.', &mut key),
@@ -243,7 +243,7 @@ impl Visitor for Collator {
         let name = tag.name.to_str();
         if let Some((_, value)) = TAGS.iter().zip(&mut self.values).find(|(known, _)| **known == name) {
             value.clear();
-            charset::push_printing(&tag.value.to_str(), ' ', value);
+            charset::push_printing(&tag.value.to_str(), ' ', |character| value.push(character));
         }
         self.text.tag(tag)
     }

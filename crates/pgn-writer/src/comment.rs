@@ -6,8 +6,12 @@
 use crate::charset;
 use crate::lines::TIE;
 use crate::options::{CommentStyle, ExportOptions};
+use crate::sheet::{Sheet, Short, eight};
 use alloc::borrow::Cow;
 use alloc::string::String;
+
+/// A [`TIE`] as it is written.
+const GLUE: u8 = TIE as u8;
 
 /// What became of a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,6 +39,88 @@ pub(crate) enum Kind {
     Line,
 }
 
+/// A comment that is written as it stands but for spaces around it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settled<'a> {
+    words: &'a [u8],
+    /// Whether there are spaces around.
+    has_spaces: bool,
+}
+
+/// The comment, if it is known that nobody has to take it apart: words of printing ASCII with single spaces between them,
+/// none of which has to be looked at twice. Most comments are such, and clocks behind each move more than others.
+///
+/// Of what it says no to, much is written as it stands as well: what may mean something else in other encodings, in
+/// escaped text, or as the first word of a line.
+pub(crate) fn settled<'a>(text: &'a [u8], kind: Kind, options: &ExportOptions) -> Option<Settled<'a>> {
+    let is_asked = options.clocks
+        && options.comment_style == CommentStyle::Filled
+        && (kind == Kind::Brace || !options.line_comments);
+    let mut words = text;
+    while let Some(rest) = words.strip_prefix(b" ") {
+        words = rest;
+    }
+    while let Some(rest) = words.strip_suffix(b" ") {
+        words = rest;
+    }
+    let is_settled = is_asked && !words.is_empty() && is_of_single_spaces(words);
+    is_settled.then_some(Settled { words, has_spaces: words.len() < text.len() })
+}
+
+/// The highest bit of each of eight bytes.
+const HIGHEST: u64 = eight(0x80);
+
+/// The highest bit of those bytes that are this one, if all are ASCII.
+#[inline(always)]
+const fn those(bytes: u64, wanted: u8) -> u64 {
+    !(bytes ^ eight(wanted)).wrapping_add(eight(0x7F)) & HIGHEST
+}
+
+/// Whether a text without spaces at its ends is printing ASCII without backslash and closing brace, has no space beside
+/// another, and behind a space no percent sign, and no bracket but before a percent sign. It takes eight bytes at a time.
+fn is_of_single_spaces(text: &[u8]) -> bool {
+    let (chunks, rest) = text.as_chunks::<8>();
+    let mut spacing = Spacing::default();
+    chunks.iter().for_each(|chunk| spacing.see(u64::from_le_bytes(*chunk)));
+    // Letters behind the end are harmless.
+    let rest = Short::of(rest).unwrap_or_default();
+    spacing.see(rest.bits() | eight(b'x').checked_shl(8 * rest.len() as u32).unwrap_or_default());
+    spacing.wrong & HIGHEST == 0
+}
+
+/// What was seen of a text so far.
+#[derive(Default)]
+struct Spacing {
+    /// Has a highest bit set if something is wrong.
+    wrong: u64,
+    /// The lowest byte tells whether the last one was a space, or a bracket behind one.
+    behind_space: u64,
+    behind_bracket: u64,
+}
+
+impl Spacing {
+    #[inline(always)]
+    fn see(&mut self, bytes: u64) {
+        // Below a space, or beyond the tilde. Carries make nothing seem right that is wrong.
+        let not_printing = (bytes.wrapping_sub(eight(b' ')) & !bytes) | bytes.wrapping_add(eight(1)) | bytes;
+        let (space, percent) = (those(bytes, b' '), those(bytes, b'%'));
+        let behind_space = space << 8 | self.behind_space;
+        let bracket = those(bytes, b'[') & behind_space;
+        let behind_bracket = bracket << 8 | self.behind_bracket;
+        self.wrong |= not_printing | (space | percent) & behind_space | behind_bracket & !percent;
+        self.wrong |= those(bytes, b'}') | those(bytes, b'\\');
+        (self.behind_space, self.behind_bracket) = (space >> 56, bracket >> 56);
+    }
+}
+
+/// Appends the token of a comment that nobody has to take apart.
+pub(crate) fn push_settled(comment: Settled<'_>, out: &mut Sheet) -> Changes {
+    out.push(b'{');
+    out.push_bytes(comment.words);
+    out.push(b'}');
+    Changes { spacing: comment.has_spaces, ..Changes::default() }
+}
+
 /// Appends the token of a comment, or nothing where it has no words. `before` is what is glued to its beginning: at most
 /// an opening parenthesis.
 pub(crate) fn push(
@@ -42,7 +128,7 @@ pub(crate) fn push(
     kind: Kind,
     before: usize,
     options: &ExportOptions,
-    out: &mut String,
+    out: &mut Sheet,
 ) -> Changes {
     let text = if options.clocks { Cow::Borrowed(text) } else { without_clocks(text) };
     let clocks = matches!(text, Cow::Owned(_));
@@ -56,7 +142,7 @@ fn push_without_clocks(
     kind: Kind,
     before: usize,
     options: &ExportOptions,
-    out: &mut String,
+    out: &mut Sheet,
 ) -> Changes {
     let text = options.charset.fit(text);
     let is_replaced = matches!(text, Cow::Owned(_));
@@ -65,20 +151,20 @@ fn push_without_clocks(
         && (text.contains('}') || (kind == Kind::Line && options.line_comments))
         && !text.contains(['\n', '\r']);
     if is_line {
-        out.push(';');
-        let mut changes = push_words(&text, TIE, out);
+        out.push(b';');
+        let mut changes = push_words(&text, GLUE, out);
         changes.charset = is_replaced;
-        let length = out.get(start..).map_or(0, |written| written.chars().count());
+        let length = core::str::from_utf8(out.from(start)).map_or(0, |written| written.chars().count());
         if length > 1 && before + length <= options.width {
-            out.push('\n');
+            out.push(b'\n');
             return changes;
         }
         out.truncate(start);
     }
-    out.push('{');
+    out.push(b'{');
     let mut changes = match options.comment_style {
         CommentStyle::Verbatim if options.has_lines() => push_verbatim(&text, out),
-        _ => push_words(&text, ' ', out),
+        _ => push_words(&text, b' ', out),
     };
     changes.charset = is_replaced;
     if changes.empty {
@@ -87,16 +173,14 @@ fn push_without_clocks(
     }
     if text.contains('}') {
         changes.braces = true;
-        let replaced = out.get(start..).unwrap_or_default().replace('}', ")");
-        out.truncate(start);
-        out.push_str(&replaced);
+        out.replace(start, b'}', b')');
     }
-    out.push('}');
+    out.push(b'}');
     changes
 }
 
 /// Appends the words of `text` with a space of the given kind between them.
-fn push_words(text: &str, space: char, out: &mut String) -> Changes {
+fn push_words(text: &str, space: u8, out: &mut Sheet) -> Changes {
     let mut changes = Changes { empty: true, ..Changes::default() };
     let mut rest = text;
     loop {
@@ -112,7 +196,7 @@ fn push_words(text: &str, space: char, out: &mut String) -> Changes {
         } else {
             changes.spacing |= !separated.is_single;
             changes.paragraphs |= separated.newlines > 1;
-            out.push(if may_begin_line(word, rest) { space } else { TIE });
+            out.push(if may_begin_line(word, rest) { space } else { GLUE });
         }
         changes.empty = false;
         out.push_str(word);
@@ -183,24 +267,24 @@ fn split_word(text: &str) -> (&str, &str) {
 }
 
 /// Appends `text` with its lines and blanks. A space is put before what may not begin a line.
-fn push_verbatim(text: &str, out: &mut String) -> Changes {
+fn push_verbatim(text: &str, out: &mut Sheet) -> Changes {
     let mut changes = Changes { empty: true, ..Changes::default() };
     let mut rest = text;
     loop {
         let end = rest.find(['\n', '\r']);
         let line = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
-        changes.controls |= charset::push_printing(line, TIE, out);
+        changes.controls |= charset::push_printing(line, TIE, |character| out.push_char(character));
         changes.empty &=
             line.chars().all(|character| character.is_control() || character.is_ascii_whitespace());
         let Some(end) = end else { return changes };
         let behind = rest.get(end..).unwrap_or_default();
         let length = if behind.starts_with("\r\n") { 2 } else { 1 };
         rest = behind.get(length..).unwrap_or_default();
-        out.push('\n');
+        out.push(b'\n');
         let (word, behind) = split_word(rest);
         if !may_begin_line(word, behind) {
             changes.spacing = true;
-            out.push(TIE);
+            out.push(GLUE);
         }
     }
 }
@@ -266,16 +350,114 @@ fn may_begin_line(word: &str, behind: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Changes, Kind, may_begin_line, push};
-    use crate::options::{CommentStyle, ExportOptions};
-    use alloc::string::String;
+    use super::{Changes, Kind, may_begin_line, push, push_settled, settled};
+    use crate::options::{Charset, CommentStyle, ExportOptions, Layout};
+    use crate::sheet::Sheet;
 
     #[track_caller]
     fn check(options: ExportOptions, text: &str, expected: &str) -> Changes {
-        let mut out = String::from("before");
+        let mut out = Sheet::default();
+        out.push_str("before");
         let changes = push(text, Kind::Brace, 0, &options, &mut out);
-        assert_eq!(out.strip_prefix("before"), Some(expected), "{text:?}");
+        assert_eq!(out.text().strip_prefix("before"), Some(expected), "{text:?}");
         changes
+    }
+
+    /// Whether it is settled; where it is, taking it apart has to come to the same.
+    fn settles(text: &str, options: &ExportOptions) -> bool {
+        for kind in [Kind::Brace, Kind::Line] {
+            if let Some(comment) = settled(text.as_bytes(), kind, options) {
+                let (mut copied, mut made) = (Sheet::default(), Sheet::default());
+                let changes = push(text, kind, 1, options, &mut made);
+                assert_eq!(push_settled(comment, &mut copied), changes, "{text:?}");
+                assert_eq!(copied.text(), made.text(), "{text:?}");
+            }
+        }
+        settled(text.as_bytes(), Kind::Brace, options).is_some()
+    }
+
+    #[test]
+    fn what_is_settled_is_what_taking_it_apart_writes() {
+        let pieces = [
+            "",
+            "a",
+            "bcdefg",
+            " ",
+            "  ",
+            "%",
+            "[",
+            "[%",
+            "]",
+            "\"",
+            "{",
+            "}",
+            ";",
+            "\\",
+            "\n",
+            "\t",
+            "\u{0}",
+            "\u{1f}",
+            "~",
+            "\u{7f}",
+            "\u{80}",
+            "\u{fc}",
+            "[%clk 0:10:00]",
+            "[Event",
+        ];
+        let options = ExportOptions::new();
+        let all = [
+            options,
+            options.without_clocks(),
+            options.keep_line_comments(),
+            options.comment_style(CommentStyle::Verbatim),
+            options.layout(Layout::GamePerLine),
+            options.charset(Charset::Ascii),
+        ];
+        let mut settled = 0;
+        for one in pieces {
+            for two in pieces {
+                for three in pieces {
+                    for length in 0..10 {
+                        let text = [&"xxxxxxxxx"[..length], one, two, three].concat();
+                        settled += all.iter().filter(|options| settles(&text, options)).count();
+                    }
+                }
+            }
+        }
+        assert!(settled > 10_000, "{settled}");
+    }
+
+    #[test]
+    fn usual_comments_are_settled() {
+        let options = ExportOptions::new();
+        for text in [
+            "[%clk 0:10:00]",
+            "[%eval 0.17] [%clk 0:00:30]",
+            "a",
+            "a, b",
+            " best by test ",
+            "100%  ",
+            "  [a",
+            "a [%csl Ra1]",
+        ] {
+            assert!(settles(text, &options), "{text}");
+        }
+        for text in [
+            "",
+            " ",
+            "  ",
+            "a  b",
+            "a [b",
+            "a %b",
+            "a}",
+            "Kr\u{fc}ger",
+            "a\nb",
+            "a\\b",
+            "a b c d [",
+            "a b c [b",
+        ] {
+            assert!(!settles(text, &options), "{text}");
+        }
     }
 
     #[test]

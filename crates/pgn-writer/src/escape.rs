@@ -1,5 +1,6 @@
 //! Tag values as string tokens (PGN 7) and tag names as symbols (PGN 8.1).
 
+use crate::sheet::{Short, eight};
 use alloc::string::String;
 
 /// What happened on the way.
@@ -36,7 +37,24 @@ pub(crate) fn push_value(value: &str, out: &mut String) -> Change {
 
 /// Whether a value is written as it stands: printing ASCII with nothing to escape.
 pub(crate) fn is_plain(value: &[u8]) -> bool {
-    value.iter().all(|&byte| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\')
+    let (chunks, rest) = value.as_chunks::<8>();
+    let wrong = chunks.iter().fold(0, |wrong, chunk| wrong | not_plain(u64::from_le_bytes(*chunk)));
+    // What is missing of the last eight bytes is filled with spaces.
+    let rest = Short::of(rest).unwrap_or_default();
+    let filled = rest.bits() | eight(b' ').checked_shl(8 * rest.len() as u32).unwrap_or_default();
+    (wrong | not_plain(filled)) & eight(0x80) == 0
+}
+
+/// Has the highest bit of a byte set if there is one that is below a space, beyond the tilde, a quote or a backslash. Carries
+/// stand above a byte that is one anyway.
+#[inline(always)]
+const fn not_plain(bytes: u64) -> u64 {
+    let (quote, backslash) = (bytes ^ eight(b'"'), bytes ^ eight(b'\\'));
+    (bytes.wrapping_sub(eight(b' ')) & !bytes)
+        | bytes.wrapping_add(eight(1))
+        | bytes
+        | (quote.wrapping_sub(eight(1)) & !quote)
+        | (backslash.wrapping_sub(eight(1)) & !backslash)
 }
 
 /// Whether a name is written as it stands.
@@ -87,6 +105,20 @@ mod tests {
                 push_name(&text, &mut name);
                 assert_eq!(is_plain(text.as_bytes()), value == text && text.is_ascii(), "{text:?}");
                 assert_eq!(is_symbol(text.as_bytes()), name == text, "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn plain_value_has_no_byte_that_is_not_wherever_it_stands() {
+        for byte in 0..=0xFF_u8 {
+            let is_harmless = matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+            for length in 1..20 {
+                for at in 0..length {
+                    let mut value = [b'a'; 20];
+                    value[at] = byte;
+                    assert_eq!(is_plain(&value[..length]), is_harmless, "{byte} at {at} of {length}");
+                }
             }
         }
     }

@@ -1,11 +1,13 @@
 //! Games as text in export format (PGN 3.2), in memory: the consumer that the writer puts an output behind.
 
 use crate::charset;
+use crate::comment;
 use crate::comment::Kind;
 use crate::lines;
 use crate::movetext::Movetext;
 use crate::normalisation::{ChangeSink, Losses, Normalisation, Reporter};
 use crate::options::{ExportOptions, Layout};
+use crate::tags;
 use crate::tags::{SetUp, Supplement, Tags};
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -118,8 +120,8 @@ impl<S: ChangeSink> GameText<S> {
     }
 
     /// The movetext of the game that ended last, before it was cut into lines.
-    pub(crate) fn uncut_movetext(&self) -> &str {
-        self.movetext.as_str()
+    pub(crate) fn uncut_movetext(&self) -> Cow<'_, str> {
+        self.movetext.text()
     }
 
     /// Whether reduced export format cannot hold a game from this start (PGN 3.2.4).
@@ -139,15 +141,15 @@ impl<S: ChangeSink> GameText<S> {
         let newline = self.options.newline.as_str();
         self.movetext.finish(result, &self.options, &mut self.changes);
         self.changes.ply = None;
-        self.tags.set_up(self.set_up, &self.fen, &mut self.changes);
+        let line = tag_line(&self.options);
+        self.tags.set_up(self.set_up, &self.fen, line, &mut self.changes);
         let supplement = if self.options.reduced { Supplement::Omitted } else { Supplement::Written };
         let is_one_line = self.options.layout == Layout::GamePerLine;
-        let behind_tag = if is_one_line { " " } else { newline };
-        self.tags.write(result, supplement, behind_tag, &mut self.out, &mut self.changes);
+        self.tags.write(result, supplement, line, &mut self.out, &mut self.changes);
         if !is_one_line {
             self.out.push_str(newline);
         }
-        lines::fill(self.movetext.as_str(), self.options.limit(), newline, &mut self.out);
+        lines::fill(&self.movetext.text(), self.options.limit(), newline, &mut self.out);
         if !is_one_line {
             self.out.push_str(newline);
         }
@@ -160,6 +162,12 @@ impl<S: ChangeSink> GameText<S> {
     fn arrive(&mut self) {
         self.changes.ply = Some(self.movetext.ply());
     }
+}
+
+/// How tag pairs are written.
+const fn tag_line(options: &ExportOptions) -> tags::Line {
+    let end = if matches!(options.layout, Layout::GamePerLine) { " " } else { options.newline.as_str() };
+    tags::Line { charset: options.charset, end }
 }
 
 /// One game in the export format of the standard.
@@ -203,7 +211,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.tags.push(tag, self.options.charset, &mut self.changes);
+        self.tags.push(tag, tag_line(&self.options), &mut self.changes);
         Flow::Continue
     }
 
@@ -246,9 +254,13 @@ impl<S: ChangeSink> Visitor for GameText<S> {
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         if self.options.comments && !self.is_passed_over() {
+            let (raw, kind) = (comment.text.raw(), kind(comment));
+            if let Some(settled) = comment::settled(raw, kind, &self.options) {
+                self.movetext.settled_comment(settled, comment.place, &mut self.changes);
+                return Flow::Continue;
+            }
+            self.changes.add_if(raw.contains(&0), Normalisation::ControlCharacter);
             let text = comment.text.to_str();
-            self.changes.add_if(comment.text.raw().contains(&0), Normalisation::ControlCharacter);
-            let kind = kind(comment);
             self.movetext.comment(&text, kind, comment.place, &self.options, &mut self.changes);
         }
         Flow::Continue
@@ -299,7 +311,8 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         self.changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
         self.escape.clear();
         self.escape.push('%');
-        let has_controls = charset::push_printing(&fit, lines::TIE, &mut self.escape);
+        let escape = &mut self.escape;
+        let has_controls = charset::push_printing(&fit, lines::TIE, |character| escape.push(character));
         self.changes.add_if(has_controls, Normalisation::ControlCharacter);
         let line = self.escape.trim_end_matches(lines::TIE);
         self.changes.add_if(line.len() < self.escape.len(), Normalisation::EscapeSpacing);

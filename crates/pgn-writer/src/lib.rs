@@ -20,6 +20,7 @@ pub mod names;
 mod normalisation;
 mod options;
 mod patch;
+mod sheet;
 mod spelling;
 mod tags;
 #[cfg(feature = "std")]

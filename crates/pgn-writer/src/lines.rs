@@ -14,15 +14,32 @@ pub(crate) const TIE: char = '\u{1}';
 ///
 /// Linear in the length of the text.
 pub(crate) fn fill(text: &str, width: usize, newline: &str, out: &mut String) {
+    // Ties and newlines are the only control characters; most games have neither.
+    let least = text.bytes().fold(u8::MAX, u8::min);
+    if least >= b' ' {
+        return fill_paragraph(text, width, newline, push_plain, out);
+    }
     let push_line = if text.contains(TIE) { push_tied } else { push_plain };
     for paragraph in text.split('\n') {
-        let mut rest = paragraph;
-        while let Some((line, behind)) = cut(rest, width) {
-            push_line(line, newline, out);
-            rest = behind;
-        }
-        push_line(rest, newline, out);
+        fill_paragraph(paragraph, width, newline, push_line, out);
     }
+}
+
+/// Appends text that has no newline.
+#[inline]
+fn fill_paragraph(
+    paragraph: &str,
+    width: usize,
+    newline: &str,
+    push_line: impl Fn(&str, &str, &mut String),
+    out: &mut String,
+) {
+    let mut rest = paragraph;
+    while let Some((line, behind)) = cut(rest, width) {
+        push_line(line, newline, out);
+        rest = behind;
+    }
+    push_line(rest, newline, out);
 }
 
 fn push_plain(line: &str, newline: &str, out: &mut String) {

@@ -9,18 +9,18 @@
 )]
 
 use crate::comment;
-use crate::comment::Kind;
+use crate::comment::{Changes, Kind, Settled};
 use crate::nags;
 use crate::nags::NagSet;
 use crate::normalisation::{ChangeSink, Normalisation, Reporter};
 use crate::options::{ExportOptions, Layout, NagStyle, NumberStyle};
+use crate::sheet::{Sheet, Short};
 use crate::spelling::MoveSpelling;
-use alloc::string::String;
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::mem;
-use movetext_board::Color;
-use movetext_pgn::{GameResult, Nag, Place, Played, Step};
-use movetext_san::San;
+use movetext_board::{Color, Position};
+use movetext_pgn::{GameResult, Nag, Place, Step};
 
 /// The main line or a variation that is being delivered.
 #[derive(Clone, Copy, Debug, Default)]
@@ -66,18 +66,18 @@ enum Waiting {
 /// The movetext of one game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Movetext {
-    text: String,
+    text: Sheet,
     /// Whether the next move is numbered whatever its side.
     is_due: bool,
     line: Line,
     parents: Vec<Line>,
     /// The comments of the open lines that wait, by [`Waiting`]; those of inner lines behind those of outer ones.
-    waiting: [String; 3],
+    waiting: [Sheet; 3],
     /// The glyphs before the next moves of the open lines, likewise.
     pending: Vec<Nag>,
     /// Glyphs that came when more than their move was written, and where they belong.
     late: Vec<LateNag>,
-    spare: String,
+    spare: Sheet,
 }
 
 impl Movetext {
@@ -86,14 +86,14 @@ impl Movetext {
         self.is_due = true;
         self.line = Line::default();
         self.parents.clear();
-        self.waiting.iter_mut().for_each(String::clear);
+        self.waiting.iter_mut().for_each(Sheet::clear);
         self.pending.clear();
         self.late.clear();
     }
 
     /// The finished text: tokens with spaces, ties and newlines between them.
-    pub(crate) fn as_str(&self) -> &str {
-        &self.text
+    pub(crate) fn text(&self) -> Cow<'_, str> {
+        self.text.text()
     }
 
     /// Plies from the start of the game to where it has arrived.
@@ -108,42 +108,15 @@ impl Movetext {
 
     pub(crate) fn play(&mut self, step: &Step<'_>, options: &ExportOptions) {
         // Before most moves nothing waits in any line.
-        let has_waiting = !self.pending.is_empty() || !self.waiting.iter().all(String::is_empty);
-        if has_waiting {
-            self.release(Waiting::Leftover);
-            self.release(Waiting::AfterVariations);
-        }
-        let color = step.position.turn();
-        let has_before =
-            has_waiting && (self.pending.len() > self.line.pending || self.has_waiting(Waiting::BeforeMove));
-        if color == Color::White || self.is_due || has_before {
-            let is_line =
-                options.layout == Layout::MovePairs && self.parents.is_empty() && color == Color::White;
-            self.push_number(step.position.fullmove_number(), color, is_line);
+        let waiting = self.waiting.iter().fold(self.pending.len(), |waiting, list| waiting | list.len());
+        let has_before = waiting != 0 && self.release_before_move();
+        if step.position.turn() == Color::White || self.is_due || has_before {
+            self.push_number(step.position, options);
         }
         if has_before {
-            for index in self.line.pending..self.pending.len() {
-                separate(&mut self.text, 0);
-                let number = self.pending.get(index).map_or(0, |nag| nag.number());
-                nags::push(number, &mut self.text);
-            }
-            self.pending.truncate(self.line.pending);
-            self.release(Waiting::BeforeMove);
+            self.push_before_move();
         }
-        separate(&mut self.text, 0);
-        match step.played {
-            Played::Move(mv) if step.is_canonical && options.spelling == MoveSpelling::San => {
-                let text = step.text.raw();
-                debug_assert_eq!(
-                    text,
-                    San::of(mv, step.position).text().as_bytes(),
-                    "what is canonical is copied"
-                );
-                // A few letters of ASCII are sooner copied than judged as UTF-8.
-                self.text.extend(text.iter().map(|&byte| char::from(byte)));
-            }
-            played => self.text.push_str(&options.spelling.text(played, step.position)),
-        }
+        self.push_move(step, options);
         self.is_due = false;
         self.line.has_move = true;
         self.line.has_variation = false;
@@ -152,14 +125,65 @@ impl Movetext {
         self.line.ply = step.ply.saturating_add(1);
     }
 
-    fn push_number(&mut self, number: u32, color: Color, is_line: bool) {
-        if is_line {
-            break_line(&mut self.text);
-        } else {
+    /// Writes what waited for the next move, and says whether something waits to stand between it and its number.
+    #[inline(never)]
+    fn release_before_move(&mut self) -> bool {
+        self.release(Waiting::Leftover);
+        self.release(Waiting::AfterVariations);
+        self.pending.len() > self.line.pending || self.has_waiting(Waiting::BeforeMove)
+    }
+
+    /// Writes what stands between a number and its move.
+    #[inline(never)]
+    fn push_before_move(&mut self) {
+        for index in self.line.pending..self.pending.len() {
             separate(&mut self.text, 0);
+            let number = self.pending.get(index).map_or(0, |nag| nag.number());
+            nags::push(number, &mut self.text);
         }
+        self.pending.truncate(self.line.pending);
+        self.release(Waiting::BeforeMove);
+    }
+
+    #[inline]
+    fn push_move(&mut self, step: &Step<'_>, options: &ExportOptions) {
+        let is_copied = step.is_canonical && matches!(options.spelling, MoveSpelling::San);
+        // The longest move takes seven characters, and a space may stand before it.
+        match Short::of(step.text.raw()) {
+            Some(short) if is_copied && short.len() < 8 => {
+                debug_assert_eq!(
+                    step.text.raw(),
+                    options.spelling.text(step.played, step.position).as_bytes(),
+                    "what is canonical is copied"
+                );
+                self.text.push_short(short.behind_space(is_space_due(&self.text, 0)));
+            }
+            _ => self.push_spelled(step, options),
+        }
+    }
+
+    #[inline(never)]
+    fn push_spelled(&mut self, step: &Step<'_>, options: &ExportOptions) {
+        separate(&mut self.text, 0);
+        self.text.push_str(&options.spelling.text(step.played, step.position));
+    }
+
+    #[inline(never)]
+    fn push_long_number(&mut self, number: u32, color: Color) {
+        separate(&mut self.text, 0);
         push_decimal(number, &mut self.text);
         self.text.push_str(if color == Color::White { "." } else { "..." });
+    }
+
+    #[inline]
+    fn push_number(&mut self, position: &Position, options: &ExportOptions) {
+        let (number, color) = (position.fullmove_number(), position.turn());
+        if options.layout == Layout::MovePairs && self.parents.is_empty() && color == Color::White {
+            break_line(&mut self.text);
+        }
+        let Some(&dotted) = NUMBERS.get(number as usize) else { return self.push_long_number(number, color) };
+        let dotted = if color == Color::White { dotted } else { dotted.with(b'.').with(b'.') };
+        self.text.push_short(dotted.behind_space(is_space_due(&self.text, 0)));
     }
 
     pub(crate) fn annotate<S: ChangeSink>(
@@ -209,6 +233,32 @@ impl Movetext {
         options: &ExportOptions,
         changes: &mut Reporter<S>,
     ) {
+        let push = |before, target: &mut Sheet| comment::push(text, kind, before, options, target);
+        let made = self.put_comment(place, push);
+        changes.add_if(made.empty && !made.clocks, Normalisation::EmptyComment);
+        changes.add_if(made.spacing && !made.empty, Normalisation::CommentSpacing);
+        changes.add_if(made.paragraphs, Normalisation::CommentParagraphs);
+        changes.add_if(made.controls && !made.empty, Normalisation::ControlCharacter);
+        changes.add_if(made.charset, Normalisation::Charset);
+        changes.add_if(made.braces, Normalisation::CommentBrace);
+        changes.add_if(place == Place::End && !made.empty, Normalisation::CommentAfterResult);
+    }
+
+    /// The same with a comment that nobody has to take apart.
+    pub(crate) fn settled_comment<S: ChangeSink>(
+        &mut self,
+        comment: Settled<'_>,
+        place: Place,
+        changes: &mut Reporter<S>,
+    ) {
+        let made = self.put_comment(place, |_, target| comment::push_settled(comment, target));
+        changes.add_if(made.spacing, Normalisation::CommentSpacing);
+        changes.add_if(place == Place::End, Normalisation::CommentAfterResult);
+    }
+
+    /// Puts a comment in its place. `push` is told how much is glued to its beginning, and appends it.
+    #[inline]
+    fn put_comment(&mut self, place: Place, push: impl FnOnce(usize, &mut Sheet) -> Changes) -> Changes {
         let waiting = match place {
             Place::BeforeMove => Some(Waiting::BeforeMove),
             Place::AfterVariations => Some(Waiting::AfterVariations),
@@ -218,7 +268,7 @@ impl Movetext {
                 None
             }
         };
-        let before = usize::from(waiting.is_none() && self.text.ends_with('('));
+        let before = usize::from(waiting.is_none() && self.text.last() == Some(b'('));
         let from = waiting.map_or(0, |waiting| self.waiting_from(waiting));
         let target = match waiting {
             Some(waiting) => &mut self.waiting[waiting as usize],
@@ -226,19 +276,13 @@ impl Movetext {
         };
         let start = target.len();
         separate(target, from);
-        let made = comment::push(text, kind, before, options, target);
+        let made = push(before, target);
         if made.empty {
             target.truncate(start);
         } else if waiting.is_none() {
             self.is_due = true;
         }
-        changes.add_if(made.empty && !made.clocks, Normalisation::EmptyComment);
-        changes.add_if(made.spacing && !made.empty, Normalisation::CommentSpacing);
-        changes.add_if(made.paragraphs, Normalisation::CommentParagraphs);
-        changes.add_if(made.controls && !made.empty, Normalisation::ControlCharacter);
-        changes.add_if(made.charset, Normalisation::Charset);
-        changes.add_if(made.braces, Normalisation::CommentBrace);
-        changes.add_if(place == Place::End && !made.empty, Normalisation::CommentAfterResult);
+        made
     }
 
     /// Takes an escaped line up, percent sign included. It keeps its order among the comments that wait.
@@ -253,7 +297,7 @@ impl Movetext {
             &mut self.text
         };
         target.push_str(line);
-        target.push('\n');
+        target.push(b'\n');
     }
 
     pub(crate) fn open(&mut self) {
@@ -266,7 +310,7 @@ impl Movetext {
             ..Line::default()
         };
         separate(&mut self.text, 0);
-        self.text.push('(');
+        self.text.push(b'(');
         self.is_due = true;
         self.parents.push(mem::replace(&mut self.line, line));
     }
@@ -276,7 +320,7 @@ impl Movetext {
         let Some(parent) = self.parents.pop() else { return };
         let line = mem::replace(&mut self.line, parent);
         if line.has_move {
-            self.text.push(')');
+            self.text.push(b')');
             self.line.has_variation = true;
             self.is_due = true;
             let passed = self.waiting[Waiting::AfterVariations as usize].len();
@@ -286,7 +330,7 @@ impl Movetext {
             return;
         }
         changes.add(Normalisation::EmptyVariation);
-        let parenthesis = self.text.get(line.start..).and_then(|opened| opened.find('('));
+        let parenthesis = self.text.from(line.start).iter().position(|&byte| byte == b'(');
         let content = self.text.split_off(parenthesis.map_or(line.start, |at| line.start + at + 1));
         self.text.truncate(line.start);
         self.is_due = line.was_due;
@@ -309,7 +353,7 @@ impl Movetext {
         let from = self.waiting_from(Waiting::BeforeMove);
         let to = self.waiting_from(Waiting::AfterVariations);
         let [_, after_variations, before_move] = &mut self.waiting;
-        append_to_list(before_move.get(from..).unwrap_or_default(), to, after_variations);
+        append_to_list(before_move.from(from), to, after_variations);
         before_move.truncate(from);
     }
 
@@ -352,11 +396,11 @@ impl Movetext {
         self.spare.clear();
         let mut copied = 0;
         for &LateNag { nag, place, is_first } in &self.late {
-            self.spare.push_str(self.text.get(copied..place).unwrap_or_default());
+            self.spare.push_bytes(self.text.get(copied..place));
             copied = place;
             push_nag(nag, style, is_first, &mut self.spare);
         }
-        self.spare.push_str(self.text.get(copied..).unwrap_or_default());
+        self.spare.push_bytes(self.text.from(copied));
         mem::swap(&mut self.text, &mut self.spare);
     }
 
@@ -372,7 +416,7 @@ impl Movetext {
         if self.has_waiting(waiting) {
             let from = self.waiting_from(waiting);
             let list = &mut self.waiting[waiting as usize];
-            append_to_text(list.get(from..).unwrap_or_default(), &mut self.text);
+            append_to_text(list.from(from), &mut self.text);
             list.truncate(from);
             self.line.passed = 0;
             self.is_due = true;
@@ -386,86 +430,98 @@ impl Movetext {
     }
 }
 
-fn push_nag(nag: Nag, style: NagStyle, is_first: bool, text: &mut String) {
+fn push_nag(nag: Nag, style: NagStyle, is_first: bool, text: &mut Sheet) {
     if style == NagStyle::Symbols {
         if let Some(suffix) = nags::suffix(nag).filter(|_| is_first) {
             return text.push_str(suffix);
         }
         if let Some(symbol) = nags::symbol(nag) {
-            text.push(' ');
+            text.push(b' ');
             return text.push_str(symbol);
         }
     }
-    text.push(' ');
+    text.push(b' ');
     nags::push(nag.number(), text);
 }
 
-/// Appends a number; those of most moves have one or two digits.
-fn push_decimal(number: u32, text: &mut String) {
-    let digit = |value: u32| char::from(b'0' + (value % 10) as u8);
-    let mut unit = 10;
-    if number >= 100 {
-        while unit <= number / 10 {
-            unit *= 10;
-        }
-        while unit >= 100 {
-            text.push(digit(number / unit));
-            unit /= 10;
-        }
+/// The numbers of nearly all moves, each with the dot of a move of White.
+static NUMBERS: [Short; 100] = {
+    let mut numbers = [Short::NOTHING; 100];
+    let mut number = 0;
+    while number < 100 {
+        let tens = if number >= 10 { Short::NOTHING.with(b'0' + number / 10) } else { Short::NOTHING };
+        numbers[number as usize] = tens.with(b'0' + number % 10).with(b'.');
+        number += 1;
     }
-    if number >= 10 {
-        text.push(digit(number / 10));
+    numbers
+};
+
+/// Appends a number.
+fn push_decimal(number: u32, text: &mut Sheet) {
+    let mut unit = 1;
+    while unit <= number / 10 {
+        unit *= 10;
     }
-    text.push(digit(number));
+    while unit > 0 {
+        text.push(b'0' + (number / unit % 10) as u8);
+        unit /= 10;
+    }
 }
 
 /// A space before the next token, unless it begins a line or is glued to a parenthesis. The text counts from `from` on.
-fn separate(text: &mut String, from: usize) {
-    if text.len() > from && !matches!(text.as_bytes().last(), Some(b'\n' | b'(')) {
-        text.push(' ');
+fn separate(text: &mut Sheet, from: usize) {
+    if is_space_due(text, from) {
+        text.push(b' ');
     }
 }
 
+#[inline(always)]
+fn is_space_due(text: &Sheet, from: usize) -> bool {
+    text.len() > from && !matches!(text.last(), Some(b'\n' | b'('))
+}
+
 /// What comes next begins a line.
-fn break_line(text: &mut String) {
-    if !text.is_empty() && !text.ends_with('\n') {
-        text.push('\n');
+fn break_line(text: &mut Sheet) {
+    if !text.is_empty() && text.last() != Some(b'\n') {
+        text.push(b'\n');
     }
 }
 
 /// Appends tokens that waited in a list. If the first of them begins a line, a newline stands before it there.
-fn append_to_text(tokens: &str, text: &mut String) {
-    if let Some(tokens) = tokens.strip_prefix('\n') {
+fn append_to_text(tokens: &[u8], text: &mut Sheet) {
+    if let Some(tokens) = tokens.strip_prefix(b"\n") {
         break_line(text);
-        text.push_str(tokens);
+        text.push_bytes(tokens);
     } else if !tokens.is_empty() {
         separate(text, 0);
-        text.push_str(tokens);
+        text.push_bytes(tokens);
     }
 }
 
 /// Appends tokens to a list that counts from `from` on.
-fn append_to_list(tokens: &str, from: usize, list: &mut String) {
-    if let Some(tokens) = tokens.strip_prefix('\n') {
+fn append_to_list(tokens: &[u8], from: usize, list: &mut Sheet) {
+    if let Some(tokens) = tokens.strip_prefix(b"\n") {
         begin_line(list, from);
-        list.push_str(tokens);
+        list.push_bytes(tokens);
     } else if !tokens.is_empty() {
         separate(list, from);
-        list.push_str(tokens);
+        list.push_bytes(tokens);
     }
 }
 
 /// What comes next in a list begins a line, wherever the list will be put.
-fn begin_line(list: &mut String, from: usize) {
-    if list.len() <= from || !list.ends_with('\n') {
-        list.push('\n');
+fn begin_line(list: &mut Sheet, from: usize) {
+    if list.len() <= from || list.last() != Some(b'\n') {
+        list.push(b'\n');
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::push_decimal;
-    use alloc::string::{String, ToString};
+    use super::{NUMBERS, push_decimal};
+    use crate::sheet::Sheet;
+    use alloc::format;
+    use alloc::string::ToString;
 
     #[test]
     fn numbers_are_written_as_they_are_read() {
@@ -474,9 +530,14 @@ mod tests {
             [unit - 1, unit, unit + 1]
         });
         for number in (0..2000).chain(powers).chain([u32::MAX, u32::MAX - 1, 1_234_567_890]) {
-            let mut text = String::new();
+            let mut text = Sheet::default();
             push_decimal(number, &mut text);
-            assert_eq!(text, number.to_string());
+            assert_eq!(text.text(), number.to_string());
+            if let Some(short) = NUMBERS.get(number as usize) {
+                text.clear();
+                text.push_short(*short);
+                assert_eq!(text.text(), format!("{number}."));
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Glyphs (PGN 8.2.4): which ones a move has, and how they are written.
 
-use alloc::string::String;
+use crate::sheet::Sheet;
 use movetext_pgn::Nag;
 
 /// A set of glyphs.
@@ -36,11 +36,11 @@ impl NagSet {
 }
 
 /// Appends a glyph as a number.
-pub(crate) fn push(number: u8, out: &mut String) {
-    out.push('$');
+pub(crate) fn push(number: u8, out: &mut Sheet) {
+    out.push(b'$');
     for (unit, least) in [(100, 100), (10, 10), (1, 0)] {
         if number >= least {
-            out.push(char::from(b'0' + number / unit % 10));
+            out.push(b'0' + number / unit % 10);
         }
     }
 }
@@ -76,8 +76,8 @@ pub(crate) const fn symbol(nag: Nag) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::{NagSet, push, suffix, symbol};
+    use crate::sheet::Sheet;
     use alloc::format;
-    use alloc::string::String;
     use movetext_pgn::Nag;
 
     #[test]
@@ -94,9 +94,9 @@ mod tests {
     #[test]
     fn numbers_are_written_without_leading_zeros() {
         for number in 0..=255 {
-            let mut text = String::new();
+            let mut text = Sheet::default();
             push(number, &mut text);
-            assert_eq!(text, format!("${number}"));
+            assert_eq!(text.text(), format!("${number}"));
         }
     }
 

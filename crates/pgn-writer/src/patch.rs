@@ -180,7 +180,7 @@ impl SourceGame {
     /// As [`Patch::replace`]. New tags can stand in one place only when they are set together.
     pub fn set_tags(&self, patch: &mut Patch<'_>, tags: &[(&str, &str)]) -> Result<(), PatchError> {
         let mut sorted: Vec<(&str, &str)> = tags.to_vec();
-        sorted.sort_by_key(|&(name, _)| (tags::rank(name), name));
+        sorted.sort_by_key(|&(name, _)| (tags::rank(name.as_bytes()), name));
         let newline = if self.source.windows(2).any(|pair| pair == b"\r\n") { "\r\n" } else { "\n" };
         // New tags with the place that they share.
         let mut added: Vec<(Option<u64>, String)> = Vec::new();
@@ -201,8 +201,9 @@ impl SourceGame {
                 }
                 continue;
             }
-            let is_before =
-                |tag: &&SourceTag| (tags::rank(&tag.name), tag.name.as_str()) < (tags::rank(name), name);
+            let is_before = |tag: &&SourceTag| {
+                (tags::rank(tag.name.as_bytes()), tag.name.as_str()) < (tags::rank(name.as_bytes()), name)
+            };
             let place = self.tags.iter().rfind(is_before).map(|tag| tag.span.end);
             match added.last_mut().filter(|(shared, _)| *shared == place) {
                 Some((_, text)) => {

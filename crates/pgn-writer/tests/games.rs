@@ -62,6 +62,63 @@ fn clause_8_1_1_other_tags_follow_the_roster_in_ascii_order() {
     check_tags(&tags, &[Normalisation::TagOrder], &format!("{ROSTER}{expected}"));
 }
 
+/// Names of the roster, and others that are alike at their beginning.
+const NAMES: [&str; 20] = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "White",
+    "Black",
+    "A",
+    "AB",
+    "B_",
+    "EventDate",
+    "EventDates",
+    "EventRounds",
+    "Eventual",
+    "WhiteElo",
+    "WhiteElo2",
+    "WhiteEloX",
+    "WhiteTitle",
+    "Z",
+    "a",
+    "zz",
+];
+
+#[test]
+fn clause_8_1_1_tags_are_written_in_one_order_whatever_order_they_come_in() {
+    let mut state = 7_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for round in 0..500 {
+        let mut names = NAMES;
+        // From orders that are nearly right to any.
+        for _ in 0..round % 25 {
+            names.swap(random(NAMES.len()), random(NAMES.len()));
+        }
+        let names = &names[..random(NAMES.len() + 1)];
+        let tags: Vec<_> = names.iter().map(|name| (*name, "x")).collect();
+        let mut expected = ROSTER.to_owned();
+        for name in &NAMES[..6] {
+            let start = format!("[{name} \"");
+            if names.contains(name) {
+                let unknown = if *name == "Date" { "????.??.??" } else { "?" };
+                expected = expected.replace(&format!("{start}{unknown}"), &format!("{start}x"));
+            }
+        }
+        let others = NAMES[6..].iter().filter(|name| names.contains(name));
+        others.for_each(|name| expected.push_str(&format!("[{name} \"x\"]\n")));
+        let script = Script { tags: &tags, result: GameResult::Draw, ..Script::of(&[]) };
+        let (text, losses) = script.export(ExportOptions::new());
+        assert_eq!(text, format!("{expected}\n1/2-1/2\n\n"), "{names:?}");
+        let is_broken = !names.is_sorted_by_key(|name| NAMES.iter().position(|known| known == name));
+        assert_eq!(losses.count(Normalisation::TagOrder), u64::from(is_broken), "{names:?}");
+    }
+}
+
 #[test]
 fn clause_8_1_last_of_repeated_tags_counts() {
     let tags = [("Event", "a"), ("X", "1"), ("Event", "b"), ("X", "2"), ("X", "3")];

@@ -108,6 +108,7 @@ impl San {
     /// let mut first = position.legal_moves().into_iter().map(|mv| San::of(mv, &position).text());
     /// assert!(first.any(|text| text == "Nf3"));
     /// ```
+    #[inline]
     #[must_use]
     pub fn of(mv: Move, position: &Position) -> Self {
         // A legal move starts from a piece; the pawn only spares a panic to those who mix positions up.
@@ -131,6 +132,7 @@ impl San {
     }
 
     /// The text, on the stack.
+    #[inline]
     #[must_use]
     pub fn text(&self) -> SanText {
         match self.body {
@@ -142,6 +144,7 @@ impl San {
     }
 
     /// The text of whatever is seldom written.
+    #[inline(never)]
     fn long_text(&self) -> SanText {
         let mut text = SanText::default();
         match self.body {

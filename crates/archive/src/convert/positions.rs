@@ -3,10 +3,7 @@
 use core::fmt::Write as _;
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_fen::epd::Epd;
-use movetext_fen::epd::Opcode;
-use movetext_fen::epd::Operand;
-use movetext_fen::epd::RawOperation;
+use movetext_fen::FenOptions;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
@@ -65,8 +62,9 @@ pub struct Positions {
     number: u64,
     white: String,
     black: String,
-    /// The last position of the line so far, unless there is none.
-    last: Option<Position>,
+    /// The position before the last move of the line so far, and that move; before the first move that position alone. Only
+    /// the last of all is ever played.
+    last: Option<(Position, Option<Played>)>,
     ply: u32,
 }
 
@@ -92,32 +90,38 @@ impl Positions {
         self.text
     }
 
-    fn write(&mut self, position: &Position, next: Option<Played>) {
-        let fen = Fen::from(position);
-        // Writing to a string cannot fail.
-        let _ = match self.format {
-            PositionFormat::Fen => writeln!(self.text, "{fen}"),
-            PositionFormat::Epd => {
-                let record = self.record(fen, position, next);
-                writeln!(self.text, "{record}")
-            }
-        };
-    }
-
-    fn record(&self, fen: Fen, position: &Position, next: Option<Played>) -> Epd {
-        let mut record = Epd::new(fen);
-        let id = format!("{}-{}/{}/{}", self.white, self.black, self.number, self.ply);
-        push(&mut record, "id", Operand::string(&id));
-        if let Some(Played::Move(mv)) = next {
-            push(&mut record, "sm", Operand::bare(&San::of(mv, position).text()));
+    fn write(&mut self, position: &Position, next: Option<&str>) {
+        let fen = Fen::from(position).render(FenOptions::default());
+        match self.format {
+            PositionFormat::Fen => self.text.push_str(&fen),
+            PositionFormat::Epd => self.write_record(&fen, next),
         }
-        record
+        self.text.push('\n');
     }
-}
 
-fn push(record: &mut Epd, opcode: &str, operand: Operand) {
-    if let Some(opcode) = Opcode::new(opcode) {
-        record.push(RawOperation::new(opcode).with(operand));
+    /// Writes a record that is canonical as it is made, so that nobody has to sort its operations and to find its move: the
+    /// opcodes stand in their order, the move is canonical SAN, and the players have nothing that ends a string.
+    fn write_record(&mut self, fen: &str, next: Option<&str>) {
+        let (fields, fullmove) = fen.rsplit_once(' ').unwrap_or_default();
+        let (fields, halfmove) = fields.rsplit_once(' ').unwrap_or_default();
+        self.text.push_str(fields);
+        for (opcode, counter, usual) in [(" fmvn ", fullmove, "1"), (" hmvc ", halfmove, "0")] {
+            if counter != usual {
+                for part in [opcode, counter, ";"] {
+                    self.text.push_str(part);
+                }
+            }
+        }
+        for part in [" id \"", &self.white, "-", &self.black] {
+            self.text.push_str(part);
+        }
+        // Writing to a string cannot fail.
+        let _ = write!(self.text, "/{}/{}\";", self.number, self.ply);
+        if let Some(san) = next {
+            for part in [" sm ", san, ";"] {
+                self.text.push_str(part);
+            }
+        }
     }
 }
 
@@ -159,25 +163,34 @@ impl Visitor for Positions {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.last = (start.origin != StartOrigin::Unplayable).then_some(*start.position);
+        self.last = (start.origin != StartOrigin::Unplayable).then_some((*start.position, None));
         Flow::Continue
     }
 
     fn mv(&mut self, step: &Step<'_>) -> Flow {
         if self.choice == PositionChoice::All {
-            self.write(step.position, Some(step.played));
+            let san = match step.played {
+                Played::Move(mv) if self.format == PositionFormat::Epd => {
+                    Some(San::of(mv, step.position).text())
+                }
+                _ => None,
+            };
+            self.write(step.position, san.as_deref());
         }
-        self.last = match step.played {
-            Played::Move(mv) => Some(step.position.play(mv)),
-            Played::Null => step.position.null_move(),
-        };
+        self.last = Some((*step.position, Some(step.played)));
         self.ply += 1;
         Flow::Continue
     }
 
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
-        if let Some(position) = self.last.take() {
-            self.write(&position, None);
+        let Some((position, played)) = self.last.take() else { return Flow::Continue };
+        let last = match played {
+            None => Some(position),
+            Some(Played::Move(mv)) => Some(position.play(mv)),
+            Some(Played::Null) => position.null_move(),
+        };
+        if let Some(last) = last {
+            self.write(&last, None);
         }
         Flow::Continue
     }

@@ -235,7 +235,8 @@ impl<S: DeviationSink> Conformance<S> {
         tokens::found(source, &tags, &mut found);
         let section = written.as_str().split_once("\n\n").map_or("", |(section, _)| section);
         let mut expected = Vec::new();
-        tokens::expected(section, written.uncut_movetext(), &mut expected);
+        let movetext = written.uncut_movetext();
+        tokens::expected(section, &movetext, &mut expected);
         Comparison { charset, source, found: &found, expected: &expected, at: self.start, reached: 0 }
             .run(last_tag, self);
         self.found = found;

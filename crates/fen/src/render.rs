@@ -66,6 +66,7 @@ impl FenText {
     /// Puts down the first bytes of some and one more behind them; what the others leave behind is written over or beyond
     /// the end.
     #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a remainder is less than what it is the remainder by")]
     pub(crate) fn push_ended(&mut self, bytes: [u8; 8], number: usize, end: u8) {
         if let Some(place) = self.bytes.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
             *place = bytes;

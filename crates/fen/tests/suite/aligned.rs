@@ -1,6 +1,7 @@
 //! Strict and tolerant reading see the same record (PGN 16.1.3, 16.2.3, 16.2.4): what one puts right the other refuses
 //! in the same place, no fault hides another, and nothing is refused that is not there.
 
+use crate::random::Random;
 use alloc::collections::BTreeSet;
 
 use movetext_fen::FaultKind;
@@ -15,17 +16,6 @@ use movetext_fen::epd::Epd;
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
-    }
-}
 
 fn told<'a>(errors: &FenErrors, text: &'a str) -> Vec<(FaultKind, &'a str)> {
     errors.faults().iter().map(|fault| (fault.kind, fault.span.of(text))).collect()

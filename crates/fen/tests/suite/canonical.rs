@@ -1,5 +1,6 @@
 //! Canonical EPD (PGN 16.2.4.1): what is canonical is written byte for byte, and everything else becomes so in one step.
 
+use crate::random::Random;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_fen::Leniency;
@@ -7,17 +8,6 @@ use movetext_fen::epd::Epd;
 use movetext_san::San;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
-    }
-}
 
 fn random_position(random: &mut Random) -> Position {
     let mut position = Position::initial();

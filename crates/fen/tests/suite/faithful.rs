@@ -1,6 +1,7 @@
 //! A set-up is written only where the text reads back as the same (PGN 16.1.3): random set-ups, most of them wrong in
 //! some respect, against a writer that knows no rules and readers that do.
 
+use crate::random::Random;
 use core::fmt::Write as _;
 
 use movetext_board::CastlingRights;
@@ -18,21 +19,6 @@ use movetext_fen::Fen;
 use movetext_fen::FenOptions;
 use movetext_fen::Inexpressible;
 use movetext_fen::Leniency;
-
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-}
 
 /// Kings and rooks on back ranks, pawns about the middle, rights and squares from anywhere.
 fn random_setup(random: &mut Random) -> Setup {

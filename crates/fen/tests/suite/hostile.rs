@@ -2,6 +2,7 @@
 //! characters inside the text, strict reading refuses whatever tolerant reading puts right or finds wrong, in the same
 //! place and nothing else, and the canonical form of what was read is a fixed point.
 
+use crate::random::Random;
 use alloc::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -18,21 +19,6 @@ use movetext_fen::epd::Epd;
 use movetext_fen::epd::OperationFault;
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
-
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-}
 
 #[track_caller]
 fn assert_inside(span: Span, text: &str) {

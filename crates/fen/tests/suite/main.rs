@@ -14,6 +14,7 @@ mod made;
 mod million;
 mod operations;
 mod practice;
+mod random;
 mod records;
 mod registers;
 mod round_trip;

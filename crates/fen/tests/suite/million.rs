@@ -1,6 +1,7 @@
 //! Canonical text is read and written back byte for byte (PGN 16.1.3), over a million positions of four kinds, more
 //! where `MOVETEXT_DEEP` is `1`; and damaged records never panic, nor point outside themselves.
 
+use crate::random::Random;
 use std::fs;
 use std::path::Path;
 
@@ -16,21 +17,6 @@ use movetext_fen::Fen;
 use movetext_fen::Leniency;
 use movetext_fen::Span;
 use movetext_fen::epd::Epd;
-
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-}
 
 fn is_deep() -> bool {
     std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1")

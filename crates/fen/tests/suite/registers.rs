@@ -1,6 +1,7 @@
 //! Registers carried through records (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26), the tags they are tied to
 //! (PGN 9.3, 9.4), and the counters that turn FEN into EPD and back (PGN 16.2.5.13, 16.2.5.14).
 
+use crate::random::Random;
 use alloc::collections::BTreeMap;
 
 use movetext_fen::Fen;
@@ -122,15 +123,6 @@ fn process_slowly(state: &mut BTreeMap<String, String>, operations: &[(&str, Opt
         if let Some(operand) = operand {
             state.insert(opcode.to_owned(), operand.to_owned());
         }
-    }
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % limit as u64) as usize
     }
 }
 

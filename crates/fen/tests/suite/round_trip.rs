@@ -1,5 +1,6 @@
 //! What is written is read back the same (PGN 16.1, 16.2): positions of random games, random bytes, and real files.
 
+use crate::random::Random;
 use alloc::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -12,21 +13,6 @@ use movetext_fen::FenOptions;
 use movetext_fen::Leniency;
 use movetext_fen::epd;
 use movetext_fen::epd::Epd;
-
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-}
 
 const STARTS: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

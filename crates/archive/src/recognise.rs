@@ -146,10 +146,13 @@ impl Noise {
     }
 }
 
-/// Damaged text has a stray control character here and there and must still be read.
+/// Damaged text has a stray control character here and there, or a hole of NULs where a disk lost what was written, and must
+/// still be read. So of NULs side by side one counts.
 fn is_binary(start: &[u8]) -> bool {
     let mut noise = Noise::default();
-    noise.add(start);
+    for run in start.chunk_by(|&byte, &next| (byte == 0) == (next == 0)) {
+        noise.add(if run.starts_with(&[0]) { &[0] } else { run });
+    }
     noise.exceeds(32)
 }
 
@@ -238,6 +241,18 @@ mod tests {
                 assert_eq!(Content::of(&text.as_bytes()[..length]), Content::Text, "{space:?} {length}");
             }
         }
+    }
+
+    #[test]
+    fn text_with_a_hole_is_text() {
+        for length in [1, 100, 1000, LOOK] {
+            let (hole, game) = (vec![0; length], b"[White \"Ann\"]\n\n1. e4 e5 *\n");
+            for parts in [[game.as_slice(), &hole, game], [&hole, game, &hole], [&hole, &hole, &hole]] {
+                assert_eq!(Content::of(&parts.concat()), Content::Text, "{length}");
+            }
+        }
+        let apart = [b'e', 0].repeat(100);
+        assert_eq!(Content::of(&apart), Content::Binary);
     }
 
     #[test]

@@ -47,12 +47,6 @@ fn all_are_usual(text: &[u8]) -> bool {
 /// What stands behind the command whose percent sign the text begins with.
 fn command(text: &[u8]) -> Option<&[u8]> {
     if let Some(clock) = text.strip_prefix(b"%clk ") {
-        // Nearly all clocks show less than ten hours.
-        if let [b'0'..=b'9', b':', rest @ ..] = clock
-            && let [b'0'..=b'5', b'0'..=b'9', b':', b'0'..=b'5', b'0'..=b'9', b']', rest @ ..] = rest
-        {
-            return Some(rest);
-        }
         let (hours, rest) = digits(clock, 2)?;
         let rest = sixty(rest.strip_prefix(b":")?)?;
         let rest = sixty(rest.strip_prefix(b":")?)?;

@@ -26,7 +26,8 @@ pub(super) struct Complete {
 }
 
 impl Complete {
-    /// Whether the next game in view is known to be complete, where so many bytes may stand before it. What comes into view is looked through once.
+    /// Whether the next game in view is known to be complete, where so many bytes may stand before it. What comes into
+    /// view is looked through once.
     pub(super) fn is_known(&mut self, view: &View<'_>, limit: usize) -> bool {
         let seen = view.base + view.bytes.len() as u64;
         if view.base + view.at as u64 >= self.before && seen > self.seen {

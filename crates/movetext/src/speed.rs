@@ -39,10 +39,10 @@
 //!
 //! | asked for | dense | clocks |
 //! | --- | --: | --: |
-//! | tags: `Wants::SCAN` | 5.4 | 4.3 |
-//! | moves as text: `Wants::PARSE` | 13.5 | 8.3 |
-//! | moves on a board: `Wants::REPLAY` | 45.8 | 17.9 |
-//! | and all that is to be said of the text: `Wants::DIAGNOSTICS` | 64.7 | 29.4 |
+//! | tags: `Wants::SCAN` | 5.5 | 4.4 |
+//! | moves as text: `Wants::PARSE` | 13.6 | 8.3 |
+//! | moves on a board: `Wants::REPLAY` | 45.9 | 17.9 |
+//! | and all that is to be said of the text: `Wants::DIAGNOSTICS` | 64.8 | 29.5 |
 //!
 //! # Where it goes
 //!

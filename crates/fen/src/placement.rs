@@ -330,43 +330,63 @@ const fn rank(occupied: usize) -> Writing {
     rank
 }
 
-/// The bits of each byte as the lowest bits of eight bytes, the lowest first.
-static SPREAD: [u64; 256] = {
-    let mut spread = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            spread[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
-            bit += 1;
-        }
-        byte += 1;
-    }
-    spread
-};
-
 /// Writes the field.
 pub(crate) fn write(board: &Board, line: &mut Line) {
-    let roles = LETTERS.map(|(letter, role)| (u64::from(letter), board.by_role(role).bits().to_be_bytes()));
-    let black = board.by_color(Color::Black).bits().to_be_bytes();
     let occupied = board.occupied().bits().to_be_bytes();
-    for rank in 0..8 {
-        let Writing { digits, moves, length } = RANKS[usize::from(occupied[rank])];
-        let mut text = digits;
-        // Some ranks are empty in most positions.
-        if occupied[rank] != 0 {
-            text += SPREAD[usize::from(black[rank])] * u64::from(b'a' - b'A');
-            for (letter, squares) in &roles {
-                text += SPREAD[usize::from(squares[rank])] * letter;
-            }
-            for (step, moving) in moves.into_iter().enumerate() {
-                let moved = text & moving;
-                text = (text ^ moved) | moved >> (8 << step);
-            }
+    for (letters, occupied) in letters(board).into_iter().rev().zip(occupied) {
+        let Writing { digits, moves, length } = RANKS[usize::from(occupied)];
+        let mut text = letters + digits;
+        for (step, moving) in moves.into_iter().enumerate() {
+            let moved = text & moving;
+            text = (text ^ moved) | moved >> (8 << step);
         }
         line.push_ended(text.to_le_bytes(), usize::from(length), b'/');
     }
     line.pop();
+}
+
+/// The letters of each rank from the first on, file a in the lowest byte, nothing on empty squares.
+fn letters(board: &Board) -> [u64; 8] {
+    let [pawns, knights, bishops, rooks, queens, kings] = LETTERS.map(|(_, role)| board.by_role(role).bits());
+    // The squares whose letter has the bit, from the lowest on: `P` is 0x50, `N` 0x4E, `B` 0x42, `R` 0x52, `Q` 0x51, `K` 0x4B.
+    let planes = [
+        queens | kings,
+        knights | bishops | rooks | kings,
+        knights,
+        knights | kings,
+        pawns | rooks | queens,
+        board.by_color(Color::Black).bits(),
+        board.occupied().bits(),
+        0,
+    ];
+    // Bytes of planes become bytes of ranks, then bits of planes bits of letters. It is all alike for all eight, so that
+    // the compiler does several at once where the processor can.
+    let ranks = mirrored::<4>(planes, 0x0000_0000_FFFF_FFFF);
+    let ranks = mirrored::<2>(ranks, 0x0000_FFFF_0000_FFFF);
+    let ranks = mirrored::<1>(ranks, 0x00FF_00FF_00FF_00FF);
+    ranks.map(|rank| {
+        let rank = exchanged(rank, 7, 0x00AA_00AA_00AA_00AA);
+        let rank = exchanged(rank, 14, 0x0000_CCCC_0000_CCCC);
+        exchanged(rank, 28, 0x0000_0000_F0F0_F0F0)
+    })
+}
+
+/// Eight rows of eight bytes, cut into squares of twice as many bytes as `HALF` says, of each of which the upper right quarter
+/// has changed places with the lower left one. The mask has the lower bytes of each half.
+fn mirrored<const HALF: usize>(mut rows: [u64; 8], mask: u64) -> [u64; 8] {
+    for pair in 0..4 {
+        let low = pair / HALF * HALF * 2 + pair % HALF;
+        let differing = (rows[low] >> (8 * HALF) ^ rows[low + HALF]) & mask;
+        rows[low + HALF] ^= differing;
+        rows[low] ^= differing << (8 * HALF);
+    }
+    rows
+}
+
+/// The bits with those of the mask in the place of those so far above them, and the other way round.
+const fn exchanged(bits: u64, distance: u32, mask: u64) -> u64 {
+    let differing = (bits ^ bits >> distance) & mask;
+    bits ^ differing ^ differing << distance
 }
 
 #[cfg(test)]

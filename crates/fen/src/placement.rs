@@ -96,34 +96,34 @@ pub(crate) fn scan(text: &[u8]) -> Option<(Board, usize)> {
 /// The board of the codes of eight ranks, and how long its canonical text is; nothing where a solidus is not in its
 /// place or where one is in the place of a square.
 fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
-    // One set for each bit of the codes.
-    let mut planes = [0u64; 4];
-    let (mut length, mut strays) = (7, 0);
-    for rank in 0..8 {
-        let start = 9 * rank;
-        let squares = u64::from_le_bytes(*codes.get(start..)?.first_chunk()?);
-        strays |= squares & (u64::from(SOLIDUS) * EACH_BYTE);
-        if rank < 7 && u16::from(codes[start + 8]) != SOLIDUS {
-            return None;
-        }
-        for (bit, plane) in planes.iter_mut().enumerate() {
-            // The lowest bits of eight bytes are brought side by side, the first to the lowest place.
-            let lowest = squares >> bit & EACH_BYTE;
-            *plane = *plane << 8 | lowest.wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        }
-        let occupied = (planes[0] | planes[1] | planes[2]) & 255;
-        length += usize::from(RANKS[occupied as usize].length);
+    let rank = |number: usize| codes.get(9 * number..)?.first_chunk().copied().map(u64::from_le_bytes);
+    // A code has four bits, so that a byte has room for one of the lower half of the board and one of the upper half.
+    let (mut pairs, mut strays) = ([0; 4], 0);
+    for (number, pair) in pairs.iter_mut().enumerate() {
+        let (lower, upper) = (rank(7 - number)?, rank(3 - number)?);
+        strays |= (lower | upper) & (u64::from(SOLIDUS) * A_FILE);
+        *pair = lower | upper << 4;
     }
-    let [one, two, four, black] = planes;
+    let are_parted = (0..7).all(|rank| Class::from(codes[9 * rank + 8]) == SOLIDUS);
+    // Bits of codes become bits of sets, then bytes of ranks bytes of sets.
+    for pair in &mut pairs {
+        *pair = turned(*pair);
+    }
+    let pairs = mirrored::<2, 4>(pairs, 0x0000_FFFF_0000_FFFF);
+    let [one, two, four, black] = mirrored::<1, 4>(pairs, 0x00FF_00FF_00FF_00FF);
+    let occupied = one | two | four;
+    // A digit for each row of empty squares, told by the first of them.
+    let first_empty = !occupied & (occupied << 1 | A_FILE);
+    let length = 7 + (occupied | first_empty).count_ones() as usize;
     let roles =
         [one & !two & !four, two & !one & !four, one & two, four & !one & !two, four & one, four & two];
     let colors = [(one | two | four) & !black, black];
     let board = Board::from_sets(roles.map(Bitboard::from_bits), colors.map(Bitboard::from_bits))?;
-    if strays == 0 { Some((board, length)) } else { None }
+    if are_parted && strays == 0 { Some((board, length)) } else { None }
 }
 
-/// The lowest bit of each byte.
-const EACH_BYTE: u64 = 0x0101_0101_0101_0101;
+/// The first square of each rank, and the lowest bit of each byte.
+const A_FILE: u64 = 0x0101_0101_0101_0101;
 
 /// Reads the field; nothing where it has a fault, so that no other field is checked against a wrong board.
 pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
@@ -359,22 +359,30 @@ fn letters(board: &Board) -> [u64; 8] {
         board.occupied().bits(),
         0,
     ];
-    // Bytes of planes become bytes of ranks, then bits of planes bits of letters. It is all alike for all eight, so that
-    // the compiler does several at once where the processor can.
-    let ranks = mirrored::<4>(planes, 0x0000_0000_FFFF_FFFF);
-    let ranks = mirrored::<2>(ranks, 0x0000_FFFF_0000_FFFF);
-    let ranks = mirrored::<1>(ranks, 0x00FF_00FF_00FF_00FF);
-    ranks.map(|rank| {
-        let rank = exchanged(rank, 7, 0x00AA_00AA_00AA_00AA);
-        let rank = exchanged(rank, 14, 0x0000_CCCC_0000_CCCC);
-        exchanged(rank, 28, 0x0000_0000_F0F0_F0F0)
-    })
+    // Bytes of planes become bytes of ranks, then bits of planes bits of letters. All eight are treated alike, so that the
+    // compiler takes several at once where the processor can, and no table is looked up.
+    let ranks = mirrored::<4, 8>(planes, 0x0000_0000_FFFF_FFFF);
+    let ranks = mirrored::<2, 8>(ranks, 0x0000_FFFF_0000_FFFF);
+    let mut ranks = mirrored::<1, 8>(ranks, 0x00FF_00FF_00FF_00FF);
+    for rank in &mut ranks {
+        *rank = turned(*rank);
+    }
+    ranks
 }
 
-/// Eight rows of eight bytes, cut into squares of twice as many bytes as `HALF` says, of each of which the upper right quarter
-/// has changed places with the lower left one. The mask has the lower bytes of each half.
-fn mirrored<const HALF: usize>(mut rows: [u64; 8], mask: u64) -> [u64; 8] {
-    for pair in 0..4 {
+/// Eight bytes of eight bits, where bit `i` of byte `k` has changed places with bit `k` of byte `i`.
+#[inline]
+const fn turned(rank: u64) -> u64 {
+    let rank = exchanged(rank, 7, 0x00AA_00AA_00AA_00AA);
+    let rank = exchanged(rank, 14, 0x0000_CCCC_0000_CCCC);
+    exchanged(rank, 28, 0x0000_0000_F0F0_F0F0)
+}
+
+/// Rows of eight bytes, cut into squares of twice as many as `HALF` says, in each of which two quarters have changed places:
+/// the upper bytes of the first rows with the lower bytes of the last. The mask has the lower bytes of all squares.
+#[inline]
+fn mirrored<const HALF: usize, const ROWS: usize>(mut rows: [u64; ROWS], mask: u64) -> [u64; ROWS] {
+    for pair in 0..ROWS / 2 {
         let low = pair / HALF * HALF * 2 + pair % HALF;
         let differing = (rows[low] >> (8 * HALF) ^ rows[low + HALF]) & mask;
         rows[low + HALF] ^= differing;
@@ -384,6 +392,7 @@ fn mirrored<const HALF: usize>(mut rows: [u64; 8], mask: u64) -> [u64; 8] {
 }
 
 /// The bits with those of the mask in the place of those so far above them, and the other way round.
+#[inline]
 const fn exchanged(bits: u64, distance: u32, mask: u64) -> u64 {
     let differing = (bits ^ bits >> distance) & mask;
     bits ^ differing ^ differing << distance

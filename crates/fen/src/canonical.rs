@@ -63,9 +63,9 @@ mod tests {
 
     use super::read;
     use crate::fen::read_carefully;
-    use crate::fields::Token;
     use crate::findings::Findings;
     use crate::placement;
+    use crate::token::Token;
 
     const SEEDS: [&str; 6] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

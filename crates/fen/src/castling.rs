@@ -20,10 +20,10 @@ use crate::error::Expected;
 use crate::error::FaultKind;
 use crate::error::Field;
 use crate::error::Found;
-use crate::fields::Token;
 use crate::findings::Findings;
-use crate::render::Line;
 use crate::repair::RepairKind;
+use crate::text::Line;
+use crate::token::Token;
 
 /// How castling rights are written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]

@@ -6,10 +6,10 @@ use crate::en_passant::is_long_dash;
 use crate::error::Expected;
 use crate::error::FaultKind;
 use crate::error::Field;
-use crate::fields::Token;
-use crate::fields::found;
 use crate::findings::Findings;
 use crate::repair::RepairKind;
+use crate::token::Token;
+use crate::token::found;
 
 /// The greatest counter that reading says nothing about. The standard has no bound; no game comes near this one.
 pub(crate) const LARGEST_LIKELY: u32 = 9_999;

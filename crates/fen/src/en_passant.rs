@@ -12,10 +12,10 @@ use movetext_board::Square;
 use crate::error::Expected;
 use crate::error::FaultKind;
 use crate::error::Field;
-use crate::fields::Token;
-use crate::fields::found;
 use crate::findings::Findings;
 use crate::repair::RepairKind;
+use crate::token::Token;
+use crate::token::found;
 
 /// Whether the text can be this field at all, rather than the first operation of an EPD record.
 pub(crate) fn is_plausible(token: Token<'_>) -> bool {

@@ -25,12 +25,13 @@ use crate::error::Field;
 use crate::error::Found;
 use crate::fields;
 use crate::fields::Record;
-use crate::fields::Scanner;
 use crate::findings::Findings;
 use crate::render;
 use crate::render::FenOptions;
-use crate::render::FenText;
 use crate::repair::RepairKind;
+use crate::text::FenText;
+use crate::token;
+use crate::token::Scanner;
 
 /// A set-up of the board that FEN can express: any placement, and castling rights, en passant square and counters
 /// that go with it. Whether it is a legal position is another question, put by [`Fen::into_position`].
@@ -317,7 +318,7 @@ pub(crate) fn is_count_of_checks(text: &str) -> bool {
 
 /// Where the text begins after an opening quote, and where it ends before a closing one.
 fn unquoted(text: &str, findings: &mut Findings) -> (usize, usize) {
-    let trimmed = text.trim_start_matches(fields::is_blank);
+    let trimmed = text.trim_start_matches(token::is_blank);
     let Some(quote) = trimmed.chars().next().filter(|character| matches!(character, '"' | '\'')) else {
         return (0, text.len());
     };

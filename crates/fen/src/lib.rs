@@ -22,6 +22,8 @@ mod repair;
 #[cfg(feature = "serde")]
 mod serialize;
 mod span;
+mod text;
+mod token;
 
 // The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
 pub use movetext_board as board;
@@ -40,9 +42,9 @@ pub use fen::LenientFen;
 pub use movetext_san::Leniency;
 pub use render::EnPassantStyle;
 pub use render::FenOptions;
-pub use render::FenText;
 pub use repair::Repair;
 pub use repair::RepairKind;
 #[cfg(feature = "serde")]
 pub use serialize::as_text;
 pub use span::Span;
+pub use text::FenText;

@@ -19,10 +19,10 @@ use crate::error::Expected;
 use crate::error::FaultKind;
 use crate::error::Field;
 use crate::error::Found;
-use crate::fields::Token;
 use crate::findings::Findings;
-use crate::render::Line;
 use crate::repair::RepairKind;
+use crate::text::Line;
+use crate::token::Token;
 
 /// The longest field: 64 pieces and 7 solidi.
 pub(crate) const LONGEST: usize = 71;
@@ -401,7 +401,7 @@ const fn exchanged(bits: u64, distance: u32, mask: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::write;
-    use crate::render::Line;
+    use crate::text::Line;
     use alloc::string::String;
     use alloc::vec::Vec;
     use movetext_board::{Board, Color, File, Piece, Rank, Role, Square};

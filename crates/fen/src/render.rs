@@ -1,9 +1,5 @@
 //! A set-up as text (PGN 16.1.3): bytes written one after the other into a buffer that is large enough for any.
 
-use core::fmt;
-use core::hash;
-use core::ops::Deref;
-
 use movetext_board::Position;
 use movetext_board::Setup;
 use movetext_board::Square;
@@ -12,9 +8,14 @@ use crate::castling;
 use crate::castling::CastlingNotation;
 use crate::en_passant;
 use crate::placement;
+use crate::text::FenText;
+use crate::text::Line;
+use crate::text::ROOM;
 
 /// The longest record: placement, color, four castling letters, a square, two numbers of ten digits, five blanks.
-pub(crate) const LONGEST: usize = placement::LONGEST + 1 + 4 + 2 + 10 + 10 + 5;
+const LONGEST: usize = placement::LONGEST + 1 + 4 + 2 + 10 + 10 + 5;
+
+const _: () = assert!(LONGEST + 8 <= ROOM, "a whole rank is put down at once");
 
 /// When the en passant square is written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -36,103 +37,6 @@ pub struct FenOptions {
     pub en_passant: EnPassantStyle,
     /// How castling rights are written.
     pub castling: CastlingNotation,
-}
-
-/// How many bytes a line has room for: the power of two from [`LONGEST`] on, so that a place needs no check but a mask.
-const ROOM: usize = 128;
-
-const _: () = assert!(LONGEST + 8 <= ROOM, "a whole rank is put down at once");
-
-/// The text of a record, on the stack.
-#[derive(Clone)]
-pub struct FenText {
-    bytes: [u8; ROOM],
-    length: usize,
-}
-
-/// A record while it is written.
-pub(crate) type Line = FenText;
-
-impl FenText {
-    pub(crate) const EMPTY: FenText = FenText { bytes: [0; ROOM], length: 0 };
-
-    #[inline]
-    #[expect(clippy::indexing_slicing, reason = "a remainder is less than what it is the remainder by")]
-    pub(crate) fn push(&mut self, byte: u8) {
-        self.bytes[self.length % ROOM] = byte;
-        self.length += 1;
-    }
-
-    /// Puts down the first bytes of some and one more behind them; what the others leave behind is written over or beyond
-    /// the end.
-    #[inline]
-    #[expect(clippy::indexing_slicing, reason = "a remainder is less than what it is the remainder by")]
-    pub(crate) fn push_ended(&mut self, bytes: [u8; 8], number: usize, end: u8) {
-        if let Some(place) = self.bytes.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
-            *place = bytes;
-        }
-        self.bytes[(self.length + number) % ROOM] = end;
-        self.length += number + 1;
-    }
-
-    /// Takes the last byte back.
-    #[inline]
-    pub(crate) const fn pop(&mut self) {
-        self.length -= 1;
-    }
-
-    /// The text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        // Only ASCII is ever pushed, so that nothing is lost here.
-        core::str::from_utf8(self.as_bytes()).unwrap_or("")
-    }
-
-    /// The text as bytes, all of them ASCII.
-    #[must_use]
-    pub fn as_bytes(&self) -> &[u8] {
-        self.bytes.get(..self.length).unwrap_or(&[])
-    }
-}
-
-impl PartialEq for FenText {
-    fn eq(&self, other: &FenText) -> bool {
-        self.as_bytes() == other.as_bytes()
-    }
-}
-
-impl Eq for FenText {}
-
-impl hash::Hash for FenText {
-    fn hash<H: hash::Hasher>(&self, state: &mut H) {
-        self.as_bytes().hash(state);
-    }
-}
-
-impl Deref for FenText {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        self.as_str()
-    }
-}
-
-impl AsRef<str> for FenText {
-    fn as_ref(&self) -> &str {
-        self.as_str()
-    }
-}
-
-impl fmt::Display for FenText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl fmt::Debug for FenText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.as_str(), f)
-    }
 }
 
 /// Writes all six fields.

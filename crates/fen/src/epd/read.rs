@@ -31,9 +31,10 @@ use crate::error::Found;
 use crate::fen::is_count_of_checks;
 use crate::fields;
 use crate::fields::Record;
-use crate::fields::Scanner;
 use crate::findings::Findings;
 use crate::repair::RepairKind;
+use crate::token;
+use crate::token::Scanner;
 
 type Operands = SmallVec<[Operand; 2]>;
 
@@ -134,7 +135,7 @@ fn read_counters(
         let (found, expected) = (Found::Text, Expected::Nothing);
         findings.fault(Field::Record, token.span(), FaultKind::VariantMark, found, expected);
     }
-    let is_counter = |token: &fields::Token<'_>| token.is_number() || token.text == "-";
+    let is_counter = |token: &token::Token<'_>| token.is_number() || token.text == "-";
     let Some(clock) = scanner.peek().filter(is_counter) else { return };
     let number = scanner.after(clock).peek().filter(is_counter);
     let last = number.unwrap_or(clock);
@@ -142,7 +143,7 @@ fn read_counters(
     let is_last = behind.remainder().text.is_empty();
     // A number alone may as well be text without opcode, and dashes before a number stand in for other fields.
     let is_alone = number.is_none() && !is_last && !behind.peek().is_some_and(is_certain_opcode);
-    if is_alone || (last.text == "-" && behind.peek().is_some_and(fields::Token::is_number)) {
+    if is_alone || (last.text == "-" && behind.peek().is_some_and(token::Token::is_number)) {
         return;
     }
     let kind = if is_last { RepairKind::WholeFen } else { RepairKind::SixFields };
@@ -166,7 +167,7 @@ fn read_counters(
 }
 
 /// Whether a word is an opcode with a meaning, and no square as `c4` is.
-fn is_certain_opcode(token: fields::Token<'_>) -> bool {
+fn is_certain_opcode(token: token::Token<'_>) -> bool {
     Opcode::new(token.text).is_some_and(|opcode| opcode.rule().is_some())
         && token.text.parse::<Square>().is_err()
 }
@@ -233,7 +234,7 @@ impl<'a> Reader<'a> {
                 } else {
                     RepairKind::NoOpcode
                 };
-                self.findings.deviation(Field::Operation, span, kind, fields::found(word));
+                self.findings.deviation(Field::Operation, span, kind, token::found(word));
                 (None, Span::new(start, start))
             }
         }
@@ -404,7 +405,7 @@ impl<'a> Reader<'a> {
 
     fn deviation(&mut self, start: usize, end: usize, kind: RepairKind) {
         let span = Span::new(start, end);
-        let found = fields::found(span.of(self.text));
+        let found = token::found(span.of(self.text));
         self.findings.deviation(Field::Operation, span, kind, found);
     }
 

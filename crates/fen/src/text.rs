@@ -1,0 +1,100 @@
+//! The text of a record while it is written and afterwards (PGN 16.1.3, 16.2.3): bytes on the stack, enough for any.
+
+use core::fmt;
+use core::hash;
+use core::ops::Deref;
+
+/// How many bytes a line has room for: the power of two from the longest record on, so that a place needs no check but a mask.
+pub(crate) const ROOM: usize = 128;
+
+/// The text of a record, on the stack.
+#[derive(Clone)]
+pub struct FenText {
+    bytes: [u8; ROOM],
+    length: usize,
+}
+
+/// A record while it is written.
+pub(crate) type Line = FenText;
+
+impl FenText {
+    pub(crate) const EMPTY: FenText = FenText { bytes: [0; ROOM], length: 0 };
+
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a remainder is less than what it is the remainder by")]
+    pub(crate) fn push(&mut self, byte: u8) {
+        self.bytes[self.length % ROOM] = byte;
+        self.length += 1;
+    }
+
+    /// Puts down the first bytes of some and one more behind them; what the others leave behind is written over or beyond
+    /// the end.
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "a remainder is less than what it is the remainder by")]
+    pub(crate) fn push_ended(&mut self, bytes: [u8; 8], number: usize, end: u8) {
+        if let Some(place) = self.bytes.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
+            *place = bytes;
+        }
+        self.bytes[(self.length + number) % ROOM] = end;
+        self.length += number + 1;
+    }
+
+    /// Takes the last byte back.
+    #[inline]
+    pub(crate) const fn pop(&mut self) {
+        self.length -= 1;
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        // Only ASCII is ever pushed, so that nothing is lost here.
+        core::str::from_utf8(self.as_bytes()).unwrap_or("")
+    }
+
+    /// The text as bytes, all of them ASCII.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..self.length).unwrap_or(&[])
+    }
+}
+
+impl PartialEq for FenText {
+    fn eq(&self, other: &FenText) -> bool {
+        self.as_bytes() == other.as_bytes()
+    }
+}
+
+impl Eq for FenText {}
+
+impl hash::Hash for FenText {
+    fn hash<H: hash::Hasher>(&self, state: &mut H) {
+        self.as_bytes().hash(state);
+    }
+}
+
+impl Deref for FenText {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl AsRef<str> for FenText {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl fmt::Display for FenText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for FenText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}

@@ -1,0 +1,140 @@
+//! A record cut where blanks part its fields (PGN 16.1.3, 16.2.3), and what else stands between them.
+
+use crate::Span;
+use crate::error::Field;
+use crate::error::Found;
+use crate::findings::Findings;
+use crate::repair::RepairKind;
+
+/// A piece of the record with its offset.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Token<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) start: usize,
+}
+
+impl<'a> Token<'a> {
+    pub(crate) fn span(self) -> Span {
+        Span::new(self.start, self.start + self.text.len())
+    }
+
+    /// The span of the characters from byte `from` up to byte `to` of the token.
+    pub(crate) fn span_of(self, from: usize, to: usize) -> Span {
+        Span::new(self.start + from, self.start + to)
+    }
+
+    pub(crate) fn end(self) -> usize {
+        self.start + self.text.len()
+    }
+
+    pub(crate) fn is_number(self) -> bool {
+        !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit())
+    }
+}
+
+/// Hands out the fields of a record one after the other.
+#[derive(Clone, Copy)]
+pub(crate) struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+    fields: usize,
+}
+
+impl<'a> Scanner<'a> {
+    pub(crate) fn new(text: &'a str) -> Scanner<'a> {
+        Scanner { text, at: 0, fields: 0 }
+    }
+
+    /// Goes on at a byte of the record, as after quotes.
+    pub(crate) fn skip_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// The byte after what was handed out last.
+    pub(crate) fn at(self) -> usize {
+        self.at
+    }
+
+    /// The next field, if there is one; says so where one space alone does not part it from the one before.
+    pub(crate) fn field(&mut self, findings: &mut Findings) -> Option<Token<'a>> {
+        let blanks = blank_prefix(self.rest(self.at));
+        let start = self.at + blanks;
+        let length = field_length(self.rest(start));
+        if length == 0 {
+            return None;
+        }
+        let wanted = usize::from(self.fields > 0);
+        let one_space = self.text.as_bytes().get(self.at..start) == Some(b" ");
+        if blanks != wanted || (wanted == 1 && !one_space) {
+            findings.deviation(Field::Record, Span::new(self.at, start), RepairKind::Blanks, Found::Text);
+        }
+        self.at = start + length;
+        self.fields += 1;
+        self.text.get(start..self.at).map(|text| Token { text, start })
+    }
+
+    /// The same after a field.
+    pub(crate) fn after(mut self, token: Token<'_>) -> Scanner<'a> {
+        self.at = token.end();
+        self
+    }
+
+    /// The next field, without going there and without a word on its blanks.
+    pub(crate) fn peek(self) -> Option<Token<'a>> {
+        let start = self.at + blank_prefix(self.rest(self.at));
+        let length = field_length(self.rest(start));
+        let text = self.text.get(start..start + length)?;
+        if text.is_empty() { None } else { Some(Token { text, start }) }
+    }
+
+    /// All that is left, without the blanks around it.
+    pub(crate) fn remainder(self) -> Token<'a> {
+        let start = self.at + blank_prefix(self.rest(self.at));
+        let text = self.rest(start).trim_end_matches(is_blank);
+        Token { text, start }
+    }
+
+    fn rest(self, at: usize) -> &'a str {
+        self.text.get(at..).unwrap_or("")
+    }
+}
+
+/// Whether a character parts fields: blanks of all kinds, the underscore of addresses, and control characters.
+pub(crate) fn is_blank(character: char) -> bool {
+    match character {
+        ' ' | '_' | '\u{feff}' | '\u{200b}'..='\u{200d}' => true,
+        '!'..='~' => false,
+        _ => character.is_control() || character.is_whitespace(),
+    }
+}
+
+fn blank_prefix(text: &str) -> usize {
+    if text
+        .as_bytes()
+        .first()
+        .is_some_and(|byte| (b'!'..=b'^').contains(byte) || (b'a'..=b'~').contains(byte))
+    {
+        return 0;
+    }
+    text.find(|character| !is_blank(character)).unwrap_or(text.len())
+}
+
+/// A field ends at a blank or at the semicolon of an operation.
+fn field_length(text: &str) -> usize {
+    let graphic = text.bytes().position(|byte| !byte.is_ascii_graphic() || byte == b'_' || byte == b';');
+    match graphic {
+        None => text.len(),
+        Some(at) if text.as_bytes().get(at).is_some_and(u8::is_ascii) => at,
+        Some(_) => text.find(|character| character == ';' || is_blank(character)).unwrap_or(text.len()),
+    }
+}
+
+/// A text as what was found: one character by itself, else the text of the span.
+pub(crate) fn found(text: &str) -> Found {
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (None, _) => Found::Nothing,
+        (Some(character), None) => Found::Character(character),
+        _ => Found::Text,
+    }
+}

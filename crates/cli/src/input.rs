@@ -7,7 +7,7 @@ use crate::finding::Place;
 use crate::finding::placement;
 use crate::lines::Lines;
 use crate::output::complain;
-use crate::record_report::ILLEGAL_POSITION;
+use crate::record_codes::ILLEGAL_POSITION;
 use crate::record_report::RecordReporter;
 use crate::status::Status;
 use movetext_board::Position;

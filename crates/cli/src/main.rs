@@ -21,6 +21,7 @@ mod lines;
 mod mend;
 mod output;
 mod progress;
+mod record_codes;
 mod record_json;
 mod record_report;
 mod report;

@@ -1,7 +1,7 @@
 //! Which findings are told, and how.
 
 use super::nearest::nearest;
-use crate::record_report;
+use crate::record_codes;
 use clap::Args;
 use clap::ValueEnum;
 use core::str::FromStr;
@@ -47,7 +47,7 @@ impl FromStr for RecordCode {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        let codes = record_report::codes();
+        let codes = record_codes::codes();
         codes.get(name).map(|code| Self(code)).ok_or_else(|| unknown(name, codes.into_iter().collect()))
     }
 }

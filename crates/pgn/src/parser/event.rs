@@ -1,11 +1,12 @@
 //! What the parser says: one event for each element of a game (PGN 18), and the sink that takes them.
 
 use crate::diagnostic::Finding;
+use crate::flow::Flow;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
 use crate::span::Span;
 use crate::text::Text;
-use crate::visitor::{Comment, Escape, Flow, MoveToken, Place, Tag, Wants};
+use crate::visitor::{Comment, Escape, MoveToken, Place, Tag, Wants};
 use movetext_san::PlainMove;
 
 /// An element of a game, in the order of the text. Spans are absolute in the stream.

@@ -4,9 +4,9 @@
 use super::EventSink;
 use super::Parser;
 use super::tags::Names;
+use crate::flow::Flow;
 use crate::lexer::block;
 use crate::text::Text;
-use crate::visitor::Flow;
 use crate::visitor::Tag;
 use crate::visitor::Wants;
 

@@ -4,10 +4,11 @@
 use super::short_ways::Random;
 use super::{Limits, parse};
 use crate::diagnostic::Diagnostic;
+use crate::flow::Flow;
 use crate::locate::Lines;
 use crate::nag::Nag;
 use crate::replay::{Replay, Window};
-use crate::visitor::{Comment, Flow, GameEnd, MoveToken, Place, Step, Unread, Visitor, Wants};
+use crate::visitor::{Comment, GameEnd, MoveToken, Place, Step, Unread, Visitor, Wants};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

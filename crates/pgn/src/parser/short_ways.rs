@@ -3,7 +3,8 @@
 
 use super::{Event, EventSink, Limits, Parsed, parse};
 use crate::diagnostic::Finding;
-use crate::visitor::{Flow, Wants};
+use crate::flow::Flow;
+use crate::visitor::Wants;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;

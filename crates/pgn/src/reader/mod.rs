@@ -8,6 +8,7 @@ pub use bookmark::Bookmark;
 pub use piece::Piece;
 pub use piece::PieceSource;
 
+use crate::flow::Flow;
 use crate::game::Game;
 use crate::game::GameBuilder;
 use crate::locate::Lines;
@@ -22,7 +23,6 @@ use crate::source::SliceSource;
 use crate::source::Source;
 #[cfg(feature = "std")]
 use crate::source::StreamSource;
-use crate::visitor::Flow;
 use crate::visitor::GameStart;
 use crate::visitor::Visitor;
 use complete::Complete;

@@ -1,11 +1,11 @@
 //! Lines that cannot be played to their end: what is left of them is handed on as text (PGN 8.2).
 
 use super::Replay;
+use crate::flow::Flow;
 use crate::parser::Event;
 use crate::parser::ends_moves;
 use crate::span::Span;
 use crate::text::Text;
-use crate::visitor::Flow;
 use crate::visitor::MoveToken;
 use crate::visitor::StartOrigin;
 use crate::visitor::Unread;

@@ -6,10 +6,11 @@
 
 mod movetext;
 mod suggest;
+mod surroundings;
 mod tags;
 
-pub(crate) use suggest::Surroundings;
 pub(crate) use suggest::suggest;
+pub(crate) use surroundings::Surroundings;
 
 use crate::span::Span;
 use alloc::boxed::Box;

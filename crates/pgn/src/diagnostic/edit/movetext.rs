@@ -1,7 +1,7 @@
 //! Edits of movetext (PGN 8.2).
 
 use super::Edit;
-use super::Surroundings;
+use super::surroundings::Surroundings;
 use crate::lexer::Lexer;
 use crate::lexer::TokenKind;
 use crate::nag::Nag;

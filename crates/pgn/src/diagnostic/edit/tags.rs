@@ -1,7 +1,7 @@
 //! Edits of tag pairs (PGN 7, 8.1, 9.7).
 
 use super::Edit;
-use super::Surroundings;
+use super::surroundings::Surroundings;
 use crate::span::Span;
 use alloc::format;
 use alloc::string::String;

@@ -5,7 +5,7 @@ use super::Counts;
 use super::Sink;
 use crate::diagnostic::Code;
 use crate::diagnostic::Diagnostic;
-use crate::visitor::Flow;
+use crate::flow::Flow;
 
 /// How many findings may still be told; the others are counted by code.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use crate::diagnostic::Code;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Profile;
 use crate::diagnostic::Severity;
-use crate::visitor::Flow;
+use crate::flow::Flow;
 use alloc::collections::BTreeMap;
 
 /// How many findings there were of each code. As a sink it asks for nothing more, so that no finding is made out.

@@ -26,7 +26,7 @@ use super::Code;
 use super::Diagnostic;
 use super::Profile;
 use super::Severity;
-use crate::visitor::Flow;
+use crate::flow::Flow;
 use alloc::vec::Vec;
 
 /// How much of a finding somebody wants to hear.

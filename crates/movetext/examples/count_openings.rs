@@ -5,10 +5,10 @@
 
 use movetext::archive::{Input, SourceError, Stream};
 use movetext::pgn::{Flow, Tag, Visitor, Wants};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 #[derive(Default)]
-pub(crate) struct Openings(pub(crate) HashMap<String, u64>);
+pub(crate) struct Openings(pub(crate) BTreeMap<String, u64>);
 
 impl Visitor for Openings {
     fn wants(&self) -> Wants {

@@ -1,4 +1,5 @@
 //! The example of the repository's front page does what it says.
+#![allow(clippy::print_stdout, reason = "the example prints")]
 #![cfg(feature = "pgn")]
 
 /// The example as it stands on the page, which is no part of any package.

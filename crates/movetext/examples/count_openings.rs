@@ -1,7 +1,7 @@
 //! Counts the openings of an archive, compressed or not, by the ECO tags of its games.
 //!
 //! `cargo run --example count_openings -- games.pgn.zst`
-#![allow(clippy::print_stdout, reason = "a program prints")]
+#![allow(clippy::print_stdout, clippy::std_instead_of_alloc, reason = "a program prints, and has std")]
 
 use movetext::archive::{Input, SourceError, Stream};
 use movetext::pgn::{Flow, Tag, Visitor, Wants};

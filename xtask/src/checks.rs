@@ -2,11 +2,12 @@
 
 use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::cargo::Call;
-use crate::error::TaskError;
-use crate::workspace::LIBRARIES;
+use crate::error::{TaskError, report};
+use crate::front_pages::{self, Flaw};
+use crate::workspace::{LIBRARIES, PUBLISHED};
 use crate::{toolchain, workspace};
 
 /// The libraries that need no standard library, those without `std` among their features first.
@@ -113,7 +114,7 @@ fn native_call(root: &Path) -> Call {
         .variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start())
 }
 
-/// Builds the documentation of every crate, warnings denied.
+/// Builds the documentation of every crate, warnings denied, and holds the links of the front pages against it.
 ///
 /// Programs come before libraries: the command and the facade share the name `movetext`, and the pages that
 /// stay are to be the library's.
@@ -123,7 +124,24 @@ pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
             .argument(targets)
             .variable("RUSTDOCFLAGS", "-D warnings")
             .run(root)
-    })
+    })?;
+    front_pages(root)
+}
+
+/// Checks the front page of each package by the documentation that was built.
+fn front_pages(root: &Path) -> Result<(), TaskError> {
+    let built = workspace::target(root, "doc");
+    let read = |path: PathBuf| fs::read_to_string(&path).map_err(|source| TaskError::Read { path, source });
+    let manifest = read(root.join("Cargo.toml"))?;
+    let Some(oldest) = oldest_version(&manifest) else { return Err(TaskError::NoRustVersion) };
+    let mut flaws = Vec::new();
+    for package in PUBLISHED {
+        let folder = root.join("crates").join(package.strip_prefix("movetext-").unwrap_or(package));
+        let text = read(folder.join("README.md"))?;
+        let page = |path: &str| fs::read_to_string(Path::new(&built).join(path)).ok();
+        flaws.extend(front_pages::flaws(package, &text, &oldest, page));
+    }
+    report::<Flaw>("doc", &flaws)
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod codegen;
 mod conformance;
 mod differ;
 mod error;
+mod front_pages;
 mod fuzz;
 mod golden;
 mod layers;
@@ -48,7 +49,7 @@ usage: cargo xtask TASK
   oldest                               what is published, with the oldest compiler the manifests name
   features                             each library alone without default features
   differ [--deep]                      the rules and formats as independent implementations have them
-  doc                                  the documentation, warnings denied
+  doc                                  the documentation, warnings denied, and the links of front pages
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
                                        this project's speed beside that of its peers
   bench --guard [--bless]              instructions of small works beside the recorded ones

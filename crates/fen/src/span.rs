@@ -1,6 +1,7 @@
 //! Where in a record something stands: FEN (PGN 16.1) and EPD (PGN 16.2) are one line each.
 
 use core::fmt;
+use core::ops::Range;
 
 /// A half-open range of bytes in the text of one record, counted from its first byte.
 ///
@@ -10,6 +11,7 @@ use core::fmt;
 /// let span = Span::new(4, 7);
 /// assert_eq!(span.of("8/8 w - -"), "w -");
 /// assert_eq!(span.to_string(), "4..7");
+/// assert_eq!(std::ops::Range::from(span), 4..7);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Span {
@@ -54,6 +56,12 @@ impl Span {
 
 fn clamp(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
+}
+
+impl From<Span> for Range<usize> {
+    fn from(span: Span) -> Range<usize> {
+        span.start as usize..span.end as usize
+    }
 }
 
 impl fmt::Display for Span {

@@ -1,14 +1,14 @@
 //! Counts the openings of an archive, compressed or not, by the ECO tags of its games.
 //!
 //! `cargo run --example count_openings -- games.pgn.zst`
-#![allow(clippy::print_stdout, reason = "a program prints")]
+#![allow(clippy::print_stdout, clippy::std_instead_of_alloc, reason = "a program prints, and has std")]
 
 use movetext::archive::{Input, SourceError, Stream};
 use movetext::pgn::{Flow, Tag, Visitor, Wants};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 #[derive(Default)]
-pub(crate) struct Openings(pub(crate) HashMap<String, u64>);
+pub(crate) struct Openings(pub(crate) BTreeMap<String, u64>);
 
 impl Visitor for Openings {
     fn wants(&self) -> Wants {

@@ -5,15 +5,19 @@
 
 use core::error::Error;
 use core::fmt::Write as _;
+use movetext::board::Color;
 use movetext::pgn::{Game, Place, Reader};
 
 /// A board for each move of the main line.
 pub(crate) fn replay(game: &Game) -> String {
     let mut text = String::new();
     for step in game.replay() {
+        let number = step.position.fullmove_number();
+        let dots = if step.position.turn() == Color::White { "." } else { "..." };
         let comments: Vec<&str> = step.node.comments(Place::AfterMove).collect();
         let (san, after) = (step.san(), step.position_after());
-        _ = writeln!(text, "{}. {san} {}\n{}\n", step.ply + 1, comments.join(" "), after.board().figurines());
+        let board = after.board().figurines();
+        _ = writeln!(text, "{number}{dots} {san} {}\n{board}\n", comments.join(" "));
     }
     text
 }

@@ -34,8 +34,3 @@ pub use movetext_archive::Report;
 pub use movetext_archive::check;
 #[cfg(feature = "pgn")]
 pub use open::read_file;
-
-/// Runs the examples of the repository's front page.
-#[cfg(all(doctest, feature = "pgn"))]
-#[doc = include_str!("../../../README.md")]
-mod front_page {}

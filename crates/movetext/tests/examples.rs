@@ -129,7 +129,7 @@ fn tournament_is_written_and_wrong_moves_are_refused() {
 #[test]
 fn board_shows_each_move() {
     let shown = replay_on_board::replay(&games("1. e4 {best by test} e5 *")[0]);
-    assert!(shown.starts_with("1. e4 best by test\n"), "{shown}");
+    assert!(shown.starts_with("1. e4 best by test\n") && shown.contains("\n1... e5 \n"), "{shown}");
     assert_eq!(shown.lines().filter(|line| line.contains('♜')).count(), 2, "{shown}");
 }
 

@@ -11,6 +11,7 @@ use crate::tags;
 use crate::tags::{SetUp, Supplement, Tags};
 use alloc::borrow::Cow;
 use alloc::string::String;
+use core::fmt;
 use core::fmt::Write as _;
 use movetext_board::Position;
 use movetext_fen::Fen;
@@ -58,6 +59,21 @@ impl GameText {
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         &self.changes.sink
+    }
+}
+
+/// The games that have ended, as [`GameText::as_str`] gives them.
+///
+/// ```
+/// use movetext_pgn_writer::{ExportOptions, GameText};
+///
+/// let mut text = GameText::new(ExportOptions::new().reduced());
+/// movetext_pgn::read(b"1. e4 {a comment} *", &mut text);
+/// assert!(format!("{text}").ends_with("\n1. e4 *\n\n"));
+/// ```
+impl<S> fmt::Display for GameText<S> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.out)
     }
 }
 

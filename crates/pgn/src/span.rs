@@ -3,8 +3,17 @@
 //! Offsets count bytes from the start of the decompressed stream, over all of its games.
 
 use core::fmt;
+use core::ops::Range;
 
 /// A half-open range of bytes, `start..end`, counted from the start of the stream.
+///
+/// ```
+/// use movetext_pgn::Span;
+///
+/// let span = Span::new(4, 7);
+/// assert_eq!(span.to_string(), "4..7");
+/// assert_eq!(std::ops::Range::from(span), 4..7);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// Offset of the first byte.
@@ -42,6 +51,12 @@ impl Span {
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+impl From<Span> for Range<u64> {
+    fn from(span: Span) -> Self {
+        span.start..span.end
     }
 }
 

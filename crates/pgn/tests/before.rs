@@ -102,6 +102,11 @@ fn leads() -> Vec<String> {
             .collect();
     leads.push(format!("%{}\n", "1. e4 ".repeat(100)));
     leads.push(format!("  \n%{}\r\n\0\0\n%a\n", "1. e4 ".repeat(100)));
+    leads.push(format!("{{{}}}\n", "1. e4 [\n ".repeat(100)));
+    leads.push(format!("\n% x\n{{{}}}\n\n", "1. e4 [A \"b\"]\n\n".repeat(30)));
+    leads.push(format!(";{}\n", "1. e4 ".repeat(100)));
+    leads.push(format!("[A \"{}\"]\n", "1. e4 ".repeat(100)));
+    leads.push(format!("[A {}\n", "1. e4 ".repeat(100)));
     leads.push(format!("\0% no line of its own {}\n", "x".repeat(100)));
     for length in GAME - 20..GAME + 20 {
         leads.push(format!("\n{}\n", "\0".repeat(length)));
@@ -169,6 +174,110 @@ fn any_amount_of_it_is_read_in_bounded_memory_and_linear_time() {
             assert!(most.get() <= 4 << 10, "{piece:?}: {} bytes at once", most.get());
             assert!(shown.get() <= 8 * text.len(), "{piece:?}: {} of {}", shown.get(), text.len());
         }
+    }
+}
+
+/// The moves of each game, and whether it was told to be too long.
+fn moves(text: &str, limit: usize) -> Vec<(String, bool)> {
+    let limits = Limits { game: limit, ..Limits::default() };
+    all(Reader::new(text.as_bytes()).with_limits(limits))
+        .iter()
+        .map(|game| {
+            let sans: Vec<_> = game.replay().map(|step| step.san().to_string()).collect();
+            (sans.join(" "), game.diagnostics().iter().any(|one| one.code == Code::GameLimit))
+        })
+        .collect()
+}
+
+#[test]
+fn the_inside_of_what_reaches_over_the_limit_is_not_read() {
+    let inside = "2. d4 d5 ".repeat(20);
+    for (open, close) in [("{", "}"), ("; ", "\n"), ("\n% ", "\n"), ("[A \"", "\"]\n")] {
+        for before in [
+            "",
+            "[White \"w\"]\n\n",
+            "1. e4 ",
+            "1. e4 (1. Nf3 ",
+            "1. e4 * ",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 ",
+        ] {
+            let text = format!("{before}{open}{inside}{close}\n\n[A \"z\"]\n\n1. c4 *");
+            // From where it is longer than a game by itself to where it is in the way of one.
+            for limit in [GAME, 100, 150, 180, 190, 195, 200] {
+                let games = moves(&text, limit);
+                let is_read = games.iter().any(|(sans, _)| sans.contains('d'));
+                assert!(!is_read, "{limit}: {text:?} gives {games:?}");
+                assert!(games.iter().any(|(sans, _)| sans == "c4"), "{limit}: {text:?} gives {games:?}");
+                let is_told = games.iter().any(|(_, is_told)| *is_told);
+                let is_whole = games.len() == moves(&text, 10_000).len();
+                assert!(is_told || is_whole && limit > GAME, "{limit}: {text:?} gives {games:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_comment_without_end_that_is_longer_than_a_game_ends_before_the_next_tags() {
+    for blank in ["\n\n", "\r\n \t\r\n", "\r\r"] {
+        let text = format!(
+            "{{{}{blank}[A \"b\"]\n\n1. e4 *\n\n[A \"c\"]\n\n1. d4 }} *",
+            "1. c4 [A \"x\"]\n".repeat(40)
+        );
+        assert_eq!(moves(&text, GAME), [("e4".to_owned(), true), ("d4".to_owned(), false)]);
+        for step in [1, 7, 100] {
+            let (most, shown) = (Cell::new(0), Cell::new(0));
+            let source = Steps::new(text.as_bytes(), step, &most, &shown);
+            let games = all(Reader::from_source(source).with_limits(limits()));
+            assert_same(&games, &at_once(text.as_bytes()), "a comment without end");
+        }
+    }
+}
+
+#[test]
+fn no_word_is_torn_where_a_game_is_ended() {
+    let text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O-O Rae1 5. e8=Q+ $15 12. Nbxd5 1/2-1/2";
+    for limit in 2..text.len() {
+        let limits = Limits { game: limit, ..Limits::default() };
+        // The periods of a number may be torn from it, which is none the less one.
+        let words: Vec<_> = text.split([' ', '.']).chain(text.split(' ')).collect();
+        let mut at = 0;
+        while at < text.len() {
+            let parsed = parse_game(text.as_bytes(), at, 0, &limits, &mut ());
+            let read = &text[at..parsed.end];
+            // A word that is longer than a game by itself is torn all the same.
+            let is_whole = read
+                .split_ascii_whitespace()
+                .all(|word| words.contains(&word) || word.starts_with('.') || limit < 8);
+            assert!(is_whole, "{limit}: {read:?}");
+            assert!(parsed.end > at, "{limit}");
+            at = parsed.end;
+        }
+    }
+}
+
+#[test]
+fn what_is_longer_than_a_game_is_passed_over_in_bounded_memory_and_linear_time() {
+    for (open, piece, close) in [
+        ("{", "1. e4 ", "}"),
+        ("{", "[", "}"),
+        ("{", "\n\n[A \"b\" ", "}"),
+        ("{", "\n\n[", "}"),
+        ("{", "\n \t\n", "}"),
+        (";", "[A \"b\"] ", ""),
+        ("[A \"", "1. e4 ", "\"]"),
+        ("[A ", "{\n", "}"),
+    ] {
+        let text =
+            format!("1. e4 {open}{}{close}\n[A \"c\"]\n\n1. d4 *\n", piece.repeat((1 << 20) / piece.len()));
+        let (most, shown) = (Cell::new(0), Cell::new(0));
+        let limits = Limits { game: 1 << 10, ..limits() };
+        let games =
+            all(Reader::from_source(Steps::new(text.as_bytes(), 16, &most, &shown)).with_limits(limits));
+        assert_same(&games, &all(Reader::new(text.as_bytes()).with_limits(limits)), piece);
+        assert_eq!(games.last().map(|game| game.tag("A").to_owned()).as_deref(), Some("c"), "{open}{piece}");
+        assert!(games.len() <= 2 || piece == "{\n", "{open}{piece:?}: {} games", games.len());
+        assert!(most.get() <= 1 << 18, "{open}{piece:?}: {} bytes at once", most.get());
+        assert!(shown.get() <= 8 * text.len(), "{open}{piece:?}: {} of {}", shown.get(), text.len());
     }
 }
 

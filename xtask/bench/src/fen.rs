@@ -71,7 +71,9 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
 
 /// Every so many of the records of the suites, or of positions of random games.
 fn records() -> (Vec<String>, &'static str) {
-    let real = env::var_os(games::DATA).and_then(|data| suites(Path::new(&data)));
+    let real = env::var_os(games::DATA)
+        .filter(|folder| !folder.is_empty())
+        .and_then(|data| suites(Path::new(&data)));
     let (all, source) = match real {
         Some(records) => (records, "suites and openings"),
         None => (random_records(), "games, since MOVETEXT_DATA names no folder with epd"),

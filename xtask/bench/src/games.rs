@@ -12,7 +12,8 @@ pub(crate) const DATA: &str = "MOVETEXT_DATA";
 
 /// The main lines of some games, at most so many moves altogether, from the initial position, as they are written.
 pub(crate) fn main_lines(moves: usize) -> Vec<Vec<String>> {
-    let text = env::var_os(DATA).and_then(|data| real_games(Path::new(&data)));
+    let text =
+        env::var_os(DATA).filter(|folder| !folder.is_empty()).and_then(|data| real_games(Path::new(&data)));
     let (lines, kind) = match text {
         Some(text) => {
             let real = text.split("\n[Event ").map(main_line).filter(|line| is_playable(line));

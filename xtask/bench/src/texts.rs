@@ -16,7 +16,8 @@ pub(crate) struct Text {
 
 /// A dense text and one with a clock behind each move, of about `length` bytes.
 pub(crate) fn texts(length: usize) -> Vec<Text> {
-    let folder = env::var_os(DATA).map(|data| PathBuf::from(data).join("bench"));
+    let folder =
+        env::var_os(DATA).filter(|folder| !folder.is_empty()).map(|data| PathBuf::from(data).join("bench"));
     let real = |name: &'static str, file: &str| {
         let bytes = fs::read(folder.as_ref()?.join(file)).ok()?;
         Some(Text { name, bytes: whole_games(&bytes).repeat(length.div_ceil(bytes.len())) })

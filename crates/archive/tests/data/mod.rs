@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The folder, where there is one.
 pub(crate) fn root() -> Option<PathBuf> {
-    let root = std::env::var_os("MOVETEXT_DATA").map(PathBuf::from);
+    let root = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()).map(PathBuf::from);
     if root.is_none() {
         eprintln!("skipped: MOVETEXT_DATA is not set");
     }

@@ -145,7 +145,7 @@ fn only_true_starts_have_numbers() {
 
 #[test]
 fn the_starts_of_a_published_list_are_all_960() {
-    let Some(data) = std::env::var_os("MOVETEXT_DATA") else {
+    let Some(data) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
         println!("skipped: MOVETEXT_DATA is not set");
         return;
     };

@@ -87,7 +87,7 @@ fn damaged_records_never_panic_and_what_is_read_is_written_to_be_read_again() {
 
 #[test]
 fn real_records_are_read_and_rewritten_to_a_fixed_point() {
-    let Some(data) = std::env::var_os("MOVETEXT_DATA") else {
+    let Some(data) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
         println!("skipped: MOVETEXT_DATA is not set");
         return;
     };

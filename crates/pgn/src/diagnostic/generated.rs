@@ -499,7 +499,7 @@ pub(super) static ENTRIES: [Entry; 71] = [
         strict: Severity::Error,
         clause: "8",
         summary: "game too large",
-        remedy: "The game was ended there; white space and escaped lines as long before a game were passed over.",
+        remedy: "The game was ended there; white space, escaped lines, a comment or a tag pair as long before a game were passed over.",
         help: "Raise the limit, or look for a marker that is missing.",
         example: "1. e4 e5\n1. d4 d5 *",
         has_edit: false,

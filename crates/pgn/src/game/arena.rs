@@ -239,11 +239,21 @@ impl Arena {
         other
     }
 
+    /// What stands last in a list.
+    pub(super) fn last(&self, slot: Slot) -> Option<Content> {
+        self.list(slot).0.map(|last| self.item(last).content)
+    }
+
     pub(super) fn push(&mut self, slot: Slot, content: Content) {
-        let said = self.said.filter(|_| is_behind(&content));
-        let list = self.pushed(self.list(slot), content);
-        self.set_list(slot, list);
-        self.said = said;
+        let list = self.list(slot);
+        let (said, is_behind) = (self.said, is_behind(&content));
+        let pushed = self.pushed(list, content);
+        self.set_list(slot, pushed);
+        // Behind the last of what is said something is said as well, behind all else nothing is.
+        self.said = match (said, pushed.0) {
+            (Some((mv, last)), Some(id)) if list.0 == Some(last) && !is_behind => Some((mv, id)),
+            _ => said,
+        };
     }
 
     /// Adds an item behind a move and what is said of it, in front of its variations, and of what ends the line. Linear in

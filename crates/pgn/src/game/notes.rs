@@ -144,11 +144,28 @@ impl Game {
         let Some(content) = self.comment_content(place, text) else { return };
         match place {
             Place::BeforeMove => self.arena.push(Slot::Before(to), content),
-            Place::AfterVariations => {
-                self.arena.push(Slot::After(to), content);
-                self.relabel(to);
-            }
+            Place::AfterVariations => self.put_behind(to, content),
             _ => self.arena.push_said(to, content),
+        }
+    }
+
+    /// Adds a comment behind all else that hangs on a move. What stands last says whether there are variations; only
+    /// where it does not, all is looked at, and then says it.
+    fn put_behind(&mut self, to: MoveId, content: Content) {
+        let place = match self.arena.last(Slot::After(to)) {
+            Some(Content::Variation(_) | Content::Comment(Place::AfterVariations, _)) => {
+                Some(Place::AfterVariations)
+            }
+            Some(Content::Comment(Place::AfterMove, _)) | None => Some(Place::AfterMove),
+            Some(_) => None,
+        };
+        let content = match (place, content) {
+            (Some(place), Content::Comment(_, text)) => Content::Comment(place, text),
+            (_, content) => content,
+        };
+        self.arena.push(Slot::After(to), content);
+        if place.is_none() {
+            self.relabel(to);
         }
     }
 

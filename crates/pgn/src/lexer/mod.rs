@@ -16,6 +16,8 @@ pub(crate) mod class;
 mod quoted;
 mod token;
 
+pub(crate) use quoted::CommentRest;
+pub(crate) use quoted::comment_rest;
 pub(crate) use quoted::tag_line;
 pub use token::Token;
 pub use token::TokenKind;

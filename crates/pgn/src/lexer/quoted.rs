@@ -107,6 +107,54 @@ pub(crate) fn comment(bytes: &[u8], start: usize) -> End {
     End { end, is_closed: false, reach }
 }
 
+/// How much of a line, and of the blanks before it, is looked at to tell whether a tag pair fills it, inside of a comment
+/// that is longer than a game may be.
+const LINE_REACH: usize = 1 << 16;
+
+/// How far the end of a comment was looked for that is longer than a game may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CommentRest {
+    /// It ends there.
+    End(usize),
+    /// Not in the bytes at hand. The search goes on at `from`, and what stands before `keep` is no longer needed.
+    Behind { from: usize, keep: usize },
+}
+
+impl CommentRest {
+    const fn behind(from: usize) -> Self {
+        Self::Behind { from, keep: from.saturating_sub(LINE_REACH) }
+    }
+}
+
+/// The end of a comment inside of which `bytes` begin and which is longer than a game may be: behind the next closing
+/// brace, or before a line that is a tag pair below a blank line, whichever comes first. Nothing behind such a line
+/// decides anything, so that no more than a line has to be kept. `from` is where the search goes on, and `is_last` whether
+/// the text ends with the bytes.
+pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentRest {
+    let mut at = from;
+    loop {
+        let found = memchr::memchr2(b'}', b'[', bytes.get(at..).unwrap_or_default());
+        let Some(here) = found.map(|offset| at + offset) else {
+            return CommentRest::behind(bytes.len());
+        };
+        if bytes.get(here) == Some(&b'}') {
+            return CommentRest::End(here + 1);
+        }
+        let seen = bytes.get(..here + LINE_REACH).unwrap_or(bytes);
+        let line = seen.get(here..).unwrap_or_default();
+        let line_end = memchr::memchr2(b'\n', b'\r', line).map(|length| here + length + 1);
+        if line_end.is_none() && line.len() < LINE_REACH && !is_last {
+            return CommentRest::behind(here);
+        }
+        let line_end = line_end.or((line.len() < LINE_REACH).then_some(seen.len()));
+        let before = here.saturating_sub(LINE_REACH);
+        if line_end.is_some_and(|end| tag_line(seen.get(..end).unwrap_or(seen), before, here).is_some()) {
+            return CommentRest::End(here);
+        }
+        at = here + 1;
+    }
+}
+
 /// Whether a tag pair fills the line that begins with the bracket at `here`, below a blank line that begins after
 /// `start`; the end of that line.
 pub(crate) fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<usize> {

@@ -74,7 +74,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         self.close_all(self.last);
         let end = self.last;
-        if self.is_cut && step == Step::On {
+        if self.behind.is_some() && step == Step::On {
             self.find_detail(Code::GameLimit, end, end, Detail::Limit(self.limits.game as u64));
         }
         self.find(Code::ResultMissing, end, end);
@@ -111,7 +111,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     self.lexer.seek(start);
                     return Step::Boundary;
                 }
-                TokenKind::Escape if self.is_torn_line() => {
+                _ if self.is_torn_token(kind, start) => {
                     self.lexer.seek(start);
                     return Step::On;
                 }

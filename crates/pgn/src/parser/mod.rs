@@ -24,6 +24,7 @@ mod recover;
 mod short_ways;
 mod swift;
 mod tags;
+mod torn;
 mod trailer;
 mod variation;
 mod word;
@@ -53,8 +54,10 @@ pub struct Limits {
     pub nesting: usize,
     /// How many tags a game may have, 4,096 by default. Further ones are passed over.
     pub tags: usize,
-    /// How many bytes a game may have, 16 MiB by default. A longer one is ended there, before a tag pair that would be
-    /// torn. White space and escaped lines before a game that are longer are passed over.
+    /// How many bytes a game may have, 16 MiB by default. A longer one is ended there, before a comment, a tag pair or a
+    /// word that would be torn; the next game begins with that. White space and escaped lines before a game that are
+    /// longer are passed over, and so is a comment as long by itself, up to its end, and a tag pair, up to the end of the
+    /// line: what stands inside of them is never read as moves.
     pub game: usize,
     /// How many bytes a word of the movetext or a tag value may have, 16 MiB by default as a whole game. A longer word
     /// is no move, whatever it holds; a longer value is cut.
@@ -81,7 +84,8 @@ pub struct Parsed {
     pub flow: Flow,
     /// Whether there was a game. Else nothing but white space and escaped lines stood before `end`: where that is not the
     /// end of the text they were more than a game may have, so that they need not all be kept, and the search goes on
-    /// there. If it gets nowhere, a single escaped line stands there that is longer than that, and is to be passed over.
+    /// there. If it gets nowhere, a single escaped line, comment or tag pair stands there that is longer than that, and is
+    /// to be passed over.
     pub found: bool,
     /// Index just past the last byte that was looked at, which may lie behind the text.
     pub reach: usize,
@@ -144,7 +148,7 @@ fn parse<S: EventSink>(
         }
     };
     let limit = first.saturating_add(limits.game.max(1)).max(visible + 1);
-    let is_cut = limit < bytes.len();
+    let behind = bytes.get(limit).copied();
     let window = bytes.get(..limit).unwrap_or(bytes);
     let mut parser = Parser {
         lexer: Lexer::new(window, at),
@@ -157,7 +161,8 @@ fn parse<S: EventSink>(
         skip: None,
         is_silent: false,
         is_stopped: false,
-        is_cut,
+        behind,
+        visible,
         is_after_move: false,
         is_limit_told: false,
         is_full: false,
@@ -167,13 +172,17 @@ fn parse<S: EventSink>(
         last: first,
         told_spaces: 0,
     };
+    if parser.is_beginning_torn() {
+        // What is looked at ends with the window and the byte behind it.
+        return Parsed::nothing(visible, limit + MARGIN > bytes.len());
+    }
     parser.game(first);
     let flow = if parser.is_stopped { Flow::Stop } else { Flow::Continue };
     let reach = parser.lexer.reach();
     // Where a game is ended by its size too: whether an edit would make it longer is seen from what follows.
     let touched_end = reach + MARGIN > bytes.len();
     let mut end = parser.lexer.offset();
-    if is_cut && end == limit && bytes.get(end) == Some(&b'%') {
+    if end == limit && behind == Some(b'%') {
         // Where the text was cut is no column 1, which could no longer be seen from what is left of it.
         let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
         end += usize::from(!is_line);
@@ -290,8 +299,10 @@ struct Parser<'a, 's, S> {
     /// Whether the sink wants no more of this game.
     is_silent: bool,
     is_stopped: bool,
-    /// Whether the window ends at the limit of size and not where the bytes end.
-    is_cut: bool,
+    /// The byte behind the window, where that ends at the limit of size and not where the bytes end.
+    behind: Option<u8>,
+    /// The first byte of the game that is neither white space nor of an escaped line.
+    visible: usize,
     /// Whether nothing but remarks stood between the last move and here.
     is_after_move: bool,
     is_limit_told: bool,

@@ -67,6 +67,25 @@ fn lead_of_any_kind(bytes: &[u8], at: usize, limit: usize) -> Lead {
     }
 }
 
+/// How far the same again and again is one run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Run {
+    /// Up to the end of the line.
+    Line,
+    /// Over any white space.
+    Lines,
+}
+
+/// Goes on behind white space; whether a run goes on there.
+fn pass_blanks(lexer: &mut Lexer<'_>, run: Run) -> bool {
+    let start = lexer.offset();
+    if !matches!(lexer.peek(), Some(b' ' | b'\t' | b'\n' | b'\r' | 0x0B)) {
+        return true;
+    }
+    lexer.advance();
+    run == Run::Lines || !lexer.slice(start, lexer.offset()).iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
 /// The next token that decides anything, and the lexer behind it. Words that mean nothing, glyphs, comments and white
 /// space decide nothing.
 pub(super) fn decisive(lexer: &mut Lexer<'_>) -> Ahead {
@@ -143,40 +162,51 @@ impl<S: EventSink> Parser<'_, '_, S> {
         matches!(ahead, Ahead::Tag | Ahead::End)
     }
 
-    /// Goes on behind the tokens of the kind just read that follow it at once and say the same, and returns where that is.
-    fn pass_alike(&mut self, kind: TokenKind, start: usize) -> usize {
+    /// Goes on behind the tokens that say the same as the one just read of `kind` and follow it with nothing but white
+    /// space between, and returns where that is.
+    fn pass_alike(&mut self, kind: TokenKind, start: usize, run: Run) -> usize {
         let text = self.lexer.slice(start, self.lexer.offset());
-        // Most ends of a run are seen by a byte, so that no long token is read twice.
-        while self.lexer.peek().is_some() && self.lexer.peek() == text.first().copied() {
-            let from = self.lexer.offset();
+        loop {
             let mut ahead = self.lexer.clone();
-            let is_alike = ahead.advance() == Some(kind)
+            let is_on = pass_blanks(&mut ahead, run);
+            let from = ahead.offset();
+            // Most ends of a run are seen by a byte, so that no long token is read twice.
+            let is_alike = is_on
+                && ahead.peek().is_some()
+                && ahead.peek() == text.first().copied()
+                && ahead.advance() == Some(kind)
                 && ahead.slice(from, ahead.offset()) == text
                 && !(kind == TokenKind::LeftBracket && ahead.begins_tag());
             self.lexer.looked(&ahead);
             if !is_alike {
-                break;
+                return self.lexer.offset();
             }
             self.lexer = ahead;
         }
-        self.lexer.offset()
     }
 
-    /// Says what is wrong with the token just read, once for all that follow it at once and are the same: a million of
-    /// them are no more to say than one.
+    /// Says what is wrong with the token just read, once for all that follow it and are the same: a million of them are
+    /// no more to say than one, however they are spread over lines.
     pub(super) fn junk(&mut self, code: Code, kind: TokenKind, start: usize) {
-        self.last = self.pass_alike(kind, start);
+        self.junk_in(Run::Lines, code, kind, start);
+    }
+
+    /// The same for a run that may end with its line.
+    pub(super) fn junk_in(&mut self, run: Run, code: Code, kind: TokenKind, start: usize) {
+        self.last = self.pass_alike(kind, start, run);
         self.find(code, start, self.last);
     }
 
-    /// Goes on behind white space of the kind just read.
+    /// Goes on behind white space of the kind just read, and the blanks in it. A line end counts for itself.
     fn pass_spaces(&mut self, kind: TokenKind) {
-        while matches!(self.lexer.peek(), Some(0 | 0x0C | 0x1A | 0x80..)) {
+        loop {
             let mut ahead = self.lexer.clone();
-            let is_alike = ahead.advance() == Some(kind);
+            let is_alike = pass_blanks(&mut ahead, Run::Line)
+                && matches!(ahead.peek(), Some(0 | 0x0C | 0x1A | 0x80..))
+                && ahead.advance() == Some(kind);
             self.lexer.looked(&ahead);
             if !is_alike {
-                break;
+                return;
             }
             self.lexer = ahead;
         }

@@ -11,7 +11,6 @@ use super::word::Word;
 use super::word::classify;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
-use crate::lexer::Lexer;
 use crate::lexer::TokenKind;
 use crate::lexer::class;
 use crate::lexer::class::Wide;
@@ -32,7 +31,7 @@ fn roster_place(name: &[u8]) -> Option<usize> {
 
 /// What a reading of the tag section announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pass {
+pub(super) enum Pass {
     Tags,
     /// Comments and escaped lines; those before this byte stand among tags.
     Asides(usize),
@@ -148,7 +147,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 newlines += self.newlines(start);
                 continue;
             }
-            if kind == TokenKind::Escape && self.is_torn_line() {
+            if self.is_torn_token(kind, start) {
                 self.lexer.seek(start);
                 self.is_full = true;
                 break;
@@ -172,7 +171,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                         self.lexer.seek(start);
                         break;
                     }
-                    if pass == Pass::Tags && count > 0 && self.is_torn(start) {
+                    if pass == Pass::Tags && start > self.visible && self.is_torn_pair(start) {
                         self.lexer.seek(start);
                         self.is_full = true;
                         break;
@@ -260,29 +259,6 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Whether the escaped line just read reaches over the limit of size. The rest of it would be read as a game; what
-    /// stands before the first token of a game never reaches so far, so that the game has something without it.
-    pub(super) fn is_torn_line(&self) -> bool {
-        self.is_cut && self.lexer.offset() >= self.lexer.bytes().len()
-    }
-
-    /// Whether the tag pair whose bracket was just read reaches over the limit of size, so that it would be torn.
-    fn is_torn(&mut self, open: usize) -> bool {
-        if !self.is_cut {
-            return false;
-        }
-        let mut fresh = Lexer::new(self.lexer.bytes(), open);
-        fresh.advance();
-        let (lexer, last) = (core::mem::replace(&mut self.lexer, fresh), self.last);
-        self.tag_pair(open, Pass::Ahead, &mut Names::default(), 0);
-        let ahead = core::mem::replace(&mut self.lexer, lexer);
-        self.last = last;
-        self.lexer.worked(ahead.reach().saturating_sub(open));
-        let end = self.lexer.bytes().len();
-        let is_closed = ahead.slice(open, ahead.offset()).ends_with(b"]");
-        ahead.reach() >= end && !(is_closed && ahead.offset() <= end)
-    }
-
     /// Brackets in a row, the first of which was just read: all but the last one, which may begin a tag pair, are tag
     /// pairs of nothing.
     fn brackets(&mut self, open: usize, pass: Pass) {
@@ -333,7 +309,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// `<tag-pair> ::= [ <tag-name> <tag-value> ]`, behind its opening bracket; whether a comment stood inside it.
-    fn tag_pair(&mut self, open: usize, pass: Pass, names: &mut Names<'a>, count: usize) -> bool {
+    pub(super) fn tag_pair(&mut self, open: usize, pass: Pass, names: &mut Names<'a>, count: usize) -> bool {
         let (_, mut has_asides) = self.asides(pass);
         let name = self.tag_name();
         let (has_newline, between) = self.asides(pass);

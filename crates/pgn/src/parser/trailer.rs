@@ -6,10 +6,12 @@
 
 use super::EventSink;
 use super::Parser;
+use super::recover::Run;
 use super::word::Word;
 use super::word::classify;
 use super::word::result;
 use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
 use crate::lexer::TokenKind;
 use crate::visitor::Place;
 
@@ -26,6 +28,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 return;
             };
             let end = self.lexer.offset();
+            // Behind prose a line end decides what the same means.
+            let run = if is_prose { Run::Line } else { Run::Lines };
             match kind {
                 TokenKind::WhiteSpace => {
                     let text = self.lexer.slice(start, end);
@@ -36,30 +40,37 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     self.space(kind, start);
                     continue;
                 }
+                _ if self.is_torn_token(kind, start) => {
+                    self.lexer.seek(start);
+                    if kind != TokenKind::Escape {
+                        let end = self.last;
+                        self.find_detail(Code::GameLimit, end, end, Detail::Limit(self.limits.game as u64));
+                    }
+                    return;
+                }
                 TokenKind::LineComment | TokenKind::BraceComment | TokenKind::UnclosedComment => {
                     self.comment(kind, start, Place::End);
                 }
-                TokenKind::Escape if self.is_torn_line() => {
-                    self.lexer.seek(start);
-                    return;
-                }
                 TokenKind::Escape => self.escape(start),
-                TokenKind::Asterisk => self.junk(Code::ResultRepeated, kind, start),
+                TokenKind::Asterisk => self.junk_in(run, Code::ResultRepeated, kind, start),
                 TokenKind::Symbol if !is_prose && result(self.lexer.slice(start, end)).is_some() => {
-                    self.find(Code::ResultRepeated, start, end);
+                    self.junk_in(run, Code::ResultRepeated, kind, start);
                 }
                 _ if self.begins_game(kind, start, is_prose) => {
                     self.lexer.seek(start);
                     return;
                 }
-                TokenKind::RightParenthesis => self.junk(Code::VariationStray, kind, start),
-                TokenKind::CloseBrace => self.junk(Code::StrayBrace, kind, start),
-                TokenKind::Unknown | TokenKind::Period | TokenKind::LeftBracket | TokenKind::RightBracket => {
-                    self.junk(Code::UnknownCharacter, kind, start);
+                TokenKind::RightParenthesis => self.junk_in(run, Code::VariationStray, kind, start),
+                TokenKind::CloseBrace => self.junk_in(run, Code::StrayBrace, kind, start),
+                // In column 1 it begins a game.
+                TokenKind::LeftBracket => self.junk_in(Run::Line, Code::UnknownCharacter, kind, start),
+                TokenKind::Unknown | TokenKind::Period | TokenKind::RightBracket => {
+                    self.junk_in(run, Code::UnknownCharacter, kind, start);
                 }
                 _ => {
                     is_prose = true;
-                    self.junk(Code::UnknownToken, kind, start);
+                    let run = if self.is_always_prose(kind, start) { Run::Lines } else { Run::Line };
+                    self.junk_in(run, Code::UnknownToken, kind, start);
                 }
             }
             self.last = self.lexer.offset();
@@ -98,6 +109,18 @@ impl<S: EventSink> Parser<'_, '_, S> {
             }
             TokenKind::Integer => self.numbers_a_move(),
             _ => false,
+        }
+    }
+
+    /// Whether the token just read is prose at the beginning of a line as well.
+    fn is_always_prose(&self, kind: TokenKind, start: usize) -> bool {
+        let text = self.lexer.slice(start, self.lexer.offset());
+        match kind {
+            TokenKind::Integer => false,
+            TokenKind::Symbol => {
+                !matches!(classify(text), Word::Move | Word::NumberedMove(_)) && result(text).is_none()
+            }
+            _ => true,
         }
     }
 

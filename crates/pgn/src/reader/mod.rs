@@ -2,6 +2,7 @@
 
 mod bookmark;
 mod complete;
+mod passed;
 mod piece;
 
 pub use bookmark::Bookmark;
@@ -160,28 +161,6 @@ impl<S: Source> Reader<S> {
             }
             self.number = self.number.saturating_add(1);
             return Ok(Some(parsed.flow));
-        }
-    }
-
-    /// Goes on `count` bytes further, where nothing but white space and escaped lines stands before that, and more of them
-    /// than a game may have. Where that gets nowhere, a single line is as long.
-    fn pass_over(&mut self, count: usize) -> Result<(), S::Error> {
-        self.is_passed = true;
-        self.source.advance(count);
-        if count == 0 { self.pass_line() } else { Ok(()) }
-    }
-
-    /// Passes over the rest of a line, however long it is.
-    fn pass_line(&mut self) -> Result<(), S::Error> {
-        loop {
-            let view = self.source.view();
-            let rest = view.bytes.get(view.at..).unwrap_or_default();
-            let (end, count, is_last) = (memchr::memchr2(b'\n', b'\r', rest), rest.len(), view.is_last);
-            self.source.advance(end.unwrap_or(count));
-            if end.is_some() || is_last {
-                return Ok(());
-            }
-            self.grow()?;
         }
     }
 

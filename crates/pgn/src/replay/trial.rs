@@ -44,6 +44,10 @@ const BYTE_ORDER_MARK: usize = 3;
 /// How many trials a short game may have.
 const MOST: usize = 32;
 
+/// How many edits of a game are tried. Further ones are suggested when those are made, so that a million of them are not
+/// held at once.
+const HELD: usize = 1 << 14;
+
 /// The edits of one game.
 pub(super) enum Edits {
     /// Nobody asked for one.
@@ -258,7 +262,10 @@ impl Visitor for Record {
     }
 
     fn attention(&self, _code: Code) -> Attention {
-        if self.candidates.is_some() { Attention::Whole } else { Attention::Count }
+        match &self.candidates {
+            Some(candidates) if candidates.len() < HELD => Attention::Whole,
+            _ => Attention::Count,
+        }
     }
 
     fn count(&mut self, code: Code) -> Flow {

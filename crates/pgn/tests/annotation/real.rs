@@ -69,7 +69,7 @@ impl Counts {
 
 #[test]
 fn commands_of_real_comments_are_counted() {
-    let Some(data) = std::env::var_os("MOVETEXT_DATA") else {
+    let Some(data) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
         println!("skipped: MOVETEXT_DATA is not set");
         return;
     };

@@ -237,3 +237,20 @@ fn edits_of_streams_are_those_of_slices() {
         assert_eq!(found, findings(&bytes), "{}", path.display());
     }
 }
+
+/// A game may be all mistakes, and what would mend them is not all held at once.
+#[test]
+fn edits_of_a_game_are_as_many_as_are_tried_together() {
+    let most = 1 << 14;
+    for count in [most - 1, most, most + 1, 3 * most / 2] {
+        let text = format!("1. e4 {}*", ") } ".repeat(count / 2) + if count % 2 == 1 { ") " } else { "" });
+        let found = findings(text.as_bytes());
+        assert_eq!(found.iter().filter(|one| one.code != Code::RosterIncomplete).count(), count);
+        let edits = edits_of(&found);
+        // Where a word is cut a thousand bytes before one of them, that might be a number.
+        assert!((count.min(most) - 1..=most).contains(&edits.len()), "{count}: {}", edits.len());
+        let left = findings(&apply_edits(text.as_bytes(), &edits).unwrap());
+        // What was left out is suggested then.
+        assert!(left.iter().all(|one| one.edit.is_some() || one.code == Code::RosterIncomplete));
+    }
+}

@@ -199,11 +199,11 @@ fn any_number_of_findings_is_spent_at_once() {
 #[test]
 fn a_million_findings_are_counted_in_the_time_of_reading() {
     // Linear: were each made out from the start of its line, this would take hours.
-    let text = "} ".repeat(1_000_000);
+    let text = "} ] ".repeat(500_000);
     let mut sink: Bounded<Vec<Diagnostic>> = Bounded::default();
     let limits = Limits { game: usize::MAX, ..Limits::default() };
     let Ok(_) =
         Reader::new(text.as_bytes()).with_limits(limits).visit_all(&mut WithSink::new(&mut (), &mut sink));
     assert_eq!(sink.sink().len(), 1_000);
-    assert!(sink.rest().of(Code::StrayBrace) + sink.rest().of(Code::UnknownToken) >= 999_000);
+    assert!(sink.rest().total() >= 999_000);
 }

@@ -57,13 +57,67 @@ fn the_same_again_and_again_is_one_finding_wherever_it_stands() {
     assert_eq!(found("* ****"), [("result-repeated", "****".to_owned())]);
 }
 
+/// Events and findings are those of the unbroken run, which the white space between only makes longer.
+#[test]
+fn white_space_between_makes_no_further_finding() {
+    for (head, tail) in [
+        ("1. e4 ", " e5 *"),
+        ("1. e4 e5 * ", "\n"),
+        ("1. e4 (1. d4) ", " e5 *"),
+        ("[A \"b\"]\n", "\n[C \"d\"]\n\n1. e4 *"),
+        ("[A \"b\"]\n\n1. e4 e5 1-0 ", "\n\n[A \"b\"]\n*"),
+        ("1. e4 * White resigned ", "\n1. d4 *"),
+    ] {
+        for piece in [")", "}", "]", ",", "\u{1}", "\"x\"", "$", "nonsense"] {
+            for space in [" ", "\t", "\n", "\r\n", "  \n\n "] {
+                let run = [piece; 1_000].join(space);
+                let (text, single) = (format!("{head}{run}{tail}"), format!("{head}{piece}{tail}"));
+                let expected: Vec<_> = found(&single)
+                    .into_iter()
+                    .map(|(code, text)| (code, if text == piece { run.clone() } else { text }))
+                    .collect();
+                // In prose a line end may change what stands behind it, so that each line is told of.
+                let is_prose = head.contains("resigned") && space.contains(['\n', '\r']);
+                if is_prose && [")", "}", "]", ",", "\u{1}"].contains(&piece) {
+                    assert!(found(&text).len() <= expected.len() + 1, "{head}{piece}{space:?}");
+                } else {
+                    assert_eq!(found(&text), expected, "{head}{piece}{space:?}");
+                }
+                assert_eq!(games(text.as_bytes()).0, games(single.as_bytes()).0, "{head}{piece}{space:?}");
+            }
+        }
+    }
+    assert_eq!(found("* * *\n*\n"), [("result-repeated", "* *\n*".to_owned())]);
+    assert_eq!(found("1-0 1-0 1-0\n1-0 0-1 0-1").len(), 2);
+    assert_eq!(found("1. e4 \0 \0\t\0 e5 *"), [("forbidden-white-space", "\0 \0\t\0".to_owned())]);
+}
+
+#[test]
+fn what_means_something_else_behind_white_space_ends_a_run() {
+    check("1. e4 , , [A \"b\"] *", &["| 1. e4", "A=b | =*"], "unknown-character result-missing");
+    check("1. e4 [ [ [A \"b\"]\n*", &["| 1. e4", "A=b | =*"], "unknown-character result-missing");
+    check("1. e4 % %\n% escaped\n e5 *", &["| 1. e4 % escaped e5 =*"], "unknown-character");
+    check(
+        "1. e4 * in round 1 1\n1. d4 *",
+        &["| 1. e4 =*", "| 1. d4 =*"],
+        "unknown-token unknown-token unknown-token",
+    );
+    check("1. e4 * on e4 e4\ne4 e5 *", &["| 1. e4 =*", "| e4 e5 =*"], "unknown-token unknown-token");
+    check("1. e4 * so [ [\n[A \"b\"]\n*", &["| 1. e4 =*", "A=b | =*"], "unknown-token unknown-character");
+    check(
+        "1. e4 * so )\n) 1. d4 *",
+        &["| 1. e4 =*", "| 1. d4 =*"],
+        "unknown-token variation-stray variation-stray",
+    );
+}
+
 #[test]
 fn only_what_is_the_same_is_told_of_together() {
     check("1. e4 $$$5 e5 *", &["| 1. e4 $5 e5 =*"], "nag-missing");
     check("1. e4 )}}]]) *", &["| 1. e4 =*"], "variation-stray stray-brace unknown-character variation-stray");
     check("1. e4 (1. d4))) e5 *", &["| 1. e4 ( 1. d4 ) e5 =*"], "variation-stray");
     check("1. e4 }{c}} e5 *", &["| 1. e4 {c} e5 =*"], "stray-brace stray-brace");
-    check("1. e4 ,,\n,, e5 *", &["| 1. e4 e5 =*"], "unknown-character unknown-character");
+    check("1. e4 ,,\n,, e5 *", &["| 1. e4 e5 =*"], "unknown-character");
     check("1. e4 [[[A \"b\"]\n*", &["| 1. e4", "A=b | =*"], "unknown-character result-missing");
     check(
         "1. e4 \0\0\u{FEFF}\u{FEFF}\0 e5 *",
@@ -94,6 +148,9 @@ fn what_mends_a_run_takes_all_of_it_away() {
         ("1. e4 $$$$ e5 *", "1. e4  e5 *"),
         ("1. e4 \0\0\0\0e5 *", "1. e4  e5 *"),
         ("1. e4 \u{FEFF}\u{FEFF}e5 *", "1. e4 e5 *"),
+        ("1. e4 ) ) )e5 *", "1. e4 e5 *"),
+        ("1. e4 }\n} }; e5\n e5 *", "1. e4 \n; e5\n e5 *"),
+        ("1. e4 }\n}% e5 *", "1. e4 \n % e5 *"),
     ] {
         assert_eq!(mended(text), expected, "{text:?}");
     }

@@ -54,6 +54,39 @@ fn a_million_things_are_said_of_one_move() {
     assert_eq!(first.variations().count(), 501);
 }
 
+/// Would take hours if what stands before each were looked at.
+#[test]
+fn a_million_comments_come_behind_the_variations_of_a_move() {
+    for text in ["1. e4 *", "1. e4 2. {waits} *", "1. e4 (1. d4) *", "1. e4 (1. d4 1-0) {x} (1. c4) *"] {
+        let mut made = game(text);
+        let has_variations = text.contains('(');
+        let id = made.mainline().first().unwrap().id();
+        let places = [Place::AfterMove, Place::AfterVariations];
+        let count = |made: &Game| places.map(|place| made.node(id).unwrap().comments(place).count());
+        let before = count(&made);
+        for _ in 0..100_000 {
+            made.add_comment(id, Place::AfterVariations, "behind").unwrap();
+            made.add_comment(id, Place::AfterVariations, "again").unwrap();
+            made.add_comment(id, Place::AfterMove, "said").unwrap();
+        }
+        let (said, behind) = if has_variations { (100_000, 200_000) } else { (300_000, 0) };
+        assert_eq!(count(&made), [before[0] + said, before[1] + behind], "{text}");
+        // In the order in which they were added, wherever that is.
+        let last = made.node(id).unwrap().comments(places[usize::from(has_variations)]).last();
+        assert_eq!(last, Some(if has_variations { "again" } else { "said" }), "{text}");
+        // Variations that come and go make no difference.
+        made.variation_mut(id).unwrap().play_san("Nf3").unwrap();
+        made.add_comment(id, Place::AfterVariations, "last").unwrap();
+        assert_eq!(count(&made), [before[0] + said, before[1] + behind + 1], "{text}");
+        let variations: Vec<_> = made.node(id).unwrap().variations().map(|line| line.id()).collect();
+        for line in variations {
+            made.delete_variation(line).unwrap();
+        }
+        made.add_comment(id, Place::AfterVariations, "alone").unwrap();
+        assert_eq!(count(&made), [before[0] + before[1] + 300_002, 0], "{text}");
+    }
+}
+
 #[test]
 fn what_fails_leaves_the_game_as_it_was() {
     let mut made = game("1. e4 e5 *");

@@ -125,7 +125,7 @@ impl Visitor for Counts {
 
 #[test]
 fn every_value_of_the_real_files_is_typed_or_told() {
-    let Some(data) = std::env::var_os("MOVETEXT_DATA") else {
+    let Some(data) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
         eprintln!("skipped: MOVETEXT_DATA is not set");
         return;
     };

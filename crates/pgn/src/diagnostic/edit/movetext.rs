@@ -30,10 +30,14 @@ fn byte_after(span: Span, around: Surroundings<'_>) -> Option<u8> {
     around.after(span.end).first().copied()
 }
 
-/// What stands at `span` deleted, so that nothing grows together and no percent sign gets to column 1.
+/// What stands at `span` deleted, so that nothing grows together and no percent sign gets to column 1. Where lines end
+/// in it, one still does, so that nothing comes to stand on another line than what is before it.
 pub(super) fn deletion(span: Span, around: Surroundings<'_>) -> Edit {
     let before = byte_before(span, around).is_none_or(is_space);
     let after = byte_after(span, around);
+    if memchr::memchr2(b'\n', b'\r', around.slice(span)).is_some() {
+        return Edit::new(span, if after == Some(b'%') { "\n " } else { "\n" });
+    }
     let is_safe = (before || after.is_none_or(is_space)) && after != Some(b'%');
     Edit::new(span, if is_safe { "" } else { " " })
 }

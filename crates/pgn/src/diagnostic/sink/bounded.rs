@@ -80,9 +80,9 @@ impl Default for Budget {
 /// use movetext_pgn::{Code, Diagnostic, WithSink};
 ///
 /// let mut sink: Bounded<Vec<Diagnostic>> = Bounded::new(Vec::new(), 2);
-/// movetext_pgn::read(b"1. e4 } } } } *", &mut WithSink::new(&mut (), &mut sink));
+/// movetext_pgn::read(b"1. e4 } ) } ) } *", &mut WithSink::new(&mut (), &mut sink));
 /// assert_eq!(sink.sink().len(), 2);
-/// assert_eq!(sink.rest().of(Code::StrayBrace), 3);
+/// assert_eq!(sink.rest().of(Code::StrayBrace), 2);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bounded<S> {

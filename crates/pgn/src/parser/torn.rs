@@ -1,0 +1,71 @@
+//! What the limit of size would tear: a comment, an escaped line, a tag pair or a word that reaches over it (PGN 8).
+//!
+//! What is left of it would be read as something else, a comment as moves. So the game ends before it, and where it is
+//! the first of a game, it is longer than a game may be and passed over as a whole.
+
+use super::EventSink;
+use super::Parser;
+use super::tags::Names;
+use super::tags::Pass;
+use crate::lexer::Lexer;
+use crate::lexer::TokenKind;
+use crate::lexer::class;
+
+impl<S: EventSink> Parser<'_, '_, S> {
+    /// Whether the token just read, which stands at `start`, reaches over the limit of size. One that is the first of the
+    /// game is none, so that every game gets on.
+    pub(super) fn is_torn_token(&self, kind: TokenKind, start: usize) -> bool {
+        let Some(behind) = self.behind.filter(|_| self.lexer.offset() >= self.lexer.bytes().len()) else {
+            return false;
+        };
+        let is_torn = match kind {
+            TokenKind::Escape | TokenKind::LineComment | TokenKind::UnclosedComment => true,
+            TokenKind::Symbol | TokenKind::Integer | TokenKind::Nag => {
+                class::continues_symbol(behind) || behind >= 0x80
+            }
+            _ => false,
+        };
+        is_torn && start > self.visible
+    }
+
+    /// Whether the tag pair whose bracket stands at `open` reaches over the limit of size.
+    pub(super) fn is_torn_pair(&mut self, open: usize) -> bool {
+        if self.behind.is_none() {
+            return false;
+        }
+        let mut fresh = Lexer::new(self.lexer.bytes(), open);
+        fresh.advance();
+        let (lexer, last) = (core::mem::replace(&mut self.lexer, fresh), self.last);
+        self.tag_pair(open, Pass::Ahead, &mut Names::default(), 0);
+        let ahead = core::mem::replace(&mut self.lexer, lexer);
+        self.last = last;
+        self.lexer.worked(ahead.reach().saturating_sub(open));
+        let end = self.lexer.bytes().len();
+        let is_closed = ahead.slice(open, ahead.offset()).ends_with(b"]");
+        ahead.reach() >= end && !(is_closed && ahead.offset() <= end)
+    }
+
+    /// Whether the limit of size tears the first token of the game, or the tag pair that it begins. Costs looking for the
+    /// end of a line where that is near.
+    pub(super) fn is_beginning_torn(&mut self) -> bool {
+        let visible = self.visible;
+        let rest = self.lexer.slice(visible, self.lexer.bytes().len());
+        if self.behind.is_none() {
+            return false;
+        }
+        match rest.first() {
+            Some(b'[') => match memchr::memchr2(b'\n', b'\r', rest) {
+                // So nearly all games begin.
+                Some(end) if rest.get(..end).is_some_and(|line| line.ends_with(b"]")) => false,
+                _ => self.is_torn_pair(visible),
+            },
+            Some(b'{' | b';') => {
+                let mut lexer = Lexer::new(self.lexer.bytes(), visible);
+                let is_closed = lexer.advance() == Some(TokenKind::BraceComment);
+                self.lexer.worked(lexer.offset() - visible);
+                !is_closed && lexer.offset() >= lexer.bytes().len()
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,9 +1,7 @@
 //! Whole games in export format: tags, the reduced form, the output (PGN 3.2, 8.1, 9.7).
 
-mod driver;
-
-use driver::Element::{Moves, Nag, Unread};
-use driver::{Element, Script, noted};
+use crate::driver::Element::{Moves, Nag, Unread};
+use crate::driver::{Element, Script, noted};
 use movetext_pgn::{Flow, GameEnd, GameResult, Place, Span, StartOrigin, Visitor};
 use movetext_pgn_writer::{ExportOptions, GameText, Normalisation, Writer};
 use std::io;
@@ -21,7 +19,7 @@ const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round
 
 #[test]
 fn clause_3_2_1_sample_game_of_2_3_is_written_as_it_stands_there() {
-    let expected = include_str!("sample.pgn");
+    let expected = include_str!("../sample.pgn");
     let moves: Vec<_> = expected
         .split_once("\n\n")
         .unwrap()

@@ -1,12 +1,5 @@
 //! Statistics against a slow evaluation of the same games as trees, and against themselves in parts (PGN 8, 9); real games
 //! are found through `MOVETEXT_DATA`.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
-
-extern crate alloc;
-
-mod data;
-mod inputs;
 
 use alloc::collections::BTreeMap;
 use movetext_archive::{Results, Statistics, check};
@@ -114,7 +107,7 @@ fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
 
 #[test]
 fn golden_games_are_counted_as_their_trees_say() {
-    for path in inputs::paths() {
+    for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         if bytes.len() < 20_000 {
             compare(&path.display().to_string(), &bytes);
@@ -124,8 +117,8 @@ fn golden_games_are_counted_as_their_trees_say() {
 
 #[test]
 fn real_games_are_counted_as_their_trees_say() {
-    let Some(root) = data::root() else { return };
-    for path in data::files(&root) {
-        compare(&path.display().to_string(), &data::read(&path, NORMAL));
+    let Some(root) = crate::data::root() else { return };
+    for path in crate::data::files(&root) {
+        compare(&path.display().to_string(), &crate::data::read(&path, NORMAL));
     }
 }

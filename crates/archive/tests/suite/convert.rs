@@ -2,11 +2,6 @@
 //! in.
 //!
 //! Real games are found through `MOVETEXT_DATA`: about 100 KB of each file, all of it with `MOVETEXT_DEEP` set.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
-
-mod data;
-mod inputs;
 
 use movetext_archive::convert::{
     Column, Csv, JsonDecoder, JsonErrorKind, JsonLines, JsonOptions, JsonReadError, MoveLines,
@@ -60,16 +55,16 @@ fn check_round_trip(name: &str, text: &[u8]) {
 
 #[test]
 fn golden_games_come_back() {
-    for path in inputs::paths() {
+    for path in crate::inputs::paths() {
         check_round_trip(&path.display().to_string(), &std::fs::read(&path).unwrap());
     }
 }
 
 #[test]
 fn real_games_come_back() {
-    let Some(root) = data::root() else { return };
-    for path in data::files(&root) {
-        check_round_trip(&path.display().to_string(), &data::read(&path, NORMAL));
+    let Some(root) = crate::data::root() else { return };
+    for path in crate::data::files(&root) {
+        check_round_trip(&path.display().to_string(), &crate::data::read(&path, NORMAL));
     }
 }
 
@@ -84,7 +79,7 @@ fn damaged_texts_come_back() {
         (state >> 33) as usize % bound
     };
     let mut tried = 0;
-    for path in inputs::paths() {
+    for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         if bytes.is_empty() || bytes.len() > 2_048 {
             continue;
@@ -106,7 +101,7 @@ fn damaged_texts_come_back() {
 fn every_byte_of_a_line_may_be_another() {
     let deep = std::env::var_os("MOVETEXT_DEEP").is_some();
     let (mut read, mut refused) = (0, 0);
-    for (number, path) in inputs::paths().iter().enumerate() {
+    for (number, path) in crate::inputs::paths().iter().enumerate() {
         let lines = json(&std::fs::read(path).unwrap(), JsonOptions::new().clocks());
         let longest = if deep { 4_096 } else { 350 };
         let Some(line) = lines.lines().next().filter(|line| line.len() < longest) else { continue };
@@ -319,16 +314,16 @@ fn check_positions(name: &str, text: &[u8]) {
 
 #[test]
 fn positions_are_read_back_and_nothing_is_lost() {
-    for path in inputs::paths() {
+    for path in crate::inputs::paths() {
         check_positions(&path.display().to_string(), &std::fs::read(&path).unwrap());
     }
 }
 
 #[test]
 fn positions_of_real_games_are_read_back() {
-    let Some(root) = data::root() else { return };
-    for path in data::files(&root) {
-        check_positions(&path.display().to_string(), &data::read(&path, NORMAL / 4));
+    let Some(root) = crate::data::root() else { return };
+    for path in crate::data::files(&root) {
+        check_positions(&path.display().to_string(), &crate::data::read(&path, NORMAL / 4));
     }
 }
 

@@ -2,15 +2,9 @@
 //! after, and records 0x01 say what reduced export format says.
 //!
 //! Real games are found through `MOVETEXT_DATA`: about 300 KB of each file, all of it with `MOVETEXT_DEEP` set.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
-mod data;
-mod events;
-mod inputs;
-
+use crate::events::{Events, Piecewise, Skipper};
 use core::fmt::Write as _;
-use events::{Events, Piecewise, Skipper};
 use movetext_pgc::{CommentPolicy, Decoder, EncodeErrorKind, Record, Writer, records};
 use movetext_pgn::{Reader, Visitor, Wants};
 use movetext_pgn_writer::{ExportOptions, Writer as TextWriter};
@@ -152,14 +146,14 @@ impl Visitor for Passing {
 
 #[test]
 fn golden_inputs_come_back() {
-    for path in inputs::paths() {
+    for path in crate::inputs::paths() {
         check_round_trip(&path.display().to_string(), &std::fs::read(&path).unwrap());
     }
 }
 
 #[test]
 fn golden_inputs_come_back_event_by_event() {
-    for path in inputs::paths() {
+    for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let (before, after) = (events_of_text(&bytes), events_of_pgc(&carried(&bytes)));
         check_same(&path.display().to_string(), &comparable(&before), &comparable(&after));
@@ -169,7 +163,7 @@ fn golden_inputs_come_back_event_by_event() {
 
 #[test]
 fn reduced_export_becomes_records_0x01_alone() {
-    for path in inputs::paths() {
+    for path in crate::inputs::paths() {
         let text = export_text(&std::fs::read(&path).unwrap(), ExportOptions::new().reduced());
         let mut writer = encode(text.as_bytes(), CommentPolicy::Refuse);
         let refused = writer.take_refused();
@@ -186,7 +180,7 @@ fn reduced_export_becomes_records_0x01_alone() {
 
 #[test]
 fn dropping_keeps_what_every_decoder_reads() {
-    for path in inputs::paths() {
+    for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let mut writer = encode(&bytes, CommentPolicy::Drop);
         assert_eq!(writer.take_refused(), [], "{}", path.display());
@@ -206,7 +200,7 @@ fn count(pgc: &[u8]) -> usize {
 
 #[test]
 fn skipped_games_end_where_read_games_end() {
-    for path in inputs::paths() {
+    for path in crate::inputs::paths() {
         let pgc = carried(&std::fs::read(&path).unwrap());
         let mut skipper = Skipper::default();
         movetext_pgc::decode(&pgc, &mut skipper).unwrap();
@@ -216,7 +210,7 @@ fn skipped_games_end_where_read_games_end() {
 
 #[test]
 fn streams_in_pieces_give_the_same_events_as_slices() {
-    for path in inputs::paths() {
+    for path in crate::inputs::paths() {
         let pgc = carried(&std::fs::read(&path).unwrap());
         let whole = events_of_pgc(&pgc);
         for piece in [1, 7, 40_000] {
@@ -238,7 +232,7 @@ fn damaged_texts_come_back() {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % bound
     };
-    for path in inputs::paths() {
+    for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         if bytes.is_empty() || bytes.len() > 4_096 {
             continue;
@@ -267,8 +261,8 @@ fn tags_whose_names_are_no_symbols_come_back() {
 
 #[test]
 fn real_games_come_back() {
-    let Some(root) = data::root() else { return };
-    for path in data::files(&root) {
-        check_round_trip(&path.display().to_string(), &data::read(&path, NORMAL));
+    let Some(root) = crate::data::root() else { return };
+    for path in crate::data::files(&root) {
+        check_round_trip(&path.display().to_string(), &crate::data::read(&path, NORMAL));
     }
 }

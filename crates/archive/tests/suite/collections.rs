@@ -1,6 +1,5 @@
 //! Whole games on their way from one collection to another: sorted, split, and told apart. Whatever happens to be their
 //! neighbours, each is read again as the game that it was (PGN 8.2.6, 11, 12).
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use core::num::NonZeroU64;
 use movetext_archive::{

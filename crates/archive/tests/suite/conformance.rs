@@ -1,10 +1,7 @@
 //! Whether a text is export format (PGN 3.2) is said alike by the check and by export itself: deviations are told exactly if
 //! export changes a byte, whichever byte is damaged, and each stands where it is said to stand.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod generator;
-
-use generator::random::Random;
+use crate::generator::random::Random;
 use movetext_pgn::{Reader, Severity};
 use movetext_pgn_writer::{Charset, Deviation, ExportOptions, GameText, deviations};
 
@@ -44,7 +41,7 @@ fn exported(random: &mut Random) -> Vec<u8> {
     let charset = if random.one_in(4) { Charset::Latin1 } else { Charset::Utf8 };
     let mut text = GameText::new(ExportOptions::new().charset(charset));
     for _ in 0..=random.below(2) {
-        generator::game(random).drive(&mut text);
+        crate::generator::game(random).drive(&mut text);
     }
     text.to_bytes().into_owned()
 }

@@ -1,7 +1,5 @@
 //! Games that stay as they are, but for edits of single spans.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use movetext_pgn::{Flow, GameEnd, Reader, Span, Visitor, Wants};
 use movetext_pgn_writer::{ExportOptions, Patch, PatchError, SourceGame, Writer};
 

@@ -1,7 +1,5 @@
 //! Text in, text out: what was read is written in export format, and that is a fixed point (PGN 3.2.1).
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
-
 use movetext_pgn::{Reader, read};
 use movetext_pgn_writer::{
     Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, Normalisation, NumberStyle,
@@ -29,7 +27,7 @@ fn check(text: &str, expected: &str) {
 
 #[test]
 fn clause_3_2_1_sample_game_of_2_3_is_its_own_export() {
-    let sample = include_str!("sample.pgn");
+    let sample = include_str!("../sample.pgn");
     assert_eq!(export(sample), sample);
     let (tags, movetext) = sample.split_once("\n\n").unwrap();
     assert_eq!(

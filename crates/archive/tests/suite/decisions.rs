@@ -2,7 +2,6 @@
 //!
 //! An input is named after the clause and what it shows; behind a further period stands the option that it is exported with.
 //! The snapshot holds the export, and what was changed with game and ply.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use core::fmt::Write;
 use movetext_pgn_writer::{

@@ -1,13 +1,7 @@
 //! Indexes: what they say of games is what reading says, and what is read with one, with a damaged one or with one that
 //! was made step by step is what is read without (PGN 3, 8); real games are found through `MOVETEXT_DATA`.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
-mod data;
-mod indexes;
-mod inputs;
-
-use indexes::{Heard, entries, expected, index};
+use crate::indexes::{Heard, entries, expected, index};
 use movetext_archive::index::{Index, IndexError, Plan, TagNames, plan};
 use movetext_archive::{Condition, Filter, Input, Keeping, Part, Parts, Selection, Sieve, SourceError};
 use movetext_pgn::diagnostic::Attention;
@@ -23,14 +17,14 @@ const NORMAL: u64 = 60_000;
 /// is gone at the end.
 fn files() -> (TempDir, Vec<PathBuf>) {
     let folder = tempfile::tempdir().unwrap();
-    let mut texts: Vec<Vec<u8>> = inputs::paths().iter().map(|path| fs::read(path).unwrap()).collect();
+    let mut texts: Vec<Vec<u8>> = crate::inputs::paths().iter().map(|path| fs::read(path).unwrap()).collect();
     texts.retain(|text| !text.starts_with(b"\xFF\xFE") && !text.starts_with(b"\xFE\xFF"));
     let short: Vec<_> = texts.iter().filter(|text| text.len() < 5_000).cloned().collect();
     texts.push(short.concat());
     texts.push(short.join(&b"\n\n"[..]));
     texts.push(short.iter().rev().cloned().collect::<Vec<_>>().join(&b"\r"[..]));
-    if let Some(root) = data::root() {
-        texts.extend(data::files(&root).iter().map(|path| data::read(path, NORMAL)));
+    if let Some(root) = crate::data::root() {
+        texts.extend(crate::data::files(&root).iter().map(|path| crate::data::read(path, NORMAL)));
     }
     let mut paths = Vec::new();
     for (number, text) in texts.iter().enumerate() {

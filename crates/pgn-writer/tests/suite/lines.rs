@@ -1,9 +1,7 @@
 //! Where lines of movetext end (PGN 3.2.2, 4.3, 8.2.1), and what never stands at their beginning (PGN 6).
 
-mod driver;
-
-use driver::Element::{Close, Comment, Moves, Open};
-use driver::{Script, movetext};
+use crate::driver::Element::{Close, Comment, Moves, Open};
+use crate::driver::{Script, movetext};
 use movetext_pgn::Place;
 use movetext_pgn_writer::{ExportOptions, Newline};
 

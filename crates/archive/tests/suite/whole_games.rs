@@ -1,12 +1,9 @@
 //! Games made at random go through export and come back as what the normalisations make of them; and export of an export
 //! changes no byte, whatever bytes it began with (PGN 3.2.1).
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod generator;
-
-use generator::model::{Line, Model, Models};
-use generator::normal::{normalised, without_newlines};
-use generator::random::Random;
+use crate::generator::model::{Line, Model, Models};
+use crate::generator::normal::{normalised, without_newlines};
+use crate::generator::random::Random;
 use movetext_pgn::{Nag, Played, Reader, Visitor};
 use movetext_pgn_writer::{
     Charset, CollationKey, CommentStyle, ExportOptions, GameText, Layout, NagStyle, NumberStyle, Writer,
@@ -69,7 +66,7 @@ fn generated_games_hold_everything_that_export_has_to_look_after() {
     };
     let mut names = Vec::new();
     for _ in 0..GAMES {
-        let model = generator::game(&mut random);
+        let model = crate::generator::game(&mut random);
         seen.line(&model.line, 0);
         let is_beyond = model.start.is_some_and(|start| !start.has_standard_castling());
         seen.set_up += usize::from(model.start.is_some());
@@ -90,7 +87,7 @@ fn games_read_back_are_the_normalised_games_that_were_written() {
     let mut random = Random::new(3_2);
     let mut moves = 0;
     for _ in 0..GAMES {
-        let model = generator::game(&mut random);
+        let model = crate::generator::game(&mut random);
         let mut text = GameText::new(ExportOptions::new());
         model.drive(&mut text);
         let expected = normalised(&model);
@@ -106,8 +103,8 @@ fn a_game_is_told_of_a_change_exactly_if_something_changes() {
     let mut changed = 0;
     for _ in 0..GAMES {
         // In a game that is as it should be, one thing is put that may not be.
-        let mut model = normalised(&generator::game(&mut random));
-        let added = generator::short_text(&mut random);
+        let mut model = normalised(&crate::generator::game(&mut random));
+        let added = crate::generator::short_text(&mut random);
         let count = model.line.moves.len();
         match (random.below(6), count) {
             (0, _) => model.end.push(added),
@@ -131,7 +128,7 @@ fn a_game_is_told_of_a_change_exactly_if_something_changes() {
 fn games_that_need_no_change_are_told_of_none() {
     let mut random = Random::new(8_2);
     for _ in 0..GAMES / 4 {
-        let model = normalised(&generator::game(&mut random));
+        let model = normalised(&crate::generator::game(&mut random));
         let mut text = GameText::new(ExportOptions::new());
         model.drive(&mut text);
         let mut again = GameText::new(ExportOptions::new());
@@ -148,7 +145,7 @@ fn export_of_generated_games_is_a_fixed_point_and_conforms() {
     let options = ExportOptions::new();
     for _ in 0..GAMES {
         let mut text = GameText::new(options);
-        generator::game(&mut random).drive(&mut text);
+        crate::generator::game(&mut random).drive(&mut text);
         let once = text.as_str();
         assert!(export(once.as_bytes(), options) == once.as_bytes(), "{once}");
         let errors = deviations(once.as_bytes())
@@ -219,7 +216,7 @@ fn export_of_an_export_of_damaged_bytes_changes_nothing() {
         let mut bytes = Vec::new();
         for _ in 0..=usize::from(round % 8 == 0) {
             let mut text = GameText::new(variants[random.below(variants.len())]);
-            generator::game(&mut random).drive(&mut text);
+            crate::generator::game(&mut random).drive(&mut text);
             bytes.extend_from_slice(&text.to_bytes());
         }
         damage(&mut bytes, &mut random);
@@ -241,7 +238,7 @@ fn reduced_export_is_the_same_whoever_produces_it() {
     let mut random = Random::new(3_2_4);
     let options = ExportOptions::new().reduced().keep_setup();
     for _ in 0..GAMES / 10 {
-        let model = generator::game(&mut random);
+        let model = crate::generator::game(&mut random);
         let mut direct = GameText::new(options);
         model.drive(&mut direct);
         let mut full = GameText::new(ExportOptions::new());
@@ -277,7 +274,7 @@ impl Visitor for Count {
 fn no_comment_is_lost_on_the_way_through_export() {
     let mut random = Random::new(5);
     for _ in 0..GAMES / 10 {
-        let model = normalised(&generator::game(&mut random));
+        let model = normalised(&crate::generator::game(&mut random));
         let (mut before, mut after) = (Count::default(), Count::default());
         model.drive(&mut before);
         let mut text = GameText::new(ExportOptions::new());

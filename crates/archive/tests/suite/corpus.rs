@@ -2,15 +2,10 @@
 //! files that are known to be sound no game is lost.
 //!
 //! The beginning of each file is read, about a megabyte; with `MOVETEXT_DEEP` set, all of it.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
-mod data;
-mod generator;
-
-use data::{files, read, root};
-use generator::model::Models;
-use generator::normal::{normalised, without_newlines};
+use crate::data::{files, read, root};
+use crate::generator::model::Models;
+use crate::generator::normal::{normalised, without_newlines};
 use movetext_archive::{Report, check};
 use movetext_pgn::Reader;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};

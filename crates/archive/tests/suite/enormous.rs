@@ -1,9 +1,6 @@
 //! Texts that are one thing again and again (PGN 3.1, 4, 5, 7, 8, 20): streams of them are read in bounded memory and told
 //! of in few words. A megabyte each, a gigabyte where `MOVETEXT_DEEP` is `1`; reading that took the square of its length
 //! would not end here. That each byte is looked at a bounded number of times is asserted where the parser is.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
-
-extern crate alloc;
 
 use alloc::rc::Rc;
 use core::cell::Cell;

@@ -1,7 +1,5 @@
 //! What is export format and what is not, place by place (PGN 3.2, 8.1, 8.2.1).
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use movetext_pgn::Reader;
 use movetext_pgn_writer::{
     Conformance, Deviation, DeviationKind, ExportOptions, Extent, GameText, Newlines, deviations,
@@ -30,8 +28,8 @@ fn check_movetext(movetext: &str, expected: &[&str]) {
 
 #[test]
 fn export_format_deviates_nowhere() {
-    check(include_bytes!("sample.pgn"), &[]);
-    check(&include_bytes!("sample.pgn").repeat(3), &[]);
+    check(include_bytes!("../sample.pgn"), &[]);
+    check(&include_bytes!("../sample.pgn").repeat(3), &[]);
     check(b"", &[]);
     check_movetext("1. e4 $1 {a comment} 1... e5 (1... c5) *", &[]);
 }
@@ -57,7 +55,7 @@ fn clause_8_2_1_white_space_is_judged_between_tokens() {
 
 #[test]
 fn clause_8_2_1_a_line_that_ends_wrongly_says_nothing_about_those_behind_it() {
-    let sample = include_str!("sample.pgn");
+    let sample = include_str!("../sample.pgn");
     let (tags, movetext) = sample.split_once("\n\n").unwrap();
     let lines: Vec<&str> = movetext.trim_end().lines().collect();
     assert_eq!(lines[0].split(' ').next_back(), Some("c3"));
@@ -189,7 +187,7 @@ fn what_export_writes_never_deviates() {
 
 #[test]
 fn carriage_returns_alone_end_lines_and_are_no_line_feeds() {
-    let sample = include_str!("sample.pgn");
+    let sample = include_str!("../sample.pgn");
     // Inside of games they are other white space; between two games and at the end only their number is seen.
     let two = format!("{}\r\r{sample}", sample.trim_end());
     assert_eq!(

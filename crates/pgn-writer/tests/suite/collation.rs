@@ -1,7 +1,5 @@
 //! The collating order (PGN 12), held to a slow comparison that takes its keys from the clause word by word.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use core::cmp::Ordering;
 use movetext_pgn::{Game, Reader};
 use movetext_pgn_writer::{CollationKey, Collator, collate, to_string};

@@ -1,9 +1,7 @@
 //! Movetext in export format, element by element (PGN 8.2).
 
-mod driver;
-
-use driver::Element::{Close, Comment, Escape, Moves, Nag, Open, Unread, VariationResult};
-use driver::{Element, Script, movetext, noted};
+use crate::driver::Element::{Close, Comment, Escape, Moves, Nag, Open, Unread, VariationResult};
+use crate::driver::{Element, Script, movetext, noted};
 use movetext_pgn::{GameResult, Place, StartOrigin};
 use movetext_pgn_writer::{ExportOptions, GameText, Normalisation};
 

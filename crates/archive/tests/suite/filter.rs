@@ -1,13 +1,7 @@
 //! Filters against a slow evaluation of the same conditions over game trees (PGN 8, 9), alone and in combination: on the
 //! golden inputs, on games made at random, and on real games, found through `MOVETEXT_DATA`.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
-mod data;
-mod generator;
-mod inputs;
-
-use generator::random::Random;
+use crate::generator::random::Random;
 use movetext_archive::{Condition, Filter, Games, Input, Part, Parts, Selection};
 use movetext_board::{Color, Position, Role, Square};
 use movetext_fen::{EnPassantStyle, Fen, FenOptions};
@@ -205,7 +199,7 @@ fn compare(name: &str, bytes: &[u8], questions: &[Question], random: &mut Random
 #[test]
 fn golden_games_are_chosen_as_their_trees_say() {
     let (questions, mut random) = (questions(), Random::new(1));
-    for path in inputs::paths() {
+    for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         // Nobody asks ten thousand variations twice.
         if bytes.len() < 20_000 {
@@ -219,7 +213,7 @@ fn random_games(random: &mut Random, count: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     for _ in 0..count {
         let mut text = GameText::new(ExportOptions::new());
-        generator::game(random).drive(&mut text);
+        crate::generator::game(random).drive(&mut text);
         bytes.extend_from_slice(&text.to_bytes());
     }
     bytes
@@ -236,12 +230,12 @@ fn random_games_are_chosen_as_their_trees_say() {
 
 #[test]
 fn real_games_are_chosen_as_their_trees_say() {
-    let Some(root) = data::root() else { return };
+    let Some(root) = crate::data::root() else { return };
     let (questions, mut random) = (questions(), Random::new(3));
     let mut met = vec![0; questions.len()];
-    for path in data::files(&root) {
+    for path in crate::data::files(&root) {
         let counts =
-            compare(&path.display().to_string(), &data::read(&path, NORMAL), &questions, &mut random);
+            compare(&path.display().to_string(), &crate::data::read(&path, NORMAL), &questions, &mut random);
         met.iter_mut().zip(counts).for_each(|(all, count)| *all += count);
     }
     for (question, met) in questions.iter().zip(met) {
@@ -279,7 +273,7 @@ fn sources(bytes: &[u8]) -> Vec<u8> {
 #[test]
 fn chosen_games_are_handed_on_whole_and_can_be_read_once_more() {
     let filter = Filter::default();
-    for path in inputs::paths() {
+    for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let (mut kept, mut exported) = (Vec::new(), Vec::new());
         for part in Parts::new([Input::from(&path)], Selection::ALL).of_length(200) {

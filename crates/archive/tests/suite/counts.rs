@@ -1,13 +1,8 @@
 //! How many games real files hold, found through `MOVETEXT_DATA`, beside the lines that begin with `[Event `: where the
 //! two differ, or a file is not what it seems, the table says why, in words of somebody who looked (PGN 8, 8.1, 18).
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
-mod counted;
-mod data;
-
+use crate::counted::{FILES, Row};
 use core::fmt::Write;
-use counted::{FILES, Row};
 use movetext_pgn::{Comment, Encoding, Flow, GameEnd, Tag, Text, Visitor, Wants};
 
 /// Counts games and looks at how their texts are stored.
@@ -79,15 +74,15 @@ fn encoding(bytes: &[u8]) -> &'static str {
 
 #[test]
 fn real_files_hold_the_games_that_the_table_says() {
-    let Some(root) = data::root() else { return };
+    let Some(root) = crate::data::root() else { return };
     let name = |path: &std::path::PathBuf| path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
-    let mut names: Vec<String> = data::files(&root).iter().map(name).collect();
+    let mut names: Vec<String> = crate::data::files(&root).iter().map(name).collect();
     names.sort();
     let listed: Vec<&str> = FILES.iter().map(|row| row.name).collect();
     assert_eq!(names, listed, "files without a row, or rows without a file");
     let mut faults = String::new();
     for row in FILES {
-        let bytes = data::read(&root.join(row.name), u64::MAX);
+        let bytes = crate::data::read(&root.join(row.name), u64::MAX);
         let games = Games::of(&bytes, Wants::SCAN).games;
         let found = Row { event_lines: event_lines(&bytes), games, encoding: encoding(&bytes), ..*row };
         if found != *row {

@@ -1,10 +1,7 @@
 //! Export and its check against text that is made to hurt: enormous, deep, and wrong everywhere. What would take the square
 //! of its length would not end here.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-mod generator;
-
-use generator::model::{Line, Model, Move};
+use crate::generator::model::{Line, Model, Move};
 use movetext_board::Position;
 use movetext_pgn::{Nag, Played};
 use movetext_pgn_writer::{CommentStyle, ExportOptions, GameText, deviations};

@@ -1,8 +1,6 @@
 //! Games made by hand through the builder: whatever it is asked for, in whatever order, what comes out is export format
 //! and reads back as it was made (PGN 3.2, 8.1, 8.2).
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
 use movetext_pgn::{GameResult, Nag, Severity, read};

@@ -1,0 +1,13 @@
+//! Tests of the writer through its public face, in one binary to link once.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod collation;
+mod composing;
+mod conformance;
+mod driver;
+mod games;
+mod lines;
+mod movetext;
+mod reading;
+mod unchanged;

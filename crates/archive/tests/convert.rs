@@ -268,6 +268,16 @@ fn lines_that_are_no_game_say_what_was_expected() {
 }
 
 #[test]
+fn numbers_that_anybody_may_tell_are_counted_on_from_without_an_overflow() {
+    let lines = "{\"moves\":[]}\n{\"moves\":7}\n{\"moves\":[]}\n";
+    let mut decoder = JsonDecoder::from_read(lines.as_bytes()).numbered_from(u64::MAX);
+    assert_eq!(decoder.next_game().unwrap().unwrap().number(), u64::MAX);
+    assert!(decoder.next_game().is_err());
+    assert_eq!(decoder.next_game().unwrap().unwrap().number(), u64::MAX);
+    assert_eq!(decoder.next_number(), u64::MAX);
+}
+
+#[test]
 fn depth_and_length_are_limited() {
     let deep = |depth: usize| {
         let open = r#"{"san":"e4","variations":[{"moves":["#.repeat(depth);

@@ -47,7 +47,8 @@ impl Span {
     /// The same range in a text that begins `offset` bytes earlier.
     #[must_use]
     pub fn shifted(self, offset: usize) -> Span {
-        Span::new(self.start as usize + offset, self.end as usize + offset)
+        let shifted = |place: u32| (place as usize).saturating_add(offset);
+        Span::new(shifted(self.start), shifted(self.end))
     }
 }
 

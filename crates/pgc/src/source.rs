@@ -97,7 +97,8 @@ impl<R: std::io::Read> Source for StreamSource<R> {
         loop {
             match self.stream.read(self.buffer.get_mut(self.filled..).unwrap_or_default()) {
                 Ok(count) => {
-                    self.filled += count;
+                    // No stream reads more than it is asked for, but any type may say so.
+                    self.filled = self.filled.saturating_add(count).min(self.buffer.len());
                     return Ok(count > 0);
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
@@ -107,7 +108,7 @@ impl<R: std::io::Read> Source for StreamSource<R> {
     }
 
     fn consume(&mut self, count: usize) {
-        self.at = (self.at + count).min(self.filled);
+        self.at = self.at.saturating_add(count).min(self.filled);
     }
 }
 

@@ -79,7 +79,10 @@ impl Location {
     pub fn behind(self, text: &[u8]) -> Self {
         let ends = line_ends(text, false);
         let column = if ends == 0 { self.column } else { 1 };
-        Self { line: self.line + ends, column: column + characters(last_line(text)) }
+        Self {
+            line: self.line.saturating_add(ends),
+            column: column.saturating_add(characters(last_line(text))),
+        }
     }
 }
 

@@ -5,8 +5,9 @@
 use core::cell::Cell;
 use core::convert::Infallible;
 use movetext_pgn::diagnostic::Counts;
-use movetext_pgn::parser::{Limits, parse_game};
-use movetext_pgn::{Bookmark, Code, Game, Piece, Reader, Source, View};
+use movetext_pgn::diagnostic::Finding;
+use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
+use movetext_pgn::{Bookmark, Code, Flow, Game, GameStart, Location, Piece, Reader, Source, Span, View};
 
 /// A source that shows so many bytes more each time, forgets all that it may, and notes how much it had to show.
 struct Steps<'a> {
@@ -218,6 +219,43 @@ fn numbers_that_anybody_may_tell_are_counted_on_from_without_an_overflow() {
     counts.merge(&twice);
     assert_eq!((counts.total(), counts.of(Code::MoveNumber)), (u64::MAX, u64::MAX));
     assert_eq!((counts.of(Code::Utf16), counts.iter().count()), (2, 2));
+}
+
+/// Notes where games end.
+struct Ends(Vec<Span>);
+
+impl EventSink for Ends {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        self.0.extend(if let Event::EndGame(span) = event { Some(span) } else { None });
+        Flow::Continue
+    }
+
+    fn finding(&mut self, _finding: Finding) -> Flow {
+        Flow::Continue
+    }
+}
+
+#[test]
+fn places_that_anybody_may_tell_are_gone_on_from_without_an_overflow() {
+    let text = b"1. e4\n*\n\n1. d4 Ke9 *";
+    for offset in [u64::MAX, u64::MAX - 1, u64::MAX / 2] {
+        let start = GameStart { number: u64::MAX, offset, line: u64::MAX, column: u64::MAX };
+        let mut reader = Reader::new(text);
+        reader.resume(&start).unwrap();
+        assert!(reader.next_game().unwrap().is_none(), "{offset}");
+        let mut reader = Reader::from_read(std::io::Cursor::new(text));
+        reader.resume(&start).unwrap();
+        assert!(reader.next_game().unwrap().is_none(), "{offset}");
+        // The text stands as far behind as there are offsets.
+        let mut ends = Ends(Vec::new());
+        let parsed = parse_game(text, 0, offset, &Limits::default(), &mut ends);
+        let first = offset.min(u64::MAX - text.len() as u64);
+        assert!(parsed.found, "{offset}");
+        assert_eq!(ends.0, [Span::new(first, first + 7)], "{offset}");
+    }
+    let last = Location { line: u64::MAX, column: u64::MAX };
+    assert_eq!(last.behind(b"a"), last);
+    assert_eq!(last.behind(b"\n\na"), Location { line: u64::MAX, column: 2 });
 }
 
 #[test]

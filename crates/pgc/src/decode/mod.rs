@@ -218,7 +218,7 @@ impl<S: Source> Decoder<S> {
             self.is_over = true;
             return Err(error.into());
         }
-        self.number += 1;
+        self.number = self.number.saturating_add(1);
         Ok(Some(outcome?))
     }
 
@@ -233,7 +233,7 @@ impl<S: Source> Decoder<S> {
             Origin { number: self.number, offset: begin, nesting: self.nesting, game_limit: self.game_limit };
         let mut reader = GameReader::new(visitor, origin);
         reader.begin();
-        self.number += 1;
+        self.number = self.number.saturating_add(1);
         let mut broken = None;
         loop {
             if reader.is_stopped() {

@@ -2,7 +2,10 @@
 //! 20.4).
 
 use crate::log::Log;
-use movetext_pgc::{DecodeError, DecodeErrorKind, Decoder, Item, Marker, ReadError, UnknownMarker, decode};
+use movetext_pgc::{
+    DecodeError, DecodeErrorKind, Decoder, Item, Marker, ReadError, Source, StreamSource, UnknownMarker,
+    decode,
+};
 use movetext_pgn::{Flow, Wants};
 use std::io;
 
@@ -111,6 +114,42 @@ fn stopping_at_the_end_of_a_game_leaves_the_next_one_to_be_read() {
         assert_eq!(decoder.visit_game(&mut log), Ok(None));
         assert!(log.text.contains("begin_game 8 at"));
     }
+}
+
+#[test]
+fn numbers_that_anybody_may_tell_are_counted_on_from_without_an_overflow() {
+    let bytes = [MINIMAL, ANNOTATED].concat();
+    let mut decoder = Decoder::new(&bytes).numbered_from(u64::MAX - 1).with_game_limit(u64::MAX);
+    let mut log = Log::default();
+    assert_eq!(decoder.visit_all(&mut log), Ok(Flow::Continue));
+    assert_eq!(decoder.next_number(), u64::MAX);
+    let mut decoder = Decoder::new(&bytes).numbered_from(u64::MAX).with_nesting(usize::MAX);
+    assert_eq!(decoder.visit_all(&mut log), Ok(Flow::Continue));
+    assert_eq!(decoder.next_number(), u64::MAX);
+}
+
+/// Says that it has read more than it was asked for.
+struct Boastful<'a>(&'a [u8]);
+
+impl io::Read for Boastful<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.0.read(into)?;
+        Ok(if count == 0 { 0 } else { usize::MAX })
+    }
+}
+
+#[test]
+fn stream_is_consumed_to_its_end_and_no_further() {
+    let mut source = StreamSource::new(&b"abc"[..]);
+    assert!(source.grow().unwrap());
+    source.consume(1);
+    source.consume(usize::MAX);
+    assert_eq!(source.buffer(), b"");
+    assert!(!source.grow().unwrap());
+    let mut source = StreamSource::new(Boastful(b"abc"));
+    assert!(source.grow().unwrap());
+    assert!(source.buffer().starts_with(b"abc"));
+    assert!(!source.grow().unwrap());
 }
 
 #[test]

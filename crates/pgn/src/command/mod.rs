@@ -138,7 +138,7 @@ impl<'a> Piece<'a> {
     #[must_use]
     pub fn span(self) -> Range<usize> {
         match self {
-            Self::Text { text, start } => start..start + text.len(),
+            Self::Text { text, start } => start..start.saturating_add(text.len()),
             Self::Command(command) => command.span(),
         }
     }

@@ -19,7 +19,7 @@ impl Operand<'_> {
     /// The bytes of the comment that the text covers, quotes left out.
     #[must_use]
     pub const fn span(&self) -> Range<usize> {
-        self.start..self.start + self.text.len()
+        self.start..self.start.saturating_add(self.text.len())
     }
 }
 

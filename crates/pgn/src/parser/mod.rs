@@ -148,7 +148,8 @@ fn parse<S: EventSink>(
     let window = bytes.get(..limit).unwrap_or(bytes);
     let mut parser = Parser {
         lexer: Lexer::new(window, at),
-        base,
+        // Anybody may tell where a text stands; no place in it is beyond the last offset that there is.
+        base: base.min(u64::MAX.saturating_sub(bytes.len() as u64)),
         limits: *limits,
         sink,
         lines: SmallVec::from_slice(&[Line::main()]),

@@ -142,3 +142,10 @@ fn commands_are_found_by_name_and_keep_their_texts() {
     assert_eq!(Commands::find(comment, "CLK"), None);
     assert_eq!(Commands::find(comment, "cl"), None);
 }
+
+#[test]
+fn span_of_what_anybody_made_ends_where_numbers_end() {
+    let start = usize::MAX - 1;
+    assert_eq!(Piece::Text { text: "abc", start }.span(), start..usize::MAX);
+    assert_eq!(Operand { text: "abc", is_quoted: false, start }.span(), start..usize::MAX);
+}

@@ -120,7 +120,7 @@ impl<R: Read> JsonDecoder<R> {
             }
         };
         let number = self.number;
-        self.number += 1;
+        self.number = self.number.saturating_add(1);
         let span = Span::new(self.offset - self.text.len() as u64, self.offset);
         let origin = Origin { number, line: self.line, span };
         let built =

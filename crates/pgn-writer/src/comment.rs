@@ -499,6 +499,11 @@ mod tests {
         check(options, "[%clk\u{1}0:01:00] [%clk\u{85}1]", "");
         check(options, "[%clock 1] [%clk 1", "{[%clock 1] [%clk 1}");
         check(options, "[% [%csl Ra1] x", "{[% [%csl Ra1] x}");
+        // What only seems to begin a command may be the front of one that does.
+        check(options, "[%[%clk 0:00:01]]", "{[% ]}");
+        // Where blanks are kept none is left of what stood behind the last word.
+        let verbatim = options.comment_style(CommentStyle::Verbatim);
+        check(verbatim, "a [%clk 0:00:01]", "{a}");
     }
 
     #[test]

@@ -3,8 +3,8 @@
 
 use crate::log::Log;
 use movetext_pgc::{
-    DecodeError, DecodeErrorKind, Decoder, Item, Marker, ReadError, Source, StreamSource, UnknownMarker,
-    decode,
+    CARRY_LIMIT, CARRY_PREFIX, DecodeError, DecodeErrorKind, Decoder, Item, Marker, ReadError, Source,
+    StreamSource, UnknownMarker, decode,
 };
 use movetext_pgn::{Flow, Wants};
 use std::io;
@@ -126,6 +126,27 @@ fn numbers_that_anybody_may_tell_are_counted_on_from_without_an_overflow() {
     let mut decoder = Decoder::new(&bytes).numbered_from(u64::MAX).with_nesting(usize::MAX);
     assert_eq!(decoder.visit_all(&mut log), Ok(Flow::Continue));
     assert_eq!(decoder.next_number(), u64::MAX);
+}
+
+#[test]
+fn plies_are_those_of_the_main_line() {
+    for (bytes, expected) in [(MINIMAL, " plies 2 "), (ANNOTATED, " plies 3 ")] {
+        let log = log(Wants::ALL, None, bytes);
+        assert!(log.text.contains(expected), "{}", log.text);
+    }
+}
+
+/// Parts of an item whose last part never comes would fill the memory, were there no end to them.
+#[test]
+fn text_of_an_item_is_put_together_up_to_its_limit() {
+    let inside = usize::from(u16::MAX) - CARRY_PREFIX.len() - 1;
+    let part = [&b"\x0A\xFF\xFF"[..], CARRY_PREFIX.as_bytes(), b"+", &vec![b'a'; inside]].concat();
+    // One more is begun while the text is no longer than that.
+    let parts = CARRY_LIMIT / inside + 1;
+    let bytes = [&b"\x05"[..], &part.repeat(parts + 1)].concat();
+    let mut decoder = Decoder::new(&bytes).with_game_limit(u64::MAX);
+    let offset = 1 + (parts * part.len()) as u64;
+    assert_eq!(decoder.visit_game(&mut Log::default()), Err(error(DecodeErrorKind::Carried, offset)));
 }
 
 /// Says that it has read more than it was asked for.

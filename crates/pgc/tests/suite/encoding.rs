@@ -293,6 +293,22 @@ fn what_a_producer_must_not_do_is_refused_by_every_policy() {
         end(encoder, GameResult::Unknown);
     });
     assert_eq!(refused, Err(EncodeErrorKind::TextTooLong));
+    // Of a tag the name and the value count together.
+    let name = "Annotator";
+    for (length, expected) in [(CARRY_LIMIT, None), (CARRY_LIMIT + 1, Some(EncodeErrorKind::TextTooLong))] {
+        let value = &long[name.len()..length];
+        let tag = movetext_pgn::Tag {
+            name: Text::plain(name.as_bytes()),
+            value: Text::plain(value.as_bytes()),
+            span: Span::at(0),
+            value_span: Span::at(0),
+        };
+        let refused = drive(CommentPolicy::Carry, |encoder| {
+            encoder.tag(&tag);
+            end(encoder, GameResult::Unknown);
+        });
+        assert_eq!(refused.err(), expected);
+    }
 }
 
 #[test]

@@ -162,3 +162,31 @@ fn every_short_text_is_played_alike() {
         counts.played
     );
 }
+
+#[test]
+fn move_that_is_said_to_be_en_passant_is_played_just_if_it_is() {
+    // The pawns on e5 and g5 may take on d6 and f6 by ordinary means, and e5 on d6 in passing.
+    let fields = [
+        ("4k3/8/3p1p2/4P1P1/8/8/8/4K3 w - -", 0),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", 1),
+        ("4k3/8/8/8/3Pp3/8/8/4K3 b - d3", 1),
+    ];
+    for (fields, due) in fields {
+        let position = crate::positions::position(fields);
+        let mut counts = Counts::default();
+        for from in 'a'..='h' {
+            for to in 'a'..='h' {
+                for rank in 1..=8 {
+                    for text in [format!("{from}x{to}{rank} e.p."), format!("{from}x{to}{rank}e.p.")] {
+                        compare(text.as_bytes(), &position, &position, &mut counts);
+                    }
+                }
+            }
+        }
+        for text in ["Kd1 e.p.", "Kd8e.p.", "e6 e.p."] {
+            compare(text.as_bytes(), &position, &position, &mut counts);
+        }
+        // In both spellings, by the two lenient ways.
+        assert_eq!(counts.played, 4 * due, "{fields}");
+    }
+}

@@ -107,11 +107,20 @@ impl Budgets {
     }
 
     pub(crate) fn spend(&mut self, code: Code, severity: Severity) -> bool {
+        self.of_mut(severity).spend(code)
+    }
+
+    /// Spends one for each of so many findings that are not written.
+    pub(crate) fn spend_times(&mut self, code: Code, severity: Severity, times: u64) {
+        self.of_mut(severity).spend_times(code, times);
+    }
+
+    const fn of_mut(&mut self, severity: Severity) -> &mut Budget {
         let [note, warning, error] = &mut self.0;
         match severity {
-            Severity::Note => note.spend(code),
-            Severity::Warning => warning.spend(code),
-            Severity::Error => error.spend(code),
+            Severity::Note => note,
+            Severity::Warning => warning,
+            Severity::Error => error,
         }
     }
 }
@@ -127,10 +136,15 @@ pub(crate) struct Weighed {
 impl Weighed {
     /// Counts a finding.
     pub(crate) fn add(&mut self, code: Code, severity: Severity) {
+        self.add_times(code, severity, 1);
+    }
+
+    /// Counts so many at once: an index may tell of any number.
+    pub(crate) fn add_times(&mut self, code: Code, severity: Severity, times: u64) {
         match severity {
-            Severity::Note => self.notes.add(code),
-            Severity::Warning => self.warnings.add(code),
-            Severity::Error => self.errors.add(code),
+            Severity::Note => self.notes.add_times(code, times),
+            Severity::Warning => self.warnings.add_times(code, times),
+            Severity::Error => self.errors.add_times(code, times),
         }
     }
 

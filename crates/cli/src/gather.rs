@@ -62,7 +62,7 @@ impl<'a> Gatherer<'a> {
             gatherer.gathered.length += passed.length();
             for (code, count) in passed.found().iter() {
                 let severity = choice.severity(code);
-                (0..count).for_each(|_| gatherer.gathered.counted.add(code, severity));
+                gatherer.gathered.counted.add_times(code, severity, count);
             }
         }
         gatherer

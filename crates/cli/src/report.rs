@@ -65,9 +65,7 @@ impl<'a> Reporter<'a> {
         self.found.merge(&gathered.counted);
         for severity in SEVERITIES {
             for (code, count) in gathered.counted.of(severity).iter() {
-                for _ in 0..count {
-                    self.budgets.spend(code, severity);
-                }
+                self.budgets.spend_times(code, severity, count);
             }
             if self.budgets.of(severity).is_spent() {
                 self.choice.close(self.place, severity);

@@ -182,6 +182,21 @@ fn both_hear_as_much_as_each_asks_for() {
 }
 
 #[test]
+fn any_number_of_findings_is_spent_at_once() {
+    let mut budget = Budget::new(3);
+    assert!(budget.spend(Code::StrayBrace));
+    assert_eq!(budget.spend_times(Code::StrayBrace, 0), 0);
+    assert_eq!((budget.is_spent(), budget.rest().is_empty()), (false, true));
+    assert_eq!(budget.spend_times(Code::StrayBrace, u64::MAX), 2);
+    assert_eq!((budget.is_spent(), budget.rest().of(Code::StrayBrace)), (true, u64::MAX - 2));
+    assert_eq!(budget.spend_times(Code::StrayBrace, u64::MAX), 0);
+    assert_eq!(budget.rest().total(), u64::MAX);
+    let mut budget = Budget::new(u64::MAX);
+    assert_eq!([1, u64::MAX, 1].map(|times| budget.spend_times(Code::NagZero, times)), [1, u64::MAX - 1, 0]);
+    assert_eq!((budget.is_spent(), budget.rest().of(Code::NagZero)), (true, 2));
+}
+
+#[test]
 fn a_million_findings_are_counted_in_the_time_of_reading() {
     // Linear: were each made out from the start of its line, this would take hours.
     let text = "} ".repeat(1_000_000);

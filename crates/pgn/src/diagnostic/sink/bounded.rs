@@ -33,12 +33,24 @@ impl Budget {
 
     /// Whether a finding of this code may be told, which costs one of the budget; else it is counted.
     pub fn spend(&mut self, code: Code) -> bool {
-        if self.is_spent() {
-            self.rest.add(code);
-            return false;
-        }
-        self.spent += 1;
-        true
+        self.spend_times(code, 1) > 0
+    }
+
+    /// How many of so many findings of this code may be told. Each of them costs one of the budget; the others are counted.
+    /// O(1) however many there are.
+    ///
+    /// ```
+    /// use movetext_pgn::{Code, diagnostic::Budget};
+    ///
+    /// let mut budget = Budget::new(2);
+    /// assert_eq!(budget.spend_times(Code::StrayBrace, 1_000_000), 2);
+    /// assert_eq!(budget.rest().of(Code::StrayBrace), 999_998);
+    /// ```
+    pub fn spend_times(&mut self, code: Code, times: u64) -> u64 {
+        let told = times.min(self.limit.saturating_sub(self.spent));
+        self.spent = self.spent.saturating_add(told);
+        self.rest.add_times(code, times.saturating_sub(told));
+        told
     }
 
     /// Counts a finding that nobody makes out, which costs nothing of the budget.

@@ -11,7 +11,8 @@
 //! - at the end of the text, or at the limit of size.
 //!
 //! A termination marker inside a variation belongs to the variation if a closing parenthesis, a move, a number,
-//! another variation or another marker follows. Else the variation was never closed and the marker is the game's.
+//! another variation or another marker follows. Else the variation was never closed and the marker is the game's, as it is
+//! where the number follows at the beginning of a line and is that of a first move.
 
 mod event;
 mod glide;

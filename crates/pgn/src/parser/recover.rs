@@ -159,7 +159,20 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let mut lexer = self.lexer.clone();
         let ahead = decisive(&mut lexer);
         self.lexer.looked(&lexer);
-        matches!(ahead, Ahead::Tag | Ahead::End)
+        match ahead {
+            Ahead::Tag | Ahead::End => true,
+            Ahead::Number => self.is_first_number(lexer.offset()),
+            _ => false,
+        }
+    }
+
+    /// Whether the number that ends at `end` is that of a first move at the beginning of a line, as where the games of a
+    /// file have no tags: behind a result no variation goes on so.
+    fn is_first_number(&mut self, end: usize) -> bool {
+        let before = self.lexer.slice(self.lexer.offset(), end).strip_suffix(b"1");
+        self.lexer.look(end + 1);
+        let is_line = before.is_some_and(|before| matches!(before, [.., b'\n' | b'\r']));
+        is_line && self.lexer.bytes().get(end) == Some(&b'.')
     }
 
     /// Goes on behind the tokens that say the same as the one just read of `kind` and follow it with nothing but white

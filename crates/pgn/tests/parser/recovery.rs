@@ -1,6 +1,6 @@
 //! What must hold for any text: balance, linear time, independence of where the text is cut (PGN 18).
 
-use crate::events::{assert_independent_of_what_follows, parse};
+use crate::events::{assert_independent_of_what_follows, check, parse};
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::lexer::tokens;
 use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
@@ -280,6 +280,18 @@ fn hostile_texts_are_read_in_linear_time() {
             assert!(listener.told <= 2 * text.len() as u64, "{head}{piece}: told {} times", listener.told);
         }
     }
+}
+
+#[test]
+fn a_variation_that_is_never_closed_ends_before_a_first_move_below_a_result() {
+    check(
+        "1. e4 (1. d4 d5 1-0\n1. c4 c5 0-1\n\n1. Nf3 *",
+        &["| 1. e4 ( 1. d4 d5 ) =1-0", "| 1. c4 c5 =0-1", "| 1. Nf3 =*"],
+        "variation-unclosed",
+    );
+    check("1. e4 (1. d4 1-0 {x} 1. c4 ) *", &["| 1. e4 ( 1. d4 =1-0 {x} 1. c4 ) =*"], "result-in-variation");
+    check("1. e4 (1. d4 1-0\n11. c4 ) *", &["| 1. e4 ( 1. d4 =1-0 11. c4 ) =*"], "result-in-variation");
+    check("1. e4 (1. d4 1-0\n1 ) *", &["| 1. e4 ( 1. d4 =1-0 1. ) =*"], "result-in-variation");
 }
 
 #[test]

@@ -57,6 +57,33 @@ fn fix_makes_the_edits_and_tells_what_is_left() {
 }
 
 #[test]
+fn edits_that_overlap_are_made_one_after_the_other_and_the_same_one_once() {
+    // A quotation mark and a backslash of one value; a symbol that is no glyph and there already.
+    let text = "[Event \"a\\b \"c\" d\"]\n\n1. e4 \u{b1} \u{b1} e5 *\n";
+    let folder = folder(&[("a.pgn", text.as_bytes())]);
+    let run =
+        run_in(folder.path(), &["check", "--fix", "--notes", "--ignore", "roster-incomplete", "a.pgn"], b"");
+    assert_eq!((run.status, run.stdout.as_str()), (0, ""));
+    assert_eq!(read(&folder, "a.pgn"), "[Event \"a\\\\b \\\"c\\\" d\"]\n\n1. e4 $16  e5 *\n");
+    assert!(run.stderr.ends_with(" no warnings, no notes, 4 fixed\n"), "{}", run.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn fixed_file_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
+    let path = folder.path().join("a.pgn");
+    for mode in [0o600, 0o640, 0o755] {
+        fs::write(&path, LOOSE).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        assert_eq!(run_in(folder.path(), &["check", "--fix", "a.pgn"], b"").status, 0);
+        assert_eq!(read(&folder, "a.pgn"), MENDED);
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, mode);
+    }
+}
+
+#[test]
 fn fix_makes_what_is_chosen_only() {
     let text = "1. e2-e4 e5 $146 *\n";
     let fixed = |arguments: &[&str]| {

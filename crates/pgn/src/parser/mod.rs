@@ -58,7 +58,8 @@ pub struct Limits {
     /// How many bytes a game may have, 16 MiB by default. A longer one is ended there, before a comment, a tag pair or a
     /// word that would be torn; the next game begins with that. White space and escaped lines before a game that are
     /// longer are passed over, and so is a comment as long by itself, up to its end, and a tag pair, up to the end of the
-    /// line: what stands inside of them is never read as moves.
+    /// line: what stands inside of them is never read as moves. The next game tells of it; where none is left, one without
+    /// moves does that.
     pub game: usize,
     /// How many bytes a word of the movetext or a tag value may have, 16 MiB by default as a whole game. A longer word
     /// is no move, whatever it holds; a longer value is cut.
@@ -151,28 +152,10 @@ fn parse<S: EventSink>(
     let limit = first.saturating_add(limits.game.max(1)).max(visible + 1);
     let behind = bytes.get(limit).copied();
     let window = bytes.get(..limit).unwrap_or(bytes);
-    let mut parser = Parser {
-        lexer: Lexer::new(window, at),
-        // Anybody may tell where a text stands; no place in it is beyond the last offset that there is.
-        base: base.min(u64::MAX.saturating_sub(bytes.len() as u64)),
-        limits: *limits,
-        sink,
-        lines: SmallVec::from_slice(&[Line::main()]),
-        depth: 0,
-        skip: None,
-        is_silent: false,
-        is_stopped: false,
-        behind,
-        visible,
-        is_after_move: false,
-        is_limit_told: false,
-        is_full: false,
-        glyphs: Glyphs::default(),
-        is_careful,
-        glide_from: 0,
-        last: first,
-        told_spaces: 0,
-    };
+    let mut parser = Parser::new(Lexer::new(window, at), first, visible, limits, sink);
+    // Anybody may tell where a text stands; no place in it is beyond the last offset that there is.
+    parser.base = base.min(u64::MAX.saturating_sub(bytes.len() as u64));
+    (parser.behind, parser.is_careful) = (behind, is_careful);
     if parser.is_beginning_torn() {
         // What is looked at ends with the window and the byte behind it.
         return Parsed::nothing(visible, limit + MARGIN > bytes.len());
@@ -189,6 +172,15 @@ fn parse<S: EventSink>(
         end += usize::from(!is_line);
     }
     Parsed { end, touched_end, flow, found: true, reach, work: parser.lexer.work() }
+}
+
+/// A game of no text at `offset`, which tells of what was passed over and has no other game behind it.
+pub(crate) fn parse_nothing<S: EventSink>(offset: u64, limits: &Limits, sink: &mut S) -> Parsed {
+    let mut parser = Parser::new(Lexer::new(&[], 0), 0, 0, limits, sink);
+    parser.base = offset;
+    parser.game(0);
+    let flow = if parser.is_stopped { Flow::Stop } else { Flow::Continue };
+    Parsed { flow, found: true, ..Parsed::nothing(0, true) }
 }
 
 /// A line of moves that is open: the main line or a variation.
@@ -321,7 +313,32 @@ struct Parser<'a, 's, S> {
     told_spaces: usize,
 }
 
-impl<'a, S: EventSink> Parser<'a, '_, S> {
+impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
+    /// A parser of the game that begins at `first`, and with what is no white space at `visible`.
+    fn new(lexer: Lexer<'a>, first: usize, visible: usize, limits: &Limits, sink: &'s mut S) -> Self {
+        Self {
+            lexer,
+            base: 0,
+            limits: *limits,
+            sink,
+            lines: SmallVec::from_slice(&[Line::main()]),
+            depth: 0,
+            skip: None,
+            is_silent: false,
+            is_stopped: false,
+            behind: None,
+            visible,
+            is_after_move: false,
+            is_limit_told: false,
+            is_full: false,
+            glyphs: Glyphs::default(),
+            is_careful: false,
+            glide_from: 0,
+            last: first,
+            told_spaces: 0,
+        }
+    }
+
     fn offset(&self, index: usize) -> u64 {
         self.base + index as u64
     }

@@ -2,6 +2,7 @@
 
 use super::Reader;
 use super::complete::Complete;
+use super::passed::Passed;
 use crate::locate::Lines;
 use crate::source::Seekable;
 use crate::source::Source;
@@ -56,7 +57,7 @@ impl<S: Source> Reader<S> {
             line: place.line,
             column: place.column,
             is_behind_return: self.lines.is_behind_return(),
-            is_behind_passed: self.is_passed,
+            is_behind_passed: self.passed != Passed::Nothing,
             decided: self.decided,
         }
     }
@@ -92,7 +93,8 @@ impl<S: Source> Reader<S> {
         self.lines = Lines::at(bookmark.offset, bookmark.line.max(1), bookmark.column.max(1))
             .behind_return(bookmark.is_behind_return);
         self.number = bookmark.number;
-        (self.is_passed, self.is_stopped) = (bookmark.is_behind_passed, false);
+        self.passed = if bookmark.is_behind_passed { Passed::Blanks } else { Passed::Nothing };
+        self.is_stopped = false;
         self.decided = bookmark.decided;
         self.complete = Complete::default();
         // What is said about the whole stream is said at its beginning.

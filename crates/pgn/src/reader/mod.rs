@@ -16,6 +16,7 @@ use crate::locate::Lines;
 use crate::parser::Limits;
 use crate::parser::Parsed;
 use crate::parser::parse_game;
+use crate::parser::parse_nothing;
 use crate::replay::Opening;
 use crate::replay::Replay;
 use crate::replay::Window;
@@ -28,6 +29,7 @@ use crate::visitor::GameStart;
 use crate::visitor::Visitor;
 use complete::Complete;
 use core::iter::FusedIterator;
+use passed::Passed;
 
 /// Reads games.
 ///
@@ -50,8 +52,8 @@ pub struct Reader<S> {
     /// The number of the next game.
     number: u64,
     is_conversion_told: bool,
-    /// Whether more stands before the next game than a game may have, and was passed over.
-    is_passed: bool,
+    /// What stands before the next game, is more than a game may have and was passed over.
+    passed: Passed,
     /// Whether reading was stopped inside of the game in view, the rest of which is passed over if it ever goes on.
     is_stopped: bool,
     /// What stands before this offset was looked at for the games that were read.
@@ -97,7 +99,7 @@ impl<S: Source> Reader<S> {
             lines: Lines::default(),
             number: 1,
             is_conversion_told: false,
-            is_passed: false,
+            passed: Passed::Nothing,
             is_stopped: false,
             decided: 0,
             complete: Complete::default(),
@@ -186,12 +188,20 @@ impl<S: Source> Reader<S> {
         };
         let opening = Opening {
             is_converted: !self.is_conversion_told && self.source.is_converted(),
-            is_passed: self.is_passed,
+            is_passed: self.passed != Passed::Nothing,
         };
         let mut replay = Replay::new(visitor, window, &mut self.lines, self.number).opening_with(opening);
-        let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut replay);
+        let mut parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut replay);
+        let length = view.bytes.len();
+        if !parsed.found && parsed.end >= length && self.passed == Passed::Text {
+            parsed = Parsed {
+                end: length,
+                reach: length,
+                ..parse_nothing(view.base + length as u64, &self.limits, &mut replay)
+            };
+        }
         if parsed.found {
-            (self.is_conversion_told, self.is_passed) = (true, false);
+            (self.is_conversion_told, self.passed) = (true, Passed::Nothing);
             self.decided = self.decided.max(decided(view.base, view.bytes, &parsed));
         }
         parsed
@@ -222,7 +232,7 @@ impl<S: Source> Reader<S> {
         self.source.seek(start.offset)?;
         self.lines = Lines::at(start.offset, start.line.max(1), start.column.max(1));
         self.number = start.number;
-        (self.is_passed, self.is_stopped) = (false, false);
+        (self.passed, self.is_stopped) = (Passed::Nothing, false);
         self.decided = start.offset;
         self.complete = Complete::default();
         // What is said about the whole stream is said at its beginning.

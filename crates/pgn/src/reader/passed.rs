@@ -6,17 +6,35 @@ use crate::lexer::CommentRest;
 use crate::lexer::comment_rest;
 use crate::source::Source;
 
+/// What was passed over since the last game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Passed {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// White space and escaped lines, which nobody misses.
+    Blanks,
+    /// Text that would have been of a game: where no game follows, one without moves tells of it.
+    Text,
+}
+
 impl<S: Source> Reader<S> {
     /// Goes on `count` bytes further, where nothing but white space and escaped lines stands before that. Where that gets
     /// nowhere, a single line or comment is longer than a game may be.
     pub(super) fn pass_over(&mut self, count: usize) -> Result<(), S::Error> {
-        self.is_passed = true;
+        if self.passed == Passed::Nothing {
+            self.passed = Passed::Blanks;
+        }
         self.source.advance(count);
         if count > 0 {
             return Ok(());
         }
         let view = self.source.view();
-        if view.bytes.get(view.at) == Some(&b'{') { self.pass_comment() } else { self.pass_line() }
+        let first = view.bytes.get(view.at);
+        if first != Some(&b'%') {
+            self.passed = Passed::Text;
+        }
+        if first == Some(&b'{') { self.pass_comment() } else { self.pass_line() }
     }
 
     /// Passes over the rest of a line, however long it is.

@@ -5,6 +5,7 @@
 
 use super::Reader;
 use super::complete::Complete;
+use super::passed::Passed;
 use crate::locate::Lines;
 use crate::parser::Limits;
 use crate::parser::parse_game;
@@ -44,8 +45,8 @@ pub struct Piece {
     lines: Lines,
     is_converted: bool,
     is_conversion_told: bool,
-    /// Whether more stands before them than a game may have, and was passed over.
-    is_passed: bool,
+    /// What stands before them and was passed over.
+    passed: Passed,
     /// What stands before this offset has decided where an earlier game ends.
     decided: u64,
 }
@@ -84,7 +85,7 @@ impl Piece {
             lines: self.lines,
             number: self.number,
             is_conversion_told: self.is_conversion_told,
-            is_passed: self.is_passed,
+            passed: self.passed,
             is_stopped: false,
             decided: self.decided,
             complete: Complete::default(),
@@ -172,7 +173,9 @@ impl<S: Source> Reader<S> {
                 return Ok(Some(self.take(cut)));
             }
             if is_last && cut.passed.is_none() {
-                return Ok(None);
+                let decided = view.base.saturating_add(seen as u64).saturating_add(1);
+                let rest = Cut { games: 1, end: seen, decided, ..cut };
+                return Ok((self.passed == Passed::Text).then(|| self.take(rest)));
             }
             let blanks = super::blanks(view.bytes.get(view.at..seen).unwrap_or_default());
             let before = view.base + view.at as u64;
@@ -213,11 +216,11 @@ impl<S: Source> Reader<S> {
             lines: self.lines,
             is_converted: self.source.is_converted(),
             is_conversion_told: self.is_conversion_told,
-            is_passed: self.is_passed,
+            passed: self.passed,
             decided: self.decided,
         };
         self.decided = self.decided.max(cut.decided);
-        (self.is_conversion_told, self.is_passed) = (true, false);
+        (self.is_conversion_told, self.passed) = (true, Passed::Nothing);
         self.source.advance(cut.end - view.at);
         self.number = self.number.saturating_add(cut.games);
         piece

@@ -448,9 +448,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         let rest = self.lexer.slice(start, self.lexer.bytes().len());
         let length = rest.iter().position(|byte| matches!(byte, b']' | b'[' | b'\n' | b'\r'));
-        self.lexer.worked(length.unwrap_or(rest.len()));
+        let searched = length.unwrap_or(rest.len());
+        self.lexer.worked(searched);
+        self.lexer.look(start + if has_newline { 0 } else { searched } + 1);
         let length = if has_newline { None } else { length };
-        self.lexer.look(length.map_or(start + 1, |length| start + length + 1));
         if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b']')) {
             if pass == Pass::Tags {
                 self.find(Code::TagMalformed, start, start + length);

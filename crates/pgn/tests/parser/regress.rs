@@ -37,3 +37,13 @@ fn game_with_an_angle_alone_ends_in_the_same_place_for_whoever_listens() {
     let passed = parse_game(bytes, 0, 0, &Limits::default(), &mut ());
     assert_eq!((listened.end, passed.end), (4, 4));
 }
+
+#[test]
+fn a_tag_pair_whose_bracket_is_not_there_yet_is_not_decided() {
+    let whole = include_bytes!("../../../../testdata/regress/bracket-far-behind-a-tag-name.pgn");
+    let expected = parse_game(whole, 0, 0, &Limits::default(), &mut ());
+    for cut in 0..whole.len() {
+        let parsed = parse_game(&whole[..cut], 0, 0, &Limits::default(), &mut ());
+        assert!(parsed.touched_end || parsed.end == expected.end, "up to {cut}: {parsed:?}");
+    }
+}

@@ -329,7 +329,7 @@ pub trait Visitor {
     }
 
     /// The rest of the innermost line cannot be played. It is told at the end of that line, so that of a variation there is
-    /// nothing left to pass over.
+    /// nothing left to pass over, and not at all to a visitor that passed over the line from a finding in it on.
     fn unread(&mut self, _unread: &Unread<'_>) -> Flow {
         Flow::Continue
     }

@@ -7,6 +7,7 @@
 mod cast;
 mod epd;
 mod fen;
+mod fickle;
 mod lexer;
 mod log;
 mod parser;

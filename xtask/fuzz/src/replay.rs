@@ -6,6 +6,7 @@ use std::io::Read;
 use movetext_pgn::{Reader, Wants, read};
 
 use crate::cast::Cast;
+use crate::fickle::Fickle;
 use crate::log::{Entry, Kind, Log, Spans};
 
 /// Reads all games in all ways.
@@ -14,6 +15,7 @@ pub(crate) fn check(bytes: &[u8]) {
     check_subsets(bytes, &whole);
     check_tokens(bytes, &whole);
     check_pieces(bytes, &whole);
+    check_answers(bytes);
 }
 
 fn log_of(bytes: &[u8], wants: Wants) -> Vec<Entry> {
@@ -111,4 +113,11 @@ fn check_pieces(bytes: &[u8], whole: &[Entry]) {
     let result = Reader::from_read(Pieces { bytes, piece }).visit_all(&mut log);
     assert!(result.is_ok(), "reading from memory does not fail");
     compare(log.entries.iter(), whole.iter(), Wants::ALL);
+}
+
+/// Whoever does not want to hear everything is told of nothing that is passed over, and how games and variations end.
+fn check_answers(bytes: &[u8]) {
+    let mut fickle = Fickle::new(Cast::of(bytes));
+    read(bytes, &mut fickle);
+    assert!(fickle.is_closed(), "the last game does not end");
 }

@@ -61,7 +61,7 @@ const TARGETS: &[Target] = &[
     },
     Target {
         name: "replay",
-        claim: "moves are legal; whoever asks for less is told the same of it; pieces of a stream are the stream",
+        claim: "moves are legal; who asks for less or passes over is told the rest; pieces of a stream are the stream",
         seeds: &[Kind::Pgn],
     },
     Target {

@@ -76,10 +76,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
         line.is_begun = true;
         line.home = index;
         let (open, early) = (line.open, line.early);
+        self.emit(Event::BeginVariation(self.span(open, open + 1)));
+        // Who does not want to hear more of it is inside by now, so that the end is told as well.
         if let Some(early) = early {
             self.find(Code::VariationMisplaced, early, early + 1);
         }
-        self.emit(Event::BeginVariation(self.span(open, open + 1)));
     }
 
     /// `<recursive-variation>`, at its closing parenthesis.

@@ -166,7 +166,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         } else {
             (0, 0)
         };
-        let flow = self.visitor.begin_game(&GameStart { number: self.number, offset, line, column });
+        self.asked = self.visitor.begin_game(&GameStart { number: self.number, offset, line, column });
         if self.opening.is_converted {
             self.tell(Finding::new(Code::Utf16, Span::at(0)));
         }
@@ -174,7 +174,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             let detail = Detail::Limit(self.window.limits.game as u64);
             self.tell(Finding { code: Code::GameLimit, span: Span::at(offset), detail });
         }
-        flow
+        Flow::Continue
     }
 
     /// Takes note of a tag that decides about the game: how it begins or ends.
@@ -206,6 +206,9 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             self.origin = origin;
             self.settle();
         }
+        if self.is_answered() {
+            return Flow::Continue;
+        }
         let start = Start { position: self.line.position(), origin: self.origin };
         let flow = self.visitor.begin_moves(&start);
         if flow == Flow::Continue && !self.wants.contains(Wants::PARSE) { Flow::SkipGame } else { flow }
@@ -232,6 +235,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             return self.stop_line(number_start, token.span);
         }
         match self.play_token(&token) {
+            Ok(_) if self.is_answered() => Flow::Continue,
             Ok((played, is_canonical)) => self.moved(played, is_canonical, &token),
             Err(_) if self.is_double_loss(&token) => {
                 self.double_loss = Some(token.span);
@@ -242,7 +246,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             }
             Err(finding) => {
                 self.tell(finding);
-                self.stop_line(number_start, token.span)
+                // Who wants no more of the line does not want it as text either.
+                if self.is_answered() { Flow::Continue } else { self.stop_line(number_start, token.span) }
             }
         }
     }
@@ -360,6 +365,9 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             let detail = Detail::Results { marker: found, tag };
             self.tell(Finding { code: Code::ResultMismatch, span: at, detail });
         }
+        if self.asked == Flow::Stop {
+            return Flow::Stop;
+        }
         let source = Some(self.window.slice(span));
         self.visitor.end_game(&GameEnd { result, marker, plies: self.plies(), span, source })
     }
@@ -393,6 +401,9 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         }
         if self.wants.contains(Wants::DIAGNOSTICS) {
             self.remark_on_tag(tag);
+            if self.is_answered() {
+                return self.answer(Flow::Continue);
+            }
         }
         let flow = self.visitor.tag(&tag);
         self.answer(flow)
@@ -442,6 +453,9 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         self.number_start = None;
         if !resolved.repairs.is_empty() {
             self.tell_repairs(resolved, plain.token().span);
+            if self.is_answered() {
+                return self.answer(Flow::Continue);
+            }
         }
         let flow = self.moved(Played::Move(resolved.mv), resolved.repairs.is_empty(), &plain.token());
         self.answer(flow)
@@ -462,7 +476,7 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         if self.wants.contains(Wants::DIAGNOSTICS) {
             self.remark_on_comment(&comment);
         }
-        if self.unplayable.is_some() || !self.wants.contains(Wants::COMMENTS) {
+        if self.is_answered() || self.unplayable.is_some() || !self.wants.contains(Wants::COMMENTS) {
             return self.answer(Flow::Continue);
         }
         let flow = self.visitor.comment(&comment);
@@ -488,7 +502,10 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         let is_kept = is_between || self.unplayable.is_some() || self.double_loss.is_some();
         let is_editable = !self.window.is_converted && !is_kept && !is_open;
         let edits = is_editable.then_some(&mut self.edits);
-        report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding, edits)
+        let flow =
+            report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding, edits);
+        self.forget_unplayable(flow);
+        flow
     }
 }
 
@@ -507,10 +524,17 @@ impl<V: Visitor> Replay<'_, '_, V> {
         self.mv(MoveToken { text: Text::plain(text), span })
     }
 
-    /// Says `finding` in the middle of an event; the answer is given with that of the event.
+    /// Says `finding` in the middle of an event; the answer is given with that of the event. Where there is one already,
+    /// nothing more is said of that event.
     fn tell(&mut self, finding: Finding) {
-        let flow = self.finding(finding);
-        self.asked = self.asked.and(flow);
+        if !self.is_answered() {
+            self.asked = self.finding(finding);
+        }
+    }
+
+    /// Whether the visitor said in the middle of an event that it does not want what comes.
+    const fn is_answered(&self) -> bool {
+        !matches!(self.asked, Flow::Continue)
     }
 
     /// Whether what is missing at the end of the game may be missing inside a comment that was never closed and that

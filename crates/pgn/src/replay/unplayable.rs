@@ -41,6 +41,20 @@ impl<V: Visitor> Replay<'_, '_, V> {
         Flow::Continue
     }
 
+    /// Hands nothing on of a line that the visitor wants no more of.
+    pub(super) const fn forget_unplayable(&mut self, flow: Flow) {
+        let is_rest = match (flow, &self.unplayable) {
+            (Flow::Continue, _) | (_, None) => false,
+            // What opened inside of the line is all that is passed over.
+            (Flow::SkipVariation, Some(unplayable)) => unplayable.depth == 0,
+            _ => true,
+        };
+        if is_rest {
+            self.unplayable = None;
+            self.settle();
+        }
+    }
+
     /// Hands on the text of a line that could not be played to its end.
     pub(super) fn end_unplayable(&mut self, end: u64) -> Flow {
         let Some(unplayable) = self.unplayable.take() else { return Flow::Continue };

@@ -8,7 +8,8 @@ use movetext_pgn::parser::{Limits, parse_game};
 use movetext_pgn::{Game, Reader, Source, StreamSource};
 use std::path::Path;
 
-fn inputs() -> Vec<Vec<u8>> {
+/// The golden inputs that are short enough to be read again and again.
+pub(crate) fn inputs() -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgn");
     let mut paths: Vec<_> = ["ok", "err"]
         .iter()

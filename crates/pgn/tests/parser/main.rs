@@ -1,5 +1,6 @@
 //! Tests of the parser at the level of its events (PGN 8, 18).
 
+mod answers;
 mod corpus;
 mod edges;
 mod events;

@@ -1,0 +1,205 @@
+//! Whatever a visitor answers, and wherever: variations and games end that have begun, nothing is told of what it passes
+//! over, and other games are told as they are (PGN 8, 18).
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+use core::fmt::Debug;
+use movetext_pgn::{
+    Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step,
+    Tag, Unread, Visitor, Wants,
+};
+use std::path::Path;
+
+/// What is passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passed {
+    Nothing,
+    /// The rest of the variation of this depth.
+    Variation(usize),
+    Game,
+}
+
+/// Gives one answer at one call, and watches what it is told.
+struct Watcher {
+    wants: Wants,
+    /// The call that is answered, counted from 0, and how.
+    chosen: (usize, Flow),
+    calls: usize,
+    depth: usize,
+    is_open: bool,
+    passed: Passed,
+    is_stopped: bool,
+    /// What was told of each game.
+    games: Vec<String>,
+    /// The game in which the answer was given.
+    answered: Option<usize>,
+}
+
+impl Watcher {
+    fn new(wants: Wants, call: usize, flow: Flow) -> Self {
+        Self {
+            wants,
+            chosen: (call, flow),
+            calls: 0,
+            depth: 0,
+            is_open: false,
+            passed: Passed::Nothing,
+            is_stopped: false,
+            games: Vec::new(),
+            answered: None,
+        }
+    }
+
+    /// What belongs to the text, so that it is not told of what is passed over.
+    fn content(&mut self, told: &dyn Debug) -> Flow {
+        assert_eq!(self.passed, Passed::Nothing, "{told:?} is passed over");
+        self.answer(told)
+    }
+
+    fn answer(&mut self, told: &dyn Debug) -> Flow {
+        assert!(!self.is_stopped, "{told:?} behind a stop");
+        assert!(self.is_open, "{told:?} outside of a game");
+        self.games.last_mut().unwrap().push_str(&format!("{told:?}\n"));
+        let (call, flow) = self.chosen;
+        self.calls += 1;
+        if call + 1 != self.calls {
+            return Flow::Continue;
+        }
+        self.answered = Some(self.games.len() - 1);
+        match flow {
+            Flow::Continue => {}
+            Flow::SkipVariation if self.depth > 0 => self.passed = Passed::Variation(self.depth),
+            Flow::SkipVariation | Flow::SkipGame => self.passed = Passed::Game,
+            Flow::Stop => self.is_stopped = true,
+        }
+        flow
+    }
+}
+
+impl Visitor for Watcher {
+    fn wants(&self) -> Wants {
+        self.wants
+    }
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        assert!(!self.is_open, "a game begins inside of another");
+        self.games.push(String::new());
+        (self.is_open, self.passed) = (true, Passed::Nothing);
+        self.answer(game)
+    }
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        self.content(tag)
+    }
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.content(&start.origin)
+    }
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.content(&(step.ply, step.played))
+    }
+    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
+        self.content(token)
+    }
+    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+        self.content(&(nag, place))
+    }
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        self.content(comment)
+    }
+    fn begin_variation(&mut self) -> Flow {
+        self.depth += 1;
+        self.content(&"(")
+    }
+    fn variation_result(&mut self, result: GameResult) -> Flow {
+        self.content(&result)
+    }
+    fn end_variation(&mut self) -> Flow {
+        assert!(self.depth > 0, "a variation ends that did not begin");
+        if self.passed == Passed::Variation(self.depth) {
+            self.passed = Passed::Nothing;
+        }
+        self.depth -= 1;
+        self.answer(&")")
+    }
+    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
+        self.content(escape)
+    }
+    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+        self.content(unread)
+    }
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.answer(&(diagnostic.code, diagnostic.span))
+    }
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        assert_eq!(self.depth, 0, "a game ends inside of a variation");
+        let flow = self.answer(end);
+        self.is_open = false;
+        flow
+    }
+}
+
+fn inputs() -> Vec<Vec<u8>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let mut paths: Vec<_> = ["pgn/ok", "pgn/err", "regress"]
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
+        .collect();
+    paths.sort();
+    paths.iter().map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 2_000).collect()
+}
+
+/// Reads with one answer at one call; the games that were not answered are those of `plain`.
+fn check(text: &[u8], wants: Wants, call: usize, flow: Flow, plain: &[String]) {
+    let mut watcher = Watcher::new(wants, call, flow);
+    movetext_pgn::read(text, &mut watcher);
+    assert!(watcher.is_stopped || !watcher.is_open, "{flow:?} at {call}");
+    let told = watcher.games.iter().enumerate().filter(|&(game, _)| Some(game) != watcher.answered);
+    for (game, told) in told {
+        assert_eq!(Some(told), plain.get(game), "{flow:?} at {call}: {}", text.escape_ascii());
+    }
+    assert!(watcher.games.len() == plain.len() || watcher.is_stopped, "{flow:?} at {call}");
+}
+
+#[test]
+fn each_answer_may_be_given_at_each_call() {
+    let subsets = [
+        Wants::ALL,
+        Wants::ALL.without(Wants::DIAGNOSTICS),
+        Wants::ALL.without(Wants::REPLAY) | Wants::PARSE,
+        Wants::REPLAY | Wants::VARIATIONS,
+    ];
+    let mut answers = 0;
+    for text in inputs() {
+        for wants in subsets {
+            let mut watcher = Watcher::new(wants, 0, Flow::Continue);
+            movetext_pgn::read(&text, &mut watcher);
+            let (calls, plain) = (watcher.calls, watcher.games);
+            for flow in [Flow::SkipVariation, Flow::SkipGame, Flow::Stop] {
+                for call in 0..calls {
+                    check(&text, wants, call, flow, &plain);
+                    answers += 1;
+                }
+            }
+        }
+    }
+    assert!(answers > 20_000, "{answers} answers");
+}
+
+#[test]
+fn each_answer_may_be_given_to_a_game_that_is_told_again() {
+    let mut answers = 0;
+    for text in inputs() {
+        let mut reader = movetext_pgn::Reader::new(&text);
+        while let Ok(Some(game)) = reader.next_game() {
+            let mut watcher = Watcher::new(Wants::ALL, 0, Flow::Continue);
+            game.visit(&mut watcher);
+            for flow in [Flow::SkipVariation, Flow::SkipGame, Flow::Stop] {
+                for call in 0..watcher.calls {
+                    let mut watcher = Watcher::new(Wants::ALL, call, flow);
+                    game.visit(&mut watcher);
+                    assert!(watcher.is_stopped || !watcher.is_open, "{flow:?} at {call}");
+                    answers += 1;
+                }
+            }
+        }
+    }
+    assert!(answers > 10_000, "{answers} answers");
+}

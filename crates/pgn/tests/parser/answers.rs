@@ -1,0 +1,121 @@
+//! Whatever a sink answers, and wherever, events nest and games end where they end for everybody (PGN 18).
+
+use crate::corpus::inputs;
+use crate::recovery::Random;
+use movetext_pgn::Flow;
+use movetext_pgn::diagnostic::Finding;
+use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
+
+/// Answers as `answer` says and watches the order of events.
+struct Fickle<A> {
+    answer: A,
+    depth: usize,
+    is_open: bool,
+    is_stopped: bool,
+    has_begun: bool,
+}
+
+impl<A: FnMut() -> Flow> Fickle<A> {
+    fn new(answer: A) -> Self {
+        Self { answer, depth: 0, is_open: false, is_stopped: false, has_begun: false }
+    }
+
+    fn answer(&mut self) -> Flow {
+        let flow = (self.answer)();
+        self.is_stopped = flow == Flow::Stop;
+        flow
+    }
+}
+
+impl<A: FnMut() -> Flow> EventSink for Fickle<A> {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        assert!(!self.is_stopped, "nothing comes after a stop");
+        match event {
+            Event::BeginGame(_) => {
+                assert!(!self.has_begun);
+                (self.is_open, self.has_begun) = (true, true);
+            }
+            Event::EndGame(_) => {
+                assert!(self.is_open && self.depth == 0);
+                self.is_open = false;
+            }
+            Event::BeginVariation(_) => self.depth += 1,
+            Event::EndVariation(_) => {
+                assert!(self.depth > 0, "a variation ends that did not begin");
+                self.depth -= 1;
+            }
+            _ => assert!(self.is_open),
+        }
+        self.answer()
+    }
+
+    fn finding(&mut self, _finding: Finding) -> Flow {
+        assert!(!self.is_stopped, "nothing comes after a stop");
+        self.answer()
+    }
+}
+
+/// Parses game after game of a text, each with such answers; all end where they end for who gives none.
+fn check(text: &[u8], mut answer: impl FnMut() -> Flow) {
+    let mut at = 0;
+    loop {
+        let read = parse_game(text, at, 0, &Limits::default(), &mut ());
+        let mut sink = Fickle::new(&mut answer);
+        let parsed = parse_game(text, at, 0, &Limits::default(), &mut sink);
+        assert_eq!(parsed.flow == Flow::Stop, sink.is_stopped);
+        assert_eq!(sink.has_begun, read.found);
+        if !sink.is_stopped {
+            assert!(!sink.is_open && sink.depth == 0, "{}", text.escape_ascii());
+            assert_eq!((parsed.end, parsed.found), (read.end, read.found), "{}", text.escape_ascii());
+        }
+        if !read.found {
+            return;
+        }
+        assert!(read.end > at);
+        at = read.end;
+    }
+}
+
+/// Gives each answer at each of the calls that a text makes, one at a time.
+fn check_one_by_one(text: &[u8]) {
+    let mut calls = 0;
+    check(text, || {
+        calls += 1;
+        Flow::Continue
+    });
+    for flow in [Flow::SkipVariation, Flow::SkipGame, Flow::Stop] {
+        for chosen in 0..calls {
+            let mut call = 0;
+            check(text, || {
+                call += 1;
+                if call == chosen + 1 { flow } else { Flow::Continue }
+            });
+        }
+    }
+}
+
+#[test]
+fn any_answers_leave_events_balanced_and_ends_where_they_are() {
+    let mut random = Random(2);
+    for _ in 0..8_000 {
+        let text = random.text(80);
+        check(&text, || match random.below(40) {
+            0 => Flow::Stop,
+            1 => Flow::SkipGame,
+            2..=5 => Flow::SkipVariation,
+            _ => Flow::Continue,
+        });
+    }
+}
+
+#[test]
+fn each_answer_may_be_given_at_each_event_of_the_inputs() {
+    for text in inputs() {
+        check_one_by_one(&text);
+    }
+}
+
+#[test]
+fn variation_that_is_skipped_for_what_stands_before_its_first_move_does_not_end_unbegun() {
+    check_one_by_one(include_bytes!("../../../../testdata/regress/skip-at-a-misplaced-variation.pgn"));
+}

@@ -1,0 +1,131 @@
+//! A visitor that answers by lot, and holds the reader to what it answered.
+
+use movetext_pgn::{
+    Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step,
+    Tag, Unread, Visitor,
+};
+
+use crate::cast::Cast;
+
+/// What is passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passed {
+    Nothing,
+    /// The rest of the variation of this depth.
+    Variation(usize),
+    Game,
+}
+
+/// Asks for everything, and does not want to hear some of it.
+#[derive(Debug)]
+pub(crate) struct Fickle {
+    cast: Cast,
+    depth: usize,
+    is_open: bool,
+    is_stopped: bool,
+    passed: Passed,
+}
+
+impl Fickle {
+    pub(crate) fn new(cast: Cast) -> Self {
+        Self { cast, depth: 0, is_open: false, is_stopped: false, passed: Passed::Nothing }
+    }
+
+    /// Whether each game ended, but for one in which the reader was stopped.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.is_stopped || !self.is_open
+    }
+
+    /// What is not told of text that is passed over.
+    fn content(&mut self) -> Flow {
+        assert_eq!(self.passed, Passed::Nothing, "told of what is passed over");
+        self.answer()
+    }
+
+    fn answer(&mut self) -> Flow {
+        assert!(self.is_open && !self.is_stopped, "told outside of games or behind a stop");
+        let flow = match self.cast.below(60) {
+            0 => Flow::Stop,
+            1 => Flow::SkipGame,
+            2..6 => Flow::SkipVariation,
+            _ => return Flow::Continue,
+        };
+        self.is_stopped = flow == Flow::Stop;
+        self.passed = match (flow, self.passed) {
+            (Flow::SkipVariation, Passed::Nothing) if self.depth > 0 => Passed::Variation(self.depth),
+            (Flow::SkipVariation, passed) if passed != Passed::Nothing => passed,
+            _ => Passed::Game,
+        };
+        flow
+    }
+}
+
+impl Visitor for Fickle {
+    fn begin_game(&mut self, _game: &GameStart) -> Flow {
+        assert!(!self.is_open, "a game begins in a game");
+        (self.is_open, self.passed) = (true, Passed::Nothing);
+        self.answer()
+    }
+
+    fn tag(&mut self, _tag: &Tag<'_>) -> Flow {
+        self.content()
+    }
+
+    fn begin_moves(&mut self, _start: &Start<'_>) -> Flow {
+        self.content()
+    }
+
+    fn mv(&mut self, _step: &Step<'_>) -> Flow {
+        self.content()
+    }
+
+    fn token(&mut self, _token: &MoveToken<'_>) -> Flow {
+        self.content()
+    }
+
+    fn nag(&mut self, _nag: Nag, _place: Place) -> Flow {
+        self.content()
+    }
+
+    fn comment(&mut self, _comment: &Comment<'_>) -> Flow {
+        self.content()
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.depth += 1;
+        self.content()
+    }
+
+    fn variation_result(&mut self, _result: GameResult) -> Flow {
+        self.content()
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        assert!(self.depth > 0, "a variation ends that did not begin");
+        if self.passed == Passed::Variation(self.depth) {
+            self.passed = Passed::Nothing;
+        }
+        self.depth -= 1;
+        self.answer()
+    }
+
+    fn escape(&mut self, _escape: &Escape<'_>) -> Flow {
+        self.content()
+    }
+
+    fn unread(&mut self, _unread: &Unread<'_>) -> Flow {
+        // Of a variation there is nothing left to pass over where this is told.
+        self.content()
+    }
+
+    fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
+        self.answer()
+    }
+
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        assert_eq!(self.depth, 0, "a game ends in a variation");
+        let flow = self.answer();
+        self.is_open = false;
+        flow
+    }
+}

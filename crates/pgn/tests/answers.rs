@@ -4,8 +4,8 @@
 
 use core::fmt::Debug;
 use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step,
-    Tag, Unread, Visitor, Wants,
+    Code, Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start,
+    Step, Tag, Unread, Visitor, Wants,
 };
 use std::path::Path;
 
@@ -125,6 +125,10 @@ impl Visitor for Watcher {
         self.content(unread)
     }
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        // What is never closed takes what follows the text that is passed over as well.
+        let is_content = matches!(self.passed, Passed::Variation(depth) if depth == self.depth)
+            && !matches!(diagnostic.code, Code::CommentUnclosed | Code::VariationUnclosed);
+        assert!(!is_content, "{diagnostic:?} is passed over");
         self.answer(&(diagnostic.code, diagnostic.span))
     }
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

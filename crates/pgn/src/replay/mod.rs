@@ -484,6 +484,9 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
     }
 
     fn finding(&mut self, mut finding: Finding) -> Flow {
+        if self.is_left(finding.code) {
+            return Flow::Continue;
+        }
         let is_open = self.is_in_open_comment(&finding);
         match (finding.code, self.marker) {
             // There is a result, and what is wrong about it was said.
@@ -504,8 +507,7 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         let edits = is_editable.then_some(&mut self.edits);
         let flow =
             report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding, edits);
-        self.forget_unplayable(flow);
-        flow
+        self.answer_in_text(flow)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Lines that cannot be played to their end: what is left of them is handed on as text (PGN 8.2).
 
 use super::Replay;
+use crate::diagnostic::Code;
 use crate::flow::Flow;
 use crate::parser::Event;
 use crate::parser::ends_moves;
@@ -16,6 +17,8 @@ pub(super) struct Unplayable {
     start: u64,
     /// How many variations are open inside it.
     depth: u32,
+    /// Whether the visitor still wants it as text.
+    is_wanted: bool,
 }
 
 impl<V: Visitor> Replay<'_, '_, V> {
@@ -36,22 +39,31 @@ impl<V: Visitor> Replay<'_, '_, V> {
 
     pub(super) fn stop_line(&mut self, number_start: Option<u64>, span: Span) -> Flow {
         self.is_partial = true;
-        self.unplayable = Some(Unplayable { start: number_start.unwrap_or(span.start), depth: 0 });
+        self.unplayable =
+            Some(Unplayable { start: number_start.unwrap_or(span.start), depth: 0, is_wanted: true });
         self.settle();
         Flow::Continue
     }
 
-    /// Hands nothing on of a line that the visitor wants no more of.
-    pub(super) const fn forget_unplayable(&mut self, flow: Flow) {
-        let is_rest = match (flow, &self.unplayable) {
-            (Flow::Continue, _) | (_, None) => false,
-            // What opened inside of the line is all that is passed over.
-            (Flow::SkipVariation, Some(unplayable)) => unplayable.depth == 0,
-            _ => true,
+    /// Whether nothing is to be said of what is found: it stands in a line that the visitor wants no more of. What was never
+    /// closed takes what follows the line too.
+    pub(super) fn is_left(&self, code: Code) -> bool {
+        let is_left = self.unplayable.as_ref().is_some_and(|unplayable| !unplayable.is_wanted);
+        is_left && !matches!(code, Code::CommentUnclosed | Code::VariationUnclosed)
+    }
+
+    /// Does what the visitor said to a finding in a line that is not played, and gives what the parser is to do. Variations
+    /// inside of it are text to the visitor, so that the innermost one that it knows is the line.
+    pub(super) fn answer_in_text(&mut self, flow: Flow) -> Flow {
+        let Some(unplayable) = self.unplayable.as_mut().filter(|_| flow != Flow::Continue) else {
+            return flow;
         };
-        if is_rest {
-            self.unplayable = None;
-            self.settle();
+        unplayable.is_wanted = false;
+        match flow {
+            Flow::SkipVariation if self.outer.is_empty() => Flow::SkipGame,
+            // The parser would pass over the variation in the text alone.
+            Flow::SkipVariation if unplayable.depth > 0 => Flow::Continue,
+            flow => flow,
         }
     }
 
@@ -59,6 +71,9 @@ impl<V: Visitor> Replay<'_, '_, V> {
     pub(super) fn end_unplayable(&mut self, end: u64) -> Flow {
         let Some(unplayable) = self.unplayable.take() else { return Flow::Continue };
         self.settle();
+        if !unplayable.is_wanted {
+            return Flow::Continue;
+        }
         let raw = self.window.slice(Span::new(unplayable.start, end));
         let text = raw.trim_ascii_end();
         let span = Span::new(unplayable.start, unplayable.start + text.len() as u64);

@@ -1,4 +1,5 @@
 //! Which findings are shown, how they are written, and how many of them.
+#![expect(clippy::indexing_slicing, reason = "there is a count for each severity, which it is found by")]
 
 use crate::args::FindingArguments;
 use crate::args::Format;

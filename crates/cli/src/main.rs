@@ -1,6 +1,7 @@
 //! The command `movetext`: reads arguments, opens inputs, runs one command and turns what came of it into an exit
 //! status. What the commands do stands in the libraries.
 #![forbid(unsafe_code)]
+#![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
 extern crate alloc;
 

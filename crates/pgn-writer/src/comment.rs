@@ -9,6 +9,7 @@ use crate::options::{CommentStyle, ExportOptions};
 use crate::sheet::{Sheet, Short, eight};
 use alloc::borrow::Cow;
 use alloc::string::String;
+use movetext_pgn::command::without;
 
 /// A [`TIE`] as it is written.
 const GLUE: u8 = TIE as u8;
@@ -130,20 +131,14 @@ pub(crate) fn push(
     options: &ExportOptions,
     out: &mut Sheet,
 ) -> Changes {
-    let text = if options.clocks { Cow::Borrowed(text) } else { without_clocks(text) };
-    let clocks = matches!(text, Cow::Owned(_));
-    let mut changes = push_without_clocks(&text, kind, before, options, out);
-    changes.clocks = clocks;
-    changes
+    let mut changes = Changes::default();
+    let kept = if options.clocks { None } else { without_clocks(text, &mut changes) };
+    let made = push_kept(kept.as_deref().unwrap_or(text), kind, before, options, out);
+    let (spacing, controls) = (made.spacing | changes.spacing, made.controls | changes.controls);
+    Changes { spacing, controls, clocks: changes.clocks, ..made }
 }
 
-fn push_without_clocks(
-    text: &str,
-    kind: Kind,
-    before: usize,
-    options: &ExportOptions,
-    out: &mut Sheet,
-) -> Changes {
+fn push_kept(text: &str, kind: Kind, before: usize, options: &ExportOptions, out: &mut Sheet) -> Changes {
     let text = options.charset.fit(text);
     let is_replaced = matches!(text, Cow::Owned(_));
     let start = out.len();
@@ -289,43 +284,23 @@ fn push_verbatim(text: &str, out: &mut Sheet) -> Changes {
     }
 }
 
-/// The text without the commands that tell times: `clk`, `emt`, `egt` and `mct` of the 2001 supplement.
-fn without_clocks(text: &str) -> Cow<'_, str> {
-    let mut kept = String::new();
-    let mut rest = text;
-    let mut from = 0;
-    while let Some(found) = rest.get(from..).and_then(|searched| searched.find("[%")) {
-        let opening = from + found;
-        let (before, command) = rest.split_at(opening);
-        if !tells_time(command) {
-            from = opening + 2;
-            continue;
-        }
-        // Without a closing bracket here there is none later either, so this is asked only once.
-        let Some(closing) = command.find(']') else { break };
-        kept.push_str(before.trim_ascii_end());
-        rest = command.get(closing + 1..).unwrap_or_default();
-        let is_inside = !kept.is_empty() && !rest.trim_ascii_start().is_empty();
-        if is_inside {
-            kept.push(' ');
-        }
-        rest = rest.trim_ascii_start();
-        from = 0;
-    }
-    if rest.len() == text.len() {
-        return Cow::Borrowed(text);
-    }
-    kept.push_str(rest);
-    Cow::Owned(kept)
-}
+/// The names of the commands that tell times (supplement of 2001).
+const CLOCKS: [&str; 4] = ["clk", "emt", "egt", "mct"];
 
-fn tells_time(command: &str) -> bool {
-    ["[%clk", "[%emt", "[%egt", "[%mct"].iter().any(|name| {
-        let operands = command.strip_prefix(name);
-        operands.is_some_and(|operands| {
-            operands.starts_with(|next: char| next == ']' || next == ' ' || next.is_control())
-        })
-    })
+/// The text without the commands that tell times, if there are any. Commands are found as they will be read in what is
+/// written, where control characters are spaces; what became of those is noted.
+fn without_clocks(text: &str, changes: &mut Changes) -> Option<String> {
+    if !text.contains("[%") {
+        return None;
+    }
+    let is_mended = |character: char| character.is_control() && !character.is_ascii_whitespace();
+    let printing =
+        if text.contains(is_mended) { Cow::Owned(text.replace(is_mended, " ")) } else { Cow::Borrowed(text) };
+    let Cow::Owned(kept) = without(&printing, &CLOCKS) else { return None };
+    changes.clocks = true;
+    changes.spacing |= text.contains('\u{B}');
+    changes.controls |= text.contains(|character| is_mended(character) && character != '\u{B}');
+    Some(kept)
 }
 
 /// Whether `word` may begin a line although it is part of a comment, where `behind` follows. A percent sign there is an
@@ -494,13 +469,15 @@ mod tests {
     #[test]
     fn clocks_are_taken_out_and_other_commands_stay() {
         let options = ExportOptions::new().without_clocks();
-        check(options, " [%clk 0:01:00] a [%eval 0.17][%emt\n0:00:01]b ", "{a [%eval 0.17] b}");
+        check(options, " [%clk 0:01:00] a [%eval 0.17][%emt\n0:00:01]b ", "{a [%eval 0.17]b}");
         check(options, "[%clk 0:01:00]", "");
         check(options, "[%clk\u{1}0:01:00] [%clk\u{85}1]", "");
         check(options, "[%clock 1] [%clk 1", "{[%clock 1] [%clk 1}");
         check(options, "[% [%csl Ra1] x", "{[% [%csl Ra1] x}");
         // What only seems to begin a command may be the front of one that does.
         check(options, "[%[%clk 0:00:01]]", "{[% ]}");
+        // One inside of another is none, and would make the other one if it were taken out.
+        check(options, "[%egt[%clk]]", "{[%egt[%clk]]}");
         // Where blanks are kept none is left of what stood behind the last word.
         let verbatim = options.comment_style(CommentStyle::Verbatim);
         check(verbatim, "a [%clk 0:00:01]", "{a}");

@@ -86,7 +86,8 @@ impl StartTags {
 
 /// Whether a value of the Variant tag means chess or Chess960.
 pub(crate) fn is_chess(variant: &str) -> bool {
-    let letters = variant.chars().filter(|character| !character.is_whitespace());
+    // Control characters are blanks to whoever writes the tag again.
+    let letters = variant.chars().filter(|character| !character.is_whitespace() && !character.is_control());
     let name: String = letters.flat_map(char::to_lowercase).collect();
     CHESS.contains(&name.as_str())
 }

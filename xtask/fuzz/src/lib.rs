@@ -5,6 +5,7 @@
 //! always do the same.
 
 mod cast;
+mod edits;
 mod epd;
 mod fen;
 mod fickle;
@@ -28,6 +29,7 @@ pub struct Target {
 
 /// The targets. `cargo xtask fuzz` has the same list, with where their seeds come from.
 pub const TARGETS: &[Target] = &[
+    Target { name: "edits", check: edits::check },
     Target { name: "epd", check: epd::check },
     Target { name: "fen", check: fen::check },
     Target { name: "lexer", check: lexer::check },

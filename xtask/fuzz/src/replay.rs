@@ -50,7 +50,9 @@ fn check_subsets(bytes: &[u8], whole: &[Entry]) {
         Wants::REPLAY | Wants::COMMENTS,
         Wants::REPLAY,
     ];
-    for wants in subsets {
+    // Two for each input are enough for what reads hundreds a second.
+    let mut cast = Cast::of(bytes);
+    for wants in core::iter::from_fn(|| subsets.get(cast.below(subsets.len())).copied()).take(2) {
         let part = log_of(bytes, wants);
         let part = part.iter().filter(|entry| entry.kind != Kind::Diagnostic);
         compare(part, whole.iter().filter(|entry| belongs(entry, wants)), wants);

@@ -41,6 +41,7 @@ struct Target {
 
 /// The targets, in the order of their names. The package has the same list.
 const TARGETS: &[Target] = &[
+    Target { name: "edits", claim: "edits leave the games as they were read, and end", seeds: &[Kind::Pgn] },
     Target { name: "epd", claim: "canonical records are their own canonical form", seeds: &[Kind::Epd] },
     Target { name: "fen", claim: "what is read is written so that it reads back equal", seeds: &[Kind::Fen] },
     Target { name: "lexer", claim: "tokens tile the input", seeds: &[Kind::Pgn] },
@@ -215,8 +216,8 @@ mod tests {
 
     #[test]
     fn target_runs_for_a_minute_unless_told_otherwise() {
-        assert_eq!(parse("epd"), Ok(Options::Run { target: 0, seconds: SECONDS }));
-        assert_eq!(parse("fen 5"), Ok(Options::Run { target: 1, seconds: 5 }));
+        assert_eq!(parse("edits"), Ok(Options::Run { target: 0, seconds: SECONDS }));
+        assert_eq!(parse("fen 5"), Ok(Options::Run { target: 2, seconds: 5 }));
     }
 
     #[test]

@@ -1,0 +1,52 @@
+//! Edits that are suggested: they leave the games as they were read, and come to an end.
+
+use movetext_pgn::diagnostic::{Diagnostic, Edit, WithSink, apply_edits};
+use movetext_pgn::{Reader, Wants, read};
+
+use crate::log::{Entry, Kind, Log, Spans};
+
+/// Applies all edits again and again, while there are any: a round mends something at least.
+pub(crate) fn check(bytes: &[u8]) {
+    let mut text = bytes.to_vec();
+    for _ in 0..=bytes.len() {
+        let edits = edits_of(&text);
+        let next = match apply_edits(&text, &edits) {
+            Ok(next) => next,
+            Err(error) => panic!("{error}: {edits:?}"),
+        };
+        if next == text {
+            return;
+        }
+        let (before, after) = (games(&text), games(&next));
+        for (before, after) in before.iter().zip(&after) {
+            assert_eq!(before, after, "{edits:?}");
+        }
+        assert_eq!(before.len(), after.len(), "{edits:?}");
+        text = next;
+    }
+    panic!("there is no end of edits");
+}
+
+fn edits_of(bytes: &[u8]) -> Vec<Edit> {
+    let mut found: Vec<Diagnostic> = Vec::new();
+    let Ok(_) = Reader::new(bytes).visit_all(&mut WithSink::new(&mut (), &mut found));
+    found.into_iter().filter_map(|diagnostic| diagnostic.edit).collect()
+}
+
+/// What is read, but for what edits spell out: the tags that say where a game begins, and the marker of a result that was
+/// missing. What they mean is among the rest.
+fn games(bytes: &[u8]) -> Vec<Entry> {
+    let mut log = Log::new(Wants::ALL, Spans::Left);
+    read(bytes, &mut log);
+    let is_kept = |entry: &Entry| entry.kind != Kind::Diagnostic && !entry.text.starts_with("tag SetUp ");
+    let mut entries: Vec<Entry> = log.entries.into_iter().filter(is_kept).collect();
+    for entry in &mut entries {
+        let words = match entry.kind {
+            Kind::Tag if entry.text.starts_with("tag FEN ") => 2,
+            Kind::End => 2,
+            _ => continue,
+        };
+        entry.text = entry.text.split(' ').take(words).collect();
+    }
+    entries
+}

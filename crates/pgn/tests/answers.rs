@@ -18,11 +18,11 @@ enum Passed {
     Game,
 }
 
-/// Gives one answer at one call, and watches what it is told.
+/// Gives an answer at one call, or two, and watches what it is told.
 struct Watcher {
     wants: Wants,
-    /// The call that is answered, counted from 0, and how.
-    chosen: (usize, Flow),
+    /// The calls that are answered, counted from 0, and how.
+    chosen: [(usize, Flow); 2],
     calls: usize,
     depth: usize,
     is_open: bool,
@@ -31,21 +31,21 @@ struct Watcher {
     /// What was told of each game.
     games: Vec<String>,
     /// The game in which the answer was given.
-    answered: Option<usize>,
+    answered: Vec<usize>,
 }
 
 impl Watcher {
-    fn new(wants: Wants, call: usize, flow: Flow) -> Self {
+    fn new(wants: Wants, chosen: [(usize, Flow); 2]) -> Self {
         Self {
             wants,
-            chosen: (call, flow),
+            chosen,
             calls: 0,
             depth: 0,
             is_open: false,
             passed: Passed::Nothing,
             is_stopped: false,
             games: Vec::new(),
-            answered: None,
+            answered: Vec::new(),
         }
     }
 
@@ -59,18 +59,17 @@ impl Watcher {
         assert!(!self.is_stopped, "{told:?} behind a stop");
         assert!(self.is_open, "{told:?} outside of a game");
         self.games.last_mut().unwrap().push_str(&format!("{told:?}\n"));
-        let (call, flow) = self.chosen;
+        let call = self.calls;
         self.calls += 1;
-        if call + 1 != self.calls {
-            return Flow::Continue;
-        }
-        self.answered = Some(self.games.len() - 1);
-        match flow {
-            Flow::Continue => {}
-            Flow::SkipVariation if self.depth > 0 => self.passed = Passed::Variation(self.depth),
-            Flow::SkipVariation | Flow::SkipGame => self.passed = Passed::Game,
-            Flow::Stop => self.is_stopped = true,
-        }
+        let chosen = self.chosen.iter().find(|chosen| chosen.0 == call && chosen.1 != Flow::Continue);
+        let Some(&(_, flow)) = chosen else { return Flow::Continue };
+        self.answered.push(self.games.len() - 1);
+        self.is_stopped = flow == Flow::Stop;
+        self.passed = match (flow, self.passed) {
+            (Flow::SkipVariation, Passed::Nothing) if self.depth > 0 => Passed::Variation(self.depth),
+            (Flow::SkipVariation, passed) if passed != Passed::Nothing => passed,
+            _ => Passed::Game,
+        };
         flow
     }
 }
@@ -150,36 +149,61 @@ fn inputs() -> Vec<Vec<u8>> {
     paths.iter().map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 2_000).collect()
 }
 
-/// Reads with one answer at one call; the games that were not answered are those of `plain`.
-fn check(text: &[u8], wants: Wants, call: usize, flow: Flow, plain: &[String]) {
-    let mut watcher = Watcher::new(wants, call, flow);
+/// What is told of a text where nothing is passed over, and how many calls that takes.
+fn told(text: &[u8], wants: Wants) -> (Vec<String>, usize) {
+    let mut watcher = Watcher::new(wants, [(0, Flow::Continue); 2]);
     movetext_pgn::read(text, &mut watcher);
-    assert!(watcher.is_stopped || !watcher.is_open, "{flow:?} at {call}");
-    let told = watcher.games.iter().enumerate().filter(|&(game, _)| Some(game) != watcher.answered);
-    for (game, told) in told {
-        assert_eq!(Some(told), plain.get(game), "{flow:?} at {call}: {}", text.escape_ascii());
-    }
-    assert!(watcher.games.len() == plain.len() || watcher.is_stopped, "{flow:?} at {call}");
+    (watcher.games, watcher.calls)
 }
+
+/// Reads with such answers; the games that were not answered are those of `plain`.
+fn check(text: &[u8], wants: Wants, chosen: [(usize, Flow); 2], plain: &[String]) {
+    let mut watcher = Watcher::new(wants, chosen);
+    movetext_pgn::read(text, &mut watcher);
+    assert!(watcher.is_stopped || !watcher.is_open, "{chosen:?}");
+    let told = watcher.games.iter().enumerate().filter(|(game, _)| !watcher.answered.contains(game));
+    for (game, told) in told {
+        assert_eq!(Some(told), plain.get(game), "{chosen:?}: {}", text.escape_ascii());
+    }
+    assert!(watcher.games.len() == plain.len() || watcher.is_stopped, "{chosen:?}");
+}
+
+fn subsets() -> [Wants; 4] {
+    let tokens = Wants::ALL.without(Wants::REPLAY) | Wants::PARSE;
+    [Wants::ALL, Wants::ALL.without(Wants::DIAGNOSTICS), tokens, Wants::REPLAY | Wants::VARIATIONS]
+}
+
+const FLOWS: [Flow; 3] = [Flow::SkipVariation, Flow::SkipGame, Flow::Stop];
 
 #[test]
 fn each_answer_may_be_given_at_each_call() {
-    let subsets = [
-        Wants::ALL,
-        Wants::ALL.without(Wants::DIAGNOSTICS),
-        Wants::ALL.without(Wants::REPLAY) | Wants::PARSE,
-        Wants::REPLAY | Wants::VARIATIONS,
-    ];
     let mut answers = 0;
     for text in inputs() {
-        for wants in subsets {
-            let mut watcher = Watcher::new(wants, 0, Flow::Continue);
-            movetext_pgn::read(&text, &mut watcher);
-            let (calls, plain) = (watcher.calls, watcher.games);
-            for flow in [Flow::SkipVariation, Flow::SkipGame, Flow::Stop] {
+        for wants in subsets() {
+            let (plain, calls) = told(&text, wants);
+            for flow in FLOWS {
                 for call in 0..calls {
-                    check(&text, wants, call, flow, &plain);
+                    check(&text, wants, [(call, flow), (0, Flow::Continue)], &plain);
                     answers += 1;
+                }
+            }
+        }
+    }
+    assert!(answers > 20_000, "{answers} answers");
+}
+
+#[test]
+fn each_answer_may_follow_each_other() {
+    let mut answers = 0;
+    for text in inputs().iter().filter(|text| text.len() < 150) {
+        for wants in subsets() {
+            let (plain, calls) = told(text, wants);
+            for first in 0..calls {
+                for second in first + 1..calls {
+                    for flow in FLOWS {
+                        check(text, wants, [(first, Flow::SkipVariation), (second, flow)], &plain);
+                        answers += 1;
+                    }
                 }
             }
         }
@@ -193,11 +217,11 @@ fn each_answer_may_be_given_to_a_game_that_is_told_again() {
     for text in inputs() {
         let mut reader = movetext_pgn::Reader::new(&text);
         while let Ok(Some(game)) = reader.next_game() {
-            let mut watcher = Watcher::new(Wants::ALL, 0, Flow::Continue);
+            let mut watcher = Watcher::new(Wants::ALL, [(0, Flow::Continue); 2]);
             game.visit(&mut watcher);
-            for flow in [Flow::SkipVariation, Flow::SkipGame, Flow::Stop] {
+            for flow in FLOWS {
                 for call in 0..watcher.calls {
-                    let mut watcher = Watcher::new(Wants::ALL, call, flow);
+                    let mut watcher = Watcher::new(Wants::ALL, [(call, flow), (0, Flow::Continue)]);
                     game.visit(&mut watcher);
                     assert!(watcher.is_stopped || !watcher.is_open, "{flow:?} at {call}");
                     answers += 1;

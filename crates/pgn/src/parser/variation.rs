@@ -109,6 +109,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let Some(line) = self.lines.pop() else {
             return;
         };
+        // Who passed over the rest of it is asked again at its end.
+        if self.skip.is_some_and(|skip| skip.level >= self.lines.len()) {
+            self.skip = None;
+        }
         if line.is_begun {
             if let Some(around) = self.line_mut() {
                 around.has_variations = true;
@@ -147,8 +151,6 @@ impl<S: EventSink> Parser<'_, '_, S> {
             }
             self.end_line(end, end);
         }
-        // Nothing is left of a variation that somebody asked to skip at its very end.
-        self.skip = None;
         self.depth = 0;
     }
 }

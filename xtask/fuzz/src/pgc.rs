@@ -3,6 +3,8 @@
 use movetext_pgc::{CommentPolicy, Encoder, decode};
 use movetext_pgn::{Reader, Wants};
 
+use crate::cast::Cast;
+use crate::fickle::Fickle;
 use crate::log::{Entry, Kind, Log, Spans};
 
 /// What is decoded and can be written reads back as the same.
@@ -10,6 +12,9 @@ pub(crate) fn check_decoding(bytes: &[u8]) {
     let mut log = Log::new(Wants::ALL, Spans::Told);
     let is_whole = decode(bytes, &mut log).is_ok();
     assert!(log.is_closed() || !is_whole, "a game that was read does not end");
+    let mut fickle = Fickle::new(Cast::of(bytes));
+    let is_whole = decode(bytes, &mut fickle).is_ok();
+    assert!(fickle.is_closed() || !is_whole, "a game that is passed over does not end");
     let mut encoder = Encoder::new(CommentPolicy::Carry);
     let _ = decode(bytes, &mut encoder);
     check_fixed_point(&encoder.take_bytes());

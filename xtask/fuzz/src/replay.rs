@@ -3,6 +3,7 @@
 
 use std::io::Read;
 
+use movetext_pgn::parser::Limits;
 use movetext_pgn::{Reader, Wants, read};
 
 use crate::cast::Cast;
@@ -16,6 +17,7 @@ pub(crate) fn check(bytes: &[u8]) {
     check_tokens(bytes, &whole);
     check_pieces(bytes, &whole);
     check_answers(bytes);
+    check_limits(bytes);
 }
 
 fn log_of(bytes: &[u8], wants: Wants) -> Vec<Entry> {
@@ -122,4 +124,23 @@ fn check_answers(bytes: &[u8]) {
     let mut fickle = Fickle::new(Cast::of(bytes));
     read(bytes, &mut fickle);
     assert!(fickle.is_closed(), "the last game does not end");
+}
+
+/// Games that are longer than they may be, with more tags, deeper variations, longer words and comments, are read alike
+/// from a slice and from a stream.
+fn check_limits(bytes: &[u8]) {
+    let mut cast = Cast::of(bytes);
+    let limits = Limits {
+        nesting: cast.below(4),
+        tags: cast.below(6),
+        game: 1 + cast.below(200),
+        token: 1 + cast.below(40),
+        comment: 1 + cast.below(60),
+    };
+    let piece = 1 + cast.below(24);
+    let (mut whole, mut parts) = (Log::new(Wants::ALL, Spans::Told), Log::new(Wants::ALL, Spans::Told));
+    let Ok(_) = Reader::new(bytes).with_limits(limits).visit_all(&mut whole);
+    let result = Reader::from_read(Pieces { bytes, piece }).with_limits(limits).visit_all(&mut parts);
+    assert!(result.is_ok(), "reading from memory does not fail");
+    compare(parts.entries.iter(), whole.entries.iter(), Wants::ALL);
 }

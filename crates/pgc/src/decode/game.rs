@@ -266,8 +266,9 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
                 excerpt,
                 edit: None,
             });
-            if !self.is_quiet() {
-                self.follow(flow);
+            self.follow(flow);
+            if self.is_quiet() {
+                return;
             }
         }
     }

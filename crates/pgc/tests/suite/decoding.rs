@@ -6,7 +6,7 @@ use movetext_pgc::{
     CARRY_LIMIT, CARRY_PREFIX, DecodeError, DecodeErrorKind, Decoder, Item, Marker, ReadError, Source,
     StreamSource, UnknownMarker, decode,
 };
-use movetext_pgn::{Flow, Wants};
+use movetext_pgn::{Diagnostic, Flow, GameEnd, Start, Visitor, Wants};
 use std::io;
 
 /// 1. e4 e5 1-0, with nothing known about the game, computed by hand.
@@ -523,5 +523,41 @@ fn errors_read_as_sentences() {
     ];
     for (kind, sentence) in sentences {
         assert_eq!(error(kind, 7).to_string(), sentence);
+    }
+}
+
+/// Gives the same answer to each finding, and counts what it is told of a game from there on.
+struct AtFinding {
+    flow: Flow,
+    told: Vec<&'static str>,
+}
+
+impl Visitor for AtFinding {
+    fn begin_moves(&mut self, _start: &Start<'_>) -> Flow {
+        self.told.push("moves");
+        Flow::Continue
+    }
+    fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
+        self.told.push("finding");
+        self.flow
+    }
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        self.told.push("end");
+        Flow::Continue
+    }
+}
+
+#[test]
+fn answer_to_a_finding_about_the_start_is_followed_at_once() {
+    let bytes = include_bytes!("../../../../testdata/regress/stop-at-a-finding-about-the-start.pgc");
+    for (flow, expected) in [
+        (Flow::Continue, &["finding", "finding", "moves", "end"][..]),
+        (Flow::SkipVariation, &["finding", "end"]),
+        (Flow::SkipGame, &["finding", "end"]),
+        (Flow::Stop, &["finding"]),
+    ] {
+        let mut visitor = AtFinding { flow, told: Vec::new() };
+        assert_eq!(decode(bytes, &mut visitor), Ok(()));
+        assert_eq!(visitor.told, expected, "{flow:?}");
     }
 }

@@ -343,6 +343,9 @@ impl<'a> Reader<'a> {
             let can_split = rule.is_some_and(|rule| rule != OperandRule::Anything);
             let takes_nothing = rule == Some(OperandRule::Nothing);
             let next = Opcode::new(operand.value()).filter(|_| operand.kind() == OperandKind::Symbol);
+            if next.is_some_and(|next| next.rule().is_some_and(OperandRule::is_moves)) {
+                self.join_marks(rule, &mut rest);
+            }
             match next
                 .filter(|next| can_split && (!own.is_empty() || takes_nothing) && fits(*next, rest.front()))
             {
@@ -379,11 +382,27 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Where moves are read, joins the marks that follow the first operand to it, as [`Self::take`] would later.
+    fn join_marks(&mut self, rule: Option<OperandRule>, operands: &mut VecDeque<Operand>) {
+        if !rule.is_some_and(OperandRule::is_moves) {
+            return;
+        }
+        while let Some(first) = operands.pop_front_if(|first| first.kind() != OperandKind::String) {
+            if operands.front().is_some_and(begins_with_marks) {
+                self.part_first(rule, operands);
+            }
+            let Some(mark) = operands.pop_front_if(|mark| is_marks(mark)) else {
+                return operands.push_front(first);
+            };
+            let span = mark.span();
+            self.deviation(span.start as usize, span.end as usize, RepairKind::MovePunctuation);
+            operands.push_front(first.joined_with(mark.value()));
+        }
+    }
+
     /// Adds an operand; marks of a move that stand apart from it are joined to it.
     fn take(&mut self, rule: Option<OperandRule>, operand: Operand, own: &mut Operands) {
-        let is_mark = rule.is_some_and(OperandRule::is_moves)
-            && operand.kind() == OperandKind::Symbol
-            && operand.value().chars().all(|character| matches!(character, '+' | '#' | '!' | '?'));
+        let is_mark = rule.is_some_and(OperandRule::is_moves) && is_marks(&operand);
         match own.pop() {
             Some(previous) if is_mark && previous.kind() != OperandKind::String => {
                 own.push(previous.joined_with(operand.value()));
@@ -502,6 +521,21 @@ fn unescaped(raw: &str) -> String {
         }
     }
     value
+}
+
+/// Whether an operand is nothing but the marks behind a move.
+fn is_marks(operand: &Operand) -> bool {
+    operand.kind() == OperandKind::Symbol && has_marks_alone(operand.value())
+}
+
+/// Whether the first of a list of operands, with commas between them, is nothing else.
+fn begins_with_marks(list: &Operand) -> bool {
+    let first = list.value().split(',').find(|part| !part.is_empty());
+    list.kind() == OperandKind::Symbol && first.is_some_and(has_marks_alone)
+}
+
+fn has_marks_alone(text: &str) -> bool {
+    text.chars().all(|character| matches!(character, '+' | '#' | '!' | '?'))
 }
 
 /// Whether a word among operands is an opcode, by what stands after it.

@@ -156,3 +156,17 @@ fn integers_lose_plus_sign_and_zeros_where_the_opcode_takes_one() {
     assert_canonical("acn +007; ce -0; zz +007;", "acn 7; ce 0; zz +007;");
     assert_canonical("acs 000123456789012345678901234567890;", "acs 123456789012345678901234567890;");
 }
+
+/// Inputs whose canonical form once was not its own.
+#[test]
+fn canonical_form_of_what_once_had_another_is_a_fixed_point() {
+    let text = include_str!("../../../../testdata/regress/mark-behind-a-repeated-opcode.epd");
+    for leniency in [Leniency::Import, Leniency::Lenient] {
+        for marks in ["0 ?", "0 ,?", "0 ,!,?", "0 ! ?", "0 acd 5 ?"] {
+            let text = text.trim_end().replace("0 ?", marks);
+            let canonical = Epd::read(&text, leniency).unwrap().epd().to_string();
+            let again = Epd::read(&canonical, leniency).unwrap().epd().to_string();
+            assert_eq!(again, canonical, "{text:?}");
+        }
+    }
+}

@@ -15,7 +15,12 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Whether the token just read, which stands at `start`, reaches over the limit of size. One that is the first of the
     /// game is none, so that every game gets on.
     pub(super) fn is_torn_token(&self, kind: TokenKind, start: usize) -> bool {
-        let Some(behind) = self.behind.filter(|_| self.lexer.offset() >= self.lexer.bytes().len()) else {
+        self.is_torn(kind, start, self.lexer.offset())
+    }
+
+    /// The same of a token that was looked at ahead, which stands at `start..end`.
+    pub(super) fn is_torn(&self, kind: TokenKind, start: usize, end: usize) -> bool {
+        let Some(behind) = self.behind.filter(|_| end >= self.lexer.bytes().len()) else {
             return false;
         };
         let is_torn = match kind {

@@ -38,6 +38,19 @@ fn game_with_an_angle_alone_ends_in_the_same_place_for_whoever_listens() {
     assert_eq!((listened.end, passed.end), (4, 4));
 }
 
+/// The limit of size is tried everywhere, so that one of them cuts the word that begins like the one before it.
+#[test]
+fn a_word_at_the_limit_is_not_torn_for_the_sake_of_the_same_before_it() {
+    let bytes = include_bytes!("../../../../testdata/regress/word-again-at-the-limit.pgn");
+    for game in 1..bytes.len() {
+        let limits = Limits { game, ..Limits::default() };
+        let mut sink = StopAt { code: Code::Utf16, tags: 0 };
+        let listened = parse_game(bytes, 0, 0, &limits, &mut sink);
+        let passed = parse_game(bytes, 0, 0, &limits, &mut ());
+        assert_eq!(listened.end, passed.end, "{game}");
+    }
+}
+
 #[test]
 fn a_tag_pair_whose_bracket_is_not_there_yet_is_not_decided() {
     let whole = include_bytes!("../../../../testdata/regress/bracket-far-behind-a-tag-name.pgn");

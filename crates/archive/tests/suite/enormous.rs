@@ -168,6 +168,10 @@ fn one_thing_that_never_ends_is_told_of_once_a_game() {
     {
         check_few_words("", piece, 9);
     }
+}
+
+#[test]
+fn one_thing_that_never_ends_behind_a_move_is_told_of_once_a_game() {
     for piece in ["{", "7", "x", ";", "[A \"", ")", "}", "]", "[", "$", "\"\"", "%", "\0", "\u{FEFF}"] {
         check_few_words("1. e4 ", piece, 9);
     }

@@ -134,6 +134,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             TokenKind::Asterisk => {
                 return self.game_termination(GameResult::Unknown, Spelling::Standard, start);
             }
+            TokenKind::Integer if self.passes(start) => self.san_move(start, self.lexer.offset()),
             TokenKind::Integer => self.move_number_indication(start),
             TokenKind::Period => self.periods(start),
             TokenKind::Nag => self.numeric_annotation_glyph(start),
@@ -232,6 +233,19 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if let Some((_, nag)) = glyph {
             self.symbol_glyph(nag, move_end, end);
         }
+    }
+
+    /// Whether the integer just read is the null move of engines, `0000`: it has no period behind it.
+    fn passes(&mut self, start: usize) -> bool {
+        if self.lexer.slice(start, self.lexer.offset()) != b"0000" {
+            return false;
+        }
+        let rest = self.lexer.bytes().get(self.lexer.offset()..).unwrap_or_default();
+        let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
+        let behind = rest.get(blanks);
+        self.lexer.worked(blanks);
+        self.lexer.look(self.lexer.offset() + blanks + 1);
+        behind != Some(&b'.')
     }
 
     /// `<move-number-indication>`: an integer and the periods behind it, white space between them allowed.

@@ -402,3 +402,9 @@ fn a_tag_pair_is_not_torn_where_a_game_is_ended() {
         assert!(games.iter().flat_map(Game::tags).eq(whole.tags()), "{game}");
     }
 }
+
+#[test]
+fn pieces_of_no_length_hold_games_too() {
+    let text = b"1. e4 *\n\n1. d4 *\n";
+    assert_same(&in_pieces(Reader::new(text), 0), &at_once(text), "in pieces of 0");
+}

@@ -246,7 +246,7 @@ impl Parts {
     /// such a text has; default 64 KiB. What is read does not depend on it, but how much memory is needed does.
     #[must_use]
     pub fn of_length(self, length: usize) -> Self {
-        Self { length, ..self }
+        Self { length: length.max(1), ..self }
     }
 
     /// How many bytes of the inputs were read, counted as they stand in the files, compressed where they are. It counts

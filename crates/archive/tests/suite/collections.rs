@@ -393,3 +393,15 @@ fn games_are_the_same_if_the_same_was_played() {
     assert_ne!(print(ann, players.and_date()), print(later, players.and_date()));
     assert_eq!(moves(ann), moves(later));
 }
+
+#[test]
+fn parts_of_no_length_hold_games_too() {
+    let (_folder, inputs) = folder(&["1. e4 *\n\n1. d4 *\n", "1. c4 *\n"]);
+    let mut statistics = movetext_archive::Statistics::default();
+    for part in Parts::new(inputs, Selection::ALL).of_length(0) {
+        if let Part::Games(games) = part {
+            games.count(&mut statistics, &mut ());
+        }
+    }
+    assert_eq!(statistics.games(), 3);
+}

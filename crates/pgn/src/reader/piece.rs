@@ -156,8 +156,9 @@ impl<S: Source> Reader<S> {
     ///
     /// # Errors
     /// What the source reports. The games before the failure were cut out, but for those of the piece in the making.
-    pub fn next_piece(&mut self, mut least: usize) -> Result<Option<Piece>, S::Error> {
+    pub fn next_piece(&mut self, least: usize) -> Result<Option<Piece>, S::Error> {
         self.leave_stopped();
+        let mut least = least.max(1);
         // How much is looked at together. More than is asked for, since the last game of it is seldom whole.
         let mut window = least.saturating_add(least / 8).max(1);
         loop {

@@ -38,7 +38,6 @@ impl Position {
     /// ```
     #[inline]
     pub fn advance(&mut self, role: Role, mv: Move) {
-        debug_assert_eq!(self.board.role_at(mv.from()), Some(role), "the piece of another move");
         match self.turn {
             Color::White => self.advance_as::<true>(role, mv),
             Color::Black => self.advance_as::<false>(role, mv),

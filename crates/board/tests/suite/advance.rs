@@ -95,6 +95,24 @@ fn what_is_known_of_check_stays_true_through_whole_games() {
 }
 
 #[test]
+fn another_kind_of_piece_than_moves_may_be_named() {
+    for mv in Position::initial().legal_moves() {
+        for role in Role::ALL {
+            for looks in [false, true] {
+                let mut at = Position::initial();
+                if looks {
+                    at.advance_and_look(role, mv);
+                } else {
+                    at.advance(role, mv);
+                }
+                // Without meaning, but nothing that is asked panics.
+                let _ = (at.legal_moves(), at.checkers(), at.is_checkmate(), at.hash(), at.turn());
+            }
+        }
+    }
+}
+
+#[test]
 fn known_safety_ends_with_a_null_move_and_with_taking_back() {
     let mut at = position("4k3/8/8/8/8/8/4r3/K7 w - -");
     let told = Told { role: Role::King, to: Square::B1, among: Bitboard::FULL, captures: false };

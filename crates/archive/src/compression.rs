@@ -90,8 +90,33 @@ pub struct Compressor<W: Write>(Kind<W>);
 enum Kind<W: Write> {
     Plain(W),
     Zstandard(ZstdEncoder<'static, W>),
-    Gzip(GzEncoder<W>),
-    Bzip2(BzEncoder<W>),
+    Gzip(GzEncoder<Steady<W>>),
+    Bzip2(BzEncoder<Steady<W>>),
+}
+
+/// A stream that is written to again where it was interrupted, and fails where it takes nothing. The encoders of gzip and
+/// bzip2 would lose what they have ready at the first, and try for ever at the second.
+struct Steady<W>(W);
+
+impl<W: Write> Write for Steady<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        loop {
+            match self.0.write(bytes) {
+                Ok(0) if !bytes.is_empty() => return Err(io::ErrorKind::WriteZero.into()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                done => return done,
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        loop {
+            match self.0.flush() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                done => return done,
+            }
+        }
+    }
 }
 
 impl<W: Write> Compressor<W> {
@@ -107,8 +132,8 @@ impl<W: Write> Compressor<W> {
                 encoder.include_checksum(true)?;
                 Kind::Zstandard(encoder)
             }
-            Compression::Gzip => Kind::Gzip(GzEncoder::new(out, flate2::Compression::default())),
-            Compression::Bzip2 => Kind::Bzip2(BzEncoder::new(out, bzip2::Compression::default())),
+            Compression::Gzip => Kind::Gzip(GzEncoder::new(Steady(out), flate2::Compression::default())),
+            Compression::Bzip2 => Kind::Bzip2(BzEncoder::new(Steady(out), bzip2::Compression::default())),
         }))
     }
 
@@ -118,8 +143,8 @@ impl<W: Write> Compressor<W> {
         match &self.0 {
             Kind::Plain(out) => out,
             Kind::Zstandard(encoder) => encoder.get_ref(),
-            Kind::Gzip(encoder) => encoder.get_ref(),
-            Kind::Bzip2(encoder) => encoder.get_ref(),
+            Kind::Gzip(encoder) => &encoder.get_ref().0,
+            Kind::Bzip2(encoder) => &encoder.get_ref().0,
         }
     }
 
@@ -131,8 +156,8 @@ impl<W: Write> Compressor<W> {
         match self.0 {
             Kind::Plain(out) => Ok(out),
             Kind::Zstandard(encoder) => encoder.finish(),
-            Kind::Gzip(encoder) => encoder.finish(),
-            Kind::Bzip2(encoder) => encoder.finish(),
+            Kind::Gzip(encoder) => encoder.finish().map(|out| out.0),
+            Kind::Bzip2(encoder) => encoder.finish().map(|out| out.0),
         }
     }
 
@@ -203,6 +228,52 @@ mod tests {
             let mut read = Vec::new();
             assert!(source.read_to_end(&mut read).is_err(), "{kind:?}");
             assert!(text.starts_with(&read), "{kind:?}");
+        }
+    }
+
+    /// A stream that is interrupted before each write, or that takes nothing at all.
+    struct Unsteady {
+        bytes: Vec<u8>,
+        takes: bool,
+        is_interrupted: bool,
+    }
+
+    impl Unsteady {
+        fn interrupts(&mut self) -> std::io::Result<()> {
+            self.is_interrupted = !self.is_interrupted;
+            if self.is_interrupted { Err(std::io::ErrorKind::Interrupted.into()) } else { Ok(()) }
+        }
+    }
+
+    impl Write for Unsteady {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.interrupts()?;
+            if !self.takes {
+                return Ok(0);
+            }
+            self.bytes.write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            self.interrupts()
+        }
+    }
+
+    #[test]
+    fn stream_that_is_interrupted_loses_nothing_and_one_that_takes_nothing_fails() {
+        for kind in [Compression::Zstandard, Compression::Gzip, Compression::Bzip2] {
+            let unsteady = |takes| Unsteady { bytes: Vec::new(), takes, is_interrupted: false };
+            let mut out = Compressor::new(unsteady(true), kind).unwrap();
+            out.write_all(b"1. e4 *").unwrap();
+            let bytes = out.finish().unwrap().bytes;
+            let mut read = String::new();
+            Source::from_read(std::io::Cursor::new(bytes)).unwrap().read_to_string(&mut read).unwrap();
+            assert_eq!(read, "1. e4 *", "{kind:?}");
+
+            let mut out = Compressor::new(unsteady(false), kind).unwrap();
+            let error = out.write_all(b"1. e4 *").and_then(|()| out.flush()).unwrap_err();
+            assert_eq!(error.kind(), std::io::ErrorKind::WriteZero, "{kind:?}");
+            assert!(out.finish().is_err(), "{kind:?}");
         }
     }
 

@@ -6,7 +6,7 @@
 mod everyday;
 #[cfg(feature = "archive")]
 pub mod guide;
-#[cfg(feature = "pgn")]
+#[cfg(feature = "archive")]
 mod open;
 #[cfg(feature = "archive")]
 pub mod speed;
@@ -32,5 +32,5 @@ pub use everyday::export;
 pub use movetext_archive::Report;
 #[cfg(feature = "archive")]
 pub use movetext_archive::check;
-#[cfg(feature = "pgn")]
+#[cfg(feature = "archive")]
 pub use open::read_file;

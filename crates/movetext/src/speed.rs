@@ -21,8 +21,8 @@
 //!         Wants::SCAN
 //!     }
 //!     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-//!         if tag.name.raw() == b"ECO" {
-//!             self.0.push(tag.value.to_str().into_owned());
+//!         if tag.name == "ECO" {
+//!             self.0.push(tag.value.to_string());
 //!         }
 //!         Flow::Continue
 //!     }
@@ -97,7 +97,8 @@
 //! # What it does not do
 //!
 //! There is no `unsafe` in these crates, and no code for one kind of processor: wide looks are written with the crate
-//! [`wide`](https://docs.rs/wide) and searches with [`memchr`](https://docs.rs/memchr), which choose by themselves.
+//! [`wide`](https://docs.rs/wide), which chooses by the processor a program is compiled for (`-C target-cpu=native` lets it
+//! use more), and searches with [`memchr`](https://docs.rs/memchr), which chooses while the program runs.
 //!
 //! # Measuring
 //!

@@ -27,7 +27,7 @@ mod to_json;
 #[path = "../examples/write_tournament.rs"]
 mod write_tournament;
 
-use movetext::archive::{Compression, Compressor, Input};
+use movetext::archive::{Compression, Compressor, Input, SourceError};
 use movetext::pgn::{Game, Reader};
 use std::fs;
 use std::io::Write;
@@ -55,6 +55,26 @@ fn openings_of_a_compressed_archive_are_counted() {
     file.finish().unwrap();
     let counted = count_openings::count(path.to_str().unwrap()).unwrap().0;
     assert_eq!(counted, [("B20".to_owned(), 2), ("C20".to_owned(), 1)].into());
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn files_are_read_into_trees_whether_compressed_or_not() {
+    let folder = folder("files");
+    let text = b"[White \"Tal\"]\n\n1. e4 *\n\n1. d4 Nf9 *\n";
+    for compression in [Compression::None, Compression::Zstandard, Compression::Gzip, Compression::Bzip2] {
+        let path = folder.join("games");
+        let mut file = Compressor::new(fs::File::create(&path).unwrap(), compression).unwrap();
+        file.write_all(text).unwrap();
+        file.finish().unwrap();
+        let games = movetext::read_file(&path).unwrap();
+        let told: Vec<_> = games.iter().map(|game| game.diagnostics().len()).collect();
+        assert_eq!((games[0].tag("White").to_owned(), told.len()), ("Tal".to_owned(), 2), "{compression:?}");
+        assert!(told[1] > told[0], "{told:?}");
+    }
+    fs::write(folder.join("games"), b"\x01\x01?\x01?\x01?\x01?\x03Tal\x01?\x01*\0\0").unwrap();
+    assert!(matches!(movetext::read_file(folder.join("games")), Err(SourceError::NotText(_))));
+    assert!(matches!(movetext::read_file(folder.join("none")), Err(SourceError::Missing)));
     fs::remove_dir_all(folder).unwrap();
 }
 

@@ -35,17 +35,29 @@ pub(crate) fn tests(root: &Path) -> Result<(), TaskError> {
         .run(root)
 }
 
-/// Compiles each library alone without default features, so that none leans on what another switches on.
+/// Compiles each library alone, without features and with each of its features, so that none leans on what another
+/// switches on. All features together are what clippy and the tests build.
 pub(crate) fn features(root: &Path) -> Result<(), TaskError> {
-    feature_calls().iter().try_for_each(|call| call.run(root))
+    for library in LIBRARIES {
+        let path = workspace::folder(root, library).join("Cargo.toml");
+        let text = fs::read_to_string(&path).map_err(|source| TaskError::Read { path, source })?;
+        feature_calls(library, &feature_names(&text)).iter().try_for_each(|call| call.run(root))?;
+    }
+    Ok(())
 }
 
-/// The calls of [`features`].
-fn feature_calls() -> Vec<Call> {
-    let alone = |library: &&str| {
-        Call::new("check --quiet --locked --no-default-features --package").argument(library)
-    };
-    LIBRARIES.iter().map(alone).collect()
+/// The calls of [`features`] for one library.
+fn feature_calls(library: &str, features: &[String]) -> Vec<Call> {
+    let alone = || Call::new("check --quiet --locked --no-default-features --package").argument(library);
+    let with = |feature: &String| alone().argument("--features").argument(feature);
+    core::iter::once(alone()).chain(features.iter().map(with)).collect()
+}
+
+/// The features that a manifest names, but for those that are on by default together.
+fn feature_names(manifest: &str) -> Vec<String> {
+    let Ok(manifest) = manifest.parse::<toml::Table>() else { return Vec::new() };
+    let features = manifest.get("features").and_then(toml::Value::as_table);
+    features.into_iter().flat_map(toml::Table::keys).filter(|name| *name != "default").cloned().collect()
 }
 
 /// Compiles the libraries that need no standard library for a target that has none. Said to be left out where that
@@ -136,7 +148,7 @@ fn front_pages(root: &Path) -> Result<(), TaskError> {
     let Some(oldest) = oldest_version(&manifest) else { return Err(TaskError::NoRustVersion) };
     let mut flaws = Vec::new();
     for package in PUBLISHED {
-        let folder = root.join("crates").join(package.strip_prefix("movetext-").unwrap_or(package));
+        let folder = workspace::folder(root, package);
         let text = read(folder.join("README.md"))?;
         let page = |path: &str| fs::read_to_string(Path::new(&built).join(path)).ok();
         flaws.extend(front_pages::flaws(package, &text, &oldest, page));
@@ -146,7 +158,7 @@ fn front_pages(root: &Path) -> Result<(), TaskError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BARE, LIBRARIES, bare_calls, feature_calls, native_call, oldest_version};
+    use super::{BARE, LIBRARIES, bare_calls, feature_calls, feature_names, native_call, oldest_version};
     use crate::workspace;
     use std::fs;
     use std::path::Path;
@@ -159,13 +171,43 @@ mod tests {
     }
 
     #[test]
-    fn each_library_is_checked_alone_without_default_features() {
-        let calls = feature_calls();
-        assert_eq!(calls.len(), LIBRARIES.len());
-        for (call, library) in calls.iter().zip(LIBRARIES) {
-            assert!(call.arguments.iter().any(|argument| argument == "--no-default-features"));
-            assert_eq!(call.arguments.last().map(String::as_str), Some(*library));
+    fn libraries_are_checked_alone_without_features_and_with_each() {
+        let manifest = "[features]\ndefault = [\"std\"]\nserde = []\nstd = []\n";
+        let calls = feature_calls("movetext-pgn", &feature_names(manifest));
+        let alone = "check --quiet --locked --no-default-features --package movetext-pgn";
+        let ends: Vec<_> = calls
+            .iter()
+            .map(|call| call.arguments.join(" ").strip_prefix(alone).map(ToOwned::to_owned))
+            .collect();
+        assert_eq!(ends, ["", " --features serde", " --features std"].map(|end| Some(end.to_owned())));
+    }
+
+    #[test]
+    fn serde_is_handed_on_to_all_layers_below() {
+        let root = workspace::root();
+        let manifest = |library: &str| {
+            let path = workspace::folder(&root, library).join("Cargo.toml");
+            fs::read_to_string(path).unwrap().parse::<toml::Table>().unwrap()
+        };
+        let serde = |library: &str| -> Option<Vec<String>> {
+            let list = manifest(library).get("features")?.get("serde")?.as_array()?.clone();
+            list.iter().map(|value| value.as_str().map(ToOwned::to_owned)).collect()
+        };
+        for library in LIBRARIES {
+            let Some(handed) = serde(library) else { continue };
+            let manifest = manifest(library);
+            for below in manifest["dependencies"].as_table().unwrap().keys() {
+                if LIBRARIES.contains(&below.as_str()) && serde(below).is_some() {
+                    assert!(handed.contains(&format!("{below}/serde")), "{library} to {below}");
+                }
+            }
         }
+    }
+
+    #[test]
+    fn manifests_without_features_name_none() {
+        assert!(feature_names("[package]\nname = \"x\"\n").is_empty());
+        assert!(feature_names("[features").is_empty());
     }
 
     #[test]
@@ -192,8 +234,7 @@ mod tests {
     #[test]
     fn libraries_exist() {
         for library in LIBRARIES {
-            let folder = library.strip_prefix("movetext-").unwrap_or(library);
-            assert!(workspace::root().join("crates").join(folder).join("Cargo.toml").is_file(), "{library}");
+            assert!(workspace::folder(&workspace::root(), library).join("Cargo.toml").is_file(), "{library}");
         }
     }
 }

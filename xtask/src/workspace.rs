@@ -22,6 +22,11 @@ pub(crate) const PUBLISHED: [&str; 9] = [
 /// Those of them that are libraries.
 pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(8).0;
 
+/// The folder of a package: `crates/`, and its name without the brand.
+pub(crate) fn folder(root: &Path, package: &str) -> PathBuf {
+    root.join("crates").join(package.strip_prefix("movetext-").unwrap_or(package))
+}
+
 /// The root folder of the workspace.
 pub(crate) fn root() -> PathBuf {
     let manifest_folder = Path::new(env!("CARGO_MANIFEST_DIR"));

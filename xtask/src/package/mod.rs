@@ -10,7 +10,7 @@ use std::path::Path;
 
 use crate::cargo::Call;
 use crate::error::{TaskError, report};
-use crate::workspace::PUBLISHED;
+use crate::workspace::{self, PUBLISHED};
 use contents::{Contents, Gap};
 
 /// Whether each package is compiled from its archive.
@@ -33,7 +33,7 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     for package in PUBLISHED {
         let list = Call::new("package --quiet --list --locked --allow-dirty --package").argument(package);
         let list = list.output(root)?;
-        let folder = root.join("crates").join(package.strip_prefix("movetext-").unwrap_or(package));
+        let folder = workspace::folder(root, package);
         let read = |path: &str| fs::read_to_string(folder.join(path)).ok();
         let contents = Contents {
             package,

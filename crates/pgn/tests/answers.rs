@@ -140,7 +140,7 @@ impl Visitor for Watcher {
 
 fn inputs() -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
-    let mut paths: Vec<_> = ["pgn/ok", "pgn/err", "regress"]
+    let mut paths: Vec<_> = ["pgn/ok", "pgn/err", "export", "regress"]
         .iter()
         .flat_map(|folder| std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()))
         .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
@@ -175,40 +175,59 @@ fn subsets() -> [Wants; 4] {
 
 const FLOWS: [Flow; 3] = [Flow::SkipVariation, Flow::SkipGame, Flow::Stop];
 
-#[test]
-fn each_answer_may_be_given_at_each_call() {
+/// Gives each answer at each call; says how many that were.
+fn check_one_by_one(text: &[u8]) -> usize {
     let mut answers = 0;
-    for text in inputs() {
-        for wants in subsets() {
-            let (plain, calls) = told(&text, wants);
-            for flow in FLOWS {
-                for call in 0..calls {
-                    check(&text, wants, [(call, flow), (0, Flow::Continue)], &plain);
+    for wants in subsets() {
+        let (plain, calls) = told(text, wants);
+        for flow in FLOWS {
+            for call in 0..calls {
+                check(text, wants, [(call, flow), (0, Flow::Continue)], &plain);
+                answers += 1;
+            }
+        }
+    }
+    answers
+}
+
+/// Passes over a variation at each call and gives each answer at each call behind it; says how many that were.
+fn check_two_by_two(text: &[u8]) -> usize {
+    let mut answers = 0;
+    for wants in subsets() {
+        let (plain, calls) = told(text, wants);
+        for first in 0..calls {
+            for second in first + 1..calls {
+                for flow in FLOWS {
+                    check(text, wants, [(first, Flow::SkipVariation), (second, flow)], &plain);
                     answers += 1;
                 }
             }
         }
     }
+    answers
+}
+
+#[test]
+fn each_answer_may_be_given_at_each_call() {
+    let answers: usize = inputs().iter().map(|text| check_one_by_one(text)).sum();
     assert!(answers > 20_000, "{answers} answers");
 }
 
 #[test]
 fn each_answer_may_follow_each_other() {
-    let mut answers = 0;
-    for text in inputs().iter().filter(|text| text.len() < 150) {
-        for wants in subsets() {
-            let (plain, calls) = told(text, wants);
-            for first in 0..calls {
-                for second in first + 1..calls {
-                    for flow in FLOWS {
-                        check(text, wants, [(first, Flow::SkipVariation), (second, flow)], &plain);
-                        answers += 1;
-                    }
-                }
-            }
-        }
-    }
+    let short = inputs().into_iter().filter(|text| text.len() < 150);
+    let answers: usize = short.map(|text| check_two_by_two(&text)).sum();
     assert!(answers > 20_000, "{answers} answers");
+}
+
+#[test]
+fn text_that_is_not_played_is_not_told_to_who_passed_it_over() {
+    check_one_by_one(include_bytes!("../../../testdata/regress/skip-in-text-that-is-not-played.pgn"));
+}
+
+#[test]
+fn variation_that_is_never_closed_may_be_passed_over_again_where_it_ends() {
+    check_two_by_two(include_bytes!("../../../testdata/regress/skip-again-where-a-variation-ends.pgn"));
 }
 
 #[test]

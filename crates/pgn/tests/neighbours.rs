@@ -105,7 +105,7 @@ fn a_stray_character_in_real_games_costs_the_games_that_it_touches_alone() {
         println!("skipped: MOVETEXT_DATA is not set");
         return;
     };
-    let is_deep = std::env::var_os("MOVETEXT_DEEP").is_some();
+    let is_deep = std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
     let (length, places) = if is_deep { (100_000, 200) } else { (15_000, 6) };
     let mut worst = Vec::new();
     for path in files(Path::new(&folder).join("pgn")) {

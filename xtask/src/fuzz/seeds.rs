@@ -28,7 +28,9 @@ impl Kind {
             Self::Epd => path.starts_with("epd/") && path.ends_with(".epd"),
             Self::Fen => path.starts_with("fen/") && path.ends_with(".fen") || path.starts_with("perft/"),
             Self::Pgc => path.starts_with("pgc/") && path.ends_with(".hex"),
-            Self::Pgn => path.starts_with("pgn/") && path.ends_with(".pgn"),
+            Self::Pgn => {
+                ["pgn/", "export/"].iter().any(|folder| path.starts_with(folder)) && path.ends_with(".pgn")
+            }
             Self::San => path.starts_with("san/") && path.ends_with(".tsv"),
         }
     }
@@ -105,6 +107,7 @@ mod tests {
     fn place_and_ending_say_what_a_file_holds() {
         assert!(Kind::Pgn.takes("testdata/pgn/ok/5-comment.pgn"));
         assert!(!Kind::Pgn.takes("testdata/pgn/ok/5-comment.pgn.snap"));
+        assert!(Kind::Pgn.takes("testdata/export/7-tag-values.pgn"));
         assert!(!Kind::Pgn.takes("crates/pgn-writer/tests/sample.pgn"));
         assert!(Kind::Fen.takes("testdata/perft/pins.epd") && !Kind::Epd.takes("testdata/perft/pins.epd"));
         assert!(

@@ -311,7 +311,8 @@ fn damaged_indexes_are_told_and_change_nothing() {
             assert_eq!(run(&bytes), plain, "byte {place}");
             silent += usize::from(!told());
         }
-        let is_shifted = place.is_multiple_of(3) || std::env::var_os("MOVETEXT_DEEP").is_some();
+        let is_shifted =
+            place.is_multiple_of(3) || std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
         for changed in [&[][..], &[sound[place]; 2]].into_iter().filter(|_| is_shifted) {
             let bytes = [&sound[..place], changed, &sound[place + 1..]].concat();
             assert_eq!(run(&bytes), plain, "byte {place} is {changed:?}");

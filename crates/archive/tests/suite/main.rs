@@ -23,6 +23,7 @@ mod index;
 mod indexes;
 #[path = "../inputs/mod.rs"]
 mod inputs;
+mod mutated;
 mod pgc;
 mod statistics;
 mod whole_games;

@@ -94,7 +94,7 @@ fn events_of_pgc(bytes: &[u8]) -> Events {
 }
 
 /// All that is promised of the way to PGC and back.
-fn check_round_trip(name: &str, bytes: &[u8]) {
+pub(crate) fn check_round_trip(name: &str, bytes: &[u8]) {
     let pgc = carried(bytes);
     check_same(name, &export_text(bytes, ExportOptions::new()), &export_pgc(&pgc, ExportOptions::new()));
     let escapes = ExportOptions::new().keep_escapes();

@@ -10,7 +10,7 @@ const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
 /// So many parts: enough to be slow if the work grew with their square.
 fn many() -> usize {
-    if std::env::var_os("MOVETEXT_DEEP").is_some() { 1_000_000 } else { 100_000 }
+    if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 1_000_000 } else { 100_000 }
 }
 
 /// What came of a text: the operations, their operands, and the repairs of one kind.

@@ -10,8 +10,8 @@ use std::path::Path;
 
 /// The golden inputs that are short enough to be read again and again.
 pub(crate) fn inputs() -> Vec<Vec<u8>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgn");
-    let mut paths: Vec<_> = ["ok", "err"]
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let mut paths: Vec<_> = ["pgn/ok", "pgn/err", "export", "regress"]
         .iter()
         .flat_map(|folder| std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()))
         .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
@@ -55,7 +55,7 @@ fn survive(bytes: &[u8]) {
 #[test]
 fn every_byte_of_the_inputs_may_be_another() {
     const OTHERS: &[u8] = b" \n\r\0[](){}<>\"\\;%*$!?.,-+=#/:_019aOKx\x80\xC2\xE2\xFF";
-    let deep = std::env::var_os("MOVETEXT_DEEP").is_some();
+    let deep = std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1");
     let step = if deep { 1 } else { 13 };
     let mut tried = 0_usize;
     for (number, bytes) in inputs().iter().enumerate() {

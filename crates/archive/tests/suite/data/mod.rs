@@ -55,7 +55,7 @@ impl Visitor for Cut {
 /// The beginning of a file, whole games up to the first that ends behind `limit`; with `MOVETEXT_DEEP` set, all of it.
 pub(crate) fn read(path: &Path, limit: u64) -> Vec<u8> {
     let mut bytes = fs::read(path).unwrap();
-    if std::env::var_os("MOVETEXT_DEEP").is_none() && bytes.len() as u64 > limit {
+    if std::env::var_os("MOVETEXT_DEEP").is_none_or(|value| value != "1") && bytes.len() as u64 > limit {
         let mut cut = Cut { limit, end: None };
         movetext_pgn::read(&bytes, &mut cut);
         bytes.truncate(cut.end.map_or(bytes.len(), |end| end as usize));

@@ -1,0 +1,35 @@
+//! The golden inputs with each byte another (PGN 3.2.1, 20): export changes nothing in what it has written, and what goes
+//! through PGC comes back. A few other bytes at each place, all of them where `MOVETEXT_DEEP` is `1`.
+
+use movetext_pgn_writer::{ExportOptions, Writer};
+
+/// Bytes that mean something in text, and some that do not.
+const OTHERS: &[u8] = b" \n\r\0[](){}<>\"\\;%*$!?.,-+=#/:_019aOKxe\x80\xC2\xE2\xFF";
+
+fn export(bytes: &[u8]) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+    movetext_pgn::read(bytes, &mut writer);
+    writer.finish().unwrap()
+}
+
+#[test]
+fn every_byte_of_the_inputs_may_be_another_and_what_is_written_stays() {
+    let step = if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 1 } else { 21 };
+    let mut tried = 0_usize;
+    for (number, path) in crate::inputs::paths().iter().enumerate() {
+        let bytes = std::fs::read(path).unwrap();
+        for place in 0..bytes.len().min(2_000) {
+            for &byte in OTHERS.iter().skip((place + number) % step).step_by(step) {
+                let mut changed = bytes.clone();
+                changed[place] = byte;
+                let once = export(&changed);
+                assert!(export(&once) == once, "{}: {}", path.display(), changed.escape_ascii());
+                tried += 1;
+                if tried.is_multiple_of(9) {
+                    crate::pgc::check_round_trip(&changed.escape_ascii().to_string(), &changed);
+                }
+            }
+        }
+    }
+    assert!(tried > 50_000, "{tried}");
+}

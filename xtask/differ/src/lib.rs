@@ -10,7 +10,7 @@ use shakmaty::fen::Fen as PeerFen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::zobrist::Zobrist64;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, PositionError};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, PositionError, Role};
 
 /// One position as this project and as the peer have it.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl Pair {
         self.equal("Polyglot key", &self.ours.hash(), &key.0)
     }
 
-    /// Compares the text of a move, and the move of that text, and what else reads as the same move.
+    /// Compares the text of a move, and the move of that text.
     ///
     /// # Errors
     /// The question to which the answers differ.
@@ -95,6 +95,26 @@ impl Pair {
         self.equal("SAN", &San::of(mv.ours, &self.ours).text().to_string(), &theirs)?;
         let read = San::parse(&theirs).ok().and_then(|san| san.find_move(&self.ours).ok());
         self.equal("move of the SAN", &format!("{read:?}"), &format!("{:?}", Some(mv.ours)))
+    }
+
+    /// Compares what a text that is nearly a move is read as, and says whether both read it. What only this project reads, it
+    /// tells of as repaired; what only the peer reads is a pawn's move without its file, or with a file it does not need.
+    ///
+    /// # Errors
+    /// The text that is read as two moves, or by one of them for no such reason.
+    pub fn compare_text(&self, text: &str) -> Result<bool, Disagreement> {
+        let ours = San::parse(text).ok().and_then(|san| san.resolve(&self.ours).ok());
+        let theirs = text.parse::<SanPlus>().ok().and_then(|san| san.san.to_move(&self.theirs).ok());
+        match (&ours, theirs) {
+            (None, None) => Ok(false),
+            (Some(resolved), None) if !resolved.repairs.is_empty() => Ok(false),
+            (None, Some(mv)) if mv.role() == Role::Pawn => Ok(false),
+            _ => {
+                let ours = ours.map(|resolved| resolved.mv.to_string());
+                let theirs = theirs.map(|mv| UciMove::from_chess960(mv).to_string());
+                self.equal(text, &ours, &theirs).map(|()| true)
+            }
+        }
     }
 
     /// The position after a move.

@@ -8,6 +8,7 @@ use std::path::Path;
 use movetext_board::{Position, Setup};
 use movetext_differ::{Pair, Random, is_deep};
 use movetext_fen::Fen;
+use movetext_san::San;
 
 /// Plays random moves and compares everything at each of them; says how many moves were compared.
 #[track_caller]
@@ -59,6 +60,37 @@ fn random_games_from_the_starts_of_chess960_agree() {
         let position = Position::try_from(Setup::chess960(number).unwrap()).unwrap();
         walk(&Fen::from(position).to_string(), 100, &mut random);
     }
+}
+
+/// The texts that differ from this one by a character that is another, gone or doubled.
+fn neighbours(text: &str) -> impl Iterator<Item = String> + '_ {
+    const OTHERS: &str = "abcdefgh12345678KQRBNPOx=+#-09 ";
+    let without = |place: usize, put: &str| format!("{}{put}{}", &text[..place], &text[place + 1..]);
+    (0..text.len()).flat_map(move |place| {
+        let others = OTHERS.chars().map(move |other| without(place, &other.to_string()));
+        let doubled = text[place..=place].repeat(2);
+        others.chain([without(place, ""), without(place, &doubled)])
+    })
+}
+
+#[test]
+fn texts_that_are_nearly_moves_are_refused_by_both_or_are_the_same_move() {
+    let mut random = Random(4);
+    let (mut moves, mut refused) = (0_usize, 0_usize);
+    for fen in positions().iter().step_by(if is_deep() { 1 } else { 8 }) {
+        let mut pair = Pair::read(fen).unwrap();
+        for _ in 0..4 {
+            let legal = pair.moves().unwrap();
+            for mv in &legal {
+                for text in neighbours(&San::of(mv.ours, &pair.ours).text().to_string()) {
+                    if pair.compare_text(&text).unwrap() { moves += 1 } else { refused += 1 }
+                }
+            }
+            let Some(mv) = legal.get(random.below(legal.len())) else { break };
+            pair = pair.play(mv);
+        }
+    }
+    assert!(moves > 10_000 && refused > 100_000, "{moves} moves, {refused} refused");
 }
 
 #[test]

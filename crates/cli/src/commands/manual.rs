@@ -51,7 +51,8 @@ fn name_of(page: &Command) -> &str {
 
 fn rendered(page: &Command) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
-    clap_mangen::Man::new(page.clone()).render(&mut text)?;
+    let source = format!("movetext {}", env!("CARGO_PKG_VERSION"));
+    clap_mangen::Man::new(page.clone()).source(source).render(&mut text)?;
     Ok(text)
 }
 

@@ -36,7 +36,8 @@ fn manual_pages_are_made_for_every_command() {
     assert_eq!(run_in(folder.path(), &["man", "--output", "."], b"").status, 0);
     for command in commands().iter().filter(|name| *name != "man") {
         let page = fs::read_to_string(folder.path().join(format!("movetext-{command}.1"))).unwrap();
-        assert!(page.contains(&format!(".TH movetext-{command} 1")), "{page}");
+        let title = format!(".TH movetext-{command} 1  \"movetext {}\"", env!("CARGO_PKG_VERSION"));
+        assert!(page.contains(&title), "{page}");
         assert!(page.contains(&format!("movetext {command}")), "{page}");
         assert_eq!(run(&["man", command]).stdout, page);
     }

@@ -1,15 +1,36 @@
-//! The golden inputs with each byte another (PGN 3.2.1, 20): export changes nothing in what it has written, and what goes
-//! through PGC comes back. A few other bytes at each place, all of them where `MOVETEXT_DEEP` is `1`.
+//! The golden inputs as engines write their moves, and with each byte another (PGN 3.2.1, 20): export changes nothing in
+//! what it has written, and what goes through PGC comes back. A few other bytes at each place, all of them where `MOVETEXT_DEEP` is `1`.
 
-use movetext_pgn_writer::{ExportOptions, Writer};
+use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer};
+use movetext_san::CastlingStyle;
 
 /// Bytes that mean something in text, and some that do not.
 const OTHERS: &[u8] = b" \n\r\0[](){}<>\"\\;%*$!?.,-+=#/:_019aOKxe\x80\xC2\xE2\xFF";
 
 fn export(bytes: &[u8]) -> Vec<u8> {
-    let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+    written(bytes, ExportOptions::new())
+}
+
+fn written(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new(), options);
     movetext_pgn::read(bytes, &mut writer);
     writer.finish().unwrap()
+}
+
+#[test]
+fn moves_of_the_inputs_are_read_again_as_engines_write_them() {
+    let mut passes = 0;
+    for path in crate::inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
+        let expected = export(&bytes);
+        for castling in [CastlingStyle::Standard, CastlingStyle::Chess960] {
+            let text = written(&bytes, ExportOptions::new().spelling(MoveSpelling::Uci(castling)));
+            passes += usize::from(text.windows(5).any(|window| window == b" 0000"));
+            let again = export(&text);
+            assert!(again == expected, "{}:\n{}", path.display(), String::from_utf8_lossy(&text));
+        }
+    }
+    assert!(passes >= 8, "{passes} inputs with null moves");
 }
 
 #[test]

@@ -141,7 +141,8 @@ impl<S: Source> Decoder<S> {
     /// What the source reports, and damage. A game that is damaged is delivered as far as it could be read, with its
     /// `end_game`; of a record 0x01 that is cut short there is nothing to deliver. Ordinals that no move has, and those
     /// behind them, come as [`Visitor::unread`]. Where the damage is [recoverable](DecodeErrorKind::is_recoverable) the
-    /// next call reads on behind the game; after other damage there is nothing left.
+    /// next call reads on behind the game; after other damage there is nothing left, nor after what a source reports in the
+    /// middle of a game, of which a part was delivered.
     pub fn visit_game<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<Option<Flow>, S::Error> {
         if let Some(error) = self.pending.take() {
             return Err(error.into());

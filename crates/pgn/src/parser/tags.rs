@@ -90,7 +90,12 @@ impl<'a> Names<'a> {
 
     /// Whether a tag of this name, below a blank line, is the first of the next game.
     fn restart(&self, name: &[u8]) -> bool {
-        roster_place(name).is_some_and(|place| place == 0 || self.known & (1 << place) != 0)
+        roster_place(name) == Some(0) || self.repeats(name)
+    }
+
+    /// Whether it is a name of the roster that this game has already.
+    fn repeats(&self, name: &[u8]) -> bool {
+        roster_place(name).is_some_and(|place| self.known & (1 << place) != 0)
     }
 }
 
@@ -166,7 +171,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                     let is_boundary = count > 0
                         && newlines > 1
                         && self.lexer.begins_tag()
-                        && names.restart(self.name_ahead());
+                        && (names.restart(self.name_ahead()) || names.repeats(self.name_below()));
                     if is_boundary && pass == Pass::Tags {
                         self.lexer.seek(start);
                         break;
@@ -273,9 +278,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Passes over what may stand between the parts of a tag pair; whether a newline was there, and anything to tell.
-    fn asides(&mut self, pass: Pass) -> (bool, bool) {
-        let (mut has_newline, mut has_asides) = (false, false);
+    /// Passes over what may stand between the parts of a tag pair; whether a newline was there, and where the last of what
+    /// there is to tell ends.
+    fn asides(&mut self, pass: Pass) -> (bool, Option<usize>) {
+        let (mut has_newline, mut told) = (false, None);
         loop {
             let start = self.lexer.offset();
             let is_possible = matches!(
@@ -291,15 +297,17 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 break;
             }
             has_newline |= kind == TokenKind::WhiteSpace && self.newlines(start) > 0;
-            has_asides |= matches!(
+            if matches!(
                 kind,
                 TokenKind::LineComment
                     | TokenKind::BraceComment
                     | TokenKind::UnclosedComment
                     | TokenKind::Escape
-            );
+            ) {
+                told = Some(self.lexer.offset());
+            }
         }
-        (has_newline, has_asides)
+        (has_newline, told)
     }
 
     /// The name behind the bracket that was just read, where only white space stands before it.
@@ -308,19 +316,35 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         rest.get(..name_length(rest)).unwrap_or_default()
     }
 
+    /// The name of the tag pair on the next line, where one begins it. The first pair of a game may be the only one that the
+    /// game before has lost.
+    fn name_below(&mut self) -> &'a [u8] {
+        let at = self.lexer.offset();
+        let rest = self.lexer.slice(at, self.lexer.bytes().len());
+        let line = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+        let (line, rest) = rest.split_at(line);
+        let below = rest.strip_prefix(b"\r\n").or_else(|| rest.get(1..)).unwrap_or_default();
+        let name = below.strip_prefix(b"[").map(|pair| pair.get(..name_length(pair)).unwrap_or_default());
+        let name = name.unwrap_or_default();
+        let looked = line.len() + "\r\n[".len() + name.len() + 1;
+        self.lexer.worked(looked);
+        self.lexer.look(at + looked);
+        name
+    }
+
     /// `<tag-pair> ::= [ <tag-name> <tag-value> ]`, behind its opening bracket; whether a comment stood inside it.
     pub(super) fn tag_pair(&mut self, open: usize, pass: Pass, names: &mut Names<'a>, count: usize) -> bool {
-        let (_, mut has_asides) = self.asides(pass);
+        let opened = self.lexer.offset();
+        let (_, before) = self.asides(pass);
         let name = self.tag_name();
+        let named = if name.is_empty() { before.unwrap_or(opened) } else { self.lexer.offset() };
         let (has_newline, between) = self.asides(pass);
-        has_asides |= between;
         let value = self.tag_value(has_newline, pass);
-        let mark = self.lexer.offset();
+        let valued = if value.is_some() { self.lexer.offset() } else { between.unwrap_or(named) };
         let (has_newline, behind) = self.asides(pass);
         // What was announced is not read again; blank lines are, for they may end the game.
-        let is_closed =
-            self.closing_bracket(has_newline, if behind { self.lexer.offset() } else { mark }, pass);
-        has_asides |= behind;
+        let is_closed = self.closing_bracket(has_newline, behind.unwrap_or(valued), pass);
+        let has_asides = before.or(between).or(behind).is_some();
         let end = self.lexer.offset();
         self.last = end;
         if pass != Pass::Tags {

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::cargo::Call;
@@ -129,15 +130,25 @@ fn native_call(root: &Path) -> Call {
 /// Builds the documentation of every crate, warnings denied, and holds the links of the front pages against it.
 ///
 /// Programs come before libraries: the command and the facade share the name `movetext`, and the pages that
-/// stay are to be the library's.
+/// stay are to be the library's. Those of the program are removed, since cargo may take the library's for fresh.
 pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
-    ["--bins", "--lib"].into_iter().try_for_each(|targets| {
-        Call::new("doc --quiet --workspace --no-deps --all-features --locked")
-            .argument(targets)
-            .variable("RUSTDOCFLAGS", "-D warnings")
-            .run(root)
-    })?;
+    documentation_call("--bins").run(root)?;
+    let path = Path::new(&workspace::target(root, "doc")).join("movetext");
+    match fs::remove_dir_all(&path) {
+        Err(source) if source.kind() != io::ErrorKind::NotFound => {
+            return Err(TaskError::Write { path, source });
+        }
+        _ => {}
+    }
+    documentation_call("--lib").run(root)?;
     front_pages(root)
+}
+
+/// The call that documents these targets.
+fn documentation_call(targets: &str) -> Call {
+    Call::new("doc --quiet --workspace --no-deps --all-features --locked")
+        .argument(targets)
+        .variable("RUSTDOCFLAGS", "-D warnings")
 }
 
 /// Checks the front page of each package by the documentation that was built.

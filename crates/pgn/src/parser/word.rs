@@ -118,7 +118,8 @@ fn is_file_capture(text: &[u8]) -> bool {
     (b'a'..=b'h').contains(&from) && (b'a'..=b'h').contains(&to) && from.abs_diff(to) == 1
 }
 
-/// Whether `text` is a null move as programs write it.
+/// Whether `text` is a null move as programs write it, but for `0000`, which is an integer until it is known that no
+/// period follows.
 pub(super) fn is_null(text: &[u8]) -> bool {
     matches!(text, b"--" | b"Z0" | b"@@@@" | b"null" | b"pass")
 }

@@ -3,8 +3,9 @@
 //! A golden test is the test target `golden` of a crate. It reads `MOVETEXT_GOLDEN_FILTER` (run only inputs
 //! whose path holds this text) and `MOVETEXT_DEEP` (`1` where runs of minutes are wanted). With `--deep` all tests of
 //! the workspace run: those that can go deeper, such as counts of paths and enumerations of endings, do. A deep run is
-//! built for speed and shows what the tests print, such as how many nodes each file of positions took. How deep `perft`
-//! goes in the files of `MOVETEXT_DATA` is said by `MOVETEXT_PERFT_NODES`, which reaches it untouched.
+//! built as `ci` builds it, optimised and with the checks of arithmetic, goes on behind a failure, since it takes hours,
+//! and shows what the tests print, such as how many nodes each file of positions took. How deep `perft` goes in the files
+//! of `MOVETEXT_DATA` is said by `MOVETEXT_PERFT_NODES`, which reaches it untouched.
 
 mod orphans;
 
@@ -83,7 +84,7 @@ fn test_call(root: &Path, files: &[PathBuf], options: &Options) -> Option<Call> 
     }
     let mut call = Call::new("test --all-features --locked");
     if options.deep {
-        call = call.argument("--workspace").argument("--tests");
+        call = call.argument("--workspace").argument("--tests").argument("--no-fail-fast");
     } else {
         call = call.argument("--test").argument("golden");
         for folder in &folders {
@@ -94,8 +95,7 @@ fn test_call(root: &Path, files: &[PathBuf], options: &Options) -> Option<Call> 
         .variable("INSTA_WORKSPACE_ROOT", root.to_string_lossy())
         .variable("INSTA_UPDATE", if options.bless { "always" } else { "no" });
     if options.deep {
-        call =
-            call.argument("--release").argument("--").argument("--nocapture").variable("MOVETEXT_DEEP", "1");
+        call = call.argument("--").argument("--nocapture").variable("MOVETEXT_DEEP", "1");
     }
     if let Some(filter) = &options.filter {
         call = call.variable("MOVETEXT_GOLDEN_FILTER", filter.as_str());
@@ -168,8 +168,8 @@ mod tests {
     #[test]
     fn bless_deep_and_filter_reach_the_tests() {
         let call = call(&Options { filter: Some("8.2".to_owned()), bless: true, deep: true });
-        assert!(call.line().contains(" --workspace --tests "));
-        assert!(call.line().ends_with(" --release -- --nocapture"), "{}", call.line());
+        assert!(call.line().contains(" --workspace --tests --no-fail-fast "));
+        assert!(call.line().ends_with(" -- --nocapture"), "{}", call.line());
         for pair in [("INSTA_UPDATE", "always"), ("MOVETEXT_DEEP", "1"), ("MOVETEXT_GOLDEN_FILTER", "8.2")] {
             assert!(call.environment.iter().any(|(name, value)| (*name, value.as_str()) == pair), "{pair:?}");
         }

@@ -6,6 +6,7 @@
 
 use super::EventSink;
 use super::Parser;
+use super::spaced::may_go_on;
 use crate::lexer::block;
 use crate::lexer::block::LANES;
 
@@ -37,7 +38,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.lexer.worked(at - from);
         self.glide_from = at + 1;
         // Where a word or a sign was cut, it is read from its beginning.
-        let start = bytes.get(from..at).unwrap_or_default().iter().rposition(|&byte| ends_token(byte));
+        let mut passed = bytes.get(from..at).unwrap_or_default();
+        if may_go_on(passed, bytes.get(at)) {
+            passed = passed.trim_ascii_end();
+        }
+        let start = passed.iter().rposition(|&byte| ends_token(byte));
         let to = start.map_or(from, |index| from + index + 1);
         if to > from {
             let passed = bytes.get(from..to).unwrap_or_default();

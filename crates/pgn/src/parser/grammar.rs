@@ -3,6 +3,7 @@
 use super::Event;
 use super::EventSink;
 use super::Parser;
+use super::spaced::Spaced;
 use super::word::Spelling;
 use super::word::Word;
 use super::word::classify;
@@ -93,6 +94,15 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 self.lexer.seek(start + length);
                 self.last = start + length;
                 let step = self.game_termination(result, Spelling::Standard, start);
+                if step != Step::On {
+                    return step;
+                }
+                continue;
+            }
+            if let Some(Spaced { result, end }) = self.spaced_result() {
+                self.lexer.seek(end);
+                self.last = end;
+                let step = self.game_termination(result, Spelling::Unusual, start);
                 if step != Step::On {
                     return step;
                 }

@@ -23,6 +23,7 @@ mod played_ways;
 mod recover;
 #[cfg(test)]
 mod short_ways;
+mod spaced;
 mod swift;
 mod tags;
 mod torn;

@@ -2,6 +2,8 @@
 
 use super::EventSink;
 use super::Parser;
+use super::spaced::Spaced;
+use super::spaced::spaced;
 use super::word::Word;
 use super::word::classify;
 use super::word::is_null;
@@ -91,6 +93,10 @@ fn pass_blanks(lexer: &mut Lexer<'_>, run: Run) -> bool {
 pub(super) fn decisive(lexer: &mut Lexer<'_>) -> Ahead {
     loop {
         let start = lexer.offset();
+        if let Some(Spaced { end, .. }) = spaced(lexer) {
+            lexer.seek(end);
+            return Ahead::Result;
+        }
         let Some(kind) = lexer.advance() else {
             return Ahead::End;
         };
@@ -118,6 +124,9 @@ pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
     let mut lexer = Lexer::new(bytes, at);
     loop {
         let start = lexer.offset();
+        if spaced(&mut lexer).is_some() {
+            return true;
+        }
         let Some(kind) = lexer.advance() else { return true };
         match kind {
             TokenKind::Asterisk => return true,

@@ -148,7 +148,7 @@ pub(super) fn is_check_sign(text: &[u8]) -> bool {
 }
 
 /// What stands behind the dash that `text` begins with.
-fn dash(text: &[u8]) -> Option<&[u8]> {
+pub(super) fn dash(text: &[u8]) -> Option<&[u8]> {
     const DASHES: [&[u8]; 11] = [
         b"-",
         "\u{2010}".as_bytes(),
@@ -165,14 +165,16 @@ fn dash(text: &[u8]) -> Option<&[u8]> {
     DASHES.iter().find_map(|dash| text.strip_prefix(*dash))
 }
 
+/// What one side has of a point.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Score {
+pub(super) enum Score {
     One,
     Half,
     Nought,
 }
 
-fn score(text: &[u8]) -> Option<(Score, &[u8])> {
+/// The score that `text` begins with, and what stands behind it.
+pub(super) fn score(text: &[u8]) -> Option<(Score, &[u8])> {
     const SCORES: [(&[u8], Score); 8] = [
         (b"1/2", Score::Half),
         (b"0.5", Score::Half),
@@ -196,14 +198,19 @@ pub(super) fn result(text: &[u8]) -> Option<(GameResult, Spelling)> {
         GameResult::Draw
     } else {
         let (black, rest) = score(dash(rest).or_else(|| rest.strip_prefix(b":"))?)?;
-        match (white, black, rest) {
-            (Score::One, Score::Nought, []) => GameResult::WhiteWins,
-            (Score::Nought, Score::One, []) => GameResult::BlackWins,
-            (Score::Half, Score::Half, []) => GameResult::Draw,
-            _ => return None,
-        }
+        scored(white, black).filter(|_| rest.is_empty())?
     };
     Some((result, Spelling::Unusual))
+}
+
+/// The result by which both sides have so much.
+pub(super) const fn scored(white: Score, black: Score) -> Option<GameResult> {
+    match (white, black) {
+        (Score::One, Score::Nought) => Some(GameResult::WhiteWins),
+        (Score::Nought, Score::One) => Some(GameResult::BlackWins),
+        (Score::Half, Score::Half) => Some(GameResult::Draw),
+        _ => None,
+    }
 }
 
 /// How long the move is that a result is glued to: `Rxg20-1`. Only where what stands before one of the standard's markers

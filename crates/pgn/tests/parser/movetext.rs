@@ -166,6 +166,16 @@ fn results_have_many_spellings() {
 }
 
 #[test]
+fn results_have_blanks_around_their_sign() {
+    check("1. e4 e5 1 - 0\n\n1. d4 d5 *", &["| 1. e4 e5 =1-0", "| 1. d4 d5 =*"], "result-spelling");
+    check("1. e4 e5 0  :1", &["| 1. e4 e5 =0-1"], "result-spelling");
+    check("1. e4 e5 1/2 - 1/2\n1. d4 *", &["| 1. e4 e5 =1/2-1/2", "| 1. d4 =*"], "result-spelling");
+    check("1. e4 e5 1- 0", &["| 1. e4 e5 =1-0"], "result-spelling");
+    // A line end parts a number from a sign.
+    check("1. e4 e5\n1\n-\n0 *", &["| 1. e4 e5 1. 0. =*"], "unknown-token");
+}
+
+#[test]
 fn missing_result_is_told() {
     check("1. e4 e5\n", &["| 1. e4 e5"], "result-missing");
 }

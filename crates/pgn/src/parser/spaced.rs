@@ -1,0 +1,81 @@
+//! Results with blanks around their sign, as people type them: `1 - 0`, `0 : 1`, `1/2 - 1/2` (PGN 8.2.6).
+//!
+//! Each part alone is something else, a move number, a sign, a draw, so that the whole is looked for first. Nothing else
+//! is written so on one line. What holds no blank is a symbol and known as [`result`](super::word::result).
+
+use super::EventSink;
+use super::Parser;
+use super::word::dash;
+use super::word::score;
+use super::word::scored;
+use crate::lexer::Lexer;
+use crate::lexer::class;
+use crate::outcome::GameResult;
+
+/// A result that has blanks in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spaced {
+    pub(super) result: GameResult,
+    /// Just past it.
+    pub(super) end: usize,
+}
+
+/// The result with blanks that stands where `lexer` is, which counts what was looked at. Linear in the blanks.
+pub(super) fn spaced(lexer: &mut Lexer<'_>) -> Option<Spaced> {
+    if !matches!(lexer.peek(), Some(b'0' | b'1')) {
+        return None;
+    }
+    let start = lexer.offset();
+    let text = lexer.slice(start, lexer.bytes().len());
+    let mut rest = text;
+    let mut has_blanks = false;
+    let found = spaced_in(&mut rest, &mut has_blanks);
+    let end = start + text.len() - rest.len();
+    // The few bytes of a sign or a score behind it are within the margin that is kept for the end of a token.
+    lexer.look(end);
+    lexer.worked(end - start);
+    let result = found.filter(|_| has_blanks)?;
+    let ends = rest.first().is_none_or(|&byte| !class::continues_symbol(byte) && byte < 0x80);
+    ends.then_some(Spaced { result, end })
+}
+
+/// Reads both scores and the sign between them off the front of `rest`.
+fn spaced_in(rest: &mut &[u8], has_blanks: &mut bool) -> Option<GameResult> {
+    let (white, behind) = score(rest)?;
+    *rest = behind;
+    *has_blanks |= pass_blanks(rest);
+    *rest = dash(rest).or_else(|| rest.strip_prefix(b":"))?;
+    *has_blanks |= pass_blanks(rest);
+    let (black, behind) = score(rest)?;
+    *rest = behind;
+    scored(white, black)
+}
+
+/// Goes on behind blanks; whether there are any.
+fn pass_blanks(rest: &mut &[u8]) -> bool {
+    let blanks = rest.iter().take_while(|byte| is_blank(byte)).count();
+    *rest = rest.get(blanks..).unwrap_or_default();
+    blanks > 0
+}
+
+const fn is_blank(byte: &u8) -> bool {
+    *byte == b' '
+}
+
+/// Whether the text that `passed` ends with may be the first half of a result that goes on at `next`: who passed over it
+/// has to go back to the beginning of its word.
+pub(super) fn may_go_on(passed: &[u8], next: Option<&u8>) -> bool {
+    let may_be_sign = matches!(next, Some(b' ' | b'-' | b'_' | b':' | 0x80..));
+    let before = passed.iter().rfind(|byte| !is_blank(byte));
+    may_be_sign && passed.last().is_some_and(is_blank) && before.is_some_and(u8::is_ascii_digit)
+}
+
+impl<S: EventSink> Parser<'_, '_, S> {
+    /// The same where the parser is. A result that the limit of size tears is none.
+    pub(super) fn spaced_result(&mut self) -> Option<Spaced> {
+        let found = spaced(&mut self.lexer)?;
+        let behind = self.behind.filter(|_| found.end >= self.lexer.bytes().len());
+        let is_torn = behind.is_some_and(|byte| class::continues_symbol(byte) || byte >= 0x80);
+        (!is_torn).then_some(found)
+    }
+}

@@ -44,14 +44,14 @@ pub enum IccfError {
     #[error("expected four or five digits, found {0} bytes")]
     Length(usize),
     /// The first two bytes are no square.
-    #[error("expected a square of two digits from 1 to 8 at 0..2")]
-    Origin,
+    #[error("expected a square of two digits from 1 to 8, found `{}` at 0..2", .0.escape_ascii())]
+    Origin([u8; 2]),
     /// The next two bytes are no square, or the square is the origin.
-    #[error("expected another square of two digits from 1 to 8 at 2..4")]
-    Target,
+    #[error("expected another square of two digits from 1 to 8, found `{}` at 2..4", .0.escape_ascii())]
+    Target([u8; 2]),
     /// The last byte is none of `1234`, or the target is not on the first or eighth rank.
-    #[error("expected no promotion or one of `1234` on the last rank at 4..5")]
-    Promotion,
+    #[error("expected no promotion or one of `1234` on the last rank, found `{}` at 4..5", .0.escape_ascii())]
+    Promotion(u8),
 }
 
 impl Iccf {
@@ -80,8 +80,9 @@ impl Iccf {
         else {
             return Err(IccfError::Length(bytes.len()));
         };
-        let from = square(from_file, from_rank).ok_or(IccfError::Origin)?;
-        let to = square(to_file, to_rank).filter(|to| *to != from).ok_or(IccfError::Target)?;
+        let from = square(from_file, from_rank).ok_or(IccfError::Origin([from_file, from_rank]))?;
+        let to =
+            square(to_file, to_rank).filter(|to| *to != from).ok_or(IccfError::Target([to_file, to_rank]))?;
         let arrives = matches!(to.rank(), Rank::One | Rank::Eight);
         let promotion = match bytes.get(4) {
             None => None,
@@ -89,7 +90,7 @@ impl Iccf {
             Some(b'2') if arrives => Some(Role::Rook),
             Some(b'3') if arrives => Some(Role::Bishop),
             Some(b'4') if arrives => Some(Role::Knight),
-            Some(_) => return Err(IccfError::Promotion),
+            Some(&digit) => return Err(IccfError::Promotion(digit)),
         };
         Ok(Self { from, to, promotion })
     }

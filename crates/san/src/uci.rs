@@ -54,14 +54,14 @@ pub enum UciError {
     #[error("expected four or five characters, found {0} bytes")]
     Length(usize),
     /// The first two bytes are no square.
-    #[error("expected a square at 0..2")]
-    Origin,
+    #[error("expected a square, found `{}` at 0..2", .0.escape_ascii())]
+    Origin([u8; 2]),
     /// The next two bytes are no square, or the square is the origin.
-    #[error("expected another square at 2..4")]
-    Target,
+    #[error("expected another square, found `{}` at 2..4", .0.escape_ascii())]
+    Target([u8; 2]),
     /// The last byte is none of `qrbn`, or the target is not on the first or eighth rank.
-    #[error("expected no promotion or one of `qrbn` on the last rank at 4..5")]
-    Promotion,
+    #[error("expected no promotion or one of `qrbn` on the last rank, found `{}` at 4..5", .0.escape_ascii())]
+    Promotion(u8),
 }
 
 impl Uci {
@@ -99,14 +99,15 @@ impl Uci {
         let &[from_file, from_rank, to_file, to_rank] = squares else {
             return Err(UciError::Length(bytes.len()));
         };
-        let from = square(from_file, from_rank).ok_or(UciError::Origin)?;
-        let to = square(to_file, to_rank).filter(|to| *to != from).ok_or(UciError::Target)?;
+        let from = square(from_file, from_rank).ok_or(UciError::Origin([from_file, from_rank]))?;
+        let to =
+            square(to_file, to_rank).filter(|to| *to != from).ok_or(UciError::Target([to_file, to_rank]))?;
         let promotion = match letter {
             None => None,
             Some(letter @ (b'q' | b'r' | b'b' | b'n')) if matches!(to.rank(), Rank::One | Rank::Eight) => {
                 Role::from_letter(char::from(letter.to_ascii_uppercase()))
             }
-            Some(_) => return Err(UciError::Promotion),
+            Some(letter) => return Err(UciError::Promotion(letter)),
         };
         Ok(Self::Move { from, to, promotion })
     }

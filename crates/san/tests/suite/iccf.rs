@@ -47,16 +47,18 @@ fn wrong_digits_say_where() {
         ("", IccfError::Length(0)),
         ("525", IccfError::Length(3)),
         ("525411", IccfError::Length(6)),
-        ("9254", IccfError::Origin),
-        ("e254", IccfError::Origin),
-        ("5250", IccfError::Target),
-        ("5252", IccfError::Target),
-        ("52541", IccfError::Promotion),
-        ("57585", IccfError::Promotion),
-        ("5758Q", IccfError::Promotion),
+        ("9254", IccfError::Origin(*b"92")),
+        ("e254", IccfError::Origin(*b"e2")),
+        ("5250", IccfError::Target(*b"50")),
+        ("5252", IccfError::Target(*b"52")),
+        ("52541", IccfError::Promotion(b'1')),
+        ("57585", IccfError::Promotion(b'5')),
+        ("5758Q", IccfError::Promotion(b'Q')),
     ] {
         assert_eq!(Iccf::parse(text), Err(error), "{text}");
     }
+    let error = Iccf::parse("e254").unwrap_err();
+    assert_eq!(error.to_string(), "expected a square of two digits from 1 to 8, found `e2` at 0..2");
     let kind = |text: &str| Iccf::parse(text).unwrap().resolve(&Position::initial()).unwrap_err().kind();
     assert!(matches!(kind("5255"), ResolveErrorKind::CannotReach { role: Role::Pawn, to: Square::E5, .. }));
     assert_eq!(kind("5755"), ResolveErrorKind::OpponentsPiece { square: Square::E7 });

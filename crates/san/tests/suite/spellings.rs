@@ -306,16 +306,22 @@ fn uci_rejects_nonsense() {
         ("", UciError::Length(0)),
         ("e2e", UciError::Length(3)),
         ("e2e4qq", UciError::Length(6)),
-        ("E2e4", UciError::Origin),
-        ("e9e4", UciError::Origin),
-        ("e2i4", UciError::Target),
-        ("e2e2", UciError::Target),
-        ("e2e4q", UciError::Promotion),
-        ("e7e8k", UciError::Promotion),
-        ("e7e8Q", UciError::Promotion),
+        ("E2e4", UciError::Origin(*b"E2")),
+        ("e9e4", UciError::Origin(*b"e9")),
+        ("e2i4", UciError::Target(*b"i4")),
+        ("e2e2", UciError::Target(*b"e2")),
+        ("e2e4q", UciError::Promotion(b'q')),
+        ("e7e8k", UciError::Promotion(b'k')),
+        ("e7e8Q", UciError::Promotion(b'Q')),
     ] {
         assert_eq!(text.parse::<Uci>(), Err(error), "{text}");
     }
+    let message = |bytes: &[u8]| Uci::parse_bytes(bytes).unwrap_err().to_string();
+    assert_eq!(message(b"e2\xFF4"), r"expected another square, found `\xff4` at 2..4");
+    assert_eq!(
+        message(b"e7e8Q"),
+        "expected no promotion or one of `qrbn` on the last rank, found `Q` at 4..5"
+    );
     assert_eq!("0000".parse::<Uci>().unwrap().to_string(), "0000");
     let start = Position::initial();
     let kind =

@@ -252,7 +252,7 @@ fn what_is_found_behind_a_bookmark_is_what_reading_everything_finds() {
     }
     marks.pop();
     marks.insert(0, Bookmark::START);
-    for piece in [1, 16, 1 << 16] {
+    for piece in [1, 16, 1 << 16, usize::MAX] {
         let source = StreamSource::with_piece(std::io::Cursor::new(text), piece);
         let mut stream = Reader::from_source(source);
         // Forwards, backwards, and to what is still in memory.

@@ -21,6 +21,9 @@ use std::io::SeekFrom;
 /// How much is asked of the stream at once, and the least that the buffer holds, where nobody says otherwise.
 const PIECE: usize = 64 * 1024;
 
+/// The most that is asked for at once, whatever somebody says: memory that a short text never needs.
+const MOST: usize = 1 << 26;
+
 /// The least room that is made, so that any character fits.
 const LEAST: usize = 16;
 
@@ -72,12 +75,13 @@ impl<R: Read> StreamSource<R> {
         Self::with_piece(stream, PIECE)
     }
 
-    /// The same, but with a buffer of about `piece` bytes to begin with instead of 64 KiB: it grows with the longest game.
+    /// The same, but with a buffer of about `piece` bytes to begin with instead of 64 KiB, and no more than 64 MiB: it grows
+    /// with the longest game.
     /// Less memory for short games costs time, because the game in view is looked at again whenever more of it comes.
     pub fn with_piece(stream: R, piece: usize) -> Self {
         Self {
             stream,
-            piece: piece.max(1),
+            piece: piece.clamp(1, MOST),
             buffer: Vec::new(),
             filled: 0,
             at: 0,

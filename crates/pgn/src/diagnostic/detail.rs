@@ -160,7 +160,9 @@ impl Diagnostic {
             Detail::Spelling { repairs, san } => write!(f, ", {repairs}, expected `{san}`"),
             Detail::Number { found, expected } => {
                 let most = if is_greatest(self.code) { "at most " } else { "" };
-                write!(f, ", found {found}, expected {most}{expected}")
+                // Digits beyond what is counted are as good as any.
+                let more = if found == u32::MAX { " or more" } else { "" };
+                write!(f, ", found {found}{more}, expected {most}{expected}")
             }
             Detail::Limit(limit) => self.write_limit(f, limit),
             Detail::Result(result)

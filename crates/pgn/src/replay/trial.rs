@@ -22,6 +22,7 @@ use crate::nag::Nag;
 use crate::outcome::GameResult;
 use crate::parser::MARGIN;
 use crate::parser::parse_game;
+use crate::source::is_utf16;
 use crate::span::Span;
 use crate::visitor::Comment;
 use crate::visitor::Escape;
@@ -164,10 +165,19 @@ impl<'a> Trial<'a> {
             edits.push(Edit { span, text: edit.text.clone() });
         }
         let text = apply_edits(self.window.bytes, &edits).ok()?;
+        if base == 0 && is_no_text(&text) && !is_no_text(self.window.bytes) {
+            return None;
+        }
         let behind = self.window.bytes.len().checked_sub(self.before.end)?;
         let end = text.len().checked_sub(behind)?;
         Some((text, end))
     }
+}
+
+/// Whether the first bytes of a stream say that it is something else than text of one byte a character: UTF-16, or what is
+/// compressed or binary, which begins with a control character.
+fn is_no_text(bytes: &[u8]) -> bool {
+    is_utf16(bytes) || matches!(bytes.first(), Some(0..=8 | 0x0B | 0x0C | 0x0E..=0x1F))
 }
 
 /// Whether an escaped line begins at `end`: what follows a game is not read with it, but a newline before it may be new.

@@ -99,6 +99,11 @@ impl Seekable for SliceSource<'_> {
     }
 }
 
+/// Whether a stream that begins with these bytes is converted from UTF-16.
+pub(crate) fn is_utf16(bytes: &[u8]) -> bool {
+    utf16(bytes).is_some()
+}
+
 /// The kind of UTF-16 whose byte order mark the bytes begin with.
 fn utf16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
     match bytes {

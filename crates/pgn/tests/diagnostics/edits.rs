@@ -219,6 +219,19 @@ fn deleting_brings_no_percent_sign_to_column_one() {
 }
 
 #[test]
+fn deleting_makes_nothing_but_text_of_a_text() {
+    let text = include_bytes!("../../../../testdata/regress/glyph-before-a-mark-of-utf-16.pgn");
+    assert_eq!(applied(text), Ok(text.to_vec()));
+    // These begin what is compressed and what is binary.
+    for first in [b"\xFF\xFE".as_slice(), b"\x1F\x8B", b"\x01", b"\x05"] {
+        let text = [b"$", first, b" 1. e4 *\n"].concat();
+        let edits = edits_of(&findings(&text));
+        assert!(edits.iter().all(|edit| edit.span.start > 0), "{}: {edits:?}", text.escape_ascii());
+    }
+    assert_eq!(mended(b"$ 1. e4 *\n"), b" 1. e4 *\n");
+}
+
+#[test]
 fn nothing_is_suggested_where_the_bytes_were_converted() {
     let text = "\u{FEFF}1. e2e4 e5) 1:0";
     let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();

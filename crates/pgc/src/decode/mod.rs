@@ -4,6 +4,8 @@ mod game;
 mod line;
 mod play;
 
+use core::iter::FusedIterator;
+
 use movetext_pgn::{Flow, Game, GameBuilder, Visitor};
 
 use crate::error::{DecodeError, DecodeErrorKind};
@@ -319,6 +321,28 @@ impl<S: Source> Decoder<S> {
         let mut builder = GameBuilder::new();
         let visited = self.visit_game(&mut builder)?;
         Ok(visited.map(|_| builder.into_game()))
+    }
+
+    /// The games that are left as trees, up to the first damage; called again, it goes on behind that where it can be.
+    ///
+    /// ```
+    /// use movetext_pgc::{Decoder, DecodeError};
+    /// use movetext_pgn::Game;
+    ///
+    /// let record = b"\x01\x01?\x01?\x01?\x01?\x03Tal\x01?\x01*\x00\x00";
+    /// let bytes = [record.as_slice(), record].concat();
+    /// let games = Decoder::new(&bytes).games().collect::<Result<Vec<Game>, DecodeError>>()?;
+    /// assert_eq!(games.len(), 2);
+    /// # Ok::<(), DecodeError>(())
+    /// ```
+    pub fn games(&mut self) -> impl FusedIterator<Item = Result<Game, S::Error>> {
+        let mut is_over = false;
+        core::iter::from_fn(move || {
+            let game = (!is_over).then(|| self.next_game().transpose())?;
+            is_over = !matches!(game, Some(Ok(_)));
+            game
+        })
+        .fuse()
     }
 }
 

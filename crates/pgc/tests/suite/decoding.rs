@@ -475,6 +475,16 @@ fn damage_behind_which_nothing_can_be_read_ends_the_reading() {
     assert_eq!(decoder.visit_all(&mut log), Ok(Flow::Continue));
 }
 
+#[test]
+fn games_end_with_damage_and_go_on_behind_it() {
+    let bytes = [MINIMAL, b"\x05\x09\x06", MINIMAL].concat();
+    let mut decoder = Decoder::new(&bytes);
+    let read = |decoder: &mut Decoder<_>| decoder.games().map(|game| game.is_ok()).collect::<Vec<_>>();
+    assert_eq!(read(&mut decoder), [true, false]);
+    assert_eq!(read(&mut decoder), [true]);
+    assert!(read(&mut decoder).is_empty());
+}
+
 /// Endless bytes, or an error of reading.
 struct Stream(Option<io::ErrorKind>, usize);
 

@@ -336,10 +336,10 @@ impl<S: Source> Decoder<S> {
     /// # Ok::<(), DecodeError>(())
     /// ```
     pub fn games(&mut self) -> impl FusedIterator<Item = Result<Game, S::Error>> {
-        let mut is_over = false;
+        let mut decoder = Some(self);
         core::iter::from_fn(move || {
-            let game = (!is_over).then(|| self.next_game().transpose())?;
-            is_over = !matches!(game, Some(Ok(_)));
+            let game = decoder.as_mut()?.next_game().transpose();
+            decoder = decoder.take().filter(|_| matches!(game, Some(Ok(_))));
             game
         })
         .fuse()

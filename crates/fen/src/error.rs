@@ -344,7 +344,8 @@ impl FenErrors {
         if faults.is_empty() { None } else { Some(FenErrors { faults }) }
     }
 
-    /// The faults, in the order of the text.
+    /// The faults, in the order of the text. Of one kind a field has 64 at most, and the last of so many reaches over all
+    /// that follow.
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults

@@ -1,9 +1,11 @@
 //! Where reading puts what it finds: the one place that tells strict from tolerant reading (PGN 3.1 and 3.2 applied
 //! to 16.1 and 16.2).
 
+use alloc::collections::BTreeMap;
 use alloc::collections::BTreeSet;
 
 use movetext_san::Leniency;
+use smallvec::Array;
 use smallvec::SmallVec;
 
 use crate::Repair;
@@ -16,6 +18,9 @@ use crate::error::Field;
 use crate::error::Found;
 use crate::repair::RepairKind;
 
+/// How many findings of one kind a field has. A record may have megabytes, and a million of them say no more.
+const MOST: usize = 64;
+
 /// The faults and repairs of one record so far.
 pub(crate) struct Findings {
     strict: bool,
@@ -23,6 +28,86 @@ pub(crate) struct Findings {
     is_unreadable: bool,
     faults: SmallVec<[Fault; 1]>,
     repairs: SmallVec<[Repair; 2]>,
+    known_faults: Known<FaultKind>,
+    known_repairs: Known<RepairKind>,
+}
+
+/// How many findings of each kind the fields have, and where the last of them stands in its list.
+type Known<K> = BTreeMap<(Field, K), (usize, usize)>;
+
+/// What may be found again and again.
+trait Finding: Copy {
+    type Kind: Copy + Ord;
+
+    fn key(&self) -> (Field, Self::Kind);
+    fn span_mut(&mut self) -> &mut Span;
+    /// Whether this and another that follows it at once are one finding.
+    fn joins(&self, next: &Self) -> bool;
+    /// Makes it stand for another one too.
+    fn widen(&mut self, other: &Self);
+}
+
+impl Finding for Fault {
+    type Kind = FaultKind;
+
+    fn key(&self) -> (Field, FaultKind) {
+        (self.field, self.kind)
+    }
+
+    fn span_mut(&mut self) -> &mut Span {
+        &mut self.span
+    }
+
+    fn joins(&self, next: &Self) -> bool {
+        let is_run = matches!(self.kind, FaultKind::PlacementCharacter | FaultKind::EmptyCount);
+        is_run && (self.found, self.expected) == (next.found, next.expected)
+    }
+
+    fn widen(&mut self, other: &Self) {
+        if self.found != other.found {
+            self.found = Found::Text;
+        }
+    }
+}
+
+impl Finding for Repair {
+    type Kind = RepairKind;
+
+    fn key(&self) -> (Field, RepairKind) {
+        (self.field, self.kind)
+    }
+
+    fn span_mut(&mut self) -> &mut Span {
+        &mut self.span
+    }
+
+    fn joins(&self, _: &Self) -> bool {
+        false
+    }
+
+    fn widen(&mut self, _: &Self) {}
+}
+
+/// Adds a finding. A character that is no part of a board is one finding however often it is repeated at once, and so is
+/// all behind the last that a field may have of a kind: that one reaches over the others.
+fn add<A: Array<Item: Finding>>(
+    list: &mut SmallVec<A>,
+    known: &mut Known<<A::Item as Finding>::Kind>,
+    mut finding: A::Item,
+) {
+    let (count, place) = known.entry(finding.key()).or_default();
+    let span = *finding.span_mut();
+    if let Some(last) = list.get_mut(*place).filter(|_| *count > 0) {
+        let is_run = span.start == last.span_mut().end && last.joins(&finding);
+        if is_run || *count == MOST {
+            last.widen(&finding);
+            let reached = last.span_mut();
+            *reached = Span { start: reached.start.min(span.start), end: reached.end.max(span.end) };
+            return;
+        }
+    }
+    (*count, *place) = (*count + 1, list.len());
+    list.push(finding);
 }
 
 impl Findings {
@@ -32,6 +117,8 @@ impl Findings {
             is_unreadable: false,
             faults: SmallVec::new(),
             repairs: SmallVec::new(),
+            known_faults: Known::new(),
+            known_repairs: Known::new(),
         }
     }
 
@@ -56,7 +143,15 @@ impl Findings {
         expected: Expected,
     ) {
         self.is_unreadable = true;
-        self.faults.push(Fault { field, span, kind, found, expected });
+        self.add_fault(Fault { field, span, kind, found, expected });
+    }
+
+    fn add_fault(&mut self, fault: Fault) {
+        add(&mut self.faults, &mut self.known_faults, fault);
+    }
+
+    fn add_repair(&mut self, repair: Repair) {
+        add(&mut self.repairs, &mut self.known_repairs, repair);
     }
 
     /// Faults of what the record says, which tolerant reading leaves to whoever asks for them; what is known in the
@@ -64,14 +159,16 @@ impl Findings {
     #[cold]
     pub(crate) fn refuse(&mut self, faults: impl Iterator<Item = Fault>) {
         let known: BTreeSet<_> = self.faults.iter().map(|fault| (fault.span, fault.kind)).collect();
-        self.faults.extend(faults.filter(|fault| !known.contains(&(fault.span, fault.kind))));
+        for fault in faults.filter(|fault| !known.contains(&(fault.span, fault.kind))) {
+            self.add_fault(fault);
+        }
     }
 
     /// Something that is right by the standard and was kept, but is likely a slip; strict reading takes it too.
     #[cold]
     pub(crate) fn doubt(&mut self, field: Field, span: Span, kind: RepairKind) {
         if !self.strict {
-            self.repairs.push(Repair { field, span, kind });
+            self.add_repair(Repair { field, span, kind });
         }
     }
 
@@ -93,9 +190,9 @@ impl Findings {
         (fault, expected): (FaultKind, Expected),
     ) {
         if self.strict {
-            self.faults.push(Fault { field, span, kind: fault, found, expected });
+            self.add_fault(Fault { field, span, kind: fault, found, expected });
         } else {
-            self.repairs.push(Repair { field, span, kind });
+            self.add_repair(Repair { field, span, kind });
         }
     }
 

@@ -293,7 +293,8 @@ impl LenientEpd {
         self.epd
     }
 
-    /// What was put right, in the order of the text; nothing after strict reading.
+    /// What was put right, in the order of the text; nothing after strict reading. Of one kind a field has 64 at most, and
+    /// the last of so many reaches over all that follow.
     #[must_use]
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs

@@ -2,8 +2,13 @@
 //! take minutes, and hours under `MOVETEXT_DEEP=1`, if reading, checking or writing went over it again for each of its
 //! parts.
 
+use movetext_fen::Fault;
+use movetext_fen::FaultKind;
+use movetext_fen::Fen;
+use movetext_fen::Found;
 use movetext_fen::Leniency;
 use movetext_fen::RepairKind;
+use movetext_fen::Span;
 use movetext_fen::epd::Epd;
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
@@ -12,6 +17,9 @@ const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 fn many() -> usize {
     if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 1_000_000 } else { 100_000 }
 }
+
+/// How many findings of a kind a record has at most, however many there could be.
+const MOST: usize = 64;
 
 /// What came of a text: the operations, their operands, and the repairs of one kind.
 struct Outcome {
@@ -56,27 +64,27 @@ fn strings_that_end_in_backslashes_are_read_once() {
 #[test]
 fn semicolons_by_the_million_are_empty_operations() {
     let found = outcome(&";".repeat(5 * many()), RepairKind::EmptyOperation);
-    assert_eq!((found.operations, found.repairs), (0, 5 * many()));
+    assert_eq!((found.operations, found.repairs), (0, MOST));
 }
 
 #[test]
 fn many_operations_of_one_opcode_are_kept() {
     for operation in ["acn 1; ", "bm e4; ", "pm e4; ", "draw_offer; ", "fmvn 2; "] {
         let found = outcome(&operation.repeat(many()), RepairKind::RepeatedOpcode);
-        assert_eq!((found.operations, found.repairs), (many(), many() - 1), "{operation}");
+        assert_eq!((found.operations, found.repairs), (many(), MOST), "{operation}");
     }
 }
 
 #[test]
 fn many_marks_join_the_move_before() {
     let found = outcome(&format!("bm e4{};", " +".repeat(many())), RepairKind::MovePunctuation);
-    assert_eq!((found.operations, found.operands, found.repairs), (1, 1, many()));
+    assert_eq!((found.operations, found.operands, found.repairs), (1, 1, MOST));
 }
 
 #[test]
 fn many_commas_are_left_out() {
     let apart = outcome(&format!("bm e4{};", " ,".repeat(many())), RepairKind::MovePunctuation);
-    assert_eq!((apart.operations, apart.operands, apart.repairs), (1, 1, many()));
+    assert_eq!((apart.operations, apart.operands, apart.repairs), (1, 1, MOST));
     let beside = outcome(&format!("bm e4{};", ",".repeat(many())), RepairKind::MovePunctuation);
     assert_eq!((beside.operations, beside.operands, beside.repairs), (1, 1, 1));
 }
@@ -88,13 +96,47 @@ fn many_words_without_semicolons_are_operands_or_operations() {
     let moves = outcome(&format!("bm{}", " e4".repeat(many())), RepairKind::MissingSemicolon);
     assert_eq!((moves.operations, moves.operands, moves.repairs), (1, many(), 1));
     let pairs = outcome("bm e4 acn 5 ".repeat(many() / 2).trim_end(), RepairKind::SplitOperation);
-    assert_eq!((pairs.operations, pairs.operands, pairs.repairs), (many(), many(), many() - 1));
+    assert_eq!((pairs.operations, pairs.operands, pairs.repairs), (many(), many(), MOST));
 }
 
 #[test]
 fn many_numbers_and_blanks_are_read_once() {
     let numbers = outcome(&"1;".repeat(many()), RepairKind::BareNumber);
-    assert_eq!((numbers.operations, numbers.repairs), (many(), many()));
+    assert_eq!((numbers.operations, numbers.repairs), (many(), MOST));
     let blanks = outcome(&format!("{}acn 1;", " \0;".repeat(many())), RepairKind::EmptyOperation);
-    assert_eq!((blanks.operations, blanks.repairs), (1, many()));
+    assert_eq!((blanks.operations, blanks.repairs), (1, MOST));
+}
+
+#[test]
+fn floods_of_any_field_are_a_handful_of_findings() {
+    const FIELDS: [&str; 6] = ["4k3/8/8/8/8/8/4P3/4K3", "w", "-", "-", "0", "1"];
+    let fillings = [
+        "x", "xy", "0", "1", "1-", "~", "K~", "KQ", "Aa", "-", "[", "/", "w", "+", "é", "9", "3+", "\0",
+        "\t ",
+    ];
+    for (place, filling) in (0..FIELDS.len()).flat_map(|place| fillings.map(|filling| (place, filling))) {
+        let mut fields = FIELDS.map(str::to_owned);
+        fields[place] = filling.repeat(many());
+        let text = fields.join(" ");
+        for leniency in [Leniency::Strict, Leniency::Import] {
+            let fen = Fen::read(&text, leniency);
+            let epd = Epd::read(&text, leniency);
+            let of_fen = fen.as_ref().map_or_else(|error| error.faults().len(), |read| read.repairs().len());
+            let of_epd = epd.as_ref().map_or_else(|error| error.faults().len(), |read| read.repairs().len());
+            assert!(of_fen.max(of_epd) <= 6 * MOST, "{place} {filling}: {of_fen}, {of_epd}");
+        }
+    }
+    let text = "x".repeat(many());
+    let Err(error) = Fen::read(&text, Leniency::Import) else { panic!("no position") };
+    let of_text = |fault: &&Fault| fault.kind == FaultKind::PlacementCharacter;
+    let spans: Vec<Span> = error.faults().iter().filter(of_text).map(|fault| fault.span).collect();
+    assert_eq!(spans, [Span::new(0, many())]);
+    let text = "xy".repeat(many());
+    let Err(error) = Fen::read(&text, Leniency::Import) else { panic!("no position") };
+    let faults: Vec<&Fault> = error.faults().iter().filter(of_text).collect();
+    assert_eq!(faults.len(), MOST);
+    assert_eq!(
+        (faults[MOST - 1].span, faults[MOST - 1].found),
+        (Span::new(MOST - 1, 2 * many()), Found::Text)
+    );
 }

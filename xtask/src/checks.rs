@@ -11,13 +11,6 @@ use crate::front_pages::{self, Flaw};
 use crate::workspace::{LIBRARIES, PUBLISHED};
 use crate::{toolchain, workspace};
 
-/// The libraries that need no standard library, those without `std` among their features first.
-const BARE: [&str; 6] =
-    ["movetext-board", "movetext-san", "movetext-fen", "movetext-pgn", "movetext-pgn-writer", "movetext-pgc"];
-
-/// A target that has no standard library at all: a processor without an operating system.
-const BARE_TARGET: &str = "thumbv7em-none-eabihf";
-
 /// Checks the formatting of every crate.
 pub(crate) fn format(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --all --check").run(root)
@@ -59,30 +52,6 @@ fn feature_names(manifest: &str) -> Vec<String> {
     let Ok(manifest) = manifest.parse::<toml::Table>() else { return Vec::new() };
     let features = manifest.get("features").and_then(toml::Value::as_table);
     features.into_iter().flat_map(toml::Table::keys).filter(|name| *name != "default").cloned().collect()
-}
-
-/// Compiles the libraries that need no standard library for a target that has none. Said to be left out where that
-/// target is not installed.
-pub(crate) fn bare(root: &Path) -> Result<(), TaskError> {
-    if !toolchain::targets(root).iter().any(|target| target == BARE_TARGET) {
-        eprintln!("left out: `rustup target add {BARE_TARGET}` would let it run");
-        return Ok(());
-    }
-    bare_calls(root).iter().try_for_each(|call| call.run(root))
-}
-
-/// The calls of [`bare`], a library each, so that none leans on what another switches on.
-fn bare_calls(root: &Path) -> Vec<Call> {
-    let folder = workspace::target(root, "bare");
-    let alone = |library: &&str| {
-        Call::new("check --quiet --locked --no-default-features --target")
-            .argument(BARE_TARGET)
-            .argument("--target-dir")
-            .argument(&folder)
-            .argument("--package")
-            .argument(library)
-    };
-    BARE.iter().map(alone).collect()
 }
 
 /// Compiles what is published with the oldest compiler that the manifests name. Said to be left out where that one is
@@ -169,7 +138,7 @@ fn front_pages(root: &Path) -> Result<(), TaskError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BARE, LIBRARIES, bare_calls, feature_calls, feature_names, native_call, oldest_version};
+    use super::{LIBRARIES, feature_calls, feature_names, native_call, oldest_version};
     use crate::workspace;
     use std::fs;
     use std::path::Path;
@@ -219,20 +188,6 @@ mod tests {
     fn manifests_without_features_name_none() {
         assert!(feature_names("[package]\nname = \"x\"\n").is_empty());
         assert!(feature_names("[features").is_empty());
-    }
-
-    #[test]
-    fn bare_libraries_are_checked_alone_and_declare_that_they_need_no_std() {
-        let root = workspace::root();
-        let calls = bare_calls(&root);
-        assert_eq!(calls.len(), BARE.len());
-        for (call, library) in calls.iter().zip(BARE) {
-            assert!(call.arguments.iter().any(|argument| argument == "--no-default-features"));
-            assert_eq!(call.arguments.last().map(String::as_str), Some(library));
-            let folder = library.strip_prefix("movetext-").unwrap();
-            let source = fs::read_to_string(root.join("crates").join(folder).join("src/lib.rs")).unwrap();
-            assert!(source.contains("no_std"), "{library}");
-        }
     }
 
     #[test]

@@ -4,7 +4,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::error::TaskError;
-use crate::{api, bench, checks, codegen, conformance, differ, fuzz, golden, layers, package, tidy, trees};
+use crate::{
+    api, bare, bench, checks, codegen, conformance, differ, fuzz, golden, layers, package, tidy, trees,
+};
 
 /// One check: its name and what it runs.
 struct Step {
@@ -26,7 +28,7 @@ const STEPS: &[Step] = &[
     Step { name: "bench", run: bench::check },
     Step { name: "fuzz", run: fuzz::check },
     Step { name: "features", run: checks::features },
-    Step { name: "bare", run: checks::bare },
+    Step { name: "bare", run: bare::run },
     Step { name: "oldest", run: checks::oldest },
     Step { name: "api", run: api::check },
     Step { name: "doc", run: checks::documentation },

@@ -5,6 +5,7 @@
 extern crate alloc;
 
 mod api;
+mod bare;
 mod bench;
 mod cargo;
 mod checks;
@@ -45,9 +46,9 @@ usage: cargo xtask TASK
   conformance [--bless]                the table of clauses held, in testdata/CONFORMANCE.md
   package [--verify]                   the packages as they would be published; --verify compiles each
   api [--bless]                        what each library offers, as testdata/api has it
-  bare                                 the lower libraries for a processor without a standard library
+  bare                                 the lower libraries without a standard library
   oldest                               what is published, with the oldest compiler the manifests name
-  features                             each library alone without default features
+  features                             each library alone, without features and with each of them
   differ [--deep]                      the rules and formats as independent implementations have them
   doc                                  the documentation, warnings denied, and the links of front pages
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
@@ -87,7 +88,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
         "tidy" => no_arguments("tidy", arguments).and_then(|()| tidy::run(root)),
         "layers" => no_arguments("layers", arguments).and_then(|()| layers::run(root)),
         "features" => no_arguments("features", arguments).and_then(|()| checks::features(root)),
-        "bare" => no_arguments("bare", arguments).and_then(|()| checks::bare(root)),
+        "bare" => no_arguments("bare", arguments).and_then(|()| bare::run(root)),
         "oldest" => no_arguments("oldest", arguments).and_then(|()| checks::oldest(root)),
         "api" => api::run(root, recorded("api", arguments)?),
         "trees" => trees::run(root, recorded("trees", arguments)?),

@@ -12,8 +12,9 @@ const OF_PUBLISHED: [&str; 6] =
 /// Tables no member may have.
 const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile"];
 
-/// Folders of packages that are workspaces of their own, because they link what no crate of ours may.
-const APART: [&str; 3] = ["xtask/bench", "xtask/differ", "xtask/fuzz"];
+/// Folders of packages that are workspaces of their own, because they link what no crate of ours may, or are built as none
+/// of ours is.
+const APART: [&str; 4] = ["xtask/bare", "xtask/bench", "xtask/differ", "xtask/fuzz"];
 
 /// Whether the manifest is one of a package that is a workspace of its own.
 pub(super) fn is_apart(path: &str) -> bool {

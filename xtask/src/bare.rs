@@ -1,0 +1,94 @@
+//! `cargo xtask bare`: the lower libraries need no standard library.
+//!
+//! Any compiler can show that: `xtask/bare` takes a library into one that has no standard library and cannot be compiled
+//! together with one. Where the target of a processor without an operating system is installed, each library is compiled
+//! for that as well.
+
+use std::path::Path;
+
+use crate::cargo::Call;
+use crate::error::TaskError;
+use crate::{toolchain, workspace};
+
+/// The libraries that need no standard library, those without `std` among their features first.
+const BARE: [&str; 6] =
+    ["movetext-board", "movetext-san", "movetext-fen", "movetext-pgn", "movetext-pgn-writer", "movetext-pgc"];
+
+/// A target that has no standard library at all.
+const TARGET: &str = "thumbv7em-none-eabihf";
+
+/// The manifest of the package that each library is taken into.
+const MANIFEST: &str = "xtask/bare/Cargo.toml";
+
+/// Compiles each library alone, so that none leans on what another switches on.
+pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
+    Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
+    proofs(root).iter().try_for_each(|call| call.run(root))?;
+    if !toolchain::targets(root).iter().any(|target| target == TARGET) {
+        eprintln!("left out: `rustup target add {TARGET}` would let the libraries be compiled for it too");
+        return Ok(());
+    }
+    calls_for_target(root).iter().try_for_each(|call| call.run(root))
+}
+
+/// The calls that take each library into one without a standard library, for this machine.
+fn proofs(root: &Path) -> Vec<Call> {
+    let proof = |library: &&str| {
+        Call::new("clippy --quiet --locked --manifest-path")
+            .argument(MANIFEST)
+            .argument("--target-dir")
+            .argument(&workspace::target(root, "bare"))
+            .argument("--features")
+            .argument(library.trim_start_matches("movetext-"))
+            .argument("--")
+            .argument("-Dwarnings")
+    };
+    BARE.iter().map(proof).collect()
+}
+
+/// The calls that compile each library for the target.
+fn calls_for_target(root: &Path) -> Vec<Call> {
+    let alone = |library: &&str| {
+        Call::new("check --quiet --locked --no-default-features --target")
+            .argument(TARGET)
+            .argument("--target-dir")
+            .argument(&workspace::target(root, "bare"))
+            .argument("--package")
+            .argument(library)
+    };
+    BARE.iter().map(alone).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BARE, MANIFEST, calls_for_target, proofs};
+    use crate::workspace;
+    use std::fs;
+
+    #[test]
+    fn bare_libraries_are_checked_alone_and_declare_that_they_need_no_std() {
+        let root = workspace::root();
+        let calls = calls_for_target(&root);
+        assert_eq!(calls.len(), BARE.len());
+        for (call, library) in calls.iter().zip(BARE) {
+            assert!(call.arguments.iter().any(|argument| argument == "--no-default-features"));
+            assert_eq!(call.arguments.last().map(String::as_str), Some(library));
+            let folder = library.strip_prefix("movetext-").unwrap();
+            let source = fs::read_to_string(root.join("crates").join(folder).join("src/lib.rs")).unwrap();
+            assert!(source.contains("no_std"), "{library}");
+        }
+    }
+
+    #[test]
+    fn each_proof_takes_in_one_library_without_its_features() {
+        let root = workspace::root();
+        let manifest: toml::Table = fs::read_to_string(root.join(MANIFEST)).unwrap().parse().unwrap();
+        assert_eq!(proofs(&root).len(), BARE.len());
+        for (call, library) in proofs(&root).iter().zip(BARE) {
+            let feature = library.strip_prefix("movetext-").unwrap();
+            assert!(call.line().ends_with(&format!("--features {feature} -- -Dwarnings")), "{}", call.line());
+            assert_eq!(manifest["dependencies"][library]["default-features"], toml::Value::Boolean(false));
+            assert_eq!(manifest["features"][feature][0].as_str(), Some(format!("dep:{library}").as_str()));
+        }
+    }
+}

@@ -19,10 +19,35 @@ const SHORT: usize = 2_048;
 const ASIDES: [Wants; 6] =
     [Wants::COMMENTS, Wants::NAGS, Wants::VARIATIONS, Wants::ESCAPES, Wants::DIAGNOSTICS, Wants::LINES];
 
-/// All inputs that are not too long, with their names.
+/// Bytes that mean something in text.
+const SIGNS: &[u8] = b" \n{}()[]<>\"\\;%*$!?.-+=#/:01aOKxe\0\xE2";
+
+/// All inputs that are not too long, with their names, and each with a few bytes that are others.
 fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
     let read = |path: std::path::PathBuf| (path.display().to_string(), std::fs::read(&path).unwrap());
-    inputs::paths().into_iter().map(read).filter(|(_, bytes)| bytes.len() <= SHORT)
+    let short = inputs::paths().into_iter().map(read).filter(|(_, bytes)| bytes.len() <= SHORT);
+    short.flat_map(|(name, bytes)| {
+        let damaged = (1..=2).map(|seed| (format!("{name}, damaged by {seed}"), damaged(&bytes, seed)));
+        let damaged: Vec<_> = damaged.collect();
+        core::iter::once((name, bytes)).chain(damaged)
+    })
+}
+
+/// The bytes with up to three of them others, the same ones each time.
+fn damaged(bytes: &[u8], seed: u64) -> Vec<u8> {
+    let mut damaged = bytes.to_vec();
+    let mut state = seed.wrapping_add(bytes.len() as u64);
+    let mut draw = |bound: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % bound.max(1)
+    };
+    for _ in 0..=draw(3) {
+        let (place, sign) = (draw(bytes.len()), SIGNS[draw(SIGNS.len())]);
+        if let Some(byte) = damaged.get_mut(place) {
+            *byte = sign;
+        }
+    }
+    damaged
 }
 
 /// Each depth with nothing else, with one thing else, with all but one, and with all.

@@ -1,5 +1,6 @@
 //! The golden inputs as engines write their moves, and with each byte another (PGN 3.2.1, 20): export changes nothing in
-//! what it has written, and what goes through PGC comes back. A few other bytes at each place, all of them where `MOVETEXT_DEEP` is `1`.
+//! what it has written, and what goes through PGC comes back. A few other bytes at each place, all of them where
+//! `MOVETEXT_DEEP` is `1`.
 
 use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer};
 use movetext_san::CastlingStyle;
@@ -33,11 +34,22 @@ fn moves_of_the_inputs_are_read_again_as_engines_write_them() {
     assert!(passes >= 8, "{passes} inputs with null moves");
 }
 
+/// The games of all folders of `testdata`: those of the golden tests, and those for export and against old faults.
+fn games() -> Vec<std::path::PathBuf> {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let others = ["export", "regress", "readme"].map(|folder| std::fs::read_dir(root.join(folder)).unwrap());
+    let others = others.into_iter().flatten().map(|entry| entry.unwrap().path());
+    let is_game = |path: &std::path::PathBuf| path.extension().is_some_and(|extension| extension == "pgn");
+    let mut games: Vec<_> = crate::inputs::paths().into_iter().chain(others.filter(is_game)).collect();
+    games.sort();
+    games
+}
+
 #[test]
 fn every_byte_of_the_inputs_may_be_another_and_what_is_written_stays() {
     let step = if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 1 } else { 21 };
     let mut tried = 0_usize;
-    for (number, path) in crate::inputs::paths().iter().enumerate() {
+    for (number, path) in games().iter().enumerate() {
         let bytes = std::fs::read(path).unwrap();
         for place in 0..bytes.len().min(2_000) {
             for &byte in OTHERS.iter().skip((place + number) % step).step_by(step) {

@@ -101,6 +101,20 @@ fn records_in(kind: &str) -> Vec<String> {
     records
 }
 
+/// The lines of the `.epd` files of a folder of `testdata`.
+fn lines_of(folder: &str) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(folder);
+    let mut paths: Vec<_> = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "epd"));
+    paths.sort();
+    let lines: Vec<String> = paths
+        .iter()
+        .flat_map(|path| fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    assert!(!lines.is_empty(), "{folder}");
+    lines
+}
+
 /// Reads a position by all rules: what is read is written so that it reads back equal, and what strict reading takes is
 /// written as it stood.
 fn withstand_position(text: &str) {
@@ -127,7 +141,8 @@ fn every_character_of_every_record_may_be_another() {
     let others =
         [" ", "/", "-", "9", "0", "K", "p", ";", "\"", "\0", "\u{e9}", "\u{2013}", "", "\\", "\t", "x", "1"];
     let mut tried = 0;
-    let records: Vec<String> = [records_in("epd"), records_in("fen")].concat();
+    let records: Vec<String> =
+        [records_in("epd"), records_in("fen"), lines_of("perft"), lines_of("regress")].concat();
     for record in records.iter().filter(|record| deep || record.len() < 300) {
         for (at, character) in record.char_indices() {
             let (before, behind) = (&record[..at], &record[at + character.len_utf8()..]);

@@ -34,6 +34,8 @@ pub(super) enum FaultKind {
     UnfinishedNote,
     /// A path of one machine.
     MachinePath,
+    /// A page names this path of the repository, and nothing is there.
+    NoPath(String),
     /// A build script.
     BuildScript,
     /// A file or folder whose name says nothing.
@@ -107,6 +109,7 @@ impl fmt::Display for FaultKind {
             }
             Self::UnfinishedNote => "a note to finish later; make it an issue",
             Self::MachinePath => "a path of one machine",
+            Self::NoPath(path) => return write!(formatter, "nothing is at `{path}`"),
             Self::BuildScript => "there are no build scripts; see xtask/README.md on generated tables",
             Self::EmptyName => "the name says nothing about what it holds",
             Self::TopLevel => "not a name of the top level; see xtask/src/tidy/names.rs",

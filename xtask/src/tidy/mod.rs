@@ -6,6 +6,7 @@ mod blank;
 mod clauses;
 mod fault;
 mod manifests;
+mod mentions;
 mod names;
 mod sources;
 
@@ -27,6 +28,9 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     for path in &paths {
         if let Some(text) = read(path) {
             faults.extend(check_file(path, &text));
+            if path.ends_with(".md") {
+                faults.extend(mentions::check(path, &text, &paths));
+            }
             if manifests::is_apart(path) {
                 let root_text = read("Cargo.toml").unwrap_or_default();
                 faults.extend(manifests::check_apart(path, &text, &root_text));

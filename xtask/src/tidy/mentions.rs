@@ -1,0 +1,64 @@
+//! Rules on Markdown: a path of the repository that a page names is there.
+
+use super::fault::{Fault, FaultKind};
+
+/// The folders of the top level. What begins with another name may be a path of something else, and is left alone.
+const FOLDERS: [&str; 3] = ["crates/", "testdata/", "xtask/"];
+
+/// Checks the paths between backticks in a page. `paths` are all files of the workspace.
+pub(super) fn check(path: &str, text: &str, paths: &[String]) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut is_code = false;
+    for (index, line) in text.lines().enumerate() {
+        if line.trim_start().starts_with("```") {
+            is_code = !is_code;
+        } else if !is_code {
+            let missing =
+                line.split('`').skip(1).step_by(2).filter(|named| is_path(named) && !exists(named, paths));
+            faults
+                .extend(missing.map(|named| Fault::at(path, index + 1, FaultKind::NoPath(named.to_owned()))));
+        }
+    }
+    faults
+}
+
+/// Whether the text is a path below the root: one word without signs that stand for others.
+fn is_path(text: &str) -> bool {
+    FOLDERS.iter().any(|folder| text.starts_with(folder))
+        && text.chars().all(|sign| sign.is_ascii_alphanumeric() || "/._-".contains(sign))
+}
+
+/// Whether there is a file of this path, or one in a folder of this path.
+fn exists(named: &str, paths: &[String]) -> bool {
+    let folder = format!("{}/", named.trim_end_matches('/'));
+    paths.iter().any(|path| path == named || path.starts_with(&folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+    use crate::tidy::fault::{Fault, FaultKind};
+
+    #[track_caller]
+    fn check_page(text: &str, expected: &[(usize, &str)]) {
+        let paths = ["crates/a/src/lib.rs".to_owned(), "testdata/pgn/ok/b.pgn".to_owned()];
+        let fault =
+            |&(line, path): &(usize, &str)| Fault::at("A.md", line, FaultKind::NoPath(path.to_owned()));
+        assert_eq!(check("A.md", text, &paths), expected.iter().map(fault).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn path_of_no_file_and_no_folder_is_found() {
+        check_page("`crates/a/src/lib.rs` and `testdata/pgn` and `testdata/pgn/`", &[]);
+        check_page(
+            "a\n`crates/a/src/lib.r` and `b`, `testdata/pg`\n",
+            &[(2, "crates/a/src/lib.r"), (2, "testdata/pg")],
+        );
+    }
+
+    #[test]
+    fn paths_elsewhere_patterns_and_code_are_left_alone() {
+        check_page("`src/lib.rs`, `1/2-1/2`, `testdata/*.pgn`, `testdata/{a,b}`, `crates/FOLDER x`", &[]);
+        check_page("crates/b outside of backticks\n```sh\n`crates/b`\n```\n", &[]);
+    }
+}

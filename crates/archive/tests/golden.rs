@@ -1,14 +1,17 @@
 //! Golden tests of reading and writing games (PGN 3, 8, 18): each input under `testdata/pgn` has its events, its
-//! findings and its export beside it, and on each the promises of the stack are checked. An input that is about a limit
+//! findings and its export beside it, and on each the promises of the stack are checked. What games are sorted by and what
+//! values of tags mean (PGN 11, 12, 15) has snapshots of its own. An input that is about a limit
 //! of the reader begins with an escaped line that sets it: `% limits: token=16`.
 //!
 //! `MOVETEXT_GOLDEN_FILTER` restricts the run to inputs whose path holds it.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod collation;
 mod events;
 mod inputs;
 mod parts_of;
 mod promises;
+mod values;
 
 use core::fmt::Write;
 use events::{Events, Piecewise, Skipper};
@@ -98,15 +101,8 @@ fn snapshot(bytes: &[u8]) -> String {
 #[test]
 fn inputs_are_read_and_written_as_recorded() {
     for path in inputs::paths() {
-        let bytes = std::fs::read(&path).unwrap();
-        let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(path.parent().unwrap());
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
-        settings.bind(|| {
-            let name = path.file_name().unwrap().to_str().unwrap();
-            insta::assert_snapshot!(name, snapshot(&bytes));
-        });
+        let (settings, name) = inputs::beside(&path);
+        settings.bind(|| insta::assert_snapshot!(name, snapshot(&std::fs::read(&path).unwrap())));
     }
 }
 

@@ -1,4 +1,5 @@
-//! Golden records (PGN 16.1, 16.2): each file under `testdata/{fen,epd}` beside a snapshot of what reading it gives.
+//! Golden records (PGN 16.1, 16.2): each file under `testdata/{fen,epd}` beside a snapshot of what reading it gives, and each
+//! position under `testdata/keys` with its key (PGN 19).
 //!
 //! `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose path contains its value.
 
@@ -31,28 +32,54 @@ fn epd_files_read_as_their_snapshots_say() {
     check("epd/err", "epd", epd_report);
 }
 
+#[test]
+fn positions_have_the_keys_that_their_snapshots_say() {
+    let (path, files) = files("keys", "epd");
+    for (name, content) in files {
+        let mut report = String::new();
+        for record in content.lines() {
+            let position = record.parse::<Epd>().unwrap().into_position().unwrap();
+            writeln!(report, "{:016x} {record}", position.hash()).unwrap();
+        }
+        compare(&path, &name, &report);
+    }
+}
+
 fn check(folder: &str, extension: &str, report: fn(&str) -> (bool, String)) {
+    let (path, files) = files(folder, extension);
+    for (name, content) in files {
+        let (is_read, text) = report(content.strip_suffix('\n').unwrap_or(&content));
+        assert_eq!(is_read, folder.ends_with("ok"), "{folder}/{name} is in the wrong folder:\n{text}");
+        compare(&path, &name, &text);
+    }
+}
+
+/// The path of a folder of `testdata`, and the names and contents of the files in it that the filter lets through.
+fn files(folder: &str, extension: &str) -> (PathBuf, Vec<(String, String)>) {
     let filter = std::env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(folder);
     let path = path.canonicalize().unwrap();
-    let mut files: Vec<PathBuf> = fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    for file in files {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&path).unwrap() {
+        let file = entry.unwrap().path();
         let name = file.file_name().unwrap().to_str().unwrap();
-        if file.extension().is_none_or(|own| own != extension)
-            || !format!("{folder}/{name}").contains(&filter)
+        if file.extension().is_some_and(|own| own == extension)
+            && format!("{folder}/{name}").contains(&filter)
         {
-            continue;
+            files.push((name.to_owned(), fs::read_to_string(&file).unwrap()));
         }
-        let content = fs::read_to_string(&file).unwrap();
-        let (is_read, text) = report(content.strip_suffix('\n').unwrap_or(&content));
-        assert_eq!(is_read, folder.ends_with("ok"), "{folder}/{name} is in the wrong folder:\n{text}");
-        let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(&path);
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
-        settings.bind(|| insta::assert_snapshot!(name, text));
     }
+    files.sort();
+    (path, files)
+}
+
+/// Compares a report with the snapshot of this name in the folder.
+fn compare(path: &Path, name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(path);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
 fn fen_report(record: &str) -> (bool, String) {

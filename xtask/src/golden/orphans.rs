@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::workspace::slashed;
 
 /// The folders whose inputs have snapshots. Other folders, such as `perft`, `san` and `regress`, need none.
-const FOLDERS: [&str; 5] = ["fen", "epd", "pgn", "export", "pgc"];
+const FOLDERS: [&str; 8] = ["fen", "epd", "keys", "pgn", "export", "collation", "values", "pgc"];
 /// What a snapshot's name adds to its input's.
 const SUFFIX: &str = ".snap";
 

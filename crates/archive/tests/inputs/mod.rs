@@ -4,19 +4,39 @@ use std::path::{Path, PathBuf};
 
 /// All games under `testdata/pgn`, sorted, as far as `MOVETEXT_GOLDEN_FILTER` lets them through.
 pub(crate) fn paths() -> Vec<PathBuf> {
-    let filter = std::env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgn").canonicalize().unwrap();
-    let mut paths = Vec::new();
-    for folder in ["ok", "err"] {
-        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            let is_input = path.extension().is_some_and(|extension| extension == "pgn");
-            if is_input && path.to_str().unwrap().contains(&filter) {
-                paths.push(path);
-            }
-        }
-    }
+    let mut paths = below("pgn/ok", "pgn");
+    paths.extend(below("pgn/err", "pgn"));
     paths.sort();
-    assert!(!paths.is_empty() || !filter.is_empty(), "no inputs under {}", root.display());
+    assert!(!paths.is_empty() || is_filtered(), "no games under testdata/pgn");
     paths
+}
+
+/// The files of this folder under `testdata` that end like this, sorted, as far as the filter lets them through.
+pub(crate) fn below(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let filter = filter();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").canonicalize().unwrap();
+    let entries = std::fs::read_dir(root.join(folder)).unwrap();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|own| own == extension));
+    paths.retain(|path| path.to_str().unwrap().contains(&filter));
+    paths.sort();
+    assert!(!paths.is_empty() || is_filtered(), "no inputs under {folder}");
+    paths
+}
+
+/// The settings under which the snapshot of an input stands beside it, and the name of the input, which is that of both.
+pub(crate) fn beside(path: &Path) -> (insta::Settings, &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(path.parent().unwrap());
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    (settings, path.file_name().unwrap().to_str().unwrap())
+}
+
+fn filter() -> String {
+    std::env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default()
+}
+
+fn is_filtered() -> bool {
+    !filter().is_empty()
 }

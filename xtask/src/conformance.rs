@@ -112,7 +112,7 @@ fn row(name: &str, subject: &str, clauses: &[&Clause], inputs: usize) -> String 
 /// What a document beside the standard is about.
 fn document(name: &str) -> Option<&'static str> {
     match name {
-        "supplement-2001" => Some("Supplement: clocks, time controls, null moves"),
+        "supplement-2001" => Some("Supplement: commands in comments, clocks"),
         "san-seed" => Some("Specification of SAN that the move crate grew from"),
         "fide" => Some("FIDE Laws of Chess in force from 2023"),
         _ => None,

@@ -1,0 +1,279 @@
+//! `cargo xtask conformance`: the table of `testdata/CONFORMANCE.md`, which says for each section of the standard how many
+//! clauses are held by tests, and how many inputs show them, out of `testdata/spec.toml`, the names of the inputs and what is
+//! within the standard.
+
+mod within;
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::error::{TaskError, report};
+use crate::recorded::Mode;
+use crate::workspace;
+
+/// The page.
+const PATH: &str = "testdata/CONFORMANCE.md";
+/// The list of clauses.
+const CLAUSES: &str = "testdata/spec.toml";
+/// What stands before the table, and behind it.
+const MARKS: (&str, &str) =
+    ("<!-- written by cargo xtask conformance --bless -->\n", "<!-- end of what is written -->\n");
+
+/// The list of clauses, as far as it is counted here; `tidy` checks the rest of it.
+#[derive(Deserialize)]
+struct List {
+    clause: Vec<Clause>,
+}
+
+/// One clause.
+#[derive(Deserialize)]
+struct Clause {
+    id: String,
+    title: String,
+    #[serde(default)]
+    tests: Vec<String>,
+    #[serde(default)]
+    open: bool,
+}
+
+/// The inputs by their paths, and whether each is within the standard.
+type Inputs = BTreeMap<String, bool>;
+
+/// Compares the table, for `ci`.
+pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
+    run(root, Mode::Check)
+}
+
+/// Counts, and compares or writes the table.
+pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
+    let read = |path: &str| {
+        let path = root.join(path);
+        fs::read(&path).map_err(|source| TaskError::Read { path, source })
+    };
+    let read_text = |path: &str| read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let files = workspace::files(root).map_err(|source| TaskError::Read { path: root.to_owned(), source })?;
+    let files: Vec<String> = files.iter().map(|path| workspace::slashed(path)).collect();
+    let text = read_text(PATH)?;
+    let Ok(list) = toml::from_str::<List>(&read_text(CLAUSES)?) else {
+        return report("conformance", &[format!("{CLAUSES}: not a list of clauses")]);
+    };
+    let (beyond, mut faults) = within::listed(&read_text(within::LIST)?);
+    let mut inputs = BTreeMap::new();
+    for path in files.iter().filter(|path| is_input(path)) {
+        let (content, beside) = (read(path)?, format!("{path}.snap"));
+        let snapshot = if files.contains(&beside) { Some(read_text(&beside)?) } else { None };
+        let (by_rule, is_listed) =
+            (within::by_rule(path, &content, snapshot.as_deref()), beyond.contains_key(path));
+        if is_listed && !by_rule {
+            faults.push(format!("{}: {path} is beyond the standard by the rules already", within::LIST));
+        }
+        if by_rule && !is_listed {
+            let doubt = within::doubt(path, &content, snapshot.as_deref().unwrap_or_default());
+            faults.extend(doubt.map(|doubt| format!("{path}: not within the standard: {doubt}")));
+        }
+        inputs.insert(path.clone(), by_rule && !is_listed);
+    }
+    let missing = beyond.keys().filter(|path| !inputs.contains_key(*path));
+    faults.extend(missing.map(|path| format!("{}: no input {path}", within::LIST)));
+    faults.extend(not_shown(&list.clause, &inputs));
+    report("conformance", &faults)?;
+    let Some(stated) = replaced(&text, &table(&list.clause, &inputs)) else {
+        return report("conformance", &[format!("{PATH}: no marks for the table")]);
+    };
+    match mode {
+        _ if stated == text => Ok(()),
+        Mode::Check => {
+            let advice = format!("{PATH}: the table is stale; run `cargo xtask conformance --bless`");
+            report("conformance", &[advice])
+        }
+        Mode::Bless => {
+            let path = root.join(PATH);
+            fs::write(&path, stated).map_err(|source| TaskError::Write { path, source })
+        }
+    }
+}
+
+/// The text with this table between the marks; nothing where there are none.
+fn replaced(text: &str, table: &str) -> Option<String> {
+    let (before, rest) = text.split_once(MARKS.0)?;
+    let (_, after) = rest.split_once(MARKS.1)?;
+    Some(format!("{before}{}{table}{}{after}", MARKS.0, MARKS.1))
+}
+
+/// A row for each section of the standard, and one for each document beside it.
+fn table(clauses: &[Clause], inputs: &Inputs) -> String {
+    let mut table = String::from(
+        "| section | subject | clauses | held | ask nothing | open | tests named | inputs | within |\n",
+    );
+    table.push_str("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+    let mut all = BTreeSet::new();
+    for name in sections(clauses) {
+        let inside: Vec<_> = clauses.iter().filter(|clause| section(&clause.id) == name).collect();
+        let title = inside.iter().find(|clause| clause.id == name).map(|clause| clause.title.as_str());
+        let shown = shown(name, &inside, inputs);
+        let counted = (shown.len(), count_within(&shown, inputs));
+        table.push_str(&row(name, title.or_else(|| document(name)).unwrap_or_default(), &inside, counted));
+        all.extend(shown);
+    }
+    let counted = (all.len(), count_within(&all, inputs));
+    table.push_str(&row("all", "", &clauses.iter().collect::<Vec<_>>(), counted));
+    table
+}
+
+/// The sections of the clauses, each once, in their order.
+fn sections(clauses: &[Clause]) -> Vec<&str> {
+    let mut sections: Vec<&str> = Vec::new();
+    for clause in clauses {
+        let section = section(&clause.id);
+        if !sections.contains(&section) {
+            sections.push(section);
+        }
+    }
+    sections
+}
+
+/// The inputs that show a section: those named after it, and those that its clauses name.
+fn shown<'a>(name: &str, clauses: &[&Clause], inputs: &'a Inputs) -> BTreeSet<&'a str> {
+    let is_named = |path: &str| clauses.iter().any(|clause| clause.tests.iter().any(|test| test == path));
+    let paths = inputs.keys().map(String::as_str);
+    paths.filter(|path| input_section(path) == Some(name) || is_named(path)).collect()
+}
+
+/// How many of these inputs are within the standard.
+fn count_within(shown: &BTreeSet<&str>, inputs: &Inputs) -> usize {
+    shown.iter().filter(|path| inputs.get(**path) == Some(&true)).count()
+}
+
+/// The sections that tests hold and no input shows.
+fn not_shown(clauses: &[Clause], inputs: &Inputs) -> Vec<String> {
+    let is_held = |name: &str, inside: &[&Clause]| {
+        inside.iter().any(|clause| !clause.tests.is_empty()) && shown(name, inside, inputs).is_empty()
+    };
+    let inside = |name: &str| clauses.iter().filter(|clause| section(&clause.id) == name).collect::<Vec<_>>();
+    let names = sections(clauses).into_iter().filter(|name| is_held(name, &inside(name)));
+    names.map(|name| format!("{CLAUSES}: no input shows section {name}")).collect()
+}
+
+/// What is counted of these clauses, and how many inputs show them, of which how many are within the standard.
+fn row(name: &str, subject: &str, clauses: &[&Clause], (inputs, within): (usize, usize)) -> String {
+    let held = clauses.iter().filter(|clause| !clause.tests.is_empty()).count();
+    let open = clauses.iter().filter(|clause| clause.open).count();
+    let tests: BTreeSet<_> = clauses.iter().flat_map(|clause| &clause.tests).collect();
+    let (all, tests) = (clauses.len(), tests.len());
+    let nothing = all - held - open;
+    format!("| {name} | {subject} | {all} | {held} | {nothing} | {open} | {tests} | {inputs} | {within} |\n")
+}
+
+/// What a document beside the standard is about.
+fn document(name: &str) -> Option<&'static str> {
+    match name {
+        "supplement-2001" => Some("Supplement: commands in comments, clocks"),
+        "san-seed" => Some("Specification of SAN that the move crate grew from"),
+        "fide" => Some("FIDE Laws of Chess in force from 2023"),
+        _ => None,
+    }
+}
+
+/// The section of a clause: the number before the first period, or the document's name.
+fn section(id: &str) -> &str {
+    id.split_once('.').map_or(id, |(section, _)| section)
+}
+
+/// The folders below `testdata` that hold inputs for any implementation.
+const FOLDERS: [&str; 10] =
+    ["perft", "san", "fen", "epd", "keys", "pgn", "export", "collation", "values", "pgc"];
+
+/// Whether a file is an input for any implementation.
+fn is_input(path: &str) -> bool {
+    let folder = path.strip_prefix("testdata/").and_then(|path| path.split_once('/'));
+    folder.is_some_and(|(folder, _)| FOLDERS.contains(&folder)) && !path.ends_with(".snap")
+}
+
+/// The section that an input is named after, where it is named after one.
+fn input_section(path: &str) -> Option<&str> {
+    let (_, name) = path.rsplit_once('/')?;
+    let (section, _) = name.split_once(['.', '-'])?;
+    match section {
+        "supplement" => Some("supplement-2001"),
+        _ if section.bytes().all(|byte| byte.is_ascii_digit()) => Some(section),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Clause, Inputs, MARKS, input_section, is_input, not_shown, replaced, table};
+
+    fn clause(id: &str, tests: &[&str], open: bool) -> Clause {
+        Clause {
+            id: id.to_owned(),
+            title: format!("title of {id}"),
+            tests: tests.iter().map(|&test| test.to_owned()).collect(),
+            open,
+        }
+    }
+
+    fn inputs(paths: &[(&str, bool)]) -> Inputs {
+        paths.iter().map(|&(path, is_within)| (path.to_owned(), is_within)).collect()
+    }
+
+    const SQUARES: &str = "testdata/perft/a.epd";
+
+    #[test]
+    fn clauses_are_counted_by_section_and_inputs_by_their_names_and_by_who_names_them() {
+        let clauses = [
+            clause("8", &["a"], false),
+            clause("8.1", &["a", "b"], false),
+            clause("8.2", &[], false),
+            clause("fide.1", &[], true),
+            clause("fide.2", &[SQUARES], false),
+        ];
+        let inputs = inputs(&[
+            ("testdata/pgn/ok/8.1-a.pgn", true),
+            ("testdata/pgn/err/8.1-a.pgn", false),
+            (SQUARES, true),
+        ]);
+        let made = table(&clauses, &inputs);
+        let rows: Vec<_> = made.lines().skip(2).collect();
+        assert_eq!(
+            rows,
+            [
+                "| 8 | title of 8 | 3 | 2 | 1 | 0 | 2 | 2 | 1 |",
+                "| fide | FIDE Laws of Chess in force from 2023 | 2 | 1 | 0 | 1 | 1 | 1 | 1 |",
+                "| all |  | 5 | 3 | 1 | 1 | 3 | 3 | 2 |",
+            ]
+        );
+    }
+
+    #[test]
+    fn section_that_is_held_has_to_be_shown() {
+        let clauses = [clause("8", &["a"], false), clause("9", &[], false), clause("10", &["b"], false)];
+        let inputs = inputs(&[("testdata/pgn/ok/8.1-a.pgn", true)]);
+        assert_eq!(not_shown(&clauses, &inputs), ["testdata/spec.toml: no input shows section 10"]);
+    }
+
+    #[test]
+    fn inputs_stand_in_their_folders_and_are_named_after_sections_or_not() {
+        assert_eq!(input_section("testdata/pgn/ok/10-glyph.pgn"), Some("10"));
+        assert_eq!(input_section("testdata/pgn/ok/supplement-2001.5.1-clock.pgn"), Some("supplement-2001"));
+        assert_eq!(input_section("testdata/pgn/ok/practice-x.pgn"), None);
+        assert!(is_input("testdata/pgn/ok/8.1-x.pgn"));
+        let others = [
+            "crates/a/8.1-x.pgn",
+            "testdata/pgn/ok/8.1-x.pgn.snap",
+            "testdata/api/a.txt",
+            "testdata/spec.toml",
+        ];
+        assert!(!others.into_iter().any(is_input));
+    }
+
+    #[test]
+    fn table_goes_between_the_marks() {
+        let text = format!("a\n{}old\n{}b\n", MARKS.0, MARKS.1);
+        assert_eq!(replaced(&text, "new\n"), Some(format!("a\n{}new\n{}b\n", MARKS.0, MARKS.1)));
+        assert_eq!(replaced("a", "new\n"), None);
+    }
+}

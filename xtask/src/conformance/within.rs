@@ -1,0 +1,129 @@
+//! Which inputs below `testdata` are within the standard, so that any implementation should read them: those that the rules of
+//! `testdata/CONFORMANCE.md` name, but for those in the list of what goes beyond it all the same.
+
+use alloc::collections::BTreeMap;
+
+/// The list of inputs that go beyond the standard.
+pub(super) const LIST: &str = "testdata/beyond.tsv";
+/// Notes of the reader about what the standard does not have.
+const NOTES: [&str; 3] = ["nag-symbol", "not-latin-1", "string-length"];
+/// How long a line may be, with its end (PGN 4.3).
+const LONGEST_LINE: usize = 255;
+
+/// The inputs of the list, each with what is beyond the standard in it; the lines that say neither are told.
+pub(super) fn listed(text: &str) -> (BTreeMap<String, String>, Vec<String>) {
+    let (mut listed, mut faults) = (BTreeMap::new(), Vec::new());
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
+        match line.split_once('\t') {
+            Some((path, reason)) if reason.contains(": ") => {
+                if listed.insert(format!("testdata/{path}"), reason.to_owned()).is_some() {
+                    faults.push(format!("{LIST}:{}: {path} stands twice", index + 1));
+                }
+            }
+            _ => faults.push(format!("{LIST}:{}: no path, tab, clause and reason", index + 1)),
+        }
+    }
+    (listed, faults)
+}
+
+/// Whether the rules take an input for one within the standard. `snapshot` is what stands beside it, where something does.
+pub(super) fn by_rule(path: &str, content: &[u8], snapshot: Option<&str>) -> bool {
+    let Some((folder, name)) = path.strip_prefix("testdata/").and_then(|path| path.rsplit_once('/')) else {
+        return false;
+    };
+    match folder {
+        "pgn/ok" => snapshot.is_some_and(|text| {
+            findings(text).all(|line| !line.contains(" warning[") && !line.contains(" error["))
+        }),
+        "fen/ok" | "epd/ok" => snapshot.is_some_and(|text| {
+            let strict = text.lines().find_map(|line| line.strip_prefix("strict: "));
+            strict.is_some_and(|strict| strict.as_bytes() == content.trim_ascii_end())
+        }),
+        "export" => {
+            let stem = name.strip_suffix(".pgn").unwrap_or(name);
+            stem.split_once('-').is_some_and(|(_, shown)| !shown.contains('.'))
+        }
+        "pgc" => !content.split(|&byte| byte == b'\n').any(|line| line.starts_with(b"#!")),
+        "perft" | "keys" | "collation" | "values" => true,
+        _ => false,
+    }
+}
+
+/// What in an input within the standard shows that it is not: for `pgn/ok`, whose snapshots have only notes.
+pub(super) fn doubt(path: &str, content: &[u8], snapshot: &str) -> Option<String> {
+    if !path.starts_with("testdata/pgn/ok/") {
+        return None;
+    }
+    let is_forbidden = |byte: &u8| matches!(byte, 0..=8 | 0x0C | 0x0E..=0x1F | 0x7F..=0x9F);
+    if let Some(byte) = content.iter().find(|byte| is_forbidden(byte)) {
+        return Some(format!("the byte {byte} is not used for PGN"));
+    }
+    let is_long = |line: &[u8]| line.len() >= LONGEST_LINE;
+    if content.split(|byte| matches!(byte, b'\n' | b'\r')).any(is_long) {
+        return Some(format!("a line has more than {LONGEST_LINE} characters"));
+    }
+    let note =
+        NOTES.into_iter().find(|note| findings(snapshot).any(|line| line.contains(&format!("[{note}]"))));
+    note.map(|note| format!("its snapshot has the note `{note}`"))
+}
+
+/// The lines of a snapshot that tell findings.
+fn findings(snapshot: &str) -> impl Iterator<Item = &str> {
+    let behind = snapshot.split_once("\n--- findings\n").map_or("", |(_, behind)| behind);
+    behind.lines().take_while(|line| *line != "--- export")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{by_rule, doubt, listed};
+
+    const NOTED: &str = "game\n\n--- findings\n1:1 note[roster-incomplete] a\n\n--- export\n{ warning[x]}\n";
+
+    #[test]
+    fn games_are_within_unless_something_was_told() {
+        let rule = |snapshot: &str| by_rule("testdata/pgn/ok/8-a.pgn", b"*", Some(snapshot));
+        assert!(rule(NOTED));
+        assert!(!rule(&NOTED.replace("note[", "warning[")));
+        assert!(!rule(&NOTED.replace("note[", "error[")));
+        assert!(!by_rule("testdata/pgn/ok/8-a.pgn", b"*", None));
+        assert!(!by_rule("testdata/pgn/err/8-a.pgn", b"*", Some(NOTED)));
+    }
+
+    #[test]
+    fn records_are_within_where_strict_reading_repeats_them() {
+        let rule = |snapshot: &str| by_rule("testdata/fen/ok/16.1-a.fen", b"8/8 w - - 0 1\n", Some(snapshot));
+        assert!(rule("strict: 8/8 w - - 0 1\nimport: 0 repairs\n"));
+        assert!(!rule("strict: 8/8 w - - 0 2\n"));
+        assert!(!rule("strict: 2 faults\n"));
+    }
+
+    #[test]
+    fn options_of_export_and_what_pgc_does_not_have_are_beyond() {
+        assert!(by_rule("testdata/export/8.2.4-glyphs.pgn", b"", None));
+        assert!(!by_rule("testdata/export/8.2.4-glyphs.symbols.pgn", b"", None));
+        assert!(by_rule("testdata/pgc/20.4-a.hex", b"# a\n05\n", None));
+        assert!(!by_rule("testdata/pgc/20.4-a.hex", b"# a\n#! carry\n05\n", None));
+        assert!(by_rule("testdata/keys/19-a.epd", b"", None));
+        assert!(!by_rule("testdata/san/marks.tsv", b"", None));
+    }
+
+    #[test]
+    fn bytes_lines_and_notes_throw_doubt_on_games() {
+        let found = |content: &[u8], snapshot: &str| doubt("testdata/pgn/ok/8-a.pgn", content, snapshot);
+        assert_eq!(found(b"1. e4\r\n\t*\n\xE4", NOTED), None);
+        assert_eq!(found(b"\x93", NOTED).unwrap(), "the byte 147 is not used for PGN");
+        assert_eq!(found(&[b' '; 254], NOTED), None);
+        assert_eq!(found(&[b' '; 255], NOTED).unwrap(), "a line has more than 255 characters");
+        let noted = NOTED.replace("roster-incomplete", "nag-symbol");
+        assert_eq!(found(b"", &noted).unwrap(), "its snapshot has the note `nag-symbol`");
+        assert_eq!(doubt("testdata/keys/19-a.epd", b"\x93", NOTED), None);
+    }
+
+    #[test]
+    fn lines_of_the_list_have_a_path_and_a_reason_and_stand_once() {
+        let (inputs, faults) = listed("# c\npgn/ok/a.pgn\t7: b\n");
+        assert_eq!(inputs.get("testdata/pgn/ok/a.pgn").map(String::as_str), Some("7: b"));
+        assert!(faults.is_empty());
+        assert_eq!(listed("a\nb\t7: c\nb\t7: c\nd\te\n").1.len(), 3);
+    }
+}

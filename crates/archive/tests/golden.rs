@@ -23,6 +23,15 @@ use std::path::Path;
 /// Reading the deepest nesting in pieces of one byte costs its square.
 const SMALL: usize = 4_096;
 
+/// The settings under which the snapshot of an input stands beside it, and the name of the input, which is that of both.
+fn beside(path: &Path) -> (insta::Settings, &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(path.parent().unwrap());
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    (settings, path.file_name().unwrap().to_str().unwrap())
+}
+
 /// The limits that the first line of an input sets, or the default ones.
 fn limits(bytes: &[u8]) -> Limits {
     let mut limits = Limits::default();
@@ -101,7 +110,7 @@ fn snapshot(bytes: &[u8]) -> String {
 #[test]
 fn inputs_are_read_and_written_as_recorded() {
     for path in inputs::paths() {
-        let (settings, name) = inputs::beside(&path);
+        let (settings, name) = beside(&path);
         settings.bind(|| insta::assert_snapshot!(name, snapshot(&std::fs::read(&path).unwrap())));
     }
 }

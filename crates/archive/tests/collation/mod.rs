@@ -22,7 +22,7 @@ fn sorted(path: &Path) -> String {
 #[test]
 fn games_are_sorted_as_recorded() {
     for path in inputs::below("collation", "pgn") {
-        let (settings, name) = inputs::beside(&path);
+        let (settings, name) = crate::beside(&path);
         settings.bind(|| insta::assert_snapshot!(name, sorted(&path)));
     }
 }

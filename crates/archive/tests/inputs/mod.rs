@@ -24,15 +24,6 @@ pub(crate) fn below(folder: &str, extension: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// The settings under which the snapshot of an input stands beside it, and the name of the input, which is that of both.
-pub(crate) fn beside(path: &Path) -> (insta::Settings, &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(path.parent().unwrap());
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    (settings, path.file_name().unwrap().to_str().unwrap())
-}
-
 fn filter() -> String {
     std::env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default()
 }

@@ -36,13 +36,9 @@ fn moves_of_the_inputs_are_read_again_as_engines_write_them() {
 
 /// The games of all folders of `testdata`: those of the golden tests, and those for export and against old faults.
 fn games() -> Vec<std::path::PathBuf> {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
-    let others = ["export", "regress", "readme"].map(|folder| std::fs::read_dir(root.join(folder)).unwrap());
-    let others = others.into_iter().flatten().map(|entry| entry.unwrap().path());
-    let is_game = |path: &std::path::PathBuf| path.extension().is_some_and(|extension| extension == "pgn");
-    let mut games: Vec<_> = crate::inputs::paths().into_iter().chain(others.filter(is_game)).collect();
-    games.sort();
-    games
+    let others =
+        ["collation", "export", "readme", "regress"].map(|folder| crate::inputs::below(folder, "pgn"));
+    others.into_iter().flatten().chain(crate::inputs::paths()).collect()
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn snapshot(path: &Path) -> String {
 #[test]
 fn values_mean_what_is_recorded() {
     for path in inputs::below("values", "txt") {
-        let (settings, name) = inputs::beside(&path);
+        let (settings, name) = crate::beside(&path);
         settings.bind(|| insta::assert_snapshot!(name, snapshot(&path)));
     }
 }

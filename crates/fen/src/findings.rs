@@ -5,7 +5,6 @@ use alloc::collections::BTreeMap;
 use alloc::collections::BTreeSet;
 
 use movetext_san::Leniency;
-use smallvec::Array;
 use smallvec::SmallVec;
 
 use crate::Repair;
@@ -35,79 +34,20 @@ pub(crate) struct Findings {
 /// How many findings of each kind the fields have, and where the last of them stands in its list.
 type Known<K> = BTreeMap<(Field, K), (usize, usize)>;
 
-/// What may be found again and again.
-trait Finding: Copy {
-    type Kind: Copy + Ord;
-
-    fn key(&self) -> (Field, Self::Kind);
-    fn span_mut(&mut self) -> &mut Span;
-    /// Whether this and another that follows it at once are one finding.
-    fn joins(&self, next: &Self) -> bool;
-    /// Makes it stand for another one too.
-    fn widen(&mut self, other: &Self);
+/// Where the last finding of a kind stands that a field may not have more of; else counts one more, which is to stand at
+/// `place`.
+fn last_of_all<K: Ord>(known: &mut Known<K>, key: (Field, K), place: usize) -> Option<usize> {
+    let (count, last) = known.entry(key).or_default();
+    if *count == MOST {
+        return Some(*last);
+    }
+    (*count, *last) = (*count + 1, place);
+    None
 }
 
-impl Finding for Fault {
-    type Kind = FaultKind;
-
-    fn key(&self) -> (Field, FaultKind) {
-        (self.field, self.kind)
-    }
-
-    fn span_mut(&mut self) -> &mut Span {
-        &mut self.span
-    }
-
-    fn joins(&self, next: &Self) -> bool {
-        let is_run = matches!(self.kind, FaultKind::PlacementCharacter | FaultKind::EmptyCount);
-        is_run && (self.found, self.expected) == (next.found, next.expected)
-    }
-
-    fn widen(&mut self, other: &Self) {
-        if self.found != other.found {
-            self.found = Found::Text;
-        }
-    }
-}
-
-impl Finding for Repair {
-    type Kind = RepairKind;
-
-    fn key(&self) -> (Field, RepairKind) {
-        (self.field, self.kind)
-    }
-
-    fn span_mut(&mut self) -> &mut Span {
-        &mut self.span
-    }
-
-    fn joins(&self, _: &Self) -> bool {
-        false
-    }
-
-    fn widen(&mut self, _: &Self) {}
-}
-
-/// Adds a finding. A character that is no part of a board is one finding however often it is repeated at once, and so is
-/// all behind the last that a field may have of a kind: that one reaches over the others.
-fn add<A: Array<Item: Finding>>(
-    list: &mut SmallVec<A>,
-    known: &mut Known<<A::Item as Finding>::Kind>,
-    mut finding: A::Item,
-) {
-    let (count, place) = known.entry(finding.key()).or_default();
-    let span = *finding.span_mut();
-    if let Some(last) = list.get_mut(*place).filter(|_| *count > 0) {
-        let is_run = span.start == last.span_mut().end && last.joins(&finding);
-        if is_run || *count == MOST {
-            last.widen(&finding);
-            let reached = last.span_mut();
-            *reached = Span { start: reached.start.min(span.start), end: reached.end.max(span.end) };
-            return;
-        }
-    }
-    (*count, *place) = (*count + 1, list.len());
-    list.push(finding);
+/// The span from the beginning of the first of two to the end of the last.
+fn over(one: Span, other: Span) -> Span {
+    Span { start: one.start.min(other.start), end: one.end.max(other.end) }
 }
 
 impl Findings {
@@ -146,12 +86,27 @@ impl Findings {
         self.add_fault(Fault { field, span, kind, found, expected });
     }
 
+    /// Adds a fault. Where a field has as many of its kind as it may, the last of them reaches over it.
     fn add_fault(&mut self, fault: Fault) {
-        add(&mut self.faults, &mut self.known_faults, fault);
+        let last = last_of_all(&mut self.known_faults, (fault.field, fault.kind), self.faults.len());
+        match last.and_then(|place| self.faults.get_mut(place)) {
+            Some(last) => {
+                last.span = over(last.span, fault.span);
+                if last.found != fault.found {
+                    last.found = Found::Text;
+                }
+            }
+            None => self.faults.push(fault),
+        }
     }
 
+    /// The same of a repair.
     fn add_repair(&mut self, repair: Repair) {
-        add(&mut self.repairs, &mut self.known_repairs, repair);
+        let last = last_of_all(&mut self.known_repairs, (repair.field, repair.kind), self.repairs.len());
+        match last.and_then(|place| self.repairs.get_mut(place)) {
+            Some(last) => last.span = over(last.span, repair.span),
+            None => self.repairs.push(repair),
+        }
     }
 
     /// Faults of what the record says, which tolerant reading leaves to whoever asks for them; what is known in the

@@ -142,6 +142,7 @@ pub(crate) fn read_carefully(token: Token<'_>, findings: &mut Findings) -> Optio
         files: 0,
         rank_start: 0,
         is_rank_suspect: false,
+        told: 0,
         sound: true,
     };
     let mut previous = ' ';
@@ -190,6 +191,8 @@ struct Reading<'a> {
     rank_start: usize,
     /// The current rank has a wrong character, so that its length says nothing.
     is_rank_suspect: bool,
+    /// Where the run of a wrong character ends that was told as one.
+    told: usize,
     sound: bool,
 }
 
@@ -215,8 +218,14 @@ impl Reading<'_> {
         findings.fault(Field::Placement, span, kind, found, expected);
     }
 
+    /// A character that is no part of a board: one fault however often it is repeated at once.
     fn wrong_character(&mut self, at: usize, character: char, findings: &mut Findings) {
-        let span = self.token.span_of(at, at + character.len_utf8());
+        if at < self.told {
+            return;
+        }
+        let rest = self.token.text.get(at..).unwrap_or("");
+        self.told = at + rest.len() - rest.trim_start_matches(character).len();
+        let span = self.token.span_of(at, self.told);
         let found = Found::Character(character);
         if character.is_ascii_digit() {
             self.fault(span, FaultKind::EmptyCount, found, Expected::CountOneToEight, findings);

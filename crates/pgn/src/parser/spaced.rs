@@ -25,37 +25,26 @@ pub(super) fn spaced(lexer: &mut Lexer<'_>) -> Option<Spaced> {
     if !matches!(lexer.peek(), Some(b'0' | b'1')) {
         return None;
     }
-    let start = lexer.offset();
-    let text = lexer.slice(start, lexer.bytes().len());
-    let mut rest = text;
-    let mut has_blanks = false;
-    let found = spaced_in(&mut rest, &mut has_blanks);
-    let end = start + text.len() - rest.len();
-    // The few bytes of a sign or a score behind it are within the margin that is kept for the end of a token.
-    lexer.look(end);
-    lexer.worked(end - start);
-    let result = found.filter(|_| has_blanks)?;
-    let ends = rest.first().is_none_or(|&byte| !class::continues_symbol(byte) && byte < 0x80);
-    ends.then_some(Spaced { result, end })
+    let text = lexer.slice(lexer.offset(), lexer.bytes().len());
+    let (white, first) = score(text)?;
+    let sign = pass_blanks(lexer, first);
+    let second = dash(sign).or_else(|| sign.strip_prefix(b":"))?;
+    let score_of_black = pass_blanks(lexer, second);
+    let (black, behind) = score(score_of_black)?;
+    let has_blanks = sign.len() < first.len() || score_of_black.len() < second.len();
+    let ends = behind.first().is_none_or(|&byte| !class::continues_symbol(byte) && byte < 0x80);
+    let result = scored(white, black).filter(|_| has_blanks && ends)?;
+    Some(Spaced { result, end: lexer.bytes().len() - behind.len() })
 }
 
-/// Reads both scores and the sign between them off the front of `rest`.
-fn spaced_in(rest: &mut &[u8], has_blanks: &mut bool) -> Option<GameResult> {
-    let (white, behind) = score(rest)?;
-    *rest = behind;
-    *has_blanks |= pass_blanks(rest);
-    *rest = dash(rest).or_else(|| rest.strip_prefix(b":"))?;
-    *has_blanks |= pass_blanks(rest);
-    let (black, behind) = score(rest)?;
-    *rest = behind;
-    scored(white, black)
-}
-
-/// Goes on behind blanks; whether there are any.
-fn pass_blanks(rest: &mut &[u8]) -> bool {
+/// What stands behind the blanks at the beginning of `rest`, which is all that is left of the text. The few bytes of a sign
+/// or a score behind them are within the margin that is kept for the end of a token.
+fn pass_blanks<'a>(lexer: &mut Lexer<'_>, rest: &'a [u8]) -> &'a [u8] {
     let blanks = rest.iter().take_while(|byte| is_blank(byte)).count();
-    *rest = rest.get(blanks..).unwrap_or_default();
-    blanks > 0
+    let behind = rest.get(blanks..).unwrap_or_default();
+    lexer.worked(blanks);
+    lexer.look(lexer.bytes().len() - behind.len());
+    behind
 }
 
 const fn is_blank(byte: &u8) -> bool {

@@ -174,8 +174,8 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// Whether the first bytes of a stream say that it is something else than text of one byte a character: UTF-16, or what is
-/// compressed or binary, which begins with a control character.
+/// Whether the first bytes of a stream say that it is something else than text of one byte a character: UTF-16, or what
+/// begins with a control character, as records of PGC and files of gzip do.
 fn is_no_text(bytes: &[u8]) -> bool {
     is_utf16(bytes) || matches!(bytes.first(), Some(0..=8 | 0x0B | 0x0C | 0x0E..=0x1F))
 }

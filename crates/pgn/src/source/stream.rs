@@ -75,9 +75,9 @@ impl<R: Read> StreamSource<R> {
         Self::with_piece(stream, PIECE)
     }
 
-    /// The same, but with a buffer of about `piece` bytes to begin with instead of 64 KiB, and no more than 64 MiB: it grows
-    /// with the longest game.
-    /// Less memory for short games costs time, because the game in view is looked at again whenever more of it comes.
+    /// The same, but with a buffer of about `piece` bytes to begin with instead of 64 KiB, 64 MiB at most: it grows with the
+    /// longest game. Less memory for short games costs time, because the game in view is looked at again whenever more of
+    /// it comes.
     pub fn with_piece(stream: R, piece: usize) -> Self {
         Self {
             stream,

@@ -222,7 +222,7 @@ fn deleting_brings_no_percent_sign_to_column_one() {
 fn deleting_makes_nothing_but_text_of_a_text() {
     let text = include_bytes!("../../../../testdata/regress/glyph-before-a-mark-of-utf-16.pgn");
     assert_eq!(applied(text), Ok(text.to_vec()));
-    // These begin what is compressed and what is binary.
+    // These begin UTF-16, files of gzip and records of PGC.
     for first in [b"\xFF\xFE".as_slice(), b"\x1F\x8B", b"\x01", b"\x05"] {
         let text = [b"$", first, b" 1. e4 *\n"].concat();
         let edits = edits_of(&findings(&text));

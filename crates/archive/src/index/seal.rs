@@ -123,6 +123,7 @@ impl Seal {
         let (first, last) = (u64::from_le_bytes(bytes.fixed()?), u64::from_le_bytes(bytes.fixed()?));
         let resume = if bytes.0.is_empty() { None } else { Some(take_bookmark(&mut bytes)?) };
         let text = TextState { length, modified, first, last };
-        bytes.0.is_empty().then_some(Self { text, games, pending, resume })
+        // A game has a byte at least, so that whatever is counted on from there is no more than a file can be long.
+        (bytes.0.is_empty() && games <= length).then_some(Self { text, games, pending, resume })
     }
 }

@@ -109,8 +109,8 @@ impl Passed {
 
     fn add(&mut self, entry: &Entry<'_>) {
         self.games += 1;
-        self.plies = self.plies.saturating_add(u64::from(entry.plies()));
-        self.length = self.length.saturating_add(entry.length());
+        self.plies += u64::from(entry.plies());
+        self.length += entry.length();
     }
 }
 
@@ -174,8 +174,7 @@ impl Indexed {
         let (tail, length) = (Tailing::default(), file.metadata()?.len());
         let stream = Tail { stream: Steps(file), tailing: tail.clone() };
         Ok(Self {
-            reader: Reader::from_source(StreamSource::with_piece(stream, STEP))
-                .numbered_from(base.saturating_add(1)),
+            reader: Reader::from_source(StreamSource::with_piece(stream, STEP)).numbered_from(base + 1),
             tail,
             consumed: Arc::clone(consumed),
             reached: 0,
@@ -188,12 +187,12 @@ impl Indexed {
 
     /// The number that the next game gets.
     pub(super) const fn next_number(&self) -> u64 {
-        self.base.saturating_add(self.done.number)
+        self.base + self.done.number
     }
 
     fn go_on(&mut self, mark: &Bookmark) -> io::Result<()> {
         self.done = *mark;
-        self.reader.go_on(&Bookmark { number: self.base.saturating_add(mark.number), ..*mark })
+        self.reader.go_on(&Bookmark { number: self.base + mark.number, ..*mark })
     }
 
     /// Goes to the first chosen game, so that all from there on are read; says whether there is one.
@@ -204,7 +203,7 @@ impl Indexed {
         let Some(mut index) = self.index.take() else { return Ok(true) };
         let number = selection.first().saturating_sub(self.base).max(1);
         if number > index.games() {
-            self.done.number = index.games().saturating_add(1);
+            self.done.number = index.games() + 1;
             return Ok(false);
         }
         index.skip_to(number)?;
@@ -224,7 +223,7 @@ impl Indexed {
     pub(super) fn read(&mut self, length: usize) -> Result<Option<Piece>, SourceError> {
         let piece = self.reader.next_piece(length)?;
         if let Some(piece) = &piece {
-            self.done.number = self.reader.next_number().saturating_sub(self.base);
+            self.done.number = self.reader.next_number() - self.base;
             self.reach(piece.span().end);
         }
         Ok(piece)
@@ -255,7 +254,7 @@ impl Indexed {
             let frame = match index.skip_to(first).and_then(|()| index.next_frame()) {
                 Ok(Some(frame)) => frame,
                 Ok(None) => {
-                    self.done.number = index.games().saturating_add(1);
+                    self.done.number = index.games() + 1;
                     return Ok(None);
                 }
                 Err(error) => {
@@ -282,12 +281,12 @@ impl Indexed {
         let (mut steps, mut passed, mut run): (Vec<Step>, Passed, Option<Run>) = Default::default();
         let mut entries = frame.entries();
         while let Some(entry) = entries.next_entry() {
-            let verdict = if selection.contains(self.base.saturating_add(entry.number())) {
+            let verdict = if selection.contains(self.base + entry.number()) {
                 sieve.judge(place, &entry)
             } else {
                 Verdict::Leave
             };
-            let is_long = |run: &Run| entry.offset().saturating_sub(run.from.offset) > LENGTH as u64;
+            let is_long = |run: &Run| entry.offset() - run.from.offset > LENGTH as u64;
             if verdict != Verdict::Read || run.as_ref().is_some_and(is_long) {
                 self.cut(run.take(), &mut steps)?;
             }
@@ -295,17 +294,15 @@ impl Indexed {
                 Verdict::Leave => {}
                 Verdict::Read => {
                     let run = run.get_or_insert(Run { from: entry.before, games: 0, end: 0 });
-                    (run.games, run.end) = (run.games + 1, entry.offset().saturating_add(entry.length()));
+                    (run.games, run.end) = (run.games + 1, entry.offset() + entry.length());
                 }
                 Verdict::Pass { is_match } => {
                     passed.add(&entry);
                     passed.matches += u64::from(is_match);
                     sieve.count(place, &entry, &mut passed.found);
                     match steps.last_mut() {
-                        Some(Step::Passed(numbers)) if numbers.end == entry.number() => {
-                            numbers.end = numbers.end.saturating_add(1);
-                        }
-                        _ => steps.push(Step::Passed(entry.number()..entry.number().saturating_add(1))),
+                        Some(Step::Passed(numbers)) if numbers.end == entry.number() => numbers.end += 1,
+                        _ => steps.push(Step::Passed(entry.number()..entry.number() + 1)),
                     }
                 }
             }

@@ -1,5 +1,5 @@
-//! Proof, by any compiler, that a crate needs no standard library (PGN 2.4): it is taken into a library that brings what
-//! the standard library alone would bring, so that both together do not compile.
+//! Proof, by any compiler, that a crate needs no standard library: it is taken into a library that brings what the standard
+//! library alone would bring, so that both together do not compile. A program of any kind is to read the format (PGN 2.2).
 //!
 //! A program may have one handler of panics. This one is a second where anything brings in `std`, and the compiler refuses
 //! it.

@@ -47,10 +47,10 @@ pub(crate) enum Failure {
     #[error("{}{}", .0, hint(.0))]
     Split(#[from] SplitError),
     /// An output file is also an input.
-    #[error("{}: is both input and output; use --in-place to rewrite it", .0.display())]
-    OutputIsInput(PathBuf),
+    #[error("{}: is both input and output{advice}", path.display())]
+    OutputIsInput { path: PathBuf, advice: &'static str },
     /// The standard output goes into an input.
-    #[error("{0}: is also what the standard output goes into; write to another file, or use -o FILE")]
+    #[error("{0}: is also what the standard output goes into; write to another file")]
     StdoutIsInput(String),
     /// Bytes that are no text would go to a terminal.
     #[error("PGC is not written to a terminal; use -o FILE")]
@@ -75,6 +75,16 @@ impl Failure {
         match (self, target) {
             (Self::Print(error), Some(path)) => Self::Write { path: path.to_path_buf(), error },
             (failure, _) => failure,
+        }
+    }
+
+    /// The same failure of a command with `--in-place`.
+    pub(crate) fn advising_in_place(self) -> Self {
+        match self {
+            Self::OutputIsInput { path, .. } => {
+                Self::OutputIsInput { path, advice: "; use --in-place to rewrite it" }
+            }
+            failure => failure,
         }
     }
 

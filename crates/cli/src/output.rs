@@ -218,9 +218,12 @@ fn compression_of_file(path: &Path) -> Compression {
     read.map_or(Compression::None, |_| Compression::of(Content::of(&start)))
 }
 
-/// The file that an option names, unless it names the standard output.
+/// The file that an option names, unless it names the standard output. A file that the standard output goes into is
+/// written to, not replaced: it may hold more than this run writes.
 pub(crate) fn named(output: Option<&Path>) -> Option<&Path> {
-    output.filter(|path| *path != Path::new("-"))
+    output.filter(|path| {
+        ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().all(|name| *path != Path::new(name))
+    })
 }
 
 /// Refuses an output that is one of the inputs: a file, or the standard output if there is none.
@@ -230,7 +233,10 @@ pub(crate) fn refuse_input(output: Option<&Path>, inputs: &[Input]) -> Result<()
         Input::Stdin => same::is_stdin(output),
         Input::Path(path) => same::is_same(path, output),
     };
-    if inputs.iter().any(is_same) { Err(Failure::OutputIsInput(output.to_path_buf())) } else { Ok(()) }
+    if inputs.iter().any(is_same) {
+        return Err(Failure::OutputIsInput { path: output.to_path_buf(), advice: "" });
+    }
+    Ok(())
 }
 
 /// Refuses a standard output that goes into one of the inputs, which would grow for as long as it is read.

@@ -5,6 +5,7 @@ use super::inputs::at_least_one;
 use clap::Args;
 use clap::ValueEnum;
 use core::num::NonZeroUsize;
+use movetext_archive::Input;
 use movetext_fen::CastlingNotation;
 use movetext_fen::EnPassantStyle;
 use std::path::PathBuf;
@@ -85,6 +86,14 @@ pub(crate) struct PositionArguments {
     pub(crate) positions: Vec<String>,
     #[command(flatten)]
     pub(crate) findings: RecordFindingArguments,
+}
+
+impl PositionArguments {
+    /// The inputs that positions are read from: standard input, unless all positions are arguments.
+    pub(crate) fn inputs(&self) -> Vec<Input> {
+        let is_read = self.positions.is_empty() || self.positions.iter().any(|text| text == "-");
+        if is_read { vec![Input::Stdin] } else { Vec::new() }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
     if arguments.in_place {
         return output::in_place(&inputs, |input, path| one_run(arguments, input, Some(path)));
     }
-    output::refuse_input(arguments.output.as_deref(), &inputs)?;
+    output::refuse_input(arguments.output.as_deref(), &inputs).map_err(Failure::advising_in_place)?;
     one_run(arguments, &inputs, arguments.output.as_deref())
 }
 

@@ -3,6 +3,7 @@
 use crate::args::IndexArguments;
 use crate::failure::Failure;
 use crate::gather::Gatherer;
+use crate::output;
 use crate::output::Messages;
 use crate::output::Replacement;
 use crate::output::complain;
@@ -13,6 +14,7 @@ use crate::session::Outcome;
 use crate::session::Session;
 use crate::status::Status;
 use movetext_archive::Games;
+use movetext_archive::Input;
 use movetext_archive::Parts;
 use movetext_archive::index;
 use movetext_archive::index::Index;
@@ -37,8 +39,11 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
         tags => Some(TagNames::new(tags).map_err(Failure::IndexTags)?),
     };
     let mut status = Status::Clean;
+    let inputs: Vec<Input> = arguments.files.iter().map(Input::from).collect();
     for path in &arguments.files {
-        let indexed = index_file(arguments, path, names.as_ref()).unwrap_or_else(|failure| {
+        let indexed = output::refuse_input(Some(&Index::path_of(path)), &inputs);
+        let indexed = indexed.and_then(|()| index_file(arguments, path, names.as_ref()));
+        let indexed = indexed.unwrap_or_else(|failure| {
             complain(&failure);
             Status::Failed
         });

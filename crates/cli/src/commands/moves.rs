@@ -4,6 +4,7 @@ use crate::args::MovesArguments;
 use crate::failure::Failure;
 use crate::input;
 use crate::json::Object;
+use crate::output;
 use crate::output::Output;
 use crate::status::Status;
 use movetext_board::Position;
@@ -16,6 +17,7 @@ use std::io::Write;
 
 pub(crate) fn run(arguments: &MovesArguments) -> Result<Status, Failure> {
     let style = if arguments.chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard };
+    output::refuse_stdout(&arguments.positions.inputs())?;
     let mut output = Output::stdout();
     let status = input::positions(&arguments.positions, &mut |position| {
         writeln!(output, "{}", object(position, style).finish())?;

@@ -91,6 +91,110 @@ fn input_that_standard_input_or_output_stands_for_is_no_output() {
     assert_eq!(nothing.code(), Some(0));
 }
 
+/// Every command that reads standard input or files and writes to standard output or a file.
+const READING: [(&[&str], &str); 14] = [
+    (&["check"], "a.pgn"),
+    (&["check", "--fix", "--dry-run"], "a.pgn"),
+    (&["check", "--strict"], "a.pgn"),
+    (&["export"], "a.pgn"),
+    (&["convert", "--to", "pgn"], "a.pgn"),
+    (&["convert", "--to", "pgc"], "a.pgn"),
+    (&["convert", "--to", "jsonl"], "a.pgn"),
+    (&["filter"], "a.pgn"),
+    (&["sort"], "a.pgn"),
+    (&["dedup"], "a.pgn"),
+    (&["stats"], "a.pgn"),
+    (&["epd"], "a.epd"),
+    (&["fen"], "a.epd"),
+    (&["moves"], "a.epd"),
+];
+
+#[test]
+fn output_that_is_an_input_is_refused_by_every_command() {
+    let positions = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n";
+    for (command, name) in READING {
+        let all = if name == "a.epd" { positions.repeat(2_000) } else { games(2_000) };
+        let folder = folder(&[(name, all.as_bytes())]);
+        let place = folder.path().join(name);
+        std::os::unix::fs::symlink(name, folder.path().join("link")).unwrap();
+        fs::hard_link(&place, folder.path().join("other")).unwrap();
+        let refused = |arguments: &[&str], stdin: Stdio, stdout: Stdio, told: &str| {
+            let mut movetext = movetext(&[command, arguments].concat(), folder.path());
+            let output = movetext.stdin(stdin).stdout(stdout).output().unwrap();
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(2), "{command:?} {arguments:?} {said}");
+            assert!(said.ends_with(told), "{command:?} {arguments:?} {said}");
+            assert!(text(folder.path(), name) == all, "{command:?} {arguments:?}");
+        };
+        let reading = || Stdio::from(File::open(&place).unwrap());
+        let appending = || Stdio::from(File::options().append(true).open(&place).unwrap());
+        let takes_files = !matches!(command[0], "fen" | "moves");
+        let stdout = "is also what the standard output goes into; write to another file\n";
+        if !command.contains(&"--fix") {
+            refused(&["-"], reading(), appending(), stdout);
+            refused(&[], reading(), appending(), stdout);
+        }
+        if takes_files {
+            refused(&[name], Stdio::null(), appending(), stdout);
+            refused(&["link"], Stdio::null(), appending(), stdout);
+        }
+        if matches!(command[0], "check" | "moves") {
+            continue;
+        }
+        let advice = if command[0] == "export" { "; use --in-place to rewrite it\n" } else { "\n" };
+        let told = format!("is both input and output{advice}");
+        for output in [name, "./link", "other"] {
+            refused(&["-o", output, "-"], reading(), Stdio::null(), &told);
+            if takes_files {
+                refused(&["-o", output, name], Stdio::null(), Stdio::null(), &told);
+            }
+        }
+    }
+}
+
+#[test]
+fn device_that_is_input_and_output_is_no_conflict() {
+    let null = || Stdio::from(File::options().read(true).write(true).open("/dev/null").unwrap());
+    for (command, _) in READING {
+        if !command.contains(&"--fix") {
+            let run =
+                movetext(command, "/".as_ref()).stdin(null()).stdout(null()).stderr(null()).status().unwrap();
+            assert_eq!(run.code(), Some(0), "{command:?}");
+        }
+        if !matches!(command[0], "check" | "moves") {
+            let arguments = [command, &["-o", "/dev/null", "-"]].concat();
+            let run = movetext(&arguments, "/".as_ref())
+                .stdin(null())
+                .stdout(null())
+                .stderr(null())
+                .status()
+                .unwrap();
+            assert_eq!(run.code(), Some(0), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn index_that_is_an_input_is_refused() {
+    let folder = folder(&[("a.pgn", b"1. e4 *\n"), ("empty.pgn", b"")]);
+    fs::hard_link(folder.path().join("empty.pgn"), folder.path().join("a.pgn.idx")).unwrap();
+    let run = run_in(folder.path(), &["index", "-q", "a.pgn", "empty.pgn"], b"");
+    assert_eq!((run.status, run.stderr.as_str()), (2, "movetext: a.pgn.idx: is both input and output\n"));
+    assert_eq!(text(folder.path(), "empty.pgn"), "");
+    assert!(folder.path().join("empty.pgn.idx").exists());
+}
+
+#[test]
+fn standard_output_named_as_a_device_is_appended_to() {
+    let folder = folder(&[("a.pgn", b"1. e4 *\n"), ("log", b"kept\n")]);
+    let log = File::options().append(true).open(folder.path().join("log")).unwrap();
+    let status = movetext(&["filter", "-q", "-o", "/dev/stdout", "a.pgn"], folder.path())
+        .stdout(log)
+        .status()
+        .unwrap();
+    assert_eq!((status.code(), text(folder.path(), "log").as_str()), (Some(0), "kept\n1. e4 *\n\n"));
+}
+
 /// Interrupts a run that reads a pipe and has begun to write, which is seen by more names in the folder.
 fn interrupted(arguments: &[&str], folder: &Path, watched: &Path, signal: &str) -> ExitStatus {
     let mut command = movetext(arguments, folder);

@@ -6,7 +6,7 @@ use alloc::rc::Rc;
 use core::cell::Cell;
 use std::io::Read;
 
-use movetext_archive::convert::{JsonDecoder, JsonReadError};
+use movetext_archive::convert::{JsonDecoder, JsonErrorKind, JsonReadError};
 use movetext_pgc::{Decoder, ReadError};
 use movetext_pgn::diagnostic::{Bounded, Counts};
 use movetext_pgn::parser::Limits;
@@ -314,4 +314,94 @@ fn lines_of_json_of_one_thing_again_and_again_are_refused_in_bounded_memory() {
     let mut decoder = JsonDecoder::from_read(text.as_bytes());
     let refused = (0..200_000).filter(|_| decoder.next_game().is_err()).count();
     assert_eq!(refused, 200_000, "each line costs itself only");
+}
+
+/// What is said of a line that repeats a piece, and whether the line after it is read.
+#[track_caller]
+fn refused(head: &str, piece: &'static str, limit: u64) -> JsonErrorKind {
+    let rest = &b"\n{\"moves\":[{\"san\":\"e4\"}]}\n"[..];
+    let stream = Endless::new(head, Piece::Same(piece), length()).chain(rest);
+    let mut decoder = JsonDecoder::from_read(stream).with_game_limit(limit);
+    let kind = match decoder.next_game() {
+        Err(JsonReadError::Line(error)) if error.line == 1 => error.kind,
+        other => panic!("{head}{piece}: {other:?}"),
+    };
+    let next = decoder.next_game().unwrap().unwrap();
+    assert_eq!((next.number(), next.line_number(), next.offset()), (2, 2, length() + 1), "{head}{piece}");
+    assert!(decoder.next_game().unwrap().is_none(), "{head}{piece}");
+    kind
+}
+
+#[test]
+fn line_of_json_beyond_the_limits_is_skipped_and_reported() {
+    let game = 1 << 14;
+    for (head, piece) in [
+        ("{\"moves\":[],\"unread\":\"", "x"),
+        ("{\"moves\":[],\"unread\":\"", "\\u0000"),
+        ("{\"moves\":[],\"unread\":\"", "\\n"),
+        ("{\"moves\":[],\"result\":\"", "x"),
+        ("{\"moves\":[],\"tags\":[[\"", "x"),
+        ("{\"moves\":[],\"tags\":[", "[\"\",\"\"],"),
+        ("{\"", "x"),
+        ("{\"", "\\u0041"),
+        ("{\"comments_end\":[", "\"\","),
+        ("{\"moves\":[{\"nags\":[", "7"),
+        ("{\"moves\":[{\"nags\":[", "7,"),
+        ("{\"moves\":[", "{},"),
+        ("{\"moves\":[", "{\"san\":\"e4\"},"),
+        ("{\"moves\":[{\"san\":\"e4\",\"variations\":[", "{\"moves\":[]},"),
+    ] {
+        assert_eq!(refused(head, piece, game), JsonErrorKind::TooLarge(game), "{head}{piece}");
+    }
+    for (head, piece) in [
+        ("{\"x\":\"", "x"),
+        ("{\"x\":\"", "\\u0000"),
+        ("{\"x\":", "7"),
+        ("{\"x\":[", "{},"),
+        ("{\"x\":{", "\"x\":{},"),
+        ("{\"moves\":[]", " "),
+        ("", " "),
+        ("{\"moves\":[", "\t"),
+    ] {
+        assert_eq!(refused(head, piece, game), JsonErrorKind::TooLong(16 * game), "{head}{piece}");
+    }
+    assert_eq!(refused("{\"x\":", "[", game), JsonErrorKind::TooDeep(1_024));
+}
+
+#[test]
+fn line_of_json_as_large_as_the_limits_is_read() {
+    let limit = 100_000;
+    for (piece, count) in [
+        ("x", 1),
+        ("\\u0041", 1),
+        ("\\\"", 1),
+        ("\\\\", 1),
+        ("\u{FC}", 2),
+        ("\\ud83d\\ude00", 4),
+        ("\\u00fc", 2),
+    ] {
+        for beyond in [0, 1] {
+            let text = piece.repeat(limit / count + beyond);
+            let line = format!("{{\"x\":7,\"unread\":\"{text}\",\"moves\":[]}}");
+            let mut decoder = JsonDecoder::from_read(line.as_bytes()).with_game_limit(limit as u64);
+            let read = decoder.next_game();
+            assert_eq!(read.is_ok(), beyond == 0, "{piece} {beyond}");
+            if let Ok(game) = read {
+                assert_eq!(game.unwrap().mainline().unread().len(), limit);
+            }
+        }
+    }
+    let line = "{\"moves\":[]}";
+    let bytes = line.len() as u64;
+    for (text, limit, is_read) in [
+        (line.to_owned(), bytes, true),
+        (format!("{line}\n"), bytes, true),
+        (format!("{line} \n"), bytes, false),
+        (format!(" {line}\n"), bytes + 1, true),
+        (format!("\u{FEFF} {line}\r\n\n"), bytes + 5, true),
+    ] {
+        let mut decoder = JsonDecoder::from_read(text.as_bytes()).with_line_limit(limit);
+        assert_eq!(decoder.next_game().is_ok(), is_read, "{text:?}");
+        assert!(decoder.next_game().unwrap().is_none(), "{text:?}");
+    }
 }

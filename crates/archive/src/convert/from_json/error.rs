@@ -53,6 +53,9 @@ pub enum JsonErrorKind {
     /// The line is longer than a line may be.
     #[error("expected a line of at most {0} bytes")]
     TooLong(u64),
+    /// The game is larger than a game may be.
+    #[error("expected a game of at most {0} bytes")]
+    TooLarge(u64),
     /// A key stands twice in an object.
     #[error("expected the key once: `{0}`")]
     RepeatedKey(&'static str),
@@ -149,11 +152,23 @@ pub(super) fn fault(error: &ReaderError, nesting: u32) -> Fault {
             (JsonErrorKind::Type { expected: name(*expected), found: name(*actual) }, location)
         }
         ReaderError::MaxNestingDepthExceeded { location, .. } => (JsonErrorKind::TooDeep(nesting), location),
-        // The line is in memory, so that only its bytes can be at fault.
+        // What the stream reports is kept beside it, so that only the bytes of the line can be at fault here.
         ReaderError::IoError { location, .. } => (JsonErrorKind::Encoding, location),
         other => return (JsonErrorKind::Syntax(other.to_string()), None),
     };
     (kind, location.line_pos.as_ref().map(|position| position.column.saturating_add(1)))
+}
+
+/// How many bytes of a text a message has at most.
+const QUOTED: usize = 256;
+
+/// A text as a message quotes it: whole, unless it is longer than a message should be.
+pub(super) fn quoted(text: &str) -> String {
+    if text.len() <= QUOTED {
+        return text.to_owned();
+    }
+    let start = text.get(..text.floor_char_boundary(QUOTED)).unwrap_or_default();
+    format!("{start}\u{2026}")
 }
 
 const fn name(value: ValueType) -> &'static str {

@@ -1,19 +1,25 @@
 //! JSON Lines as a source of games: a line is a game, and one that is none costs itself alone.
 
 mod error;
+mod line;
 mod play;
 mod read;
 mod record;
+#[cfg(test)]
+mod tests;
 
 pub use error::JsonError;
 pub use error::JsonErrorKind;
 pub use error::JsonReadError;
 
 use core::fmt;
-use error::Fault;
+use line::Line;
+use line::LineState;
+use line::Refusal;
 use movetext_pgn::Flow;
 use movetext_pgn::Game;
 use movetext_pgn::GameBuilder;
+use movetext_pgn::Limits;
 use movetext_pgn::Span;
 use movetext_pgn::Visitor;
 use play::Origin;
@@ -26,8 +32,11 @@ use std::io::Read;
 /// How many variations inside each other are followed, as many as the reader of PGN follows.
 const NESTING: u32 = 1024;
 
-/// How many bytes a line may have, unless [`JsonDecoder::with_line_limit`] says otherwise.
-const LINE_LIMIT: u64 = 256 << 20;
+/// How many times as many bytes a line may have as its game: the keys of a move are that much longer than the move.
+const LINE_FACTOR: u64 = 16;
+
+/// The byte order mark that a stream may begin with.
+const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 
 /// Reads games from JSON Lines, as [`JsonLines`](crate::convert::JsonLines) writes them.
 ///
@@ -52,10 +61,10 @@ const LINE_LIMIT: u64 = 256 << 20;
 /// ```
 ///
 /// # Cost
-/// Linear in the text. A line is held as a whole, and the game that it is; the stack does not grow with the depth.
+/// Linear in the text. Memory is at most a small multiple of the [limit of a game](Self::with_game_limit), whatever the
+/// line is: it is read as a stream, and what is skipped is not held. The stack does not grow with the depth.
 pub struct JsonDecoder<R> {
     stream: BufReader<R>,
-    text: Vec<u8>,
     record: Record,
     builder: GameBuilder,
     /// The line that was read last, counted from 1, and the offset behind it.
@@ -64,7 +73,8 @@ pub struct JsonDecoder<R> {
     /// The number of the next game.
     number: u64,
     nesting: u32,
-    limit: u64,
+    game_limit: u64,
+    line_limit: u64,
 }
 
 impl<R: Read> JsonDecoder<R> {
@@ -72,15 +82,16 @@ impl<R: Read> JsonDecoder<R> {
     pub fn from_read(stream: R) -> Self {
         Self {
             stream: BufReader::with_capacity(64 * 1024, stream),
-            text: Vec::new(),
             record: Record::default(),
             builder: GameBuilder::new(),
             line: 0,
             offset: 0,
             number: 1,
             nesting: NESTING,
-            limit: LINE_LIMIT,
+            game_limit: 0,
+            line_limit: 0,
         }
+        .with_game_limit(Limits::default().game as u64)
     }
 
     /// Numbers the games from `number` instead of 1, for a file that is not the first of several.
@@ -95,10 +106,18 @@ impl<R: Read> JsonDecoder<R> {
         Self { nesting, ..self }
     }
 
-    /// Takes lines of this many bytes; default 256 Mi. A longer one is no game.
+    /// Takes games of this many bytes, and lines of 16 times as many; default 16 MiB. A larger one is skipped and
+    /// reported. A game has the bytes of its texts, decoded, and 16 for each tag, move, variation, comment and glyph;
+    /// the largest limit is 4 GiB.
+    #[must_use]
+    pub fn with_game_limit(self, limit: u64) -> Self {
+        Self { game_limit: limit, line_limit: limit.saturating_mul(LINE_FACTOR), ..self }
+    }
+
+    /// Takes lines of this many bytes, whatever their games have. A longer one is skipped and reported.
     #[must_use]
     pub fn with_line_limit(self, limit: u64) -> Self {
-        Self { limit, ..self }
+        Self { line_limit: limit, ..self }
     }
 
     /// The number that the next game gets.
@@ -113,19 +132,27 @@ impl<R: Read> JsonDecoder<R> {
     /// [`JsonReadError::Line`] for a line that is no game, behind which the next call goes on, and
     /// [`JsonReadError::Io`] for what reading reports.
     pub fn next_game(&mut self) -> Result<Option<&Game>, JsonReadError> {
-        let is_whole = loop {
-            let Some(is_whole) = self.next_line()? else { return Ok(None) };
-            if !is_whole || !self.text.trim_ascii().is_empty() {
-                break is_whole;
-            }
+        let Some(begun) = self.begin_line()? else { return Ok(None) };
+        let state = LineState::new(self.line_limit, begun.length);
+        self.record.clear(self.game_limit);
+        let line = Line::new(&mut self.stream, &state);
+        let read = if begun.length > self.line_limit {
+            Err((JsonErrorKind::TooLong(self.line_limit), None))
+        } else {
+            read::read(line, &state, self.nesting, &mut self.record)
         };
+        let read = match state.take_refusal() {
+            None => read.map_err(|(kind, column)| (kind, column.map(|column| column + begun.columns))),
+            Some(Refusal::TooLong) => Err((JsonErrorKind::TooLong(self.line_limit), None)),
+            Some(Refusal::TooLarge) => Err((self.record.too_large(), None)),
+            Some(Refusal::Io(error)) => return Err(error.into()),
+        };
+        Line::new(&mut self.stream, &state).skip_rest()?;
+        let span = Span::new(self.offset, self.offset + state.bytes_read());
         let number = self.number;
-        self.number = self.number.saturating_add(1);
-        let span = Span::new(self.offset - self.text.len() as u64, self.offset);
+        (self.line, self.number, self.offset) = (self.line + 1, number.saturating_add(1), span.end);
         let origin = Origin { number, line: self.line, span };
-        let built =
-            if is_whole { self.build(origin) } else { Err((JsonErrorKind::TooLong(self.limit), None)) };
-        match built {
+        match read.and_then(|()| play::build(&self.record, origin, &mut self.builder)) {
             Ok(()) => Ok(Some(self.builder.game())),
             Err((kind, column)) => Err(JsonError { line: self.line, column, kind }.into()),
         }
@@ -144,49 +171,38 @@ impl<R: Read> JsonDecoder<R> {
         Ok(self.next_game()?.map(|game| game.visit(visitor)))
     }
 
-    fn build(&mut self, origin: Origin) -> Result<(), Fault> {
-        let mut text = self.text.as_slice();
-        if origin.line == 1 {
-            text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
-        }
-        self.record.clear();
-        read::read(text, self.nesting, &mut self.record)?;
-        play::build(&self.record, origin, &mut self.builder)
-    }
-
-    /// Reads a line, with its newline; whether it is whole, or `None` at the end. Of one that is too long the end is
-    /// thrown away.
-    fn next_line(&mut self) -> io::Result<Option<bool>> {
-        self.text.clear();
-        let taken = self.limit.saturating_add(1);
-        self.stream.by_ref().take(taken).read_until(b'\n', &mut self.text)?;
-        self.offset += self.text.len() as u64;
-        if self.text.is_empty() {
-            return Ok(None);
-        }
-        self.line += 1;
-        if self.text.ends_with(b"\n") || self.text.len() as u64 <= self.limit {
-            return Ok(Some(true));
-        }
-        // What comes behind is counted and forgotten.
-        self.text.clear();
+    /// Skips lines of nothing but white space, and the white space that the next line begins with. `None` at the end.
+    fn begin_line(&mut self) -> io::Result<Option<Begun>> {
+        let mut begun = Begun::default();
         loop {
-            let (count, is_over) = match self.stream.fill_buf() {
-                Ok([]) => return Ok(Some(false)),
-                Ok(bytes) => match bytes.iter().position(|&byte| byte == b'\n') {
-                    Some(at) => (at + 1, true),
-                    None => (bytes.len(), false),
-                },
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
+            let ahead = line::ahead(&mut self.stream)?;
+            let Some(&byte) = ahead.first() else {
+                self.offset += core::mem::take(&mut begun.length);
+                return Ok(None);
             };
-            self.stream.consume(count);
-            self.offset += count as u64;
-            if is_over {
-                return Ok(Some(false));
+            let mark = usize::try_from(self.offset + begun.length).ok();
+            let mark = mark.and_then(|at| BYTE_ORDER_MARK.get(at)).filter(|_| begun.columns == 0);
+            let is_over = begun.length > self.line_limit;
+            if is_over || !byte.is_ascii_whitespace() && mark != Some(&byte) {
+                return Ok(Some(begun));
+            }
+            self.stream.consume(1);
+            begun.length += 1;
+            begun.columns += u64::from(mark != Some(&byte));
+            if byte == b'\n' {
+                self.line += 1;
+                self.offset += core::mem::take(&mut begun).length;
             }
         }
     }
+}
+
+/// What a line begins with and is skipped.
+#[derive(Clone, Copy, Debug, Default)]
+struct Begun {
+    length: u64,
+    /// How many columns that are; a byte order mark has none.
+    columns: u64,
 }
 
 impl<R> fmt::Debug for JsonDecoder<R> {

@@ -2,7 +2,11 @@
 
 use super::error::Fault;
 use super::error::JsonErrorKind;
+use super::error::quoted;
+use super::record::Id;
+use super::record::MAIN;
 use super::record::MoveEntry;
+use super::record::Range;
 use super::record::Record;
 use super::record::StartField;
 use movetext_board::Move;
@@ -59,11 +63,11 @@ struct At {
 
 /// What is still to do, the next last.
 enum Task {
-    Move(usize),
+    Move(Id),
     /// This variation, and those behind it on the same move.
-    Variation(usize),
-    AfterVariations(usize),
-    EndLine(usize),
+    Variation(Id),
+    AfterVariations(Id),
+    EndLine(Id),
 }
 
 struct Play<'r, 'b> {
@@ -82,20 +86,20 @@ impl Play<'_, '_> {
         self.builder.begin_game(&GameStart { number, offset: span.start, line, column: 1 });
         self.head()?;
         let mut tasks = Vec::new();
-        self.begin_line(0, &mut tasks);
+        self.begin_line(MAIN, &mut tasks);
         while let Some(task) = tasks.pop() {
             match task {
                 Task::Move(id) => self.one_move(id, &mut tasks)?,
                 Task::Variation(id) => self.begin_variation(id, &mut tasks),
                 Task::AfterVariations(id) => {
-                    if let Some(entry) = self.record.moves.get(id) {
-                        self.comments(&entry.comments_after, Place::AfterVariations);
+                    if let Some(entry) = self.record.one_move(id) {
+                        self.comments(entry.comments_after, Place::AfterVariations);
                     }
                 }
                 Task::EndLine(id) => self.end_line(id),
             }
         }
-        self.comments(&self.record.comments_end, Place::End);
+        self.comments(self.record.comments_end, Place::End);
         let result = self.record.result.unwrap_or_else(|| self.tagged_result());
         let marker = self.record.result;
         self.builder.end_game(&GameEnd { result, marker, plies: self.plies, span, source: None });
@@ -105,7 +109,7 @@ impl Play<'_, '_> {
     /// The tags, and the position that they or `start` say.
     fn head(&mut self) -> Result<(), JsonErrorKind> {
         let mut tags = StartTags::default();
-        for (name, value) in &self.record.tags {
+        for &(name, value) in &self.record.tags {
             let [name, value] = [name, value].map(|text| Text::plain(self.record.text(text).as_bytes()));
             let tag = Tag { name, value, span: self.origin.span, value_span: self.origin.span };
             tags.note(&tag);
@@ -117,7 +121,7 @@ impl Play<'_, '_> {
         for finding in findings {
             self.tell(finding, "");
         }
-        if origin == StartOrigin::Unplayable && !self.record.moves.is_empty() {
+        if origin == StartOrigin::Unplayable && self.record.has_moves() {
             return Err(JsonErrorKind::Unplayable);
         }
         self.at = At { before: position, position, ply: 0 };
@@ -131,38 +135,38 @@ impl Play<'_, '_> {
             StartField::Absent => return Ok((tagged, origin)),
             StartField::Null if origin == StartOrigin::Unplayable => return Ok((tagged, origin)),
             StartField::Null => return Err(JsonErrorKind::OtherStart("null".to_owned())),
-            StartField::Fen(range) => range,
+            StartField::Fen(range) => *range,
         };
         let text = self.record.text(range);
         let fen: Result<Fen, _> = text.parse();
         let told = fen.ok().and_then(|fen| fen.into_position().ok());
-        let told = told.ok_or_else(|| JsonErrorKind::Start(text.to_owned()))?;
+        let told = told.ok_or_else(|| JsonErrorKind::Start(quoted(text)))?;
         let is_same = Fen::from(&told) == Fen::from(&tagged);
         match origin {
             StartOrigin::Initial if is_same => Ok((told, StartOrigin::Initial)),
             StartOrigin::Initial => Ok((told, StartOrigin::FenTag)),
             StartOrigin::FenTag if is_same => Ok((told, StartOrigin::FenTag)),
-            _ => Err(JsonErrorKind::OtherStart(text.to_owned())),
+            _ => Err(JsonErrorKind::OtherStart(quoted(text))),
         }
     }
 
     /// What the Result tag says, for a game that says nothing else.
     fn tagged_result(&self) -> GameResult {
         let tags = self.record.tags.iter().rev();
-        let found = tags.map(|(name, value)| (self.record.text(name), self.record.text(value)));
+        let found = tags.map(|&(name, value)| (self.record.text(name), self.record.text(value)));
         let value = found.into_iter().find(|(name, _)| *name == "Result").map(|(_, value)| value);
         value.and_then(|value| GameResult::from_marker(value.trim().as_bytes())).unwrap_or_default()
     }
 
-    fn begin_line(&mut self, id: usize, tasks: &mut Vec<Task>) {
-        let Some(line) = self.record.lines.get(id) else { return };
-        self.comments(&line.comments, Place::Start);
+    fn begin_line(&mut self, id: Id, tasks: &mut Vec<Task>) {
+        let Some(line) = self.record.line(id) else { return };
+        self.comments(line.comments, Place::Start);
         tasks.push(Task::EndLine(id));
         tasks.extend(line.first.map(Task::Move));
     }
 
-    fn begin_variation(&mut self, id: usize, tasks: &mut Vec<Task>) {
-        let sibling = self.record.lines.get(id).and_then(|line| line.sibling);
+    fn begin_variation(&mut self, id: Id, tasks: &mut Vec<Task>) {
+        let sibling = self.record.line(id).and_then(|line| line.sibling);
         tasks.extend(sibling.map(Task::Variation));
         self.builder.begin_variation();
         self.outer.push(self.at);
@@ -170,8 +174,8 @@ impl Play<'_, '_> {
         self.begin_line(id, tasks);
     }
 
-    fn end_line(&mut self, id: usize) {
-        let unread = self.record.lines.get(id).map_or("", |line| self.record.text(&line.unread));
+    fn end_line(&mut self, id: Id) {
+        let unread = self.record.line(id).map_or("", |line| self.record.text(line.unread));
         if !unread.is_empty() {
             self.builder.unread(&Unread { text: Text::plain(unread.as_bytes()), span: self.origin.span });
         }
@@ -181,18 +185,18 @@ impl Play<'_, '_> {
         }
     }
 
-    fn one_move(&mut self, id: usize, tasks: &mut Vec<Task>) -> Result<(), JsonErrorKind> {
-        let Some(entry) = self.record.moves.get(id) else { return Ok(()) };
+    fn one_move(&mut self, id: Id, tasks: &mut Vec<Task>) -> Result<(), JsonErrorKind> {
+        let Some(entry) = self.record.one_move(id) else { return Ok(()) };
         let (played, after) = self.resolve(entry)?;
-        self.comments(&entry.comments_before, Place::BeforeMove);
-        self.nags(&entry.nags_before, Place::BeforeMove);
+        self.comments(entry.comments_before, Place::BeforeMove);
+        self.nags(entry.nags_before, Place::BeforeMove);
         let At { position, ply, .. } = self.at;
         let (text, span) = (Text::plain(b""), self.origin.span);
         self.builder.mv(&Step { ply, position: &position, played, text, is_canonical: false, span });
         self.plies += u32::from(self.outer.is_empty());
         self.at = At { before: position, position: after, ply: ply.saturating_add(1) };
-        self.nags(&entry.nags, Place::AfterMove);
-        self.comments(&entry.comments, Place::AfterMove);
+        self.nags(entry.nags, Place::AfterMove);
+        self.comments(entry.comments, Place::AfterMove);
         tasks.extend(entry.next.map(Task::Move));
         tasks.push(Task::AfterVariations(id));
         tasks.extend(entry.variation.map(Task::Variation));
@@ -201,15 +205,15 @@ impl Play<'_, '_> {
 
     /// What is played, and the position after it.
     fn resolve(&mut self, entry: &MoveEntry) -> Result<(Played, Position), JsonErrorKind> {
-        let text = |range: &Option<_>| range.as_ref().map(|range| self.record.text(range));
-        let (san, uci) = (text(&entry.san), text(&entry.uci));
+        let text = |range: Option<Range>| range.map(|range| self.record.text(range));
+        let (san, uci) = (text(entry.san), text(entry.uci));
         let by_uci = uci.map(|uci| self.by_uci(uci)).transpose()?;
         let by_san = san.map(|san| self.by_san(san)).transpose()?;
         let ply = self.at.ply;
         let mv = match (by_san, by_uci) {
             (None, None) => return Err(JsonErrorKind::NoMove(ply)),
             (Some(one), Some(other)) if one != other => {
-                let [san, uci] = [san, uci].map(|text| text.unwrap_or_default().to_owned());
+                let [san, uci] = [san, uci].map(|text| quoted(text.unwrap_or_default()));
                 return Err(JsonErrorKind::TwoMoves { ply, san, uci });
             }
             (Some(mv), _) | (None, Some(mv)) => mv,
@@ -226,14 +230,12 @@ impl Play<'_, '_> {
     /// The move, or none for a null move. What had to be mended is told.
     fn by_san(&mut self, text: &str) -> Result<Option<Move>, JsonErrorKind> {
         let ply = self.at.ply;
-        let san =
-            San::parse(text).map_err(|error| JsonErrorKind::San { ply, text: text.to_owned(), error })?;
+        let san = San::parse(text).map_err(|error| JsonErrorKind::San { ply, text: quoted(text), error })?;
         if san.is_null() {
             return Ok(None);
         }
         let resolved = san.resolve(&self.at.position);
-        let resolved =
-            resolved.map_err(|error| JsonErrorKind::Illegal { ply, text: text.to_owned(), error })?;
+        let resolved = resolved.map_err(|error| JsonErrorKind::Illegal { ply, text: quoted(text), error })?;
         if !resolved.repairs.is_empty() || san.suffix().is_some() {
             let san = San::of(resolved.mv, &self.at.position).text();
             let detail = Detail::Spelling { repairs: resolved.repairs, san };
@@ -244,27 +246,23 @@ impl Play<'_, '_> {
 
     fn by_uci(&self, text: &str) -> Result<Option<Move>, JsonErrorKind> {
         let ply = self.at.ply;
-        match Uci::parse(text).map_err(|error| JsonErrorKind::Uci { ply, text: text.to_owned(), error })? {
+        match Uci::parse(text).map_err(|error| JsonErrorKind::Uci { ply, text: quoted(text), error })? {
             Uci::Null => Ok(None),
             uci => {
                 let resolved = uci.resolve(&self.at.position);
-                resolved.map(Some).map_err(|error| JsonErrorKind::Illegal {
-                    ply,
-                    text: text.to_owned(),
-                    error,
-                })
+                resolved.map(Some).map_err(|error| JsonErrorKind::Illegal { ply, text: quoted(text), error })
             }
         }
     }
 
-    fn comments(&mut self, list: &core::ops::Range<usize>, place: Place) {
+    fn comments(&mut self, list: Range, place: Place) {
         for text in self.record.texts(list) {
             let text = Text::plain(text.as_bytes());
             self.builder.comment(&Comment { text, place, span: self.origin.span });
         }
     }
 
-    fn nags(&mut self, list: &core::ops::Range<usize>, place: Place) {
+    fn nags(&mut self, list: Range, place: Place) {
         for &nag in self.record.nags(list) {
             self.builder.nag(nag, place);
         }

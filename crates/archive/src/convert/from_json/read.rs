@@ -3,12 +3,17 @@
 use super::error::Fault;
 use super::error::JsonErrorKind;
 use super::error::fault;
+use super::error::quoted;
+use super::line::Line;
+use super::line::LineState;
+use super::record::Id;
+use super::record::MAIN;
+use super::record::Range;
 use super::record::Record;
 use super::record::StartField;
-use super::record::TextRange;
-use core::ops::Range;
 use movetext_pgn::GameResult;
 use movetext_pgn::Nag;
+use std::io::Read;
 use struson::reader::JsonReader as _;
 use struson::reader::JsonStreamReader;
 use struson::reader::ReaderError;
@@ -16,7 +21,12 @@ use struson::reader::ReaderSettings;
 use struson::reader::ValueType;
 
 /// Reads a line into `record`, which is [cleared](Record::clear). So many variations may stand inside each other.
-pub(super) fn read(line: &[u8], nesting: u32, record: &mut Record) -> Result<(), Fault> {
+pub(super) fn read<R: Read>(
+    line: Line<'_, R>,
+    state: &LineState,
+    nesting: u32,
+    record: &mut Record,
+) -> Result<(), Fault> {
     let settings = ReaderSettings {
         track_path: false,
         // A game has three levels above the first variations, each variation takes four, and lists stand inside.
@@ -25,7 +35,7 @@ pub(super) fn read(line: &[u8], nesting: u32, record: &mut Record) -> Result<(),
         ..ReaderSettings::default()
     };
     let json = JsonStreamReader::new_custom(line, settings);
-    let mut parse = Parse { json, record, open: Vec::new(), has_moves: false };
+    let mut parse = Parse { json, line: state, record, open: Vec::new(), has_moves: false };
     let read = parse.run();
     let (json, has_moves) = (parse.json, parse.has_moves);
     match read {
@@ -48,6 +58,12 @@ enum Stop {
 impl From<ReaderError> for Stop {
     fn from(error: ReaderError) -> Self {
         Self::Json(error)
+    }
+}
+
+impl From<JsonErrorKind> for Stop {
+    fn from(kind: JsonErrorKind) -> Self {
+        Self::Game(kind)
     }
 }
 
@@ -104,39 +120,40 @@ impl Seen {
 /// What is open, the innermost last.
 enum Open {
     /// The object of the game or of a variation.
-    Line { id: usize, seen: Seen },
+    Line { id: Id, seen: Seen },
     /// A list of moves.
-    Moves { line: usize, last: Option<usize> },
+    Moves { line: Id, last: Option<Id> },
     /// The object of a move.
-    Move { id: usize, seen: Seen },
+    Move { id: Id, seen: Seen },
     /// A list of variations.
-    Variations { on: usize, last: Option<usize> },
+    Variations { on: Id, last: Option<Id> },
 }
 
-struct Parse<'l, 'r> {
-    json: JsonStreamReader<&'l [u8]>,
-    record: &'r mut Record,
+struct Parse<'l, R: Read> {
+    json: JsonStreamReader<Line<'l, R>>,
+    line: &'l LineState,
+    record: &'l mut Record,
     open: Vec<Open>,
     has_moves: bool,
 }
 
-impl Parse<'_, '_> {
+impl<R: Read> Parse<'_, R> {
     fn run(&mut self) -> Result<(), Stop> {
         self.json.begin_object()?;
-        self.open.push(Open::Line { id: 0, seen: Seen::default() });
+        self.open.push(Open::Line { id: MAIN, seen: Seen::default() });
         while let Some(open) = self.open.pop() {
             match open {
                 Open::Line { id, seen } => self.line(id, seen)?,
                 Open::Move { id, seen } => self.one_move(id, seen)?,
                 Open::Moves { line, last } if self.json.has_next()? => {
                     self.json.begin_object()?;
-                    let id = self.record.add_move(line, last);
+                    let id = self.record.add_move(line, last)?;
                     self.open.push(Open::Moves { line, last: Some(id) });
                     self.open.push(Open::Move { id, seen: Seen::default() });
                 }
                 Open::Variations { on, last } if self.json.has_next()? => {
                     self.json.begin_object()?;
-                    let id = self.record.add_line(on, last);
+                    let id = self.record.add_line(on, last)?;
                     self.open.push(Open::Variations { on, last: Some(id) });
                     self.open.push(Open::Line { id, seen: Seen::default() });
                 }
@@ -149,7 +166,10 @@ impl Parse<'_, '_> {
     /// The next key that means something; `None` at the end of the object, which is closed.
     fn key(&mut self, seen: &mut Seen, is_meant: fn(Key) -> bool) -> Result<Option<Key>, Stop> {
         while self.json.has_next()? {
+            // A name that means nothing is gathered as well, but its value is not.
+            self.line.allow(self.record.left());
             let name = self.json.next_name()?;
+            self.line.allow_any();
             let known = KEYS.iter().find(|(known, key)| *known == name && is_meant(*key));
             let Some(&(name, key)) = known else {
                 self.json.skip_value()?;
@@ -165,8 +185,8 @@ impl Parse<'_, '_> {
     }
 
     /// Goes on with a line until its moves, or its end.
-    fn line(&mut self, id: usize, mut seen: Seen) -> Result<(), Stop> {
-        let is_meant: fn(Key) -> bool = if id == 0 {
+    fn line(&mut self, id: Id, mut seen: Seen) -> Result<(), Stop> {
+        let is_meant: fn(Key) -> bool = if id == MAIN {
             |key| {
                 matches!(
                     key,
@@ -193,7 +213,7 @@ impl Parse<'_, '_> {
                     self.record.with_line(id, |line| line.unread = unread);
                 }
                 Key::Moves => {
-                    self.has_moves |= id == 0;
+                    self.has_moves |= id == MAIN;
                     self.json.begin_array()?;
                     self.open.push(Open::Line { id, seen });
                     self.open.push(Open::Moves { line: id, last: None });
@@ -209,7 +229,7 @@ impl Parse<'_, '_> {
     }
 
     /// Goes on with a move until its variations, or its end.
-    fn one_move(&mut self, id: usize, mut seen: Seen) -> Result<(), Stop> {
+    fn one_move(&mut self, id: Id, mut seen: Seen) -> Result<(), Stop> {
         let is_meant = |key| {
             matches!(
                 key,
@@ -258,39 +278,43 @@ impl Parse<'_, '_> {
         Ok(())
     }
 
-    fn text(&mut self) -> Result<TextRange, Stop> {
-        Ok(self.record.keep(self.json.next_str()?))
+    fn text(&mut self) -> Result<Range, Stop> {
+        let text = string(&mut self.json, self.line, self.record)?;
+        Ok(self.record.keep(text)?)
     }
 
-    fn texts(&mut self) -> Result<Range<usize>, Stop> {
+    fn texts(&mut self) -> Result<Range, Stop> {
         let start = self.record.texts_len();
         self.json.begin_array()?;
         while self.json.has_next()? {
-            self.record.push_text(self.json.next_str()?);
+            let text = string(&mut self.json, self.line, self.record)?;
+            self.record.push_text(text)?;
         }
         self.json.end_array()?;
-        Ok(start..self.record.texts_len())
+        Ok(self.record.texts_since(start))
     }
 
-    fn nags(&mut self) -> Result<Range<usize>, Stop> {
+    fn nags(&mut self) -> Result<Range, Stop> {
         let start = self.record.nags_len();
         self.json.begin_array()?;
         while self.json.has_next()? {
+            self.line.allow(self.record.left());
             let number = self.json.next_number_as_str()?;
+            self.line.allow_any();
             let Ok(nag) = number.parse::<u8>() else {
-                return Err(Stop::Game(JsonErrorKind::Glyph(number.to_owned())));
+                return Err(Stop::Game(JsonErrorKind::Glyph(quoted(number))));
             };
-            self.record.push_nag(Nag::new(nag));
+            self.record.push_nag(Nag::new(nag))?;
         }
         self.json.end_array()?;
-        Ok(start..self.record.nags_len())
+        Ok(self.record.nags_since(start))
     }
 
     fn tags(&mut self) -> Result<(), Stop> {
         self.json.begin_array()?;
         while self.json.has_next()? {
             self.json.begin_array()?;
-            let mut parts = [const { 0..0 }; 2];
+            let mut parts = [Range::default(); 2];
             for part in &mut parts {
                 if !self.json.has_next()? {
                     return Err(Stop::Game(JsonErrorKind::Tag));
@@ -301,8 +325,7 @@ impl Parse<'_, '_> {
                 return Err(Stop::Game(JsonErrorKind::Tag));
             }
             self.json.end_array()?;
-            let [name, value] = parts;
-            self.record.tags.push((name, value));
+            self.record.push_tag(parts)?;
         }
         Ok(self.json.end_array()?)
     }
@@ -318,10 +341,23 @@ impl Parse<'_, '_> {
     }
 
     fn result(&mut self) -> Result<(), Stop> {
-        let text = self.json.next_str()?;
+        let text = string(&mut self.json, self.line, self.record)?;
         let result = GameResult::from_marker(text.as_bytes());
-        self.record.result =
-            Some(result.ok_or_else(|| JsonErrorKind::Result(text.to_owned())).map_err(Stop::Game)?);
+        self.record.result = Some(result.ok_or_else(|| JsonErrorKind::Result(quoted(text)))?);
         Ok(())
     }
+}
+
+/// The next string, of which no more is gathered than the game may have.
+fn string<'j, R: Read>(
+    json: &'j mut JsonStreamReader<Line<'_, R>>,
+    line: &LineState,
+    record: &Record,
+) -> Result<&'j str, Stop> {
+    // White space before it may have any length.
+    json.peek()?;
+    line.allow(record.left());
+    let text = json.next_str()?;
+    line.allow_any();
+    Ok(text)
 }

@@ -1,0 +1,57 @@
+//! Memory of lines that are longer than a game may be (PGN 3.1): what is kept, and what is gathered at once.
+
+use super::JsonDecoder;
+use super::line::Line;
+use super::line::LineState;
+use std::io::BufReader;
+use std::io::Read;
+
+/// How many bytes a game may have here.
+const GAME: u64 = 1 << 16;
+
+/// Memory that does not depend on the line, and that each byte of a game may take: vectors have up to twice the room that
+/// they need.
+const FIXED: usize = 1 << 20;
+const FACTOR: usize = 10;
+
+#[test]
+fn line_memory_is_a_small_multiple_of_the_game_limit() {
+    for (head, piece) in [
+        ("{\"moves\":[],\"unread\":\"", "x"),
+        ("{\"moves\":[],\"unread\":\"", "\\u0000"),
+        ("{\"moves\":[{\"nags\":[", "7,"),
+        ("{\"moves\":[{\"comments\":[", "\"\","),
+        ("{\"moves\":[", "{},"),
+        ("{\"moves\":[", "{\"san\":\"\",\"uci\":\"\"},"),
+        ("{\"tags\":[", "[\"\",\"\"],"),
+        ("{\"moves\":[{\"variations\":[", "{\"moves\":[]},"),
+        ("{\"moves\":[{\"variations\":[", "{\"moves\":[{}]},"),
+        ("{\"x\":[", "{\"x\":\"x\"},"),
+    ] {
+        let length = 40 * GAME / piece.len() as u64;
+        let text = [head, &piece.repeat(usize::try_from(length).unwrap()), "\n{\"moves\":[]}\n"].concat();
+        let mut decoder = JsonDecoder::from_read(text.as_bytes()).with_game_limit(GAME);
+        assert!(decoder.next_game().is_err(), "{head}{piece}");
+        let memory = decoder.record.memory();
+        assert!(memory <= FIXED + FACTOR * GAME as usize, "{head}{piece}: {memory} bytes");
+        assert!(decoder.next_game().unwrap().is_some(), "{head}{piece}");
+        assert!(decoder.record.memory() <= FIXED, "{head}{piece}: kept for short lines");
+    }
+}
+
+#[test]
+fn line_is_gathered_no_further_than_allowed() {
+    for (piece, decoded) in
+        [("x", 1), ("\\n", 1), ("\\\\", 1), ("\\u0041", 1), ("\u{FC}", 2), ("\\\"\\u000a", 2)]
+    {
+        for buffer in [1, 2, 3, 7, 1_024] {
+            let text = piece.repeat(10_000);
+            let (mut stream, state) = (BufReader::new(text.as_bytes()), LineState::new(u64::MAX, 0));
+            state.allow(5_000);
+            let (mut line, mut buffer) = (Line::new(&mut stream, &state), vec![0; buffer]);
+            while line.read(&mut buffer).is_ok_and(|count| count > 0) {}
+            let read = usize::try_from(state.bytes_read()).unwrap() * decoded / piece.len();
+            assert!((5_000..=5_010 + buffer.len()).contains(&read), "{piece:?}: {read} bytes");
+        }
+    }
+}

@@ -2,6 +2,7 @@
 //!
 //! Peers are in none of the lists: only `xtask/bench` and `xtask/differ`, workspaces
 //! of their own that are never published, link them.
+//! `xtask/reference` links the crates of an earlier commit besides the current ones.
 //! An entry that is added here is an architectural change and says why; one that is no longer used is removed.
 
 /// What one member of the workspace may use.

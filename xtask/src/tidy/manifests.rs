@@ -14,7 +14,7 @@ const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile
 
 /// Folders of packages that are workspaces of their own, because they link what no crate of ours may, or are built as none
 /// of ours is.
-const APART: [&str; 4] = ["xtask/bare", "xtask/bench", "xtask/differ", "xtask/fuzz"];
+const APART: [&str; 5] = ["xtask/bare", "xtask/bench", "xtask/differ", "xtask/fuzz", "xtask/reference"];
 
 /// Whether the manifest is one of a package that is a workspace of its own.
 pub(super) fn is_apart(path: &str) -> bool {

@@ -12,6 +12,8 @@ use alloc::string::String;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_fen::Leniency;
+use movetext_fen::Repair;
+use movetext_fen::RepairKind;
 
 /// Names of the Variant tag that mean chess as the Laws know it, or Chess960, in lower case and without blanks.
 const CHESS: [&str; 12] = [
@@ -77,8 +79,8 @@ impl StartTags {
                 return (Position::initial(), StartOrigin::Unplayable);
             }
         };
-        if let Some(detail) = repaired {
-            report(Finding { code: Code::FenSpelling, span: *span, detail });
+        if let Some((code, detail)) = repaired {
+            report(Finding { code, span: *span, detail });
         }
         (position, StartOrigin::FenTag)
     }
@@ -92,15 +94,26 @@ pub(crate) fn is_chess(variant: &str) -> bool {
     CHESS.contains(&name.as_str())
 }
 
-/// The position of a FEN as people write it, and if something had to be mended, what came first; or what is wrong.
-fn read(text: &str) -> Result<(Position, Option<Detail>), Detail> {
+/// The position of a FEN as people write it, and if something had to be mended, the code for that and what came first; or
+/// what is wrong.
+fn read(text: &str) -> Result<(Position, Option<(Code, Detail)>), Detail> {
     let fen = Fen::read(text, Leniency::Import)
         .map_err(|errors| errors.faults().first().copied().map_or(Detail::None, Detail::Fen))?;
-    let repair = fen.repairs().first().copied().map(Detail::FenRepair);
     let (position, dropped) = fen
         .fen()
         .setup()
         .into_position_forgiving()
         .map_err(|error| error.reasons().iter().next().map_or(Detail::None, Detail::Setup))?;
-    Ok((position, repair.or((!dropped.is_empty()).then_some(Detail::None))))
+    if !dropped.is_empty() {
+        let detail = fen.repairs().first().copied().map_or(Detail::None, Detail::FenRepair);
+        return Ok((position, Some((Code::FenSpelling, detail))));
+    }
+    // What is wrong goes before what is only another way to write.
+    let is_spelling = |repair: &&Repair| repair.kind != RepairKind::CastlingFileLetter;
+    let repairs = fen.repairs();
+    let repaired = match repairs.iter().find(is_spelling) {
+        Some(repair) => Some((Code::FenSpelling, *repair)),
+        None => repairs.first().map(|repair| (Code::FenDialect, *repair)),
+    };
+    Ok((position, repaired.map(|(code, repair)| (code, Detail::FenRepair(repair)))))
 }

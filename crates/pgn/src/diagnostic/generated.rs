@@ -80,6 +80,8 @@ pub enum Code {
     RosterIncomplete,
     /// `tag-value`: value that does not fit its tag.
     TagValue,
+    /// `tag-dialect`: value in common use that the standard does not have.
+    TagDialect,
     /// `tag-style`: value that does not follow a recommendation.
     TagStyle,
     /// `tag-mismatch`: tags that contradict each other.
@@ -94,6 +96,8 @@ pub enum Code {
     PlyCount,
     /// `fen-spelling`: FEN in unusual spelling.
     FenSpelling,
+    /// `fen-dialect`: FEN that names castling rights by files.
+    FenDialect,
     /// `fen-invalid`: FEN that gives no legal position.
     FenInvalid,
     /// `illegal-move`: illegal move.
@@ -155,7 +159,7 @@ pub enum Code {
 }
 
 /// What is known of each code, indexed by it.
-pub(super) static ENTRIES: [Entry; 71] = [
+pub(super) static ENTRIES: [Entry; 73] = [
     Entry {
         code: Code::NotExportFormat,
         name: "not-export-format",
@@ -641,7 +645,21 @@ pub(super) static ENTRIES: [Entry; 71] = [
         summary: "value that does not fit its tag",
         remedy: "The value was kept as text.",
         help: "Write it as the section about the tag says: dates as `1992.11.04`, with `??` for what is not known.",
-        example: "[Date \"2011\"]\n\n1. e4 *",
+        example: "[Date \"2011.13.05\"]\n\n1. e4 *",
+        has_edit: false,
+        stored: Stored::Utf8,
+        within: None,
+    },
+    Entry {
+        code: Code::TagDialect,
+        name: "tag-dialect",
+        import: Severity::Note,
+        strict: Severity::Error,
+        clause: "8.1.1",
+        summary: "value in common use that the standard does not have",
+        remedy: "The value was kept as text.",
+        help: "Nothing need be done: the large sources of games write it as a matter of course. The standard wants what its section about the tag says.",
+        example: "[Termination \"Normal\"]\n\n1. e4 *",
         has_edit: false,
         stored: Stored::Utf8,
         within: None,
@@ -745,6 +763,20 @@ pub(super) static ENTRIES: [Entry; 71] = [
         within: None,
     },
     Entry {
+        code: Code::FenDialect,
+        name: "fen-dialect",
+        import: Severity::Note,
+        strict: Severity::Error,
+        clause: "16.1",
+        summary: "FEN that names castling rights by files",
+        remedy: "They were read as Shredder-FEN means them.",
+        help: "Nothing need be done where Shredder-FEN is read; the standard names them by `KQkq`.",
+        example: "[SetUp \"1\"]\n[FEN \"4k2r/8/8/8/8/8/8/4K2R w Hh - 0 1\"]\n\n1. O-O *",
+        has_edit: true,
+        stored: Stored::Utf8,
+        within: None,
+    },
+    Entry {
         code: Code::FenInvalid,
         name: "fen-invalid",
         import: Severity::Error,
@@ -817,7 +849,7 @@ pub(super) static ENTRIES: [Entry; 71] = [
     Entry {
         code: Code::NullMove,
         name: "null-move",
-        import: Severity::Warning,
+        import: Severity::Note,
         strict: Severity::Note,
         clause: "8.2.3",
         summary: "null move in a variation",

@@ -77,6 +77,7 @@ impl<V: Visitor> Replay<'_, '_, V> {
         for fault in faults {
             let code = match fault.kind {
                 TagFaultKind::Style(_) => Code::TagStyle,
+                TagFaultKind::Dialect(_) => Code::TagDialect,
                 _ => Code::TagValue,
             };
             let span = fault.place(&tag.value, tag.value_span);

@@ -3,6 +3,7 @@
 
 use super::TagValue;
 use super::cursor::whole_integer;
+use super::dialect;
 use super::error::Expected;
 use super::error::ValueError;
 use super::fields::split;
@@ -23,6 +24,8 @@ use core::fmt;
 pub enum TagFaultKind {
     /// The value is not of the kind that the name of the tag asks for.
     Value(ValueError),
+    /// The value is not of that kind, but in a form that the large sources of games write as a matter of course.
+    Dialect(ValueError),
     /// The value does not follow a recommendation.
     Style(StyleKind),
     /// The value has not one field for each player of its side (9.1).
@@ -42,11 +45,11 @@ pub enum TagFaultKind {
 }
 
 impl TagFaultKind {
-    /// How much it weighs: a recommendation that is not followed is a note, the rest are warnings.
+    /// How much it weighs: a value in common use and a recommendation that is not followed are notes, the rest are warnings.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self {
-            Self::Style(_) => Severity::Note,
+            Self::Dialect(_) | Self::Style(_) => Severity::Note,
             Self::Value(_) | Self::Players { .. } | Self::Plies { .. } => Severity::Warning,
         }
     }
@@ -56,7 +59,9 @@ impl TagFaultKind {
 impl fmt::Display for TagFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Value(error) => write!(f, "found {}, expected {}", error.found, error.expected),
+            Self::Value(error) | Self::Dialect(error) => {
+                write!(f, "found {}, expected {}", error.found, error.expected)
+            }
             Self::Style(kind) => write!(f, "{kind}"),
             Self::Players { found, expected } => {
                 write!(f, "found {found} of them, expected one for each player: {expected}")
@@ -151,7 +156,9 @@ impl TagChecks {
         // Any text is a name, so that names are read only where one is missing.
         let are_names = kind == ValueKind::Players && split(value).all(|(_, name)| !name.trim().is_empty());
         if !are_names && let Err(error) = TagValue::of_kind(kind, value) {
-            report(TagFault { tag, kind: TagFaultKind::Value(error), span: error.span });
+            let is_common = dialect::is_common(known, kind, value);
+            let kind = if is_common { TagFaultKind::Dialect(error) } else { TagFaultKind::Value(error) };
+            report(TagFault { tag, kind, span: error.span });
         }
         let mut report_style = |kind, span| report(TagFault { tag, kind: TagFaultKind::Style(kind), span });
         match kind {

@@ -59,6 +59,7 @@ mod collate;
 mod country;
 mod cursor;
 mod date;
+mod dialect;
 mod eco;
 mod error;
 mod fields;

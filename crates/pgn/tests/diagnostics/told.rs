@@ -44,7 +44,7 @@ const EXAMPLES: [(Code, &str); 46] = [
     (Code::TagRepeated, ": `[White \"y\"]`"),
     (Code::TagLimit, ": `[Round \"1\"]`, the limit is 2 tags"),
     (Code::RosterIncomplete, ", missing: Event, Site, Date, Round, Black, Result"),
-    (Code::TagValue, ", Date: found nothing, expected `.`"),
+    (Code::TagValue, ": `13`, Date: expected a month from 01 to 12"),
     (Code::TagStyle, ": `M`, White: an initial without a period"),
     (Code::TagMismatch, ": `GM:IM`, WhiteTitle: found 2 of them, expected one for each player: 1"),
     (Code::PlyCount, ": `7`, found 7, expected 2"),

@@ -45,7 +45,7 @@ fn clause_9_1_side_without_a_known_player_is_not_compared() {
     assert_eq!(faults(&[("WhiteTitle", "IM:GM")]), []);
     assert_eq!(faults(&[("White", "?"), ("WhiteTitle", "IM:GM")]), []);
     let kinds = faults(&[("White", "Jones:Smith"), ("WhiteElo", "")]);
-    assert!(matches!(kinds[..], [TagFault { kind: TagFaultKind::Value(_), .. }]));
+    assert!(matches!(kinds[..], [TagFault { kind: TagFaultKind::Dialect(_), .. }]));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn values_that_do_not_fit_are_told_with_tag_and_place() {
     let summary: Vec<_> = told
         .iter()
         .map(|fault| match fault.kind {
-            TagFaultKind::Value(error) => {
+            TagFaultKind::Value(error) | TagFaultKind::Dialect(error) => {
                 assert_eq!(error.span, fault.span);
                 (fault.tag, error.kind, fault.span.start, fault.span.end)
             }
@@ -128,11 +128,12 @@ fn messages_say_found_and_expected() {
 }
 
 #[test]
-fn only_recommendations_are_notes() {
+fn only_recommendations_and_common_values_are_notes() {
     let severities =
         |tags: &[(&str, &str)]| faults(tags).iter().map(|fault| fault.kind.severity()).collect::<Vec<_>>();
     assert_eq!(severities(&[("Event", "a:b")]), [Severity::Note]);
-    assert_eq!(severities(&[("ECO", "C07m")]), [Severity::Warning]);
+    assert_eq!(severities(&[("ECO", "C07m")]), [Severity::Note]);
+    assert_eq!(severities(&[("ECO", "F07")]), [Severity::Warning]);
     assert_eq!(severities(&[("White", "A:B"), ("WhiteElo", "1")]), [Severity::Warning]);
 }
 

@@ -84,7 +84,7 @@ impl Visitor for Counts {
         let mut errors = 0;
         self.checks.tag(self.seen.len(), &name, &value, |fault| {
             let kind = match fault.kind {
-                TagFaultKind::Value(error) => {
+                TagFaultKind::Value(error) | TagFaultKind::Dialect(error) => {
                     errors += 1;
                     assert_eq!(read, Err(error));
                     error.kind.name()

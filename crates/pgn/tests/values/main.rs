@@ -9,6 +9,7 @@ mod clock;
 mod collation;
 mod country;
 mod date;
+mod dialect;
 mod eco;
 mod expect;
 mod fields;

@@ -39,7 +39,7 @@ fn edit(finding: &Finding, around: Surroundings<'_>) -> Option<Edit> {
         (Code::TagUnclosed, _) => tags::closing_bracket(span, around),
         (Code::TagMalformed, _) => tags::quoted_value(span, around),
         (Code::FenWithoutSetUp, _) => tags::set_up(span, around),
-        (Code::FenSpelling, _) => tags::canonical_fen(span, around),
+        (Code::FenSpelling | Code::FenDialect, _) => tags::canonical_fen(span, around),
         (Code::MoveSpelling, Detail::Spelling { san, .. }) => {
             Some(movetext::word(span, san.as_str(), around))
         }

@@ -4,10 +4,14 @@ use crate::each::Each;
 use crate::junction::Joint;
 use crate::observe::Observer;
 use crate::parts::Games;
+use core::convert::Infallible;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
+use movetext_pgn::Piece;
 use movetext_pgn::Reader;
+use movetext_pgn::Source;
 use movetext_pgn::Visitor;
+use movetext_pgn_writer::Boundary;
 use movetext_pgn_writer::ExportOptions;
 use movetext_pgn_writer::Losses;
 use movetext_pgn_writer::Writer;
@@ -31,12 +35,26 @@ pub struct WholeGame {
 }
 
 impl WholeGame {
-    /// The game that ends here, as it was written. One that would swallow whatever is written behind it is exported.
-    pub(crate) fn original(source: &[u8], end: &GameEnd<'_>) -> Self {
-        match Joint::of(source, end) {
-            Some(joint) if joint.is_hidden => Self { bytes: [b" ", source].concat(), joint },
-            Some(joint) => Self { bytes: source.to_vec(), joint },
-            None => Self { bytes: exported(source), joint: Joint::rewritten() },
+    /// The game of `piece` that begins and ends here, as it was written. One that would swallow what is written after it is
+    /// exported, and so is one whose bytes are read otherwise where nothing else is seen.
+    pub(crate) fn original(piece: &Piece, start: &GameStart, end: &GameEnd<'_>) -> Self {
+        let source = end.source.unwrap_or_default();
+        // In column 1 a percent sign would hide the rest of its line.
+        let is_hidden = source.starts_with(b"%") && !piece.is_line_start(end.span.start);
+        let bytes = if is_hidden { [b" ", source].concat() } else { source.to_vec() };
+        let boundary = Boundary::of(&bytes, end.marker);
+        if let Some(boundary) = boundary.filter(|boundary| boundary.is_closed()) {
+            return Self { bytes, joint: Joint { boundary, is_rewritten: false } };
+        }
+        let mut reader = piece.reader();
+        let Ok(()) = reader.resume(start);
+        let in_place = export_next(&mut reader);
+        match boundary.filter(|_| exported(&bytes) == in_place) {
+            Some(boundary) => Self { bytes, joint: Joint { boundary, is_rewritten: false } },
+            None => {
+                let joint = Joint { boundary: Boundary::EXPORTED, is_rewritten: true };
+                Self { bytes: in_place, joint }
+            }
         }
     }
 
@@ -56,10 +74,15 @@ impl WholeGame {
 /// Whole games, each with what was made of it, and what exporting them changed.
 pub type Taken<T> = (Vec<(T, WholeGame)>, Losses);
 
-/// One game of text, in export format, as far as it can be read. Nothing is left out, not even escaped lines.
+/// One game at the beginning of a line, in export format. Nothing is left out, not even escaped lines.
 pub(crate) fn exported(source: &[u8]) -> Vec<u8> {
+    export_next(&mut Reader::within(&[b"\n", source].concat(), 1))
+}
+
+/// The next game in the same form.
+fn export_next<S: Source<Error = Infallible>>(reader: &mut Reader<S>) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new().keep_escapes());
-    let Ok(_) = Reader::new(source).visit_all(&mut writer);
+    let Ok(_) = reader.visit_game(&mut writer);
     // Memory does not fail to be written.
     let mut text = writer.finish().unwrap_or_default();
     text.truncate(text.trim_ascii_end().len());
@@ -78,14 +101,14 @@ impl Games {
         observer: &mut impl Observer,
         mut make: impl FnMut(&mut V, &GameStart, &GameEnd<'_>) -> T,
     ) -> Taken<T> {
-        let is_original = form == Form::Original && self.piece().is_some();
-        let (texts, losses) = if is_original { Default::default() } else { self.texts() };
+        let piece = self.piece().filter(|_| form == Form::Original);
+        let (texts, losses) = if piece.is_some() { Default::default() } else { self.texts() };
         let mut texts = texts.into_iter();
         let mut wholes = Vec::new();
         let mut each = Each::new(&mut visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
-            let whole = match end.source {
-                Some(source) if is_original => WholeGame::original(source, end),
-                _ => WholeGame::exported(texts.next().unwrap_or_default()),
+            let whole = match piece {
+                Some(piece) => WholeGame::original(piece, start, end),
+                None => WholeGame::exported(texts.next().unwrap_or_default()),
             };
             wholes.push((make(visitor, start, end), whole));
         });

@@ -6,6 +6,7 @@
 
 extern crate alloc;
 
+mod boundary;
 mod charset;
 mod collation;
 mod comment;
@@ -31,6 +32,9 @@ pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_san as san;
 
+pub use boundary::Boundary;
+pub use boundary::TextEnd;
+pub use boundary::Transition;
 pub use collation::CollationKey;
 pub use collation::Collator;
 pub use collation::collate;

@@ -1,12 +1,13 @@
 //! Games to an output, in the export format of PGN 3.2, one after another.
 
+use crate::boundary::{TextEnd, Transition};
 use crate::game_text::GameText;
 use crate::normalisation::{ChangeSink, Losses};
 use crate::options::ExportOptions;
 use crate::patch::Patch;
 use movetext_pgn::{
-    Comment, Escape, Flow, Game, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step, Tag,
-    Unread, Visitor, Wants,
+    Comment, Escape, Flow, Game, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Reader, Start, Step,
+    Tag, Unread, Visitor, Wants,
 };
 use std::io;
 
@@ -21,6 +22,8 @@ use std::io;
 pub struct Writer<W, S = Losses> {
     text: GameText<S>,
     out: W,
+    /// How what was written so far ends.
+    end: TextEnd,
     error: Option<io::Error>,
 }
 
@@ -40,7 +43,7 @@ impl<W: io::Write> Writer<W> {
 impl<W: io::Write, S: ChangeSink> Writer<W, S> {
     /// Writes to `out`, and tells `sink` what is changed.
     pub fn reporting_to(out: W, options: ExportOptions, sink: S) -> Self {
-        Self { text: GameText::reporting_to(options, sink), out, error: None }
+        Self { text: GameText::reporting_to(options, sink), out, end: TextEnd::default(), error: None }
     }
 
     /// The sink that was told what is changed.
@@ -59,17 +62,37 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
         self.error.take().map_or(Ok(()), Err)
     }
 
-    /// Writes a game as its original bytes, followed by an empty line: one that nobody touched, or one with a few edits.
-    /// It ends its lines as the options do only behind the game.
+    /// Writes a game as its original bytes, followed by an empty line: an untouched game, or one with a few edits. The game
+    /// ends its lines as the options do only after its last byte.
+    ///
+    /// Each game is read back as a game of its own. Where the game before has no termination marker and would be continued
+    /// by this one, its marker comes first, on a line of its own. A game that its neighbours would still be mixed up with is
+    /// written in the format of the options. Text without a game, or with several of them, is written as it is. Where the
+    /// first bytes of the output would be a byte order mark, a space comes first.
+    ///
+    /// Costs reading the game with everything skipped.
     ///
     /// # Errors
     /// As [`Writer::game`].
     pub fn unchanged(&mut self, source: &[u8]) -> io::Result<()> {
+        let (transition, boundary) = self.end.next(source);
         let newline = self.text.newline().as_bytes();
-        for part in [source, newline, newline] {
+        let (before, gap): (_, &[u8]) = match transition {
+            Transition::Export => {
+                let Ok(_) = Reader::within(&[b"\n", source].concat(), 1).visit_all(self);
+                return self.error.take().map_or(Ok(()), Err);
+            }
+            Transition::Marker(marker) => (marker.as_str(), newline),
+            Transition::Space => (" ", b""),
+            Transition::Plain => ("", b""),
+        };
+        for part in [before.as_bytes(), gap, gap, source, newline, newline] {
             if self.error.is_none() {
                 self.error = self.out.write_all(part).err();
             }
+        }
+        if let Some(boundary) = boundary {
+            self.end.append(source, boundary);
         }
         self.error.take().map_or(Ok(()), Err)
     }
@@ -156,8 +179,12 @@ impl<W: io::Write, S: ChangeSink> Visitor for Writer<W, S> {
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let flow = self.text.end_game(end);
+        let text = self.text.to_bytes();
         if self.error.is_none() {
-            self.error = self.out.write_all(&self.text.to_bytes()).err();
+            self.error = self.out.write_all(&text).err();
+        }
+        if !text.is_empty() {
+            self.end.append_exported();
         }
         self.text.clear();
         self.unless_failed(flow)

@@ -339,3 +339,41 @@ fn games_are_those_that_next_game_gives() {
     let games: Result<Vec<Game>, _> = Reader::new(text).games().collect();
     assert_eq!(games, Ok(at_once(text)));
 }
+
+#[test]
+fn reader_within_a_text_sees_no_byte_order_mark() {
+    for mark in [&b"\xFF\xFE"[..], b"\xFE\xFF", b"\xEF\xBB\xBF"] {
+        let text = [b"\n", mark, b" 1. e4 e5 *"].concat();
+        for from in [0, 1] {
+            let part = text.get(1 - from..).unwrap();
+            let mut reader = Reader::within(part, from);
+            let game = reader.next_game().unwrap().unwrap();
+            assert_eq!(game.replay().count(), 2, "{mark:?} from {from}");
+            let codes: Vec<_> = game.diagnostics().iter().map(|found| found.code).collect();
+            assert!(!codes.contains(&movetext_pgn::Code::Utf16), "{mark:?} from {from}: {codes:?}");
+        }
+    }
+}
+
+#[test]
+fn reader_within_a_text_looks_back_for_column_one() {
+    let plies = |part: &[u8]| {
+        let game = Reader::within(part, 1).next_game().unwrap();
+        game.map(|game| game.replay().count())
+    };
+    assert_eq!(plies(b" %1. e4 e5 *"), Some(2));
+    assert_eq!(plies(b"\n%1. e4 e5 *"), None);
+    assert_eq!(plies(b"\r%1. e4 e5\n1. d4 *"), Some(1));
+}
+
+#[test]
+fn piece_knows_where_its_lines_start() {
+    let text = b"\xEF\xBB\xBF1. e4 *\n 1. d4 *\r\n1. c4 *";
+    let mut reader = Reader::new(text);
+    let mut starts = Vec::new();
+    while let Some(piece) = reader.next_piece(1).unwrap() {
+        starts.extend((piece.span().start..piece.span().end).filter(|&offset| piece.is_line_start(offset)));
+        assert!(!piece.is_line_start(piece.span().end) && !piece.is_line_start(u64::MAX));
+    }
+    assert_eq!(starts, [0, 3, 11, 20, 21]);
+}

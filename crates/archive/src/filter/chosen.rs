@@ -53,17 +53,12 @@ impl<'a> Chosen<'a> {
 
     /// It as a whole, to be written beside others, and what exporting it changed.
     ///
-    /// Costs copying the text; another reading where it is exported, or begins with an escaped line.
+    /// Costs copying the text; another reading where it is exported.
     #[must_use]
     pub fn whole(&self, form: Form) -> (WholeGame, Losses) {
         match self.0 {
-            Of::Text { mut end, .. } if form == Form::Original => {
-                let source = end.source.unwrap_or_default();
-                if source.starts_with(b"%") {
-                    // A filter may have passed over the moves, and here they count.
-                    self.visit(&mut Each::new(&mut (), |(), _, whole| end.plies = whole.plies));
-                }
-                (WholeGame::original(source, &end), Losses::default())
+            Of::Text { piece, start, end } if form == Form::Original => {
+                (WholeGame::original(piece, &start, &end), Losses::default())
             }
             _ => {
                 let mut writer = Writer::new(Vec::new(), ExportOptions::new());

@@ -107,7 +107,7 @@ fn games_with_tags_and_results_keep_their_bytes() {
     let other = "%escaped\n[White \"Tal\"]\n1. d4?! (1. e4 )  d5 1/2-1/2";
     let (text, rewritten) = joined(&[&format!("\n\n{one}\r\n\r\n\r\n"), other]);
     assert_eq!((String::from_utf8(text).unwrap(), rewritten), (format!("{one}\n\n{other}\n\n"), 0));
-    assert_eq!(joined(&["1. e4", "1. d4 *"]).1, 1);
+    assert_eq!(joined(&["1. e4", "1. d4 *"]), (b"1. e4\n\n*\n\n1. d4 *\n\n".to_vec(), 0));
     assert_eq!(joined(&["[Event \"a\"]\n\n1. e4", "[Event \"b\"]\n\n1. d4", "[Event \"c\"]"]).1, 0);
 }
 

@@ -7,6 +7,7 @@ extern crate alloc;
 
 mod collections;
 mod conformance;
+mod conservation;
 mod convert;
 mod corpus;
 mod counted;

@@ -117,3 +117,39 @@ fn tags_that_are_set_together_stand_in_their_order() {
         assert_eq!(String::from_utf8(patch.to_bytes().into_owned()).unwrap(), expected);
     }
 }
+
+#[track_caller]
+fn check_unchanged(games: &[&[u8]], expected: &[u8]) {
+    let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+    games.iter().for_each(|game| writer.unchanged(game).unwrap());
+    let written = writer.finish().unwrap();
+    assert_eq!(written.escape_ascii().to_string(), expected.escape_ascii().to_string());
+}
+
+#[test]
+fn unchanged_game_without_marker_gets_it_where_it_would_be_continued() {
+    check_unchanged(
+        &[b"[White \"A\"]", b"[Site \"S\"]", b"[Event \"E\"]", b"1. d4 d5", b"1. c4 0-1"],
+        b"[White \"A\"]\n\n*\n\n[Site \"S\"]\n\n[Event \"E\"]\n\n*\n\n1. d4 d5\n\n*\n\n1. c4 0-1\n\n",
+    );
+}
+
+#[test]
+fn unchanged_game_that_no_marker_keeps_apart_is_exported() {
+    let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+    writer.unchanged(b"1. e4 (1. d4 1-0").unwrap();
+    writer.unchanged(b"e4 e5 *").unwrap();
+    writer.unchanged(b"{open").unwrap();
+    writer.unchanged(b"[Site \"S\"]\n\n1. e4 } 1-0").unwrap();
+    let written = writer.finish().unwrap();
+    let plies: Vec<usize> =
+        Reader::new(&written).games().map(|game| game.unwrap().replay().count()).collect();
+    assert_eq!(plies, [1, 2, 0, 1], "{}", written.escape_ascii());
+}
+
+#[test]
+fn unchanged_game_never_begins_a_text_with_a_byte_order_mark() {
+    check_unchanged(&[b"\xFF\xFE 1. e4 *"], b" \xFF\xFE 1. e4 *\n\n");
+    check_unchanged(&[b"\xFE\xFF 1. e4 *"], b" \xFE\xFF 1. e4 *\n\n");
+    check_unchanged(&[b"\xEF\xBB\xBF1. e4 *"], b" \xEF\xBB\xBF1. e4 *\n\n");
+}

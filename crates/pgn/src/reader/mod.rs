@@ -67,6 +67,25 @@ impl<'a> Reader<SliceSource<'a>> {
     pub fn new(bytes: &'a [u8]) -> Self {
         Self::from_source(SliceSource::new(bytes))
     }
+
+    /// A reader of a part of a text, such as the bytes of one game, from byte `from` on. No text begins there, so its first
+    /// bytes are no byte order mark, and whether byte `from` is in column 1 is decided by the byte before it.
+    ///
+    /// ```
+    /// use movetext_pgn::Reader;
+    ///
+    /// // In column 1 the percent sign would hide the moves.
+    /// let mut reader = Reader::within(b" %1. e4 e5 *", 1);
+    /// assert_eq!(reader.next_game()?.unwrap().replay().count(), 2);
+    /// // Where a text begins, these two bytes are the byte order mark of UTF-16.
+    /// let mut reader = Reader::within(b"\n\xFF\xFE 1. e4 e5 *", 1);
+    /// assert_eq!(reader.next_game()?.unwrap().replay().count(), 2);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    #[must_use]
+    pub fn within(part: &'a [u8], from: usize) -> Self {
+        Self::from_source(SliceSource::within(part, from))
+    }
 }
 
 #[cfg(feature = "std")]

@@ -76,6 +76,17 @@ impl Piece {
         self.bytes.get(self.at..self.end).unwrap_or_default()
     }
 
+    /// Whether the byte at `offset` of the stream is in column 1. Offsets outside of the [span](Self::span) are not.
+    #[must_use]
+    pub fn is_line_start(&self, offset: u64) -> bool {
+        let Some(index) = offset.checked_sub(self.base).and_then(|index| usize::try_from(index).ok()) else {
+            return false;
+        };
+        let before = self.bytes.get(..index.min(self.end)).unwrap_or_default();
+        let is_text_start = self.base == 0 && matches!(before, b"" | b"\xEF\xBB\xBF");
+        (self.at..self.end).contains(&index) && (is_text_start || matches!(before, [.., b'\n' | b'\r']))
+    }
+
     /// A reader of these games and no others.
     #[must_use]
     pub fn reader(&self) -> Reader<PieceSource<'_>> {

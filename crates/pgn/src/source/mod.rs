@@ -70,6 +70,13 @@ impl<'a> SliceSource<'a> {
         });
         Self { bytes: converted.unwrap_or(Cow::Borrowed(bytes)), at: 0 }
     }
+
+    /// A source of a part of a text, read from byte `from` on. No text begins there, so its first bytes are no byte order
+    /// mark, and whether byte `from` is in column 1 is decided by the byte before it.
+    #[must_use]
+    pub fn within(part: &'a [u8], from: usize) -> Self {
+        Self { bytes: Cow::Borrowed(part), at: from.min(part.len()) }
+    }
 }
 
 impl Source for SliceSource<'_> {

@@ -1,0 +1,328 @@
+//! Games of hostile files, written one after the other in any order in their original bytes, are read back as the same
+//! games (PGN 8.2.6, 18).
+
+use crate::generator::random::Random;
+use movetext_archive::{
+    Filter, Form, Games, Input, Junction, Order, Part, Parts, Selection, Sorter, WholeGame,
+};
+use movetext_pgn::{Flow, Game, GameEnd, Reader, Visitor, Wants};
+use movetext_pgn_writer::{ExportOptions, Writer, to_string};
+use std::fs;
+use tempfile::TempDir;
+
+/// How many collections each property sees.
+const ROUNDS: usize = 300;
+
+/// Text that begins, fills and ends games in every way that confuses games with each other.
+const PIECES: [&[u8]; 72] = [
+    b"[Event \"e\"]\n",
+    b"[Event \"e\"]\n[Site \"s\"]\n[White \"w\"]\n\n1. e4 e5 1-0\n\n",
+    b"[White \"A\"]\n[Black \"B\"]\n",
+    b"[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n\n",
+    b"[Result \"1-0\"]\n",
+    b"[Result \"0-1\"]\n\n1. e4 1/2-1/2\n",
+    b"[Result \"0-1\"]\n\n1. e4",
+    b"[X \"}\"]\n",
+    b"[X \"{\"]\n\n",
+    b"[X \"a \\\"b\\\"\"] 1. c4 ",
+    b"[ White \"w\" ]\n",
+    b"[White {c} \"w\"]\n",
+    b"[White \"w\n",
+    b"[White\n",
+    b"[White",
+    b"[[White \"w\"]\n",
+    b"[1 \"w\"]\n",
+    b"[]\n",
+    b"[\n",
+    b"]",
+    b"\"w\"]\n",
+    b"\"",
+    b"\n",
+    b"\n\n",
+    b"\n \t\n",
+    b" ",
+    b" \n",
+    b"1. e4 e5",
+    b"1. e4 e5 ",
+    b"1. e4 e5 1-0\n",
+    b"1. d4 d5 *\n\n",
+    b"e4 e5 *\n",
+    b"d4 d5 \n",
+    b"1. ",
+    b"1\n",
+    b"12",
+    b". ",
+    b"...",
+    b"*",
+    b"* ",
+    b"* *\n",
+    b" 1-0\n\n",
+    b"1/2-1/2\n",
+    b"1 - 0\n",
+    b"1:0 ",
+    b"0-0 ",
+    b"(",
+    b")",
+    b" (1. d4 d5",
+    b" (1. d4 1-0\n\n",
+    b" (1. d4) ",
+    b"{",
+    b"}",
+    b"{comment} ",
+    b"{marker 1-0 inside}",
+    b"{a {b} ",
+    b"{over\n\n[Event \"x\"]\n\nlines} ",
+    b"{\"a\": 1} ",
+    b"; line 1-0\n",
+    b"; line {open *",
+    b"%escaped\n",
+    b"%1. e4 e5 *",
+    b"$1 ",
+    b"!? ",
+    b"<1. e4 ",
+    b"resigned ",
+    b"drawn\n",
+    b"\xFF\xFE",
+    b"\xFE\xFF 1. c4 *\n",
+    b"\xEF\xBB\xBF",
+    b"\x1F\x8B 1. c4 *\n\n",
+    b"\x01\x02\x03\x04\x05 ",
+];
+
+/// A file of a few pieces, with line ends and an encoding that are met in files.
+fn text(random: &mut Random) -> Vec<u8> {
+    let mut text = Vec::new();
+    for _ in 0..1 + random.below(9) {
+        // Every other piece is one of the first, so that there are sound games as well.
+        let bound = if random.one_in(3) { 8 } else { PIECES.len() };
+        text.extend_from_slice(PIECES[random.below(bound)]);
+    }
+    let newline: &[u8] = match random.below(6) {
+        0 => b"\r\n",
+        1 => b"\r",
+        _ => b"\n",
+    };
+    let text = text.split(|byte| *byte == b'\n').collect::<Vec<_>>().join(newline);
+    match random.below(12) {
+        0 => [b"\xEF\xBB\xBF", &*text].concat(),
+        1 => {
+            let units = String::from_utf8_lossy(&text).encode_utf16().flat_map(u16::to_le_bytes).collect();
+            [b"\xFF\xFE".to_vec(), units].concat()
+        }
+        _ => text,
+    }
+}
+
+/// Files in a folder, written anew for each collection.
+struct Folder(TempDir);
+
+impl Folder {
+    fn inputs(&self, texts: &[Vec<u8>]) -> Vec<Input> {
+        let input = |(index, text): (usize, &Vec<u8>)| {
+            let path = self.0.path().join(format!("{index}.pgn"));
+            fs::write(&path, text).unwrap();
+            Input::from(&path)
+        };
+        texts.iter().enumerate().map(input).collect()
+    }
+}
+
+fn parts(inputs: &[Input]) -> impl Iterator<Item = Games> {
+    Parts::new(inputs.to_vec(), Selection::ALL).of_length(20).filter_map(|part| match part {
+        Part::Games(games) => Some(games),
+        _ => None,
+    })
+}
+
+/// The games of a file, as the command opens it.
+fn games(inputs: &[Input]) -> Vec<Game> {
+    let mut games = Vec::new();
+    for part in parts(inputs) {
+        let piece = part.piece().unwrap();
+        games.extend(piece.reader().games().map(|game| game.unwrap()));
+    }
+    games
+}
+
+fn said(games: &[Game]) -> Vec<String> {
+    games.iter().map(to_string).collect()
+}
+
+/// The collections of each round: a few files, none of which is taken for anything but text.
+fn each(seed: u64, mut check: impl FnMut(&Folder, &[Vec<u8>], &[Input], &mut Random)) {
+    let mut random = Random::new(seed);
+    let folder = Folder(tempfile::tempdir().unwrap());
+    for _ in 0..ROUNDS {
+        let count = 1 + random.below(4);
+        let mut texts: Vec<Vec<u8>> = (0..count).map(|_| text(&mut random)).collect();
+        texts.retain(|text| movetext_archive::Content::of(text) == movetext_archive::Content::Text);
+        let inputs = folder.inputs(&texts);
+        check(&folder, &texts, &inputs, &mut random);
+    }
+}
+
+#[track_caller]
+fn check_read_back(folder: &Folder, texts: &[Vec<u8>], expected: &[String], written: &[u8]) {
+    let path = folder.0.path().join("written.pgn");
+    fs::write(&path, written).unwrap();
+    let read = said(&games(&[Input::from(&path)]));
+    let shown = |text: &[u8]| text.escape_ascii().to_string();
+    assert!(
+        read == expected,
+        "{} games became {} in {}\nfrom {:#?}",
+        expected.len(),
+        read.len(),
+        shown(written),
+        texts.iter().map(|text| shown(text)).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn hostile_games_in_original_bytes_are_read_back_in_any_order() {
+    let mut count = 0;
+    each(1, |folder, texts, inputs, random| {
+        let mut all: Vec<(String, WholeGame)> = Vec::new();
+        let mut games = games(inputs).into_iter();
+        for part in parts(inputs) {
+            for (_, whole) in part.wholes(Form::Original, (), &mut (), |(), _, _| ()).0 {
+                all.push((to_string(&games.next().unwrap()), whole));
+            }
+        }
+        assert!(games.next().is_none());
+        for _ in 0..3 {
+            let (mut junction, mut written) = (Junction::default(), Vec::new());
+            all.iter().for_each(|(_, whole)| junction.append(whole, &mut written));
+            let expected: Vec<String> = all.iter().map(|(said, _)| said.clone()).collect();
+            check_read_back(folder, texts, &expected, &written);
+            for index in (1..all.len()).rev() {
+                all.swap(index, random.below(index + 1));
+            }
+        }
+        count += all.len();
+    });
+    assert!(count > 2 * ROUNDS, "{count}");
+}
+
+#[test]
+fn hostile_games_chosen_by_a_filter_are_read_back() {
+    let filter = Filter::default();
+    each(2, |folder, texts, inputs, _| {
+        let (mut junction, mut written) = (Junction::default(), Vec::new());
+        for part in parts(inputs) {
+            part.choose(&mut filter.matcher(), &mut (), |game| {
+                junction.append(&game.whole(Form::Original).0, &mut written);
+            });
+        }
+        check_read_back(folder, texts, &said(&games(inputs)), &written);
+    });
+}
+
+#[test]
+fn hostile_games_sorted_through_files_are_read_back() {
+    each(3, |folder, texts, inputs, _| {
+        let mut sorter = Sorter::new().with_memory(1).with_width(2);
+        for part in parts(inputs) {
+            for (key, game) in part.keyed(Form::Original, &Order::Collation, &mut ()).0 {
+                sorter.push(&key, &game).unwrap();
+            }
+        }
+        let (mut sorted, mut junction, mut written) =
+            (sorter.finish().unwrap(), Junction::default(), Vec::new());
+        while let Some(game) = sorted.next_game().unwrap() {
+            junction.append(game, &mut written);
+        }
+        let mut games = games(inputs);
+        games.sort_by_cached_key(movetext_pgn_writer::CollationKey::of);
+        check_read_back(folder, texts, &said(&games), &written);
+    });
+}
+
+#[test]
+fn hostile_games_exported_are_read_back() {
+    let options = ExportOptions::new;
+    for options in [options(), options().keep_escapes().keep_line_comments()] {
+        each(4, |folder, texts, inputs, _| {
+            let mut writer = Writer::new(Vec::new(), options);
+            parts(inputs).for_each(|part| _ = part.visit(&mut writer, &mut ()));
+            let games = said(&games(inputs));
+            check_read_back(folder, texts, &games, &writer.finish().unwrap());
+        });
+    }
+}
+
+/// Copies games to a writer in their original bytes.
+struct Copy(Writer<Vec<u8>>);
+
+impl Visitor for Copy {
+    fn wants(&self) -> Wants {
+        Wants::SCAN
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.0.unchanged(end.source.unwrap()).unwrap();
+        Flow::Continue
+    }
+}
+
+#[test]
+fn hostile_games_written_unchanged_are_as_many() {
+    each(5, |_, texts, inputs, _| {
+        let mut copy = Copy(Writer::new(Vec::new(), ExportOptions::new()));
+        parts(inputs).for_each(|part| _ = part.visit(&mut copy, &mut ()));
+        let written = copy.0.finish().unwrap();
+        let read = Reader::new(&written).games().count();
+        assert_eq!(
+            read,
+            games(inputs).len(),
+            "{} from {}",
+            written.escape_ascii(),
+            texts.concat().escape_ascii()
+        );
+    });
+}
+
+/// The text that games of these files become one after the other.
+fn joined(texts: &[&[u8]]) -> String {
+    let folder = Folder(tempfile::tempdir().unwrap());
+    let texts: Vec<Vec<u8>> = texts.iter().map(|text| text.to_vec()).collect();
+    let (mut junction, mut written) = (Junction::default(), Vec::new());
+    for part in parts(&folder.inputs(&texts)) {
+        let wholes = part.wholes(Form::Original, (), &mut (), |(), _, _| ()).0;
+        wholes.iter().for_each(|(_, whole)| junction.append(whole, &mut written));
+    }
+    written.escape_ascii().to_string()
+}
+
+#[test]
+fn header_only_game_gets_its_marker_where_it_would_be_continued() {
+    let (one, other) =
+        (b"[White \"A\"]\n[Black \"B\"]\n", b"[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n");
+    let shown = |text: &str| text.as_bytes().escape_ascii().to_string();
+    assert_eq!(
+        joined(&[one, other]),
+        shown("[White \"A\"]\n[Black \"B\"]\n\n*\n\n[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n\n")
+    );
+    // The marker is that of the Result tag.
+    assert_eq!(
+        joined(&[b"[Result \"1-0\"]\n", b"[Site \"S\"]\n\n1. d4 *"]),
+        shown("[Result \"1-0\"]\n\n1-0\n\n[Site \"S\"]\n\n1. d4 *\n\n")
+    );
+    // An Event tag begins a game, and so does a repeated tag of the roster.
+    assert_eq!(
+        joined(&[one, one, b"[Event \"E\"]\n\n*"]),
+        shown("[White \"A\"]\n[Black \"B\"]\n\n[White \"A\"]\n[Black \"B\"]\n\n[Event \"E\"]\n\n*\n\n")
+    );
+    // At the end of the text nothing continues it.
+    assert_eq!(
+        joined(&[other, one]),
+        shown("[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n\n[White \"A\"]\n[Black \"B\"]\n\n")
+    );
+}
+
+#[test]
+fn game_that_begins_with_byte_order_mark_keeps_its_moves() {
+    let after_another = joined(&[b"1. c4 *\n", b" \xFF\xFE 1. e4 e5 *"]);
+    assert!(after_another.ends_with("[Result \\\"*\\\"]\\n\\n1. e4 e5 *\\n\\n"), "{after_another}");
+    // At the beginning of a text the bytes would be a byte order mark.
+    assert_eq!(joined(&[b" \xFF\xFE 1. e4 e5 *"]), " \\xff\\xfe 1. e4 e5 *\\n\\n");
+}

@@ -1,0 +1,333 @@
+//! Where one game ends and the next begins, for games that become neighbours in their original bytes (PGN 8.2.6).
+//!
+//! A game without a termination marker ends at the next tag pair, and one of tag pairs alone only at a tag that begins a
+//! game, so what follows may be read as its continuation. Such a game gets its marker on a line of its own. Where that does
+//! not help, the later game is written in export format, which begins with an Event tag and ends with a marker.
+
+use alloc::vec::Vec;
+use movetext_pgn::{Flow, GameEnd, GameResult, Reader, Visitor, Wants};
+
+/// What separates two games: the end of a line, and an empty line.
+const GAP: &[u8] = b"\n\n";
+
+/// Any tag, and moves with a brace that would close an open comment.
+const ANY_TAG: &[u8] = b"[X \"?\"]\n\n} *";
+
+/// A move that goes on with any variation that is open.
+const MOVE: &[u8] = b"e4 *";
+
+/// The tag that export format begins with, and moves with the same brace.
+const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n} *";
+
+/// How a game begins and how it ends, as far as that decides what may be written beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Boundary {
+    head: Head,
+    tail: Tail,
+    /// The marker that the game lacks.
+    missing: Option<GameResult>,
+}
+
+/// How a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Head {
+    /// With an Event tag alone on its line.
+    Event,
+    /// With another tag alone on its line.
+    Tag,
+    /// With anything else.
+    Other,
+}
+
+/// What is certain not to continue a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tail {
+    /// Any tag alone on its line, and any move: the game has ended, whatever follows further on.
+    Anything,
+    /// Any tag alone on its line.
+    AnyTag,
+    /// An Event tag alone on its line.
+    EventTag,
+}
+
+impl Boundary {
+    /// The boundary of a game in export format.
+    pub const EXPORTED: Self = Self { head: Head::Event, tail: Tail::Anything, missing: None };
+
+    /// The boundary of a text of which nothing is known.
+    #[cfg(feature = "std")]
+    const UNKNOWN: Self = Self { head: Head::Other, tail: Tail::EventTag, missing: None };
+
+    /// The boundary of the game that is `source`, without white space after it, and has that marker. `None` if it would
+    /// swallow even a game in export format, as one with an open comment may, or if it is not one game with that marker
+    /// where nothing but its bytes is seen.
+    ///
+    /// Costs a search for a few bytes; unusual games are read again a few times, with everything skipped.
+    #[must_use]
+    pub fn of(source: &[u8], marker: Option<GameResult>) -> Option<Self> {
+        let head = Head::of(source);
+        if marker.is_some_and(|marker| is_plainly_ended(source, marker)) {
+            return Some(Self { head, tail: Tail::Anything, missing: None });
+        }
+        let alone = games(source);
+        let [game] = *alone else { return None };
+        let is_whole = game.marker == marker && game.end == source.len();
+        let is_apart = |after| follows(&alone, source, GAP, after);
+        let tail = match () {
+            () if !is_whole => return None,
+            () if is_apart(ANY_TAG) && marker.is_some() && is_apart(MOVE) => Tail::Anything,
+            () if is_apart(ANY_TAG) => Tail::AnyTag,
+            () if is_apart(EVENT_TAG) => Tail::EventTag,
+            () => return None,
+        };
+        let missing = if marker.is_none() { Some(game.result) } else { None };
+        Some(Self { head, tail, missing })
+    }
+
+    /// Whether a marker ends the game, and nothing in it is open, so that its bytes are read alike wherever they are.
+    #[must_use]
+    pub const fn is_closed(self) -> bool {
+        matches!(self.tail, Tail::Anything)
+    }
+
+    /// The boundary as one byte below 128.
+    #[must_use]
+    pub const fn to_byte(self) -> u8 {
+        let missing = match self.missing {
+            None => 0,
+            Some(GameResult::Unknown) => 1,
+            Some(GameResult::WhiteWins) => 2,
+            Some(GameResult::BlackWins) => 3,
+            Some(GameResult::Draw) => 4,
+        };
+        self.head as u8 | (self.tail as u8) << 2 | missing << 4
+    }
+
+    /// The boundary that [`Boundary::to_byte`] gave this byte for.
+    #[must_use]
+    pub const fn from_byte(byte: u8) -> Self {
+        Self {
+            head: match byte & 3 {
+                0 => Head::Event,
+                1 => Head::Tag,
+                _ => Head::Other,
+            },
+            tail: match byte >> 2 & 3 {
+                0 => Tail::Anything,
+                1 => Tail::AnyTag,
+                _ => Tail::EventTag,
+            },
+            missing: match byte >> 4 & 7 {
+                1 => Some(GameResult::Unknown),
+                2 => Some(GameResult::WhiteWins),
+                3 => Some(GameResult::BlackWins),
+                4 => Some(GameResult::Draw),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Whether the marker ends the text, and nothing in it can be open.
+fn is_plainly_ended(source: &[u8], marker: GameResult) -> bool {
+    let last = |byte: u8| source.iter().rposition(|&other| other == byte);
+    source.ends_with(marker.as_str().as_bytes())
+        && !source.contains(&b'(')
+        && (!source.contains(&b'{') || last(b'}') > last(b'{'))
+}
+
+impl Head {
+    fn of(source: &[u8]) -> Self {
+        match plain_tag_name(source) {
+            Some(b"Event") => Self::Event,
+            Some(_) => Self::Tag,
+            None => Self::Other,
+        }
+    }
+}
+
+/// The escaped lines that a text begins with, with the white space after each, and the rest.
+fn escaped_lines(text: &[u8]) -> (&[u8], &[u8]) {
+    let mut rest = text;
+    while rest.starts_with(b"%") {
+        let line = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+        rest = rest.get(line..).unwrap_or_default().trim_ascii_start();
+    }
+    text.split_at(text.len() - rest.len())
+}
+
+/// The name of the tag that the first line is, if it is nothing else and without anything that could close what is open.
+fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
+    let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next()?;
+    let inside = line.strip_prefix(b"[")?.strip_suffix(b"\"]")?;
+    let quote = inside.iter().position(|&byte| byte == b'"')?;
+    let name = inside.get(..quote)?.strip_suffix(b" ")?;
+    let value = inside.get(quote + 1..)?;
+    let is_name = name.first().is_some_and(u8::is_ascii_alphabetic)
+        && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    let is_plain = !value.iter().any(|byte| matches!(byte, b'"' | b'\\' | b'{' | b'}'));
+    (is_name && is_plain).then_some(name)
+}
+
+/// The end of a text that games are appended to in their original bytes.
+///
+/// ```
+/// use movetext_pgn_writer::{Boundary, TextEnd, Transition};
+///
+/// use movetext_pgn::GameResult;
+///
+/// let mut end = TextEnd::default();
+/// let mut transition = |source: &[u8], marker| {
+///     let boundary = Boundary::of(source, marker).unwrap();
+///     let transition = end.transition(source, boundary);
+///     end.append(source, boundary);
+///     transition
+/// };
+/// assert_eq!(transition(b"[White \"A\"]", None), Transition::Plain);
+/// // It would be a second tag of the game before.
+/// assert_eq!(transition(b"[Site \"B\"]", None), Transition::Marker(GameResult::Unknown));
+/// assert_eq!(transition(b"[Event \"C\"]\n\n1. d4 *", Some(GameResult::Unknown)), Transition::Plain);
+/// // It would be a comment after the marker of the game before.
+/// assert_eq!(transition(b"{on c4} 1. c4 *", Some(GameResult::Unknown)), Transition::Export);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct TextEnd {
+    /// The last game, as it was written.
+    last: Vec<u8>,
+    boundary: Option<Boundary>,
+}
+
+/// How a game can be written after another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transition {
+    /// As it is.
+    Plain,
+    /// As it is, after a space, because the text would begin with a byte order mark.
+    Space,
+    /// As it is, after the marker that the game before lacks, which goes on a line of its own.
+    Marker(GameResult),
+    /// In export format.
+    Export,
+}
+
+impl TextEnd {
+    /// How the game that is `source` can be written after an empty line.
+    ///
+    /// Constant where a tag follows a game that ends at any tag, else linear in the length of both games.
+    #[must_use]
+    pub fn transition(&self, source: &[u8], boundary: Boundary) -> Transition {
+        let Some(before) = self.boundary else {
+            return if begins_with_mark(source) { Transition::Space } else { Transition::Plain };
+        };
+        match (before.tail, boundary.head) {
+            (_, Head::Event) | (Tail::Anything | Tail::AnyTag, Head::Tag) => Transition::Plain,
+            // Where a variation is open, games further on could decide otherwise.
+            (Tail::Anything, _) | (_, Head::Tag) if is_next_to(&self.last, source) => Transition::Plain,
+            _ => match before.missing {
+                Some(marker) if self.is_apart_after(marker, source) => Transition::Marker(marker),
+                _ => Transition::Export,
+            },
+        }
+    }
+
+    /// How the text can be written after an empty line, and its boundary if there is a game in it.
+    #[cfg(feature = "std")]
+    pub(crate) fn next(&self, source: &[u8]) -> (Transition, Option<Boundary>) {
+        let source = source.trim_ascii_end();
+        let boundary = match *games(source) {
+            [] => return (Transition::Plain, None),
+            [game] => match Boundary::of(source, game.marker) {
+                Some(boundary) => boundary,
+                None => return (Transition::Export, None),
+            },
+            _ => return (Transition::Plain, Some(Boundary::UNKNOWN)),
+        };
+        (self.transition(source, boundary), Some(boundary))
+    }
+
+    /// The game was appended. Linear in its length.
+    pub fn append(&mut self, source: &[u8], boundary: Boundary) {
+        self.last.clear();
+        self.last.extend_from_slice(source);
+        self.boundary = Some(boundary);
+    }
+
+    /// A game in export format was appended.
+    pub fn append_exported(&mut self) {
+        // What follows it is read as after any game with a marker.
+        self.append(b"*", Boundary::EXPORTED);
+    }
+
+    /// Whether the marker ends the last game, and `source` is a game of its own after it.
+    fn is_apart_after(&self, marker: GameResult, source: &[u8]) -> bool {
+        let ended = [&self.last, GAP, marker.as_str().as_bytes()].concat();
+        let [before] = *games(&self.last) else { return false };
+        let end = ended.len();
+        *games(&ended) == [Span { end, marker: Some(marker), ..before }]
+            && is_apart(&ended, MOVE)
+            && is_next_to(&ended, source)
+    }
+}
+
+/// Whether a text that begins with these bytes begins with a byte order mark.
+fn begins_with_mark(bytes: &[u8]) -> bool {
+    matches!(bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [0xEF, 0xBB, 0xBF, ..])
+}
+
+/// Whether two texts are read as the same games with an empty line between them as alone.
+fn is_apart(before: &[u8], after: &[u8]) -> bool {
+    follows(&games(before), before, GAP, after)
+}
+
+/// [`is_apart`], but the escaped lines that `after` begins with belong to the text before.
+fn is_next_to(before: &[u8], after: &[u8]) -> bool {
+    let (escaped, rest) = escaped_lines(after);
+    if escaped.is_empty() {
+        return is_apart(before, after);
+    }
+    let escaped = [before, GAP, escaped].concat();
+    let (alone, with_escaped) = (games(before), games(&escaped));
+    let same_marker = alone.last().map(|game| game.marker) == with_escaped.last().map(|game| game.marker);
+    alone.len() == with_escaped.len() && same_marker && follows(&with_escaped, &escaped, b"", rest)
+}
+
+/// Whether `after` is read as the same games below a text with the games `alone` and the gap as alone.
+fn follows(alone: &[Span], before: &[u8], gap: &[u8], after: &[u8]) -> bool {
+    let from = before.len() + gap.len();
+    let shifted = |game: Span| Span { start: game.start + from, end: game.end + from, ..game };
+    let mut expected = alone.to_vec();
+    expected.extend(games(after).into_iter().map(shifted));
+    games(&[before, gap, after].concat()) == expected
+}
+
+/// A game in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Span {
+    start: usize,
+    end: usize,
+    marker: Option<GameResult>,
+    result: GameResult,
+}
+
+/// The games of a text that is written after an empty line.
+fn games(text: &[u8]) -> Vec<Span> {
+    let mut games = Games::default();
+    let Ok(_) = Reader::within(&[b"\n", text].concat(), 1).visit_all(&mut games);
+    games.0
+}
+
+#[derive(Default)]
+struct Games(Vec<Span>);
+
+impl Visitor for Games {
+    fn wants(&self) -> Wants {
+        Wants::SCAN
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        let index = |offset: u64| usize::try_from(offset.saturating_sub(1)).unwrap_or(usize::MAX);
+        let GameEnd { span, marker, result, .. } = *end;
+        self.0.push(Span { start: index(span.start), end: index(span.end), marker, result });
+        Flow::Continue
+    }
+}

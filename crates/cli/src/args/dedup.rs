@@ -11,8 +11,8 @@ use clap::Args;
 /// spelled; comments, glyphs, variations, results and tags do not count, but for those that --players and --date name. Of
 /// moves that cannot be played the text is compared. Games in which nothing was played are the same only if all of their
 /// tags are. The first of them is kept, as the bytes that it was read from, with an empty line behind it; games of PGC
-/// are exported, and text in UTF-16 becomes UTF-8. Where the bytes of two games would run into each other, as happens
-/// where a game has no result or no tags, one of them is exported, and that is said.
+/// are exported, and text in UTF-16 becomes UTF-8. A game without result that the next one would continue gets its
+/// marker on a line of its own. Where that does not keep them apart, one of them is exported, and that is said.
 ///
 /// Each different game takes up to 60 bytes of memory, with --report 210: ten million games need 600 MB at most. What is
 /// remembered of a game is a hash of 128 bits, so that two different games are taken for the same with a probability below

@@ -10,8 +10,8 @@ use clap::Args;
 /// The order is that of section 12: by Date, Event, Site, Round, White, Black, Result and the moves as exported; or, with
 /// --by, by the values of some tags. Games that are equal in all of that stay in the order in which they came. Games are
 /// written as the bytes that they were read from, with an empty line behind each; those of PGC are exported, and text in
-/// UTF-16 becomes UTF-8. Where the bytes of two games would run into each other, as happens where a game has no result or
-/// no tags, one of them is exported, and that is said.
+/// UTF-16 becomes UTF-8. A game without result that the next one would continue gets its marker on a line of its own.
+/// Where that does not keep them apart, one of them is exported, and that is said.
 ///
 /// About 64 MiB of games are held in memory; more than that goes through files in the directory for temporary files
 /// (TMPDIR), which take about twice the room of the games and vanish at the end.

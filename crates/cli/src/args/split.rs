@@ -15,8 +15,9 @@ use std::path::PathBuf;
 ///
 /// Each game is in one file, so that the files together are the collection: with `player` it is the one of the player
 /// whom its White tag names first. Games stay in their order, as the bytes that they were read from, with an empty line
-/// behind each; those of PGC are exported, and text in UTF-16 becomes UTF-8. Where the bytes of two games would run into
-/// each other, as happens where a game has no result or no tags, one of them is exported, and that is said.
+/// behind each; those of PGC are exported, and text in UTF-16 becomes UTF-8. A game without result that the next one
+/// would continue gets its marker on a line of its own. Where that does not keep them apart, one of them is exported,
+/// and that is said.
 ///
 /// All files appear together at the end. If one of them is there already, or if an input cannot be read to its end, none
 /// is written. Until then they are in a folder `.movetext-split-*` beside their places, which only a run that is killed

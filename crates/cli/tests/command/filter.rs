@@ -125,8 +125,25 @@ fn games_that_become_neighbours_do_not_run_into_each_other() {
     fs::write(folder.path().join("bare.pgn"), "1. d4 d5 *\n").unwrap();
     fs::write(folder.path().join("escaped.pgn"), "% kept\n[Event \"c\"]\n\n1. c4 *\n").unwrap();
     let run = filter(&folder, &["open.pgn", "bare.pgn", "escaped.pgn"]);
-    assert!(run.stderr.contains("1 game exported, whose own bytes would run into"), "{}", run.stderr);
-    assert!(run.stdout.ends_with("\n\n% kept\n[Event \"c\"]\n\n1. c4 *\n\n"), "{}", run.stdout);
+    assert!(!run.stderr.contains("exported"), "{}", run.stderr);
+    let expected = "[Event \"a\"]\n\n1. e4 e5\n\n*\n\n1. d4 d5 *\n\n% kept\n[Event \"c\"]\n\n1. c4 *\n\n";
+    assert_eq!(run.stdout, expected);
     let again = run_in(folder.path(), &["filter", "--count"], run.stdout.as_bytes());
     assert_eq!(again.stdout, "3\n", "{}", run.stdout);
+}
+
+#[test]
+fn game_of_tags_alone_gets_its_marker_before_tags_that_would_continue_it() {
+    let folder = folder();
+    fs::write(folder.path().join("one.pgn"), "[White \"A\"]\n[Black \"B\"]\n").unwrap();
+    fs::write(folder.path().join("two.pgn"), "[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n").unwrap();
+    let expected = "[White \"A\"]\n[Black \"B\"]\n\n*\n\n[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n\n";
+    for command in [&["filter"][..], &["dedup"], &["sort", "--by", "None"], &["split", "--by", "games=2"]] {
+        let run = run_in(folder.path(), &[command, &["-q", "one.pgn", "two.pgn"]].concat(), b"");
+        let written = match command {
+            ["split", ..] => fs::read_to_string(folder.path().join("games-000001.pgn")).unwrap(),
+            _ => run.stdout,
+        };
+        assert_eq!(written, expected, "{command:?}");
+    }
 }

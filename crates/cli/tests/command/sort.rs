@@ -88,10 +88,10 @@ fn text_in_other_encodings_is_kept_or_becomes_utf8() {
 #[test]
 fn games_that_would_run_into_each_other_are_exported_and_that_is_said() {
     let folder =
-        folder(&[("a.pgn", b"[Event \"b\"]\n\n1. e4 e5"), ("b.pgn", b"1. d4 d5 *"), ("c.pgn", b"1. c4")]);
+        folder(&[("a.pgn", b"[Event \"b\"]\n\n1. e4 e5"), ("b.pgn", b"{d} 1. d4 d5 *"), ("c.pgn", b"1. c4")]);
     let run = run_in(folder.path(), &["sort", "--by", "None", "a.pgn", "b.pgn", "c.pgn"], b"");
     assert!(run.stdout.starts_with("[Event \"b\"]\n\n1. e4 e5\n\n[Event \"?\"]\n"), "{}", run.stdout);
-    assert!(run.stdout.ends_with("\n\n1. d4 d5 *\n\n1. c4\n\n"), "{}", run.stdout);
+    assert!(run.stdout.ends_with("\n\n{d} 1. d4 d5 *\n\n1. c4\n\n"), "{}", run.stdout);
     assert!(run.stderr.contains("movetext: warning: 1 game exported, whose own bytes"), "{}", run.stderr);
 }
 

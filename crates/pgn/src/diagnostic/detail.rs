@@ -222,7 +222,7 @@ impl Diagnostic {
     fn write_expected(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = &*self.excerpt;
         match self.code {
-            Code::NagSymbol => match Nag::from_symbol(text.as_bytes()) {
+            Code::NagSymbol => match Nag::from_typed_symbol(text.as_bytes()) {
                 Some(nag) => write!(f, ", expected `{nag}`"),
                 None => Ok(()),
             },

@@ -140,6 +140,8 @@ pub enum Code {
     VariationStray,
     /// `variation-empty`: variation without moves.
     VariationEmpty,
+    /// `variation-doubled`: parentheses around a variation, without a move of their own.
+    VariationDoubled,
     /// `variation-misplaced`: variation before the first move of the variation around it.
     VariationMisplaced,
     /// `variation-orphan`: variation before the first move.
@@ -159,7 +161,7 @@ pub enum Code {
 }
 
 /// What is known of each code, indexed by it.
-pub(super) static ENTRIES: [Entry; 73] = [
+pub(super) static ENTRIES: [Entry; 74] = [
     Entry {
         code: Code::NotExportFormat,
         name: "not-export-format",
@@ -1071,6 +1073,20 @@ pub(super) static ENTRIES: [Entry; 73] = [
         within: None,
     },
     Entry {
+        code: Code::VariationDoubled,
+        name: "variation-doubled",
+        import: Severity::Warning,
+        strict: Severity::Error,
+        clause: "8.2.5",
+        summary: "parentheses around a variation, without a move of their own",
+        remedy: "They were ignored; the variation inside them was kept.",
+        help: "Delete the outer parentheses.",
+        example: "1. e4 ((1. d4 d5)) e5 *",
+        has_edit: false,
+        stored: Stored::Utf8,
+        within: None,
+    },
+    Entry {
         code: Code::VariationMisplaced,
         name: "variation-misplaced",
         import: Severity::Warning,
@@ -1091,7 +1107,7 @@ pub(super) static ENTRIES: [Entry; 73] = [
         strict: Severity::Error,
         clause: "8.2.5",
         summary: "variation before the first move",
-        remedy: "It was passed over, since there is no move that it could replace.",
+        remedy: "Its text was kept as a comment, because there is no move that it could replace.",
         help: "Put it behind the move that it replaces, or into a comment.",
         example: "(1. d4 d5) 1. e4 e5 *",
         has_edit: false,

@@ -133,6 +133,11 @@ impl Nag {
     pub fn from_symbol(symbol: &[u8]) -> Option<Self> {
         symbol::read(symbol).map(Self)
     }
+
+    /// As [`Nag::from_symbol`], with any dash or minus sign in place of a hyphen, as word processors write `+–`.
+    pub(crate) fn from_typed_symbol(symbol: &[u8]) -> Option<Self> {
+        symbol::read_typed(symbol).map(Self)
+    }
 }
 
 /// The text beside `number` in a table that is sorted by numbers.

@@ -2,6 +2,9 @@
 //! common use. The table is generated in the order of the bytes and is searched by halving it.
 
 use super::generated::{SHOWN, SYMBOLS};
+use crate::lexer::class;
+use crate::lexer::class::Wide;
+use smallvec::SmallVec;
 
 /// The longest symbol, in bytes; a longer word is none and is not looked for.
 #[expect(
@@ -19,6 +22,33 @@ const LONGEST: usize = {
     }
     longest
 };
+
+/// The longest dash beyond ASCII, in bytes.
+const DASH_BYTES: usize = 3;
+
+/// The number of the glyph that `symbol` means, a dash or minus of any kind read as a hyphen.
+pub(super) fn read_typed(symbol: &[u8]) -> Option<u8> {
+    let found = read(symbol);
+    if found.is_some() || symbol.is_ascii() || symbol.len() > LONGEST * DASH_BYTES {
+        return found;
+    }
+    read(&with_hyphens(symbol))
+}
+
+/// The symbol with a hyphen in place of each dash.
+fn with_hyphens(symbol: &[u8]) -> SmallVec<[u8; LONGEST * DASH_BYTES]> {
+    let mut spelled = SmallVec::new();
+    let mut rest = symbol;
+    while let Some((&byte, behind)) = rest.split_first() {
+        let (wide, length) = if byte < 0x80 { (Wide::Word, 1) } else { class::wide(rest) };
+        match wide {
+            Wide::Dash => spelled.push(b'-'),
+            _ => spelled.extend_from_slice(rest.get(..length).unwrap_or_default()),
+        }
+        rest = rest.get(length..).unwrap_or(behind);
+    }
+    spelled
+}
 
 /// The number of the glyph that `symbol` means.
 pub(super) fn read(symbol: &[u8]) -> Option<u8> {

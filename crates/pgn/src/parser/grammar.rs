@@ -37,11 +37,6 @@ enum Step {
     Boundary,
 }
 
-/// How many bytes of a comment stand behind a piece of its text: the rest, and the brace where there is one.
-const fn rest_end(kind: TokenKind, rest: &[u8]) -> usize {
-    rest.len() + matches!(kind, TokenKind::BraceComment) as usize
-}
-
 /// Cuts a text behind at most `limit` bytes, but not within a character of UTF-8.
 pub(super) fn split_text(text: &[u8], limit: usize) -> (&[u8], &[u8]) {
     let continues = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
@@ -49,7 +44,7 @@ pub(super) fn split_text(text: &[u8], limit: usize) -> (&[u8], &[u8]) {
     text.split_at_checked(cut).unwrap_or((text, &[]))
 }
 
-impl<S: EventSink> Parser<'_, '_, S> {
+impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// `<PGN-game> ::= <tag-section> <movetext-section>`
     pub(super) fn game(&mut self, first: usize) {
         self.force(Event::BeginGame(self.offset(first)));
@@ -373,7 +368,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             self.draw_offer(start, end);
         } else if self.is_after_move && is_check_sign(text) && text != b"#" {
             self.find(Code::MoveSpelling, start, end);
-        } else if let Some(nag) = Nag::from_symbol(text) {
+        } else if let Some(nag) = Nag::from_typed_symbol(text) {
             self.symbol_glyph(nag, start, end);
         } else {
             self.unknown(TokenKind::Glyph, start);
@@ -392,7 +387,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
     fn angle(&mut self, kind: TokenKind, start: usize) {
         let is_alone = matches!(self.lexer.peek(), None | Some(b' ' | b'\t' | b'\r' | b'\n' | b')'));
         let end = self.lexer.offset();
-        match Nag::from_symbol(self.lexer.slice(start, end)).filter(|_| is_alone && self.line().has_moves) {
+        match Nag::from_typed_symbol(self.lexer.slice(start, end))
+            .filter(|_| is_alone && self.line().has_moves)
+        {
             Some(nag) => self.symbol_glyph(nag, start, end),
             // Text that is passed over has no moves, so that they must not decide how far this reaches.
             None if kind == TokenKind::LeftAngle && !is_alone => self.reserved(start),
@@ -438,15 +435,23 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if kind != TokenKind::LineComment {
             self.check_comment(kind, start, text);
         }
+        self.comment_pieces(text, place, start, end);
+    }
+
+    /// Announces `text` as the comment at `start..end`, in pieces where it is longer than the limit.
+    pub(super) fn comment_pieces(&mut self, text: &'a [u8], place: Place, start: usize, end: usize) {
         if text.len() > self.limits.comment {
             let limit = Detail::Limit(self.limits.comment as u64);
             self.find_detail(Code::CommentLimit, start, end, limit);
         }
+        // Where the text ends: a brace may follow it.
+        let is_closed = self.lexer.slice(start, end).len() > 1 + text.len();
+        let text_end = end - usize::from(is_closed);
         let mut rest = text;
         let mut at = start;
         loop {
             let (piece, behind) = split_text(rest, self.limits.comment.max(4));
-            let piece_end = if behind.is_empty() { end } else { end - (rest_end(kind, behind)) };
+            let piece_end = if behind.is_empty() { end } else { text_end - behind.len() };
             let comment = Comment { text: Text::plain(piece), place, span: self.span(at, piece_end) };
             self.emit(Event::Comment(comment));
             if behind.is_empty() || self.is_stopped {

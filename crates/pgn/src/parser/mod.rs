@@ -266,7 +266,7 @@ impl Glyphs {
 enum Reason {
     /// The sink asked for it.
     Asked,
-    /// There is no move that the variation could replace.
+    /// There is no move that the variation could replace; the text is kept as a comment.
     Orphan,
     /// The limit of nesting; the text is kept as a comment.
     Deep,

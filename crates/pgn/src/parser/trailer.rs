@@ -2,6 +2,7 @@
 //!
 //! Comments and escaped lines belong to the game that is over. Words there, as in `1-0 White resigned`, are passed
 //! over together with the rest of their line, unless a tag pair stands in it, so that prose does not become a game.
+//! A parenthesis at the beginning of a line that holds moves begins the next game, whose moves may be on the same line.
 //! A further marker there is one too many, and no game.
 
 use super::EventSink;
@@ -108,8 +109,29 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 matches!(classify(text), Word::Move | Word::NumberedMove(_))
             }
             TokenKind::Integer => self.numbers_a_move(),
+            TokenKind::LeftParenthesis => is_line && self.opens_with_a_move(),
             _ => false,
         }
+    }
+
+    /// Whether a move or its number follows the parenthesis just read, and no other token but parentheses.
+    fn opens_with_a_move(&mut self) -> bool {
+        let mut lexer = self.lexer.clone();
+        let is_move = loop {
+            let start = lexer.offset();
+            match lexer.advance() {
+                Some(TokenKind::WhiteSpace | TokenKind::LeftParenthesis) => {}
+                Some(TokenKind::Integer) => break lexer.peek() == Some(b'.'),
+                Some(TokenKind::Symbol) => {
+                    let word = classify(lexer.slice(start, lexer.offset()));
+                    break matches!(word, Word::Move | Word::NumberedMove(_));
+                }
+                _ => break false,
+            }
+        };
+        self.lexer.looked(&lexer);
+        self.lexer.look(lexer.reach() + 1);
+        is_move
     }
 
     /// Whether the token just read is prose at the beginning of a line as well.

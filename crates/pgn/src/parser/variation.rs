@@ -1,7 +1,8 @@
 //! Variations: where they open and close, and what is passed over (PGN 8.2.5).
 //!
 //! A variation is announced when its first move is seen, for there are some without any. Until then what stands in it
-//! belongs to the line around it, so that `({c})` is a comment and `((1. d4))` is one variation.
+//! belongs to the line around it, so that `({c})` is a comment and `((1. d4))` is one variation. A variation that cannot
+//! be one, because no move precedes it or because it is nested too deeply, becomes a comment that holds its text.
 
 use super::Event;
 use super::EventSink;
@@ -12,10 +13,8 @@ use super::Skip;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::lexer::TokenKind;
-use crate::text::Text;
-use crate::visitor::Comment;
 
-impl<S: EventSink> Parser<'_, '_, S> {
+impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// `<recursive-variation> ::= ( <element-sequence> )`, at its opening parenthesis.
     pub(super) fn open_variation(&mut self, start: usize) {
         if self.passing_remark(start) {
@@ -121,21 +120,31 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 around.early.get_or_insert(line.open);
             }
             self.force(Event::EndVariation(self.span(start, end)));
+        } else if let Some(early) = line.early {
+            if let Some(around) = self.lines.last_mut().filter(|around| !around.is_begun) {
+                around.early.get_or_insert(early);
+            }
+            self.find(Code::VariationDoubled, line.open, end);
         } else {
             self.find(Code::VariationEmpty, line.open, end);
         }
     }
 
-    /// Ends the text that is passed over; what was too deep becomes a comment.
+    /// Ends the text that is passed over. Unless the sink asked for that, the text becomes a comment.
     fn end_skip(&mut self, end: usize) {
         let Some(skip) = self.skip.take() else {
             return;
         };
-        if skip.reason == Reason::Deep {
-            let text = Text::plain(self.lexer.slice(skip.start, end));
-            let comment = Comment { text, place: self.line().place(), span: self.span(skip.start, end) };
-            self.emit(Event::Comment(comment));
+        if skip.reason != Reason::Asked {
+            let text = self.lexer.slice(skip.start, end).trim_ascii_end();
+            self.text_as_comment(text, skip.start);
         }
+    }
+
+    /// Announces `text`, which begins at `start`, as a comment.
+    fn text_as_comment(&mut self, text: &'a [u8], start: usize) {
+        let end = start + text.len();
+        self.comment_pieces(text, self.line().place(), start, end);
     }
 
     /// Closes all variations that are open where the game ends, behind byte `end`.

@@ -1,5 +1,7 @@
 //! What words and signs of movetext mean, each taken as a whole (PGN 8.2.2, 8.2.3, 8.2.6).
 
+use crate::lexer::class;
+use crate::lexer::class::Wide;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
 use movetext_san::Leniency;
@@ -50,7 +52,7 @@ pub(super) fn classify(text: &[u8]) -> Word {
     if is_move(text) {
         return Word::Move;
     }
-    if let Some(nag) = Nag::from_symbol(text) {
+    if let Some(nag) = Nag::from_typed_symbol(text) {
         return Word::Glyph(nag);
     }
     match text {
@@ -132,7 +134,7 @@ fn is_castling(text: &[u8]) -> bool {
         rooks += 1;
         rest = dash(tail).unwrap_or(tail);
     }
-    (rooks == 2 || rooks == 3) && rest.iter().all(|byte| matches!(byte, b'+' | b'#' | b'-' | b'/' | b'='))
+    (rooks == 2 || rooks == 3) && signs_start(rest) == 0
 }
 
 fn is_remark(text: &[u8]) -> bool {
@@ -229,23 +231,44 @@ pub(super) fn glued_result(text: &[u8]) -> Option<(usize, GameResult)> {
     is_move.then_some((before.len(), result))
 }
 
-/// Where the annotation symbol begins that is glued to a move, and its glyph: `Nf3+-`, `e4=`, `Qh5+/-`. Signs that
+/// A sign of ASCII that symbols of annotation have and words may end with.
+const fn is_sign(byte: u8) -> bool {
+    matches!(byte, b'+' | b'-' | b'=' | b'/' | b'#')
+}
+
+/// Where the signs begin that `text` ends with, dashes and minus signs beyond ASCII among them.
+fn signs_start(text: &[u8]) -> usize {
+    let (mut at, mut start) = (0, 0);
+    while let Some(&byte) = text.get(at) {
+        let (is_sign, length) = match byte {
+            0x80.. => {
+                let (wide, length) = class::wide(text.get(at..).unwrap_or_default());
+                (wide == Wide::Dash, length)
+            }
+            _ => (is_sign(byte), 1),
+        };
+        at += length;
+        start = if is_sign { start } else { at };
+    }
+    start
+}
+
+/// Where the annotation symbol begins that is glued to a move, and its glyph: `Nf3+-`, `e4=`, `Qh5+/−`. Signs that
 /// belong to the move, as in `Qh5+`, are left with it.
 pub(super) fn glued_glyph(text: &[u8]) -> Option<(usize, Nag)> {
-    let is_sign = |byte: &u8| matches!(byte, b'+' | b'-' | b'=' | b'/' | b'#');
-    if !text.last().is_some_and(is_sign) {
+    if !text.last().is_some_and(|&byte| is_sign(byte) || byte >= 0x80) {
         return None;
     }
-    let start = text.len() - text.iter().rev().take_while(|byte| is_sign(byte)).count();
+    let start = signs_start(text);
     let run = text.get(start..)?;
-    if start == 0 || is_check_sign(run) {
+    if start == 0 || run.is_empty() || is_check_sign(run) {
         return None;
     }
-    if let Some(nag) = Nag::from_symbol(run) {
+    if let Some(nag) = Nag::from_typed_symbol(run) {
         return Some((start, nag));
     }
     // A check sign of the move may stand before the symbol.
-    let nag = run.get(1..).filter(|tail| !is_check_sign(tail)).and_then(Nag::from_symbol)?;
+    let nag = run.get(1..).filter(|tail| !is_check_sign(tail)).and_then(Nag::from_typed_symbol)?;
     Some((start + 1, nag))
 }
 
@@ -309,6 +332,13 @@ mod tests {
         assert_eq!(split(b"Nf3+-"), Some((3, 18)));
         assert_eq!(split(b"e4="), Some((2, 10)));
         assert_eq!(split(b"Qh5++-"), Some((4, 18)));
+        assert_eq!(split("Nc6+−".as_bytes()), Some((3, 18)));
+        assert_eq!(split("e5–+".as_bytes()), Some((2, 19)));
+        assert_eq!(split("Qh5+—+".as_bytes()), Some((4, 19)));
+        assert_eq!(split(b"e4+\x96"), Some((2, 18)));
+        for text in ["e4——", "e4−", "O–O", "e4Ö+", "e4Ö"] {
+            assert_eq!(split(text.as_bytes()), None, "{text}");
+        }
         assert_eq!(split(b"Qh5+"), None);
         assert_eq!(split(b"Qh5++"), None);
         assert_eq!(split(b"Nf3"), None);

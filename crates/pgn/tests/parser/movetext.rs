@@ -1,6 +1,9 @@
 //! Movetext: numbers, moves, glyphs, comments, variations and results (PGN 8.2).
 
+use crate::events::Printer;
 use crate::events::check;
+use movetext_pgn::parser::Limits;
+use movetext_pgn::parser::parse_game;
 
 #[test]
 fn glyphs_need_no_space() {
@@ -62,13 +65,56 @@ fn variation_without_moves_is_dropped_and_its_comment_kept() {
 
 #[test]
 fn doubled_parentheses_are_one_variation() {
-    check("1. e4 ((1. d4 d5)) e5 *", &["| 1. e4 ( 1. d4 d5 ) e5 =*"], "variation-empty");
+    check("1. e4 ((1. d4 d5)) e5 *", &["| 1. e4 ( 1. d4 d5 ) e5 =*"], "variation-doubled");
+    check("1. e4 ((1... c5)) e5 *", &["| 1. e4 ( 1. c5 ) e5 =*"], "variation-doubled");
+    check("1. e4 (((1. d4))) e5 *", &["| 1. e4 ( 1. d4 ) e5 =*"], "variation-doubled variation-doubled");
+    check(
+        "1. e4 ((1. d4) {c} (1. c4)) e5 *",
+        &["| 1. e4 ( 1. d4 ) >{c} ( 1. c4 ) e5 =*"],
+        "variation-doubled",
+    );
+    check("1. e4 (()) e5 *", &["| 1. e4 e5 =*"], "variation-empty variation-empty");
     check("1. e4 ((1. d4) 1. c4) e5 *", &["| 1. e4 ( 1. d4 ) ( 1. c4 ) e5 =*"], "variation-misplaced");
 }
 
 #[test]
-fn variation_before_the_first_move_is_passed_over() {
-    check("(1. d4 (1. c4) d5) 1. e4 e5 *", &["| 1. e4 e5 =*"], "variation-orphan");
+fn variation_before_the_first_move_is_kept_as_a_comment() {
+    let orphan = "variation-orphan";
+    check("(1. d4 (1. c4) d5) 1. e4 e5 *", &["| ^{(1. d4 (1. c4) d5)} 1. e4 e5 =*"], orphan);
+    check("1. (1. d4 $1) e4 *", &["| 1. <{(1. d4 $1)} e4 =*"], orphan);
+    check("(1. d4 {queen (pawn} 1-0) 1. e4 *", &["| ^{(1. d4 {queen (pawn} 1-0)} 1. e4 =*"], orphan);
+    check("(1. d4 ; rest )\n) e4 *", &["| ^{(1. d4 ; rest )\n)} e4 =*"], orphan);
+    check("(1. d4) (1. c4) e4 *", &["| ^{(1. d4)} ^{(1. c4)} e4 =*"], "variation-orphan variation-orphan");
+    check("() ({c}) 1. e4 *", &["| ^{()} ^{({c})} 1. e4 =*"], "variation-orphan variation-orphan");
+    check("(1. d4 d5 *\n\n1. e4 *", &["| ^{(1. d4 d5} =*", "| 1. e4 =*"], orphan);
+    check("(1. d4 (1. c4 d5", &["| ^{(1. d4 (1. c4 d5}"], "variation-orphan result-missing");
+    check("(1. d4 [Event \"b\"]\n*", &["| ^{(1. d4}", "Event=b | =*"], "variation-orphan result-missing");
+    check(
+        "[White \"w\"]\n\n{a} ((1. d4)) {b} 1. e4 *",
+        &["White=w | ^{a} ^{((1. d4))} ^{b} 1. e4 =*"],
+        orphan,
+    );
+}
+
+#[test]
+fn orphan_variation_at_the_beginning_of_a_line_begins_a_game_after_a_marker() {
+    check(
+        "1. e4 *\n\n(1. d4 d5) 1. c4 *\n( ( d4) b4 *",
+        &["| 1. e4 =*", "| ^{(1. d4 d5)} 1. c4 =*", "| ^{( ( d4) b4} =*"],
+        "variation-orphan variation-orphan",
+    );
+    let prose = "unknown-token unknown-token unknown-token variation-stray";
+    check("1. e4 *\n(no game)\n1. c4 *", &["| 1. e4 =*", "| 1. c4 =*"], prose);
+}
+
+#[test]
+fn orphan_variation_beyond_the_comment_limit_comes_in_pieces() {
+    let limits = Limits { comment: 8, ..Limits::default() };
+    let mut printer = Printer::default();
+    parse_game("(1. d4 {é} d5) 1. e4 *".as_bytes(), 0, 0, &limits, &mut printer);
+    assert_eq!(printer.events, "| ^{(1. d4 {} ^{é} d5)} 1. e4 =*");
+    let codes: Vec<_> = printer.findings.iter().map(|finding| finding.code.name()).collect();
+    assert_eq!(codes, ["variation-orphan", "comment-limit"]);
 }
 
 #[test]
@@ -125,6 +171,25 @@ fn symbols_are_glyphs() {
         &["| 1. e4 $18 e5 $16 2. Nf3 $132 Nc6 $8 3. Bb5 {(=)} =*"],
         "nag-symbol nag-symbol nag-symbol nag-symbol draw-offer",
     );
+}
+
+#[test]
+fn signs_glued_to_a_move_may_have_any_dash() {
+    let symbol = "nag-symbol";
+    check("1. e4 Nc6+−", &["| 1. e4 Nc6 $18"], "nag-symbol result-missing");
+    check("1. e4 e5−+ *", &["| 1. e4 e5 $19 =*"], symbol);
+    check("1. e4 e5+– O–O−+ *", &["| 1. e4 e5 $18 O–O $19 =*"], "nag-symbol nag-symbol");
+    check("1. O-O+— Qh5+−/+ *", &["| 1. O-O $18 Qh5+ $17 =*"], "nag-symbol nag-symbol");
+    check(b"1. e4\x96+ e5 +\x97 *", &["| 1. e4 $19 e5 $18 =*"], "nag-symbol nag-symbol");
+    check("1. e4 +– e5 −−+ *", &["| 1. e4 $18 e5 $21 =*"], "nag-symbol nag-symbol");
+    check(
+        "1. e4∓ e5± 2. d4⩲ d5∞ *",
+        &["| 1. e4 $17 e5 $16 2. d4 $14 d5 $13 =*"],
+        [symbol; 4].join(" ").as_str(),
+    );
+    // A null move, castling and a move from a square to a square are no signs.
+    check("1. e4 -- O–O e2−e4 *", &["| 1. e4 -- O–O e2−e4 =*"], "");
+    check("1. e4—— *", &["| 1. e4—— =*"], "");
 }
 
 #[test]
@@ -224,7 +289,11 @@ fn a_variation_before_the_first_move_of_another_stands_beside_it() {
         &["| 1. e4 ( 1. c4 ) ( 1. b4 ) ( ^{c} 1. d4 ) e5 =*"],
         "variation-misplaced",
     );
-    check("1. e4 ((1. c4)) e5 *", &["| 1. e4 ( 1. c4 ) e5 =*"], "variation-empty");
+    check(
+        "1. e4 (((1. c4)) 1. d4) e5 *",
+        &["| 1. e4 ( 1. c4 ) ( 1. d4 ) e5 =*"],
+        "variation-doubled variation-misplaced",
+    );
     check("1. e4 (1. d4 (1. c4) d5) e5 *", &["| 1. e4 ( 1. d4 ( 1. c4 ) d5 ) e5 =*"], "");
 }
 
@@ -232,7 +301,7 @@ fn a_variation_before_the_first_move_of_another_stands_beside_it() {
 fn a_capture_in_passing_may_be_said_in_parentheses_of_its_own() {
     check("1. exd6 (e.p.) e5 *", &["| 1. exd6 e5 =*"], "move-spelling");
     check("1. exd6 (ep) (1. e4) e5 *", &["| 1. exd6 ( 1. e4 ) e5 =*"], "move-spelling");
-    check("1. (e.p.) e4 *", &["| 1. e4 =*"], "variation-orphan");
+    check("1. (e.p.) e4 *", &["| 1. <{(e.p.)} e4 =*"], "variation-orphan");
     check("1. e4 (1. exd6 (e.p.)) e5 *", &["| 1. e4 ( 1. exd6 ) e5 =*"], "move-spelling");
 }
 

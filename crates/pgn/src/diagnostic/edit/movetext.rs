@@ -71,7 +71,7 @@ pub(super) fn suffix(span: Span, around: Surroundings<'_>) -> Option<Edit> {
 
 /// The numeric glyph for the symbol at `span`.
 pub(super) fn glyph(span: Span, around: Surroundings<'_>) -> Option<Edit> {
-    let nag = Nag::from_symbol(around.slice(span))?;
+    let nag = Nag::from_typed_symbol(around.slice(span))?;
     let left =
         if byte_before(span, around).is_none_or(|byte| is_space(byte) || byte == b'(') { "" } else { " " };
     let right =

@@ -113,6 +113,7 @@ pub(super) const MEMBERS: &[Member] = &[
             allow("flate2", "archives compressed with gzip, by a zlib written in Rust"),
             allow("memchr", "carriage returns that end lines alone are searched for at the speed of memory"),
             allow("regex", "tags are searched with the expressions of a user, in linear time"),
+            allow("rustix", "the name of the host, which temporary files carry; needs `unsafe` otherwise"),
             allow("serde_json", "texts of games are escaped as strings of JSON by it"),
             allow("struson", "JSON Lines are read in pieces, without recursion however deep variations are"),
             allow(

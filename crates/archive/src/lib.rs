@@ -4,6 +4,7 @@
 
 extern crate alloc;
 
+mod atomic;
 mod compression;
 pub mod convert;
 mod dedup;
@@ -35,6 +36,12 @@ pub use movetext_pgn as pgn;
 pub use movetext_pgn_writer as pgn_writer;
 pub use movetext_san as san;
 
+pub use atomic::AtomicFile;
+pub use atomic::FileVersion;
+pub use atomic::Ownership;
+pub use atomic::WriteError;
+pub use atomic::WritingStopped;
+pub use atomic::stop_writing;
 pub use compression::Compression;
 pub use compression::Compressor;
 pub use dedup::Fingerprint;

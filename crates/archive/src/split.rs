@@ -3,6 +3,7 @@
 //! All files are written in a folder of their own and put in their places at the end, so that a run that fails leaves
 //! everything as it was.
 
+use crate::atomic::Temporary;
 use crate::junction::Junction;
 use crate::observe::Observer;
 use crate::parts::Games;
@@ -24,7 +25,6 @@ use std::io::BufWriter;
 use std::io::Write;
 use std::path::Path;
 use std::path::PathBuf;
-use tempfile::TempDir;
 
 /// How many files are open at once.
 const OPEN: usize = 64;
@@ -169,7 +169,7 @@ pub struct Splitter {
     folder: PathBuf,
     existing: Existing,
     /// Where files are written; made for the first.
-    workshop: Option<TempDir>,
+    workshop: Option<Temporary>,
     names: FileNames,
     places: BTreeMap<String, usize>,
     pieces: Vec<Piece>,
@@ -207,13 +207,6 @@ impl Splitter {
     /// The paths of all files so far, in the order of their first games.
     pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
         self.pieces.iter().map(|piece| self.folder.join(&piece.name))
-    }
-
-    /// The folder where files are written before they come to their places, once there are some. It vanishes with this, but
-    /// not where a process ends without unwinding.
-    #[must_use]
-    pub fn workshop(&self) -> Option<&Path> {
-        self.workshop.as_ref().map(TempDir::path)
     }
 
     /// How many games were written in export format for the sake of their neighbours.
@@ -290,8 +283,7 @@ impl Splitter {
     /// Makes the folders, if they are not there.
     fn prepare(&mut self) -> Result<(), SplitError> {
         if self.workshop.is_none() {
-            let made = fs::create_dir_all(&self.folder)
-                .and_then(|()| tempfile::Builder::new().prefix(".movetext-split-").tempdir_in(&self.folder));
+            let made = fs::create_dir_all(&self.folder).and_then(|()| Temporary::folder(&self.folder));
             let failed = |error| SplitError::Write { path: self.folder.clone(), error };
             self.workshop = Some(made.map_err(failed)?);
         }
@@ -300,7 +292,7 @@ impl Splitter {
 
     /// Where a file is written until it is complete.
     fn draft(&self, place: usize) -> PathBuf {
-        self.workshop.as_ref().map_or(&*self.folder, TempDir::path).join(place.to_string())
+        self.workshop.as_ref().map_or(&*self.folder, Temporary::path).join(place.to_string())
     }
 
     /// Writes the text to the file of that place, which is opened if it is not open.

@@ -2,6 +2,7 @@
 
 use movetext_archive::SourceError;
 use movetext_archive::SplitError;
+use movetext_archive::WriteError;
 use movetext_archive::index::IndexError;
 use std::io;
 use std::path::Path;
@@ -14,17 +15,14 @@ pub(crate) enum Failure {
     #[error("cannot write: {0}")]
     Print(#[from] io::Error),
     /// An output file cannot be written.
-    #[error("{}: cannot be written: {error}", path.display())]
-    Write { path: PathBuf, error: io::Error },
+    #[error("{}: {error}", path.display())]
+    Write { path: PathBuf, error: WriteError },
     /// An input file cannot be read any further.
     #[error("{}: cannot be read: {error}", path.display())]
     Read { path: PathBuf, error: io::Error },
     /// An input file cannot be opened a second time.
     #[error("{}: {error}", path.display())]
     Source { path: PathBuf, error: SourceError },
-    /// A file is no longer what was read of it.
-    #[error("{}: has changed while it was read; nothing was written", .0.display())]
-    Changed(PathBuf),
     /// A file cannot be indexed, or its index cannot be used.
     #[error("{}: {error}{}", path.display(), index_hint(error))]
     Index { path: PathBuf, error: IndexError },
@@ -34,9 +32,9 @@ pub(crate) enum Failure {
     /// `movetext index` was given standard input.
     #[error("standard input cannot be indexed, name files")]
     IndexStdin,
-    /// `--fix` was given with what is no file.
-    #[error("{}: is no regular file and cannot be replaced by --fix", .0.display())]
-    FixDevice(PathBuf),
+    /// A device or a pipe should be rewritten.
+    #[error("{}: is not a regular file and cannot be rewritten", .0.display())]
+    NotRegular(PathBuf),
     /// `--fix` was given with UTF-16.
     #[error("{}: is UTF-16, which --fix does not edit; convert it to UTF-8 first, as `iconv -f UTF-16 -t UTF-8` does", .0.display())]
     FixUtf16(PathBuf),
@@ -73,7 +71,7 @@ impl Failure {
     /// The same failure where what was printed went to `target`.
     pub(crate) fn at(self, target: Option<&Path>) -> Self {
         match (self, target) {
-            (Self::Print(error), Some(path)) => Self::Write { path: path.to_path_buf(), error },
+            (Self::Print(error), Some(path)) => Self::Write { path: path.to_path_buf(), error: error.into() },
             (failure, _) => failure,
         }
     }

@@ -42,6 +42,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(told) => return tell(&args::with_suggestion(told)),
     };
+    interruption::handle_signals();
     color::choose(arguments.color);
     match commands::run(&arguments.command) {
         Ok(status) => status.into(),

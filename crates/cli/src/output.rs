@@ -1,14 +1,17 @@
 //! Where output goes: the standard output, or a file that appears complete or not at all.
 
 use crate::failure::Failure;
-use crate::interruption::Unfinished;
 use crate::progress;
 use crate::status::Status;
 use core::fmt::Display;
+use movetext_archive::AtomicFile;
 use movetext_archive::Compression;
 use movetext_archive::Compressor;
 use movetext_archive::Content;
+use movetext_archive::FileVersion;
 use movetext_archive::Input;
+use movetext_archive::Ownership;
+use movetext_archive::WriteError;
 use std::fs;
 use std::fs::File;
 use std::io;
@@ -51,8 +54,8 @@ impl Write for Messages {
 pub(crate) enum Output {
     /// The standard output.
     Stdout(BufWriter<StdoutLock<'static>>),
-    /// A file, compressed as its name asks.
-    File(Box<Compressor<Replacement>>),
+    /// A file, which is compressed.
+    File { path: PathBuf, file: Box<Compressor<AtomicFile>> },
 }
 
 impl Output {
@@ -63,22 +66,29 @@ impl Output {
 
     /// A file that takes the place of `path` at the end, compressed as its name asks, or else as it is now.
     pub(crate) fn file(path: &Path) -> Result<Self, Failure> {
-        match Compression::of_name(path) {
-            Compression::None => Self::like(path),
-            asked => Self::compressed(path, asked),
+        let compression = match Compression::of_name(path) {
+            Compression::None => compression_of_file(path),
+            asked => asked,
+        };
+        Self::compressed(path, AtomicFile::create(path), compression)
+    }
+
+    /// A file that takes the place of the original at the end, compressed as that is.
+    pub(crate) fn rewriting(original: Original<'_>) -> Result<Self, Failure> {
+        let Original { path, version } = original;
+        Self::compressed(path, AtomicFile::rewrite(path, version), compression_of_file(path))
+    }
+
+    fn compressed(
+        path: &Path,
+        file: Result<AtomicFile, WriteError>,
+        compression: Compression,
+    ) -> Result<Self, Failure> {
+        let file = file.and_then(|file| Ok(Compressor::new(file, compression)?));
+        match file {
+            Ok(file) => Ok(Self::File { path: path.to_path_buf(), file: Box::new(file) }),
+            Err(error) => Err(Failure::Write { path: path.to_path_buf(), error }),
         }
-    }
-
-    /// A file that takes the place of `path` at the end, compressed as that is now.
-    pub(crate) fn like(path: &Path) -> Result<Self, Failure> {
-        Self::compressed(path, compression_of_file(path))
-    }
-
-    fn compressed(path: &Path, compression: Compression) -> Result<Self, Failure> {
-        Replacement::new(path)
-            .and_then(|replacement| Compressor::new(replacement, compression))
-            .map(|file| Self::File(Box::new(file)))
-            .map_err(|error| Failure::Write { path: path.to_path_buf(), error })
     }
 
     /// `target`, or the standard output.
@@ -89,7 +99,7 @@ impl Output {
     /// What an error of writing here means.
     pub(crate) fn failure(target: Option<&Path>, error: io::Error) -> Failure {
         match target {
-            Some(path) => Failure::Write { path: path.to_path_buf(), error },
+            Some(path) => Failure::Write { path: path.to_path_buf(), error: error.into() },
             None => Failure::Print(error),
         }
     }
@@ -98,111 +108,39 @@ impl Output {
     pub(crate) fn finish(self) -> Result<(), Failure> {
         match self {
             Self::Stdout(mut stdout) => Ok(stdout.flush()?),
-            Self::File(compressor) => {
-                let path = compressor.stream().target.clone();
-                let finished = compressor.finish().and_then(Replacement::commit);
-                finished.map_err(|error| Failure::Write { path, error })
-            }
+            Self::File { path, file } => match file.finish() {
+                Ok(file) => commit(file, &path),
+                Err(error) => Err(Self::failure(Some(&path), error)),
+            },
         }
     }
+}
+
+/// Puts a file in its place, and warns if it has another owner than the file that it replaces.
+pub(crate) fn commit(file: AtomicFile, path: &Path) -> Result<(), Failure> {
+    match file.commit() {
+        Ok(Ownership::Kept) => {}
+        Ok(Ownership::Lost) => {
+            let path = path.display();
+            complain(&format_args!("warning: {path}: its owner or group could not be kept; its mode was"));
+        }
+        Err(error) => return Err(Failure::Write { path: path.to_path_buf(), error }),
+    }
+    Ok(())
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Stdout(stdout) => stdout.write(bytes),
-            Self::File(file) => file.write(bytes),
+            Self::File { file, .. } => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(stdout) => stdout.flush(),
-            Self::File(file) => file.flush(),
-        }
-    }
-}
-
-/// A file in the making, under another name beside the one that it will replace.
-#[derive(Debug)]
-pub(crate) struct Replacement {
-    target: PathBuf,
-    temporary: PathBuf,
-    unfinished: Option<Unfinished>,
-    /// Gone once the file is in its place.
-    file: Option<BufWriter<File>>,
-}
-
-impl Replacement {
-    /// A file that takes the place of `path` when it is committed.
-    pub(crate) fn new(path: &Path) -> io::Result<Self> {
-        // A link stays a link: what it points to is replaced.
-        let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let old = match fs::metadata(&target) {
-            Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-            Ok(metadata) => Some(metadata),
-            Err(_) => None,
-        };
-        if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
-            return Err(io::ErrorKind::PermissionDenied.into());
-        }
-        if old.as_ref().is_some_and(|old| !old.is_file()) {
-            // A device or a pipe cannot be replaced, only written to.
-            let file = fs::OpenOptions::new().write(true).open(&target)?;
-            let file = Some(BufWriter::new(file));
-            return Ok(Self { temporary: PathBuf::new(), unfinished: None, target, file });
-        }
-        let made = || create_beside(&target).map(|(path, file)| (path.clone(), (path, file)));
-        let (unfinished, (temporary, file)) = Unfinished::making(made)?;
-        let file = Some(BufWriter::new(file));
-        let replacement = Self { target, temporary, unfinished: Some(unfinished), file };
-        if let Some(old) = old {
-            fs::set_permissions(&replacement.temporary, old.permissions())?;
-        }
-        Ok(replacement)
-    }
-
-    /// Puts it in its place.
-    pub(crate) fn commit(mut self) -> io::Result<()> {
-        let Some(file) = &mut self.file else { return Ok(()) };
-        file.flush()?;
-        if !self.temporary.as_os_str().is_empty() {
-            file.get_ref().sync_all()?;
-            fs::rename(&self.temporary, &self.target)?;
-        }
-        (self.file, self.unfinished) = (None, None);
-        Ok(())
-    }
-}
-
-impl Write for Replacement {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.as_mut().map_or(Ok(0), |file| file.write(bytes))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.as_mut().map_or(Ok(()), BufWriter::flush)
-    }
-}
-
-impl Drop for Replacement {
-    fn drop(&mut self) {
-        if self.file.take().is_some() && !self.temporary.as_os_str().is_empty() {
-            // The run failed and has said so; an unfinished file that cannot be removed is no further news.
-            let _ = fs::remove_file(&self.temporary);
-        }
-    }
-}
-
-/// Creates a file of a free name beside `target`, in the same file system, so that renaming it is one step.
-fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
-    let name = target.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_string_lossy();
-    let mut attempt = 0;
-    loop {
-        let path = target.with_file_name(format!(".{name}.{}-{attempt}.tmp", std::process::id()));
-        match File::create_new(&path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => attempt += 1,
-            result => return result.map(|file| (path, file)),
+            Self::File { file, .. } => file.flush(),
         }
     }
 }
@@ -313,17 +251,36 @@ mod same {
     }
 }
 
+/// A file that is rewritten, and its version before it is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Original<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) version: FileVersion,
+}
+
+impl<'a> Original<'a> {
+    /// The file at `path`, which has to be one that can be replaced. A folder is refused where it is read.
+    fn at(path: &'a Path) -> Result<Self, Failure> {
+        match fs::metadata(path) {
+            Ok(found) if found.is_file() || found.is_dir() => Ok(Self { path, version: (&found).into() }),
+            Ok(_) => Err(Failure::NotRegular(path.to_path_buf())),
+            Err(error) => Err(Failure::Source { path: path.to_path_buf(), error: error.into() }),
+        }
+    }
+}
+
 /// Rewrites each input by itself. One that cannot be rewritten does not stop the others.
 pub(crate) fn in_place(
     inputs: &[Input],
-    mut rewrite: impl FnMut(&[Input], &Path) -> Result<Status, Failure>,
+    mut rewrite: impl FnMut(&[Input], Original<'_>) -> Result<Status, Failure>,
 ) -> Result<Status, Failure> {
     let mut status = Status::Clean;
     if inputs.contains(&Input::Stdin) {
         return Err(Failure::InPlaceStdin);
     }
     for (input, path) in inputs.iter().filter_map(|input| Some((input, input.path()?))) {
-        let rewritten = match rewrite(core::slice::from_ref(input), path) {
+        let input = core::slice::from_ref(input);
+        let rewritten = match Original::at(path).and_then(|original| rewrite(input, original)) {
             Err(failure) if !failure.is_closed_pipe() => {
                 complain(&failure);
                 Status::Failed

@@ -3,10 +3,12 @@
 use crate::color::Paint;
 use crate::failure::Failure;
 use crate::mend::Replacement;
+use crate::output::Original;
 use crate::output::Output;
 use crate::unified::Unified;
 use movetext_archive::Input;
 use movetext_archive::Source;
+use movetext_archive::WriteError;
 use std::io;
 use std::io::IsTerminal;
 use std::io::Read;
@@ -33,8 +35,9 @@ pub(crate) struct Rewrite {
 
 impl Rewrite {
     /// A new file in the place of the old one, compressed as the old one is.
-    pub(crate) fn replacing(path: &Path) -> Result<Self, Failure> {
-        Ok(Self::new(path, opened(path)?, Becoming::File(Output::like(path)?)))
+    pub(crate) fn replacing(original: Original<'_>) -> Result<Self, Failure> {
+        let path = original.path;
+        Ok(Self::new(path, opened(path)?, Becoming::File(Output::rewriting(original)?)))
     }
 
     /// A diff of the text in the file on standard output.
@@ -61,7 +64,7 @@ impl Rewrite {
         self.at += found.len() as u64;
         // The file is read twice, and another program may have written to it in between.
         if self.at != span.end || old.as_ref().is_some_and(|old| *old != found) {
-            return Err(Failure::Changed(self.path.clone()));
+            return Err(Failure::Write { path: self.path.clone(), error: WriteError::Changed });
         }
         match &mut self.becoming {
             Becoming::File(output) => output.write_all(new).map_err(|error| self.unwritable(error)),

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output;
+use crate::output::Original;
 use crate::output::Output;
 use std::io::Write;
 use std::path::Path;
@@ -10,19 +11,27 @@ use std::path::Path;
 #[derive(Debug)]
 pub(crate) struct Target<'a> {
     path: Option<&'a Path>,
+    /// The file that is rewritten, where it is one.
+    original: Option<Original<'a>>,
     output: Option<Output>,
 }
 
 impl<'a> Target<'a> {
     /// The file of that name, or the standard output. Nothing is opened yet.
     pub(crate) fn new(path: Option<&'a Path>) -> Self {
-        Self { path: output::named(path), output: None }
+        Self { path: output::named(path), original: None, output: None }
+    }
+
+    /// The file that is read.
+    pub(crate) const fn rewriting(original: Original<'a>) -> Self {
+        Self { path: Some(original.path), original: Some(original), output: None }
     }
 
     /// Opens it, if it is not open yet.
     pub(crate) fn open(&mut self) -> Result<(), Failure> {
         if self.output.is_none() {
-            self.output = Some(Output::of(self.path)?);
+            let output = self.original.map_or_else(|| Output::of(self.path), Output::rewriting);
+            self.output = Some(output?);
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Why an index cannot be used, and why none can be made.
 
+use crate::atomic::WriteError;
 use crate::error::SourceError;
 use crate::recognise::Content;
 use std::io;
@@ -13,6 +14,9 @@ pub enum IndexError {
     /// Reading or writing failed.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
+    /// The index cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
     /// The bytes are no index.
     #[error("is no index of games")]
     NotAnIndex,

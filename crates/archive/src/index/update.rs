@@ -7,11 +7,13 @@ use super::plan::plan;
 use super::seal::TextState;
 use super::tags::TagNames;
 use super::write::IndexWriter;
+use crate::atomic::AtomicFile;
 use crate::parts::Part;
 use crate::parts::Parts;
 use crate::selection::Selection;
 use crate::source::Input;
 use std::fs::File;
+use std::io::Write;
 use std::path::Path;
 
 /// The [length of parts](Parts::of_length) that make good frames of an index: entries are short, so that longer parts
@@ -53,8 +55,8 @@ impl Index {
                 write(parts.from_bookmark(resume), writer, &names, text, &state)?;
             }
             Plan::Anew { text: state, names } => {
-                let writer = IndexWriter::new(File::create(&path)?, &names)?;
-                write(parts, writer, &names, text, &state)?;
+                let writer = IndexWriter::new(AtomicFile::create(&path)?, &names)?;
+                let _ = write(parts, writer, &names, text, &state)?.commit()?;
             }
         }
         Self::open(&path)?.ok_or(IndexError::Unfinished)
@@ -62,13 +64,13 @@ impl Index {
 }
 
 /// Writes the games of the parts, and seals the index if the text is still the one that it was.
-fn write(
+fn write<W: Write>(
     parts: Parts,
-    mut writer: IndexWriter<File>,
+    mut writer: IndexWriter<W>,
     names: &TagNames,
     text: &Path,
     state: &TextState,
-) -> Result<(), IndexError> {
+) -> Result<W, IndexError> {
     for part in parts {
         match part {
             Part::Games(games) => writer.push(games.indexed(names))?,
@@ -81,6 +83,5 @@ fn write(
     if now.map_err(|error| IndexError::Text(error.into()))? != *state {
         return Err(IndexError::Stale);
     }
-    writer.finish(state)?;
-    Ok(())
+    Ok(writer.finish(state)?.0)
 }

@@ -20,8 +20,8 @@ use std::path::PathBuf;
 /// and that is said.
 ///
 /// All files appear together at the end. If one of them is there already, or if an input cannot be read to its end, none
-/// is written. Until then they are in a folder `.movetext-split-*` beside their places, which only a run that is killed
-/// outright leaves behind.
+/// is written. Until then they are in a folder `.movetext-*.tmp` beside their places; one that a killed run has left is
+/// removed by the next.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -24,25 +24,26 @@ use movetext_pgn_writer::NagStyle;
 use movetext_pgn_writer::Normalisation;
 use movetext_pgn_writer::NumberStyle;
 use movetext_pgn_writer::Writer;
-use std::path::Path;
 
 pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
     let inputs = arguments.inputs.inputs();
     if arguments.in_place {
-        return output::in_place(&inputs, |input, path| one_run(arguments, input, Some(path)));
+        return output::in_place(&inputs, |input, original| {
+            one_run(arguments, input, Target::rewriting(original))
+        });
     }
     output::refuse_input(arguments.output.as_deref(), &inputs).map_err(Failure::advising_in_place)?;
-    one_run(arguments, &inputs, arguments.output.as_deref())
+    one_run(arguments, &inputs, Target::new(arguments.output.as_deref()))
 }
 
 /// Writes all games of the inputs to one output.
-fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Option<&Path>) -> Result<Status, Failure> {
+fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) -> Result<Status, Failure> {
     let mut session = Session::new(&arguments.inputs, &arguments.findings).of(inputs);
     if arguments.in_place {
         // Text does not take the place of a file that is PGC.
         session = session.expecting(Expected::Text);
     }
-    let mut exported = Exported { target: Target::new(target), losses: Losses::default() };
+    let mut exported = Exported { target, losses: Losses::default() };
     let options = options(arguments);
     let outcome = session.run(
         Box::new(Messages),

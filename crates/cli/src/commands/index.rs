@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::gather::Gatherer;
 use crate::output;
 use crate::output::Messages;
-use crate::output::Replacement;
+use crate::output::Output;
 use crate::output::complain;
 use crate::report::Reporter;
 use crate::report::counted;
@@ -13,9 +13,11 @@ use crate::session::Delivery;
 use crate::session::Outcome;
 use crate::session::Session;
 use crate::status::Status;
+use movetext_archive::AtomicFile;
 use movetext_archive::Games;
 use movetext_archive::Input;
 use movetext_archive::Parts;
+use movetext_archive::WriteError;
 use movetext_archive::index;
 use movetext_archive::index::Index;
 use movetext_archive::index::IndexError;
@@ -59,7 +61,7 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
         let path = if error.is_about_text() { path } else { &target };
         Failure::Index { path: path.to_path_buf(), error }
     };
-    let write_failed = |error: io::Error| Failure::Write { path: target.clone(), error };
+    let write_failed = |error: io::Error| Output::failure(Some(&target), error);
     let session = Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::findings());
     match index::plan(path, names).map_err(failed)? {
         Plan::Fresh(games) => {
@@ -79,12 +81,13 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
             Ok(outcome.status)
         }
         Plan::Anew { text, names } => {
-            let replacement = Replacement::new(&target).map_err(write_failed)?;
-            let writer = IndexWriter::new(replacement, &names).map_err(write_failed)?;
+            let file = AtomicFile::create(&target);
+            let file = file.map_err(|error| Failure::Write { path: target.clone(), error })?;
+            let writer = IndexWriter::new(file, &names).map_err(write_failed)?;
             let indexing = Indexing { path, writer, names: &names };
             let (outcome, written) = indexing.run(&session, session.parts(), &text, &write_failed)?;
-            if let Some((replacement, _)) = written {
-                replacement.commit().map_err(write_failed)?;
+            if let Some((file, _)) = written {
+                output::commit(file, &target)?;
                 outcome.tell_done(&format!("{}: {} indexed", target.display(), outcome.read()));
             }
             Ok(outcome.status)
@@ -124,7 +127,7 @@ impl<W: Write> Indexing<'_, W> {
         let now = File::open(path).and_then(|mut file| TextState::of(&mut file));
         let now = now.map_err(|error| Failure::Read { path: path.to_path_buf(), error })?;
         if now != *text {
-            return Err(Failure::Changed(path.to_path_buf()));
+            return Err(Failure::Write { path: path.to_path_buf(), error: WriteError::Changed });
         }
         let written = delivered.writer.finish(text).map_err(failed)?;
         Ok((outcome, Some(written)))

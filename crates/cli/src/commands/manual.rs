@@ -22,7 +22,7 @@ pub(crate) fn completions(arguments: &CompletionArguments) -> Result<Status, Fai
 pub(crate) fn man(arguments: &ManArguments) -> Result<Status, Failure> {
     let all = pages(Arguments::command());
     if let Some(folder) = &arguments.output {
-        fs::create_dir_all(folder).map_err(|error| Failure::Write { path: folder.clone(), error })?;
+        fs::create_dir_all(folder).map_err(|error| Output::failure(Some(folder), error))?;
         for page in &all {
             write(page, folder)?;
         }

@@ -5,7 +5,6 @@ use crate::args::SplitArguments;
 use crate::args::form;
 use crate::failure::Failure;
 use crate::gather::Gatherer;
-use crate::interruption::Unfinished;
 use crate::output::Messages;
 use crate::output::complain;
 use crate::output::refuse_input;
@@ -20,7 +19,6 @@ use movetext_archive::Splitter;
 use movetext_archive::Taken;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
-use std::path::Path;
 
 pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let is_quiet = arguments.inputs.run.quiet;
@@ -28,10 +26,10 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let (form, division) = (form(arguments.export), arguments.by);
     let existing = if arguments.force { Existing::Replace } else { Existing::Refuse };
     let splitter = Splitter::new(division, &arguments.directory, existing);
-    let mut splitting = Splitting { splitter, unfinished: None, losses: Losses::default() };
+    let mut splitting = Splitting { splitter, losses: Losses::default() };
     let work = |games: Games, findings: &mut Gatherer<'_>| games.labelled(form, division, findings);
     let outcome = session.run(Box::new(Messages), work, &mut splitting)?;
-    let Splitting { splitter, unfinished: _unfinished, losses } = splitting;
+    let Splitting { splitter, losses } = splitting;
     let inputs = arguments.inputs.inputs();
     splitter.paths().try_for_each(|path| refuse_input(Some(&path), &inputs))?;
     let rewritten = splitter.rewritten();
@@ -48,7 +46,6 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
 /// Games on their way into files.
 struct Splitting {
     splitter: Splitter,
-    unfinished: Option<Unfinished>,
     losses: Losses,
 }
 
@@ -56,16 +53,7 @@ impl Delivery<Taken<Label>> for Splitting {
     fn games(&mut self, (games, losses): Taken<Label>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.losses.merge(&losses);
         for (label, game) in &games {
-            if self.unfinished.is_some() {
-                self.splitter.push(label, game)?;
-                continue;
-            }
-            let (unfinished, ()) = Unfinished::making(|| {
-                self.splitter.push(label, game)?;
-                let workshop = self.splitter.workshop().map(Path::to_path_buf);
-                Ok::<_, Failure>((workshop.unwrap_or_default(), ()))
-            })?;
-            self.unfinished = Some(unfinished);
+            self.splitter.push(label, game)?;
         }
         Ok(Flow::Continue)
     }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod archives;
+mod atomic;
 mod convert;
 mod convert_texts;
 mod dedup;

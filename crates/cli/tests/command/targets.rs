@@ -218,7 +218,7 @@ fn interrupted(arguments: &[&str], folder: &Path, watched: &Path, signal: &str) 
 #[test]
 fn interrupted_run_removes_what_it_has_begun() {
     use std::os::unix::process::ExitStatusExt;
-    for (signal, number) in [("-INT", 2), ("-TERM", 15)] {
+    for (signal, number) in [("-HUP", 1), ("-INT", 2), ("-TERM", 15)] {
         for arguments in [
             &["export", "-q", "-o", "old.pgn"][..],
             &["convert", "-q", "--to", "csv", "-o", "old.pgn"],

@@ -9,6 +9,7 @@ use crate::mend;
 use crate::mend::Mended;
 use crate::output;
 use crate::output::Messages;
+use crate::output::Original;
 use crate::report::Reporter;
 use crate::rewrite::Rewrite;
 use crate::session::Delivery;
@@ -19,7 +20,6 @@ use movetext_archive::Expected;
 use movetext_archive::Games;
 use movetext_archive::Input;
 use movetext_pgn::Flow;
-use std::fs;
 use std::io;
 use std::io::IsTerminal;
 use std::io::Read;
@@ -27,15 +27,21 @@ use std::path::Path;
 
 /// Mends each file by itself.
 pub(super) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
-    output::in_place(&arguments.inputs.inputs(), |input, path| {
-        if arguments.dry_run { preview(arguments, input, path) } else { mend_file(arguments, input, path) }
+    output::in_place(&arguments.inputs.inputs(), |input, original| {
+        if arguments.dry_run {
+            preview(arguments, input, original.path)
+        } else {
+            mend_file(arguments, input, original)
+        }
     })
 }
 
 /// Mends a file, and tells what is left.
-fn mend_file(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<Status, Failure> {
+fn mend_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>) -> Result<Status, Failure> {
+    let path = original.path;
     let session = session(arguments, input, path)?;
-    let mut fixing = Fixing { path, open: Rewrite::replacing, rewrite: None, findings: 0 };
+    let open = || Rewrite::replacing(original);
+    let mut fixing = Fixing { open: &open, rewrite: None, findings: 0 };
     let work = |games: Games, _: &mut Gatherer<'_>| mend::mend(&games, session.choice(), &mut ());
     let outcome = session.run(Box::new(io::sink()), work, &mut fixing)?;
     if outcome.status == Status::Failed {
@@ -51,7 +57,8 @@ fn mend_file(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result
 /// Shows what would become of a file on standard output, and what would be left on standard error.
 fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<Status, Failure> {
     let session = session(arguments, input, path)?;
-    let mut fixing = Fixing { path, open: Rewrite::telling, rewrite: None, findings: 0 };
+    let open = || Rewrite::telling(path);
+    let mut fixing = Fixing { open: &open, rewrite: None, findings: 0 };
     let work = |games: Games, findings: &mut Gatherer<'_>| mend::mend(&games, session.choice(), findings);
     let outcome = session.run(Box::new(Messages), work, &mut fixing)?;
     outcome.tell_file(path, &format!("{} would be fixed", fixing.findings));
@@ -65,12 +72,8 @@ fn session(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
     Ok(Session::choosing(&arguments.inputs, choice).of(input).expecting(Expected::Text))
 }
 
-/// Refuses what cannot be replaced, or holds other bytes than those that are read. What cannot be opened at all is told
-/// where it is read.
+/// Refuses a file that holds other bytes than those that are read. One that cannot be opened is reported where it is read.
 fn refuse(path: &Path) -> Result<(), Failure> {
-    if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
-        return Err(Failure::FixDevice(path.to_path_buf()));
-    }
     let Ok(source) = Input::from(path).open() else { return Ok(()) };
     let mut mark = Vec::new();
     if source.take(2).read_to_end(&mut mark).is_ok() && matches!(mark.as_slice(), b"\xFE\xFF" | b"\xFF\xFE") {
@@ -81,8 +84,7 @@ fn refuse(path: &Path) -> Result<(), Failure> {
 
 /// Makes the edits of one file, which is opened once more at the first of them: one without edits is not touched.
 struct Fixing<'a> {
-    path: &'a Path,
-    open: fn(&Path) -> Result<Rewrite, Failure>,
+    open: &'a dyn Fn() -> Result<Rewrite, Failure>,
     rewrite: Option<Rewrite>,
     findings: u64,
 }
@@ -91,7 +93,7 @@ impl Delivery<Mended> for Fixing<'_> {
     fn games(&mut self, mended: Mended, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.findings += mended.findings;
         if !mended.replacements.is_empty() && self.rewrite.is_none() {
-            self.rewrite = Some((self.open)(self.path)?);
+            self.rewrite = Some((self.open)()?);
         }
         if let Some(rewrite) = &mut self.rewrite {
             for replacement in &mended.replacements {

@@ -1,0 +1,277 @@
+//! Files that are complete or absent: written under a temporary name, and renamed to their own once they are complete.
+
+mod leftover;
+mod owner;
+mod temporary;
+mod version;
+
+pub use owner::Ownership;
+pub(crate) use temporary::Temporary;
+pub use temporary::WritingStopped;
+pub use temporary::stop_writing;
+pub use version::FileVersion;
+
+use std::fs;
+use std::fs::File;
+use std::fs::Metadata;
+use std::io;
+use std::io::BufWriter;
+use std::io::Write;
+use std::path::Path;
+use std::path::PathBuf;
+use std::path::is_separator;
+
+/// Why a file cannot be written.
+///
+/// The message does not name the file: the caller knows it, and shows it in front.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The system refuses it.
+    #[error("cannot be written: {0}")]
+    Io(#[from] io::Error),
+    /// The file has several names, of which a new file would take one only.
+    #[error("has {0} hard links, and a new file would replace one of them only; write to another file")]
+    HardLinks(u64),
+    /// The file is no longer the one that was read.
+    #[error("has changed while it was read; nothing was written")]
+    Changed,
+}
+
+/// A file that appears under its name when it is committed, and complete. Until then, and if it is dropped instead, a
+/// file that has the name already is untouched.
+///
+/// It is written beside its place under a temporary name, `.movetext-*.tmp`, and locked. Temporary files of runs that
+/// were killed are removed when the next file is created in the same folder: those that can be locked. A run on another
+/// machine and a file system without locks leave theirs until they are removed by hand.
+///
+/// A symbolic link stays, and the file at its end is replaced, or created if there is none. A file that is replaced
+/// gives its owner, group and mode to the new one. Devices and pipes are written to directly.
+///
+/// ```
+/// use movetext_archive::AtomicFile;
+/// use std::io::Write;
+///
+/// # let folder = std::env::temp_dir().join(format!("movetext-atomic-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// # let path = folder.join("games.pgn");
+/// std::fs::write(&path, "old")?;
+/// let mut file = AtomicFile::create(&path)?;
+/// file.write_all(b"new")?;
+/// assert_eq!(std::fs::read(&path)?, b"old");
+/// file.commit()?;
+/// assert_eq!(std::fs::read(&path)?, b"new");
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct AtomicFile {
+    /// The path at the end of all symbolic links.
+    target: PathBuf,
+    /// The path as it was given, and the version of the file that may be replaced.
+    expected: Option<(PathBuf, FileVersion)>,
+    /// The file that is replaced.
+    old: Option<Metadata>,
+    file: BufWriter<File>,
+    /// `None` for what cannot be replaced, but only written to.
+    temporary: Option<Temporary>,
+}
+
+impl AtomicFile {
+    /// Begins a file that replaces the one at `path`, or is the first there.
+    ///
+    /// # Errors
+    /// [`WriteError::HardLinks`], and what the system reports.
+    pub fn create(path: &Path) -> Result<Self, WriteError> {
+        let old = match fs::metadata(path) {
+            Ok(found) => Some(found),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error.into()),
+        };
+        let target = followed(path);
+        let is_folder = target.as_os_str().to_string_lossy().ends_with(is_separator);
+        if is_folder || old.as_ref().is_some_and(Metadata::is_dir) {
+            return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
+        }
+        if let Some(old) = &old {
+            if !old.is_file() || !version::is_at(old, &target) {
+                let file = BufWriter::new(File::options().write(true).open(path)?);
+                return Ok(Self { target, expected: None, old: None, file, temporary: None });
+            }
+            if old.permissions().readonly() {
+                return Err(io::Error::from(io::ErrorKind::PermissionDenied).into());
+            }
+            match owner::hard_links(old) {
+                0 | 1 => {}
+                links => return Err(WriteError::HardLinks(links)),
+            }
+        }
+        let folder = target.parent().unwrap_or(Path::new(""));
+        let (temporary, file) = Temporary::file(folder, &owner::options(old.as_ref()))?;
+        Ok(Self { target, expected: None, old, file: BufWriter::new(file), temporary: Some(temporary) })
+    }
+
+    /// Begins a file that replaces the one at `path` as long as that is still of this version when the new one is
+    /// committed.
+    ///
+    /// # Errors
+    /// As [`create`](Self::create).
+    pub fn rewrite(path: &Path, version: FileVersion) -> Result<Self, WriteError> {
+        Ok(Self { expected: Some((path.to_path_buf(), version)), ..Self::create(path)? })
+    }
+
+    /// Puts the file in its place. Returns whether it has the owner and group of the file that it replaces.
+    ///
+    /// # Errors
+    /// [`WriteError::Changed`], and what the system reports. The temporary file is removed then.
+    pub fn commit(mut self) -> Result<Ownership, WriteError> {
+        self.file.flush()?;
+        let Some(temporary) = self.temporary else { return Ok(Ownership::Kept) };
+        let file = self.file.get_ref();
+        let ownership = match &self.old {
+            Some(old) => owner::keep(file, old)?,
+            None => Ownership::Kept,
+        };
+        file.sync_all()?;
+        let is_expected = || match &self.expected {
+            Some((path, version)) => version.is_of(path, &self.target),
+            None => true,
+        };
+        temporary.rename(&self.target, is_expected)?;
+        Ok(ownership)
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// How many symbolic links are followed: more than any system follows.
+const MAX_LINKS: usize = 256;
+
+/// The path at the end of all symbolic links, whether there is a file or not.
+fn followed(path: &Path) -> PathBuf {
+    let mut path = path.to_path_buf();
+    for _ in 0..MAX_LINKS {
+        let Ok(link) = fs::read_link(&path) else { break };
+        // An absolute link takes the place of the folder.
+        path = path.parent().unwrap_or(Path::new("")).join(link);
+    }
+    path
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::AtomicFile;
+    use super::FileVersion;
+    use super::WriteError;
+    use std::fs;
+    use std::io::Write;
+    use std::os::unix::fs::symlink;
+    use std::path::Path;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+        let mut names: Vec<String> = fs::read_dir(folder).into_iter().flatten().flatten().map(name).collect();
+        names.sort();
+        names
+    }
+
+    fn written(path: &Path) -> Result<(), WriteError> {
+        let mut file = AtomicFile::create(path)?;
+        file.write_all(b"new")?;
+        file.commit().map(drop)
+    }
+
+    #[test]
+    fn dropped_file_leaves_the_old_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "old").unwrap();
+        let mut file = AtomicFile::create(&path).unwrap();
+        file.write_all(b"new").unwrap();
+        assert_eq!(names(folder.path()).len(), 2);
+        drop(file);
+        assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".to_owned()], b"old".to_vec()));
+    }
+
+    #[test]
+    fn links_stay_and_their_ends_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = |name: &str| folder.path().join(name);
+        fs::create_dir(place("sub")).unwrap();
+        fs::write(place("sub/old"), "old").unwrap();
+        for (link, end) in
+            [("existing", "sub/old"), ("dangling", "sub/none"), ("sub/up", "../up"), ("far", "dangling")]
+        {
+            symlink(end, place(link)).unwrap();
+            written(&place(link)).unwrap();
+            assert_eq!(fs::read_link(place(link)).unwrap(), Path::new(end));
+            assert_eq!(fs::read(place(link)).unwrap(), b"new", "{link}");
+        }
+        assert_eq!(names(&place("sub")), ["none", "old", "up"]);
+        symlink("circle", place("circle")).unwrap();
+        symlink("nowhere/a", place("lost")).unwrap();
+        symlink("gone/", place("folder")).unwrap();
+        for link in ["circle", "lost", "folder", "sub", "fresh/", "sub/.."] {
+            assert!(matches!(written(&place(link)), Err(WriteError::Io(_))), "{link}");
+        }
+        assert!(!place("fresh").exists() && !place("gone").exists());
+    }
+
+    #[test]
+    fn several_hard_links_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, other) = (folder.path().join("a"), folder.path().join("b"));
+        fs::write(&one, "old").unwrap();
+        fs::hard_link(&one, &other).unwrap();
+        assert!(matches!(written(&one), Err(WriteError::HardLinks(2))));
+        assert_eq!((fs::read(&one).unwrap(), names(folder.path()).len()), (b"old".to_vec(), 2));
+    }
+
+    #[test]
+    fn rewrite_refuses_another_version_of_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let refused = |change: &dyn Fn()| {
+            fs::write(&path, "old").unwrap();
+            let version = FileVersion::of(&path).unwrap();
+            let mut file = AtomicFile::rewrite(&path, version).unwrap();
+            file.write_all(b"new").unwrap();
+            change();
+            matches!(file.commit(), Err(WriteError::Changed))
+        };
+        assert!(!refused(&|| {}));
+        assert!(refused(&|| fs::write(&path, "longer").unwrap()));
+        assert!(refused(&|| fs::remove_file(&path).unwrap()));
+        assert!(refused(&|| {
+            let modified = fs::metadata(&path).unwrap().modified().unwrap();
+            let other = folder.path().join("b");
+            fs::write(&other, "old").unwrap();
+            fs::File::options().write(true).open(&other).unwrap().set_modified(modified).unwrap();
+            fs::rename(&other, &path).unwrap();
+        }));
+        assert!(refused(&|| {
+            fs::rename(&path, folder.path().join("moved")).unwrap();
+            symlink("moved", &path).unwrap();
+        }));
+        fs::remove_file(&path).unwrap();
+        fs::remove_file(folder.path().join("moved")).unwrap();
+        assert_eq!(names(folder.path()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn names_of_any_length_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a".repeat(255), "\u{20AC}".repeat(85)] {
+            written(&folder.path().join(&name)).unwrap();
+            assert_eq!(fs::read(folder.path().join(&name)).unwrap(), b"new");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Temporary files and folders: locked while they are in use, removed if they come to no place.
+
+use super::WriteError;
+use super::leftover;
+use super::leftover::Locked;
+use std::fs;
+use std::fs::File;
+use std::fs::OpenOptions;
+use std::io;
+use std::path::Path;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::MutexGuard;
+use std::sync::PoisonError;
+
+/// How many names are tried: each is free but for another run that takes the file for a leftover before it is locked.
+const MAX_ATTEMPTS: usize = 100;
+
+/// How often the removal of a folder is tried, into which threads may still put files.
+const MAX_REMOVALS: usize = 100;
+
+/// The temporary files and folders of this process.
+static IN_USE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn in_use() -> MutexGuard<'static, Vec<PathBuf>> {
+    IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file or folder under a temporary name, locked as long as this lives, and removed with it unless it was renamed.
+#[derive(Debug)]
+pub(crate) struct Temporary {
+    path: PathBuf,
+    /// The lock; `None` where there are no locks. It is kept until the end.
+    _lock: Option<File>,
+    is_renamed: bool,
+}
+
+impl Temporary {
+    /// Creates a file in `folder`.
+    pub(super) fn file(folder: &Path, options: &OpenOptions) -> io::Result<(Self, File)> {
+        let make = |path: &Path| {
+            let file = options.open(path)?;
+            let lock = file.try_clone().inspect_err(|_| remove(path))?;
+            Ok((Some(lock), file))
+        };
+        Self::make(folder, make)
+    }
+
+    /// Creates a folder in `folder`.
+    pub(crate) fn folder(folder: &Path) -> io::Result<Self> {
+        let make = |path: &Path| {
+            fs::create_dir(path)?;
+            match File::open(path) {
+                Ok(lock) => Ok((Some(lock), ())),
+                // Windows opens no folders, so that they have no locks there.
+                Err(_) if cfg!(windows) => Ok((None, ())),
+                Err(error) => {
+                    remove(path);
+                    Err(error)
+                }
+            }
+        };
+        Ok(Self::make(folder, make)?.0)
+    }
+
+    /// Creates something under a free name, and locks it.
+    fn make<T>(
+        folder: &Path,
+        make: impl Fn(&Path) -> io::Result<(Option<File>, T)>,
+    ) -> io::Result<(Self, T)> {
+        // Held until the new one is known, so that a signal finds all that is there.
+        let mut in_use = in_use();
+        leftover::remove_in(folder, &in_use);
+        for _ in 0..MAX_ATTEMPTS {
+            let path = folder.join(leftover::new_name());
+            let (lock, made) = match make(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+                made => made?,
+            };
+            let lock = match lock.map(|lock| leftover::lock(lock, &path)) {
+                Some(Locked::Lock(lock)) => Some(lock),
+                Some(Locked::Unavailable) | None => None,
+                Some(Locked::Taken) => {
+                    // Another run takes it for a leftover, and removes it if this does not.
+                    remove(&path);
+                    continue;
+                }
+            };
+            in_use.push(path.clone());
+            return Ok((Self { path, _lock: lock, is_renamed: false }, made));
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Renames it, if that is still wanted immediately before. No signal comes between the two.
+    pub(super) fn rename(
+        mut self,
+        target: &Path,
+        is_wanted: impl FnOnce() -> bool,
+    ) -> Result<(), WriteError> {
+        let mut in_use = in_use();
+        if !is_wanted() {
+            return Err(WriteError::Changed);
+        }
+        fs::rename(&self.path, target)?;
+        in_use.retain(|path| *path != self.path);
+        self.is_renamed = true;
+        Ok(())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if !self.is_renamed {
+            let mut in_use = in_use();
+            remove(&self.path);
+            in_use.retain(|path| *path != self.path);
+        }
+    }
+}
+
+/// Removes a file or folder. The run failed for another reason, which it reports.
+fn remove(path: &Path) {
+    let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
+}
+
+/// No temporary file is created and none is renamed while this lives.
+#[derive(Debug)]
+#[must_use]
+pub struct WritingStopped(#[expect(dead_code, reason = "held, not read")] MutexGuard<'static, Vec<PathBuf>>);
+
+/// Removes all temporary files and folders of this process, and stops the writing of files: threads that would create a
+/// file or put one in its place wait until what this returns is dropped. For the end of a process that is interrupted.
+pub fn stop_writing() -> WritingStopped {
+    let in_use = in_use();
+    for path in in_use.iter() {
+        let _ = (0..MAX_REMOVALS).any(|_| {
+            remove(path);
+            !path.exists()
+        });
+    }
+    WritingStopped(in_use)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::Temporary;
+    use std::fs;
+    use std::fs::OpenOptions;
+    use std::thread;
+
+    #[test]
+    fn threads_do_not_remove_what_others_use() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    let (files, folders): (Vec<_>, Vec<_>) = (0..20)
+                        .map(|_| {
+                            let file = Temporary::file(folder.path(), &options).unwrap().0;
+                            (file, Temporary::folder(folder.path()).unwrap())
+                        })
+                        .unzip();
+                    assert!(files.iter().chain(&folders).all(|temporary| temporary.path().exists()));
+                });
+            }
+        });
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

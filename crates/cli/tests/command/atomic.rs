@@ -1,0 +1,339 @@
+//! Files that are written, as a process: complete or untouched, whatever happens to the run and to the file meanwhile,
+//! with the owner, mode, links and name that they had.
+#![cfg(unix)]
+
+use crate::process::run_in;
+use crate::wholes::{folder, games, names, text};
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use tempfile::TempDir;
+
+const LOOSE: &str = "1. e2e4 *\n";
+const FIXED: &str = "1. e4 *\n";
+
+/// The two ways to rewrite a file.
+const REWRITING: [&[&str]; 2] =
+    [&["check", "-q", "--fix"], &["export", "-q", "--ignore", "move-spelling", "--in-place"]];
+
+fn movetext(arguments: &[&str], folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+/// A run under a limit of 8 or 4 KiB for each file that it writes.
+fn limited(arguments: &[&str], folder: &Path) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -f 8; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_movetext")]);
+    command.args(arguments).current_dir(folder);
+    command
+}
+
+fn temporaries(folder: &Path) -> Vec<String> {
+    names(folder).into_iter().filter(|name| name.starts_with(".movetext-")).collect()
+}
+
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
+/// A run that reads standard input and has begun to write into the folder.
+fn begun(arguments: &[&str], folder: &Path) -> (Child, ChildStdin) {
+    let mut child = movetext(arguments, folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let (all, before) = (games(1_000), temporaries(folder).len());
+    for _ in 0..1_000 {
+        stdin.write_all(all.as_bytes()).unwrap();
+        if temporaries(folder).len() > before {
+            break;
+        }
+    }
+    assert!(temporaries(folder).len() > before, "{arguments:?}");
+    (child, stdin)
+}
+
+/// Stops a run that rewrites `a.pgn` before the new file is in its place, calls `change`, and has the run go on.
+#[cfg(target_os = "linux")]
+fn changed_meanwhile(arguments: &[&str], change: &dyn Fn(&Path)) -> (TempDir, String, std::process::Output) {
+    for count in [4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000] {
+        let all = LOOSE.repeat(count);
+        let folder = folder(&[("a.pgn", all.as_bytes())]);
+        let mut command = movetext(&[arguments, &["--threads", "1", "a.pgn"]].concat(), folder.path());
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        while temporaries(folder.path()).is_empty() && child.try_wait().unwrap().is_none() {}
+        let state = || fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+        let is_in = |states: [char; 2]| state().rsplit(')').next().unwrap().trim_start().starts_with(states);
+        signal(&child, "-STOP");
+        while !is_in(['T', 'Z']) {}
+        let is_stopped = !temporaries(folder.path()).is_empty();
+        if is_stopped {
+            change(folder.path());
+        }
+        signal(&child, "-CONT");
+        let output = child.wait_with_output().unwrap();
+        if is_stopped {
+            return (folder, all, output);
+        }
+    }
+    panic!("no run takes long enough");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn file_that_grows_while_it_is_rewritten_keeps_all() {
+    for arguments in REWRITING {
+        let (folder, all, output) = changed_meanwhile(arguments, &|folder| {
+            let mut file = fs::File::options().append(true).open(folder.join("a.pgn")).unwrap();
+            file.write_all(b"1. d4 *\n").unwrap();
+        });
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?} {said}");
+        assert_eq!(said, "movetext: a.pgn: has changed while it was read; nothing was written\n");
+        assert!(text(folder.path(), "a.pgn") == format!("{all}1. d4 *\n"));
+        assert_eq!(names(folder.path()), ["a.pgn"]);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn file_that_is_replaced_while_it_is_rewritten_stays() {
+    for arguments in REWRITING {
+        let (folder, all, output) = changed_meanwhile(arguments, &|folder| {
+            // A file of the same length and time.
+            let (old, other) = (folder.join("a.pgn"), folder.join("b.pgn"));
+            let modified = fs::metadata(&old).unwrap().modified().unwrap();
+            fs::write(&other, text(folder, "a.pgn").replace("e2e4", "d2d4")).unwrap();
+            fs::File::options().write(true).open(&other).unwrap().set_modified(modified).unwrap();
+            fs::rename(other, old).unwrap();
+        });
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(text(folder.path(), "a.pgn") == all.replace("e2e4", "d2d4"));
+        assert_eq!(names(folder.path()), ["a.pgn"]);
+    }
+}
+
+#[test]
+fn file_that_becomes_too_long_is_an_error() {
+    for (arguments, told) in [
+        (&["export", "-q", "-o", "out.pgn", "a.pgn"][..], "out.pgn: cannot be written: File too large"),
+        (&["export", "-q", "--in-place", "a.pgn"], "a.pgn: cannot be written: File too large"),
+        (&["convert", "-q", "--to", "pgc", "-o", "out.pgc", "a.pgn"], "out.pgc: cannot be written: File too"),
+        (&["sort", "-q", "-o", "out.pgn", "a.pgn"], "out.pgn: cannot be written: File too large"),
+        (&["split", "-q", "--by", "games=10000", "a.pgn"], "games-000001.pgn: cannot be written: File too"),
+        (&["index", "-q", "a.pgn"], "a.pgn.idx: cannot be written: File too large"),
+        (&["fen", "-o", "out.fen", "-"], "out.fen: cannot be written: File too large"),
+    ] {
+        let all = games(2_000);
+        let folder = folder(&[("a.pgn", all.as_bytes())]);
+        let positions = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n".repeat(2_000);
+        fs::write(folder.path().join("positions"), positions).unwrap();
+        let stdin = fs::File::open(folder.path().join("positions")).unwrap();
+        let output = limited(arguments, folder.path()).stdin(stdin).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?} {:?} {said}", output.status.signal());
+        assert!(said.contains(told), "{arguments:?} {said}");
+        assert_eq!(names(folder.path()), ["a.pgn", "positions"], "{arguments:?}");
+        assert!(text(folder.path(), "a.pgn") == all, "{arguments:?}");
+    }
+    let folder = folder(&[("a.pgn", games(2_000).as_bytes())]);
+    let out = fs::File::create(folder.path().join("out")).unwrap();
+    let output = limited(&["export", "-q", "a.pgn"], folder.path()).stdout(out).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("movetext: cannot write: File too large"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn signal_that_is_ignored_does_not_end_a_run() {
+    let folder = folder(&[]);
+    for name in ["HUP", "INT"] {
+        let mut child = Command::new("sh")
+            .args(["-c", &format!("trap '' {name}; exec \"$0\" export -q -o out.pgn")])
+            .arg(env!("CARGO_BIN_EXE_movetext"))
+            .current_dir(folder.path())
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(b"1. e4 *\n").unwrap();
+        while temporaries(folder.path()).is_empty() {
+            stdin.write_all(games(100).as_bytes()).unwrap();
+        }
+        signal(&child, &format!("-{name}"));
+        stdin.write_all(b"[Event \"Last\"]\n\n1. e4 *\n").unwrap();
+        drop(stdin);
+        assert_eq!(child.wait().unwrap().signal(), None, "{name}");
+        assert!(text(folder.path(), "out.pgn").contains("[Event \"Last\"]"), "{name}");
+        assert_eq!(names(folder.path()), ["out.pgn"]);
+    }
+}
+
+#[test]
+fn leftovers_of_killed_runs_are_removed_by_the_next() {
+    let folder = folder(&[("a.pgn", b"1. e4 *\n")]);
+    let foreign = [".a.pgn.17-0.tmp", ".movetext-.tmp", ".movetext-notes.tmp", ".movetext-0-1.tmp", "b.tmp"];
+    for name in foreign {
+        fs::write(folder.path().join(name), "kept").unwrap();
+    }
+    let before = names(folder.path());
+    for arguments in [&["export", "-o", "out.pgn"][..], &["split", "--by", "year"]] {
+        let (mut child, _stdin) = begun(arguments, folder.path());
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(names(folder.path()).len(), before.len() + 1, "{arguments:?}");
+        let run = run_in(folder.path(), &["check", "-q", "--fix", "a.pgn"], b"");
+        assert_eq!((run.status, names(folder.path()).len()), (0, before.len() + 1), "nothing is written");
+        let run = run_in(folder.path(), &["export", "-q", "-o", "new.pgn", "a.pgn"], b"");
+        assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+        fs::remove_file(folder.path().join("new.pgn")).unwrap();
+        assert_eq!(names(folder.path()), before, "{arguments:?}");
+    }
+}
+
+#[test]
+fn temporary_files_of_live_runs_stay() {
+    let folder = folder(&[("a.pgn", b"1. e4 *\n")]);
+    let (mut export, export_stdin) = begun(&["export", "-o", "out.pgn"], folder.path());
+    let (mut split, split_stdin) = begun(&["split", "--by", "games=1000000"], folder.path());
+    assert_eq!(temporaries(folder.path()).len(), 2);
+    let run = run_in(folder.path(), &["export", "-q", "-o", "new.pgn", "a.pgn"], b"");
+    assert_eq!((run.status, temporaries(folder.path()).len()), (0, 2), "{}", run.stderr);
+    drop((export_stdin, split_stdin));
+    assert_eq!((export.wait().unwrap().code(), split.wait().unwrap().code()), (Some(1), Some(1)));
+    assert_eq!(names(folder.path()), ["a.pgn", "games-000001.pgn", "new.pgn", "out.pgn"]);
+}
+
+#[test]
+fn many_runs_into_one_folder_do_not_disturb_each_other() {
+    let folder = folder(&[("a.pgn", b"1. e4 *\n")]);
+    let runs: Vec<_> = (0..24)
+        .map(|number| movetext(&["export", "-q", "-o", &format!("{number}.pgn"), "a.pgn"], folder.path()))
+        .map(|mut command| command.stderr(Stdio::inherit()).spawn().unwrap())
+        .collect();
+    for mut run in runs {
+        assert_eq!(run.wait().unwrap().code(), Some(0));
+    }
+    assert_eq!(names(folder.path()).len(), 25);
+    assert_eq!(temporaries(folder.path()), Vec::<String>::new());
+}
+
+#[test]
+fn rewritten_file_keeps_its_links() {
+    for arguments in REWRITING {
+        let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
+        let place = |name: &str| folder.path().join(name);
+        fs::create_dir(place("sub")).unwrap();
+        symlink("../a.pgn", place("sub/link.pgn")).unwrap();
+        symlink("sub/link.pgn", place("far.pgn")).unwrap();
+        let run = run_in(folder.path(), &[arguments, &["far.pgn"]].concat(), b"");
+        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{arguments:?}");
+        assert!(text(folder.path(), "a.pgn").contains("1. e4 *"), "{arguments:?}");
+        assert!(place("sub/link.pgn").is_symlink() && place("far.pgn").is_symlink());
+        assert!(fs::metadata(place("a.pgn")).unwrap().is_file());
+
+        fs::write(place("a.pgn"), LOOSE).unwrap();
+        fs::hard_link(place("a.pgn"), place("b.pgn")).unwrap();
+        let run = run_in(folder.path(), &[arguments, &["a.pgn"]].concat(), b"");
+        let told = "movetext: a.pgn: has 2 hard links, and a new file would replace one of them only; write to another file\n";
+        assert_eq!((run.status, run.stderr.as_str()), (2, told), "{arguments:?}");
+        assert_eq!(
+            (text(folder.path(), "a.pgn"), text(folder.path(), "b.pgn")),
+            (LOOSE.into(), LOOSE.into())
+        );
+        assert_eq!(names(folder.path()), ["a.pgn", "b.pgn", "far.pgn", "sub"]);
+    }
+}
+
+#[test]
+fn dangling_link_as_output_is_followed() {
+    let folder = folder(&[("a.pgn", FIXED.as_bytes())]);
+    fs::create_dir(folder.path().join("sub")).unwrap();
+    symlink("sub/new.pgn", folder.path().join("link")).unwrap();
+    symlink("none/new.pgn", folder.path().join("lost")).unwrap();
+    let run = run_in(folder.path(), &["filter", "-q", "-o", "link", "a.pgn"], b"");
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    assert_eq!(text(folder.path(), "sub/new.pgn"), "1. e4 *\n\n");
+    assert!(folder.path().join("link").is_symlink());
+    let run = run_in(folder.path(), &["filter", "-q", "-o", "lost", "a.pgn"], b"");
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.starts_with("movetext: lost: cannot be written: "), "{}", run.stderr);
+    assert!(folder.path().join("lost").is_symlink());
+}
+
+#[test]
+fn rewritten_file_keeps_its_owner_group_and_mode() {
+    for arguments in REWRITING {
+        let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
+        let path = folder.path().join("a.pgn");
+        // Only a superuser may give a file away; for others it stays their own.
+        let is_given = std::os::unix::fs::chown(&path, Some(12_345), Some(23_456)).is_ok();
+        let mode = if is_given { 0o6754 } else { 0o754 };
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        let before = fs::metadata(&path).unwrap();
+        let run = run_in(folder.path(), &[arguments, &["a.pgn"]].concat(), b"");
+        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{arguments:?}");
+        let after = fs::metadata(&path).unwrap();
+        assert_ne!(before.ino(), after.ino());
+        assert_eq!((after.uid(), after.gid()), (before.uid(), before.gid()), "{arguments:?}");
+        assert_eq!(after.mode(), before.mode(), "{arguments:?} {:o}", after.mode());
+    }
+}
+
+#[test]
+fn owner_that_cannot_be_kept_is_told_and_set_id_bits_go() {
+    for arguments in REWRITING {
+        let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
+        let path = folder.path().join("a.pgn");
+        fs::copy(env!("CARGO_BIN_EXE_movetext"), folder.path().join("movetext")).unwrap();
+        // The folder belongs to the user, and the file in it to the superuser.
+        if std::os::unix::fs::chown(folder.path(), Some(12_345), Some(23_456)).is_err() {
+            return;
+        }
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o6754)).unwrap();
+        let output = Command::new(folder.path().join("movetext"))
+            .args(arguments)
+            .arg("a.pgn")
+            .current_dir(folder.path())
+            .uid(12_345)
+            .gid(23_456)
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(said, "movetext: warning: a.pgn: its owner or group could not be kept; its mode was\n");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        let after = fs::metadata(&path).unwrap();
+        assert_eq!((after.uid(), after.mode() & 0o7777), (12_345, 0o754), "{arguments:?}");
+    }
+}
+
+#[test]
+fn output_names_of_any_length_are_written() {
+    let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
+    for name in ["a".repeat(255), format!("{}a", "\u{1F600}\u{1F600}\u{20AC}".repeat(23)), "x".repeat(230)] {
+        let run = run_in(folder.path(), &["filter", "-q", "-o", &name, "a.pgn"], b"");
+        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{name}");
+        assert_eq!(text(folder.path(), &name), "1. e2e4 *\n\n");
+        for arguments in REWRITING {
+            let run = run_in(folder.path(), &[arguments, &[&name]].concat(), b"");
+            assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{arguments:?} {name}");
+        }
+        assert!(text(folder.path(), &name).contains("1. e4 *"));
+    }
+    let name = "a".repeat(256);
+    let run = run_in(folder.path(), &["filter", "-q", "-o", &name, "a.pgn"], b"");
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("cannot be written: File name too long"), "{}", run.stderr);
+    assert_eq!(names(folder.path()).len(), 4);
+}

@@ -9,6 +9,7 @@ use crate::options::{CommentStyle, ExportOptions};
 use crate::sheet::{Sheet, Short, eight};
 use alloc::borrow::Cow;
 use alloc::string::String;
+use movetext_pgn::command::unwrapped;
 use movetext_pgn::command::without;
 
 /// A [`TIE`] as it is written.
@@ -132,8 +133,10 @@ pub(crate) fn push(
     out: &mut Sheet,
 ) -> Changes {
     let mut changes = Changes::default();
-    let kept = if options.clocks { None } else { without_clocks(text, &mut changes) };
-    let made = push_kept(kept.as_deref().unwrap_or(text), kind, before, options, out);
+    let text = if keeps_lines(options) { Cow::Borrowed(text) } else { unwrapped(text) };
+    changes.spacing = matches!(text, Cow::Owned(_));
+    let kept = if options.clocks { None } else { without_clocks(&text, &mut changes) };
+    let made = push_kept(kept.as_deref().unwrap_or(&text), kind, before, options, out);
     let (spacing, controls) = (made.spacing | changes.spacing, made.controls | changes.controls);
     Changes { spacing, controls, clocks: changes.clocks, ..made }
 }
@@ -157,10 +160,8 @@ fn push_kept(text: &str, kind: Kind, before: usize, options: &ExportOptions, out
         out.truncate(start);
     }
     out.push(b'{');
-    let mut changes = match options.comment_style {
-        CommentStyle::Verbatim if options.has_lines() => push_verbatim(&text, out),
-        _ => push_words(&text, b' ', out),
-    };
+    let mut changes =
+        if keeps_lines(options) { push_verbatim(&text, out) } else { push_words(&text, b' ', out) };
     changes.charset = is_replaced;
     if changes.empty {
         out.truncate(start);
@@ -172,6 +173,11 @@ fn push_kept(text: &str, kind: Kind, before: usize, options: &ExportOptions, out
     }
     out.push(b'}');
     changes
+}
+
+/// Whether the lines of comments stay as they are.
+fn keeps_lines(options: &ExportOptions) -> bool {
+    options.comment_style == CommentStyle::Verbatim && options.has_lines()
 }
 
 /// Appends the words of `text` with a space of the given kind between them.
@@ -400,6 +406,18 @@ mod tests {
             }
         }
         assert!(settled > 10_000, "{settled}");
+    }
+
+    #[test]
+    fn value_wrapped_over_a_line_end_is_one_word() {
+        let options = ExportOptions::new();
+        let text = "[%emt 0:\n00:01] best\nmove";
+        let changes = check(options, text, "{[%emt 0:00:01] best move}");
+        assert_eq!(changes, Changes { spacing: true, ..Changes::default() });
+        check(options.layout(Layout::GamePerLine), text, "{[%emt 0:00:01] best move}");
+        check(options.comment_style(CommentStyle::Verbatim), text, "{[%emt\u{1}0:\n00:01]\u{1}best\nmove}");
+        check(options, "[%clk so\non] [%info a\nb]", "{[%clk so on] [%info a b]}");
+        check(options.without_clocks(), text, "{best move}");
     }
 
     #[test]

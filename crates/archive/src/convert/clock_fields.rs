@@ -1,76 +1,76 @@
-//! The numbers that stand in the comments of a move (supplement of 2001, 4): clock, time used, evaluation.
+//! The numbers in the comments of a move: clock, time used, evaluation and depth.
 
 use super::json_text::push_fraction;
 use super::json_text::push_key;
+use super::json_text::push_number;
 use core::time::Duration;
-use movetext_pgn::Command;
-use movetext_pgn::Commands;
-use movetext_pgn::command::Evaluation;
+use movetext_board::Color;
+use movetext_pgn::command::CommentValues;
 use movetext_pgn::command::Mate;
 use movetext_pgn::command::Score;
 use movetext_pgn::command::Sign;
 
-/// What the comments of a move say in commands; of each kind the first counts.
-#[derive(Clone, Copy, Debug, Default)]
-struct Numbers {
-    clock: Option<Duration>,
-    used: Option<Duration>,
-    evaluation: Option<Evaluation>,
-}
-
-/// Appends the fields `clk` and `emt`, in seconds, and `eval`, in pawns or as `{"mate":3}`, as far as there are any.
-pub(super) fn push_clocks<'t>(comments: impl Iterator<Item = &'t str>, out: &mut String) {
-    let numbers = read(comments);
-    for (key, time) in [("clk", numbers.clock), ("emt", numbers.used)] {
+/// Appends the fields `clk` and `emt`, in seconds, `eval`, in pawns or as `{"mate":3}`, and `depth`, as far as the
+/// comments of a move of `mover` have them.
+pub(super) fn push_clocks<'t>(comments: impl Iterator<Item = &'t str>, mover: Color, out: &mut String) {
+    let values = CommentValues::of(comments, mover);
+    for (key, time) in [("clk", values.clock()), ("emt", values.emt())] {
         if let Some(time) = time {
             push_key(key, out);
-            push_fraction(time.as_secs(), time.subsec_nanos(), 9, out);
+            push_seconds(time, out);
         }
     }
-    if let Some(evaluation) = numbers.evaluation {
+    if let Some(score) = values.eval() {
         push_key("eval", out);
-        push_score(evaluation.score, out);
-    }
-}
-
-fn read<'t>(comments: impl Iterator<Item = &'t str>) -> Numbers {
-    let mut numbers = Numbers::default();
-    for command in comments.flat_map(Commands::of).filter_map(|piece| piece.command()) {
-        match command.name() {
-            "clk" | "emt" | "eval" => {}
-            _ => continue,
-        }
-        match command.read() {
-            Ok(Command::Clock(time)) => numbers.clock = numbers.clock.or(Some(time.duration())),
-            Ok(Command::ElapsedMoveTime(time)) => numbers.used = numbers.used.or(Some(time.duration())),
-            Ok(Command::Evaluation(evaluation)) => {
-                numbers.evaluation = numbers.evaluation.or(Some(evaluation));
+        match mate(score) {
+            Some((sign, moves)) => {
+                out.push_str("{\"mate\":");
+                out.push_str(sign);
+                push_fraction(u64::from(moves), 0, 0, out);
+                out.push('}');
             }
-            // One that cannot be read is in the comment, and told as a finding.
-            _ => {}
+            None => push_pawns(score, out),
         }
     }
-    numbers
+    if let Some(depth) = values.depth() {
+        push_number("depth", u64::from(depth), out);
+    }
 }
 
-fn push_score(score: Score, out: &mut String) {
-    let sign = |is_negative: bool| if is_negative { "-" } else { "" };
-    match score {
-        Score::Pawns { thousandths } => {
-            out.push_str(sign(thousandths < 0));
-            let thousandths = thousandths.unsigned_abs();
-            push_fraction(u64::from(thousandths / 1000), thousandths % 1000, 3, out);
-        }
-        Score::Centipawns(hundredths) => {
-            out.push_str(sign(hundredths < 0));
-            let hundredths = hundredths.unsigned_abs();
-            push_fraction(u64::from(hundredths / 100), hundredths % 100, 2, out);
-        }
-        Score::Mate(Mate { sign: side, moves }) => {
-            out.push_str("{\"mate\":");
-            out.push_str(sign(side == Sign::Minus));
+/// Appends a time in seconds.
+pub(super) fn push_seconds(time: Duration, out: &mut String) {
+    push_fraction(time.as_secs(), time.subsec_nanos(), 9, out);
+}
+
+/// Appends a score in pawns, or a mate as `#3`.
+pub(super) fn push_score(score: Score, out: &mut String) {
+    match mate(score) {
+        Some((sign, moves)) => {
+            out.push('#');
+            out.push_str(sign);
             push_fraction(u64::from(moves), 0, 0, out);
-            out.push('}');
         }
+        None => push_pawns(score, out),
     }
+}
+
+/// The sign and the moves of a mate.
+const fn mate(score: Score) -> Option<(&'static str, u32)> {
+    match score {
+        Score::Mate(Mate { sign: Sign::Plus, moves }) => Some(("", moves)),
+        Score::Mate(Mate { sign: Sign::Minus, moves }) => Some(("-", moves)),
+        Score::Pawns { .. } | Score::Centipawns(_) => None,
+    }
+}
+
+/// Appends a score that is no mate, in pawns.
+fn push_pawns(score: Score, out: &mut String) {
+    let (number, unit, digits) = match score {
+        Score::Pawns { thousandths } => (thousandths, 1000, 3),
+        Score::Centipawns(hundredths) => (hundredths, 100, 2),
+        Score::Mate(_) => return,
+    };
+    out.push_str(if number < 0 { "-" } else { "" });
+    let number = number.unsigned_abs();
+    push_fraction(u64::from(number / unit), number % unit, digits, out);
 }

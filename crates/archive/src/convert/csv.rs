@@ -1,141 +1,105 @@
 //! Games as rows of a table: comma-separated values as RFC 4180 describes them, with line feeds.
 
-use core::fmt;
+use super::clock_fields::push_score;
+use super::clock_fields::push_seconds;
+use super::column::Column;
 use core::fmt::Write as _;
-use core::str::FromStr;
+use movetext_board::Color;
 use movetext_board::Position;
 use movetext_fen::Fen;
+use movetext_pgn::Comment;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
+use movetext_pgn::Place;
+use movetext_pgn::Played;
 use movetext_pgn::Start;
 use movetext_pgn::StartOrigin;
+use movetext_pgn::Step;
 use movetext_pgn::Tag;
 use movetext_pgn::TagName;
 use movetext_pgn::Visitor;
 use movetext_pgn::Wants;
+use movetext_pgn::command::CommentValues;
+use movetext_pgn_writer::MoveSpelling;
+use movetext_san::CastlingStyle;
 
-/// A column of the table: a tag by its name, or in small letters what the reading itself tells.
-///
-/// ```
-/// use movetext_archive::convert::Column;
-///
-/// assert_eq!("plies".parse(), Ok(Column::Plies));
-/// assert_eq!("WhiteElo".parse(), Ok(Column::Tag("WhiteElo".to_owned())));
-/// assert!("White Elo".parse::<Column>().is_err());
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Column {
-    /// The value of a tag; empty where the game has none of that name. Of a repeated name the last counts.
-    /// `Result` is the result that holds, as export format has it, whatever the tag says.
-    Tag(String),
-    /// `index`: the number of the game, counted from 1 over all files.
-    Index,
-    /// `path`: the file.
-    Path,
-    /// `line`: the line that the game begins on; 0 where there are none, as in PGC.
-    Line,
-    /// `offset`: the offset of its first byte.
-    Offset,
-    /// `start`: the FEN of the position that the moves start from; empty where they cannot be played.
-    Start,
-    /// `plies`: how many plies of the main line could be played.
-    Plies,
-}
-
-/// The columns that the reading tells, by their names.
-const FACTS: [(&str, Column); 6] = [
-    ("index", Column::Index),
-    ("path", Column::Path),
-    ("line", Column::Line),
-    ("offset", Column::Offset),
-    ("start", Column::Start),
-    ("plies", Column::Plies),
-];
-
-impl Column {
-    /// The seven tags of the roster, the ratings, the opening and the plies.
-    #[must_use]
-    pub fn usual() -> Vec<Self> {
-        let others = [TagName::WhiteElo, TagName::BlackElo, TagName::Eco];
-        let tag = |name: TagName| Self::Tag(name.as_str().to_owned());
-        TagName::roster().chain(others).map(tag).chain([Self::Plies]).collect()
-    }
-}
-
-impl fmt::Display for Column {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Tag(name) => f.pad(name),
-            fact => f.pad(FACTS.iter().find(|(_, known)| known == fact).map_or("", |(name, _)| name)),
-        }
-    }
-}
-
-/// A text that names no column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "expected a tag name (letters, digits and underscores) or one of `index`, `path`, `line`, `offset`, `start`, `plies`"
-)]
-pub struct ParseColumnError;
-
-impl FromStr for Column {
-    type Err = ParseColumnError;
-
-    fn from_str(name: &str) -> Result<Self, ParseColumnError> {
-        if let Some((_, fact)) = FACTS.iter().find(|(known, _)| *known == name) {
-            return Ok(fact.clone());
-        }
-        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-        let is_tag = !name.is_empty() && name.bytes().all(is_name);
-        if is_tag { Ok(Self::Tag(name.to_owned())) } else { Err(ParseColumnError) }
-    }
+/// How cells are written whose text a spreadsheet would run as a formula.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CsvCells {
+    /// Unchanged.
+    #[default]
+    Exact,
+    /// With `'` before a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, the header too. Texts that
+    /// are no formula get it as well: a round `-`, scores such as `-0.31`.
+    Safe,
 }
 
 /// The first line of the table: the names of its columns.
 #[must_use]
-pub fn csv_header(columns: &[Column]) -> String {
+pub fn csv_header(columns: &[Column], cells: CsvCells) -> String {
     let mut line = String::new();
     for (index, column) in columns.iter().enumerate() {
-        push_field(index, &column.to_string(), &mut line);
+        push_field(index, &column.to_string(), cells, &mut line);
     }
     line.push('\n');
     line
 }
 
-/// Writes a row for each game. The [header](csv_header) stands apart, since rows may be made in parts.
+/// Writes a row for each game. The [header](csv_header) is apart, since rows may be made in parts.
 ///
 /// ```
-/// use movetext_archive::convert::{Column, Csv};
+/// use movetext_archive::convert::{Column, Csv, CsvCells};
 ///
-/// let columns = [Column::Tag("White".to_owned()), Column::Plies];
-/// let mut rows = Csv::new(&columns, "a.pgn");
+/// let columns = [Column::Tag("White".to_owned()), Column::Plies, Column::Moves];
+/// let mut rows = Csv::new(&columns, CsvCells::Exact, "a.pgn");
 /// movetext_pgn::read(b"[White \"Tal, Mikhail\"]\n\n1. e4 e5 *", &mut rows);
-/// assert_eq!(rows.into_text(), "\"Tal, Mikhail\",2\n");
+/// assert_eq!(rows.into_text(), "\"Tal, Mikhail\",2,e4 e5\n");
 /// ```
+///
+/// # Cost
+/// Linear in the text. Moves are played only if a column depends on them, and comments are read only for `clocks` and
+/// `evals`.
 #[derive(Clone, Debug)]
 pub struct Csv<'a> {
     columns: &'a [Column],
+    cells: CsvCells,
     path: &'a str,
-    /// The value of each column that is a tag.
+    wants: Wants,
+    /// The cell of each column that grows while the game is read.
     values: Vec<String>,
-    start: String,
+    /// The position before the last move and that move, for the last position.
+    last: Option<(Position, Option<Played>)>,
+    annotated: Annotated,
     number: u64,
     line: u64,
     offset: u64,
     text: String,
 }
 
+/// The last move and its comments, until the next move.
+#[derive(Clone, Debug, Default)]
+struct Annotated {
+    /// Plies of the main line so far.
+    plies: usize,
+    mover: Option<Color>,
+    comments: Vec<String>,
+    /// Comments before a move that has not come yet. Without it they belong to the last move.
+    waiting: Vec<String>,
+}
+
 impl<'a> Csv<'a> {
     /// No rows yet, of games of the file of that name.
     #[must_use]
-    pub fn new(columns: &'a [Column], path: &'a str) -> Self {
+    pub fn new(columns: &'a [Column], cells: CsvCells, path: &'a str) -> Self {
         Self {
             columns,
+            cells,
             path,
+            wants: wants(columns),
             values: vec![String::new(); columns.len()],
-            start: String::new(),
+            last: None,
+            annotated: Annotated::default(),
             number: 0,
             line: 0,
             offset: 0,
@@ -148,31 +112,99 @@ impl<'a> Csv<'a> {
     pub fn into_text(self) -> String {
         self.text
     }
+
+    /// Appends the clock and the score of the last move to their columns.
+    fn finish_move(&mut self) {
+        let Annotated { plies, mover, ref mut comments, .. } = self.annotated;
+        let Some(mover) = mover.filter(|_| self.wants.contains(Wants::COMMENTS)) else { return };
+        let values = CommentValues::of(comments.iter().map(String::as_str), mover);
+        comments.clear();
+        for (column, cell) in self.columns.iter().zip(&mut self.values) {
+            match column {
+                Column::Clocks => push_value(plies, values.clock(), push_seconds, cell),
+                Column::Evals => push_value(plies, values.eval(), push_score, cell),
+                _ => {}
+            }
+        }
+    }
+
+    /// The position after the last move.
+    fn final_fen(&self) -> String {
+        let position = match self.last {
+            Some((position, None)) => Some(position),
+            Some((position, Some(Played::Move(mv)))) => Some(position.play(mv)),
+            Some((position, Some(Played::Null))) => position.null_move(),
+            None => None,
+        };
+        position.map_or_else(String::new, |position| Fen::from(&position).to_string())
+    }
+}
+
+/// What a reading has to deliver for these columns.
+fn wants(columns: &[Column]) -> Wants {
+    let mut wants = Wants::SCAN;
+    for column in columns {
+        wants |= match column {
+            Column::Tag(_) | Column::Index | Column::Path | Column::Offset => Wants::SCAN,
+            Column::Line => Wants::LINES,
+            Column::Start | Column::Plies | Column::Moves | Column::Uci | Column::FinalFen => Wants::REPLAY,
+            Column::Clocks | Column::Evals => Wants::REPLAY | Wants::COMMENTS,
+        };
+    }
+    wants
+}
+
+/// Appends the value of a ply to a cell that has one for each; the cell stays empty until there is any.
+fn push_value<T>(plies: usize, value: Option<T>, push: impl Fn(T, &mut String), cell: &mut String) {
+    match value {
+        Some(value) => {
+            if cell.is_empty() {
+                *cell = "? ".repeat(plies - 1);
+            } else {
+                cell.push(' ');
+            }
+            push(value, cell);
+        }
+        None if cell.is_empty() => {}
+        None => cell.push_str(" ?"),
+    }
+}
+
+/// Appends a move to a cell.
+fn push_move(spelling: MoveSpelling, step: &Step<'_>, cell: &mut String) {
+    if !cell.is_empty() {
+        cell.push(' ');
+    }
+    cell.push_str(&spelling.text(step.played, step.position));
 }
 
 /// Appends a field, in quotes where it needs them; quotes are doubled.
-fn push_field(index: usize, value: &str, row: &mut String) {
+fn push_field(index: usize, value: &str, cells: CsvCells, row: &mut String) {
     if index > 0 {
         row.push(',');
     }
+    let is_formula = cells == CsvCells::Safe && value.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let prefix = if is_formula { "'" } else { "" };
     if value.contains([',', '"', '\n', '\r']) {
         row.push('"');
+        row.push_str(prefix);
         row.push_str(&value.replace('"', "\"\""));
         row.push('"');
     } else {
+        row.push_str(prefix);
         row.push_str(value);
     }
 }
 
 impl Visitor for Csv<'_> {
-    /// The moves are played even where no column needs it, so that the same findings are told whatever columns there are.
     fn wants(&self) -> Wants {
-        Wants::REPLAY | Wants::LINES
+        self.wants
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.values.iter_mut().for_each(String::clear);
-        self.start.clear();
+        self.last = None;
+        self.annotated = Annotated::default();
         (self.number, self.line, self.offset) = (game.number, game.line, game.offset);
         Flow::Continue
     }
@@ -189,28 +221,63 @@ impl Visitor for Csv<'_> {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        if start.origin != StartOrigin::Unplayable && self.columns.contains(&Column::Start) {
-            let position: &Position = start.position;
-            // Writing to a string cannot fail.
-            let _ = write!(self.start, "{}", Fen::from(position));
+        if start.origin == StartOrigin::Unplayable {
+            return Flow::Continue;
+        }
+        for (column, value) in self.columns.iter().zip(&mut self.values) {
+            match column {
+                // Writing to a string cannot fail.
+                Column::Start => drop(write!(value, "{}", Fen::from(start.position))),
+                Column::FinalFen => self.last = Some((*start.position, None)),
+                _ => {}
+            }
         }
         Flow::Continue
     }
 
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.finish_move();
+        self.annotated.waiting.clear();
+        self.annotated.plies += 1;
+        self.annotated.mover = Some(step.position.turn());
+        for (column, cell) in self.columns.iter().zip(&mut self.values) {
+            match column {
+                Column::Moves => push_move(MoveSpelling::San, step, cell),
+                Column::Uci => push_move(MoveSpelling::Uci(CastlingStyle::Standard), step, cell),
+                Column::FinalFen => self.last = Some((*step.position, Some(step.played))),
+                _ => {}
+            }
+        }
+        Flow::Continue
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        let list = match comment.place {
+            Place::AfterMove | Place::AfterVariations => &mut self.annotated.comments,
+            Place::BeforeMove => &mut self.annotated.waiting,
+            Place::Start | Place::End => return Flow::Continue,
+        };
+        list.push(comment.text.to_str().into_owned());
+        Flow::Continue
+    }
+
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        let waiting = core::mem::take(&mut self.annotated.waiting);
+        self.annotated.comments.extend(waiting);
+        self.finish_move();
         let from = self.text.len();
         for (index, (column, value)) in self.columns.iter().zip(&self.values).enumerate() {
-            let fact = match column {
+            let computed = match column {
                 Column::Tag(name) if name == TagName::Result.as_str() => end.result.to_string(),
-                Column::Tag(_) => value.clone(),
                 Column::Index => self.number.to_string(),
                 Column::Path => self.path.to_owned(),
                 Column::Line => self.line.to_string(),
                 Column::Offset => self.offset.to_string(),
-                Column::Start => self.start.clone(),
                 Column::Plies => end.plies.to_string(),
+                Column::FinalFen => self.final_fen(),
+                _ => value.clone(),
             };
-            push_field(index, &fact, &mut self.text);
+            push_field(index, &computed, self.cells, &mut self.text);
         }
         if self.text.len() == from && self.columns.len() == 1 {
             // A row of one empty field would be an empty line, which readers pass over.

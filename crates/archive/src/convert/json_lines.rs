@@ -51,9 +51,11 @@ impl JsonOptions {
         Self { fen_after_move: true, ..self }
     }
 
-    /// Adds to each move the numbers of the commands in its comments: `clk` and `emt` in seconds, and `eval` in pawns, or
-    /// as `{"mate":3}`, below zero where the score is. Of several commands of a kind the first counts; the comments stay
-    /// what they are.
+    /// Adds to each move the numbers in its comments, as [`CommentValues`] reads them from commands and from what engines
+    /// write: `clk` and `emt` in seconds, `eval` in pawns, or as `{"mate":3}`, above zero where White is better, and
+    /// `depth` in plies. The comments stay what they are.
+    ///
+    /// [`CommentValues`]: movetext_pgn::command::CommentValues
     #[must_use]
     pub const fn clocks(self) -> Self {
         Self { clocks: true, ..self }
@@ -232,7 +234,8 @@ fn open_move(step: &GameStep<'_>, options: JsonOptions, out: &mut String) {
     }
     if options.clocks {
         let places = [Place::AfterMove, Place::AfterVariations];
-        push_clocks(places.into_iter().flat_map(|place| node.comments(place)), out);
+        let comments = places.into_iter().flat_map(|place| node.comments(place));
+        push_clocks(comments, step.position.turn(), out);
     }
     push_nags("nags_before", node.nags(Place::BeforeMove), out);
     push_texts("comments_before", node.comments(Place::BeforeMove), out);

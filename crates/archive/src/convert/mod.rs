@@ -2,6 +2,7 @@
 //! by visitors, part by part if need be: the text of several parts is the texts of the parts, one behind the other.
 
 mod clock_fields;
+mod column;
 mod csv;
 mod from_json;
 mod json_lines;
@@ -10,9 +11,10 @@ mod move_lines;
 mod positions;
 mod schema;
 
-pub use csv::Column;
+pub use column::Column;
+pub use column::ParseColumnError;
 pub use csv::Csv;
-pub use csv::ParseColumnError;
+pub use csv::CsvCells;
 pub use csv::csv_header;
 pub use from_json::JsonDecoder;
 pub use from_json::JsonError;

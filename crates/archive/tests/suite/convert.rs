@@ -4,7 +4,7 @@
 //! Real games are found through `MOVETEXT_DATA`: about 100 KB of each file, all of it with `MOVETEXT_DEEP` set.
 
 use movetext_archive::convert::{
-    Column, Csv, JsonDecoder, JsonErrorKind, JsonLines, JsonOptions, JsonReadError, MoveLines,
+    Column, Csv, CsvCells, JsonDecoder, JsonErrorKind, JsonLines, JsonOptions, JsonReadError, MoveLines,
     PositionChoice, PositionFormat, Positions, csv_header,
 };
 use movetext_fen::epd::Epd;
@@ -177,7 +177,7 @@ fn a_game_is_written_to_the_letter() {
 }
 
 #[test]
-fn numbers_of_commands_are_fields() {
+fn numbers_of_comments_are_fields() {
     let fields = |comment: &str| {
         let text = format!("1. e4 {{{comment}}} *");
         let line = json(text.as_bytes(), JsonOptions::new().clocks());
@@ -189,14 +189,25 @@ fn numbers_of_commands_are_fields() {
         ("[%clk 1:00:00]", r#","clk":3600"#),
         ("[%emt 0:00:07.25] [%clk 0:00:59]", r#","clk":59,"emt":7.25"#),
         ("[%eval 0.17]", r#","eval":0.17"#),
-        ("[%eval -106,29]", r#","eval":-1.06"#),
+        ("[%emt 2.216]", r#","emt":2.216"#),
+        ("[%emt 0:\n00:01]", r#","emt":1"#),
+        ("[%eval -106,29]", r#","eval":-1.06,"depth":29"#),
         ("[%eval -0.005]", r#","eval":-0.005"#),
         ("[%eval #3]", r#","eval":{"mate":3}"#),
         ("[%eval #-12] [%eval 1.00]", r#","eval":{"mate":-12}"#),
         ("[%clk soon]", ""),
+        ("+1.16/8 0.022s", r#","emt":0.022,"eval":1.16,"depth":8"#),
+        ("-M6/20 1s, Black mates", r#","emt":1,"eval":{"mate":-3},"depth":20"#),
+        ("d=20, mt=1234, tl=60000, wv=0.35", r#","clk":60,"emt":1.234,"eval":0.35,"depth":20"#),
+        ("book", ""),
+        ("5/8 of games", ""),
     ] {
         assert_eq!(fields(comment), expected, "{comment}");
     }
+    // The scores of engines are turned around for Black's moves.
+    let text = b"1. e4 e5 {+1.16/8 0.022s} (1... c5 {-0.50/9 1s}) *";
+    let line = json(text, JsonOptions::new().clocks());
+    assert!(line.contains(r#""eval":-1.16,"depth":8"#) && line.contains(r#""eval":0.5,"depth":9"#), "{line}");
 }
 
 fn error(line: &str) -> (JsonErrorKind, Option<u64>) {
@@ -341,8 +352,11 @@ fn hostile_names_make_whole_records() {
 fn fields_of_tables_are_quoted_where_they_must() {
     let columns = ["White", "Black", "Result", "index", "path", "line", "offset", "start", "plies"];
     let columns: Vec<Column> = columns.iter().map(|name| name.parse().unwrap()).collect();
-    assert_eq!(csv_header(&columns), "White,Black,Result,index,path,line,offset,start,plies\n");
-    let mut rows = Csv::new(&columns, "a,b.pgn");
+    assert_eq!(
+        csv_header(&columns, CsvCells::Exact),
+        "White,Black,Result,index,path,line,offset,start,plies\n"
+    );
+    let mut rows = Csv::new(&columns, CsvCells::Exact, "a,b.pgn");
     movetext_pgn::read(
         b"[White \"A \\\"x\\\"\"]\n[White \"B, \\\"y\\\"\"]\n[Result \"*\"]\n\n1. e4 1-0\n\n1. xx *",
         &mut rows,
@@ -353,9 +367,96 @@ fn fields_of_tables_are_quoted_where_they_must() {
          ,,*,2,\"a,b.pgn\",7,62,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,0\n"
     );
     let single = ["Annotator".parse().unwrap()];
-    let mut rows = Csv::new(&single, "");
+    let mut rows = Csv::new(&single, CsvCells::Exact, "");
     movetext_pgn::read(b"*", &mut rows);
     assert_eq!(rows.into_text(), "\"\"\n");
+}
+
+fn table(text: &[u8], names: &str) -> String {
+    let columns: Vec<Column> = names.split(',').map(|name| name.parse().unwrap()).collect();
+    let mut rows = Csv::new(&columns, CsvCells::Exact, "a.pgn");
+    movetext_pgn::read(text, &mut rows);
+    rows.into_text()
+}
+
+#[test]
+fn columns_of_tables_follow_the_main_line() {
+    let names = "plies,moves,uci,clocks,evals,final_fen";
+    for (text, expected) in [
+        (
+            "1. e4 {[%clk 0:01:00] +0.31/12 5} (1. d4 {+9.00/1 1s}) {later} e5 2. Nf3 {[%clk 0:00:59.5]} Ke4 {[%clk 0:00:01]} *",
+            "3,e4 e5 Nf3,e2e4 e7e5 g1f3,60 ? 59.5,0.31 ? ?,\
+             rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n",
+        ),
+        (
+            "{[%clk 0:09:00]} 1. {[%clk 0:08:00]} e4 e5 {-M2/3 1s} 2. {[%eval #-4]} *",
+            "2,e4 e5,e2e4 e7e5,,? #1,rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n",
+        ),
+        ("1. e4 -- *", "2,e4 --,e2e4 0000,,,rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2\n"),
+        (
+            "[FEN \"7k/6pp/8/8/8/8/8/K3R3 w - - 0 1\"]\n\n1. Re8# *",
+            "1,Re8#,e1e8,,,4R2k/6pp/8/8/8/8/8/K7 b - - 1 1\n",
+        ),
+        ("*", "0,,,,,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"),
+        ("[FEN \"x\"]\n\n1. e4 {[%clk 0:01:00]} *", "0,,,,,\n"),
+    ] {
+        assert_eq!(table(text.as_bytes(), names), expected, "{text}");
+        // A game has nothing of the game before it.
+        let empty = "[White \"Ann\"]\n\n*\n";
+        let rows = table(format!("{text}\n\n{empty}").as_bytes(), names);
+        assert_eq!(rows, format!("{expected}{}", table(empty.as_bytes(), names)), "{text}");
+    }
+}
+
+/// What JSON Lines have for the columns of a table, as the table writes it.
+fn row_of_json(line: &str) -> [String; 4] {
+    let game: serde_json::Value = serde_json::from_str(line).unwrap();
+    let moves = game["moves"].as_array().unwrap();
+    let words = |key: &str| moves.iter().map(|one| one[key].as_str().unwrap()).collect::<Vec<_>>().join(" ");
+    let numbers = |key: &str| {
+        if moves.iter().all(|one| one.get(key).is_none()) {
+            return String::new();
+        }
+        let number = |one: &serde_json::Value| match one.get(key) {
+            None => "?".to_owned(),
+            Some(serde_json::Value::Object(mate)) => format!("#{}", mate["mate"]),
+            Some(number) => number.to_string(),
+        };
+        moves.iter().map(number).collect::<Vec<_>>().join(" ")
+    };
+    [words("san"), words("uci"), numbers("clk"), numbers("eval")]
+}
+
+/// Checks that a table holds what JSON Lines hold, and the same tags and results whether or not moves are played.
+fn check_table(name: &str, text: &[u8]) {
+    let lines = json(text, JsonOptions::new().clocks());
+    let rows = table(text, "moves,uci,clocks,evals");
+    let shallow =
+        lines.lines().zip(rows.lines()).filter(|(line, _)| line.matches("\"variations\":[{").count() < 30);
+    for (line, row) in shallow {
+        assert_eq!(row_of_json(line).join(","), row, "{name}");
+    }
+    assert_eq!(lines.lines().count(), rows.lines().count(), "{name}");
+    let played = table(text, "index,line,offset,Result,plies");
+    let without_plies = |row: &str| row.rsplit_once(',').unwrap().0.to_owned();
+    let played: Vec<String> = played.lines().map(without_plies).collect();
+    let scanned = table(text, "index,line,offset,Result");
+    assert_eq!(scanned.lines().collect::<Vec<_>>(), played, "{name}");
+}
+
+#[test]
+fn tables_hold_what_json_lines_hold() {
+    for path in crate::inputs::paths() {
+        check_table(&path.display().to_string(), &std::fs::read(&path).unwrap());
+    }
+}
+
+#[test]
+fn tables_of_real_games_hold_what_json_lines_hold() {
+    let Some(root) = crate::data::root() else { return };
+    for path in crate::data::files(&root) {
+        check_table(&path.display().to_string(), &crate::data::read(&path, NORMAL / 4));
+    }
 }
 
 #[test]

@@ -23,8 +23,16 @@ use std::path::PathBuf;
 /// stands in the library, as `schema/game.schema.json` of movetext-archive.
 ///
 /// `csv` has a line of names and a row for each game, with line feeds and with quotes where RFC 4180 asks for them. A
-/// column is a tag, empty where a game has none of that name, or in small letters `index`, `path`, `line`, `offset`,
-/// `start` or `plies`. `Result` is the result that holds, whatever the tag says.
+/// column whose name begins with a capital is a tag, empty where a game has none of that name; `tag:NAME` is one of any
+/// name. `Result` is the result that holds, whatever the tag says. With tags, `index`, `path`, `line` and `offset` alone no
+/// moves are played, and what is wrong with moves is not reported.
+///
+/// The other columns of `csv` are computed. `index`, `path`, `line` and `offset` say which game it is and where it begins;
+/// `plies`, how many plies of its main line could be played; `start` and `final_fen`, the first and the last position of
+/// the main line as FEN; `moves` and `uci`, its moves in SAN and as engines write them, without numbers, separated by
+/// spaces. `clocks` has the seconds that are left after each of these moves and `evals` the scores: in pawns or as `#3`,
+/// above zero where White is better. Both are separated by spaces, with `?` where a move has no value, and empty where no
+/// move has any.
 ///
 /// `fen` and `epd` are a line for each position of the main line, from the start on. A record of EPD names the players, the
 /// game and the ply in `id`, the move that was played in `sm`, and the counters of FEN in `hmvc` and `fmvn`.
@@ -41,7 +49,7 @@ Examples:
   movetext convert --from pgc --to pgn - < damaged      PGC that does not look like it
   movetext convert --from jsonl --to pgn games.jsonl    and back, told by its bytes even without --from
   movetext convert --to jsonl --clocks games.pgn        an object a game, with clock times as numbers
-  movetext convert --to csv --columns White,Black,Result,plies games.pgn
+  movetext convert --to csv --columns White,Black,Result,plies,moves games.pgn
   movetext convert --to epd --final games.pgn           how each game ended
   movetext convert --to uci --lines games.pgn           e2e4 e7e5 1-0
   movetext convert --to pgn --piece-letters german games.pgn")]
@@ -59,13 +67,17 @@ pub(crate) struct ConvertArguments {
     /// With --to jsonl, add to each move the FEN of the position after it, as `fen`
     #[arg(long)]
     pub(crate) fen_after_move: bool,
-    /// With --to jsonl, add to each move what its comments say in commands: `clk` and `emt` in seconds, `eval` in pawns or
-    /// as `{"mate":3}`
+    /// With --to jsonl, add to each move the numbers in its comments, from commands and engines: `clk` and `emt` in seconds,
+    /// `eval` in pawns or as `{"mate":3}`, above zero where White is better, and `depth` in plies
     #[arg(long)]
     pub(crate) clocks: bool,
     /// With --to csv, the columns [default: the seven tags of the roster, WhiteElo, BlackElo, ECO, plies]
-    #[arg(long, value_name = "TAG,...", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) columns: Vec<Column>,
+    /// With --to csv, put `'` before each cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, the header
+    /// too, so that spreadsheets do not run it as a formula; also before a Round `-` and scores such as `-0.31`
+    #[arg(long)]
+    pub(crate) csv_safe: bool,
     /// With --to epd or fen, only the last position of each game
     #[arg(long = "final")]
     pub(crate) is_final: bool,

@@ -8,11 +8,13 @@ const TWO: &[u8] = b"[White \"Tal, Mikhail\"]\n[Result \"1-0\"]\n\n1. e4 {best} 
     [SetUp \"1\"]\n[FEN \"1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1\"]\n\n1. O-O O-O-O *\n";
 
 /// The formats, each with options of its own.
-const FORMATS: [&[&str]; 12] = [
+const FORMATS: [&[&str]; 14] = [
     &["jsonl"],
     &["jsonl", "--fen-after-move", "--clocks"],
     &["csv"],
     &["csv", "--columns", "index,path,White,ECO,start,plies"],
+    &["csv", "--columns", "index,White,Result"],
+    &["csv", "--csv-safe", "--columns", "moves,uci,clocks,evals,final_fen"],
     &["epd"],
     &["fen", "--final"],
     &["uci"],
@@ -222,6 +224,7 @@ fn options_of_other_formats_are_refused() {
         (&["--to", "pgn", "--clocks"][..], "--to jsonl"),
         (&["--to", "csv", "--fen-after-move"], "--to jsonl"),
         (&["--to", "jsonl", "--columns", "White"], "--to csv"),
+        (&["--to", "jsonl", "--csv-safe"], "--to csv"),
         (&["--to", "csv", "--final"], "--to epd and --to fen"),
         (&["--to", "epd", "--lines"], "--to uci"),
         (&["--to", "fan", "--piece-letters", "german"], "--to lan and --to pgn"),
@@ -238,4 +241,55 @@ fn options_of_other_formats_are_refused() {
     {
         assert_eq!(run(&[&["convert"], wrong].concat()).status, 2, "{wrong:?}");
     }
+}
+
+#[test]
+fn csv_unknown_column_is_refused_with_the_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("old.csv"), "old").unwrap();
+    for name in ["ply", "white", "Moves ", "tag:", "tag:White Elo", "ePGN", "\u{dc}ber", "", "_x", "1x"] {
+        let arguments = ["convert", "--to", "csv", "-o", "old.csv", "--columns", &format!("White,{name}")];
+        let refused = run_in(folder.path(), &arguments, TWO);
+        assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{name}");
+        for column in ["`plies`", "`moves`", "`uci`", "`clocks`", "`evals`", "`final_fen`", "`tag:NAME`"] {
+            assert!(refused.stderr.contains(column), "{name}: {}", refused.stderr);
+        }
+        assert_eq!(fs::read(folder.path().join("old.csv")).unwrap(), b"old");
+    }
+}
+
+#[test]
+fn csv_tag_column_may_have_any_name() {
+    let text = b"[MyTag \"mine\"]\n[ePGN \"0.1\"]\n[plies \"many\"]\n\n1. e4 *\n";
+    let columns = "MyTag,tag:ePGN,tag:plies,tag:MyTag,plies,None";
+    let table = run_in(&root(), &["convert", "-q", "--to", "csv", "--columns", columns], text);
+    assert_eq!(table.stdout, "MyTag,tag:ePGN,tag:plies,MyTag,plies,None\nmine,0.1,many,mine,1,\n");
+}
+
+#[test]
+fn csv_columns_of_tags_alone_play_no_moves() {
+    let text = b"[White \"Ann\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Ke4 1-0\n";
+    let table =
+        run_in(&root(), &["convert", "--to", "csv", "--columns", "index,line,offset,White,Result"], text);
+    assert_eq!(table.stdout, "index,line,offset,White,Result\n1,1,0,Ann,1-0\n");
+    assert_eq!(table.status, 0, "{}", table.stderr);
+    assert_eq!(table.stderr, "movetext: 1 game, no errors, no warnings\n");
+    let played = run_in(&root(), &["convert", "--to", "csv", "--columns", "White,moves"], text);
+    assert_eq!((played.status, played.stdout.as_str()), (1, "White,moves\nAnn,e4 e5\n"));
+    assert!(played.stderr.contains("error[illegal-move]"), "{}", played.stderr);
+}
+
+#[test]
+fn csv_safe_quotes_formulas_and_nothing_else() {
+    let text =
+        b"[White \"=1+1\"]\n[Black \"@a,\\\"b\\\"\"]\n[Round \"-\"]\n[Site \"\tx\"]\n[Event \"a=b\"]\n\n\
+        1. e4 {[%eval -0.31]} *\n";
+    let convert = |options: &[&str]| {
+        let columns = ["--columns", "White,Black,Round,Site,Event,evals,Result,plies"];
+        let arguments = [&["convert", "-q", "--to", "csv"], options, &columns].concat();
+        run_in(&root(), &arguments, text).stdout
+    };
+    let header = "White,Black,Round,Site,Event,evals,Result,plies\n";
+    assert_eq!(convert(&[]), format!("{header}=1+1,\"@a,\"\"b\"\"\",-,\tx,a=b,-0.31,*,1\n"));
+    assert_eq!(convert(&["--csv-safe"]), format!("{header}'=1+1,\"'@a,\"\"b\"\"\",'-,'\tx,a=b,'-0.31,*,1\n"));
 }

@@ -5,7 +5,9 @@
 //! - any number of digits for the hours, one or two for minutes and seconds, each up to 59: `00:59:01`, `1:5:3`;
 //! - a decimal point and a decimal comma, with up to nine digits: `0:09:57.1`, `0:09:57,1`;
 //! - two numbers where the second has decimals and so can only be seconds: `0:02.07` is 2.07 seconds. Without decimals
-//!   nobody can tell minutes and seconds from hours and minutes, and nothing is guessed.
+//!   nobody can tell minutes and seconds from hours and minutes, and nothing is guessed;
+//! - in `emt` a single number, which is seconds: `2.216`, `2`. No program writes another unit there. On a clock it is an
+//!   error.
 
 use super::error::{CommandError, CommandErrorKind};
 use core::fmt;
@@ -118,6 +120,17 @@ pub(super) fn read(text: &str) -> Result<ClockTime, CommandErrorKind> {
         .and_then(|(hours, minutes)| hours.checked_add(minutes)?.checked_add(seconds))
         .ok_or(CommandErrorKind::TimeRange)?;
     Ok(ClockTime(Duration::new(seconds, nanoseconds(decimals.unwrap_or_default())?)))
+}
+
+/// Reads one number of seconds, with or without decimals.
+pub(super) fn read_seconds(text: &str) -> Result<ClockTime, CommandErrorKind> {
+    let (whole, decimals) = text.split_once(['.', ',']).unwrap_or((text, ""));
+    Ok(ClockTime(Duration::new(number(whole)?, nanoseconds(decimals)?)))
+}
+
+/// Reads the time used for a move: a time, or a number of seconds.
+pub(super) fn read_elapsed(text: &str) -> Result<ClockTime, CommandErrorKind> {
+    if text.contains(':') { read(text) } else { read_seconds(text) }
 }
 
 /// A number of any length.

@@ -11,13 +11,15 @@
 //! | `-0,17`, `+0,17`, `0,05` | pawns with a decimal comma: neither a zero with a sign nor a depth like `05` is written |
 //! | `0,17`, `1,35` | centipawns and the depth, like every other pair of whole numbers |
 //!
-//! From whose side a score is seen is for the program to know; most count for White. It is kept as it stands.
+//! Programs count these scores for White. A score is kept as it is written; [`CommentValues`](super::CommentValues) reads
+//! the scores of all sources, each from the side that its program counts for.
 
 use super::error::{CommandError, CommandErrorKind};
 use super::operand::{Operand, Operands};
 use super::value::Command;
 use alloc::format;
 use core::fmt;
+use core::ops::Neg;
 use core::ops::Range;
 use core::str::FromStr;
 
@@ -71,6 +73,19 @@ impl Score {
     }
 }
 
+impl Neg for Score {
+    type Output = Self;
+
+    /// The score as the other side counts it. The least number becomes the greatest.
+    fn neg(self) -> Self {
+        match self {
+            Self::Pawns { thousandths } => Self::Pawns { thousandths: thousandths.saturating_neg() },
+            Self::Centipawns(centipawns) => Self::Centipawns(centipawns.saturating_neg()),
+            Self::Mate(Mate { sign, moves }) => Self::Mate(Mate { sign: -sign, moves }),
+        }
+    }
+}
+
 /// A forced mate. `#0` and `#-0` are two things, so that the side stands apart from the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mate {
@@ -87,6 +102,17 @@ pub enum Sign {
     Plus,
     /// Below.
     Minus,
+}
+
+impl Neg for Sign {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        match self {
+            Self::Plus => Self::Minus,
+            Self::Minus => Self::Plus,
+        }
+    }
 }
 
 impl fmt::Display for Score {
@@ -200,7 +226,7 @@ fn read_score(operand: Operand<'_>) -> Result<Score, CommandErrorKind> {
 }
 
 /// Pawns, from what stands before and behind the decimal sign; one of the two may be empty.
-fn pawns(whole: &str, decimals: &str) -> Result<Score, CommandErrorKind> {
+pub(super) fn pawns(whole: &str, decimals: &str) -> Result<Score, CommandErrorKind> {
     let (sign, whole) = split_sign(whole);
     if whole.is_empty() && decimals.is_empty() {
         return Err(CommandErrorKind::Score);
@@ -221,7 +247,7 @@ fn pawns(whole: &str, decimals: &str) -> Result<Score, CommandErrorKind> {
 }
 
 /// The sign that a text begins with, and the rest.
-fn split_sign(text: &str) -> (Option<Sign>, &str) {
+pub(super) fn split_sign(text: &str) -> (Option<Sign>, &str) {
     match text.as_bytes().first() {
         Some(b'+') => (Some(Sign::Plus), text.get(1..).unwrap_or_default()),
         Some(b'-') => (Some(Sign::Minus), text.get(1..).unwrap_or_default()),
@@ -230,7 +256,7 @@ fn split_sign(text: &str) -> (Option<Sign>, &str) {
 }
 
 /// A number without sign.
-fn digits(text: &str) -> Result<u64, CommandErrorKind> {
+pub(super) fn digits(text: &str) -> Result<u64, CommandErrorKind> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(CommandErrorKind::Score);
     }

@@ -4,12 +4,15 @@
 //! tile the comment. [`CommandText::read`] gives the typed [`Command`]. A command that nobody knows is
 //! [`Command::Other`] and keeps its words; one that cannot be read is an error with a span, and its text stays where it
 //! is. [`without`], [`with`] and their kin change one thing in a comment and leave every other byte as it was.
+//! [`CommentValues`] has the clock, the time used and the evaluation of a move, whether they are written in commands or as
+//! engines and their programs write them, `{+0.31/14 0.52s}`.
 //!
 //! What is taken for a command, where the supplement is silent or is not followed:
 //!
 //! - The name goes from `[%` to the first white space or `]` (3.2.3), whatever its characters; it is not empty and does
 //!   not begin with `[`. It is compared as it stands, small letters and capitals apart.
-//! - Any white space ends the name, a line break too, because programs wrap lines inside commands.
+//! - Any white space ends the name, a line break too, because programs wrap lines inside commands. A value that is wrapped
+//!   over a line end is read as one.
 //! - The command ends at the first `]` outside a quoted operand (3.2.5). An operand is quoted if its first character is
 //!   a quote and nothing but white space stands between its second quote and the next `,` or `]`; any other quote is a
 //!   character like others, so that one that is never closed costs its own command only.
@@ -17,6 +20,7 @@
 
 mod clock;
 mod edit;
+mod engine;
 mod error;
 mod evaluation;
 mod mark;
@@ -26,10 +30,12 @@ mod scan;
 mod serialize;
 mod usual;
 mod value;
+mod values;
 
 pub use clock::ClockTime;
 pub use edit::inserted;
 pub use edit::plain;
+pub use edit::unwrapped;
 pub use edit::with;
 pub use edit::without;
 pub use error::CommandError;
@@ -46,6 +52,7 @@ pub use operand::Operands;
 pub(crate) use usual::has_usual_commands_alone;
 pub use value::Command;
 pub use value::Unknown;
+pub use values::CommentValues;
 
 use alloc::string::String;
 use core::fmt;

@@ -1,6 +1,7 @@
 //! What a command says: the typed commands, and how they are written (supplement 3.2, 4).
 
 use super::clock::{self, ClockTime};
+use super::edit;
 use super::error::{CommandError, CommandErrorKind};
 use super::evaluation::{self, Evaluation};
 use super::mark::{MarkedArrow, MarkedSquare};
@@ -172,11 +173,23 @@ impl<'a> Unknown<'a> {
 
 /// Reads the command by its name.
 pub(super) fn read(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
+    read_as_written(text).or_else(|error| read_joined(text).ok_or(error))
+}
+
+/// Reads a command whose values are wrapped over line ends. A value that is read as it is written has no line end in it.
+#[cold]
+fn read_joined(text: CommandText<'_>) -> Option<Command<'static>> {
+    let joined = edit::joined(text)?;
+    let text = Commands::of(&joined).find_map(Piece::command)?;
+    read_as_written(text).ok().map(Command::into_owned)
+}
+
+fn read_as_written(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
     Ok(match text.name() {
-        "clk" => Command::Clock(time(text)?),
-        "egt" => Command::ElapsedGameTime(time(text)?),
-        "emt" => Command::ElapsedMoveTime(time(text)?),
-        "mct" => Command::MechanicalClock(time(text)?),
+        "clk" => Command::Clock(time(text, clock::read)?),
+        "egt" => Command::ElapsedGameTime(time(text, clock::read)?),
+        "emt" => Command::ElapsedMoveTime(time(text, clock::read_elapsed)?),
+        "mct" => Command::MechanicalClock(time(text, clock::read)?),
         "eval" => Command::Evaluation(evaluation::read(text.operands(), text.span())?),
         "csl" => Command::Squares(marks(text)?),
         "cal" => Command::Arrows(marks(text)?),
@@ -188,7 +201,10 @@ pub(super) fn read(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
 }
 
 /// The one time that is the operand of a command. A second operand can only be the decimals behind a comma.
-fn time(text: CommandText<'_>) -> Result<ClockTime, CommandError> {
+fn time(
+    text: CommandText<'_>,
+    read: impl Fn(&str) -> Result<ClockTime, CommandErrorKind>,
+) -> Result<ClockTime, CommandError> {
     let mut operands = text.operands();
     let first = operands.next().ok_or(CommandError::new(CommandErrorKind::MissingOperand, text.span()))?;
     let second = operands.next();
@@ -196,10 +212,10 @@ fn time(text: CommandText<'_>) -> Result<ClockTime, CommandError> {
         return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
     }
     let (span, time) = match second {
-        None => (first.span(), clock::read(first.text)),
+        None => (first.span(), read(first.text)),
         Some(decimals) if is_glued(text, first, decimals) => {
             let span = first.start..decimals.span().end;
-            let time = text.comment().get(span.clone()).map_or(Err(CommandErrorKind::Time), clock::read);
+            let time = text.comment().get(span.clone()).map_or(Err(CommandErrorKind::Time), &read);
             (span, time)
         }
         Some(extra) => return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span())),

@@ -9,6 +9,7 @@
 extern crate alloc;
 
 mod edits;
+mod engines;
 mod glyphs;
 mod linear;
 mod made;

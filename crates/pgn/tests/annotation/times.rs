@@ -114,3 +114,70 @@ fn every_millisecond_of_two_minutes_and_every_power_of_ten_reads_back() {
     let longest = ClockTime::new(Duration::MAX);
     assert_eq!(longest.to_string().parse(), Ok(longest));
 }
+
+fn command(comment: &str) -> Result<Command<'_>, CommandErrorKind> {
+    let command = movetext_pgn::Commands::of(comment).find_map(|piece| piece.command()).unwrap();
+    command.read().map_err(|error| error.kind())
+}
+
+#[test]
+fn emt_of_one_number_is_seconds() {
+    for (operand, milliseconds) in
+        [("2.216", 2_216), ("0.0", 0), ("9.27", 9_270), ("2,216", 2_216), ("2", 2_000), ("300.", 300_000)]
+    {
+        let expected = Command::ElapsedMoveTime(Duration::from_millis(milliseconds).into());
+        assert_eq!(command(&format!("[%emt {operand}]")), Ok(expected), "{operand}");
+    }
+    for (operand, kind) in [
+        ("soon", CommandErrorKind::Time),
+        ("-2.216", CommandErrorKind::Time),
+        (".5", CommandErrorKind::Time),
+        ("2.2.1", CommandErrorKind::Time),
+        ("2.2s", CommandErrorKind::Time),
+        ("2 3", CommandErrorKind::Time),
+        ("1:30", CommandErrorKind::AmbiguousTime),
+        ("1:60:00", CommandErrorKind::TimeRange),
+        ("0.0000000001", CommandErrorKind::TooPrecise),
+        ("99999999999999999999", CommandErrorKind::TimeRange),
+        ("2, 216", CommandErrorKind::ExtraOperand),
+    ] {
+        assert_eq!(command(&format!("[%emt {operand}]")), Err(kind), "{operand}");
+    }
+    // A clock of one number may count anything.
+    for name in ["clk", "egt", "mct"] {
+        assert_eq!(command(&format!("[%{name} 59.5]")), Err(CommandErrorKind::Time), "{name}");
+    }
+}
+
+#[test]
+fn value_wrapped_over_a_line_end_is_read_as_one() {
+    for (comment, as_one) in [
+        ("[%emt 0:\n00:01]", "[%emt 0:00:01]"),
+        ("[%clk 0:00:\r\n  07]", "[%clk 0:00:07]"),
+        ("[%clk 1\n2:00:07.5]", "[%clk 12:00:07.5]"),
+        ("[%clk 0:09:57,\n1]", "[%clk 0:09:57, 1]"),
+        ("[%emt 2.\n216]", "[%emt 0:00:02.216]"),
+        ("[%eval -0.\n17,\n1\n8]", "[%eval -0.17,18]"),
+        ("[%eval #-\r3]", "[%eval #-3]"),
+        ("[%csl Gd\n5,\nRe4]", "[%csl Gd5,Re4]"),
+        ("[%cal Gd1\nh5]", "[%cal Gd1h5]"),
+    ] {
+        assert_eq!(command(comment), command(as_one), "{comment:?}");
+        let joined = movetext_pgn::command::unwrapped(comment);
+        assert_eq!(command(&joined), command(comment), "{comment:?}");
+    }
+    // Other white space, quotes and other commands stay what they are.
+    assert_eq!(command("[%clk 0: 00:07]"), Err(CommandErrorKind::Time));
+    assert_eq!(command("[%clk \"0:\n00:07\"]"), Err(CommandErrorKind::Time));
+    assert_eq!(command("[%clk so\non]"), Err(CommandErrorKind::Time));
+    let Ok(Command::Other(other)) = command("[%info a\nb]") else { panic!() };
+    assert_eq!(other.operands(), "a\nb");
+}
+
+#[test]
+fn error_in_a_wrapped_value_has_the_span_of_the_value() {
+    let comment = "x [%clk 1:\n60:00] y";
+    let command = movetext_pgn::Commands::find(comment, "clk").unwrap();
+    let error = command.read().unwrap_err();
+    assert_eq!((error.kind(), &comment[error.span()]), (CommandErrorKind::Time, "1:\n60:00"));
+}

@@ -42,8 +42,8 @@ const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 ///
 /// Keys may come in any order, and those that mean nothing are passed over; what is absent is empty. A game has the key
 /// `moves`, and a move `san` or `uci`; where it has both they have to be one move. `start` has to say what the tags say,
-/// or to be the only one that says anything. What follows from the rest (`fen`, `clk`, `emt` and `eval` of a move, and
-/// where the game once stood) is not looked at. An empty line is no game; every other has the next number, whether it
+/// or to be the only one that says anything. What follows from the rest (`fen`, `clk`, `emt`, `eval` and `depth` of a move,
+/// and where the game once stood) is not looked at. An empty line is no game; every other has the next number, whether it
 /// can be read or not.
 ///
 /// ```

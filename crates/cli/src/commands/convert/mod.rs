@@ -63,6 +63,7 @@ fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
         ("--fen-after-move", arguments.fen_after_move, "--to jsonl", to == Format::Jsonl),
         ("--clocks", arguments.clocks, "--to jsonl", to == Format::Jsonl),
         ("--columns", !arguments.columns.is_empty(), "--to csv", to == Format::Csv),
+        ("--csv-safe", arguments.csv_safe, "--to csv", to == Format::Csv),
         ("--final", arguments.is_final, "--to epd and --to fen", is_positions),
         ("--lines", arguments.lines, "--to uci, --to lan, --to fan and --to pgn", is_moves),
         ("--piece-letters", arguments.piece_letters.is_some(), "--to lan and --to pgn", is_lettered),

@@ -8,11 +8,13 @@ use crate::gather::Gatherer;
 use crate::output::Messages;
 use crate::output::complain;
 use crate::report::counted;
+use crate::session::Outcome;
 use crate::status::Status;
 use core::ops::AddAssign;
 use movetext_archive::Games;
 use movetext_archive::convert::Column;
 use movetext_archive::convert::Csv;
+use movetext_archive::convert::CsvCells;
 use movetext_archive::convert::JsonLines;
 use movetext_archive::convert::JsonOptions;
 use movetext_archive::convert::MoveLines;
@@ -20,6 +22,8 @@ use movetext_archive::convert::PositionChoice;
 use movetext_archive::convert::PositionFormat;
 use movetext_archive::convert::Positions;
 use movetext_archive::convert::csv_header;
+use movetext_pgn::Visitor;
+use movetext_pgn::Wants;
 use movetext_pgn_writer::MoveSpelling;
 
 /// An object a game.
@@ -37,7 +41,9 @@ pub(super) fn jsonl(arguments: &ConvertArguments) -> Result<Status, Failure> {
         games.visit(&mut lines, findings);
         (lines.into_text().into_bytes(), 0)
     };
-    write(arguments, String::new(), work).map(|(status, _)| status)
+    let (outcome, _) = write(arguments, String::new(), work)?;
+    outcome.tell();
+    Ok(outcome.status)
 }
 
 /// A row a game, behind the names of the columns.
@@ -49,13 +55,21 @@ pub(super) fn csv(arguments: &ConvertArguments) -> Result<Status, Failure> {
     } else {
         &arguments.columns
     };
+    let cells = if arguments.csv_safe { CsvCells::Safe } else { CsvCells::Exact };
     let work = |games: Games, findings: &mut Gatherer<'_>| {
         let path = games.input().to_string();
-        let mut rows = Csv::new(columns, &path);
+        let mut rows = Csv::new(columns, cells, &path);
         games.visit(&mut rows, findings);
         (rows.into_text().into_bytes(), 0)
     };
-    write(arguments, csv_header(columns), work).map(|(status, _)| status)
+    let (outcome, _) = write(arguments, csv_header(columns, cells), work)?;
+    if Csv::new(columns, cells, "").wants().contains(Wants::REPLAY) {
+        outcome.tell();
+    } else {
+        // Plies are not counted where no moves are played.
+        outcome.tell_of(&counted(outcome.games, "game"));
+    }
+    Ok(outcome.status)
 }
 
 /// A line a position.
@@ -66,7 +80,9 @@ pub(super) fn positions(arguments: &ConvertArguments, format: PositionFormat) ->
         games.visit(&mut positions, findings);
         (positions.into_text().into_bytes(), 0)
     };
-    write(arguments, String::new(), work).map(|(status, _)| status)
+    let (outcome, _) = write(arguments, String::new(), work)?;
+    outcome.tell();
+    Ok(outcome.status)
 }
 
 /// A line a game, of nothing but moves.
@@ -77,14 +93,15 @@ pub(super) fn lines(arguments: &ConvertArguments, spelling: MoveSpelling) -> Res
         let set_up = lines.set_up();
         (lines.into_text().into_bytes(), set_up)
     };
-    let (status, set_up) = write(arguments, String::new(), work)?;
+    let (outcome, set_up) = write(arguments, String::new(), work)?;
+    outcome.tell();
     if set_up > 0 && !arguments.inputs.run.quiet {
         let games = counted(set_up, "game");
         complain(&format_args!(
             "warning: the position that moves start from is not written ({games} set up)"
         ));
     }
-    Ok(status)
+    Ok(outcome.status)
 }
 
 /// Writes what is made of the games behind a header; what was counted meanwhile.
@@ -92,10 +109,9 @@ fn write(
     arguments: &ConvertArguments,
     header: String,
     work: impl Fn(Games, &mut Gatherer<'_>) -> (Vec<u8>, u64) + Sync,
-) -> Result<(Status, u64), Failure> {
+) -> Result<(Outcome, u64), Failure> {
     let mut converted = Converted::new(arguments, u64::add_assign).headed(header);
     let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
     let count = converted.finish(&outcome)?;
-    outcome.tell();
-    Ok((outcome.status, count))
+    Ok((outcome, count))
 }

@@ -1,0 +1,179 @@
+//! Comments that engines and the programs around them write behind a move. The forms that are read:
+//!
+//! | text | program | score counts for |
+//! | --- | --- | --- |
+//! | `+1.16/8 0.022s`, `-M6/20 0.1s, White mates`, `1.2s`, `book` | cutechess, fastchess | the side that moved |
+//! | `+0.31/12 5`, `+0.31/12 2.3`, `+0.31/12 1:05`, `+0.31/12`, `[+0.31/12] 5` | XBoard, WinBoard, Arena | the side that moved |
+//! | `(+0.12 d19 31s)` | several | the side that moved |
+//! | `d=20, sd=25, mt=1234, tl=60000, wv=0.35, pv=…`, `book, mb=+0+0` | TCEC | White |
+//!
+//! Such a comment is of one form from its first character to its last. Text that only resembles one is prose: `5/8 of the
+//! games`, `+0.31/12 5 is too much`. Two decimals and a sign are part of a score in pawns (`0.00` alone has no sign), because
+//! these programs write them and people rarely do.
+//!
+//! The number behind `M` counts plies: `+M1` mates with the move itself, `-M2` is mated by the next one. Times without a unit
+//! are seconds, or minutes and seconds; those of TCEC are milliseconds, in its first seasons `h:mm:ss`.
+
+use super::clock;
+use super::clock::ClockTime;
+use super::evaluation::Mate;
+use super::evaluation::Score;
+use super::evaluation::Sign;
+use super::evaluation::digits;
+use super::evaluation::pawns;
+use super::evaluation::split_sign;
+use core::time::Duration;
+
+/// What an engine comment says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct EngineComment {
+    /// The score, with the side that it counts for.
+    pub(super) score: Option<(Score, PointOfView)>,
+    /// The depth of the search in plies.
+    pub(super) depth: Option<u32>,
+    /// The time used for the move.
+    pub(super) elapsed: Option<ClockTime>,
+    /// The time left after it.
+    pub(super) clock: Option<ClockTime>,
+    /// Whether the move is from an opening book.
+    pub(super) is_book: bool,
+}
+
+/// Which side a score counts for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PointOfView {
+    Mover,
+    White,
+}
+
+/// Reads a comment of one of the forms above. Linear.
+pub(super) fn read(text: &str) -> Option<EngineComment> {
+    let text = text.trim_ascii();
+    match text.as_bytes().first()? {
+        b'+' | b'-' | b'0'..=b'9' => search(text),
+        b'[' => bracketed(text),
+        b'(' => parenthesised(text),
+        b'd' | b'e' => fields(text),
+        b'b' => book(text),
+        _ => None,
+    }
+}
+
+/// `+1.16/8 0.022s, White mates`, `1.2s` and `+0.31/12 5`.
+fn search(text: &str) -> Option<EngineComment> {
+    let (numbers, more) = match text.split_once(',') {
+        Some((numbers, more)) => (numbers, Some(more)),
+        None => (text, None),
+    };
+    let mut words = numbers.split_ascii_whitespace();
+    let (first, second) = (words.next()?, words.next());
+    if words.next().is_some() {
+        return None;
+    }
+    let (comment, time) = match first.split_once('/') {
+        Some((score, depth)) => (scored(score, depth)?, second),
+        None if second.is_none() && first.ends_with('s') => (EngineComment::default(), Some(first)),
+        None => return None,
+    };
+    let Some(time) = time else { return more.is_none().then_some(comment) };
+    match time.strip_suffix('s') {
+        Some(seconds) => {
+            let clock = more.and_then(|more| field(more, "tl")).and_then(|left| left.strip_suffix('s'));
+            let clock = clock.and_then(|left| clock::read_seconds(left).ok());
+            Some(EngineComment { elapsed: Some(clock::read_seconds(seconds).ok()?), clock, ..comment })
+        }
+        None if more.is_none() => Some(EngineComment { elapsed: Some(minutes_or_seconds(time)?), ..comment }),
+        None => None,
+    }
+}
+
+/// `[-0.30/12] 5`.
+fn bracketed(text: &str) -> Option<EngineComment> {
+    let (inside, behind) = text.strip_prefix('[')?.split_once(']')?;
+    let (score, depth) = inside.split_once('/')?;
+    let comment = scored(score, depth)?;
+    let time = behind.trim_ascii();
+    let elapsed = if time.is_empty() { None } else { Some(minutes_or_seconds(time)?) };
+    Some(EngineComment { elapsed, ..comment })
+}
+
+/// `(+0.12 d19 31s)`.
+fn parenthesised(text: &str) -> Option<EngineComment> {
+    let mut words = text.strip_prefix('(')?.strip_suffix(')')?.split_ascii_whitespace();
+    let (score, depth, time) = (words.next()?, words.next()?, words.next()?);
+    if words.next().is_some() {
+        return None;
+    }
+    let comment = scored(score, depth.strip_prefix('d')?)?;
+    Some(EngineComment { elapsed: Some(clock::read_seconds(time.strip_suffix('s')?).ok()?), ..comment })
+}
+
+/// `d=20, sd=25, mt=1234, wv=0.35` and, from the first seasons, `ev=0.35, d=20, mt=00:01:02, wv=0.35`. Depth and time are in
+/// all of them.
+fn fields(text: &str) -> Option<EngineComment> {
+    if !text.starts_with("d=") && !text.starts_with("ev=") {
+        return None;
+    }
+    let depth = u32::try_from(digits(field(text, "d")?).ok()?).ok()?;
+    let elapsed = milliseconds(field(text, "mt")?)?;
+    let score = field(text, "wv").and_then(score).map(|score| (score, PointOfView::White));
+    let clock = field(text, "tl").and_then(milliseconds);
+    Some(EngineComment { score, depth: Some(depth), elapsed: Some(elapsed), clock, is_book: false })
+}
+
+/// `book` alone or with fields.
+fn book(text: &str) -> Option<EngineComment> {
+    let mut items = text.split(',').map(str::trim_ascii);
+    let is_field = |item: &str| item.is_empty() || item.split_once('=').is_some_and(|(key, _)| is_key(key));
+    let is_book = items.next() == Some("book") && items.all(is_field);
+    is_book.then_some(EngineComment { is_book, ..EngineComment::default() })
+}
+
+fn is_key(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// The value of the first field of this name.
+fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    text.split(',').find_map(|item| item.trim_ascii().strip_prefix(name)?.strip_prefix('='))
+}
+
+/// Score and depth of the side that moved. The score has a sign unless it is zero.
+fn scored(text: &str, depth: &str) -> Option<EngineComment> {
+    let score = score(text)?;
+    let is_signed = text.starts_with(['+', '-']);
+    if !is_signed && score != (Score::Pawns { thousandths: 0 }) {
+        return None;
+    }
+    let depth = u32::try_from(digits(depth).ok()?).ok()?;
+    let score = Some((score, PointOfView::Mover));
+    Some(EngineComment { score, depth: Some(depth), ..EngineComment::default() })
+}
+
+/// Pawns with two decimals, or `M` and plies.
+fn score(text: &str) -> Option<Score> {
+    let (sign, unsigned) = split_sign(text);
+    if let Some(plies) = unsigned.strip_prefix('M') {
+        let plies = u32::try_from(digits(plies).ok()?).ok()?;
+        return Some(Score::Mate(Mate { sign: sign.unwrap_or(Sign::Plus), moves: plies.div_ceil(2) }));
+    }
+    let (whole, decimals) = text.split_once('.')?;
+    let is_score = unsigned.starts_with(|first: char| first.is_ascii_digit()) && decimals.len() == 2;
+    is_score.then(|| pawns(whole, decimals).ok())?
+}
+
+/// `5`, `2.3` seconds, or `1:05` minutes and seconds.
+fn minutes_or_seconds(text: &str) -> Option<ClockTime> {
+    let Some((minutes, seconds)) = text.split_once(':') else { return clock::read_seconds(text).ok() };
+    let seconds = digits(seconds).ok().filter(|number| seconds.len() == 2 && *number < 60)?;
+    let seconds = digits(minutes).ok()?.checked_mul(60)?.checked_add(seconds)?;
+    Some(Duration::from_secs(seconds).into())
+}
+
+/// Milliseconds, or `h:mm:ss`.
+fn milliseconds(text: &str) -> Option<ClockTime> {
+    match digits(text) {
+        Ok(milliseconds) => Some(Duration::from_millis(milliseconds).into()),
+        Err(_) => clock::read(text).ok(),
+    }
+}

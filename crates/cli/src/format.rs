@@ -25,14 +25,23 @@ pub(crate) fn remark(name: &str, text: &str, paint: Paint) -> String {
     format!("  {} {text}\n", paint.apply(color::FRAME, format_args!("= {name}:")))
 }
 
-/// What `--fix` does, in words.
-pub(crate) fn edit(edit: &Edit) -> String {
+/// What `--fix` does, in words: the edit, and how many other places it changes.
+pub(crate) fn edit(edit: &Edit, further: usize) -> String {
     let text = printable(&edit.text.replace('\n', " "));
+    let further = match further {
+        0 => String::new(),
+        1 => ", and corrects 1 further place".to_owned(),
+        count => format!(", and corrects {count} further places"),
+    };
     match (edit.span.is_empty(), edit.text.is_empty()) {
-        (_, true) => "`--fix` deletes it.".to_owned(),
-        (true, false) => format!("`--fix` inserts `{text}`."),
-        (false, false) => format!("`--fix` writes `{text}`."),
+        (_, true) => format!("`--fix` deletes it{further}."),
+        (true, false) => format!("`--fix` inserts `{text}`{further}."),
+        (false, false) => format!("`--fix` writes `{text}`{further}."),
     }
+}
+
+fn edit_json(edit: &Edit) -> Object {
+    Object::new().field("offset", edit.span.start).field("length", edit.span.len()).field("text", &*edit.text)
 }
 
 /// An object on one line.
@@ -50,11 +59,10 @@ pub(crate) fn json(path: &str, diagnostic: &Diagnostic, severity: Severity) -> S
         .field("game", diagnostic.game)
         .field("clause", diagnostic.code.clause());
     if let Some(edit) = &diagnostic.edit {
-        let fix = Object::new()
-            .field("offset", edit.span.start)
-            .field("length", edit.span.len())
-            .field("text", &*edit.text);
-        object = object.object("fix", fix);
+        object = object.object("fix", edit_json(edit));
+    }
+    if !diagnostic.further_edits.is_empty() {
+        object = object.list("further_fixes", diagnostic.further_edits.iter().map(edit_json));
     }
     let mut line = object.finish();
     line.push('\n');

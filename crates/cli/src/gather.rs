@@ -115,8 +115,9 @@ impl<'a> Gatherer<'a> {
                 let short = format::short(&self.path, diagnostic, severity, paint);
                 let help = format::remark("help", diagnostic.help(), paint);
                 let done = format::remark("done", diagnostic.code.remedy(), paint);
-                let fix =
-                    diagnostic.edit.as_ref().map(|edit| format::remark("fix", &format::edit(edit), paint));
+                let fix = diagnostic.edit.as_ref().map(|edit| {
+                    format::remark("fix", &format::edit(edit, diagnostic.further_edits.len()), paint)
+                });
                 format!("{short}{block}{help}{done}{}\n", fix.unwrap_or_default())
             }
         };

@@ -44,14 +44,18 @@ pub(crate) fn mend(games: &Games, choice: &Choice, rest: &mut impl Observer) -> 
     let mut last: Option<Edit> = None;
     for (edit, diagnostic) in found {
         let reached = last.as_ref().map_or(0, |last| last.span.end);
+        // One finding may have several edits.
+        let is_first = u64::from(diagnostic.is_some());
         if !edit.span.is_empty() && last.as_ref() == Some(&edit) {
             // Two findings may ask for the same, which is done once.
-            mended.findings += 1;
+            mended.findings += is_first;
         } else if edit.span.start < reached {
             // What would replace a part of another edit waits for the next time.
-            rest.diagnostic(&diagnostic);
+            if let Some(diagnostic) = diagnostic {
+                rest.diagnostic(&diagnostic);
+            }
         } else {
-            mended.findings += 1;
+            mended.findings += is_first;
             let new = edit.text.as_bytes().to_vec();
             mended.replacements.push(Replacement { span: edit.span, old: bytes(games, edit.span), new });
             last = Some(edit);
@@ -80,7 +84,8 @@ impl Visitor for Everything {
 /// Takes the edits out of the findings.
 struct Mender<'a, O> {
     choice: &'a Choice,
-    found: Vec<(Edit, Diagnostic)>,
+    /// The edits, the first one of each finding with the finding.
+    found: Vec<(Edit, Option<Diagnostic>)>,
     rest: &'a mut O,
 }
 
@@ -98,7 +103,8 @@ impl<O: Observer> Sink for Mender<'_, O> {
         match &diagnostic.edit {
             _ if !self.choice.contains(diagnostic.code) => Flow::Continue,
             Some(edit) => {
-                self.found.push((edit.clone(), diagnostic.clone()));
+                self.found.push((edit.clone(), Some(diagnostic.clone())));
+                self.found.extend(diagnostic.further_edits.iter().map(|edit| (edit.clone(), None)));
                 Flow::Continue
             }
             None => self.rest.diagnostic(diagnostic),

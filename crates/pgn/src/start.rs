@@ -15,21 +15,35 @@ use movetext_fen::Leniency;
 use movetext_fen::Repair;
 use movetext_fen::RepairKind;
 
-/// Names of the Variant tag that mean chess as the Laws know it, or Chess960, in lower case and without blanks.
-const CHESS: [&str; 12] = [
-    "",
-    "standard",
-    "normal",
-    "chess",
-    "fromposition",
+/// Names that mean chess as the Laws know it, in lower case and without spaces and hyphens.
+const STANDARD: [&str; 6] = ["", "standard", "normal", "chess", "fromposition", "regular"];
+/// Names that mean Chess960, in lower case and without spaces and hyphens.
+const CHESS960: [&str; 13] = [
     "chess960",
+    "960",
     "fischerandom",
     "fischerrandom",
+    "fischerandomchess",
+    "fischerrandomchess",
+    "frc",
+    "doublefischerandom",
+    "doublefischerrandom",
+    "dfrc",
     "chess9lx",
     "freestyle",
     "freestylechess",
-    "regular",
 ];
+
+/// What a value of the Variant tag names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Variant {
+    /// Chess as the Laws know it.
+    Standard,
+    /// Chess960.
+    Chess960,
+    /// A game with other rules.
+    Other,
+}
 
 /// The tags that decide about the start of a game: for those who produce games from other sources than text.
 ///
@@ -38,7 +52,7 @@ const CHESS: [&str; 12] = [
 pub struct StartTags {
     fen: Option<(String, Span)>,
     set_up: Option<(bool, Span)>,
-    variant: Option<Span>,
+    variant: Option<(Variant, Span)>,
 }
 
 impl StartTags {
@@ -47,9 +61,7 @@ impl StartTags {
         match tag.name.raw() {
             b"FEN" => self.fen = Some((tag.value.to_str().into_owned(), tag.value_span)),
             b"SetUp" => self.set_up = Some((tag.value.raw() == b"1", tag.value_span)),
-            b"Variant" => {
-                self.variant = (!is_chess(&tag.value.to_str())).then_some(tag.value_span);
-            }
+            b"Variant" => self.variant = Some((variant(&tag.value.to_str()), tag.value_span)),
             _ => {}
         }
     }
@@ -57,13 +69,16 @@ impl StartTags {
     /// The position, and where it comes from. Where there is none that can be played from, it is the initial one. What
     /// there is to say about the tags goes to `report`. Linear in the length of the FEN tag.
     pub fn position(&self, mut report: impl FnMut(Finding)) -> (Position, StartOrigin) {
-        if let Some(span) = self.variant {
+        if let Some((Variant::Other, span)) = self.variant {
             report(Finding::new(Code::VariantUnsupported, span));
             return (Position::initial(), StartOrigin::Unplayable);
         }
         let Some((text, span)) = &self.fen else {
-            if let Some((true, span)) = self.set_up {
-                report(Finding::new(Code::SetUpWithoutFen, span));
+            // That the FEN is missing is reported once.
+            match (self.set_up, self.variant) {
+                (Some((true, span)), _) => report(Finding::new(Code::SetUpWithoutFen, span)),
+                (_, Some((Variant::Chess960, span))) => report(Finding::new(Code::VariantWithoutFen, span)),
+                _ => {}
             }
             return (Position::initial(), StartOrigin::Initial);
         };
@@ -82,16 +97,37 @@ impl StartTags {
         if let Some((code, detail)) = repaired {
             report(Finding { code, span: *span, detail });
         }
+        let is_named = matches!(self.variant, Some((Variant::Chess960, _)));
+        if !is_named && !position.has_standard_castling() {
+            report(Finding::new(Code::FenWithoutVariant, *span));
+        }
         (position, StartOrigin::FenTag)
     }
 }
 
 /// Whether a value of the Variant tag means chess or Chess960.
-pub(crate) fn is_chess(variant: &str) -> bool {
-    // Control characters are blanks to whoever writes the tag again.
-    let letters = variant.chars().filter(|character| !character.is_whitespace() && !character.is_control());
+pub(crate) fn is_chess(value: &str) -> bool {
+    variant(value) != Variant::Other
+}
+
+/// What the value names; case, spaces and hyphens are ignored.
+fn variant(value: &str) -> Variant {
+    // Control characters are written as spaces.
+    let is_ignored = |letter: &char| letter.is_whitespace() || letter.is_control() || is_hyphen(*letter);
+    let letters = value.chars().filter(|letter| !is_ignored(letter));
     let name: String = letters.flat_map(char::to_lowercase).collect();
-    CHESS.contains(&name.as_str())
+    if STANDARD.contains(&name.as_str()) {
+        Variant::Standard
+    } else if CHESS960.contains(&name.as_str()) {
+        Variant::Chess960
+    } else {
+        Variant::Other
+    }
+}
+
+/// Whether it joins two words: a hyphen, a dash or an underscore.
+const fn is_hyphen(letter: char) -> bool {
+    matches!(letter, '-' | '_' | '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
 /// The position of a FEN as people write it, and if something had to be mended, the code for that and what came first; or

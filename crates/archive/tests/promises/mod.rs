@@ -247,7 +247,7 @@ fn games_end_where_they_end_whenever_a_visitor_has_heard_enough() {
 fn suggested_edits_change_no_game() {
     for (name, bytes) in short_inputs() {
         let found = Record::of(&bytes, Wants::ALL).diagnostics;
-        let edits: Vec<Edit> = found.into_iter().filter_map(|one| one.edit).collect();
+        let edits: Vec<Edit> = found.iter().flat_map(movetext_pgn::Diagnostic::edits).cloned().collect();
         let mended = apply_edits(&bytes, &edits).unwrap();
         assert_eq!(crate::export(&mended), crate::export(&bytes), "{name}");
     }

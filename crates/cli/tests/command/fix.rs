@@ -101,6 +101,21 @@ fn fix_makes_what_is_chosen_only() {
 }
 
 #[test]
+fn fix_corrects_all_numbers_of_a_shift_at_once() {
+    let text = "1. e4 e5 7. e2e4 Nc6 *\n\n1. e4 e5 7. Ng1f3 (7. f4 7... d5) Nc6 8. Bb5 *\n";
+    let folder = folder(&[("a.pgn", text.as_bytes())]);
+    let check = |arguments: &[&str]| run_in(folder.path(), &[&["check", "a.pgn"], arguments].concat(), b"");
+    let numbers = check(&["--fix", "--select", "move-number"]);
+    assert_eq!((numbers.status, numbers.stdout.as_str()), (0, ""));
+    assert!(numbers.stderr.ends_with(" no warnings, 1 fixed\n"), "{}", numbers.stderr);
+    let fixed = "1. e4 e5 7. e2e4 Nc6 *\n\n1. e4 e5 2. Ng1f3 (2. f4 2... d5) Nc6 3. Bb5 *\n";
+    assert_eq!(read(&folder, "a.pgn"), fixed);
+    let again = check(&["--fix", "--select", "move-number"]);
+    assert!(again.stderr.ends_with(" 0 fixed\n"), "{}", again.stderr);
+    assert_eq!(read(&folder, "a.pgn"), fixed);
+}
+
+#[test]
 fn games_that_are_not_chosen_stay_as_they_are() {
     let text = "1. e2e4 *\n\n1. d2d4 *\n\n1. c2c4 *\n";
     let folder = folder(&[("a.pgn", text.as_bytes())]);

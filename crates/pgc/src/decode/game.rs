@@ -265,6 +265,7 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
                 detail,
                 excerpt,
                 edit: None,
+                further_edits: Box::default(),
             });
             self.follow(flow);
             if self.is_quiet() {

@@ -56,6 +56,8 @@ pub enum Detail {
     Missing(u64),
     /// The result that holds.
     Result(GameResult),
+    /// The result that follows from the final position: a checkmate, or a stalemate if it is drawn.
+    Ending(GameResult),
     /// Two results that differ.
     Results {
         /// What the termination marker says.
@@ -172,6 +174,14 @@ impl Diagnostic {
             }
             Detail::Result(result) if self.code == Code::ResultSpelling => write!(f, ", expected `{result}`"),
             Detail::Result(result) => write!(f, ", the result is `{result}`"),
+            Detail::Ending(expected) => {
+                let ending = match expected {
+                    GameResult::WhiteWins => "checkmate by White",
+                    GameResult::BlackWins => "checkmate by Black",
+                    _ => "stalemate",
+                };
+                write!(f, ", found {ending}, expected `{expected}`")
+            }
             Detail::Results { marker, tag } => {
                 let counts = if marker.is_decided() { "" } else { ", which counts" };
                 write!(f, ", the Result tag says `{tag}`{counts}")

@@ -88,10 +88,14 @@ pub enum Code {
     TagMismatch,
     /// `variant-unsupported`: variant with other rules than chess.
     VariantUnsupported,
+    /// `variant-without-fen`: game of Chess960 without a FEN tag.
+    VariantWithoutFen,
     /// `setup-without-fen`: SetUp tag that promises a FEN tag.
     SetUpWithoutFen,
     /// `fen-without-setup`: FEN tag without SetUp "1".
     FenWithoutSetUp,
+    /// `fen-without-variant`: castling rights of Chess960 in a game whose Variant tag does not name it.
+    FenWithoutVariant,
     /// `ply-count`: PlyCount tag that does not count the plies of the game.
     PlyCount,
     /// `fen-spelling`: FEN in unusual spelling.
@@ -154,6 +158,8 @@ pub enum Code {
     ResultRepeated,
     /// `result-mismatch`: termination marker and Result tag differ.
     ResultMismatch,
+    /// `result-impossible`: result that the final position contradicts.
+    ResultImpossible,
     /// `result-spelling`: unusual spelling of a result.
     ResultSpelling,
     /// `result-in-variation`: termination marker inside a variation.
@@ -161,7 +167,7 @@ pub enum Code {
 }
 
 /// What is known of each code, indexed by it.
-pub(super) static ENTRIES: [Entry; 74] = [
+pub(super) static ENTRIES: [Entry; 77] = [
     Entry {
         code: Code::NotExportFormat,
         name: "not-export-format",
@@ -709,6 +715,20 @@ pub(super) static ENTRIES: [Entry; 74] = [
         within: None,
     },
     Entry {
+        code: Code::VariantWithoutFen,
+        name: "variant-without-fen",
+        import: Severity::Warning,
+        strict: Severity::Warning,
+        clause: "9.7",
+        summary: "game of Chess960 without a FEN tag",
+        remedy: "The game was read from the initial position of chess.",
+        help: "Add SetUp and FEN tags with its start position, or delete the Variant tag if the game is one of usual chess.",
+        example: "[Variant \"Chess960\"]\n\n1. e4 *",
+        has_edit: false,
+        stored: Stored::Utf8,
+        within: None,
+    },
+    Entry {
         code: Code::SetUpWithoutFen,
         name: "setup-without-fen",
         import: Severity::Warning,
@@ -733,6 +753,20 @@ pub(super) static ENTRIES: [Entry; 74] = [
         help: "Add a SetUp tag with the value 1.",
         example: "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *",
         has_edit: true,
+        stored: Stored::Utf8,
+        within: None,
+    },
+    Entry {
+        code: Code::FenWithoutVariant,
+        name: "fen-without-variant",
+        import: Severity::Warning,
+        strict: Severity::Warning,
+        clause: "9.7.2",
+        summary: "castling rights of Chess960 in a game whose Variant tag does not name it",
+        remedy: "The game was read as one of Chess960.",
+        help: "Add a Variant tag with the value Chess960, or correct the castling rights of the FEN.",
+        example: "[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O *",
+        has_edit: false,
         stored: Stored::Utf8,
         within: None,
     },
@@ -1166,6 +1200,20 @@ pub(super) static ENTRIES: [Entry; 74] = [
         remedy: "The marker counts, unless it is `*` and the tag is decided.",
         help: "Find out which of them is right and correct the other.",
         example: "[Result \"1-0\"]\n\n1. e4 e5 0-1",
+        has_edit: false,
+        stored: Stored::Utf8,
+        within: None,
+    },
+    Entry {
+        code: Code::ResultImpossible,
+        name: "result-impossible",
+        import: Severity::Warning,
+        strict: Severity::Warning,
+        clause: "8.2.6",
+        summary: "result that the final position contradicts",
+        remedy: "The result was kept.",
+        help: "Correct the result, or look for a wrong move.",
+        example: "1. f3 e5 2. g4 Qh4# 1-0",
         has_edit: false,
         stored: Stored::Utf8,
         within: None,

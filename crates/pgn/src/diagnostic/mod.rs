@@ -74,6 +74,9 @@ pub struct Diagnostic {
     /// could not be read among it, and what they mend is not found again. There is none for a stream that was converted
     /// from UTF-16, whose bytes nobody sees.
     pub edit: Option<Edit>,
+    /// What else has to be edited together with [`edit`](Self::edit), in the order of the text: the move numbers that follow
+    /// from a wrong one. Empty where nothing else has to be.
+    pub further_edits: Box<[Edit]>,
 }
 
 impl Diagnostic {
@@ -87,6 +90,11 @@ impl Diagnostic {
     #[must_use]
     pub const fn severity_in(&self, profile: Profile) -> Severity {
         self.code.severity_in(profile)
+    }
+
+    /// All edits that fix it, in the order of the text; empty where none is suggested.
+    pub fn edits(&self) -> impl Iterator<Item = &Edit> {
+        self.edit.iter().chain(&self.further_edits)
     }
 
     /// What can be done about it.

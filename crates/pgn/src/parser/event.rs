@@ -97,16 +97,6 @@ impl<'a> PlainMoveToken<'a> {
     pub const fn is_numbered(&self) -> bool {
         self.width > 0
     }
-
-    /// Where the number begins, if there is one.
-    #[inline(always)]
-    #[must_use]
-    pub const fn number_start(&self) -> Option<u64> {
-        match self.width {
-            0 => None,
-            width => Some(self.base + (self.at - width) as u64),
-        }
-    }
 }
 
 impl PlainNumber {

@@ -1,5 +1,6 @@
 //! A line of moves while it is played: its last two positions (PGN 8.2.5).
 
+use super::number::Shift;
 use movetext_board::Position;
 
 /// One line of moves: the main line, or a variation with the line that it hangs on below it on the stack.
@@ -12,12 +13,14 @@ pub(super) struct Line {
     is_second: bool,
     /// Plies from the start of the game to the later position.
     pub(super) ply: u32,
+    /// How its move numbers differ from those expected; a variation begins with the shift of the line that it hangs on.
+    pub(super) shift: Option<Shift>,
 }
 
 impl Line {
     /// A line that begins at a position.
     pub(super) const fn at(position: Position, ply: u32) -> Self {
-        Self { positions: [position; 2], is_second: false, ply }
+        Self { positions: [position; 2], is_second: false, ply, shift: None }
     }
 
     /// The position after the last move.

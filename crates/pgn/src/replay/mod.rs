@@ -4,10 +4,12 @@
 //! that move to the end of its variation or of the movetext; nothing is guessed and nothing is dropped.
 
 mod line;
+mod number;
 mod remark;
 mod report;
 mod trial;
 mod unplayable;
+mod window;
 
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
@@ -18,7 +20,6 @@ use crate::locate::Lines;
 use crate::outcome::GameResult;
 use crate::parser::Event;
 use crate::parser::EventSink;
-use crate::parser::Limits;
 use crate::parser::PlainMoveToken;
 use crate::span::Span;
 use crate::start::StartTags;
@@ -47,43 +48,8 @@ use smallvec::SmallVec;
 use trial::Edits;
 use unplayable::Unplayable;
 
-/// The bytes at hand and where they stand in the stream.
-#[derive(Clone, Copy)]
-pub(crate) struct Window<'a> {
-    /// The bytes.
-    pub(crate) bytes: &'a [u8],
-    /// The offset of the first of them in the stream.
-    pub(crate) base: u64,
-    /// Where among them the game is looked for.
-    pub(crate) at: usize,
-    /// What stands before this offset has decided where an earlier game ends.
-    pub(crate) decided: u64,
-    /// How much is taken of them.
-    pub(crate) limits: Limits,
-    /// Whether they were converted, so that nobody sees them and nobody can edit them.
-    pub(crate) is_converted: bool,
-}
-
-impl<'a> Window<'a> {
-    /// What stands from where the game is looked for.
-    fn game(&self) -> &'a [u8] {
-        self.bytes.get(self.at..).unwrap_or_default()
-    }
-
-    fn slice(&self, span: Span) -> &'a [u8] {
-        let index = |offset: u64| usize::try_from(offset.saturating_sub(self.base)).unwrap_or(usize::MAX);
-        self.bytes.get(index(span.start)..index(span.end)).unwrap_or_default()
-    }
-}
-
-/// What there is to say about the text before a game when it begins.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Opening {
-    /// The stream was converted from UTF-16, and this is its first game.
-    pub(crate) is_converted: bool,
-    /// More stands before the game than a game may have, and was passed over.
-    pub(crate) is_passed: bool,
-}
+pub(crate) use window::Opening;
+pub(crate) use window::Window;
 
 /// Turns the events of one parser run into calls of a visitor.
 pub(crate) struct Replay<'v, 'a, V> {
@@ -107,13 +73,17 @@ pub(crate) struct Replay<'v, 'a, V> {
     /// A `0-0` that is no castling, and that nothing follows which belongs to a move.
     double_loss: Option<Span>,
     roster: u8,
-    number_shift: u32,
-    result_tag: Option<GameResult>,
+    /// A move number that is not the one expected, until its move is played.
+    held_number: Option<(u32, Span)>,
+    /// The result that the Result tag names, and where.
+    result_tag: Option<(GameResult, Span)>,
     marker: Option<(GameResult, Span)>,
     /// What the visitor said to findings made while an event was handled.
     asked: Flow,
     /// Whether moves of the main line were not played.
     is_partial: bool,
+    /// Whether a null move was played in the main line.
+    has_passed: bool,
     remarks: TagRemarks,
     /// Where an unclosed comment may end last, and whether no edit closes it.
     comment_end: Option<(u64, bool)>,
@@ -140,11 +110,12 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             number_start: None,
             double_loss: None,
             roster: 0,
-            number_shift: 0,
+            held_number: None,
             result_tag: None,
             marker: None,
             asked: Flow::Continue,
             is_partial: false,
+            has_passed: false,
             remarks: TagRemarks::default(),
             comment_end: None,
             edits: Edits::Untried,
@@ -181,7 +152,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     #[inline(never)]
     fn note(&mut self, tag: Tag<'_>) {
         if tag.name.raw() == b"Result" {
-            self.result_tag = GameResult::from_marker(tag.value.raw().trim_ascii());
+            let result = GameResult::from_marker(tag.value.raw().trim_ascii());
+            self.result_tag = result.map(|result| (result, tag.value_span));
         } else if self.wants.contains(Wants::REPLAY) {
             self.start_tags.note(&tag);
         }
@@ -214,21 +186,6 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
         if flow == Flow::Continue && !self.wants.contains(Wants::PARSE) { Flow::SkipGame } else { flow }
     }
 
-    #[inline]
-    fn number(&mut self, found: u32, span: Span) -> Flow {
-        self.number_start.get_or_insert(span.start);
-        if self.wants.contains(Wants::REPLAY | Wants::DIAGNOSTICS) && self.origin != StartOrigin::Unplayable {
-            let expected = self.line.position().fullmove_number();
-            // A game that counts from another number is told once, not at every move.
-            if found != expected.saturating_add(self.number_shift) {
-                let detail = Detail::Number { found, expected: expected.saturating_add(self.number_shift) };
-                self.number_shift = found.saturating_sub(expected);
-                self.tell(Finding { code: Code::MoveNumber, span, detail });
-            }
-        }
-        Flow::Continue
-    }
-
     fn token(&mut self, token: MoveToken<'_>) -> Flow {
         let number_start = self.number_start.take();
         if self.origin == StartOrigin::Unplayable {
@@ -238,6 +195,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             Ok(_) if self.is_answered() => Flow::Continue,
             Ok((played, is_canonical)) => self.moved(played, is_canonical, &token),
             Err(_) if self.is_double_loss(&token) => {
+                self.held_number = None;
                 self.double_loss = Some(token.span);
                 self.settle();
                 let detail = Detail::Result(GameResult::Unknown);
@@ -245,6 +203,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
                 Flow::Continue
             }
             Err(finding) => {
+                self.take_number();
                 self.tell(finding);
                 // Who wants no more of the line does not want it as text either.
                 if self.is_answered() { Flow::Continue } else { self.stop_line(number_start, token.span) }
@@ -280,6 +239,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
                 return Err(Finding { code, span, detail: Detail::Resolve(error) });
             }
         };
+        self.judge_held_number();
         if !resolved.repairs.is_empty() {
             self.tell_repairs(resolved, span);
         }
@@ -302,6 +262,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             return Err(Finding { code: Code::IllegalMove, span, detail: Detail::NullInCheck });
         };
         *after = passed;
+        self.has_passed |= self.outer.is_empty();
+        self.judge_held_number();
         let code = if self.outer.is_empty() { Code::NullMoveInGame } else { Code::NullMove };
         self.tell(Finding::new(code, span));
         Ok(Played::Null)
@@ -327,7 +289,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             self.skipped_variation = true;
             return Flow::SkipVariation;
         }
-        let inner = Line::at(*self.line.before(), self.line.ply.saturating_sub(1));
+        let mut inner = Line::at(*self.line.before(), self.line.ply.saturating_sub(1));
+        inner.shift = self.line.shift;
         self.outer.push(core::mem::replace(&mut self.line, inner));
         self.visitor.begin_variation()
     }
@@ -353,7 +316,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     fn end_game(&mut self, span: Span) -> Flow {
         self.remark_on_plies();
         let marker = self.marker.map(|(result, _)| result);
-        let tag = self.result_tag;
+        let tag = self.result_tag.map(|(result, _)| result);
         let result = match marker {
             Some(result) if result.is_decided() => result,
             _ => tag.or(marker).unwrap_or_default(),
@@ -365,6 +328,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             let detail = Detail::Results { marker: found, tag };
             self.tell(Finding { code: Code::ResultMismatch, span: at, detail });
         }
+        self.remark_on_ending(result);
         if self.asked == Flow::Stop {
             return Flow::Stop;
         }
@@ -435,21 +399,24 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
                 plain.number(),
             );
         }
+        let (before, after) = self.line.ahead();
+        let Some(resolved) = plain.read().play(before, after) else {
+            return self.plain_move_carefully(
+                plain.token().text.raw(),
+                plain.token().span.start,
+                plain.number(),
+            );
+        };
         if plain.is_numbered()
             && self.wants.contains(Wants::DIAGNOSTICS)
             && let Some((number, span)) = plain.number()
+            && !self.is_expected(number)
         {
-            let flow = self.move_number(number, span);
-            if flow != Flow::Continue {
-                return flow;
+            self.judge_number(number, span);
+            if self.is_answered() {
+                return self.answer(Flow::Continue);
             }
         }
-        let (before, after) = self.line.ahead();
-        let Some(resolved) = plain.read().play(before, after) else {
-            // Its number was told already.
-            self.number_start = self.number_start.or(plain.number_start());
-            return self.plain_move_carefully(plain.token().text.raw(), plain.token().span.start, None);
-        };
         self.number_start = None;
         if !resolved.repairs.is_empty() {
             self.tell_repairs(resolved, plain.token().span);
@@ -463,11 +430,10 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
 
     #[inline]
     fn move_number(&mut self, number: u32, span: Span) -> Flow {
-        if self.unplayable.is_some() {
-            return Flow::Continue;
+        if self.unplayable.is_none() {
+            self.number(number, span);
         }
-        let flow = self.number(number, span);
-        self.answer(flow)
+        Flow::Continue
     }
 
     #[inline]
@@ -487,12 +453,17 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         if self.is_left(finding.code) {
             return Flow::Continue;
         }
+        if finding.code == Code::UnknownToken {
+            // A number in prose, which is no move number.
+            self.take_number();
+        }
         let is_open = self.is_in_open_comment(&finding);
         match (finding.code, self.marker) {
             // There is a result, and what is wrong about it was said.
             (Code::ResultMissing, _) if self.double_loss.is_some() => return Flow::Continue,
             (Code::ResultMissing, _) => {
-                finding.detail = Detail::Result(self.result_tag.unwrap_or_default());
+                finding.detail =
+                    Detail::Result(self.result_tag.map_or(GameResult::Unknown, |(result, _)| result));
             }
             (Code::ResultRepeated, Some((first, _))) => finding.detail = Detail::Result(first),
             _ => {}
@@ -517,10 +488,7 @@ impl<V: Visitor> Replay<'_, '_, V> {
     #[cold]
     fn plain_move_carefully(&mut self, text: &[u8], start: u64, number: Option<(u32, Span)>) -> Flow {
         if let Some((number, span)) = number {
-            let flow = self.move_number(number, span);
-            if flow != Flow::Continue {
-                return flow;
-            }
+            self.move_number(number, span);
         }
         let span = Span::new(start, start + text.len() as u64);
         self.mv(MoveToken { text: Text::plain(text), span })
@@ -572,11 +540,17 @@ impl<V: Visitor> Replay<'_, '_, V> {
             // A number belongs to the move that follows it at once; what stands between is handed on by itself.
             self.number_start = None;
         }
+        if matches!(
+            event,
+            Event::BeginVariation(_) | Event::EndVariation(_) | Event::Result(..) | Event::EndGame(_)
+        ) {
+            self.take_number();
+        }
         match event {
             Event::BeginGame(offset) => self.begin_game(offset),
             Event::Tag(tag) => self.tag(tag),
             Event::EndTags => self.end_tags(),
-            Event::MoveNumber(number, span) => self.number(number, span),
+            Event::MoveNumber(number, span) => self.move_number(number, span),
             Event::Move(token) => self.mv(token),
             Event::Nag(nag, place, _) if self.wants.contains(Wants::NAGS) => self.visitor.nag(nag, place),
             Event::Comment(comment) => self.comment(comment),

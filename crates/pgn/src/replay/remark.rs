@@ -8,6 +8,7 @@ use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::lexer::block::is_usual_text;
+use crate::outcome::GameResult;
 use crate::span::Span;
 use crate::tag::TagName;
 use crate::text::Encoding;
@@ -21,6 +22,8 @@ use crate::visitor::Tag;
 use crate::visitor::Visitor;
 use crate::visitor::Wants;
 use alloc::borrow::Cow;
+use movetext_board::Color;
+use movetext_board::Ending;
 use smallvec::SmallVec;
 
 /// The longest string in characters (PGN 7).
@@ -109,6 +112,28 @@ impl<V: Visitor> Replay<'_, '_, V> {
         }
         let detail = Detail::Number { found: count, expected: self.plies() };
         self.tell(Finding { code: Code::PlyCount, span, detail });
+    }
+
+    /// Compares the result of the game with its final position, if all moves of the main line were played.
+    pub(super) fn remark_on_ending(&mut self, result: GameResult) {
+        let is_played = self.wants.contains(Wants::REPLAY | Wants::DIAGNOSTICS)
+            && self.origin != StartOrigin::Unplayable
+            && !self.is_partial
+            && !self.has_passed;
+        if !is_played || !result.is_decided() {
+            return;
+        }
+        let expected = match self.outer.first().unwrap_or(&self.line).position().ending() {
+            Some(Ending::Checkmate { winner: Color::White }) => GameResult::WhiteWins,
+            Some(Ending::Checkmate { winner: Color::Black }) => GameResult::BlackWins,
+            Some(Ending::Stalemate) => GameResult::Draw,
+            _ => return,
+        };
+        // The marker counts where it is decided, else the tag.
+        let said = [self.marker, self.result_tag].into_iter().flatten().find(|(said, _)| *said == result);
+        if let (true, Some((_, span))) = (result != expected, said) {
+            self.tell(Finding { code: Code::ResultImpossible, span, detail: Detail::Ending(expected) });
+        }
     }
 
     pub(super) fn remark_on_comment(&mut self, comment: &Comment<'_>) {

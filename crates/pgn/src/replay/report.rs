@@ -48,8 +48,10 @@ pub(super) fn report<V: Visitor>(
         }
         _ => detail,
     };
-    let edit = edits.and_then(|edits| edits.edit_of(&finding, window));
-    visitor.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt, edit })
+    let mut edits = edits.map(|edits| edits.edits_of(&finding, window)).unwrap_or_default().into_iter();
+    let edit = edits.next();
+    let further_edits = edits.collect();
+    visitor.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt, edit, further_edits })
 }
 
 /// The first line of `bytes`, cut where it would be too long to read.

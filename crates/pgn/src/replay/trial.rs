@@ -13,7 +13,6 @@ use crate::diagnostic::Counts;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Edit;
 use crate::diagnostic::Finding;
-use crate::diagnostic::Surroundings;
 use crate::diagnostic::apply_edits;
 use crate::diagnostic::suggest;
 use crate::flow::Flow;
@@ -48,40 +47,57 @@ const MOST: usize = 32;
 /// How many edits of a game are tried. Further ones are suggested when those are made, so that a million of them are not
 /// held at once.
 const HELD: usize = 1 << 14;
+/// How many edits of places are tried that are not reported themselves.
+const FOLLOWING: usize = 1 << 17;
 
 /// The edits of one game.
 pub(super) enum Edits {
     /// Nobody asked for one.
     Untried,
-    /// Those that hold together, by the finding that they mend.
-    Tried(BTreeMap<(Code, Span), Edit>),
+    /// Those that hold together, by the finding that they fix: the edit at its place first.
+    Tried(BTreeMap<(Code, Span), Vec<Edit>>),
     /// This is a trial: what looks right is suggested.
-    OnTrial,
+    OnTrial(Following),
 }
 
 impl Edits {
-    /// The edit that mends `finding`, made in the game that begins in `window`. The first time this costs reading the
-    /// game a few times.
-    pub(super) fn edit_of(&mut self, finding: &Finding, window: Window<'_>) -> Option<Edit> {
+    /// The edits that fix `finding`, made in the game that begins in `window`: the one at its place first, none if it is
+    /// not fixed. The first time this costs reading the game a few times.
+    pub(super) fn edits_of(&mut self, finding: &Finding, window: Window<'_>) -> Vec<Edit> {
         if !finding.code.has_edit() {
-            return None;
+            return Vec::new();
         }
         if let Self::Untried = self {
             *self = Self::Tried(Trial::of(window));
         }
         match self {
-            Self::Tried(edits) => edits.get(&(finding.code, finding.span)).cloned(),
-            _ => suggest(finding, Surroundings::new(window.game(), window.base + window.at as u64)),
+            Self::Tried(edits) => edits.get(&(finding.code, finding.span)).cloned().unwrap_or_default(),
+            _ => suggest(finding, window.surroundings()).into_iter().collect(),
         }
     }
 }
 
-/// A finding with the edit that looks right.
+/// Edits of places that are not reported, because what is wrong there follows from what was reported before.
+#[derive(Default)]
+pub(super) struct Following(Vec<(Span, Edit)>);
+
+impl Following {
+    /// Adds the edit of `finding`, which follows from what was reported at `reported`.
+    pub(super) fn suggest(&mut self, reported: Span, finding: &Finding, window: Window<'_>) {
+        if self.0.len() < FOLLOWING
+            && let Some(edit) = suggest(finding, window.surroundings())
+        {
+            self.0.push((reported, edit));
+        }
+    }
+}
+
+/// A finding with the edits that look right: the one at its place first.
 #[derive(Clone)]
 struct Candidate {
     code: Code,
     span: Span,
-    edit: Edit,
+    edits: Vec<Edit>,
 }
 
 /// A game on trial.
@@ -97,7 +113,7 @@ struct Trial<'a> {
 
 impl<'a> Trial<'a> {
     /// The edits of the game that begins in `window`.
-    fn of(window: Window<'a>) -> BTreeMap<(Code, Span), Edit> {
+    fn of(window: Window<'a>) -> BTreeMap<(Code, Span), Vec<Edit>> {
         let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut ());
         // What stands further behind is another game's, and a stream may not have come so far.
         let to = window.bytes.len().min(parsed.reach.saturating_add(MARGIN));
@@ -111,13 +127,13 @@ impl<'a> Trial<'a> {
             ..window
         };
         let mut before = Reading::of(window, Record::with_edits());
-        let mut candidates = core::mem::take(&mut before.record.candidates).unwrap_or_default();
-        candidates.retain(|one| one.edit.span.start >= window.decided);
+        let mut candidates = before.take_candidates();
+        candidates.retain(|one| one.edits.iter().all(|edit| edit.span.start >= window.decided));
         let length = before.end.saturating_sub(window.at).max(1);
         let mut trial = Self { window, is_cut, before, left: (READ / length).clamp(2, MOST) };
         let mut chosen = Vec::new();
         trial.choose(&candidates, &mut chosen);
-        chosen.into_iter().map(|one| ((one.code, one.span), one.edit)).collect()
+        chosen.into_iter().map(|one| ((one.code, one.span), one.edits)).collect()
     }
 
     /// Adds those candidates to the chosen ones that hold together with them.
@@ -160,7 +176,7 @@ impl<'a> Trial<'a> {
     fn edited(&self, candidates: &[Candidate]) -> Option<(Vec<u8>, usize)> {
         let base = self.window.base;
         let mut edits = Vec::with_capacity(candidates.len());
-        for Candidate { edit, .. } in candidates {
+        for edit in candidates.iter().flat_map(|one| &one.edits) {
             let span = Span::new(edit.span.start.checked_sub(base)?, edit.span.end.checked_sub(base)?);
             edits.push(Edit { span, text: edit.text.clone() });
         }
@@ -189,6 +205,7 @@ fn escapes(bytes: &[u8], end: usize) -> bool {
 /// What is read of a game.
 struct Reading {
     record: Record,
+    following: Vec<(Span, Edit)>,
     /// Index of the byte where the search for the next game begins.
     end: usize,
     touched_end: bool,
@@ -198,9 +215,27 @@ impl Reading {
     fn of(window: Window<'_>, mut record: Record) -> Self {
         let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
         let mut replay = Replay::new(&mut record, window, &mut lines, 1);
-        replay.edits = Edits::OnTrial;
+        replay.edits = Edits::OnTrial(Following::default());
         let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
-        Self { record, end: parsed.end, touched_end: parsed.touched_end }
+        let following = match replay.edits {
+            Edits::OnTrial(Following(following)) => following,
+            Edits::Untried | Edits::Tried(_) => Vec::new(),
+        };
+        Self { record, following, end: parsed.end, touched_end: parsed.touched_end }
+    }
+
+    /// The candidates, each with the edits of what follows from it.
+    fn take_candidates(&mut self) -> Vec<Candidate> {
+        let mut candidates = core::mem::take(&mut self.record.candidates).unwrap_or_default();
+        let numbers = candidates.iter_mut().filter(|one| one.code == Code::MoveNumber);
+        let mut places: BTreeMap<Span, &mut Vec<Edit>> =
+            numbers.map(|one| (one.span, &mut one.edits)).collect();
+        for (reported, edit) in core::mem::take(&mut self.following) {
+            if let Some(edits) = places.get_mut(&reported) {
+                edits.push(edit);
+            }
+        }
+        candidates
     }
 }
 
@@ -286,7 +321,7 @@ impl Visitor for Record {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         let Diagnostic { code, span, .. } = *diagnostic;
         if let (Some(candidates), Some(edit)) = (&mut self.candidates, &diagnostic.edit) {
-            candidates.push(Candidate { code, span, edit: edit.clone() });
+            candidates.push(Candidate { code, span, edits: Vec::from([edit.clone()]) });
         }
         self.count(code)
     }

@@ -26,6 +26,7 @@ impl<V: Visitor> Replay<'_, '_, V> {
     pub(super) const fn settle(&mut self) {
         self.is_playing = self.unplayable.is_none()
             && self.double_loss.is_none()
+            && self.held_number.is_none()
             && !matches!(self.origin, StartOrigin::Unplayable);
     }
 
@@ -38,7 +39,7 @@ impl<V: Visitor> Replay<'_, '_, V> {
     }
 
     pub(super) fn stop_line(&mut self, number_start: Option<u64>, span: Span) -> Flow {
-        self.is_partial = true;
+        self.is_partial |= self.outer.is_empty();
         self.unplayable =
             Some(Unplayable { start: number_start.unwrap_or(span.start), depth: 0, is_wanted: true });
         self.settle();

@@ -171,7 +171,7 @@ fn mended_texts_are_as_a_person_would_write_them() {
             "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *",
         ),
         ("1. e4 e5 7. Nf3 Nc6 3. Bb5 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *"),
-        ("11. e4 e5 12. Nf3 Nc6 *", "11. e4 e5 12. Nf3 Nc6 *"),
+        ("11. e4 e5 12. Nf3 Nc6 *", "1. e4 e5 2. Nf3 Nc6 *"),
         ("1. e4 {open\n\n[Event \"b\"]\n\n1. d4 *", "1. e4 {open}\n*\n\n[Event \"b\"]\n\n1. d4 *"),
         ("1e4!!! e5?!? *", "1. e4!! e5?! *"),
         ("1. e4 e51-0", "1. e4 e5 1-0"),

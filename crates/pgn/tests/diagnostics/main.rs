@@ -5,9 +5,12 @@
 extern crate alloc;
 
 mod edits;
+mod endings;
 mod games;
 mod mutations;
+mod numbers;
 mod sinks;
+mod starts;
 mod table;
 mod told;
 
@@ -29,5 +32,5 @@ fn findings(bytes: &[u8]) -> Vec<Diagnostic> {
 }
 
 fn edits_of(found: &[Diagnostic]) -> Vec<Edit> {
-    found.iter().filter_map(|diagnostic| diagnostic.edit.clone()).collect()
+    found.iter().flat_map(Diagnostic::edits).cloned().collect()
 }

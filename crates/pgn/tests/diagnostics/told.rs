@@ -20,7 +20,7 @@ fn messages(text: &str) -> Vec<String> {
 }
 
 /// What follows the summary in the message of the example of each code; of the rest the summary says it all.
-const EXAMPLES: [(Code, &str); 46] = [
+const EXAMPLES: [(Code, &str); 49] = [
     (Code::UnknownCharacter, ": `%`, U+0025"),
     (Code::ForbiddenWhiteSpace, ": `\u{A0}`, U+00A0"),
     (Code::ByteOrderMark, ": `\u{FEFF}`"),
@@ -48,6 +48,8 @@ const EXAMPLES: [(Code, &str); 46] = [
     (Code::TagStyle, ": `M`, White: an initial without a period"),
     (Code::TagMismatch, ": `GM:IM`, WhiteTitle: found 2 of them, expected one for each player: 1"),
     (Code::PlyCount, ": `7`, found 7, expected 2"),
+    (Code::VariantWithoutFen, ": `Chess960`"),
+    (Code::FenWithoutVariant, ": `4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1`"),
     (Code::FenSpelling, ": `4k3/8/8/8/8/8/4P3/4K3 w`, castling availability: missing field filled at 23..23"),
     (Code::FenInvalid, ": `8/8/8/8/8/8/8/8 w - - 0 1`, white king missing"),
     (Code::IllegalMove, ": `Nf6`, only the opponent's knight could go to f6"),
@@ -65,6 +67,7 @@ const EXAMPLES: [(Code, &str); 46] = [
     (Code::ResultMissing, ", the result is `1-0`"),
     (Code::ResultRepeated, ": `0-1`, the result is `1-0`"),
     (Code::ResultMismatch, ": `0-1`, the Result tag says `1-0`"),
+    (Code::ResultImpossible, ": `1-0`, found checkmate by Black, expected `0-1`"),
     (Code::ResultSpelling, ": `1:0`, expected `1-0`"),
     (Code::ResultInVariation, ": `1-0`"),
 ];

@@ -99,7 +99,7 @@ fn mended(text: &str) -> String {
     let edits: Vec<_> = games(text.as_bytes())
         .iter()
         .flat_map(|game| game.diagnostics())
-        .filter_map(|found| found.edit.clone())
+        .flat_map(|found| found.edits().cloned())
         .collect();
     apply_edits(text.as_bytes(), &edits)
         .map_or_else(|error| error.to_string(), |bytes| String::from_utf8_lossy(&bytes).into_owned())

@@ -17,7 +17,7 @@ fn found(text: &str) -> Vec<(&'static str, String)> {
 fn mended(text: &str) -> String {
     let mut found: Vec<Diagnostic> = Vec::new();
     movetext_pgn::read(text.as_bytes(), &mut WithSink::new(&mut (), &mut found));
-    let edits: Vec<_> = found.into_iter().filter_map(|one| one.edit).collect();
+    let edits: Vec<_> = found.iter().flat_map(Diagnostic::edits).cloned().collect();
     String::from_utf8(apply_edits(text.as_bytes(), &edits).unwrap()).unwrap()
 }
 

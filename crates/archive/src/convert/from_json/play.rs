@@ -119,7 +119,10 @@ impl Play<'_, '_> {
         let (tagged, tagged_origin) = tags.position(|finding| findings.push(finding));
         let (position, origin) = self.start(tagged, tagged_origin)?;
         for finding in findings {
-            self.tell(finding, "");
+            // What the tags leave out `start` may say.
+            if finding.code != Code::VariantWithoutFen || origin == StartOrigin::Initial {
+                self.tell(finding, "");
+            }
         }
         if origin == StartOrigin::Unplayable && self.record.has_moves() {
             return Err(JsonErrorKind::Unplayable);
@@ -279,6 +282,7 @@ impl Play<'_, '_> {
             detail,
             excerpt: excerpt.into(),
             edit: None,
+            further_edits: Box::default(),
         });
     }
 }

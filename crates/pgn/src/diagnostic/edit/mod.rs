@@ -68,7 +68,7 @@ pub enum ApplyError {
 /// let text = b"[White \"Tal]\n\n1. e2e4 e5) 1:0\n";
 /// let mut found: Vec<Diagnostic> = Vec::new();
 /// movetext_pgn::read(text, &mut WithSink::new(&mut (), &mut found));
-/// let edits: Vec<_> = found.into_iter().filter_map(|diagnostic| diagnostic.edit).collect();
+/// let edits: Vec<_> = found.iter().flat_map(Diagnostic::edits).cloned().collect();
 /// assert_eq!(apply_edits(text, &edits)?, b"[White \"Tal\"]\n\n1. e4 e5 1-0\n");
 /// # Ok::<(), movetext_pgn::diagnostic::ApplyError>(())
 /// ```

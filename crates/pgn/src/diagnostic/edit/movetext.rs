@@ -2,16 +2,11 @@
 
 use super::Edit;
 use super::surroundings::Surroundings;
-use crate::lexer::Lexer;
-use crate::lexer::TokenKind;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
 use crate::span::Span;
 use alloc::format;
 use alloc::string::String;
-
-/// How far ahead the next move number is looked for.
-const AHEAD: usize = 1_000;
 
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
@@ -79,57 +74,10 @@ pub(super) fn glyph(span: Span, around: Surroundings<'_>) -> Option<Edit> {
     Some(Edit::new(span, format!("{left}${}{right}", nag.number())))
 }
 
-/// The number `expected` instead of the one at `span`, if the next number goes on from it: else the game may count from
-/// another number, and its own numbers are right.
-pub(super) fn number(span: Span, expected: u32, around: Surroundings<'_>) -> Option<Edit> {
+/// The number `expected` instead of the one at `span`.
+pub(super) fn number(span: Span, expected: u32, around: Surroundings<'_>) -> Edit {
     let digits = around.slice(span).iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let next = next_number(span.end, around)?;
-    let goes_on = next == expected || Some(next) == expected.checked_add(1);
-    let digits = Span::new(span.start, span.start + digits as u64);
-    goes_on.then(|| Edit::new(digits, format!("{expected}")))
-}
-
-/// The next move number that is not inside of a variation that begins before it. What other edits change is passed over,
-/// so that the answer does not depend on them.
-fn next_number(offset: u64, around: Surroundings<'_>) -> Option<u32> {
-    let start = around.index(offset);
-    let bytes = around.bytes();
-    let seen = bytes.get(..start.saturating_add(AHEAD).min(bytes.len()))?;
-    let mut lexer = Lexer::new(seen, start);
-    let mut depth = 0_usize;
-    let mut has_move = false;
-    loop {
-        let start = lexer.offset();
-        let kind = lexer.advance()?;
-        let text = seen.get(start..lexer.offset())?;
-        if lexer.offset() == seen.len() {
-            // What is cut off is not known.
-            return None;
-        }
-        match kind {
-            TokenKind::LeftParenthesis => depth += 1,
-            TokenKind::RightParenthesis => depth = depth.saturating_sub(1),
-            TokenKind::Asterisk | TokenKind::LeftBracket => return None,
-            TokenKind::Integer if depth == 0 => return leading_number(text).filter(|_| has_move),
-            TokenKind::Symbol if depth == 0 => match leading_number(text) {
-                None => has_move = true,
-                // A number that a move is glued to, else a result.
-                number if is_glued(text) => return number.filter(|_| has_move),
-                _ => return None,
-            },
-            _ => {}
-        }
-    }
-}
-
-/// The number that `text` begins with.
-fn leading_number(text: &[u8]) -> Option<u32> {
-    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    core::str::from_utf8(text.get(..digits)?).ok()?.parse().ok()
-}
-
-fn is_glued(text: &[u8]) -> bool {
-    text.iter().find(|byte| !byte.is_ascii_digit()).is_some_and(u8::is_ascii_alphabetic)
+    Edit::new(Span::new(span.start, span.start + digits as u64), format!("{expected}"))
 }
 
 /// A period and a space between the number and the move that are one word at `span`.

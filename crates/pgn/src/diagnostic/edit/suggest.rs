@@ -46,7 +46,7 @@ fn edit(finding: &Finding, around: Surroundings<'_>) -> Option<Edit> {
         (Code::MoveSpelling, _) => movetext::stray(span, around),
         (Code::SuffixSpelling, _) => movetext::suffix(span, around),
         (Code::NagSymbol, _) => movetext::glyph(span, around),
-        (Code::MoveNumber, Detail::Number { expected, .. }) => movetext::number(span, expected, around),
+        (Code::MoveNumber, Detail::Number { expected, .. }) => Some(movetext::number(span, expected, around)),
         (Code::MoveNumberGlued, _) => movetext::period(span, around),
         (Code::VariationUnclosed, Detail::Missing(end)) => {
             movetext::parenthesis(Span::new(span.start, end), around)

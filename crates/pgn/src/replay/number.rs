@@ -1,0 +1,93 @@
+//! Move numbers, expected per line of moves (PGN 8.2.2).
+//!
+//! A number is judged together with the move after it; one without a move is not judged. Where the numbers of a line are
+//! shifted, the first of them is reported. Those that follow from it are not, and their edits belong to that diagnostic.
+
+use super::Replay;
+use super::trial::Edits;
+use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
+use crate::diagnostic::Finding;
+use crate::span::Span;
+use crate::visitor::StartOrigin;
+use crate::visitor::Visitor;
+use crate::visitor::Wants;
+
+/// How the move numbers of a line differ from those of its positions.
+#[derive(Clone, Copy)]
+pub(super) struct Shift {
+    /// How much greater the last number was than that of its position.
+    by: i64,
+    /// The last number.
+    number: u32,
+    /// The plies before the move of the last number.
+    ply: u32,
+    /// Where the number is that was reported.
+    reported: Span,
+}
+
+impl Shift {
+    /// Whether a number continues the shift: it differs by as much, or is the next one of numbers that count plies.
+    fn continues(&self, found: u32, expected: u32, ply: u32) -> bool {
+        // Numbers that are too great are read as the greatest.
+        let shifted = self.by.saturating_add(i64::from(expected)).min(i64::from(u32::MAX));
+        let counts_plies = (found, ply) == (self.number.saturating_add(1), self.ply.saturating_add(1));
+        i64::from(found) == shifted || counts_plies
+    }
+}
+
+impl<V: Visitor> Replay<'_, '_, V> {
+    /// A move number: kept until its move is played if it is not the one expected.
+    #[inline]
+    pub(super) fn number(&mut self, found: u32, span: Span) {
+        self.number_start.get_or_insert(span.start);
+        let is_judged = self.wants.contains(Wants::REPLAY | Wants::DIAGNOSTICS)
+            && self.origin != StartOrigin::Unplayable
+            && self.unplayable.is_none();
+        if is_judged && (!self.is_expected(found) || self.held_number.is_some()) {
+            self.held_number = Some((found, span));
+            self.settle();
+        }
+    }
+
+    /// Whether the next move has this number, in a line whose numbers are not shifted.
+    #[inline(always)]
+    pub(super) const fn is_expected(&self, found: u32) -> bool {
+        found == self.line.position().fullmove_number() && self.line.shift.is_none()
+    }
+
+    /// Judges the number that was kept: its move was played, but not counted yet.
+    pub(super) fn judge_held_number(&mut self) {
+        if let Some((found, span)) = self.take_number() {
+            self.judge_number(found, span);
+        }
+    }
+
+    /// The number that was kept, which is not judged any more.
+    pub(super) fn take_number(&mut self) -> Option<(u32, Span)> {
+        let held = self.held_number.take()?;
+        self.settle();
+        Some(held)
+    }
+
+    /// Reports the number of the move that was just played, but not counted yet, unless it is right or follows from one
+    /// that was reported.
+    #[cold]
+    pub(super) fn judge_number(&mut self, found: u32, span: Span) {
+        let (expected, ply) = (self.line.position().fullmove_number(), self.line.ply);
+        if found == expected {
+            self.line.shift = None;
+            return;
+        }
+        let before = self.line.shift.filter(|shift| shift.continues(found, expected, ply));
+        let reported = before.map_or(span, |shift| shift.reported);
+        let by = i64::from(found) - i64::from(expected);
+        self.line.shift = Some(Shift { by, number: found, ply, reported });
+        let finding = Finding { code: Code::MoveNumber, span, detail: Detail::Number { found, expected } };
+        if before.is_none() {
+            self.tell(finding);
+        } else if let Edits::OnTrial(following) = &mut self.edits {
+            following.suggest(reported, &finding, self.window);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Starts of Chess960: the Variant tag and the FEN tag belong together (9.7).
+
+use crate::findings;
+use movetext_pgn::Code;
+
+const CHESS960: &str = "1rk2r2/8/8/8/8/8/8/1RK2R2 w KQkq - 0 1";
+const STANDARD: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+fn codes(tags: &str) -> Vec<Code> {
+    let found = findings(format!("{tags}\n*\n").as_bytes());
+    found.into_iter().map(|one| one.code).filter(|&code| code != Code::RosterIncomplete).collect()
+}
+
+fn from(fen: &str, rest: &str) -> String {
+    format!("{rest}[FEN \"{fen}\"]\n[SetUp \"1\"]\n")
+}
+
+#[test]
+fn chess960_without_a_fen_is_reported() {
+    assert_eq!(codes("[Variant \"Chess960\"]\n"), [Code::VariantWithoutFen]);
+    assert_eq!(codes("[SetUp \"0\"]\n[Variant \"Chess960\"]\n"), [Code::VariantWithoutFen]);
+    // One tag that is missing is one finding.
+    assert_eq!(codes("[SetUp \"1\"]\n[Variant \"Chess960\"]\n"), [Code::SetUpWithoutFen]);
+    for fen in [CHESS960, STANDARD] {
+        assert_eq!(codes(&from(fen, "[Variant \"Chess960\"]\n")), []);
+    }
+    for variant in ["Standard", "From Position", "", "normal"] {
+        assert_eq!(codes(&format!("[Variant \"{variant}\"]\n")), []);
+    }
+}
+
+#[test]
+fn castling_rights_of_chess960_without_the_variant_are_reported() {
+    assert_eq!(codes(&from(CHESS960, "")), [Code::FenWithoutVariant]);
+    assert_eq!(codes(&from(CHESS960, "[Variant \"Standard\"]\n")), [Code::FenWithoutVariant]);
+    assert_eq!(codes(&format!("{}[Variant \"Chess960\"]\n", from(CHESS960, ""))), []);
+    // What the rights of chess express needs no variant, and neither does a start without rights.
+    for fen in [STANDARD, "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "1rk2r2/8/8/8/8/8/8/1RK2R2 w - - 0 1"] {
+        assert!(!codes(&from(fen, "")).contains(&Code::FenWithoutVariant), "{fen}");
+    }
+}
+
+#[test]
+fn names_of_chess960_are_known_in_any_spelling() {
+    let names = [
+        "Chess960",
+        "chess 960",
+        "Chess-960",
+        "CHESS_960",
+        "Fischer Random",
+        "Fischer-Random",
+        "fischerandom",
+        "Fischerrandom",
+        "Fischer Random Chess",
+        "Chess9LX",
+        "Freestyle Chess",
+        "chess\u{2010}960",
+        "FRC",
+    ];
+    for name in names {
+        assert_eq!(
+            codes(&from(CHESS960, &format!("[Variant \"{name}\"]\n")))
+                .into_iter()
+                .filter(|&code| code != Code::NotLatin1)
+                .collect::<Vec<_>>(),
+            [],
+            "{name}"
+        );
+        assert!(codes(&format!("[Variant \"{name}\"]\n")).contains(&Code::VariantWithoutFen), "{name}");
+    }
+    for name in ["Atomic", "Chess 961", "Fischer", "960 Crazyhouse"] {
+        assert!(codes(&format!("[Variant \"{name}\"]\n")).contains(&Code::VariantUnsupported), "{name}");
+    }
+}

@@ -74,13 +74,16 @@ pub(super) fn lock(file: File, path: &Path) -> Locked {
     }
 }
 
-/// Removes the temporary files and folders in `folder` that are in no use, once for each folder. What cannot be removed
-/// stays: the run has other work.
+/// Removes the leftovers in `folder`, once for each folder. What cannot be removed stays: the run has other work.
 pub(super) fn remove_in(folder: &Path, in_use: &[PathBuf]) {
     static DONE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-    if !DONE.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_path_buf()) {
-        return;
+    if DONE.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_path_buf()) {
+        remove_unused(folder, in_use);
     }
+}
+
+/// Removes the temporary files and folders in `folder` that are in no use.
+pub(super) fn remove_unused(folder: &Path, in_use: &[PathBuf]) {
     let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let Ok(entries) = fs::read_dir(listed) else { return };
     for entry in entries.flatten() {
@@ -112,7 +115,7 @@ fn remove(path: &Path) -> io::Result<()> {
 mod tests {
     use super::is_temporary;
     use super::new_name;
-    use super::remove_in;
+    use super::remove_unused;
     use std::fs;
     use std::fs::File;
 
@@ -153,7 +156,7 @@ mod tests {
         std::os::unix::fs::symlink(&other, &link).unwrap();
         let locks = [&used, &used_folder].map(|path| File::open(path).unwrap());
         assert!(locks.iter().all(|lock| lock.try_lock().is_ok()));
-        remove_in(folder.path(), core::slice::from_ref(&own));
+        remove_unused(folder.path(), core::slice::from_ref(&own));
         let mut left_over = Vec::from([used, used_folder, link, own, other]);
         let mut found: Vec<_> =
             fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();

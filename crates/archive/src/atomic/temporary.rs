@@ -149,28 +149,37 @@ pub fn stop_writing() -> WritingStopped {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use super::super::leftover;
+    use super::super::owner;
     use super::Temporary;
+    use core::sync::atomic::AtomicBool;
+    use core::sync::atomic::Ordering;
     use std::fs;
-    use std::fs::OpenOptions;
     use std::thread;
 
+    /// Another process removes what it can lock all the time, between creation and locking too.
     #[test]
-    fn threads_do_not_remove_what_others_use() {
+    fn cleaning_never_removes_what_is_in_use() {
         let folder = tempfile::tempdir().unwrap();
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
+        let is_over = AtomicBool::new(false);
         thread::scope(|scope| {
-            for _ in 0..8 {
-                scope.spawn(|| {
-                    let (files, folders): (Vec<_>, Vec<_>) = (0..20)
-                        .map(|_| {
-                            let file = Temporary::file(folder.path(), &options).unwrap().0;
-                            (file, Temporary::folder(folder.path()).unwrap())
-                        })
-                        .unzip();
-                    assert!(files.iter().chain(&folders).all(|temporary| temporary.path().exists()));
-                });
-            }
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    leftover::remove_unused(folder.path(), &[]);
+                }
+            });
+            let create = || {
+                for _ in 0..200 {
+                    let file = Temporary::file(folder.path(), &owner::options(None)).unwrap().0;
+                    let inner = Temporary::folder(folder.path()).unwrap();
+                    fs::write(inner.path().join("0"), "text").unwrap();
+                    assert!(file.path().exists() && inner.path().join("0").exists());
+                }
+            };
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(create)).collect();
+            let ends: Vec<_> = threads.into_iter().map(|thread| thread.join()).collect();
+            is_over.store(true, Ordering::Relaxed);
+            assert!(ends.iter().all(Result::is_ok));
         });
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }

@@ -11,6 +11,9 @@ use movetext_pgn::Code;
 ///
 /// Findings go to standard output as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, a summary to standard error. Of PGC,
 /// whose damage goes to standard error, the line is 1 and the column counts bytes.
+///
+/// A file that --fix rewrites keeps its owner, group and mode, and symbolic links to it. One that has several hard links, or
+/// that another program changes meanwhile, is not rewritten; the exit status is 2.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -14,6 +14,9 @@ use std::path::PathBuf;
 /// Rewrites PGN, or PGC, in the standard's export format, byte for byte reproducible.
 ///
 /// What cannot be played is kept as a comment. Findings go to standard error.
+///
+/// A file that --in-place rewrites keeps its owner, group and mode, and symbolic links to it. One that has several hard
+/// links, or that another program changes meanwhile, is not rewritten; the exit status is 2.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -70,7 +70,13 @@ fn changed_meanwhile(arguments: &[&str], change: &dyn Fn(&Path)) -> (TempDir, St
         let folder = folder(&[("a.pgn", all.as_bytes())]);
         let mut command = movetext(&[arguments, &["--threads", "1", "a.pgn"]].concat(), folder.path());
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        while temporaries(folder.path()).is_empty() && child.try_wait().unwrap().is_none() {}
+        let mut is_over = false;
+        while !is_over && temporaries(folder.path()).is_empty() {
+            is_over = child.try_wait().unwrap().is_some();
+        }
+        if is_over {
+            continue;
+        }
         let state = || fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
         let is_in = |states: [char; 2]| state().rsplit(')').next().unwrap().trim_start().starts_with(states);
         signal(&child, "-STOP");
@@ -296,13 +302,16 @@ fn owner_that_cannot_be_kept_is_told_and_set_id_bits_go() {
     for arguments in REWRITING {
         let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
         let path = folder.path().join("a.pgn");
-        fs::copy(env!("CARGO_BIN_EXE_movetext"), folder.path().join("movetext")).unwrap();
+        // Another process copies the program: one that is open for writing in this one cannot be run.
+        let program = folder.path().join("movetext");
+        let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_movetext")).arg(&program).status().unwrap();
+        assert!(copied.success());
         // The folder belongs to the user, and the file in it to the superuser.
         if std::os::unix::fs::chown(folder.path(), Some(12_345), Some(23_456)).is_err() {
             return;
         }
         fs::set_permissions(&path, fs::Permissions::from_mode(0o6754)).unwrap();
-        let output = Command::new(folder.path().join("movetext"))
+        let output = Command::new(program)
             .args(arguments)
             .arg("a.pgn")
             .current_dir(folder.path())

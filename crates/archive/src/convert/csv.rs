@@ -58,8 +58,8 @@ pub fn csv_header(columns: &[Column], cells: CsvCells) -> String {
 /// ```
 ///
 /// # Cost
-/// Linear in the text. Moves are played only if a column depends on them, and comments are read only for `clocks` and
-/// `evals`.
+/// Linear in the text. The movetext is skipped, with what is wrong in it, unless a column depends on the moves; comments are
+/// read only for `clocks` and `evals`.
 #[derive(Clone, Debug)]
 pub struct Csv<'a> {
     columns: &'a [Column],

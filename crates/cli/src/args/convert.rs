@@ -24,8 +24,8 @@ use std::path::PathBuf;
 ///
 /// `csv` has a line of names and a row for each game, with line feeds and with quotes where RFC 4180 asks for them. A
 /// column whose name begins with a capital is a tag, empty where a game has none of that name; `tag:NAME` is one of any
-/// name. `Result` is the result that holds, whatever the tag says. With tags, `index`, `path`, `line` and `offset` alone no
-/// moves are played, and what is wrong with moves is not reported.
+/// name. `Result` is the result that holds, whatever the tag says. With tags, `index`, `path`, `line` and `offset` alone
+/// the movetext is skipped, and what is wrong in it is not reported.
 ///
 /// The other columns of `csv` are computed. `index`, `path`, `line` and `offset` say which game it is and where it begins;
 /// `plies`, how many plies of its main line could be played; `start` and `final_fen`, the first and the last position of

@@ -19,6 +19,7 @@ mod token;
 pub(crate) use quoted::CommentRest;
 pub(crate) use quoted::comment_rest;
 pub(crate) use quoted::tag_line;
+pub(crate) use quoted::tag_value as value_of_tag;
 pub use token::Token;
 pub use token::TokenKind;
 

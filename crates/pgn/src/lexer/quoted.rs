@@ -19,8 +19,9 @@ pub(crate) struct End {
 /// The end of the value of a tag whose opening quote stands at `start`.
 ///
 /// A value ends at the first quote without a backslash that blanks and `]`, or the end of the line, follow. Where the
-/// line has none, backslashes count as text and the last such quote is taken; then the last quote of any kind; and then
-/// the end of the line without the `]` that may stand there. The last of several, so that no line is scanned twice.
+/// line has none, backslashes count as text and the last such quote is taken; then the last quote of any kind; then the
+/// only quote of the next line, if that ends with it and a bracket; and then the end of the line without the `]` that may
+/// stand there. The last of several, so that no line is scanned more than twice.
 pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     let body = bytes.get(start + 1..).unwrap_or_default();
     let mut escaped = None;
@@ -54,8 +55,32 @@ pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
         return End { end: start + index + 2, is_closed: true, reach };
     }
     let line = body.get(..length).unwrap_or_default().trim_ascii_end();
+    let (below, is_below) = closing_quote_below(body, length);
+    let reach = reach.max(start + below + 2);
+    if is_below && !line.ends_with(b"]") {
+        return End { end: start + below + 2, is_closed: true, reach };
+    }
     let value = line.strip_suffix(b"]").unwrap_or(line).trim_ascii_end();
     End { end: start + 1 + value.len(), is_closed: false, reach }
+}
+
+/// Where the quote is that ends a value which goes on below the line that ends at `length`: the last one of the next line,
+/// if only a bracket follows it. The line must neither be empty nor begin with a bracket. Else how far that was looked for.
+fn closing_quote_below(body: &[u8], length: usize) -> (usize, bool) {
+    let newline = if body.get(length..).is_some_and(|rest| rest.starts_with(b"\r\n")) { 2 } else { 1 };
+    let start = length + newline;
+    let rest = body.get(start..).unwrap_or_default();
+    if rest.trim_ascii_start().len() < rest.len() || matches!(rest.first(), None | Some(b'[')) {
+        return (start, false);
+    }
+    let line = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+    let text = rest.get(..line).unwrap_or_default().trim_ascii_end();
+    let value =
+        text.strip_suffix(b"]").map(<[u8]>::trim_ascii_end).and_then(|value| value.strip_suffix(b"\""));
+    match value.filter(|value| !value.contains(&b'"')) {
+        Some(value) => (start + value.len(), true),
+        None => (start + line, false),
+    }
 }
 
 fn blanks(bytes: &[u8], from: usize) -> usize {

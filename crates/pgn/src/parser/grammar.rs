@@ -60,7 +60,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// `<movetext-section> ::= <element-sequence> <game-termination>`
     fn movetext_section(&mut self) {
-        let step = if self.is_full { Step::On } else { self.element_sequence() };
+        let step = match (self.is_full, self.is_next_game) {
+            (true, _) => Step::On,
+            (_, true) => Step::Boundary,
+            _ => self.element_sequence(),
+        };
         if self.is_stopped {
             return;
         }
@@ -162,7 +166,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     fn unknown(&mut self, kind: TokenKind, start: usize) {
         self.is_after_move = false;
-        self.junk(Code::UnknownToken, kind, start);
+        // After a number a word would stand for a move.
+        if self.line().is_numbered || kind == TokenKind::Glyph {
+            self.junk(Code::UnknownToken, kind, start);
+            return;
+        }
+        self.pass_stray_words();
+        self.find(Code::UnknownToken, start, self.last);
     }
 
     fn symbol(&mut self, start: usize) -> Step {

@@ -10,6 +10,9 @@
 //!   above it;
 //! - at the end of the text, or at the limit of size.
 //!
+//! Text without a move neither begins nor ends a game where a tag pair follows it: before the first tag pair of a game, and
+//! between two tag pairs with no blank line between them.
+//!
 //! A termination marker inside a variation belongs to the variation if a closing parenthesis, a move, a number,
 //! another variation or another marker follows. Else the variation was never closed and the marker is the game's, as it is
 //! where the number follows at the beginning of a line and is that of a first move.
@@ -24,6 +27,7 @@ mod recover;
 #[cfg(test)]
 mod short_ways;
 mod spaced;
+mod stray;
 mod swift;
 mod tags;
 mod torn;
@@ -302,6 +306,8 @@ struct Parser<'a, 's, S> {
     is_limit_told: bool,
     /// Whether the game is ended before a tag pair that reaches over the limit of size.
     is_full: bool,
+    /// Whether the tag section ended where the next game begins.
+    is_next_game: bool,
     /// The glyphs of the last move so far.
     glyphs: Glyphs,
     /// Whether nothing is taken by a short way.
@@ -332,6 +338,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             is_after_move: false,
             is_limit_told: false,
             is_full: false,
+            is_next_game: false,
             glyphs: Glyphs::default(),
             is_careful: false,
             glide_from: 0,

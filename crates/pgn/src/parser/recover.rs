@@ -79,7 +79,7 @@ pub(super) enum Run {
 }
 
 /// Goes on behind white space; whether a run goes on there.
-fn pass_blanks(lexer: &mut Lexer<'_>, run: Run) -> bool {
+pub(super) fn pass_blanks(lexer: &mut Lexer<'_>, run: Run) -> bool {
     let start = lexer.offset();
     if !matches!(lexer.peek(), Some(b' ' | b'\t' | b'\n' | b'\r' | 0x0B)) {
         return true;
@@ -185,8 +185,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 
     /// Goes on behind the tokens that say the same as the one just read of `kind` and follow it with nothing but white
-    /// space between, and returns where that is.
-    fn pass_alike(&mut self, kind: TokenKind, start: usize, run: Run) -> usize {
+    /// space between.
+    pub(super) fn pass_alike(&mut self, kind: TokenKind, start: usize, run: Run) {
         let text = self.lexer.slice(start, self.lexer.offset());
         loop {
             let mut ahead = self.lexer.clone();
@@ -202,7 +202,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 && !(kind == TokenKind::LeftBracket && ahead.begins_tag());
             self.lexer.looked(&ahead);
             if !is_alike {
-                return self.lexer.offset();
+                self.last = self.lexer.offset();
+                return;
             }
             self.lexer = ahead;
         }
@@ -216,7 +217,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// The same for a run that may end with its line.
     pub(super) fn junk_in(&mut self, run: Run, code: Code, kind: TokenKind, start: usize) {
-        self.last = self.pass_alike(kind, start, run);
+        self.pass_alike(kind, start, run);
         self.find(code, start, self.last);
     }
 

@@ -130,7 +130,7 @@ fn compare(bytes: &[u8], seed: u64) {
     }
 }
 
-const TAGS: [&str; 14] = [
+const TAGS: [&str; 21] = [
     "[Event \"e\"]",
     "[Event \"other\"]",
     "[Site \"a b c d e f g h i j k l m n o p q r s t u v w\"]",
@@ -145,6 +145,13 @@ const TAGS: [&str; 14] = [
     "[ECO \"C20\" ]",
     "[x-y \"z\"]",
     "[WhiteElo \"]\"]",
+    "<br />",
+    "&nbsp; - 1. ...",
+    "Site \"Graz\"]",
+    "[Site \"Gr\naz\"]",
+    "mail, a line of it; 1-0",
+    "[Event x\"]",
+    "(1. d4 {x} d5)",
 ];
 const ENDS: [&str; 6] = ["\n", "\r\n", "\n\n", " ", "", "\n \n"];
 const MOVES: [&str; 74] = [

@@ -7,6 +7,9 @@ use super::Event;
 use super::EventSink;
 use super::Parser;
 use super::grammar::split_text;
+use super::recover::Run;
+use super::stray::Ahead;
+use super::stray::Region;
 use super::word::Word;
 use super::word::classify;
 use crate::diagnostic::Code;
@@ -99,6 +102,16 @@ impl<'a> Names<'a> {
     }
 }
 
+/// What a token is that no bracket begins.
+enum Unbracketed {
+    /// A tag pair without its bracket, which was read; whether a comment was inside it.
+    Tag(bool),
+    /// Stray text, which was skipped.
+    Skipped,
+    /// The tag section is over.
+    End,
+}
+
 /// A value as it was read.
 struct Value {
     start: usize,
@@ -126,9 +139,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn tag_pairs(&mut self, pass: Pass, limit: usize) -> (usize, bool) {
         let mut names = Names::default();
         let mut count = 0_usize;
-        let mut last_tag = 0;
-        let mut has_asides = false;
-        let mut newlines = 0;
+        let (mut last_tag, mut has_asides, mut newlines) = (0, false, 0);
+        let mut ahead = Ahead::default();
         while !self.is_stopped && self.lexer.offset() < limit {
             // Below a blank line a tag pair may belong to the next game.
             let is_same_game = count == 0 || newlines <= 1;
@@ -138,7 +150,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 && self.plain_tags(&mut names, &mut count)
             {
                 last_tag = self.lexer.offset();
-                newlines = 0;
+                (newlines, ahead) = (0, Ahead::Unknown);
                 if self.pass_to_first_number() {
                     break;
                 }
@@ -159,20 +171,17 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             if self.aside(kind, start, pass) {
                 // Unusual white space is white space: a blank line before it, or around it, is one.
-                if !matches!(kind, TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) {
-                    has_asides = true;
-                    newlines = 0;
-                }
+                let is_space = matches!(kind, TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark);
+                has_asides |= !is_space;
+                newlines = if is_space { newlines } else { 0 };
                 continue;
             }
             match kind {
                 TokenKind::LeftBracket => {
+                    ahead = Ahead::Unknown;
                     self.catch_up(&mut names);
-                    let is_boundary = count > 0
-                        && newlines > 1
-                        && self.lexer.begins_tag()
-                        && (names.restart(self.name_ahead()) || names.repeats(self.name_below()));
-                    if is_boundary && pass == Pass::Tags {
+                    let is_below_gap = count > 0 && newlines > 1;
+                    if is_below_gap && pass == Pass::Tags && self.restarts(&names) {
                         self.lexer.seek(start);
                         break;
                     }
@@ -192,15 +201,18 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                     has_asides |= self.tag_pair(start, pass, &mut names, count);
                     last_tag = self.lexer.offset();
                 }
-                _ if self.is_junk(kind, start) => {
-                    if pass == Pass::Tags {
-                        self.junk(Code::UnknownToken, kind, start);
+                _ => match self.unbracketed(kind, start, pass, (count, newlines), &mut names, &mut ahead) {
+                    Unbracketed::Tag(has_aside) => {
+                        count += 1;
+                        has_asides |= has_aside;
+                        last_tag = self.lexer.offset();
                     }
-                }
-                _ => {
-                    self.lexer.seek(start);
-                    break;
-                }
+                    Unbracketed::Skipped => {}
+                    Unbracketed::End => {
+                        self.lexer.seek(start);
+                        break;
+                    }
+                },
             }
             newlines = 0;
             self.last = self.lexer.offset();
@@ -210,14 +222,61 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// How many newlines stand in the white space just read.
     fn newlines(&self, start: usize) -> usize {
-        let text = self.lexer.slice(start, self.lexer.offset());
-        let mut before = 0;
-        let mut count = 0;
-        for &byte in text {
-            count += usize::from(byte == b'\r' || (byte == b'\n' && before != b'\r'));
-            before = byte;
+        newlines(self.lexer.slice(start, self.lexer.offset()))
+    }
+
+    /// Whether the tag pair whose bracket was just read, below a blank line, is the first of the next game.
+    fn restarts(&mut self, names: &Names<'a>) -> bool {
+        self.lexer.begins_tag() && (names.restart(self.name_ahead()) || names.repeats(self.name_below()))
+    }
+
+    /// Reads what begins with the token just read, which is neither a bracket nor an aside: a tag pair without its
+    /// bracket, stray text, or what ends the section, which is left unread. `seen` is how many tag pairs precede it,
+    /// and how many newlines it is below the last one.
+    fn unbracketed(
+        &mut self,
+        kind: TokenKind,
+        start: usize,
+        pass: Pass,
+        seen: (usize, usize),
+        names: &mut Names<'a>,
+        ahead: &mut Ahead,
+    ) -> Unbracketed {
+        let (count, newlines) = seen;
+        let is_below_gap = count > 0 && newlines > 1;
+        if let Some(end) = self.bare_tag_end(kind, start) {
+            *ahead = Ahead::Unknown;
+            self.catch_up(names);
+            let name = self.lexer.slice(start, self.lexer.offset());
+            if is_below_gap && pass == Pass::Tags && names.restart(name) {
+                self.is_next_game = true;
+                return Unbracketed::End;
+            }
+            self.lexer.seek(start);
+            if pass == Pass::Tags {
+                self.find(Code::TagMalformed, start, end);
+            }
+            return Unbracketed::Tag(self.tag_pair(start, pass, names, count + 1));
         }
-        count
+        let region = if count == 0 { Region::Preamble } else { Region::Between };
+        if !is_below_gap && let Some(end) = self.stray_text(start, region, ahead) {
+            self.lexer.seek(end);
+            if pass == Pass::Tags {
+                self.find(Code::UnknownToken, start, end);
+            }
+            return Unbracketed::Skipped;
+        }
+        if !self.is_junk(kind, start) {
+            return Unbracketed::End;
+        }
+        match kind {
+            TokenKind::Symbol | TokenKind::String => self.pass_stray_words(),
+            _ => self.pass_alike(kind, start, Run::Lines),
+        }
+        if pass == Pass::Tags {
+            self.find(Code::UnknownToken, start, self.lexer.offset());
+        }
+        Unbracketed::Skipped
     }
 
     /// Whether the token just read is one that neither a tag section nor movetext begins with.
@@ -428,9 +487,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 if pass == Pass::Tags {
                     self.find(Code::TagMalformed, start, start + bare.len());
                 }
-                let inside = bare.strip_prefix(b"'").and_then(|inside| inside.strip_suffix(b"'"));
-                let margin = usize::from(inside.is_some());
-                Some(Value { start: start + margin, end: start + bare.len() - margin, is_quoted: false })
+                let (before, after) = unquoted(bare);
+                Some(Value { start: start + before, end: start + bare.len() - after, is_quoted: false })
             }
         }
     }
@@ -439,6 +497,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let (start, end) = (value.start, value.end);
         if !is_closed {
             self.find(Code::StringUnclosed, start.saturating_sub(1), end);
+        }
+        if memchr::memchr2(b'\n', b'\r', self.lexer.slice(start, end)).is_some() {
+            self.find(Code::TagMalformed, start.saturating_sub(1), end + 1);
         }
         let mut quote = None;
         let mut backslash = None;
@@ -486,6 +547,26 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.lexer.seek(mark);
         false
     }
+}
+
+/// How many bytes of quotes are around a value without an opening quote: apostrophes, or the closing quote alone.
+fn unquoted(bare: &[u8]) -> (usize, usize) {
+    match bare {
+        [b'\'', .., b'\''] => (1, 1),
+        [rest @ .., b'"'] if !rest.contains(&b'"') => (0, 1),
+        _ => (0, 0),
+    }
+}
+
+/// How many newlines `text` has.
+pub(super) fn newlines(text: &[u8]) -> usize {
+    let mut before = 0;
+    let mut count = 0;
+    for &byte in text {
+        count += usize::from(byte == b'\r' || (byte == b'\n' && before != b'\r'));
+        before = byte;
+    }
+    count
 }
 
 /// The length of a tag name: up to white space of any kind, or what may follow a name. Spaces beyond ASCII inside of it

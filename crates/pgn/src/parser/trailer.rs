@@ -68,10 +68,14 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 TokenKind::Unknown | TokenKind::Period | TokenKind::RightBracket => {
                     self.junk_in(run, Code::UnknownCharacter, kind, start);
                 }
+                TokenKind::Symbol | TokenKind::String | TokenKind::Integer => {
+                    is_prose = true;
+                    self.pass_prose();
+                    self.find(Code::UnknownToken, start, self.last);
+                }
                 _ => {
                     is_prose = true;
-                    let run = if self.is_always_prose(kind, start) { Run::Lines } else { Run::Line };
-                    self.junk_in(run, Code::UnknownToken, kind, start);
+                    self.junk(Code::UnknownToken, kind, start);
                 }
             }
             self.last = self.lexer.offset();
@@ -107,6 +111,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             TokenKind::Symbol => {
                 let text = self.lexer.slice(start, self.lexer.offset());
                 matches!(classify(text), Word::Move | Word::NumberedMove(_))
+                    || self.bare_tag_end(kind, start).is_some()
             }
             TokenKind::Integer => self.numbers_a_move(),
             TokenKind::LeftParenthesis => is_line && self.opens_with_a_move(),
@@ -132,18 +137,6 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.lexer.looked(&lexer);
         self.lexer.look(lexer.reach() + 1);
         is_move
-    }
-
-    /// Whether the token just read is prose at the beginning of a line as well.
-    fn is_always_prose(&self, kind: TokenKind, start: usize) -> bool {
-        let text = self.lexer.slice(start, self.lexer.offset());
-        match kind {
-            TokenKind::Integer => false,
-            TokenKind::Symbol => {
-                !matches!(classify(text), Word::Move | Word::NumberedMove(_)) && result(text).is_none()
-            }
-            _ => true,
-        }
     }
 
     /// Whether a period or a move follows the integer just read.

@@ -111,7 +111,7 @@ fn has_square(text: &[u8]) -> bool {
 }
 
 /// `ed`, `exd`, `e:d`: a capture by a pawn that names two neighbouring files.
-fn is_file_capture(text: &[u8]) -> bool {
+pub(super) fn is_file_capture(text: &[u8]) -> bool {
     let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
     let (from, to) = match text {
         [from, to] | [from, b'x' | b':', to] => (*from, *to),

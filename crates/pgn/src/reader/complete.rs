@@ -75,7 +75,7 @@ mod tests {
     use alloc::string::String;
 
     /// The first four are taken most.
-    const PIECES: [&str; 29] = [
+    const PIECES: [&str; 35] = [
         "\n\n[Event \"e\"]\n",
         "\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 e5 1-0",
         "\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 {c} e5 (1... d5 2. d4) 1-0",
@@ -105,6 +105,12 @@ mod tests {
         " 1-0 ",
         " *",
         " resigned ",
+        "\n<br />\n",
+        " &nbsp; ",
+        "\n- 1. \n",
+        "\nSite \"s\"]\n",
+        "\n[Site \"s\nt\"]\n",
+        "\nEvent \"x\"]",
     ];
 
     #[test]

@@ -70,11 +70,18 @@ fn white_space_between_makes_no_further_finding() {
     ] {
         for piece in [")", "}", "]", ",", "\u{1}", "\"x\"", "$", "nonsense"] {
             for space in [" ", "\t", "\n", "\r\n", "  \n\n "] {
+                // Among tag pairs a blank line ends stray text.
+                if tail.starts_with("\n[C") && space.matches('\n').count() > 1 {
+                    continue;
+                }
                 let run = [piece; 1_000].join(space);
                 let (text, single) = (format!("{head}{run}{tail}"), format!("{head}{piece}{tail}"));
                 let expected: Vec<_> = found(&single)
                     .into_iter()
-                    .map(|(code, text)| (code, if text == piece { run.clone() } else { text }))
+                    .map(|(code, text)| match text.strip_suffix(piece) {
+                        Some(words) => (code, format!("{words}{run}")),
+                        None => (code, text),
+                    })
                     .collect();
                 // In prose a line end may change what stands behind it, so that each line is told of.
                 let is_prose = head.contains("resigned") && space.contains(['\n', '\r']);
@@ -97,12 +104,8 @@ fn what_means_something_else_behind_white_space_ends_a_run() {
     check("1. e4 , , [A \"b\"] *", &["| 1. e4", "A=b | =*"], "unknown-character result-missing");
     check("1. e4 [ [ [A \"b\"]\n*", &["| 1. e4", "A=b | =*"], "unknown-character result-missing");
     check("1. e4 % %\n% escaped\n e5 *", &["| 1. e4 % escaped e5 =*"], "unknown-character");
-    check(
-        "1. e4 * in round 1 1\n1. d4 *",
-        &["| 1. e4 =*", "| 1. d4 =*"],
-        "unknown-token unknown-token unknown-token",
-    );
-    check("1. e4 * on e4 e4\ne4 e5 *", &["| 1. e4 =*", "| e4 e5 =*"], "unknown-token unknown-token");
+    check("1. e4 * in round 1 1\n1. d4 *", &["| 1. e4 =*", "| 1. d4 =*"], "unknown-token");
+    check("1. e4 * on e4 e4\ne4 e5 *", &["| 1. e4 =*", "| e4 e5 =*"], "unknown-token");
     check("1. e4 * so [ [\n[A \"b\"]\n*", &["| 1. e4 =*", "A=b | =*"], "unknown-token unknown-character");
     check(
         "1. e4 * so )\n) 1. d4 *",

@@ -9,4 +9,5 @@ mod movetext;
 mod recovery;
 mod regress;
 mod seldom;
+mod stray;
 mod tags;

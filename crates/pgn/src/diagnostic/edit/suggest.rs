@@ -37,7 +37,9 @@ fn edit(finding: &Finding, around: Surroundings<'_>) -> Option<Edit> {
         (Code::StringQuote, Detail::Within(value)) => tags::escaped_value(value, around),
         (Code::StringEscape, Detail::Within(value)) => tags::escaped_backslashes(value, around),
         (Code::TagUnclosed, _) => tags::closing_bracket(span, around),
-        (Code::TagMalformed, _) => tags::quoted_value(span, around),
+        (Code::TagMalformed, _) => {
+            tags::opening_bracket(span, around).or_else(|| tags::quoted_value(span, around))
+        }
         (Code::FenWithoutSetUp, _) => tags::set_up(span, around),
         (Code::FenSpelling | Code::FenDialect, _) => tags::canonical_fen(span, around),
         (Code::MoveSpelling, Detail::Spelling { san, .. }) => {

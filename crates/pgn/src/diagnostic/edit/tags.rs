@@ -125,11 +125,20 @@ pub(super) fn quoted_value(span: Span, around: Surroundings<'_>) -> Option<Edit>
     let gap = before.get(before.trim_ascii_end().len()..)?;
     let is_below_gap =
         gap.len() < before.len() && gap.iter().filter(|byte| **byte == b'\n' || **byte == b'\r').count() > 1;
-    let bare = core::str::from_utf8(around.slice(span)).ok()?;
-    let value = bare.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')).unwrap_or(bare);
+    let bare = core::str::from_utf8(around.slice(span)).ok().filter(|bare| !bare.starts_with('"'))?;
+    let value = bare.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+    let value = value.or_else(|| bare.strip_suffix('"').filter(|value| !value.contains('"'))).unwrap_or(bare);
     // The reader takes the value as it stands, so each of its quotes and backslashes means itself.
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     (name > 0 && !is_below_gap).then(|| Edit::new(span, format!("\"{value}\"")))
+}
+
+/// An opening bracket before the tag pair at `span` that lacks it.
+pub(super) fn opening_bracket(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+    let pair = around.slice(span);
+    let name = pair.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    let value = pair.get(name..)?.trim_ascii_start();
+    (name > 0 && value.starts_with(b"\"") && value.ends_with(b"]")).then(|| Edit::insert(span.start, "["))
 }
 
 /// What stands behind a value and its closing quote, if nothing in the value is escaped.

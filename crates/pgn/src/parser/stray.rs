@@ -1,0 +1,323 @@
+//! Stray text: what is no move and stands among tag pairs or moves (PGN 8.1, 18).
+//!
+//! Between the tag pairs of one section, and before the first of them, text without a move is skipped up to the next tag
+//! pair. Whether a tag pair follows is looked up once for all text before it, so that no text is searched twice. Words
+//! that mean nothing and follow each other are one finding.
+
+use super::EventSink;
+use super::Parser;
+use super::recover::Run;
+use super::recover::pass_blanks;
+use super::spaced::spaced;
+use super::word::Word;
+use super::word::classify;
+use super::word::is_file_capture;
+use super::word::is_null;
+use crate::lexer::Lexer;
+use crate::lexer::TokenKind;
+use crate::lexer::value_of_tag;
+use crate::tag::TagName;
+use movetext_san::Leniency;
+use movetext_san::San;
+
+/// The longest word that may be part of a run (PGN 7).
+const LONGEST: usize = 255;
+
+/// The longest name of a character reference of HTML, as `nbsp` in `&nbsp;`.
+const REFERENCE_BYTES: usize = 32;
+
+/// Where among the tag pairs of a game text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Region {
+    /// Before the first tag pair. Prose may have blank lines and words that look like moves.
+    Preamble,
+    /// After a tag pair: a blank line ends the search.
+    Between,
+}
+
+/// What is known of the text after a tag pair.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) enum Ahead {
+    #[default]
+    Unknown,
+    /// The next tag pair begins there, and no move precedes it.
+    Tag(usize),
+    /// No tag pair follows before the first move.
+    Moves,
+}
+
+/// What a token is to stray text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Item {
+    Blank,
+    /// A comment or an escaped line, which is read by itself.
+    Aside,
+    Tag,
+    Token(TokenKind),
+}
+
+/// Whether a byte ends a line.
+const fn is_newline(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// Whether nothing but spaces precedes `at` on its line.
+fn begins_line(bytes: &[u8], at: usize) -> bool {
+    let before = bytes.get(..at).unwrap_or_default();
+    before.iter().rev().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|&byte| is_newline(byte))
+}
+
+/// Whether nothing but spaces follows `at` on its line.
+fn ends_line(bytes: &[u8], at: usize) -> bool {
+    let after = bytes.get(at..).unwrap_or_default();
+    after.iter().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|&byte| is_newline(byte))
+}
+
+/// The length of the character reference of HTML that `text` begins with, as `&nbsp;`; 0 if there is none.
+fn reference_length(text: &[u8]) -> usize {
+    let Some(name) = text.strip_prefix(b"&") else { return 0 };
+    let length =
+        name.iter().take(REFERENCE_BYTES).take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'#');
+    let length = length.count();
+    if length > 0 && name.get(length) == Some(&b';') { length + 2 } else { 0 }
+}
+
+/// The end of the tag pair at `at` that lacks its opening bracket: a name and a string, alone on their line. Without a
+/// closing bracket too only a name of the standard is one. Counts in `lexer` what was looked at.
+pub(super) fn bare_tag(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
+    let bytes = lexer.bytes();
+    if at.checked_sub(1).and_then(|before| bytes.get(before)).is_some_and(|&byte| !is_newline(byte)) {
+        return None;
+    }
+    let line = bytes.get(at..)?;
+    let length = line.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    let name = line.get(..length)?;
+    let blanks = line.get(length..)?.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let quote = at + length + blanks;
+    lexer.worked(length + blanks);
+    lexer.look(quote + 1);
+    if bytes.get(quote) != Some(&b'"') || !name.first()?.is_ascii_alphabetic() || classify(name) == Word::Move
+    {
+        return None;
+    }
+    let value = value_of_tag(bytes, quote);
+    lexer.worked(value.reach - quote);
+    lexer.look(value.reach);
+    let rest = bytes.get(value.end..)?;
+    let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    lexer.worked(blanks);
+    lexer.look(value.end + blanks + 2);
+    if !value.is_closed {
+        return None;
+    }
+    match rest.get(blanks) {
+        Some(b']') if ends_line(bytes, value.end + blanks + 1) => Some(value.end + blanks + 1),
+        None | Some(b'\n' | b'\r') if TagName::from_bytes(name).is_some() => Some(value.end),
+        _ => None,
+    }
+}
+
+/// The next token, with what stands in angle brackets and references of HTML as one.
+fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
+    let start = lexer.offset();
+    let bytes = lexer.bytes();
+    let length = reference_length(bytes.get(start..)?);
+    if length > 0 {
+        lexer.seek(start + length);
+        return Some(Item::Token(TokenKind::Unknown));
+    }
+    let kind = lexer.advance()?;
+    Some(match kind {
+        TokenKind::WhiteSpace | TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark => Item::Blank,
+        TokenKind::BraceComment | TokenKind::UnclosedComment | TokenKind::Escape => Item::Aside,
+        TokenKind::LineComment if begins_line(bytes, start) => Item::Aside,
+        TokenKind::LeftBracket if lexer.begins_tag() || begins_line(bytes, start) => Item::Tag,
+        TokenKind::Symbol if bare_tag(lexer, start).is_some() => Item::Tag,
+        TokenKind::LeftAngle => {
+            let rest = bytes.get(lexer.offset()..).unwrap_or_default();
+            let length = rest.iter().position(|&byte| matches!(byte, b'>' | b'<') || is_newline(byte));
+            lexer.worked(length.unwrap_or(rest.len()));
+            lexer.look(length.map_or(bytes.len(), |length| lexer.offset() + length + 1));
+            if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b'>')) {
+                lexer.seek(lexer.offset() + length + 1);
+            }
+            Item::Token(kind)
+        }
+        kind => Item::Token(kind),
+    })
+}
+
+/// Whether a word is a move or its attempt, or a result, judged by the number before it and the text around it.
+fn is_movetext(word: &[u8], region: Region, is_numbered: bool, is_alone: bool) -> bool {
+    let is_san = |text: &[u8]| San::parse_bytes(text, Leniency::Lenient).is_ok();
+    match classify(word) {
+        Word::Result(..) => region == Region::Between || is_alone,
+        Word::Move if is_null(word) || is_file_capture(word) => is_numbered,
+        Word::Move => is_numbered || region == Region::Between || is_san(word),
+        Word::NumberedMove(digits) => {
+            region == Region::Between || is_san(word.get(digits..).unwrap_or_default())
+        }
+        Word::Attempt => is_numbered,
+        Word::Glyph(_) | Word::Remark | Word::Unknown => false,
+    }
+}
+
+/// Where the next tag pair begins, if no move precedes it.
+fn tag_ahead(lexer: &mut Lexer<'_>, region: Region) -> Ahead {
+    let bytes = lexer.bytes();
+    let (mut newlines, mut is_number, mut is_numbered) = (0, false, false);
+    loop {
+        let start = lexer.offset();
+        let is_result = match spaced(lexer) {
+            Some(result) => {
+                lexer.seek(result.end);
+                true
+            }
+            None => false,
+        };
+        let item = if is_result { Some(Item::Token(TokenKind::Asterisk)) } else { item(lexer) };
+        let end = lexer.offset();
+        let text = lexer.slice(start, end);
+        let is_alone = begins_line(bytes, start) && ends_line(bytes, end);
+        match item {
+            None => return Ahead::Moves,
+            Some(Item::Tag) => return Ahead::Tag(start),
+            Some(Item::Blank) => {
+                newlines += super::tags::newlines(text);
+                if region == Region::Between && newlines > 1 {
+                    return Ahead::Moves;
+                }
+                continue;
+            }
+            Some(Item::Token(TokenKind::Asterisk)) if region == Region::Between || is_alone => {
+                return Ahead::Moves;
+            }
+            Some(Item::Token(TokenKind::Symbol)) if is_movetext(text, region, is_numbered, is_alone) => {
+                return Ahead::Moves;
+            }
+            Some(Item::Token(kind)) => {
+                is_numbered = kind == TokenKind::Period && (is_number || is_numbered);
+                is_number = kind == TokenKind::Integer;
+            }
+            Some(Item::Aside) => {}
+        }
+        newlines = 0;
+    }
+}
+
+impl<S: EventSink> Parser<'_, '_, S> {
+    /// The end of the stray text at `start`, if a tag pair follows it and no move precedes that.
+    pub(super) fn stray_text(&mut self, start: usize, region: Region, ahead: &mut Ahead) -> Option<usize> {
+        if let Ahead::Unknown = ahead {
+            let mut lexer = self.lexer.clone();
+            lexer.seek(start);
+            *ahead = tag_ahead(&mut lexer, region);
+            self.lexer.looked(&lexer);
+        }
+        let Ahead::Tag(tag) = *ahead else { return None };
+        let mut lexer = self.lexer.clone();
+        lexer.seek(start);
+        let mut end = start;
+        while lexer.offset() < tag {
+            match item(&mut lexer) {
+                Some(Item::Token(_)) => end = lexer.offset().min(tag),
+                Some(Item::Blank) => {}
+                Some(Item::Aside | Item::Tag) | None => break,
+            }
+        }
+        self.lexer.looked(&lexer);
+        (end > start).then_some(end)
+    }
+
+    /// Whether the tag pair that begins with the symbol just read lacks its opening bracket; where it ends.
+    pub(super) fn bare_tag_end(&mut self, kind: TokenKind, start: usize) -> Option<usize> {
+        if kind != TokenKind::Symbol {
+            return None;
+        }
+        let mut lexer = self.lexer.clone();
+        let end = bare_tag(&mut lexer, start);
+        self.lexer.looked(&lexer);
+        end
+    }
+
+    /// Reads on after the words that follow the one just read and mean nothing, as that does.
+    pub(super) fn pass_stray_words(&mut self) {
+        while self.pass_stray_word() {}
+        self.last = self.lexer.offset();
+    }
+
+    /// Reads on after the prose that follows the word just read behind a termination marker: all words of its line, and
+    /// lines that begin with a word which is neither a move nor a result.
+    pub(super) fn pass_prose(&mut self) {
+        while self.pass_word_of_prose() {}
+        self.last = self.lexer.offset();
+    }
+
+    fn pass_word_of_prose(&mut self) -> bool {
+        let mut ahead = self.lexer.clone();
+        pass_blanks(&mut ahead, Run::Lines);
+        let from = ahead.offset();
+        let blanks = ahead.slice(self.lexer.offset(), from);
+        let (is_glued, is_below) = (blanks.is_empty(), blanks.iter().any(|&byte| is_newline(byte)));
+        let may_go_on = match ahead.peek() {
+            Some(b'.' | b',' | b'\'' | b'`') => is_glued,
+            Some(byte) => byte.is_ascii_alphanumeric() || byte >= 0x80 || byte == b'"',
+            None => false,
+        };
+        let goes_on = may_go_on
+            && match ahead.advance() {
+                Some(kind @ (TokenKind::Symbol | TokenKind::Integer)) => {
+                    let text = ahead.slice(from, ahead.offset());
+                    let may_begin_game = is_below
+                        && (kind == TokenKind::Integer
+                            || matches!(
+                                classify(text),
+                                Word::Move | Word::NumberedMove(_) | Word::Result(..)
+                            )
+                            || bare_tag(&mut ahead, from).is_some());
+                    !may_begin_game && !self.is_torn(kind, from, ahead.offset())
+                }
+                Some(TokenKind::String | TokenKind::Period | TokenKind::Unknown) => true,
+                _ => false,
+            };
+        ahead.look(from + 2);
+        self.lexer.looked(&ahead);
+        if goes_on {
+            self.lexer = ahead;
+        }
+        goes_on
+    }
+
+    /// Reads on after white space and a word that means nothing, or a comma or a period at the end of one; whether it was
+    /// there.
+    fn pass_stray_word(&mut self) -> bool {
+        let mut ahead = self.lexer.clone();
+        pass_blanks(&mut ahead, Run::Lines);
+        let from = ahead.offset();
+        let is_glued = from == self.lexer.offset();
+        // Most ends of a run are seen by a byte, so that no long token is read twice.
+        let may_go_on = match ahead.peek() {
+            Some(b'.') => is_glued && ahead.bytes().get(from + 1) != Some(&b'.'),
+            Some(b'%') | None => false,
+            Some(b',' | b'\'' | b'`') => is_glued,
+            Some(byte) => byte.is_ascii_alphabetic() || byte >= 0x80 || byte == b'"',
+        };
+        let goes_on = may_go_on
+            && match ahead.advance() {
+                Some(kind @ TokenKind::Symbol) => {
+                    let text = ahead.slice(from, ahead.offset());
+                    text.len() <= LONGEST
+                        && matches!(classify(text), Word::Unknown | Word::Remark)
+                        && !self.is_torn(kind, from, ahead.offset())
+                }
+                Some(TokenKind::String | TokenKind::Period | TokenKind::Unknown) => true,
+                _ => false,
+            };
+        ahead.look(from + 2);
+        self.lexer.looked(&ahead);
+        if goes_on {
+            self.lexer = ahead;
+        }
+        goes_on
+    }
+}

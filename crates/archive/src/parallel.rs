@@ -3,6 +3,7 @@
 use alloc::sync::Arc;
 use core::num::NonZeroUsize;
 use movetext_pgn::Flow;
+use std::sync::Condvar;
 use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::mpsc;
@@ -10,25 +11,64 @@ use std::sync::mpsc::Receiver;
 use std::sync::mpsc::SyncSender;
 use std::thread;
 
-/// More threads than any machine has cores: beyond that a number is a slip of the hand.
+/// More threads than any machine has cores: larger numbers are treated as typos and clamped.
 const MOST: usize = 256;
 
-/// Hands each of `items` to `work`, on that many threads, and what comes of it to `deliver`, in the order of the items
-/// and on this thread, until it says [`Flow::Stop`].
-///
-/// Items are made on a thread of their own, at most two for each worker ahead of what was delivered, so that memory
-/// does not depend on how many there are. With one thread everything happens on this one, item by item. There are 256
-/// threads at most, and fewer where the system has no more.
+/// Items of less weight are passed to another thread together, since that costs as much as working on so much text.
+const BATCH: u64 = 64 * 1024;
+
+/// How much is worked on at once.
 ///
 /// ```
 /// use core::num::NonZeroUsize;
-/// use movetext_archive::in_order;
+/// use movetext_archive::Concurrency;
+///
+/// let four = Concurrency::new(NonZeroUsize::new(4).unwrap()).with_memory(64 << 20);
+/// # let _ = four;
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Concurrency {
+    threads: NonZeroUsize,
+    memory: u64,
+}
+
+impl Concurrency {
+    /// How many bytes of memory are in flight, unless [set](Self::with_memory): 256 MiB.
+    pub const MEMORY: u64 = 256 << 20;
+
+    /// Works on so many threads, 256 at most.
+    #[must_use]
+    pub const fn new(threads: NonZeroUsize) -> Self {
+        Self { threads, memory: Self::MEMORY }
+    }
+
+    /// Bounds the weight of what is in flight on all threads: what waits for a thread, what is worked on, and what waits
+    /// for delivery. An item that is heavier than that is worked on alone, on the thread that delivers. The item that was
+    /// made last waits outside.
+    #[must_use]
+    pub const fn with_memory(self, bytes: u64) -> Self {
+        Self { memory: bytes, ..self }
+    }
+}
+
+/// Calls `work` with each of `items`, on several threads, and `deliver` with what it returns, in the order of the items
+/// and on this thread, until that returns [`Flow::Stop`].
+///
+/// Items are made on a thread of their own, ahead of what was delivered as far as `concurrency` allows, so that memory
+/// does not depend on how many there are. `weigh` returns how many bytes of memory an item and what is made of it take,
+/// about; light items share the cost of being passed to a thread. With one thread everything happens on this one, item by
+/// item. There are fewer threads where the system has no more. Neither threads nor memory change what is delivered.
+///
+/// ```
+/// use core::num::NonZeroUsize;
+/// use movetext_archive::{Concurrency, in_order};
 /// use movetext_pgn::Flow;
 ///
 /// let mut squares = Vec::new();
 /// in_order(
-///     NonZeroUsize::new(4).unwrap(),
+///     Concurrency::new(NonZeroUsize::new(4).unwrap()),
 ///     1..=1_000_u64,
+///     |_| 8,
 ///     |number| number * number,
 ///     |square| {
 ///         squares.push(square);
@@ -38,8 +78,9 @@ const MOST: usize = 256;
 /// assert_eq!(squares, [1, 4, 9]);
 /// ```
 pub fn in_order<I, O>(
-    threads: NonZeroUsize,
+    concurrency: Concurrency,
     items: I,
+    weigh: impl Fn(&I::Item) -> u64 + Send,
     work: impl Fn(I::Item) -> O + Sync,
     mut deliver: impl FnMut(O) -> Flow,
 ) where
@@ -48,7 +89,7 @@ pub fn in_order<I, O>(
     I::IntoIter: Send,
     O: Send,
 {
-    let (items, threads) = (items.into_iter(), threads.get().min(MOST));
+    let (items, threads) = (items.into_iter(), concurrency.threads.get().min(MOST));
     if threads == 1 {
         for item in items {
             if deliver(work(item)) == Flow::Stop {
@@ -57,69 +98,167 @@ pub fn in_order<I, O>(
         }
         return;
     }
+    let memory = Memory::new(concurrency.memory);
     thread::scope(|scope| {
+        let closing = Closing(&memory);
         let (promise, promised) = mpsc::sync_channel(threads * 2);
         let (job, jobs) = mpsc::sync_channel(threads);
         let jobs = Arc::new(Mutex::new(jobs));
-        let labourer = || {
+        let worker = || {
             let (jobs, work) = (Arc::clone(&jobs), &work);
-            move || labour(&jobs, work)
+            move || work_off(&jobs, work)
         };
-        scope.spawn(labourer());
+        scope.spawn(worker());
         for _ in 1..threads {
-            if thread::Builder::new().spawn_scoped(scope, labourer()).is_err() {
+            if thread::Builder::new().spawn_scoped(scope, worker()).is_err() {
                 break;
             }
         }
         drop(jobs);
-        scope.spawn(move || hand_out(items, &promise, &job));
-        for result in promised {
-            // A result that never comes is a worker that panicked, which the scope passes on.
-            let Ok(result) = result.recv() else { break };
-            if deliver(result) == Flow::Stop {
+        let memory = &memory;
+        scope.spawn(move || hand_out(Batches { items, weigh }, memory, &promise, &job));
+        for (promised, weight) in promised {
+            let mut is_stopped = |result| deliver(result) == Flow::Stop;
+            let is_over = match promised {
+                Promised::Here(items) => items.into_iter().any(|item| is_stopped(work(item))),
+                // Results that never come are those of a worker that panicked, which the scope passes on.
+                Promised::Elsewhere(results) => {
+                    results.recv().map_or(true, |results| results.into_iter().any(is_stopped))
+                }
+            };
+            if is_over {
                 break;
             }
+            memory.release(weight);
         }
+        drop(closing);
     });
 }
 
-/// An item, and where its result is waited for.
-type Job<T, O> = (T, SyncSender<O>);
+/// Items in groups that are worth passing to another thread.
+struct Batches<I, W> {
+    items: I,
+    weigh: W,
+}
 
-/// Makes items for as long as somebody waits for results.
+impl<I: Iterator, W: Fn(&I::Item) -> u64> Iterator for Batches<I, W> {
+    /// Items and their weight.
+    type Item = (Vec<I::Item>, u64);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (mut batch, mut weight) = (Vec::new(), 0_u64);
+        while weight < BATCH {
+            let Some(item) = self.items.next() else { break };
+            weight = weight.saturating_add((self.weigh)(&item).max(1));
+            batch.push(item);
+        }
+        (!batch.is_empty()).then_some((batch, weight))
+    }
+}
+
+/// What is delivered next.
+enum Promised<T, O> {
+    /// The results of a worker.
+    Elsewhere(Receiver<Vec<O>>),
+    /// Items that are worked on where they are delivered: they take all of the memory, so that nothing else is in flight.
+    /// Each worker that has worked on such an item would keep some of its memory.
+    Here(Vec<T>),
+}
+
+/// A batch of items, and the channel that its results are waited for on.
+type Job<T, O> = (Vec<T>, SyncSender<Vec<O>>);
+
+/// Makes items for as long as results are waited for.
 fn hand_out<T, O>(
-    items: impl Iterator<Item = T>,
-    promise: &SyncSender<Receiver<O>>,
+    batches: impl Iterator<Item = (Vec<T>, u64)>,
+    memory: &Memory,
+    promise: &SyncSender<(Promised<T, O>, u64)>,
     job: &SyncSender<Job<T, O>>,
 ) {
-    for item in items {
-        let (result, promised) = mpsc::sync_channel(1);
-        if promise.send(promised).is_err() || job.send((item, result)).is_err() {
+    for (items, weight) in batches {
+        if !memory.take(weight) {
+            break;
+        }
+        let is_sent = if weight > memory.limit {
+            promise.send((Promised::Here(items), weight)).is_ok()
+        } else {
+            let (results, promised) = mpsc::sync_channel(1);
+            promise.send((Promised::Elsewhere(promised), weight)).is_ok()
+                && job.send((items, results)).is_ok()
+        };
+        if !is_sent {
             break;
         }
     }
 }
 
 /// Works until there are no more jobs.
-fn labour<T, O>(jobs: &Mutex<Receiver<Job<T, O>>>, work: &impl Fn(T) -> O) {
+fn work_off<T, O>(jobs: &Mutex<Receiver<Job<T, O>>>, work: &impl Fn(T) -> O) {
     loop {
         let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((item, result)) = next else { break };
-        // Whoever waited may have had enough.
-        let _ = result.send(work(item));
+        let Ok((items, results)) = next else { break };
+        // The delivery may have been stopped.
+        let _ = results.send(items.into_iter().map(work).collect());
+    }
+}
+
+/// The memory of what is in flight. It is taken in the order of the items, so that what is delivered next has its own and
+/// never waits for any.
+#[derive(Debug)]
+struct Memory {
+    limit: u64,
+    /// How much is taken; `None` where no more is given.
+    taken: Mutex<Option<u64>>,
+    released: Condvar,
+}
+
+impl Memory {
+    const fn new(limit: u64) -> Self {
+        Self { limit, taken: Mutex::new(Some(0)), released: Condvar::new() }
+    }
+
+    /// Waits until so much is free, or all of it; returns whether it was taken.
+    fn take(&self, weight: u64) -> bool {
+        let is_full = |taken: &mut Option<u64>| {
+            taken.is_some_and(|taken| taken > 0 && taken.saturating_add(weight) > self.limit)
+        };
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = self.released.wait_while(taken, is_full).unwrap_or_else(PoisonError::into_inner);
+        *taken = taken.map(|taken| taken.saturating_add(weight));
+        taken.is_some()
+    }
+
+    fn release(&self, weight: u64) {
+        self.set(|taken| taken.map(|taken| taken.saturating_sub(weight)));
+    }
+
+    fn set(&self, change: impl FnOnce(Option<u64>) -> Option<u64>) {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        *taken = change(*taken);
+        drop(taken);
+        self.released.notify_one();
+    }
+}
+
+/// Gives no more memory once the delivery ends, whether it is done, stopped or panics.
+struct Closing<'m>(&'m Memory);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.set(|_| None);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::in_order;
+    use super::{BATCH, Concurrency, in_order};
     use core::num::NonZeroUsize;
-    use core::sync::atomic::{AtomicUsize, Ordering};
+    use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
     use core::time::Duration;
     use movetext_pgn::Flow;
 
-    fn threads(count: usize) -> NonZeroUsize {
-        NonZeroUsize::new(count).unwrap()
+    fn threads(count: usize) -> Concurrency {
+        Concurrency::new(NonZeroUsize::new(count).unwrap())
     }
 
     #[test]
@@ -130,10 +269,16 @@ mod tests {
                 item
             };
             let mut results = Vec::new();
-            in_order(threads(count), 0..200_u64, work, |result| {
-                results.push(result);
-                Flow::Continue
-            });
+            in_order(
+                threads(count),
+                0..200_u64,
+                |item| item % 5 * (BATCH / 3),
+                work,
+                |result| {
+                    results.push(result);
+                    Flow::Continue
+                },
+            );
             assert_eq!(results, (0..200).collect::<Vec<_>>(), "{count} threads");
         }
     }
@@ -149,6 +294,7 @@ mod tests {
             in_order(
                 threads(count),
                 items,
+                |_| BATCH,
                 |item: usize| item,
                 |item| {
                     // What is under way: promised, at work, and one in the hand of who makes them.
@@ -169,6 +315,7 @@ mod tests {
             in_order(
                 threads(count),
                 0..2_000_u64,
+                |_| BATCH,
                 |item: u64| item.to_string(),
                 |result| {
                     results.push(result);
@@ -183,9 +330,83 @@ mod tests {
     fn panic_of_a_worker_is_passed_on() {
         for count in [1, 2] {
             let panicked = std::panic::catch_unwind(|| {
-                in_order(threads(count), 0..1_000, |item| assert_ne!(item, 10), |()| Flow::Continue);
+                let work = |item| assert_ne!(item, 10);
+                in_order(threads(count), 0..1_000, |_| BATCH, work, |()| Flow::Continue);
             });
             assert!(panicked.is_err(), "{count} threads");
+        }
+    }
+
+    #[test]
+    fn in_order_keeps_the_weight_in_flight_within_the_memory() {
+        let memory = 10 * BATCH;
+        for count in [2, 8] {
+            let (in_flight, most) = (AtomicU64::new(0), AtomicU64::new(0));
+            // Light and heavy ones, some of which are heavier than all of the memory.
+            let weight = |item: u64| item * 7_919 % 12 * BATCH + 1;
+            let work = |item: u64| {
+                let now = in_flight.fetch_add(weight(item), Ordering::SeqCst) + weight(item);
+                most.fetch_max(now.saturating_sub(weight(item).max(memory)), Ordering::SeqCst);
+                std::thread::sleep(Duration::from_micros(item * 7 % 11 * 20));
+                item
+            };
+            let mut results = Vec::new();
+            in_order(
+                threads(count).with_memory(memory),
+                0..400,
+                |&item| weight(item),
+                work,
+                |item| {
+                    std::thread::sleep(Duration::from_micros(item % 3 * 20));
+                    in_flight.fetch_sub(weight(item), Ordering::SeqCst);
+                    results.push(item);
+                    Flow::Continue
+                },
+            );
+            assert_eq!(results, (0..400).collect::<Vec<_>>(), "{count} threads");
+            // A light item shares the batch of a heavy one.
+            assert!(most.load(Ordering::SeqCst) < BATCH, "{count} threads: {most:?} bytes beyond the memory");
+        }
+    }
+
+    #[test]
+    fn in_order_ends_without_memory_and_when_stopped_while_waiting_for_it() {
+        for count in [2, 8] {
+            for last in [0, 3, 399] {
+                let mut delivered = 0;
+                in_order(
+                    threads(count).with_memory(0),
+                    0..,
+                    |_| BATCH,
+                    |item: u64| item,
+                    |item| {
+                        delivered += 1;
+                        std::thread::sleep(Duration::from_micros(20));
+                        if item == last { Flow::Stop } else { Flow::Continue }
+                    },
+                );
+                assert_eq!(delivered, last + 1, "{count} threads");
+            }
+            let panicked = std::panic::catch_unwind(|| {
+                let deliver = |item| if item == 7 { panic!("{item}") } else { Flow::Continue };
+                in_order(threads(count).with_memory(0), 0.., |_| BATCH, |item: u64| item, deliver);
+            });
+            assert!(panicked.is_err(), "{count} threads");
+        }
+    }
+
+    #[test]
+    fn light_items_are_passed_to_a_thread_together() {
+        let workers = std::sync::Mutex::new(Vec::new());
+        let work = |item: u64| {
+            workers.lock().unwrap().push((item, std::thread::current().id()));
+            std::thread::sleep(Duration::from_micros(10));
+        };
+        in_order(threads(4), 0..1_000, |_| BATCH.div_ceil(100), work, |()| Flow::Continue);
+        let mut workers = workers.into_inner().unwrap();
+        workers.sort_by_key(|&(item, _)| item);
+        for batch in workers.chunks(100) {
+            assert!(batch.iter().all(|(_, worker)| *worker == batch[0].1), "{:?}", batch[0]);
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::status::Status;
 use alloc::sync::Arc;
 use core::num::NonZeroUsize;
 use core::sync::atomic::Ordering;
+use movetext_archive::Concurrency;
 use movetext_archive::Ending;
 use movetext_archive::Expected;
 use movetext_archive::Games;
@@ -42,6 +43,9 @@ use std::time::Instant;
 
 /// Takes what was made of the games, in their order and on one thread.
 pub(crate) trait Delivery<M> {
+    /// How many bytes of memory reading games and what is made of them take for each byte of their text.
+    const MEMORY_FACTOR: u64 = 8;
+
     /// The input at that place was opened. Nothing is opened for writing before there is something to read.
     fn begin(&mut self, _input: &Input, _place: usize) -> Result<(), Failure> {
         Ok(())
@@ -63,6 +67,8 @@ pub(crate) struct Session {
     selection: Selection,
     expected: Expected,
     threads: NonZeroUsize,
+    /// How many bytes of memory are in flight.
+    memory: u64,
     is_quiet: bool,
     progress: ProgressWhen,
     has_index: bool,
@@ -87,6 +93,7 @@ impl Session {
             selection: inputs.selection(),
             expected: inputs.expected(),
             threads: inputs.run.threads.unwrap_or_else(cores),
+            memory: inputs.run.memory(),
             is_quiet: inputs.run.quiet,
             progress: inputs.run.progress,
             has_index: !inputs.no_index,
@@ -113,6 +120,11 @@ impl Session {
     /// Reads these inputs only.
     pub(crate) fn of(self, inputs: &[Input]) -> Self {
         Self { inputs: inputs.to_vec(), ..self }
+    }
+
+    /// Leaves so many bytes of the memory to something else.
+    pub(crate) fn leaving(self, memory: u64) -> Self {
+        Self { memory: self.memory.saturating_sub(memory), ..self }
     }
 
     /// Takes inputs for this.
@@ -152,12 +164,12 @@ impl Session {
     }
 
     /// The same over these parts.
-    pub(crate) fn run_over<M: Send>(
+    pub(crate) fn run_over<M: Send, D: Delivery<M>>(
         &self,
         parts: Parts,
         out: Box<dyn Write>,
         work: impl Fn(Games, &mut Gatherer<'_>) -> M + Sync,
-        delivery: &mut impl Delivery<M>,
+        delivery: &mut D,
     ) -> Result<Outcome, Failure> {
         let mut run = Run {
             session: self,
@@ -182,7 +194,9 @@ impl Session {
                 (made, gatherer.take())
             })
         };
-        in_order(self.threads, parts, job, |part| match run.take(part) {
+        let concurrency = Concurrency::new(self.threads).with_memory(self.memory);
+        let weigh = |part: &Part<Games>| part.memory(D::MEMORY_FACTOR);
+        in_order(concurrency, parts, weigh, job, |part| match run.take(part) {
             Ok(flow) => flow,
             Err(failure) => {
                 failed = Some(failure);

@@ -35,8 +35,8 @@ use text::Text;
 use trees::Failed;
 use trees::Trees;
 
-/// How many bytes of text a part has, or a game more. Long enough that handing it on costs nothing beside reading it, and
-/// no longer, since three parts for each thread are under way at once, and what is made of one may be twenty times as long.
+/// How many bytes of text a part has, or a game more. Long enough that passing it to another thread costs nothing beside
+/// reading it, and no longer, since three parts for each thread are in flight at once.
 const LENGTH: usize = 64 * 1024;
 
 /// What a run over several inputs consists of, in this order for each input: its begin, its games, its end.
@@ -66,6 +66,26 @@ impl<T> Part<T> {
             Self::Games(games) => Part::Games(make(games)),
             Self::Damage(error) => Part::Damage(error),
             Self::End(result) => Part::End(result),
+        }
+    }
+}
+
+/// The memory of a part without games, such as a line that is no game.
+const SMALL: u64 = 256;
+
+/// The weight of a part that is not kept waiting for others.
+const URGENT: u64 = LENGTH as u64;
+
+impl Part<Games> {
+    /// How many bytes of memory it takes with what is made of it, about, where that is `factor` for each byte of text. This is
+    /// how [`in_order`](crate::in_order) weighs it.
+    #[must_use]
+    pub fn memory(&self, factor: u64) -> u64 {
+        match self {
+            Self::Games(games) => games.length().saturating_mul(factor).saturating_add(SMALL),
+            Self::Begin(_) | Self::Unindexed(..) | Self::Damage(_) => SMALL,
+            // What follows may be long in coming, perhaps because a person types it.
+            Self::Unopened(..) | Self::End(_) => URGENT,
         }
     }
 }
@@ -116,6 +136,16 @@ impl Games {
             Kind::Text(piece) => Some(piece),
             Kind::Trees(_) | Kind::Sifted(_) => None,
         }
+    }
+
+    /// How many bytes of text they have, or about as many as they would have where they are no text.
+    #[must_use]
+    pub fn length(&self) -> u64 {
+        let trees = match &self.content {
+            Kind::Trees(games) => games.iter().map(|game| trees::text_length(game) as u64).sum(),
+            Kind::Text(_) | Kind::Sifted(_) => 0,
+        };
+        self.pieces().map(|piece| piece.span().len()).sum::<u64>() + trees
     }
 
     /// The texts of those that are read from text, in their order.
@@ -242,8 +272,8 @@ impl Parts {
         Self { expected, ..self }
     }
 
-    /// Cuts text into parts of about this many bytes, and games of PGC and JSON Lines into parts of about as many moves as
-    /// such a text has; default 64 KiB. What is read does not depend on it, but how much memory is needed does.
+    /// Cuts text into parts of about this many bytes, and games of PGC and JSON Lines into parts that would be about as
+    /// long as text; default 64 KiB. What is read does not depend on it, but how much memory is needed does.
     #[must_use]
     pub fn of_length(self, length: usize) -> Self {
         Self { length: length.max(1), ..self }

@@ -13,9 +13,19 @@ use movetext_pgc::StreamSource as PgcStream;
 use movetext_pgn::Game;
 use movetext_pgn::GameBuilder;
 
-/// How many games a part has at most, and as how many bytes of text a move of their main lines counts.
+/// How many games a part has at most.
 const TREES: usize = 512;
-const MOVE: usize = 8;
+
+/// How many bytes of memory a game takes for each byte that it would have as text: a move has 24 and is written as 8.
+const MEMORY: usize = 3;
+
+/// How much memory of a game is kept for the next one. A larger game is rare, and takes its memory with it.
+const KEPT: usize = 64 * 1024;
+
+/// About how many bytes the game would have as text.
+pub(super) const fn text_length(game: &Game) -> usize {
+    game.memory() / MEMORY
+}
 
 /// Why no more games come of an input, or none for now.
 pub(super) enum Failed {
@@ -63,11 +73,16 @@ impl AnyDecoder {
         })
     }
 
-    /// The game that was read last, or what could be read of it.
-    fn game(&self) -> &Game {
-        match self {
-            Self::Pgc(_, builder) => builder.game(),
-            Self::Json(decoder) => decoder.last_game(),
+    /// Takes the game that was read last, or what could be read of it.
+    fn take_game(&mut self) -> Game {
+        let builder = match self {
+            Self::Pgc(_, builder) => builder,
+            Self::Json(decoder) => decoder.builder(),
+        };
+        if builder.game().memory() <= KEPT {
+            builder.game().clone()
+        } else {
+            core::mem::take(builder).into_game()
         }
     }
 
@@ -99,8 +114,8 @@ impl Trees {
         length: usize,
         trees: &mut Vec<Game>,
     ) -> Result<bool, Failed> {
-        let mut moves = 0;
-        while trees.len() < TREES && moves < length / MOVE {
+        let mut taken = 0;
+        while trees.len() < TREES && taken < length {
             let number = self.decoder.next_number();
             if selection.is_over(number) {
                 return Ok(true);
@@ -108,8 +123,8 @@ impl Trees {
             let read = self.decoder.read();
             let is_read = self.decoder.next_number() > number && (read.is_ok() || self.decoder.has_parts());
             if is_read && selection.contains(number) {
-                let game = self.decoder.game().clone();
-                moves += game.by_ply().len();
+                let game = self.decoder.take_game();
+                taken += text_length(&game);
                 trees.push(game);
             }
             if !read? {

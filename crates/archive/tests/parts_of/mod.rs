@@ -2,7 +2,9 @@
 
 use crate::events::Events;
 use core::num::NonZeroUsize;
-use movetext_archive::{Compression, Compressor, Input, Part, Parts, Selection, Stream, in_order};
+use movetext_archive::{
+    Compression, Compressor, Concurrency, Input, Part, Parts, Selection, Stream, in_order,
+};
 use movetext_pgn::Flow;
 use std::io::Write;
 use std::path::PathBuf;
@@ -75,20 +77,27 @@ fn parts_hold_the_chosen_games_of_all_inputs() {
                     events
                 })
             };
-            in_order(NonZeroUsize::new(threads).unwrap(), parts, work, |part| {
-                match part {
-                    Part::Games(events) => {
-                        heard.text.push_str(&events.text);
-                        heard.diagnostics.extend(events.diagnostics);
+            let threads_of = Concurrency::new(NonZeroUsize::new(threads).unwrap());
+            in_order(
+                threads_of,
+                parts,
+                |_| 1 << 16,
+                work,
+                |part| {
+                    match part {
+                        Part::Games(events) => {
+                            heard.text.push_str(&events.text);
+                            heard.diagnostics.extend(events.diagnostics);
+                        }
+                        Part::End(end) => {
+                            end.unwrap();
+                            ends += 1;
+                        }
+                        Part::Unopened(..) | Part::Begin(_) | Part::Unindexed(..) | Part::Damage(_) => {}
                     }
-                    Part::End(end) => {
-                        end.unwrap();
-                        ends += 1;
-                    }
-                    Part::Unopened(..) | Part::Begin(_) | Part::Unindexed(..) | Part::Damage(_) => {}
-                }
-                Flow::Continue
-            });
+                    Flow::Continue
+                },
+            );
             assert_eq!(heard.text, expected.text, "{selection}, {length} bytes, {threads} threads");
             assert_eq!(heard.diagnostics, expected.diagnostics, "{selection}, {length} bytes");
             assert_eq!(ends, inputs.len());

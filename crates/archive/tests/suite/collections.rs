@@ -2,11 +2,12 @@
 //! neighbours, each is read again as the game that it was (PGN 8.2.6, 11, 12).
 
 use core::num::NonZeroU64;
+use movetext_archive::convert::{JsonLines, JsonOptions};
 use movetext_archive::{
     Division, Existing, Form, Games, Input, Junction, Order, Part, Parts, Sameness, Selection, Sorter,
     SplitError, Splitter,
 };
-use movetext_pgn::{Game, Reader};
+use movetext_pgn::{Flow, Game, GameEnd, Reader, Visitor};
 use movetext_pgn_writer::{CollationKey, to_string};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -404,4 +405,40 @@ fn parts_of_no_length_hold_games_too() {
         }
     }
     assert_eq!(statistics.games(), 3);
+}
+
+#[test]
+fn parts_of_json_lines_and_pgc_are_bounded_by_all_of_a_game() {
+    let (comment, variations) = ("x".repeat(5_000), "(1... c5) ".repeat(2_000));
+    for text in [format!("1. e4 {{{comment}}} e5 *\n"), format!("1. e4 e5 {variations} *\n")] {
+        let text = text.repeat(100);
+        let mut lines = JsonLines::new("", JsonOptions::new());
+        movetext_pgn::read(text.as_bytes(), &mut lines);
+        let mut pgc = movetext_pgc::Writer::new(Vec::new(), movetext_pgc::CommentPolicy::Carry);
+        movetext_pgn::read(text.as_bytes(), &mut pgc);
+        let folder = TempDir::new().unwrap();
+        for (name, bytes) in [("a.jsonl", lines.into_text().into_bytes()), ("a.pgc", pgc.finish().unwrap())] {
+            let path = folder.path().join(name);
+            fs::write(&path, bytes).unwrap();
+            let (mut count, mut longest) = (0, 0);
+            for part in Parts::new([Input::from(&path)], Selection::ALL) {
+                let Part::Games(part) = part else { continue };
+                longest = longest.max(part.length());
+                part.visit(&mut Counted(&mut count), &mut ());
+            }
+            assert_eq!(count, 100, "{name}");
+            // One game more than the length of a part.
+            assert!((65_536..100_000).contains(&longest), "{name}: {longest} bytes");
+        }
+    }
+}
+
+/// Counts games.
+struct Counted<'c>(&'c mut u64);
+
+impl Visitor for Counted<'_> {
+    fn end_game(&mut self, _: &GameEnd<'_>) -> Flow {
+        *self.0 += 1;
+        Flow::Continue
+    }
 }

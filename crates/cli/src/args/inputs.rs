@@ -2,6 +2,7 @@
 
 use clap::Args;
 use clap::ValueEnum;
+use core::num::NonZeroU64;
 use core::num::NonZeroUsize;
 use movetext_archive::Expected;
 use movetext_archive::Input;
@@ -35,6 +36,10 @@ pub(crate) struct RunArguments {
     /// How many threads to work on, 256 at most; the output is the same for any number [default: all cores]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
+    /// How much memory the games in flight on all threads may take, about; K, M, G or T may follow, and KiB, MB or the like.
+    /// A game that needs more is worked on alone; the output is the same for any number
+    #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = byte_count)]
+    pub(crate) memory: NonZeroU64,
     /// Whether to show how far a long run has come
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) progress: ProgressWhen,
@@ -65,6 +70,43 @@ impl InputArguments {
     }
 }
 
+impl RunArguments {
+    /// How many bytes of memory are in flight.
+    pub(crate) const fn memory(&self) -> u64 {
+        self.memory.get()
+    }
+}
+
+/// Units of bytes: `K` and `KiB` are 1,024, `KB` is 1,000, in either case.
+const UNITS: [(&str, u64); 13] = [
+    ("", 1),
+    ("b", 1),
+    ("k", 1 << 10),
+    ("kib", 1 << 10),
+    ("kb", 1_000),
+    ("m", 1 << 20),
+    ("mib", 1 << 20),
+    ("mb", 1_000_000),
+    ("g", 1 << 30),
+    ("gib", 1 << 30),
+    ("gb", 1_000_000_000),
+    ("t", 1 << 40),
+    ("tib", 1 << 40),
+];
+
+/// A number of bytes with its unit.
+fn byte_count(text: &str) -> Result<NonZeroU64, String> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digits);
+    let unit = unit.trim_start().to_ascii_lowercase();
+    let unit = UNITS.iter().find(|(name, _)| *name == unit).map(|&(_, bytes)| bytes);
+    let number = number.parse::<u64>().ok();
+    let bytes = number.zip(unit).and_then(|(number, unit)| number.checked_mul(unit));
+    bytes
+        .and_then(NonZeroU64::new)
+        .ok_or_else(|| "expected a number of bytes from 1 on, such as 1000000, 512M or 2GiB".to_owned())
+}
+
 /// A number of which none is no number.
 pub(super) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a number from 1 on".to_owned())
@@ -93,4 +135,46 @@ pub(crate) enum ProgressWhen {
     Always,
     /// Not at all
     Never,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::byte_count;
+
+    #[test]
+    fn byte_count_takes_the_usual_units() {
+        for (text, bytes) in [
+            ("1", 1),
+            ("4096", 4_096),
+            ("7b", 7),
+            ("3K", 3 << 10),
+            ("3k", 3 << 10),
+            ("3KiB", 3 << 10),
+            ("3kB", 3_000),
+            ("512M", 512 << 20),
+            ("512 MiB", 512 << 20),
+            ("512MB", 512_000_000),
+            ("2G", 2 << 30),
+            ("1T", 1 << 40),
+        ] {
+            assert_eq!(byte_count(text).map(u64::from), Ok(bytes), "{text}");
+        }
+        for text in [
+            "",
+            "0",
+            "0K",
+            "K",
+            "-1",
+            "+1",
+            "1.5G",
+            "1KK",
+            "1iB",
+            "x",
+            "1 2",
+            "99999999999999999999",
+            "99999999T",
+        ] {
+            assert!(byte_count(text).is_err(), "{text}");
+        }
+    }
 }

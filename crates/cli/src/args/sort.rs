@@ -13,7 +13,7 @@ use clap::Args;
 /// UTF-16 becomes UTF-8. A game without result that the next one would continue gets its marker on a line of its own.
 /// Where that does not keep them apart, one of them is exported, and that is said.
 ///
-/// About 64 MiB of games are held in memory; more than that goes through files in the directory for temporary files
+/// A quarter of --memory holds games that are sorted; more than that goes through files in the directory for temporary files
 /// (TMPDIR), which take about twice the room of the games and vanish at the end.
 #[derive(Debug, Args)]
 #[command(after_help = "\

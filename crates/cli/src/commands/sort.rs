@@ -18,16 +18,21 @@ use movetext_archive::Taken;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 
+/// One byte of so many of the memory holds games that are sorted.
+const SORTED: u64 = 4;
+
 pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     let output = arguments.whole.output.as_deref();
-    let session = whole::session(&arguments.inputs, &arguments.findings, output)?;
+    // The other part is what is in flight.
+    let memory = arguments.inputs.run.memory() / SORTED;
+    let session = whole::session(&arguments.inputs, &arguments.findings, output)?.leaving(memory);
     let form = form(arguments.whole.export);
     let order = match arguments.by.as_slice() {
         [] => Order::Collation,
         names => Order::Tags(names.to_vec()),
     };
-    let mut sorting =
-        Sorting { wholes: Wholes::to(output), sorter: Sorter::new(), losses: Losses::default() };
+    let sorter = Sorter::new().with_memory(usize::try_from(memory).unwrap_or(usize::MAX));
+    let mut sorting = Sorting { wholes: Wholes::to(output), sorter, losses: Losses::default() };
     let work = |games: Games, findings: &mut Gatherer<'_>| games.keyed(form, &order, findings);
     let outcome = session.run(Box::new(Messages), work, &mut sorting)?;
     let Sorting { mut wholes, sorter, losses } = sorting;

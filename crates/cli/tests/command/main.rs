@@ -12,6 +12,7 @@ mod fix;
 mod games;
 mod help;
 mod index;
+mod memory;
 mod play;
 mod positions;
 mod process;

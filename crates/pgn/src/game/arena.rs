@@ -160,6 +160,13 @@ impl Arena {
         self.said = None;
     }
 
+    /// How many bytes of memory its vectors take.
+    pub(super) const fn memory(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + self.items.capacity() * size_of::<Item>()
+            + self.lines.capacity() * size_of::<LineEntry>()
+    }
+
     /// Whether another move with all that a single event can add to it may be too much.
     pub(super) fn is_full(&self) -> bool {
         self.nodes.len().max(self.items.len()).max(self.lines.len()) >= CAPACITY - 2

@@ -308,6 +308,23 @@ impl Game {
         self.mainline().comments(crate::visitor::Place::End)
     }
 
+    /// How many bytes of memory it takes, those kept for later edits included; about, since details of diagnostics are
+    /// not counted. Constant cost.
+    ///
+    /// ```
+    /// let game = movetext_pgn::Reader::new(b"1. e4 e5 2. Nf3 *").next_game()?.unwrap_or_default();
+    /// assert!(game.memory() < 2_000);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    #[must_use]
+    pub const fn memory(&self) -> usize {
+        size_of::<Self>()
+            + self.text.capacity()
+            + self.tags.capacity() * size_of::<TagRange>()
+            + self.diagnostics.capacity() * size_of::<Diagnostic>()
+            + self.arena.memory()
+    }
+
     /// Gives back the memory of what edits have removed or replaced, and of all that was kept for more to come.
     /// [`MoveId`]s and [`LineId`]s from before mean nothing afterwards, and diagnostics about moves that were deleted are
     /// gone. Linear in the size of the game.

@@ -101,7 +101,7 @@ impl<R: Read> StreamSource<R> {
 
     /// Makes room for at least a piece: first by forgetting what was read, then by doubling, so that growing costs a
     /// constant factor of the stream over all.
-    fn make_room(&mut self) {
+    fn make_room(&mut self) -> io::Result<()> {
         // One byte stays to be looked back at: it decides whether a percent sign stands in column 1.
         let forget = self.at.saturating_sub(1);
         if forget > 0 {
@@ -112,8 +112,9 @@ impl<R: Read> StreamSource<R> {
         }
         if self.buffer.len() - self.filled < self.room() {
             let size = (self.buffer.len() * 2).max(self.filled + self.room());
-            self.buffer.resize(size, 0);
+            lengthen(&mut self.buffer, size)?;
         }
+        Ok(())
     }
 
     /// How much room is made at least for what the stream may yield.
@@ -143,7 +144,7 @@ impl<R: Read> StreamSource<R> {
             if result == CoderResult::InputEmpty {
                 break;
             }
-            self.buffer.resize(self.filled + room, 0);
+            lengthen(&mut self.buffer, self.filled + room)?;
         }
         self.is_last = count == 0;
         Ok(())
@@ -185,7 +186,7 @@ impl<R: Read> Source for StreamSource<R> {
         if let Some(error) = self.error.take() {
             return Err(error);
         }
-        self.make_room();
+        self.make_room()?;
         let shown = self.filled;
         if !self.is_begun {
             self.begin()?;
@@ -195,7 +196,8 @@ impl<R: Read> Source for StreamSource<R> {
         let wanted = self.filled + (self.filled - self.at).max(self.piece.div_ceil(2));
         while self.filled < wanted && !self.is_last {
             if self.buffer.len() == self.filled {
-                self.buffer.resize(self.filled + self.room(), 0);
+                let size = self.filled + self.room();
+                lengthen(&mut self.buffer, size)?;
             }
             if let Err(error) = self.fill() {
                 // The games in front of it are whole, and come first.
@@ -244,6 +246,14 @@ impl<R: Read + Seek> Seekable for StreamSource<R> {
             self.grow()?;
         }
     }
+}
+
+/// Makes a buffer that long. Memory that is not there is an error of reading, because the text decides how much is needed.
+fn lengthen(buffer: &mut Vec<u8>, length: usize) -> io::Result<()> {
+    let more = length.saturating_sub(buffer.len());
+    buffer.try_reserve(more).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+    buffer.resize(length, 0);
+    Ok(())
 }
 
 fn read_some(stream: &mut impl Read, into: &mut [u8]) -> io::Result<usize> {

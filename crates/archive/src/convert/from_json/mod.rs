@@ -158,9 +158,9 @@ impl<R: Read> JsonDecoder<R> {
         }
     }
 
-    /// The game that was read last; of a line that is no game, nobody knows what.
-    pub(crate) const fn last_game(&self) -> &Game {
-        self.builder.game()
+    /// The builder of the game that was read last. After a line that is no game it holds a part of one.
+    pub(crate) const fn builder(&mut self) -> &mut GameBuilder {
+        &mut self.builder
     }
 
     /// Reads the next game into a visitor; `None` at the end.

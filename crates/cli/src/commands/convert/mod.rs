@@ -119,6 +119,9 @@ impl<'a, L: Default> Converted<'a, L> {
 }
 
 impl<L> Delivery<(Vec<u8>, L)> for Converted<'_, L> {
+    /// A move is read as 8 bytes and written to JSON Lines as 120, more with its position; a tree has another 24.
+    const MEMORY_FACTOR: u64 = 32;
+
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
         self.target.open()?;
         self.target.write(core::mem::take(&mut self.header).as_bytes())

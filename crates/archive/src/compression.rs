@@ -218,6 +218,26 @@ mod tests {
     }
 
     #[test]
+    fn compressed_stream_that_is_empty_is_empty_wherever_it_is() {
+        for kind in [Compression::Zstandard, Compression::Gzip, Compression::Bzip2] {
+            let (empty, full) = (compressed(kind, b""), compressed(kind, b"1. e4 *\n"));
+            for (streams, expected) in [
+                (vec![&empty], ""),
+                (vec![&empty, &empty], ""),
+                (vec![&empty, &full], "1. e4 *\n"),
+                (vec![&full, &empty], "1. e4 *\n"),
+                (vec![&empty, &empty, &full, &empty, &full], "1. e4 *\n1. e4 *\n"),
+            ] {
+                let bytes: Vec<u8> = streams.into_iter().flatten().copied().collect();
+                let mut read = String::new();
+                let mut source = Source::from_read(std::io::Cursor::new(bytes)).unwrap();
+                source.read_to_string(&mut read).unwrap();
+                assert_eq!(read, expected, "{kind:?}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_cut_short_is_read_up_to_the_cut_and_fails_there() {
         let text: Vec<u8> =
             (0..200_000_u32).flat_map(|n| format!("{} ", n * 7919 % 10_007).into_bytes()).collect();

@@ -44,7 +44,9 @@ impl Content {
             // Skippable frames of Zstandard begin with 0x50 to 0x5F and the same three bytes.
             [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => Self::Zstandard,
             [0x1F, 0x8B, ..] => Self::Gzip,
-            [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..] => Self::Bzip2,
+            // A block, or the end of a stream without blocks.
+            [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..]
+            | [b'B', b'Z', b'h', b'1'..=b'9', 0x17, 0x72, 0x45, 0x38, 0x50, 0x90, ..] => Self::Bzip2,
             // The byte order marks of UTF-16: half of such text is NUL.
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Self::Text,
             _ if is_pgc(start) => Self::Pgc,
@@ -165,6 +167,7 @@ mod tests {
         assert_eq!(Content::of(&[0x28, 0xB5, 0x2F, 0xFD, 4, 0]), Content::Zstandard);
         assert_eq!(Content::of(&[0x1F, 0x8B, 8]), Content::Gzip);
         assert_eq!(Content::of(b"BZh91AY&SY"), Content::Bzip2);
+        assert_eq!(Content::of(b"BZh9\x17\x72\x45\x38\x50\x90\0\0\0\0"), Content::Bzip2);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! everything as it was.
 
 use crate::atomic::Temporary;
+use crate::atomic::uninterrupted;
 use crate::junction::Junction;
 use crate::observe::Observer;
 use crate::parts::Games;
@@ -26,8 +27,9 @@ use std::io::Write;
 use std::path::Path;
 use std::path::PathBuf;
 
-/// How many files are open at once.
-const OPEN: usize = 64;
+/// How many files are open at once, unless the system allows fewer. A limit of 64 for the process leaves room for the
+/// inputs, the outputs and the threads.
+const OPEN: usize = 32;
 
 /// What belongs into one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -150,6 +152,16 @@ pub enum SplitError {
         /// Why.
         error: io::Error,
     },
+    /// A file cannot be put in its place, and not all files that were replaced before could be put back.
+    #[error("{}: cannot be written: {error}; the files that were there before are in {}", path.display(), folder.display())]
+    Kept {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+        /// Where the replaced files are kept, under the names of their places with `.old`.
+        folder: PathBuf,
+    },
 }
 
 /// What becomes of files that are there already.
@@ -178,6 +190,45 @@ pub struct Splitter {
     text: Vec<u8>,
 }
 
+/// Files on their way to their places, which can be taken back.
+#[derive(Debug, Default)]
+struct Placing(Vec<Placed>);
+
+/// A file in its place.
+#[derive(Debug)]
+struct Placed {
+    draft: PathBuf,
+    path: PathBuf,
+    /// Where the file is that was there before.
+    backup: Option<PathBuf>,
+}
+
+impl Placing {
+    /// Puts a file in its place. A file that is there is kept as `backup` until the end, and is replaced in one step.
+    fn place(&mut self, draft: PathBuf, path: PathBuf, backup: PathBuf) -> io::Result<()> {
+        let backup = match fs::symlink_metadata(&path) {
+            Ok(_) => {
+                fs::hard_link(&path, &backup).or_else(|_| fs::copy(&path, &backup).map(|_| ()))?;
+                Some(backup)
+            }
+            Err(_) => None,
+        };
+        fs::rename(&draft, &path)?;
+        self.0.push(Placed { draft, path, backup });
+        Ok(())
+    }
+
+    /// Puts back what was there before; whether all of it could be.
+    fn undo(self) -> bool {
+        let undo = |placed: Placed| match placed.backup {
+            Some(backup) => fs::rename(backup, placed.path),
+            None => fs::rename(placed.path, placed.draft),
+        };
+        // All are tried, whether or not one fails.
+        self.0.into_iter().rev().filter_map(|placed| undo(placed).err()).count() == 0
+    }
+}
+
 /// One file.
 #[derive(Debug)]
 struct Piece {
@@ -185,6 +236,15 @@ struct Piece {
     junction: Junction,
     games: u64,
     length: u64,
+}
+
+impl Piece {
+    /// How long the file is with one more game.
+    fn length_with(&self, game: &WholeGame) -> u64 {
+        let (mut junction, mut text) = (self.junction.clone(), Vec::new());
+        junction.append(game, &mut text);
+        self.length + text.len() as u64
+    }
 }
 
 impl Splitter {
@@ -229,10 +289,10 @@ impl Splitter {
         self.write(place)
     }
 
-    /// All games came: puts all files in their places.
+    /// Puts all files in their places after the last game.
     ///
     /// # Errors
-    /// As [`Splitter::push`]. If a file cannot be put in its place, those before it are.
+    /// As [`Splitter::push`]. If a file cannot be put in its place, none is: the files that were there are there again.
     pub fn finish(mut self) -> Result<usize, SplitError> {
         while let Some((place, file)) = self.open.pop() {
             self.close(place, file)?;
@@ -240,18 +300,37 @@ impl Splitter {
         for piece in &self.pieces {
             self.refuse(&self.folder.join(&piece.name))?;
         }
+        match uninterrupted(|| self.place_all()) {
+            Ok(()) => Ok(self.pieces.len()),
+            Err((path, error, true)) => Err(SplitError::Write { path, error }),
+            Err((path, error, false)) => {
+                let folder = self.folder.join(format!("movetext-replaced-{}", std::process::id()));
+                if let Some(workshop) = self.workshop.take() {
+                    let _ = workshop.rename(&folder, || true);
+                }
+                Err(SplitError::Kept { path, error, folder })
+            }
+        }
+    }
+
+    /// Puts all files in their places, or none; why not, and whether all is as it was.
+    fn place_all(&self) -> Result<(), (PathBuf, io::Error, bool)> {
+        let mut placing = Placing::default();
         for (place, piece) in self.pieces.iter().enumerate() {
             let path = self.folder.join(&piece.name);
-            fs::rename(self.draft(place), &path).map_err(|error| SplitError::Write { path, error })?;
+            let backup = self.draft(place).with_extension("old");
+            if let Err(error) = placing.place(self.draft(place), path.clone(), backup) {
+                return Err((path, error, placing.undo()));
+            }
         }
-        Ok(self.pieces.len())
+        Ok(())
     }
 
     /// The place of the file that a game belongs to, which is begun if it is new.
     fn place(&mut self, label: &Label, game: &WholeGame) -> Result<usize, SplitError> {
         let is_full = |piece: &Piece| match self.division {
             Division::Games(count) => piece.games >= count.get(),
-            Division::Bytes(count) => piece.length + game.bytes().len() as u64 + 2 > count.get(),
+            Division::Bytes(count) => piece.length_with(game) > count.get(),
             _ => false,
         };
         let name = if self.division.tag().is_none() {
@@ -304,13 +383,25 @@ impl Splitter {
                     let (oldest, file) = self.open.remove(0);
                     self.close(oldest, file)?;
                 }
-                let file = OpenOptions::new().create(true).append(true).open(self.draft(place));
-                BufWriter::new(file.map_err(|error| self.failure(place, error))?)
+                BufWriter::new(self.open(place)?)
             }
         };
         file.write_all(&self.text).map_err(|error| self.failure(place, error))?;
         self.open.push((place, file));
         Ok(())
+    }
+
+    /// Opens the file of that place. Where the system opens no more files, others are closed first.
+    fn open(&mut self, place: usize) -> Result<File, SplitError> {
+        loop {
+            match OpenOptions::new().create(true).append(true).open(self.draft(place)) {
+                Err(_) if !self.open.is_empty() => {
+                    let (oldest, file) = self.open.remove(0);
+                    self.close(oldest, file)?;
+                }
+                opened => return opened.map_err(|error| self.failure(place, error)),
+            }
+        }
     }
 
     fn close(&self, place: usize, mut file: BufWriter<File>) -> Result<(), SplitError> {

@@ -10,12 +10,14 @@
 //! - a name has at most 120 bytes, cut between characters, so that it fits with suffixes and in encrypted file systems;
 //! - what is unknown or has nothing left is `unknown`.
 //!
-//! Different names may become one in this way, or differ only in case: [`FileNames`] keeps them apart.
+//! Different names may become one in this way, or differ only in case or in how their letters are composed: [`FileNames`]
+//! keeps them apart.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
+use unicode_normalization::UnicodeNormalization;
 
 /// The suffixes of files (PGN 11.1, 16.1, 16.2, 20).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -200,8 +202,9 @@ fn is_device(name: &str) -> bool {
 
 /// Gives each of several names a file name of its own.
 ///
-/// Names that become the same file name, or one that differs only in the case of its letters, are told apart by a number
-/// in the order in which they first come. A name that comes again gets the same file name.
+/// Names that become the same file name, or one that differs only in the case or the composition of its letters, get
+/// different numbers in the order in which they first come. A name that comes again gets the same file name, however its
+/// letters are composed: `ü` and `u` with a combining diaeresis are one letter.
 ///
 /// ```
 /// use movetext_pgn_writer::{FileNames, names};
@@ -226,15 +229,16 @@ impl FileNames {
 
     /// The file name for what `original` names; `wanted` is given if it is free. Logarithmic in the number of names.
     pub fn name(&mut self, original: &str, wanted: &str) -> &str {
-        if !self.given.contains_key(original) {
+        let original: String = original.nfc().collect();
+        if !self.given.contains_key(&original) {
             let name = self.free(wanted);
-            self.given.insert(original.to_owned(), name);
+            self.given.insert(original.clone(), name);
         }
-        self.given.get(original).map_or("", String::as_str)
+        self.given.get(&original).map_or("", String::as_str)
     }
 
     fn free(&mut self, wanted: &str) -> String {
-        let folded = wanted.to_lowercase();
+        let folded = folded(wanted);
         let Some(last) = self.taken.get(&folded).copied() else {
             self.taken.insert(folded, 1);
             return wanted.to_owned();
@@ -243,7 +247,7 @@ impl FileNames {
         loop {
             number += 1;
             let name = format!("{wanted}-{number}");
-            if let alloc::collections::btree_map::Entry::Vacant(free) = self.taken.entry(name.to_lowercase())
+            if let alloc::collections::btree_map::Entry::Vacant(free) = self.taken.entry(self::folded(&name))
             {
                 free.insert(1);
                 self.taken.insert(folded, number);
@@ -251,6 +255,12 @@ impl FileNames {
             }
         }
     }
+}
+
+/// What two names have in common that are one to a file system which ignores case and composes or decomposes letters.
+fn folded(name: &str) -> String {
+    let decomposed: String = name.nfd().collect();
+    decomposed.to_uppercase().to_lowercase().nfc().collect()
 }
 
 #[cfg(test)]
@@ -358,6 +368,21 @@ mod tests {
         ] {
             assert_eq!(digits(date), expected, "{date}");
         }
+    }
+
+    #[test]
+    fn file_names_that_differ_in_composition_alone_are_one_name() {
+        let mut files = FileNames::new();
+        let mut name = |original: &str| String::from(files.name(original, &safe(original)));
+        assert_eq!(name("Kr\u{FC}ger"), "Kr\u{FC}ger");
+        assert_eq!(name("Kru\u{308}ger"), "Kr\u{FC}ger");
+        // Another case is another name, which needs a file that differs in more than that.
+        assert_eq!(name("KRU\u{308}GER"), "KRU\u{308}GER-2");
+        assert_eq!(name("kr\u{FC}ger"), "kr\u{FC}ger-3");
+        assert_eq!(
+            (name("Stra\u{DF}er").as_str(), name("STRASSER").as_str()),
+            ("Stra\u{DF}er", "STRASSER-2")
+        );
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub use owner::Ownership;
 pub(crate) use temporary::Temporary;
 pub use temporary::WritingStopped;
 pub use temporary::stop_writing;
+pub(crate) use temporary::uninterrupted;
 pub use version::FileVersion;
 
 use std::fs;

@@ -98,7 +98,7 @@ impl Temporary {
     }
 
     /// Renames it, if that is still wanted immediately before. No signal comes between the two.
-    pub(super) fn rename(
+    pub(crate) fn rename(
         mut self,
         target: &Path,
         is_wanted: impl FnOnce() -> bool,
@@ -127,6 +127,13 @@ impl Drop for Temporary {
 /// Removes a file or folder. The run failed for another reason, which it reports.
 fn remove(path: &Path) {
     let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
+}
+
+/// Does a piece of work that has to be done as a whole: a signal that comes meanwhile waits for its end. No temporary file
+/// may be created, renamed or dropped in it.
+pub(crate) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
+    let _in_use = in_use();
+    work()
 }
 
 /// No temporary file is created and none is renamed while this lives.

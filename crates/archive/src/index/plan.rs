@@ -9,6 +9,7 @@ use super::tags::TagNames;
 use super::write::IndexWriter;
 use movetext_pgn::Bookmark;
 use std::fs::File;
+use std::fs::Metadata;
 use std::fs::TryLockError;
 use std::io;
 use std::io::Read;
@@ -64,7 +65,7 @@ pub fn plan(text: &Path, names: Option<&TagNames>) -> Result<Plan, IndexError> {
         Ok(None) | Err(IndexError::Version | IndexError::Unfinished | IndexError::Damaged(_)) => {
             return anew(None);
         }
-        Err(IndexError::NotAnIndex) if path.metadata()?.len() == 0 => return anew(None),
+        Err(IndexError::NotAnIndex) if is_empty(&path)? => return anew(None),
         Err(error) => return Err(error),
     };
     let held = index.names.clone();
@@ -93,6 +94,23 @@ pub fn plan(text: &Path, names: Option<&TagNames>) -> Result<Plan, IndexError> {
     let games = index.games();
     let writer = IndexWriter::behind(index, out, resume)?;
     Ok(Plan::Append { text: now, names: held, resume, games, writer })
+}
+
+/// Whether it has no bytes and can be written. A pipe has none either, but would be waited for as soon as it is opened.
+fn is_empty(path: &Path) -> io::Result<bool> {
+    let metadata = path.metadata()?;
+    Ok(metadata.len() == 0 && !is_pipe(&metadata))
+}
+
+#[cfg(unix)]
+fn is_pipe(metadata: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    metadata.file_type().is_fifo()
+}
+
+#[cfg(not(unix))]
+const fn is_pipe(_: &Metadata) -> bool {
+    false
 }
 
 impl Index {

@@ -331,6 +331,50 @@ fn files_that_are_there_stay_and_nothing_else_is_written() {
 }
 
 #[test]
+fn split_files_are_placed_all_or_none() {
+    let (_folder, inputs) = folder(&["[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n\n[Event \"c\"]\n\n*\n"]);
+    let to = tempfile::tempdir().unwrap();
+    fs::write(to.path().join("a.pgn"), "old").unwrap();
+    fs::create_dir(to.path().join("c.pgn")).unwrap();
+    for existing in [Existing::Replace, Existing::Refuse] {
+        split(&inputs, Division::Event, to.path(), existing).unwrap_err();
+        assert_eq!(fs::read(to.path().join("a.pgn")).unwrap(), b"old", "{existing:?}");
+        assert!(to.path().join("c.pgn").is_dir(), "{existing:?}");
+        assert_eq!(fs::read_dir(to.path()).unwrap().count(), 2, "{existing:?}");
+    }
+    fs::remove_dir(to.path().join("c.pgn")).unwrap();
+    assert_eq!(split(&inputs, Division::Event, to.path(), Existing::Replace).unwrap(), 3);
+    assert_eq!(files(to.path()).len(), 3);
+    assert_ne!(fs::read(to.path().join("a.pgn")).unwrap(), b"old");
+}
+
+#[test]
+fn split_file_with_markers_between_its_games_is_no_longer_than_asked_for() {
+    let (one, other) = ("[White \"A\"]", "[Site \"B\"]");
+    let (_folder, inputs) = folder(&[one, other]);
+    // With the marker between them they have three bytes more.
+    let length = (one.len() + other.len() + 4) as u64;
+    for (most, count) in [(length, 2), (length + 2, 2), (length + 3, 1)] {
+        let to = tempfile::tempdir().unwrap();
+        let division = Division::Bytes(NonZeroU64::new(most).unwrap());
+        assert_eq!(split(&inputs, division, to.path(), Existing::Refuse).unwrap(), count, "{most}");
+    }
+}
+
+#[test]
+fn names_composed_in_different_ways_share_a_file_and_names_of_another_case_do_not() {
+    let text = "[White \"Anna\"]\n\n*\n\n[White \"anna\"]\n\n*\n\n[White \"Kr\u{FC}ger\"]\n\n*\n\n\
+        [White \"Kru\u{308}ger\"]\n\n*\n\n[White \"KRU\u{308}GER\"]\n\n*\n";
+    let (_folder, inputs) = folder(&[text]);
+    let to = tempfile::tempdir().unwrap();
+    split(&inputs, Division::Player, to.path(), Existing::Refuse).unwrap();
+    let found: Vec<(String, usize)> =
+        files(to.path()).into_iter().map(|(name, bytes)| (name, games(&bytes).len())).collect();
+    let expected = [("Anna.pgn", 1), ("KRU\u{308}GER-2.pgn", 1), ("Kr\u{FC}ger.pgn", 2), ("anna-2.pgn", 1)];
+    assert_eq!(found, expected.map(|(name, count)| (name.to_owned(), count)));
+}
+
+#[test]
 fn games_are_the_same_if_the_same_was_played() {
     let print = |text: &str, sameness: Sameness| {
         let (_folder, inputs) = folder(&[text]);

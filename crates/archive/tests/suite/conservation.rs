@@ -5,6 +5,7 @@ use crate::generator::random::Random;
 use movetext_archive::{
     Filter, Form, Games, Input, Junction, Order, Part, Parts, Selection, Sorter, WholeGame,
 };
+use movetext_pgn::diagnostic::{Edit, apply_edits};
 use movetext_pgn::{Flow, Game, GameEnd, Reader, Visitor, Wants};
 use movetext_pgn_writer::{ExportOptions, Writer, to_string};
 use std::fs;
@@ -325,4 +326,36 @@ fn game_that_begins_with_byte_order_mark_keeps_its_moves() {
     assert!(after_another.ends_with("[Result \\\"*\\\"]\\n\\n1. e4 e5 *\\n\\n"), "{after_another}");
     // At the beginning of a text the bytes would be a byte order mark.
     assert_eq!(joined(&[b" \xFF\xFE 1. e4 e5 *"]), " \\xff\\xfe 1. e4 e5 *\\n\\n");
+}
+
+/// A text with all edits that are suggested for it and do not meet, as `check --fix` makes them.
+fn fixed(text: &[u8], games: &[Game]) -> Vec<u8> {
+    let mut edits: Vec<Edit> =
+        games.iter().flat_map(|game| game.diagnostics()).filter_map(|found| found.edit.clone()).collect();
+    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    let mut made: Vec<Edit> = Vec::new();
+    for edit in edits {
+        let reached = made.last().map_or(0, |last| last.span.end);
+        if made.last() != Some(&edit) && edit.span.start >= reached {
+            made.push(edit);
+        }
+    }
+    apply_edits(text, &made).unwrap()
+}
+
+#[test]
+fn hostile_games_are_the_same_after_their_fixes() {
+    let mut changed = 0;
+    each(6, |folder, texts, inputs, _| {
+        for (text, input) in texts.iter().zip(inputs) {
+            if text.starts_with(b"\xFF\xFE") {
+                continue;
+            }
+            let before = games(core::slice::from_ref(input));
+            let after = fixed(text, &before);
+            changed += usize::from(after != *text);
+            check_read_back(folder, core::slice::from_ref(text), &said(&before), &after);
+        }
+    });
+    assert!(changed > ROUNDS, "{changed}");
 }

@@ -19,9 +19,9 @@ use std::path::PathBuf;
 /// would continue gets its marker on a line of its own. Where that does not keep them apart, one of them is exported,
 /// and that is said.
 ///
-/// All files appear together at the end. If one of them is there already, or if an input cannot be read to its end, none
-/// is written. Until then they are in a folder `.movetext-*.tmp` beside their places; one that a killed run has left is
-/// removed by the next.
+/// All files appear together at the end. If one of them is there already, or cannot be replaced with --force, or if an
+/// input cannot be read to its end, none is written. Until then they are in a folder `.movetext-*.tmp` beside their places;
+/// one that a killed run has left is removed by the next.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

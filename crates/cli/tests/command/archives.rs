@@ -171,3 +171,17 @@ fn closed_pipe_ends_a_run_on_many_threads_quietly() {
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
+
+#[test]
+fn compressed_inputs_without_bytes_are_empty_inputs() {
+    // What `bzip2`, `gzip` and `zstd` write for no input.
+    let bzip2 = b"BZh9\x17\x72\x45\x38\x50\x90\0\0\0\0";
+    let gzip = b"\x1F\x8B\x08\0\0\0\0\0\0\x03\x03\0\0\0\0\0\0\0\0\0";
+    let zstd = b"\x28\xB5\x2F\xFD\x24\0\x01\0\0\x99\xE9\xD8\x51";
+    for stream in [&bzip2[..], gzip, zstd] {
+        for count in [1, 3] {
+            let run = run_in(Path::new("."), &["check"], &stream.repeat(count));
+            assert_eq!((run.status, run.stdout.as_str()), (0, ""), "{stream:?}: {}", run.stderr);
+        }
+    }
+}

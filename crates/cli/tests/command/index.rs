@@ -320,3 +320,52 @@ fn golden_inputs_come_to_the_same_with_an_index() {
         }
     }
 }
+
+/// The status of a run that must not wait for a pipe.
+#[cfg(unix)]
+#[track_caller]
+fn status_in_time(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_movetext"))
+        .args(arguments)
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    for _ in 0..600 {
+        if child.try_wait().unwrap().is_some() {
+            let output = child.wait_with_output().unwrap();
+            return (output.status.code(), String::from_utf8(output.stderr).unwrap());
+        }
+        std::thread::sleep(core::time::Duration::from_millis(50));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    panic!("{arguments:?} waits for ever");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipe_with_the_name_of_an_input_or_of_its_index_is_not_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.pgn"), "1. e4 *\n").unwrap();
+    for pipe in ["pipe", "a.pgn.idx"] {
+        let made = Command::new("mkfifo").arg(folder.path().join(pipe)).status().unwrap();
+        assert!(made.success());
+    }
+    for (arguments, message) in [
+        (&["index", "pipe"][..], "pipe: is no regular file and cannot be indexed"),
+        (&["index", "a.pgn"], "a.pgn.idx: is no index of games; it is not replaced"),
+        (&["export", "--in-place", "pipe"], "pipe: is not a regular file and cannot be rewritten"),
+        (&["check", "--fix", "pipe"], "pipe: is not a regular file and cannot be rewritten"),
+        (&["check", "--fix", "--dry-run", "pipe"], "pipe: is not a regular file and cannot be rewritten"),
+    ] {
+        let (status, stderr) = status_in_time(&folder, arguments);
+        assert_eq!(status, Some(2), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+    }
+    for command in ["filter", "stats", "check"] {
+        assert_eq!(status_in_time(&folder, &[command, "a.pgn"]).0, Some(0), "{command}");
+    }
+}

@@ -131,3 +131,26 @@ fn run_that_is_killed_leaves_the_old_files() {
     assert_eq!(text(folder.path(), "Open 0.pgn"), "old");
     assert!(!names(folder.path()).contains(&"Open 1.pgn".to_owned()));
 }
+
+#[cfg(unix)]
+#[test]
+fn split_needs_no_more_than_64_file_descriptors() {
+    let folder = folder(&[("a.pgn", games(1_000).as_bytes())]);
+    let script = "ulimit -n 64; exec \"$0\" split -q --by player -d out a.pgn";
+    let status = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_movetext")])
+        .current_dir(folder.path())
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    assert_eq!((status.code(), names(&folder.path().join("out")).len()), (Some(1), 100));
+    // With fewer some files are closed and opened again.
+    let script = "ulimit -n 24; exec \"$0\" split -q --by year -d out a.pgn";
+    let status = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_movetext")])
+        .current_dir(folder.path())
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    assert_eq!((status.code(), names(&folder.path().join("out")).len()), (Some(1), 201));
+}

@@ -57,7 +57,7 @@ fn first_move_that_cannot_be_played_ends_it_with_the_reason() {
         (&["e2e5"], 0, "<argument 1>:1:", "error[illegal-move]: `e2e5`: "),
         (&["hello"], 0, "<argument 1>:1:", "error[unreadable-move]: `hello`: "),
         (&["0000"], 0, "<argument 1>:1:", "error[illegal-move]: `0000`: "),
-        (&["Nf3", "a6", "d3", "a5", "Nd2"], 4, "<argument 5>:1:", "`Nbd2` and `Nfd2` are both possible"),
+        (&["Nf3", "a6", "d3", "a5", "Nd2"], 4, "<argument 5>:1:", "expected `Nbd2` or `Nfd2`"),
     ] {
         let run = run(&[&["play"], moves].concat());
         assert_eq!((run.status, run.stdout.lines().count()), (1, played), "{moves:?}");

@@ -194,7 +194,7 @@ impl Epd {
     /// let faults: Vec<String> = read.epd().check().iter().map(|fault| fault.to_string()).collect();
     /// assert_eq!(faults, [
     ///     "bm: found a move in coordinates, expected SAN at 31..35",
-    ///     "bm: found a move that cannot be played: there is no such knight at 36..39",
+    ///     "bm: found a move that cannot be played: no white knight at 36..39",
     ///     "draw_offer: found no supplied move `sm` beside it at 41..51",
     /// ]);
     /// # Ok::<(), movetext_fen::FenErrors>(())

@@ -264,6 +264,7 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
                 game,
                 detail,
                 excerpt,
+                explanation: None,
                 edit: None,
                 further_edits: Box::default(),
             });

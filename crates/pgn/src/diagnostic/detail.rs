@@ -157,7 +157,10 @@ impl Diagnostic {
             Detail::Character(character) => write!(f, ", found {}", Shown(character)),
             Detail::Byte(byte) => write!(f, ", found the byte {byte:02X}, expected UTF-8"),
             Detail::San(error) => write!(f, ", {error}"),
-            Detail::Resolve(error) => write!(f, ", {error}"),
+            Detail::Resolve(error) => match &self.explanation {
+                Some(explanation) => write!(f, ", {explanation}"),
+                None => write!(f, ", {error}"),
+            },
             Detail::NullInCheck => f.write_str(", the king is in check"),
             Detail::Spelling { repairs, san } => write!(f, ", {repairs}, expected `{san}`"),
             Detail::Number { found, expected } => {

@@ -70,6 +70,8 @@ pub struct Diagnostic {
     pub detail: Detail,
     /// The beginning of the text that the span covers, one line of it.
     pub excerpt: Box<str>,
+    /// Why a move that was read cannot be played, in words, with the pieces and squares of its position.
+    pub explanation: Option<Box<str>>,
     /// What mends it, where nothing is in doubt: with all edits of a game made, what is read of it is what it was, text that
     /// could not be read among it, and what they mend is not found again. There is none for a stream that was converted
     /// from UTF-16, whose bytes nobody sees.

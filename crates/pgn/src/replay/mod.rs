@@ -3,6 +3,7 @@
 //! An illegal or unreadable move ends the playable part of its line. The rest of that line is handed on as text, from
 //! that move to the end of its variation or of the movetext; nothing is guessed and nothing is dropped.
 
+mod explain;
 mod line;
 mod number;
 mod remark;
@@ -35,7 +36,9 @@ use crate::visitor::Step;
 use crate::visitor::Tag;
 use crate::visitor::Visitor;
 use crate::visitor::Wants;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use explain::Numbered;
 use line::Line;
 use movetext_board::Position;
 use movetext_san::Leniency;
@@ -88,6 +91,10 @@ pub(crate) struct Replay<'v, 'a, V> {
     /// Where an unclosed comment may end last, and whether no edit closes it.
     comment_end: Option<(u64, bool)>,
     edits: Edits,
+    /// Why a move cannot be played, for the next finding.
+    explanation: Option<Box<str>>,
+    /// How often the game was read again for an explanation.
+    lookups: u8,
 }
 
 impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
@@ -119,6 +126,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             remarks: TagRemarks::default(),
             comment_end: None,
             edits: Edits::Untried,
+            explanation: None,
+            lookups: 0,
         }
     }
 
@@ -203,7 +212,8 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
                 Flow::Continue
             }
             Err(finding) => {
-                self.take_number();
+                let number = Numbered { start: number_start, unexpected: self.take_number() };
+                self.explanation = self.explain(&finding, &token, number);
                 self.tell(finding);
                 // Who wants no more of the line does not want it as text either.
                 if self.is_answered() { Flow::Continue } else { self.stop_line(number_start, token.span) }
@@ -476,8 +486,12 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         let is_kept = is_between || self.unplayable.is_some() || self.double_loss.is_some();
         let is_editable = !self.window.is_converted && !is_kept && !is_open;
         let edits = is_editable.then_some(&mut self.edits);
+        let explanation = self.explanation.take();
+        if !self.wants.contains(Wants::DIAGNOSTICS) {
+            return Flow::Continue;
+        }
         let flow =
-            report(&mut *self.visitor, self.wants, self.window, self.lines, self.number, finding, edits);
+            report(&mut *self.visitor, self.window, self.lines, self.number, finding, explanation, edits);
         self.answer_in_text(flow)
     }
 }

@@ -63,6 +63,12 @@ impl<V: Visitor> Replay<'_, '_, V> {
         }
     }
 
+    /// Whether a number before the next move continues the shift of its line.
+    pub(super) fn continues_shift(&self, found: u32) -> bool {
+        let expected = self.line.position().fullmove_number();
+        self.line.shift.is_some_and(|shift| shift.continues(found, expected, self.line.ply))
+    }
+
     /// The number that was kept, which is not judged any more.
     pub(super) fn take_number(&mut self) -> Option<(u32, Span)> {
         let held = self.held_number.take()?;
@@ -79,7 +85,7 @@ impl<V: Visitor> Replay<'_, '_, V> {
             self.line.shift = None;
             return;
         }
-        let before = self.line.shift.filter(|shift| shift.continues(found, expected, ply));
+        let before = self.line.shift.filter(|_| self.continues_shift(found));
         let reported = before.map_or(span, |shift| shift.reported);
         let by = i64::from(found) - i64::from(expected);
         self.line.shift = Some(Shift { by, number: found, ply, reported });

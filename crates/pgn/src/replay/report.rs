@@ -13,7 +13,6 @@ use crate::locate::Lines;
 use crate::text::Text;
 use crate::text::first_character;
 use crate::visitor::Visitor;
-use crate::visitor::Wants;
 use alloc::boxed::Box;
 use alloc::string::String;
 
@@ -24,16 +23,13 @@ const EXCERPT: usize = 60;
 /// may be edited.
 pub(super) fn report<V: Visitor>(
     visitor: &mut V,
-    wants: Wants,
     window: Window<'_>,
     lines: &mut Lines,
     game: u64,
     finding: Finding,
+    explanation: Option<Box<str>>,
     edits: Option<&mut Edits>,
 ) -> Flow {
-    if !wants.contains(Wants::DIAGNOSTICS) {
-        return Flow::Continue;
-    }
     let Finding { code, span, detail } = finding;
     match visitor.attention(code) {
         Attention::None => return Flow::Continue,
@@ -51,7 +47,17 @@ pub(super) fn report<V: Visitor>(
     let mut edits = edits.map(|edits| edits.edits_of(&finding, window)).unwrap_or_default().into_iter();
     let edit = edits.next();
     let further_edits = edits.collect();
-    visitor.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt, edit, further_edits })
+    visitor.diagnostic(&Diagnostic {
+        code,
+        span,
+        location,
+        game,
+        detail,
+        excerpt,
+        explanation,
+        edit,
+        further_edits,
+    })
 }
 
 /// The first line of `bytes`, cut where it would be too long to read.

@@ -6,6 +6,7 @@ extern crate alloc;
 
 mod edits;
 mod endings;
+mod explained;
 mod games;
 mod mutations;
 mod numbers;

@@ -125,7 +125,7 @@ fn misfit_of_origins(role: Role, given: PieceMove, among: Bitboard, position: &P
     // A pawn without a file is looked for on the target's file only, so its absence there says little.
     let absent = if role == Role::Pawn { all } else { all & among };
     if absent.is_empty() {
-        ResolveErrorKind::NoSuchPiece { role }
+        ResolveErrorKind::NoSuchPiece { color, role, file: given.file, rank: given.rank }
     } else {
         ResolveErrorKind::CannotReach { role, to, file: given.file, rank: given.rank }
     }
@@ -137,7 +137,12 @@ fn misfit_of_straight_capture(given: PieceMove, position: &Position) -> ResolveE
     let straight = origin_mask(&PieceMove { role: None, ..given });
     let to = given.to;
     if (position.board().by_piece(pawn) & straight).is_empty() {
-        ResolveErrorKind::NoSuchPiece { role: Role::Pawn }
+        ResolveErrorKind::NoSuchPiece {
+            color: pawn.color,
+            role: Role::Pawn,
+            file: given.file,
+            rank: given.rank,
+        }
     } else if position.piece_at(to).is_none() {
         ResolveErrorKind::NothingToCapture { to }
     } else {

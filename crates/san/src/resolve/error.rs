@@ -9,7 +9,7 @@ use crate::repair::Repairs;
 use crate::san::{Body, San};
 use core::fmt;
 use core::ops::Range;
-use movetext_board::{Bitboard, CastlingSide, File, Move, Position, Rank, Role, Square};
+use movetext_board::{Bitboard, CastlingSide, Color, File, Move, Position, Rank, Role, Square};
 use thiserror::Error;
 
 /// A move that was read but does not name exactly one legal move of the position.
@@ -90,9 +90,9 @@ impl ResolveError {
     ///     position = position.play(San::parse(san)?.find_move(&position)?);
     /// }
     /// let error = San::parse("Nd2")?.resolve(&position).unwrap_err();
-    /// assert_eq!(error.explain(&position).to_string(), "`Nbd2` and `Nfd2` are both possible");
+    /// assert_eq!(error.explain(&position).to_string(), "expected `Nbd2` or `Nfd2`");
     /// let error = San::parse("Nge5")?.resolve(&position).unwrap_err();
-    /// assert_eq!(error.explain(&position).to_string(), "there is no such knight; `Ne5` is legal");
+    /// assert_eq!(error.explain(&position).to_string(), "no white knight on the g-file; `Ne5` is legal");
     /// assert_eq!(error.span(), 0..2);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -107,10 +107,16 @@ impl ResolveError {
 #[non_exhaustive]
 pub enum ResolveErrorKind {
     /// The side to move has no such piece, or none where the text says it comes from.
-    #[error("there is no such {}", name(*.role))]
+    #[error(fmt = write_no_such_piece)]
     NoSuchPiece {
+        /// The side to move.
+        color: Color,
         /// The piece asked for.
         role: Role,
+        /// The file that it has to come from, if the text names one.
+        file: Option<File>,
+        /// The rank that it has to come from, if the text names one.
+        rank: Option<Rank>,
     },
     /// There is no piece on the square the move starts from.
     #[error("there is no piece on {square}")]
@@ -286,6 +292,23 @@ impl ResolveErrorKind {
     }
 }
 
+/// That the side has no such piece where the text says it comes from.
+fn write_no_such_piece(
+    color: &Color,
+    role: &Role,
+    file: &Option<File>,
+    rank: &Option<Rank>,
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    write!(formatter, "no {} {}", color_name(*color), name(*role))?;
+    match (file, rank) {
+        (None, None) => Ok(()),
+        (Some(file), None) => write!(formatter, " on the {}-file", file.to_char()),
+        (None, Some(rank)) => write!(formatter, " on rank {}", rank.to_char()),
+        (Some(file), Some(rank)) => write!(formatter, " on {}", Square::new(*file, *rank)),
+    }
+}
+
 /// That no piece reaches a square, of those that the text may mean.
 fn write_cannot_reach(
     role: &Role,
@@ -318,6 +341,14 @@ pub(crate) const fn name(role: Role) -> &'static str {
         Role::Rook => "rook",
         Role::Queen => "queen",
         Role::King => "king",
+    }
+}
+
+/// The side as an adjective.
+pub(super) const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
     }
 }
 

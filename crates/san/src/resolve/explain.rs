@@ -2,11 +2,11 @@
 //! back, which legal move is plainly meant.
 
 use super::diagnose::{Reach, reach};
-use super::error::{ResolveError, ResolveErrorKind, name, side_name};
+use super::error::{ResolveError, ResolveErrorKind, color_name, name, side_name};
 use super::{captures_between, queen_on_last_rank};
 use crate::san::{San, TwoFiles};
 use core::fmt;
-use movetext_board::{Bitboard, CastlingSide, Piece, Position, Role, Square, attacks};
+use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square, attacks};
 
 /// What keeps one piece from the move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -133,6 +133,14 @@ impl<'a> Explanation<'a> {
 
     fn write_obstacle(&self, obstacle: Obstacle, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match obstacle {
+            Obstacle::Blocked { by, .. } if self.castling_side().is_some() => {
+                write!(formatter, "castling is blocked by {}", self.named(by))
+            }
+            Obstacle::Blocked { by, .. } if self.is_occupied(obstacle) => {
+                let side = if self.position.turn() == Color::White { "White" } else { "Black" };
+                let role = self.position.piece_at(by).map_or("piece", |piece| name(piece.role));
+                write!(formatter, "{by} is occupied by {side}'s own {role}")
+            }
             Obstacle::Blocked { from, by } => {
                 write!(formatter, "{} is blocked by {}", self.named(from), self.named(by))
             }
@@ -141,36 +149,103 @@ impl<'a> Explanation<'a> {
             }
             Obstacle::Check { from, by } => {
                 let king = self.position.king_of(self.position.turn());
-                write!(formatter, "{} is in check by {}", self.named(king), self.named(by))?;
+                write!(formatter, "{} is in check from {}", self.named(king), self.named(by))?;
                 if from == king {
                     return Ok(());
                 }
                 write!(formatter, ", which {} does not answer", self.named(from))
             }
             Obstacle::Attacked { square, by } => {
-                let king = self.position.king_of(self.position.turn());
+                let turn = self.position.turn();
+                if let Some(side) = self.castling_side() {
+                    let verb = if square == side.king_destination(turn) { "arrive on" } else { "pass" };
+                    return write!(
+                        formatter,
+                        "the king would {verb} {square}, which {} attacks",
+                        self.named(by)
+                    );
+                }
+                let king = self.position.king_of(turn);
                 write!(formatter, "{} would be attacked on {square} by {}", self.named(king), self.named(by))
             }
             Obstacle::Exposed { from, by } => {
                 write!(formatter, "{} would open its king to {}", self.named(from), self.named(by))
             }
-            Obstacle::NoCastlingRight { side } => {
-                write!(formatter, "there is no right to castle on the {} side", side_name(side))
-            }
+            Obstacle::NoCastlingRight { side } => self.write_missing_right(side, formatter),
         }
+    }
+
+    /// That there is no right to castle, and what can be seen of the reason.
+    fn write_missing_right(&self, side: CastlingSide, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let color = self.position.turn();
+        let king = self.position.king_of(color);
+        let corner = match side {
+            CastlingSide::King => File::H,
+            CastlingSide::Queen => File::A,
+        };
+        let corner = Square::new(corner, color.back_rank());
+        let is_home =
+            king == Square::new(File::E, color.back_rank()) && self.position.has_standard_castling();
+        let has_rook = self.position.piece_at(corner) == Some(Piece { color, role: Role::Rook });
+        write!(formatter, "no right to castle on the {} side: ", side_name(side))?;
+        if king.rank() != color.back_rank() {
+            write!(formatter, "the king is on {king}")
+        } else if is_home && !has_rook {
+            write!(formatter, "no {} rook on {corner}", color_name(color))
+        } else {
+            formatter.write_str("the king or the rook has moved")
+        }
+    }
+
+    const fn castling_side(&self) -> Option<CastlingSide> {
+        match self.error.kind() {
+            ResolveErrorKind::CastlingNotPossible { side } => Some(side),
+            _ => None,
+        }
+    }
+
+    /// Whether the target is occupied by a piece of the side to move.
+    fn is_occupied(&self, obstacle: Obstacle) -> bool {
+        match (obstacle, self.error.kind()) {
+            (Obstacle::Blocked { by, .. }, ResolveErrorKind::Blocked { to, .. }) => {
+                by == to && self.position.board().by_color(self.position.turn()).contains(to)
+            }
+            _ => false,
+        }
+    }
+
+    /// That none of the pieces that the text may mean moves to the target.
+    fn write_cannot_reach(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ResolveErrorKind::CannotReach { role, to, file, rank } = self.error.kind() else {
+            return write!(formatter, "{}", self.error.kind());
+        };
+        let color = self.position.turn();
+        let captures = role == Role::Pawn && file.is_some_and(|file| file != to.file());
+        // A pawn without a file is looked for on that of its target.
+        let file = file.or_else(|| (role == Role::Pawn).then(|| to.file()));
+        let pieces = self.position.board().by_piece(Piece { color, role })
+            & file.map_or(Bitboard::FULL, File::bitboard)
+            & rank.map_or(Bitboard::FULL, Rank::bitboard);
+        let Some(from) = pieces.single() else { return write!(formatter, "{}", self.error.kind()) };
+        let verb = match role {
+            Role::Pawn if captures => "capture on",
+            Role::Pawn => "advance to",
+            _ => "reach",
+        };
+        write!(formatter, "{} does not {verb} {to}", self.named(from))
     }
 
     fn write_candidates(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let last = self.candidates().count().saturating_sub(1);
         for (index, san) in self.candidates().enumerate() {
             let before = match index {
-                0 => "",
-                index if index == last => " and ",
+                0 => "expected ",
+                index if index == last => " or ",
                 _ => ", ",
             };
             write!(formatter, "{before}`{san}`")?;
         }
-        formatter.write_str(if last == 1 { " are both possible" } else { " are all possible" })
+        Ok(())
     }
 }
 
@@ -183,11 +258,14 @@ impl fmt::Display for Explanation<'_> {
         match (obstacles.next(), self.error.kind()) {
             (Some(first), _) => {
                 self.write_obstacle(first, formatter)?;
-                for other in obstacles {
+                // An occupied target is the same for each piece.
+                let others = obstacles.filter(|other| !self.is_occupied(first) || !self.is_occupied(*other));
+                for other in others {
                     formatter.write_str("; ")?;
                     self.write_obstacle(other, formatter)?;
                 }
             }
+            (None, ResolveErrorKind::CannotReach { .. }) => self.write_cannot_reach(formatter)?,
             (None, ResolveErrorKind::OpponentsPiece { square }) => {
                 write!(formatter, "{} is the opponent's", self.named(square))?;
             }

@@ -20,11 +20,11 @@ fn says(position: &Position, text: &str, at_fault: &str, message: &str) {
 #[test]
 fn missing_pieces_are_named_with_their_origin() {
     let start = Position::initial();
-    says(&start, "Nhe5", "Nh", "there is no such knight");
-    says(&start, "Naf3", "Na", "there is no such knight; `Nf3` is legal");
-    says(&position("4k3/8/8/8/8/8/8/4K3 w - -"), "Qd4", "Q", "there is no such queen");
-    says(&position("4k3/8/8/8/8/8/8/4K3 w - -"), "d4", "d4", "there is no such pawn");
-    says(&position("4k3/8/8/8/8/8/8/4K3 w - -"), "♕d4", "♕", "there is no such queen");
+    says(&start, "Nhe5", "Nh", "no white knight on the h-file");
+    says(&start, "Naf3", "Na", "no white knight on the a-file; `Nf3` is legal");
+    says(&position("4k3/8/8/8/8/8/8/4K3 w - -"), "Qd4", "Q", "no white queen");
+    says(&position("4k3/8/8/8/8/8/8/4K3 w - -"), "d4", "d4", "no white pawn");
+    says(&position("4k3/8/8/8/8/8/8/4K3 w - -"), "♕d4", "♕", "no white queen");
     says(&start, "e3e4", "e3", "there is no piece on e3");
     says(&start, "Ng1e5", "e5", "the knight on g1 does not reach e5");
     says(&start, "e4e5", "e4", "there is no piece on e4");
@@ -33,22 +33,22 @@ fn missing_pieces_are_named_with_their_origin() {
 #[test]
 fn pieces_that_do_not_get_there_are_named_with_the_origin_asked_for() {
     let start = Position::initial();
-    says(&start, "Nge4", "e4", "no knight from the g-file reaches e4");
+    says(&start, "Nge4", "e4", "the knight on g1 does not reach e4");
     says(&start, "N1e4", "e4", "no knight from rank 1 reaches e4");
     says(&start, "Ng1e4", "e4", "the knight on g1 does not reach e4");
     let two = position("4k3/8/8/8/8/2N5/8/4K1N1 w - -");
-    says(&two, "Nge4", "e4", "no knight from the g-file reaches e4; `Ne4` is legal");
-    says(&after("e4 d5"), "d6", "d6", "no pawn advances to d6");
-    says(&start, "bc4", "c4", "no pawn from the b-file captures on c4");
+    says(&two, "Nge4", "e4", "the knight on g1 does not reach e4; `Ne4` is legal");
+    says(&after("e4 d5"), "d6", "d6", "the pawn on d2 does not advance to d6");
+    says(&start, "bc4", "c4", "the pawn on b2 does not capture on c4");
     says(&start, "Pe2xe4", "e4", "there is nothing to capture on e4");
     says(&start, "e2xe4", "e4", "there is nothing to capture on e4");
     says(
         &position("4k3/8/8/8/8/8/8/R3K2R w K -"),
         "Kc1",
         "Kc1",
-        "there is no right to castle on the queen's side",
+        "no right to castle on the queen's side: the king or the rook has moved",
     );
-    says(&start, "e1g1", "e1g1", "the king on e1 is blocked by the bishop on f1");
+    says(&start, "e1g1", "e1g1", "castling is blocked by the bishop on f1");
 }
 
 #[test]
@@ -67,14 +67,14 @@ fn moves_of_the_other_side_are_told_apart() {
 fn blocked_pieces_name_what_blocks_and_where() {
     let start = Position::initial();
     says(&start, "Ra4", "a4", "the rook on a1 is blocked by the pawn on a2");
-    says(&start, "Ra2", "a2", "the rook on a1 is blocked by the pawn on a2");
+    says(&start, "Ra2", "a2", "a2 is occupied by White's own pawn");
     says(&start, "Bf1-c4", "c4", "the bishop on f1 is blocked by the pawn on e2");
-    says(&start, "Nd2", "d2", "the knight on b1 is blocked by the pawn on d2");
-    says(&start, "Ke2", "e2", "the king on e1 is blocked by the pawn on e2");
+    says(&start, "Nd2", "d2", "d2 is occupied by White's own pawn");
+    says(&start, "Ke2", "e2", "e2 is occupied by White's own pawn");
     let locked = after("e4 e5");
     says(&locked, "e5", "e5", "the pawn on e4 is blocked by the pawn on e5");
     says(&after("Nf3 Nf6"), "f4", "f4", "the pawn on f2 is blocked by the knight on f3");
-    says(&after("e4 e5 d3 d6"), "dxe4", "e4", "the pawn on d3 is blocked by the pawn on e4");
+    says(&after("e4 e5 d3 d6"), "dxe4", "e4", "e4 is occupied by White's own pawn");
     // The rook on f1 is as blocked as the one on a1, each by what stands nearest to it.
     let rooks = position("4k3/8/8/8/8/8/8/R1N1BR1K w - -");
     let message =
@@ -95,10 +95,10 @@ fn captures_of_nothing_and_captures_without_file_are_told_apart() {
     says(&start, "exf5", "f5", "there is nothing to capture on f5");
     says(&start, "dxe3", "e3", "there is nothing to capture on e3");
     says(&start, "xd5", "", "the file of the pawn that captures on d5 is missing; `exd5` is legal");
-    says(&start, "cxd5", "d5", "no pawn from the c-file captures on d5; `exd5` is legal");
+    says(&start, "cxd5", "d5", "the pawn on c2 does not capture on d5; `exd5` is legal");
     let two = after("e4 d5 c4 a6");
     says(&two, "xd5", "", "the file of the pawn that captures on d5 is missing");
-    says(&two, "axd5", "d5", "no pawn from the a-file captures on d5");
+    says(&two, "axd5", "d5", "the pawn on a2 does not capture on d5");
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn pins_and_checks_name_the_attacker() {
     says(&pinned, "Nce2", "Nc", "the knight on c3 is pinned by the bishop on b4; `Ne2` is legal");
     says(&pinned, "Na4", "N", "the knight on c3 is pinned by the bishop on b4");
     let in_check = after("e4 d5 Bb5");
-    let message = "the king on e8 is in check by the bishop on b5, which the pawn on a7 does not answer";
+    let message = "the king on e8 is in check from the bishop on b5, which the pawn on a7 does not answer";
     says(&in_check, "a6+", "a6", message);
     let kings = position("4k3/8/8/8/8/8/r7/4K3 w - -");
     says(&kings, "Ke2", "Ke2", "the king on e1 would be attacked on e2 by the rook on a2");
@@ -122,38 +122,54 @@ fn pins_and_checks_name_the_attacker() {
         &both,
         "Nf3",
         "Nf3",
-        "the king on e1 is in check by the rook on e8, which the knight on d2 does not answer",
+        "the king on e1 is in check from the rook on e8, which the knight on d2 does not answer",
     );
 }
 
 #[test]
 fn castling_says_what_prevents_it() {
     let side = |position: &Position, text, message| says(position, text, text, message);
-    side(&Position::initial(), "O-O", "the king on e1 is blocked by the bishop on f1");
-    side(&Position::initial(), "O-O-O", "the king on e1 is blocked by the queen on d1");
+    side(&Position::initial(), "O-O", "castling is blocked by the bishop on f1");
+    side(&Position::initial(), "O-O-O", "castling is blocked by the queen on d1");
     let open = |fields| position(&format!("{fields} w KQ -"));
-    side(&open("4k3/8/8/8/8/8/8/RN2K2R"), "O-O-O", "the rook on a1 is blocked by the knight on b1");
-    side(&open("4k3/4r3/8/8/8/8/8/R3K2R"), "O-O", "the king on e1 is in check by the rook on e7");
-    side(&open("4k3/5r2/8/8/8/8/8/R3K2R"), "O-O", "the king on e1 would be attacked on f1 by the rook on f7");
+    side(&open("4k3/8/8/8/8/8/8/RN2K2R"), "O-O-O", "castling is blocked by the knight on b1");
+    side(&open("4k3/4r3/8/8/8/8/8/R3K2R"), "O-O", "the king on e1 is in check from the rook on e7");
+    side(&open("4k3/5r2/8/8/8/8/8/R3K2R"), "O-O", "the king would pass f1, which the rook on f7 attacks");
+    side(
+        &open("4k3/6r1/8/8/8/8/8/R3K2R"),
+        "O-O",
+        "the king would arrive on g1, which the rook on g7 attacks",
+    );
+    side(
+        &open("4k3/2r5/8/8/8/8/8/R3K2R"),
+        "O-O-O",
+        "the king would arrive on c1, which the rook on c7 attacks",
+    );
+    side(&open("4k3/3r4/8/8/8/8/8/R3K2R"), "O-O-O", "the king would pass d1, which the rook on d7 attacks");
     // The rook that castles is all that shields its king.
     let shield = position("4k3/8/8/8/8/8/8/rRK5 w B -");
     side(&shield, "O-O-O", "the rook on b1 is pinned by the rook on a1");
     let none = position("4k3/8/8/8/8/8/8/R3K2R w Q -");
-    says(&none, "0-0!", "0-0", "there is no right to castle on the king's side");
-    says(&none, "O-O", "O-O", "there is no right to castle on the king's side");
+    let moved = "no right to castle on the king's side: the king or the rook has moved";
+    says(&none, "0-0!", "0-0", moved);
+    side(&none, "O-O", moved);
+    let stepped = position("4k3/8/8/8/8/8/4K3/R6R w - -");
+    side(&stepped, "O-O", "no right to castle on the king's side: the king is on e2");
+    let rooks = position("1r2k3/8/8/8/8/8/8/4K1R1 b - -");
+    side(&rooks, "O-O-O", "no right to castle on the queen's side: no black rook on a8");
 }
 
 #[test]
 fn ambiguous_texts_list_their_moves() {
     let three = position("8/7k/8/8/8/Q7/8/Q1Q4K w - -");
-    says(&three, "Qb2", "Q", "`Qa1b2`, `Qcb2` and `Q3b2` are all possible");
-    says(&three, "Qab2", "Qa", "`Qa1b2` and `Q3b2` are both possible");
-    says(&three, "Q1b2", "Q1", "`Qa1b2` and `Qcb2` are both possible");
+    says(&three, "Qb2", "Q", "expected `Qa1b2`, `Qcb2` or `Q3b2`");
+    says(&three, "Qab2", "Qa", "expected `Qa1b2` or `Q3b2`");
+    says(&three, "Q1b2", "Q1", "expected `Qa1b2` or `Qcb2`");
     let two = position("4k3/3p4/4P3/8/3p4/4P3/8/4K3 w - -");
     let error = San::parse_with("ed", Leniency::Lenient).unwrap().resolve(&two).unwrap_err();
     assert!(error.is_ambiguous());
     assert_eq!((error.nearest(), error.span()), (None, 0..2));
-    assert_eq!(error.explain(&two).to_string(), "`exd4` and `exd7+` are both possible");
+    assert_eq!(error.explain(&two).to_string(), "expected `exd4` or `exd7+`");
 }
 
 #[test]
@@ -173,7 +189,7 @@ fn promotions_and_marks_too_many_leave_the_move_they_decorate() {
 #[test]
 fn bishop_in_lower_case_is_offered_where_it_is_not_guessed() {
     let only = position("4k3/8/8/8/2p5/8/4B3/4K3 w - -");
-    says(&only, "bxc4", "b", "there is no such pawn; `Bxc4` is legal");
+    says(&only, "bxc4", "b", "no white pawn on the b-file; `Bxc4` is legal");
     let with_pawn = position("4k3/8/8/8/2p5/3P4/4B3/4K3 w - -");
     says(&with_pawn, "bxc4", "c4", "no pawn from the b-file captures on c4; `dxc4` is legal");
     let both = position("7k/8/8/1B6/2p5/3P4/8/4K3 w - -");

@@ -1,7 +1,7 @@
 //! Piece letters of other languages (PGN 17): only those of the language asked for, never a guess.
 
 use crate::positions::{after, position};
-use movetext_board::{CastlingSide, Role, Square};
+use movetext_board::{CastlingSide, Color, File, Role, Square};
 use movetext_san::{Leniency, LocalSan, PieceLetters, Repair, ResolveErrorKind, San, SanErrorKind};
 
 /// Section 17 as it stands: the language, then pawn, knight, bishop, rook, queen, king.
@@ -124,7 +124,8 @@ fn lower_case_local_letters_are_lenient_and_files_stay_files() {
     // A German `d` is a file even where only the queen can take, an English `b` only where no pawn moves.
     let queen = position("4k3/8/8/4p3/8/8/3Q4/3QK3 w - -");
     let error = lenient("dxe5", PieceLetters::German).resolve(&queen).unwrap_err();
-    assert_eq!(error.kind(), ResolveErrorKind::NoSuchPiece { role: Role::Pawn });
+    let (color, role, file) = (Color::White, Role::Pawn, Some(File::D));
+    assert_eq!(error.kind(), ResolveErrorKind::NoSuchPiece { color, role, file, rank: None });
     let opened = after("e4 e5");
     let resolved = lenient("bc4", PieceLetters::Portuguese).resolve(&opened).unwrap();
     assert_eq!(San::of(resolved.mv, &opened).text(), "Bc4");

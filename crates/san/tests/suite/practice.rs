@@ -155,7 +155,7 @@ fn ambiguous_text_names_the_moves_it_may_mean() {
     let error = San::parse("Nd2").unwrap().resolve(&position).unwrap_err();
     let candidates: Vec<String> = error.explain(&position).candidates().map(|san| san.to_string()).collect();
     assert_eq!(candidates, ["Nbd2", "Nfd2"]);
-    assert_eq!(error.explain(&position).to_string(), "`Nbd2` and `Nfd2` are both possible");
+    assert_eq!(error.explain(&position).to_string(), "expected `Nbd2` or `Nfd2`");
 }
 
 #[test]

@@ -192,9 +192,11 @@ fn misfits_say_why() {
     let start = Position::initial();
     let kind =
         |position: &Position, text: &str| San::parse(text).unwrap().resolve(position).unwrap_err().kind();
-    let (knight, to) = (Role::Knight, Square::E5);
+    let to = Square::E5;
+    let (role, file) = (Role::Knight, Some(File::H));
+    let no_knight = ResolveErrorKind::NoSuchPiece { color: Color::White, role, file, rank: None };
     assert!(matches!(kind(&start, "Ne5"), ResolveErrorKind::CannotReach { role: Role::Knight, .. }));
-    assert_eq!(kind(&start, "Nhe5"), ResolveErrorKind::NoSuchPiece { role: knight });
+    assert_eq!(kind(&start, "Nhe5"), no_knight);
     let theirs = ResolveErrorKind::OpponentsMove { role: Role::Pawn, to, candidates: Square::E7.bitboard() };
     assert_eq!(kind(&start, "e5"), theirs);
     assert_eq!(kind(&start, "e3e4"), ResolveErrorKind::EmptyOrigin { square: Square::E3 });
@@ -217,7 +219,7 @@ fn misfits_say_why() {
     assert!(matches!(error.kind(), ResolveErrorKind::LeavesKingInCheck { .. }));
     assert_eq!(
         error.explain(&in_check).to_string(),
-        "the king on e8 is in check by the bishop on b5, which the pawn on a7 does not answer"
+        "the king on e8 is in check from the bishop on b5, which the pawn on a7 does not answer"
     );
     let pinned_en_passant = position("8/8/8/8/R2Pp2k/8/8/4K3 b - d3");
     let error = San::parse("exd3").unwrap().resolve(&pinned_en_passant).unwrap_err();

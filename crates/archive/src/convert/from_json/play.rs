@@ -281,6 +281,7 @@ impl Play<'_, '_> {
             game: self.origin.number,
             detail,
             excerpt: excerpt.into(),
+            explanation: None,
             edit: None,
             further_edits: Box::default(),
         });

@@ -1,0 +1,163 @@
+//! Why a move cannot be played, in words: worked out where a visitor receives the diagnostic (PGN 8.2.3, 8.2.5).
+
+use super::Replay;
+use super::trial::Edits;
+use super::window::Window;
+use crate::diagnostic::Attention;
+use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
+use crate::diagnostic::Finding;
+use crate::flow::Flow;
+use crate::locate::Lines;
+use crate::parser::parse_game;
+use crate::span::Span;
+use crate::visitor::MoveToken;
+use crate::visitor::Step;
+use crate::visitor::Unread;
+use crate::visitor::Visitor;
+use crate::visitor::Wants;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use movetext_board::Color;
+use movetext_board::Position;
+use movetext_san::Leniency;
+use movetext_san::San;
+
+/// How often a game is read again for an explanation.
+const MAX_LOOKUPS: u8 = 8;
+
+/// The number before a move: where it begins, and its value if it is not the one expected.
+#[derive(Clone, Copy)]
+pub(super) struct Numbered {
+    pub(super) start: Option<u64>,
+    pub(super) unexpected: Option<(u32, Span)>,
+}
+
+impl<V: Visitor> Replay<'_, '_, V> {
+    /// Why the move of `token` cannot be played, if the visitor receives all of the diagnostic.
+    #[cold]
+    pub(super) fn explain(
+        &mut self,
+        finding: &Finding,
+        token: &MoveToken<'_>,
+        number: Numbered,
+    ) -> Option<Box<str>> {
+        let Detail::Resolve(error) = finding.detail else { return None };
+        let is_received = self.wants.contains(Wants::DIAGNOSTICS)
+            && self.visitor.attention(finding.code) == Attention::Whole
+            && !matches!(self.edits, Edits::OnTrial(_));
+        if !is_received {
+            return None;
+        }
+        if let Some(order) =
+            (finding.code == Code::IllegalMove).then(|| self.misplaced(token, number)).flatten()
+        {
+            let start = self.line.position();
+            let side = if start.turn() == Color::White { "White" } else { "Black" };
+            let replaced = start.fullmove_number();
+            let text = format!(
+                "legal one ply {order}: a variation replaces the move before it, here {side}'s move {replaced}"
+            );
+            return Some(text.into_boxed_str());
+        }
+        let mut text = error.explain(self.line.position()).to_string();
+        // A move that is missing shows in the number of the next one.
+        if let Some((found, _)) = number.unexpected.filter(|(found, _)| !self.continues_shift(*found)) {
+            let expected = self.line.position().fullmove_number();
+            text.push_str(&format!("; its number is {found}, expected {expected}"));
+        }
+        Some(text.into_boxed_str())
+    }
+
+    /// Whether the move, the first of a variation, is legal one ply later or earlier.
+    fn misplaced(&mut self, token: &MoveToken<'_>, number: Numbered) -> Option<&'static str> {
+        let outer = self.outer.last()?;
+        if outer.ply.checked_sub(1) != Some(self.line.ply) {
+            return None;
+        }
+        let san = San::parse_bytes(token.text.raw(), Leniency::Lenient).ok()?;
+        let is_legal = |position: &Position| san.find_move(position).is_ok();
+        let start = self.line.position();
+        // The number decides where both are legal.
+        let current = start.fullmove_number();
+        let before = if start.turn() == Color::White { current.saturating_sub(1) } else { current };
+        let written = number.unexpected.map(|(found, _)| found).or(number.start.map(|_| current));
+        let is_later = is_legal(outer.position());
+        if is_later && written != Some(before) {
+            return Some("later");
+        }
+        let until = number.start.unwrap_or(token.span.start);
+        let is_earlier = self.earlier_position(until).is_some_and(|position| is_legal(&position));
+        match (is_earlier, is_later) {
+            (true, _) => Some("earlier"),
+            (false, true) => Some("later"),
+            (false, false) => None,
+        }
+    }
+
+    /// The position one ply before the one from which the variation starts whose text at `until` is not played. Costs
+    /// reading the game again up to there.
+    fn earlier_position(&mut self, until: u64) -> Option<Position> {
+        self.lookups = self.lookups.checked_add(1).filter(|&lookups| lookups <= MAX_LOOKUPS)?;
+        Lookup::find(self.window, until)
+    }
+}
+
+/// The last two positions of a line that moves were made in.
+#[derive(Default)]
+struct Trail {
+    /// The position before the last move.
+    last: Option<Position>,
+    /// The position before the move before it.
+    earlier: Option<Position>,
+}
+
+/// Reads a game up to a text that is not played.
+struct Lookup {
+    until: u64,
+    line: Trail,
+    outer: Vec<Trail>,
+    found: Option<Position>,
+}
+
+impl Lookup {
+    fn find(window: Window<'_>, until: u64) -> Option<Position> {
+        let mut lookup = Self { until, line: Trail::default(), outer: Vec::new(), found: None };
+        let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
+        let mut replay = Replay::new(&mut lookup, window, &mut lines, 1);
+        parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
+        lookup.found
+    }
+}
+
+impl Visitor for Lookup {
+    fn wants(&self) -> Wants {
+        Wants::REPLAY | Wants::VARIATIONS
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.line = Trail { last: Some(*step.position), earlier: self.line.last.take() };
+        if step.span.start < self.until { Flow::Continue } else { Flow::Stop }
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        let inner = Trail { last: self.line.earlier, earlier: None };
+        self.outer.push(core::mem::replace(&mut self.line, inner));
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        self.line = self.outer.pop().unwrap_or_default();
+        Flow::Continue
+    }
+
+    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+        if unread.span.start < self.until {
+            return Flow::Continue;
+        }
+        self.found = self.line.last.filter(|_| unread.span.start == self.until);
+        Flow::Stop
+    }
+}

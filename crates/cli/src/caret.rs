@@ -2,7 +2,7 @@
 
 use crate::color;
 use crate::color::Paint;
-use crate::format::printable;
+use crate::escape::printable;
 use movetext_fen::Span;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::GameEnd;
@@ -57,7 +57,7 @@ impl Drawing {
         let (cut_before, before) = last_part(before);
         let (marked, _) = first_part(marked);
         let (after, cut_after) = first_part(after);
-        let text = |bytes: &[u8]| printable(&Text::plain(bytes).to_str().replace('\t', " "));
+        let text = |bytes: &[u8]| printable(&Text::plain(bytes).to_str().replace('\t', " ")).into_owned();
         let before = format!("{}{}", if cut_before { "..." } else { "" }, text(before));
         let marked = text(marked);
         let after = format!("{}{}", text(after), if cut_after { "..." } else { "" });

@@ -4,10 +4,12 @@
 use crate::args::FindingArguments;
 use crate::args::Format;
 use crate::color::Paint;
+use crate::relevance::Relevance;
 use alloc::collections::BTreeSet;
 use core::sync::atomic::AtomicUsize;
 use core::sync::atomic::Ordering;
 use movetext_pgn::Code;
+use movetext_pgn::Diagnostic;
 use movetext_pgn::Severity;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Budget;
@@ -26,17 +28,18 @@ pub(crate) struct Choice {
     least: Severity,
     /// What the text should be: a finding may weigh more in export format.
     profile: Profile,
+    pub(crate) relevance: Relevance,
     /// For each severity the place of the first input whose findings may still be shown.
     open: [AtomicUsize; 3],
 }
 
 impl Choice {
-    /// Findings of at least that severity, written so.
+    /// Findings of at least that severity that are relevant, written so.
     pub(crate) fn new(
         arguments: &FindingArguments,
         (format, paint): (Format, Paint),
-        least: Severity,
-        profile: Profile,
+        (least, profile): (Severity, Profile),
+        relevance: Relevance,
     ) -> Self {
         let names = |codes: &[Code]| codes.iter().map(|code| code.name()).collect();
         let (select, ignore) = (names(&arguments.select), names(&arguments.ignore));
@@ -48,6 +51,7 @@ impl Choice {
             paint,
             least,
             profile,
+            relevance,
             open: Default::default(),
         }
     }
@@ -64,15 +68,25 @@ impl Choice {
     /// The same for a finding that weighs that much in its place.
     pub(crate) fn contains_at(&self, code: Code, severity: Severity) -> bool {
         // A code that is asked for by name is shown whatever its severity.
-        let is_selected =
-            if self.select.is_empty() { severity >= self.least } else { self.select.contains(code.name()) };
+        let is_selected = if self.select.is_empty() {
+            severity >= self.least && self.relevance.takes(code)
+        } else {
+            self.select.contains(code.name())
+        };
         is_selected && !self.ignore.contains(code.name())
+    }
+
+    /// Whether a finding is one of those that are reported.
+    pub(crate) fn takes(&self, diagnostic: &Diagnostic) -> bool {
+        self.contains(diagnostic.code)
+            && (!self.select.is_empty() || self.relevance.takes_diagnostic(diagnostic))
     }
 
     /// How much the next finding of a code should say in the input at `place`.
     pub(crate) fn attention(&self, place: usize, code: Code) -> Attention {
         match self.severity(code) {
             _ if !self.contains(code) => Attention::None,
+            _ if self.relevance.depends_on_tag(code) => Attention::Whole,
             severity if self.limit > 0 && self.is_open(place, severity) => Attention::Whole,
             _ => Attention::Count,
         }

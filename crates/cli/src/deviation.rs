@@ -2,8 +2,8 @@
 
 use crate::args::Format;
 use crate::choice::Choice;
+use crate::escape::printable;
 use crate::format;
-use crate::format::printable;
 use crate::json::Object;
 use movetext_pgn::Severity;
 use movetext_pgn_writer::Deviation;
@@ -17,7 +17,7 @@ const HELP: &str = "`movetext export` writes it so.";
 pub(crate) fn text(choice: &Choice, path: &str, deviation: &Deviation) -> String {
     let severity = deviation.severity();
     let (line, column) = (deviation.location.line, deviation.location.column);
-    let message = printable(&deviation.to_string());
+    let message = deviation.to_string();
     let short = || format::line(&format!("{path}:{line}:{column}"), severity, CODE, &message, choice.paint);
     match choice.format {
         Format::Short => short(),
@@ -31,7 +31,7 @@ pub(crate) fn text(choice: &Choice, path: &str, deviation: &Deviation) -> String
                 .field("length", deviation.span.len())
                 .field("severity", severity.as_str())
                 .field("code", CODE)
-                .field("message", deviation.to_string())
+                .field("message", message)
                 .field("help", HELP)
                 .field("game", deviation.game)
                 .field("clause", deviation.clause())
@@ -41,7 +41,7 @@ pub(crate) fn text(choice: &Choice, path: &str, deviation: &Deviation) -> String
         }
         Format::Github => {
             let kind = if severity == Severity::Error { "error" } else { "notice" };
-            let data = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+            let data = |text: &str| printable(text).replace('%', "%25");
             let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
             let path = property(path);
             format!("::{kind} file={path},line={line},col={column},title={CODE}::{}\n", data(&message))

@@ -2,6 +2,7 @@
 
 use crate::color;
 use crate::color::Paint;
+use crate::escape::printable;
 use crate::json::Object;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Severity;
@@ -15,7 +16,7 @@ pub(crate) fn short(path: &str, diagnostic: &Diagnostic, severity: Severity, pai
 
 /// The same of whatever is found in whatever place.
 pub(crate) fn line(place: &str, severity: Severity, code: &str, message: &str, paint: Paint) -> String {
-    let place = paint.apply(color::PLACE, format_args!("{place}:"));
+    let place = paint.apply(color::PLACE, format_args!("{}:", printable(place)));
     let kind = paint.apply(color::of_severity(severity), format_args!("{severity}[{code}]"));
     format!("{place} {kind}: {}\n", printable(message))
 }
@@ -27,7 +28,8 @@ pub(crate) fn remark(name: &str, text: &str, paint: Paint) -> String {
 
 /// What `--fix` does, in words: the edit, and how many other places it changes.
 pub(crate) fn edit(edit: &Edit, further: usize) -> String {
-    let text = printable(&edit.text.replace('\n', " "));
+    let text = edit.text.replace('\n', " ");
+    let text = printable(&text);
     let further = match further {
         0 => String::new(),
         1 => ", and corrects 1 further place".to_owned(),
@@ -76,7 +78,7 @@ pub(crate) fn github(path: &str, diagnostic: &Diagnostic, severity: Severity) ->
         Severity::Warning => "warning",
         Severity::Note => "notice",
     };
-    let data = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    let data = |text: &str| printable(text).replace('%', "%25");
     let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
     format!(
         "::{kind} file={},line={},col={},title={}::{}\n",
@@ -86,9 +88,4 @@ pub(crate) fn github(path: &str, diagnostic: &Diagnostic, severity: Severity) ->
         property(diagnostic.code.name()),
         data(&diagnostic.to_string()),
     )
-}
-
-/// The text with control characters shown as `\u{FFFD}`: what stands in a file must not steer a terminal.
-pub(crate) fn printable(text: &str) -> String {
-    text.chars().map(|character| if character.is_control() { '\u{FFFD}' } else { character }).collect()
 }

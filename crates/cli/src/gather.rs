@@ -7,6 +7,9 @@ use crate::choice::Choice;
 use crate::choice::Weighed;
 use crate::deviation;
 use crate::format;
+use crate::repetition::Subject;
+use alloc::collections::BTreeMap;
+use alloc::collections::BTreeSet;
 use movetext_archive::Games;
 use movetext_archive::Input;
 use movetext_archive::Observer;
@@ -27,12 +30,16 @@ pub(crate) struct Shown {
     pub(crate) code: Code,
     pub(crate) severity: Severity,
     pub(crate) text: String,
+    /// What it is about and where, where repetitions are told apart.
+    pub(crate) subject: Option<(Subject, String)>,
 }
 
 /// What was found in some games, and how much was read.
 #[derive(Debug, Default)]
 pub(crate) struct Gathered {
     pub(crate) shown: Vec<Shown>,
+    /// How often what is shown was found again.
+    pub(crate) repeated: BTreeMap<Subject, (Severity, u64)>,
     /// Findings that are only counted.
     pub(crate) counted: Weighed,
     pub(crate) games: u64,
@@ -50,6 +57,8 @@ pub(crate) struct Gatherer<'a> {
     gathered: Gathered,
     /// Findings that wait for the text of their game.
     waiting: Vec<Diagnostic>,
+    /// What they are about that were shown.
+    subjects: BTreeSet<Subject>,
 }
 
 impl<'a> Gatherer<'a> {
@@ -77,6 +86,7 @@ impl<'a> Gatherer<'a> {
             budgets: Budgets::new(choice.limit),
             gathered: Gathered::default(),
             waiting: Vec::new(),
+            subjects: BTreeSet::new(),
         }
     }
 
@@ -89,6 +99,7 @@ impl<'a> Gatherer<'a> {
     /// What was gathered since the last time.
     pub(crate) fn take(&mut self) -> Gathered {
         self.write_waiting(None);
+        self.subjects.clear();
         core::mem::take(&mut self.gathered)
     }
 
@@ -121,7 +132,25 @@ impl<'a> Gatherer<'a> {
                 format!("{short}{block}{help}{done}{}\n", fix.unwrap_or_default())
             }
         };
-        self.gathered.shown.push(Shown { code: diagnostic.code, severity, text });
+        let place = || format!("{}:{}", self.path, diagnostic.location);
+        let subject = self.subject_of(diagnostic).map(|subject| (subject, place()));
+        self.gathered.shown.push(Shown { code: diagnostic.code, severity, text, subject });
+    }
+
+    /// What the finding is about, where repetitions are told apart: programs want to have each.
+    fn subject_of(&self, diagnostic: &Diagnostic) -> Option<Subject> {
+        if self.choice.format == Format::Human { Subject::of(diagnostic) } else { None }
+    }
+
+    /// Counts a finding about what was shown before.
+    fn repeat(&mut self, diagnostic: &Diagnostic, severity: Severity) -> bool {
+        let Some(subject) = self.subject_of(diagnostic) else { return false };
+        if self.subjects.insert(subject.clone()) {
+            return false;
+        }
+        let (_, times) = self.gathered.repeated.entry(subject).or_insert((severity, 0));
+        *times += 1;
+        true
     }
 }
 
@@ -129,7 +158,7 @@ impl Sink for Gatherer<'_> {
     fn attention(&self, code: Code) -> Attention {
         if !self.choice.contains(code) {
             Attention::None
-        } else if self.is_open(self.choice.severity(code)) {
+        } else if self.is_open(self.choice.severity(code)) || self.choice.relevance.depends_on_tag(code) {
             Attention::Whole
         } else {
             Attention::Count
@@ -144,11 +173,13 @@ impl Sink for Gatherer<'_> {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         let code = diagnostic.code;
         let severity = self.choice.severity(code);
-        if !self.choice.contains(code) {
+        if !self.choice.takes(diagnostic) {
             return Flow::Continue;
         }
         if !self.is_open(severity) {
             self.gathered.counted.add(code, severity);
+        } else if self.repeat(diagnostic, severity) {
+            // It is told at the end of the file.
         } else if self.budgets.spend(code, severity) {
             if self.choice.format == Format::Human {
                 self.waiting.push(diagnostic.clone());
@@ -182,7 +213,7 @@ impl DeviationSink for Gatherer<'_> {
             self.gathered.counted.add(code, severity);
         } else if self.budgets.spend(code, severity) {
             let text = deviation::text(self.choice, &self.path, &deviation);
-            self.gathered.shown.push(Shown { code, severity, text });
+            self.gathered.shown.push(Shown { code, severity, text, subject: None });
         }
     }
 }

@@ -1,6 +1,7 @@
 //! JSON objects on one line, keys in the order in which they are given.
 
 use core::fmt::Write;
+use movetext_archive::convert::escape_json;
 use serde_json::Value;
 
 /// An object that is being written.
@@ -16,7 +17,7 @@ impl Object {
 
     /// Adds a string, a number, a truth, nothing, or a list of these.
     pub(crate) fn field(self, key: &str, value: impl Into<Value>) -> Self {
-        self.raw(key, &value.into().to_string())
+        self.raw(key, &escape_json(value.into().to_string()))
     }
 
     /// Adds a list of objects.
@@ -48,6 +49,12 @@ impl Object {
 mod tests {
     use super::Object;
     use serde_json::Value;
+
+    #[test]
+    fn text_that_controls_a_terminal_is_escaped() {
+        let object = Object::new().field("a", vec!["\u{1B}\u{7F}\u{9B}", "\u{202E}\u{2028}"]).finish();
+        assert_eq!(object, r#"{"a":["\u001b\u007f\u009b","\u202e\u2028"]}"#);
+    }
 
     #[test]
     fn keys_keep_their_order_and_text_is_escaped() {

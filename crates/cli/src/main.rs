@@ -11,6 +11,7 @@ mod choice;
 mod color;
 mod commands;
 mod deviation;
+mod escape;
 mod failure;
 mod finding;
 mod format;
@@ -25,6 +26,8 @@ mod progress;
 mod record_codes;
 mod record_json;
 mod record_report;
+mod relevance;
+mod repetition;
 mod report;
 mod rewrite;
 mod session;
@@ -34,7 +37,10 @@ mod unified;
 
 use args::Arguments;
 use clap::Parser;
+use movetext_archive::convert::controls_display;
+use std::env;
 use std::io;
+use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -58,7 +64,14 @@ fn main() -> ExitCode {
 /// Prints what the arguments ask for instead of a run, or what is wrong with them.
 fn tell(told: &clap::Error) -> ExitCode {
     let status = if told.use_stderr() { status::Status::Failed } else { status::Status::Clean };
-    match told.print() {
+    // Arguments are repeated in it, and a file may be called like an option.
+    let is_hostile = env::args_os().any(|argument| argument.to_string_lossy().contains(controls_display));
+    let printed = if is_hostile {
+        io::stderr().write_all(&escape::printable_lines(told.render().to_string().as_bytes()))
+    } else {
+        told.print()
+    };
+    match printed {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             output::complain(&failure::Failure::Print(error));
             status::Status::Failed.into()

@@ -1,5 +1,7 @@
 //! Where output goes: the standard output, or a file that appears complete or not at all.
 
+use crate::escape::Escaping;
+use crate::escape::printable;
 use crate::failure::Failure;
 use crate::progress;
 use crate::status::Status;
@@ -16,15 +18,16 @@ use std::fs;
 use std::fs::File;
 use std::io;
 use std::io::BufWriter;
+use std::io::IsTerminal;
 use std::io::Read;
 use std::io::StdoutLock;
 use std::io::Write;
 use std::path::Path;
 use std::path::PathBuf;
 
-/// Says something on standard error, in one write.
+/// Says something on standard error, in one line and one write.
 pub(crate) fn complain(message: &impl Display) {
-    Messages.say(&format!("movetext: {message}\n"));
+    Messages.say(&format!("movetext: {}\n", printable(&message.to_string())));
 }
 
 /// Standard error. If writing there fails there is nobody left to tell, and the work goes on.
@@ -32,7 +35,7 @@ pub(crate) fn complain(message: &impl Display) {
 pub(crate) struct Messages;
 
 impl Messages {
-    /// Writes whole lines.
+    /// Writes whole lines, which are [printable](printable).
     pub(crate) fn say(self, lines: &str) {
         let _ = progress::aside(|| io::stderr().write_all(lines.as_bytes()));
     }
@@ -52,15 +55,23 @@ impl Write for Messages {
 /// Where a command writes.
 #[derive(Debug)]
 pub(crate) enum Output {
-    /// The standard output.
+    /// The standard output, where it is no terminal, or what is written was composed for one.
     Stdout(BufWriter<StdoutLock<'static>>),
+    /// The standard output where it is a terminal.
+    Terminal(Escaping<BufWriter<StdoutLock<'static>>>),
     /// A file, which is compressed.
     File { path: PathBuf, file: Box<Compressor<AtomicFile>> },
 }
 
 impl Output {
-    /// The standard output.
+    /// The standard output. What stands in files is escaped where it is a terminal.
     pub(crate) fn stdout() -> Self {
+        let stdout = BufWriter::new(io::stdout().lock());
+        if io::stdout().is_terminal() { Self::Terminal(Escaping::new(stdout)) } else { Self::Stdout(stdout) }
+    }
+
+    /// The standard output for text with colours, all of which is printable already.
+    pub(crate) fn composed() -> Self {
         Self::Stdout(BufWriter::new(io::stdout().lock()))
     }
 
@@ -108,6 +119,7 @@ impl Output {
     pub(crate) fn finish(self) -> Result<(), Failure> {
         match self {
             Self::Stdout(mut stdout) => Ok(stdout.flush()?),
+            Self::Terminal(escaping) => Ok(escaping.finish().map(drop)?),
             Self::File { path, file } => match file.finish() {
                 Ok(file) => commit(file, &path),
                 Err(error) => Err(Self::failure(Some(&path), error)),
@@ -133,6 +145,7 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Stdout(stdout) => stdout.write(bytes),
+            Self::Terminal(terminal) => terminal.write(bytes),
             Self::File { file, .. } => file.write(bytes),
         }
     }
@@ -140,6 +153,7 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(stdout) => stdout.flush(),
+            Self::Terminal(terminal) => terminal.flush(),
             Self::File { file, .. } => file.flush(),
         }
     }

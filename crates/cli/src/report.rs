@@ -6,6 +6,7 @@ use crate::choice::Weighed;
 use crate::gather::Gathered;
 use crate::gather::Shown;
 use crate::output::complain;
+use crate::repetition::Repetitions;
 use crate::status::Status;
 use movetext_archive::Input;
 use movetext_pgn::Severity;
@@ -21,6 +22,10 @@ pub(crate) struct Reporter<'a> {
     /// The place of the input among the others.
     place: usize,
     budgets: Budgets,
+    /// What was shown of this input and found again.
+    repetitions: Repetitions,
+    /// What was found in this input when no more was told apart.
+    untold: Weighed,
     found: Weighed,
     games: u64,
     plies: u64,
@@ -36,6 +41,8 @@ impl<'a> Reporter<'a> {
             path: String::new(),
             place: 0,
             budgets: Budgets::new(choice.limit),
+            repetitions: Repetitions::default(),
+            untold: Weighed::default(),
             found: Weighed::default(),
             games: 0,
             plies: 0,
@@ -47,6 +54,7 @@ impl<'a> Reporter<'a> {
     pub(crate) fn begin(&mut self, input: &Input, place: usize) {
         (self.path, self.place, self.is_begun) = (input.to_string(), place, true);
         self.budgets = Budgets::new(self.choice.limit);
+        (self.repetitions, self.untold) = (Repetitions::default(), Weighed::default());
     }
 
     /// Takes what was found in the games that come next.
@@ -56,19 +64,50 @@ impl<'a> Reporter<'a> {
     pub(crate) fn take(&mut self, gathered: Gathered) -> io::Result<()> {
         self.games += gathered.games;
         self.plies += gathered.plies;
-        for Shown { code, severity, text } in gathered.shown {
-            self.found.add(code, severity);
-            if self.budgets.spend(code, severity) {
-                self.out.write_all(text.as_bytes())?;
+        // A part that was read before its severity was closed is told as one that was read after that.
+        let are_open = SEVERITIES.map(|severity| self.choice.is_open(self.place, severity));
+        let is_open =
+            |severity| SEVERITIES.iter().zip(are_open).any(|(one, is_open)| *one == severity && is_open);
+        for shown in gathered.shown {
+            self.found.add(shown.code, shown.severity);
+            if is_open(shown.severity) {
+                self.show(shown)?;
+            } else {
+                self.untold.add(shown.code, shown.severity);
+            }
+        }
+        for (subject, (severity, times)) in gathered.repeated {
+            self.found.add_times(subject.code, severity, times);
+            if !is_open(severity) || !self.repetitions.repeat(&subject, times) {
+                self.untold.add_times(subject.code, severity, times);
             }
         }
         self.found.merge(&gathered.counted);
         for severity in SEVERITIES {
             for (code, count) in gathered.counted.of(severity).iter() {
-                self.budgets.spend_times(code, severity, count);
+                if is_open(severity) {
+                    self.budgets.spend_times(code, severity, count);
+                } else {
+                    self.untold.add_times(code, severity, count);
+                }
             }
-            if self.budgets.of(severity).is_spent() {
+            let are_too_many = self.repetitions.are_too_many(severity, self.choice.limit);
+            if self.budgets.of(severity).is_spent() || are_too_many {
                 self.choice.close(self.place, severity);
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows a finding, unless it is about what was shown before, or too many were.
+    fn show(&mut self, Shown { code, severity, text, subject }: Shown) -> io::Result<()> {
+        if subject.as_ref().is_some_and(|(subject, _)| self.repetitions.repeat(subject, 1)) {
+            return Ok(());
+        }
+        if self.budgets.spend(code, severity) {
+            self.out.write_all(text.as_bytes())?;
+            if let Some((subject, place)) = subject {
+                self.repetitions.begin(subject, severity, place);
             }
         }
         Ok(())
@@ -79,11 +118,15 @@ impl<'a> Reporter<'a> {
     /// # Errors
     /// What writing reports.
     pub(crate) fn end(&mut self) -> io::Result<()> {
+        for line in self.repetitions.lines(self.choice.paint) {
+            self.out.write_all(line.as_bytes())?;
+        }
         for severity in SEVERITIES {
-            let rest = self.budgets.of(severity).rest();
+            let mut rest = self.budgets.of(severity).rest().clone();
+            rest.merge(self.untold.of(severity));
             if !rest.is_empty() {
                 let count = counted(rest.total(), severity.as_str());
-                complain(&format_args!("{}: {count} more: {}", self.path, by_code(rest)));
+                complain(&format_args!("{}: {count} more: {}", self.path, by_code(&rest)));
             }
         }
         self.out.flush()

@@ -5,6 +5,8 @@ use crate::failure::Failure;
 use crate::mend::Replacement;
 use crate::output::Original;
 use crate::output::Output;
+use crate::unified::Look;
+use crate::unified::Screening;
 use crate::unified::Unified;
 use movetext_archive::Input;
 use movetext_archive::Source;
@@ -42,11 +44,10 @@ impl Rewrite {
 
     /// A diff of the text in the file on standard output.
     pub(crate) fn telling(path: &Path) -> Result<Self, Failure> {
-        let unified = Unified::new(
-            Output::stdout(),
-            &path.display().to_string(),
-            Paint::of(io::stdout().is_terminal()),
-        );
+        let is_terminal = io::stdout().is_terminal();
+        let screening = if is_terminal { Screening::Printable } else { Screening::Verbatim };
+        let look = Look { paint: Paint::of(is_terminal), screening };
+        let unified = Unified::new(Output::composed(), &path.display().to_string(), look);
         Ok(Self::new(path, opened(path)?, Becoming::Diff(Box::new(unified))))
     }
 

@@ -11,6 +11,7 @@ use crate::gather::Gathered;
 use crate::gather::Gatherer;
 use crate::output::complain;
 use crate::progress::Progress;
+use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::report::counted;
 use crate::status::Status;
@@ -76,13 +77,14 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// A run over the inputs that tells findings of at least that severity on standard error, with the source where a
+    /// A run over the inputs that tells relevant warnings and errors on standard error, with the source where a
     /// person is likely to look at it.
-    pub(crate) fn new(inputs: &InputArguments, findings: &FindingArguments) -> Self {
+    pub(crate) fn new(inputs: &InputArguments, findings: &FindingArguments, relevance: Relevance) -> Self {
         let is_terminal = io::stderr().is_terminal();
         let format = if is_terminal { Format::Human } else { Format::Short };
         let written = (format, Paint::of(is_terminal));
-        Self::choosing(inputs, Choice::new(findings, written, Severity::Warning, Profile::Import))
+        let weighed = (Severity::Warning, Profile::Import);
+        Self::choosing(inputs, Choice::new(findings, written, weighed, relevance))
     }
 
     /// A run over the inputs that tells these findings.

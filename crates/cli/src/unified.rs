@@ -1,7 +1,13 @@
 //! A unified diff, written while the text goes by: which lines differ is known from the edits, so nothing is searched.
+//!
+//! On a pipe its lines are those of the file, so that `patch` takes it; on a terminal what could control the screen is
+//! escaped. The name of the file is printable everywhere, since lines of its own would make a diff of another file.
 
 use crate::color;
 use crate::color::Paint;
+use crate::escape::printable;
+use crate::escape::printable_lines;
+use alloc::borrow::Cow;
 use alloc::collections::VecDeque;
 use clap::builder::styling::Style;
 use std::io;
@@ -16,6 +22,23 @@ const NO_NEWLINE: &[u8] = b"\n\\ No newline at end of file\n";
 /// A hunk longer than this many bytes is written in parts, so that memory stays bounded where every line changes.
 const LONGEST: usize = 1024 * 1024;
 
+/// How a diff looks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Look {
+    pub(crate) paint: Paint,
+    pub(crate) screening: Screening,
+}
+
+/// What becomes of lines that could control a screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Screening {
+    /// They stay as they are.
+    #[default]
+    Verbatim,
+    /// They are made printable.
+    Printable,
+}
+
 /// Writes what becomes of one text. Memory is bounded by the longest line and the longest hunk.
 pub(crate) struct Unified<W> {
     hunks: Hunks<W>,
@@ -27,17 +50,18 @@ pub(crate) struct Unified<W> {
 
 impl<W: Write> Unified<W> {
     /// A diff of the text of that name, written to `out`.
-    pub(crate) fn new(out: W, name: &str, paint: Paint) -> Self {
-        Self::with_longest(out, name, LONGEST, paint)
+    pub(crate) fn new(out: W, name: &str, look: Look) -> Self {
+        Self::with_longest(out, name, LONGEST, look)
     }
 
-    fn with_longest(out: W, name: &str, longest: usize, paint: Paint) -> Self {
+    fn with_longest(out: W, name: &str, longest: usize, look: Look) -> Self {
+        let name = printable(name);
         let header = format!("--- {name}\n+++ {name}\n");
         let hunks = Hunks {
             out,
             header: Some(header),
             longest,
-            paint,
+            look,
             old_lines: 0,
             new_lines: 0,
             before: VecDeque::new(),
@@ -122,7 +146,7 @@ struct Hunks<W> {
     /// What stands before the first hunk, until there is one.
     header: Option<String>,
     longest: usize,
-    paint: Paint,
+    look: Look,
     /// The lines that went by, before and after the edits.
     old_lines: u64,
     new_lines: u64,
@@ -176,15 +200,15 @@ impl<W: Write> Hunks<W> {
             behind: Vec::new(),
         });
         for line in core::mem::take(&mut hunk.behind) {
-            push(b' ', &line, &mut hunk.body);
+            self.look.push(b' ', &line, &mut hunk.body);
             hunk.old_count += 1;
             hunk.new_count += 1;
         }
         for line in old {
-            push_painted(color::REMOVED, b'-', line, self.paint, &mut hunk.body);
+            self.look.push_painted(color::REMOVED, b'-', line, &mut hunk.body);
         }
         for line in new {
-            push_painted(color::ADDED, b'+', line, self.paint, &mut hunk.body);
+            self.look.push_painted(color::ADDED, b'+', line, &mut hunk.body);
         }
         let (old, new) = (old.len() as u64, new.len() as u64);
         hunk.old_count += old;
@@ -223,7 +247,7 @@ impl<W: Write> Hunks<W> {
 
     fn write(&mut self, hunk: &Hunk) -> io::Result<()> {
         if let Some(header) = self.header.take() {
-            let header = header.lines().map(|line| self.paint.apply(color::PLACE, line) + "\n");
+            let header = header.lines().map(|line| self.look.paint.apply(color::PLACE, line) + "\n");
             self.out.write_all(header.collect::<String>().as_bytes())?;
         }
         let around = (hunk.before.len() + hunk.behind.len()) as u64;
@@ -234,17 +258,17 @@ impl<W: Write> Hunks<W> {
             if count == 1 { first.to_string() } else { format!("{first},{count}") }
         };
         let (old, new) = (range(hunk.old_lines, hunk.old_count), range(hunk.new_lines, hunk.new_count));
-        let heading = self.paint.apply(color::HUNK, format_args!("@@ -{old} +{new} @@"));
+        let heading = self.look.paint.apply(color::HUNK, format_args!("@@ -{old} +{new} @@"));
         writeln!(self.out, "{heading}")?;
         let mut around = Vec::new();
         for line in &hunk.before {
-            push(b' ', line, &mut around);
+            self.look.push(b' ', line, &mut around);
         }
         self.out.write_all(&around)?;
         self.out.write_all(&hunk.body)?;
         around.clear();
         for line in &hunk.behind {
-            push(b' ', line, &mut around);
+            self.look.push(b' ', line, &mut around);
         }
         self.out.write_all(&around)
     }
@@ -256,36 +280,56 @@ fn forget(lines: &mut VecDeque<Vec<u8>>) {
     lines.drain(..surplus);
 }
 
-/// The same in colour, which ends before the line does.
-fn push_painted(style: Style, sign: u8, line: &[u8], paint: Paint, out: &mut Vec<u8>) {
-    if paint == Paint::Plain {
-        return push(sign, line, out);
+impl Look {
+    /// A line, which ends as it did.
+    fn push(self, sign: u8, line: &[u8], out: &mut Vec<u8>) {
+        out.push(sign);
+        out.extend_from_slice(&self.screened(line));
+        if !line.ends_with(b"\n") {
+            out.extend_from_slice(NO_NEWLINE);
+        }
     }
-    let text = line.strip_suffix(b"\n").unwrap_or(line);
-    out.extend_from_slice(style.to_string().as_bytes());
-    out.push(sign);
-    out.extend_from_slice(text);
-    out.extend_from_slice(format!("{style:#}").as_bytes());
-    out.extend_from_slice(if text.len() < line.len() { b"\n" } else { NO_NEWLINE });
-}
 
-fn push(sign: u8, line: &[u8], out: &mut Vec<u8>) {
-    out.push(sign);
-    out.extend_from_slice(line);
-    if !line.ends_with(b"\n") {
-        out.extend_from_slice(NO_NEWLINE);
+    /// A line in colour, which ends before the line does.
+    fn push_painted(self, style: Style, sign: u8, line: &[u8], out: &mut Vec<u8>) {
+        if self.paint == Paint::Plain {
+            return self.push(sign, line, out);
+        }
+        let text = line.strip_suffix(b"\r\n").or_else(|| line.strip_suffix(b"\n")).unwrap_or(line);
+        let end = line.get(text.len()..).unwrap_or_default();
+        out.extend_from_slice(style.to_string().as_bytes());
+        out.push(sign);
+        out.extend_from_slice(&self.screened(text));
+        out.extend_from_slice(format!("{style:#}").as_bytes());
+        out.extend_from_slice(end);
+        if !end.ends_with(b"\n") {
+            out.extend_from_slice(NO_NEWLINE);
+        }
+    }
+
+    fn screened(self, text: &[u8]) -> Cow<'_, [u8]> {
+        match self.screening {
+            Screening::Verbatim => Cow::Borrowed(text),
+            Screening::Printable => Cow::Owned(printable_lines(text)),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::Look;
+    use super::Screening;
     use super::Unified;
     use crate::color::Paint;
 
     /// The diff of a text whose edits are marked `<old|new>`.
     fn diff(marked: &str, longest: usize) -> String {
+        looking(marked, "a", longest, Look::default())
+    }
+
+    fn looking(marked: &str, name: &str, longest: usize, look: Look) -> String {
         let mut out = Vec::new();
-        let mut unified = Unified::with_longest(&mut out, "a", longest, Paint::Plain);
+        let mut unified = Unified::with_longest(&mut out, name, longest, look);
         let mut rest = marked;
         while let Some((kept, edit)) = rest.split_once('<') {
             let (edit, behind) = edit.split_once('>').unwrap();
@@ -343,5 +387,25 @@ mod tests {
         let expected: String =
             [1, 4, 7, 10].iter().map(|line| format!("@@ -{line} +{line} @@\n-a\n+b\n")).collect();
         assert_eq!(parts, format!("--- a\n+++ a\n{expected}"));
+    }
+
+    #[test]
+    fn diff_on_a_terminal_is_printable_and_on_a_pipe_verbatim() {
+        let marked = "\u{9B}1\r\n<\u{1B}[2J|\u{202E}>\r\n\u{1B}3\n";
+        let verbatim = looking(marked, "a", 100, Look::default());
+        assert!(verbatim.ends_with("\n \u{9B}1\r\n-\u{1B}[2J\r\n+\u{202E}\r\n \u{1B}3\n"), "{verbatim:?}");
+        for paint in [Paint::Plain, Paint::Colored] {
+            let shown = looking(marked, "a", 100, Look { paint, screening: Screening::Printable });
+            let shown = shown.replace("\u{1B}[31m", "").replace("\u{1B}[32m", "").replace("\u{1B}[0m", "");
+            let end = "\n \\u{9B}1\r\n-\\u{1B}[2J\r\n+\\u{202E}\r\n \\u{1B}3\n";
+            assert!(shown.ends_with(end), "{shown:?}");
+        }
+    }
+
+    #[test]
+    fn name_with_line_ends_adds_no_header() {
+        let diff = looking("<a|b>\n", "x\n--- /etc/passwd\n+++ y", 100, Look::default());
+        assert_eq!(diff.lines().filter(|line| line.starts_with("--- ")).count(), 1, "{diff}");
+        assert!(diff.starts_with("--- x\\u{A}--- /etc/passwd"), "{diff}");
     }
 }

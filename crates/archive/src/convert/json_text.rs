@@ -2,15 +2,63 @@
 
 use core::fmt::Write as _;
 
+/// Whether a character controls what shows it instead of being shown: control characters (C0, DEL and C1), the separators of
+/// lines and paragraphs U+2028 and U+2029, and the signs that turn the direction of text.
+///
+/// ```
+/// use movetext_archive::convert::controls_display;
+///
+/// assert!(['\u{1B}', '\u{9B}', '\u{202E}', '\u{2028}'].into_iter().all(controls_display));
+/// assert!(!['e', '\u{E9}', '\u{2654}', '\u{200D}'].into_iter().any(controls_display));
+/// ```
+#[must_use]
+pub const fn controls_display(character: char) -> bool {
+    matches!(
+        character,
+        '\0'..='\x1F'
+            | '\x7F'..='\u{9F}'
+            | '\u{61C}'
+            | '\u{200E}'
+            | '\u{200F}'
+            | '\u{2028}'..='\u{202E}'
+            | '\u{2066}'..='\u{2069}'
+    )
+}
+
+/// The same JSON text with those characters escaped that [control what shows it](controls_display) and that JSON lets stand as
+/// they are. Linear.
+///
+/// ```
+/// use movetext_archive::convert::escape_json;
+///
+/// assert_eq!(escape_json("\"a\u{85}\u{202E}b\"".to_owned()), r#""a\u0085\u202eb""#);
+/// ```
+#[must_use]
+pub fn escape_json(json: String) -> String {
+    if !json.contains(controls_display) {
+        return json;
+    }
+    let mut out = String::with_capacity(json.len() + 16);
+    for character in json.chars() {
+        if controls_display(character) {
+            // Writing to a string cannot fail. None of them has more than four digits.
+            let _ = write!(out, "\\u{:04x}", u32::from(character));
+        } else {
+            out.push(character);
+        }
+    }
+    out
+}
+
 /// Appends a string, escaped.
 pub(super) fn push_string(text: &str, out: &mut String) {
     // Texts of games hardly ever hold what has to be escaped.
-    if text.bytes().all(|byte| byte >= b' ' && !matches!(byte, b'"' | b'\\' | 0x7F)) {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')) {
         out.push('"');
         out.push_str(text);
         out.push('"');
     } else {
-        out.push_str(&serde_json::Value::from(text).to_string());
+        out.push_str(&escape_json(serde_json::Value::from(text).to_string()));
     }
 }
 
@@ -67,13 +115,25 @@ pub(super) fn push_fraction(whole: u64, fraction: u32, digits: usize, out: &mut 
 
 #[cfg(test)]
 mod tests {
-    use super::{push_fraction, push_string};
+    use super::{controls_display, push_fraction, push_string};
 
     #[test]
     fn strings_are_escaped_as_the_crate_does_it() {
         for text in ["", "plain", "a\"b", "a\\b", "\u{1}\u{7F}\u{85}", "ü♘\u{10FFFF}", "line\nline", "/"] {
             let mut out = String::new();
             push_string(text, &mut out);
+            assert_eq!(serde_json::from_str::<String>(&out).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn control_characters_are_escaped_and_read_back() {
+        for number in (0..0x3000).chain(0xFE00..0x10000).chain([0xE0001, 0x10FFFF]) {
+            let Some(character) = char::from_u32(number) else { continue };
+            let text = format!("a{character}\u{E9}");
+            let mut out = String::new();
+            push_string(&text, &mut out);
+            assert!(!out.contains(controls_display), "{number:X}");
             assert_eq!(serde_json::from_str::<String>(&out).unwrap(), text);
         }
     }

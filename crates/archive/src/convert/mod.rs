@@ -22,6 +22,8 @@ pub use from_json::JsonErrorKind;
 pub use from_json::JsonReadError;
 pub use json_lines::JsonLines;
 pub use json_lines::JsonOptions;
+pub use json_text::controls_display;
+pub use json_text::escape_json;
 pub use move_lines::MoveLines;
 pub use positions::PositionChoice;
 pub use positions::PositionFormat;

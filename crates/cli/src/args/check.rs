@@ -9,7 +9,8 @@ use movetext_pgn::Code;
 
 /// Validates PGN: syntax, legality of the moves, rules about tags.
 ///
-/// Findings go to standard output as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, a summary to standard error. Of PGC,
+/// Findings go to standard output as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, a summary to standard error. On a
+/// terminal findings about the same tag or word are shown once a file; the other formats list each. Of PGC,
 /// whose damage goes to standard error, the line is 1 and the column counts bytes.
 ///
 /// A file that --fix rewrites keeps its owner, group and mode, and symbolic links to it. One that has several hard links, or

@@ -18,9 +18,9 @@ use std::path::PathBuf;
 /// Writes the games that match all conditions, in their original bytes.
 ///
 /// A condition that is given several times has to be met each time. Games are read as far as the conditions need, and
-/// what is found there goes to standard error; with --export the games that match are read to their end. Games of PGC
-/// are written in export format. A game without result that the next one would continue gets its marker on a line of its
-/// own. That no game matches is no error.
+/// what is found there that could change the answer goes to standard error; with --export the games that match are read to
+/// their end, and what is lost is reported. Games of PGC are written in export format. A game without result that the next
+/// one would continue gets its marker on a line of its own. That no game matches is no error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -67,7 +67,8 @@ fn unknown(name: &str, known: Vec<&str>) -> String {
 /// How findings are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// A line, the line of the source with a caret below, and what was done about it
+    /// A line, the line of the source with a caret below, and what was done about it; what is found again about the same
+    /// tag or word is counted at the end of the file
     Human,
     /// `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`
     Short,

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 /// Tells what the games are like: results, lengths, openings, ratings, players, years, errors.
 ///
 /// Memory is bounded: names of players and other texts are told apart up to 1,000,000 of each kind; if there are more
-/// it is said. Findings go to standard error; --max-errors 0 counts them only.
+/// it is said. Findings that could change the numbers go to standard error;
+/// --max-errors 0 counts them only.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

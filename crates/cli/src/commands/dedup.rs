@@ -4,10 +4,12 @@ use super::whole;
 use super::whole::Wholes;
 use crate::args::DedupArguments;
 use crate::args::form;
+use crate::escape::printable;
 use crate::failure::Failure;
 use crate::gather::Gatherer;
 use crate::output::Messages;
 use crate::output::complain;
+use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::report::counted;
 use crate::session::Delivery;
@@ -25,7 +27,7 @@ use std::collections::HashSet;
 
 pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
-    let session = whole::session(&arguments.inputs, &arguments.findings, output)?;
+    let session = whole::session(&arguments.inputs, &arguments.findings, Relevance::All, output)?;
     let form = form(arguments.whole.export);
     let mut sameness = Sameness::MOVES;
     if arguments.players {
@@ -90,7 +92,7 @@ impl Thinning<'_> {
                 let is_new = first.game.number == game.number;
                 if !is_new {
                     let line = self.line(place, first);
-                    Messages.say(&line);
+                    Messages.say(&format!("{}\n", printable(&line)));
                 }
                 is_new
             }
@@ -107,7 +109,7 @@ impl Thinning<'_> {
             }
         };
         let (number, repeated) = (place.game.number, first.game.number);
-        format!("{}: note[duplicate]: game {number} repeats game {repeated} at {}\n", of(place), of(first))
+        format!("{}: note[duplicate]: game {number} repeats game {repeated} at {}", of(place), of(first))
     }
 }
 

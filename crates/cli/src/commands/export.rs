@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::output::Messages;
 use crate::output::complain;
+use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::report::counted;
 use crate::session::Delivery;
@@ -38,7 +39,7 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
 
 /// Writes all games of the inputs to one output.
 fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) -> Result<Status, Failure> {
-    let mut session = Session::new(&arguments.inputs, &arguments.findings).of(inputs);
+    let mut session = Session::new(&arguments.inputs, &arguments.findings, Relevance::All).of(inputs);
     if arguments.in_place {
         // Text does not take the place of a file that is PGC.
         session = session.expecting(Expected::Text);

@@ -8,6 +8,8 @@ use crate::args::form;
 use crate::failure::Failure;
 use crate::gather::Gatherer;
 use crate::output::Messages;
+use crate::relevance::Query;
+use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::session::Delivery;
 use crate::status::Status;
@@ -25,8 +27,11 @@ use movetext_pgn_writer::Losses;
 
 pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.output.as_deref(), arguments.inputs.run.quiet);
-    let session = whole::session(&arguments.inputs, &arguments.findings, output)?;
     let filter = arguments.filter();
+    let query = Query::of(&filter);
+    let query = if arguments.export { query.rewriting() } else { query };
+    let relevance = Relevance::Query(query);
+    let session = whole::session(&arguments.inputs, &arguments.findings, relevance, output)?;
     // Games are only counted, or written in some form.
     let form = (!arguments.count).then_some(form(arguments.export));
     let mut filtered = Filtered { wholes: Wholes::to(output), count: 0, losses: Losses::default() };

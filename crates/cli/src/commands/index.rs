@@ -7,6 +7,7 @@ use crate::output;
 use crate::output::Messages;
 use crate::output::Output;
 use crate::output::complain;
+use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::report::counted;
 use crate::session::Delivery;
@@ -62,7 +63,8 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
         Failure::Index { path: path.to_path_buf(), error }
     };
     let write_failed = |error: io::Error| Output::failure(Some(&target), error);
-    let session = Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::findings());
+    let session =
+        Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::findings(), Relevance::All);
     match index::plan(path, names).map_err(failed)? {
         Plan::Fresh(games) => {
             if !arguments.run.quiet {

@@ -7,6 +7,7 @@ use crate::args::form;
 use crate::failure::Failure;
 use crate::gather::Gatherer;
 use crate::output::Messages;
+use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::session::Delivery;
 use crate::status::Status;
@@ -25,7 +26,8 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     let output = arguments.whole.output.as_deref();
     // The other part is what is in flight.
     let memory = arguments.inputs.run.memory() / SORTED;
-    let session = whole::session(&arguments.inputs, &arguments.findings, output)?.leaving(memory);
+    let session =
+        whole::session(&arguments.inputs, &arguments.findings, Relevance::All, output)?.leaving(memory);
     let form = form(arguments.whole.export);
     let order = match arguments.by.as_slice() {
         [] => Order::Collation,

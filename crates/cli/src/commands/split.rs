@@ -8,6 +8,7 @@ use crate::gather::Gatherer;
 use crate::output::Messages;
 use crate::output::complain;
 use crate::output::refuse_input;
+use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::report::counted;
 use crate::session::Delivery;
@@ -22,7 +23,7 @@ use movetext_pgn_writer::Losses;
 
 pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let is_quiet = arguments.inputs.run.quiet;
-    let session = whole::session(&arguments.inputs, &arguments.findings, None)?;
+    let session = whole::session(&arguments.inputs, &arguments.findings, Relevance::All, None)?;
     let (form, division) = (form(arguments.export), arguments.by);
     let existing = if arguments.force { Existing::Replace } else { Existing::Refuse };
     let splitter = Splitter::new(division, &arguments.directory, existing);

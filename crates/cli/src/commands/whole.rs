@@ -5,6 +5,7 @@ use crate::args::InputArguments;
 use crate::failure::Failure;
 use crate::output;
 use crate::output::complain;
+use crate::relevance::Relevance;
 use crate::report::counted;
 use crate::session::Session;
 use crate::target::Target;
@@ -20,10 +21,11 @@ const ENOUGH: usize = 64 * 1024;
 pub(super) fn session(
     inputs: &InputArguments,
     findings: &FindingArguments,
+    relevance: Relevance,
     output: Option<&Path>,
 ) -> Result<Session, Failure> {
     output::refuse_input(output, &inputs.inputs())?;
-    Ok(Session::new(inputs, findings))
+    Ok(Session::new(inputs, findings, relevance))
 }
 
 /// Where whole games are written, one behind the other.

@@ -7,11 +7,13 @@ use crate::args::CheckArguments;
 use crate::args::Format;
 use crate::choice::Choice;
 use crate::color::Paint;
+use crate::escape::printable;
 use crate::failure::Failure;
 use crate::gather::Gatherer;
 use crate::mend::Everything;
 use crate::output;
 use crate::output::Output;
+use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::session::Delivery;
 use crate::session::Outcome;
@@ -49,14 +51,14 @@ fn choice(arguments: &CheckArguments, is_terminal: bool) -> Choice {
     let format = arguments.format.unwrap_or(if is_terminal { Format::Human } else { Format::Short });
     let least = if arguments.notes { Severity::Note } else { Severity::Warning };
     let profile = if arguments.strict { Profile::Strict } else { Profile::Import };
-    Choice::new(&arguments.findings, (format, Paint::of(is_terminal)), least, profile)
+    Choice::new(&arguments.findings, (format, Paint::of(is_terminal)), (least, profile), Relevance::All)
 }
 
 /// Tells what is found in these inputs on standard output.
 fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failure> {
     let choice = choice(arguments, io::stdout().is_terminal());
     let session = Session::choosing(&arguments.inputs, choice).of(inputs);
-    let out = Box::new(Output::stdout());
+    let out = Box::new(Output::composed());
     if arguments.strict {
         // PGC is nothing that could be export format.
         // What stands between games and at the end of the text counts too, and an index knows nothing of that.
@@ -87,7 +89,7 @@ fn explain(code: Code) -> Result<Status, Failure> {
     writeln!(output, "Found: {}.\n{}\n{}\n", code.summary(), code.remedy(), code.help())?;
     writeln!(output, "Where export format is asked for: {strict}. For example:\n")?;
     for line in code.example().lines() {
-        writeln!(output, "    {}", crate::format::printable(line))?;
+        writeln!(output, "    {}", printable(line))?;
     }
     output.finish()?;
     Ok(Status::Clean)

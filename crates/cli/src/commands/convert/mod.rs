@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::gather::Gatherer;
 use crate::output;
 use crate::output::Messages;
+use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::session::Delivery;
 use crate::session::Outcome;
@@ -88,7 +89,7 @@ fn spelling(arguments: &ConvertArguments) -> MoveSpelling {
 
 /// A run over what the arguments name.
 fn session(arguments: &ConvertArguments) -> Session {
-    Session::new(&arguments.inputs, &arguments.findings)
+    Session::new(&arguments.inputs, &arguments.findings, Relevance::All)
 }
 
 /// What is written of all games, and the counts of what could not be.

@@ -9,6 +9,8 @@ use crate::failure::Failure;
 use crate::gather::Gatherer;
 use crate::output;
 use crate::output::Messages;
+use crate::relevance::Query;
+use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::session::Delivery;
 use crate::session::Session;
@@ -33,7 +35,7 @@ pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
         games.count(&mut statistics, findings);
         statistics
     };
-    let session = Session::new(&arguments.inputs, &arguments.findings);
+    let session = Session::new(&arguments.inputs, &arguments.findings, Relevance::Query(Query::statistics()));
     let sieve = Sieve::statistics(session.attention());
     let outcome = session.run_sifting(sieve, Box::new(Messages), work, &mut all)?;
     let mut target = Target::new(arguments.output.as_deref());

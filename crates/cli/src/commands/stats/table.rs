@@ -2,6 +2,7 @@
 
 use super::PLIES;
 use super::POINTS;
+use crate::escape::printable;
 use crate::report::counted;
 use core::fmt::Write;
 use movetext_archive::Results;
@@ -140,8 +141,7 @@ impl Table {
         self.heading(&format!("{heading} ({noun})"));
         for (name, count) in bars {
             let bar = usize::try_from((count * BAR).div_ceil(most.max(1))).unwrap_or(0);
-            let name: String =
-                name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(60).collect();
+            let name: String = printable(&name).chars().take(60).collect();
             self.line(&format!("  {name:<width$}{count:>12}  {}", "#".repeat(bar)));
         }
     }

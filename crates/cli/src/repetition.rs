@@ -1,0 +1,161 @@
+//! Findings that say the same: to people each is shown once a file, with how often it came again.
+
+use crate::color::Paint;
+use crate::format;
+use alloc::collections::BTreeMap;
+use movetext_pgn::Code;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::Severity;
+use movetext_pgn::diagnostic::Detail;
+
+/// How many different subjects of one file are kept, so that memory stays bounded where each word is another. What comes
+/// after is shown each time.
+const SUBJECTS: usize = 10_000;
+
+/// How often findings of one severity may be repeated in a file for each that may be shown; from then on findings are only
+/// counted by code, which is much cheaper than telling them apart.
+const REPEATS: u64 = 100;
+
+/// What a finding is about: its code with the tag or the word that it names.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Subject {
+    pub(crate) code: Code,
+    name: Box<str>,
+}
+
+impl Subject {
+    /// What the finding is about; nothing where each one is about a matter of its own, as that of a move is, which is wrong
+    /// in its position.
+    pub(crate) fn of(diagnostic: &Diagnostic) -> Option<Self> {
+        let Diagnostic { code, detail, excerpt, .. } = diagnostic;
+        let is_of_move = matches!(code, Code::AmbiguousMove | Code::IllegalMove | Code::UnreadableMove);
+        let name = match (code, detail) {
+            _ if is_of_move => return None,
+            (_, Detail::Tag { name: Some(name), .. }) => name.as_str(),
+            // The code names the tag.
+            (
+                Code::FenDialect
+                | Code::FenInvalid
+                | Code::FenSpelling
+                | Code::FenWithoutSetUp
+                | Code::FenWithoutVariant
+                | Code::PlyCount
+                | Code::SetUpWithoutFen
+                | Code::VariantWithoutFen,
+                _,
+            ) => "",
+            _ => excerpt,
+        };
+        Some(Self { code: *code, name: name.into() })
+    }
+}
+
+/// Where a subject came up first, and how often it came again.
+#[derive(Debug)]
+struct First {
+    place: String,
+    severity: Severity,
+    repeats: u64,
+    order: usize,
+}
+
+/// The subjects of one file that were shown.
+#[derive(Debug, Default)]
+pub(crate) struct Repetitions {
+    subjects: BTreeMap<Subject, First>,
+    /// How many repetitions there were of each severity.
+    repeats: [u64; 3],
+}
+
+impl Repetitions {
+    /// Takes note that a subject is shown for the first time.
+    pub(crate) fn begin(&mut self, subject: Subject, severity: Severity, place: String) {
+        let order = self.subjects.len();
+        if order < SUBJECTS {
+            self.subjects.insert(subject, First { place, severity, repeats: 0, order });
+        }
+    }
+
+    /// Counts further findings about a subject, if it was shown.
+    pub(crate) fn repeat(&mut self, subject: &Subject, times: u64) -> bool {
+        let Some(first) = self.subjects.get_mut(subject) else { return false };
+        first.repeats = first.repeats.saturating_add(times);
+        if let Some(repeats) = self.repeats.get_mut(first.severity as usize) {
+            *repeats = repeats.saturating_add(times);
+        }
+        true
+    }
+
+    /// Whether there were so many repetitions that no more are told apart, where at most `limit` findings are shown.
+    pub(crate) fn are_too_many(&self, severity: Severity, limit: u64) -> bool {
+        self.repeats.get(severity as usize).is_some_and(|repeats| *repeats > limit.saturating_mul(REPEATS))
+    }
+
+    /// A line for each subject that came again, in the order in which they were shown: `and 3,109 more about WhiteElo`.
+    pub(crate) fn lines(&self, paint: Paint) -> impl Iterator<Item = String> {
+        let mut repeated: Vec<_> = self.subjects.iter().filter(|(_, first)| first.repeats > 0).collect();
+        repeated.sort_by_key(|(_, first)| first.order);
+        repeated.into_iter().map(move |(subject, first)| {
+            let about =
+                if subject.name.is_empty() { String::new() } else { format!(" about `{}`", subject.name) };
+            let message = format!("and {} more{about}", grouped(first.repeats));
+            format::line(&first.place, first.severity, subject.code.name(), &message, paint)
+        })
+    }
+}
+
+/// A number with a comma before each three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Repetitions;
+    use super::SUBJECTS;
+    use super::Subject;
+    use super::grouped;
+    use crate::color::Paint;
+    use movetext_pgn::Code;
+    use movetext_pgn::Severity;
+
+    fn subject(name: &str) -> Subject {
+        Subject { code: Code::UnknownToken, name: name.into() }
+    }
+
+    #[test]
+    fn numbers_are_grouped_by_three_digits() {
+        for (number, text) in [(0, "0"), (999, "999"), (3_109, "3,109"), (1_000_000, "1,000,000")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+
+    #[test]
+    fn subjects_are_bounded_and_repetitions_counted() {
+        let mut repetitions = Repetitions::default();
+        for number in 0..2 * SUBJECTS {
+            repetitions.begin(subject(&number.to_string()), Severity::Warning, format!("a:{number}:1"));
+        }
+        assert_eq!(repetitions.subjects.len(), SUBJECTS);
+        assert!(repetitions.repeat(&subject("7"), 3_000) && repetitions.repeat(&subject("3"), 1));
+        assert!(!repetitions.repeat(&subject(&SUBJECTS.to_string()), 1));
+        let lines: Vec<String> = repetitions.lines(Paint::Plain).collect();
+        let line = |number, count| {
+            format!("a:{number}:1: warning[unknown-token]: and {count} more about `{number}`\n")
+        };
+        assert_eq!(lines, [line(3, "1"), line(7, "3,000")]);
+        assert!(
+            repetitions.are_too_many(Severity::Warning, 30)
+                && !repetitions.are_too_many(Severity::Warning, 31)
+        );
+        assert!(!repetitions.are_too_many(Severity::Note, 0));
+    }
+}

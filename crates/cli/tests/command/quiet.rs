@@ -1,0 +1,124 @@
+//! What is not reported: to people nothing twice, and to a query nothing that its answer does not depend on.
+
+use crate::process::Run;
+use crate::process::root;
+use crate::process::run_in;
+
+fn check(arguments: &[&str], text: &str) -> Run {
+    run_in(&root(), &[&["check", "-q"], arguments].concat(), text.as_bytes())
+}
+
+/// The places and codes of what is reported, without the lines of the source below.
+fn reported(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| line.starts_with("<stdin>:")).collect()
+}
+
+/// As many games with one damaged tag value each.
+fn damaged(games: usize) -> String {
+    let game =
+        |index| format!("[Date \"2011.13.{index}\"]\n[WhiteElo \"x{index}\"]\n\n1. e4 Welt e5 2. Nf6 *\n\n");
+    (0..games).map(game).collect()
+}
+
+#[test]
+fn human_check_shows_repeated_finding_once_with_its_count() {
+    let run = check(&["--format", "human"], &damaged(1_235));
+    let lines = reported(&run.stdout);
+    assert_eq!(lines.iter().filter(|line| line.contains("[tag-value]")).count(), 4, "{lines:?}");
+    let repeated: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| line.split_once("and 1,234 more about "))
+        .map(|(_, name)| name)
+        .collect();
+    assert_eq!(repeated, ["`Date`", "`WhiteElo`", "`Welt`"]);
+    let date = |line: &&str| line.starts_with("<stdin>:1:") && line.contains("[tag-value]");
+    assert_eq!(lines.iter().copied().filter(|line| date(line)).count(), 2, "the first of them and its count");
+    // An illegal move is wrong in its own position.
+    assert_eq!(lines.iter().filter(|line| line.contains("[illegal-move]")).count(), 1_000, "the limit");
+}
+
+#[test]
+fn every_subject_is_shown_once_a_file() {
+    let text = "1. e4 Better e5 Welt 2. Nf3 Better Nc6 Better *\n\n1. e4 Welt e5 *\n";
+    let lines = check(&["--format", "human", "--color", "never"], text).stdout;
+    let codes: Vec<&str> =
+        reported(&lines).into_iter().filter_map(|line| line.split("[unknown-token]").nth(1)).collect();
+    let expected = [
+        ": word that is no move: `Better`",
+        ": word that is no move: `Welt`",
+        ": and 2 more about `Better`",
+        ": and 1 more about `Welt`",
+    ];
+    assert_eq!(codes, expected);
+}
+
+#[test]
+fn machine_formats_list_every_repetition() {
+    let text = damaged(50);
+    for format in ["short", "json", "github"] {
+        let run = check(&["--format", format, "--select", "tag-value"], &text);
+        assert_eq!(run.stdout.lines().count(), 100, "{format}");
+    }
+}
+
+#[test]
+fn repetitions_are_the_same_for_every_number_of_threads() {
+    // Several parts, in which findings come in other numbers and orders.
+    let mut text = String::new();
+    let comment = "x".repeat(2_000);
+    for index in 0..3_000 {
+        let letter = |number: u8| char::from(b'k' + number % 13);
+        let word = u8::try_from(index % 150).unwrap();
+        let word = format!("Wort{}{}", letter(word / 13), letter(word));
+        text.push_str(&format!("[Date \"2011.13.01\"]\n\n1. e4 {word} e5 {{{comment}}} *\n\n"));
+    }
+    let outputs: Vec<String> = ["1", "2", "5"]
+        .into_iter()
+        .map(|threads| {
+            let run = check(&["--format", "human", "--threads", threads, "--max-errors", "70"], &text);
+            run.stdout + &run.stderr
+        })
+        .collect();
+    let lines = reported(&outputs[0]);
+    assert_eq!(lines.iter().filter(|line| line.contains("]: word that is no move: ")).count(), 69);
+    assert!(outputs[0].contains("\nmovetext: <stdin>: ") && outputs[0].contains(" warnings more: "));
+    assert!(outputs.iter().all(|output| *output == outputs[0]));
+}
+
+/// A game with something to say about nearly every part of it.
+const GAME: &str = "[White \"Tal\"]\n[WhiteElo \"x\"]\n[Date \"2011.13.01\"]\n[White \"Tal\"]\n[Result \"1-0\"]\n\n\
+                    1. e2e4 $ e5 7. Nf3 {[%clk soon]} Welt Nc6 2. Nh5 0-1\n";
+
+/// The codes that `filter` reports.
+fn filtered(arguments: &[&str]) -> Vec<String> {
+    let run = run_in(&root(), &[&["filter", "-q"], arguments].concat(), GAME.as_bytes());
+    let codes = run.stderr.lines().filter_map(|line| line.split_once('[')?.1.split_once("]:"));
+    codes.map(|(code, _)| code.to_owned()).collect()
+}
+
+#[test]
+fn filter_reports_only_what_could_change_its_answer() {
+    assert_eq!(filtered(&["--count"]), [""; 0]);
+    assert_eq!(filtered(&["--count", "--tag", "Black=x"]), [""; 0]);
+    assert_eq!(filtered(&["--count", "--tag", "WhiteElo>2000"]), ["tag-value"]);
+    assert_eq!(
+        filtered(&["--tag", "Date>2000", "--tag", "WhiteElo>2000", "--any"]),
+        ["tag-value", "tag-value"]
+    );
+    assert_eq!(filtered(&["--player", "Tal"]), ["tag-repeated"]);
+    assert_eq!(filtered(&["--count", "--result", "1-0"]), ["result-mismatch"]);
+    assert_eq!(filtered(&["--count", "--plies", "1..5"]), ["unknown-token", "illegal-move"]);
+    // A code that is named is reported wherever it is found.
+    assert_eq!(filtered(&["--count", "--plies", "1..5", "--select", "move-spelling"]), ["move-spelling"]);
+}
+
+#[test]
+fn stats_reports_only_what_could_change_them() {
+    let run = run_in(&root(), &["stats", "-q"], GAME.as_bytes());
+    let codes: Vec<&str> =
+        run.stderr.lines().filter_map(|line| line.split_once('[')?.1.split("]:").next()).collect();
+    assert_eq!(
+        codes,
+        ["tag-value", "tag-value", "tag-repeated", "unknown-token", "illegal-move", "result-mismatch"]
+    );
+}

@@ -66,7 +66,8 @@ impl Boundary {
     #[must_use]
     pub fn of(source: &[u8], marker: Option<GameResult>) -> Option<Self> {
         let head = Head::of(source);
-        if marker.is_some_and(|marker| is_plainly_ended(source, marker)) {
+        // Text that begins otherwise may be no game where a tag pair follows it.
+        if head != Head::Other && marker.is_some_and(|marker| is_plainly_ended(source, marker)) {
             return Some(Self { head, tail: Tail::Anything, missing: None });
         }
         let alone = games(source);

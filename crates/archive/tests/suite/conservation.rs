@@ -15,7 +15,7 @@ use tempfile::TempDir;
 const ROUNDS: usize = 300;
 
 /// Text that begins, fills and ends games in every way that confuses games with each other.
-const PIECES: [&[u8]; 72] = [
+const PIECES: [&[u8]; 79] = [
     b"[Event \"e\"]\n",
     b"[Event \"e\"]\n[Site \"s\"]\n[White \"w\"]\n\n1. e4 e5 1-0\n\n",
     b"[White \"A\"]\n[Black \"B\"]\n",
@@ -88,6 +88,13 @@ const PIECES: [&[u8]; 72] = [
     b"\xEF\xBB\xBF",
     b"\x1F\x8B 1. c4 *\n\n",
     b"\x01\x02\x03\x04\x05 ",
+    b"<br />\n",
+    b"- ",
+    b"mail 1-0\n",
+    b"mail of e4\n",
+    b"Site \"x\"]\n",
+    b"Event \"x\"\n",
+    b"[Site \"s\nt\"]\n",
 ];
 
 /// A file of a few pieces, with line ends and an encoding that are met in files.

@@ -82,13 +82,15 @@ fn reference_length(text: &[u8]) -> usize {
     if length > 0 && name.get(length) == Some(&b';') { length + 2 } else { 0 }
 }
 
-/// The end of the tag pair at `at` that lacks its opening bracket: a name and a string, alone on their line. Without a
-/// closing bracket too only a name of the standard is one. Counts in `lexer` what was looked at.
-pub(super) fn bare_tag(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
+/// Whether the byte before `at` ends a line, if there is one.
+fn is_column_one(bytes: &[u8], at: usize) -> bool {
+    at.checked_sub(1).and_then(|before| bytes.get(before)).is_none_or(|&byte| is_newline(byte))
+}
+
+/// The end of the tag pair at `at` that lacks its opening bracket: a name and a string, with nothing after them on their
+/// line. Without a closing bracket too only a name of the standard is one. Counts in `lexer` what was looked at.
+fn bare_tag(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
     let bytes = lexer.bytes();
-    if at.checked_sub(1).and_then(|before| bytes.get(before)).is_some_and(|&byte| !is_newline(byte)) {
-        return None;
-    }
     let line = bytes.get(at..)?;
     let length = line.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
     let name = line.get(..length)?;
@@ -132,7 +134,7 @@ fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
         TokenKind::BraceComment | TokenKind::UnclosedComment | TokenKind::Escape => Item::Aside,
         TokenKind::LineComment if begins_line(bytes, start) => Item::Aside,
         TokenKind::LeftBracket if lexer.begins_tag() || begins_line(bytes, start) => Item::Tag,
-        TokenKind::Symbol if bare_tag(lexer, start).is_some() => Item::Tag,
+        TokenKind::Symbol if is_column_one(bytes, start) && bare_tag(lexer, start).is_some() => Item::Tag,
         TokenKind::LeftAngle => {
             let rest = bytes.get(lexer.offset()..).unwrap_or_default();
             let length = rest.iter().position(|&byte| matches!(byte, b'>' | b'<') || is_newline(byte));
@@ -147,11 +149,12 @@ fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
     })
 }
 
-/// Whether a word is a move or its attempt, or a result, judged by the number before it and the text around it.
-fn is_movetext(word: &[u8], region: Region, is_numbered: bool, is_alone: bool) -> bool {
+/// Whether a word is a move or its attempt, or a result, judged by the number before it and whether it is the first of its
+/// line.
+fn is_movetext(word: &[u8], region: Region, is_numbered: bool, is_first: bool) -> bool {
     let is_san = |text: &[u8]| San::parse_bytes(text, Leniency::Lenient).is_ok();
     match classify(word) {
-        Word::Result(..) => region == Region::Between || is_alone,
+        Word::Result(..) => region == Region::Between || is_first,
         Word::Move if is_null(word) || is_file_capture(word) => is_numbered,
         Word::Move => is_numbered || region == Region::Between || is_san(word),
         Word::NumberedMove(digits) => {
@@ -164,8 +167,9 @@ fn is_movetext(word: &[u8], region: Region, is_numbered: bool, is_alone: bool) -
 
 /// Where the next tag pair begins, if no move precedes it.
 fn tag_ahead(lexer: &mut Lexer<'_>, region: Region) -> Ahead {
-    let bytes = lexer.bytes();
     let (mut newlines, mut is_number, mut is_numbered) = (0, false, false);
+    // Where the game begins, what precedes it on its line does not matter.
+    let mut is_first = true;
     loop {
         let start = lexer.offset();
         let is_result = match spaced(lexer) {
@@ -176,28 +180,29 @@ fn tag_ahead(lexer: &mut Lexer<'_>, region: Region) -> Ahead {
             None => false,
         };
         let item = if is_result { Some(Item::Token(TokenKind::Asterisk)) } else { item(lexer) };
-        let end = lexer.offset();
-        let text = lexer.slice(start, end);
-        let is_alone = begins_line(bytes, start) && ends_line(bytes, end);
+        let text = lexer.slice(start, lexer.offset());
         match item {
             None => return Ahead::Moves,
             Some(Item::Tag) => return Ahead::Tag(start),
             Some(Item::Blank) => {
-                newlines += super::tags::newlines(text);
+                let ended = super::tags::newlines(text);
+                newlines += ended;
+                is_first |= ended > 0;
                 if region == Region::Between && newlines > 1 {
                     return Ahead::Moves;
                 }
                 continue;
             }
-            Some(Item::Token(TokenKind::Asterisk)) if region == Region::Between || is_alone => {
+            Some(Item::Token(TokenKind::Asterisk)) if region == Region::Between || is_first => {
                 return Ahead::Moves;
             }
-            Some(Item::Token(TokenKind::Symbol)) if is_movetext(text, region, is_numbered, is_alone) => {
+            Some(Item::Token(TokenKind::Symbol)) if is_movetext(text, region, is_numbered, is_first) => {
                 return Ahead::Moves;
             }
             Some(Item::Token(kind)) => {
                 is_numbered = kind == TokenKind::Period && (is_number || is_numbered);
                 is_number = kind == TokenKind::Integer;
+                is_first = false;
             }
             Some(Item::Aside) => {}
         }
@@ -229,9 +234,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
         (end > start).then_some(end)
     }
 
-    /// Whether the tag pair that begins with the symbol just read lacks its opening bracket; where it ends.
+    /// Where the tag pair ends that begins with the symbol just read and lacks its opening bracket, if it is one. It is
+    /// the first of its line or of the game.
     pub(super) fn bare_tag_end(&mut self, kind: TokenKind, start: usize) -> Option<usize> {
-        if kind != TokenKind::Symbol {
+        let is_first = start == self.visible || is_column_one(self.lexer.bytes(), start);
+        if kind != TokenKind::Symbol || !is_first {
             return None;
         }
         let mut lexer = self.lexer.clone();

@@ -105,7 +105,7 @@ fn text_before_the_first_tag_pair_is_no_game() {
         "From: ann@a4.example Sun, 1 Jan 1995 10:00:01\nSubject: Kasparov-Deep Blue 1-0\n\nDear all,\n\n  here 2. is it.",
         "<html>\n<body class=\"x\"><pre>",
         "<!DOCTYPE html>\n<p>A page</p>&nbsp;<br/>",
-        "* * *\n\n-- \n1) one; two\n2) base64 1/2\n\n",
+        "-- * * *\n\n1) one; two\n2) base64 1/2\n\n",
     ] {
         let whole = format!("{text}\n[Event \"a\"]\n[Site \"b\"]\n\n1. e4 *\n\n[Event \"c\"]\n\n*");
         check(&whole, &["Event=a Site=b | 1. e4 =*", "Event=c | =*"], "unknown-token");

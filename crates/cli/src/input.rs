@@ -97,7 +97,7 @@ fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Position> {
                 severity: Severity::Error,
                 code: fault.kind.name(),
                 span: fault.span,
-                message: fault.in_record(text).to_string(),
+                message: format!("{:#}", fault.in_record(text)),
             }));
             return None;
         }
@@ -106,7 +106,7 @@ fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Position> {
         severity: Severity::Warning,
         code: repair.kind.name(),
         span: repair.span,
-        message: repair.to_string(),
+        message: format!("{repair:#}"),
     }));
     match read.into_position() {
         Ok(position) => Some(position),

@@ -32,7 +32,7 @@ impl Subject {
         let name = match (code, detail) {
             _ if is_of_move => return None,
             (_, Detail::Tag { name: Some(name), .. }) => name.as_str(),
-            // The code names the tag.
+            // The code names the tag, or the sign.
             (
                 Code::FenDialect
                 | Code::FenInvalid
@@ -41,6 +41,8 @@ impl Subject {
                 | Code::FenWithoutVariant
                 | Code::PlyCount
                 | Code::SetUpWithoutFen
+                | Code::StringEscape
+                | Code::StringQuote
                 | Code::VariantWithoutFen,
                 _,
             ) => "",

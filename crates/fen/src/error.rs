@@ -276,9 +276,8 @@ impl fmt::Display for Expected {
 ///
 /// The message names the fault without the text of the record: `castling availability: found `x`,
 /// expected letters of `KQkq`, or `-` at 45..46`. With the record at hand, `fault.span.of(record)` is what was found, and
-/// [`Fault::in_record`] says so.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
-#[error("{field}: found {found}, expected {expected} at {span}")]
+/// [`Fault::in_record`] says so. The alternate form, `{:#}`, leaves the place out, for messages that name it already.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fault {
     /// The part of the record.
     pub field: Field,
@@ -293,7 +292,8 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// The message with the text that was found; of a long one the beginning. `record` is the record the fault is of.
+    /// The message with the text that was found; of a long one the beginning. `record` is the record the fault is of. The
+    /// alternate form leaves the place out.
     ///
     /// ```
     /// use movetext_fen::Fen;
@@ -304,6 +304,8 @@ impl Fault {
     ///     errors.faults()[0].in_record(text).to_string(),
     ///     "active color: found `white`, expected `w` or `b` at 20..25"
     /// );
+    /// let message = format!("{:#}", errors.faults()[0].in_record(text));
+    /// assert_eq!(message, "active color: found `white`, expected `w` or `b`");
     /// ```
     pub fn in_record<'a>(&'a self, record: &'a str) -> impl fmt::Display + 'a {
         const LONGEST: usize = 40;
@@ -314,12 +316,23 @@ impl Fault {
             }
             let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
             let (beginning, more) =
-                (text.get(..end).unwrap_or(text), if end < text.len() { "..." } else { "" });
+                (text.get(..end).unwrap_or(text), if end < text.len() { "…" } else { "" });
             let Fault { field, expected, span, .. } = self;
-            write!(f, "{field}: found `{}{more}`, expected {expected} at {span}", beginning.escape_debug())
+            write!(f, "{field}: found `{}{more}`, expected {expected}", beginning.escape_debug())?;
+            span.write_place(f)
         })
     }
 }
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { field, span, found, expected, .. } = self;
+        write!(f, "{field}: found {found}, expected {expected}")?;
+        span.write_place(f)
+    }
+}
+
+impl core::error::Error for Fault {}
 
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -358,7 +371,7 @@ impl fmt::Display for FenErrors {
             if index > 0 {
                 f.write_str("; ")?;
             }
-            write!(f, "{fault}")?;
+            fmt::Display::fmt(fault, f)?;
         }
         Ok(())
     }

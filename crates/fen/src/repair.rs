@@ -193,7 +193,7 @@ impl fmt::Display for RepairKind {
     }
 }
 
-/// One repair: what, in which field, where.
+/// One repair: what, in which field, where. Displayed in the alternate form, `{:#}`, it leaves the place out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Repair {
     /// The part of the record.
@@ -206,6 +206,7 @@ pub struct Repair {
 
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} at {}", self.field, self.kind, self.span)
+        write!(f, "{}: {}", self.field, self.kind)?;
+        self.span.write_place(f)
     }
 }

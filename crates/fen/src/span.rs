@@ -64,6 +64,13 @@ impl From<Span> for Range<usize> {
     }
 }
 
+impl Span {
+    /// Writes ` at 3..4` behind a message, but for the alternate form: its callers name the place themselves.
+    pub(crate) fn write_place(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() { Ok(()) } else { write!(f, " at {self}") }
+    }
+}
+
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}", self.start, self.end)

@@ -10,7 +10,8 @@ use thiserror::Error;
 
 /// A text that is no move in the asked-for leniency, and where it stops being one.
 ///
-/// Displayed, it also names the languages in which an unknown letter would be a piece.
+/// Displayed, it also names the languages in which an unknown letter would be a piece. The alternate form, `{:#}`, leaves the
+/// place out, for messages that name it already.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SanError {
     kind: SanErrorKind,
@@ -40,7 +41,10 @@ impl SanError {
 impl fmt::Display for SanError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, start, end } = *self;
-        write!(formatter, "{kind} at {start}..{end}")?;
+        write!(formatter, "{kind}")?;
+        if !formatter.alternate() {
+            write!(formatter, " at {start}..{end}")?;
+        }
         match kind {
             SanErrorKind::UnknownPieceLetter(letter) => write_languages(letter, &Role::ALL, formatter),
             SanErrorKind::PromotionLetter(letter) => write_languages(letter, &Role::PROMOTIONS, formatter),

@@ -124,7 +124,7 @@ impl Run<'_> {
 /// The record, if it can be read, and what there is to say about it, in the order of the text.
 fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Epd> {
     let mut add = |severity, code, span, message: &dyn Display| {
-        findings.push(Finding { severity, code, span, message: message.to_string() });
+        findings.push(Finding { severity, code, span, message: format!("{message:#}") });
     };
     let read = match Epd::read(text, Leniency::Import) {
         Ok(read) => read,
@@ -147,11 +147,23 @@ fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Epd> {
     for fault in record.check() {
         // That moves mean nothing in a position that is not legal was said once for all.
         if illegal.is_none() || fault.kind != OperationFaultKind::IllegalPosition {
-            add(severity(&fault), fault.kind.fault().name(), fault.span, &fault);
+            add(severity(&fault), fault.kind.fault().name(), fault.span, &quoting(&fault, text));
         }
     }
     findings.sort_by_key(|finding| finding.span.start);
     Some(record)
+}
+
+/// The message about an operation with the operand that is at fault; of a long one the beginning.
+fn quoting(fault: &OperationFault, text: &str) -> String {
+    const LONGEST: usize = 60;
+    let operand = fault.span.of(text);
+    if fault.span == fault.opcode_span || operand.is_empty() {
+        return format!("{fault:#}");
+    }
+    let more = if operand.chars().nth(LONGEST).is_some() { "…" } else { "" };
+    let beginning: String = operand.chars().take(LONGEST).collect();
+    format!("{}: `{beginning}{more}`: {}", fault.opcode, fault.kind)
 }
 
 /// An operation that means nothing, or contradicts another, is an error; one that could be said better is none.

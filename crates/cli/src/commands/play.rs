@@ -79,7 +79,7 @@ impl Unplayed {
     /// What there is to say about it; the text begins at that byte of its argument.
     fn finding(&self, text: &str, at: usize, position: &Position) -> Finding {
         let (code, span, reason) = match self {
-            Self::Unreadable(error) => ("unreadable-move", error.span(), error.to_string()),
+            Self::Unreadable(error) => ("unreadable-move", error.span(), format!("{error:#}")),
             Self::Unplayable(error) => {
                 let code = if error.is_ambiguous() { "ambiguous-move" } else { "illegal-move" };
                 (code, error.span(), error.explain(position).to_string())

@@ -58,10 +58,7 @@ fn epd_warns_of_dialects_and_succeeds() {
     assert_eq!((run.status, run.stdout), (0, record(r#"bm e4; id "BK.01";"#)));
     let lines: Vec<&str> = run.stderr.lines().collect();
     assert_eq!(lines.len(), 4, "{}", run.stderr);
-    assert_eq!(
-        lines[0],
-        "bk.epd:1:29: warning[empty-operation]: operation: empty operation left out at 28..29"
-    );
+    assert_eq!(lines[0], "bk.epd:1:29: warning[empty-operation]: operation: empty operation left out");
     assert!(lines[2].starts_with("bk.epd:1:42: warning[unquoted-string]: "), "{}", run.stderr);
 }
 
@@ -424,4 +421,41 @@ fn counters_that_no_game_has_are_kept_with_a_warning() {
 fn messages_name_the_text_that_was_found() {
     let run = run(&["fen", "4k3/8/8/8/8/8/8/4K3 who - - 0 1"]);
     assert!(run.stderr.contains("active color: found `who`, expected `w` or `b`"), "{}", run.stderr);
+}
+
+#[test]
+fn messages_about_records_give_the_place_once() {
+    let epd = "4k3/8/8/8/8/8/8/4K3 w - - bm Qd9; am Kd9 Ke9; pv Qd4; acn x; c0 text\n\
+               4k3/8/8/8/8/8/8/4K3 W KQ e3 0 0 foo\nrnb/8 white - - bm e4;\n";
+    let runs = [
+        run_in(&root(), &["epd"], epd.as_bytes()),
+        run_in(&root(), &["fen", "4k3/8/8/8/8/8/8/4K3 W KQ e3 +1 0 x", "4k3/9/8 whit - - a b"], b""),
+        run_in(&root(), &["play", "e4", "Ra9"], b""),
+        run_in(&root(), &["moves", "4k3/8/8/8/8/8/8/4K3 W"], b""),
+        run_in(&root(), &["convert", "--from", "jsonl", "--to", "pgn"], b"{\"moves\":[{\"san\":\"Ra9\"}]}\n"),
+    ];
+    for run in runs {
+        assert!(!run.stderr.is_empty());
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_range = |word: &str| word.split_once("..").is_some_and(|(start, _)| is_number(start));
+        assert!(!run.stderr.split_whitespace().any(is_range), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn operand_at_fault_is_quoted() {
+    let epd = format!("4k3/8/8/8/8/8/8/4K3 w - - bm Qd4; pv Ke2 {}; acn 1 2;\n", "x".repeat(200));
+    let run = run_in(&root(), &["epd", "-q"], epd.as_bytes());
+    let messages: Vec<&str> =
+        run.stderr.lines().filter_map(|line| line.split_once("]: ")).map(|one| one.1).collect();
+    assert!(
+        messages.iter().any(|message| message.starts_with("bm: `Qd4`: found a move that cannot be played: ")),
+        "{messages:?}"
+    );
+    assert!(
+        messages
+            .iter()
+            .any(|message| message.starts_with(&format!("pv: `{}…`: found no move: ", "x".repeat(60)))),
+        "{messages:?}"
+    );
 }

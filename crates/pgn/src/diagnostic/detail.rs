@@ -2,6 +2,7 @@
 
 use super::Code;
 use super::Diagnostic;
+use super::tag_reason;
 use crate::command::CommandErrorKind;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
@@ -73,6 +74,8 @@ pub enum Detail {
         name: Option<TagName>,
         /// What is wrong.
         fault: TagFaultKind,
+        /// The whole tag pair, which the message quotes.
+        pair: Span,
     },
     /// What is wrong with the value of a command.
     Command(CommandErrorKind),
@@ -156,7 +159,7 @@ impl Diagnostic {
             }
             Detail::Character(character) => write!(f, ", found {}", Shown(character)),
             Detail::Byte(byte) => write!(f, ", found the byte {byte:02X}, expected UTF-8"),
-            Detail::San(error) => write!(f, ", {error}"),
+            Detail::San(error) => write!(f, ", {error:#}"),
             Detail::Resolve(error) => match &self.explanation {
                 Some(explanation) => write!(f, ", {explanation}"),
                 None => write!(f, ", {error}"),
@@ -190,32 +193,31 @@ impl Diagnostic {
                 write!(f, ", the Result tag says `{tag}`{counts}")
             }
             Detail::Roster(missing) => write!(f, ", missing: {missing}"),
-            Detail::Tag { name, fault } => self.write_tag(f, name, fault),
+            Detail::Tag { name, fault, pair } => self.write_tag(f, name, &fault, pair),
             Detail::Command(kind) => write!(f, ", {kind}"),
-            Detail::Fen(fault) => write!(f, ", {fault}"),
+            Detail::Fen(fault) => write!(f, ", {fault:#}"),
             Detail::Setup(reason) => write!(f, ", {reason}"),
-            Detail::FenRepair(repair) => write!(f, ", {repair}"),
+            Detail::FenRepair(repair) => write!(f, ", {repair:#}"),
             Detail::None | Detail::Within(_) | Detail::Missing(_) => self.write_expected(f),
         }
     }
 
-    /// The fault of a tag; what was found is the excerpt where there is one.
+    /// The fault of a tag, whose pair is the excerpt where there is one.
     fn write_tag(
         &self,
         f: &mut fmt::Formatter<'_>,
         name: Option<TagName>,
-        fault: TagFaultKind,
+        fault: &TagFaultKind,
+        pair: Span,
     ) -> fmt::Result {
         f.write_str(", ")?;
-        if let Some(name) = name {
+        if let Some(name) = name.filter(|_| self.excerpt.is_empty()) {
             write!(f, "{name}: ")?;
         }
-        match fault {
-            TagFaultKind::Value(error) if !self.excerpt.is_empty() => {
-                write!(f, "expected {}", error.expected)
-            }
-            _ => write!(f, "{fault}"),
-        }
+        let offset = |at: u64| usize::try_from(at.checked_sub(pair.start)?).ok();
+        let marked = offset(self.span.start).zip(offset(self.span.end));
+        let marked = marked.and_then(|(start, end)| self.excerpt.get(start..end)).unwrap_or_default();
+        tag_reason::write(f, name, fault, &self.excerpt, marked)
     }
 
     /// The limit with its unit.

@@ -9,6 +9,7 @@ mod edit;
 mod generated;
 mod severity;
 mod sink;
+mod tag_reason;
 
 pub use code::Profile;
 pub use code::ReadingLimit;
@@ -68,7 +69,8 @@ pub struct Diagnostic {
     pub game: u64,
     /// What a lower layer knew about it.
     pub detail: Detail,
-    /// The beginning of the text that the span covers, one line of it.
+    /// The beginning of the text that the message quotes, one line of it: what the span covers, or the whole tag pair where
+    /// that is about its value.
     pub excerpt: Box<str>,
     /// Why a move that was read cannot be played, in words, with the pieces and squares of its position.
     pub explanation: Option<Box<str>>,

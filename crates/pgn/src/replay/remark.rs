@@ -84,7 +84,7 @@ impl<V: Visitor> Replay<'_, '_, V> {
                 _ => Code::TagValue,
             };
             let span = fault.place(&tag.value, tag.value_span);
-            let detail = Detail::Tag { name: TagName::from_name(&name), fault: fault.kind };
+            let detail = Detail::Tag { name: TagName::from_name(&name), fault: fault.kind, pair: tag.span };
             self.tell(Finding { code, span, detail });
         }
         if name == "PlyCount" {
@@ -98,7 +98,8 @@ impl<V: Visitor> Replay<'_, '_, V> {
         self.remarks.checks.finish(|fault| faults.push(fault));
         for fault in faults {
             let span = self.remarks.places.get(fault.tag).copied().unwrap_or_default();
-            let detail = Detail::Tag { name: self.tag_name(span), fault: fault.kind };
+            let (name, pair) = self.tag_around(span);
+            let detail = Detail::Tag { name, fault: fault.kind, pair };
             self.tell(Finding { code: Code::TagMismatch, span, detail });
         }
     }
@@ -196,13 +197,16 @@ impl<V: Visitor> Replay<'_, '_, V> {
         }
     }
 
-    /// Which tag of the standard has its value at `value`.
-    fn tag_name(&self, value: Span) -> Option<TagName> {
+    /// Which tag of the standard has its value at `value`, and its whole pair.
+    fn tag_around(&self, value: Span) -> (Option<TagName>, Span) {
         let before = self.window.slice(Span::new(self.offset, value.start));
-        let open = memchr::memrchr(b'[', before)?;
-        let inside = before.get(open + 1..)?.trim_ascii_start();
+        let Some(open) = memchr::memrchr(b'[', before) else { return (None, value) };
+        let inside = before.get(open + 1..).unwrap_or_default().trim_ascii_start();
         let length = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        TagName::from_name(core::str::from_utf8(inside.get(..length)?).ok()?)
+        let name = inside.get(..length).and_then(TagName::from_bytes);
+        let behind = self.window.slice(Span::new(value.end, value.end + 2));
+        let closing = if behind == b"\"]" { 2 } else { 0 };
+        (name, Span::new(self.offset + open as u64, value.end + closing))
     }
 }
 

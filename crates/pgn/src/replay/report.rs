@@ -17,7 +17,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 
 /// An excerpt in a diagnostic is not longer than this many characters.
-const EXCERPT: usize = 60;
+const EXCERPT: usize = 100;
 
 /// Completes a finding with its place for people, for a visitor that asks for such; with one of the edits, where the text
 /// may be edited.
@@ -37,7 +37,12 @@ pub(super) fn report<V: Visitor>(
         Attention::Whole => {}
     }
     let location = lines.locate(window.bytes, window.base, span.start);
-    let excerpt = excerpt(window.slice(span));
+    let quoted = match detail {
+        Detail::Tag { pair, .. } => pair,
+        Detail::Within(value) if matches!(code, Code::StringEscape | Code::StringQuote) => value,
+        _ => span,
+    };
+    let excerpt = excerpt(window.slice(quoted));
     let detail = match code {
         Code::ForbiddenWhiteSpace | Code::UnknownCharacter => {
             first_character(window.slice(span)).map_or(detail, Detail::Character)

@@ -20,7 +20,7 @@ fn messages(text: &str) -> Vec<String> {
 }
 
 /// What follows the summary in the message of the example of each code; of the rest the summary says it all.
-const EXAMPLES: [(Code, &str); 49] = [
+const EXAMPLES: [(Code, &str); 50] = [
     (Code::UnknownCharacter, ": `%`, U+0025"),
     (Code::ForbiddenWhiteSpace, ": `\u{A0}`, U+00A0"),
     (Code::ByteOrderMark, ": `\u{FEFF}`"),
@@ -31,7 +31,7 @@ const EXAMPLES: [(Code, &str); 49] = [
     (Code::CommentInTags, ": `{c}`"),
     (Code::CommentLimit, ": `{abcdefghijklmnopqrstuvwxyz}`, the limit is 16 bytes"),
     (Code::StringUnclosed, ": `\"x`"),
-    (Code::StringEscape, ": `\\`"),
+    (Code::StringEscape, ": `c\\d`"),
     (Code::ReservedToken, ": `<foo>`"),
     (Code::TokenLimit, ": `abcdefghijklmnopqrstuvwxyz`, found 26 bytes, the limit is 16 bytes"),
     (Code::UnknownToken, ": `Better`"),
@@ -44,16 +44,17 @@ const EXAMPLES: [(Code, &str); 49] = [
     (Code::TagRepeated, ": `[White \"y\"]`"),
     (Code::TagLimit, ": `[Round \"1\"]`, the limit is 2 tags"),
     (Code::RosterIncomplete, ", missing: Event, Site, Date, Round, Black, Result"),
-    (Code::TagValue, ": `13`, Date: expected a month from 01 to 12"),
-    (Code::TagStyle, ": `M`, White: an initial without a period"),
-    (Code::TagMismatch, ": `GM:IM`, WhiteTitle: found 2 of them, expected one for each player: 1"),
+    (Code::TagValue, ": `[Date \"2011.13.05\"]`, `13` is not a month from 01 to 12"),
+    (Code::TagDialect, ": `[Termination \"Normal\"]`, expected `normal`"),
+    (Code::TagStyle, ": `[White \"Tal, M\"]`, an initial without a period: `M`"),
+    (Code::TagMismatch, ": `[WhiteTitle \"GM:IM\"]`, found 2 values, expected 1, one for each player"),
     (Code::PlyCount, ": `7`, found 7, expected 2"),
     (Code::VariantWithoutFen, ": `Chess960`"),
     (Code::FenWithoutVariant, ": `4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1`"),
-    (Code::FenSpelling, ": `4k3/8/8/8/8/8/4P3/4K3 w`, castling availability: missing field filled at 23..23"),
+    (Code::FenSpelling, ": `4k3/8/8/8/8/8/4P3/4K3 w`, castling availability: missing field filled"),
     (Code::FenInvalid, ": `8/8/8/8/8/8/8/8 w - - 0 1`, white king missing"),
     (Code::IllegalMove, ": `Nf6`, only the opponent could make the move, with the knight on g8"),
-    (Code::UnreadableMove, ": `Ra9`, expected a target square, found `9` at 2..3"),
+    (Code::UnreadableMove, ": `Ra9`, expected a target square, found `9`"),
     (Code::AmbiguousMove, ": `Nd2`, expected `Nbd2` or `Nfd2`"),
     (Code::MoveSpelling, ": `e2e4`, over-specified origin, expected `e4`"),
     (Code::SuffixSpelling, ": `!!!`, expected `!!`"),
@@ -147,12 +148,12 @@ fn reasons_are_those_of_the_layer_that_knew() {
     says(
         &set_up("4k3/8/8/8/8/8/4P3/4K3 x - - 0 1"),
         "FEN that gives no legal position: `4k3/8/8/8/8/8/4P3/4K3 x - - 0 1`, active color: found `x`, expected \
-         `w` or `b` at 22..23",
+         `w` or `b`",
     );
     says(
         &set_up("4k3/8/8/8/8/8/4P3/4K3 w K - 0 1"),
         "FEN in unusual spelling: `4k3/8/8/8/8/8/4P3/4K3 w K - 0 1`, castling availability: castling \
-         right without king or rook dropped at 24..25",
+         right without king or rook dropped",
     );
     says(
         "[Result \"1-0\"]\n\n1. e4 *",
@@ -167,6 +168,60 @@ fn reasons_are_those_of_the_layer_that_knew() {
     assert!(castling[0].starts_with("illegal move: `0-0`, "), "{castling:?}");
     let null = messages("1. e4 e5 2. Qh5 Nc6 3. Qxf7 -- *");
     assert_eq!(null.last().unwrap(), "illegal move: `--`, the king is in check");
+}
+
+#[test]
+fn tag_value_is_quoted_whole_with_its_reason() {
+    for (pair, reason) in [
+        ("[TimeControl \"180+0\"]", "the increment 0 is not positive"),
+        ("[TimeControl \"40/5400+30:1800\"]", "a period of moves has no increment"),
+        ("[TimeControl \"G/60\"]", "minutes are written as seconds, expected `3600`"),
+        ("[TimeControl \"300:40/9000\"]", "`300` may only stand last"),
+        ("[TimeControl \"0\"]", "`0` is not a positive integer"),
+        ("[Date \"1970\"]", "`1970` is not YYYY.MM.DD"),
+        ("[Date \"199x.13.45\"]", "`199x.13.45` is not YYYY.MM.DD"),
+        ("[Date \"1992.02.30\"]", "`30` is not a day from 01 to 29"),
+        (
+            "[Date \"\"]",
+            "the value is empty, expected a date as `YYYY.MM.DD`, with `?` for each unknown digit",
+        ),
+        ("[Round \"?.5\"]", "`?.5` is not `?`, `-` or integers with periods between them"),
+        ("[WhiteElo \"2600:abc\"]", "`abc` is not an integer, or `-`"),
+        ("[WhiteElo \"?\"]", "`?` is not an integer, or `-`"),
+        ("[WhiteTitle \"BOT\"]", "`BOT` is not a title of FIDE as `GM`, or `-`"),
+        ("[ECO \"C07m\"]", "`C07m` is not a letter from `A` to `E` and two digits"),
+        ("[UTCTime \"12:60:00\"]", "`60` is not a number from 00 to 59"),
+        (
+            "[Termination \"anna won by resignation\"]",
+            "`anna won by resignation` is not abandoned, adjudication, death, emergency, normal, rules infraction, time forfeit or unterminated",
+        ),
+        ("[Event\"a:b\"]", "a colon, which is reserved for lists of players"),
+        ("[Site \"Graz XYZ\"]", "a country code that is not in section 15: `XYZ`"),
+    ] {
+        let found = found(format!("{pair}\n\n*").as_bytes());
+        let about: Vec<String> = found.iter().map(|one| one.to_string()).collect();
+        let expected = format!(": `{pair}`, {reason}");
+        assert!(about.iter().any(|message| message.ends_with(&expected)), "{expected} {about:?}");
+    }
+    let long = format!("[Date \"{}\"]", "x".repeat(500));
+    let told = messages(&format!("{long}\n\n*"));
+    let message = told.iter().find(|message| message.starts_with(Code::TagValue.summary())).unwrap();
+    assert!(message.chars().count() < 250 && message.contains("xx…`, found `x`, expected"), "{message}");
+}
+
+#[test]
+fn messages_have_no_ranges_of_bytes() {
+    for code in Code::all() {
+        let found = findings_within(&code.example_bytes(), limits_of(code).unwrap_or_default());
+        for message in found.iter().map(ToString::to_string) {
+            let is_range = |word: &str| {
+                word.split_once("..").is_some_and(|(start, _)| {
+                    !start.is_empty() && start.bytes().all(|byte| byte.is_ascii_digit())
+                })
+            };
+            assert!(!message.split(' ').any(is_range), "{message}");
+        }
+    }
 }
 
 #[test]

@@ -84,7 +84,7 @@ pub enum JsonErrorKind {
     #[error("ply {0}: expected `san` or `uci`")]
     NoMove(u32),
     /// `san` is no move.
-    #[error("ply {ply}: `{text}`: {error}")]
+    #[error("ply {ply}: `{text}`: {error:#}")]
     San {
         /// Plies played before it.
         ply: u32,

@@ -15,8 +15,8 @@ use crate::error::Expected;
 use crate::error::FaultKind;
 
 /// One fault of an operation. Strict reading refuses the record, tolerant reading keeps the operation as it was written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
-#[error("{opcode}: {kind} at {span}")]
+/// Displayed in the alternate form, `{:#}`, it leaves the place out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OperationFault {
     /// The opcode of the operation.
     pub opcode: Opcode,
@@ -27,6 +27,15 @@ pub struct OperationFault {
     /// What is wrong.
     pub kind: OperationFaultKind,
 }
+
+impl fmt::Display for OperationFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.opcode, self.kind)?;
+        self.span.write_place(f)
+    }
+}
+
+impl core::error::Error for OperationFault {}
 
 /// What is wrong with an operation. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
@@ -66,7 +75,7 @@ pub enum OperationFaultKind {
     #[error("found moves for a position that is not legal")]
     IllegalPosition,
     /// The text is no move.
-    #[error("found no move: {0}")]
+    #[error("found no move: {0:#}")]
     Unreadable(SanError),
     /// `#3`, the length of a mate, where a move should stand.
     #[error("found a count of moves to mate, expected a move")]

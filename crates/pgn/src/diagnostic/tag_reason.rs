@@ -1,0 +1,127 @@
+//! Why a value does not fit its tag, in words: the part of it that is at fault and what should be there (PGN 8.1.1, 9).
+
+use crate::tag::TagName;
+use crate::tag::ValueKind;
+use crate::value::Dialect;
+use crate::value::Expected;
+use crate::value::Found;
+use crate::value::Period;
+use crate::value::StyleKind;
+use crate::value::TagFaultKind;
+use crate::value::TimeControl;
+use crate::value::ValueError;
+use crate::value::ValueErrorKind;
+use core::fmt;
+
+/// Writes what is wrong with a tag. `pair` is the tag pair as the message quotes it, from which the parts of the value are
+/// taken where it is whole; `marked` is the text that the finding marks, where it is known.
+pub(super) fn write(
+    f: &mut fmt::Formatter<'_>,
+    name: Option<TagName>,
+    fault: &TagFaultKind,
+    pair: &str,
+    marked: &str,
+) -> fmt::Result {
+    // A value with escapes has other places than its text.
+    let value = pair.split_once('"').and_then(|(_, rest)| rest.strip_suffix("\"]"));
+    let value = value.filter(|value| !value.contains('\\'));
+    let part = |error: &ValueError| part(value?, error.span.start, error.span.end);
+    match fault {
+        TagFaultKind::Value(error) | TagFaultKind::Dialect(error) => {
+            write_error(f, name.map_or(ValueKind::Ratings, TagName::kind), error, value, part(error))
+        }
+        TagFaultKind::Players { found, expected } => {
+            write!(f, "found {found} values, expected {expected}, one for each player")
+        }
+        TagFaultKind::Style(
+            kind @ (StyleKind::InitialWithoutPeriod | StyleKind::PlayerOrder | StyleKind::CountryCode),
+        ) if !marked.is_empty() => write!(f, "{kind}: `{marked}`"),
+        _ => write!(f, "{fault}"),
+    }
+}
+
+fn part(value: &str, start: u64, end: u64) -> Option<&str> {
+    value.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
+}
+
+fn write_error(
+    f: &mut fmt::Formatter<'_>,
+    kind: ValueKind,
+    error: &ValueError,
+    value: Option<&str>,
+    part: Option<&str>,
+) -> fmt::Result {
+    let ValueError { kind: fault, span, found, expected } = error;
+    let Some(value) = value else { return write!(f, "found {found}, expected {expected}") };
+    let field = field(kind, value, span.start);
+    match fault {
+        ValueErrorKind::Empty if value.is_empty() => write!(f, "the value is empty, expected {expected}"),
+        ValueErrorKind::LetterCase => write!(f, "expected {expected}"),
+        ValueErrorKind::NotLast => write!(f, "`{}` may only stand last", part.unwrap_or(field)),
+        ValueErrorKind::Dialect => write_dialect(f, field, *expected),
+        // The form of the whole says more than the character at which it is left.
+        ValueErrorKind::Character | ValueErrorKind::Incomplete | ValueErrorKind::TrailingText => {
+            match form(kind) {
+                Some(form) => write!(f, "`{field}` is not {form}"),
+                None => write!(f, "`{field}` is not {expected}"),
+            }
+        }
+        _ => match part.filter(|part| !part.is_empty()) {
+            Some(part) => write!(f, "`{part}` is not {expected}"),
+            None if *found == Found::Nothing => write!(f, "found nothing, expected {expected}"),
+            None => write!(f, "`{value}` is not {expected}"),
+        },
+    }
+}
+
+/// What is not the standard's about a field of a time control.
+fn write_dialect(f: &mut fmt::Formatter<'_>, field: &str, expected: Expected) -> fmt::Result {
+    let control = TimeControl::read(field).ok();
+    match control.as_ref().and_then(|control| control.periods().first()) {
+        Some(Period::Dialect(Dialect::NoIncrement { .. })) => f.write_str("the increment 0 is not positive"),
+        Some(Period::Dialect(Dialect::MovesAndIncrement { .. })) => {
+            f.write_str("a period of moves has no increment")
+        }
+        Some(Period::Dialect(Dialect::GameIn { minutes })) => {
+            write!(f, "minutes are written as seconds, expected `{}`", u64::from(*minutes) * 60)
+        }
+        _ => write!(f, "`{field}` is not {expected}"),
+    }
+}
+
+/// The field of a list that a place is in, or the whole value.
+fn field(kind: ValueKind, value: &str, at: u64) -> &str {
+    let is_list = matches!(
+        kind,
+        ValueKind::Addresses
+            | ValueKind::PlayerTypes
+            | ValueKind::Ratings
+            | ValueKind::TimeControl
+            | ValueKind::Titles
+    );
+    let Some((before, after)) = usize::try_from(at).ok().and_then(|at| value.split_at_checked(at)) else {
+        return value;
+    };
+    if !is_list {
+        return value;
+    }
+    let start = before.rfind(':').map_or(0, |colon| colon + 1);
+    let end = after.find(':').map_or(value.len(), |colon| before.len() + colon);
+    value.get(start..end).unwrap_or(value)
+}
+
+/// The form of a whole value or of a field of it, where it has parts.
+const fn form(kind: ValueKind) -> Option<&'static str> {
+    Some(match kind {
+        ValueKind::Date => "YYYY.MM.DD",
+        ValueKind::Time => "HH:MM:SS",
+        ValueKind::Round => "`?`, `-` or integers with periods between them",
+        ValueKind::Eco => "a letter from `A` to `E` and two digits",
+        ValueKind::Ratings => "an integer, or `-`",
+        ValueKind::Integer => "an integer",
+        ValueKind::ClockTime => "h:mm:ss",
+        ValueKind::Clock => "`W`, `B` or `N`, `/` and h:mm:ss",
+        ValueKind::TimeControl => "moves/seconds, seconds, seconds+increment, `*` and seconds, `?` or `-`",
+        _ => return None,
+    })
+}

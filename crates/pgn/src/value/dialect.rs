@@ -15,7 +15,7 @@ use crate::tag::ValueKind;
 ///
 /// | kind | in common use |
 /// | --- | --- |
-/// | any outside of the roster | an empty value or `?`, for what is not known |
+/// | any but players and results | an empty value or `?`, for what is not known |
 /// | dates | `1970`, `1970.05`, `????`: a date without its end |
 /// | times | `12:30` |
 /// | time controls | `180+0`, `40/5400+30`, `10+0.05`, `G/60`, and texts such as `15 min. + 10 s. per move` |
@@ -27,7 +27,10 @@ use crate::tag::ValueKind;
 pub(super) fn is_common(name: Option<TagName>, kind: ValueKind, value: &str) -> bool {
     let is_roster = name.is_some_and(|name| (name as usize) < 7);
     if is_unknown(value) {
-        return !is_roster || kind == ValueKind::Date && value == "?";
+        return match kind {
+            ValueKind::Date | ValueKind::RosterText | ValueKind::Round | ValueKind::Site => true,
+            _ => !is_roster,
+        };
     }
     match kind {
         ValueKind::Date => is_partial_date(value),

@@ -19,7 +19,7 @@ fn severity(name: &str, value: &str) -> Option<Severity> {
 }
 
 /// Values that are notes, and values that are warnings.
-const VALUES: [(&str, &[&str], &[&str]); 20] = [
+const VALUES: [(&str, &[&str], &[&str]); 21] = [
     ("Termination", &["Normal", "Time forfeit", "anna won by resignation", "", "?"], &[" "]),
     (
         "TimeControl",
@@ -33,14 +33,15 @@ const VALUES: [(&str, &[&str], &[&str]); 20] = [
     ("WhiteTitle", &["BOT", "NM", "SIM", "GM:BOT", "", "?"], &["gm", "Grandmaster", " GM", "G M", "\u{C9}"]),
     (
         "Date",
-        &["1970", "1970.05", "????", "199?", "?"],
-        &["", "199x.13.45", "1970.13", "2012.8.1", "1970.", "19"],
+        &["1970", "1970.05", "????", "199?", "?", ""],
+        &["199x.13.45", "1970.13", "2012.8.1", "1970.", "19"],
     ),
     ("EventDate", &["", "?", "1970"], &["1970/05", "1970.00"]),
     ("UTCDate", &["", "?"], &["2024.02.30"]),
     ("Time", &["12:30", "?"], &["24:30", "9:30", "9:59:39 a.m."]),
-    ("Round", &[], &["", "?.5", "-768", "1."]),
-    ("Event", &[], &["", " "]),
+    ("Round", &[""], &["?.5", "-768", "1."]),
+    ("Event", &[""], &[" "]),
+    ("Site", &[""], &[" "]),
     ("White", &[], &[""]),
     ("Result", &[], &["", "?", "1/2"]),
     ("Annotator", &[""], &[" "]),

@@ -339,6 +339,8 @@ impl Movetext {
             let from = self.waiting_from(Waiting::Leftover);
             append_to_list(&content, from, &mut self.waiting[Waiting::Leftover as usize]);
         } else if !content.is_empty() {
+            // A comment that waits for the next move comes before this one in the source.
+            self.release(Waiting::BeforeMove);
             append_to_text(&content, &mut self.text);
             self.is_due = true;
         }

@@ -54,6 +54,10 @@ impl Temporary {
                 Ok(lock) => Ok((Some(lock), ())),
                 // Windows opens no folders, so that they have no locks there.
                 Err(_) if cfg!(windows) => Ok((None, ())),
+                // Another run took it for a leftover before it was opened: another name is tried.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    Err(io::ErrorKind::AlreadyExists.into())
+                }
                 Err(error) => {
                     remove(path);
                     Err(error)

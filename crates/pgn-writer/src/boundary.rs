@@ -4,8 +4,12 @@
 //! game, so what follows may be read as its continuation. Such a game gets its marker on a line of its own. Where that does
 //! not help, the later game is written in export format, which begins with an Event tag and ends with a marker.
 
+use crate::game_text::to_string;
+use alloc::string::String;
 use alloc::vec::Vec;
-use movetext_pgn::{Flow, GameEnd, GameResult, Reader, Visitor, Wants};
+#[cfg(feature = "std")]
+use movetext_pgn::{Flow, GameEnd, Visitor, Wants};
+use movetext_pgn::{Game, GameResult, Reader};
 
 /// What separates two games: the end of a line, and an empty line.
 const GAP: &[u8] = b"\n\n";
@@ -35,6 +39,8 @@ enum Head {
     Event,
     /// With another tag alone on its line.
     Tag,
+    /// With a numbered move.
+    Move,
     /// With anything else.
     Other,
 }
@@ -62,7 +68,7 @@ impl Boundary {
     /// swallow even a game in export format, as one with an open comment may, or if it is not one game with that marker
     /// where nothing but its bytes is seen.
     ///
-    /// Costs a search for a few bytes; unusual games are read again a few times, with everything skipped.
+    /// Costs a search for a few bytes; unusual games are read and exported a few times.
     #[must_use]
     pub fn of(source: &[u8], marker: Option<GameResult>) -> Option<Self> {
         let head = Head::of(source);
@@ -71,7 +77,7 @@ impl Boundary {
             return Some(Self { head, tail: Tail::Anything, missing: None });
         }
         let alone = games(source);
-        let [game] = *alone else { return None };
+        let [game] = &*alone else { return None };
         let is_whole = game.marker == marker && game.end == source.len();
         let is_apart = |after| follows(&alone, source, GAP, after);
         let tail = match () {
@@ -111,6 +117,7 @@ impl Boundary {
             head: match byte & 3 {
                 0 => Head::Event,
                 1 => Head::Tag,
+                2 => Head::Move,
                 _ => Head::Other,
             },
             tail: match byte >> 2 & 3 {
@@ -133,8 +140,58 @@ impl Boundary {
 fn is_plainly_ended(source: &[u8], marker: GameResult) -> bool {
     let last = |byte: u8| source.iter().rposition(|&other| other == byte);
     source.ends_with(marker.as_str().as_bytes())
-        && !source.contains(&b'(')
-        && (!source.contains(&b'{') || last(b'}') > last(b'{'))
+        && if source.contains(&b'(') {
+            is_balanced(source)
+        } else {
+            !source.contains(&b'{') || last(b'}') > last(b'{')
+        }
+}
+
+/// Whether each comment and each variation in a game is closed, as far as that is seen without doubt.
+fn is_balanced(source: &[u8]) -> bool {
+    let (mut depth, mut rest) = (0_usize, source);
+    let mut is_line = true;
+    while let Some((&byte, behind)) = rest.split_first() {
+        let length = match byte {
+            b'{' => match behind.iter().position(|&byte| byte == b'}') {
+                Some(length) if !has_tag_line(behind.get(..length).unwrap_or_default()) => length + 1,
+                _ => return false,
+            },
+            b';' => line_length(behind),
+            b'[' if is_line => line_length(behind),
+            b'%' if is_line => return false,
+            b'(' => {
+                depth += 1;
+                0
+            }
+            b')' if depth == 0 => return false,
+            b')' => {
+                depth -= 1;
+                0
+            }
+            b'<' | b'[' => return false,
+            _ => 0,
+        };
+        is_line = matches!(byte, b'\n' | b'\r');
+        rest = behind.get(length..).unwrap_or_default();
+    }
+    depth == 0
+}
+
+/// Whether a line of a comment may be a tag pair, which may end the comment.
+fn has_tag_line(comment: &[u8]) -> bool {
+    comment.windows(2).any(|pair| matches!(pair, [b'\n' | b'\r', b'[']))
+}
+
+fn line_length(text: &[u8]) -> usize {
+    text.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len())
+}
+
+/// Whether a game begins with its first move and the number of that, as games without tags do.
+fn begins_with_move(source: &[u8]) -> bool {
+    let word = source.strip_prefix(b"1.").map(<[u8]>::trim_ascii_start).unwrap_or_default();
+    let pawn = word.strip_prefix(b"N").unwrap_or(word);
+    matches!(pawn, [b'a'..=b'h', b'1'..=b'8', b' ' | b'\n' | b'\r', ..])
 }
 
 impl Head {
@@ -142,6 +199,7 @@ impl Head {
         match plain_tag_name(source) {
             Some(b"Event") => Self::Event,
             Some(_) => Self::Tag,
+            None if begins_with_move(source) => Self::Move,
             None => Self::Other,
         }
     }
@@ -221,7 +279,9 @@ impl TextEnd {
             return if begins_with_mark(source) { Transition::Space } else { Transition::Plain };
         };
         match (before.tail, boundary.head) {
-            (_, Head::Event) | (Tail::Anything | Tail::AnyTag, Head::Tag) => Transition::Plain,
+            (_, Head::Event) | (Tail::Anything | Tail::AnyTag, Head::Tag) | (Tail::Anything, Head::Move) => {
+                Transition::Plain
+            }
             // Where a variation is open, games further on could decide otherwise.
             (Tail::Anything, _) | (_, Head::Tag) if is_next_to(&self.last, source) => Transition::Plain,
             _ => match before.missing {
@@ -235,9 +295,9 @@ impl TextEnd {
     #[cfg(feature = "std")]
     pub(crate) fn next(&self, source: &[u8]) -> (Transition, Option<Boundary>) {
         let source = source.trim_ascii_end();
-        let boundary = match *games(source) {
+        let boundary = match *markers(source) {
             [] => return (Transition::Plain, None),
-            [game] => match Boundary::of(source, game.marker) {
+            [marker] => match Boundary::of(source, marker) {
                 Some(boundary) => boundary,
                 None => return (Transition::Export, None),
             },
@@ -256,13 +316,13 @@ impl TextEnd {
     /// A game in export format was appended.
     pub fn append_exported(&mut self) {
         // What follows it is read as after any game with a marker.
-        self.append(b"*", Boundary::EXPORTED);
+        self.append(b"[Event \"?\"]\n\n*", Boundary::EXPORTED);
     }
 
     /// Whether the marker ends the last game, and `source` is a game of its own after it.
     fn is_apart_after(&self, marker: GameResult, source: &[u8]) -> bool {
         let ended = [&self.last, GAP, marker.as_str().as_bytes()].concat();
-        let [before] = *games(&self.last) else { return false };
+        let Ok([before]) = <[Span; 1]>::try_from(games(&self.last)) else { return false };
         let end = ended.len();
         *games(&ended) == [Span { end, marker: Some(marker), ..before }]
             && is_apart(&ended, MOVE)
@@ -288,47 +348,83 @@ fn is_next_to(before: &[u8], after: &[u8]) -> bool {
     }
     let escaped = [before, GAP, escaped].concat();
     let (alone, with_escaped) = (games(before), games(&escaped));
-    let same_marker = alone.last().map(|game| game.marker) == with_escaped.last().map(|game| game.marker);
-    alone.len() == with_escaped.len() && same_marker && follows(&with_escaped, &escaped, b"", rest)
+    // Only where the last game ends has changed.
+    let last_end = |games: &[Span]| games.last().map(|game| game.end);
+    let (end, end_with_escaped) = (last_end(&alone), last_end(&with_escaped));
+    let moved = |game: Span| match end_with_escaped {
+        Some(end_with_escaped) if Some(game.end) == end => Span { end: end_with_escaped, ..game },
+        _ => game,
+    };
+    alone.into_iter().map(moved).eq(with_escaped.iter().cloned())
+        && follows(&with_escaped, &escaped, b"", rest)
 }
 
 /// Whether `after` is read as the same games below a text with the games `alone` and the gap as alone.
 fn follows(alone: &[Span], before: &[u8], gap: &[u8], after: &[u8]) -> bool {
     let from = before.len() + gap.len();
-    let shifted = |game: Span| Span { start: game.start + from, end: game.end + from, ..game };
     let mut expected = alone.to_vec();
-    expected.extend(games(after).into_iter().map(shifted));
+    expected.extend(games(after).into_iter().map(|game| game.shifted(from)));
     games(&[before, gap, after].concat()) == expected
 }
 
 /// A game in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Span {
     start: usize,
     end: usize,
     marker: Option<GameResult>,
     result: GameResult,
+    /// Its export format, since the bytes of a game may be read otherwise beside others.
+    content: String,
+}
+
+impl Span {
+    /// The game in a text that has so many bytes more before it.
+    fn shifted(self, by: usize) -> Self {
+        Self { start: self.start + by, end: self.end + by, ..self }
+    }
+}
+
+/// The markers of the games of a text that is written after an empty line. Everything else is skipped.
+#[cfg(feature = "std")]
+fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
+    #[derive(Default)]
+    struct Markers(Vec<Option<GameResult>>);
+
+    impl Visitor for Markers {
+        fn wants(&self) -> Wants {
+            Wants::SCAN
+        }
+
+        fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+            self.0.push(end.marker);
+            Flow::Continue
+        }
+    }
+
+    let mut markers = Markers::default();
+    let Ok(_) = Reader::within(&[b"\n", text].concat(), 1).visit_all(&mut markers);
+    markers.0
 }
 
 /// The games of a text that is written after an empty line.
 fn games(text: &[u8]) -> Vec<Span> {
-    let mut games = Games::default();
-    let Ok(_) = Reader::within(&[b"\n", text].concat(), 1).visit_all(&mut games);
-    games.0
-}
-
-#[derive(Default)]
-struct Games(Vec<Span>);
-
-impl Visitor for Games {
-    fn wants(&self) -> Wants {
-        Wants::SCAN
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        let index = |offset: u64| usize::try_from(offset.saturating_sub(1)).unwrap_or(usize::MAX);
-        let GameEnd { span, marker, result, .. } = *end;
-        self.0.push(Span { start: index(span.start), end: index(span.end), marker, result });
-        Flow::Continue
-    }
+    let text = [b"\n", text].concat();
+    let mut reader = Reader::within(&text, 1);
+    let index = |offset: u64| usize::try_from(offset.saturating_sub(1)).unwrap_or(usize::MAX);
+    let span = |game: Game| Span {
+        start: index(game.span().start),
+        end: index(game.span().end),
+        marker: game.marker(),
+        result: game.result(),
+        content: to_string(&game),
+    };
+    reader
+        .games()
+        .map(|game| {
+            span(match game {
+                Ok(game) => game,
+            })
+        })
+        .collect()
 }

@@ -3,7 +3,7 @@
 
 use crate::generator::random::Random;
 use movetext_archive::{
-    Filter, Form, Games, Input, Junction, Order, Part, Parts, Selection, Sorter, WholeGame,
+    Content, Filter, Form, Games, Input, Junction, Order, Part, Parts, Selection, Sorter, WholeGame,
 };
 use movetext_pgn::diagnostic::{Edit, apply_edits};
 use movetext_pgn::{Flow, Game, GameEnd, Reader, Visitor, Wants};
@@ -163,7 +163,7 @@ fn each(seed: u64, mut check: impl FnMut(&Folder, &[Vec<u8>], &[Input], &mut Ran
     for _ in 0..ROUNDS {
         let count = 1 + random.below(4);
         let mut texts: Vec<Vec<u8>> = (0..count).map(|_| text(&mut random)).collect();
-        texts.retain(|text| movetext_archive::Content::of(text) == movetext_archive::Content::Text);
+        texts.retain(|text| Content::of(text) == Content::Text);
         let inputs = folder.inputs(&texts);
         check(&folder, &texts, &inputs, &mut random);
     }
@@ -177,9 +177,11 @@ fn check_read_back(folder: &Folder, texts: &[Vec<u8>], expected: &[String], writ
     let shown = |text: &[u8]| text.escape_ascii().to_string();
     assert!(
         read == expected,
-        "{} games became {} in {}\nfrom {:#?}",
+        "{} games became {}, first {:?} instead of {:?} in {}\nfrom {:#?}",
         expected.len(),
         read.len(),
+        read.iter().find(|game| !expected.contains(game)),
+        expected.iter().find(|game| !read.contains(game)),
         shown(written),
         texts.iter().map(|text| shown(text)).collect::<Vec<_>>()
     );
@@ -258,8 +260,11 @@ fn hostile_games_exported_are_read_back() {
     }
 }
 
-/// Copies games to a writer in their original bytes.
-struct Copy(Writer<Vec<u8>>);
+/// Copies games to a writer in their original bytes, and counts the games that these bytes alone are.
+struct Copy {
+    writer: Writer<Vec<u8>>,
+    games: usize,
+}
 
 impl Visitor for Copy {
     fn wants(&self) -> Wants {
@@ -267,7 +272,9 @@ impl Visitor for Copy {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.0.unchanged(end.source.unwrap()).unwrap();
+        let source = end.source.unwrap();
+        self.writer.unchanged(source).unwrap();
+        self.games += Reader::within(&[b"\n", source].concat(), 1).games().count();
         Flow::Continue
     }
 }
@@ -275,17 +282,12 @@ impl Visitor for Copy {
 #[test]
 fn hostile_games_written_unchanged_are_as_many() {
     each(5, |_, texts, inputs, _| {
-        let mut copy = Copy(Writer::new(Vec::new(), ExportOptions::new()));
+        let mut copy = Copy { writer: Writer::new(Vec::new(), ExportOptions::new()), games: 0 };
         parts(inputs).for_each(|part| _ = part.visit(&mut copy, &mut ()));
-        let written = copy.0.finish().unwrap();
+        let Copy { writer, games } = copy;
+        let written = writer.finish().unwrap();
         let read = Reader::new(&written).games().count();
-        assert_eq!(
-            read,
-            games(inputs).len(),
-            "{} from {}",
-            written.escape_ascii(),
-            texts.concat().escape_ascii()
-        );
+        assert_eq!(read, games, "{} from {}", written.escape_ascii(), texts.concat().escape_ascii());
     });
 }
 
@@ -360,6 +362,10 @@ fn hostile_games_are_the_same_after_their_fixes() {
             }
             let before = games(core::slice::from_ref(input));
             let after = fixed(text, &before);
+            // With a character less a short text may have too many control characters for one.
+            if Content::of(&after) != Content::Text {
+                continue;
+            }
             changed += usize::from(after != *text);
             check_read_back(folder, core::slice::from_ref(text), &said(&before), &after);
         }

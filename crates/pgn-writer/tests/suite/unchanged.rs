@@ -153,3 +153,26 @@ fn unchanged_game_never_begins_a_text_with_a_byte_order_mark() {
     check_unchanged(&[b"\xFE\xFF 1. e4 *"], b" \xFE\xFF 1. e4 *\n\n");
     check_unchanged(&[b"\xEF\xBB\xBF1. e4 *"], b" \xEF\xBB\xBF1. e4 *\n\n");
 }
+
+#[test]
+fn unchanged_game_that_tags_would_swallow_is_exported() {
+    // Text without a move is no game before a tag pair, and is read otherwise there.
+    for odd in [&b"* *"[..], b"1:0  1-0", b"({comment} [White {c} \"w\"]"] {
+        let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+        writer.unchanged(odd).unwrap();
+        writer.unchanged(b"[White \"A\"]\n\n1. e4 *").unwrap();
+        let written = writer.finish().unwrap();
+        let whites: Vec<String> =
+            Reader::new(&written).games().map(|game| game.unwrap().tag("White").to_owned()).collect();
+        assert_eq!(whites, ["?", "A"], "{}", written.escape_ascii());
+    }
+}
+
+#[test]
+fn unchanged_games_with_closed_variations_and_comments_keep_their_bytes() {
+    let annotated = b"1. e4 {a (b} (1. d4 (1. c4 ; x)\n) d5) e5 1-0";
+    check_unchanged(
+        &[annotated, b"[White \"A (B\"]\n\n1. e4 (1. d4 {[%clk 1]}) *", b"1. d4 d5 *"],
+        &[&annotated[..], b"\n\n[White \"A (B\"]\n\n1. e4 (1. d4 {[%clk 1]}) *\n\n1. d4 d5 *\n\n"].concat(),
+    );
+}

@@ -35,7 +35,7 @@ pub(crate) fn complain(message: &impl Display) {
 pub(crate) struct Messages;
 
 impl Messages {
-    /// Writes whole lines, which are [printable](printable).
+    /// Writes whole lines, which are [printable].
     pub(crate) fn say(self, lines: &str) {
         let _ = progress::aside(|| io::stderr().write_all(lines.as_bytes()));
     }

@@ -222,6 +222,12 @@ impl<'a> Parser<'a> {
         };
         match first {
             b'a'..=b'h' => self.piece_body(None, None),
+            // Before a file in lower case it is a piece of another language.
+            b'A'..=b'H'
+                if self.notation.role(first).is_none() && !matches!(self.bytes.get(1), Some(b'a'..=b'h')) =>
+            {
+                self.piece_body(None, None)
+            }
             b'x' | b':' => self.piece_body(None, None),
             b'1'..=b'8' if matches!(self.bytes.get(1), Some(b'a'..=b'h' | b'x' | b':' | b'X')) => {
                 self.piece_body(None, None)
@@ -371,7 +377,9 @@ impl<'a> Parser<'a> {
                 self.places.target = self.places.origin;
                 self.piece_move(role, None, None, Joint::Nothing, Square::new(file, rank))
             }
-            (Some(from), None, Some(to), None) if role.is_none() && joint != Joint::Hyphen && !long => {
+            (Some(from), None, Some(to), None)
+                if role.is_none() && joint != Joint::Hyphen && !long && self.upper_case_file(start).is_none() =>
+            {
                 self.note(Repair::TwoFileCapture, 0)?;
                 let promotion = self.promotion(None)?;
                 return Ok(Body::TwoFiles(TwoFiles {
@@ -384,6 +392,7 @@ impl<'a> Parser<'a> {
             }
             _ => return Err(self.error_at(self.at, SanErrorKind::UnexpectedInTarget)),
         };
+        self.note_file_letters(start, piece_move.to.file())?;
         if matches!(self.peek(), None | Some(b'+' | b'#' | b'!' | b'?')) {
             return Ok(Body::Piece(piece_move));
         }
@@ -471,8 +480,29 @@ impl<'a> Parser<'a> {
 
     // ---- Small parts ----
 
+    /// Where the first letter of a file stands, from `start` to here, that is in upper case.
+    fn upper_case_file(&self, start: usize) -> Option<usize> {
+        let read = self.bytes.get(start..self.at).unwrap_or_default();
+        read.iter().position(|byte| matches!(byte, b'A'..=b'H')).map(|index| start + index)
+    }
+
+    /// Notes files in upper case, which stand from `start` to here: all of them or none. Where a letter before them is a
+    /// piece's and that of a file beside `to`, a pawn's capture may be meant as well: `BXC6`.
+    fn note_file_letters(&mut self, start: usize, to: File) -> Result<(), SanError> {
+        let Some(upper) = self.upper_case_file(start) else { return Ok(()) };
+        let read = self.bytes.get(start..self.at).unwrap_or_default();
+        let letter = start.checked_sub(1).and_then(|before| self.bytes.get(before)).copied();
+        let pawn = letter.and_then(|letter| File::from_char(char::from(letter.to_ascii_lowercase())));
+        let is_beside = pawn.is_some_and(|pawn| (pawn as u8).abs_diff(to as u8) == 1);
+        if is_beside || read.iter().any(|byte| matches!(byte, b'a'..=b'h')) {
+            return Err(self.error_at(upper, SanErrorKind::UnexpectedInTarget));
+        }
+        self.note_span(Repair::UpperCaseFile, upper..upper + 1)
+    }
+
     fn eat_file(&mut self) -> Option<File> {
-        let file = File::from_char(char::from(self.peek().filter(|byte| matches!(byte, b'a'..=b'h'))?))?;
+        let letter = self.peek().filter(|byte| matches!(byte, b'a'..=b'h' | b'A'..=b'H'))?;
+        let file = File::from_char(char::from(letter.to_ascii_lowercase()))?;
         self.at += 1;
         Some(file)
     }

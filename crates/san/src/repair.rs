@@ -16,8 +16,8 @@ pub enum Leniency {
     /// Whatever is unmistakable without a position, each departure reported as a [`Repair`].
     #[default]
     Import,
-    /// Import, and also what needs a guess that legality confirms: pieces in lower case (`nf3`, `bc4` for a bishop) and
-    /// captures by two files (`ed`).
+    /// Import, and also what needs a guess that legality confirms: pieces in lower case (`nf3`, `bc4` for a bishop), files
+    /// in upper case (`NF3`) and captures by two files (`ed`).
     Lenient,
 }
 
@@ -94,11 +94,13 @@ pub enum Repair {
     LocalPieceLetter,
     /// A variation selector after a figurine, which asks for its drawing as text or as a coloured picture.
     VariationSelector,
+    /// The letters of files in upper case: `NF3`, `E4`.
+    UpperCaseFile,
 }
 
 impl Repair {
     /// Every repair, in the order in which [`Repairs`] lists them.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::MissingCapture,
         Self::SuperfluousCapture,
         Self::ForeignCaptureSign,
@@ -133,13 +135,16 @@ impl Repair {
         Self::TwoFileCapture,
         Self::LocalPieceLetter,
         Self::VariationSelector,
+        Self::UpperCaseFile,
     ];
 
     /// The strictest leniency that admits this departure.
     #[must_use]
     pub const fn leniency(self) -> Leniency {
         match self {
-            Self::LowerCasePiece | Self::BishopForPawn | Self::TwoFileCapture => Leniency::Lenient,
+            Self::LowerCasePiece | Self::BishopForPawn | Self::TwoFileCapture | Self::UpperCaseFile => {
+                Leniency::Lenient
+            }
             _ => Leniency::Import,
         }
     }
@@ -182,6 +187,7 @@ impl Repair {
             Self::TwoFileCapture => "capture by two files",
             Self::LocalPieceLetter => "local piece letter",
             Self::VariationSelector => "variation selector",
+            Self::UpperCaseFile => "upper-case file letter",
         }
     }
 

@@ -378,7 +378,10 @@ impl<'a> Parser<'a> {
                 self.piece_move(role, None, None, Joint::Nothing, Square::new(file, rank))
             }
             (Some(from), None, Some(to), None)
-                if role.is_none() && joint != Joint::Hyphen && !long && self.upper_case_file(start).is_none() =>
+                if role.is_none()
+                    && joint != Joint::Hyphen
+                    && !long
+                    && self.upper_case_file(start).is_none() =>
             {
                 self.note(Repair::TwoFileCapture, 0)?;
                 let promotion = self.promotion(None)?;

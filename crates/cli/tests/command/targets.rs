@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::thread;
 
 fn movetext(arguments: &[&str], folder: &Path) -> Command {
@@ -218,6 +219,8 @@ fn interrupted(arguments: &[&str], folder: &Path, watched: &Path, signal: &str) 
 #[test]
 fn interrupted_run_removes_what_it_has_begun() {
     use std::os::unix::process::ExitStatusExt;
+    // What this process handles, those it starts do not ignore, as they do what `nohup` ignored before.
+    signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::default()).unwrap();
     for (signal, number) in [("-HUP", 1), ("-INT", 2), ("-TERM", 15)] {
         for arguments in [
             &["export", "-q", "-o", "old.pgn"][..],

@@ -124,6 +124,8 @@ pub enum Code {
     MoveNumber,
     /// `move-number-glued`: move number and move without a period between them.
     MoveNumberGlued,
+    /// `next-number-glued`: move and the number of the next one without a space between them.
+    NextNumberGlued,
     /// `nag-range`: numeric annotation glyph above 255.
     NagRange,
     /// `nag-missing`: dollar sign without a number.
@@ -167,7 +169,7 @@ pub enum Code {
 }
 
 /// What is known of each code, indexed by it.
-pub(super) static ENTRIES: [Entry; 77] = [
+pub(super) static ENTRIES: [Entry; 78] = [
     Entry {
         code: Code::NotExportFormat,
         name: "not-export-format",
@@ -962,6 +964,20 @@ pub(super) static ENTRIES: [Entry; 77] = [
         remedy: "They were read as two tokens.",
         help: "Put a period and a space between them.",
         example: "1e4 e5 *",
+        has_edit: true,
+        stored: Stored::Utf8,
+        within: None,
+    },
+    Entry {
+        code: Code::NextNumberGlued,
+        name: "next-number-glued",
+        import: Severity::Warning,
+        strict: Severity::Error,
+        clause: "8.2.2",
+        summary: "move and the number of the next one without a space between them",
+        remedy: "They were read as two tokens.",
+        help: "Put a space between them.",
+        example: "1. e4 d62. Nf3 *",
         has_edit: true,
         stored: Stored::Utf8,
         within: None,

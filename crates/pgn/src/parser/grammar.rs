@@ -3,6 +3,7 @@
 use super::Event;
 use super::EventSink;
 use super::Parser;
+use super::glued::Numbers;
 use super::spaced::Spaced;
 use super::word::Spelling;
 use super::word::Word;
@@ -63,7 +64,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let step = match (self.is_full, self.is_next_game) {
             (true, _) => Step::On,
             (_, true) => Step::Boundary,
-            _ => self.element_sequence(),
+            _ => {
+                self.numbers = Numbers::new(self.lexer.offset());
+                self.element_sequence()
+            }
         };
         if self.is_stopped {
             return;
@@ -192,6 +196,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 None => Step::On,
             };
         }
+        if let Some(length) = self.glued_number(start, end) {
+            self.move_and_number(start, start + length, end);
+            return Step::On;
+        }
         match classify(text) {
             Word::Move | Word::Attempt => self.san_move(start, end),
             // Whatever stands behind a number stands for a move.
@@ -227,7 +235,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// `<SAN-move>`; a symbol glued to it is a glyph.
-    fn san_move(&mut self, start: usize, end: usize) {
+    pub(super) fn san_move(&mut self, start: usize, end: usize) {
         if self.is_quiet() {
             return;
         }
@@ -264,7 +272,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// `<move-number-indication>`: an integer and the periods behind it, white space between them allowed.
-    fn move_number_indication(&mut self, start: usize) {
+    pub(super) fn move_number_indication(&mut self, start: usize) {
         let digits = self.lexer.offset();
         let mut end = digits;
         let mut at = digits;

@@ -19,6 +19,7 @@
 
 mod event;
 mod glide;
+mod glued;
 mod grammar;
 mod plain_tag;
 #[cfg(test)]
@@ -51,6 +52,7 @@ use crate::nag::Nag;
 use crate::span::Span;
 use crate::visitor::Place;
 use crate::visitor::Wants;
+use glued::Numbers;
 use smallvec::SmallVec;
 
 /// How much the reader takes before it protects itself.
@@ -318,6 +320,8 @@ struct Parser<'a, 's, S> {
     last: usize,
     /// Before this byte all is said about unusual white space, some of which is read twice.
     told_spaces: usize,
+    /// What the move numbers lead to, counted only where that decides something.
+    numbers: Numbers,
 }
 
 impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
@@ -344,6 +348,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             glide_from: 0,
             last: first,
             told_spaces: 0,
+            numbers: Numbers::new(first),
         }
     }
 

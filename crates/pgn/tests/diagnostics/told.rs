@@ -20,7 +20,7 @@ fn messages(text: &str) -> Vec<String> {
 }
 
 /// What follows the summary in the message of the example of each code; of the rest the summary says it all.
-const EXAMPLES: [(Code, &str); 50] = [
+const EXAMPLES: [(Code, &str); 51] = [
     (Code::UnknownCharacter, ": `%`, U+0025"),
     (Code::ForbiddenWhiteSpace, ": `\u{A0}`, U+00A0"),
     (Code::ByteOrderMark, ": `\u{FEFF}`"),
@@ -60,6 +60,7 @@ const EXAMPLES: [(Code, &str); 50] = [
     (Code::SuffixSpelling, ": `!!!`, expected `!!`"),
     (Code::MoveNumber, ": `7.`, found 7, expected 2"),
     (Code::MoveNumberGlued, ": `1e4`"),
+    (Code::NextNumberGlued, ": `d62`"),
     (Code::NagRange, ": `$256`, found 256, expected at most 255"),
     (Code::NagSymbol, ": `+/-`, expected `$16`"),
     (Code::NagRepeated, ": `$1`"),

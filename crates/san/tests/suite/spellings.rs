@@ -7,7 +7,7 @@ use movetext_san::{
 };
 
 /// Moves from the start, the text, the canonical move, what was repaired.
-const SPELLINGS: [(&str, &str, &str, &[Repair]); 39] = [
+const SPELLINGS: [(&str, &str, &str, &[Repair]); 44] = [
     ("", "e4", "e4", &[]),
     ("", "ee4", "e4", &[Repair::OverSpecifiedOrigin]),
     ("", "e2−e4", "e4", &[Repair::OverSpecifiedOrigin, Repair::LongAlgebraicHyphen, Repair::ForeignDash]),
@@ -140,7 +140,7 @@ fn texts_that_are_no_moves_say_where_they_stop_being_one() {
     );
     let message = |text: &str| San::parse(text).unwrap_err().to_string();
     assert_eq!(message("Af3"), "unknown piece letter `A` at 0..1; it is the bishop in Italian and Spanish");
-    assert_eq!(message("E4"), "unknown piece letter `E` at 0..1");
+    assert_eq!(message("E4"), "upper-case file letter is not admitted here at 0..1");
     assert_eq!(
         message("e8=H"),
         "expected a piece to promote to, found `H` at 3..4; it is the knight in Hungarian, the rook in Icelandic, the queen in Polish"

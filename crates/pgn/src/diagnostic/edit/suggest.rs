@@ -50,6 +50,7 @@ fn edit(finding: &Finding, around: Surroundings<'_>) -> Option<Edit> {
         (Code::NagSymbol, _) => movetext::glyph(span, around),
         (Code::MoveNumber, Detail::Number { expected, .. }) => Some(movetext::number(span, expected, around)),
         (Code::MoveNumberGlued, _) => movetext::period(span, around),
+        (Code::NextNumberGlued, Detail::Missing(split)) => Some(Edit::insert(split, " ")),
         (Code::VariationUnclosed, Detail::Missing(end)) => {
             movetext::parenthesis(Span::new(span.start, end), around)
         }

@@ -1,0 +1,116 @@
+//! A move and the number of the next one without a blank between them: `1. e4 d62. Nf3` (PGN 8.2.2).
+//!
+//! Nothing is looked for inside of words but this and a result, for else a wrong move might be found. Such a word is split
+//! only if no other reading is left: a move as the standard writes it, then exactly the number that the numbers and moves
+//! of its line lead to, then a period. No position decides that.
+
+use super::EventSink;
+use super::Parser;
+use super::recover::Ahead;
+use super::recover::decisive;
+use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
+use crate::lexer::Lexer;
+use alloc::format;
+use movetext_san::Leniency;
+use movetext_san::San;
+use smallvec::SmallVec;
+
+/// The last number of a line, and how many moves followed it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Numbered {
+    number: u32,
+    /// Whether it was that of a move by Black.
+    is_black: bool,
+    moves: u32,
+}
+
+impl Numbered {
+    /// The number of the next move, with its periods.
+    fn next(self) -> (u32, &'static [u8]) {
+        let plies = self.moves.saturating_add(u32::from(self.is_black));
+        let number = self.number.saturating_add(plies / 2);
+        (number, if plies % 2 == 0 { b"." } else { b"..." })
+    }
+}
+
+/// The numbers and moves of the lines that are open, as far as they were counted.
+#[derive(Debug)]
+pub(super) struct Numbers {
+    at: usize,
+    /// The main line first; `None` where no number was read.
+    lines: SmallVec<[Option<Numbered>; 4]>,
+}
+
+impl Numbers {
+    /// None yet of the movetext that begins at `at`.
+    pub(super) fn new(at: usize) -> Self {
+        Self { at, lines: SmallVec::from_slice(&[None]) }
+    }
+
+    /// Counts on to what ends at `end`. How many bytes that took.
+    fn count_to(&mut self, bytes: &[u8], end: usize, deepest: usize) -> usize {
+        let start = self.at;
+        let mut lexer = Lexer::new(bytes.get(..end).unwrap_or(bytes), start);
+        loop {
+            let ahead = decisive(&mut lexer);
+            self.at = lexer.offset();
+            match ahead {
+                Ahead::End => return self.at.saturating_sub(start),
+                Ahead::Move => {
+                    if let Some(Some(line)) = self.lines.last_mut() {
+                        line.moves = line.moves.saturating_add(1);
+                    }
+                }
+                Ahead::Number => {
+                    let read = read_number(bytes, self.at);
+                    if let Some(line) = self.lines.last_mut() {
+                        *line = read;
+                    }
+                }
+                Ahead::Open if self.lines.len() <= deepest => self.lines.push(None),
+                Ahead::Close if self.lines.len() > 1 => {
+                    self.lines.pop();
+                }
+                Ahead::Open | Ahead::Close | Ahead::Result | Ahead::Tag => {}
+            }
+        }
+    }
+}
+
+/// The number whose digits end at `end`; `None` if it is too great to be one.
+fn read_number(bytes: &[u8], end: usize) -> Option<Numbered> {
+    let (before, behind) = bytes.split_at_checked(end)?;
+    let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = core::str::from_utf8(before.get(before.len() - digits..)?).ok()?.parse().ok()?;
+    Some(Numbered { number, is_black: behind.starts_with(b".."), moves: 0 })
+}
+
+impl<S: EventSink> Parser<'_, '_, S> {
+    /// How long the move is that the number of the next one is glued to, in the word at `start..end`, if there is one.
+    /// Linear in the text since the last word that was asked about.
+    pub(super) fn glued_number(&mut self, start: usize, end: usize) -> Option<usize> {
+        let text = self.lexer.slice(start, end);
+        if self.lexer.peek() != Some(b'.') || !text.last()?.is_ascii_digit() {
+            return None;
+        }
+        let counted = self.numbers.count_to(self.lexer.bytes(), end, self.limits.nesting);
+        self.lexer.worked(counted);
+        let (number, periods) = self.numbers.lines.last().copied()??.next();
+        let length = text.strip_suffix(format!("{number}").as_bytes())?.len();
+        let is_move = San::parse_bytes(text.get(..length)?, Leniency::Strict).is_ok_and(|san| !san.is_null());
+        let behind = self.lexer.slice(end, end + periods.len() + 1);
+        self.lexer.look(end + periods.len() + 1);
+        let is_number = behind.starts_with(periods) && behind.get(periods.len()) != Some(&b'.');
+        (is_move && is_number).then_some(length)
+    }
+
+    /// The move that the number of the next one is glued to at `split`, and that number.
+    pub(super) fn move_and_number(&mut self, start: usize, split: usize, end: usize) {
+        self.find_detail(Code::NextNumberGlued, start, end, Detail::Missing(self.offset(split)));
+        self.san_move(start, split);
+        if !self.is_stopped {
+            self.move_number_indication(split);
+        }
+    }
+}

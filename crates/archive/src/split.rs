@@ -3,8 +3,9 @@
 //! All files are written in a folder of their own and put in their places at the end, so that a run that fails leaves
 //! everything as it was.
 
+use crate::atomic::BACKUP;
 use crate::atomic::Temporary;
-use crate::atomic::uninterrupted;
+use crate::atomic::Uninterrupted;
 use crate::junction::Junction;
 use crate::observe::Observer;
 use crate::parts::Games;
@@ -175,6 +176,10 @@ pub enum Existing {
 }
 
 /// Writes each game into the file where it belongs. Needs a little memory for each file, and none for games.
+///
+/// A file that is replaced is not kept in the way of [`AtomicFile`](crate::AtomicFile): the new file has the owner, group
+/// and mode of new files. A symbolic link is replaced and not followed, and further hard links keep the old file. Files are
+/// not flushed to the disk.
 #[derive(Debug)]
 pub struct Splitter {
     division: Division,
@@ -300,30 +305,36 @@ impl Splitter {
         for piece in &self.pieces {
             self.refuse(&self.folder.join(&piece.name))?;
         }
-        match uninterrupted(|| self.place_all()) {
-            Ok(()) => Ok(self.pieces.len()),
-            Err((path, error, true)) => Err(SplitError::Write { path, error }),
-            Err((path, error, false)) => {
-                let folder = self.folder.join(format!("movetext-replaced-{}", std::process::id()));
-                if let Some(workshop) = self.workshop.take() {
-                    let _ = workshop.rename(&folder, || true);
-                }
-                Err(SplitError::Kept { path, error, folder })
-            }
-        }
+        self.place_all()?;
+        Ok(self.pieces.len())
     }
 
-    /// Puts all files in their places, or none; why not, and whether all is as it was.
-    fn place_all(&self) -> Result<(), (PathBuf, io::Error, bool)> {
-        let mut placing = Placing::default();
+    /// Puts all files in their places, or none.
+    fn place_all(&mut self) -> Result<(), SplitError> {
+        let (mut work, mut placing) = (Uninterrupted::begin(), Placing::default());
         for (place, piece) in self.pieces.iter().enumerate() {
             let path = self.folder.join(&piece.name);
-            let backup = self.draft(place).with_extension("old");
+            let backup = self.draft(place).with_extension(BACKUP);
             if let Err(error) = placing.place(self.draft(place), path.clone(), backup) {
-                return Err((path, error, placing.undo()));
+                return Err(self.take_back(placing, (path, error), &mut work));
             }
         }
         Ok(())
+    }
+
+    /// Puts back what was there before a file could not be put in its place. Keeps what cannot be put back.
+    fn take_back(
+        &mut self,
+        placing: Placing,
+        (path, error): (PathBuf, io::Error),
+        work: &mut Uninterrupted,
+    ) -> SplitError {
+        if placing.undo() {
+            return SplitError::Write { path, error };
+        }
+        let folder = self.folder.join(format!("movetext-replaced-{}", std::process::id()));
+        let folder = self.workshop.take().map_or(folder.clone(), |workshop| workshop.keep(&folder, work));
+        SplitError::Kept { path, error, folder }
     }
 
     /// The place of the file that a game belongs to, which is begun if it is new.
@@ -395,7 +406,7 @@ impl Splitter {
     fn open(&mut self, place: usize) -> Result<File, SplitError> {
         loop {
             match OpenOptions::new().create(true).append(true).open(self.draft(place)) {
-                Err(_) if !self.open.is_empty() => {
+                Err(error) if !self.open.is_empty() && is_out_of_files(&error) => {
                     let (oldest, file) = self.open.remove(0);
                     self.close(oldest, file)?;
                 }
@@ -411,5 +422,79 @@ impl Splitter {
     fn failure(&self, place: usize, error: io::Error) -> SplitError {
         let name = self.pieces.get(place).map_or("", |piece| piece.name.as_str());
         SplitError::Write { path: self.folder.join(name), error }
+    }
+}
+
+/// Whether the process or the system has too many open files.
+#[cfg(unix)]
+fn is_out_of_files(error: &io::Error) -> bool {
+    let errors = [rustix::io::Errno::MFILE, rustix::io::Errno::NFILE];
+    errors.iter().any(|number| error.raw_os_error() == Some(number.raw_os_error()))
+}
+
+/// Whether the process has too many open files.
+#[cfg(not(unix))]
+fn is_out_of_files(error: &io::Error) -> bool {
+    /// `ERROR_TOO_MANY_OPEN_FILES` of Windows.
+    const TOO_MANY_OPEN_FILES: i32 = 4;
+    error.raw_os_error() == Some(TOO_MANY_OPEN_FILES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BACKUP;
+    use super::Division;
+    use super::Existing;
+    use super::Placing;
+    use super::SplitError;
+    use super::Splitter;
+    use super::Uninterrupted;
+    use std::fs;
+    use std::io;
+    use std::path::Path;
+    use std::path::PathBuf;
+
+    /// The error after a file was replaced that cannot be put back, because a folder is in its place.
+    fn failed(folder: &Path) -> SplitError {
+        let mut splitter = Splitter::new(Division::Event, folder, Existing::Replace);
+        splitter.prepare().unwrap();
+        let (path, draft) = (folder.join("a.pgn"), splitter.draft(0));
+        fs::write(&path, "old").unwrap();
+        fs::write(&draft, "new").unwrap();
+        let (mut work, mut placing) = (Uninterrupted::begin(), Placing::default());
+        placing.place(draft.clone(), path.clone(), draft.with_extension(BACKUP)).unwrap();
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        let error = splitter.take_back(placing, (path, io::ErrorKind::Other.into()), &mut work);
+        drop(work);
+        error
+    }
+
+    /// Where the replaced files are after the splitter was dropped. A signal does not remove them.
+    fn kept(error: SplitError) -> PathBuf {
+        let SplitError::Kept { folder, .. } = error else { panic!("{error}") };
+        assert!(!Uninterrupted::begin().removes(&folder));
+        folder
+    }
+
+    #[test]
+    fn replaced_files_that_cannot_be_put_back_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let kept = kept(failed(folder.path()));
+        assert_eq!(fs::read(kept.join("0.old")).unwrap(), b"old");
+        let name = format!("movetext-replaced-{}", std::process::id());
+        assert_eq!(kept, folder.path().join(name));
+    }
+
+    #[test]
+    fn replaced_files_are_kept_where_their_folder_cannot_be_renamed() {
+        let folder = tempfile::tempdir().unwrap();
+        let taken = folder.path().join(format!("movetext-replaced-{}", std::process::id()));
+        fs::create_dir(&taken).unwrap();
+        fs::write(taken.join("other"), "text").unwrap();
+        let kept = kept(failed(folder.path()));
+        assert_eq!(fs::read(kept.join("0.old")).unwrap(), b"old");
+        assert_ne!(kept, taken);
+        assert_eq!(fs::read(taken.join("other")).unwrap(), b"text");
     }
 }

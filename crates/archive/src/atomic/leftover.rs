@@ -18,6 +18,10 @@ use std::sync::PoisonError;
 /// The end of a temporary name.
 const SUFFIX: &str = ".tmp";
 
+/// The extension of files in temporary folders that were replaced. A folder with such a file may hold the last copy of what
+/// a user had, so it is never a leftover.
+pub(crate) const BACKUP: &str = "old";
+
 /// A name that no other file has, `.movetext-HOST-RANDOM.tmp`. It does not depend on the name that the file will have, so
 /// that it is never too long.
 pub(super) fn new_name() -> String {
@@ -105,10 +109,21 @@ fn remove(path: &Path) -> io::Result<()> {
     // Locks over a network are for files that are open for writing.
     let file = File::options().read(true).write(found.is_file()).open(path)?;
     match lock(file, path) {
+        Locked::Lock(_lock) if found.is_dir() && has_backup(path)? => Ok(()),
         Locked::Lock(_lock) if found.is_dir() => fs::remove_dir_all(path),
         Locked::Lock(_lock) => fs::remove_file(path),
         Locked::Taken | Locked::Unavailable => Ok(()),
     }
+}
+
+/// Whether there is a file in the folder that was replaced.
+fn has_backup(folder: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(folder)? {
+        if entry?.path().extension().is_some_and(|extension| extension == BACKUP) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 #[cfg(all(test, unix))]
@@ -163,5 +178,18 @@ mod tests {
         left_over.sort();
         found.sort();
         assert_eq!(found, left_over);
+    }
+
+    #[test]
+    fn folder_with_backups_is_no_leftover() {
+        let folder = tempfile::tempdir().unwrap();
+        let (left, kept) = (folder.path().join(new_name()), folder.path().join(new_name()));
+        for (path, file) in [(&left, "0"), (&kept, "0.old")] {
+            fs::create_dir(path).unwrap();
+            fs::write(path.join(file), "text").unwrap();
+        }
+        remove_unused(folder.path(), &[]);
+        assert!(!left.exists());
+        assert_eq!(fs::read(kept.join("0.old")).unwrap(), b"text");
     }
 }

@@ -5,11 +5,12 @@ mod owner;
 mod temporary;
 mod version;
 
+pub(crate) use leftover::BACKUP;
 pub use owner::Ownership;
 pub(crate) use temporary::Temporary;
+pub(crate) use temporary::Uninterrupted;
 pub use temporary::WritingStopped;
 pub use temporary::stop_writing;
-pub(crate) use temporary::uninterrupted;
 pub use version::FileVersion;
 
 use std::fs;
@@ -138,7 +139,7 @@ impl AtomicFile {
             Some((path, version)) => version.is_of(path, &self.target),
             None => true,
         };
-        temporary.rename(&self.target, is_expected)?;
+        temporary.rename_if(&self.target, is_expected)?;
         Ok(ownership)
     }
 }

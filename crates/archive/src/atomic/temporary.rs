@@ -26,13 +26,32 @@ fn in_use() -> MutexGuard<'static, Vec<PathBuf>> {
     IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A file or folder under a temporary name, locked as long as this lives, and removed with it unless it was renamed.
+/// Work that has to be done as a whole: a signal that comes while this lives waits for its end. Meanwhile no temporary file
+/// may be created, renamed or dropped but by the functions that take this.
+#[derive(Debug)]
+#[must_use]
+pub(crate) struct Uninterrupted(MutexGuard<'static, Vec<PathBuf>>);
+
+impl Uninterrupted {
+    /// Waits for such work of other threads.
+    pub(crate) fn begin() -> Self {
+        Self(in_use())
+    }
+
+    /// Whether a signal after this work removes what is at `path`.
+    #[cfg(test)]
+    pub(crate) fn removes(&self, path: &Path) -> bool {
+        self.0.iter().any(|in_use| in_use == path)
+    }
+}
+
+/// A file or folder under a temporary name, locked as long as this lives, and removed with it unless it was renamed or kept.
 #[derive(Debug)]
 pub(crate) struct Temporary {
     path: PathBuf,
     /// The lock; `None` where there are no locks. It is kept until the end.
     _lock: Option<File>,
-    is_renamed: bool,
+    is_kept: bool,
 }
 
 impl Temporary {
@@ -91,7 +110,7 @@ impl Temporary {
                 }
             };
             in_use.push(path.clone());
-            return Ok((Self { path, _lock: lock, is_renamed: false }, made));
+            return Ok((Self { path, _lock: lock, is_kept: false }, made));
         }
         Err(io::ErrorKind::AlreadyExists.into())
     }
@@ -102,7 +121,7 @@ impl Temporary {
     }
 
     /// Renames it, if that is still wanted immediately before. No signal comes between the two.
-    pub(crate) fn rename(
+    pub(crate) fn rename_if(
         mut self,
         target: &Path,
         is_wanted: impl FnOnce() -> bool,
@@ -113,14 +132,25 @@ impl Temporary {
         }
         fs::rename(&self.path, target)?;
         in_use.retain(|path| *path != self.path);
-        self.is_renamed = true;
+        self.is_kept = true;
         Ok(())
+    }
+
+    /// Leaves a folder with [backups](leftover::BACKUP) to the user, under the name `target` if that is free. Returns where it is.
+    /// Neither a signal nor a later run removes it.
+    pub(crate) fn keep(mut self, target: &Path, work: &mut Uninterrupted) -> PathBuf {
+        work.0.retain(|path| *path != self.path);
+        self.is_kept = true;
+        match fs::rename(&self.path, target) {
+            Ok(()) => target.to_path_buf(),
+            Err(_) => self.path.clone(),
+        }
     }
 }
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        if !self.is_renamed {
+        if !self.is_kept {
             let mut in_use = in_use();
             remove(&self.path);
             in_use.retain(|path| *path != self.path);
@@ -131,13 +161,6 @@ impl Drop for Temporary {
 /// Removes a file or folder. The run failed for another reason, which it reports.
 fn remove(path: &Path) {
     let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
-}
-
-/// Does a piece of work that has to be done as a whole: a signal that comes meanwhile waits for its end. No temporary file
-/// may be created, renamed or dropped in it.
-pub(crate) fn uninterrupted<T>(work: impl FnOnce() -> T) -> T {
-    let _in_use = in_use();
-    work()
 }
 
 /// No temporary file is created and none is renamed while this lives.

@@ -116,7 +116,9 @@ pub fn in_order<I, O>(
         }
         drop(jobs);
         let memory = &memory;
-        scope.spawn(move || hand_out(Batches { items, weigh }, memory, &promise, &job));
+        // Each thread can have a batch, even if its last item doubles it.
+        let least = (memory.limit / (2 * threads as u64)).clamp(1, BATCH);
+        scope.spawn(move || hand_out(Batches { items, weigh, least }, memory, &promise, &job));
         for (promised, weight) in promised {
             let mut is_stopped = |result| deliver(result) == Flow::Stop;
             let is_over = match promised {
@@ -139,6 +141,8 @@ pub fn in_order<I, O>(
 struct Batches<I, W> {
     items: I,
     weigh: W,
+    /// The weight that is worth it.
+    least: u64,
 }
 
 impl<I: Iterator, W: Fn(&I::Item) -> u64> Iterator for Batches<I, W> {
@@ -147,7 +151,7 @@ impl<I: Iterator, W: Fn(&I::Item) -> u64> Iterator for Batches<I, W> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let (mut batch, mut weight) = (Vec::new(), 0_u64);
-        while weight < BATCH {
+        while weight < self.least {
             let Some(item) = self.items.next() else { break };
             weight = weight.saturating_add((self.weigh)(&item).max(1));
             batch.push(item);
@@ -392,6 +396,26 @@ mod tests {
                 in_order(threads(count).with_memory(0), 0.., |_| BATCH, |item: u64| item, deliver);
             });
             assert!(panicked.is_err(), "{count} threads");
+        }
+    }
+
+    #[test]
+    fn light_items_are_worked_on_by_threads_with_little_memory() {
+        let here = std::thread::current().id();
+        for (memory, weight) in [(32 << 10, 1 << 10), (BATCH - 1, 10_000), (BATCH + 1, BATCH / 2 + 1)] {
+            let is_elsewhere = |_: u64| std::thread::current().id() != here;
+            let mut results = Vec::new();
+            in_order(
+                threads(2).with_memory(memory),
+                0..200,
+                |_| weight,
+                is_elsewhere,
+                |is_elsewhere| {
+                    results.push(is_elsewhere);
+                    Flow::Continue
+                },
+            );
+            assert_eq!(results, [true; 200], "{weight} of {memory} bytes");
         }
     }
 

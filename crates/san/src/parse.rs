@@ -224,7 +224,8 @@ impl<'a> Parser<'a> {
             b'a'..=b'h' => self.piece_body(None, None),
             // Before a file in lower case it is a piece of another language.
             b'A'..=b'H'
-                if self.notation.role(first).is_none() && !matches!(self.bytes.get(1), Some(b'a'..=b'h')) =>
+                if self.notation.role(first).is_none()
+                    && !matches!(self.bytes.get(1), None | Some(b'a'..=b'h')) =>
             {
                 self.piece_body(None, None)
             }

@@ -203,7 +203,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         match classify(text) {
             Word::Move | Word::Attempt => self.san_move(start, end),
             // Whatever stands behind a number stands for a move.
-            Word::Unknown if self.line().is_numbered => self.san_move(start, end),
+            Word::Unknown | Word::Glyph(_) if self.line().is_numbered => self.san_move(start, end),
+            Word::Unknown | Word::Glyph(_) if self.is_detached_piece(start, end) => self.san_move(start, end),
             Word::NumberedMove(digits) => {
                 self.find(Code::MoveNumberGlued, start, end);
                 self.number(start, start + digits, start + digits);

@@ -17,6 +17,7 @@
 //! another variation or another marker follows. Else the variation was never closed and the marker is the game's, as it is
 //! where the number follows at the beginning of a line and is that of a first move.
 
+mod detached;
 mod event;
 mod glide;
 mod glued;

@@ -89,7 +89,7 @@ fn is_attempt(text: &[u8]) -> bool {
         )
     };
     match text {
-        _ if text.iter().any(u8::is_ascii_digit) => true,
+        _ if text.iter().any(u8::is_ascii_digit) || is_torn_castling(text) => true,
         [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] => {
             !rest.is_empty() && rest.iter().all(written_in_moves)
         }
@@ -128,13 +128,25 @@ pub(super) fn is_null(text: &[u8]) -> bool {
 
 /// Castling with letters, zeros or dashes of any kind, or without dashes: `O-O`, `0-0-0`, `o-o`, `OO`, `O–O`.
 fn is_castling(text: &[u8]) -> bool {
-    let mut rest = text;
-    let mut rooks = 0;
+    let (letters, rest) = castling_letters(text);
+    (letters == 2 || letters == 3) && signs_start(rest) == 0
+}
+
+/// How many letters of castling a text begins with, dashes between them or not, and what stands behind them.
+fn castling_letters(text: &[u8]) -> (usize, &[u8]) {
+    let (mut letters, mut rest) = (0, text);
     while let Some((b'O' | b'o' | b'0', tail)) = rest.split_first() {
-        rooks += 1;
+        letters += 1;
         rest = dash(tail).unwrap_or(tail);
     }
-    (rooks == 2 || rooks == 3) && signs_start(rest) == 0
+    (letters, rest)
+}
+
+/// Whether a word holds nothing but letters of castling and dashes and does not castle, as what blanks cut from `O-O-O`: the
+/// word beside it may castle to the other side. `o` is a word of several languages.
+fn is_torn_castling(text: &[u8]) -> bool {
+    let (letters, rest) = castling_letters(text);
+    letters > 0 && rest.is_empty() && text != b"o"
 }
 
 fn is_remark(text: &[u8]) -> bool {
@@ -297,12 +309,13 @@ mod tests {
         ] {
             assert_eq!(classify(text.as_bytes()), Word::Move, "{text}");
         }
-        for text in
-            ["Ra9", "Nf", "N6", "Rxh", "R4", "d9", "4c", "P-K4", "N-KB3", "KtxP", "RxR", "0-0-0-0", "x4"]
-        {
+        for text in [
+            "Ra9", "Nf", "N6", "Rxh", "R4", "d9", "4c", "P-K4", "N-KB3", "KtxP", "RxR", "0-0-0-0", "x4", "O",
+            "O-", "o–",
+        ] {
             assert_eq!(classify(text.as_bytes()), Word::Attempt, "{text}");
         }
-        for text in ["White", "resigned", "e", "O", "ac", "Black", "Better", "K"] {
+        for text in ["White", "resigned", "e", "o", "ac", "Black", "Better", "K"] {
             assert_eq!(classify(text.as_bytes()), Word::Unknown, "{text}");
         }
         assert_eq!(classify(b"12Nf3"), Word::NumberedMove(2));

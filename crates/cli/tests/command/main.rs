@@ -1,6 +1,8 @@
 //! The command `movetext` as a process: its arguments, its output, its exit status.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+extern crate alloc;
+
 mod archives;
 mod atomic;
 mod convert;

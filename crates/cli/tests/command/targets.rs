@@ -4,12 +4,12 @@
 
 use crate::process::{output_in, run_in};
 use crate::wholes::{folder, games, names, text};
+use alloc::sync::Arc;
 use std::fs;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::Arc;
 use std::thread;
 
 fn movetext(arguments: &[&str], folder: &Path) -> Command {

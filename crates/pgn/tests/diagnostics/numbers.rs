@@ -187,3 +187,31 @@ fn long_shift_is_fixed_at_once() {
     assert_eq!(wrong(&game(40)), [(40, 1)]);
     assert_eq!(fixed(&game(40)), game(1));
 }
+
+#[test]
+fn number_that_is_part_of_a_damaged_move_is_not_edited() {
+    for separator in ["]", "[", "&", "'", "\\", "|", "\u{B1}", "\u{E0}", "\u{2022}", "\"", ".", ",", "}", ")"]
+    {
+        for text in [
+            format!("1. e4 d5 2. exd{separator}5 Qxd5 *"),
+            format!("1. e4 d5 2. exd{separator}5Qxd5 *"),
+            format!("1. h4 g5 2. hxg{separator}5. h6 5... d5 6. d4 *"),
+        ] {
+            if matches!(separator, "}" | ")") && text.contains("5.") {
+                // A number with a period after a bracket is a number.
+                continue;
+            }
+            assert_eq!(fixed(&text), text);
+        }
+    }
+}
+
+#[test]
+fn number_after_white_space_or_brackets_is_edited() {
+    for separator in [" ", "\n", "\t", "{c}", "(1. d4)", "(1. d4) ", "\u{A0}", "\u{FEFF}", "\u{3000}", ";c\n"]
+    {
+        let text = |number: u32| format!("1. e4 e5{separator}{number}. Nf3 *");
+        assert!(fixed(&text(7)).ends_with("2. Nf3 *"), "{}", fixed(&text(7)));
+    }
+    assert_eq!(fixed("7. e4 (7. d4) *"), "1. e4 (1. d4) *");
+}

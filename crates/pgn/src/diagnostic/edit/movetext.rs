@@ -2,6 +2,9 @@
 
 use super::Edit;
 use super::surroundings::Surroundings;
+use crate::lexer::class;
+use crate::lexer::class::Class;
+use crate::lexer::class::Wide;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
 use crate::span::Span;
@@ -38,7 +41,7 @@ pub(super) fn deletion(span: Span, around: Surroundings<'_>) -> Edit {
 }
 
 /// As [`deletion`], unless a bracket follows, which might begin a game with nothing before it, or a number stands
-/// before it, which might become that of a move. None inside of what may be a tag pair.
+/// before it, which might become that of a move. None inside of what may be a tag pair or a damaged move.
 pub(super) fn stray(span: Span, around: Surroundings<'_>) -> Option<Edit> {
     let is_passed = |byte: &&u8| **byte <= b' ' || !byte.is_ascii() || matches!(**byte, b'$' | b')' | b'}');
     let (near_before, near_after) = around.near(span);
@@ -48,11 +51,71 @@ pub(super) fn stray(span: Span, around: Surroundings<'_>) -> Option<Edit> {
     let is_behind_number = word.peek().is_some() && word.all(u8::is_ascii_digit);
     let line = near_before.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next()?;
     let is_in_tag = line.iter().rev().find(|byte| matches!(byte, b'[' | b']')) == Some(&b'[');
-    (next != Some(&b'[') && !is_behind_number && !is_in_tag).then(|| deletion(span, around))
+    let is_inside = is_in_tag || is_inside_move(span, around);
+    (next != Some(&b'[') && !is_behind_number && !is_inside).then(|| deletion(span, around))
+}
+
+/// Whether the word at `span` is a fragment: a character that is not part of any move separates it from a digit, as in
+/// `exd]5`.
+fn is_fragment(span: Span, around: Surroundings<'_>) -> bool {
+    let after = around.after(span.end);
+    let length = match after.first().map(|first| class::of(*first)) {
+        Some(
+            Class::LeftBracket
+            | Class::RightBracket
+            | Class::RightParenthesis
+            | Class::CloseBrace
+            | Class::Quote
+            | Class::Percent
+            | Class::Period
+            | Class::Sign
+            | Class::Other,
+        ) => 1,
+        Some(Class::Beyond) => match class::wide(after) {
+            (Wide::Sign, length) => length,
+            _ => return false,
+        },
+        _ => return false,
+    };
+    after.get(length).is_some_and(u8::is_ascii_digit)
+}
+
+/// Whether what is at `span` separates the parts of a damaged move, as the brace in `exd}5`: white space in its place would
+/// make a move number of the digit.
+fn is_inside_move(span: Span, around: Surroundings<'_>) -> bool {
+    byte_before(span, around).is_some_and(is_of_word)
+        && byte_after(span, around).is_some_and(|byte| byte.is_ascii_digit())
+}
+
+/// Whether the number at `span` is apart from the text before it, so that it cannot be a part of a damaged move: it
+/// follows white space or an opening parenthesis, is the first of the text, or follows a closing parenthesis or brace and
+/// has a period.
+fn is_number_apart(span: Span, around: Surroundings<'_>) -> bool {
+    let before = around.before(span.start);
+    match before.last() {
+        None | Some(0..=b' ' | b'(') => true,
+        Some(b')' | b'}') => {
+            let mut after = around.after(span.start).iter().skip_while(|byte| byte.is_ascii_digit());
+            after.find(|byte| !is_space(**byte)) == Some(&b'.')
+        }
+        Some(0x80..) => {
+            let ends = (1..=4).rev().filter_map(|length| before.get(before.len().checked_sub(length)?..));
+            let mut characters =
+                ends.filter(|end| end.first() >= Some(&0x80)).map(|end| (class::wide(end), end.len()));
+            let last = characters.find(|((_, length), whole)| length == whole);
+            last.is_some_and(|((wide, _), _)| matches!(wide, Wide::Space | Wide::ByteOrderMark))
+        }
+        Some(_) => false,
+    }
+}
+
+/// The move `text` instead of what stands at `span`; none for a fragment.
+pub(super) fn spelling(span: Span, text: &str, around: Surroundings<'_>) -> Option<Edit> {
+    (!is_fragment(span, around)).then(|| word(span, text, around))
 }
 
 /// The word `text` instead of what stands at `span`, with spaces where it would grow together with others.
-pub(super) fn word(span: Span, text: &str, around: Surroundings<'_>) -> Edit {
+fn word(span: Span, text: &str, around: Surroundings<'_>) -> Edit {
     let left = if byte_before(span, around).is_some_and(is_of_word) { " " } else { "" };
     let right = if byte_after(span, around).is_some_and(is_of_word) { " " } else { "" };
     Edit::new(span, format!("{left}{text}{right}"))
@@ -64,8 +127,11 @@ pub(super) fn suffix(span: Span, around: Surroundings<'_>) -> Option<Edit> {
     Some(Edit::new(span, core::str::from_utf8(text).ok()?))
 }
 
-/// The numeric glyph for the symbol at `span`.
+/// The numeric glyph for the symbol at `span`; none inside of a damaged move.
 pub(super) fn glyph(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+    if is_inside_move(span, around) {
+        return None;
+    }
     let nag = Nag::from_typed_symbol(around.slice(span))?;
     let left =
         if byte_before(span, around).is_none_or(|byte| is_space(byte) || byte == b'(') { "" } else { " " };
@@ -74,16 +140,19 @@ pub(super) fn glyph(span: Span, around: Surroundings<'_>) -> Option<Edit> {
     Some(Edit::new(span, format!("{left}${}{right}", nag.number())))
 }
 
-/// The number `expected` instead of the one at `span`.
-pub(super) fn number(span: Span, expected: u32, around: Surroundings<'_>) -> Edit {
+/// The number `expected` instead of the one at `span`; none where that may be part of a damaged move.
+pub(super) fn number(span: Span, expected: u32, around: Surroundings<'_>) -> Option<Edit> {
     let digits = around.slice(span).iter().take_while(|byte| byte.is_ascii_digit()).count();
-    Edit::new(Span::new(span.start, span.start + digits as u64), format!("{expected}"))
+    let digits = Span::new(span.start, span.start + digits as u64);
+    is_number_apart(span, around).then(|| Edit::new(digits, format!("{expected}")))
 }
 
-/// A period and a space between the number and the move that are one word at `span`.
+/// A period and a space between the number and the move that are one word at `span`; none where that may be part of a
+/// damaged move.
 pub(super) fn period(span: Span, around: Surroundings<'_>) -> Option<Edit> {
     let digits = around.slice(span).iter().take_while(|byte| byte.is_ascii_digit()).count();
-    (digits > 0).then(|| Edit::insert(span.start + digits as u64, ". "))
+    let is_number = digits > 0 && is_number_apart(span, around);
+    is_number.then(|| Edit::insert(span.start + digits as u64, ". "))
 }
 
 /// A closing parenthesis where a variation was taken as closed. On a line of its own where a comment to the end of the

@@ -42,13 +42,11 @@ fn edit(finding: &Finding, around: Surroundings<'_>) -> Option<Edit> {
         }
         (Code::FenWithoutSetUp, _) => tags::set_up(span, around),
         (Code::FenSpelling | Code::FenDialect, _) => tags::canonical_fen(span, around),
-        (Code::MoveSpelling, Detail::Spelling { san, .. }) => {
-            Some(movetext::word(span, san.as_str(), around))
-        }
+        (Code::MoveSpelling, Detail::Spelling { san, .. }) => movetext::spelling(span, san.as_str(), around),
         (Code::MoveSpelling, _) => movetext::stray(span, around),
         (Code::SuffixSpelling, _) => movetext::suffix(span, around),
         (Code::NagSymbol, _) => movetext::glyph(span, around),
-        (Code::MoveNumber, Detail::Number { expected, .. }) => Some(movetext::number(span, expected, around)),
+        (Code::MoveNumber, Detail::Number { expected, .. }) => movetext::number(span, expected, around),
         (Code::MoveNumberGlued, _) => movetext::period(span, around),
         (Code::NextNumberGlued, Detail::Missing(split)) => Some(Edit::insert(split, " ")),
         (Code::VariationUnclosed, Detail::Missing(end)) => {

@@ -29,12 +29,18 @@ use smallvec::SmallVec;
 /// The longest string in characters (PGN 7).
 const LONGEST: usize = 255;
 
+/// Which tag of the standard a tag pair has, and where it is.
+struct TagPlace {
+    name: Option<TagName>,
+    value: Span,
+    pair: Span,
+}
+
 /// What is known of the tags of a game when all of them were seen.
 #[derive(Default)]
 pub(super) struct TagRemarks {
     checks: TagChecks,
-    /// Where the value of each tag stands.
-    places: SmallVec<[Span; 24]>,
+    places: SmallVec<[TagPlace; 24]>,
     /// What the last PlyCount tag says that is a number, and where.
     ply_count: Option<(u32, Span)>,
 }
@@ -53,7 +59,7 @@ impl<V: Visitor> Replay<'_, '_, V> {
             self.roster |= 1 << place;
         }
         let index = self.remarks.places.len();
-        self.remarks.places.push(tag.value_span);
+        self.remarks.places.push(TagPlace { name: known, value: tag.value_span, pair: tag.span });
         let is_told = known.is_none() && name.first().is_some_and(u8::is_ascii_lowercase);
         if is_told || !self.remarks.checks.plain_tag(index, known, name, value) {
             self.remark_on_unusual_tag(&tag, index);
@@ -97,10 +103,9 @@ impl<V: Visitor> Replay<'_, '_, V> {
         let mut faults: SmallVec<[TagFault; 2]> = SmallVec::new();
         self.remarks.checks.finish(|fault| faults.push(fault));
         for fault in faults {
-            let span = self.remarks.places.get(fault.tag).copied().unwrap_or_default();
-            let (name, pair) = self.tag_around(span);
+            let Some(&TagPlace { name, value, pair }) = self.remarks.places.get(fault.tag) else { continue };
             let detail = Detail::Tag { name, fault: fault.kind, pair };
-            self.tell(Finding { code: Code::TagMismatch, span, detail });
+            self.tell(Finding { code: Code::TagMismatch, span: value, detail });
         }
     }
 
@@ -195,18 +200,6 @@ impl<V: Visitor> Replay<'_, '_, V> {
             let span = Span::new(start + place.start as u64, start + place.end as u64);
             self.tell(Finding { code, span, detail: Detail::Character(character) });
         }
-    }
-
-    /// Which tag of the standard has its value at `value`, and its whole pair.
-    fn tag_around(&self, value: Span) -> (Option<TagName>, Span) {
-        let before = self.window.slice(Span::new(self.offset, value.start));
-        let Some(open) = memchr::memrchr(b'[', before) else { return (None, value) };
-        let inside = before.get(open + 1..).unwrap_or_default().trim_ascii_start();
-        let length = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        let name = inside.get(..length).and_then(TagName::from_bytes);
-        let behind = self.window.slice(Span::new(value.end, value.end + 2));
-        let closing = if behind == b"\"]" { 2 } else { 0 };
-        (name, Span::new(self.offset + open as u64, value.end + closing))
     }
 }
 

@@ -7,6 +7,8 @@ use crate::table::limits_of;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Limits;
+use movetext_pgn::TagName;
+use movetext_pgn::diagnostic::Detail;
 
 /// The findings of a text but for what is told of nearly all texts.
 fn found(bytes: &[u8]) -> Vec<Diagnostic> {
@@ -290,5 +292,32 @@ fn a_long_value_is_cut_between_characters() {
         let game =
             movetext_pgn::Reader::new(text.as_bytes()).with_limits(limits).next_game().unwrap().unwrap();
         assert_eq!(game.tag("White"), "12345", "{character}");
+    }
+}
+
+#[test]
+fn mismatch_names_its_tag_however_that_is_bracketed() {
+    let summary = Code::TagMismatch.summary();
+    for (before, pair) in [
+        ("[White \"A\"]\n", "WhiteElo \"1:2\""),
+        ("[White \"A\"]\n", "WhiteElo \"1:2\"]"),
+        ("[White \"A\"]\n", "[WhiteElo \"1:2\" ]"),
+        ("[White \"A\"]\n", "[ WhiteElo \"1:2\" ]"),
+        ("[White \"[A\"]\n", "[WhiteElo \"1:2\"]"),
+        ("[White \"A\"]\n", "[WhiteElo 1:2]"),
+        ("WhiteElo \"7\"\n[White \"A\"]\n", "[WhiteTitle \"GM:IM\"]"),
+    ] {
+        let found = found(format!("{before}{pair}\n\n1. e4 *").as_bytes());
+        let mismatch = found.iter().find(|diagnostic| diagnostic.code == Code::TagMismatch).unwrap();
+        assert!(
+            matches!(
+                mismatch.detail,
+                Detail::Tag { name: Some(TagName::WhiteElo | TagName::WhiteTitle), .. }
+            ),
+            "{pair:?}: {:?}",
+            mismatch.detail
+        );
+        let expected = format!("{summary}: `{pair}`, found 2 values");
+        assert!(mismatch.to_string().starts_with(&expected), "{pair:?}: {mismatch}");
     }
 }

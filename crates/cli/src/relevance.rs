@@ -35,28 +35,50 @@ impl Query {
     /// What a filter reads.
     pub(crate) fn of(filter: &Filter) -> Self {
         let mut query = Self::default();
-        let mut tag = |name: &str| query.tags.insert(name.to_owned());
         for condition in filter.conditions() {
             match condition {
-                Condition::Tag(condition) => drop(tag(condition.name())),
-                Condition::Player(_) => drop((tag("White"), tag("Black"))),
-                Condition::Eco(_) => drop(tag("ECO")),
-                _ => {}
+                Condition::Tag(condition) => query.read_tags([condition.name()]),
+                Condition::Player(_) => query.read_tags(["White", "Black"]),
+                Condition::Eco(_) => query.read_tags(["ECO"]),
+                Condition::Result(_) => query.read_result(),
+                Condition::Plies(_)
+                | Condition::Position(_)
+                | Condition::Material(_)
+                | Condition::EndsIn(_) => query.play(),
+                // The match cannot be exhaustive outside of the crate: others may read anything but tags.
+                _ => {
+                    query.play();
+                    query.read_result();
+                }
             }
         }
-        query.has_result = filter.conditions().iter().any(|one| matches!(one, Condition::Result(_)));
-        let is_of_tags = |one: &Condition| {
-            matches!(one, Condition::Tag(_) | Condition::Player(_) | Condition::Eco(_) | Condition::Result(_))
-        };
-        query.plays = !filter.conditions().iter().all(is_of_tags);
         query
     }
 
     /// What statistics read.
     pub(crate) fn statistics() -> Self {
-        let tags = ["White", "Black", "WhiteElo", "BlackElo", "ECO", "Date"];
-        let tags = tags.into_iter().map(str::to_owned).collect();
-        Self { tags, plays: true, has_result: true, rewrites: false }
+        let mut query = Self::default();
+        query.read_tags(["White", "Black", "WhiteElo", "BlackElo"]);
+        query.read_tags(["ECO", "Date", "Termination", "TimeControl"]);
+        query.play();
+        query.read_result();
+        query
+    }
+
+    fn read_tags<const COUNT: usize>(&mut self, names: [&str; COUNT]) {
+        self.tags.extend(names.map(str::to_owned));
+    }
+
+    /// Looks at the result, which is that of the tag where the marker says nothing.
+    fn read_result(&mut self) {
+        self.has_result = true;
+        self.read_tags(["Result"]);
+    }
+
+    /// Plays the moves, from the position that the tags name.
+    fn play(&mut self) {
+        self.plays = true;
+        self.read_tags(["FEN", "SetUp", "Variant"]);
     }
 
     /// The same where the games are rewritten.
@@ -130,5 +152,70 @@ impl Relevance {
             Self::Query(query) if self.depends_on_tag(diagnostic.code) => query.reads_tag_of(diagnostic),
             _ => true,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Query;
+    use movetext_pgn::Code;
+
+    /// The codes that could change no answer, of any query.
+    const IRRELEVANT: [Code; 48] = [
+        Code::NotExportFormat,
+        Code::ForbiddenWhiteSpace,
+        Code::ByteOrderMark,
+        Code::Utf16,
+        Code::Windows1252,
+        Code::NotLatin1,
+        Code::ControlCharacter,
+        Code::LineLength,
+        Code::LineWidth,
+        Code::CommentBrace,
+        Code::CommentInTags,
+        Code::CommentLimit,
+        Code::EscapeInComment,
+        Code::StringEscape,
+        Code::StringLength,
+        Code::SymbolLength,
+        Code::TagNameCase,
+        Code::TagOrder,
+        Code::RosterIncomplete,
+        Code::TagDialect,
+        Code::TagStyle,
+        Code::TagMismatch,
+        Code::FenWithoutSetUp,
+        Code::FenWithoutVariant,
+        Code::PlyCount,
+        Code::FenSpelling,
+        Code::FenDialect,
+        Code::MoveSpelling,
+        Code::NullMove,
+        Code::SuffixSpelling,
+        Code::DrawOffer,
+        Code::MoveNumber,
+        Code::MoveNumberGlued,
+        Code::NextNumberGlued,
+        Code::NagRange,
+        Code::NagMissing,
+        Code::NagMisplaced,
+        Code::NagZero,
+        Code::NagSymbol,
+        Code::NagRepeated,
+        Code::CommandValue,
+        Code::VariationEmpty,
+        Code::VariationDoubled,
+        Code::VariationMisplaced,
+        Code::VariationOrphan,
+        Code::VariationLimit,
+        Code::ResultSpelling,
+        Code::ResultInVariation,
+    ];
+
+    #[test]
+    fn every_code_is_relevant_or_known_to_be_irrelevant() {
+        let query = Query::statistics();
+        let irrelevant: Vec<Code> = Code::all().filter(|&code| !query.takes(code)).collect();
+        assert_eq!(irrelevant, IRRELEVANT);
     }
 }

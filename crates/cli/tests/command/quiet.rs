@@ -122,3 +122,37 @@ fn stats_reports_only_what_could_change_them() {
         ["tag-value", "tag-value", "tag-repeated", "unknown-token", "illegal-move", "result-mismatch"]
     );
 }
+
+/// The codes that a command reports.
+fn codes(arguments: &[&str], text: &str) -> Vec<String> {
+    let run = run_in(&root(), arguments, text.as_bytes());
+    let codes = run.stderr.lines().filter_map(|line| line.split_once('[')?.1.split_once("]:"));
+    codes.map(|(code, _)| code.to_owned()).collect()
+}
+
+#[test]
+fn queries_for_results_report_faults_of_the_result_tag() {
+    let repeated = "[Result \"1-0\"]\n[Result \"0-1\"]\n\n1. e4 *\n";
+    let malformed = "[Result \"won\"]\n\n1. e4 *\n";
+    for (text, code) in [(repeated, "tag-repeated"), (malformed, "tag-value")] {
+        for query in [&["filter", "-q", "--count", "--result", "1-0"][..], &["stats", "-q"]] {
+            let codes = codes(query, text);
+            assert!(codes.iter().any(|found| found == code), "{query:?}, {text:?}: {codes:?}");
+        }
+        let codes = codes(&["filter", "-q", "--count", "--player", "Tal"], text);
+        assert_eq!(codes, [""; 0], "{text:?}");
+    }
+}
+
+#[test]
+fn queries_report_faults_of_every_tag_that_they_read() {
+    for name in ["White", "BlackElo", "ECO", "Date", "Termination", "TimeControl"] {
+        let text = format!("[{name} \"a\"]\n[{name} \"b\"]\n\n1. e4 *\n");
+        let codes = codes(&["stats", "-q"], &text);
+        assert!(codes.iter().any(|code| code == "tag-repeated"), "{name}: {codes:?}");
+    }
+    let fen = "[FEN \"8/8/8/8/8/k7/8/K6R w - - 0 1\"]\n";
+    let text = format!("[SetUp \"1\"]\n{fen}{fen}\n1. Rh8 *\n");
+    assert_eq!(codes(&["filter", "-q", "--count", "--plies", "1.."], &text), ["tag-repeated"]);
+    assert_eq!(codes(&["filter", "-q", "--count", "--player", "Tal"], &text), [""; 0]);
+}

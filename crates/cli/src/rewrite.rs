@@ -64,7 +64,7 @@ impl Rewrite {
         read.map_err(|error| Failure::Read { path: self.path.clone(), error })?;
         self.at += found.len() as u64;
         // The file is read twice, and another program may have written to it in between.
-        if self.at != span.end || old.as_ref().is_some_and(|old| *old != found) {
+        if self.at != span.end || *old != found {
             return Err(Failure::Write { path: self.path.clone(), error: WriteError::Changed });
         }
         match &mut self.becoming {

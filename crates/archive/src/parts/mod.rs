@@ -31,6 +31,8 @@ use movetext_pgn::Flow;
 use movetext_pgn::Game;
 use movetext_pgn::Piece;
 use movetext_pgn::Visitor;
+use movetext_pgn::diagnostic::ApplyError;
+use movetext_pgn::diagnostic::Edit;
 use text::Text;
 use trees::Failed;
 use trees::Trees;
@@ -136,6 +138,18 @@ impl Games {
             Kind::Text(piece) => Some(piece),
             Kind::Trees(_) | Kind::Sifted(_) => None,
         }
+    }
+
+    /// These games with `edits` made in their text, which were suggested while they were read; `None` where they do not
+    /// all stand in one [text](Self::piece).
+    ///
+    /// # Errors
+    /// If edits overlap or do not lie in the games.
+    pub fn edited(&self, edits: &[Edit]) -> Result<Option<Self>, ApplyError> {
+        let Some(piece) = self.piece() else { return Ok(None) };
+        let content = Kind::Text(piece.edited(edits)?);
+        let input = Arc::clone(&self.input);
+        Ok(Some(Self { input, place: self.place, selection: self.selection, content }))
     }
 
     /// How many bytes of text they have, or about as many as they would have where they are no text.

@@ -6,6 +6,9 @@
 use super::Reader;
 use super::complete::Complete;
 use super::passed::Passed;
+use crate::diagnostic::ApplyError;
+use crate::diagnostic::Edit;
+use crate::diagnostic::apply_edits;
 use crate::locate::Lines;
 use crate::parser::Limits;
 use crate::parser::parse_game;
@@ -85,6 +88,40 @@ impl Piece {
         let before = self.bytes.get(..index.min(self.end)).unwrap_or_default();
         let is_text_start = self.base == 0 && matches!(before, b"" | b"\xEF\xBB\xBF");
         (self.at..self.end).contains(&index) && (is_text_start || matches!(before, [.., b'\n' | b'\r']))
+    }
+
+    /// These games with `edits` made in their text, which were suggested while they were read. The spans of what is read of
+    /// them are those of the edited text.
+    ///
+    /// Costs the length of the games and sorting the edits.
+    ///
+    /// ```
+    /// use movetext_pgn::diagnostic::Edit;
+    /// use movetext_pgn::{Reader, Span};
+    ///
+    /// let mut stream = Reader::new(b"1. e2e4 *");
+    /// let piece = stream.next_piece(8)?.unwrap();
+    /// let edited = piece.edited(&[Edit { span: Span::new(3, 7), text: "e4".into() }]).unwrap();
+    /// assert_eq!(edited.bytes(), b"1. e4 *");
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If edits overlap or do not lie in the games.
+    pub fn edited(&self, edits: &[Edit]) -> Result<Self, ApplyError> {
+        let Span { start, end } = self.span();
+        let mut moved = Vec::with_capacity(edits.len());
+        for Edit { span, text } in edits {
+            if span.start < start || span.end > end {
+                return Err(ApplyError::OutOfBounds { span: *span, length: end });
+            }
+            let span = Span::new(span.start - self.base, span.end - self.base);
+            moved.push(Edit { span, text: text.clone() });
+        }
+        let bytes = apply_edits(&self.bytes, &moved)?;
+        // What follows the games is not edited.
+        let end = bytes.len() - (self.bytes.len() - self.end);
+        Ok(Self { bytes, end, ..self.clone() })
     }
 
     /// A reader of these games and no others.

@@ -127,6 +127,23 @@ fn edits_of_damaged_inputs_keep_the_games() {
 }
 
 #[test]
+fn edits_of_inputs_that_are_cut_keep_the_games() {
+    let mut numbers = Numbers::new(0x5851_F42D_4C95_7F2D);
+    let mut faults = Faults::default();
+    for (_, mut bytes) in inputs() {
+        for _ in 0..12 {
+            let from = if numbers.below(2) == 0 { 0 } else { numbers.below(bytes.len() + 1) };
+            bytes.rotate_left(from);
+            let excerpt = &bytes[..numbers.below(bytes.len() - from + 1)];
+            faults.look_at(excerpt);
+            faults.look_at(&mutated(excerpt, &mut numbers));
+            bytes.rotate_right(from);
+        }
+    }
+    faults.assert_none();
+}
+
+#[test]
 fn edits_of_inputs_with_other_bytes_keep_the_games() {
     let mut numbers = Numbers::new(0x2545_F491_4F6C_DD1D);
     let mut faults = Faults::default();

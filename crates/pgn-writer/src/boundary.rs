@@ -97,7 +97,8 @@ impl Boundary {
         matches!(self.tail, Tail::Anything)
     }
 
-    /// The boundary as one byte below 128.
+    /// The boundary as one byte below 128, for the temporary files of `movetext-archive`.
+    #[doc(hidden)]
     #[must_use]
     pub const fn to_byte(self) -> u8 {
         let missing = match self.missing {
@@ -111,6 +112,7 @@ impl Boundary {
     }
 
     /// The boundary that [`Boundary::to_byte`] gave this byte for.
+    #[doc(hidden)]
     #[must_use]
     pub const fn from_byte(byte: u8) -> Self {
         Self {
@@ -254,6 +256,8 @@ pub struct TextEnd {
     /// The last game, as it was written.
     last: Vec<u8>,
     boundary: Option<Boundary>,
+    /// Whether text was written, with a game or without.
+    has_begun: bool,
 }
 
 /// How a game can be written after another one.
@@ -275,9 +279,7 @@ impl TextEnd {
     /// Constant where a tag follows a game that ends at any tag, else linear in the length of both games.
     #[must_use]
     pub fn transition(&self, source: &[u8], boundary: Boundary) -> Transition {
-        let Some(before) = self.boundary else {
-            return if begins_with_mark(source) { Transition::Space } else { Transition::Plain };
-        };
+        let Some(before) = self.boundary else { return self.unless_mark(source) };
         match (before.tail, boundary.head) {
             (_, Head::Event) | (Tail::Anything | Tail::AnyTag, Head::Tag) | (Tail::Anything, Head::Move) => {
                 Transition::Plain
@@ -296,18 +298,30 @@ impl TextEnd {
     pub(crate) fn next(&self, source: &[u8]) -> (Transition, Option<Boundary>) {
         let source = source.trim_ascii_end();
         let boundary = match *markers(source) {
-            [] => return (Transition::Plain, None),
+            [] => return (self.unless_mark(source), None),
             [marker] => match Boundary::of(source, marker) {
                 Some(boundary) => boundary,
                 None => return (Transition::Export, None),
             },
-            _ => return (Transition::Plain, Some(Boundary::UNKNOWN)),
+            _ => return (self.unless_mark(source), Some(Boundary::UNKNOWN)),
         };
         (self.transition(source, boundary), Some(boundary))
     }
 
+    /// How text can be written that needs nothing but not to begin with a byte order mark.
+    fn unless_mark(&self, source: &[u8]) -> Transition {
+        if !self.has_begun && begins_with_mark(source) { Transition::Space } else { Transition::Plain }
+    }
+
+    /// Text without a game was appended. It opens nothing that would continue in the next game, and needs no boundary.
+    #[cfg(feature = "std")]
+    pub(crate) const fn append_text(&mut self) {
+        self.has_begun = true;
+    }
+
     /// The game was appended. Linear in its length.
     pub fn append(&mut self, source: &[u8], boundary: Boundary) {
+        self.has_begun = true;
         self.last.clear();
         self.last.extend_from_slice(source);
         self.boundary = Some(boundary);
@@ -322,9 +336,9 @@ impl TextEnd {
     /// Whether the marker ends the last game, and `source` is a game of its own after it.
     fn is_apart_after(&self, marker: GameResult, source: &[u8]) -> bool {
         let ended = [&self.last, GAP, marker.as_str().as_bytes()].concat();
-        let Ok([before]) = <[Span; 1]>::try_from(games(&self.last)) else { return false };
+        let Ok([before]) = <[ReadGame; 1]>::try_from(games(&self.last)) else { return false };
         let end = ended.len();
-        *games(&ended) == [Span { end, marker: Some(marker), ..before }]
+        *games(&ended) == [ReadGame { end, marker: Some(marker), ..before }]
             && is_apart(&ended, MOVE)
             && is_next_to(&ended, source)
     }
@@ -349,10 +363,10 @@ fn is_next_to(before: &[u8], after: &[u8]) -> bool {
     let escaped = [before, GAP, escaped].concat();
     let (alone, with_escaped) = (games(before), games(&escaped));
     // Only where the last game ends has changed.
-    let last_end = |games: &[Span]| games.last().map(|game| game.end);
+    let last_end = |games: &[ReadGame]| games.last().map(|game| game.end);
     let (end, end_with_escaped) = (last_end(&alone), last_end(&with_escaped));
-    let moved = |game: Span| match end_with_escaped {
-        Some(end_with_escaped) if Some(game.end) == end => Span { end: end_with_escaped, ..game },
+    let moved = |game: ReadGame| match end_with_escaped {
+        Some(end_with_escaped) if Some(game.end) == end => ReadGame { end: end_with_escaped, ..game },
         _ => game,
     };
     alone.into_iter().map(moved).eq(with_escaped.iter().cloned())
@@ -360,7 +374,7 @@ fn is_next_to(before: &[u8], after: &[u8]) -> bool {
 }
 
 /// Whether `after` is read as the same games below a text with the games `alone` and the gap as alone.
-fn follows(alone: &[Span], before: &[u8], gap: &[u8], after: &[u8]) -> bool {
+fn follows(alone: &[ReadGame], before: &[u8], gap: &[u8], after: &[u8]) -> bool {
     let from = before.len() + gap.len();
     let mut expected = alone.to_vec();
     expected.extend(games(after).into_iter().map(|game| game.shifted(from)));
@@ -369,7 +383,7 @@ fn follows(alone: &[Span], before: &[u8], gap: &[u8], after: &[u8]) -> bool {
 
 /// A game in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Span {
+struct ReadGame {
     start: usize,
     end: usize,
     marker: Option<GameResult>,
@@ -378,7 +392,7 @@ struct Span {
     content: String,
 }
 
-impl Span {
+impl ReadGame {
     /// The game in a text that has so many bytes more before it.
     fn shifted(self, by: usize) -> Self {
         Self { start: self.start + by, end: self.end + by, ..self }
@@ -408,11 +422,11 @@ fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
 }
 
 /// The games of a text that is written after an empty line.
-fn games(text: &[u8]) -> Vec<Span> {
+fn games(text: &[u8]) -> Vec<ReadGame> {
     let text = [b"\n", text].concat();
     let mut reader = Reader::within(&text, 1);
     let index = |offset: u64| usize::try_from(offset.saturating_sub(1)).unwrap_or(usize::MAX);
-    let span = |game: Game| Span {
+    let read = |game: Game| ReadGame {
         start: index(game.span().start),
         end: index(game.span().end),
         marker: game.marker(),
@@ -422,9 +436,30 @@ fn games(text: &[u8]) -> Vec<Span> {
     reader
         .games()
         .map(|game| {
-            span(match game {
+            read(match game {
                 Ok(game) => game,
             })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Boundary;
+    use super::Head;
+    use super::Tail;
+    use movetext_pgn::GameResult::{BlackWins, Draw, Unknown, WhiteWins};
+
+    #[test]
+    fn every_boundary_comes_back_from_its_byte() {
+        for head in [Head::Event, Head::Tag, Head::Move, Head::Other] {
+            for tail in [Tail::Anything, Tail::AnyTag, Tail::EventTag] {
+                for missing in [None, Some(Unknown), Some(WhiteWins), Some(BlackWins), Some(Draw)] {
+                    let boundary = Boundary { head, tail, missing };
+                    assert!(boundary.to_byte() < 128, "{boundary:?}");
+                    assert_eq!(Boundary::from_byte(boundary.to_byte()), boundary);
+                }
+            }
+        }
+    }
 }

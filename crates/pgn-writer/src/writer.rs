@@ -91,8 +91,9 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
                 self.error = self.out.write_all(part).err();
             }
         }
-        if let Some(boundary) = boundary {
-            self.end.append(source, boundary);
+        match boundary {
+            Some(boundary) => self.end.append(source, boundary),
+            None => self.end.append_text(),
         }
         self.error.take().map_or(Ok(()), Err)
     }

@@ -1,7 +1,7 @@
 //! Games that stay as they are, but for edits of single spans.
 
 use movetext_pgn::{Flow, GameEnd, Reader, Span, Visitor, Wants};
-use movetext_pgn_writer::{ExportOptions, Patch, PatchError, SourceGame, Writer};
+use movetext_pgn_writer::{ExportOptions, Patch, PatchError, SourceGame, Writer, to_string};
 
 const TEXT: &[u8] =
     b"\xEF\xBB\xBF [White\t\"A\"]\r\n[Result \"1-0\"]\r\n\r\n1.e4  {\xFC}e5;x\r\n 1-0\r\n\r\n\r\n1. d4 *";
@@ -175,4 +175,38 @@ fn unchanged_games_with_closed_variations_and_comments_keep_their_bytes() {
         &[annotated, b"[White \"A (B\"]\n\n1. e4 (1. d4 {[%clk 1]}) *", b"1. d4 d5 *"],
         &[&annotated[..], b"\n\n[White \"A (B\"]\n\n1. e4 (1. d4 {[%clk 1]}) *\n\n1. d4 d5 *\n\n"].concat(),
     );
+}
+
+#[test]
+fn text_without_one_game_never_begins_with_a_byte_order_mark() {
+    check_unchanged(&[b"\xFF\xFE 1. e4 * 1. d4 *"], b" \xFF\xFE 1. e4 * 1. d4 *\n\n");
+    check_unchanged(&[b"\xEF\xBB\xBF1. e4 * 1. d4 *"], b" \xEF\xBB\xBF1. e4 * 1. d4 *\n\n");
+    check_unchanged(&[b"\xEF\xBB\xBF", b"1. e4 *"], b" \xEF\xBB\xBF\n\n1. e4 *\n\n");
+    // Only the output has first bytes.
+    check_unchanged(&[b"%x", b"\xFF\xFE 1. e4 *"], b"%x\n\n\xFF\xFE 1. e4 *\n\n");
+    check_unchanged(&[b"", b"\xFF\xFE 1. e4 *"], b"\n\n\xFF\xFE 1. e4 *\n\n");
+}
+
+fn contents(text: &[u8]) -> Vec<String> {
+    Reader::new(&[b"\n", text].concat()).games().map(|game| to_string(&game.unwrap())).collect()
+}
+
+#[test]
+fn text_without_game_swallows_no_game() {
+    const PIECES: [&[u8]; 16] = [
+        b"}", b")", b"]", b"\"", b"<", b"<!--", b";", b"%", b"\\", b"\n", b"x", b" ", b".", b"$", b"\xFF",
+        b"--",
+    ];
+    const GAMES: [&[u8]; 4] = [b"[White \"A\"]", b"1. d4", b"{c} 1. d4 *", b"[Event \"E\"]\n\n1. e4 *"];
+    let texts = PIECES.iter().flat_map(|one| PIECES.map(|two| [one, two].concat()));
+    let texts: Vec<Vec<u8>> = texts.filter(|text| contents(text).is_empty()).collect();
+    assert!(texts.len() > 20, "{}", texts.len());
+    let neighbours = GAMES.iter().flat_map(|before| GAMES.map(|after| (*before, after)));
+    for ((before, after), text) in neighbours.flat_map(|pair| texts.iter().map(move |text| (pair, text))) {
+        let mut writer = Writer::new(Vec::new(), ExportOptions::new());
+        [before, text, after].into_iter().for_each(|text| writer.unchanged(text).unwrap());
+        let written = writer.finish().unwrap();
+        let expected = [before, after].map(contents).concat();
+        assert_eq!(contents(&written), expected, "{}", written.escape_ascii());
+    }
 }

@@ -89,7 +89,7 @@ fn is_column_one(bytes: &[u8], at: usize) -> bool {
 
 /// The end of the tag pair at `at` that lacks its opening bracket: a name and a string, with nothing after them on their
 /// line. Without a closing bracket too only a name of the standard is one. Counts in `lexer` what was looked at.
-fn bare_tag(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
+fn tag_without_bracket(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
     let bytes = lexer.bytes();
     let line = bytes.get(at..)?;
     let length = line.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
@@ -134,7 +134,9 @@ fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
         TokenKind::BraceComment | TokenKind::UnclosedComment | TokenKind::Escape => Item::Aside,
         TokenKind::LineComment if begins_line(bytes, start) => Item::Aside,
         TokenKind::LeftBracket if lexer.begins_tag() || begins_line(bytes, start) => Item::Tag,
-        TokenKind::Symbol if is_column_one(bytes, start) && bare_tag(lexer, start).is_some() => Item::Tag,
+        TokenKind::Symbol if is_column_one(bytes, start) && tag_without_bracket(lexer, start).is_some() => {
+            Item::Tag
+        }
         TokenKind::LeftAngle => {
             let rest = bytes.get(lexer.offset()..).unwrap_or_default();
             let length = rest.iter().position(|&byte| matches!(byte, b'>' | b'<') || is_newline(byte));
@@ -236,13 +238,13 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// Where the tag pair ends that begins with the symbol just read and lacks its opening bracket, if it is one. It is
     /// the first of its line or of the game.
-    pub(super) fn bare_tag_end(&mut self, kind: TokenKind, start: usize) -> Option<usize> {
+    pub(super) fn tag_end_without_bracket(&mut self, kind: TokenKind, start: usize) -> Option<usize> {
         let is_first = start == self.visible || is_column_one(self.lexer.bytes(), start);
         if kind != TokenKind::Symbol || !is_first {
             return None;
         }
         let mut lexer = self.lexer.clone();
-        let end = bare_tag(&mut lexer, start);
+        let end = tag_without_bracket(&mut lexer, start);
         self.lexer.looked(&lexer);
         end
     }
@@ -281,7 +283,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                                 classify(text),
                                 Word::Move | Word::NumberedMove(_) | Word::Result(..)
                             )
-                            || bare_tag(&mut ahead, from).is_some());
+                            || tag_without_bracket(&mut ahead, from).is_some());
                     !may_begin_game && !self.is_torn(kind, from, ahead.offset())
                 }
                 Some(TokenKind::String | TokenKind::Period | TokenKind::Unknown) => true,

@@ -244,7 +244,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     ) -> Unbracketed {
         let (count, newlines) = seen;
         let is_below_gap = count > 0 && newlines > 1;
-        if let Some(end) = self.bare_tag_end(kind, start) {
+        if let Some(end) = self.tag_end_without_bracket(kind, start) {
             *ahead = Ahead::Unknown;
             self.catch_up(names);
             let name = self.lexer.slice(start, self.lexer.offset());

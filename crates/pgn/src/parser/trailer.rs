@@ -111,7 +111,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             TokenKind::Symbol => {
                 let text = self.lexer.slice(start, self.lexer.offset());
                 matches!(classify(text), Word::Move | Word::NumberedMove(_))
-                    || self.bare_tag_end(kind, start).is_some()
+                    || self.tag_end_without_bracket(kind, start).is_some()
             }
             TokenKind::Integer => self.numbers_a_move(),
             TokenKind::LeftParenthesis => is_line && self.opens_with_a_move(),

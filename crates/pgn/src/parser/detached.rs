@@ -1,11 +1,10 @@
-//! A piece letter that a blank parts from the rest of its move: `N f3`, `D x c5` (PGN 8.2.3.2).
+//! A piece letter that a blank parts from the rest of its move: `N f3`, `B x c5` (PGN 8.2.3.2).
 //!
-//! What is left of such a move is often that of a pawn. `N` and `D` are signs of annotation besides, so that nothing tells
-//! which of both is meant, and it is no move.
+//! What is left of such a move is often that of a pawn. `N` is the sign of a novelty besides, so that nothing tells which of
+//! both is meant, and it is no move. `D`, the sign of a diagram, is no English piece and stays a sign behind a move.
 
 use super::EventSink;
 use super::Parser;
-
 use movetext_san::Leniency;
 use movetext_san::San;
 use smallvec::SmallVec;
@@ -14,10 +13,10 @@ use smallvec::SmallVec;
 const LONGEST: usize = 8;
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Whether the word at `start..end` is one upper-case letter, which a piece may have in some language, and what follows
-    /// behind blanks and periods would be a move of a piece with a letter before it.
+    /// Whether the word at `start..end` is one upper-case letter but `D`, which a piece may have in some language, and what
+    /// follows behind blanks and periods would be a move of a piece with a letter before it.
     pub(super) fn is_detached_piece(&mut self, start: usize, end: usize) -> bool {
-        if !matches!(self.lexer.slice(start, end), [b'A'..=b'Z']) {
+        if !matches!(self.lexer.slice(start, end), [b'A'..=b'C' | b'E'..=b'Z']) {
             return false;
         }
         let behind = self.lexer.slice(end, self.lexer.bytes().len());

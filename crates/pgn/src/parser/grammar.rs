@@ -79,6 +79,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.close_all(self.last);
         let end = self.last;
         if self.behind.is_some() && step == Step::On {
+            self.is_cut = true;
             self.find_detail(Code::GameLimit, end, end, Detail::Limit(self.limits.game as u64));
         }
         self.find(Code::ResultMissing, end, end);

@@ -97,6 +97,8 @@ pub struct Parsed {
     /// there. If it gets nowhere, a single escaped line, comment or tag pair stands there that is longer than that, and is
     /// to be passed over.
     pub found: bool,
+    /// Whether the game was ended by its size, so that the next one begins with what was cut off from it.
+    pub is_cut: bool,
     /// Index just past the last byte that was looked at, which may lie behind the text.
     pub reach: usize,
     /// How many bytes were looked at, those that were looked at again each time: a small multiple of the length, for
@@ -107,7 +109,7 @@ pub struct Parsed {
 impl Parsed {
     /// There is no game before `end`.
     const fn nothing(end: usize, touched_end: bool) -> Self {
-        Self { end, touched_end, flow: Flow::Continue, found: false, reach: end, work: 0 }
+        Self { end, touched_end, flow: Flow::Continue, found: false, is_cut: false, reach: end, work: 0 }
     }
 }
 
@@ -179,7 +181,7 @@ fn parse<S: EventSink>(
         let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
         end += usize::from(!is_line);
     }
-    Parsed { end, touched_end, flow, found: true, reach, work: parser.lexer.work() }
+    Parsed { end, touched_end, flow, found: true, is_cut: parser.is_cut, reach, work: parser.lexer.work() }
 }
 
 /// A game of no text at `offset`, which tells of what was passed over and has no other game behind it.
@@ -309,6 +311,8 @@ struct Parser<'a, 's, S> {
     is_limit_told: bool,
     /// Whether the game is ended before a tag pair that reaches over the limit of size.
     is_full: bool,
+    /// Whether the game was ended by the limit of size.
+    is_cut: bool,
     /// Whether the tag section ended where the next game begins.
     is_next_game: bool,
     /// The glyphs of the last move so far.
@@ -343,6 +347,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             is_after_move: false,
             is_limit_told: false,
             is_full: false,
+            is_cut: false,
             is_next_game: false,
             glyphs: Glyphs::default(),
             is_careful: false,

@@ -27,7 +27,8 @@ pub struct Bookmark {
     /// Whether more stands before it than a game may have before itself, and was passed over, which is told of with the
     /// next game.
     pub is_behind_passed: bool,
-    /// What stands before this offset was looked at for the games before.
+    /// What stands before this offset was looked at for the games before; the greatest number where the next game begins
+    /// with what was cut off from one that is too long.
     pub decided: u64,
 }
 

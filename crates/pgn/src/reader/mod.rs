@@ -190,6 +190,9 @@ impl<S: Source> Reader<S> {
         if core::mem::take(&mut self.is_stopped) {
             let view = self.source.view();
             let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut ());
+            if parsed.is_cut {
+                self.decided = CUT;
+            }
             self.source.advance(parsed.end.saturating_sub(view.at));
         }
     }
@@ -221,7 +224,7 @@ impl<S: Source> Reader<S> {
         }
         if parsed.found {
             (self.is_conversion_told, self.passed) = (true, Passed::Nothing);
-            self.decided = self.decided.max(decided(view.base, view.bytes, &parsed));
+            self.decided = later(self.decided, decided(view.base, view.bytes, &parsed));
         }
         parsed
     }
@@ -311,8 +314,20 @@ impl<S: Source> Reader<S> {
     }
 }
 
+/// Takes the place of the offset before which everything has decided where earlier games end, where the next game begins
+/// with what was cut off from one that is too long: none of it is edited.
+const CUT: u64 = u64::MAX;
+
+/// The offset before which everything has decided where games end, when another one was read.
+fn later(before: u64, decided: u64) -> u64 {
+    if before == CUT { decided } else { before.max(decided) }
+}
+
 /// The offset before which everything has decided where a game ends.
 fn decided(base: u64, bytes: &[u8], parsed: &Parsed) -> u64 {
+    if parsed.is_cut {
+        return CUT;
+    }
     // Who looked at the end of the text would have looked at what is put there.
     let is_end_seen = parsed.reach >= bytes.len();
     base + parsed.reach as u64 + u64::from(is_end_seen)

@@ -268,7 +268,7 @@ impl<S: Source> Reader<S> {
             passed: self.passed,
             decided: self.decided,
         };
-        self.decided = self.decided.max(cut.decided);
+        self.decided = super::later(self.decided, cut.decided);
         (self.is_conversion_told, self.passed) = (true, Passed::Nothing);
         self.source.advance(cut.end - view.at);
         self.number = self.number.saturating_add(cut.games);

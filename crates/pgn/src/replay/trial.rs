@@ -20,6 +20,7 @@ use crate::locate::Lines;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
 use crate::parser::MARGIN;
+use crate::parser::Parsed;
 use crate::parser::parse_game;
 use crate::source::is_utf16;
 use crate::span::Span;
@@ -112,7 +113,8 @@ struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    /// The edits of the game that begins in `window`.
+    /// The edits of the game that begins in `window`. None where a game is ended by its size: what looks wrong at the cut
+    /// may be right in the whole.
     fn of(window: Window<'a>) -> BTreeMap<(Code, Span), Vec<Edit>> {
         let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut ());
         // What stands further behind is another game's, and a stream may not have come so far.
@@ -128,6 +130,9 @@ impl<'a> Trial<'a> {
         };
         let mut before = Reading::of(window, Record::with_edits());
         let mut candidates = before.take_candidates();
+        if before.is_cut {
+            candidates.clear();
+        }
         candidates.retain(|one| one.edits.iter().all(|edit| edit.span.start >= window.decided));
         let length = before.end.saturating_sub(window.at).max(1);
         let mut trial = Self { window, is_cut, before, left: (READ / length).clamp(2, MOST) };
@@ -158,6 +163,7 @@ impl<'a> Trial<'a> {
         let Some((text, end)) = self.edited(candidates) else { return false };
         let after = Reading::of(Window { bytes: &text, ..self.window }, Record::default());
         after.end == end
+            && !after.is_cut
             && !(self.is_cut && after.touched_end)
             && after.record.text == self.before.record.text
             && escapes(&text, end) == escapes(self.window.bytes, self.before.end)
@@ -209,6 +215,8 @@ struct Reading {
     /// Index of the byte where the search for the next game begins.
     end: usize,
     touched_end: bool,
+    /// Whether the game is ended by its size.
+    is_cut: bool,
 }
 
 impl Reading {
@@ -221,7 +229,8 @@ impl Reading {
             Edits::OnTrial(Following(following)) => following,
             Edits::Untried | Edits::Tried(_) => Vec::new(),
         };
-        Self { record, following, end: parsed.end, touched_end: parsed.touched_end }
+        let Parsed { end, touched_end, is_cut, .. } = parsed;
+        Self { record, following, end, touched_end, is_cut }
     }
 
     /// The candidates, each with the edits of what follows from it.

@@ -2,6 +2,7 @@
 
 use crate::edits_of;
 use crate::findings;
+use crate::findings_within;
 use crate::games::games;
 use crate::mutations::Numbers;
 use crate::mutations::damaged;
@@ -9,6 +10,10 @@ use crate::mutations::damages;
 use crate::mutations::inputs;
 use crate::mutations::mutated;
 use movetext_pgn::Code;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::Limits;
+use movetext_pgn::Reader;
+use movetext_pgn::WithSink;
 use movetext_pgn::diagnostic::Edit;
 use movetext_pgn::diagnostic::apply_edits;
 
@@ -45,8 +50,7 @@ fn fault(bytes: &[u8]) -> Option<String> {
         return Some(format!("still found: {} at {}", left.code, left.span));
     }
     // What is found afterwards was found before; of the others some went with what was mended.
-    let count =
-        |found: &[movetext_pgn::Diagnostic], code: Code| found.iter().filter(|one| one.code == code).count();
+    let count = |found: &[Diagnostic], code: Code| found.iter().filter(|one| one.code == code).count();
     Code::all()
         .find(|&code| count(&again, code) > count(&found, code))
         .map(|code| format!("{code} is found where it was not"))
@@ -259,11 +263,63 @@ fn nothing_is_suggested_where_the_bytes_were_converted() {
 }
 
 #[test]
+fn nothing_is_suggested_where_a_game_is_ended_by_its_size() {
+    let moves = ["Nf3 Nf6", "Ng1 Ng8"];
+    let game = |count: usize| -> String {
+        let numbered = (0..count).map(|index| format!("{}. {}\n", index + 1, moves[index % 2]));
+        numbered.collect::<String>() + "1-0\n\n"
+    };
+    let limits = Limits { game: 2_000, ..Limits::default() };
+    // Those behind what was cut off from a game are whole again.
+    let text = format!("1. e2e4 1:0\n\n{}1. d2d4 1:0\n\n{}1. c2c4 *\n", game(500), game(150));
+    let edited = |found: &[Diagnostic]| -> Vec<String> {
+        edits_of(found).iter().map(|edit| edit.text.to_string()).collect()
+    };
+    let found = findings_within(text.as_bytes(), limits);
+    assert!(found.iter().filter(|one| one.code == Code::GameLimit).count() >= 3, "{found:?}");
+    assert!(found.iter().any(|one| one.code == Code::MoveNumber), "{found:?}");
+    let expected = ["e4", "1-0", "d4", "1-0", "c4"];
+    assert_eq!(edited(&found), expected);
+
+    let mut streamed: Vec<Diagnostic> = Vec::new();
+    let mut reader = Reader::from_read(text.as_bytes()).with_limits(limits);
+    reader.visit_all(&mut WithSink::new(&mut (), &mut streamed)).unwrap();
+    assert_eq!(streamed, found);
+    for least in [1, 100, 3_000] {
+        let mut pieces: Vec<Diagnostic> = Vec::new();
+        let mut stream = Reader::from_read(text.as_bytes()).with_limits(limits);
+        while let Some(piece) = stream.next_piece(least).unwrap() {
+            let Ok(_) = piece.reader().visit_all(&mut WithSink::new(&mut (), &mut pieces));
+        }
+        assert_eq!(pieces, found, "{least}");
+    }
+}
+
+#[test]
+fn nothing_is_suggested_from_a_bookmark_where_a_game_was_cut() {
+    let text = format!("1. e4 {}1:0\n\n1. d2d4 *\n", "(1. d4) ".repeat(300));
+    let limits = Limits { game: 1_000, ..Limits::default() };
+    let mut reader = Reader::new(text.as_bytes()).with_limits(limits);
+    let mut found: Vec<Diagnostic> = Vec::new();
+    let mut from_bookmarks: Vec<Diagnostic> = Vec::new();
+    loop {
+        let mut later = Reader::new(text.as_bytes()).with_limits(limits);
+        later.go_on(&reader.bookmark()).unwrap();
+        later.visit_game(&mut WithSink::new(&mut (), &mut from_bookmarks)).unwrap();
+        if reader.visit_game(&mut WithSink::new(&mut (), &mut found)).unwrap().is_none() {
+            break;
+        }
+    }
+    assert_eq!(from_bookmarks, found);
+    assert_eq!(edits_of(&found).len(), 1, "{found:?}");
+}
+
+#[test]
 fn edits_of_streams_are_those_of_slices() {
     for (path, bytes) in inputs() {
-        let mut found: Vec<movetext_pgn::Diagnostic> = Vec::new();
-        let mut reader = movetext_pgn::Reader::from_read(bytes.as_slice());
-        reader.visit_all(&mut movetext_pgn::WithSink::new(&mut (), &mut found)).unwrap();
+        let mut found: Vec<Diagnostic> = Vec::new();
+        let mut reader = Reader::from_read(bytes.as_slice());
+        reader.visit_all(&mut WithSink::new(&mut (), &mut found)).unwrap();
         assert_eq!(found, findings(&bytes), "{}", path.display());
     }
 }

@@ -5,6 +5,7 @@ use crate::recognise::LOOK;
 use crate::whole::WholeGame;
 use crate::whole::exported;
 use movetext_pgn_writer::Boundary;
+use movetext_pgn_writer::Losses;
 use movetext_pgn_writer::TextEnd;
 use movetext_pgn_writer::Transition;
 
@@ -70,6 +71,7 @@ pub struct Junction {
     /// The first bytes of the text, as many as decide what it is taken for.
     start: Vec<u8>,
     rewritten: u64,
+    losses: Losses,
 }
 
 impl Junction {
@@ -94,7 +96,9 @@ impl Junction {
             self.end.append(game.bytes(), boundary);
         } else {
             self.rewritten += 1;
-            self.push(&[&exported(game.bytes()), GAP], text);
+            let (exported, losses) = exported(game.bytes());
+            self.losses.merge(&losses);
+            self.push(&[&exported, GAP], text);
             self.end.append_exported();
         }
     }
@@ -123,5 +127,12 @@ impl Junction {
     #[must_use]
     pub const fn rewritten(&self) -> u64 {
         self.rewritten
+    }
+
+    /// What writing games in export format changed here. What it changed where games were taken out of their text is
+    /// returned with [them](crate::Taken).
+    #[must_use]
+    pub const fn losses(&self) -> &Losses {
+        &self.losses
     }
 }

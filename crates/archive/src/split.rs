@@ -18,6 +18,7 @@ use core::num::NonZeroU64;
 use core::str::FromStr;
 use movetext_pgn_writer::FileNames;
 use movetext_pgn_writer::FileSuffix;
+use movetext_pgn_writer::Losses;
 use movetext_pgn_writer::names;
 use std::fs;
 use std::fs::File;
@@ -278,6 +279,14 @@ impl Splitter {
     #[must_use]
     pub fn rewritten(&self) -> u64 {
         self.pieces.iter().map(|piece| piece.junction.rewritten()).sum()
+    }
+
+    /// What writing them so changed where they were joined; see [`Junction::losses`].
+    #[must_use]
+    pub fn losses(&self) -> Losses {
+        let mut losses = Losses::default();
+        self.pieces.iter().for_each(|piece| losses.merge(piece.junction.losses()));
+        losses
     }
 
     /// Takes the next game. Logarithmic in the number of files, and linear in its length.

@@ -36,24 +36,26 @@ pub struct WholeGame {
 
 impl WholeGame {
     /// The game of `piece` that begins and ends here, as it was written. One that would swallow what is written after it is
-    /// exported, and so is one whose bytes are read otherwise where nothing else is seen.
-    pub(crate) fn original(piece: &Piece, start: &GameStart, end: &GameEnd<'_>) -> Self {
+    /// exported, and so is one whose bytes are read otherwise where nothing else is seen. Says also what that changed.
+    pub(crate) fn original(piece: &Piece, start: &GameStart, end: &GameEnd<'_>) -> (Self, Losses) {
         let source = end.source.unwrap_or_default();
         // In column 1 a percent sign would hide the rest of its line.
         let is_hidden = source.starts_with(b"%") && !piece.is_line_start(end.span.start);
         let bytes = if is_hidden { [b" ", source].concat() } else { source.to_vec() };
         let boundary = Boundary::of(&bytes, end.marker);
         if let Some(boundary) = boundary.filter(|boundary| boundary.is_closed()) {
-            return Self { bytes, joint: Joint { boundary, is_rewritten: false } };
+            return (Self { bytes, joint: Joint { boundary, is_rewritten: false } }, Losses::default());
         }
         let mut reader = piece.reader();
         let Ok(()) = reader.resume(start);
-        let in_place = export_next(&mut reader);
-        match boundary.filter(|_| exported(&bytes) == in_place) {
-            Some(boundary) => Self { bytes, joint: Joint { boundary, is_rewritten: false } },
+        let (in_place, losses) = export_next(&mut reader);
+        match boundary.filter(|_| exported(&bytes).0 == in_place) {
+            Some(boundary) => {
+                (Self { bytes, joint: Joint { boundary, is_rewritten: false } }, Losses::default())
+            }
             None => {
                 let joint = Joint { boundary: Boundary::EXPORTED, is_rewritten: true };
-                Self { bytes: in_place, joint }
+                (Self { bytes: in_place, joint }, losses)
             }
         }
     }
@@ -74,19 +76,20 @@ impl WholeGame {
 /// Whole games, each with what was made of it, and what exporting them changed.
 pub type Taken<T> = (Vec<(T, WholeGame)>, Losses);
 
-/// One game at the beginning of a line, in export format. Nothing is left out, not even escaped lines.
-pub(crate) fn exported(source: &[u8]) -> Vec<u8> {
+/// One game at the beginning of a line, in export format, with its escaped lines, and what that changed.
+pub(crate) fn exported(source: &[u8]) -> (Vec<u8>, Losses) {
     export_next(&mut Reader::within(&[b"\n", source].concat(), 1))
 }
 
 /// The next game in the same form.
-fn export_next<S: Source<Error = Infallible>>(reader: &mut Reader<S>) -> Vec<u8> {
+fn export_next<S: Source<Error = Infallible>>(reader: &mut Reader<S>) -> (Vec<u8>, Losses) {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new().keep_escapes());
     let Ok(_) = reader.visit_game(&mut writer);
+    let losses = *writer.losses();
     // Memory does not fail to be written.
     let mut text = writer.finish().unwrap_or_default();
     text.truncate(text.trim_ascii_end().len());
-    text
+    (text, losses)
 }
 
 impl Games {
@@ -102,12 +105,16 @@ impl Games {
         mut make: impl FnMut(&mut V, &GameStart, &GameEnd<'_>) -> T,
     ) -> Taken<T> {
         let piece = self.piece().filter(|_| form == Form::Original);
-        let (texts, losses) = if piece.is_some() { Default::default() } else { self.texts() };
+        let (texts, mut losses) = if piece.is_some() { Default::default() } else { self.texts() };
         let mut texts = texts.into_iter();
         let mut wholes = Vec::new();
         let mut each = Each::new(&mut visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
             let whole = match piece {
-                Some(piece) => WholeGame::original(piece, start, end),
+                Some(piece) => {
+                    let (whole, changed) = WholeGame::original(piece, start, end);
+                    losses.merge(&changed);
+                    whole
+                }
                 None => WholeGame::exported(texts.next().unwrap_or_default()),
             };
             wholes.push((make(visitor, start, end), whole));

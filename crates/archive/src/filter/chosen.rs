@@ -58,7 +58,7 @@ impl<'a> Chosen<'a> {
     pub fn whole(&self, form: Form) -> (WholeGame, Losses) {
         match self.0 {
             Of::Text { piece, start, end } if form == Form::Original => {
-                (WholeGame::original(piece, &start, &end), Losses::default())
+                WholeGame::original(piece, &start, &end)
             }
             _ => {
                 let mut writer = Writer::new(Vec::new(), ExportOptions::new());

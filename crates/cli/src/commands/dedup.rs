@@ -47,8 +47,7 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
     let work = |games: Games, findings: &mut Gatherer<'_>| games.fingerprinted(form, sameness, findings);
     let outcome = session.run(Box::new(Messages), work, &mut thinning)?;
     let Thinning { wholes, dropped, losses, .. } = thinning;
-    wholes.finish(outcome.is_incomplete, is_quiet)?;
-    whole::tell_losses(&losses, is_quiet);
+    wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
     if outcome.is_begun && !is_quiet {
         complain(&format_args!("{} dropped", counted(dropped, "duplicate")));
     }

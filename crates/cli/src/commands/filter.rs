@@ -1,6 +1,5 @@
 //! `movetext filter`: the games that match, as they are or in export format (PGN 3.2).
 
-use super::export;
 use super::whole;
 use super::whole::Wholes;
 use crate::args::FilterArguments;
@@ -47,10 +46,7 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     if arguments.count && outcome.is_begun {
         wholes.say(&format!("{count}\n"))?;
     }
-    wholes.finish(outcome.is_incomplete, is_quiet)?;
-    if !is_quiet {
-        export::tell_changes(&losses);
-    }
+    wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
     let noun = if outcome.games == 1 { "game" } else { "games" };
     outcome.tell_of(&format!("{count} of {} {noun}", outcome.games));
     Ok(outcome.status)

@@ -42,8 +42,7 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     while let Some(game) = sorted.next_game().map_err(Failure::Temporary)? {
         wholes.write(game)?;
     }
-    wholes.finish(outcome.is_incomplete, arguments.inputs.run.quiet)?;
-    whole::tell_losses(&losses, arguments.inputs.run.quiet);
+    wholes.finish(losses, outcome.is_incomplete, arguments.inputs.run.quiet)?;
     outcome.tell();
     Ok(outcome.status)
 }

@@ -30,13 +30,13 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let mut splitting = Splitting { splitter, losses: Losses::default() };
     let work = |games: Games, findings: &mut Gatherer<'_>| games.labelled(form, division, findings);
     let outcome = session.run(Box::new(Messages), work, &mut splitting)?;
-    let Splitting { splitter, losses } = splitting;
+    let Splitting { splitter, mut losses } = splitting;
     let inputs = arguments.inputs.inputs();
     splitter.paths().try_for_each(|path| refuse_input(Some(&path), &inputs))?;
     let rewritten = splitter.rewritten();
+    losses.merge(&splitter.losses());
     let files = if outcome.is_incomplete { 0 } else { splitter.finish()? };
-    whole::tell_rewritten(rewritten, is_quiet);
-    whole::tell_losses(&losses, is_quiet);
+    whole::tell_rewritten(rewritten, &losses, is_quiet);
     if outcome.is_begun && !is_quiet {
         complain(&format_args!("{} written", counted(files as u64, "file")));
     }

@@ -1,5 +1,6 @@
 //! Games that are passed on whole: where they are written, and what is said about it.
 
+use super::export;
 use crate::args::FindingArguments;
 use crate::args::InputArguments;
 use crate::failure::Failure;
@@ -55,11 +56,18 @@ impl<'a> Wholes<'a> {
         self.target.write(line.as_bytes())
     }
 
-    /// Writes what is left, and says how many games are not in their own bytes.
-    pub(super) fn finish(mut self, is_incomplete: bool, is_quiet: bool) -> Result<(), Failure> {
+    /// Writes what is left, and says how many games are not in their own bytes and what writing them otherwise changed, with
+    /// `losses` from before.
+    pub(super) fn finish(
+        mut self,
+        mut losses: Losses,
+        is_incomplete: bool,
+        is_quiet: bool,
+    ) -> Result<(), Failure> {
         self.flush()?;
         self.target.finish(is_incomplete)?;
-        tell_rewritten(self.junction.rewritten(), is_quiet);
+        losses.merge(self.junction.losses());
+        tell_rewritten(self.junction.rewritten(), &losses, is_quiet);
         Ok(())
     }
 
@@ -71,18 +79,14 @@ impl<'a> Wholes<'a> {
     }
 }
 
-/// Says how many games were exported for the sake of their neighbours.
-pub(super) fn tell_rewritten(count: u64, is_quiet: bool) {
-    if count > 0 && !is_quiet {
+/// Says how many games were exported for the sake of their neighbours, and what exporting games changed.
+pub(super) fn tell_rewritten(count: u64, losses: &Losses, is_quiet: bool) {
+    if is_quiet {
+        return;
+    }
+    if count > 0 {
         let games = counted(count, "game");
         complain(&format_args!("warning: {games} exported, whose own bytes would run into their neighbours"));
     }
-}
-
-/// Says what exporting changed.
-pub(super) fn tell_losses(losses: &Losses, is_quiet: bool) {
-    for (kind, count) in losses.iter().filter(|_| !is_quiet) {
-        let severity = if kind.is_loss() { "warning" } else { "note" };
-        complain(&format_args!("{severity}: {} ({})", kind.description(), counted(count, "time")));
-    }
+    export::tell_changes(losses);
 }

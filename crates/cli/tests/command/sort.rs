@@ -153,3 +153,23 @@ fn more_than_memory_holds_goes_through_temporary_files_that_vanish() {
     let told = String::from_utf8(failed.stderr).unwrap();
     assert!(told.starts_with("movetext: temporary files cannot be used: "), "{told}");
 }
+
+#[test]
+fn what_rewriting_a_game_leaves_out_is_reported_by_every_command() {
+    // The first game would swallow the second one, so it is written anew, and one of two tags of a name is left.
+    let open = "[White \"Anna\"]\n[White \"Bea\"]\n\n1. e4 {unclosed";
+    let folder = folder(&[("a.pgn", open.as_bytes()), ("c.pgn", b"[White \"C\"]\n\n1. d4 *\n")]);
+    let loss = "movetext: warning: a repeated tag was dropped (1 time)\n";
+    let exported = run_in(folder.path(), &["export", "a.pgn"], b"");
+    assert!(exported.stderr.contains(loss), "{}", exported.stderr);
+    let commands: [&[&str]; 4] =
+        [&["sort", "--by", "Round"], &["filter"], &["dedup"], &["split", "--by", "games=2", "-d", "out"]];
+    for command in commands {
+        let run = run_in(folder.path(), &[command, &["a.pgn", "c.pgn"]].concat(), b"");
+        assert!(run.stderr.contains(loss), "{command:?}: {}", run.stderr);
+        let quiet = [command, &["-q", "--force", "a.pgn", "c.pgn"]].concat();
+        let quiet: Vec<&str> =
+            quiet.into_iter().filter(|word| *word != "--force" || command[0] == "split").collect();
+        assert!(!run_in(folder.path(), &quiet, b"").stderr.contains(loss), "{command:?}");
+    }
+}

@@ -6,9 +6,11 @@ use crate::args::InputArguments;
 use crate::args::ProgressWhen;
 use crate::choice::Choice;
 use crate::color::Paint;
+use crate::escape::printable;
 use crate::failure::Failure;
 use crate::gather::Gathered;
 use crate::gather::Gatherer;
+use crate::output::Messages;
 use crate::output::complain;
 use crate::progress::Progress;
 use crate::relevance::Relevance;
@@ -19,6 +21,7 @@ use alloc::sync::Arc;
 use core::num::NonZeroUsize;
 use core::sync::atomic::Ordering;
 use movetext_archive::Concurrency;
+use movetext_archive::Damage;
 use movetext_archive::Ending;
 use movetext_archive::Expected;
 use movetext_archive::Games;
@@ -330,7 +333,7 @@ impl<D> Run<'_, D> {
             Part::Damage(error) => {
                 self.damages += 1;
                 if self.damages <= self.session.choice.limit {
-                    complain(&format_args!("{}: error: {error}", self.input));
+                    tell_damage(&self.input, &error);
                 }
                 Ok(Flow::Continue)
             }
@@ -388,5 +391,18 @@ impl<D> Run<'_, D> {
             time: format!("{seconds:.2} s ({rate:.1} MB/s)"),
             is_quiet: self.session.is_quiet,
         }
+    }
+}
+
+/// Reports what of an input cannot be read. A line of JSON Lines has a place; where the column is not known, it is that of
+/// the whole line.
+fn tell_damage(input: &Input, damage: &Damage) {
+    match damage {
+        Damage::Json(error) => {
+            let column = error.column.unwrap_or(1);
+            let place = format!("{input}:{}:{column}", error.line);
+            Messages.say(&format!("{}\n", printable(&format!("{place}: error: {}", error.kind))));
+        }
+        damage => complain(&format_args!("{input}: error: {damage}")),
     }
 }

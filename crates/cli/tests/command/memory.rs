@@ -38,7 +38,7 @@ fn memory_changes_neither_output_nor_diagnostics() {
         };
         let expected = run("1", "256M");
         assert_eq!(expected.status, 1, "{command:?}: {}", expected.stderr);
-        assert!(expected.stderr.contains("line 2, column 1: expected"), "{command:?}: {}", expected.stderr);
+        assert!(expected.stderr.contains(":2:1: error: expected"), "{command:?}: {}", expected.stderr);
         for (threads, memory) in [("2", "1"), ("8", "100K"), ("3", "2GiB")] {
             let found = run(threads, memory);
             assert_eq!(found.stdout, expected.stdout, "{command:?} {threads} {memory}");

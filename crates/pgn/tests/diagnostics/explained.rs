@@ -23,7 +23,7 @@ fn illegal_move_names_pieces_and_squares() {
     says("1. Ke2 *", "illegal move: `Ke2`, e2 is occupied by White's own pawn");
     says("1. Ke3 *", "illegal move: `Ke3`, the king on e1 does not reach e3");
     says("1. e4 e5 2. Nf3 Qh5 3. Qh5 *", "illegal move: `Qh5`, the queen on d8 does not reach h5");
-    says("1. e4 e5 2. Qh5 Nc6 3. Qhh5 *", "illegal move: `Qhh5`, the queen on h5 does not reach h5");
+    says("1. e4 e5 2. Qh5 Nc6 3. Qhh5 *", "illegal move: `Qhh5`, h5 is occupied by White's own queen");
     says("1. e4 e5 2. Qhh4 *", "illegal move: `Qhh4`, no white queen on the h-file");
     says("1. Ra3 *", "illegal move: `Ra3`, the rook on a1 is blocked by the pawn on a2");
 }

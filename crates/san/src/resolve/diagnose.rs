@@ -78,7 +78,10 @@ fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
             if castling_as_king_move(king, to, position).is_some() {
                 return ResolveErrorKind::NotEnPassant { to };
             }
-            if let Some(side) = castling_side(king, to, position) {
+            // Two squares may be castling as UCI writes it. `Kc1` is castling only where no piece but a rook is on c1.
+            if let Some(side) = castling_side(king, to, position)
+                && (given.role.is_none() || !is_occupied(to, position))
+            {
                 return ResolveErrorKind::CastlingNotPossible { side };
             }
         }
@@ -88,6 +91,12 @@ fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
     } else {
         ResolveErrorKind::NotEnPassant { to }
     }
+}
+
+/// Whether a piece of the side to move is on a square that is no rook, which the king could castle with.
+fn is_occupied(to: Square, position: &Position) -> bool {
+    let piece = position.piece_at(to);
+    piece.is_some_and(|piece| piece.color == position.turn() && piece.role != Role::Rook)
 }
 
 /// What keeps every piece of a kind among some squares from going to another.

@@ -136,11 +136,7 @@ impl<'a> Explanation<'a> {
             Obstacle::Blocked { by, .. } if self.castling_side().is_some() => {
                 write!(formatter, "castling is blocked by {}", self.named(by))
             }
-            Obstacle::Blocked { by, .. } if self.is_occupied(obstacle) => {
-                let side = if self.position.turn() == Color::White { "White" } else { "Black" };
-                let role = self.position.piece_at(by).map_or("piece", |piece| name(piece.role));
-                write!(formatter, "{by} is occupied by {side}'s own {role}")
-            }
+            Obstacle::Blocked { by, .. } if self.is_occupied(obstacle) => self.write_occupied(by, formatter),
             Obstacle::Blocked { from, by } => {
                 write!(formatter, "{} is blocked by {}", self.named(from), self.named(by))
             }
@@ -214,12 +210,22 @@ impl<'a> Explanation<'a> {
         }
     }
 
+    /// That a piece of the side to move is on a square.
+    fn write_occupied(&self, square: Square, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = if self.position.turn() == Color::White { "White" } else { "Black" };
+        let role = self.position.piece_at(square).map_or("piece", |piece| name(piece.role));
+        write!(formatter, "{square} is occupied by {side}'s own {role}")
+    }
+
     /// That none of the pieces that the text may mean moves to the target.
     fn write_cannot_reach(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ResolveErrorKind::CannotReach { role, to, file, rank } = self.error.kind() else {
             return write!(formatter, "{}", self.error.kind());
         };
         let color = self.position.turn();
+        if self.position.board().by_color(color).contains(to) {
+            return self.write_occupied(to, formatter);
+        }
         let captures = role == Role::Pawn && file.is_some_and(|file| file != to.file());
         // A pawn without a file is looked for on that of its target.
         let file = file.or_else(|| (role == Role::Pawn).then(|| to.file()));

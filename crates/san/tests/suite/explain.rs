@@ -71,6 +71,12 @@ fn blocked_pieces_name_what_blocks_and_where() {
     says(&start, "Bf1-c4", "c4", "the bishop on f1 is blocked by the pawn on e2");
     says(&start, "Nd2", "d2", "d2 is occupied by White's own pawn");
     says(&start, "Ke2", "e2", "e2 is occupied by White's own pawn");
+    // The pawn itself is on the square, and no piece reaches it anyway.
+    says(&start, "d2", "d2", "d2 is occupied by White's own pawn");
+    says(&start, "d2d2", "d2", "d2 is occupied by White's own pawn");
+    says(&start, "Nb1", "b1", "b1 is occupied by White's own knight");
+    says(&start, "Kc1", "c1", "c1 is occupied by White's own bishop");
+    says(&start, "Kg1", "g1", "g1 is occupied by White's own knight");
     let locked = after("e4 e5");
     says(&locked, "e5", "e5", "the pawn on e4 is blocked by the pawn on e5");
     says(&after("Nf3 Nf6"), "f4", "f4", "the pawn on f2 is blocked by the knight on f3");

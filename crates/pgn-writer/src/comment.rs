@@ -9,7 +9,6 @@ use crate::options::{CommentStyle, ExportOptions};
 use crate::sheet::{Sheet, Short, eight};
 use alloc::borrow::Cow;
 use alloc::string::String;
-use movetext_pgn::command::unwrapped;
 use movetext_pgn::command::without;
 
 /// A [`TIE`] as it is written.
@@ -133,10 +132,8 @@ pub(crate) fn push(
     out: &mut Sheet,
 ) -> Changes {
     let mut changes = Changes::default();
-    let text = if keeps_lines(options) { Cow::Borrowed(text) } else { unwrapped(text) };
-    changes.spacing = matches!(text, Cow::Owned(_));
-    let kept = if options.clocks { None } else { without_clocks(&text, &mut changes) };
-    let made = push_kept(kept.as_deref().unwrap_or(&text), kind, before, options, out);
+    let kept = if options.clocks { None } else { without_clocks(text, &mut changes) };
+    let made = push_kept(kept.as_deref().unwrap_or(text), kind, before, options, out);
     let (spacing, controls) = (made.spacing | changes.spacing, made.controls | changes.controls);
     Changes { spacing, controls, clocks: changes.clocks, ..made }
 }

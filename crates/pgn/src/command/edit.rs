@@ -5,7 +5,7 @@
 //! the beginning and the end of the comment none stays, nor does a comment of nothing but white space. Where there was
 //! none on either side, and two words would grow together, a space is put between them.
 
-use super::{Command, CommandText, Commands, Operand, Piece};
+use super::{Command, CommandText, Commands, Piece};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::Write as _;
@@ -73,66 +73,33 @@ pub fn inserted(comment: &str, offset: usize, command: &Command<'_>) -> Option<S
     (is_read && others.map(CommandText::source).eq(sources(comment))).then_some(out)
 }
 
-/// The comment with each value of a typed command in one piece that is wrapped over a line end: `[%emt 0:00:01]` where
-/// the second colon ends a line. Every other byte is as it was.
-///
-/// Linear in the comment's length; borrows if there is nothing to join.
-///
-/// ```
-/// use movetext_pgn::command::unwrapped;
-///
-/// assert_eq!(unwrapped("[%emt 0:\n00:01] best\nby test"), "[%emt 0:00:01] best\nby test");
-/// ```
-#[must_use]
-pub fn unwrapped(comment: &str) -> Cow<'_, str> {
-    if !comment.contains(LINE_ENDS) || !comment.contains("[%") {
-        return Cow::Borrowed(comment);
-    }
-    let join = |piece: Piece<'_>| {
-        let command = piece.command()?;
-        match command.read() {
-            Ok(Command::Other(_)) | Err(_) => None,
-            Ok(_) => joined(command),
-        }
-    };
-    let mut out = String::new();
-    let mut copied = 0;
-    for piece in Commands::of(comment) {
-        let Some(joined) = join(piece) else { continue };
-        out.push_str(comment.get(copied..piece.span().start).unwrap_or_default());
-        out.push_str(&joined);
-        copied = piece.span().end;
-    }
-    if copied == 0 {
-        return Cow::Borrowed(comment);
-    }
-    out.push_str(comment.get(copied..).unwrap_or_default());
-    Cow::Owned(out)
+/// Whether nothing but a part of a number or time can stand beside the character, so that no blank belongs there.
+const fn is_joint(character: char) -> bool {
+    matches!(character, ':' | '.' | '-' | '+' | '#')
 }
 
-/// The characters that end lines.
-const LINE_ENDS: [char; 2] = ['\n', '\r'];
-
-/// The command without the line ends within its operands and the white space beside them. `None` if there are none.
-/// Quoted operands stay as they are.
+/// The command without the white space that stands within its operands beside a colon, a point or a sign, where programs
+/// wrap lines: `0:⏎00:01`. `None` if there is none. Quoted operands stay as they are.
 pub(super) fn joined(command: CommandText<'_>) -> Option<String> {
-    let wrapped = |operand: &Operand<'_>| !operand.is_quoted && operand.text.contains(LINE_ENDS);
-    if !command.operands().any(|operand| wrapped(&operand)) {
-        return None;
-    }
     let comment = command.comment();
     let mut out = String::new();
     let mut copied = command.span().start;
-    for operand in command.operands().filter(wrapped) {
-        out.push_str(comment.get(copied..operand.start).unwrap_or_default());
-        let lines = operand.text.split(LINE_ENDS);
-        lines.for_each(|line| {
-            out.push_str(line.trim_matches(|character: char| character.is_ascii_whitespace()))
-        });
-        copied = operand.span().end;
+    for operand in command.operands().filter(|operand| !operand.is_quoted) {
+        let (start, end) = (operand.start, operand.span().end);
+        let mut words = comment.get(start..end).unwrap_or_default().split_ascii_whitespace();
+        let mut text = String::from(words.next().unwrap_or_default());
+        for word in words {
+            if !text.ends_with(is_joint) && !word.starts_with(is_joint) {
+                text.push(' ');
+            }
+            text.push_str(word);
+        }
+        out.push_str(comment.get(copied..start).unwrap_or_default());
+        out.push_str(&text);
+        copied = end;
     }
     out.push_str(comment.get(copied..command.span().end).unwrap_or_default());
-    Some(out)
+    (comment.get(command.span())? != out).then_some(out)
 }
 
 /// See [`CommandText::removed`].

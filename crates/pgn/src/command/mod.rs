@@ -12,7 +12,7 @@
 //! - The name goes from `[%` to the first white space or `]` (3.2.3), whatever its characters; it is not empty and does
 //!   not begin with `[`. It is compared as it stands, small letters and capitals apart.
 //! - Any white space ends the name, a line break too, because programs wrap lines inside commands. A value that is wrapped
-//!   over a line end is read as one.
+//!   beside a colon, a point or a sign is read as one.
 //! - The command ends at the first `]` outside a quoted operand (3.2.5). An operand is quoted if its first character is
 //!   a quote and nothing but white space stands between its second quote and the next `,` or `]`; any other quote is a
 //!   character like others, so that one that is never closed costs its own command only.
@@ -35,7 +35,6 @@ mod values;
 pub use clock::ClockTime;
 pub use edit::inserted;
 pub use edit::plain;
-pub use edit::unwrapped;
 pub use edit::with;
 pub use edit::without;
 pub use error::CommandError;

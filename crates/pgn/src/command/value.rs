@@ -176,7 +176,7 @@ pub(super) fn read(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
     read_as_written(text).or_else(|error| read_joined(text).ok_or(error))
 }
 
-/// Reads a command whose values are wrapped over line ends. A value that is read as it is written has no line end in it.
+/// Reads a command whose values are wrapped. A value that is read as it is written holds no white space.
 #[cold]
 fn read_joined(text: CommandText<'_>) -> Option<Command<'static>> {
     let joined = edit::joined(text)?;

@@ -1,7 +1,7 @@
 //! Changing commands in a comment: every other byte stays.
 
 use alloc::borrow::Cow;
-use movetext_pgn::command::{Command, Commands, Unknown, inserted, plain, unwrapped, with, without};
+use movetext_pgn::command::{Command, Commands, Unknown, inserted, plain, with, without};
 
 #[test]
 fn taken_out_commands_leave_sane_white_space() {
@@ -125,22 +125,5 @@ fn commands_without_a_type_are_made_only_if_they_read_back() {
         ("x", "\"a]\"b"),
     ] {
         assert!(Unknown::new(name, operands).is_err(), "{name:?} {operands:?}");
-    }
-}
-
-#[test]
-fn unwrapped_joins_values_and_nothing_else() {
-    for (comment, expected) in [
-        ("a\nb [%emt 0:\n 00:01] c\nd", "a\nb [%emt 0:00:01] c\nd"),
-        ("[%clk\n0:00:\n07][%eval -0.\n17\n] x", "[%clk\n0:00:07][%eval -0.17\n] x"),
-        ("[%csl Gd5,\nRe\n4]", "[%csl Gd5,\nRe4]"),
-    ] {
-        assert_eq!(unwrapped(comment), expected, "{comment:?}");
-        assert!(matches!(unwrapped(expected), Cow::Borrowed(same) if same == expected), "{expected:?}");
-    }
-    for comment in
-        ["", "a\nb", "[%emt 0:00:01]", "[%clk so\non]", "[%info a\nb]", "[%clk\n0:00:07]", "[%clk 0:\n00:07"]
-    {
-        assert!(matches!(unwrapped(comment), Cow::Borrowed(same) if same == comment), "{comment:?}");
     }
 }

@@ -17,6 +17,10 @@ const MOST: usize = 256;
 /// Items of less weight are passed to another thread together, since that costs as much as working on so much text.
 const BATCH: u64 = 64 * 1024;
 
+/// Items of less weight are worked on by any thread, however little memory there is for each: what is left of them there
+/// is nothing beside what a thread needs anyway.
+const HEAVY: u64 = 4 << 20;
+
 /// How much is worked on at once.
 ///
 /// ```
@@ -43,8 +47,9 @@ impl Concurrency {
     }
 
     /// Bounds the weight of what is in flight on all threads: what waits for a thread, what is worked on, and what waits
-    /// for delivery. An item that is heavier than that is worked on alone, on the thread that delivers. The item that was
-    /// made last waits outside.
+    /// for delivery. An item that is heavier than one thread's share of it is worked on by the thread that delivers, since
+    /// each thread that has worked on such an item would keep some of its memory; one that is heavier than all of it is
+    /// worked on alone. The item that was made last waits outside.
     #[must_use]
     pub const fn with_memory(self, bytes: u64) -> Self {
         Self { memory: bytes, ..self }
@@ -118,7 +123,8 @@ pub fn in_order<I, O>(
         let memory = &memory;
         // Each thread can have a batch, even if its last item doubles it.
         let least = (memory.limit / (2 * threads as u64)).clamp(1, BATCH);
-        scope.spawn(move || hand_out(Batches { items, weigh, least }, memory, &promise, &job));
+        let most = (memory.limit / threads as u64).max(HEAVY).min(memory.limit);
+        scope.spawn(move || hand_out(Batches { items, weigh, least }, memory, most, &promise, &job));
         for (promised, weight) in promised {
             let mut is_stopped = |result| deliver(result) == Flow::Stop;
             let is_over = match promised {
@@ -164,18 +170,19 @@ impl<I: Iterator, W: Fn(&I::Item) -> u64> Iterator for Batches<I, W> {
 enum Promised<T, O> {
     /// The results of a worker.
     Elsewhere(Receiver<Vec<O>>),
-    /// Items that are worked on where they are delivered: they take all of the memory, so that nothing else is in flight.
-    /// Each worker that has worked on such an item would keep some of its memory.
+    /// Items that are worked on where they are delivered: they take more than a worker's share of the memory. Each worker
+    /// that has worked on such an item would keep some of its memory.
     Here(Vec<T>),
 }
 
 /// A batch of items, and the channel that its results are waited for on.
 type Job<T, O> = (Vec<T>, SyncSender<Vec<O>>);
 
-/// Makes items for as long as results are waited for.
+/// Makes items for as long as results are waited for. Workers get those that are not heavier than `most`.
 fn hand_out<T, O>(
     batches: impl Iterator<Item = (Vec<T>, u64)>,
     memory: &Memory,
+    most: u64,
     promise: &SyncSender<(Promised<T, O>, u64)>,
     job: &SyncSender<Job<T, O>>,
 ) {
@@ -183,7 +190,7 @@ fn hand_out<T, O>(
         if !memory.take(weight) {
             break;
         }
-        let is_sent = if weight > memory.limit {
+        let is_sent = if weight > most {
             promise.send((Promised::Here(items), weight)).is_ok()
         } else {
             let (results, promised) = mpsc::sync_channel(1);
@@ -416,6 +423,27 @@ mod tests {
                 },
             );
             assert_eq!(results, [true; 200], "{weight} of {memory} bytes");
+        }
+    }
+
+    #[test]
+    fn items_heavier_than_the_share_of_a_thread_are_worked_on_where_they_are_delivered() {
+        let here = std::thread::current().id();
+        let cases =
+            [(8, 64, 9, true), (8, 64, 8, false), (8, 64, 3, false), (8, 8, 4, false), (2, 64, 33, true)];
+        for (count, memory, weight, is_here) in cases {
+            let mut results = Vec::new();
+            in_order(
+                threads(count).with_memory(memory << 20),
+                0..20,
+                |_| weight << 20,
+                |_: u64| std::thread::current().id() == here,
+                |is_here| {
+                    results.push(is_here);
+                    Flow::Continue
+                },
+            );
+            assert_eq!(results, [is_here; 20], "{weight} of {memory} MiB on {count} threads");
         }
     }
 

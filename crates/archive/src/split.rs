@@ -4,6 +4,7 @@
 //! everything as it was.
 
 use crate::atomic::BACKUP;
+use crate::atomic::NewFolder;
 use crate::atomic::Temporary;
 use crate::atomic::Uninterrupted;
 use crate::junction::Junction;
@@ -188,6 +189,8 @@ pub struct Splitter {
     existing: Existing,
     /// Where files are written; made for the first.
     workshop: Option<Temporary>,
+    /// The folder, which goes after what is in it.
+    _made: Option<NewFolder>,
     names: FileNames,
     places: BTreeMap<String, usize>,
     pieces: Vec<Piece>,
@@ -254,7 +257,7 @@ impl Piece {
 }
 
 impl Splitter {
-    /// Writes into that folder, which is made if it is missing.
+    /// Writes into that folder, which is made if it is missing, and removed if nothing comes into it.
     #[must_use]
     pub fn new(division: Division, folder: impl Into<PathBuf>, existing: Existing) -> Self {
         Self {
@@ -262,6 +265,7 @@ impl Splitter {
             folder: folder.into(),
             existing,
             workshop: None,
+            _made: None,
             names: FileNames::new(),
             places: BTreeMap::new(),
             pieces: Vec::new(),
@@ -382,9 +386,9 @@ impl Splitter {
     /// Makes the folders, if they are not there.
     fn prepare(&mut self) -> Result<(), SplitError> {
         if self.workshop.is_none() {
-            let made = fs::create_dir_all(&self.folder).and_then(|()| Temporary::folder(&self.folder));
             let failed = |error| SplitError::Write { path: self.folder.clone(), error };
-            self.workshop = Some(made.map_err(failed)?);
+            self._made = Some(NewFolder::make(&self.folder).map_err(failed)?);
+            self.workshop = Some(Temporary::folder(&self.folder).map_err(failed)?);
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ mod version;
 
 pub(crate) use leftover::BACKUP;
 pub use owner::Ownership;
+pub(crate) use temporary::NewFolder;
 pub(crate) use temporary::Temporary;
 pub(crate) use temporary::Uninterrupted;
 pub use temporary::WritingStopped;

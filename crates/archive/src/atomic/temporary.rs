@@ -19,10 +19,18 @@ const MAX_ATTEMPTS: usize = 100;
 /// How often the removal of a folder is tried, into which threads may still put files.
 const MAX_REMOVALS: usize = 100;
 
-/// The temporary files and folders of this process.
-static IN_USE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// What this process has made that is not to be left behind.
+#[derive(Debug)]
+struct InUse {
+    /// Temporary files and folders.
+    temporary: Vec<PathBuf>,
+    /// Folders that were not there before, each after the one that it is in; see [`NewFolder`].
+    new_folders: Vec<PathBuf>,
+}
 
-fn in_use() -> MutexGuard<'static, Vec<PathBuf>> {
+static IN_USE: Mutex<InUse> = Mutex::new(InUse { temporary: Vec::new(), new_folders: Vec::new() });
+
+fn in_use() -> MutexGuard<'static, InUse> {
     IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -30,7 +38,7 @@ fn in_use() -> MutexGuard<'static, Vec<PathBuf>> {
 /// may be created, renamed or dropped but by the functions that take this.
 #[derive(Debug)]
 #[must_use]
-pub(crate) struct Uninterrupted(MutexGuard<'static, Vec<PathBuf>>);
+pub(crate) struct Uninterrupted(MutexGuard<'static, InUse>);
 
 impl Uninterrupted {
     /// Waits for such work of other threads.
@@ -41,7 +49,7 @@ impl Uninterrupted {
     /// Whether a signal after this work removes what is at `path`.
     #[cfg(test)]
     pub(crate) fn removes(&self, path: &Path) -> bool {
-        self.0.iter().any(|in_use| in_use == path)
+        self.0.temporary.iter().any(|in_use| in_use == path)
     }
 }
 
@@ -93,7 +101,7 @@ impl Temporary {
     ) -> io::Result<(Self, T)> {
         // Held until the new one is known, so that a signal finds all that is there.
         let mut in_use = in_use();
-        leftover::remove_in(folder, &in_use);
+        leftover::remove_in(folder, &in_use.temporary);
         for _ in 0..MAX_ATTEMPTS {
             let path = folder.join(leftover::new_name());
             let (lock, made) = match make(&path) {
@@ -109,7 +117,7 @@ impl Temporary {
                     continue;
                 }
             };
-            in_use.push(path.clone());
+            in_use.temporary.push(path.clone());
             return Ok((Self { path, _lock: lock, is_kept: false }, made));
         }
         Err(io::ErrorKind::AlreadyExists.into())
@@ -131,7 +139,7 @@ impl Temporary {
             return Err(WriteError::Changed);
         }
         fs::rename(&self.path, target)?;
-        in_use.retain(|path| *path != self.path);
+        in_use.temporary.retain(|path| *path != self.path);
         self.is_kept = true;
         Ok(())
     }
@@ -139,7 +147,7 @@ impl Temporary {
     /// Leaves a folder with [backups](leftover::BACKUP) to the user, under the name `target` if that is free. Returns where it is.
     /// Neither a signal nor a later run removes it.
     pub(crate) fn keep(mut self, target: &Path, work: &mut Uninterrupted) -> PathBuf {
-        work.0.retain(|path| *path != self.path);
+        work.0.temporary.retain(|path| *path != self.path);
         self.is_kept = true;
         match fs::rename(&self.path, target) {
             Ok(()) => target.to_path_buf(),
@@ -153,8 +161,54 @@ impl Drop for Temporary {
         if !self.is_kept {
             let mut in_use = in_use();
             remove(&self.path);
-            in_use.retain(|path| *path != self.path);
+            in_use.temporary.retain(|path| *path != self.path);
         }
+    }
+}
+
+/// A folder that is there as long as this lives. With it the folders that were made for it are removed, if they are empty.
+#[derive(Debug)]
+pub(crate) struct NewFolder {
+    /// Those that were not there before, each after the one that it is in.
+    made: Vec<PathBuf>,
+}
+
+impl NewFolder {
+    /// Makes the folder and those that it is in, if they are missing.
+    pub(crate) fn make(folder: &Path) -> io::Result<Self> {
+        let missing: Vec<&Path> =
+            folder.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.is_dir()).collect();
+        // Held until the new ones are known, so that a signal finds all that are there.
+        let mut in_use = in_use();
+        let mut made = Vec::new();
+        for path in missing.into_iter().rev() {
+            match fs::create_dir(path) {
+                Ok(()) => made.push(path.to_path_buf()),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => {}
+                Err(error) => {
+                    remove_empty(&made);
+                    return Err(error);
+                }
+            }
+        }
+        in_use.new_folders.extend_from_slice(&made);
+        Ok(Self { made })
+    }
+}
+
+impl Drop for NewFolder {
+    fn drop(&mut self) {
+        let mut in_use = in_use();
+        remove_empty(&self.made);
+        in_use.new_folders.retain(|path| !self.made.contains(path));
+    }
+}
+
+/// Removes folders if they are empty, each before the one that it is in.
+fn remove_empty(folders: &[PathBuf]) {
+    for folder in folders.iter().rev() {
+        // One with files in it stays, which is no failure.
+        let _ = fs::remove_dir(folder);
     }
 }
 
@@ -166,18 +220,19 @@ fn remove(path: &Path) {
 /// No temporary file is created and none is renamed while this lives.
 #[derive(Debug)]
 #[must_use]
-pub struct WritingStopped(#[expect(dead_code, reason = "held, not read")] MutexGuard<'static, Vec<PathBuf>>);
+pub struct WritingStopped(#[expect(dead_code, reason = "held, not read")] MutexGuard<'static, InUse>);
 
-/// Removes all temporary files and folders of this process, and stops the writing of files: threads that would create a
+/// Removes all temporary files and folders of this process and the folders that it made and put nothing into, and stops the writing of files: threads that would create a
 /// file or put one in its place wait until what this returns is dropped. For the end of a process that is interrupted.
 pub fn stop_writing() -> WritingStopped {
     let in_use = in_use();
-    for path in in_use.iter() {
+    for path in &in_use.temporary {
         let _ = (0..MAX_REMOVALS).any(|_| {
             remove(path);
             !path.exists()
         });
     }
+    remove_empty(&in_use.new_folders);
     WritingStopped(in_use)
 }
 
@@ -185,11 +240,33 @@ pub fn stop_writing() -> WritingStopped {
 mod tests {
     use super::super::leftover;
     use super::super::owner;
+    use super::NewFolder;
     use super::Temporary;
     use core::sync::atomic::AtomicBool;
     use core::sync::atomic::Ordering;
     use std::fs;
     use std::thread;
+
+    #[test]
+    fn new_folders_are_removed_if_they_are_empty() {
+        let folder = tempfile::tempdir().unwrap();
+        let (outer, inner) = (folder.path().join("a"), folder.path().join("a/b/../b/c"));
+        drop(NewFolder::make(&inner).unwrap());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+
+        // One that was there before stays, and so does one with a file.
+        fs::create_dir(&outer).unwrap();
+        drop(NewFolder::make(&inner).unwrap());
+        assert_eq!(fs::read_dir(&outer).unwrap().count(), 0);
+        let made = NewFolder::make(&inner).unwrap();
+        fs::write(outer.join("b/file"), "text").unwrap();
+        drop(made);
+        assert!(outer.join("b/file").exists() && !inner.exists());
+
+        // A file is no folder, and what was made before it was met goes.
+        assert!(NewFolder::make(&outer.join("new/../b/file/c")).is_err());
+        assert!(!outer.join("new").exists());
+    }
 
     /// Another process removes what it can lock all the time, between creation and locking too.
     #[test]

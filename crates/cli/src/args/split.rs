@@ -38,7 +38,7 @@ pub(crate) struct SplitArguments {
     /// a longer game has a file of its own
     #[arg(long, value_name = "WHAT")]
     pub(crate) by: Division,
-    /// The folder of the files, made if it is missing
+    /// The folder of the files, made if it is missing; a run that fails or is interrupted removes it again
     #[arg(short, long, value_name = "DIR", default_value = ".")]
     pub(crate) directory: PathBuf,
     /// Replace files that are there already

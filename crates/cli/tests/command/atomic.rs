@@ -136,6 +136,10 @@ fn file_that_becomes_too_long_is_an_error() {
         (&["convert", "-q", "--to", "pgc", "-o", "out.pgc", "a.pgn"], "out.pgc: cannot be written: File too"),
         (&["sort", "-q", "-o", "out.pgn", "a.pgn"], "out.pgn: cannot be written: File too large"),
         (&["split", "-q", "--by", "games=10000", "a.pgn"], "games-000001.pgn: cannot be written: File too"),
+        (
+            &["split", "-q", "--by", "games=10000", "-d", "new/er", "a.pgn"],
+            "games-000001.pgn: cannot be written: File too",
+        ),
         (&["index", "-q", "a.pgn"], "a.pgn.idx: cannot be written: File too large"),
         (&["fen", "-o", "out.fen", "-"], "out.fen: cannot be written: File too large"),
     ] {
@@ -183,6 +187,26 @@ fn signal_that_is_ignored_does_not_end_a_run() {
         assert_eq!(child.wait().unwrap().signal(), None, "{name}");
         assert!(text(folder.path(), "out.pgn").contains("[Event \"Last\"]"), "{name}");
         assert_eq!(names(folder.path()), ["out.pgn"]);
+    }
+}
+
+#[test]
+fn signal_removes_new_folders_of_split() {
+    for name in ["INT", "TERM", "HUP"] {
+        let folder = folder(&[]);
+        let into = folder.path().join("new/er");
+        let mut child = movetext(&["split", "-q", "--by", "year", "-d", "new/er"], folder.path())
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        while !into.exists() || temporaries(&into).is_empty() {
+            stdin.write_all(games(1_000).as_bytes()).unwrap();
+        }
+        signal(&child, &format!("-{name}"));
+        assert!(child.wait().unwrap().signal().is_some(), "{name}");
+        assert!(names(folder.path()).is_empty(), "{name}: {:?}", names(folder.path()));
     }
 }
 

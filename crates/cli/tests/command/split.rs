@@ -98,7 +98,7 @@ fn input_that_cannot_be_read_to_its_end_gives_no_files() {
     bytes.truncate(bytes.len() - 100);
     fs::write(folder.path().join("cut.zst"), bytes).unwrap();
     let run = run_in(folder.path(), &["split", "-q", "--by", "year", "-d", "out", "cut.zst"], b"");
-    assert_eq!((run.status, names(&folder.path().join("out"))), (2, Vec::new()));
+    assert_eq!((run.status, folder.path().join("out").exists()), (2, false));
     let whole = run_in(folder.path(), &["split", "-q", "--by", "year", "-d", "out", "a.zst"], b"");
     assert_eq!((whole.status, names(&folder.path().join("out")).len()), (1, 101));
 }

@@ -5,6 +5,9 @@
 use crate::process::{output_in, run_in};
 use crate::wholes::{folder, games, names, text};
 use alloc::sync::Arc;
+use core::sync::atomic::AtomicBool;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::flag::register_conditional_default;
 use std::fs;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -219,8 +222,11 @@ fn interrupted(arguments: &[&str], folder: &Path, watched: &Path, signal: &str) 
 #[test]
 fn interrupted_run_removes_what_it_has_begun() {
     use std::os::unix::process::ExitStatusExt;
-    // What this process handles, those it starts do not ignore, as they do what `nohup` ignored before.
-    signal_hook::flag::register(signal_hook::consts::SIGHUP, Arc::default()).unwrap();
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
+        // What this process handles, those it starts do not ignore, whatever its caller ignores: `nohup`, or a shell that
+        // runs it in the background.
+        register_conditional_default(signal, Arc::new(AtomicBool::new(true))).unwrap();
+    }
     for (signal, number) in [("-HUP", 1), ("-INT", 2), ("-TERM", 15)] {
         for arguments in [
             &["export", "-q", "-o", "old.pgn"][..],

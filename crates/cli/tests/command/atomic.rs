@@ -2,7 +2,7 @@
 //! with the owner, mode, links and name that they had.
 #![cfg(unix)]
 
-use crate::process::run_in;
+use crate::process::{heed_signals, run_in};
 use crate::wholes::{folder, games, names, text};
 use std::fs;
 use std::io::Write;
@@ -192,6 +192,7 @@ fn signal_that_is_ignored_does_not_end_a_run() {
 
 #[test]
 fn signal_removes_new_folders_of_split() {
+    heed_signals();
     for name in ["INT", "TERM", "HUP"] {
         let folder = folder(&[]);
         let into = folder.path().join("new/er");

@@ -1,5 +1,13 @@
 //! Runs the command as a process.
 
+#[cfg(unix)]
+use alloc::sync::Arc;
+#[cfg(unix)]
+use core::sync::atomic::AtomicBool;
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+#[cfg(unix)]
+use signal_hook::flag::register_conditional_default;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -57,4 +65,13 @@ pub(crate) fn run(arguments: &[&str]) -> Run {
 /// The root of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+/// What this process handles, those it starts do not ignore, whatever its caller ignores: `nohup`, or a shell that runs it
+/// in the background.
+#[cfg(unix)]
+pub(crate) fn heed_signals() {
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
+        register_conditional_default(signal, Arc::new(AtomicBool::new(true))).unwrap();
+    }
 }

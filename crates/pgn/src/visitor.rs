@@ -345,7 +345,8 @@ pub trait Visitor {
         Flow::Continue
     }
 
-    /// Something to say about the text, in the order in which it was found.
+    /// Something to say about the text, in the order in which it was found. White space that the standard does not allow
+    /// and that no game follows or precedes is reported outside of any game.
     fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
         Flow::Continue
     }

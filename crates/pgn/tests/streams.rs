@@ -1,5 +1,6 @@
 //! Streams: reading in pieces of any size gives what reading at once gives, in memory that does not grow with the file.
 
+use movetext_pgn::parser::Limits;
 use movetext_pgn::{
     Bookmark, Diagnostic, Flow, Game, GameStart, Reader, Source, StreamSource, Visitor, Wants,
 };
@@ -376,4 +377,75 @@ fn piece_knows_where_its_lines_start() {
         assert!(!piece.is_line_start(piece.span().end) && !piece.is_line_start(u64::MAX));
     }
     assert_eq!(starts, [0, 3, 11, 20, 21]);
+}
+
+/// What is reported of a text without any game: the codes with their places.
+#[derive(Default)]
+struct Outside(Vec<(&'static str, u64, String)>);
+
+impl Visitor for Outside {
+    fn begin_game(&mut self, _: &GameStart) -> Flow {
+        self.0.push(("game", 0, String::new()));
+        Flow::Continue
+    }
+
+    fn diagnostic(&mut self, found: &Diagnostic) -> Flow {
+        self.0.push((found.code.name(), found.span.start, found.location.to_string()));
+        Flow::Continue
+    }
+}
+
+/// What is reported from a slice, from streams, and from games that are cut out of a stream.
+fn outside(bytes: &[u8], limits: Limits) -> Vec<(&'static str, u64, String)> {
+    let mut slice = Outside::default();
+    let mut reader = Reader::new(bytes).with_limits(limits);
+    assert_eq!(reader.visit_all(&mut slice), Ok(Flow::Continue));
+    assert_eq!(reader.visit_all(&mut slice), Ok(Flow::Continue), "nothing is reported twice");
+    for piece in [1, 7, 4096] {
+        let source = StreamSource::with_piece(Pieces { bytes, piece }, piece);
+        let mut stream = Outside::default();
+        assert!(Reader::from_source(source).with_limits(limits).visit_all(&mut stream).is_ok());
+        assert_eq!(stream.0, slice.0, "in pieces of {piece}");
+        let source = StreamSource::with_piece(Pieces { bytes, piece }, piece);
+        let (mut cut, mut reader) = (Outside::default(), Reader::from_source(source).with_limits(limits));
+        while let Ok(Some(games)) = reader.next_piece(8) {
+            assert_eq!(games.reader().visit_all(&mut cut), Ok(Flow::Continue));
+        }
+        assert_eq!(cut.0, slice.0, "cut from pieces of {piece}");
+    }
+    slice.0
+}
+
+#[test]
+fn unusual_white_space_alone_is_one_diagnostic() {
+    let place = |at: u64, text: &str| ("forbidden-white-space", at, text.to_owned());
+    for (text, expected) in [
+        ("", None),
+        (" \n\t\r\n", None),
+        ("\u{FEFF}", None),
+        ("\u{FEFF}% escaped\n", None),
+        ("\0", Some(place(0, "1:1"))),
+        ("\n% \0\n \0\0\n\u{A0}\n\0", Some(place(6, "3:2"))),
+        ("\u{FEFF}\n\u{200B}\u{3000}", Some(place(4, "2:1"))),
+        ("\u{FEFF}\u{FEFF}", Some(("byte-order-mark", 3, "1:2".to_owned()))),
+    ] {
+        assert_eq!(outside(text.as_bytes(), Limits::default()), Vec::from_iter(expected), "{text:?}");
+    }
+}
+
+#[test]
+fn unusual_white_space_beyond_the_limit_is_one_diagnostic() {
+    let limits = Limits { game: 64, ..Limits::default() };
+    let zeros = "\0".repeat(1000);
+    let codes = |text: &str| -> Vec<(&str, u64)> {
+        outside(text.as_bytes(), limits).into_iter().map(|(code, at, _)| (code, at)).collect()
+    };
+    assert_eq!(codes(&zeros), [("forbidden-white-space", 0)]);
+    assert_eq!(codes(&format!("\n\n{zeros}\n\n{zeros}")), [("forbidden-white-space", 2)]);
+    assert_eq!(codes(&format!("% x\n\n{zeros}")), [("forbidden-white-space", 5)]);
+    // The game reports them, although the limit ends it among them.
+    let tail = codes(&format!("1. e4 *\n{zeros}"));
+    assert_eq!(tail.iter().filter(|(code, _)| *code == "forbidden-white-space").count(), 1, "{tail:?}");
+    let lead = codes(&format!("{zeros}1. e4 *\n"));
+    assert_eq!(lead.iter().filter(|(code, _)| *code == "game-limit").count(), 1, "{lead:?}");
 }

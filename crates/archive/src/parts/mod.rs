@@ -399,7 +399,7 @@ impl Parts {
             let read = indexed.read(self.length);
             self.next = indexed.next_number();
             match read {
-                Ok(Some(_)) if !self.selection.intersects(first, self.next) => {}
+                Ok(Some(_)) if !self.is_chosen(first) => {}
                 read => break read,
             }
         };
@@ -422,7 +422,7 @@ impl Parts {
                 Ok(Some(piece)) => {
                     let first = self.next;
                     self.next = text.reader.next_number();
-                    if self.selection.intersects(first, self.next) {
+                    if self.is_chosen(first) {
                         break Ok(Some(piece));
                     }
                 }
@@ -437,6 +437,11 @@ impl Parts {
             Ok(None) => self.end(text.ending()),
             Err(error) => self.end(Err(error.into())),
         }
+    }
+
+    /// Whether a game from number `first` up to the next one is chosen. What comes without a game is at the place of one.
+    fn is_chosen(&self, first: u64) -> bool {
+        self.selection.intersects(first, self.next.max(first.saturating_add(1)))
     }
 
     fn trees(&mut self, mut source: Box<Trees>) -> Option<Part<Games>> {

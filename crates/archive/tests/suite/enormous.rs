@@ -180,9 +180,12 @@ fn one_thing_that_never_ends_behind_a_move_is_told_of_once_a_game() {
 
 #[test]
 fn what_is_no_game_is_passed_over_before_and_behind_one() {
-    for piece in ["\0", "\u{A0}", "% x\n", "%\n", "%", " ", "\0\n"] {
+    for (piece, unusual) in
+        [("\0", 1), ("\u{A0}", 1), ("\0\n", 1), ("% x\n", 0), ("%\n", 0), ("%", 0), (" ", 0)]
+    {
         let (counts, games) = told("", Piece::Same(piece));
-        assert_eq!((games, counts.total()), (0, 0), "{piece}: {counts:?}");
+        let found = counts.of(Code::ForbiddenWhiteSpace);
+        assert_eq!((games, counts.total(), found), (0, unusual, unusual), "{piece}: {counts:?}");
     }
     for piece in ["\0", "\u{A0}", "% x\n", " "] {
         let (counts, games) = told("1. e4 e5 *\n\n", Piece::Same(piece));

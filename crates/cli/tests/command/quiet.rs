@@ -156,3 +156,20 @@ fn queries_report_faults_of_every_tag_that_they_read() {
     assert_eq!(codes(&["filter", "-q", "--count", "--plies", "1.."], &text), ["tag-repeated"]);
     assert_eq!(codes(&["filter", "-q", "--count", "--player", "Tal"], &text), [""; 0]);
 }
+
+#[test]
+fn file_of_unusual_white_space_alone_is_a_warning() {
+    for text in ["\0".repeat(1000), "\u{A0}\n".repeat(3), "\n\x1A".to_owned()] {
+        for options in [&["--threads", "1"][..], &["--threads", "2"], &["--fix", "--dry-run"]] {
+            // What is mended has to be a file.
+            let folder = tempfile::TempDir::new().unwrap();
+            std::fs::write(folder.path().join("games.pgn"), &text).unwrap();
+            let run = run_in(folder.path(), &[&["check"], options, &["games.pgn"]].concat(), b"");
+            let told = format!("{}{}", run.stdout, run.stderr);
+            assert_eq!(told.matches("warning[forbidden-white-space]").count(), 1, "{options:?}: {told}");
+            assert!(told.contains("no games, 0 plies, no errors, 1 warning"), "{told}");
+            assert_eq!(run.status, 0, "{told}");
+        }
+    }
+    assert!(!check(&[], " \n% escaped\n").stdout.contains("warning"));
+}

@@ -51,7 +51,8 @@ pub enum Detail {
     },
     /// A limit of the reader, in the unit of the code.
     Limit(u64),
-    /// What the place belongs to: the value that holds a stray quote, the glyph that is one too many.
+    /// What the place belongs to: the value that holds a stray quote, the tag pair whose value is not closed, the glyph that
+    /// is one too many.
     Within(Span),
     /// The offset at which something was taken as closed: where the sign that is missing would stand.
     Missing(u64),
@@ -77,6 +78,13 @@ pub enum Detail {
         /// The whole tag pair, which the message quotes.
         pair: Span,
     },
+    /// What is wrong with the form of a tag pair.
+    Pair {
+        /// What is wrong.
+        fault: PairFault,
+        /// The whole tag pair, which the message quotes.
+        pair: Span,
+    },
     /// What is wrong with the value of a command.
     Command(CommandErrorKind),
     /// The first fault of a FEN.
@@ -92,6 +100,32 @@ impl Detail {
     pub(crate) fn longer(found: usize, most: usize) -> Self {
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Self::Number { found: number(found), expected: number(most) }
+    }
+}
+
+/// What is wrong with the form of a tag pair (PGN 8.1.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PairFault {
+    /// The opening bracket is missing.
+    OpeningBracket,
+    /// The value is not between two quotes.
+    Unquoted,
+    /// The value goes over the end of a line.
+    SeveralLines,
+    /// Something follows the value before the closing bracket.
+    TrailingText,
+}
+
+/// The reason, for the end of a message.
+impl fmt::Display for PairFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::OpeningBracket => "the opening bracket is missing",
+            Self::Unquoted => "the value is not between two quotes",
+            Self::SeveralLines => "the value goes over the end of a line",
+            Self::TrailingText => "text follows the value",
+        })
     }
 }
 
@@ -194,6 +228,7 @@ impl Diagnostic {
             }
             Detail::Roster(missing) => write!(f, ", missing: {missing}"),
             Detail::Tag { name, fault, pair } => self.write_tag(f, name, &fault, pair),
+            Detail::Pair { fault, .. } => write!(f, ", {fault}"),
             Detail::Command(kind) => write!(f, ", {kind}"),
             Detail::Fen(fault) => write!(f, ", {fault:#}"),
             Detail::Setup(reason) => write!(f, ", {reason}"),

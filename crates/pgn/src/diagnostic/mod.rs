@@ -16,6 +16,7 @@ pub use code::ReadingLimit;
 pub use code::UnknownCode;
 pub use detail::Detail;
 pub use detail::MissingTags;
+pub use detail::PairFault;
 pub use edit::ApplyError;
 pub use edit::Edit;
 pub use edit::apply_edits;

@@ -31,6 +31,7 @@ mod short_ways;
 mod spaced;
 mod stray;
 mod swift;
+mod tag_value;
 mod tags;
 mod torn;
 mod trailer;

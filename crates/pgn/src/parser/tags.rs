@@ -14,6 +14,7 @@ use super::word::Word;
 use super::word::classify;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
+use crate::diagnostic::PairFault;
 use crate::lexer::TokenKind;
 use crate::lexer::class;
 use crate::lexer::class::Wide;
@@ -110,14 +111,6 @@ enum Unbracketed {
     Skipped,
     /// The tag section is over.
     End,
-}
-
-/// A value as it was read.
-struct Value {
-    start: usize,
-    end: usize,
-    /// Whether it stood in quotes.
-    is_quoted: bool,
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
@@ -254,7 +247,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             self.lexer.seek(start);
             if pass == Pass::Tags {
-                self.find(Code::TagMalformed, start, end);
+                self.malformed(PairFault::OpeningBracket, (start, end), (start, end));
             }
             return Unbracketed::Tag(self.tag_pair(start, pass, names, count + 1));
         }
@@ -398,11 +391,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let name = self.tag_name();
         let named = if name.is_empty() { before.unwrap_or(opened) } else { self.lexer.offset() };
         let (has_newline, between) = self.asides(pass);
-        let value = self.tag_value(has_newline, pass);
+        let value = self.tag_value(open, has_newline, pass);
         let valued = if value.is_some() { self.lexer.offset() } else { between.unwrap_or(named) };
         let (has_newline, behind) = self.asides(pass);
         // What was announced is not read again; blank lines are, for they may end the game.
-        let is_closed = self.closing_bracket(has_newline, behind.unwrap_or(valued), pass);
+        let is_closed = self.closing_bracket(open, has_newline, behind.unwrap_or(valued), pass);
         let has_asides = before.or(between).or(behind).is_some();
         let end = self.lexer.offset();
         self.last = end;
@@ -460,72 +453,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.lexer.slice(start, start + length)
     }
 
-    /// `<tag-value>`: a string, or without quotes what is left of the line.
-    fn tag_value(&mut self, has_newline: bool, pass: Pass) -> Option<Value> {
-        let start = self.lexer.offset();
-        match self.lexer.peek()? {
-            b'"' => {
-                let kind = self.lexer.tag_value();
-                let end = self.lexer.offset();
-                let is_closed = kind == TokenKind::String;
-                let value = Value { start: start + 1, end: end - usize::from(is_closed), is_quoted: true };
-                if pass == Pass::Tags {
-                    self.check_value(&value, is_closed);
-                }
-                Some(value)
-            }
-            b'[' | b']' => None,
-            _ if has_newline => None,
-            _ => {
-                let rest = self.lexer.slice(start, self.lexer.bytes().len());
-                let length =
-                    rest.iter().position(|byte| matches!(byte, b']' | b'\n' | b'\r')).unwrap_or(rest.len());
-                let bare = self.lexer.slice(start, start + length).trim_ascii_end();
-                self.lexer.worked(length);
-                self.lexer.look(start + length + 1);
-                self.lexer.seek(start + bare.len());
-                if pass == Pass::Tags {
-                    self.find(Code::TagMalformed, start, start + bare.len());
-                }
-                let (before, after) = unquoted(bare);
-                Some(Value { start: start + before, end: start + bare.len() - after, is_quoted: false })
-            }
-        }
-    }
-
-    fn check_value(&mut self, value: &Value, is_closed: bool) {
-        let (start, end) = (value.start, value.end);
-        if !is_closed {
-            self.find(Code::StringUnclosed, start.saturating_sub(1), end);
-        }
-        if memchr::memchr2(b'\n', b'\r', self.lexer.slice(start, end)).is_some() {
-            self.find(Code::TagMalformed, start.saturating_sub(1), end + 1);
-        }
-        let mut quote = None;
-        let mut backslash = None;
-        let mut characters = self.lexer.slice(start, end).iter().enumerate().peekable();
-        while let Some((index, byte)) = characters.next() {
-            match byte {
-                b'"' => quote = quote.or(Some(index)),
-                b'\\' if characters.next_if(|(_, next)| matches!(next, b'"' | b'\\')).is_none() => {
-                    backslash = backslash.or(Some(index));
-                }
-                _ => {}
-            }
-        }
-        if let Some(index) = quote {
-            let value = Detail::Within(self.span(start, end));
-            self.find_detail(Code::StringQuote, start + index, start + index + 1, value);
-        }
-        if let Some(index) = backslash {
-            let value = Detail::Within(self.span(start, end));
-            self.find_detail(Code::StringEscape, start + index, start + index + 1, value);
-        }
-    }
-
     /// The closing bracket; where something else stands before it on the line, that is passed over. Without one the
     /// pair ends at `mark`.
-    fn closing_bracket(&mut self, has_newline: bool, mark: usize, pass: Pass) -> bool {
+    fn closing_bracket(&mut self, open: usize, has_newline: bool, mark: usize, pass: Pass) -> bool {
         let start = self.lexer.offset();
         if self.lexer.peek() == Some(b']') {
             self.lexer.seek(start + 1);
@@ -539,22 +469,14 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let length = if has_newline { None } else { length };
         if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b']')) {
             if pass == Pass::Tags {
-                self.find(Code::TagMalformed, start, start + length);
+                let end = start + length;
+                self.malformed(PairFault::TrailingText, (start, end), (open, end + 1));
             }
             self.lexer.seek(start + length + 1);
             return true;
         }
         self.lexer.seek(mark);
         false
-    }
-}
-
-/// How many bytes of quotes are around a value without an opening quote: apostrophes, or the closing quote alone.
-fn unquoted(bare: &[u8]) -> (usize, usize) {
-    match bare {
-        [b'\'', .., b'\''] => (1, 1),
-        [rest @ .., b'"'] if !rest.contains(&b'"') => (0, 1),
-        _ => (0, 0),
     }
 }
 

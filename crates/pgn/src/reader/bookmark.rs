@@ -3,6 +3,7 @@
 use super::Reader;
 use super::complete::Complete;
 use super::passed::Passed;
+use super::spaces::Spaces;
 use crate::locate::Lines;
 use crate::source::Seekable;
 use crate::source::Source;
@@ -95,7 +96,7 @@ impl<S: Source> Reader<S> {
             .behind_return(bookmark.is_behind_return);
         self.number = bookmark.number;
         self.passed = if bookmark.is_behind_passed { Passed::Blanks } else { Passed::Nothing };
-        self.is_stopped = false;
+        (self.spaces, self.is_stopped) = (Spaces::Unseen, false);
         self.decided = bookmark.decided;
         self.complete = Complete::default();
         // What is said about the whole stream is said at its beginning.

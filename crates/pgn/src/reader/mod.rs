@@ -4,6 +4,7 @@ mod bookmark;
 mod complete;
 mod passed;
 mod piece;
+mod spaces;
 
 pub use bookmark::Bookmark;
 pub use piece::Piece;
@@ -30,6 +31,7 @@ use crate::visitor::Visitor;
 use complete::Complete;
 use core::iter::FusedIterator;
 use passed::Passed;
+use spaces::Spaces;
 
 /// Reads games.
 ///
@@ -54,6 +56,8 @@ pub struct Reader<S> {
     is_conversion_told: bool,
     /// What stands before the next game, is more than a game may have and was passed over.
     passed: Passed,
+    /// What is known of unusual white space since the last game.
+    spaces: Spaces,
     /// Whether reading was stopped inside of the game in view, the rest of which is passed over if it ever goes on.
     is_stopped: bool,
     /// What stands before this offset was looked at for the games that were read.
@@ -119,6 +123,7 @@ impl<S: Source> Reader<S> {
             number: 1,
             is_conversion_told: false,
             passed: Passed::Nothing,
+            spaces: Spaces::Unseen,
             is_stopped: false,
             decided: 0,
             complete: Complete::default(),
@@ -148,6 +153,9 @@ impl<S: Source> Reader<S> {
     /// Reads the next game into `visitor`; `None` where there is none left, else [`Flow::Stop`] if the visitor said so and
     /// [`Flow::Continue`] if not. What is left of a game that was stopped is passed over when the next one is asked for.
     ///
+    /// Where nothing but white space is left that no game could report, such as a file of NUL characters, `visitor` gets
+    /// one diagnostic about it outside of any game.
+    ///
     /// # Errors
     /// What the source reports. Nothing that stands in the text is an error: it goes to [`Visitor::diagnostic`].
     pub fn visit_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<Option<Flow>, S::Error> {
@@ -173,12 +181,15 @@ impl<S: Source> Reader<S> {
                 self.pass_over(parsed.end - at)?;
                 continue;
             }
+            if !parsed.found {
+                self.keep_spaces(length - at);
+                self.source.advance(parsed.end.saturating_sub(at));
+                let flow = self.report_spaces(visitor);
+                return Ok((flow == Flow::Stop).then_some(flow));
+            }
             self.is_stopped = parsed.flow == Flow::Stop;
             if !self.is_stopped {
                 self.source.advance(parsed.end.saturating_sub(at));
-            }
-            if !parsed.found {
-                return Ok(None);
             }
             self.number = self.number.saturating_add(1);
             return Ok(Some(parsed.flow));
@@ -225,6 +236,7 @@ impl<S: Source> Reader<S> {
         if parsed.found {
             (self.is_conversion_told, self.passed) = (true, Passed::Nothing);
             self.decided = later(self.decided, decided(view.base, view.bytes, &parsed));
+            self.spaces = Spaces::after(view.bytes.get(..parsed.end).unwrap_or_default());
         }
         parsed
     }
@@ -254,7 +266,7 @@ impl<S: Source> Reader<S> {
         self.source.seek(start.offset)?;
         self.lines = Lines::at(start.offset, start.line.max(1), start.column.max(1));
         self.number = start.number;
-        (self.passed, self.is_stopped) = (Passed::Nothing, false);
+        (self.passed, self.spaces, self.is_stopped) = (Passed::Nothing, Spaces::Unseen, false);
         self.decided = start.offset;
         self.complete = Complete::default();
         // What is said about the whole stream is said at its beginning.

@@ -25,8 +25,9 @@ impl<S: Source> Reader<S> {
         if self.passed == Passed::Nothing {
             self.passed = Passed::Blanks;
         }
-        self.source.advance(count);
         if count > 0 {
+            self.keep_spaces(count);
+            self.source.advance(count);
             return Ok(());
         }
         let view = self.source.view();

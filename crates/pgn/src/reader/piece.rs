@@ -9,6 +9,7 @@ use super::passed::Passed;
 use crate::diagnostic::ApplyError;
 use crate::diagnostic::Edit;
 use crate::diagnostic::apply_edits;
+use super::spaces::Spaces;
 use crate::locate::Lines;
 use crate::parser::Limits;
 use crate::parser::parse_game;
@@ -50,12 +51,14 @@ pub struct Piece {
     is_conversion_told: bool,
     /// What stands before them and was passed over.
     passed: Passed,
+    /// What is known of unusual white space before them.
+    spaces: Spaces,
     /// What stands before this offset has decided where an earlier game ends.
     decided: u64,
 }
 
 impl Piece {
-    /// How many games there are, at least one.
+    /// How many games there are: at least one, unless white space is left that is reported outside of any game.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
@@ -134,6 +137,7 @@ impl Piece {
             number: self.number,
             is_conversion_told: self.is_conversion_told,
             passed: self.passed,
+            spaces: self.spaces.clone(),
             is_stopped: false,
             decided: self.decided,
             complete: Complete::default(),
@@ -198,7 +202,7 @@ struct Cut {
 
 impl<S: Source> Reader<S> {
     /// Cuts out the next games: whole ones only, together as long as `least` bytes or longer if there are as many left.
-    /// `None` where no game is left.
+    /// `None` where no game is left. White space that is reported outside of any game comes as a piece without games.
     ///
     /// Costs a reading that passes over everything, and copying the text.
     ///
@@ -223,8 +227,12 @@ impl<S: Source> Reader<S> {
             }
             if is_last && cut.passed.is_none() {
                 let decided = view.base.saturating_add(seen as u64).saturating_add(1);
-                let rest = Cut { games: 1, end: seen, decided, ..cut };
-                return Ok((self.passed == Passed::Text).then(|| self.take(rest)));
+                let count = seen - view.at;
+                self.keep_spaces(count);
+                let is_text = self.passed == Passed::Text;
+                let rest = Cut { games: u64::from(is_text), end: seen, decided, ..cut };
+                let is_reported = is_text || matches!(self.spaces, Spaces::Kept(_));
+                return Ok(is_reported.then(|| self.take(rest)));
             }
             let blanks = super::blanks(view.bytes.get(view.at..seen).unwrap_or_default());
             let before = view.base + view.at as u64;
@@ -254,6 +262,10 @@ impl<S: Source> Reader<S> {
         let from = view.at.saturating_sub(1);
         self.lines.locate(view.bytes, view.base, view.base + view.at as u64);
         self.lines.hold();
+        let spaces = match cut.games {
+            0 => Spaces::Reported,
+            _ => Spaces::after(view.bytes.get(..cut.end).unwrap_or_default()),
+        };
         let piece = Piece {
             bytes: view.bytes.get(from..cut.seen).unwrap_or_default().to_vec(),
             base: view.base + from as u64,
@@ -266,10 +278,12 @@ impl<S: Source> Reader<S> {
             is_converted: self.source.is_converted(),
             is_conversion_told: self.is_conversion_told,
             passed: self.passed,
+            spaces: core::mem::replace(&mut self.spaces, spaces),
             decided: self.decided,
         };
         self.decided = super::later(self.decided, cut.decided);
-        (self.is_conversion_told, self.passed) = (true, Passed::Nothing);
+        self.is_conversion_told |= cut.games > 0;
+        self.passed = Passed::Nothing;
         self.source.advance(cut.end - view.at);
         self.number = self.number.saturating_add(cut.games);
         piece

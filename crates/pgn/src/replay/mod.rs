@@ -47,6 +47,7 @@ use movetext_san::Resolved;
 use movetext_san::San;
 use remark::TagRemarks;
 use report::report;
+pub(crate) use report::report_outside;
 use smallvec::SmallVec;
 use trial::Edits;
 use unplayable::Unplayable;

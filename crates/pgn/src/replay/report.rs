@@ -7,6 +7,7 @@ use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Finding;
+use crate::diagnostic::PairFault;
 use crate::flow::Flow;
 use crate::lexer::block::is_usual_text;
 use crate::locate::Lines;
@@ -15,6 +16,7 @@ use crate::text::first_character;
 use crate::visitor::Visitor;
 use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 /// An excerpt in a diagnostic is not longer than this many characters.
 const EXCERPT: usize = 100;
@@ -38,11 +40,18 @@ pub(super) fn report<V: Visitor>(
     }
     let location = lines.locate(window.bytes, window.base, span.start);
     let quoted = match detail {
-        Detail::Tag { pair, .. } => pair,
-        Detail::Within(value) if matches!(code, Code::StringEscape | Code::StringQuote) => value,
+        Detail::Tag { pair, .. } | Detail::Pair { pair, .. } => pair,
+        Detail::Within(value)
+            if matches!(code, Code::StringEscape | Code::StringQuote | Code::StringUnclosed) =>
+        {
+            value
+        }
         _ => span,
     };
-    let excerpt = excerpt(window.slice(quoted));
+    let excerpt = match detail {
+        Detail::Pair { fault: PairFault::SeveralLines, .. } => excerpt(&joined(window.slice(quoted))),
+        _ => excerpt(window.slice(quoted)),
+    };
     let detail = match code {
         Code::ForbiddenWhiteSpace | Code::UnknownCharacter => {
             first_character(window.slice(span)).map_or(detail, Detail::Character)
@@ -63,6 +72,27 @@ pub(super) fn report<V: Visitor>(
         edit,
         further_edits,
     })
+}
+
+/// Reports a finding outside of any game, which has no edit. `game` is the number that the next game would get.
+pub(crate) fn report_outside<V: Visitor>(
+    visitor: &mut V,
+    window: Window<'_>,
+    lines: &mut Lines,
+    game: u64,
+    finding: Finding,
+) -> Flow {
+    report(visitor, window, lines, game, finding, None, None)
+}
+
+/// The beginning of `bytes` on one line: each line end as a space.
+#[cold]
+fn joined(bytes: &[u8]) -> Vec<u8> {
+    // Twice as much decides, since a line end may have two bytes.
+    let text = bytes.get(..EXCERPT * 8).unwrap_or(bytes);
+    let is_second = |index: usize| index.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\r');
+    let lines = text.iter().enumerate().filter(|&(index, &byte)| byte != b'\n' || !is_second(index));
+    lines.map(|(_, &byte)| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte }).collect()
 }
 
 /// The first line of `bytes`, cut where it would be too long to read.

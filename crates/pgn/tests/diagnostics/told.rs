@@ -32,14 +32,14 @@ const EXAMPLES: [(Code, &str); 51] = [
     (Code::CommentUnclosed, ": `{`"),
     (Code::CommentInTags, ": `{c}`"),
     (Code::CommentLimit, ": `{abcdefghijklmnopqrstuvwxyz}`, the limit is 16 bytes"),
-    (Code::StringUnclosed, ": `\"x`"),
+    (Code::StringUnclosed, ": `[White \"x]`"),
     (Code::StringEscape, ": `c\\d`"),
     (Code::ReservedToken, ": `<foo>`"),
     (Code::TokenLimit, ": `abcdefghijklmnopqrstuvwxyz`, found 26 bytes, the limit is 16 bytes"),
     (Code::UnknownToken, ": `Better`"),
     (Code::GameLimit, ", the limit is 8 bytes"),
     (Code::TagUnclosed, ": `[White \"x\"`"),
-    (Code::TagMalformed, ": `x`"),
+    (Code::TagMalformed, ": `[White x]`, the value is not between two quotes"),
     (Code::TagName, ": `[My-Tag \"x\"]`, found `-`, U+002D"),
     (Code::TagNameCase, ": `[ePGN \"x\"]`"),
     (Code::TagDropped, ": `[Date]`"),
@@ -319,5 +319,34 @@ fn mismatch_names_its_tag_however_that_is_bracketed() {
         );
         let expected = format!("{summary}: `{pair}`, found 2 values");
         assert!(mismatch.to_string().starts_with(&expected), "{pair:?}: {mismatch}");
+    }
+}
+
+#[test]
+fn damaged_tag_pair_is_quoted_whole_with_its_reason() {
+    let malformed = Code::TagMalformed.summary();
+    let unclosed = Code::StringUnclosed.summary();
+    for (text, expected) in [
+        ("Site \"Graz AUT\"]", format!("{malformed}: `Site \"Graz AUT\"]`, the opening bracket is missing")),
+        (
+            "[Event Groningen\"]",
+            format!("{malformed}: `[Event Groningen\"]`, the value is not between two quotes"),
+        ),
+        ("[Event x  ]", format!("{malformed}: `[Event x  ]`, the value is not between two quotes")),
+        ("[Event x", format!("{malformed}: `[Event x`, the value is not between two quotes")),
+        ("[Event \"a\" b c ]", format!("{malformed}: `[Event \"a\" b c ]`, text follows the value")),
+        (
+            "[Event \"a\r\nb\"] ",
+            format!("{malformed}: `[Event \"a b\"]`, the value goes over the end of a line"),
+        ),
+        ("[Site \"Graz AUT]", format!("{unclosed}: `[Site \"Graz AUT]`")),
+        ("[Site \"Graz", format!("{unclosed}: `[Site \"Graz`")),
+    ] {
+        let found = found(format!("{text}\n[White \"x\"]\n\n*").as_bytes());
+        let messages = found
+            .iter()
+            .filter(|one| matches!(one.code, Code::TagMalformed | Code::StringUnclosed))
+            .map(ToString::to_string);
+        assert_eq!(messages.collect::<Vec<_>>(), [expected], "{text}");
     }
 }

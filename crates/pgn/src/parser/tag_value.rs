@@ -1,0 +1,113 @@
+//! The value of a tag pair, in whatever form it comes, and what is reported about it (PGN 7, 8.1.1).
+
+use super::EventSink;
+use super::Parser;
+use super::tags::Pass;
+use crate::diagnostic::Code;
+use crate::diagnostic::Detail;
+use crate::diagnostic::PairFault;
+use crate::lexer::TokenKind;
+
+/// A value as it was read.
+pub(super) struct Value {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// Whether it stood in quotes.
+    pub(super) is_quoted: bool,
+}
+
+impl<S: EventSink> Parser<'_, '_, S> {
+    /// `<tag-value>`: a string, or without quotes what is left of the line.
+    pub(super) fn tag_value(&mut self, open: usize, has_newline: bool, pass: Pass) -> Option<Value> {
+        let start = self.lexer.offset();
+        match self.lexer.peek()? {
+            b'"' => {
+                let kind = self.lexer.tag_value();
+                let end = self.lexer.offset();
+                let is_closed = kind == TokenKind::String;
+                let value = Value { start: start + 1, end: end - usize::from(is_closed), is_quoted: true };
+                if pass == Pass::Tags {
+                    self.check_value(open, &value, is_closed);
+                }
+                Some(value)
+            }
+            b'[' | b']' => None,
+            _ if has_newline => None,
+            _ => {
+                let rest = self.lexer.slice(start, self.lexer.bytes().len());
+                let length =
+                    rest.iter().position(|byte| matches!(byte, b']' | b'\n' | b'\r')).unwrap_or(rest.len());
+                let bare = self.lexer.slice(start, start + length).trim_ascii_end();
+                self.lexer.worked(length);
+                self.lexer.look(start + length + 1);
+                self.lexer.seek(start + bare.len());
+                if pass == Pass::Tags {
+                    let end = start + bare.len();
+                    let pair = (open, self.pair_end(end));
+                    self.malformed(PairFault::Unquoted, (start, end), pair);
+                }
+                let (before, after) = unquoted(bare);
+                Some(Value { start: start + before, end: start + bare.len() - after, is_quoted: false })
+            }
+        }
+    }
+
+    /// Reports a tag pair of unusual form: what is wrong about it, where, and from where to where the pair is.
+    #[cold]
+    pub(super) fn malformed(&mut self, fault: PairFault, (start, end): (usize, usize), pair: (usize, usize)) {
+        let pair = self.span(pair.0, pair.1);
+        self.find_detail(Code::TagMalformed, start, end, Detail::Pair { fault, pair });
+    }
+
+    /// The end of the tag pair whose value ends at `end`: with its closing bracket, if that follows.
+    #[cold]
+    fn pair_end(&mut self, end: usize) -> usize {
+        let rest = self.lexer.slice(end, self.lexer.bytes().len());
+        let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        self.lexer.worked(blanks);
+        self.lexer.look(end + blanks + 1);
+        if rest.get(blanks) == Some(&b']') { end + blanks + 1 } else { end }
+    }
+
+    fn check_value(&mut self, open: usize, value: &Value, is_closed: bool) {
+        let (start, end) = (value.start, value.end);
+        if !is_closed {
+            let pair_end = self.pair_end(end);
+            let pair = Detail::Within(self.span(open, pair_end));
+            self.find_detail(Code::StringUnclosed, start.saturating_sub(1), end, pair);
+        }
+        if memchr::memchr2(b'\n', b'\r', self.lexer.slice(start, end)).is_some() {
+            let pair = (open, self.pair_end(end + 1));
+            self.malformed(PairFault::SeveralLines, (start.saturating_sub(1), end + 1), pair);
+        }
+        let mut quote = None;
+        let mut backslash = None;
+        let mut characters = self.lexer.slice(start, end).iter().enumerate().peekable();
+        while let Some((index, byte)) = characters.next() {
+            match byte {
+                b'"' => quote = quote.or(Some(index)),
+                b'\\' if characters.next_if(|(_, next)| matches!(next, b'"' | b'\\')).is_none() => {
+                    backslash = backslash.or(Some(index));
+                }
+                _ => {}
+            }
+        }
+        if let Some(index) = quote {
+            let value = Detail::Within(self.span(start, end));
+            self.find_detail(Code::StringQuote, start + index, start + index + 1, value);
+        }
+        if let Some(index) = backslash {
+            let value = Detail::Within(self.span(start, end));
+            self.find_detail(Code::StringEscape, start + index, start + index + 1, value);
+        }
+    }
+}
+
+/// How many bytes of quotes are around a value without an opening quote: apostrophes, or the closing quote alone.
+fn unquoted(bare: &[u8]) -> (usize, usize) {
+    match bare {
+        [b'\'', .., b'\''] => (1, 1),
+        [rest @ .., b'"'] if !rest.contains(&b'"') => (0, 1),
+        _ => (0, 0),
+    }
+}

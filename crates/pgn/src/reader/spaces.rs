@@ -1,0 +1,120 @@
+//! White space that the standard does not allow, where no game follows that could report it (PGN 4.1).
+//!
+//! Such white space before a game or after its marker is reported with that game. A file of nothing else has no game, so the
+//! reader itself reports the first of it, once, outside of any game.
+
+use super::Reader;
+use crate::diagnostic::Attention;
+use crate::diagnostic::Code;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Finding;
+use crate::flow::Flow;
+use crate::lexer::Lexer;
+use crate::lexer::TokenKind;
+use crate::replay::Window;
+use crate::replay::report_outside;
+use crate::source::Source;
+use crate::span::Span;
+use crate::span::line_ends;
+use crate::visitor::Visitor;
+use crate::visitor::Wants;
+use alloc::boxed::Box;
+
+/// What is known of unusual white space since the last game.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Spaces {
+    /// There was none.
+    #[default]
+    Unseen,
+    /// The first of it was skipped, and is reported unless a game follows.
+    Kept(Box<Diagnostic>),
+    /// It was reported.
+    Reported,
+}
+
+impl Spaces {
+    /// What is known after a game that ends with `text`: white space that the limit of size cut was reported with the game.
+    pub(super) fn after(text: &[u8]) -> Self {
+        match text.last() {
+            Some(0 | 0x0C | 0x1A | 0x80..) => Self::Reported,
+            _ => Self::Unseen,
+        }
+    }
+}
+
+/// Keeps the diagnostic that it receives.
+#[derive(Default)]
+struct Keeper(Option<Box<Diagnostic>>);
+
+impl Visitor for Keeper {
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.0 = Some(Box::new(diagnostic.clone()));
+        Flow::Continue
+    }
+}
+
+impl<S: Source> Reader<S> {
+    /// Keeps what there is to report about unusual white space in the next `count` bytes, which hold no game. Linear in them.
+    #[cold]
+    pub(super) fn keep_spaces(&mut self, count: usize) {
+        let view = self.source.view();
+        if !matches!(self.spaces, Spaces::Unseen) {
+            return;
+        }
+        let end = view.at.saturating_add(count).min(view.bytes.len());
+        let bytes = view.bytes.get(..end).unwrap_or(view.bytes);
+        let Some((code, span)) = first_spaces(bytes, view.at, view.base) else { return };
+        let window = Window {
+            bytes,
+            base: view.base,
+            at: view.at,
+            decided: self.decided,
+            limits: self.limits,
+            is_converted: self.source.is_converted(),
+        };
+        let mut keeper = Keeper::default();
+        report_outside(&mut keeper, window, &mut self.lines, self.number, Finding::new(code, span));
+        if let Some(diagnostic) = keeper.0 {
+            self.spaces = Spaces::Kept(diagnostic);
+        }
+    }
+
+    /// Reports what was kept, since no game follows.
+    pub(super) fn report_spaces<V: Visitor>(&mut self, visitor: &mut V) -> Flow {
+        let Spaces::Kept(diagnostic) = &self.spaces else { return Flow::Continue };
+        let is_wanted = visitor.wants().contains(Wants::DIAGNOSTICS);
+        let attention = if is_wanted { visitor.attention(diagnostic.code) } else { Attention::None };
+        let flow = match attention {
+            Attention::None => Flow::Continue,
+            Attention::Count => visitor.count(diagnostic.code),
+            Attention::Whole => visitor.diagnostic(diagnostic),
+        };
+        self.spaces = Spaces::Reported;
+        flow
+    }
+}
+
+/// The first run of unusual white space from `at` on, up to the end of its line. A byte order mark at the beginning of the
+/// stream, of which the first byte is at `base`, is none.
+fn first_spaces(bytes: &[u8], at: usize, base: u64) -> Option<(Code, Span)> {
+    let mut lexer = Lexer::new(bytes, at);
+    let (kind, start) = loop {
+        let start = lexer.offset();
+        match lexer.advance()? {
+            TokenKind::ByteOrderMark if base + start as u64 == 0 => {}
+            kind @ (TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) => break (kind, start),
+            _ => {}
+        }
+    };
+    let mut end = lexer.offset();
+    loop {
+        let from = lexer.offset();
+        match lexer.advance() {
+            Some(next) if next == kind => end = lexer.offset(),
+            Some(TokenKind::WhiteSpace) if line_ends(lexer.slice(from, lexer.offset()), false) == 0 => {}
+            _ => break,
+        }
+    }
+    let code = if kind == TokenKind::ByteOrderMark { Code::ByteOrderMark } else { Code::ForbiddenWhiteSpace };
+    Some((code, Span::new(base + start as u64, base + end as u64)))
+}

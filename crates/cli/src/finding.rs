@@ -37,14 +37,19 @@ impl Finding {
         before.chars().count() + 1
     }
 
+    /// Where it begins, as `PATH:LINE:COLUMN`.
+    pub(crate) fn place(&self, place: Place<'_>) -> String {
+        let Place { path, line, text } = place;
+        format!("{path}:{line}:{}", self.column(text))
+    }
+
     /// Says it on standard error, `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, on a terminal with the line below.
     pub(crate) fn tell(&self, place: Place<'_>) {
         let Self { severity, code, message, .. } = self;
-        let Place { path, line, text } = place;
-        let column = self.column(text);
+        let Place { line, text, .. } = place;
         let is_terminal = io::stderr().is_terminal();
         let paint = Paint::of(is_terminal);
-        let mut lines = format::line(&format!("{path}:{line}:{column}"), *severity, code, message, paint);
+        let mut lines = format::line(&self.place(place), *severity, code, message, paint);
         if is_terminal {
             let below = caret::below(text.as_bytes(), self.span, line, *severity, paint);
             lines.push_str(&below.unwrap_or_default());

@@ -2,7 +2,10 @@
 
 use crate::color::Paint;
 use crate::format;
+use crate::record_codes::ILLEGAL_POSITION;
 use alloc::collections::BTreeMap;
+use core::fmt;
+use movetext_fen::FaultKind;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Severity;
@@ -18,8 +21,8 @@ const REPEATS: u64 = 100;
 
 /// What a finding is about: its code with the tag or the word that it names.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Subject {
-    pub(crate) code: Code,
+pub(crate) struct Subject<C = Code> {
+    pub(crate) code: C,
     name: Box<str>,
 }
 
@@ -52,6 +55,21 @@ impl Subject {
     }
 }
 
+/// The longest text of a record that tells its diagnostics apart, in characters.
+const RECORD_TEXT: usize = 60;
+
+impl Subject<&'static str> {
+    /// The subject of a diagnostic about `text` of a record; `None` for a move, which is wrong in its own position.
+    pub(crate) fn of_record(code: &'static str, text: &str) -> Option<Self> {
+        let moves = [FaultKind::MoveUnplayable, FaultKind::MoveUnreadable];
+        if code == ILLEGAL_POSITION || moves.iter().any(|kind| kind.name() == code) {
+            return None;
+        }
+        let name: String = text.chars().take(RECORD_TEXT).collect();
+        Some(Self { code, name: name.into() })
+    }
+}
+
 /// Where a subject came up first, and how often it came again.
 #[derive(Debug)]
 struct First {
@@ -62,16 +80,22 @@ struct First {
 }
 
 /// The subjects of one file that were shown.
-#[derive(Debug, Default)]
-pub(crate) struct Repetitions {
-    subjects: BTreeMap<Subject, First>,
+#[derive(Debug)]
+pub(crate) struct Repetitions<C = Code> {
+    subjects: BTreeMap<Subject<C>, First>,
     /// How many repetitions there were of each severity.
     repeats: [u64; 3],
 }
 
-impl Repetitions {
+impl<C> Default for Repetitions<C> {
+    fn default() -> Self {
+        Self { subjects: BTreeMap::new(), repeats: [0; 3] }
+    }
+}
+
+impl<C: Ord + fmt::Display> Repetitions<C> {
     /// Takes note that a subject is shown for the first time.
-    pub(crate) fn begin(&mut self, subject: Subject, severity: Severity, place: String) {
+    pub(crate) fn begin(&mut self, subject: Subject<C>, severity: Severity, place: String) {
         let order = self.subjects.len();
         if order < SUBJECTS {
             self.subjects.insert(subject, First { place, severity, repeats: 0, order });
@@ -79,7 +103,7 @@ impl Repetitions {
     }
 
     /// Counts further findings about a subject, if it was shown.
-    pub(crate) fn repeat(&mut self, subject: &Subject, times: u64) -> bool {
+    pub(crate) fn repeat(&mut self, subject: &Subject<C>, times: u64) -> bool {
         let Some(first) = self.subjects.get_mut(subject) else { return false };
         first.repeats = first.repeats.saturating_add(times);
         if let Some(repeats) = self.repeats.get_mut(first.severity as usize) {
@@ -101,7 +125,7 @@ impl Repetitions {
             let about =
                 if subject.name.is_empty() { String::new() } else { format!(" about `{}`", subject.name) };
             let message = format!("and {} more{about}", grouped(first.repeats));
-            format::line(&first.place, first.severity, subject.code.name(), &message, paint)
+            format::line(&first.place, first.severity, &subject.code.to_string(), &message, paint)
         })
     }
 }

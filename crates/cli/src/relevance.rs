@@ -99,9 +99,11 @@ impl Query {
             | Code::TagUnclosed
             | Code::TokenLimit => true,
             Code::TagName | Code::TagRepeated | Code::TagValue => !self.tags.is_empty(),
-            Code::ResultImpossible | Code::ResultMismatch | Code::ResultMissing | Code::ResultRepeated => {
-                self.has_result
-            }
+            Code::MovetextMissing
+            | Code::ResultImpossible
+            | Code::ResultMismatch
+            | Code::ResultMissing
+            | Code::ResultRepeated => self.has_result,
             // Which moves there are.
             Code::AmbiguousMove
             | Code::FenInvalid

@@ -46,6 +46,7 @@ impl Subject {
                 | Code::SetUpWithoutFen
                 | Code::StringEscape
                 | Code::StringQuote
+                | Code::VariantDialect
                 | Code::VariantWithoutFen,
                 _,
             ) => "",

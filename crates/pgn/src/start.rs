@@ -16,7 +16,9 @@ use movetext_fen::Repair;
 use movetext_fen::RepairKind;
 
 /// Names that mean chess as the Laws know it, in lower case and without spaces and hyphens.
-const STANDARD: [&str; 6] = ["", "standard", "normal", "chess", "fromposition", "regular"];
+const STANDARD: [&str; 5] = ["", "standard", "normal", "chess", "regular"];
+/// The name of Lichess for games from any position, those of Chess960 among them, written likewise.
+const FROM_POSITION: &str = "fromposition";
 /// Names that mean Chess960, in lower case and without spaces and hyphens.
 const CHESS960: [&str; 13] = [
     "chess960",
@@ -39,6 +41,8 @@ const CHESS960: [&str; 13] = [
 enum Variant {
     /// Chess as the Laws know it.
     Standard,
+    /// Chess from whatever position the FEN tag has.
+    FromPosition,
     /// Chess960.
     Chess960,
     /// A game with other rules.
@@ -97,9 +101,12 @@ impl StartTags {
         if let Some((code, detail)) = repaired {
             report(Finding { code, span: *span, detail });
         }
-        let is_named = matches!(self.variant, Some((Variant::Chess960, _)));
-        if !is_named && !position.has_standard_castling() {
-            report(Finding::new(Code::FenWithoutVariant, *span));
+        if !position.has_standard_castling() {
+            match self.variant {
+                Some((Variant::Chess960, _)) => {}
+                Some((Variant::FromPosition, span)) => report(Finding::new(Code::VariantDialect, span)),
+                _ => report(Finding::new(Code::FenWithoutVariant, *span)),
+            }
         }
         (position, StartOrigin::FenTag)
     }
@@ -118,6 +125,8 @@ fn variant(value: &str) -> Variant {
     let name: String = letters.flat_map(char::to_lowercase).collect();
     if STANDARD.contains(&name.as_str()) {
         Variant::Standard
+    } else if name == FROM_POSITION {
+        Variant::FromPosition
     } else if CHESS960.contains(&name.as_str()) {
         Variant::Chess960
     } else {

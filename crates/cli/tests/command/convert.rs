@@ -223,3 +223,25 @@ fn policy_without_pgc_is_wrong_usage() {
         refused.stderr
     );
 }
+
+#[test]
+fn position_with_the_side_not_to_move_in_check_keeps_its_text() {
+    let fen = "[FEN \"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1\"]";
+    let moves = "1. Kd2 {note} Kd7 (1... Kf7)";
+    let text = format!("[Event \"x\"]\n[SetUp \"1\"]\n{fen}\n\n{moves} *\n");
+    let run = |arguments: &[&str], text: &str| run_in(&root(), arguments, text.as_bytes());
+    let check = run(&["check"], &text);
+    assert!(check.stdout.contains("error[fen-invalid]"), "{}", check.stdout);
+    assert!(check.stdout.contains("the side not to move is in check"), "{}", check.stdout);
+    let exported = run(&["export"], &text).stdout;
+    let lines = run(&["convert", "--to", "jsonl"], &text).stdout;
+    let back = run(&["convert", "--to", "pgn"], &lines).stdout;
+    for kept in [&exported, &back] {
+        assert!(kept.contains(fen) && kept.contains(moves), "{kept}");
+    }
+    assert_eq!(exported, back);
+    let game: serde_json::Value = serde_json::from_str(&lines).unwrap();
+    assert_eq!(game["unread"], moves);
+    assert!(game["tags"].to_string().contains("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1"), "{game}");
+    assert_eq!(game["moves"], serde_json::json!([]));
+}

@@ -96,6 +96,8 @@ pub enum Code {
     FenWithoutSetUp,
     /// `fen-without-variant`: castling rights of Chess960 in a game whose Variant tag does not name it.
     FenWithoutVariant,
+    /// `variant-dialect`: castling rights of Chess960 in a game of variant `From Position`.
+    VariantDialect,
     /// `ply-count`: PlyCount tag that does not count the plies of the game.
     PlyCount,
     /// `fen-spelling`: FEN in unusual spelling.
@@ -156,6 +158,8 @@ pub enum Code {
     VariationLimit,
     /// `result-missing`: game without a termination marker.
     ResultMissing,
+    /// `movetext-missing`: game of tags alone.
+    MovetextMissing,
     /// `result-repeated`: second termination marker.
     ResultRepeated,
     /// `result-mismatch`: termination marker and Result tag differ.
@@ -169,7 +173,7 @@ pub enum Code {
 }
 
 /// What is known of each code, indexed by it.
-pub(super) static ENTRIES: [Entry; 78] = [
+pub(super) static ENTRIES: [Entry; 80] = [
     Entry {
         code: Code::NotExportFormat,
         name: "not-export-format",
@@ -773,6 +777,20 @@ pub(super) static ENTRIES: [Entry; 78] = [
         within: None,
     },
     Entry {
+        code: Code::VariantDialect,
+        name: "variant-dialect",
+        import: Severity::Note,
+        strict: Severity::Warning,
+        clause: "9.7.2",
+        summary: "castling rights of Chess960 in a game of variant `From Position`",
+        remedy: "The game was read as one of Chess960.",
+        help: "Nothing need be done where that variant is known, as it is to Lichess; else write Chess960.",
+        example: "[Variant \"From Position\"]\n[FEN \"4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O *",
+        has_edit: false,
+        stored: Stored::Utf8,
+        within: None,
+    },
+    Entry {
         code: Code::PlyCount,
         name: "ply-count",
         import: Severity::Warning,
@@ -1188,6 +1206,20 @@ pub(super) static ENTRIES: [Entry; 78] = [
         remedy: "The Result tag was taken, else the result is unknown.",
         help: "Add the marker.",
         example: "[Result \"1-0\"]\n\n1. e4 e5",
+        has_edit: true,
+        stored: Stored::Utf8,
+        within: None,
+    },
+    Entry {
+        code: Code::MovetextMissing,
+        name: "movetext-missing",
+        import: Severity::Note,
+        strict: Severity::Error,
+        clause: "8.2",
+        summary: "game of tags alone",
+        remedy: "The result of the Result tag was taken.",
+        help: "Nothing need be done where a source leaves out the moves; else look for the moves that are missing.",
+        example: "[Result \"1-0\"]\n",
         has_edit: true,
         stored: Stored::Utf8,
         within: None,

@@ -94,6 +94,8 @@ pub(crate) struct Replay<'v, 'a, V> {
     edits: Edits,
     /// Why a move cannot be played, for the next finding.
     explanation: Option<Box<str>>,
+    /// Where the last tag pair ends, for visitors that get diagnostics.
+    tags_end: u64,
     /// How often the game was read again for an explanation.
     lookups: u8,
 }
@@ -126,6 +128,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
             has_passed: false,
             remarks: TagRemarks::default(),
             comment_end: None,
+            tags_end: 0,
             edits: Edits::Untried,
             explanation: None,
             lookups: 0,
@@ -375,6 +378,7 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
             self.note(tag);
         }
         if self.wants.contains(Wants::DIAGNOSTICS) {
+            self.tags_end = tag.span.end;
             self.remark_on_tag(tag);
             if self.is_answered() {
                 return self.answer(Flow::Continue);
@@ -473,6 +477,9 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
             // There is a result, and what is wrong about it was said.
             (Code::ResultMissing, _) if self.double_loss.is_some() => return Flow::Continue,
             (Code::ResultMissing, _) => {
+                if self.result_tag.is_some() && finding.span.end == self.tags_end {
+                    finding.code = Code::MovetextMissing;
+                }
                 finding.detail =
                     Detail::Result(self.result_tag.map_or(GameResult::Unknown, |(result, _)| result));
             }

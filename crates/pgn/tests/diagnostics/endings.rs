@@ -83,3 +83,27 @@ fn game_without_moves_ends_where_it_starts() {
     let stalemated = "[FEN \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"]\n[SetUp \"1\"]\n\n1-0";
     says(stalemated, "`1-0`, found stalemate, expected `1/2-1/2`");
 }
+
+/// What is reported about a missing result or missing moves.
+fn missing(text: &str) -> Vec<Code> {
+    let codes = findings(text.as_bytes()).into_iter().map(|one| one.code);
+    codes.filter(|code| matches!(code, Code::MovetextMissing | Code::ResultMissing)).collect()
+}
+
+#[test]
+fn game_of_tags_alone_with_its_result_is_a_note() {
+    for result in ["1-0", "0-1", "1/2-1/2", "*"] {
+        let tags = format!("[Event \"x\"]\n[Result \"{result}\"]\n[White \"y\"]\n");
+        assert_eq!(missing(&tags), [Code::MovetextMissing]);
+        assert_eq!(missing(&format!("{tags}\n{tags}\n\n")), [Code::MovetextMissing; 2]);
+        assert_eq!(missing(&format!("{tags}\n*\n")), []);
+        // With anything else the result is missing where the moves should end.
+        for text in ["1. e4", "{c}", "1.", "$1", "(1. e4)", "Welt", "[Site]"] {
+            assert_eq!(missing(&format!("{tags}\n{text}\n")), [Code::ResultMissing], "{text}");
+        }
+    }
+    for tag in ["", "[Result \"\"]\n", "[Result \"?\"]\n", "[Result \"won\"]\n"] {
+        assert_eq!(missing(&format!("[Event \"x\"]\n{tag}")), [Code::ResultMissing], "{tag}");
+    }
+    assert_eq!(missing("\n"), []);
+}

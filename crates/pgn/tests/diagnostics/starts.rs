@@ -34,6 +34,9 @@ fn castling_rights_of_chess960_without_the_variant_are_reported() {
     assert_eq!(codes(&from(CHESS960, "")), [Code::FenWithoutVariant]);
     assert_eq!(codes(&from(CHESS960, "[Variant \"Standard\"]\n")), [Code::FenWithoutVariant]);
     assert_eq!(codes(&format!("{}[Variant \"Chess960\"]\n", from(CHESS960, ""))), []);
+    // So Lichess names games from any position.
+    assert_eq!(codes(&from(CHESS960, "[Variant \"From Position\"]\n")), [Code::VariantDialect]);
+    assert_eq!(codes(&from(STANDARD, "[Variant \"From Position\"]\n")), []);
     // What the rights of chess express needs no variant, and neither does a start without rights.
     for fen in [STANDARD, "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "1rk2r2/8/8/8/8/8/8/1RK2R2 w - - 0 1"] {
         assert!(!codes(&from(fen, "")).contains(&Code::FenWithoutVariant), "{fen}");

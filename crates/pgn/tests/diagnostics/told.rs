@@ -22,7 +22,7 @@ fn messages(text: &str) -> Vec<String> {
 }
 
 /// What follows the summary in the message of the example of each code; of the rest the summary says it all.
-const EXAMPLES: [(Code, &str); 51] = [
+const EXAMPLES: [(Code, &str); 53] = [
     (Code::UnknownCharacter, ": `%`, U+0025"),
     (Code::ForbiddenWhiteSpace, ": `\u{A0}`, U+00A0"),
     (Code::ByteOrderMark, ": `\u{FEFF}`"),
@@ -52,6 +52,7 @@ const EXAMPLES: [(Code, &str); 51] = [
     (Code::TagMismatch, ": `[WhiteTitle \"GM:IM\"]`, found 2 values, expected 1, one for each player"),
     (Code::PlyCount, ": `7`, found 7, expected 2"),
     (Code::VariantWithoutFen, ": `Chess960`"),
+    (Code::VariantDialect, ": `From Position`"),
     (Code::FenWithoutVariant, ": `4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1`"),
     (Code::FenSpelling, ": `4k3/8/8/8/8/8/4P3/4K3 w`, castling availability: missing field filled"),
     (Code::FenInvalid, ": `8/8/8/8/8/8/8/8 w - - 0 1`, white king missing"),
@@ -69,6 +70,7 @@ const EXAMPLES: [(Code, &str); 51] = [
     (Code::CommandValue, ": `[%clk soon]`, not a time, `h:mm:ss`"),
     (Code::VariationLimit, ": `(`, the limit is 1 levels"),
     (Code::ResultMissing, ", the result is `1-0`"),
+    (Code::MovetextMissing, ", the result is `1-0`"),
     (Code::ResultRepeated, ": `0-1`, the result is `1-0`"),
     (Code::ResultMismatch, ": `0-1`, the Result tag says `1-0`"),
     (Code::ResultImpossible, ": `1-0`, found checkmate by Black, expected `0-1`"),

@@ -53,7 +53,9 @@ fn edit(finding: &Finding, around: Surroundings<'_>) -> Option<Edit> {
             movetext::parenthesis(Span::new(span.start, end), around)
         }
         (Code::VariationEmpty, _) => movetext::empty_variation(span, around),
-        (Code::ResultMissing, Detail::Result(result)) => Some(movetext::marker(span.end, result, around)),
+        (Code::MovetextMissing | Code::ResultMissing, Detail::Result(result)) => {
+            Some(movetext::marker(span.end, result, around))
+        }
         (Code::ResultSpelling, _) => movetext::result(span, around),
         _ => None,
     }

@@ -6,10 +6,10 @@
 use super::Reader;
 use super::complete::Complete;
 use super::passed::Passed;
+use super::spaces::Spaces;
 use crate::diagnostic::ApplyError;
 use crate::diagnostic::Edit;
 use crate::diagnostic::apply_edits;
-use super::spaces::Spaces;
 use crate::locate::Lines;
 use crate::parser::Limits;
 use crate::parser::parse_game;

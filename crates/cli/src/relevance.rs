@@ -163,7 +163,7 @@ mod tests {
     use movetext_pgn::Code;
 
     /// The codes that could change no answer, of any query.
-    const IRRELEVANT: [Code; 48] = [
+    const IRRELEVANT: [Code; 49] = [
         Code::NotExportFormat,
         Code::ForbiddenWhiteSpace,
         Code::ByteOrderMark,
@@ -188,6 +188,7 @@ mod tests {
         Code::TagMismatch,
         Code::FenWithoutSetUp,
         Code::FenWithoutVariant,
+        Code::VariantDialect,
         Code::PlyCount,
         Code::FenSpelling,
         Code::FenDialect,

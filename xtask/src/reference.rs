@@ -13,7 +13,7 @@ use crate::error::TaskError;
 use crate::workspace;
 
 /// The commit whose behaviour is the reference.
-const COMMIT: &str = "82af87160c3117267681bcf94eb5b7240d2c5e7e";
+const COMMIT: &str = "ba75d3b83ab016a70888930f01a54d1d069d0de4";
 /// The manifest of the comparing package.
 const MANIFEST: &str = "xtask/reference/Cargo.toml";
 /// Its source, which names all others.

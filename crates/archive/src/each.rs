@@ -1,25 +1,12 @@
 //! One call for each game that ends, with what a visitor made of it.
 
-use movetext_pgn::Code;
-use movetext_pgn::Comment;
-use movetext_pgn::Diagnostic;
-use movetext_pgn::Escape;
+use movetext_pgn::Adapter;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
-use movetext_pgn::GameResult;
 use movetext_pgn::GameStart;
-use movetext_pgn::MoveToken;
-use movetext_pgn::Nag;
-use movetext_pgn::Place;
-use movetext_pgn::Start;
-use movetext_pgn::Step;
-use movetext_pgn::Tag;
-use movetext_pgn::Unread;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
-use movetext_pgn::diagnostic::Attention;
 
-/// Hands games on to a visitor, and calls somebody at the end of each when the visitor is done with it.
+/// Passes games to a visitor, and calls a closure at the end of each after the visitor.
 pub(crate) struct Each<'v, V, F> {
     visitor: &'v mut V,
     start: GameStart,
@@ -32,70 +19,22 @@ impl<'v, V: Visitor, F: FnMut(&mut V, &GameStart, &GameEnd<'_>)> Each<'v, V, F> 
     }
 }
 
-impl<V: Visitor, F: FnMut(&mut V, &GameStart, &GameEnd<'_>)> Visitor for Each<'_, V, F> {
-    fn wants(&self) -> Wants {
-        self.visitor.wants()
+impl<V: Visitor, F: FnMut(&mut V, &GameStart, &GameEnd<'_>)> Adapter for Each<'_, V, F> {
+    type Inner = V;
+
+    #[inline]
+    fn inner(&self) -> &V {
+        self.visitor
+    }
+
+    #[inline]
+    fn inner_mut(&mut self) -> &mut V {
+        self.visitor
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.start = *game;
         self.visitor.begin_game(game)
-    }
-
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.visitor.tag(tag)
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.visitor.begin_moves(start)
-    }
-
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        self.visitor.mv(step)
-    }
-
-    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
-        self.visitor.token(token)
-    }
-
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        self.visitor.nag(nag, place)
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.visitor.comment(comment)
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.visitor.begin_variation()
-    }
-
-    fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.visitor.variation_result(result)
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.visitor.end_variation()
-    }
-
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        self.visitor.escape(escape)
-    }
-
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.visitor.unread(unread)
-    }
-
-    fn attention(&self, code: Code) -> Attention {
-        self.visitor.attention(code)
-    }
-
-    fn count(&mut self, code: Code) -> Flow {
-        self.visitor.count(code)
-    }
-
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.visitor.diagnostic(diagnostic)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -64,6 +64,7 @@ pub use filter::ResultCondition;
 pub use filter::TagCondition;
 pub use junction::Junction;
 pub use observe::Observer;
+pub use observe::Tee;
 pub use parallel::Concurrency;
 pub use parallel::in_order;
 pub use parts::Ending;

@@ -1,30 +1,24 @@
-//! Looking on while a visitor reads: findings and counts belong to whoever runs a reading, not to each visitor.
+//! What runs beside a visitor while it reads: diagnostics and counts belong to the caller of a reading, not to each
+//! visitor.
 
 use crate::convert::JsonError;
 use crate::selection::Selection;
+use core::cell::Cell;
+use core::cell::RefCell;
 use movetext_pgc::DecodeError;
+use movetext_pgn::Adapter;
 use movetext_pgn::Code;
-use movetext_pgn::Comment;
 use movetext_pgn::Diagnostic;
-use movetext_pgn::Escape;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
-use movetext_pgn::GameResult;
 use movetext_pgn::GameStart;
-use movetext_pgn::MoveToken;
-use movetext_pgn::Nag;
-use movetext_pgn::Place;
-use movetext_pgn::Start;
-use movetext_pgn::Step;
-use movetext_pgn::Tag;
-use movetext_pgn::Unread;
 use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
-use movetext_pgn::WithSink;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Sink;
 
-/// Hears what is found in the chosen games and sees their ends, whatever the visitor asks for.
+/// Receives the diagnostics of the chosen games and their ends, whatever the visitor requests.
+///
+/// With `()` reading costs what it costs without an observer.
 pub trait Observer: Sink {
     /// A game ends. [`Flow::Stop`] ends the reading; every other answer leaves it to the visitor.
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow;
@@ -46,113 +40,211 @@ impl Observer for () {
     fn damage(&mut self, _error: &DecodeError) {}
 }
 
-/// Hands the chosen games on to a visitor and lets an observer look on.
-pub(crate) struct Relay<'v, V, O> {
-    visitor: &'v mut V,
-    observer: &'v mut O,
-    selection: Selection,
-    is_chosen: bool,
-}
-
-impl<'v, V: Visitor, O: Observer> Relay<'v, V, O> {
-    pub(crate) fn new(visitor: &'v mut V, observer: &'v mut O, selection: Selection) -> Self {
-        // Findings about a file as a whole come before its first game and are always handed on.
-        Self { visitor, observer, selection, is_chosen: true }
+impl<O: Observer + ?Sized> Observer for &mut O {
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        (**self).end_game(end)
     }
 
-    /// Hands on what no visitor is told.
-    pub(crate) fn damage(&mut self, error: &DecodeError) {
-        self.observer.damage(error);
+    fn damage(&mut self, error: &DecodeError) {
+        (**self).damage(error);
     }
 
-    /// Likewise.
-    pub(crate) fn no_game(&mut self, error: &JsonError) {
-        self.observer.no_game(error);
-    }
-
-    /// Both of them as one, for what is found.
-    fn both(&mut self) -> WithSink<'_, V, O> {
-        WithSink::new(self.visitor, self.observer)
+    fn no_game(&mut self, error: &JsonError) {
+        (**self).no_game(error);
     }
 }
 
-impl<V: Visitor, O: Observer> Visitor for Relay<'_, V, O> {
-    fn wants(&self) -> Wants {
-        self.visitor.wants() | Wants::DIAGNOSTICS
-    }
+/// A sink beside an observer. Each receives as much of a diagnostic as it requests, the sink first; everything else is
+/// the observer's. With `()` as the observer it lets a sink observe.
+///
+/// ```
+/// use movetext_archive::{Stream, Tally, Tee};
+/// use movetext_pgn::Diagnostic;
+///
+/// let (mut found, mut tally): (Vec<Diagnostic>, _) = (Vec::new(), Tally::default());
+/// Stream::new().visit_bytes(b"1. e4 } *", &mut (), &mut Tee(&mut found, &mut tally));
+/// assert_eq!((found.len(), tally.games(), tally.found().total()), (2, 1, 2));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Tee<S, O>(pub S, pub O);
 
-    fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.is_chosen = self.selection.contains(game.number);
-        if self.is_chosen { self.visitor.begin_game(game) } else { Flow::SkipGame }
-    }
-
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.visitor.tag(tag)
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.visitor.begin_moves(start)
-    }
-
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        self.visitor.mv(step)
-    }
-
-    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
-        self.visitor.token(token)
-    }
-
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        self.visitor.nag(nag, place)
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.visitor.comment(comment)
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.visitor.begin_variation()
-    }
-
-    fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.visitor.variation_result(result)
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.visitor.end_variation()
-    }
-
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        self.visitor.escape(escape)
-    }
-
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.visitor.unread(unread)
+impl<S: Sink, O: Sink> Sink for Tee<S, O> {
+    fn is_enabled(&self) -> bool {
+        self.0.is_enabled() || self.1.is_enabled()
     }
 
     fn attention(&self, code: Code) -> Attention {
-        if !self.is_chosen {
-            return Attention::None;
-        }
-        let is_asked = self.visitor.wants().contains(Wants::DIAGNOSTICS);
-        let visitors = if is_asked { self.visitor.attention(code) } else { Attention::None };
-        self.observer.attention(code).max(visitors)
+        self.0.attention(code).max(self.1.attention(code))
     }
 
     fn count(&mut self, code: Code) -> Flow {
-        self.both().count(code)
+        let first = match self.0.attention(code) {
+            Attention::None => Flow::Continue,
+            _ => self.0.count(code),
+        };
+        match self.1.attention(code) {
+            Attention::None => first,
+            _ => first.and(self.1.count(code)),
+        }
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.both().diagnostic(diagnostic)
+        let first = self.0.report(diagnostic);
+        first.and(self.1.report(diagnostic))
+    }
+}
+
+impl<S: Sink, O: Observer> Observer for Tee<S, O> {
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.1.end_game(end)
+    }
+
+    fn damage(&mut self, error: &DecodeError) {
+        self.1.damage(error);
+    }
+
+    fn no_game(&mut self, error: &JsonError) {
+        self.1.no_game(error);
+    }
+}
+
+/// An observer of the chosen games. `&Chooser` is the sink of a reading, and what [`Self::relay`] returns its visitor.
+pub(crate) struct Chooser<'o, O> {
+    observer: RefCell<&'o mut O>,
+    selection: Selection,
+    /// Whether the present game is chosen. Findings about a file as a whole come before its first game and are always
+    /// reported.
+    is_chosen: Cell<bool>,
+}
+
+impl<'o, O: Observer> Chooser<'o, O> {
+    pub(crate) const fn new(observer: &'o mut O, selection: Selection) -> Self {
+        Self { observer: RefCell::new(observer), selection, is_chosen: Cell::new(true) }
+    }
+
+    /// The visitor of the reading, which passes the chosen games to `visitor`.
+    pub(crate) const fn relay<'c, V: Visitor>(&'c self, visitor: &'c mut V) -> Relay<'c, 'o, V, O> {
+        Relay { visitor, chooser: self }
+    }
+
+    pub(crate) fn damage(&self, error: &DecodeError) {
+        self.observer.borrow_mut().damage(error);
+    }
+
+    pub(crate) fn no_game(&self, error: &JsonError) {
+        self.observer.borrow_mut().no_game(error);
+    }
+}
+
+impl<O: Observer> Sink for &Chooser<'_, O> {
+    fn is_enabled(&self) -> bool {
+        self.observer.borrow().is_enabled()
+    }
+
+    fn attention(&self, code: Code) -> Attention {
+        if self.is_chosen.get() { self.observer.borrow().attention(code) } else { Attention::None }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.observer.borrow_mut().count(code)
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.observer.borrow_mut().diagnostic(diagnostic)
+    }
+}
+
+/// Passes the chosen games to a visitor, and their ends to the observer, too.
+pub(crate) struct Relay<'c, 'o, V, O> {
+    visitor: &'c mut V,
+    chooser: &'c Chooser<'o, O>,
+}
+
+impl<V: Visitor, O: Observer> Adapter for Relay<'_, '_, V, O> {
+    type Inner = V;
+
+    #[inline]
+    fn inner(&self) -> &V {
+        self.visitor
+    }
+
+    #[inline]
+    fn inner_mut(&mut self) -> &mut V {
+        self.visitor
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        let is_chosen = self.chooser.selection.contains(game.number);
+        self.chooser.is_chosen.set(is_chosen);
+        if is_chosen { self.visitor.begin_game(game) } else { Flow::SkipGame }
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        if !self.is_chosen {
+        if !self.chooser.is_chosen.get() {
             return Flow::Continue;
         }
-        let observed = self.observer.end_game(end);
+        let observed = self.chooser.observer.borrow_mut().end_game(end);
         let visited = self.visitor.end_game(end);
         if observed == Flow::Stop { observed } else { visited }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Observer, Tee};
+    use crate::stream::Stream;
+    use movetext_pgc::DecodeError;
+    use movetext_pgn::diagnostic::{Attention, Sink};
+    use movetext_pgn::{Code, Diagnostic, Flow, GameEnd};
+
+    /// Counts games and takes no diagnostics.
+    #[derive(Default)]
+    struct Disabled(u32);
+
+    impl Sink for Disabled {
+        fn is_enabled(&self) -> bool {
+            false
+        }
+        fn attention(&self, code: Code) -> Attention {
+            panic!("asked about {code}")
+        }
+        fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+            panic!("received {diagnostic}")
+        }
+    }
+
+    impl Observer for Disabled {
+        fn end_game(&mut self, _: &GameEnd<'_>) -> Flow {
+            self.0 += 1;
+            Flow::Continue
+        }
+        fn damage(&mut self, _: &DecodeError) {}
+    }
+
+    const TEXT: &[u8] = b"1. e4 } * 1. d4 ) *";
+
+    #[test]
+    fn observer_that_is_not_enabled_is_asked_nothing() {
+        let mut observer = Disabled::default();
+        Stream::new().visit_bytes(TEXT, &mut (), &mut Tee((), &mut observer));
+        assert_eq!(observer.0, 2);
+    }
+
+    #[test]
+    fn tee_reports_to_each_what_it_requests() {
+        let (mut first, mut all): (Option<Diagnostic>, Vec<Diagnostic>) = (None, Vec::new());
+        Stream::new().visit_bytes(TEXT, &mut (), &mut Tee(&mut first, Tee(&mut all, ())));
+        assert_eq!(first.as_ref(), all.first());
+        let codes: Vec<Code> = all.iter().map(|one| one.code).collect();
+        let roster = Code::RosterIncomplete;
+        assert_eq!(codes, [roster, Code::StrayBrace, roster, Code::VariationStray]);
+    }
+
+    #[test]
+    fn only_chosen_games_are_reported() {
+        let mut all: Vec<Diagnostic> = Vec::new();
+        let mut stream = Stream::new().with_selection("2..2".parse().unwrap());
+        stream.visit_bytes(TEXT, &mut (), &mut Tee(&mut all, ()));
+        assert!(all.iter().all(|one| one.game == 2) && all.len() == 2, "{all:?}");
     }
 }

@@ -1,12 +1,14 @@
 //! Checking games in memory: what was read, and what there is to say about it.
 
+use crate::convert::JsonError;
 use crate::observe::Observer;
+use crate::stream::Stream;
 use crate::tally::Tally;
+use movetext_pgc::DecodeError;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
-use movetext_pgn::Visitor;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Bounded;
 use movetext_pgn::diagnostic::Counts;
@@ -45,7 +47,7 @@ impl Report {
     }
 }
 
-impl Visitor for Report {
+impl Sink for Report {
     fn attention(&self, code: Code) -> Attention {
         self.kept.attention(code)
     }
@@ -59,9 +61,19 @@ impl Visitor for Report {
         self.tally.add(diagnostic.code);
         self.kept.diagnostic(diagnostic)
     }
+}
 
+impl Observer for Report {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        Observer::end_game(&mut self.tally, end)
+        self.tally.end_game(end)
+    }
+
+    fn damage(&mut self, error: &DecodeError) {
+        self.tally.damage(error);
+    }
+
+    fn no_game(&mut self, error: &JsonError) {
+        self.tally.no_game(error);
     }
 }
 
@@ -69,7 +81,7 @@ impl Visitor for Report {
 #[must_use]
 pub fn check(bytes: &[u8]) -> Report {
     let mut report = Report::default();
-    movetext_pgn::read(bytes, &mut report);
+    Stream::new().visit_bytes(bytes, &mut (), &mut report);
     report
 }
 

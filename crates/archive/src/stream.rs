@@ -3,8 +3,8 @@
 use crate::convert::JsonDecoder;
 use crate::convert::JsonReadError;
 use crate::error::SourceError;
+use crate::observe::Chooser;
 use crate::observe::Observer;
-use crate::observe::Relay;
 use crate::recognise::Content;
 use crate::selection::Selection;
 use crate::source::Input;
@@ -15,6 +15,7 @@ use movetext_pgn::Flow;
 use movetext_pgn::Reader;
 use movetext_pgn::Source as PgnSource;
 use movetext_pgn::Visitor;
+use movetext_pgn::diagnostic::Sink;
 use std::io::Read;
 
 /// Reads inputs one after the other, in bounded memory, and remembers how many games there were.
@@ -24,7 +25,7 @@ use std::io::Read;
 ///
 /// let mut stream = Stream::new().with_selection("2..2".parse()?);
 /// let mut tally = Tally::default();
-/// stream.visit_bytes(b"1. e4 * 1. d4 d5 * 1. c4 *", &mut tally);
+/// stream.visit_bytes(b"1. e4 * 1. d4 d5 * 1. c4 *", &mut (), &mut tally);
 /// assert_eq!((tally.games(), tally.plies()), (1, 2));
 /// # Ok::<(), movetext_archive::ParseSelectionError>(())
 /// ```
@@ -94,7 +95,8 @@ impl Stream {
         O: Observer,
     {
         let reader = Reader::from_read(read).numbered_from(self.next);
-        Ok(self.drive(reader, &mut Relay::new(visitor, observer, self.selection))?)
+        let chooser = Chooser::new(observer, self.selection);
+        Ok(self.drive(reader, &mut chooser.relay(visitor), &mut &chooser)?)
     }
 
     /// The same for an input that was opened, as [`Source::content`] says what it is. The observer hears of damage
@@ -118,15 +120,16 @@ impl Stream {
             _ => return self.visit_read(source, visitor, observer),
         }
         let mut decoder = Decoder::from_read(source).numbered_from(self.next);
-        let mut relay = Relay::new(visitor, observer, self.selection);
+        let chooser = Chooser::new(observer, self.selection);
+        let mut relay = chooser.relay(visitor);
         while !self.is_over() {
-            let visited = decoder.visit_game(&mut relay);
+            let visited = decoder.visit_game(&mut relay, &mut &chooser);
             self.next = decoder.next_number();
             match visited {
                 Ok(Some(Flow::Stop)) => return Ok(Flow::Stop),
                 Ok(Some(_)) => {}
                 Ok(None) => break,
-                Err(ReadError::Damaged(error)) => relay.damage(&error),
+                Err(ReadError::Damaged(error)) => chooser.damage(&error),
                 Err(error) => return Err(error.into()),
             }
         }
@@ -145,15 +148,16 @@ impl Stream {
         O: Observer,
     {
         let mut decoder = JsonDecoder::from_read(source).numbered_from(self.next);
-        let mut relay = Relay::new(visitor, observer, self.selection);
+        let chooser = Chooser::new(observer, self.selection);
+        let mut relay = chooser.relay(visitor);
         while !self.is_over() {
-            let visited = decoder.visit_game(&mut relay);
+            let visited = decoder.visit_game(&mut relay, &mut &chooser);
             self.next = decoder.next_number();
             match visited {
                 Ok(Some(Flow::Stop)) => return Ok(Flow::Stop),
                 Ok(Some(_)) => {}
                 Ok(None) => break,
-                Err(JsonReadError::Line(error)) => relay.no_game(&error),
+                Err(JsonReadError::Line(error)) => chooser.no_game(&error),
                 Err(error) => return Err(error.into()),
             }
         }
@@ -161,20 +165,27 @@ impl Stream {
     }
 
     /// The same for bytes in memory, which cannot fail.
-    pub fn visit_bytes<V: Visitor>(&mut self, bytes: &[u8], visitor: &mut V) -> Flow {
+    pub fn visit_bytes<V: Visitor, O: Observer>(
+        &mut self,
+        bytes: &[u8],
+        visitor: &mut V,
+        observer: &mut O,
+    ) -> Flow {
         let reader = Reader::new(bytes).numbered_from(self.next);
-        let Ok(flow) = self.drive(reader, &mut Relay::new(visitor, &mut (), self.selection));
+        let chooser = Chooser::new(observer, self.selection);
+        let Ok(flow) = self.drive(reader, &mut chooser.relay(visitor), &mut &chooser);
         flow
     }
 
     /// Reads until the visitor stops it, the chosen games are over, or nothing is left.
-    fn drive<S: PgnSource, V: Visitor>(
+    fn drive<S: PgnSource, V: Visitor, D: Sink>(
         &mut self,
         mut reader: Reader<S>,
         visitor: &mut V,
+        sink: &mut D,
     ) -> Result<Flow, S::Error> {
         while !self.is_over() {
-            let visited = reader.visit_game(visitor);
+            let visited = reader.visit_game(visitor, sink);
             self.next = reader.next_number();
             match visited? {
                 Some(Flow::Stop) => return Ok(Flow::Stop),

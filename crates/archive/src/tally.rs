@@ -8,8 +8,6 @@ use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::Severity;
-use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Counts;
 use movetext_pgn::diagnostic::Profile;
@@ -17,7 +15,7 @@ use movetext_pgn::diagnostic::Sink;
 
 /// How many games and plies were read and what was found about them, counted by code.
 ///
-/// It counts as a [`Visitor`] of its own, or as an [`Observer`] beside another.
+/// It counts as an [`Observer`] beside a visitor, which decides how much is found; `()` looks at everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     games: u64,
@@ -114,28 +112,5 @@ impl Observer for Tally {
 
     fn damage(&mut self, _error: &DecodeError) {
         self.damages += 1;
-    }
-}
-
-impl Visitor for Tally {
-    fn wants(&self) -> Wants {
-        // Findings know their lines, and nothing found depends on the keys of positions.
-        Wants::ALL.without(Wants::KEYS | Wants::LINES)
-    }
-
-    fn attention(&self, code: Code) -> Attention {
-        Sink::attention(self, code)
-    }
-
-    fn count(&mut self, code: Code) -> Flow {
-        Sink::count(self, code)
-    }
-
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        Sink::diagnostic(self, diagnostic)
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        Observer::end_game(self, end)
     }
 }

@@ -84,7 +84,7 @@ pub(crate) fn exported(source: &[u8]) -> (Vec<u8>, Losses) {
 /// The next game in the same form.
 fn export_next<S: Source<Error = Infallible>>(reader: &mut Reader<S>) -> (Vec<u8>, Losses) {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new().keep_escapes());
-    let Ok(_) = reader.visit_game(&mut writer);
+    let Ok(_) = reader.visit_game(&mut writer, &mut ());
     let losses = *writer.losses();
     // Memory does not fail to be written.
     let mut text = writer.finish().unwrap_or_default();

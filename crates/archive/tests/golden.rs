@@ -16,6 +16,7 @@ mod values;
 use core::fmt::Write;
 use events::{Events, Piecewise, Skipper};
 use movetext_archive::{Report, check};
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{Code, Limits, Reader, Severity, StreamSource, Visitor, lexer};
 use movetext_pgn_writer::{ExportOptions, Writer};
 use std::path::Path;
@@ -53,20 +54,18 @@ fn limits(bytes: &[u8]) -> Limits {
 }
 
 /// Reads within the limits that the input sets.
-fn read<V: Visitor>(bytes: &[u8], visitor: &mut V) {
-    let Ok(_) = Reader::new(bytes).with_limits(limits(bytes)).visit_all(visitor);
+fn read<V: Visitor, D: Sink>(bytes: &[u8], visitor: &mut V, sink: &mut D) {
+    let Ok(_) = Reader::new(bytes).with_limits(limits(bytes)).visit_all(visitor, sink);
 }
 
 fn export(bytes: &[u8]) -> String {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-    read(bytes, &mut writer);
+    read(bytes, &mut writer, &mut ());
     String::from_utf8(writer.finish().unwrap()).unwrap()
 }
 
 fn events(bytes: &[u8]) -> Events {
-    let mut events = Events::default();
-    read(bytes, &mut events);
-    events
+    Events::of(|visitor, sink| read(bytes, visitor, sink))
 }
 
 /// How many lines of a long text are shown at its beginning and at its end.
@@ -118,8 +117,9 @@ fn inputs_are_read_and_written_as_recorded() {
 #[test]
 fn folder_says_whether_there_are_errors() {
     for path in inputs::paths() {
+        let bytes = std::fs::read(&path).unwrap();
         let mut report = Report::default();
-        read(&std::fs::read(&path).unwrap(), &mut report);
+        read(&bytes, &mut (), &mut report);
         let is_ok = path.parent().unwrap().ends_with("ok");
         assert_eq!(report.is_ok(), is_ok, "{}: {:?}", path.display(), report.diagnostics());
     }
@@ -169,9 +169,10 @@ fn streams_in_pieces_give_the_same_events_as_slices() {
             if piece < SMALL && bytes.len() > SMALL {
                 continue;
             }
-            let mut pieces = Events::default();
-            let source = StreamSource::with_piece(Piecewise { bytes: &bytes, piece }, piece);
-            Reader::from_source(source).with_limits(limits(&bytes)).visit_all(&mut pieces).unwrap();
+            let pieces = Events::of(|visitor, sink| {
+                let source = StreamSource::with_piece(Piecewise { bytes: &bytes, piece }, piece);
+                Reader::from_source(source).with_limits(limits(&bytes)).visit_all(visitor, sink).unwrap();
+            });
             assert_eq!(pieces.text, whole.text, "{} in pieces of {piece}", path.display());
             assert_eq!(pieces.diagnostics, whole.diagnostics, "{} in pieces of {piece}", path.display());
         }
@@ -196,7 +197,7 @@ fn skipped_games_end_where_read_games_end() {
     for path in inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let mut skipper = Skipper::default();
-        read(&bytes, &mut skipper);
+        read(&bytes, &mut skipper, &mut ());
         assert_eq!(skipper.spans, events(&bytes).spans, "{}", path.display());
     }
 }

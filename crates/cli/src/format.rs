@@ -27,19 +27,20 @@ pub(crate) fn remark(name: &str, text: &str, paint: Paint) -> String {
 }
 
 /// What `--fix` does, in words: the edit, and how many other places it changes.
-pub(crate) fn edit(edit: &Edit, further: usize) -> String {
+pub(crate) fn fix(fix: &[Edit]) -> Option<String> {
+    let (edit, further) = fix.split_first()?;
     let text = edit.text.replace('\n', " ");
     let text = printable(&text);
-    let further = match further {
+    let further = match further.len() {
         0 => String::new(),
         1 => ", and corrects 1 further place".to_owned(),
         count => format!(", and corrects {count} further places"),
     };
-    match (edit.span.is_empty(), edit.text.is_empty()) {
+    Some(match (edit.span.is_empty(), edit.text.is_empty()) {
         (_, true) => format!("`--fix` deletes it{further}."),
         (true, false) => format!("`--fix` inserts `{text}`{further}."),
         (false, false) => format!("`--fix` writes `{text}`{further}."),
-    }
+    })
 }
 
 fn edit_json(edit: &Edit) -> Object {
@@ -60,11 +61,11 @@ pub(crate) fn json(path: &str, diagnostic: &Diagnostic, severity: Severity) -> S
         .field("help", diagnostic.help())
         .field("game", diagnostic.game)
         .field("clause", diagnostic.code.clause());
-    if let Some(edit) = &diagnostic.edit {
+    if let [edit, further @ ..] = &*diagnostic.fix {
         object = object.object("fix", edit_json(edit));
-    }
-    if !diagnostic.further_edits.is_empty() {
-        object = object.list("further_fixes", diagnostic.further_edits.iter().map(edit_json));
+        if !further.is_empty() {
+            object = object.list("further_fixes", further.iter().map(edit_json));
+        }
     }
     let mut line = object.finish();
     line.push('\n');

@@ -126,9 +126,7 @@ impl<'a> Gatherer<'a> {
                 let short = format::short(&self.path, diagnostic, severity, paint);
                 let help = format::remark("help", diagnostic.help(), paint);
                 let done = format::remark("done", diagnostic.code.remedy(), paint);
-                let fix = diagnostic.edit.as_ref().map(|edit| {
-                    format::remark("fix", &format::edit(edit, diagnostic.further_edits.len()), paint)
-                });
+                let fix = format::fix(&diagnostic.fix).map(|fix| format::remark("fix", &fix, paint));
                 format!("{short}{block}{help}{done}{}\n", fix.unwrap_or_default())
             }
         };
@@ -158,7 +156,12 @@ impl Sink for Gatherer<'_> {
     fn attention(&self, code: Code) -> Attention {
         if !self.choice.contains(code) {
             Attention::None
-        } else if self.is_open(self.choice.severity(code)) || self.choice.relevance.depends_on_tag(code) {
+        } else if self.is_open(self.choice.severity(code)) {
+            match self.choice.format {
+                Format::Json | Format::Human => Attention::WithFix,
+                Format::Github | Format::Short => Attention::Whole,
+            }
+        } else if self.choice.relevance.depends_on_tag(code) {
             Attention::Whole
         } else {
             Attention::Count

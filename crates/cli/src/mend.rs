@@ -9,8 +9,6 @@ use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::Span;
-use movetext_pgn::Visitor;
-use movetext_pgn::Wants;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Edit;
 use movetext_pgn::diagnostic::Sink;
@@ -71,7 +69,7 @@ impl Round {
     /// Reads the games, and what mends the findings that are chosen. The others go to `rest`.
     fn of(games: &Games, choice: &Choice, rest: &mut impl Observer) -> Self {
         let mut mender = Mender { choice, found: Vec::new(), rest };
-        games.visit(&mut Everything, &mut mender);
+        games.visit(&mut (), &mut mender);
         let Mender { mut found, rest, .. } = mender;
         // What is inserted where a replacement begins stands before it.
         found.sort_by_key(|(edit, _)| (edit.span.start, edit.span.end));
@@ -156,16 +154,6 @@ fn bytes(games: &Games, span: Span) -> Option<&[u8]> {
     piece.bytes().get(index(span.start)?..index(span.end)?)
 }
 
-/// Asks for everything, so that everything is looked at, and keeps nothing.
-pub(crate) struct Everything;
-
-impl Visitor for Everything {
-    fn wants(&self) -> Wants {
-        // Findings know their lines, and nothing found depends on the keys of positions.
-        Wants::ALL.without(Wants::KEYS | Wants::LINES)
-    }
-}
-
 /// Takes the edits out of the findings.
 struct Mender<'a, O> {
     choice: &'a Choice,
@@ -177,7 +165,7 @@ struct Mender<'a, O> {
 impl<O: Observer> Sink for Mender<'_, O> {
     fn attention(&self, code: Code) -> Attention {
         // However many findings are shown, all are mended.
-        if self.choice.contains(code) { Attention::Whole } else { Attention::None }
+        if self.choice.contains(code) { Attention::WithFix } else { Attention::None }
     }
 
     fn count(&mut self, code: Code) -> Flow {
@@ -185,14 +173,14 @@ impl<O: Observer> Sink for Mender<'_, O> {
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        match &diagnostic.edit {
+        match &*diagnostic.fix {
             _ if !self.choice.contains(diagnostic.code) => Flow::Continue,
-            Some(edit) => {
+            [edit, further @ ..] => {
                 self.found.push((edit.clone(), Some(diagnostic.clone())));
-                self.found.extend(diagnostic.further_edits.iter().map(|edit| (edit.clone(), None)));
+                self.found.extend(further.iter().map(|edit| (edit.clone(), None)));
                 Flow::Continue
             }
-            None => self.rest.diagnostic(diagnostic),
+            [] => self.rest.diagnostic(diagnostic),
         }
     }
 }

@@ -17,7 +17,7 @@ where
     let mut found = Vec::new();
     loop {
         let number = games.next_number();
-        if games.visit_game(&mut matcher)?.is_none() {
+        if games.visit_game(&mut matcher, &mut ())?.is_none() {
             return Ok(found);
         }
         if matcher.is_match() {

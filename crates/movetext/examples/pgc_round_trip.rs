@@ -11,14 +11,14 @@ use movetext::{export, pgn};
 /// The games in PGC. What PGC has no record for is carried in strings that other readers pass over.
 pub(crate) fn packed(text: &[u8]) -> Vec<u8> {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
-    pgn::read(text, &mut encoder);
+    pgn::read(text, &mut encoder, &mut ());
     encoder.take_bytes()
 }
 
 /// The games of PGC as text.
 pub(crate) fn unpacked(binary: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-    decode(binary, &mut writer)?;
+    decode(binary, &mut writer, &mut ())?;
     Ok(writer.finish()?)
 }
 

@@ -9,7 +9,7 @@ use movetext_pgn_writer::Writer;
 #[must_use]
 pub fn export(bytes: &[u8]) -> String {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-    movetext_pgn::read(bytes, &mut writer);
+    movetext_pgn::read(bytes, &mut writer, &mut ());
     // Writing to memory does not fail, and the writer writes text.
     let written = writer.finish().unwrap_or_default();
     String::from_utf8(written).unwrap_or_default()

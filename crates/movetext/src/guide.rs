@@ -27,8 +27,9 @@
 //! # Ok::<(), core::convert::Infallible>(())
 //! ```
 //!
-//! Whoever needs no tree implements a [`Visitor`](crate::pgn::Visitor) and says what it wants; what nobody asks for is not
-//! computed. Tags alone cost a fraction of moves on a board.
+//! A caller that needs no tree implements a [`Visitor`](crate::pgn::Visitor), which returns what it wants; what is not
+//! requested is not computed. Tags alone cost a fraction of moves on a board. Diagnostics go to a
+//! [`Sink`](crate::pgn::diagnostic::Sink) beside it, and `()` as the sink costs nothing.
 //!
 //! # From a game to a position
 //!
@@ -91,15 +92,15 @@
 //! game.mainline_mut().play_san("e4")?;
 //!
 //! let mut text = GameText::new(ExportOptions::new());
-//! game.visit(&mut text);
+//! game.visit(&mut text, &mut ());
 //! let text = text.into_string();
 //! assert!(text.ends_with("\n1. e4 *\n\n"));
 //! assert_eq!(movetext::export(text.as_bytes()), text);
 //!
 //! let mut binary = Encoder::new(CommentPolicy::Carry);
-//! game.visit(&mut binary);
+//! game.visit(&mut binary, &mut ());
 //! let mut again = GameText::new(ExportOptions::new());
-//! Decoder::new(&binary.take_bytes()).visit_all(&mut again)?;
+//! Decoder::new(&binary.take_bytes()).visit_all(&mut again, &mut ())?;
 //! assert_eq!(again.into_string(), text);
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```

@@ -29,7 +29,7 @@
 //! }
 //!
 //! let mut openings = Openings::default();
-//! movetext::pgn::read(b"[ECO \"C60\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n", &mut openings);
+//! movetext::pgn::read(b"[ECO \"C60\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n", &mut openings, &mut ());
 //! assert_eq!(openings.0, ["C60"]);
 //! ```
 //!
@@ -42,7 +42,7 @@
 //! | tags: `Wants::SCAN` | 5.5 | 4.4 |
 //! | moves as text: `Wants::PARSE` | 13.6 | 8.3 |
 //! | moves on a board: `Wants::REPLAY` | 45.9 | 17.9 |
-//! | and all that is to be said of the text: `Wants::DIAGNOSTICS` | 64.8 | 29.5 |
+//! | and all diagnostics of the text: a `Sink` | 64.8 | 29.5 |
 //!
 //! # Where it goes
 //!

@@ -11,6 +11,7 @@
 #[path = "suite/log.rs"]
 mod log;
 
+use core::cell::RefCell;
 use log::Log;
 use movetext_pgc::{CommentPolicy, Decoder, Encoder, decode, records};
 use movetext_pgn::{Game, GameBuilder, Reader};
@@ -67,7 +68,7 @@ fn games_of_pgc(bytes: &[u8]) -> Vec<Game> {
     let mut decoder = Decoder::new(bytes);
     core::iter::from_fn(|| {
         let mut builder = GameBuilder::new();
-        decoder.visit_game(&mut builder).unwrap().map(|_| builder.into_game())
+        decoder.visit_game(&mut builder, &mut ()).unwrap().map(|_| builder.into_game())
     })
     .collect()
 }
@@ -86,7 +87,7 @@ fn games_are_written_as_the_bytes_beside_them() {
     for Vector { name, bytes, text, policy } in vectors() {
         let Some(policy) = policy else { continue };
         let mut encoder = Encoder::new(policy);
-        movetext_pgn::read(text.as_bytes(), &mut encoder);
+        movetext_pgn::read(text.as_bytes(), &mut encoder, &mut ());
         assert_eq!(encoder.take_errors(), [], "{name}");
         assert_eq!(encoder.take_bytes(), bytes, "{name}");
     }
@@ -97,7 +98,7 @@ fn bytes_are_written_again_as_they_were_read() {
     for Vector { name, bytes, policy, .. } in vectors() {
         let Some(policy) = policy else { continue };
         let mut encoder = Encoder::new(policy);
-        decode(&bytes, &mut encoder).unwrap();
+        decode(&bytes, &mut encoder, &mut ()).unwrap();
         assert_eq!(encoder.take_bytes(), bytes, "{name}");
     }
 }
@@ -107,14 +108,14 @@ fn survive(bytes: &[u8]) -> usize {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
     let mut decoder = Decoder::new(bytes);
     let mut damages = 0;
-    while let Err(error) = decoder.visit_all(&mut encoder) {
+    while let Err(error) = decoder.visit_all(&mut encoder, &mut ()) {
         assert!(error.offset <= bytes.len() as u64, "{error} of {bytes:02x?}");
         damages += 1;
         assert!(damages <= bytes.len(), "each damage takes bytes: {bytes:02x?}");
     }
     assert_eq!(encoder.take_errors(), [], "{bytes:02x?}");
     let once = encoder.take_bytes();
-    assert_eq!(decode(&once, &mut encoder), Ok(()), "{bytes:02x?}");
+    assert_eq!(decode(&once, &mut encoder, &mut ()), Ok(()), "{bytes:02x?}");
     assert_eq!(encoder.take_bytes(), once, "{bytes:02x?}");
     damages
 }
@@ -160,9 +161,9 @@ fn report(bytes: &[u8]) -> String {
             Err(error) => format!("record: {error}\n"),
         };
     }
-    let mut log = Log::default();
-    let decoded = decode(bytes, &mut log);
-    report += &log.text;
+    let log = RefCell::new(Log::default());
+    let decoded = decode(bytes, &mut &log, &mut &log);
+    report += &log.into_inner().text;
     if let Err(error) = decoded {
         report += &format!("error: {error}\n");
     }

@@ -417,7 +417,7 @@ fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
     }
 
     let mut markers = Markers::default();
-    let Ok(_) = Reader::within(&[b"\n", text].concat(), 1).visit_all(&mut markers);
+    let Ok(_) = Reader::within(&[b"\n", text].concat(), 1).visit_all(&mut markers, &mut ());
     markers.0
 }
 

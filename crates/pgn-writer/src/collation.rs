@@ -53,7 +53,7 @@ impl CollationKey {
     pub fn of(game: &Game) -> Self {
         let mut collator = Collator::new();
         // A visitor of this kind never stops.
-        let _ = game.visit(&mut collator);
+        let _ = game.visit(&mut collator, &mut ());
         collator.into_key()
     }
 

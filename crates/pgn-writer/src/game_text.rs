@@ -68,7 +68,7 @@ impl GameText {
 /// use movetext_pgn_writer::{ExportOptions, GameText};
 ///
 /// let mut text = GameText::new(ExportOptions::new().reduced());
-/// movetext_pgn::read(b"1. e4 {a comment} *", &mut text);
+/// movetext_pgn::read(b"1. e4 {a comment} *", &mut text, &mut ());
 /// assert!(format!("{text}").ends_with("\n1. e4 *\n\n"));
 /// ```
 impl<S> fmt::Display for GameText<S> {
@@ -127,7 +127,7 @@ impl<S: ChangeSink> GameText<S> {
     /// Appends a game that somebody else holds. Linear in the game.
     pub fn game(&mut self, game: &Game) {
         // A visitor of this kind never stops.
-        let _ = game.visit(self);
+        let _ = game.visit(self, &mut ());
     }
 
     #[cfg(feature = "std")]

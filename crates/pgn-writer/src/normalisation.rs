@@ -173,7 +173,7 @@ pub struct Change {
 /// use movetext_pgn_writer::{Change, ExportOptions, GameText, Normalisation};
 ///
 /// let mut text = GameText::reporting_to(ExportOptions::new(), Vec::new());
-/// movetext_pgn::read(b"[Event \"\"]\n\n1. e4 {} e5 *", &mut text);
+/// movetext_pgn::read(b"[Event \"\"]\n\n1. e4 {} e5 *", &mut text, &mut ());
 /// let empty = Change { normalisation: Normalisation::EmptyComment, game: 1, ply: Some(1) };
 /// assert!(text.changes().contains(&empty));
 /// ```

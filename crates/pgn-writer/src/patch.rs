@@ -117,7 +117,7 @@ impl<'a> Patch<'a> {
 /// use movetext_pgn_writer::SourceGame;
 ///
 /// let mut game = SourceGame::new();
-/// movetext_pgn::read(b"[White \"Me\"]\n[Result \"*\"]\n\n1.e4 (best by  test) *", &mut game);
+/// movetext_pgn::read(b"[White \"Me\"]\n[Result \"*\"]\n\n1.e4 (best by  test) *", &mut game, &mut ());
 /// let mut patch = game.patch();
 /// game.set_tag(&mut patch, "White", "A \"B\"")?;
 /// game.set_tag(&mut patch, "ECO", "B00")?;

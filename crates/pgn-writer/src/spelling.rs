@@ -20,7 +20,7 @@ use movetext_san::Uci;
 ///
 /// let options = ExportOptions::new().spelling(MoveSpelling::Figurine(Default::default()));
 /// let mut text = GameText::new(options);
-/// movetext_pgn::read(b"1. e4 e5 2. Nf3 *", &mut text);
+/// movetext_pgn::read(b"1. e4 e5 2. Nf3 *", &mut text, &mut ());
 /// assert!(text.as_str().ends_with("\n\n1. e4 e5 2. \u{2658}f3 *\n\n"));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -68,7 +68,7 @@ mod tests {
 
     fn spelled(spelling: MoveSpelling, text: &[u8]) -> String {
         let mut written = GameText::new(ExportOptions::new().spelling(spelling));
-        movetext_pgn::read(text, &mut written);
+        movetext_pgn::read(text, &mut written, &mut ());
         let (_, moves) = written.as_str().split_once("\n\n").unwrap();
         moves.trim_end().into()
     }

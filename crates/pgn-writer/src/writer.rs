@@ -5,10 +5,7 @@ use crate::game_text::GameText;
 use crate::normalisation::{ChangeSink, Losses};
 use crate::options::ExportOptions;
 use crate::patch::Patch;
-use movetext_pgn::{
-    Comment, Escape, Flow, Game, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Reader, Start, Step,
-    Tag, Unread, Visitor, Wants,
-};
+use movetext_pgn::{Adapter, Flow, Game, GameEnd, GameStart, Reader, Visitor};
 use std::io;
 
 /// Writes games to an output in export format. It is a [`Visitor`]: a reader, a game tree or a decoder drives it.
@@ -58,7 +55,7 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
     /// The first error of the output, whenever it happened. It is told once: [`Writer::finish`] does not repeat it.
     pub fn game(&mut self, game: &Game) -> io::Result<()> {
         // The answer says no more than the error does.
-        let _ = game.visit(self);
+        let _ = game.visit(self, &mut ());
         self.error.take().map_or(Ok(()), Err)
     }
 
@@ -79,7 +76,7 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
         let newline = self.text.newline().as_bytes();
         let (before, gap): (_, &[u8]) = match transition {
             Transition::Export => {
-                let Ok(_) = Reader::within(&[b"\n", source].concat(), 1).visit_all(self);
+                let Ok(_) = Reader::within(&[b"\n", source].concat(), 1).visit_all(self, &mut ());
                 return self.error.take().map_or(Ok(()), Err);
             }
             Transition::Marker(marker) => (marker.as_str(), newline),
@@ -124,58 +121,22 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
     }
 }
 
-impl<W: io::Write, S: ChangeSink> Visitor for Writer<W, S> {
-    fn wants(&self) -> Wants {
-        self.text.wants()
+impl<W: io::Write, S: ChangeSink> Adapter for Writer<W, S> {
+    type Inner = GameText<S>;
+
+    #[inline]
+    fn inner(&self) -> &GameText<S> {
+        &self.text
+    }
+
+    #[inline]
+    fn inner_mut(&mut self) -> &mut GameText<S> {
+        &mut self.text
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         let flow = self.text.begin_game(game);
         self.unless_failed(flow)
-    }
-
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.text.tag(tag)
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.text.begin_moves(start)
-    }
-
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        self.text.mv(step)
-    }
-
-    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
-        self.text.token(token)
-    }
-
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        self.text.nag(nag, place)
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.text.comment(comment)
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.text.begin_variation()
-    }
-
-    fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.text.variation_result(result)
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.text.end_variation()
-    }
-
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        self.text.escape(escape)
-    }
-
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.text.unread(unread)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -1,6 +1,6 @@
-//! What a visitor answers: whether games flow on.
+//! What a visitor or a sink answers: whether games flow on.
 
-/// What a visitor says after each event.
+/// What a visitor answers to an event, and a sink to a diagnostic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Flow {
     /// Go on.

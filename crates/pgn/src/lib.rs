@@ -5,6 +5,7 @@
 
 extern crate alloc;
 
+mod adapter;
 pub mod command;
 pub mod diagnostic;
 mod flow;
@@ -29,12 +30,12 @@ pub use movetext_board as board;
 pub use movetext_fen as fen;
 pub use movetext_san as san;
 
+pub use adapter::Adapter;
 pub use command::Command;
 pub use command::Commands;
 pub use diagnostic::Code;
 pub use diagnostic::Diagnostic;
 pub use diagnostic::Severity;
-pub use diagnostic::WithSink;
 pub use flow::Flow;
 pub use game::Cursor;
 pub use game::DepthFirst;

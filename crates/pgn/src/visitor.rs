@@ -11,10 +11,13 @@
 //!
 //! Every `begin_game` has its `end_game` and every `begin_variation` its `end_variation`, also where the visitor
 //! skips; only [`Flow::Stop`] ends the stream at once.
+//!
+//! Diagnostics are no events: they go to a [`Sink`](crate::diagnostic::Sink), which every producer takes beside the
+//! visitor. A type that needs both in their order is shared by a [`RefCell`](core::cell::RefCell): `&RefCell<T>` is a visitor if `T` is one,
+//! and a sink if `T` is one.
+//!
+//! A visitor that passes games to another one implements [`Adapter`](crate::Adapter) instead, which forwards by default.
 
-use crate::diagnostic::Attention;
-use crate::diagnostic::Code;
-use crate::diagnostic::Diagnostic;
 use crate::flow::Flow;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
@@ -43,15 +46,13 @@ impl Wants {
     pub const VARIATIONS: Self = Self(16);
     /// Escaped lines (PGN 6).
     pub const ESCAPES: Self = Self(32);
-    /// Findings about the text.
-    pub const DIAGNOSTICS: Self = Self(64);
     /// The lines that games begin on, [`GameStart::line`]: all newlines are counted for them.
-    pub const LINES: Self = Self(128);
+    pub const LINES: Self = Self(64);
     /// The key of every position kept while playing, so that [`Position::hash`] answers at once. Without it the answer is
     /// the same and is worked out from the pieces.
-    pub const KEYS: Self = Self(256);
+    pub const KEYS: Self = Self(128);
     /// All of the above, with moves played on a board.
-    pub const ALL: Self = Self(511);
+    pub const ALL: Self = Self(255);
 
     /// Whether everything in `other` is asked for.
     #[must_use]
@@ -264,7 +265,7 @@ pub struct GameEnd<'a> {
 /// }
 ///
 /// let mut plies = Plies::default();
-/// movetext_pgn::read(b"1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *", &mut plies);
+/// movetext_pgn::read(b"1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *", &mut plies, &mut ());
 /// assert_eq!(plies.0, 3); // variations were not asked for
 /// ```
 pub trait Visitor {
@@ -328,26 +329,9 @@ pub trait Visitor {
         Flow::Continue
     }
 
-    /// The rest of the innermost line cannot be played. It is told at the end of that line, so that of a variation there is
-    /// nothing left to pass over, and not at all to a visitor that passed over the line from a finding in it on.
+    /// The rest of the innermost line cannot be played. Delivered at the end of that line, so that nothing is left of a
+    /// variation to skip, and left out if a sink answered a diagnostic in the line by skipping it.
     fn unread(&mut self, _unread: &Unread<'_>) -> Flow {
-        Flow::Continue
-    }
-
-    /// How much the next finding of this code should say, for visitors that ask for [`Wants::DIAGNOSTICS`]. What is not
-    /// asked for whole is not made out.
-    fn attention(&self, _code: Code) -> Attention {
-        Attention::Whole
-    }
-
-    /// A finding that is to be [counted](Attention::Count) only.
-    fn count(&mut self, _code: Code) -> Flow {
-        Flow::Continue
-    }
-
-    /// Something to say about the text, in the order in which it was found. White space that the standard does not allow
-    /// and that no game follows or precedes is reported outside of any game.
-    fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
         Flow::Continue
     }
 
@@ -357,5 +341,9 @@ pub trait Visitor {
     }
 }
 
-/// Takes everything and keeps nothing: for readings that are about what is found.
-impl Visitor for () {}
+/// Requests everything that diagnostics depend on and keeps nothing: for readings that are about diagnostics.
+impl Visitor for () {
+    fn wants(&self) -> Wants {
+        Wants::ALL.without(Wants::LINES | Wants::KEYS)
+    }
+}

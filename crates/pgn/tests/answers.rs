@@ -2,12 +2,17 @@
 //! over, and other games are told as they are (PGN 8, 18).
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
+use core::cell::RefCell;
 use core::fmt::Debug;
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
     Code, Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start,
     Step, Tag, Unread, Visitor, Wants,
 };
 use std::path::Path;
+
+/// What the visitor requests, and whether the sink is enabled.
+type Interest = (Wants, bool);
 
 /// What is passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +26,7 @@ enum Passed {
 /// Gives an answer at one call, or two, and watches what it is told.
 struct Watcher {
     wants: Wants,
+    is_diagnosed: bool,
     /// The calls that are answered, counted from 0, and how.
     chosen: [(usize, Flow); 2],
     calls: usize,
@@ -35,9 +41,10 @@ struct Watcher {
 }
 
 impl Watcher {
-    fn new(wants: Wants, chosen: [(usize, Flow); 2]) -> Self {
+    fn new((wants, is_diagnosed): Interest, chosen: [(usize, Flow); 2]) -> Self {
         Self {
             wants,
+            is_diagnosed,
             chosen,
             calls: 0,
             depth: 0,
@@ -123,18 +130,24 @@ impl Visitor for Watcher {
     fn unread(&mut self, unread: &Unread<'_>) -> Flow {
         self.content(unread)
     }
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        assert_eq!(self.depth, 0, "a game ends inside of a variation");
+        let flow = self.answer(end);
+        self.is_open = false;
+        flow
+    }
+}
+
+impl Sink for Watcher {
+    fn is_enabled(&self) -> bool {
+        self.is_diagnosed
+    }
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         // What is never closed takes what follows the text that is passed over as well.
         let is_content = matches!(self.passed, Passed::Variation(depth) if depth == self.depth)
             && !matches!(diagnostic.code, Code::CommentUnclosed | Code::VariationUnclosed);
         assert!(!is_content, "{diagnostic:?} is passed over");
         self.answer(&(diagnostic.code, diagnostic.span))
-    }
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        assert_eq!(self.depth, 0, "a game ends inside of a variation");
-        let flow = self.answer(end);
-        self.is_open = false;
-        flow
     }
 }
 
@@ -150,16 +163,18 @@ fn inputs() -> Vec<Vec<u8>> {
 }
 
 /// What is told of a text where nothing is passed over, and how many calls that takes.
-fn told(text: &[u8], wants: Wants) -> (Vec<String>, usize) {
-    let mut watcher = Watcher::new(wants, [(0, Flow::Continue); 2]);
-    movetext_pgn::read(text, &mut watcher);
+fn told(text: &[u8], wants: Interest) -> (Vec<String>, usize) {
+    let watcher = RefCell::new(Watcher::new(wants, [(0, Flow::Continue); 2]));
+    movetext_pgn::read(text, &mut &watcher, &mut &watcher);
+    let watcher = watcher.into_inner();
     (watcher.games, watcher.calls)
 }
 
 /// Reads with such answers; the games that were not answered are those of `plain`.
-fn check(text: &[u8], wants: Wants, chosen: [(usize, Flow); 2], plain: &[String]) {
-    let mut watcher = Watcher::new(wants, chosen);
-    movetext_pgn::read(text, &mut watcher);
+fn check(text: &[u8], wants: Interest, chosen: [(usize, Flow); 2], plain: &[String]) {
+    let watcher = RefCell::new(Watcher::new(wants, chosen));
+    movetext_pgn::read(text, &mut &watcher, &mut &watcher);
+    let watcher = watcher.into_inner();
     assert!(watcher.is_stopped || !watcher.is_open, "{chosen:?}");
     let told = watcher.games.iter().enumerate().filter(|(game, _)| !watcher.answered.contains(game));
     for (game, told) in told {
@@ -168,9 +183,9 @@ fn check(text: &[u8], wants: Wants, chosen: [(usize, Flow); 2], plain: &[String]
     assert!(watcher.games.len() == plain.len() || watcher.is_stopped, "{chosen:?}");
 }
 
-fn subsets() -> [Wants; 4] {
+fn subsets() -> [Interest; 4] {
     let tokens = Wants::ALL.without(Wants::REPLAY) | Wants::PARSE;
-    [Wants::ALL, Wants::ALL.without(Wants::DIAGNOSTICS), tokens, Wants::REPLAY | Wants::VARIATIONS]
+    [(Wants::ALL, true), (Wants::ALL, false), (tokens, true), (Wants::REPLAY | Wants::VARIATIONS, false)]
 }
 
 const FLOWS: [Flow; 3] = [Flow::SkipVariation, Flow::SkipGame, Flow::Stop];
@@ -236,12 +251,14 @@ fn each_answer_may_be_given_to_a_game_that_is_told_again() {
     for text in inputs() {
         let mut reader = movetext_pgn::Reader::new(&text);
         while let Ok(Some(game)) = reader.next_game() {
-            let mut watcher = Watcher::new(Wants::ALL, [(0, Flow::Continue); 2]);
-            game.visit(&mut watcher);
+            let all = (Wants::ALL, true);
+            let watcher = RefCell::new(Watcher::new(all, [(0, Flow::Continue); 2]));
+            game.visit(&mut &watcher, &mut &watcher);
             for flow in FLOWS {
-                for call in 0..watcher.calls {
-                    let mut watcher = Watcher::new(Wants::ALL, [(call, flow), (0, Flow::Continue)]);
-                    game.visit(&mut watcher);
+                for call in 0..watcher.borrow().calls {
+                    let watcher = RefCell::new(Watcher::new(all, [(call, flow), (0, Flow::Continue)]));
+                    game.visit(&mut &watcher, &mut &watcher);
+                    let watcher = watcher.into_inner();
                     assert!(watcher.is_stopped || !watcher.is_open, "{flow:?} at {call}");
                     answers += 1;
                 }

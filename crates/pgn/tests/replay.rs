@@ -1,5 +1,6 @@
 //! Moves on a board: what is played, what is kept as text, what is said about it (PGN 8.2, 9.7).
 
+use core::cell::RefCell;
 use movetext_pgn::{
     Code, Flow, Game, GameEnd, Place, Played, Reader, Start, StartOrigin, Step, Visitor, Wants,
 };
@@ -188,7 +189,7 @@ fn whoever_passes_over_the_moves_is_told_the_same_ends() {
     ] {
         let ends = [Wants::SCAN, Wants::PARSE, Wants::REPLAY, Wants::ALL].map(|wants| {
             let mut ends = Ends(wants, Vec::new());
-            movetext_pgn::read(text.as_bytes(), &mut ends);
+            movetext_pgn::read(text.as_bytes(), &mut ends, &mut ());
             ends.1
         });
         assert!(ends.iter().all(|one| *one == ends[3]), "{text}: {ends:?}");
@@ -253,7 +254,7 @@ impl Visitor for Counter {
 
 fn count(wants: Wants, answer: Flow, text: &str) -> Counter {
     let mut counter = Counter { wants, moves: 0, tokens: 0, other: 0, ends: 0, answer };
-    movetext_pgn::read(text.as_bytes(), &mut counter);
+    movetext_pgn::read(text.as_bytes(), &mut counter, &mut ());
     counter
 }
 
@@ -316,7 +317,7 @@ impl Visitor for Answering {
 fn the_answer_to_a_line_that_cannot_be_played_is_followed() {
     let told = |flow, text: &str| {
         let mut visitor = Answering { flow, told: Vec::new() };
-        movetext_pgn::read(text.as_bytes(), &mut visitor);
+        movetext_pgn::read(text.as_bytes(), &mut visitor, &mut ());
         visitor.told.join(" ")
     };
     let in_variation = "1. e4 (1. d4 e4 {x}) (1. c4) e5 1-0 {y} 1. d4 *";
@@ -341,15 +342,16 @@ fn findings_of_a_game_are_bounded() {
     assert_eq!(game.further_diagnostics().of(Code::StrayBrace), 250);
     assert_eq!(game.further_diagnostics().total(), 501);
     // What is visited again and built again is counted again.
-    let mut builder = movetext_pgn::GameBuilder::new();
-    game.visit(&mut builder);
-    assert_eq!(builder.game().diagnostics().len(), 1_000);
-    assert_eq!(builder.game().further_diagnostics(), game.further_diagnostics());
+    let builder = RefCell::new(movetext_pgn::GameBuilder::new());
+    game.visit(&mut &builder, &mut &builder);
+    assert_eq!(builder.borrow().game().diagnostics().len(), 1_000);
+    assert_eq!(builder.borrow().game().further_diagnostics(), game.further_diagnostics());
     // The next game has a budget of its own.
     let text = format!("1. e4 {noise} * 1. d4 }} *");
     let mut reader = Reader::new(text.as_bytes());
-    let Ok(_) = reader.visit_game(&mut builder);
-    let Ok(_) = reader.visit_game(&mut builder);
+    let Ok(_) = reader.visit_game(&mut &builder, &mut &builder);
+    let Ok(_) = reader.visit_game(&mut &builder, &mut &builder);
+    let builder = builder.into_inner();
     assert_eq!(builder.game().diagnostics().len(), 2);
     assert!(builder.game().further_diagnostics().is_empty());
 }

@@ -1,5 +1,7 @@
 //! Streams: reading in pieces of any size gives what reading at once gives, in memory that does not grow with the file.
 
+use core::cell::RefCell;
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::parser::Limits;
 use movetext_pgn::{
     Bookmark, Diagnostic, Flow, Game, GameStart, Reader, Source, StreamSource, Visitor, Wants,
@@ -161,7 +163,7 @@ fn reading_goes_on_at_any_game() {
     for bytes in [text.as_bytes(), &utf_16] {
         let games = at_once(bytes);
         let mut starts = Starts::default();
-        movetext_pgn::read(bytes, &mut starts);
+        movetext_pgn::read(bytes, &mut starts, &mut ());
         assert_eq!(starts.0.len(), games.len());
         let mut slice = Reader::new(bytes);
         let mut stream = Reader::from_read(std::io::Cursor::new(bytes));
@@ -225,9 +227,9 @@ fn behind_a_stop_the_next_game_is_read() {
             let mut visitor = Stopping { at, ..Stopping::default() };
             let mut visit = |visitor: &mut Stopping| {
                 if is_stream {
-                    stream.visit_game(visitor).unwrap()
+                    stream.visit_game(visitor, &mut ()).unwrap()
                 } else {
-                    slice.visit_game(visitor).unwrap()
+                    slice.visit_game(visitor, &mut ()).unwrap()
                 }
             };
             assert_eq!(visit(&mut visitor), Some(Flow::Stop), "{at}");
@@ -275,9 +277,9 @@ fn a_stop_is_forgotten_where_reading_goes_on_elsewhere() {
     let text = b"1. e4 *\n\n1. d4 *\n\n1. c4 *";
     let mut reader = Reader::new(&text[..]);
     let mut visitor = Stopping { at: 1, ..Stopping::default() };
-    reader.visit_game(&mut visitor).unwrap();
+    reader.visit_game(&mut visitor, &mut ()).unwrap();
     reader.resume(&GameStart { number: 2, offset: 9, line: 3, column: 1 }).unwrap();
-    reader.visit_game(&mut visitor).unwrap();
+    reader.visit_game(&mut visitor, &mut ()).unwrap();
     assert_eq!((visitor.games, visitor.moves), (vec![(1, 1), (2, 3)], vec!["d4".to_owned()]));
 }
 
@@ -388,7 +390,9 @@ impl Visitor for Outside {
         self.0.push(("game", 0, String::new()));
         Flow::Continue
     }
+}
 
+impl Sink for Outside {
     fn diagnostic(&mut self, found: &Diagnostic) -> Flow {
         self.0.push((found.code.name(), found.span.start, found.location.to_string()));
         Flow::Continue
@@ -397,23 +401,26 @@ impl Visitor for Outside {
 
 /// What is reported from a slice, from streams, and from games that are cut out of a stream.
 fn outside(bytes: &[u8], limits: Limits) -> Vec<(&'static str, u64, String)> {
-    let mut slice = Outside::default();
+    let slice = RefCell::new(Outside::default());
     let mut reader = Reader::new(bytes).with_limits(limits);
-    assert_eq!(reader.visit_all(&mut slice), Ok(Flow::Continue));
-    assert_eq!(reader.visit_all(&mut slice), Ok(Flow::Continue), "nothing is reported twice");
+    assert_eq!(reader.visit_all(&mut &slice, &mut &slice), Ok(Flow::Continue));
+    assert_eq!(reader.visit_all(&mut &slice, &mut &slice), Ok(Flow::Continue), "nothing is reported twice");
     for piece in [1, 7, 4096] {
         let source = StreamSource::with_piece(Pieces { bytes, piece }, piece);
-        let mut stream = Outside::default();
-        assert!(Reader::from_source(source).with_limits(limits).visit_all(&mut stream).is_ok());
-        assert_eq!(stream.0, slice.0, "in pieces of {piece}");
+        let stream = RefCell::new(Outside::default());
+        assert!(
+            Reader::from_source(source).with_limits(limits).visit_all(&mut &stream, &mut &stream).is_ok()
+        );
+        assert_eq!(stream.borrow().0, slice.borrow().0, "in pieces of {piece}");
         let source = StreamSource::with_piece(Pieces { bytes, piece }, piece);
-        let (mut cut, mut reader) = (Outside::default(), Reader::from_source(source).with_limits(limits));
+        let (cut, mut reader) =
+            (RefCell::new(Outside::default()), Reader::from_source(source).with_limits(limits));
         while let Ok(Some(games)) = reader.next_piece(8) {
-            assert_eq!(games.reader().visit_all(&mut cut), Ok(Flow::Continue));
+            assert_eq!(games.reader().visit_all(&mut &cut, &mut &cut), Ok(Flow::Continue));
         }
-        assert_eq!(cut.0, slice.0, "cut from pieces of {piece}");
+        assert_eq!(cut.borrow().0, slice.borrow().0, "cut from pieces of {piece}");
     }
-    slice.0
+    slice.into_inner().0
 }
 
 #[test]

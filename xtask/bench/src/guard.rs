@@ -8,7 +8,8 @@ use core::hint::black_box;
 
 use movetext_fen::{Fen, FenOptions};
 use movetext_pgc::{CommentPolicy, Encoder};
-use movetext_pgn::{Flow, GameEnd, Reader, Step, Visitor, Wants};
+use movetext_pgn::diagnostic::ForEach;
+use movetext_pgn::{Diagnostic, Flow, GameEnd, Reader, Step, Visitor, Wants};
 use movetext_pgn_writer::{ExportOptions, Writer};
 use movetext_san::{Leniency, San};
 
@@ -41,7 +42,7 @@ const WORKS: [Work; 15] = [
     ("tokens", |material| visited(&material.dense, Wants::PARSE)),
     ("validated", |material| visited(&material.dense, Wants::REPLAY)),
     ("validated-clocks", |material| visited(&material.clocks, Wants::REPLAY)),
-    ("findings", |material| visited(&material.dense, Wants::ALL)),
+    ("findings", |material| diagnosed(&material.dense)),
     ("stream", |material| streamed(&material.dense)),
     ("export", |material| exported(&material.dense)),
     ("pgc-encode", |material| encoded(&material.dense).len() as u64),
@@ -143,30 +144,37 @@ impl Visitor for Counter {
 
 fn visited(bytes: &[u8], wants: Wants) -> u64 {
     let mut counter = Counter { wants, seen: 0 };
-    movetext_pgn::read(bytes, &mut counter);
+    movetext_pgn::read(bytes, &mut counter, &mut ());
+    counter.seen
+}
+
+/// With every diagnostic made out and dropped.
+fn diagnosed(bytes: &[u8]) -> u64 {
+    let mut counter = Counter { wants: Wants::ALL, seen: 0 };
+    movetext_pgn::read(bytes, &mut counter, &mut ForEach(|_: &Diagnostic| Flow::Continue));
     counter.seen
 }
 
 fn streamed(bytes: &[u8]) -> u64 {
     let mut counter = Counter { wants: Wants::REPLAY, seen: 0 };
-    Reader::from_read(bytes).visit_all(&mut counter).map_or(0, |_| counter.seen)
+    Reader::from_read(bytes).visit_all(&mut counter, &mut ()).map_or(0, |_| counter.seen)
 }
 
 fn exported(bytes: &[u8]) -> u64 {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-    movetext_pgn::read(bytes, &mut writer);
+    movetext_pgn::read(bytes, &mut writer, &mut ());
     writer.finish().map_or(0, |text| text.len() as u64)
 }
 
 fn encoded(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
-    movetext_pgn::read(bytes, &mut encoder);
+    movetext_pgn::read(bytes, &mut encoder, &mut ());
     encoder.take_bytes()
 }
 
 fn decoded(bytes: &[u8]) -> u64 {
     let mut counter = Counter { wants: Wants::REPLAY, seen: 0 };
-    movetext_pgc::decode(bytes, &mut counter).map_or(0, |_| counter.seen)
+    movetext_pgc::decode(bytes, &mut counter, &mut ()).map_or(0, |_| counter.seen)
 }
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
 
 fn encoded(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
-    movetext_pgn::read(bytes, &mut encoder);
+    movetext_pgn::read(bytes, &mut encoder, &mut ());
     encoder.take_bytes()
 }
 
@@ -124,12 +124,12 @@ impl Visitor for Plies {
 
 fn plies_of_text(bytes: &[u8]) -> u64 {
     let mut plies = Plies::default();
-    movetext_pgn::read(bytes, &mut plies);
+    movetext_pgn::read(bytes, &mut plies, &mut ());
     plies.0
 }
 
 fn plies_of_binary(bytes: &[u8]) -> Result<u64, Box<dyn Error>> {
     let mut plies = Plies::default();
-    movetext_pgc::decode(bytes, &mut plies)?;
+    movetext_pgc::decode(bytes, &mut plies, &mut ())?;
     Ok(plies.0)
 }

@@ -53,7 +53,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
 /// Both count what there is, once.
 fn compare(bytes: &[u8]) -> Result<(), Box<dyn Error>> {
     let mut ours = Counter { wants: Wants::REPLAY, counts: Counts::default() };
-    movetext_pgn::read(bytes, &mut ours);
+    movetext_pgn::read(bytes, &mut ours, &mut ());
     let mut theirs = Replayed(Counts::default());
     Reader::new(bytes).visit_all_games(&mut theirs)?;
     if ours.counts != theirs.0 {
@@ -110,7 +110,7 @@ fn ours(bytes: &Rc<[u8]>, wants: Wants) -> Work {
     let bytes = Rc::clone(bytes);
     Box::new(move || {
         let mut counter = Counter { wants, counts: Counts::default() };
-        movetext_pgn::read(black_box(&bytes), &mut counter);
+        movetext_pgn::read(black_box(&bytes), &mut counter, &mut ());
         black_box(counter.counts);
         bytes.len() as u64
     })
@@ -143,7 +143,7 @@ fn streamed(bytes: &Rc<[u8]>) -> Vec<Work> {
     let stream = Rc::clone(bytes);
     let ours: Work = Box::new(move || {
         let mut counter = Counter { wants: Wants::REPLAY, counts: Counts::default() };
-        let read = movetext_pgn::Reader::from_read(black_box(&*stream)).visit_all(&mut counter);
+        let read = movetext_pgn::Reader::from_read(black_box(&*stream)).visit_all(&mut counter, &mut ());
         black_box(counter.counts);
         if read.is_ok() { stream.len() as u64 } else { 0 }
     });

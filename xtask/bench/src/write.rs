@@ -72,7 +72,7 @@ fn works(bytes: &Rc<[u8]>) -> Vec<Work> {
 fn export(bytes: &[u8]) -> Vec<u8> {
     let options = ExportOptions::new().without_comments().without_nags().without_variations();
     let mut writer = Writer::new(Vec::with_capacity(bytes.len()), options);
-    movetext_pgn::read(bytes, &mut writer);
+    movetext_pgn::read(bytes, &mut writer, &mut ());
     writer.finish().unwrap_or_default()
 }
 

@@ -148,7 +148,7 @@ fn games_written_here_are_read_there_as_they_are_read_here() {
     let number = if is_deep() { 3_000 } else { 300 };
     let mut text = GameText::new(ExportOptions::new());
     for _ in 0..number {
-        random_game(&mut random).visit(&mut text);
+        random_game(&mut random).visit(&mut text, &mut ());
     }
     let text = text.into_string();
     let (ours, theirs) = (ours(text.as_bytes()), theirs(text.as_bytes()));

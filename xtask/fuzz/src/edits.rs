@@ -1,6 +1,6 @@
 //! Edits that are suggested: they leave the games as they were read, and come to an end.
 
-use movetext_pgn::diagnostic::{Diagnostic, Edit, WithSink, apply_edits};
+use movetext_pgn::diagnostic::{Diagnostic, Edit, WithFixes, apply_edits};
 use movetext_pgn::{Reader, Wants, read};
 
 use crate::log::{Entry, Kind, Log, Spans};
@@ -28,17 +28,17 @@ pub(crate) fn check(bytes: &[u8]) {
 }
 
 fn edits_of(bytes: &[u8]) -> Vec<Edit> {
-    let mut found: Vec<Diagnostic> = Vec::new();
-    let Ok(_) = Reader::new(bytes).visit_all(&mut WithSink::new(&mut (), &mut found));
-    found.into_iter().filter_map(|diagnostic| diagnostic.edit).collect()
+    let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
+    let Ok(_) = Reader::new(bytes).visit_all(&mut (), &mut found);
+    found.0.into_iter().flat_map(|diagnostic| diagnostic.fix).collect()
 }
 
 /// What is read, but for what edits spell out: the tags that say where a game begins, and the marker of a result that was
 /// missing. What they mean is among the rest.
 fn games(bytes: &[u8]) -> Vec<Entry> {
     let mut log = Log::new(Wants::ALL, Spans::Left);
-    read(bytes, &mut log);
-    let is_kept = |entry: &Entry| entry.kind != Kind::Diagnostic && !entry.text.starts_with("tag SetUp ");
+    read(bytes, &mut log, &mut ());
+    let is_kept = |entry: &Entry| !entry.text.starts_with("tag SetUp ");
     let mut entries: Vec<Entry> = log.entries.into_iter().filter(is_kept).collect();
     for entry in &mut entries {
         let words = match entry.kind {

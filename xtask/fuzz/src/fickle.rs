@@ -1,5 +1,6 @@
 //! A visitor that answers by lot, and holds the reader to what it answered.
 
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
     Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step,
     Tag, Unread, Visitor,
@@ -118,14 +119,16 @@ impl Visitor for Fickle {
         self.content()
     }
 
-    fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
-        self.answer()
-    }
-
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
         assert_eq!(self.depth, 0, "a game ends in a variation");
         let flow = self.answer();
         self.is_open = false;
         flow
+    }
+}
+
+impl Sink for Fickle {
+    fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
+        self.answer()
     }
 }

@@ -1,6 +1,7 @@
 //! A visitor that writes down what it is told, holds it to the order of events, and plays every move once more.
 
 use movetext_board::Position;
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
     Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Played, Start,
     Step, Tag, Unread, Visitor, Wants,
@@ -179,15 +180,17 @@ impl Visitor for Log {
         self.element(Kind::Unread, format!("unread {:?} {span}", unread.text))
     }
 
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.add(Kind::Diagnostic, format!("{diagnostic:?}"))
-    }
-
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         assert!(self.is_in_game && self.lines.len() <= 1, "a game ends inside of a variation");
         self.lines.clear();
         self.is_in_game = false;
         let span = self.span(end.span);
         self.add(Kind::End, format!("end {} {:?} {span}", end.result, end.marker))
+    }
+}
+
+impl Sink for Log {
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.add(Kind::Diagnostic, format!("{diagnostic:?}"))
     }
 }

@@ -5,11 +5,13 @@ use movetext_pgn::parser::{Limits, Parsed, parse_game};
 use movetext_pgn::{Flow, Wants};
 
 use crate::cast::Cast;
-use crate::sink::Recorder;
+use crate::sink::{Interest, Recorder};
 
 /// What is asked for in the readings that are compared.
-const SUBSETS: [Wants; 4] =
-    [Wants::ALL, Wants::PARSE, Wants::ALL.without(Wants::DIAGNOSTICS), Wants::ALL.without(Wants::COMMENTS)];
+const SUBSETS: [Interest; 4] =
+    [ALL, (Wants::PARSE, false), (Wants::ALL, false), (Wants::ALL.without(Wants::COMMENTS), true)];
+/// Everything.
+const ALL: Interest = (Wants::ALL, true);
 /// How often each byte may be looked at; the tests of the parser bound hostile text by the same.
 const WORK: u64 = 24;
 /// What is looked at whatever the length.
@@ -24,7 +26,7 @@ pub(crate) fn check(bytes: &[u8]) {
     let limits = &limits(&mut cast);
     let (mut at, mut work) = (0, 0);
     loop {
-        let mut whole = Recorder::new(Wants::ALL, None);
+        let mut whole = Recorder::new(ALL, None);
         let parsed = parse(bytes, at, limits, &mut whole);
         work += parsed.work;
         assert_eq!(whole.is_complete(), parsed.found, "a game is told to its end if there is one");
@@ -33,7 +35,7 @@ pub(crate) fn check(bytes: &[u8]) {
         }
         assert!(parsed.end > at && parsed.end <= bytes.len(), "the game ends at {} of {at}..", parsed.end);
         // One subset for each game is enough for what reads thousands of games a second.
-        let wants = SUBSETS.get(cast.below(SUBSETS.len())).copied().unwrap_or(Wants::ALL);
+        let wants = SUBSETS.get(cast.below(SUBSETS.len())).copied().unwrap_or(ALL);
         check_ends((bytes, at), limits, &parsed, &whole, wants, cast);
         check_beginnings((bytes, at), limits, &parsed, &whole, &mut cast);
         #[cfg(fuzzing)]
@@ -65,7 +67,7 @@ fn check_ends(
     limits: &Limits,
     expected: &Parsed,
     whole: &Recorder,
-    wants: Wants,
+    wants: Interest,
     cast: Cast,
 ) {
     let passed = parse_game(bytes, at, 0, limits, &mut ());
@@ -94,7 +96,7 @@ fn check_beginnings(
     // Most of what goes wrong does so near the end of the game.
     for cut in [at + cast.below(room + 1), expected.end + cast.below(REACH), expected.end + cast.below(4)] {
         let beginning = bytes.get(..cut).unwrap_or(bytes);
-        let mut recorder = Recorder::new(Wants::ALL, None);
+        let mut recorder = Recorder::new(ALL, None);
         let parsed = parse(beginning, at, limits, &mut recorder);
         let passed = parse_game(beginning, at, 0, limits, &mut ());
         assert_eq!((passed.end, passed.found), (parsed.end, parsed.found), "from {at} up to {cut}");
@@ -109,7 +111,7 @@ fn check_beginnings(
 
 /// The short ways say what reading token by token says, whatever is asked for and answered.
 #[cfg(fuzzing)]
-fn check_short_ways((bytes, at): (&[u8], usize), limits: &Limits, wants: Wants, cast: Cast) {
+fn check_short_ways((bytes, at): (&[u8], usize), limits: &Limits, wants: Interest, cast: Cast) {
     use movetext_pgn::parser::parse_game_carefully;
     for answers in [None, Some(cast)] {
         let (mut swift, mut careful) = (Recorder::new(wants, answers), Recorder::new(wants, answers));

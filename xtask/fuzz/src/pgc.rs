@@ -1,5 +1,6 @@
 //! PGC: no bytes whatever stop the decoder otherwise than by an error, and what was written reads back (PGN 20).
 
+use core::cell::RefCell;
 use movetext_pgc::{CommentPolicy, Encoder, decode};
 use movetext_pgn::{Reader, Wants};
 
@@ -9,14 +10,14 @@ use crate::log::{Entry, Kind, Log, Spans};
 
 /// What is decoded and can be written reads back as the same.
 pub(crate) fn check_decoding(bytes: &[u8]) {
-    let mut log = Log::new(Wants::ALL, Spans::Told);
-    let is_whole = decode(bytes, &mut log).is_ok();
-    assert!(log.is_closed() || !is_whole, "a game that was read does not end");
-    let mut fickle = Fickle::new(Cast::of(bytes));
-    let is_whole = decode(bytes, &mut fickle).is_ok();
-    assert!(fickle.is_closed() || !is_whole, "a game that is passed over does not end");
+    let log = RefCell::new(Log::new(Wants::ALL, Spans::Told));
+    let is_whole = decode(bytes, &mut &log, &mut &log).is_ok();
+    assert!(log.into_inner().is_closed() || !is_whole, "a game that was read does not end");
+    let fickle = RefCell::new(Fickle::new(Cast::of(bytes)));
+    let is_whole = decode(bytes, &mut &fickle, &mut &fickle).is_ok();
+    assert!(fickle.into_inner().is_closed() || !is_whole, "a game that is passed over does not end");
     let mut encoder = Encoder::new(CommentPolicy::Carry);
-    let _ = decode(bytes, &mut encoder);
+    let _ = decode(bytes, &mut encoder, &mut ());
     check_fixed_point(&encoder.take_bytes());
 }
 
@@ -27,7 +28,7 @@ pub(crate) fn check_encoding(bytes: &[u8]) {
         let Ok(Some(game)) = reader.next_game() else { return };
         for policy in [CommentPolicy::Refuse, CommentPolicy::Drop, CommentPolicy::Carry] {
             let mut encoder = Encoder::new(policy);
-            let _ = game.visit(&mut encoder);
+            let _ = game.visit(&mut encoder, &mut ());
             if !encoder.take_errors().is_empty() {
                 continue;
             }
@@ -35,7 +36,7 @@ pub(crate) fn check_encoding(bytes: &[u8]) {
             let read = log_of(&written);
             if policy != CommentPolicy::Drop {
                 let mut log = Log::new(Wants::ALL, Spans::Left);
-                let _ = game.visit(&mut log);
+                let _ = game.visit(&mut log, &mut ());
                 compare_moves(&log.entries, &read);
             }
             check_fixed_point(&written);
@@ -45,7 +46,7 @@ pub(crate) fn check_encoding(bytes: &[u8]) {
 
 fn log_of(bytes: &[u8]) -> Vec<Entry> {
     let mut log = Log::new(Wants::ALL, Spans::Left);
-    if let Err(error) = decode(bytes, &mut log) {
+    if let Err(error) = decode(bytes, &mut log, &mut ()) {
         panic!("what was written cannot be read: {error}");
     }
     assert!(log.is_closed(), "a game does not end");
@@ -65,7 +66,7 @@ fn compare_moves(given: &[Entry], read: &[Entry]) {
 /// Bytes of the encoder, read and written again, are the same bytes.
 fn check_fixed_point(written: &[u8]) {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
-    if let Err(error) = decode(written, &mut encoder) {
+    if let Err(error) = decode(written, &mut encoder, &mut ()) {
         panic!("what was written cannot be read: {error}");
     }
     assert!(encoder.take_errors().is_empty(), "what was written is refused");

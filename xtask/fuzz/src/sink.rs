@@ -8,10 +8,14 @@ use movetext_pgn::{Flow, Wants};
 
 use crate::cast::Cast;
 
+/// What a sink requests, and whether it requests findings.
+pub(crate) type Interest = (Wants, bool);
+
 /// Writes down what it asked for.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     wants: Wants,
+    wants_findings: bool,
     answers: Option<Cast>,
     /// One line for each event and finding.
     pub(crate) text: String,
@@ -32,9 +36,9 @@ enum Stage {
 
 impl Recorder {
     /// A sink that asks for `wants`; it goes on, or answers by lot.
-    pub(crate) fn new(wants: Wants, answers: Option<Cast>) -> Self {
+    pub(crate) fn new((wants, wants_findings): Interest, answers: Option<Cast>) -> Self {
         let (text, frame) = (String::new(), String::new());
-        Self { wants, answers, text, frame, stage: Stage::Before, depth: 0 }
+        Self { wants, wants_findings, answers, text, frame, stage: Stage::Before, depth: 0 }
     }
 
     fn answer(&mut self) -> Flow {
@@ -98,7 +102,7 @@ impl EventSink for Recorder {
         self.follow(&event);
         let is_wanted = match event {
             Event::Comment(_) => self.wants.contains(Wants::COMMENTS),
-            Event::MoveNumber(..) => self.wants.contains(Wants::DIAGNOSTICS),
+            Event::MoveNumber(..) => self.wants_findings,
             Event::Nag(..) => self.wants.contains(Wants::NAGS),
             _ => true,
         };
@@ -114,7 +118,7 @@ impl EventSink for Recorder {
     }
 
     fn finding(&mut self, finding: Finding) -> Flow {
-        if !self.wants.contains(Wants::DIAGNOSTICS) {
+        if !self.wants_findings {
             return Flow::Continue;
         }
         let _ = writeln!(self.text, "{finding:?}");
@@ -123,5 +127,9 @@ impl EventSink for Recorder {
 
     fn wants(&self) -> Wants {
         self.wants
+    }
+
+    fn wants_findings(&self) -> bool {
+        self.wants_findings
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn check(bytes: &[u8]) {
 
 fn export(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
     let mut text = GameText::new(options);
-    read(bytes, &mut text);
+    read(bytes, &mut text, &mut ());
     text.to_bytes().into_owned()
 }
 

@@ -11,18 +11,24 @@ mod views;
 
 pub(crate) use views::VIEWS;
 
-use log::Log;
-use pgn::diagnostic::Sink;
-use pgn::{Flow, Game, Reader, Source, Visitor, WithSink};
+use pgn::diagnostic::{Attention, Diagnostic, Edit, Sink};
+use pgn::{Flow, Game, Reader, Source, Visitor};
+
+/// The attention of a sink that receives diagnostics with their fixes.
+const WITH_FIX: Attention = Attention::WithFix;
+
+fn fix(diagnostic: &Diagnostic) -> impl Iterator<Item = &Edit> {
+    diagnostic.fix.iter()
+}
 
 fn visit_game<S: Source, V: Visitor, D: Sink>(
     reader: &mut Reader<S>,
     visitor: &mut V,
     sink: &mut D,
 ) -> Result<Option<Flow>, S::Error> {
-    reader.visit_game(&mut WithSink::new(visitor, sink))
+    reader.visit_game(visitor, sink)
 }
 
-fn visit_tree<V: Visitor>(game: &Game, visitor: &mut V, log: &Log) {
-    log.line(format_args!("visited {:?}", game.visit(visitor)));
+fn visit_tree<V: Visitor, D: Sink>(game: &Game, visitor: &mut V, sink: &mut D) -> Flow {
+    game.visit(visitor, sink)
 }

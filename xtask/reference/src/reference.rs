@@ -11,9 +11,15 @@ mod views;
 
 pub(crate) use views::VIEWS;
 
-use log::Log;
-use pgn::diagnostic::Sink;
+use pgn::diagnostic::{Attention, Diagnostic, Edit, Sink};
 use pgn::{Flow, Game, Reader, Source, Visitor, WithSink};
+
+/// The attention of a sink that receives diagnostics with their fixes.
+const WITH_FIX: Attention = Attention::Whole;
+
+fn fix(diagnostic: &Diagnostic) -> impl Iterator<Item = &Edit> {
+    diagnostic.edits()
+}
 
 fn visit_game<S: Source, V: Visitor, D: Sink>(
     reader: &mut Reader<S>,
@@ -23,6 +29,6 @@ fn visit_game<S: Source, V: Visitor, D: Sink>(
     reader.visit_game(&mut WithSink::new(visitor, sink))
 }
 
-fn visit_tree<V: Visitor>(game: &Game, visitor: &mut V, log: &Log) {
-    log.line(format_args!("visited {:?}", game.visit(visitor)));
+fn visit_tree<V: Visitor, D: Sink>(game: &Game, visitor: &mut V, sink: &mut D) -> Flow {
+    game.visit(&mut WithSink::new(visitor, sink))
 }

@@ -53,7 +53,7 @@ pub fn csv_header(columns: &[Column], cells: CsvCells) -> String {
 ///
 /// let columns = [Column::Tag("White".to_owned()), Column::Plies, Column::Moves];
 /// let mut rows = Csv::new(&columns, CsvCells::Exact, "a.pgn");
-/// movetext_pgn::read(b"[White \"Tal, Mikhail\"]\n\n1. e4 e5 *", &mut rows);
+/// movetext_pgn::read(b"[White \"Tal, Mikhail\"]\n\n1. e4 e5 *", &mut rows, &mut ());
 /// assert_eq!(rows.into_text(), "\"Tal, Mikhail\",2,e4 e5\n");
 /// ```
 ///

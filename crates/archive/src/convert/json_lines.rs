@@ -73,7 +73,7 @@ impl JsonOptions {
 /// use movetext_archive::convert::{JsonLines, JsonOptions};
 ///
 /// let mut lines = JsonLines::new("a.pgn", JsonOptions::new());
-/// movetext_pgn::read(b"1. e4 {best} *", &mut lines);
+/// movetext_pgn::read(b"1. e4 {best} *", &mut lines, &mut ());
 /// let text = lines.into_text();
 /// assert!(text.starts_with("{\"index\":1,\"path\":\"a.pgn\",\"line\":1,\"offset\":0,\"tags\":[],\"start\":\"rnbq"));
 /// assert!(text.contains("{\"san\":\"e4\",\"uci\":\"e2e4\",\"nags_before\":[],\"comments_before\":[],\"nags\":[],"));
@@ -107,7 +107,7 @@ impl<'p> JsonLines<'p> {
 
 impl Visitor for JsonLines<'_> {
     fn wants(&self) -> Wants {
-        Wants::ALL.without(Wants::DIAGNOSTICS | Wants::ESCAPES | Wants::KEYS)
+        Wants::ALL.without(Wants::ESCAPES | Wants::KEYS)
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {

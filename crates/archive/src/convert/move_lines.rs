@@ -19,7 +19,7 @@ use movetext_pgn_writer::MoveSpelling;
 /// use movetext_pgn_writer::MoveSpelling;
 ///
 /// let mut lines = MoveLines::new(MoveSpelling::Uci(Default::default()));
-/// movetext_pgn::read(b"[White \"Tal\"]\n\n1. e4 {best} e5 (1... c5) 1-0", &mut lines);
+/// movetext_pgn::read(b"[White \"Tal\"]\n\n1. e4 {best} e5 (1... c5) 1-0", &mut lines, &mut ());
 /// assert_eq!(lines.into_text(), "e2e4 e7e5 1-0\n");
 /// ```
 #[derive(Clone, Debug)]

@@ -47,7 +47,7 @@ pub enum PositionChoice {
 /// use movetext_archive::convert::{PositionChoice, PositionFormat, Positions};
 ///
 /// let mut positions = Positions::new(PositionFormat::Epd, PositionChoice::All);
-/// movetext_pgn::read(b"[White \"Tal\"]\n[Black \"Fine\"]\n\n1. e4 *", &mut positions);
+/// movetext_pgn::read(b"[White \"Tal\"]\n[Black \"Fine\"]\n\n1. e4 *", &mut positions, &mut ());
 /// assert_eq!(
 ///     positions.into_text(),
 ///     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"Tal-Fine/1/0\"; sm e4;\n\

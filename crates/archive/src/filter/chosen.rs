@@ -2,8 +2,8 @@
 
 use super::Matcher;
 use crate::each::Each;
+use crate::observe::Chooser;
 use crate::observe::Observer;
-use crate::observe::Relay;
 use crate::parts::Games;
 use crate::parts::Kind;
 use crate::whole::Form;
@@ -14,6 +14,7 @@ use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
 use movetext_pgn::Piece;
 use movetext_pgn::Visitor;
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn_writer::ExportOptions;
 use movetext_pgn_writer::Losses;
 use movetext_pgn_writer::Writer;
@@ -38,14 +39,14 @@ impl<'a> Chosen<'a> {
         }
     }
 
-    /// Reads it once more.
-    pub fn visit<V: Visitor>(&self, visitor: &mut V) -> Flow {
+    /// Reads it once more, with its diagnostics to `sink`.
+    pub fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow {
         match self.0 {
-            Of::Tree(game) => game.visit(visitor),
+            Of::Tree(game) => game.visit(visitor, sink),
             Of::Text { piece, start, .. } => {
                 let mut reader = piece.reader();
                 let Ok(()) = reader.resume(&start);
-                let Ok(flow) = reader.visit_game(visitor);
+                let Ok(flow) = reader.visit_game(visitor, sink);
                 flow.unwrap_or_default()
             }
         }
@@ -62,7 +63,7 @@ impl<'a> Chosen<'a> {
             }
             _ => {
                 let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-                self.visit(&mut writer);
+                self.visit(&mut writer, &mut ());
                 let losses = *writer.losses();
                 // Memory does not fail to be written.
                 (WholeGame::exported(writer.finish().unwrap_or_default()), losses)
@@ -96,7 +97,8 @@ impl Games {
             }
             Kind::Trees(games) => {
                 for game in games {
-                    let flow = game.visit(&mut Relay::new(matcher, observer, self.selection()));
+                    let chooser = Chooser::new(observer, self.selection());
+                    let flow = game.visit(&mut chooser.relay(matcher), &mut &chooser);
                     if matcher.is_match() {
                         take(Chosen(Of::Tree(game)));
                     }

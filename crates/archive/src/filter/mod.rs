@@ -72,7 +72,7 @@ impl Condition {
 /// let mut matcher = filter.matcher();
 /// let mut reader = Reader::new(b"[White \"Tal, M\"]\n\n1. e4 e5 *\n\n[White \"Fine\"]\n\n1. d4 *");
 /// let mut chosen = Vec::new();
-/// while reader.visit_game(&mut matcher)?.is_some() {
+/// while reader.visit_game(&mut matcher, &mut ())?.is_some() {
 ///     chosen.push(matcher.is_match());
 /// }
 /// assert_eq!(chosen, [true, false]);

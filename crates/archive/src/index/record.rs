@@ -14,8 +14,6 @@ use crate::statistics::FirstMoves;
 use alloc::vec;
 use movetext_board::Position;
 use movetext_pgn::Bookmark;
-use movetext_pgn::Code;
-use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameResult;
@@ -28,7 +26,6 @@ use movetext_pgn::Step;
 use movetext_pgn::Tag;
 use movetext_pgn::Visitor;
 use movetext_pgn::Wants;
-use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Counts;
 
 /// How long the content of a frame becomes before another one is begun.
@@ -95,16 +92,14 @@ impl Games {
 }
 
 fn indexed(piece: &Piece, names: &TagNames) -> IndexedGames {
-    let mut scans = Scans::default();
-    let Ok(_) = piece.reader().visit_all(&mut scans);
-    let mut scans = scans.games.into_iter();
     let mut recorder = Recorder::new(names);
-    let mut reader = piece.reader();
+    let (mut reader, mut scanner) = (piece.reader(), piece.reader());
     let mut before = reader.bookmark();
     let mut indexed = IndexedGames::default();
     let mut draft = Draft::new(before);
     let mut previous = Values::new(names.list().len());
-    while let Ok(Some(_)) = reader.visit_game(&mut recorder) {
+    let mut found = Counts::default();
+    while let Ok(Some(_)) = reader.visit_game(&mut recorder, &mut found) {
         let after = reader.bookmark();
         // The last game alone in its frame is what is made anew when more text comes.
         let is_last = after.number == piece.first_number() + piece.games();
@@ -112,8 +107,10 @@ fn indexed(piece: &Piece, names: &TagNames) -> IndexedGames {
             indexed.drafts.push(finished(core::mem::replace(&mut draft, Draft::new(before)), piece));
             previous = Values::new(names.list().len());
         }
-        let scan = Findings::bytes(scans.next().unwrap_or_default().iter());
-        recorder.entry(before, after, &scan, |entry| {
+        let mut found_by_scan = Counts::default();
+        let Ok(_) = scanner.visit_game(&mut Scan, &mut found_by_scan);
+        let counts = [core::mem::take(&mut found), found_by_scan];
+        recorder.entry(before, after, &counts, |entry| {
             entry.write(&mut draft.entries, &previous.held());
             indexed.plies += u64::from(entry.plies);
         });
@@ -172,7 +169,6 @@ struct Recorder<'n> {
     start: Option<Position>,
     /// The last move, with the position before it.
     last: Option<(Position, Played)>,
-    found: Counts,
     ended: Ended,
 }
 
@@ -196,14 +192,20 @@ impl<'n> Recorder<'n> {
             depth: 0,
             start: None,
             last: None,
-            found: Counts::default(),
             ended: Ended::default(),
         }
     }
 
     /// Hands over the entry of the game that was visited last.
-    fn entry(&mut self, before: Bookmark, after: Bookmark, scan: &[u8], take: impl FnOnce(&Entry<'_>)) {
-        let found = Findings::bytes(core::mem::take(&mut self.found).iter());
+    /// What was found in it, and what a scan finds, is counted in `counts`.
+    fn entry(
+        &mut self,
+        before: Bookmark,
+        after: Bookmark,
+        counts: &[Counts; 2],
+        take: impl FnOnce(&Entry<'_>),
+    ) {
+        let [found, scan] = counts.each_ref().map(|counts| Findings::bytes(counts.iter()));
         let Ended { result, plies, offset, length } = self.ended;
         let last = match self.last.take() {
             Some((position, Played::Move(mv))) => Some(position.play(mv)),
@@ -221,7 +223,7 @@ impl<'n> Recorder<'n> {
             final_key: last.map(|position| position.hash()),
             first_moves: self.first_moves.text(),
             found: Findings::of(&found),
-            found_by_scan: Findings::of(scan),
+            found_by_scan: Findings::of(&scan),
             names: self.names,
             values: &self.values.held(),
         });
@@ -279,20 +281,6 @@ impl Visitor for Recorder<'_> {
         Flow::Continue
     }
 
-    fn attention(&self, _: Code) -> Attention {
-        Attention::Count
-    }
-
-    fn count(&mut self, code: Code) -> Flow {
-        self.found.add(code);
-        Flow::Continue
-    }
-
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.found.add(diagnostic.code);
-        Flow::Continue
-    }
-
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let GameEnd { result, plies, span, .. } = *end;
         self.ended = Ended { result, plies, offset: span.start, length: span.len() };
@@ -300,34 +288,11 @@ impl Visitor for Recorder<'_> {
     }
 }
 
-/// Counts what is found in each game where moves are passed over.
-#[derive(Debug, Default)]
-struct Scans {
-    present: Counts,
-    games: Vec<Counts>,
-}
+/// Requests tags alone, for what is found where moves are skipped.
+struct Scan;
 
-impl Visitor for Scans {
+impl Visitor for Scan {
     fn wants(&self) -> Wants {
-        Wants::SCAN | Wants::DIAGNOSTICS
-    }
-
-    fn attention(&self, _: Code) -> Attention {
-        Attention::Count
-    }
-
-    fn count(&mut self, code: Code) -> Flow {
-        self.present.add(code);
-        Flow::Continue
-    }
-
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.present.add(diagnostic.code);
-        Flow::Continue
-    }
-
-    fn end_game(&mut self, _: &GameEnd<'_>) -> Flow {
-        self.games.push(core::mem::take(&mut self.present));
-        Flow::Continue
+        Wants::SCAN
     }
 }

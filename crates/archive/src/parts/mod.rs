@@ -14,8 +14,8 @@ pub(crate) use indexed::Step;
 use crate::error::Damage;
 use crate::error::SourceError;
 use crate::index::IndexError;
+use crate::observe::Chooser;
 use crate::observe::Observer;
-use crate::observe::Relay;
 use crate::recognise::Content;
 use crate::selection::Selection;
 use crate::sieve::Sieve;
@@ -179,8 +179,9 @@ impl Games {
     /// that were [passed over](Self::passed) are not among them.
     pub fn visit<V: Visitor, O: Observer>(&self, visitor: &mut V, observer: &mut O) -> Flow {
         if let Kind::Trees(games) = &self.content {
-            let mut relay = Relay::new(visitor, observer, self.selection);
-            let stops = |game: &Game| game.visit(&mut relay) == Flow::Stop;
+            let chooser = Chooser::new(observer, self.selection);
+            let mut relay = chooser.relay(visitor);
+            let stops = |game: &Game| game.visit(&mut relay, &mut &chooser) == Flow::Stop;
             return if games.iter().any(stops) { Flow::Stop } else { Flow::Continue };
         }
         let stops = |piece: &Piece| self.visit_piece(piece, visitor, observer) == Flow::Stop;
@@ -194,7 +195,8 @@ impl Games {
         visitor: &mut V,
         observer: &mut O,
     ) -> Flow {
-        let Ok(flow) = piece.reader().visit_all(&mut Relay::new(visitor, observer, self.selection));
+        let chooser = Chooser::new(observer, self.selection);
+        let Ok(flow) = piece.reader().visit_all(&mut chooser.relay(visitor), &mut &chooser);
         flow
     }
 }
@@ -211,7 +213,7 @@ impl Games {
 /// let mut tally = Tally::default();
 /// for part in Parts::new([Input::from(&path)], Selection::ALL) {
 ///     if let Part::Games(games) = part {
-///         games.visit(&mut tally, &mut ());
+///         games.visit(&mut (), &mut tally);
 ///     }
 /// }
 /// assert_eq!((tally.games(), tally.plies()), (2, 3));

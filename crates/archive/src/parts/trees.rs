@@ -7,6 +7,7 @@ use crate::error::SourceError;
 use crate::recognise::Content;
 use crate::selection::Selection;
 use crate::source::Source;
+use core::cell::RefCell;
 use movetext_pgc::Decoder;
 use movetext_pgc::ReadError;
 use movetext_pgc::StreamSource as PgcStream;
@@ -68,7 +69,10 @@ impl AnyDecoder {
     /// Reads the next game; whether there was one.
     fn read(&mut self) -> Result<bool, Failed> {
         Ok(match self {
-            Self::Pgc(decoder, builder) => decoder.visit_game(builder)?.is_some(),
+            Self::Pgc(decoder, builder) => {
+                let builder = RefCell::new(builder);
+                decoder.visit_game(&mut &builder, &mut &builder)?.is_some()
+            }
             Self::Json(decoder) => decoder.next_game()?.is_some(),
         })
     }

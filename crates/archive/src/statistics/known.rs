@@ -6,9 +6,11 @@ use super::Statistics;
 use crate::index::Entry;
 use crate::index::Held;
 use crate::observe::Observer;
+use crate::observe::Tee;
 use crate::parts::Games;
 use crate::parts::Kind;
 use crate::parts::Step;
+use core::cell::RefCell;
 use movetext_pgn::Flow;
 use movetext_pgn::Severity;
 
@@ -42,12 +44,17 @@ impl Games {
     /// Statistics of those that are chosen, in the order in which they stand, while `observer` looks on. What an index
     /// knows of games that were [passed over](Self::passed) is counted like what is read.
     pub fn count<O: Observer>(&self, statistics: &mut Statistics, observer: &mut O) -> Flow {
-        let Kind::Sifted(sifted) = self.content() else { return self.visit(statistics, observer) };
+        let Kind::Sifted(sifted) = self.content() else {
+            let statistics = RefCell::new(statistics);
+            return self.visit(&mut &statistics, &mut Tee(&statistics, observer));
+        };
         for step in &sifted.steps {
             match step {
                 Step::Passed(numbers) => sifted.entries(numbers, |entry| statistics.add(entry)),
                 Step::Read(piece) => {
-                    if self.visit_piece(piece, statistics, observer) == Flow::Stop {
+                    let statistics = RefCell::new(&mut *statistics);
+                    let mut both = Tee(&statistics, &mut *observer);
+                    if self.visit_piece(piece, &mut &statistics, &mut both) == Flow::Stop {
                         return Flow::Stop;
                     }
                 }

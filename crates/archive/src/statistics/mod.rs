@@ -27,6 +27,7 @@ use movetext_pgn::Visitor;
 use movetext_pgn::Wants;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Counts;
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::value::Date;
 use movetext_pgn::value::Eco;
 use movetext_pgn::value::Fields;
@@ -68,7 +69,7 @@ impl Results {
 
 /// What the games were like that it visited.
 ///
-/// It is a [`Visitor`]. Of games that were visited apart, in parts, the statistics are [merged](Statistics::merge); merged
+/// It is a [`Visitor`], and a [`Sink`] if it is shared as both; [`Games::count`](crate::Games::count) does that. Of games that were visited apart, in parts, the statistics are [merged](Statistics::merge); merged
 /// in the order of the games they are the same however the games were parted. Memory is bounded: names and other texts
 /// are told apart up to [`ValueCounts::LIMIT`] each.
 ///
@@ -76,7 +77,7 @@ impl Results {
 /// use movetext_archive::Statistics;
 ///
 /// let mut statistics = Statistics::default();
-/// movetext_pgn::read(b"[White \"Tal\"]\n\n1. e4 c5 1-0\n\n1. d4 1/2-1/2", &mut statistics);
+/// movetext_pgn::read(b"[White \"Tal\"]\n\n1. e4 c5 1-0\n\n1. d4 1/2-1/2", &mut statistics, &mut ());
 /// assert_eq!((statistics.games(), statistics.plies()), (2, 3));
 /// assert_eq!((statistics.results().white_wins, statistics.results().draws), (1, 1));
 /// assert_eq!(statistics.first_moves().top(1), [("1. d4", 1)]);
@@ -370,6 +371,15 @@ impl Visitor for Statistics {
         Flow::Continue
     }
 
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        let present = core::mem::take(&mut self.present);
+        self.end(&present, end.result, end.plies);
+        Flow::Continue
+    }
+}
+
+/// Counts the diagnostics of the games that it visits.
+impl Sink for Statistics {
     fn attention(&self, _: Code) -> Attention {
         Attention::Count
     }
@@ -381,12 +391,6 @@ impl Visitor for Statistics {
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         self.find(diagnostic.code);
-        Flow::Continue
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        let present = core::mem::take(&mut self.present);
-        self.end(&present, end.result, end.plies);
         Flow::Continue
     }
 }

@@ -1,6 +1,8 @@
 //! Visitors that write down what they are told, and a stream that comes in pieces.
 
+use core::cell::RefCell;
 use core::fmt::Write;
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
     Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, Nag, Place, Played, Span, Start,
     StartOrigin, Step, Tag, Unread, Visitor,
@@ -24,6 +26,13 @@ pub(crate) struct Events {
 }
 
 impl Events {
+    /// What `read` delivers to the visitor and the sink that it receives.
+    pub(crate) fn of(read: impl FnOnce(&mut &RefCell<Self>, &mut &RefCell<Self>)) -> Self {
+        let events = RefCell::new(Self::default());
+        read(&mut &events, &mut &events);
+        events.into_inner()
+    }
+
     fn line(&mut self, line: &str) -> Flow {
         let indent = "  ".repeat(self.depth + usize::from(self.is_open));
         writeln!(self.text, "{indent}{line}").unwrap();
@@ -109,11 +118,6 @@ impl Visitor for Events {
         self.line(&format!("unread {:?} {}", unread.text, unread.span))
     }
 
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.diagnostics.push(diagnostic.clone());
-        Flow::Continue
-    }
-
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.expect(self.is_open && self.depth == 0, "a game ends inside a variation, or outside a game");
         self.expect(end.plies == self.plies, "the plies of the game were counted otherwise");
@@ -125,6 +129,13 @@ impl Visitor for Events {
         self.spans.push(end.span);
         let marker = end.marker.map_or("none", GameResult::as_str);
         self.line(&format!("result {}, marker {marker}, {} plies, {}", end.result, end.plies, end.span))
+    }
+}
+
+impl Sink for Events {
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.diagnostics.push(diagnostic.clone());
+        Flow::Continue
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::events::Events;
 use core::num::NonZeroUsize;
 use movetext_archive::{
-    Compression, Compressor, Concurrency, Input, Part, Parts, Selection, Stream, in_order,
+    Compression, Compressor, Concurrency, Input, Part, Parts, Selection, Stream, Tee, in_order,
 };
 use movetext_pgn::Flow;
 use std::io::Write;
@@ -53,11 +53,11 @@ impl Drop for Folder {
 /// What is heard of the inputs read one after the other.
 fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     let mut stream = Stream::new().with_selection(selection);
-    let mut heard = Events::default();
-    for input in inputs {
-        stream.visit(input, &mut heard, &mut ()).unwrap();
-    }
-    heard
+    Events::of(|visitor, sink| {
+        for input in inputs {
+            stream.visit(input, visitor, &mut Tee(&mut *sink, ())).unwrap();
+        }
+    })
 }
 
 #[test]
@@ -72,9 +72,9 @@ fn parts_hold_the_chosen_games_of_all_inputs() {
             let (mut heard, mut ends) = (Events::default(), 0);
             let work = |part: Part<movetext_archive::Games>| {
                 part.map(|games| {
-                    let mut events = Events::default();
-                    games.visit(&mut events, &mut ());
-                    events
+                    Events::of(|visitor, sink| {
+                        games.visit(visitor, &mut Tee(sink, ()));
+                    })
                 })
             };
             let threads_of = Concurrency::new(NonZeroUsize::new(threads).unwrap());
@@ -121,7 +121,7 @@ fn parts_of_pgc_are_the_games_that_went_in() {
     let folder = Folder::new("pgc");
     let text = "[Event \"x\"]\n\n1. e4 {c} (1. d4) 1... e5 $1 1-0\n\n".repeat(2_000);
     let mut pgc = movetext_pgc::Writer::new(Vec::new(), movetext_pgc::CommentPolicy::Carry);
-    movetext_pgn::read(text.as_bytes(), &mut pgc);
+    movetext_pgn::read(text.as_bytes(), &mut pgc, &mut ());
     let text = folder.file("games.pgn", text.as_bytes());
     let pgc = folder.file("games.pgc", &pgc.finish().unwrap());
     for selection in ["1..", "700..1300", "2000..2001"] {
@@ -142,7 +142,7 @@ fn inputs_that_fail_end_there_and_the_others_are_read() {
     let mut cut = out.finish().unwrap();
     cut.truncate(cut.len() / 2);
     let mut damaged = movetext_pgc::Writer::new(Vec::new(), movetext_pgc::CommentPolicy::Carry);
-    movetext_pgn::read(FIRST.as_bytes(), &mut damaged);
+    movetext_pgn::read(FIRST.as_bytes(), &mut damaged, &mut ());
     let mut damaged = damaged.finish().unwrap();
     damaged.truncate(damaged.len() - 2);
     let inputs = vec![
@@ -161,7 +161,7 @@ fn inputs_that_fail_end_there_and_the_others_are_read() {
             Part::Unindexed(_, error) => told.push(format!("unindexed: {error}")),
             Part::Games(part) => {
                 let mut tally = movetext_archive::Tally::default();
-                part.visit(&mut tally, &mut ());
+                part.visit(&mut (), &mut tally);
                 games += tally.games();
             }
             Part::Damage(error) => told.push(format!("damage: {error}")),

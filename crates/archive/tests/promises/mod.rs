@@ -6,8 +6,8 @@ mod record;
 
 use crate::events::Events;
 use crate::inputs;
-use movetext_pgn::diagnostic::{Edit, apply_edits};
-use movetext_pgn::{Flow, Reader, Source, Wants};
+use movetext_pgn::diagnostic::{Edit, WithFixes, apply_edits};
+use movetext_pgn::{Diagnostic, Flow, Reader, Source, Wants};
 use pieces::{Narrow, Ragged};
 use record::{Heard, Record};
 use std::io::Cursor;
@@ -16,8 +16,7 @@ use std::io::Cursor;
 const SHORT: usize = 2_048;
 
 /// What can be asked for besides a depth.
-const ASIDES: [Wants; 6] =
-    [Wants::COMMENTS, Wants::NAGS, Wants::VARIATIONS, Wants::ESCAPES, Wants::DIAGNOSTICS, Wants::LINES];
+const ASIDES: [Wants; 5] = [Wants::COMMENTS, Wants::NAGS, Wants::VARIATIONS, Wants::ESCAPES, Wants::LINES];
 
 /// Bytes that mean something in text.
 const SIGNS: &[u8] = b" \n{}()[]<>\"\\;%*$!?.-+=#/:01aOKxe\0\xE2";
@@ -64,11 +63,11 @@ fn questions() -> Vec<Wants> {
 #[test]
 fn streams_in_ragged_pieces_give_the_same_events_as_slices() {
     for (name, bytes) in short_inputs() {
-        let mut whole = Events::default();
-        movetext_pgn::read(&bytes, &mut whole);
+        let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
         for seed in 1..=4 {
-            let mut pieces = Events::default();
-            Reader::from_read(Ragged::new(&bytes, seed)).visit_all(&mut pieces).unwrap();
+            let pieces = Events::of(|visitor, sink| {
+                Reader::from_read(Ragged::new(&bytes, seed)).visit_all(visitor, sink).unwrap();
+            });
             assert_eq!(pieces.text, whole.text, "{name}, seed {seed}");
             assert_eq!(pieces.diagnostics, whole.diagnostics, "{name}, seed {seed}");
         }
@@ -82,11 +81,11 @@ fn games_may_come_into_view_bit_by_bit() {
         if bytes.starts_with(b"\xFF\xFE") {
             continue;
         }
-        let mut whole = Events::default();
-        movetext_pgn::read(&bytes, &mut whole);
+        let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
         for step in [1, 7, 61] {
-            let mut bits = Events::default();
-            Reader::from_source(Narrow::new(&bytes, step)).visit_all(&mut bits).unwrap();
+            let bits = Events::of(|visitor, sink| {
+                Reader::from_source(Narrow::new(&bytes, step)).visit_all(visitor, sink).unwrap();
+            });
             assert_eq!(bits.text, whole.text, "{name}, {step} bytes at a time");
             assert_eq!(bits.diagnostics, whole.diagnostics, "{name}, {step} bytes at a time");
         }
@@ -95,38 +94,37 @@ fn games_may_come_into_view_bit_by_bit() {
 
 /// What is heard of all pieces that a reader is cut into.
 fn of_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>, least: usize) -> Events {
-    let mut heard = Events::default();
-    let mut end = 0;
-    while let Some(piece) = reader.next_piece(least).unwrap() {
-        assert!(piece.span().start >= end, "pieces follow each other");
-        assert_eq!(piece.bytes().len() as u64, piece.span().len());
-        end = piece.span().end;
-        let mut inner = piece.reader();
-        inner.visit_all(&mut heard).unwrap();
-        assert_eq!(inner.next_number(), piece.first_number() + piece.games());
-    }
-    heard
+    Events::of(|visitor, sink| {
+        let mut end = 0;
+        while let Some(piece) = reader.next_piece(least).unwrap() {
+            assert!(piece.span().start >= end, "pieces follow each other");
+            assert_eq!(piece.bytes().len() as u64, piece.span().len());
+            end = piece.span().end;
+            let mut inner = piece.reader();
+            inner.visit_all(visitor, sink).unwrap();
+            assert_eq!(inner.next_number(), piece.first_number() + piece.games());
+        }
+    })
 }
 
 #[test]
 fn blank_space_is_passed_over_between_pieces() {
     let blank = "\n \t".repeat(20_000);
     let text = format!("{blank}1. e4 *{blank}%{blank}\n% a\n1. d4 *{blank}");
-    let mut whole = Events::default();
-    movetext_pgn::read(text.as_bytes(), &mut whole);
+    let whole = Events::of(|visitor, sink| movetext_pgn::read(text.as_bytes(), visitor, sink));
     let mut reader = Reader::from_read(Ragged::new(text.as_bytes(), 1));
-    let mut heard = Events::default();
-    while let Some(piece) = reader.next_piece(100).unwrap() {
-        piece.reader().visit_all(&mut heard).unwrap();
-    }
+    let heard = Events::of(|visitor, sink| {
+        while let Some(piece) = reader.next_piece(100).unwrap() {
+            piece.reader().visit_all(visitor, sink).unwrap();
+        }
+    });
     assert_eq!((heard.text, heard.diagnostics), (whole.text, whole.diagnostics));
 }
 
 #[test]
 fn pieces_hold_the_games_of_the_whole() {
     for (name, bytes) in short_inputs() {
-        let mut whole = Events::default();
-        movetext_pgn::read(&bytes, &mut whole);
+        let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
         for least in [1, 7, 64, 1_000] {
             let slice = of_pieces(Reader::new(&bytes), least);
             assert_eq!(slice.text, whole.text, "{name}, {least} bytes");
@@ -157,8 +155,7 @@ fn reading_goes_on_at_every_game() {
         for start in &whole.starts {
             let mut slice = Reader::new(&bytes);
             slice.resume(start).unwrap();
-            let mut again = Record::new(Wants::ALL);
-            slice.visit_all(&mut again).unwrap();
+            let again = Record::new(Wants::ALL).reading(&mut slice);
             assert_eq!(again.events, rest(&whole, start.number), "{name} from game {}", start.number);
             assert_eq!(again.starts, whole.starts[start.number as usize - 1..], "{name}");
             let told = |record: &Record| {
@@ -169,8 +166,7 @@ fn reading_goes_on_at_every_game() {
 
             let mut stream = Reader::from_read(Cursor::new(&bytes));
             stream.resume(start).unwrap();
-            let mut streamed = Record::new(Wants::ALL);
-            stream.visit_all(&mut streamed).unwrap();
+            let streamed = Record::new(Wants::ALL).reading(&mut stream);
             assert_eq!(streamed.events, again.events, "{name} from game {}", start.number);
             assert_eq!(streamed.diagnostics, again.diagnostics, "{name} from game {}", start.number);
         }
@@ -202,14 +198,13 @@ fn whoever_asks_for_less_hears_the_same_of_it() {
 }
 
 #[test]
-fn findings_are_told_to_those_alone_who_ask() {
+fn events_do_not_depend_on_the_sink_and_findings_on_what_is_read_alone() {
     let questions = questions();
     for (name, bytes) in short_inputs() {
         let whole = Record::of(&bytes, Wants::ALL);
         for &wants in &questions {
             let less = Record::of(&bytes, wants);
-            let may_hear = wants.contains(Wants::DIAGNOSTICS);
-            assert!(may_hear || less.diagnostics.is_empty(), "{name}, {wants:?}");
+            assert_eq!(less.events, Record::undiagnosed(&bytes, wants).events, "{name}, {wants:?}");
             let known =
                 |one| whole.has_unread || whole.diagnostics.iter().any(|other| same_place(one, other));
             let unknown = less.diagnostics.iter().find(|one| !known(one));
@@ -219,7 +214,7 @@ fn findings_are_told_to_those_alone_who_ask() {
 }
 
 /// Whether two findings are about the same place; their lines are counted only for those who ask.
-fn same_place(one: &movetext_pgn::Diagnostic, other: &movetext_pgn::Diagnostic) -> bool {
+fn same_place(one: &Diagnostic, other: &Diagnostic) -> bool {
     (one.code, one.span, one.game) == (other.code, other.span, other.game)
 }
 
@@ -236,7 +231,7 @@ fn games_end_where_they_end_whenever_a_visitor_has_heard_enough() {
             for number in (0..whole.events.len()).step_by(step) {
                 let mut record = Record::new(Wants::ALL);
                 record.answer = Some((number, flow));
-                movetext_pgn::read(&bytes, &mut record);
+                let record = record.reading(&mut Reader::new(&bytes));
                 assert_eq!(ends(&record), ends(&whole), "{name}, {flow:?} at event {number}");
             }
         }
@@ -246,8 +241,9 @@ fn games_end_where_they_end_whenever_a_visitor_has_heard_enough() {
 #[test]
 fn suggested_edits_change_no_game() {
     for (name, bytes) in short_inputs() {
-        let found = Record::of(&bytes, Wants::ALL).diagnostics;
-        let edits: Vec<Edit> = found.iter().flat_map(movetext_pgn::Diagnostic::edits).cloned().collect();
+        let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
+        movetext_pgn::read(&bytes, &mut (), &mut found);
+        let edits: Vec<Edit> = found.0.into_iter().flat_map(|one| one.fix).collect();
         let mended = apply_edits(&bytes, &edits).unwrap();
         assert_eq!(crate::export(&mended), crate::export(&bytes), "{name}");
     }

@@ -1,8 +1,10 @@
 //! Events as a list, each with what has to be asked for to be told of it.
 
+use core::cell::RefCell;
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step,
-    Tag, Unread, Visitor, Wants,
+    Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Reader, Source,
+    Start, Step, Tag, Unread, Visitor, Wants,
 };
 
 /// An event: what it takes to hear of it, and what it says.
@@ -38,9 +40,21 @@ impl Record {
 
     /// What is heard of `bytes`.
     pub(crate) fn of(bytes: &[u8], wants: Wants) -> Self {
+        Self::new(wants).reading(&mut Reader::new(bytes))
+    }
+
+    /// What is heard of `bytes` where no diagnostics are requested.
+    pub(crate) fn undiagnosed(bytes: &[u8], wants: Wants) -> Self {
         let mut record = Self::new(wants);
-        movetext_pgn::read(bytes, &mut record);
+        movetext_pgn::read(bytes, &mut record, &mut ());
         record
+    }
+
+    /// With what a reader has left.
+    pub(crate) fn reading<S: Source<Error: core::fmt::Debug>>(self, reader: &mut Reader<S>) -> Self {
+        let record = RefCell::new(self);
+        reader.visit_all(&mut &record, &mut &record).unwrap();
+        record.into_inner()
     }
 
     fn hear(&mut self, takes: Wants, said: String) -> Flow {
@@ -113,15 +127,17 @@ impl Visitor for Record {
         self.hear(Wants::REPLAY, format!("unread {:?} {}", unread.text, unread.span))
     }
 
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.diagnostics.push(diagnostic.clone());
-        Flow::Continue
-    }
-
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.depth = 0;
         self.hear(Wants::REPLAY, format!("{} plies", end.plies));
         self.hear(Wants::SCAN, format!("holds {}", end.result));
         self.hear(Wants::SCAN, format!("end {:?} {}", end.marker, end.span))
+    }
+}
+
+impl Sink for Record {
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.diagnostics.push(diagnostic.clone());
+        Flow::Continue
     }
 }

@@ -457,9 +457,9 @@ fn parts_of_json_lines_and_pgc_are_bounded_by_all_of_a_game() {
     for text in [format!("1. e4 {{{comment}}} e5 *\n"), format!("1. e4 e5 {variations} *\n")] {
         let text = text.repeat(100);
         let mut lines = JsonLines::new("", JsonOptions::new());
-        movetext_pgn::read(text.as_bytes(), &mut lines);
+        movetext_pgn::read(text.as_bytes(), &mut lines, &mut ());
         let mut pgc = movetext_pgc::Writer::new(Vec::new(), movetext_pgc::CommentPolicy::Carry);
-        movetext_pgn::read(text.as_bytes(), &mut pgc);
+        movetext_pgn::read(text.as_bytes(), &mut pgc, &mut ());
         let folder = TempDir::new().unwrap();
         for (name, bytes) in [("a.jsonl", lines.into_text().into_bytes()), ("a.pgc", pgc.finish().unwrap())] {
             let path = folder.path().join(name);

@@ -16,7 +16,7 @@ fn is_export_format(text: &[u8]) -> bool {
         let mut games = Vec::new();
         for (charset, reader) in &mut readers {
             let mut game = GameText::new(ExportOptions::new());
-            if reader.visit_game(&mut game).unwrap().is_none() {
+            if reader.visit_game(&mut game, &mut ()).unwrap().is_none() {
                 return rest.is_empty();
             }
             games.push(encoded(game.as_str(), *charset));

@@ -15,13 +15,13 @@ const NORMAL: u64 = 100_000;
 
 fn json(text: &[u8], options: JsonOptions) -> String {
     let mut lines = JsonLines::new("a.pgn", options);
-    movetext_pgn::read(text, &mut lines);
+    movetext_pgn::read(text, &mut lines, &mut ());
     lines.into_text()
 }
 
 fn export(text: &[u8]) -> String {
     let mut exported = GameText::new(ExportOptions::new());
-    movetext_pgn::read(text, &mut exported);
+    movetext_pgn::read(text, &mut exported, &mut ());
     exported.into_string()
 }
 
@@ -31,7 +31,7 @@ fn back(lines: &str) -> (String, Vec<String>) {
     let mut decoder = JsonDecoder::from_read(lines.as_bytes());
     let mut errors = Vec::new();
     loop {
-        match decoder.visit_game(&mut exported) {
+        match decoder.visit_game(&mut exported, &mut ()) {
             Ok(Some(_)) => {}
             Ok(None) => return (exported.into_string(), errors),
             Err(error) => errors.push(error.to_string()),
@@ -117,14 +117,14 @@ fn every_byte_of_a_line_may_be_another() {
                 let mut decoder = JsonDecoder::from_read(&bytes[..]);
                 loop {
                     let mut again = JsonLines::new("a.pgn", JsonOptions::new());
-                    match decoder.visit_game(&mut again) {
+                    match decoder.visit_game(&mut again, &mut ()) {
                         Ok(Some(_)) => {
                             // What is read is written, and reads back as itself.
                             let once = again.into_text();
                             let mut decoder = JsonDecoder::from_read(once.as_bytes());
                             let mut again = JsonLines::new("a.pgn", JsonOptions::new());
                             let name = String::from_utf8_lossy(&bytes);
-                            assert!(decoder.visit_game(&mut again).unwrap().is_some(), "{name}");
+                            assert!(decoder.visit_game(&mut again, &mut ()).unwrap().is_some(), "{name}");
                             assert_eq!(again.into_text(), once, "{name}");
                             read += 1;
                         }
@@ -308,7 +308,7 @@ fn depth_and_length_are_limited() {
 fn check_positions(name: &str, text: &[u8]) {
     let lines = |format, choice| {
         let mut positions = Positions::new(format, choice);
-        movetext_pgn::read(text, &mut positions);
+        movetext_pgn::read(text, &mut positions, &mut ());
         positions.into_text()
     };
     let fens = lines(PositionFormat::Fen, PositionChoice::All);
@@ -342,7 +342,7 @@ fn positions_of_real_games_are_read_back() {
 fn hostile_names_make_whole_records() {
     let text = "[White \"a\\\"b\\\\c;\t\u{1}\"]\n[Black \"\u{2028}é\"]\n\n1. e4 *";
     let mut positions = Positions::new(PositionFormat::Epd, PositionChoice::Final);
-    movetext_pgn::read(text.as_bytes(), &mut positions);
+    movetext_pgn::read(text.as_bytes(), &mut positions, &mut ());
     let line = positions.into_text();
     let record: Epd = line.trim_end_matches('\n').parse().unwrap();
     assert_eq!(record.raw("id").and_then(|id| id.text()), Some("a'b/c;  -??/1/1"));
@@ -360,6 +360,7 @@ fn fields_of_tables_are_quoted_where_they_must() {
     movetext_pgn::read(
         b"[White \"A \\\"x\\\"\"]\n[White \"B, \\\"y\\\"\"]\n[Result \"*\"]\n\n1. e4 1-0\n\n1. xx *",
         &mut rows,
+        &mut (),
     );
     assert_eq!(
         rows.into_text(),
@@ -368,14 +369,14 @@ fn fields_of_tables_are_quoted_where_they_must() {
     );
     let single = ["Annotator".parse().unwrap()];
     let mut rows = Csv::new(&single, CsvCells::Exact, "");
-    movetext_pgn::read(b"*", &mut rows);
+    movetext_pgn::read(b"*", &mut rows, &mut ());
     assert_eq!(rows.into_text(), "\"\"\n");
 }
 
 fn table(text: &[u8], names: &str) -> String {
     let columns: Vec<Column> = names.split(',').map(|name| name.parse().unwrap()).collect();
     let mut rows = Csv::new(&columns, CsvCells::Exact, "a.pgn");
-    movetext_pgn::read(text, &mut rows);
+    movetext_pgn::read(text, &mut rows, &mut ());
     rows.into_text()
 }
 
@@ -463,7 +464,7 @@ fn tables_of_real_games_hold_what_json_lines_hold() {
 fn lines_of_moves_count_what_they_do_not_say() {
     let text = b"1. e4 (1. d4) e5 Ke4 *\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n\n[Variant \"Atomic\"]\n\n1. e4 *";
     let mut lines = MoveLines::new(MoveSpelling::San);
-    movetext_pgn::read(text, &mut lines);
+    movetext_pgn::read(text, &mut lines, &mut ());
     assert_eq!(lines.set_up(), 1);
     assert_eq!(lines.into_text(), "e4 e5 *\ne4 1-0\n*\n");
 }

@@ -18,7 +18,7 @@ const SOUND: [&str; 5] = ["bench/", "pgn/twic/", "pgn/lichess/", "pgn/engine/", 
 
 fn export(bytes: &[u8]) -> Vec<u8> {
     let mut writer = Writer::new(Vec::with_capacity(bytes.len()), ExportOptions::new());
-    movetext_pgn::read(bytes, &mut writer);
+    movetext_pgn::read(bytes, &mut writer, &mut ());
     writer.finish().unwrap()
 }
 
@@ -93,12 +93,12 @@ fn export_of_real_games_loses_no_move_comment_glyph_or_tag() {
         let (mut trees, mut texts) = (Reader::new(&bytes), Reader::new(&bytes));
         loop {
             let (mut before, mut text) = (Models::default(), GameText::new(ExportOptions::new()));
-            if trees.visit_game(&mut before).unwrap().is_none() {
+            if trees.visit_game(&mut before, &mut ()).unwrap().is_none() {
                 break;
             }
-            texts.visit_game(&mut text).unwrap();
+            texts.visit_game(&mut text, &mut ()).unwrap();
             let mut after = Models::default();
-            movetext_pgn::read(text.as_str().as_bytes(), &mut after);
+            movetext_pgn::read(text.as_str().as_bytes(), &mut after, &mut ());
             games += 1;
             let expected: Vec<_> = before.games.iter().map(normalised).collect();
             let found: Vec<_> = after.games.iter().map(without_newlines).collect();

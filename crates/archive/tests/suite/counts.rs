@@ -16,7 +16,7 @@ struct Games {
 impl Games {
     fn of(bytes: &[u8], wants: Wants) -> Self {
         let mut games = Self { wants, games: 0, has_utf8: false, has_windows_1252: false };
-        movetext_pgn::read(bytes, &mut games);
+        movetext_pgn::read(bytes, &mut games, &mut ());
         games
     }
 

@@ -11,7 +11,7 @@ use movetext_pgc::{Decoder, ReadError};
 use movetext_pgn::diagnostic::{Bounded, Counts};
 use movetext_pgn::parser::Limits;
 use movetext_pgn::{Code, Diagnostic, Flow, GameEnd, Nag, Place, Reader};
-use movetext_pgn::{Source, StreamSource, View, Visitor, Wants, WithSink};
+use movetext_pgn::{Source, StreamSource, View, Visitor, Wants};
 use movetext_pgn_writer::{ExportOptions, GameText};
 
 /// How many bytes a stream has.
@@ -135,7 +135,7 @@ fn told(head: &str, piece: Piece) -> (Counts, u64) {
     };
     let mut visitor = Everything::default();
     let mut sink = Bounded::new(Vec::<Diagnostic>::new(), 100);
-    let flow = source().visit_all(&mut WithSink::new(&mut visitor, &mut sink)).unwrap();
+    let flow = source().visit_all(&mut visitor, &mut sink).unwrap();
     assert_eq!(flow, Flow::Continue);
     assert!(sink.sink().len() <= 100);
     let mut counts = sink.rest().clone();
@@ -251,12 +251,12 @@ fn a_million_glyphs_and_comments_on_one_move_are_written() {
     let glyphs: String = (0..1_000_000).map(|number| format!("${} ", number % 256)).collect();
     let text = format!("1. e4 {glyphs}{} e5 *", "{c} ".repeat(1_000_000));
     let mut written = GameText::new(ExportOptions::new());
-    movetext_pgn::read(text.as_bytes(), &mut written);
+    movetext_pgn::read(text.as_bytes(), &mut written, &mut ());
     let once = written.into_string();
     assert_eq!((once.matches('$').count(), once.matches("{c}").count()), (256, 1_000_000));
 
     let mut again = GameText::new(ExportOptions::new());
-    movetext_pgn::read(once.as_bytes(), &mut again);
+    movetext_pgn::read(once.as_bytes(), &mut again, &mut ());
     assert!(again.into_string() == once, "what was written is not read as it was");
 }
 
@@ -266,7 +266,7 @@ fn binary_files_of_one_byte_again_and_again_end_or_are_read_through() {
         let stream = Endless::new("", Piece::Same(ASCII[usize::from(byte)]), length());
         let mut decoder = Decoder::from_read(stream).with_game_limit(GAME as u64);
         let mut errors = 0_u64;
-        while let Err(error) = decoder.visit_all(&mut Everything::default()) {
+        while let Err(error) = decoder.visit_all(&mut Everything::default(), &mut ()) {
             errors += 1;
             if matches!(error, ReadError::Damaged(error) if !error.kind.is_recoverable()) {
                 break;
@@ -303,7 +303,7 @@ fn lines_of_json_of_one_thing_again_and_again_are_refused_in_bounded_memory() {
         let mut decoder = JsonDecoder::from_read(stream).with_line_limit(GAME as u64);
         let (mut games, mut errors) = (0, 0);
         loop {
-            match decoder.visit_game(&mut Everything::default()) {
+            match decoder.visit_game(&mut Everything::default(), &mut ()) {
                 Ok(Some(_)) => games += 1,
                 Ok(None) => break,
                 Err(JsonReadError::Line(_)) => errors += 1,

@@ -156,7 +156,7 @@ fn chosen(bytes: &[u8], filter: &Filter, is_thorough: bool) -> Vec<bool> {
     let mut matcher = if is_thorough { matcher.reading_chosen_whole() } else { matcher };
     let mut reader = Reader::new(bytes);
     let mut chosen = Vec::new();
-    while let Ok(Some(_)) = reader.visit_game(&mut matcher) {
+    while let Ok(Some(_)) = reader.visit_game(&mut matcher, &mut ()) {
         chosen.push(matcher.is_match());
     }
     chosen
@@ -250,7 +250,7 @@ fn taken(games: &Games, filter: &Filter) -> (Vec<u8>, Vec<u8>) {
     games.choose(&mut filter.matcher(), &mut (), |game| {
         kept.extend_from_slice(game.source().unwrap());
         kept.extend_from_slice(b"\n\n");
-        game.visit(&mut exported);
+        game.visit(&mut exported, &mut ());
     });
     (kept, exported.finish().unwrap())
 }
@@ -267,7 +267,7 @@ fn sources(bytes: &[u8]) -> Vec<u8> {
         }
     }
     let mut sources = Sources::default();
-    movetext_pgn::read(bytes, &mut sources);
+    movetext_pgn::read(bytes, &mut sources, &mut ());
     sources.0
 }
 
@@ -285,7 +285,7 @@ fn chosen_games_are_handed_on_whole_and_can_be_read_once_more() {
             }
         }
         let mut all = Writer::new(Vec::new(), ExportOptions::new());
-        movetext_pgn::read(&bytes, &mut all);
+        movetext_pgn::read(&bytes, &mut all, &mut ());
         assert!(exported == all.finish().unwrap(), "{}", path.display());
         assert!(kept == sources(&bytes), "{}", path.display());
     }

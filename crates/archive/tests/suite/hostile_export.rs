@@ -8,7 +8,7 @@ use movetext_pgn_writer::{CommentStyle, ExportOptions, GameText, deviations};
 
 fn export(text: &str, options: ExportOptions) -> String {
     let mut exported = GameText::new(options);
-    movetext_pgn::read(text.as_bytes(), &mut exported);
+    movetext_pgn::read(text.as_bytes(), &mut exported, &mut ());
     exported.into_string()
 }
 

@@ -14,7 +14,7 @@ fn export(bytes: &[u8]) -> Vec<u8> {
 
 fn written(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), options);
-    movetext_pgn::read(bytes, &mut writer);
+    movetext_pgn::read(bytes, &mut writer, &mut ());
     writer.finish().unwrap()
 }
 

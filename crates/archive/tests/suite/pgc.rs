@@ -14,7 +14,7 @@ const NORMAL: u64 = 300_000;
 
 fn encode(bytes: &[u8], policy: CommentPolicy) -> Writer<Vec<u8>> {
     let mut writer = Writer::new(Vec::new(), policy);
-    movetext_pgn::read(bytes, &mut writer);
+    movetext_pgn::read(bytes, &mut writer, &mut ());
     writer
 }
 
@@ -32,11 +32,11 @@ fn export(options: ExportOptions, drive: impl FnOnce(&mut TextWriter<Vec<u8>>)) 
 }
 
 fn export_text(bytes: &[u8], options: ExportOptions) -> String {
-    export(options, |writer| movetext_pgn::read(bytes, writer))
+    export(options, |writer| movetext_pgn::read(bytes, writer, &mut ()))
 }
 
 fn export_pgc(bytes: &[u8], options: ExportOptions) -> String {
-    export(options, |writer| movetext_pgc::decode(bytes, writer).unwrap())
+    export(options, |writer| movetext_pgc::decode(bytes, writer, &mut ()).unwrap())
 }
 
 /// The first line in which two texts differ.
@@ -81,15 +81,13 @@ fn comparable(events: &Events) -> String {
 }
 
 fn events_of_text(bytes: &[u8]) -> Events {
-    let mut events = Events::default();
-    movetext_pgn::read(bytes, &mut events);
-    events
+    Events::of(|visitor, sink| movetext_pgn::read(bytes, visitor, sink))
 }
 
 fn events_of_pgc(bytes: &[u8]) -> Events {
     let mut events = Events::default();
     events.is_binary = true;
-    movetext_pgc::decode(bytes, &mut events).unwrap();
+    movetext_pgc::decode(bytes, &mut events, &mut ()).unwrap();
     events
 }
 
@@ -100,7 +98,7 @@ pub(crate) fn check_round_trip(name: &str, bytes: &[u8]) {
     let escapes = ExportOptions::new().keep_escapes();
     check_same(name, &export_text(bytes, escapes), &export_pgc(&pgc, escapes));
     let mut again = Writer::new(Vec::new(), CommentPolicy::Carry);
-    movetext_pgc::decode(&pgc, &mut again).unwrap();
+    movetext_pgc::decode(&pgc, &mut again, &mut ()).unwrap();
     assert!(again.finish().unwrap() == pgc, "{name}: PGC of PGC differs");
     check_reduced(name, bytes, &pgc);
 }
@@ -125,9 +123,9 @@ fn check_reduced(name: &str, bytes: &[u8], pgc: &[u8]) {
     let mut text = TextWriter::new(Vec::new(), options);
     for is_reduced in is_reduced {
         if is_reduced {
-            reader.visit_game(&mut text).unwrap();
+            reader.visit_game(&mut text, &mut ()).unwrap();
         } else {
-            reader.visit_game(&mut Passing).unwrap();
+            reader.visit_game(&mut Passing, &mut ()).unwrap();
         }
     }
     let text = String::from_utf8(text.finish().unwrap()).unwrap();
@@ -187,7 +185,7 @@ fn dropping_keeps_what_every_decoder_reads() {
         let pgc = writer.finish().unwrap();
         // What is left is all that PGC has records for, so that it is not refused.
         let mut again = Writer::new(Vec::new(), CommentPolicy::Refuse);
-        movetext_pgc::decode(&pgc, &mut again).unwrap();
+        movetext_pgc::decode(&pgc, &mut again, &mut ()).unwrap();
         assert_eq!(again.take_refused(), [], "{}", path.display());
         assert!(again.finish().unwrap() == pgc, "{}", path.display());
         assert_eq!(count(&pgc), events_of_text(&bytes).spans.len(), "{}", path.display());
@@ -203,7 +201,7 @@ fn skipped_games_end_where_read_games_end() {
     for path in crate::inputs::paths() {
         let pgc = carried(&std::fs::read(&path).unwrap());
         let mut skipper = Skipper::default();
-        movetext_pgc::decode(&pgc, &mut skipper).unwrap();
+        movetext_pgc::decode(&pgc, &mut skipper, &mut ()).unwrap();
         assert_eq!(skipper.spans, events_of_pgc(&pgc).spans, "{}", path.display());
     }
 }
@@ -216,7 +214,7 @@ fn streams_in_pieces_give_the_same_events_as_slices() {
         for piece in [1, 7, 40_000] {
             let mut pieces = Events::default();
             pieces.is_binary = true;
-            Decoder::from_read(Piecewise { bytes: &pgc, piece }).visit_all(&mut pieces).unwrap();
+            Decoder::from_read(Piecewise { bytes: &pgc, piece }).visit_all(&mut pieces, &mut ()).unwrap();
             assert_eq!(pieces.text, whole.text, "{} in pieces of {piece}", path.display());
         }
     }

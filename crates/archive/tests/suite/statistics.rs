@@ -44,7 +44,7 @@ fn year(date: &str) -> Option<u16> {
 
 fn compare(name: &str, bytes: &[u8]) {
     let mut statistics = Statistics::default();
-    movetext_pgn::read(bytes, &mut statistics);
+    movetext_pgn::read(bytes, &mut statistics, &mut ());
     let games = trees(bytes);
     assert_eq!(statistics.games(), games.len() as u64, "{name}");
     let with = |result| games.iter().filter(|game| game.result() == result).count() as u64;
@@ -84,7 +84,7 @@ fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
     let mut reader = Reader::new(bytes);
     while let Some(piece) = reader.next_piece(5_000).unwrap() {
         let mut part = Statistics::default();
-        let Ok(_) = piece.reader().visit_all(&mut part);
+        let Ok(_) = piece.reader().visit_all(&mut part, &mut ());
         merged.merge(&part);
     }
     assert_eq!(merged.results(), whole.results(), "{name}");

@@ -15,13 +15,13 @@ const GAMES: usize = 10_000;
 
 fn export(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), options);
-    movetext_pgn::read(bytes, &mut writer);
+    movetext_pgn::read(bytes, &mut writer, &mut ());
     writer.finish().unwrap()
 }
 
 fn read(text: &str) -> Model {
     let mut models = Models::default();
-    movetext_pgn::read(text.as_bytes(), &mut models);
+    movetext_pgn::read(text.as_bytes(), &mut models, &mut ());
     assert_eq!(models.oddities, 0, "{text}");
     assert_eq!(models.games.len(), 1, "{text}");
     models.games.pop().unwrap()
@@ -132,7 +132,7 @@ fn games_that_need_no_change_are_told_of_none() {
         let mut text = GameText::new(ExportOptions::new());
         model.drive(&mut text);
         let mut again = GameText::new(ExportOptions::new());
-        movetext_pgn::read(text.as_str().as_bytes(), &mut again);
+        movetext_pgn::read(text.as_str().as_bytes(), &mut again, &mut ());
         assert_eq!(again.as_str(), text.as_str());
         let told: Vec<_> = again.losses().iter().collect();
         assert_eq!(told, [], "{}", text.as_str());
@@ -247,7 +247,7 @@ fn reduced_export_is_the_same_whoever_produces_it() {
         assert!(from_text == direct.as_str().as_bytes(), "{}\n{}", direct.as_str(), full.as_str());
         let game = Reader::new(full.as_str().as_bytes()).next_game().unwrap().unwrap();
         let mut held = GameText::new(options);
-        game.visit(&mut held);
+        game.visit(&mut held, &mut ());
         assert_eq!(held.as_str(), direct.as_str());
         assert_eq!(CollationKey::of(&game), key(&model));
     }
@@ -279,7 +279,7 @@ fn no_comment_is_lost_on_the_way_through_export() {
         model.drive(&mut before);
         let mut text = GameText::new(ExportOptions::new());
         model.drive(&mut text);
-        movetext_pgn::read(text.as_str().as_bytes(), &mut after);
+        movetext_pgn::read(text.as_str().as_bytes(), &mut after, &mut ());
         assert_eq!(after.0, before.0);
     }
 }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use movetext_board::Position;
-use movetext_pgn::diagnostic::Finding;
+use movetext_pgn::diagnostic::{Finding, Sink};
 use movetext_pgn::{
     Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, Location, Place, Span, Start, StartOrigin,
     StartTags, Tag, Text, Visitor, Wants,
@@ -31,9 +31,11 @@ pub(super) struct Origin {
 }
 
 /// A game that is being read.
-pub(super) struct GameReader<'v, V: ?Sized> {
+pub(super) struct GameReader<'v, V: ?Sized, D: ?Sized> {
     pub(super) visitor: &'v mut V,
     pub(super) wants: Wants,
+    sink: &'v mut D,
+    is_diagnosed: bool,
     pub(super) origin: Origin,
     pub(super) line: Line,
     pub(super) outer: Vec<Line>,
@@ -59,11 +61,13 @@ pub(super) struct GameReader<'v, V: ?Sized> {
     text: ItemText,
 }
 
-impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
-    pub(super) fn new(visitor: &'v mut V, origin: Origin) -> Self {
+impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
+    pub(super) fn new(visitor: &'v mut V, sink: &'v mut D, origin: Origin) -> Self {
         Self {
             wants: visitor.wants(),
             visitor,
+            is_diagnosed: sink.is_enabled(),
+            sink,
             origin,
             line: Line::new(Position::initial()),
             outer: Vec::new(),
@@ -250,14 +254,14 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
         self.start = self.told_start.unwrap_or(start);
         let is_told_initial = self.told_start == Some(StartOrigin::Initial);
         self.line = Line::new(if is_told_initial { Position::initial() } else { position });
-        if !self.wants.contains(Wants::DIAGNOSTICS) {
+        if !self.is_diagnosed {
             return;
         }
         for Finding { code, span, detail } in findings.into_iter().flatten() {
             // There are no lines, so that all of the file is the first.
             let location = Location { line: 1, column: span.start + 1 };
             let (game, excerpt) = (self.origin.number, Box::default());
-            let flow = self.visitor.diagnostic(&Diagnostic {
+            let flow = self.sink.report(&Diagnostic {
                 code,
                 span,
                 location,
@@ -265,8 +269,7 @@ impl<'v, V: Visitor + ?Sized> GameReader<'v, V> {
                 detail,
                 excerpt,
                 explanation: None,
-                edit: None,
-                further_edits: Box::default(),
+                fix: Box::default(),
             });
             self.follow(flow);
             if self.is_quiet() {

@@ -4,8 +4,10 @@ mod game;
 mod line;
 mod play;
 
+use core::cell::RefCell;
 use core::iter::FusedIterator;
 
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{Flow, Game, GameBuilder, Visitor};
 
 use crate::error::{DecodeError, DecodeErrorKind};
@@ -41,7 +43,7 @@ const GAME_LIMIT: u64 = 17 << 20;
 /// // 1. e4 (1. d4) e5, with no tags at all.
 /// let bytes = b"\x05\x03\x01\x0D\x08\x03\x01\x0B\x09\x03\x01\x0C\x06";
 /// let mut builder = GameBuilder::new();
-/// Decoder::new(bytes).visit_game(&mut builder)?;
+/// Decoder::new(bytes).visit_game(&mut builder, &mut ())?;
 /// let game = builder.into_game();
 /// assert_eq!(game.mainline().moves().count(), 2);
 /// assert_eq!(game.mainline().first().unwrap().variations().count(), 1);
@@ -145,15 +147,19 @@ impl<S: Source> Decoder<S> {
     /// behind them, come as [`Visitor::unread`]. Where the damage is [recoverable](DecodeErrorKind::is_recoverable) the
     /// next call reads on behind the game; after other damage there is nothing left, nor after what a source reports in the
     /// middle of a game, of which a part was delivered.
-    pub fn visit_game<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<Option<Flow>, S::Error> {
+    pub fn visit_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
+        &mut self,
+        visitor: &mut V,
+        sink: &mut D,
+    ) -> Result<Option<Flow>, S::Error> {
         if let Some(error) = self.pending.take() {
             return Err(error.into());
         }
         let Some(begin) = self.find_game()? else { return Ok(None) };
         if begin.record == Marker::ReducedGame {
-            return self.reduced_game(visitor);
+            return self.reduced_game(visitor, sink);
         }
-        self.general_game(visitor, begin.offset)
+        self.general_game(visitor, sink, begin.offset)
     }
 
     /// Reads all games that are left into `visitor`, up to the first damage; says whether the visitor stopped it.
@@ -161,8 +167,12 @@ impl<S: Source> Decoder<S> {
     /// # Errors
     ///
     /// As [`visit_game`](Self::visit_game); calling it again reads on where that is possible.
-    pub fn visit_all<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<Flow, S::Error> {
-        while let Some(flow) = self.visit_game(visitor)? {
+    pub fn visit_all<V: Visitor + ?Sized, D: Sink + ?Sized>(
+        &mut self,
+        visitor: &mut V,
+        sink: &mut D,
+    ) -> Result<Flow, S::Error> {
+        while let Some(flow) = self.visit_game(visitor, sink)? {
             if flow == Flow::Stop {
                 return Ok(Flow::Stop);
             }
@@ -206,14 +216,18 @@ impl<S: Source> Decoder<S> {
     }
 
     /// Reads the record 0x01 that is next.
-    fn reduced_game<V: Visitor + ?Sized>(&mut self, visitor: &mut V) -> Result<Option<Flow>, S::Error> {
+    fn reduced_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
+        &mut self,
+        visitor: &mut V,
+        sink: &mut D,
+    ) -> Result<Option<Flow>, S::Error> {
         let number = self.number;
         let (nesting, game_limit) = (self.nesting, self.game_limit);
         let mut outcome = Ok(Flow::Continue);
         let next = self.next(|offset, end, record| {
             if let Record::ReducedGame(game) = record {
                 let origin = Origin { number, offset, nesting, game_limit };
-                outcome = GameReader::new(&mut *visitor, origin).reduced_game(game, end);
+                outcome = GameReader::new(&mut *visitor, &mut *sink, origin).reduced_game(game, end);
             }
             Handled::Taken
         })?;
@@ -226,15 +240,16 @@ impl<S: Source> Decoder<S> {
     }
 
     /// Reads the records from 0x05 to 0x06 that are next.
-    fn general_game<V: Visitor + ?Sized>(
+    fn general_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,
+        sink: &mut D,
         begin: u64,
     ) -> Result<Option<Flow>, S::Error> {
         self.next(|_, _, _| Handled::Taken)?;
         let origin =
             Origin { number: self.number, offset: begin, nesting: self.nesting, game_limit: self.game_limit };
-        let mut reader = GameReader::new(visitor, origin);
+        let mut reader = GameReader::new(visitor, sink, origin);
         reader.begin();
         self.number = self.number.saturating_add(1);
         let mut broken = None;
@@ -318,9 +333,9 @@ impl<S: Source> Decoder<S> {
     /// # Ok::<(), movetext_pgc::DecodeError>(())
     /// ```
     pub fn next_game(&mut self) -> Result<Option<Game>, S::Error> {
-        let mut builder = GameBuilder::new();
-        let visited = self.visit_game(&mut builder)?;
-        Ok(visited.map(|_| builder.into_game()))
+        let builder = RefCell::new(GameBuilder::new());
+        let visited = self.visit_game(&mut &builder, &mut &builder)?;
+        Ok(visited.map(|_| builder.into_inner().into_game()))
     }
 
     /// The games that are left as trees, up to the first damage; called again, it goes on behind that where it can be.
@@ -385,10 +400,14 @@ enum Handled {
 /// }
 ///
 /// let mut white = White(String::new());
-/// movetext_pgc::decode(b"\x01\x01?\x01?\x01?\x01?\x06Kr\xFCger\x01?\x01*\x00\x00", &mut white)?;
+/// movetext_pgc::decode(b"\x01\x01?\x01?\x01?\x01?\x06Kr\xFCger\x01?\x01*\x00\x00", &mut white, &mut ())?;
 /// assert_eq!(white.0, "Krüger");
 /// # Ok::<(), movetext_pgc::DecodeError>(())
 /// ```
-pub fn decode<V: Visitor + ?Sized>(bytes: &[u8], visitor: &mut V) -> Result<(), DecodeError> {
-    Decoder::new(bytes).visit_all(visitor).map(|_| ())
+pub fn decode<V: Visitor + ?Sized, D: Sink + ?Sized>(
+    bytes: &[u8],
+    visitor: &mut V,
+    sink: &mut D,
+) -> Result<(), DecodeError> {
+    Decoder::new(bytes).visit_all(visitor, sink).map(|_| ())
 }

@@ -5,6 +5,7 @@ use alloc::string::String;
 use core::fmt::Write as _;
 
 use movetext_board::{Move, MoveCode};
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
     Comment, Flow, MoveToken, Nag, Place, Played, Span, StartOrigin, Step, Text, Unread, Visitor, Wants,
 };
@@ -15,7 +16,7 @@ use super::line::{Line, Skip};
 use crate::error::DecodeErrorKind;
 use crate::ordinal::{count_of, move_of};
 
-impl<V: Visitor + ?Sized> GameReader<'_, V> {
+impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
     /// Plays the ordinals of a move sequence, the first of which stands at `offset`.
     pub(super) fn moves(&mut self, ordinals: &[u8], offset: u64) {
         self.begin_moves();

@@ -48,7 +48,7 @@ pub use writer::Writer;
 /// use movetext_pgc::{CommentPolicy, Encoder};
 ///
 /// let mut encoder = Encoder::new(CommentPolicy::Refuse);
-/// movetext_pgn::read(b"1. e4! e5 *  1. d4 {why?} *", &mut encoder);
+/// movetext_pgn::read(b"1. e4! e5 *  1. d4 {why?} *", &mut encoder, &mut ());
 /// let bytes = encoder.take_bytes();
 /// assert_eq!(bytes, b"\x05\x03\x01\x0D\x07\x01\x03\x01\x0C\x06");
 /// assert_eq!(encoder.take_errors()[0].to_string(), "game 2, after ply 1, byte 19: PGC has no record for comments");
@@ -273,7 +273,7 @@ impl Encoder {
 
 impl Visitor for Encoder {
     fn wants(&self) -> Wants {
-        Wants::ALL.without(Wants::DIAGNOSTICS)
+        Wants::ALL
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
@@ -493,7 +493,7 @@ impl Encoder {
 pub fn encode(game: &Game, policy: CommentPolicy) -> Result<Vec<u8>, EncodeError> {
     let mut encoder = Encoder::new(policy);
     // An encoder never stops its producer.
-    let _ = game.visit(&mut encoder);
+    let _ = game.visit(&mut encoder, &mut ());
     match encoder.errors.first() {
         Some(&error) => Err(error),
         None => Ok(encoder.bytes),

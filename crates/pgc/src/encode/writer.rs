@@ -3,10 +3,7 @@
 use std::io;
 
 use alloc::vec::Vec;
-use movetext_pgn::{
-    Comment, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step, Tag, Unread,
-    Visitor, Wants,
-};
+use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Visitor};
 
 use super::{CommentPolicy, Encoder, Losses};
 use crate::error::EncodeError;
@@ -23,7 +20,7 @@ const KEPT: usize = 1_000;
 /// use movetext_pgc::{CommentPolicy, Writer};
 ///
 /// let mut writer = Writer::new(Vec::new(), CommentPolicy::Drop);
-/// movetext_pgn::read(b"1. e4 {!} e5 *", &mut writer);
+/// movetext_pgn::read(b"1. e4 {!} e5 *", &mut writer, &mut ());
 /// assert_eq!(writer.losses().total(), 1);
 /// assert!(writer.finish()?.ends_with(b"\x02\x00\x0D\x0C"));
 /// # Ok::<(), std::io::Error>(())
@@ -83,58 +80,22 @@ impl<W: io::Write> Writer<W> {
     }
 }
 
-impl<W: io::Write> Visitor for Writer<W> {
-    fn wants(&self) -> Wants {
-        self.encoder.wants()
+impl<W: io::Write> Adapter for Writer<W> {
+    type Inner = Encoder;
+
+    #[inline]
+    fn inner(&self) -> &Encoder {
+        &self.encoder
+    }
+
+    #[inline]
+    fn inner_mut(&mut self) -> &mut Encoder {
+        &mut self.encoder
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         let flow = self.encoder.begin_game(game);
         if self.error.is_some() { Flow::Stop } else { flow }
-    }
-
-    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.encoder.tag(tag)
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.encoder.begin_moves(start)
-    }
-
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        self.encoder.mv(step)
-    }
-
-    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
-        self.encoder.token(token)
-    }
-
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        self.encoder.nag(nag, place)
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.encoder.comment(comment)
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.encoder.begin_variation()
-    }
-
-    fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.encoder.variation_result(result)
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.encoder.end_variation()
-    }
-
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        self.encoder.escape(escape)
-    }
-
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.encoder.unread(unread)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

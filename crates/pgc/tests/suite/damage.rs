@@ -18,7 +18,7 @@ fn files() -> Vec<Vec<u8>> {
         .iter()
         .map(|text| {
             let mut encoder = Encoder::new(CommentPolicy::Carry);
-            movetext_pgn::read(text.as_bytes(), &mut encoder);
+            movetext_pgn::read(text.as_bytes(), &mut encoder, &mut ());
             assert_eq!(encoder.take_errors(), []);
             encoder.take_bytes()
         })
@@ -30,12 +30,12 @@ fn read_on(bytes: &[u8], wants: Wants) -> (String, Vec<DecodeError>) {
     let mut log = Log { wants, ..Log::default() };
     let mut errors = Vec::new();
     let mut decoder = Decoder::new(bytes);
-    while let Err(error) = decoder.visit_all(&mut log) {
+    while let Err(error) = decoder.visit_all(&mut log, &mut ()) {
         assert!(error.offset <= bytes.len() as u64, "{error}");
         errors.push(error);
         assert!(errors.len() <= bytes.len() + 1, "each damage takes bytes");
     }
-    assert_eq!(decoder.visit_game(&mut log), Ok(None), "what is over stays over");
+    assert_eq!(decoder.visit_game(&mut log, &mut ()), Ok(None), "what is over stays over");
     assert_eq!(log.begun, log.ended);
     (log.text, errors)
 }
@@ -44,7 +44,7 @@ fn read_on(bytes: &[u8], wants: Wants) -> (String, Vec<DecodeError>) {
 fn ends(bytes: &[u8]) -> Vec<usize> {
     let mut ends = Vec::new();
     let mut decoder = Decoder::new(bytes);
-    while decoder.visit_game(&mut Log::default()).unwrap() == Some(Flow::Continue) {
+    while decoder.visit_game(&mut Log::default(), &mut ()).unwrap() == Some(Flow::Continue) {
         ends.push(usize::try_from(decoder.offset()).unwrap());
     }
     ends
@@ -139,7 +139,7 @@ fn check_stream(bytes: &[u8], piece: usize) {
     let mut decoder = Decoder::from_read(Pieces(bytes, piece));
     let mut found = Vec::new();
     loop {
-        match decoder.visit_all(&mut log) {
+        match decoder.visit_all(&mut log, &mut ()) {
             Ok(_) => break,
             Err(ReadError::Damaged(error)) => found.push(error),
             Err(ReadError::Io(error)) => panic!("{error}"),
@@ -167,7 +167,7 @@ fn streams_find_the_same_damage_as_slices() {
     // Records longer than what is read at once.
     let long: String = (0..70_000).map(|ply| ["Nf3 ", "Nf6 ", "Ng1 ", "Ng8 "][ply % 4]).collect();
     let mut encoder = Encoder::new(CommentPolicy::Carry);
-    movetext_pgn::read(format!("{long} * {long} {{{long}}} *").as_bytes(), &mut encoder);
+    movetext_pgn::read(format!("{long} * {long} {{{long}}} *").as_bytes(), &mut encoder, &mut ());
     let bytes = encoder.take_bytes();
     for piece in [4_096, 32_768, 100_000] {
         check_stream(&bytes, piece);
@@ -194,11 +194,11 @@ fn random_records_never_panic_and_are_written_again() {
             read_on(&bytes, wants);
         }
         let mut encoder = Encoder::new(CommentPolicy::Carry);
-        let decoded = decode(&bytes, &mut encoder);
+        let decoded = decode(&bytes, &mut encoder, &mut ());
         assert_eq!(encoder.take_errors(), []);
         let once = encoder.take_bytes();
         // Damage may leave a game that ends in ordinals that nobody could play; what was written reads as itself.
-        assert_eq!(decode(&once, &mut encoder), Ok(()), "{decoded:?}");
+        assert_eq!(decode(&once, &mut encoder, &mut ()), Ok(()), "{decoded:?}");
         assert_eq!(encoder.take_bytes(), once);
     }
 }
@@ -214,7 +214,7 @@ fn next_game_gives_whole_games_and_goes_on_behind_damage() {
     let mut builder = GameBuilder::new();
     let mut decoder = Decoder::new(&file);
     for game in &whole {
-        decoder.visit_game(&mut builder).unwrap();
+        decoder.visit_game(&mut builder, &mut ()).unwrap();
         assert_eq!(builder.game(), game);
     }
 

@@ -2,10 +2,12 @@
 //! 20.4).
 
 use crate::log::Log;
+use core::cell::RefCell;
 use movetext_pgc::{
     CARRY_LIMIT, CARRY_PREFIX, DecodeError, DecodeErrorKind, Decoder, Item, Marker, ReadError, Source,
     StreamSource, UnknownMarker, decode,
 };
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{Diagnostic, Flow, GameEnd, Start, Visitor, Wants};
 use std::io;
 
@@ -38,9 +40,9 @@ fn seen(log: &Log) -> String {
 }
 
 fn log(wants: Wants, answer: Option<(&'static str, Flow)>, bytes: &[u8]) -> Log {
-    let mut log = Log { wants, answer, ..Log::default() };
-    decode(bytes, &mut log).unwrap();
-    log
+    let log = RefCell::new(Log { wants, answer, ..Log::default() });
+    decode(bytes, &mut &log, &mut &log).unwrap();
+    log.into_inner()
 }
 
 #[test]
@@ -93,12 +95,12 @@ fn visitor_skips_variations_and_games_and_stops() {
         let mut log = Log { answer: Some((at, Flow::Stop)), ..Log::default() };
         // What stands behind the stop is not looked at.
         let mut decoder = Decoder::new(&[0xFF]);
-        assert!(decoder.visit_game(&mut log).is_err());
+        assert!(decoder.visit_game(&mut log, &mut ()).is_err());
         let bytes = [ANNOTATED, &[0xFF]].concat();
         let mut decoder = Decoder::new(&bytes);
-        assert_eq!(decoder.visit_all(&mut log), Ok(Flow::Stop), "{at}");
+        assert_eq!(decoder.visit_all(&mut log, &mut ()), Ok(Flow::Stop), "{at}");
         assert!(log.text.lines().last().unwrap().starts_with(at), "{at}: {}", log.text);
-        assert_eq!(decoder.visit_game(&mut Log::default()), Ok(None), "{at}");
+        assert_eq!(decoder.visit_game(&mut Log::default(), &mut ()), Ok(None), "{at}");
     }
 }
 
@@ -108,10 +110,10 @@ fn stopping_at_the_end_of_a_game_leaves_the_next_one_to_be_read() {
         let bytes = game.repeat(2);
         let mut decoder = Decoder::new(&bytes).numbered_from(7);
         let mut log = Log { answer: Some(("end_game", Flow::Stop)), ..Log::default() };
-        assert_eq!(decoder.visit_game(&mut log), Ok(Some(Flow::Stop)));
+        assert_eq!(decoder.visit_game(&mut log, &mut ()), Ok(Some(Flow::Stop)));
         assert_eq!((decoder.next_number(), decoder.offset()), (8, game.len() as u64));
-        assert_eq!(decoder.visit_game(&mut log), Ok(Some(Flow::Continue)));
-        assert_eq!(decoder.visit_game(&mut log), Ok(None));
+        assert_eq!(decoder.visit_game(&mut log, &mut ()), Ok(Some(Flow::Continue)));
+        assert_eq!(decoder.visit_game(&mut log, &mut ()), Ok(None));
         assert!(log.text.contains("begin_game 8 at"));
     }
 }
@@ -121,10 +123,10 @@ fn numbers_that_anybody_may_tell_are_counted_on_from_without_an_overflow() {
     let bytes = [MINIMAL, ANNOTATED].concat();
     let mut decoder = Decoder::new(&bytes).numbered_from(u64::MAX - 1).with_game_limit(u64::MAX);
     let mut log = Log::default();
-    assert_eq!(decoder.visit_all(&mut log), Ok(Flow::Continue));
+    assert_eq!(decoder.visit_all(&mut log, &mut ()), Ok(Flow::Continue));
     assert_eq!(decoder.next_number(), u64::MAX);
     let mut decoder = Decoder::new(&bytes).numbered_from(u64::MAX).with_nesting(usize::MAX);
-    assert_eq!(decoder.visit_all(&mut log), Ok(Flow::Continue));
+    assert_eq!(decoder.visit_all(&mut log, &mut ()), Ok(Flow::Continue));
     assert_eq!(decoder.next_number(), u64::MAX);
 }
 
@@ -146,7 +148,10 @@ fn text_of_an_item_is_put_together_up_to_its_limit() {
     let bytes = [&b"\x05"[..], &part.repeat(parts + 1)].concat();
     let mut decoder = Decoder::new(&bytes).with_game_limit(u64::MAX);
     let offset = 1 + (parts * part.len()) as u64;
-    assert_eq!(decoder.visit_game(&mut Log::default()), Err(error(DecodeErrorKind::Carried, offset)));
+    assert_eq!(
+        decoder.visit_game(&mut Log::default(), &mut ()),
+        Err(error(DecodeErrorKind::Carried, offset))
+    );
 }
 
 /// Says that it has read more than it was asked for.
@@ -217,11 +222,11 @@ fn escape_strings_among_the_tags_wait_up_to_a_limit() {
     let escape = [&b"\x0A\xFF\xFF"[..], &[b'x'; 65_535]].concat();
     let game = |escapes: usize| [b"\x05", &*escape.repeat(escapes), b"\x02\x05White\x03Ann\x06"].concat();
     let mut log = Log::default();
-    assert_eq!(decode(&game(16), &mut log), Ok(()));
+    assert_eq!(decode(&game(16), &mut log, &mut ()), Ok(()));
     assert!(log.text.find("tag White") < log.text.find("escape"), "those that wait come behind the tags");
     // More than a mebibyte is not kept: the moves begin, and a tag behind them is late.
     let late = error(DecodeErrorKind::LateTag, 1 + 18 * 65_538);
-    assert_eq!(decode(&game(18), &mut log), Err(late));
+    assert_eq!(decode(&game(18), &mut log, &mut ()), Err(late));
 }
 
 #[test]
@@ -237,7 +242,7 @@ fn fen_tag_sets_the_position_up_and_what_is_wrong_with_it_is_told() {
     assert!(unplayable.text.contains("begin_moves Unplayable\nend_game"), "{}", unplayable.text);
     let mut log = Log::default();
     let bytes = general(b"no position", b"\x03\x02\x05\x06");
-    assert_eq!(decode(&bytes, &mut log), Err(error(DecodeErrorKind::NoPosition, 20)));
+    assert_eq!(decode(&bytes, &mut log, &mut ()), Err(error(DecodeErrorKind::NoPosition, 20)));
     assert!(log.text.contains("unread \"ordinals 5 6\" 20..22\n"), "{}", log.text);
     assert_eq!(log.ended, 1);
 }
@@ -253,13 +258,13 @@ fn check_damage(game: &[u8], kind: DecodeErrorKind, offset: u64, expected: &str)
         DecodeErrorKind::InsideGame(marker, begin) => DecodeErrorKind::InsideGame(marker, before + begin),
         kind => kind,
     };
-    assert_eq!(decoder.visit_all(&mut log), Err(error(kind, before + offset)));
+    assert_eq!(decoder.visit_all(&mut log, &mut ()), Err(error(kind, before + offset)));
     let minimal = "begin Event Site Date Round White Black Result moves e4 e5 end";
     assert_eq!(seen(&log), format!("{minimal} {expected}").trim_end());
     assert!(kind.is_recoverable());
     // Damage costs its game only.
     let mut rest = Log::default();
-    assert_eq!(decoder.visit_all(&mut rest), Ok(Flow::Continue));
+    assert_eq!(decoder.visit_all(&mut rest, &mut ()), Ok(Flow::Continue));
     assert!(seen(&rest).starts_with(minimal), "{}", seen(&rest));
     assert_eq!((rest.begun, rest.ended), (2, 2));
 }
@@ -313,7 +318,7 @@ fn records_outside_of_games_are_told_once_in_a_row() {
     let mut decoder = Decoder::new(&bytes);
     let mut log = Log::default();
     let mut offsets = Vec::new();
-    while let Err(error) = decoder.visit_all(&mut log) {
+    while let Err(error) = decoder.visit_all(&mut log, &mut ()) {
         assert!(matches!(error.kind, DecodeErrorKind::OutsideGame(_)));
         offsets.push(error.offset);
     }
@@ -373,7 +378,7 @@ fn malformed_items_are_damage() {
     // Among the tags, and for a visitor that has skipped the game by then.
     check_damage(b"\x05\x0A\x05\x00mt1:?\x02\x01a\x01b\x06", DecodeErrorKind::Carried, 1, "begin moves end");
     let mut skipping = Log { answer: Some(("tag", Flow::SkipGame)), ..Log::default() };
-    assert!(decode(b"\x05\x02\x01a\x01b\x05\x06", &mut skipping).is_err());
+    assert!(decode(b"\x05\x02\x01a\x01b\x05\x06", &mut skipping, &mut ()).is_err());
     assert_eq!(seen(&skipping), "begin a end");
     // An item closes what an item opened, and a record what a record opened.
     let game = b"\x05\x03\x01\x0D\x08\x03\x01\x0B\x0A\x05\x00mt1:)\x09\x06";
@@ -398,15 +403,15 @@ fn nesting_is_followed_as_deep_as_asked() {
         bytes
     };
     let mut log = Log::default();
-    assert_eq!(decode(&deep(1024), &mut log), Ok(()));
+    assert_eq!(decode(&deep(1024), &mut log, &mut ()), Ok(()));
     let over = error(DecodeErrorKind::Nesting(1024), 4 + 4 * 1024);
-    assert_eq!(decode(&deep(1025), &mut log), Err(over));
+    assert_eq!(decode(&deep(1025), &mut log, &mut ()), Err(over));
     assert_eq!((log.begun, log.ended), (2, 2));
-    assert!(Decoder::new(&deep(3)).with_nesting(2).visit_all(&mut log).is_err());
-    assert!(Decoder::new(&deep(3)).with_nesting(3).visit_all(&mut log).is_ok());
+    assert!(Decoder::new(&deep(3)).with_nesting(2).visit_all(&mut log, &mut ()).is_err());
+    assert!(Decoder::new(&deep(3)).with_nesting(3).visit_all(&mut log, &mut ()).is_ok());
     // What is not asked for is not followed, so that it may be as deep as it likes.
     log.wants = Wants::REPLAY;
-    assert_eq!(decode(&deep(100_000), &mut log), Ok(()));
+    assert_eq!(decode(&deep(100_000), &mut log, &mut ()), Ok(()));
 }
 
 #[test]
@@ -415,8 +420,8 @@ fn game_says_no_more_than_asked() {
         let bytes = [b"\x05", game, b"\x06", MINIMAL].concat();
         let mut log = Log::default();
         let mut decoder = Decoder::new(&bytes).with_game_limit(limit);
-        let first = decoder.visit_game(&mut log);
-        assert_eq!(decoder.visit_game(&mut log), Ok(Some(Flow::Continue)), "the next game is read");
+        let first = decoder.visit_game(&mut log, &mut ());
+        assert_eq!(decoder.visit_game(&mut log, &mut ()), Ok(Some(Flow::Continue)), "the next game is read");
         assert_eq!((log.begun, log.ended, log.depth), (2, 2, 0));
         (first, log.text)
     };
@@ -459,20 +464,20 @@ fn damage_behind_which_nothing_can_be_read_ends_the_reading() {
         let bytes = [MINIMAL, game].concat();
         let mut decoder = Decoder::new(&bytes);
         let mut log = Log::default();
-        assert_eq!(decoder.visit_all(&mut log), Err(error(kind, 30 + offset)));
+        assert_eq!(decoder.visit_all(&mut log, &mut ()), Err(error(kind, 30 + offset)));
         assert!(!kind.is_recoverable());
         assert_eq!(log.begun, log.ended);
-        assert_eq!(decoder.visit_all(&mut log), Ok(Flow::Continue));
+        assert_eq!(decoder.visit_all(&mut log, &mut ()), Ok(Flow::Continue));
     }
     // Damage in the structure comes first and does not hide that the bytes end.
     let bytes = [MINIMAL, b"\x05\x09\x03\x01"].concat();
     let mut decoder = Decoder::new(&bytes);
     let mut log = Log::default();
     let stray = error(DecodeErrorKind::StrayVariationEnd, 31);
-    assert_eq!(decoder.visit_all(&mut log), Err(stray));
+    assert_eq!(decoder.visit_all(&mut log, &mut ()), Err(stray));
     let cut = DecodeErrorKind::Truncated { item: Item::MoveSequence1, missing: 1 };
-    assert_eq!(decoder.visit_all(&mut log), Err(error(cut, 33)));
-    assert_eq!(decoder.visit_all(&mut log), Ok(Flow::Continue));
+    assert_eq!(decoder.visit_all(&mut log, &mut ()), Err(error(cut, 33)));
+    assert_eq!(decoder.visit_all(&mut log, &mut ()), Ok(Flow::Continue));
 }
 
 #[test]
@@ -507,14 +512,16 @@ impl io::Read for Stream {
 fn errors_of_reading_end_the_game_and_are_told() {
     let mut log = Log::default();
     let mut decoder = Decoder::from_read(Stream(Some(io::ErrorKind::TimedOut), 0));
-    let Err(ReadError::Damaged(damage)) = decoder.visit_game(&mut log) else {
+    let Err(ReadError::Damaged(damage)) = decoder.visit_game(&mut log, &mut ()) else {
         panic!("a game inside a game")
     };
     assert_eq!(damage, error(DecodeErrorKind::InsideGame(Marker::GameBegin, 0), 1));
-    let Err(ReadError::Io(failure)) = decoder.visit_game(&mut log) else { panic!("the stream fails") };
+    let Err(ReadError::Io(failure)) = decoder.visit_game(&mut log, &mut ()) else {
+        panic!("the stream fails")
+    };
     assert_eq!(failure.kind(), io::ErrorKind::TimedOut);
     assert_eq!((log.begun, log.ended), (2, 2));
-    assert!(matches!(decoder.visit_game(&mut log), Ok(None)));
+    assert!(matches!(decoder.visit_game(&mut log, &mut ()), Ok(None)));
 }
 
 #[test]
@@ -547,13 +554,16 @@ impl Visitor for AtFinding {
         self.told.push("moves");
         Flow::Continue
     }
-    fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
-        self.told.push("finding");
-        self.flow
-    }
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
         self.told.push("end");
         Flow::Continue
+    }
+}
+
+impl Sink for AtFinding {
+    fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
+        self.told.push("finding");
+        self.flow
     }
 }
 
@@ -566,8 +576,8 @@ fn answer_to_a_finding_about_the_start_is_followed_at_once() {
         (Flow::SkipGame, &["finding", "end"]),
         (Flow::Stop, &["finding"]),
     ] {
-        let mut visitor = AtFinding { flow, told: Vec::new() };
-        assert_eq!(decode(bytes, &mut visitor), Ok(()));
-        assert_eq!(visitor.told, expected, "{flow:?}");
+        let both = RefCell::new(AtFinding { flow, told: Vec::new() });
+        assert_eq!(decode(bytes, &mut &both, &mut &both), Ok(()));
+        assert_eq!(both.into_inner().told, expected, "{flow:?}");
     }
 }

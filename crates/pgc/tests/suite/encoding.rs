@@ -18,7 +18,7 @@ const POLICIES: [CommentPolicy; 3] = [CommentPolicy::Refuse, CommentPolicy::Drop
 /// What becomes of a text: the bytes, the refusals and the losses.
 fn encode_text(text: &[u8], policy: CommentPolicy) -> (Vec<u8>, Vec<EncodeError>, Vec<EncodeError>) {
     let mut encoder = Encoder::new(policy);
-    movetext_pgn::read(text, &mut encoder);
+    movetext_pgn::read(text, &mut encoder, &mut ());
     (encoder.take_bytes(), encoder.take_errors(), encoder.take_losses())
 }
 
@@ -40,7 +40,7 @@ fn markers(bytes: &[u8]) -> Vec<u8> {
 
 fn events(bytes: &[u8]) -> String {
     let mut log = Log::default();
-    decode(bytes, &mut log).unwrap();
+    decode(bytes, &mut log, &mut ()).unwrap();
     log.text
 }
 
@@ -162,7 +162,7 @@ fn game_of_text(text: &str) -> Game {
 
 fn game_of_pgc(bytes: &[u8]) -> Game {
     let mut builder = movetext_pgn::GameBuilder::new();
-    decode(bytes, &mut builder).unwrap();
+    decode(bytes, &mut builder, &mut ()).unwrap();
     builder.into_game()
 }
 
@@ -340,7 +340,7 @@ fn places_of_glyphs_that_no_reader_gives_come_back() {
 #[test]
 fn refused_game_has_no_losses_of_its_own() {
     let mut encoder = Encoder::new(CommentPolicy::Drop);
-    movetext_pgn::read(b"1. e4 {x} *", &mut encoder);
+    movetext_pgn::read(b"1. e4 {x} *", &mut encoder, &mut ());
     // A second stream counts its games from 1 again.
     encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
     let comment = movetext_pgn::Comment {
@@ -467,7 +467,7 @@ fn games_decode_and_encode_to_the_same_bytes() {
     }
     for policy in POLICIES {
         let mut encoder = Encoder::new(policy);
-        decode(&bytes, &mut encoder).unwrap();
+        decode(&bytes, &mut encoder, &mut ()).unwrap();
         assert_eq!((encoder.take_errors(), encoder.take_losses()), (vec![], vec![]));
         assert_eq!(encoder.take_bytes(), bytes);
     }
@@ -535,19 +535,19 @@ impl io::Write for Full {
 fn writer_counts_and_stops_at_the_first_error() {
     let text = b"1. e4 {x} {y} *\n\n1. e4 *\n\n1. e4 {z} *".as_slice();
     let mut writer = Writer::new(Vec::new(), CommentPolicy::Refuse);
-    movetext_pgn::read(text, &mut writer);
+    movetext_pgn::read(text, &mut writer, &mut ());
     assert_eq!(writer.refusals().iter().collect::<Vec<_>>(), [(EncodeErrorKind::Comment, 2)]);
     assert_eq!(writer.take_refused().iter().map(|error| error.game).collect::<Vec<_>>(), [1, 3]);
     assert_eq!(writer.take_refused(), []);
     assert_eq!(markers(&writer.finish().unwrap()), [0x01]);
     let mut writer = Writer::new(Vec::new(), CommentPolicy::Drop);
-    movetext_pgn::read(text, &mut writer);
+    movetext_pgn::read(text, &mut writer, &mut ());
     assert_eq!((writer.losses().count(EncodeErrorKind::Comment), writer.losses().total()), (3, 3));
     assert!(writer.refusals().is_empty());
     assert_eq!(markers(&writer.finish().unwrap()), [0x01; 3]);
     let mut writer = Writer::new(Full(40), CommentPolicy::Carry);
     let mut reader = Reader::new(text);
-    assert_eq!(reader.visit_all(&mut writer).unwrap(), Flow::Stop);
+    assert_eq!(reader.visit_all(&mut writer, &mut ()).unwrap(), Flow::Stop);
     assert!(reader.next_number() < 4);
     assert_eq!(writer.finish().err().unwrap().kind(), io::ErrorKind::StorageFull);
 }

@@ -1,6 +1,7 @@
 //! A visitor that writes down what it is told and checks the order of it.
 
 use core::fmt::{Arguments, Write as _};
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
     Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Played, Start,
     Step, Tag, Unread, Visitor, Wants,
@@ -118,10 +119,6 @@ impl Visitor for Log {
         self.element(format_args!("unread {:?} {}", unread.text, unread.span))
     }
 
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.line(format_args!("diagnostic {} {}", diagnostic.code, diagnostic.location))
-    }
-
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         assert_eq!((self.depth, self.begun), (0, self.ended + 1));
         self.ended += 1;
@@ -129,5 +126,11 @@ impl Visitor for Log {
             "end_game {} marker {:?} plies {} {}",
             end.result, end.marker, end.plies, end.span
         ))
+    }
+}
+
+impl Sink for Log {
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.line(format_args!("diagnostic {} {}", diagnostic.code, diagnostic.location))
     }
 }

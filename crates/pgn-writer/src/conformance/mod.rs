@@ -22,10 +22,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
-use movetext_pgn::{
-    Comment, Escape, Flow, GameEnd, GameResult, GameStart, Location, Nag, Played, Span, Start, Step, Tag,
-    Unread, Visitor, Wants,
-};
+use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Location, Played, Span, Step, Tag, Visitor, Wants};
 use tokens::{Expected, Separator};
 
 /// How many characters of a text a deviation shows.
@@ -455,7 +452,7 @@ fn shown(text: &[u8]) -> String {
 #[must_use]
 pub fn deviations(bytes: &[u8]) -> Vec<Deviation> {
     let mut conformance = Conformance::new(Vec::new(), Extent::Whole);
-    movetext_pgn::read(bytes, &mut conformance);
+    movetext_pgn::read(bytes, &mut conformance, &mut ());
     let is_lone = |(at, byte): (usize, &u8)| *byte == b'\r' && bytes.get(at + 1) != Some(&b'\n');
     if bytes.iter().enumerate().any(is_lone) {
         conformance.ends_lines_with_returns();
@@ -465,9 +462,21 @@ pub fn deviations(bytes: &[u8]) -> Vec<Deviation> {
     conformance.finish(tail)
 }
 
-impl<S: DeviationSink> Visitor for Conformance<S> {
-    fn wants(&self) -> Wants {
-        self.text.wants() | Wants::LINES
+impl<S: DeviationSink> Adapter for Conformance<S> {
+    type Inner = GameText<()>;
+
+    #[inline]
+    fn inner(&self) -> &GameText<()> {
+        &self.text
+    }
+
+    #[inline]
+    fn inner_mut(&mut self) -> &mut GameText<()> {
+        &mut self.text
+    }
+
+    fn adapt_wants(&self, wants: Wants) -> Wants {
+        wants | Wants::LINES
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
@@ -482,43 +491,11 @@ impl<S: DeviationSink> Visitor for Conformance<S> {
         self.text.tag(tag)
     }
 
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.text.begin_moves(start)
-    }
-
     fn mv(&mut self, step: &Step<'_>) -> Flow {
         if step.played == Played::Null {
             self.nulls.push(step.span);
         }
         self.text.mv(step)
-    }
-
-    fn nag(&mut self, nag: Nag, place: movetext_pgn::Place) -> Flow {
-        self.text.nag(nag, place)
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.text.comment(comment)
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.text.begin_variation()
-    }
-
-    fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.text.variation_result(result)
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.text.end_variation()
-    }
-
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        self.text.escape(escape)
-    }
-
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.text.unread(unread)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -14,7 +14,7 @@ fn text() -> GameText {
 #[track_caller]
 fn check_composed(written: &str) {
     let mut again = text();
-    read(written.as_bytes(), &mut again);
+    read(written.as_bytes(), &mut again, &mut ());
     assert_eq!(again.as_str(), written);
     assert_eq!(*again.losses(), Losses::default(), "{written}");
     let error = deviations(written.as_bytes()).into_iter().find(|found| found.severity() == Severity::Error);

@@ -180,7 +180,7 @@ fn what_export_writes_never_deviates() {
         "1. e4 {[Event \"x\"] [Event \"y\"] %} e5 *",
     ] {
         let mut exported = GameText::new(ExportOptions::new());
-        movetext_pgn::read(text.as_bytes(), &mut exported);
+        movetext_pgn::read(text.as_bytes(), &mut exported, &mut ());
         check(exported.as_str().as_bytes(), &[]);
     }
 }
@@ -214,7 +214,7 @@ fn in_parts(text: &[u8], least: usize, assume: Newlines) -> (Vec<Deviation>, usi
     while let Ok(Some(piece)) = reader.next_piece(least) {
         let compare = |newlines: Newlines| {
             let mut conformance = Conformance::apart(Vec::new(), Extent::Whole, newlines);
-            let Ok(_) = piece.reader().visit_all(&mut conformance);
+            let Ok(_) = piece.reader().visit_all(&mut conformance, &mut ());
             conformance.into_part()
         };
         let (mut found, mut part) = compare(assume);

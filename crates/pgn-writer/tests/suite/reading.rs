@@ -8,7 +8,7 @@ use movetext_pgn_writer::{
 
 fn bytes_with(text: &[u8], options: ExportOptions) -> Vec<u8> {
     let mut exported = GameText::new(options);
-    read(text, &mut exported);
+    read(text, &mut exported, &mut ());
     exported.to_bytes().into_owned()
 }
 
@@ -87,7 +87,7 @@ fn clause_9_7_game_from_a_position_keeps_its_numbers() {
     let text = "[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 17\"]\n\ne5 e4 *";
     check(text, "17... e5 18. e4 *");
     let mut reduced = GameText::new(ExportOptions::new().reduced());
-    read(text.as_bytes(), &mut reduced);
+    read(text.as_bytes(), &mut reduced, &mut ());
     assert_eq!((reduced.as_str(), reduced.losses().count(Normalisation::GameLeftOut)), ("", 1));
 }
 

@@ -23,7 +23,7 @@ impl Visitor for Copy<'_> {
 #[test]
 fn untouched_games_keep_every_byte() {
     let mut out = Vec::new();
-    movetext_pgn::read(TEXT, &mut Copy(Writer::new(&mut out, ExportOptions::new())));
+    movetext_pgn::read(TEXT, &mut Copy(Writer::new(&mut out, ExportOptions::new())), &mut ());
     let expected = b"[White\t\"A\"]\r\n[Result \"1-0\"]\r\n\r\n1.e4  {\xFC}e5;x\r\n 1-0\n\n1. d4 *\n\n";
     assert_eq!(out, expected);
     assert!(Patch::new(TEXT, 7).is_untouched());
@@ -64,7 +64,7 @@ fn edits_that_meet_or_miss_the_text_are_refused() {
 #[track_caller]
 fn check_tag(text: &str, name: &str, value: &str, expected: &str) {
     let mut game = SourceGame::new();
-    movetext_pgn::read(text.as_bytes(), &mut game);
+    movetext_pgn::read(text.as_bytes(), &mut game, &mut ());
     let mut patch = game.patch();
     game.set_tag(&mut patch, name, value).unwrap();
     let made = String::from_utf8(patch.to_bytes().into_owned()).unwrap();
@@ -111,7 +111,7 @@ fn tags_that_are_set_together_stand_in_their_order() {
         ("[PlyCount \"1\"]\n\n*", "[ECO \"B00\"]\n[Opening \"o\"]\n[PlyCount \"1\"]\n[Variation \"v\"]\n\n*"),
     ] {
         let mut game = SourceGame::new();
-        movetext_pgn::read(text.as_bytes(), &mut game);
+        movetext_pgn::read(text.as_bytes(), &mut game, &mut ());
         let mut patch = game.patch();
         game.set_tags(&mut patch, &[("Variation", "v"), ("ECO", "B00"), ("Opening", "o")]).unwrap();
         assert_eq!(String::from_utf8(patch.to_bytes().into_owned()).unwrap(), expected);

@@ -27,8 +27,9 @@ pub use sink::Bounded;
 pub use sink::Budget;
 pub use sink::Counts;
 pub use sink::FirstError;
+pub use sink::ForEach;
 pub use sink::Sink;
-pub use sink::WithSink;
+pub use sink::WithFixes;
 
 pub(crate) use edit::Surroundings;
 pub(crate) use edit::suggest;
@@ -75,13 +76,12 @@ pub struct Diagnostic {
     pub excerpt: Box<str>,
     /// Why a move that was read cannot be played, in words, with the pieces and squares of its position.
     pub explanation: Option<Box<str>>,
-    /// What mends it, where nothing is in doubt: with all edits of a game made, what is read of it is what it was, text that
-    /// could not be read among it, and what they mend is not found again. There is none for a stream that was converted
-    /// from UTF-16, whose bytes nobody sees.
-    pub edit: Option<Edit>,
-    /// What else has to be edited together with [`edit`](Self::edit), in the order of the text: the move numbers that follow
-    /// from a wrong one. Empty where nothing else has to be.
-    pub further_edits: Box<[Edit]>,
+    /// The edits that fix it, if the sink requested [`Attention::WithFix`](sink::Attention::WithFix) and nothing is in doubt:
+    /// the edit at its place first, then those that have to be made together with it, in the order of the text, such as the
+    /// move numbers that follow from a wrong one. Else empty. With all fixes of a game made, what is read of it is what it
+    /// was, text that could not be read among it, and what they fix is not found again. A stream that was converted from
+    /// UTF-16, whose bytes nobody sees, has none.
+    pub fix: Box<[Edit]>,
 }
 
 impl Diagnostic {
@@ -95,11 +95,6 @@ impl Diagnostic {
     #[must_use]
     pub const fn severity_in(&self, profile: Profile) -> Severity {
         self.code.severity_in(profile)
-    }
-
-    /// All edits that fix it, in the order of the text; empty where none is suggested.
-    pub fn edits(&self) -> impl Iterator<Item = &Edit> {
-        self.edit.iter().chain(&self.further_edits)
     }
 
     /// What can be done about it.

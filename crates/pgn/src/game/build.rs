@@ -12,6 +12,7 @@ use super::arena::TextRange;
 use crate::diagnostic::Attention;
 use crate::diagnostic::Code;
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Sink;
 use crate::flow::Flow;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
@@ -42,12 +43,26 @@ use alloc::string::String;
 /// let mut reader = Reader::new(b"1. e4 e5 * 1. d4 *");
 /// let mut builder = GameBuilder::new();
 /// let mut moves = 0;
-/// while reader.visit_game(&mut builder)?.is_some() {
+/// while reader.visit_game(&mut builder, &mut ())?.is_some() {
 ///     moves += builder.game().mainline().moves().count();
 /// }
 /// assert_eq!(moves, 3);
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
+///
+/// It is a [`Sink`], too. Shared by a `RefCell` it keeps the diagnostics in the tree, as [`Reader::next_game`] does:
+///
+/// ```
+/// use core::cell::RefCell;
+/// use movetext_pgn::{GameBuilder, Reader};
+///
+/// let builder = RefCell::new(GameBuilder::new());
+/// Reader::new(b"1. e4 } *").visit_game(&mut &builder, &mut &builder)?;
+/// assert_eq!(builder.borrow().game().diagnostics().len(), 2);
+/// # Ok::<(), core::convert::Infallible>(())
+/// ```
+///
+/// [`Reader::next_game`]: crate::Reader::next_game
 #[derive(Debug)]
 pub struct GameBuilder {
     game: Game,
@@ -260,6 +275,17 @@ impl Visitor for GameBuilder {
         self.add(Content::Unread(text), None)
     }
 
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.settle();
+        self.game.result = end.result;
+        self.game.marker = end.marker;
+        self.game.span = end.span;
+        Flow::Continue
+    }
+}
+
+/// Keeps diagnostics in the tree, at their places among the events, if it is shared as a visitor and a sink.
+impl Sink for GameBuilder {
     fn attention(&self, _code: Code) -> Attention {
         if self.game.budget.is_spent() { Attention::Count } else { Attention::Whole }
     }
@@ -283,14 +309,6 @@ impl Visitor for GameBuilder {
             return Flow::Continue;
         }
         self.add(content, None)
-    }
-
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.settle();
-        self.game.result = end.result;
-        self.game.marker = end.marker;
-        self.game.span = end.span;
-        Flow::Continue
     }
 }
 

@@ -46,6 +46,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use arena::Arena;
 use arena::TextRange;
+use core::cell::RefCell;
 use movetext_board::Position;
 
 /// One game: tags, moves with their annotations and variations, result, and what was found about its text.
@@ -211,7 +212,8 @@ impl Game {
         self.span
     }
 
-    /// What was found about its text, in the order of the text: the first 1,000 findings.
+    /// What was found about its text, in the order of the text: the first 1,000 findings, without their fixes, which a
+    /// [`WithFixes`](crate::diagnostic::WithFixes) receives.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
@@ -329,8 +331,8 @@ impl Game {
     /// [`MoveId`]s and [`LineId`]s from before mean nothing afterwards, and diagnostics about moves that were deleted are
     /// gone. Linear in the size of the game.
     pub fn compact(&mut self) {
-        let mut builder = GameBuilder::new();
-        self.visit(&mut builder);
-        *self = builder.into_game().clone();
+        let builder = RefCell::new(GameBuilder::new());
+        self.visit(&mut &builder, &mut &builder);
+        *self = builder.into_inner().into_game().clone();
     }
 }

@@ -41,7 +41,7 @@ fn a_builder_that_is_used_again_allocates_nothing_for_a_game_that_fits() {
     let mut reader = Reader::new(games.as_bytes());
     let mut builder = GameBuilder::new();
     let mut first = None;
-    while let Ok(Some(_)) = reader.visit_game(&mut builder) {
+    while let Ok(Some(_)) = reader.visit_game(&mut builder, &mut ()) {
         assert_eq!(builder.game().by_ply().len(), 180);
         let start = builder.game().start.as_deref().map(|start| core::ptr::from_ref(start).addr());
         let now = (memory(builder.game()), start);
@@ -50,7 +50,7 @@ fn a_builder_that_is_used_again_allocates_nothing_for_a_game_that_fits() {
     let (before, _) = first.unwrap_or_default();
     let game = builder.into_game();
     let mut next = GameBuilder::reuse(game);
-    let Ok(_) = Reader::new(text.as_bytes()).visit_game(&mut next);
+    let Ok(_) = Reader::new(text.as_bytes()).visit_game(&mut next, &mut ());
     assert_eq!(memory(next.game()), before, "the game gives its memory to the next one");
 }
 

@@ -8,6 +8,7 @@ use super::walk::Element;
 use super::walk::Track;
 use super::walk::Walker;
 use crate::diagnostic::Attention;
+use crate::diagnostic::Sink;
 use crate::flow::Flow;
 use crate::span::Span;
 use crate::text::Text;
@@ -24,9 +25,9 @@ use crate::visitor::Visitor;
 use crate::visitor::Wants;
 
 impl Game {
-    /// Drives `visitor` through the game, with the same events in the same order as reading its text gave, findings
-    /// among them; edits stand where the text would have them. It gives what the visitor [wants](Visitor::wants), and
-    /// follows its answers; what it returns is [`Flow::Stop`] or [`Flow::Continue`].
+    /// Drives `visitor` through the game, with the same events in the same order as reading its text gave, and reports the
+    /// diagnostics that it keeps to `sink`. It gives what the visitor [wants](Visitor::wants), and follows the answers of
+    /// both; what it returns is [`Flow::Stop`] or [`Flow::Continue`].
     ///
     /// What a tree does not keep is empty: the moves as they were written, the spans of single elements, the source.
     /// To a visitor that asks for tokens alone, moves are given in SAN, and what could not be played as text.
@@ -39,13 +40,14 @@ impl Game {
     ///
     /// let game = Reader::new(b"1. e4 {best} (1. d4 $1) 1... e5 *").next_game()?.unwrap_or_default();
     /// let mut builder = GameBuilder::new();
-    /// game.visit(&mut builder);
+    /// game.visit(&mut builder, &mut ());
     /// assert_eq!(*builder.game(), game);
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
-    pub fn visit<V: Visitor>(&self, visitor: &mut V) -> Flow {
-        let wants = visitor.wants();
-        let mut tour = Tour { game: self, visitor, wants, track: Track::new(self), plies: 0 };
+    pub fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow {
+        let (wants, is_diagnosed) = (visitor.wants(), sink.is_enabled());
+        let mut tour =
+            Tour { game: self, visitor, wants, sink, is_diagnosed, track: Track::new(self), plies: 0 };
         let flow = match tour.head() {
             Flow::Continue if wants.contains(Wants::PARSE) => tour.moves(),
             flow => flow,
@@ -55,16 +57,18 @@ impl Game {
 }
 
 /// A visitor on its way through a game.
-struct Tour<'g, 'v, V> {
+struct Tour<'g, 'v, V, D> {
     game: &'g Game,
     visitor: &'v mut V,
     wants: Wants,
+    sink: &'v mut D,
+    is_diagnosed: bool,
     track: Track,
     /// Plies of the main line that were delivered.
     plies: u32,
 }
 
-impl<V: Visitor> Tour<'_, '_, V> {
+impl<V: Visitor, D: Sink> Tour<'_, '_, V, D> {
     /// Up to the moves: the tags, with the findings among them.
     fn head(&mut self) -> Flow {
         let game = self.game;
@@ -175,9 +179,9 @@ impl<V: Visitor> Tour<'_, '_, V> {
             }
             Content::Unread(range) => self.visitor.unread(&Unread { text: text(range), span }),
             Content::Result(result) => self.visitor.variation_result(result),
-            Content::Diagnostic(index, _) if self.wants.contains(Wants::DIAGNOSTICS) => {
+            Content::Diagnostic(index, _) if self.is_diagnosed => {
                 match self.game.diagnostics.get(index as usize) {
-                    Some(diagnostic) => self.visitor.diagnostic(diagnostic),
+                    Some(diagnostic) => self.sink.report(diagnostic),
                     None => Flow::Continue,
                 }
             }
@@ -187,12 +191,12 @@ impl<V: Visitor> Tour<'_, '_, V> {
 
     /// Counts the findings that the game does not keep.
     fn further_findings(&mut self) -> Flow {
-        if !self.wants.contains(Wants::DIAGNOSTICS) {
+        if !self.is_diagnosed {
             return Flow::Continue;
         }
         for (code, count) in self.game.budget.rest().iter() {
             for _ in 0..count {
-                if self.visitor.attention(code) != Attention::None && self.visitor.count(code) == Flow::Stop {
+                if self.sink.attention(code) != Attention::None && self.sink.count(code) == Flow::Stop {
                     return Flow::Stop;
                 }
             }

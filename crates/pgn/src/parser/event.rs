@@ -118,11 +118,17 @@ pub trait EventSink {
     /// Something to say about the text.
     fn finding(&mut self, finding: Finding) -> Flow;
 
-    /// What the sink asks for. Findings that it does not ask for may be kept from it, and so may comments that follow a move
-    /// at once, unless it asks for comments or findings, and move numbers, unless it asks for played moves or findings.
+    /// What the sink requests. Comments that follow a move at once may be left out unless it requests comments or findings,
+    /// and move numbers unless it requests played moves or findings.
     #[inline]
     fn wants(&self) -> Wants {
         Wants::ALL
+    }
+
+    /// Whether the sink requests findings. Else they may be left out.
+    #[inline]
+    fn wants_findings(&self) -> bool {
+        true
     }
 
     /// [`Event::Tag`], one of the events that are frequent enough to have a way of their own.
@@ -169,5 +175,9 @@ impl EventSink for () {
 
     fn wants(&self) -> Wants {
         Wants::SCAN
+    }
+
+    fn wants_findings(&self) -> bool {
+        false
     }
 }

@@ -8,7 +8,6 @@ use crate::flow::Flow;
 use crate::lexer::block;
 use crate::text::Text;
 use crate::visitor::Tag;
-use crate::visitor::Wants;
 
 /// The longest value that is taken without asking whether it is too long (PGN 7).
 const LONGEST: usize = 255;
@@ -24,7 +23,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         let longest = self.limits.token.min(LONGEST);
         let left = self.limits.tags.saturating_sub(*count);
-        let tells_names = self.wants().contains(Wants::DIAGNOSTICS);
+        let tells_names = self.sink.wants_findings();
         let mut is_heard = !self.is_quiet();
         let (mut open, mut end, mut taken) = (start, start, 0);
         while taken < left

@@ -3,7 +3,7 @@
 
 use super::short_ways::Random;
 use super::{Limits, parse};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::flow::Flow;
 use crate::locate::Lines;
 use crate::nag::Nag;
@@ -12,12 +12,14 @@ use crate::visitor::{Comment, GameEnd, MoveToken, Place, Step, Unread, Visitor, 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::RefCell;
 use movetext_board::{Color, Position};
 use movetext_san::San;
 
 /// Writes down what it is told, and answers by a seed and the number of the event.
 struct Log {
     wants: Wants,
+    is_diagnosed: bool,
     /// No answer but to go on where this is zero.
     seed: u64,
     count: u64,
@@ -70,11 +72,17 @@ impl Visitor for Log {
     fn unread(&mut self, unread: &Unread<'_>) -> Flow {
         self.say(&format!("{unread:?}"))
     }
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.say(&format!("{diagnostic:?}"))
-    }
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.say(&format!("{end:?}"))
+    }
+}
+
+impl Sink for Log {
+    fn is_enabled(&self) -> bool {
+        self.is_diagnosed
+    }
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.say(&format!("{diagnostic:?}"))
     }
 }
 
@@ -124,14 +132,15 @@ fn game(random: &mut Random, strangeness: usize) -> String {
     text + "\n\n[Event \"next\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n"
 }
 
-fn read(text: &str, wants: Wants, seed: u64, is_careful: bool) -> String {
-    let mut log = Log { wants, seed, count: 0, text: String::new() };
+fn read(text: &str, (wants, is_diagnosed): (Wants, bool), seed: u64, is_careful: bool) -> String {
+    let log = RefCell::new(Log { wants, is_diagnosed, seed, count: 0, text: String::new() });
+    let (mut visitor, mut sink) = (&log, &log);
     let mut lines = Lines::default();
     let limits = Limits::default();
     let window = Window { bytes: text.as_bytes(), base: 0, at: 0, decided: 0, limits, is_converted: false };
-    let mut replay = Replay::new(&mut log, window, &mut lines, 1);
+    let mut replay = Replay::new(&mut visitor, &mut sink, window, &mut lines, 1);
     parse(text.as_bytes(), 0, 0, &Limits::default(), &mut replay, is_careful);
-    log.text
+    log.into_inner().text
 }
 
 #[test]
@@ -141,11 +150,11 @@ fn short_ways_play_what_reading_token_by_token_plays() {
     for round in 0..300 {
         let text = game(&mut random, round % 4);
         let subsets = [
-            Wants::ALL,
-            Wants::PARSE,
-            Wants::REPLAY,
-            Wants::REPLAY | Wants::DIAGNOSTICS,
-            Wants::REPLAY | Wants::VARIATIONS | Wants::COMMENTS | Wants::KEYS,
+            (Wants::ALL, true),
+            (Wants::PARSE, false),
+            (Wants::REPLAY, false),
+            (Wants::REPLAY, true),
+            (Wants::REPLAY | Wants::VARIATIONS | Wants::COMMENTS | Wants::KEYS, false),
         ];
         for wants in subsets {
             for seed in [0, random.next() | 1] {

@@ -43,8 +43,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         let start = self.lexer.offset();
         let mut progress = Progress { at: start, ..Progress::default() };
-        let wants = self.wants();
-        let reads_moves = wants.contains(Wants::REPLAY) || wants.contains(Wants::DIAGNOSTICS);
+        let reads_moves = self.wants().contains(Wants::REPLAY) || self.sink.wants_findings();
         let flow = if reads_moves {
             self.swift_loop::<true>(&mut progress)
         } else {
@@ -171,8 +170,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Whether comments are anything to the sink: else only those that part a number from its move.
     #[inline]
     fn hears_comments(&self) -> bool {
-        let wants = self.wants();
-        wants.contains(Wants::COMMENTS) || wants.contains(Wants::DIAGNOSTICS)
+        self.wants().contains(Wants::COMMENTS) || self.sink.wants_findings()
     }
 
     /// Where the comment that begins at `start` ends, if that is on its line and there is nothing to say about it.

@@ -23,7 +23,6 @@ use crate::text::Text;
 use crate::text::first_character;
 use crate::visitor::Place;
 use crate::visitor::Tag;
-use crate::visitor::Wants;
 use alloc::collections::BTreeSet;
 use smallvec::SmallVec;
 
@@ -438,7 +437,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Takes note of the name of the tag pair from `open` to `end`. Only who asks for findings pays for telling names
     /// apart.
     pub(super) fn named(&mut self, name: &'a [u8], names: &mut Names<'a>, open: usize, end: usize) {
-        if !self.wants().contains(Wants::DIAGNOSTICS) {
+        if !self.sink.wants_findings() {
             names.note(name);
         } else if !names.insert(name) {
             self.find(Code::TagRepeated, open, end);

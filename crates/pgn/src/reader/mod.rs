@@ -10,6 +10,7 @@ pub use bookmark::Bookmark;
 pub use piece::Piece;
 pub use piece::PieceSource;
 
+use crate::diagnostic::Sink;
 use crate::flow::Flow;
 use crate::game::Game;
 use crate::game::GameBuilder;
@@ -29,6 +30,7 @@ use crate::source::StreamSource;
 use crate::visitor::GameStart;
 use crate::visitor::Visitor;
 use complete::Complete;
+use core::cell::RefCell;
 use core::iter::FusedIterator;
 use passed::Passed;
 use spaces::Spaces;
@@ -150,15 +152,20 @@ impl<S: Source> Reader<S> {
         self.number
     }
 
-    /// Reads the next game into `visitor`; `None` where there is none left, else [`Flow::Stop`] if the visitor said so and
-    /// [`Flow::Continue`] if not. What is left of a game that was stopped is passed over when the next one is asked for.
+    /// Reads the next game into `visitor` and reports to `sink` what is found about its text. Returns `None` if no game is
+    /// left, else [`Flow::Stop`] if one of the two answered that and [`Flow::Continue`] if not. What is left of a game that
+    /// was stopped is skipped when the next one is requested.
     ///
-    /// Where nothing but white space is left that no game could report, such as a file of NUL characters, `visitor` gets
+    /// Where nothing but white space is left that no game could report, such as a file of NUL characters, `sink` gets
     /// one diagnostic about it outside of any game.
     ///
     /// # Errors
-    /// What the source reports. Nothing that stands in the text is an error: it goes to [`Visitor::diagnostic`].
-    pub fn visit_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<Option<Flow>, S::Error> {
+    /// What the source reports. Nothing in the text is an error: it goes to [`Sink::diagnostic`].
+    pub fn visit_game<V: Visitor, D: Sink>(
+        &mut self,
+        visitor: &mut V,
+        sink: &mut D,
+    ) -> Result<Option<Flow>, S::Error> {
         self.leave_stopped();
         loop {
             let view = self.source.view();
@@ -176,7 +183,7 @@ impl<S: Source> Reader<S> {
                 }
             }
             let (at, length) = (view.at, view.bytes.len());
-            let parsed = self.parse(visitor);
+            let parsed = self.parse(visitor, sink);
             if !parsed.found && parsed.end < length {
                 self.pass_over(parsed.end - at)?;
                 continue;
@@ -184,7 +191,7 @@ impl<S: Source> Reader<S> {
             if !parsed.found {
                 self.keep_spaces(length - at);
                 self.source.advance(parsed.end.saturating_sub(at));
-                let flow = self.report_spaces(visitor);
+                let flow = self.report_spaces(sink);
                 return Ok((flow == Flow::Stop).then_some(flow));
             }
             self.is_stopped = parsed.flow == Flow::Stop;
@@ -209,7 +216,7 @@ impl<S: Source> Reader<S> {
     }
 
     /// Parses the game in view.
-    fn parse<V: Visitor>(&mut self, visitor: &mut V) -> Parsed {
+    fn parse<V: Visitor, D: Sink>(&mut self, visitor: &mut V, sink: &mut D) -> Parsed {
         let view = self.source.view();
         let window = Window {
             bytes: view.bytes,
@@ -223,7 +230,8 @@ impl<S: Source> Reader<S> {
             is_converted: !self.is_conversion_told && self.source.is_converted(),
             is_passed: self.passed != Passed::Nothing,
         };
-        let mut replay = Replay::new(visitor, window, &mut self.lines, self.number).opening_with(opening);
+        let mut replay =
+            Replay::new(visitor, sink, window, &mut self.lines, self.number).opening_with(opening);
         let mut parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut replay);
         let length = view.bytes.len();
         if !parsed.found && parsed.end >= length && self.passed == Passed::Text {
@@ -282,12 +290,17 @@ impl<S: Source> Reader<S> {
         self.source.grow()
     }
 
-    /// Reads all games that are left into `visitor`; says whether the visitor stopped it.
+    /// Reads all games that are left into `visitor`, with their diagnostics to `sink`; returns [`Flow::Stop`] if one of the
+    /// two stopped it.
     ///
     /// # Errors
     /// What the source reports.
-    pub fn visit_all<V: Visitor>(&mut self, visitor: &mut V) -> Result<Flow, S::Error> {
-        while let Some(flow) = self.visit_game(visitor)? {
+    pub fn visit_all<V: Visitor, D: Sink>(
+        &mut self,
+        visitor: &mut V,
+        sink: &mut D,
+    ) -> Result<Flow, S::Error> {
+        while let Some(flow) = self.visit_game(visitor, sink)? {
             if flow == Flow::Stop {
                 return Ok(Flow::Stop);
             }
@@ -300,9 +313,9 @@ impl<S: Source> Reader<S> {
     /// # Errors
     /// What the source reports.
     pub fn next_game(&mut self) -> Result<Option<Game>, S::Error> {
-        let mut builder = GameBuilder::new();
-        let visited = self.visit_game(&mut builder)?;
-        Ok(visited.map(|_| builder.into_game()))
+        let builder = RefCell::new(GameBuilder::new());
+        let visited = self.visit_game(&mut &builder, &mut &builder)?;
+        Ok(visited.map(|_| builder.into_inner().into_game()))
     }
 
     /// The games that are left as trees, up to the first error of the source.
@@ -351,7 +364,18 @@ fn blanks(bytes: &[u8]) -> usize {
     count.saturating_sub(1)
 }
 
-/// Reads all games of `bytes` into `visitor`.
-pub fn read<V: Visitor>(bytes: &[u8], visitor: &mut V) {
-    let Ok(_) = Reader::new(bytes).visit_all(visitor);
+/// Reads all games of `bytes` into `visitor`, with their diagnostics to `sink`, until one of the two stops it.
+///
+/// ```
+/// use movetext_pgn::{Diagnostic, GameBuilder};
+///
+/// let mut found: Vec<Diagnostic> = Vec::new();
+/// let mut builder = GameBuilder::new();
+/// movetext_pgn::read(b"1. e4 } *", &mut builder, &mut found);
+/// assert_eq!(found.last().unwrap().to_string(), "closing brace outside of a comment: `}`");
+/// // Without a sink nothing is spent on diagnostics.
+/// movetext_pgn::read(b"1. e4 } *", &mut builder, &mut ());
+/// ```
+pub fn read<V: Visitor, D: Sink>(bytes: &[u8], visitor: &mut V, sink: &mut D) {
+    let Ok(_) = Reader::new(bytes).visit_all(visitor, sink);
 }

@@ -4,10 +4,10 @@
 //! reader itself reports the first of it, once, outside of any game.
 
 use super::Reader;
-use crate::diagnostic::Attention;
 use crate::diagnostic::Code;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Finding;
+use crate::diagnostic::Sink;
 use crate::flow::Flow;
 use crate::lexer::Lexer;
 use crate::lexer::TokenKind;
@@ -16,8 +16,6 @@ use crate::replay::report_outside;
 use crate::source::Source;
 use crate::span::Span;
 use crate::span::line_ends;
-use crate::visitor::Visitor;
-use crate::visitor::Wants;
 use alloc::boxed::Box;
 
 /// What is known of unusual white space since the last game.
@@ -42,17 +40,6 @@ impl Spaces {
     }
 }
 
-/// Keeps the diagnostic that it receives.
-#[derive(Default)]
-struct Keeper(Option<Box<Diagnostic>>);
-
-impl Visitor for Keeper {
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.0 = Some(Box::new(diagnostic.clone()));
-        Flow::Continue
-    }
-}
-
 impl<S: Source> Reader<S> {
     /// Keeps what there is to report about unusual white space in the next `count` bytes, which hold no game. Linear in them.
     #[cold]
@@ -72,23 +59,17 @@ impl<S: Source> Reader<S> {
             limits: self.limits,
             is_converted: self.source.is_converted(),
         };
-        let mut keeper = Keeper::default();
-        report_outside(&mut keeper, window, &mut self.lines, self.number, Finding::new(code, span));
-        if let Some(diagnostic) = keeper.0 {
-            self.spaces = Spaces::Kept(diagnostic);
+        let mut first: Option<Diagnostic> = None;
+        report_outside(&mut first, window, &mut self.lines, self.number, Finding::new(code, span));
+        if let Some(diagnostic) = first {
+            self.spaces = Spaces::Kept(Box::new(diagnostic));
         }
     }
 
     /// Reports what was kept, since no game follows.
-    pub(super) fn report_spaces<V: Visitor>(&mut self, visitor: &mut V) -> Flow {
+    pub(super) fn report_spaces<D: Sink>(&mut self, sink: &mut D) -> Flow {
         let Spaces::Kept(diagnostic) = &self.spaces else { return Flow::Continue };
-        let is_wanted = visitor.wants().contains(Wants::DIAGNOSTICS);
-        let attention = if is_wanted { visitor.attention(diagnostic.code) } else { Attention::None };
-        let flow = match attention {
-            Attention::None => Flow::Continue,
-            Attention::Count => visitor.count(diagnostic.code),
-            Attention::Whole => visitor.diagnostic(diagnostic),
-        };
+        let flow = if sink.is_enabled() { sink.report(diagnostic) } else { Flow::Continue };
         self.spaces = Spaces::Reported;
         flow
     }

@@ -1,4 +1,4 @@
-//! Why a move cannot be played, in words: worked out where a visitor receives the diagnostic (PGN 8.2.3, 8.2.5).
+//! Why a move cannot be played, in words: worked out where a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
 
 use super::Replay;
 use super::trial::Edits;
@@ -7,6 +7,7 @@ use crate::diagnostic::Attention;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
+use crate::diagnostic::Sink;
 use crate::flow::Flow;
 use crate::locate::Lines;
 use crate::parser::parse_game;
@@ -35,8 +36,8 @@ pub(super) struct Numbered {
     pub(super) unexpected: Option<(u32, Span)>,
 }
 
-impl<V: Visitor> Replay<'_, '_, V> {
-    /// Why the move of `token` cannot be played, if the visitor receives all of the diagnostic.
+impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
+    /// Why the move of `token` cannot be played, if the sink receives all of the diagnostic.
     #[cold]
     pub(super) fn explain(
         &mut self,
@@ -45,8 +46,8 @@ impl<V: Visitor> Replay<'_, '_, V> {
         number: Numbered,
     ) -> Option<Box<str>> {
         let Detail::Resolve(error) = finding.detail else { return None };
-        let is_received = self.wants.contains(Wants::DIAGNOSTICS)
-            && self.visitor.attention(finding.code) == Attention::Whole
+        let is_received = self.is_diagnosed
+            && self.sink.attention(finding.code) >= Attention::Whole
             && !matches!(self.edits, Edits::OnTrial(_));
         if !is_received {
             return None;
@@ -126,7 +127,8 @@ impl Lookup {
     fn find(window: Window<'_>, until: u64) -> Option<Position> {
         let mut lookup = Self { until, line: Trail::default(), outer: Vec::new(), found: None };
         let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
-        let mut replay = Replay::new(&mut lookup, window, &mut lines, 1);
+        let mut nothing = ();
+        let mut replay = Replay::new(&mut lookup, &mut nothing, window, &mut lines, 1);
         parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
         lookup.found
     }

@@ -16,6 +16,7 @@ use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::diagnostic::MissingTags;
+use crate::diagnostic::Sink;
 use crate::flow::Flow;
 use crate::locate::Lines;
 use crate::outcome::GameResult;
@@ -55,10 +56,13 @@ use unplayable::Unplayable;
 pub(crate) use window::Opening;
 pub(crate) use window::Window;
 
-/// Turns the events of one parser run into calls of a visitor.
-pub(crate) struct Replay<'v, 'a, V> {
+/// Turns the events of one parser run into calls of a visitor and a sink.
+pub(crate) struct Replay<'v, 'a, V, D> {
     visitor: &'v mut V,
     wants: Wants,
+    sink: &'v mut D,
+    /// Whether the sink was enabled when the game began.
+    is_diagnosed: bool,
     window: Window<'a>,
     lines: &'v mut Lines,
     number: u64,
@@ -100,11 +104,19 @@ pub(crate) struct Replay<'v, 'a, V> {
     lookups: u8,
 }
 
-impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
-    pub(crate) fn new(visitor: &'v mut V, window: Window<'a>, lines: &'v mut Lines, number: u64) -> Self {
+impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
+    pub(crate) fn new(
+        visitor: &'v mut V,
+        sink: &'v mut D,
+        window: Window<'a>,
+        lines: &'v mut Lines,
+        number: u64,
+    ) -> Self {
         Self {
             wants: visitor.wants(),
             visitor,
+            is_diagnosed: sink.is_enabled(),
+            sink,
             window,
             lines,
             number,
@@ -174,7 +186,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
 
     fn end_tags(&mut self) -> Flow {
         self.remark_on_tags();
-        if self.roster != 0x7F && self.wants.contains(Wants::DIAGNOSTICS) {
+        if self.roster != 0x7F && self.is_diagnosed {
             let detail = Detail::Roster(MissingTags::without(self.roster));
             self.tell(Finding { code: Code::RosterIncomplete, span: Span::at(self.offset), detail });
         }
@@ -263,7 +275,7 @@ impl<'v, 'a, V: Visitor> Replay<'v, 'a, V> {
     /// Says how the text of a move, which was just played but not counted yet, departs from the canonical one.
     #[cold]
     fn tell_repairs(&mut self, resolved: Resolved, span: Span) {
-        if self.wants.contains(Wants::DIAGNOSTICS) {
+        if self.is_diagnosed {
             let san = San::of(resolved.mv, self.line.position()).text();
             let detail = Detail::Spelling { repairs: resolved.repairs, san };
             self.tell(Finding { code: Code::MoveSpelling, span, detail });
@@ -360,7 +372,7 @@ fn may_be_heard_of(name: &[u8]) -> bool {
     is(b"Rt") | is(b"FN") | is(b"Sp") | is(b"Vt")
 }
 
-impl<V: Visitor> EventSink for Replay<'_, '_, V> {
+impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
     fn event(&mut self, event: Event<'_>) -> Flow {
         let flow = self.take(event);
         self.answer(flow)
@@ -371,13 +383,18 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         self.wants
     }
 
+    #[inline]
+    fn wants_findings(&self) -> bool {
+        self.is_diagnosed
+    }
+
     #[inline(always)] // It is little where nobody asks for findings.
     fn tag(&mut self, tag: Tag<'_>) -> Flow {
         // What is handed to others is a copy, so that the tag itself need not be in memory.
         if may_be_heard_of(tag.name.raw()) {
             self.note(tag);
         }
-        if self.wants.contains(Wants::DIAGNOSTICS) {
+        if self.is_diagnosed {
             self.tags_end = tag.span.end;
             self.remark_on_tag(tag);
             if self.is_answered() {
@@ -423,7 +440,7 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
             );
         };
         if plain.is_numbered()
-            && self.wants.contains(Wants::DIAGNOSTICS)
+            && self.is_diagnosed
             && let Some((number, span)) = plain.number()
             && !self.is_expected(number)
         {
@@ -454,7 +471,7 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
     #[inline]
     fn comment(&mut self, comment: Comment<'_>) -> Flow {
         self.number_start = None;
-        if self.wants.contains(Wants::DIAGNOSTICS) {
+        if self.is_diagnosed {
             self.remark_on_comment(&comment);
         }
         if self.is_answered() || self.unplayable.is_some() || !self.wants.contains(Wants::COMMENTS) {
@@ -465,7 +482,7 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
     }
 
     fn finding(&mut self, mut finding: Finding) -> Flow {
-        if self.is_left(finding.code) {
+        if !self.is_diagnosed || self.is_left(finding.code) {
             return Flow::Continue;
         }
         if finding.code == Code::UnknownToken {
@@ -495,16 +512,12 @@ impl<V: Visitor> EventSink for Replay<'_, '_, V> {
         let is_editable = !self.window.is_converted && !is_kept && !is_open;
         let edits = is_editable.then_some(&mut self.edits);
         let explanation = self.explanation.take();
-        if !self.wants.contains(Wants::DIAGNOSTICS) {
-            return Flow::Continue;
-        }
-        let flow =
-            report(&mut *self.visitor, self.window, self.lines, self.number, finding, explanation, edits);
+        let flow = report(&mut *self.sink, self.window, self.lines, self.number, finding, explanation, edits);
         self.answer_in_text(flow)
     }
 }
 
-impl<V: Visitor> Replay<'_, '_, V> {
+impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// The number and the move, if there is something else to do than to play it. What is given goes in registers, so that
     /// it need not be in memory where the move is played.
     #[cold]

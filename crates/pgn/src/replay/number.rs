@@ -8,6 +8,7 @@ use super::trial::Edits;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
+use crate::diagnostic::Sink;
 use crate::span::Span;
 use crate::visitor::StartOrigin;
 use crate::visitor::Visitor;
@@ -36,12 +37,13 @@ impl Shift {
     }
 }
 
-impl<V: Visitor> Replay<'_, '_, V> {
+impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// A move number: kept until its move is played if it is not the one expected.
     #[inline]
     pub(super) fn number(&mut self, found: u32, span: Span) {
         self.number_start.get_or_insert(span.start);
-        let is_judged = self.wants.contains(Wants::REPLAY | Wants::DIAGNOSTICS)
+        let is_judged = self.is_diagnosed
+            && self.wants.contains(Wants::REPLAY)
             && self.origin != StartOrigin::Unplayable
             && self.unplayable.is_none();
         if is_judged && (!self.is_expected(found) || self.held_number.is_some()) {

@@ -7,6 +7,7 @@ use crate::command::has_usual_commands_alone;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
+use crate::diagnostic::Sink;
 use crate::lexer::block::is_usual_text;
 use crate::outcome::GameResult;
 use crate::span::Span;
@@ -50,7 +51,7 @@ fn usual(text: Text<'_>) -> Option<&str> {
     core::str::from_utf8(text.raw()).ok().filter(|_| is_usual_text(text.raw()))
 }
 
-impl<V: Visitor> Replay<'_, '_, V> {
+impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     #[inline(never)]
     pub(super) fn remark_on_tag(&mut self, tag: Tag<'_>) {
         let (name, value) = (tag.name.raw(), tag.value.raw());
@@ -122,7 +123,8 @@ impl<V: Visitor> Replay<'_, '_, V> {
 
     /// Compares the result of the game with its final position, if all moves of the main line were played.
     pub(super) fn remark_on_ending(&mut self, result: GameResult) {
-        let is_played = self.wants.contains(Wants::REPLAY | Wants::DIAGNOSTICS)
+        let is_played = self.is_diagnosed
+            && self.wants.contains(Wants::REPLAY)
             && self.origin != StartOrigin::Unplayable
             && !self.is_partial
             && !self.has_passed;

@@ -8,12 +8,12 @@ use crate::diagnostic::Detail;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Finding;
 use crate::diagnostic::PairFault;
+use crate::diagnostic::Sink;
 use crate::flow::Flow;
 use crate::lexer::block::is_usual_text;
 use crate::locate::Lines;
 use crate::text::Text;
 use crate::text::first_character;
-use crate::visitor::Visitor;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -21,10 +21,10 @@ use alloc::vec::Vec;
 /// An excerpt in a diagnostic is not longer than this many characters.
 const EXCERPT: usize = 100;
 
-/// Completes a finding with its place for people, for a visitor that asks for such; with one of the edits, where the text
+/// Completes a finding with its place for people, as far as the sink requests it; with one of the edits, where the text
 /// may be edited.
-pub(super) fn report<V: Visitor>(
-    visitor: &mut V,
+pub(super) fn report<D: Sink>(
+    sink: &mut D,
     window: Window<'_>,
     lines: &mut Lines,
     game: u64,
@@ -33,10 +33,11 @@ pub(super) fn report<V: Visitor>(
     edits: Option<&mut Edits>,
 ) -> Flow {
     let Finding { code, span, detail } = finding;
-    match visitor.attention(code) {
+    let attention = sink.attention(code);
+    match attention {
         Attention::None => return Flow::Continue,
-        Attention::Count => return visitor.count(code),
-        Attention::Whole => {}
+        Attention::Count => return sink.count(code),
+        Attention::Whole | Attention::WithFix => {}
     }
     let location = lines.locate(window.bytes, window.base, span.start);
     let quoted = match detail {
@@ -58,31 +59,20 @@ pub(super) fn report<V: Visitor>(
         }
         _ => detail,
     };
-    let mut edits = edits.map(|edits| edits.edits_of(&finding, window)).unwrap_or_default().into_iter();
-    let edit = edits.next();
-    let further_edits = edits.collect();
-    visitor.diagnostic(&Diagnostic {
-        code,
-        span,
-        location,
-        game,
-        detail,
-        excerpt,
-        explanation,
-        edit,
-        further_edits,
-    })
+    let edits = edits.filter(|_| attention == Attention::WithFix);
+    let fix = edits.map(|edits| edits.edits_of(&finding, window)).unwrap_or_default().into_boxed_slice();
+    sink.diagnostic(&Diagnostic { code, span, location, game, detail, excerpt, explanation, fix })
 }
 
 /// Reports a finding outside of any game, which has no edit. `game` is the number that the next game would get.
-pub(crate) fn report_outside<V: Visitor>(
-    visitor: &mut V,
+pub(crate) fn report_outside<D: Sink>(
+    sink: &mut D,
     window: Window<'_>,
     lines: &mut Lines,
     game: u64,
     finding: Finding,
 ) -> Flow {
-    report(visitor, window, lines, game, finding, None, None)
+    report(sink, window, lines, game, finding, None, None)
 }
 
 /// The beginning of `bytes` on one line: each line end as a space.

@@ -13,6 +13,7 @@ use crate::diagnostic::Counts;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Edit;
 use crate::diagnostic::Finding;
+use crate::diagnostic::Sink;
 use crate::diagnostic::apply_edits;
 use crate::diagnostic::suggest;
 use crate::flow::Flow;
@@ -128,7 +129,7 @@ impl<'a> Trial<'a> {
             at: window.at - from,
             ..window
         };
-        let mut before = Reading::of(window, Record::with_edits());
+        let mut before = Reading::of(window, Found::with_edits());
         let mut candidates = before.take_candidates();
         if before.is_cut {
             candidates.clear();
@@ -161,13 +162,13 @@ impl<'a> Trial<'a> {
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
         let Some((text, end)) = self.edited(candidates) else { return false };
-        let after = Reading::of(Window { bytes: &text, ..self.window }, Record::default());
+        let after = Reading::of(Window { bytes: &text, ..self.window }, Found::default());
         after.end == end
             && !after.is_cut
             && !(self.is_cut && after.touched_end)
-            && after.record.text == self.before.record.text
+            && after.record == self.before.record
             && escapes(&text, end) == escapes(self.window.bytes, self.before.end)
-            && self.mends(candidates, &after.record.found)
+            && self.mends(candidates, &after.found.counts)
     }
 
     /// Whether with these edits at least their findings are gone, where so much is found.
@@ -175,7 +176,7 @@ impl<'a> Trial<'a> {
         let mut left = Counts::default();
         left.merge(after);
         candidates.iter().for_each(|one| left.add(one.code));
-        left.iter().all(|(code, count)| count <= self.before.record.found.of(code))
+        left.iter().all(|(code, count)| count <= self.before.found.counts.of(code))
     }
 
     /// The text with these edits, and where the game should end in it.
@@ -211,6 +212,7 @@ fn escapes(bytes: &[u8], end: usize) -> bool {
 /// What is read of a game.
 struct Reading {
     record: Record,
+    found: Found,
     following: Vec<(Span, Edit)>,
     /// Index of the byte where the search for the next game begins.
     end: usize,
@@ -220,9 +222,10 @@ struct Reading {
 }
 
 impl Reading {
-    fn of(window: Window<'_>, mut record: Record) -> Self {
+    fn of(window: Window<'_>, mut found: Found) -> Self {
         let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
-        let mut replay = Replay::new(&mut record, window, &mut lines, 1);
+        let mut record = Record::default();
+        let mut replay = Replay::new(&mut record, &mut found, window, &mut lines, 1);
         replay.edits = Edits::OnTrial(Following::default());
         let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
         let following = match replay.edits {
@@ -230,12 +233,12 @@ impl Reading {
             Edits::Untried | Edits::Tried(_) => Vec::new(),
         };
         let Parsed { end, touched_end, is_cut, .. } = parsed;
-        Self { record, following, end, touched_end, is_cut }
+        Self { record, found, following, end, touched_end, is_cut }
     }
 
     /// The candidates, each with the edits of what follows from it.
     fn take_candidates(&mut self) -> Vec<Candidate> {
-        let mut candidates = core::mem::take(&mut self.record.candidates).unwrap_or_default();
+        let mut candidates = core::mem::take(&mut self.found.candidates).unwrap_or_default();
         let numbers = candidates.iter_mut().filter(|one| one.code == Code::MoveNumber);
         let mut places: BTreeMap<Span, &mut Vec<Edit>> =
             numbers.map(|one| (one.span, &mut one.edits)).collect();
@@ -248,20 +251,49 @@ impl Reading {
     }
 }
 
-/// A game written down: all that edits must leave as it is.
+/// What is found in a game.
 #[derive(Default)]
-struct Record {
-    text: String,
-    found: Counts,
-    /// Edits that look right, if they are asked for.
+struct Found {
+    counts: Counts,
+    /// Edits that look right, if they are requested.
     candidates: Option<Vec<Candidate>>,
 }
 
-impl Record {
+impl Found {
     fn with_edits() -> Self {
         Self { candidates: Some(Vec::new()), ..Self::default() }
     }
+}
 
+impl Sink for Found {
+    fn attention(&self, _code: Code) -> Attention {
+        match &self.candidates {
+            Some(candidates) if candidates.len() < HELD => Attention::WithFix,
+            _ => Attention::Count,
+        }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.counts.add(code);
+        Flow::Continue
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        let Diagnostic { code, span, .. } = *diagnostic;
+        if let (Some(candidates), Some(edit)) = (&mut self.candidates, diagnostic.fix.first()) {
+            candidates.push(Candidate { code, span, edits: Vec::from([edit.clone()]) });
+        }
+        self.count(code)
+    }
+}
+
+/// A game written down: all that edits must leave as it is.
+#[derive(Default, PartialEq, Eq)]
+struct Record {
+    text: String,
+}
+
+impl Record {
     fn line(&mut self, line: core::fmt::Arguments<'_>) -> Flow {
         // Writing to a string does not fail.
         let _ = writeln!(self.text, "{line}");
@@ -313,26 +345,6 @@ impl Visitor for Record {
 
     fn unread(&mut self, unread: &Unread<'_>) -> Flow {
         self.line(format_args!("unread {:?}", unread.text.raw()))
-    }
-
-    fn attention(&self, _code: Code) -> Attention {
-        match &self.candidates {
-            Some(candidates) if candidates.len() < HELD => Attention::Whole,
-            _ => Attention::Count,
-        }
-    }
-
-    fn count(&mut self, code: Code) -> Flow {
-        self.found.add(code);
-        Flow::Continue
-    }
-
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        let Diagnostic { code, span, .. } = *diagnostic;
-        if let (Some(candidates), Some(edit)) = (&mut self.candidates, &diagnostic.edit) {
-            candidates.push(Candidate { code, span, edits: Vec::from([edit.clone()]) });
-        }
-        self.count(code)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -2,6 +2,7 @@
 
 use super::Replay;
 use crate::diagnostic::Code;
+use crate::diagnostic::Sink;
 use crate::flow::Flow;
 use crate::parser::Event;
 use crate::parser::ends_moves;
@@ -21,7 +22,7 @@ pub(super) struct Unplayable {
     is_wanted: bool,
 }
 
-impl<V: Visitor> Replay<'_, '_, V> {
+impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// Works out again whether the next move is to be played.
     pub(super) const fn settle(&mut self) {
         self.is_playing = self.unplayable.is_none()

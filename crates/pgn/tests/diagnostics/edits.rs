@@ -13,8 +13,8 @@ use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Limits;
 use movetext_pgn::Reader;
-use movetext_pgn::WithSink;
 use movetext_pgn::diagnostic::Edit;
+use movetext_pgn::diagnostic::WithFixes;
 use movetext_pgn::diagnostic::apply_edits;
 
 /// The text with all suggested edits applied.
@@ -46,7 +46,7 @@ fn fault(bytes: &[u8]) -> Option<String> {
         Err(fault) => return Some(fault),
     };
     let again = findings(&once);
-    if let Some(left) = again.iter().find(|one| one.edit.is_some()) {
+    if let Some(left) = again.iter().find(|one| !one.fix.is_empty()) {
         return Some(format!("still found: {} at {}", left.code, left.span));
     }
     // What is found afterwards was found before; of the others some went with what was mended.
@@ -258,7 +258,7 @@ fn nothing_is_suggested_where_the_bytes_were_converted() {
     let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     let found = findings(&utf16);
     assert!(found.iter().any(|one| one.code == Code::MoveSpelling), "{found:?}");
-    assert!(found.iter().all(|one| one.edit.is_none()), "{found:?}");
+    assert!(found.iter().all(|one| one.fix.is_empty()), "{found:?}");
     assert_eq!(edits_of(&findings(text.as_bytes())).len(), 3);
 }
 
@@ -281,17 +281,17 @@ fn nothing_is_suggested_where_a_game_is_ended_by_its_size() {
     let expected = ["e4", "1-0", "d4", "1-0", "c4"];
     assert_eq!(edited(&found), expected);
 
-    let mut streamed: Vec<Diagnostic> = Vec::new();
+    let mut streamed: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     let mut reader = Reader::from_read(text.as_bytes()).with_limits(limits);
-    reader.visit_all(&mut WithSink::new(&mut (), &mut streamed)).unwrap();
-    assert_eq!(streamed, found);
+    reader.visit_all(&mut (), &mut streamed).unwrap();
+    assert_eq!(streamed.0, found);
     for least in [1, 100, 3_000] {
-        let mut pieces: Vec<Diagnostic> = Vec::new();
+        let mut pieces: WithFixes<Vec<Diagnostic>> = WithFixes::default();
         let mut stream = Reader::from_read(text.as_bytes()).with_limits(limits);
         while let Some(piece) = stream.next_piece(least).unwrap() {
-            let Ok(_) = piece.reader().visit_all(&mut WithSink::new(&mut (), &mut pieces));
+            let Ok(_) = piece.reader().visit_all(&mut (), &mut pieces);
         }
-        assert_eq!(pieces, found, "{least}");
+        assert_eq!(pieces.0, found, "{least}");
     }
 }
 
@@ -300,27 +300,27 @@ fn nothing_is_suggested_from_a_bookmark_where_a_game_was_cut() {
     let text = format!("1. e4 {}1:0\n\n1. d2d4 *\n", "(1. d4) ".repeat(300));
     let limits = Limits { game: 1_000, ..Limits::default() };
     let mut reader = Reader::new(text.as_bytes()).with_limits(limits);
-    let mut found: Vec<Diagnostic> = Vec::new();
-    let mut from_bookmarks: Vec<Diagnostic> = Vec::new();
+    let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
+    let mut from_bookmarks: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     loop {
         let mut later = Reader::new(text.as_bytes()).with_limits(limits);
         later.go_on(&reader.bookmark()).unwrap();
-        later.visit_game(&mut WithSink::new(&mut (), &mut from_bookmarks)).unwrap();
-        if reader.visit_game(&mut WithSink::new(&mut (), &mut found)).unwrap().is_none() {
+        later.visit_game(&mut (), &mut from_bookmarks).unwrap();
+        if reader.visit_game(&mut (), &mut found).unwrap().is_none() {
             break;
         }
     }
-    assert_eq!(from_bookmarks, found);
-    assert_eq!(edits_of(&found).len(), 1, "{found:?}");
+    assert_eq!(from_bookmarks.0, found.0);
+    assert_eq!(edits_of(&found.0).len(), 1, "{found:?}");
 }
 
 #[test]
 fn edits_of_streams_are_those_of_slices() {
     for (path, bytes) in inputs() {
-        let mut found: Vec<Diagnostic> = Vec::new();
+        let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
         let mut reader = Reader::from_read(bytes.as_slice());
-        reader.visit_all(&mut WithSink::new(&mut (), &mut found)).unwrap();
-        assert_eq!(found, findings(&bytes), "{}", path.display());
+        reader.visit_all(&mut (), &mut found).unwrap();
+        assert_eq!(found.0, findings(&bytes), "{}", path.display());
     }
 }
 
@@ -337,6 +337,6 @@ fn edits_of_a_game_are_as_many_as_are_tried_together() {
         assert!((count.min(most) - 1..=most).contains(&edits.len()), "{count}: {}", edits.len());
         let left = findings(&apply_edits(text.as_bytes(), &edits).unwrap());
         // What was left out is suggested then.
-        assert!(left.iter().all(|one| one.edit.is_some() || one.code == Code::RosterIncomplete));
+        assert!(left.iter().all(|one| !one.fix.is_empty() || one.code == Code::RosterIncomplete));
     }
 }

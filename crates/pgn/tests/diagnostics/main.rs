@@ -18,14 +18,14 @@ mod told;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Limits;
 use movetext_pgn::Reader;
-use movetext_pgn::WithSink;
 use movetext_pgn::diagnostic::Edit;
+use movetext_pgn::diagnostic::WithFixes;
 
 /// What is found in a text within these limits.
 fn findings_within(bytes: &[u8], limits: Limits) -> Vec<Diagnostic> {
-    let mut found: Vec<Diagnostic> = Vec::new();
-    let Ok(_) = Reader::new(bytes).with_limits(limits).visit_all(&mut WithSink::new(&mut (), &mut found));
-    found
+    let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
+    let Ok(_) = Reader::new(bytes).with_limits(limits).visit_all(&mut (), &mut found);
+    found.0
 }
 
 fn findings(bytes: &[u8]) -> Vec<Diagnostic> {
@@ -33,5 +33,5 @@ fn findings(bytes: &[u8]) -> Vec<Diagnostic> {
 }
 
 fn edits_of(found: &[Diagnostic]) -> Vec<Edit> {
-    found.iter().flat_map(Diagnostic::edits).cloned().collect()
+    found.iter().flat_map(|one| &one.fix).cloned().collect()
 }

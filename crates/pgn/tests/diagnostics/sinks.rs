@@ -1,5 +1,6 @@
 //! Sinks hear what they ask for, and nothing is made out behind a bound (`Diagnostic`s cost memory and time).
 
+use core::cell::RefCell;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
@@ -7,14 +8,15 @@ use movetext_pgn::GameEnd;
 use movetext_pgn::Limits;
 use movetext_pgn::Reader;
 use movetext_pgn::Severity;
+use movetext_pgn::Step;
 use movetext_pgn::Visitor;
 use movetext_pgn::Wants;
-use movetext_pgn::WithSink;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Bounded;
 use movetext_pgn::diagnostic::Budget;
 use movetext_pgn::diagnostic::Counts;
 use movetext_pgn::diagnostic::FirstError;
+use movetext_pgn::diagnostic::ForEach;
 use movetext_pgn::diagnostic::Profile;
 use movetext_pgn::diagnostic::Sink;
 
@@ -22,7 +24,7 @@ use movetext_pgn::diagnostic::Sink;
 const TEXT: &[u8] = b"[White \"x\"]\n\n1. e4 } $ e5 *\n\n1. Nf6 *\n\n1. e2e4 *\n";
 
 fn read<S: Sink>(bytes: &[u8], sink: &mut S) -> Flow {
-    let Ok(flow) = Reader::new(bytes).visit_all(&mut WithSink::new(&mut (), sink));
+    let Ok(flow) = Reader::new(bytes).visit_all(&mut (), sink);
     flow
 }
 
@@ -49,10 +51,13 @@ fn a_list_keeps_all_and_an_option_the_first() {
 #[test]
 fn a_closure_hears_all_and_may_stop() {
     let mut heard = Vec::new();
-    let flow = read(TEXT, &mut |diagnostic: &Diagnostic| {
-        heard.push(diagnostic.code);
-        if diagnostic.code == Code::NagMissing { Flow::Stop } else { Flow::Continue }
-    });
+    let flow = read(
+        TEXT,
+        &mut ForEach(|diagnostic: &Diagnostic| {
+            heard.push(diagnostic.code);
+            if diagnostic.code == Code::NagMissing { Flow::Stop } else { Flow::Continue }
+        }),
+    );
     assert_eq!(flow, Flow::Stop);
     assert_eq!(heard, [Code::RosterIncomplete, Code::StrayBrace, Code::NagMissing]);
 }
@@ -118,32 +123,15 @@ fn budgets_count_what_they_refuse() {
     assert_eq!(budget.rest().iter().collect::<Vec<_>>(), [(Code::NagZero, 1)]);
 }
 
-/// Takes tags alone, and keeps what it hears of findings if it asks for them.
+/// Requests tags alone.
 #[derive(Default)]
 struct Scan {
-    heard: Vec<Code>,
-    counted: Vec<Code>,
     games: u32,
-    wants: Option<Wants>,
 }
 
 impl Visitor for Scan {
     fn wants(&self) -> Wants {
-        self.wants.unwrap_or(Wants::SCAN)
-    }
-
-    fn attention(&self, code: Code) -> Attention {
-        if code == Code::TagRepeated { Attention::Whole } else { Attention::Count }
-    }
-
-    fn count(&mut self, code: Code) -> Flow {
-        self.counted.push(code);
-        Flow::Continue
-    }
-
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.heard.push(diagnostic.code);
-        Flow::Continue
+        Wants::SCAN
     }
 
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
@@ -155,30 +143,81 @@ impl Visitor for Scan {
 const TAGS: &[u8] = b"[White \"x\"]\n[White y]\n\n1. e4 *";
 
 #[test]
-fn a_visitor_that_asks_for_none_hears_nothing_while_the_sink_does() {
+fn visitor_decides_how_deep_is_read_and_sink_what_is_reported() {
     let (mut visitor, mut all): (_, Vec<Diagnostic>) = (Scan::default(), Vec::new());
-    let Ok(_) = Reader::new(TAGS).visit_all(&mut WithSink::new(&mut visitor, &mut all));
+    let Ok(_) = Reader::new(TAGS).visit_all(&mut visitor, &mut all);
     assert_eq!(codes(&all), [Code::TagMalformed, Code::TagRepeated, Code::RosterIncomplete]);
-    assert_eq!((visitor.games, visitor.heard.len(), visitor.counted.len()), (1, 0, 0));
+    assert_eq!(visitor.games, 1);
+}
+
+/// Is enabled for some games, and asserts that it is asked nothing in the others.
+#[derive(Default)]
+struct Switched {
+    is_enabled: bool,
+    found: Vec<Code>,
+}
+
+impl Sink for Switched {
+    fn is_enabled(&self) -> bool {
+        self.is_enabled
+    }
+
+    fn attention(&self, _code: Code) -> Attention {
+        assert!(self.is_enabled);
+        Attention::Whole
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.found.push(diagnostic.code);
+        Flow::Continue
+    }
 }
 
 #[test]
-fn both_hear_as_much_as_each_asks_for() {
-    let mut visitor = Scan { wants: Some(Wants::DIAGNOSTICS), ..Scan::default() };
-    let mut all: Vec<Diagnostic> = Vec::new();
-    let Ok(_) = Reader::new(TAGS).visit_all(&mut WithSink::new(&mut visitor, &mut all));
-    assert_eq!(all.len(), 3);
-    assert_eq!(visitor.heard, [Code::TagRepeated]);
-    assert_eq!(visitor.counted, [Code::TagMalformed, Code::RosterIncomplete]);
+fn sink_that_is_not_enabled_is_asked_nothing() {
+    let mut sink = Switched::default();
+    let mut reader = Reader::new(TEXT);
+    for is_enabled in [false, true, false] {
+        sink.is_enabled = is_enabled;
+        let Ok(_) = reader.visit_game(&mut (), &mut sink);
+    }
+    assert_eq!(sink.found, [Code::RosterIncomplete, Code::IllegalMove]);
+}
 
-    let mut visitor = Scan { wants: Some(Wants::DIAGNOSTICS), ..Scan::default() };
-    let mut counts = Counts::default();
-    let Ok(_) = Reader::new(TAGS).visit_all(&mut WithSink::new(&mut visitor, &mut counts));
-    assert_eq!((counts.total(), visitor.heard.len(), visitor.counted.len()), (3, 1, 2));
+#[test]
+fn sinks_are_enabled_while_they_take_anything() {
+    assert!(!().is_enabled() && !Bounded::new((), 1).is_enabled());
+    assert!(Counts::default().is_enabled() && Vec::<Diagnostic>::new().is_enabled());
+    let mut first: Option<Diagnostic> = None;
+    assert!(first.is_enabled());
+    read(TEXT, &mut first);
+    assert!(!first.is_enabled() && !(&RefCell::new(first)).is_enabled());
+}
 
-    let mut visitor = Scan { wants: Some(Wants::DIAGNOSTICS), ..Scan::default() };
-    let Ok(_) = Reader::new(TAGS).visit_all(&mut WithSink::new(&mut visitor, &mut ()));
-    assert_eq!((visitor.heard.len(), visitor.counted.len()), (1, 2));
+/// Writes down events and diagnostics.
+#[derive(Default)]
+struct Both(Vec<String>);
+
+impl Visitor for Both {
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.0.push(step.text.to_string());
+        Flow::Continue
+    }
+}
+
+impl Sink for Both {
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.0.push(diagnostic.code.to_string());
+        Flow::Continue
+    }
+}
+
+#[test]
+fn shared_value_receives_events_and_diagnostics_in_their_order() {
+    let both = RefCell::new(Both::default());
+    movetext_pgn::read(b"1. e4 } e5 ) Nf3 *", &mut &both, &mut &both);
+    let expected = ["roster-incomplete", "e4", "stray-brace", "e5", "variation-stray", "Nf3"];
+    assert_eq!(both.into_inner().0, expected);
 }
 
 #[test]
@@ -202,8 +241,7 @@ fn a_million_findings_are_counted_in_the_time_of_reading() {
     let text = "} ] ".repeat(500_000);
     let mut sink: Bounded<Vec<Diagnostic>> = Bounded::default();
     let limits = Limits { game: usize::MAX, ..Limits::default() };
-    let Ok(_) =
-        Reader::new(text.as_bytes()).with_limits(limits).visit_all(&mut WithSink::new(&mut (), &mut sink));
+    let Ok(_) = Reader::new(text.as_bytes()).with_limits(limits).visit_all(&mut (), &mut sink);
     assert_eq!(sink.sink().len(), 1_000);
     assert!(sink.rest().total() >= 999_000);
 }

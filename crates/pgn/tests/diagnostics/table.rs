@@ -79,12 +79,12 @@ fn promised_edits_remove_their_finding_and_add_none() {
         let bytes = code.example_bytes();
         let before = found(code, &bytes);
         let edits: Vec<Edit> =
-            before.iter().filter(|one| one.code == code).filter_map(|one| one.edit.clone()).collect();
+            before.iter().filter(|one| one.code == code).flat_map(|one| one.fix.clone()).collect();
         assert_eq!(!edits.is_empty(), code.has_edit(), "{code}: {:?}", code.example());
         let after = found(code, &apply_edits(&bytes, &edits).unwrap());
         let expected: Vec<Code> = before
             .iter()
-            .filter(|one| one.code != code || one.edit.is_none() && !code.has_edit())
+            .filter(|one| one.code != code || one.fix.is_empty() && !code.has_edit())
             .map(|one| one.code)
             .collect();
         assert_eq!(after.iter().map(|one| one.code).collect::<Vec<_>>(), expected, "{code}");

@@ -3,8 +3,8 @@
 
 use crate::events::check;
 use core::convert::Infallible;
-use movetext_pgn::diagnostic::apply_edits;
-use movetext_pgn::{Code, Game, GameStart, Reader, Source, View};
+use movetext_pgn::diagnostic::{WithFixes, apply_edits};
+use movetext_pgn::{Code, Diagnostic, Game, GameStart, Reader, Source, View};
 
 fn games(bytes: &[u8]) -> Vec<Game> {
     let mut reader = Reader::new(bytes);
@@ -96,11 +96,9 @@ fn what_has_variations_or_glyphs_is_a_move_and_no_result() {
 
 /// The text with all edits that are suggested for it, or why they cannot be made.
 fn mended(text: &str) -> String {
-    let edits: Vec<_> = games(text.as_bytes())
-        .iter()
-        .flat_map(|game| game.diagnostics())
-        .flat_map(|found| found.edits().cloned())
-        .collect();
+    let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
+    movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
+    let edits: Vec<_> = found.0.into_iter().flat_map(|one| one.fix).collect();
     apply_edits(text.as_bytes(), &edits)
         .map_or_else(|error| error.to_string(), |bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -132,7 +130,7 @@ fn nothing_is_written_into_a_comment_that_stays_open() {
 fn a_game_begins_in_the_column_of_its_first_character_and_reading_goes_on_there() {
     let text = "1. e4 *\n\n \t1. Ke3 * {\u{fc}} 1. Kd3 *".as_bytes();
     let mut starts = Starts::default();
-    movetext_pgn::read(text, &mut starts);
+    movetext_pgn::read(text, &mut starts, &mut ());
     let places: Vec<_> = starts.0.iter().map(|start| (start.line, start.column)).collect();
     assert_eq!(places, [(1, 1), (3, 3), (3, 16)]);
     let found: Vec<_> = games(text).iter().flat_map(|game| game.diagnostics().to_vec()).collect();

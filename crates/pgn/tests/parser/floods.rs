@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use crate::events::{check, games, parse};
-use movetext_pgn::diagnostic::apply_edits;
-use movetext_pgn::{Code, Diagnostic, WithSink};
+use movetext_pgn::diagnostic::{WithFixes, apply_edits};
+use movetext_pgn::{Code, Diagnostic};
 
 /// What is found in `text`: names and what they cover.
 fn found(text: &str) -> Vec<(&'static str, String)> {
@@ -15,9 +15,9 @@ fn found(text: &str) -> Vec<(&'static str, String)> {
 
 /// The text with all edits that are suggested for it.
 fn mended(text: &str) -> String {
-    let mut found: Vec<Diagnostic> = Vec::new();
-    movetext_pgn::read(text.as_bytes(), &mut WithSink::new(&mut (), &mut found));
-    let edits: Vec<_> = found.iter().flat_map(Diagnostic::edits).cloned().collect();
+    let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
+    movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
+    let edits: Vec<_> = found.0.into_iter().flat_map(|one| one.fix).collect();
     String::from_utf8(apply_edits(text.as_bytes(), &edits).unwrap()).unwrap()
 }
 

@@ -1,8 +1,9 @@
 //! Stray text among tag pairs, tag pairs that are damaged, and words that mean nothing (PGN 8.1, 18).
 
 use crate::events::{check, games, parse};
+use movetext_pgn::Diagnostic;
+use movetext_pgn::diagnostic::WithFixes;
 use movetext_pgn::diagnostic::apply_edits;
-use movetext_pgn::{Diagnostic, WithSink};
 
 /// What is found in `text`: names and the text at their places.
 fn found(text: &str) -> Vec<(&'static str, &str)> {
@@ -13,9 +14,9 @@ fn found(text: &str) -> Vec<(&'static str, &str)> {
 
 /// The text with all edits that are suggested for it.
 fn fixed(text: &str) -> String {
-    let mut found: Vec<Diagnostic> = Vec::new();
-    movetext_pgn::read(text.as_bytes(), &mut WithSink::new(&mut (), &mut found));
-    let edits: Vec<_> = found.into_iter().filter_map(|one| one.edit).collect();
+    let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
+    movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
+    let edits: Vec<_> = found.0.into_iter().flat_map(|one| one.fix).collect();
     String::from_utf8(apply_edits(text.as_bytes(), &edits).unwrap_or_default()).unwrap_or_default()
 }
 

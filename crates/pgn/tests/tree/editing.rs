@@ -110,7 +110,7 @@ fn agree(game: &Game, model: &Model, start: &Position, edits: &[&str]) {
         assert!(node.next().is_none_or(|next| next.line().id() == node.line().id()), "{edits:?}");
     }
     let mut builder = GameBuilder::new();
-    game.visit(&mut builder);
+    game.visit(&mut builder, &mut ());
     assert_eq!(builder.game(), game, "{edits:?}");
 }
 

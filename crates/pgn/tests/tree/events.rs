@@ -3,6 +3,7 @@
 
 use crate::record::Recorder;
 use crate::text::{Random, golden_inputs, made_up};
+use core::cell::RefCell;
 use movetext_pgn::Code;
 use movetext_pgn::{
     Flow, Game, GameBuilder, GameEnd, GameStart, Reader, Start, StartOrigin, Step, Visitor, Wants,
@@ -19,18 +20,19 @@ fn told_by_text(text: &[u8], make: impl Fn() -> Recorder) -> Vec<Vec<String>> {
     let mut reader = Reader::new(text);
     let mut told = Vec::new();
     loop {
-        let mut recorder = make();
-        let Ok(Some(flow)) = reader.visit_game(&mut recorder) else { return told };
-        told.push(recorder.lines);
+        let recorder = RefCell::new(make());
+        let Ok(Some(flow)) = reader.visit_game(&mut &recorder, &mut &recorder) else { return told };
+        told.push(recorder.into_inner().lines);
         if flow == Flow::Stop {
             return told;
         }
     }
 }
 
-fn told_by_tree(game: &Game, mut recorder: Recorder) -> Vec<String> {
-    game.visit(&mut recorder);
-    recorder.lines
+fn told_by_tree(game: &Game, recorder: Recorder) -> Vec<String> {
+    let recorder = RefCell::new(recorder);
+    game.visit(&mut &recorder, &mut &recorder);
+    recorder.into_inner().lines
 }
 
 #[track_caller]
@@ -40,9 +42,9 @@ fn check(name: &str, text: &[u8]) {
     assert_eq!(games.len(), told.len(), "{name}");
     for (game, told) in games.iter().zip(&told) {
         assert_eq!(told_by_tree(game, Recorder::new(Wants::ALL)), *told, "{name}");
-        let mut builder = GameBuilder::new();
-        assert_eq!(game.visit(&mut builder), Flow::Continue);
-        let rebuilt = builder.into_game();
+        let builder = RefCell::new(GameBuilder::new());
+        assert_eq!(game.visit(&mut &builder, &mut &builder), Flow::Continue);
+        let rebuilt = builder.into_inner().into_game();
         assert_eq!(rebuilt, *game, "{name}");
         assert_eq!(rebuilt.marker(), game.marker(), "{name}");
         assert_eq!(rebuilt.span(), game.span(), "{name}");
@@ -76,10 +78,10 @@ fn what_is_not_wanted_is_not_told() {
         for mask in 0..16 {
             let absent =
                 (0..4).filter(|bit| mask >> bit & 1 == 1).fold(Wants::SCAN, |all, bit| all | parts[bit]);
-            let wants = Wants::ALL.without(Wants::DIAGNOSTICS).without(absent);
-            let told = told_by_text(text.as_bytes(), || Recorder::new(wants));
+            let wants = Wants::ALL.without(absent);
+            let told = told_by_text(text.as_bytes(), || Recorder::new(wants).undiagnosed());
             for (game, told) in games(text.as_bytes()).iter().zip(told) {
-                assert_eq!(told_by_tree(game, Recorder::new(wants)), told, "{mask}: {text}");
+                assert_eq!(told_by_tree(game, Recorder::new(wants).undiagnosed()), told, "{mask}: {text}");
             }
         }
     }
@@ -91,21 +93,21 @@ fn tokens_are_given_to_those_who_want_no_board() {
     let game = games(text).pop().unwrap();
     for wants in [Wants::SCAN, Wants::PARSE, Wants::PARSE | Wants::NAGS | Wants::VARIATIONS | Wants::COMMENTS]
     {
-        let told = told_by_text(text, || Recorder::answering(wants, usize::MAX, Flow::Continue));
-        let by_tree = told_by_tree(&game, Recorder::answering(wants, usize::MAX, Flow::Continue));
+        let make = || Recorder::answering(wants, usize::MAX, Flow::Continue).undiagnosed();
+        let told = told_by_text(text, make);
+        let by_tree = told_by_tree(&game, make());
         assert_eq!(by_tree, told[0], "{wants:?}");
     }
 }
 
 #[test]
 fn answers_are_followed_as_the_reader_follows_them() {
-    let wants = Wants::ALL.without(Wants::DIAGNOSTICS);
     let mut random = Random(0xF10);
     for _ in 0..150 {
         let text = made_up(&mut random);
         let games = games(text.as_bytes());
         let Some(game) = games.first() else { continue };
-        let events = told_by_tree(game, Recorder::new(wants));
+        let events = told_by_tree(game, Recorder::new(Wants::ALL).undiagnosed());
         let codes: Vec<Code> = game.diagnostics().iter().map(|diagnostic| diagnostic.code).collect();
         let is_unclosed = codes.contains(&Code::VariationUnclosed);
         for (index, event) in events.iter().enumerate() {
@@ -114,8 +116,9 @@ fn answers_are_followed_as_the_reader_follows_them() {
                 continue;
             }
             for flow in [Flow::SkipVariation, Flow::SkipGame, Flow::Stop] {
-                let told = told_by_text(text.as_bytes(), || Recorder::answering(wants, index, flow));
-                let by_tree = told_by_tree(game, Recorder::answering(wants, index, flow));
+                let make = || Recorder::answering(Wants::ALL, index, flow).undiagnosed();
+                let told = told_by_text(text.as_bytes(), make);
+                let by_tree = told_by_tree(game, make());
                 let differs = by_tree.iter().zip(&told[0]).find(|(one, other)| one != other);
                 assert_eq!(differs, None, "{flow:?} at {index}, {event}: {text}");
                 assert_eq!(by_tree, told[0], "{flow:?} at {index}, {event}: {text}");
@@ -130,11 +133,11 @@ fn what_is_answered_last_is_returned() {
     let count = told_by_tree(&game, Recorder::new(Wants::ALL)).len();
     for index in 0..count {
         for flow in [Flow::SkipVariation, Flow::SkipGame, Flow::Stop] {
-            let mut recorder = Recorder::answering(Wants::ALL, index, flow);
+            let recorder = RefCell::new(Recorder::answering(Wants::ALL, index, flow));
             let expected = if flow == Flow::Stop { Flow::Stop } else { Flow::Continue };
-            assert_eq!(game.visit(&mut recorder), expected, "{index}");
+            assert_eq!(game.visit(&mut &recorder, &mut &recorder), expected, "{index}");
             if flow == Flow::Stop {
-                assert_eq!(recorder.lines.len(), index + 1);
+                assert_eq!(recorder.borrow().lines.len(), index + 1);
             }
         }
     }

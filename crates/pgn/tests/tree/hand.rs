@@ -155,7 +155,7 @@ fn comments_by_hand_stand_before_the_text_that_could_not_be_played() {
     made.mainline_mut().comment("so far").last_move().unwrap().nag(Nag::GOOD_MOVE);
     assert_eq!(made, game("1. e4 {so far} $1 Ke3 *"));
     let mut recorder = crate::record::Recorder::new(movetext_pgn::Wants::ALL);
-    made.visit(&mut recorder);
+    made.visit(&mut recorder, &mut ());
     let unread = recorder.lines.iter().position(|line| line.starts_with("unread"));
     let comment = recorder.lines.iter().position(|line| line.starts_with("comment"));
     assert!(comment < unread && comment.is_some());

@@ -1,5 +1,6 @@
 //! A visitor that writes down what it is told, and answers as it is asked to.
 
+use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
     Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step,
     Tag, Unread, Visitor, Wants,
@@ -10,6 +11,7 @@ use movetext_pgn::{
 pub(crate) struct Recorder {
     pub(crate) lines: Vec<String>,
     wants: Wants,
+    is_diagnosed: bool,
     /// The event to answer to, and the answer.
     answer: Option<(usize, Flow)>,
     /// Whether the end of the game is told in full.
@@ -18,13 +20,18 @@ pub(crate) struct Recorder {
 
 impl Recorder {
     pub(crate) fn new(wants: Wants) -> Self {
-        Self { lines: Vec::new(), wants, answer: None, tells_result: true }
+        Self { lines: Vec::new(), wants, is_diagnosed: true, answer: None, tells_result: true }
     }
 
     /// Answers the event of this number with `flow`. What a reader knows of the result of a game that it skips is not
     /// compared.
     pub(crate) fn answering(wants: Wants, index: usize, flow: Flow) -> Self {
-        Self { lines: Vec::new(), wants, answer: Some((index, flow)), tells_result: false }
+        Self { answer: Some((index, flow)), tells_result: false, ..Self::new(wants) }
+    }
+
+    /// Receives no diagnostics.
+    pub(crate) fn undiagnosed(self) -> Self {
+        Self { is_diagnosed: false, ..self }
     }
 
     fn line(&mut self, line: String) -> Flow {
@@ -95,12 +102,18 @@ impl Visitor for Recorder {
         self.line(format!("unread {:?}", unread.text))
     }
 
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.line(format!("{} {diagnostic}", diagnostic.location))
-    }
-
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let result = self.tells_result.then_some((end.result, end.marker));
         self.line(format!("end {result:?} {} {}", end.plies, end.span))
+    }
+}
+
+impl Sink for Recorder {
+    fn is_enabled(&self) -> bool {
+        self.is_diagnosed
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.line(format!("{} {diagnostic}", diagnostic.location))
     }
 }

@@ -3,7 +3,6 @@
 use movetext_pgn::Code;
 use movetext_pgn::Reader;
 use movetext_pgn::Severity;
-use movetext_pgn::WithSink;
 use movetext_pgn::value::TagFaultKind;
 use movetext_pgn::value::check_tags;
 
@@ -82,7 +81,7 @@ fn value_by_the_letter_is_nothing() {
 /// The codes that are at least warnings.
 fn warnings(text: &str) -> Vec<Code> {
     let mut found = Vec::new();
-    let Ok(_) = Reader::new(text.as_bytes()).visit_all(&mut WithSink::new(&mut (), &mut found));
+    let Ok(_) = Reader::new(text.as_bytes()).visit_all(&mut (), &mut found);
     found.iter().filter(|one| one.severity() > Severity::Note).map(|one| one.code).collect()
 }
 
@@ -122,7 +121,7 @@ fn shredder_letters_are_a_note_unless_something_else_is_wrong() {
     let codes = |fen: &str| {
         let mut found = Vec::new();
         let text = format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*");
-        let Ok(_) = Reader::new(text.as_bytes()).visit_all(&mut WithSink::new(&mut (), &mut found));
+        let Ok(_) = Reader::new(text.as_bytes()).visit_all(&mut (), &mut found);
         let codes: Vec<Code> = found.iter().map(|one| one.code).collect();
         codes.into_iter().filter(|code| *code != Code::RosterIncomplete).collect::<Vec<_>>()
     };

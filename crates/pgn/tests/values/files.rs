@@ -131,7 +131,7 @@ fn every_value_of_the_real_files_is_typed_or_told() {
     };
     let mut counts = Counts::default();
     for path in files(&Path::new(&data).join("pgn")) {
-        movetext_pgn::read(&fs::read(path).unwrap(), &mut counts);
+        movetext_pgn::read(&fs::read(path).unwrap(), &mut counts, &mut ());
     }
     let mut text = format!("games {}, tags outside the standard {}\n", counts.games, counts.private);
     for (name, of_name) in &counts.names {

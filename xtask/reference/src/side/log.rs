@@ -191,7 +191,7 @@ pub(crate) struct Diagnostics<'a> {
 impl Sink for Diagnostics<'_> {
     fn attention(&self, code: Code) -> Attention {
         match (self.taken, code.name().len() % 3) {
-            (Taken::Whole, _) | (Taken::Mixed, 0) => Attention::Whole,
+            (Taken::Whole, _) | (Taken::Mixed, 0) => super::WITH_FIX,
             (Taken::Mixed, 1) => Attention::Count,
             (Taken::Mixed, _) => Attention::None,
         }
@@ -203,21 +203,20 @@ impl Sink for Diagnostics<'_> {
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         write_diagnostic(self.log, diagnostic);
+        for edit in super::fix(diagnostic) {
+            self.log.line(format_args!("  fix {} {:?}", edit.span, edit.text));
+        }
         self.log.answered(format_args!("diagnosed"))
     }
 }
 
-/// Writes all of a diagnostic that people and programs see.
+/// Writes all of a diagnostic that people and programs see, but for its fix.
 pub(crate) fn write_diagnostic(log: &Log, diagnostic: &Diagnostic) {
-    let Diagnostic { code, span, location, game, excerpt, edit, .. } = diagnostic;
+    let Diagnostic { code, span, location, game, excerpt, .. } = diagnostic;
     let severities = (diagnostic.severity(), diagnostic.severity_in(Profile::Strict));
     let place = (location.line, location.column);
     log.line(format_args!("diagnostic {} {severities:?} {span} {place:?} game {game}", code.name()));
     log.line(format_args!("  message {diagnostic}"));
     log.line(format_args!("  excerpt {excerpt}"));
     log.line(format_args!("  help {}", diagnostic.help()));
-    match edit {
-        Some(edit) => log.line(format_args!("  fix {} {:?}", edit.span, edit.text)),
-        None => log.line(format_args!("  fix none")),
-    }
 }

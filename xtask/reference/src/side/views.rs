@@ -1,7 +1,7 @@
 //! What is compared: each view is a function from the bytes of a text to a log of what was read or written.
 
 use super::log::{Diagnostics, Events, Log, Taken, all, contents, write_diagnostic};
-use super::{pgn, visit_game, writer};
+use super::{pgn, visit_game, visit_tree, writer};
 use core::fmt::Debug;
 use pgn::{Limits, PieceSource, Reader, Seekable, Source, StreamSource, Wants};
 use std::io::Read;
@@ -148,7 +148,9 @@ fn trees(bytes: &[u8]) -> String {
     while let Ok(Some(game)) = reader.next_game() {
         log.line(format_args!("{}", writer::to_string(&game)));
         game.diagnostics().iter().for_each(|diagnostic| write_diagnostic(&log, diagnostic));
-        super::visit_tree(&game, &mut Events { log: &log, wants: all() }, &log);
+        let mut sink = Diagnostics { log: &log, taken: Taken::Whole };
+        let flow = visit_tree(&game, &mut Events { log: &log, wants: all() }, &mut sink);
+        log.line(format_args!("visited {flow:?}"));
     }
     log.into_text()
 }

@@ -22,6 +22,7 @@ use movetext_pgn::GameBuilder;
 use movetext_pgn::Limits;
 use movetext_pgn::Span;
 use movetext_pgn::Visitor;
+use movetext_pgn::diagnostic::Sink;
 use play::Origin;
 use record::Record;
 use std::io;
@@ -163,12 +164,16 @@ impl<R: Read> JsonDecoder<R> {
         &mut self.builder
     }
 
-    /// Reads the next game into a visitor; `None` at the end.
+    /// Reads the next game into a visitor, with its diagnostics to `sink`; `None` at the end.
     ///
     /// # Errors
     /// As [`JsonDecoder::next_game`]; of a line that is no game the visitor hears nothing.
-    pub fn visit_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<Option<Flow>, JsonReadError> {
-        Ok(self.next_game()?.map(|game| game.visit(visitor)))
+    pub fn visit_game<V: Visitor, D: Sink>(
+        &mut self,
+        visitor: &mut V,
+        sink: &mut D,
+    ) -> Result<Option<Flow>, JsonReadError> {
+        Ok(self.next_game()?.map(|game| game.visit(visitor, sink)))
     }
 
     /// Skips lines of nothing but white space, and the white space that the next line begins with. `None` at the end.

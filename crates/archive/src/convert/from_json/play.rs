@@ -33,6 +33,7 @@ use movetext_pgn::Unread;
 use movetext_pgn::Visitor as _;
 use movetext_pgn::diagnostic::Detail;
 use movetext_pgn::diagnostic::Finding;
+use movetext_pgn::diagnostic::Sink;
 use movetext_san::San;
 use movetext_san::Uci;
 
@@ -282,8 +283,7 @@ impl Play<'_, '_> {
             detail,
             excerpt: excerpt.into(),
             explanation: None,
-            edit: None,
-            further_edits: Box::default(),
+            fix: Box::default(),
         });
     }
 }

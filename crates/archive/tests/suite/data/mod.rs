@@ -57,7 +57,7 @@ pub(crate) fn read(path: &Path, limit: u64) -> Vec<u8> {
     let mut bytes = fs::read(path).unwrap();
     if std::env::var_os("MOVETEXT_DEEP").is_none_or(|value| value != "1") && bytes.len() as u64 > limit {
         let mut cut = Cut { limit, end: None };
-        movetext_pgn::read(&bytes, &mut cut);
+        movetext_pgn::read(&bytes, &mut cut, &mut ());
         bytes.truncate(cut.end.map_or(bytes.len(), |end| end as usize));
     }
     bytes

@@ -1,8 +1,9 @@
 //! Makes indexes, and hears what is read with them.
 
+use core::cell::RefCell;
 use movetext_archive::index::{Entry, Held, Index, IndexError, IndexWriter, Plan, TagNames, plan};
 use movetext_archive::{
-    Chosen, Filter, Games, Input, Keeping, Observer, Part, Parts, Passed, Selection, Statistics,
+    Chosen, Filter, Games, Input, Keeping, Observer, Part, Parts, Passed, Selection, Statistics, Tee,
 };
 use movetext_pgc::DecodeError;
 use movetext_pgn::diagnostic::{Attention, Counts, Sink};
@@ -79,7 +80,7 @@ pub(crate) fn expected(bytes: &[u8]) -> Vec<String> {
         };
         let tags: Vec<String> = TagNames::default().iter().map(held).collect();
         let mut ends = Ends::default();
-        game.visit(&mut ends);
+        game.visit(&mut ends, &mut ());
         all.push(format!(
             "{} {} {} {} {} {} {:?} {} {tags:?}",
             game.number(),
@@ -146,8 +147,8 @@ impl Heard {
     pub(crate) fn of(parts: Parts) -> Self {
         let mut heard = Self::default();
         heard.hear(parts, |heard, games| {
-            let mut listener = Listener { texts: &mut heard.texts };
-            games.visit(&mut listener, &mut ());
+            let listener = RefCell::new(Listener { texts: &mut heard.texts });
+            games.visit(&mut &listener, &mut Tee(&listener, ()));
         });
         heard
     }
@@ -231,13 +232,15 @@ impl Visitor for Listener<'_> {
         Flow::Continue
     }
 
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        self.texts.push(format!("{diagnostic:?}"));
-        Flow::Continue
-    }
-
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.texts.push(format!("{end:?}"));
+        Flow::Continue
+    }
+}
+
+impl Sink for Listener<'_> {
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.texts.push(format!("{diagnostic:?}"));
         Flow::Continue
     }
 }
@@ -264,7 +267,7 @@ impl Sink for Finder<'_> {
         match (self.policy)(self.place, diagnostic.code) {
             Attention::None => {}
             Attention::Count => self.heard.counts.add(diagnostic.code),
-            Attention::Whole => self.heard.texts.push(format!("{diagnostic:?}")),
+            Attention::Whole | Attention::WithFix => self.heard.texts.push(format!("{diagnostic:?}")),
         }
         Flow::Continue
     }

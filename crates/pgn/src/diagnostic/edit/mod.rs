@@ -62,13 +62,13 @@ pub enum ApplyError {
 /// place insert in the order in which they come, and a replacement that is given twice is made once. Costs the length of the bytes and sorting the edits.
 ///
 /// ```
-/// use movetext_pgn::diagnostic::apply_edits;
-/// use movetext_pgn::{Diagnostic, WithSink};
+/// use movetext_pgn::Diagnostic;
+/// use movetext_pgn::diagnostic::{WithFixes, apply_edits};
 ///
 /// let text = b"[White \"Tal]\n\n1. e2e4 e5) 1:0\n";
-/// let mut found: Vec<Diagnostic> = Vec::new();
-/// movetext_pgn::read(text, &mut WithSink::new(&mut (), &mut found));
-/// let edits: Vec<_> = found.iter().flat_map(Diagnostic::edits).cloned().collect();
+/// let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
+/// movetext_pgn::read(text, &mut (), &mut found);
+/// let edits: Vec<_> = found.0.into_iter().flat_map(|diagnostic| diagnostic.fix).collect();
 /// assert_eq!(apply_edits(text, &edits)?, b"[White \"Tal\"]\n\n1. e4 e5 1-0\n");
 /// # Ok::<(), movetext_pgn::diagnostic::ApplyError>(())
 /// ```

@@ -77,10 +77,10 @@ impl Default for Budget {
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Bounded;
-/// use movetext_pgn::{Code, Diagnostic, WithSink};
+/// use movetext_pgn::{Code, Diagnostic};
 ///
 /// let mut sink: Bounded<Vec<Diagnostic>> = Bounded::new(Vec::new(), 2);
-/// movetext_pgn::read(b"1. e4 } ) } ) } *", &mut WithSink::new(&mut (), &mut sink));
+/// movetext_pgn::read(b"1. e4 } ) } ) } *", &mut (), &mut sink);
 /// assert_eq!(sink.sink().len(), 2);
 /// assert_eq!(sink.rest().of(Code::StrayBrace), 2);
 /// ```
@@ -117,9 +117,13 @@ impl<S> Bounded<S> {
 }
 
 impl<S: Sink> Sink for Bounded<S> {
+    fn is_enabled(&self) -> bool {
+        self.sink.is_enabled()
+    }
+
     fn attention(&self, code: Code) -> Attention {
         match self.sink.attention(code) {
-            Attention::Whole if self.budget.is_spent() => Attention::Count,
+            Attention::Whole | Attention::WithFix if self.budget.is_spent() => Attention::Count,
             attention => attention,
         }
     }
@@ -127,7 +131,7 @@ impl<S: Sink> Sink for Bounded<S> {
     fn count(&mut self, code: Code) -> Flow {
         // What the inner sink counts is no burden and needs no bound.
         match self.sink.attention(code) {
-            Attention::Whole => {
+            Attention::Whole | Attention::WithFix => {
                 self.budget.count(code);
                 Flow::Continue
             }
@@ -139,8 +143,10 @@ impl<S: Sink> Sink for Bounded<S> {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         let code = diagnostic.code;
         match self.sink.attention(code) {
-            Attention::Whole if self.budget.spend(code) => self.sink.diagnostic(diagnostic),
-            Attention::Whole | Attention::None => Flow::Continue,
+            Attention::Whole | Attention::WithFix if self.budget.spend(code) => {
+                self.sink.diagnostic(diagnostic)
+            }
+            Attention::Whole | Attention::WithFix | Attention::None => Flow::Continue,
             Attention::Count => self.sink.count(code),
         }
     }

@@ -1,0 +1,132 @@
+//! Visitors that pass games to another visitor: what they do not change is forwarded.
+
+use crate::flow::Flow;
+use crate::nag::Nag;
+use crate::outcome::GameResult;
+use crate::visitor::Comment;
+use crate::visitor::Escape;
+use crate::visitor::GameEnd;
+use crate::visitor::GameStart;
+use crate::visitor::MoveToken;
+use crate::visitor::Place;
+use crate::visitor::Start;
+use crate::visitor::Step;
+use crate::visitor::Tag;
+use crate::visitor::Unread;
+use crate::visitor::Visitor;
+use crate::visitor::Wants;
+use core::cell::RefCell;
+
+/// Writes a method for each event that passes it to the same method of `$to`, called on `$receiver`.
+macro_rules! forward_events {
+    ($to:ident, $self:ident => $receiver:expr) => {
+        forward_events! { $to, $self => $receiver;
+            begin_game(game: &GameStart)
+            tag(tag: &Tag<'_>)
+            begin_moves(start: &Start<'_>)
+            mv(step: &Step<'_>)
+            token(token: &MoveToken<'_>)
+            nag(nag: Nag, place: Place)
+            comment(comment: &Comment<'_>)
+            begin_variation()
+            variation_result(result: GameResult)
+            end_variation()
+            escape(escape: &Escape<'_>)
+            unread(unread: &Unread<'_>)
+            end_game(end: &GameEnd<'_>)
+        }
+    };
+    ($to:ident, $self:ident => $receiver:expr; $($event:ident($($name:ident: $type:ty),*))*) => { $(
+        #[doc = concat!("As [`Visitor::", stringify!($event), "`].")]
+        #[inline]
+        fn $event(&mut $self, $($name: $type),*) -> Flow {
+            $to::$event($receiver, $($name),*)
+        }
+    )* };
+}
+
+/// A visitor that passes games to another one.
+///
+/// Each event goes to the [inner](Self::inner_mut) visitor unless the adapter implements its method, which then calls that of
+/// the inner visitor or leaves it out. Every adapter is a [`Visitor`]. Forwarding is free: the calls are inlined.
+///
+/// ```
+/// use movetext_pgn::{Adapter, Comment, Flow, GameBuilder, Visitor, Wants};
+///
+/// /// Leaves comments out.
+/// struct WithoutComments<V>(V);
+///
+/// impl<V: Visitor> Adapter for WithoutComments<V> {
+///     type Inner = V;
+///
+///     fn inner(&self) -> &V {
+///         &self.0
+///     }
+///
+///     fn inner_mut(&mut self) -> &mut V {
+///         &mut self.0
+///     }
+///
+///     fn adapt_wants(&self, wants: Wants) -> Wants {
+///         wants.without(Wants::COMMENTS)
+///     }
+///
+///     fn comment(&mut self, _comment: &Comment<'_>) -> Flow {
+///         Flow::Continue
+///     }
+/// }
+///
+/// let mut builder = WithoutComments(GameBuilder::new());
+/// movetext_pgn::read(b"1. e4 {best} e5 *", &mut builder, &mut ());
+/// assert_eq!(builder.0.game().mainline().moves().count(), 2);
+/// ```
+pub trait Adapter {
+    /// The visitor that events go to.
+    type Inner: Visitor + ?Sized;
+
+    /// The visitor that events go to.
+    fn inner(&self) -> &Self::Inner;
+
+    /// The visitor that events go to.
+    fn inner_mut(&mut self) -> &mut Self::Inner;
+
+    /// What the adapter requests for an inner visitor that requests `wants`.
+    #[inline]
+    fn adapt_wants(&self, wants: Wants) -> Wants {
+        wants
+    }
+
+    forward_events!(Visitor, self => self.inner_mut());
+}
+
+impl<A: Adapter + ?Sized> Visitor for A {
+    #[inline]
+    fn wants(&self) -> Wants {
+        self.adapt_wants(self.inner().wants())
+    }
+
+    forward_events!(Adapter, self => self);
+}
+
+impl<V: Visitor + ?Sized> Adapter for &mut V {
+    type Inner = V;
+
+    #[inline]
+    fn inner(&self) -> &V {
+        self
+    }
+
+    #[inline]
+    fn inner_mut(&mut self) -> &mut V {
+        self
+    }
+}
+
+/// A visitor that shares its value with a sink. Each event borrows the value while it is delivered.
+impl<V: Visitor> Visitor for &RefCell<V> {
+    fn wants(&self) -> Wants {
+        self.borrow().wants()
+    }
+
+    forward_events!(Visitor, self => &mut *self.borrow_mut());
+}

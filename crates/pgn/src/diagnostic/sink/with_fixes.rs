@@ -1,0 +1,41 @@
+//! A sink that receives fixes.
+
+use super::Attention;
+use super::Sink;
+use crate::diagnostic::Code;
+use crate::diagnostic::Diagnostic;
+use crate::flow::Flow;
+
+/// Requests the fix of each diagnostic that its sink requests.
+///
+/// ```
+/// use movetext_pgn::{Diagnostic, diagnostic::WithFixes};
+///
+/// let mut sink: WithFixes<Vec<Diagnostic>> = WithFixes::default();
+/// movetext_pgn::read(b"1. e2e4 e5 1:0", &mut (), &mut sink);
+/// let fixes: Vec<&str> = sink.0.iter().flat_map(|one| &one.fix).map(|edit| &*edit.text).collect();
+/// assert_eq!(fixes, ["e4", "1-0"]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct WithFixes<S>(pub S);
+
+impl<S: Sink> Sink for WithFixes<S> {
+    fn is_enabled(&self) -> bool {
+        self.0.is_enabled()
+    }
+
+    fn attention(&self, code: Code) -> Attention {
+        match self.0.attention(code) {
+            Attention::Whole => Attention::WithFix,
+            attention => attention,
+        }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.0.count(code)
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        self.0.diagnostic(diagnostic)
+    }
+}

@@ -1,10 +1,12 @@
-//! What signals do to a run: one that ends it leaves no unfinished files, and a file that becomes too long is an error.
+//! What signals do to a run: one that ends it leaves no unfinished files, and a file that becomes too long or memory that is
+//! missing is an error.
 
 /// Has signals handled so from now on. One that the caller has ignored, as `nohup` does, stays ignored.
 #[cfg(unix)]
 pub(crate) fn handle_signals() {
     use alloc::sync::Arc;
     use movetext_archive::stop_writing;
+    use signal_hook::consts::SIGABRT;
     use signal_hook::consts::SIGHUP;
     use signal_hook::consts::SIGINT;
     use signal_hook::consts::SIGTERM;
@@ -17,6 +19,8 @@ pub(crate) fn handle_signals() {
 
     // Handled at all, it does not end the run: writing fails instead, and that is reported.
     let _ = flag::register(SIGXFSZ, Arc::default());
+    // Without memory the standard library says so and aborts.
+    let _ = flag::register_conditional_shutdown(SIGABRT, 2, Arc::new(true.into()));
     let ignored = ignored();
     let ending: Vec<i32> = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !ignored(*signal)).collect();
     let (ready, is_ready) = mpsc::channel::<()>();

@@ -102,3 +102,24 @@ fn memory_that_is_missing_for_a_game_ends_the_run_and_leaves_no_file() {
     assert!(stderr.contains("games.pgn: cannot be read: out of memory"), "{stderr}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_is_missing_anywhere_ends_the_run_with_status_2() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = format!("[Event \"long\"]\n\n{}*\n\n", "Nf3 Nf6 Ng1 Ng8\n".repeat(40_000));
+    std::fs::write(folder.path().join("games.pgn"), game).unwrap();
+    let mut failed = 0;
+    for kibibytes in (20_000..90_000).step_by(10_000) {
+        for arguments in [&["sort"][..], &["convert", "--to", "jsonl"]] {
+            let options = ["--threads", "1", "games.pgn"];
+            let (status, _, stderr) = run_within(folder.path(), kibibytes, &[arguments, &options].concat());
+            assert!(matches!(status, Some(0 | 2)), "{kibibytes} KiB, {arguments:?}: {status:?} {stderr}");
+            if status == Some(2) {
+                assert!(stderr.contains("memory"), "{kibibytes} KiB, {arguments:?}: {stderr}");
+                failed += 1;
+            }
+        }
+    }
+    assert!(failed > 4, "{failed} runs without enough memory");
+}

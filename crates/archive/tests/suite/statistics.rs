@@ -2,6 +2,7 @@
 //! are found through `MOVETEXT_DATA`.
 
 use alloc::collections::BTreeMap;
+use core::cell::RefCell;
 use movetext_archive::{Results, Statistics, check};
 use movetext_pgn::{Game, GameResult, Reader, Severity};
 
@@ -43,8 +44,9 @@ fn year(date: &str) -> Option<u16> {
 }
 
 fn compare(name: &str, bytes: &[u8]) {
-    let mut statistics = Statistics::default();
-    movetext_pgn::read(bytes, &mut statistics, &mut ());
+    let shared = RefCell::new(Statistics::default());
+    movetext_pgn::read(bytes, &mut &shared, &mut &shared);
+    let statistics = shared.into_inner();
     let games = trees(bytes);
     assert_eq!(statistics.games(), games.len() as u64, "{name}");
     let with = |result| games.iter().filter(|game| game.result() == result).count() as u64;
@@ -83,9 +85,9 @@ fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
     let mut merged = Statistics::default();
     let mut reader = Reader::new(bytes);
     while let Some(piece) = reader.next_piece(5_000).unwrap() {
-        let mut part = Statistics::default();
-        let Ok(_) = piece.reader().visit_all(&mut part, &mut ());
-        merged.merge(&part);
+        let part = RefCell::new(Statistics::default());
+        let Ok(_) = piece.reader().visit_all(&mut &part, &mut &part);
+        merged.merge(&part.into_inner());
     }
     assert_eq!(merged.results(), whole.results(), "{name}");
     assert_eq!(merged.lengths(), whole.lengths(), "{name}");

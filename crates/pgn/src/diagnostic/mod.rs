@@ -76,7 +76,7 @@ pub struct Diagnostic {
     pub excerpt: Box<str>,
     /// Why a move that was read cannot be played, in words, with the pieces and squares of its position.
     pub explanation: Option<Box<str>>,
-    /// The edits that fix it, if the sink requested [`Attention::WithFix`](sink::Attention::WithFix) and nothing is in doubt:
+    /// The edits that fix it, if the sink requested [`Attention::WithFix`] and nothing is in doubt:
     /// the edit at its place first, then those that have to be made together with it, in the order of the text, such as the
     /// move numbers that follow from a wrong one. Else empty. With all fixes of a game made, what is read of it is what it
     /// was, text that could not be read among it, and what they fix is not found again. A stream that was converted from

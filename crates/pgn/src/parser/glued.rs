@@ -44,7 +44,7 @@ pub(super) struct Numbers {
 
 impl Numbers {
     /// None yet of the movetext that begins at `at`.
-    pub(super) fn new(at: usize) -> Self {
+    fn new(at: usize) -> Self {
         Self { at, lines: SmallVec::from_slice(&[None]) }
     }
 
@@ -94,9 +94,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if self.lexer.peek() != Some(b'.') || !text.last()?.is_ascii_digit() {
             return None;
         }
-        let counted = self.numbers.count_to(self.lexer.bytes(), end, self.limits.nesting);
+        let numbers = self.numbers.get_or_insert_with(|| Numbers::new(self.movetext));
+        let counted = numbers.count_to(self.lexer.bytes(), end, self.limits.nesting);
         self.lexer.worked(counted);
-        let (number, periods) = self.numbers.lines.last().copied()??.next();
+        let (number, periods) = numbers.lines.last().copied()??.next();
         let length = text.strip_suffix(format!("{number}").as_bytes())?.len();
         let is_move = San::parse_bytes(text.get(..length)?, Leniency::Strict).is_ok_and(|san| !san.is_null());
         let behind = self.lexer.slice(end, end + periods.len() + 1);

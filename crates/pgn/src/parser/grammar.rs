@@ -3,7 +3,6 @@
 use super::Event;
 use super::EventSink;
 use super::Parser;
-use super::glued::Numbers;
 use super::spaced::Spaced;
 use super::word::Spelling;
 use super::word::Word;
@@ -65,7 +64,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             (true, _) => Step::On,
             (_, true) => Step::Boundary,
             _ => {
-                self.numbers = Numbers::new(self.lexer.offset());
+                self.movetext = self.lexer.offset();
                 self.element_sequence()
             }
         };

@@ -326,8 +326,10 @@ struct Parser<'a, 's, S> {
     last: usize,
     /// Before this byte all is said about unusual white space, some of which is read twice.
     told_spaces: usize,
+    /// Where the movetext begins.
+    movetext: usize,
     /// What the move numbers lead to, counted only where that decides something.
-    numbers: Numbers,
+    numbers: Option<Numbers>,
 }
 
 impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
@@ -355,7 +357,8 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             glide_from: 0,
             last: first,
             told_spaces: 0,
-            numbers: Numbers::new(first),
+            movetext: first,
+            numbers: None,
         }
     }
 

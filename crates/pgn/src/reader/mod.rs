@@ -230,8 +230,8 @@ impl<S: Source> Reader<S> {
             is_converted: !self.is_conversion_told && self.source.is_converted(),
             is_passed: self.passed != Passed::Nothing,
         };
-        let mut replay =
-            Replay::new(visitor, sink, window, &mut self.lines, self.number).opening_with(opening);
+        let mut replay = Replay::new(visitor, sink, window, &mut self.lines, self.number);
+        replay.open_with(opening);
         let mut parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut replay);
         let length = view.bytes.len();
         if !parsed.found && parsed.end >= length && self.passed == Passed::Text {

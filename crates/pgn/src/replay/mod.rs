@@ -148,9 +148,8 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
     }
 
     /// Says so when the game has begun.
-    pub(crate) fn opening_with(mut self, opening: Opening) -> Self {
+    pub(crate) const fn open_with(&mut self, opening: Opening) {
         self.opening = opening;
-        self
     }
 
     fn begin_game(&mut self, offset: u64) -> Flow {

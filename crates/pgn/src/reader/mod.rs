@@ -372,7 +372,7 @@ fn blanks(bytes: &[u8]) -> usize {
 /// let mut found: Vec<Diagnostic> = Vec::new();
 /// let mut builder = GameBuilder::new();
 /// movetext_pgn::read(b"1. e4 } *", &mut builder, &mut found);
-/// assert_eq!(found.last().unwrap().to_string(), "closing brace outside of a comment: `}`");
+/// assert_eq!(found.last().unwrap().to_string(), "closing brace without a comment: `}`");
 /// // Without a sink nothing is spent on diagnostics.
 /// movetext_pgn::read(b"1. e4 } *", &mut builder, &mut ());
 /// ```

@@ -129,7 +129,7 @@ impl Sink for Option<Diagnostic> {
 ///     lines.push(diagnostic.location.line);
 ///     Flow::Continue
 /// });
-/// movetext_pgn::read(b"1. e4 }\n} *", &mut (), &mut sink);
+/// movetext_pgn::read(b"1. e4 }\n) *", &mut (), &mut sink);
 /// assert_eq!(lines, [1, 1, 2]);
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! The one escaping of text that reaches a terminal: what stands in a file or in its name must not control the screen.
+//! The one escaping of text that reaches a terminal: neither the content of a file nor its name may control the screen.
 //!
 //! Messages are made printable as they are composed, because colours are added to them. What a command writes as data passes
 //! through [`Escaping`] where standard output is a terminal, and is left alone where it is a pipe or a file.

@@ -30,7 +30,7 @@ pub(crate) struct Shown {
     pub(crate) code: Code,
     pub(crate) severity: Severity,
     pub(crate) text: String,
-    /// What it is about and where, where repetitions are told apart.
+    /// What it is about and where, if repetitions are counted.
     pub(crate) subject: Option<(Subject, String)>,
 }
 
@@ -135,7 +135,7 @@ impl<'a> Gatherer<'a> {
         self.gathered.shown.push(Shown { code: diagnostic.code, severity, text, subject });
     }
 
-    /// What the finding is about, where repetitions are told apart: programs want to have each.
+    /// What the finding is about, if repetitions are counted: programs get each of them.
     fn subject_of(&self, diagnostic: &Diagnostic) -> Option<Subject> {
         if self.choice.format == Format::Human { Subject::of(diagnostic) } else { None }
     }

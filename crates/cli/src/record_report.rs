@@ -40,7 +40,7 @@ impl<'a> RecordReporter<'a> {
         Self { arguments, errors: Count::default(), warnings: Count::default(), repetitions }
     }
 
-    /// What a finding is about, where repetitions are told apart.
+    /// What a finding is about, so that repetitions can be counted.
     fn subject_of(&self, finding: &Finding, place: Place<'_>) -> Option<Subject<&'static str>> {
         self.repetitions.as_ref()?;
         Subject::of_record(finding.code, finding.span.of(place.text))

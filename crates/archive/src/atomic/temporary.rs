@@ -19,7 +19,7 @@ const MAX_ATTEMPTS: usize = 100;
 /// How often the removal of a folder is tried, into which threads may still put files.
 const MAX_REMOVALS: usize = 100;
 
-/// What this process has made that is not to be left behind.
+/// The files and folders that this process has created and that must not outlive it.
 #[derive(Debug)]
 struct InUse {
     /// Temporary files and folders.

@@ -25,7 +25,7 @@ pub const fn controls_display(character: char) -> bool {
     )
 }
 
-/// The same JSON text with those characters escaped that [control what shows it](controls_display) and that JSON lets stand as
+/// The same JSON text with those characters escaped that [control what shows it](controls_display) and that JSON allows as
 /// they are. Linear.
 ///
 /// ```

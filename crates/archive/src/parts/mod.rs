@@ -141,7 +141,7 @@ impl Games {
     }
 
     /// These games with `edits` made in their text, which were suggested while they were read; `None` where they do not
-    /// all stand in one [text](Self::piece).
+    /// all lie in one [text](Self::piece).
     ///
     /// # Errors
     /// If edits overlap or do not lie in the games.

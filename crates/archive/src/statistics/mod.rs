@@ -72,7 +72,7 @@ impl Results {
 /// It is a [`Visitor`], and a [`Sink`] that counts what is found: a reading has to share it as both, in a
 /// [`RefCell`](core::cell::RefCell) or by [`Games::count`](crate::Games::count). Of games that were visited apart, in parts,
 /// the statistics are [merged](Statistics::merge); merged in the order of the games they are the same however the games were
-/// parted. Memory is bounded: names and other texts are told apart up to [`ValueCounts::LIMIT`] each.
+/// parted. Memory is bounded: names and other texts are counted separately up to [`ValueCounts::LIMIT`] each.
 ///
 /// ```
 /// use movetext_archive::Statistics;

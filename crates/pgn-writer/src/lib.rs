@@ -20,8 +20,8 @@ mod nags;
 pub mod names;
 mod normalisation;
 mod options;
-mod patch;
 mod sheet;
+mod source_game;
 mod spelling;
 mod tags;
 #[cfg(feature = "std")]
@@ -64,9 +64,7 @@ pub use options::Layout;
 pub use options::NagStyle;
 pub use options::Newline;
 pub use options::NumberStyle;
-pub use patch::Patch;
-pub use patch::PatchError;
-pub use patch::SourceGame;
+pub use source_game::SourceGame;
 pub use spelling::MoveSpelling;
 #[cfg(feature = "std")]
 pub use writer::Writer;

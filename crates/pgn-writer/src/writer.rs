@@ -4,7 +4,6 @@ use crate::boundary::{TextEnd, Transition};
 use crate::game_text::GameText;
 use crate::normalisation::{ChangeSink, Losses};
 use crate::options::ExportOptions;
-use crate::patch::Patch;
 use movetext_pgn::{Adapter, Flow, Game, GameEnd, GameStart, Reader, Visitor};
 use std::io;
 
@@ -93,14 +92,6 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
             None => self.end.append_text(),
         }
         self.error.take().map_or(Ok(()), Err)
-    }
-
-    /// Writes a game with edits, everything else as it was.
-    ///
-    /// # Errors
-    /// As [`Writer::game`].
-    pub fn patched(&mut self, patch: &Patch<'_>) -> io::Result<()> {
-        self.unchanged(&patch.to_bytes())
     }
 
     /// Flushes the output and returns it. A game that has begun and not ended is not written.

@@ -32,7 +32,7 @@ use movetext_pgn::Game;
 use movetext_pgn::Piece;
 use movetext_pgn::Visitor;
 use movetext_pgn::diagnostic::ApplyError;
-use movetext_pgn::diagnostic::Edit;
+use movetext_pgn::diagnostic::Patch;
 use text::Text;
 use trees::Failed;
 use trees::Trees;
@@ -140,14 +140,13 @@ impl Games {
         }
     }
 
-    /// These games with `edits` made in their text, which were suggested while they were read; `None` where they do not
-    /// all lie in one [text](Self::piece).
+    /// These games with edits made in their text; `None` where they do not all lie in one [text](Self::piece).
     ///
     /// # Errors
-    /// If edits overlap or do not lie in the games.
-    pub fn edited(&self, edits: &[Edit]) -> Result<Option<Self>, ApplyError> {
+    /// If an edit does not lie in the games.
+    pub fn edited(&self, patch: &Patch) -> Result<Option<Self>, ApplyError> {
         let Some(piece) = self.piece() else { return Ok(None) };
-        let content = Kind::Text(piece.edited(edits)?);
+        let content = Kind::Text(piece.edited(patch)?);
         let input = Arc::clone(&self.input);
         Ok(Some(Self { input, place: self.place, selection: self.selection, content }))
     }

@@ -5,7 +5,7 @@ use crate::generator::random::Random;
 use movetext_archive::{
     Content, Filter, Form, Games, Input, Junction, Order, Part, Parts, Selection, Sorter, WholeGame,
 };
-use movetext_pgn::diagnostic::{Edit, WithFixes, apply_edits};
+use movetext_pgn::diagnostic::{Edit, Patch, WithFixes};
 use movetext_pgn::{Diagnostic, Flow, Game, GameEnd, Reader, Visitor, Wants};
 use movetext_pgn_writer::{ExportOptions, Writer, to_string};
 use std::fs;
@@ -352,15 +352,13 @@ fn fixed(text: &[u8]) -> Vec<u8> {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     movetext_pgn::read(text, &mut (), &mut found);
     let mut edits: Vec<Edit> = found.0.into_iter().flat_map(|found| found.fix).collect();
-    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
-    let mut made: Vec<Edit> = Vec::new();
+    edits.sort_by_key(|edit| edit.span);
+    let mut patch = Patch::new();
     for edit in edits {
-        let reached = made.last().map_or(0, |last| last.span.end);
-        if made.last() != Some(&edit) && edit.span.start >= reached {
-            made.push(edit);
-        }
+        // The first of two that overlap is made.
+        let _ = patch.replace(edit.span, edit.text.as_bytes());
     }
-    apply_edits(text, &made).unwrap()
+    patch.apply(text, 0).unwrap()
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Games that stay as they are, but for edits of single spans.
 
-use movetext_pgn::{Flow, GameEnd, Reader, Span, Visitor, Wants};
-use movetext_pgn_writer::{ExportOptions, Patch, PatchError, SourceGame, Writer, to_string};
+use movetext_pgn::diagnostic::Patch;
+use movetext_pgn::{Flow, GameEnd, Reader, Visitor, Wants};
+use movetext_pgn_writer::{ExportOptions, SourceGame, Writer, to_string};
 
 const TEXT: &[u8] =
     b"\xEF\xBB\xBF [White\t\"A\"]\r\n[Result \"1-0\"]\r\n\r\n1.e4  {\xFC}e5;x\r\n 1-0\r\n\r\n\r\n1. d4 *";
@@ -26,48 +27,21 @@ fn untouched_games_keep_every_byte() {
     movetext_pgn::read(TEXT, &mut Copy(Writer::new(&mut out, ExportOptions::new())), &mut ());
     let expected = b"[White\t\"A\"]\r\n[Result \"1-0\"]\r\n\r\n1.e4  {\xFC}e5;x\r\n 1-0\n\n1. d4 *\n\n";
     assert_eq!(out, expected);
-    assert!(Patch::new(TEXT, 7).is_untouched());
-    assert_eq!(&*Patch::new(TEXT, 7).to_bytes(), TEXT);
 }
 
-#[test]
-fn edits_replace_only_their_spans_in_any_order() {
-    let mut patch = Patch::new(b"0123456789", 100);
-    patch.replace(Span::new(107, 109), "x").unwrap();
-    patch.replace(Span::new(101, 103), "yyy").unwrap().insert(110, "end").unwrap();
-    patch.insert(100, "<").unwrap().insert(107, "|").unwrap().replace(Span::new(103, 104), "").unwrap();
-    assert_eq!(&*patch.to_bytes(), b"<0yyy456|x9end");
-}
-
-#[test]
-fn edits_that_meet_or_miss_the_text_are_refused() {
-    let mut patch = Patch::new(b"0123456789", 100);
-    patch.replace(Span::new(102, 105), "x").unwrap();
-    patch.insert(107, "y").unwrap();
-    for span in [
-        Span::new(104, 106),
-        Span::new(101, 103),
-        Span::new(103, 104),
-        Span::new(100, 110),
-        Span::at(107),
-        Span::at(103),
-    ] {
-        assert_eq!(patch.replace(span, "z").unwrap_err(), PatchError::Overlap(span));
-    }
-    for span in [Span::new(99, 100), Span::new(109, 111), Span::new(106, 105)] {
-        assert_eq!(patch.replace(span, "z").unwrap_err(), PatchError::Outside(span));
-    }
-    patch.insert(105, "b").unwrap();
-    assert_eq!(&*patch.to_bytes(), b"01xb56y789");
+/// The text of one game, with tags set.
+#[track_caller]
+fn with_tags(text: &str, tags: &[(&str, &str)]) -> String {
+    let mut game = SourceGame::new();
+    movetext_pgn::read(text.as_bytes(), &mut game, &mut ());
+    let mut patch = Patch::new();
+    game.set_tags(&mut patch, tags).unwrap();
+    String::from_utf8(patch.apply(game.source(), game.span().start).unwrap()).unwrap()
 }
 
 #[track_caller]
 fn check_tag(text: &str, name: &str, value: &str, expected: &str) {
-    let mut game = SourceGame::new();
-    movetext_pgn::read(text.as_bytes(), &mut game, &mut ());
-    let mut patch = game.patch();
-    game.set_tag(&mut patch, name, value).unwrap();
-    let made = String::from_utf8(patch.to_bytes().into_owned()).unwrap();
+    let made = with_tags(text, &[(name, value)]);
     assert_eq!(made, expected);
     let read = Reader::new(made.as_bytes()).next_game().unwrap().unwrap();
     assert_eq!(read.tag(name), value);
@@ -110,12 +84,22 @@ fn tags_that_are_set_together_stand_in_their_order() {
         ("1.e4 *", "[ECO \"B00\"]\n[Opening \"o\"]\n[Variation \"v\"]\n\n1.e4 *"),
         ("[PlyCount \"1\"]\n\n*", "[ECO \"B00\"]\n[Opening \"o\"]\n[PlyCount \"1\"]\n[Variation \"v\"]\n\n*"),
     ] {
-        let mut game = SourceGame::new();
-        movetext_pgn::read(text.as_bytes(), &mut game, &mut ());
-        let mut patch = game.patch();
-        game.set_tags(&mut patch, &[("Variation", "v"), ("ECO", "B00"), ("Opening", "o")]).unwrap();
-        assert_eq!(String::from_utf8(patch.to_bytes().into_owned()).unwrap(), expected);
+        let made = with_tags(text, &[("Variation", "v"), ("ECO", "B00"), ("Opening", "o")]);
+        assert_eq!(made, expected);
     }
+}
+
+#[test]
+fn tags_that_are_set_apart_come_one_after_the_other() {
+    let mut game = SourceGame::new();
+    movetext_pgn::read(b"1. c4 *\n\n[White \"A\"]\n\n1.e4 *", &mut game, &mut ());
+    let mut patch = Patch::new();
+    for tag in [("White", "B"), ("Opening", "o"), ("ECO", "B00"), ("White", "B")] {
+        game.set_tags(&mut patch, &[tag]).unwrap();
+    }
+    assert!(game.set_tags(&mut patch, &[("White", "C")]).is_err());
+    let made = patch.apply(game.source(), game.span().start).unwrap();
+    assert_eq!(made.escape_ascii().to_string(), r#"[White \"B\"]\n[Opening \"o\"]\n[ECO \"B00\"]\n\n1.e4 *"#);
 }
 
 #[track_caller]

@@ -19,6 +19,7 @@ pub use detail::MissingTags;
 pub use detail::PairFault;
 pub use edit::ApplyError;
 pub use edit::Edit;
+pub use edit::Patch;
 pub use edit::apply_edits;
 pub use generated::Code;
 pub use severity::Severity;

@@ -8,8 +8,7 @@ use super::complete::Complete;
 use super::passed::Passed;
 use super::spaces::Spaces;
 use crate::diagnostic::ApplyError;
-use crate::diagnostic::Edit;
-use crate::diagnostic::apply_edits;
+use crate::diagnostic::Patch;
 use crate::locate::Lines;
 use crate::parser::Limits;
 use crate::parser::parse_game;
@@ -93,37 +92,29 @@ impl Piece {
         (self.at..self.end).contains(&index) && (is_text_start || matches!(before, [.., b'\n' | b'\r']))
     }
 
-    /// These games with `edits` made in their text, which were suggested while they were read. The spans of what is read of
-    /// them are those of the edited text.
+    /// These games with edits made in their text. The spans of what is read of them are those of the edited text.
     ///
-    /// Costs the length of the games and sorting the edits.
+    /// Costs the length of the games.
     ///
     /// ```
-    /// use movetext_pgn::diagnostic::Edit;
+    /// use movetext_pgn::diagnostic::Patch;
     /// use movetext_pgn::{Reader, Span};
     ///
     /// let mut stream = Reader::new(b"1. e2e4 *");
     /// let piece = stream.next_piece(8)?.unwrap();
-    /// let edited = piece.edited(&[Edit { span: Span::new(3, 7), text: "e4".into() }]).unwrap();
-    /// assert_eq!(edited.bytes(), b"1. e4 *");
+    /// let mut patch = Patch::new();
+    /// patch.replace(Span::new(3, 7), "e4").unwrap();
+    /// assert_eq!(piece.edited(&patch).unwrap().bytes(), b"1. e4 *");
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     ///
     /// # Errors
-    /// If edits overlap or do not lie in the games.
-    pub fn edited(&self, edits: &[Edit]) -> Result<Self, ApplyError> {
-        let Span { start, end } = self.span();
-        let mut moved = Vec::with_capacity(edits.len());
-        for Edit { span, text } in edits {
-            if span.start < start || span.end > end {
-                return Err(ApplyError::OutOfBounds { span: *span, length: end });
-            }
-            let span = Span::new(span.start - self.base, span.end - self.base);
-            moved.push(Edit { span, text: text.clone() });
-        }
-        let bytes = apply_edits(&self.bytes, &moved)?;
-        // What follows the games is not edited.
-        let end = bytes.len() - (self.bytes.len() - self.end);
+    /// If an edit does not lie in the games.
+    pub fn edited(&self, patch: &Patch) -> Result<Self, ApplyError> {
+        let games = patch.apply(self.bytes(), self.span().start)?;
+        let before = self.bytes.get(..self.at).unwrap_or_default();
+        let behind = self.bytes.get(self.end..).unwrap_or_default();
+        let (bytes, end) = ([before, &games, behind].concat(), self.at + games.len());
         Ok(Self { bytes, end, ..self.clone() })
     }
 

@@ -13,8 +13,8 @@ use crate::diagnostic::Counts;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::Edit;
 use crate::diagnostic::Finding;
+use crate::diagnostic::Patch;
 use crate::diagnostic::Sink;
-use crate::diagnostic::apply_edits;
 use crate::diagnostic::suggest;
 use crate::flow::Flow;
 use crate::locate::Lines;
@@ -182,12 +182,8 @@ impl<'a> Trial<'a> {
     /// The text with these edits, and where the game should end in it.
     fn edited(&self, candidates: &[Candidate]) -> Option<(Vec<u8>, usize)> {
         let base = self.window.base;
-        let mut edits = Vec::with_capacity(candidates.len());
-        for edit in candidates.iter().flat_map(|one| &one.edits) {
-            let span = Span::new(edit.span.start.checked_sub(base)?, edit.span.end.checked_sub(base)?);
-            edits.push(Edit { span, text: edit.text.clone() });
-        }
-        let text = apply_edits(self.window.bytes, &edits).ok()?;
+        let edits = candidates.iter().flat_map(|one| &one.edits);
+        let text = Patch::of(edits).and_then(|patch| patch.apply(self.window.bytes, base)).ok()?;
         if base == 0 && is_no_text(&text) && !is_no_text(self.window.bytes) {
             return None;
         }

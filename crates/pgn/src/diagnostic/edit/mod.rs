@@ -5,9 +5,13 @@
 //! looks right here is tried on the whole game before anybody hears of it.
 
 mod movetext;
+mod patch;
 mod suggest;
 mod surroundings;
 mod tags;
+
+pub use patch::ApplyError;
+pub use patch::Patch;
 
 pub(crate) use suggest::suggest;
 pub(crate) use surroundings::Surroundings;
@@ -36,30 +40,8 @@ impl Edit {
     }
 }
 
-/// Why edits cannot be applied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ApplyError {
-    /// Two edits replace the same bytes.
-    #[error("the edits of bytes {first} and {second} overlap")]
-    Overlap {
-        /// The span of the one that begins first.
-        first: Span,
-        /// The span of the other.
-        second: Span,
-    },
-    /// An edit lies outside of the bytes, or ends before it begins.
-    #[error("the edit of bytes {span} does not lie in {length} bytes")]
-    OutOfBounds {
-        /// The span of the edit.
-        span: Span,
-        /// How many bytes there are.
-        length: u64,
-    },
-}
-
-/// `bytes`, the whole of a stream, with `edits` applied. The edits may come in any order; those that insert at the same
-/// place insert in the order in which they come, and a replacement that is given twice is made once. Costs the length of the bytes and sorting the edits.
+/// `bytes`, the whole of a stream, with `edits` applied, which may come in any order: a [`Patch`] of them, applied. Costs
+/// the length of the bytes and sorting the edits.
 ///
 /// ```
 /// use movetext_pgn::Diagnostic;
@@ -74,34 +56,9 @@ pub enum ApplyError {
 /// ```
 ///
 /// # Errors
-/// If edits overlap or do not lie in the bytes.
+/// If edits [overlap](Patch#overlaps) or do not lie in the bytes.
 pub fn apply_edits(bytes: &[u8], edits: &[Edit]) -> Result<Vec<u8>, ApplyError> {
-    let mut order: Vec<&Edit> = edits.iter().collect();
-    // What is inserted where a replacement begins stands before it.
-    order.sort_by_key(|edit| (edit.span.start, edit.span.end));
-    let mut out = Vec::with_capacity(bytes.len());
-    order.dedup_by(|one, other| one == other && !one.span.is_empty());
-    let mut before = Span::at(0);
-    for edit in order {
-        let span = edit.span;
-        if span.start < before.end {
-            return Err(ApplyError::Overlap { first: before, second: span });
-        }
-        let kept = bounds(before.end, span.start).and_then(|range| bytes.get(range));
-        let (Some(kept), true) = (kept, span.start <= span.end && span.end <= bytes.len() as u64) else {
-            return Err(ApplyError::OutOfBounds { span, length: bytes.len() as u64 });
-        };
-        out.extend_from_slice(kept);
-        out.extend_from_slice(edit.text.as_bytes());
-        before = span;
-    }
-    let rest = bounds(before.end, bytes.len() as u64).and_then(|range| bytes.get(range));
-    out.extend_from_slice(rest.unwrap_or_default());
-    Ok(out)
-}
-
-fn bounds(start: u64, end: u64) -> Option<core::ops::Range<usize>> {
-    Some(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
+    Patch::of(edits)?.apply(bytes, 0)
 }
 
 #[cfg(test)]
@@ -136,7 +93,7 @@ mod tests {
     #[test]
     fn edits_outside_of_the_bytes_are_refused() {
         for wrong in [edit(1, 3, ""), edit(3, 3, ""), edit(2, 1, ""), edit(u64::MAX, u64::MAX, "")] {
-            let expected = ApplyError::OutOfBounds { span: wrong.span, length: 2 };
+            let expected = ApplyError::OutOfBounds { span: wrong.span, text: Span::new(0, 2) };
             assert_eq!(apply_edits(b"ab", &[wrong]), Err(expected));
         }
     }

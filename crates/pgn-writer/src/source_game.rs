@@ -1,0 +1,147 @@
+//! Text that is not edited stays byte for byte as it is: games as their original bytes, with the places of their tags.
+
+use crate::escape;
+use crate::tags;
+use alloc::string::String;
+use alloc::vec::Vec;
+use movetext_pgn::diagnostic::{ApplyError, Patch};
+use movetext_pgn::{Flow, GameEnd, GameStart, Span, Tag, Visitor, Wants};
+
+/// A game as its original bytes, with the places of its tags. It is a [`Visitor`] that requests no more than tags; a game
+/// that it visits later takes the place of the one before.
+///
+/// ```
+/// use movetext_pgn::diagnostic::Patch;
+/// use movetext_pgn_writer::SourceGame;
+///
+/// let mut game = SourceGame::new();
+/// movetext_pgn::read(b"[White \"Me\"]\n[Result \"*\"]\n\n1.e4 (best by  test) *", &mut game, &mut ());
+/// let mut patch = Patch::new();
+/// game.set_tags(&mut patch, &[("White", "A \"B\""), ("ECO", "B00")])?;
+/// let expected = "[White \"A \\\"B\\\"\"]\n[Result \"*\"]\n[ECO \"B00\"]\n\n1.e4 (best by  test) *";
+/// assert_eq!(patch.apply(game.source(), game.span().start)?, expected.as_bytes());
+/// # Ok::<(), movetext_pgn::diagnostic::ApplyError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct SourceGame {
+    source: Vec<u8>,
+    span: Span,
+    tags: Vec<SourceTag>,
+}
+
+#[derive(Clone, Debug)]
+struct SourceTag {
+    name: String,
+    span: Span,
+    value: Span,
+}
+
+impl SourceGame {
+    /// No game yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The bytes of the game, without surrounding white space.
+    #[must_use]
+    pub fn source(&self) -> &[u8] {
+        &self.source
+    }
+
+    /// Where the game stands in its stream.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// Adds to `patch` the edits that set tags of different names: of several of a name the value of the last, which is the
+    /// one that counts, and else in a line of its own where export would put it. Values are escaped, and names made symbols.
+    /// Linear in the number of tags for each of them.
+    ///
+    /// New tags are in the order of export where they are set together. What is set later comes after them, and a new tag
+    /// that is set twice is there twice.
+    ///
+    /// # Errors
+    /// [`ApplyError::Overlap`] if the value or the pair is edited already.
+    pub fn set_tags(&self, patch: &mut Patch, tags: &[(&str, &str)]) -> Result<(), ApplyError> {
+        let mut sorted: Vec<(&str, &str)> = tags.to_vec();
+        sorted.sort_by_key(|&(name, _)| (tags::rank(name.as_bytes()), name));
+        let newline = if self.source.windows(2).any(|pair| pair == b"\r\n") { "\r\n" } else { "\n" };
+        // New tags with the place that they share.
+        let mut added: Vec<(Option<u64>, String)> = Vec::new();
+        for (name, value) in sorted {
+            let mut escaped = String::new();
+            escape::push_value(value, &mut escaped);
+            let mut symbol = String::new();
+            escape::push_name(name, &mut symbol);
+            let mut pair = String::new();
+            tags::write_pair(&symbol, &escaped, "", &mut pair);
+            if let Some(tag) = self.tags.iter().rfind(|tag| tag.name == name) {
+                let is_quoted = self.byte(tag.value.start.wrapping_sub(1)) == Some(b'"')
+                    && self.byte(tag.value.end) == Some(b'"');
+                if is_quoted {
+                    patch.replace(tag.value, escaped)?;
+                } else {
+                    patch.replace(tag.span, pair)?;
+                }
+                continue;
+            }
+            let is_before = |tag: &&SourceTag| {
+                (tags::rank(tag.name.as_bytes()), tag.name.as_str()) < (tags::rank(name.as_bytes()), name)
+            };
+            let place = self.tags.iter().rfind(is_before).map(|tag| tag.span.end);
+            match added.last_mut().filter(|(shared, _)| *shared == place) {
+                Some((_, text)) => {
+                    text.push_str(newline);
+                    text.push_str(&pair);
+                }
+                None => added.push((place, pair)),
+            }
+        }
+        for (place, text) in added {
+            match (place, self.tags.first()) {
+                (Some(end), _) => patch.replace(Span::at(end), [newline, &text].concat())?,
+                (None, Some(first)) => {
+                    patch.replace(Span::at(first.span.start), [&text, newline].concat())?
+                }
+                (None, None) => {
+                    patch.replace(Span::at(self.span.start), [&text, newline, newline].concat())?
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl SourceGame {
+    fn byte(&self, offset: u64) -> Option<u8> {
+        let index = usize::try_from(offset.checked_sub(self.span.start)?).ok()?;
+        self.source.get(index).copied()
+    }
+}
+
+impl Visitor for SourceGame {
+    fn wants(&self) -> Wants {
+        Wants::SCAN
+    }
+
+    fn begin_game(&mut self, _game: &GameStart) -> Flow {
+        self.tags.clear();
+        self.source.clear();
+        self.span = Span::default();
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        let name = tag.name.to_str().into_owned();
+        self.tags.push(SourceTag { name, span: tag.span, value: tag.value_span });
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.span = end.span;
+        self.source.extend_from_slice(end.source.unwrap_or_default());
+        Flow::Continue
+    }
+}

@@ -1,0 +1,279 @@
+//! Edits of one text as a value: collected, applied together, and joined with the edits of what came out.
+
+use super::Edit;
+use crate::span::Span;
+use alloc::vec::Vec;
+
+/// Why edits cannot be applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ApplyError {
+    /// Two edits [overlap](Patch#overlaps).
+    #[error("the edits of bytes {first} and {second} overlap")]
+    Overlap {
+        /// The span of the one that begins first.
+        first: Span,
+        /// The span of the other.
+        second: Span,
+    },
+    /// An edit lies outside of the text, or ends before it begins.
+    #[error("the edit of bytes {span} is not inside the text, which is bytes {text}")]
+    OutOfBounds {
+        /// The span of the edit.
+        span: Span,
+        /// The span of the text.
+        text: Span,
+    },
+}
+
+/// Edits of one text. Applying them leaves every other byte as it is.
+///
+/// # Overlaps
+/// Two edits overlap where both replace a byte, or where one inserts inside of what the other replaces. Such edits are
+/// refused, because the one would destroy what the other edits. All others go together:
+///
+/// - Insertions at the same place are made in the order in which they were added, before a replacement that begins there.
+///   None of them touches the text of another, and one place often needs several: a brace that closes the last comment of
+///   a game, and the result that is missing after it.
+/// - The same replacement twice is made once. Two diagnostics may need it, and both are fixed by it.
+///
+/// ```
+/// use movetext_pgn::Span;
+/// use movetext_pgn::diagnostic::Patch;
+///
+/// let mut patch = Patch::new();
+/// patch.replace(Span::at(8), " {good}")?;
+/// patch.replace(Span::new(2, 4), "d4")?;
+/// assert!(patch.replace(Span::new(3, 5), "4").is_err());
+/// assert_eq!(patch.apply(b"1.e4  e5 *", 0)?, b"1.d4  e5 {good} *");
+/// # Ok::<(), movetext_pgn::diagnostic::ApplyError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Patch {
+    /// Sorted by their spans; no two of them overlap.
+    edits: Vec<(Span, Vec<u8>)>,
+}
+
+impl Patch {
+    /// No edits.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { edits: Vec::new() }
+    }
+
+    /// Edits that come in any order, such as those of [`Diagnostic::fix`](crate::Diagnostic::fix). Costs sorting them.
+    ///
+    /// # Errors
+    /// [`ApplyError::Overlap`].
+    pub fn of<'a>(edits: impl IntoIterator<Item = &'a Edit>) -> Result<Self, ApplyError> {
+        let mut sorted: Vec<&Edit> = edits.into_iter().collect();
+        sorted.sort_by_key(|edit| edit.span);
+        let mut patch = Self::new();
+        sorted.into_iter().try_for_each(|edit| patch.replace(edit.span, edit.text.as_bytes()))?;
+        Ok(patch)
+    }
+
+    /// Whether there are no edits.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.edits.is_empty()
+    }
+
+    /// The edits in the order of the text: the bytes that are replaced, and by what.
+    pub fn iter(&self) -> impl Iterator<Item = (Span, &[u8])> {
+        self.edits.iter().map(|(span, text)| (*span, text.as_slice()))
+    }
+
+    /// Adds an edit. An empty span inserts before the byte at that offset, and an empty text deletes. Costs moving the
+    /// edits after the span, so edits are best added in the order of the text.
+    ///
+    /// # Errors
+    /// [`ApplyError::Overlap`]; the edits are then as before.
+    pub fn replace(&mut self, span: Span, text: impl Into<Vec<u8>>) -> Result<(), ApplyError> {
+        let text = text.into();
+        let index = self.edits.partition_point(|(other, _)| *other <= span);
+        if let Some((before, made)) = index.checked_sub(1).and_then(|before| self.edits.get(before)) {
+            if *before == span && !span.is_empty() && *made == text {
+                return Ok(());
+            }
+            if span.start < before.end {
+                return Err(ApplyError::Overlap { first: *before, second: span });
+            }
+        }
+        if let Some((after, _)) = self.edits.get(index)
+            && after.start < span.end
+        {
+            return Err(ApplyError::Overlap { first: span, second: *after });
+        }
+        self.edits.insert(index, (span, text));
+        Ok(())
+    }
+
+    /// The text with the edits. Its first byte has the offset `base`. Linear in its length.
+    ///
+    /// # Errors
+    /// [`ApplyError::OutOfBounds`].
+    pub fn apply(&self, bytes: &[u8], base: u64) -> Result<Vec<u8>, ApplyError> {
+        let index = |offset: u64| usize::try_from(offset.checked_sub(base)?).ok();
+        let mut out = Vec::with_capacity(bytes.len());
+        let mut rest = (0, bytes);
+        for (span, text) in &self.edits {
+            let (at, left) = rest;
+            let parts = index(span.start).zip(index(span.end)).and_then(|(start, end)| {
+                let (kept, behind) = left.split_at_checked(start.checked_sub(at)?)?;
+                Some((kept, (end, behind.get(end.checked_sub(start)?..)?)))
+            });
+            let Some((kept, behind)) = parts else {
+                let text = Span::new(base, base.saturating_add(bytes.len() as u64));
+                return Err(ApplyError::OutOfBounds { span: *span, text });
+            };
+            out.extend_from_slice(kept);
+            out.extend_from_slice(text);
+            rest = behind;
+        }
+        out.extend_from_slice(rest.1);
+        Ok(out)
+    }
+
+    /// The edits that make of a text what these edits make of it and `next` makes of that. Edits that touch become one.
+    /// Costs sorting the edits of both.
+    ///
+    /// ```
+    /// use movetext_pgn::Span;
+    /// use movetext_pgn::diagnostic::Patch;
+    ///
+    /// let (mut first, mut next) = (Patch::new(), Patch::new());
+    /// first.replace(Span::new(3, 5), "e4")?;
+    /// next.replace(Span::new(0, 4), "1. d")?;
+    /// assert_eq!(first.apply(b"1. E4 *", 0)?, b"1. e4 *");
+    /// assert_eq!(first.then(&next).apply(b"1. E4 *", 0)?, b"1. d4 *");
+    /// # Ok::<(), movetext_pgn::diagnostic::ApplyError>(())
+    /// ```
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        let mut growth = 0;
+        let made = self.edits.iter().map(|(old, text)| {
+            let start = old.start.saturating_add_signed(growth);
+            growth += growth_of(*old, text);
+            (Span::new(start, start + text.len() as u64), Some(*old), text)
+        });
+        // By their places in the text between the two: what these edits put there, and what `next` replaces there.
+        let mut all: Vec<_> = made.chain(next.edits.iter().map(|(span, text)| (*span, None, text))).collect();
+        all.sort_by_key(|(span, ..)| *span);
+        let (mut patch, mut growth, mut left) = (Self::new(), 0, all.as_slice());
+        while let Some((first, ..)) = left.first() {
+            let mut whole = *first;
+            let touching = left.iter().take_while(|(span, ..)| {
+                let touches = span.start <= whole.end;
+                if touches {
+                    whole = whole.to(*span);
+                }
+                touches
+            });
+            let (together, behind) = left.split_at(touching.count());
+            left = behind;
+            let length = |to: u64| usize::try_from(to - whole.start).unwrap_or(usize::MAX);
+            let start = whole.start.saturating_add_signed(-growth);
+            let (mut between, mut last) = (Vec::new(), Self::new());
+            for &(span, old, text) in together {
+                if let Some(old) = old {
+                    // Bytes of the first text in between are replaced, so any will do.
+                    between.resize(length(span.start), 0);
+                    between.extend_from_slice(text);
+                    growth += growth_of(old, text);
+                } else {
+                    last.edits.push((span, text.clone()));
+                }
+            }
+            between.resize(length(whole.end), 0);
+            let old = Span::new(start, whole.end.saturating_add_signed(-growth));
+            // All of them lie inside of the whole.
+            patch.edits.push((old, last.apply(&between, whole.start).unwrap_or_default()));
+        }
+        patch
+    }
+}
+
+/// How many bytes longer the text becomes where `text` replaces `span`.
+const fn growth_of(span: Span, text: &[u8]) -> i64 {
+    (text.len() as u64).cast_signed().wrapping_sub(span.len().cast_signed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ApplyError;
+    use super::Patch;
+    use crate::span::Span;
+
+    fn patch(edits: &[(u64, u64, &str)]) -> Result<Patch, ApplyError> {
+        let mut patch = Patch::new();
+        for (start, end, text) in edits {
+            patch.replace(Span::new(*start, *end), *text)?;
+        }
+        Ok(patch)
+    }
+
+    #[test]
+    fn replace_in_any_order_edits_only_the_spans() {
+        let edits = [(107, 109, "x"), (101, 103, "yyy"), (110, 110, "end"), (100, 100, "<"), (107, 107, "|")];
+        let patched = patch(&edits).unwrap().apply(b"0123456789", 100).unwrap();
+        assert_eq!(patched, b"<0yyy3456|x9end");
+    }
+
+    #[test]
+    fn replace_at_an_edited_place_inserts_in_order_and_refuses_overlaps() {
+        let edits = [(102, 105, "x"), (107, 107, "y")];
+        let mut patch = patch(&edits).unwrap();
+        for (start, end) in
+            [(104, 106), (101, 103), (103, 104), (100, 110), (103, 103), (102, 105), (106, 108)]
+        {
+            let error = patch.replace(Span::new(start, end), "z").unwrap_err();
+            assert!(matches!(error, ApplyError::Overlap { first, second } if first <= second), "{error}");
+        }
+        for (start, end, text) in [(105, 105, "b"), (102, 105, "x"), (107, 107, "z"), (107, 108, "")] {
+            patch.replace(Span::new(start, end), text).unwrap();
+        }
+        assert_eq!(patch.apply(b"0123456789", 100).unwrap(), b"01xb56yz89");
+    }
+
+    #[test]
+    fn apply_outside_of_the_text_is_an_error() {
+        for (start, end) in [(99, 100), (109, 111), (106, 105), (99, 99), (111, 111), (u64::MAX, u64::MAX)] {
+            let (span, text) = (Span::new(start, end), Span::new(100, 110));
+            let patch = patch(&[(start, end, "")]).unwrap();
+            assert_eq!(patch.apply(b"0123456789", 100), Err(ApplyError::OutOfBounds { span, text }));
+        }
+    }
+
+    #[test]
+    fn then_makes_of_a_text_what_rounds_make() {
+        let text = b"abcdefghij";
+        let rounds: [&[(u64, u64, &str)]; 11] = [
+            &[],
+            &[(0, 0, "X"), (0, 0, "Y"), (4, 6, "")],
+            &[(3, 3, "123"), (3, 5, "4"), (10, 10, "5")],
+            &[(0, 10, "0123456789")],
+            &[(2, 4, "long text"), (4, 5, "")],
+            &[(5, 5, "x"), (6, 6, "y"), (7, 7, "z")],
+            &[(0, 1, ""), (1, 2, ""), (2, 3, "")],
+            &[(8, 10, "")],
+            &[(1, 9, "")],
+            &[(2, 3, "\u{E9}\u{E9}"), (5, 7, "\u{E9}")],
+            &[(3, 4, "cut"), (6, 8, "cut")],
+        ];
+        let mut tried = 0;
+        for number in 0..rounds.len().pow(3) {
+            let chosen = [1, 11, 121].map(|place| rounds[number / place % rounds.len()]);
+            let (mut now, mut joined) = (text.to_vec(), Patch::new());
+            for round in chosen.map(|round| patch(round).unwrap()) {
+                let Ok(next) = round.apply(&now, 0) else { break };
+                joined = joined.then(&round);
+                now = next;
+                tried += 1;
+            }
+            assert_eq!(joined.apply(text, 0).unwrap(), now, "{chosen:?}");
+            assert!(joined.edits.is_sorted_by(|one, two| one.0.end < two.0.start), "{joined:?}");
+        }
+        assert!(tried > 2_000, "{tried}");
+    }
+}

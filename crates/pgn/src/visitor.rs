@@ -26,6 +26,7 @@ use crate::text::Text;
 use core::ops::BitOr;
 use core::ops::BitOrAssign;
 use movetext_board::{Move, Position};
+use movetext_san::PlainMove;
 
 /// What a visitor asks for. What it does not ask for is not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -191,12 +192,37 @@ pub struct Step<'a> {
 }
 
 /// A token that should be a move, for visitors that ask for [`Wants::PARSE`] alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct MoveToken<'a> {
     /// The token, without annotation suffix.
     pub text: Text<'a>,
     /// Where it was written.
     pub span: Span,
+    /// What the text says, if whoever cut it out had to read it for that.
+    pub(crate) plain: Option<PlainMove>,
+}
+
+impl<'a> MoveToken<'a> {
+    /// The token `text`, which was written at `span`.
+    #[inline]
+    #[must_use]
+    pub const fn new(text: Text<'a>, span: Span) -> Self {
+        Self { text, span, plain: None }
+    }
+}
+
+impl PartialEq for MoveToken<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.text, self.span) == (other.text, other.span)
+    }
+}
+
+impl Eq for MoveToken<'_> {}
+
+impl core::fmt::Debug for MoveToken<'_> {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        formatter.debug_struct("MoveToken").field("text", &self.text).field("span", &self.span).finish()
+    }
 }
 
 /// A comment of either kind (PGN 5).

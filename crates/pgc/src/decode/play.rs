@@ -65,9 +65,9 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
             })
         } else if let Some(mv) = mv {
             let san = San::of(mv, &position).text();
-            self.visitor.token(&MoveToken { text: Text::plain(san.as_bytes()), span })
+            self.visitor.token(&MoveToken::new(Text::plain(san.as_bytes()), span))
         } else {
-            self.visitor.token(&MoveToken { text: Text::plain(b"--"), span })
+            self.visitor.token(&MoveToken::new(Text::plain(b"--"), span))
         };
         self.follow(flow);
     }

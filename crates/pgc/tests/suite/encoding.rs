@@ -264,7 +264,7 @@ fn end(encoder: &mut Encoder, result: GameResult) {
 fn what_a_producer_must_not_do_is_refused_by_every_policy() {
     let initial = Position::initial();
     let e4 = Played::Move(movetext_pgc::move_of(13, &initial).unwrap());
-    let token = MoveToken { text: Text::plain(b"e4"), span: Span::at(0) };
+    let token = MoveToken::new(Text::plain(b"e4"), Span::at(0));
     for policy in POLICIES {
         let refused = |element: &dyn Fn(&mut Encoder) -> Flow| {
             drive(policy, |encoder| {
@@ -349,7 +349,7 @@ fn refused_game_has_no_losses_of_its_own() {
         span: Span::at(0),
     };
     encoder.comment(&comment);
-    encoder.token(&MoveToken { text: Text::plain(b"e4"), span: Span::at(0) });
+    encoder.token(&MoveToken::new(Text::plain(b"e4"), Span::at(0)));
     end(&mut encoder, GameResult::Unknown);
     assert_eq!(encoder.take_errors().len(), 1);
     assert_eq!(encoder.take_losses().len(), 1);

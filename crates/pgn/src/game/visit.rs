@@ -153,7 +153,7 @@ impl<V: Visitor, D: Sink> Tour<'_, '_, V, D> {
         let span = Span::default();
         if !self.wants.contains(Wants::REPLAY) {
             let text = san(played, &self.track.before).text();
-            return self.visitor.token(&MoveToken { text: Text::plain(text.as_bytes()), span });
+            return self.visitor.token(&MoveToken::new(Text::plain(text.as_bytes()), span));
         }
         self.plies += u32::from(depth == 0);
         self.visitor.mv(&Step {

@@ -14,65 +14,95 @@ pub(crate) fn window(bytes: &[u8], at: usize) -> Option<&[u8; LANES]> {
     bytes.get(at..)?.first_chunk()
 }
 
-/// The eight bytes at `at`; `None` near the end.
-#[inline(always)]
-pub(crate) fn word(bytes: &[u8], at: usize) -> Option<&[u8; 8]> {
-    bytes.get(at..)?.first_chunk()
-}
-
 #[inline]
-fn is(lanes: u8x16, byte: u8) -> u8x16 {
+pub(super) fn is(lanes: u8x16, byte: u8) -> u8x16 {
     lanes.simd_eq(u8x16::splat(byte))
 }
 
 /// Which lanes lie between two bytes, both included.
 #[inline]
-fn between(lanes: u8x16, low: u8, high: u8) -> u8x16 {
+pub(super) fn between(lanes: u8x16, low: u8, high: u8) -> u8x16 {
     let above = lanes - u8x16::splat(low);
     above.min(u8x16::splat(high - low)).simd_eq(above)
 }
 
-/// Bits of the lanes that may matter to text which is passed over: what opens or closes anything, what may be part of
-/// a result, and everything beyond ASCII; and a few others, which cost less to take than to tell apart. Letters, digits,
-/// blanks, periods and plus signs are not among them.
+/// How many bytes make up a block, of which each has a bit in a mask, the first one the lowest.
+pub(crate) const BLOCK: usize = u64::BITS as usize;
+
+/// The bytes of a block that may matter to text which is passed over: what opens or closes anything, what may be part of a
+/// result, and everything beyond ASCII; and a few others, which cost less to take than to tell apart. Letters, digits,
+/// blanks, periods, glyphs and the signs of moves are not among them.
 #[inline]
-fn weighty(lanes: u8x16) -> u8x16 {
-    // The two brackets, the underscore and the last of ASCII have these bits, and no letter has them all.
-    let bracket = is(lanes | u8x16::splat(0x24), 0x7F);
-    let quote_to_asterisk = between(lanes, b'"', b'*');
-    let colon_to_angle = between(lanes, b':', b'>');
-    let hyphen_or_solidus = is(lanes | u8x16::splat(2), b'/');
-    // The highest bit of a lane is taken, which bytes beyond ASCII have by themselves.
-    bracket | quote_to_asterisk | colon_to_angle | hyphen_or_solidus | lanes
+pub(super) fn specials(block: &[u8; BLOCK]) -> u64 {
+    mask(block, |lanes| {
+        // The opening bracket and brace, the underscore and the last of ASCII have these bits, and no letter has them all.
+        let bracket = is(lanes | u8x16::splat(0x24), 0x7F);
+        let hyphen_or_solidus = is(lanes | u8x16::splat(2), b'/');
+        let percent_to_asterisk = between(lanes, b'%', b'*');
+        let colon_to_angle = between(lanes, b':', b'<');
+        // The highest bit of a lane is taken, which bytes beyond ASCII have by themselves.
+        bracket | hyphen_or_solidus | percent_to_asterisk | colon_to_angle | is(lanes, b'"') | lanes
+    })
 }
 
-/// The first byte at or behind `from` that may matter to text which is passed over, or where fewer than 32 bytes are
-/// left to look at.
+/// The braces of a block, of both kinds.
 #[inline]
-pub(crate) fn next_weighty(bytes: &[u8], from: usize) -> usize {
-    let (windows, _) = bytes.get(from..).unwrap_or_default().as_chunks::<WINDOW>();
-    let mut at = from;
-    for window in windows {
-        let mask = bits(window, weighty);
-        if mask != 0 {
-            return at + mask.trailing_zeros() as usize;
-        }
-        at += WINDOW;
-    }
-    at
+pub(super) fn braces(block: &[u8; BLOCK]) -> u64 {
+    mask(block, |lanes| is(lanes, b'{') | is(lanes, b'}'))
 }
 
-/// The first of 16 bytes at `from` that may matter to text which is passed over, if one of them may; `from` near the end.
+/// The opening braces of a block.
 #[inline]
-pub(crate) fn near_weighty(bytes: &[u8], from: usize) -> Option<usize> {
-    let Some(lanes) = bytes.get(from..).and_then(<[u8]>::first_chunk::<LANES>) else { return Some(from) };
-    let mask = weighty(u8x16::from(*lanes)).to_bitmask();
-    (mask != 0).then_some(from + mask.trailing_zeros() as usize)
+pub(super) fn opening_braces(block: &[u8; BLOCK]) -> u64 {
+    mask(block, |lanes| is(lanes, b'{'))
+}
+
+/// The quotes of a block.
+#[inline]
+pub(super) fn quotes(block: &[u8; BLOCK]) -> u64 {
+    mask(block, |lanes| is(lanes, b'"'))
+}
+
+/// The backslashes and control characters of a block.
+#[inline]
+pub(super) fn unusual(block: &[u8; BLOCK]) -> u64 {
+    mask(block, |lanes| is(lanes, b'\\') | lanes.min(u8x16::splat(0x1F)).simd_eq(lanes))
+}
+
+/// How many letters, digits and underscores the bytes begin with.
+#[inline]
+pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
+    let lanes = u8x16::from(*bytes);
+    let letters = between(lanes | u8x16::splat(0x20), b'a', b'z');
+    let name = letters | between(lanes, b'0', b'9') | is(lanes, b'_');
+    (!name.to_bitmask()).trailing_zeros() as usize
+}
+
+/// Whether an opening bracket stands in a block behind a newline, where `before` is the block that begins one byte earlier.
+/// Some other control characters count as newlines.
+#[inline]
+pub(super) fn has_bracket_below_newline(before: &[u8; BLOCK], block: &[u8; BLOCK]) -> bool {
+    let (before, _) = before.as_chunks::<LANES>();
+    let (block, _) = block.as_chunks::<LANES>();
+    let pairs = before.iter().zip(block).map(|(before, lanes)| {
+        let before = u8x16::from(*before);
+        before.min(u8x16::splat(b'\r')).simd_eq(before) & is(u8x16::from(*lanes), b'[')
+    });
+    pairs.fold(u8x16::splat(0), |any, pair| any | pair).to_bitmask() != 0
+}
+
+/// A bit for each byte of a block: the highest of what is made of its lane.
+#[inline(always)]
+fn mask(block: &[u8; BLOCK], of: impl Fn(u8x16) -> u8x16) -> u64 {
+    let (quarters, _) = block.as_chunks::<LANES>();
+    let bits = |quarter: &[u8; LANES]| u64::from(of(u8x16::from(*quarter)).to_bitmask());
+    let [first, second, third, fourth] = quarters else { return 0 };
+    bits(first) | bits(second) << LANES | bits(third) << (2 * LANES) | bits(fourth) << (3 * LANES)
 }
 
 /// A bit for each of 32 bytes, the first one's lowest: the highest of what is made of its lane.
 #[inline(always)]
-fn bits(window: &[u8; WINDOW], of: impl Fn(u8x16) -> u8x16) -> u32 {
+pub(super) fn bits(window: &[u8; WINDOW], of: impl Fn(u8x16) -> u8x16) -> u32 {
     let (halves, _) = window.as_chunks::<LANES>();
     let [low, high] = halves else { return 0 };
     of(u8x16::from(*low)).to_bitmask() | of(u8x16::from(*high)).to_bitmask() << LANES
@@ -80,7 +110,7 @@ fn bits(window: &[u8; WINDOW], of: impl Fn(u8x16) -> u8x16) -> u32 {
 
 /// Where the comment ends whose brace stands at `start`, just past its closing brace, if that stands on the same line, no
 /// other brace opens before it, and it is found before the end of the bytes comes near.
-#[inline]
+#[inline(never)]
 pub(crate) fn comment_end(bytes: &[u8], start: usize) -> Option<usize> {
     // Newlines are among the first control characters, of which the others need a look of their own as well.
     let control = u8x16::splat(b'\r');
@@ -96,72 +126,6 @@ pub(crate) fn comment_end(bytes: &[u8], start: usize) -> Option<usize> {
         at += WINDOW;
     }
     None
-}
-
-/// A tag pair that is written as export format writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PlainTag<'a> {
-    pub(crate) name: &'a [u8],
-    pub(crate) value: &'a [u8],
-    /// Whether another bracket stands behind a line feed behind the pair.
-    pub(crate) is_followed: bool,
-}
-
-impl PlainTag<'_> {
-    /// How many bytes stand before the value: the bracket, the name, a space and a quote.
-    #[inline(always)]
-    pub(crate) const fn before_value(&self) -> usize {
-        self.name.len() + 3
-    }
-
-    /// The length of the whole, brackets included.
-    #[inline(always)]
-    pub(crate) const fn length(&self) -> usize {
-        self.before_value() + self.value.len() + 2
-    }
-}
-
-/// How many bytes must follow where a tag pair is looked for.
-const TAG: usize = 64;
-
-/// The tag pair whose bracket `bytes` begin with, if it is `[Name "value"]` with a name of at most 16 letters, digits and
-/// underscores, and with neither backslashes nor control characters in its value.
-#[inline(always)]
-pub(crate) fn plain_tag(bytes: &[u8]) -> Option<PlainTag<'_>> {
-    let window: &[u8; TAG] = bytes.first_chunk()?;
-    let lanes = u8x16::from(*window[1..].first_chunk::<LANES>()?);
-    let letters = between(lanes | u8x16::splat(0x20), b'a', b'z');
-    let name = (letters | between(lanes, b'0', b'9') | is(lanes, b'_')).to_bitmask();
-    let start = (!name).trailing_zeros() as usize + 3;
-    if start == 3 || window.get(start - 2..start) != Some(b" \"") {
-        return None;
-    }
-    let mask = bits(window.get(start..)?.first_chunk()?, ends_value);
-    let (value, behind) = if mask == 0 {
-        let end = long_value_end(bytes, start)?;
-        (bytes.get(start..end)?, bytes.get(end..)?.first_chunk::<4>()?)
-    } else {
-        let end = start + mask.trailing_zeros() as usize;
-        (window.get(start..end)?, window.get(end..)?.first_chunk()?)
-    };
-    let is_followed = behind == b"\"]\n[";
-    let is_plain = is_followed || behind.starts_with(b"\"]");
-    is_plain.then_some(PlainTag { name: window.get(1..start - 2)?, value, is_followed })
-}
-
-/// Where a value ends that begins at `start` and does not end in the 32 bytes there.
-#[inline(never)]
-fn long_value_end(bytes: &[u8], start: usize) -> Option<usize> {
-    let (windows, _) = bytes.get(start + WINDOW..)?.as_chunks::<WINDOW>();
-    let ends = windows.iter().map(|window| bits(window, ends_value));
-    let (number, mask) = ends.enumerate().find(|(_, mask)| *mask != 0)?;
-    Some(start + WINDOW * (number + 1) + mask.trailing_zeros() as usize)
-}
-
-/// What ends a value or makes it unusual.
-#[inline(always)]
-fn ends_value(lanes: u8x16) -> u8x16 {
-    is(lanes, b'"') | is(lanes, b'\\') | lanes.min(u8x16::splat(0x1F)).simd_eq(lanes)
 }
 
 /// Whether all bytes are printing ASCII characters, none of them a backslash.
@@ -207,77 +171,57 @@ fn last_lanes(bytes: &[u8]) -> [u8; LANES] {
     lanes
 }
 
-/// How many bytes [`Moves`] know about.
+/// How many bytes two looks take.
 pub(crate) const WINDOW: usize = 2 * LANES;
-
-/// Where moves may stand among 32 bytes, a bit for each byte, the first one's lowest.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Moves {
-    /// What plain moves are written with: letters, digits and `+ # = -`.
-    pub(crate) word: u32,
-    /// A blank behind what a plain move may end with: a letter or digit, or a check sign behind one.
-    pub(crate) end: u32,
-    /// A file that a rank follows.
-    pub(crate) square: u32,
-}
-
-/// Where moves may stand among these bytes.
-#[inline]
-pub(crate) fn moves(window: &[u8; WINDOW]) -> Moves {
-    let (halves, _) = window.as_chunks::<LANES>();
-    let [low, high] = halves else { return Moves { word: 0, end: 0, square: 0 } };
-    let (low, high) = (u8x16::from(*low), u8x16::from(*high));
-    let both = |one: u8x16, other: u8x16| one.to_bitmask() | other.to_bitmask() << LANES;
-    let alphanumeric =
-        |lanes: u8x16| between(lanes | u8x16::splat(0x20), b'a', b'z') | between(lanes, b'0', b'9');
-    let check = |lanes: u8x16| is(lanes, b'+') | is(lanes, b'#');
-    let sign = |lanes: u8x16| is(lanes, b'=') | is(lanes, b'-');
-    let blank = |lanes: u8x16| is(lanes, b' ') | is(lanes, b'\n') | is(lanes, b'\r');
-    let letters_and_digits = both(alphanumeric(low), alphanumeric(high));
-    let checks = both(check(low), check(high));
-    let signs = both(sign(low), sign(high));
-    let blanks = both(blank(low), blank(high));
-    let files = both(between(low, b'a', b'h'), between(high, b'a', b'h'));
-    let ranks = both(between(low, b'1', b'8'), between(high, b'1', b'8'));
-    Moves {
-        word: letters_and_digits | checks | signs,
-        end: (letters_and_digits | (checks & letters_and_digits << 1)) << 1 & blanks,
-        square: files & ranks >> 1,
-    }
-}
 
 #[cfg(test)]
 mod tests {
     use super::{
-        PlainTag, comment_end, is_simple_text, is_usual_text, moves, next_weighty, plain_tag, weighty,
+        BLOCK, braces, comment_end, has_bracket_below_newline, is_simple_text, is_usual_text, opening_braces,
+        specials,
     };
-    use wide::u8x16;
 
     #[test]
-    fn every_byte_weighs_what_it_should() {
+    fn every_byte_is_special_or_is_not() {
         for byte in 0..=u8::MAX {
-            let expected = byte >= 0x7F || b"[{()*:;<=>-/%\"_#$&'".contains(&byte);
-            let mut lanes = [b'a'; 16];
-            lanes[5] = byte;
-            assert_eq!(weighty(u8x16::from(lanes)).to_bitmask(), u32::from(expected) << 5, "{byte:#x}");
+            for at in 0..BLOCK {
+                let mut block = [b'a'; BLOCK];
+                block[at] = byte;
+                let bit = |is_set: bool| u64::from(is_set) << at;
+                let is_special = byte >= 0x7F || b"[{()*:;<-/%\"_&'".contains(&byte);
+                assert_eq!(specials(&block), bit(is_special), "{byte:#x}");
+                assert_eq!(braces(&block), bit(b"{}".contains(&byte)), "{byte:#x}");
+                assert_eq!(opening_braces(&block), bit(byte == b'{'), "{byte:#x}");
+            }
         }
     }
 
     #[test]
-    fn searches_find_the_first_byte_at_every_distance() {
+    fn brackets_below_newlines_are_seen_wherever_they_stand() {
+        for at in 1..=BLOCK {
+            for (before, bracket) in [(b'\n', b'['), (b'\r', b'['), (b' ', b'['), (b'\n', b'(')] {
+                let mut bytes = [b'a'; BLOCK + 1];
+                (bytes[at - 1], bytes[at]) = (before, bracket);
+                let found =
+                    has_bracket_below_newline(bytes.first_chunk().unwrap(), bytes.last_chunk().unwrap());
+                assert_eq!(found, before != b' ' && bracket == b'[', "{at}");
+            }
+        }
+    }
+
+    #[test]
+    fn comments_end_on_their_line() {
         for distance in 0..100 {
             let mut text = vec![b'a'; distance];
-            text.extend_from_slice(b"}*");
-            text.extend_from_slice(&[b'a'; 64]);
-            assert_eq!(next_weighty(&text, 0), distance + 1);
             text.insert(0, b'{');
+            text.extend_from_slice(b"}");
+            text.extend_from_slice(&[b'a'; 64]);
             assert_eq!(comment_end(&text, 0), Some(distance + 2));
             for stopping in [b'\n', b'{'] {
                 text[distance / 2 + 1] = stopping;
                 assert_eq!(comment_end(&text, 0), None);
             }
         }
-        assert_eq!(next_weighty(b"*", 0), 0);
         assert_eq!(comment_end(b"{}", 0), None);
     }
 
@@ -296,62 +240,5 @@ mod tests {
             }
         }
         assert!(is_usual_text(b"") && is_simple_text(b""));
-    }
-
-    #[test]
-    fn names_stand_before_a_space_and_a_quote() {
-        let name = |text: &str| {
-            let text = format!("{text}{:80}", "");
-            plain_tag(text.as_bytes()).map(|tag| String::from_utf8_lossy(tag.name).into_owned())
-        };
-        assert_eq!(name("[White \"x\"]").as_deref(), Some("White"));
-        assert_eq!(name("[ABCDEFGHIJKLMN_9 \"x\"]").as_deref(), Some("ABCDEFGHIJKLMN_9"));
-        for text in ["White\"x", "White  \"x", " \"x", "Wh-te \"x", "ABCDEFGHIJKLMNOPQ \"x"] {
-            assert_eq!(name(&format!("[{text}\"]")), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn values_end_at_a_quote_and_hold_nothing_unusual() {
-        for length in 0..100 {
-            let value = "v".repeat(length);
-            for behind in ["", "\r\n[", " \n[", "\n[", "\n\n"] {
-                let text = format!("[A \"{value}\"]{behind}{:80}", "");
-                let is_followed = behind == "\n[";
-                let expected = PlainTag { name: b"A", value: value.as_bytes(), is_followed };
-                assert_eq!(plain_tag(text.as_bytes()), Some(expected));
-                assert_eq!(expected.length(), length + 6);
-            }
-            for unusual in ["\\", "\n", "\r", "\t", "\0", "\"", "\" "] {
-                let text = format!("[A \"{value}{unusual}\"]{:80}", "");
-                assert_eq!(plain_tag(text.as_bytes()), None, "{length} {unusual:?}");
-            }
-            let text = format!("[A \"{value}\"]");
-            assert_eq!(plain_tag(text.as_bytes()), None, "too near to the end");
-        }
-    }
-
-    #[test]
-    fn every_byte_is_or_is_no_part_of_a_move() {
-        for byte in 0..=u8::MAX {
-            for place in [0, 5, 15, 16, 20, 29] {
-                let mut text = [b'!'; 32];
-                (text[place], text[place + 1]) = (byte, b'7');
-                let has = |bits: u32, place: usize| bits & (1 << place) != 0;
-                let found = moves(&text);
-                let (is_file, is_word) = ((b'a'..=b'h').contains(&byte), byte.is_ascii_alphanumeric());
-                assert_eq!(has(found.word, place), is_word || b"+#=-".contains(&byte), "{byte:#x}");
-                assert_eq!(has(found.square, place), is_file, "{byte:#x}");
-                (text[place], text[place + 1]) = (b'Q', byte);
-                let is_blank = matches!(byte, b' ' | b'\n' | b'\r');
-                assert_eq!(has(moves(&text).end, place + 1), is_blank, "{byte:#x}");
-                text[place + 2] = b' ';
-                let ends = is_word || byte == b'+' || byte == b'#';
-                assert_eq!(has(moves(&text).end, place + 2), ends, "{byte:#x}");
-            }
-        }
-        let found = moves(b"e4+ Nf3# ++ Qh5+ a9 i1 e=+      ");
-        assert_eq!(found.square, 1 | 1 << 5 | 1 << 13);
-        assert_eq!(found.end, 1 << 3 | 1 << 8 | 1 << 16 | 1 << 19 | 1 << 22);
     }
 }

@@ -13,20 +13,27 @@
 
 pub(crate) mod block;
 pub(crate) mod class;
+mod ply;
 mod quoted;
+mod tag_pair;
 mod token;
+mod walk;
 
+pub(crate) use ply::Ply;
 pub(crate) use quoted::CommentRest;
 pub(crate) use quoted::comment_rest;
 pub(crate) use quoted::tag_line;
 pub(crate) use quoted::tag_value as value_of_tag;
+pub(crate) use tag_pair::TagPair;
 pub use token::Token;
 pub use token::TokenKind;
+pub(crate) use walk::Walk;
 
 use crate::span::Span;
 use class::Class;
 use class::Wide;
 use core::iter::FusedIterator;
+use core::ops::Range;
 
 /// The tokens of `bytes`, in order and without gaps. Linear in the length.
 #[must_use]
@@ -45,15 +52,22 @@ pub struct Lexer<'a> {
     quote: Option<usize>,
     /// Whether the bracket that was read last begins a tag pair with a name.
     begins_tag: bool,
-    /// How many bytes were looked at, again and again if need be.
-    work: u64,
+    /// How many bytes were looked at, again and again if need be, less the position: what is read once costs no counting.
+    extra: u64,
 }
 
 impl<'a> Lexer<'a> {
     /// A lexer that begins at byte `position`. Column 1, where an escape may stand, is recognised by the byte before.
     #[must_use]
     pub fn new(bytes: &'a [u8], position: usize) -> Self {
-        Self { bytes, position, reach: position, quote: None, begins_tag: false, work: 0 }
+        Self {
+            bytes,
+            position,
+            reach: position,
+            quote: None,
+            begins_tag: false,
+            extra: 0_u64.wrapping_sub(position as u64),
+        }
     }
 
     /// Where the next token begins.
@@ -86,29 +100,42 @@ impl<'a> Lexer<'a> {
     /// Goes on at `position`. What was passed by other means counts as looked at.
     pub(crate) fn seek(&mut self, position: usize) {
         self.reach = self.reach();
-        self.work += position.saturating_sub(self.position) as u64;
+        self.extra = self.extra.wrapping_add(self.position.saturating_sub(position) as u64);
         self.position = position;
     }
 
     /// How many bytes were looked at.
     pub(crate) const fn work(&self) -> u64 {
-        self.work
+        self.extra.wrapping_add(self.position as u64)
     }
 
     /// Counts what a search looked at.
     pub(crate) fn worked(&mut self, bytes: usize) {
-        self.work += bytes as u64;
+        self.extra = self.extra.wrapping_add(bytes as u64);
     }
 
     /// Takes over what `ahead`, a copy that went on, has looked at.
     pub(crate) fn looked(&mut self, ahead: &Self) {
-        self.work = ahead.work;
+        self.extra = ahead.work().wrapping_sub(self.position as u64);
         self.look(ahead.reach());
     }
 
     /// Whether the bracket just read begins a tag pair with a name.
     pub(crate) const fn begins_tag(&self) -> bool {
         self.begins_tag
+    }
+
+    /// Reads the comment that begins here, and the blank behind it, if it ends on its line, no other brace is inside, and it
+    /// holds at most `longest` bytes; where it stands, with its braces.
+    #[inline(always)]
+    pub(crate) fn plain_comment(&mut self, longest: usize) -> Option<Range<usize>> {
+        let start = self.position;
+        if self.peek() != Some(b'{') {
+            return None;
+        }
+        let end = block::comment_end(self.bytes, start).filter(|end| end - start - 2 <= longest)?;
+        self.position = end + usize::from(self.bytes.get(end) == Some(&b' '));
+        Some(start..end)
     }
 
     /// Reads the value of a tag whose quote stands here.
@@ -126,9 +153,7 @@ impl<'a> Lexer<'a> {
         let start = self.position;
         let byte = self.peek()?;
         self.position = start + 1;
-        let kind = self.token(start, byte);
-        self.work += (self.position - start) as u64;
-        Some(kind)
+        Some(self.token(start, byte))
     }
 
     /// The token that begins with the byte at `start`, which was passed already.

@@ -5,9 +5,7 @@ use crate::flow::Flow;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
 use crate::span::Span;
-use crate::text::Text;
 use crate::visitor::{Comment, Escape, MoveToken, Place, Tag, Wants};
-use movetext_san::PlainMove;
 
 /// An element of a game, in the order of the text. Spans are absolute in the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,78 +36,6 @@ pub enum Event<'a> {
     EndGame(Span),
 }
 
-/// A move in a shape so plain that what it says was read along with it, and the number that stands before it. The rest is
-/// worked out for those who ask.
-#[derive(Clone, Copy, Debug)]
-pub struct PlainMoveToken<'a> {
-    /// All of the text, and where it begins in the stream.
-    pub(super) bytes: &'a [u8],
-    pub(super) base: u64,
-    /// Where the move begins.
-    pub(super) at: usize,
-    /// What it says.
-    pub(super) read: PlainMove,
-    /// How many bytes the number has that stands before it, with the blank behind it; 0 if there is none.
-    pub(super) width: usize,
-}
-
-/// Where a move number indication in one of the usual shapes stands, with its periods.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PlainNumber {
-    pub(super) start: usize,
-    pub(super) end: usize,
-}
-
-impl<'a> PlainMoveToken<'a> {
-    /// What the move says.
-    #[inline(always)]
-    #[must_use]
-    pub const fn read(&self) -> PlainMove {
-        self.read
-    }
-
-    /// The token.
-    #[inline(always)]
-    #[must_use]
-    pub fn token(&self) -> MoveToken<'a> {
-        let end = self.at + self.read.length();
-        let span = Span::new(self.base + self.at as u64, self.base + end as u64);
-        MoveToken { text: Text::plain(self.bytes.get(self.at..end).unwrap_or_default()), span }
-    }
-
-    /// The move number indication before it, if one stands there: its integer, and where its digits and periods stand.
-    #[inline(always)]
-    #[must_use]
-    pub fn number(&self) -> Option<(u32, Span)> {
-        // Without a closure, which would have the whole token in memory.
-        match self.width {
-            0 => None,
-            width => {
-                let (start, end) = (self.at - width, self.at - 1);
-                Some(PlainNumber { start, end }.read(self.bytes, self.base))
-            }
-        }
-    }
-
-    /// Whether a move number indication stands before it.
-    #[inline(always)]
-    #[must_use]
-    pub const fn is_numbered(&self) -> bool {
-        self.width > 0
-    }
-}
-
-impl PlainNumber {
-    /// Its integer, and where its digits and periods stand, in a text that begins at `base`.
-    #[inline]
-    pub(super) fn read(self, bytes: &[u8], base: u64) -> (u32, Span) {
-        let text = bytes.get(self.start..self.end).unwrap_or_default();
-        let digits = text.iter().map(|byte| byte.wrapping_sub(b'0')).take_while(|&digit| digit < 10);
-        let value = digits.fold(0, |value, digit| value * 10 + u32::from(digit));
-        (value, Span::new(base + self.start as u64, base + self.end as u64))
-    }
-}
-
 /// Takes the events of the parser.
 pub trait EventSink {
     /// The next event; the answer steers the parser.
@@ -118,8 +44,8 @@ pub trait EventSink {
     /// Something to say about the text.
     fn finding(&mut self, finding: Finding) -> Flow;
 
-    /// What the sink requests. Comments that follow a move at once may be left out unless it requests comments or findings,
-    /// and move numbers unless it requests played moves or findings.
+    /// What the sink requests. Move numbers may be left out unless it requests played moves or findings, and comments that
+    /// part no number from its move unless it requests comments or findings.
     #[inline]
     fn wants(&self) -> Wants {
         Wants::ALL
@@ -129,37 +55,6 @@ pub trait EventSink {
     #[inline]
     fn wants_findings(&self) -> bool {
         true
-    }
-
-    /// [`Event::Tag`], one of the events that are frequent enough to have a way of their own.
-    #[inline]
-    fn tag(&mut self, tag: Tag<'_>) -> Flow {
-        self.event(Event::Tag(tag))
-    }
-
-    /// [`Event::Move`].
-    #[inline]
-    fn mv(&mut self, token: MoveToken<'_>) -> Flow {
-        self.event(Event::Move(token))
-    }
-
-    /// [`Event::MoveNumber`], if there is a number, and [`Event::Move`], unless the answer to the first is not to go on.
-    #[inline]
-    fn plain_move(&mut self, plain: PlainMoveToken<'_>) -> Flow {
-        let flow = plain.number().map_or(Flow::Continue, |(number, span)| self.move_number(number, span));
-        if flow == Flow::Continue { self.mv(plain.token()) } else { flow }
-    }
-
-    /// [`Event::MoveNumber`].
-    #[inline]
-    fn move_number(&mut self, number: u32, span: Span) -> Flow {
-        self.event(Event::MoveNumber(number, span))
-    }
-
-    /// [`Event::Comment`].
-    #[inline]
-    fn comment(&mut self, comment: Comment<'_>) -> Flow {
-        self.event(Event::Comment(comment))
     }
 }
 

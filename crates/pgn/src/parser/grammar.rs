@@ -15,6 +15,8 @@ use super::word::result;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
+use crate::flow::Flow;
+use crate::lexer::Ply;
 use crate::lexer::TokenKind;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
@@ -23,6 +25,7 @@ use crate::visitor::Comment;
 use crate::visitor::Escape;
 use crate::visitor::MoveToken;
 use crate::visitor::Place;
+use core::ops::Range;
 
 /// The longest symbol (PGN 7).
 const LONGEST: usize = 255;
@@ -77,7 +80,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         self.close_all(self.last);
         let end = self.last;
-        if self.behind.is_some() && step == Step::On {
+        if !self.beyond.is_empty() && step == Step::On {
             self.is_cut = true;
             self.find_detail(Code::GameLimit, end, end, Detail::Limit(self.limits.game as u64));
         }
@@ -87,21 +90,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// `<element-sequence> ::= <element> <element-sequence> | <recursive-variation> <element-sequence> | <empty>`
     fn element_sequence(&mut self) -> Step {
         while !self.is_stopped {
-            self.swift_elements();
-            self.glide();
-            if self.is_stopped {
-                break;
-            }
-            let start = self.lexer.offset();
-            if let Some((result, length)) = self.plain_result() {
-                self.lexer.seek(start + length);
-                self.last = start + length;
-                let step = self.game_termination(result, Spelling::Standard, start);
-                if step != Step::On {
-                    return step;
-                }
+            if self.is_quiet() {
+                self.pass_over();
+            } else if self.usual_elements() != Flow::Continue {
                 continue;
             }
+            let start = self.lexer.offset();
             if let Some(Spaced { result, end }) = self.spaced_result() {
                 self.lexer.seek(end);
                 self.last = end;
@@ -156,7 +150,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             TokenKind::LeftParenthesis => self.open_variation(start),
             TokenKind::RightParenthesis => self.close_variation(start),
             TokenKind::LineComment | TokenKind::BraceComment | TokenKind::UnclosedComment => {
-                let place = self.line().place();
+                let place = self.line.place();
                 self.comment(kind, start, place);
             }
             TokenKind::Escape => self.escape(start),
@@ -171,7 +165,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn unknown(&mut self, kind: TokenKind, start: usize) {
         self.is_after_move = false;
         // After a number a word would stand for a move.
-        if self.line().is_numbered || kind == TokenKind::Glyph {
+        if self.line.is_numbered || kind == TokenKind::Glyph {
             self.junk(Code::UnknownToken, kind, start);
             return;
         }
@@ -203,7 +197,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         match classify(text) {
             Word::Move | Word::Attempt => self.san_move(start, end),
             // Whatever stands behind a number stands for a move.
-            Word::Unknown | Word::Glyph(_) if self.line().is_numbered => self.san_move(start, end),
+            Word::Unknown | Word::Glyph(_) if self.line.is_numbered => self.san_move(start, end),
             Word::Unknown | Word::Glyph(_) if self.is_detached_piece(start, end) => self.san_move(start, end),
             Word::NumberedMove(digits) => {
                 self.find(Code::MoveNumberGlued, start, end);
@@ -227,12 +221,73 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return Step::On;
         }
         match classify(self.lexer.slice(start, end)) {
-            Word::Unknown | Word::Remark | Word::Glyph(_) if !self.line().is_numbered => {
+            Word::Unknown | Word::Remark | Word::Glyph(_) if !self.line.is_numbered => {
                 self.unknown(TokenKind::Symbol, start);
             }
             _ => self.san_move(start, end),
         }
         Step::On
+    }
+
+    /// Plies and comments that are tokens of their own, up to something else, or to an answer of the sink other than to go
+    /// on, which is given.
+    fn usual_elements(&mut self) -> Flow {
+        if self.is_pending() {
+            return Flow::Continue;
+        }
+        if self.hears_numbers { self.read_usual::<true>() } else { self.read_usual::<false>() }
+    }
+
+    /// The same for a sink that asks what moves and their numbers say (`SAYS`), or for one to which moves are words.
+    // Out of line, so that its state is in registers whatever else the parser does.
+    #[inline(never)]
+    fn read_usual<const SAYS: bool>(&mut self) -> Flow {
+        loop {
+            let flow = if let Some(ply) = self.lexer.ply() {
+                self.ply::<SAYS>(ply)
+            } else if let Some(comment) = self.lexer.plain_comment(self.limits.comment) {
+                self.plain_comment(comment)
+            } else {
+                return Flow::Continue;
+            };
+            if flow != Flow::Continue {
+                self.follow(flow);
+                return flow;
+            }
+        }
+    }
+
+    /// A plain move with its number: what [`number`](Self::number) and [`san_move`](Self::san_move) do for tokens of their
+    /// own.
+    #[inline(always)]
+    fn ply<const SAYS: bool>(&mut self, ply: Ply<'a>) -> Flow {
+        let Range { start, end } = ply.mv;
+        self.glyphs.clear();
+        self.last = end;
+        self.is_after_move = true;
+        if SAYS && let Some(number) = ply.number {
+            let flow = self.sink.event(Event::MoveNumber(number, self.span(ply.start, start - 1)));
+            if flow != Flow::Continue {
+                return flow;
+            }
+        }
+        self.line.made_move();
+        let token = MoveToken::new(Text::plain(ply.text), self.span(start, end));
+        let token = MoveToken { plain: SAYS.then_some(ply.read), ..token };
+        self.sink.event(Event::Move(token))
+    }
+
+    /// A comment on one line without braces inside: what [`comment`](Self::comment) does for one of any kind.
+    #[inline(always)]
+    fn plain_comment(&mut self, Range { start, end }: Range<usize>) -> Flow {
+        self.is_after_move = false;
+        self.last = end;
+        if !self.hears_comments && !self.line.is_numbered {
+            return Flow::Continue;
+        }
+        let text = Text::plain(self.lexer.slice(start + 1, end - 1));
+        let comment = Comment { text, place: self.line.place(), span: self.span(start, end) };
+        self.sink.event(Event::Comment(comment))
     }
 
     /// `<SAN-move>`; a symbol glued to it is a glyph.
@@ -247,12 +302,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let glyph = glued_glyph(self.lexer.slice(start, end));
         let move_end = glyph.map_or(end, |(length, _)| start + length);
         let text = Text::plain(self.lexer.slice(start, move_end));
-        self.emit(Event::Move(MoveToken { text, span: self.span(start, move_end) }));
-        if let Some(line) = self.line_mut() {
-            line.has_moves = true;
-            line.has_variations = false;
-            line.is_numbered = false;
-        }
+        self.emit(Event::Move(MoveToken::new(text, self.span(start, move_end))));
+        self.line.made_move();
         self.is_after_move = true;
         if let Some((_, nag)) = glyph {
             self.symbol_glyph(nag, move_end, end);
@@ -302,9 +353,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
         });
         self.emit(Event::MoveNumber(value, self.span(start, end)));
-        if let Some(line) = self.line_mut() {
-            line.is_numbered = true;
-        }
+        self.line.is_numbered = true;
     }
 
     /// Periods without an integer: two and more stand for the number of a move by Black.
@@ -315,9 +364,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.last = self.lexer.offset();
         self.is_after_move = false;
         let is_number = self.last - start > 1 && !self.is_quiet() && !self.is_pending();
-        if let Some(line) = self.line_mut().filter(|_| is_number) {
-            line.is_numbered = true;
-        }
+        self.line.is_numbered |= is_number;
     }
 
     /// `<numeric-annotation-glyph>`
@@ -342,7 +389,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     fn glyph(&mut self, nag: Nag, start: usize, end: usize) {
-        let place = self.line().place();
+        let place = self.line.place();
         if place == Place::Start {
             self.find(Code::NagMisplaced, start, end);
         }
@@ -398,7 +445,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn draw_offer(&mut self, start: usize, end: usize) {
         self.find(Code::DrawOffer, start, end);
         let text = Text::plain(self.lexer.slice(start, end));
-        let comment = Comment { text, place: self.line().place(), span: self.span(start, end) };
+        let comment = Comment { text, place: self.line.place(), span: self.span(start, end) };
         self.emit(Event::Comment(comment));
     }
 
@@ -406,8 +453,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn angle(&mut self, kind: TokenKind, start: usize) {
         let is_alone = matches!(self.lexer.peek(), None | Some(b' ' | b'\t' | b'\r' | b'\n' | b')'));
         let end = self.lexer.offset();
-        match Nag::from_typed_symbol(self.lexer.slice(start, end))
-            .filter(|_| is_alone && self.line().has_moves)
+        match Nag::from_typed_symbol(self.lexer.slice(start, end)).filter(|_| is_alone && self.line.has_moves)
         {
             Some(nag) => self.symbol_glyph(nag, start, end),
             // Text that is passed over has no moves, so that they must not decide how far this reaches.

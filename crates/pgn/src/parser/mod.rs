@@ -19,18 +19,12 @@
 
 mod detached;
 mod event;
-mod glide;
 mod glued;
 mod grammar;
-mod plain_tag;
-#[cfg(test)]
-mod played_ways;
+mod pass_over;
 mod recover;
-#[cfg(test)]
-mod short_ways;
 mod spaced;
 mod stray;
-mod swift;
 mod tag_value;
 mod tags;
 mod torn;
@@ -40,7 +34,6 @@ mod word;
 
 pub use event::Event;
 pub use event::EventSink;
-pub use event::PlainMoveToken;
 pub(crate) use recover::Lead;
 pub(crate) use recover::ends_moves;
 pub(crate) use recover::lead;
@@ -127,32 +120,7 @@ pub(crate) const MARGIN: usize = 8;
 /// let parsed = parse_game(b"1. e4 e5 1-0\n\n1. d4 *", 0, 0, &Limits::default(), &mut ());
 /// assert_eq!(parsed.end, 14);
 /// ```
-#[inline]
 pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Limits, sink: &mut S) -> Parsed {
-    parse(bytes, at, base, limits, sink, false)
-}
-
-/// [`parse_game`] token by token, without the short ways that fuzzing holds to it.
-#[cfg(fuzzing)]
-pub fn parse_game_carefully<S: EventSink>(
-    bytes: &[u8],
-    at: usize,
-    base: u64,
-    limits: &Limits,
-    sink: &mut S,
-) -> Parsed {
-    parse(bytes, at, base, limits, sink, true)
-}
-
-/// The same, or token by token without short ways, to which they are held.
-fn parse<S: EventSink>(
-    bytes: &[u8],
-    at: usize,
-    base: u64,
-    limits: &Limits,
-    sink: &mut S,
-    is_careful: bool,
-) -> Parsed {
     let (first, visible) = match lead(bytes, at, limits.game.max(MARGIN)) {
         Lead::Game { first, visible } => (first, visible),
         Lead::Nothing => return Parsed::nothing(bytes.len().max(at), true),
@@ -161,12 +129,11 @@ fn parse<S: EventSink>(
         }
     };
     let limit = first.saturating_add(limits.game.max(1)).max(visible + 1);
-    let behind = bytes.get(limit).copied();
-    let window = bytes.get(..limit).unwrap_or(bytes);
+    let (window, beyond) = bytes.split_at_checked(limit).unwrap_or((bytes, &[]));
     let mut parser = Parser::new(Lexer::new(window, at), first, visible, limits, sink);
     // Anybody may tell where a text stands; no place in it is beyond the last offset that there is.
     parser.base = base.min(u64::MAX.saturating_sub(bytes.len() as u64));
-    (parser.behind, parser.is_careful) = (behind, is_careful);
+    parser.beyond = beyond;
     if parser.is_beginning_torn() {
         // What is looked at ends with the window and the byte behind it.
         return Parsed::nothing(visible, limit + MARGIN > bytes.len());
@@ -177,7 +144,7 @@ fn parse<S: EventSink>(
     // Where a game is ended by its size too: whether an edit would make it longer is seen from what follows.
     let touched_end = reach + MARGIN > bytes.len();
     let mut end = parser.lexer.offset();
-    if end == limit && behind == Some(b'%') {
+    if end == limit && beyond.first() == Some(&b'%') {
         // Where the text was cut is no column 1, which could no longer be seen from what is left of it.
         let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
         end += usize::from(!is_line);
@@ -194,39 +161,23 @@ pub(crate) fn parse_nothing<S: EventSink>(offset: u64, limits: &Limits, sink: &m
     Parsed { flow, found: true, ..Parsed::nothing(0, true) }
 }
 
-/// A line of moves that is open: the main line or a variation.
-#[derive(Clone, Copy, Debug)]
+/// The line of moves that takes what stands here: the innermost that was announced to the sink.
+#[derive(Clone, Copy, Debug, Default)]
 struct Line {
-    /// Where its parenthesis stands.
-    open: usize,
-    /// The line that takes what stands here: this one, or while no move of it was seen the one around it.
-    home: usize,
-    /// Whether it was announced to the sink.
-    is_begun: bool,
+    /// How many variations are around its moves.
+    depth: usize,
     has_moves: bool,
     /// Whether a variation ended since the last move.
     has_variations: bool,
     /// Whether a move number was read since the last move.
     is_numbered: bool,
-    /// Where a variation opened inside it before its first move.
-    early: Option<usize>,
 }
 
 impl Line {
-    const fn main() -> Self {
-        Self { is_begun: true, ..Self::pending(0, 0) }
-    }
-
-    const fn pending(open: usize, home: usize) -> Self {
-        Self {
-            open,
-            home,
-            is_begun: false,
-            has_moves: false,
-            has_variations: false,
-            is_numbered: false,
-            early: None,
-        }
+    /// Takes note of a move.
+    #[inline(always)]
+    const fn made_move(&mut self) {
+        (self.has_moves, self.has_variations, self.is_numbered) = (true, false, false);
     }
 
     const fn place(&self) -> Place {
@@ -237,6 +188,17 @@ impl Line {
             _ => Place::AfterMove,
         }
     }
+}
+
+/// A variation that is open.
+#[derive(Clone, Copy, Debug)]
+struct Variation {
+    /// Where its parenthesis stands.
+    open: usize,
+    /// The line around it, once it was announced to the sink: before its first move it is none of its own.
+    around: Option<Line>,
+    /// Where a variation opened inside it before its first move.
+    early: Option<usize>,
 }
 
 /// Which glyphs a move has.
@@ -295,16 +257,21 @@ struct Parser<'a, 's, S> {
     base: u64,
     limits: Limits,
     sink: &'s mut S,
-    /// The lines that are open, the main line first. Its length never exceeds the limit of nesting and one.
-    lines: SmallVec<[Line; 8]>,
+    /// Whether move numbers are anything to the sink, and what moves say.
+    hears_numbers: bool,
+    /// Whether comments are, but those that part a number from its move.
+    hears_comments: bool,
+    /// The variations that are open, never more than the limit of nesting.
+    variations: SmallVec<[Variation; 8]>,
+    line: Line,
     /// How many parentheses are open, those in passed over text among them.
     depth: usize,
     skip: Option<Skip>,
     /// Whether the sink wants no more of this game.
     is_silent: bool,
     is_stopped: bool,
-    /// The byte behind the window, where that ends at the limit of size and not where the bytes end.
-    behind: Option<u8>,
+    /// What follows the window, where that ends at the limit of size and not where the bytes end.
+    beyond: &'a [u8],
     /// The first byte of the game that is neither white space nor of an escaped line.
     visible: usize,
     /// Whether nothing but remarks stood between the last move and here.
@@ -318,10 +285,8 @@ struct Parser<'a, 's, S> {
     is_next_game: bool,
     /// The glyphs of the last move so far.
     glyphs: Glyphs,
-    /// Whether nothing is taken by a short way.
-    is_careful: bool,
     /// Before this byte text that is passed over is read token by token.
-    glide_from: usize,
+    read_to: usize,
     /// The end of the last element of the game.
     last: usize,
     /// Before this byte all is said about unusual white space, some of which is read twice.
@@ -335,17 +300,21 @@ struct Parser<'a, 's, S> {
 impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     /// A parser of the game that begins at `first`, and with what is no white space at `visible`.
     fn new(lexer: Lexer<'a>, first: usize, visible: usize, limits: &Limits, sink: &'s mut S) -> Self {
+        let (wants, wants_findings) = (sink.wants(), sink.wants_findings());
         Self {
             lexer,
             base: 0,
             limits: *limits,
             sink,
-            lines: SmallVec::from_slice(&[Line::main()]),
+            hears_numbers: wants.contains(Wants::REPLAY) || wants_findings,
+            hears_comments: wants.contains(Wants::COMMENTS) || wants_findings,
+            variations: SmallVec::new(),
+            line: Line::default(),
             depth: 0,
             skip: None,
             is_silent: false,
             is_stopped: false,
-            behind: None,
+            beyond: &[],
             visible,
             is_after_move: false,
             is_limit_told: false,
@@ -353,8 +322,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             is_cut: false,
             is_next_game: false,
             glyphs: Glyphs::default(),
-            is_careful: false,
-            glide_from: 0,
+            read_to: 0,
             last: first,
             told_spaces: 0,
             movetext: first,
@@ -370,18 +338,21 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         Span::new(self.offset(start), self.offset(end))
     }
 
-    fn wants(&self) -> Wants {
-        self.sink.wants()
-    }
-
     /// Whether elements are passed over here.
     const fn is_quiet(&self) -> bool {
         self.is_silent || self.skip.is_some()
     }
 
     fn emit(&mut self, event: Event<'a>) {
-        if !self.is_quiet() {
-            self.force(event);
+        self.tell(event);
+    }
+
+    /// [`Self::emit`] for what nearly all text is made of: in line, so that no event has to be in memory.
+    #[inline(always)]
+    fn tell(&mut self, event: Event<'a>) {
+        if !self.is_quiet() && !self.is_stopped {
+            let flow = self.sink.event(event);
+            self.follow(flow);
         }
     }
 
@@ -390,13 +361,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         if self.is_stopped {
             return;
         }
-        let flow = match event {
-            Event::Move(token) => self.sink.mv(token),
-            Event::MoveNumber(number, span) => self.sink.move_number(number, span),
-            Event::Tag(tag) => self.sink.tag(tag),
-            Event::Comment(comment) => self.sink.comment(comment),
-            event => self.sink.event(event),
-        };
+        let flow = self.sink.event(event);
         self.follow(flow);
     }
 
@@ -405,9 +370,8 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         match flow {
             Flow::Continue => {}
             Flow::SkipVariation if self.is_quiet() => {}
-            // While nothing is passed over, a line stands on the stack at the depth of its parenthesis.
-            Flow::SkipVariation if self.home() > 0 => {
-                let (level, start) = (self.home(), self.lexer.offset());
+            Flow::SkipVariation if self.line.depth > 0 => {
+                let (level, start) = (self.line.depth, self.lexer.offset());
                 self.skip = Some(Skip { reason: Reason::Asked, level, start });
             }
             Flow::SkipVariation | Flow::SkipGame => self.is_silent = true,
@@ -427,21 +391,8 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// The line that takes what stands here.
-    fn home(&self) -> usize {
-        self.lines.last().map_or(0, |line| line.home)
-    }
-
-    fn line(&self) -> Line {
-        self.lines.get(self.home()).copied().unwrap_or(Line::main())
-    }
-
-    fn line_mut(&mut self) -> Option<&mut Line> {
-        let home = self.home();
-        self.lines.get_mut(home)
-    }
-
+    /// Whether the innermost variation was not announced yet.
     fn is_pending(&self) -> bool {
-        self.lines.last().is_some_and(|line| !line.is_begun)
+        self.line.depth < self.variations.len()
     }
 }

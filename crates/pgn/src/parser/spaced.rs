@@ -21,6 +21,7 @@ pub(super) struct Spaced {
 }
 
 /// The result with blanks that stands where `lexer` is, which counts what was looked at. Linear in the blanks.
+#[inline]
 pub(super) fn spaced(lexer: &mut Lexer<'_>) -> Option<Spaced> {
     if !matches!(lexer.peek(), Some(b'0' | b'1')) {
         return None;
@@ -63,8 +64,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// The same where the parser is. A result that the limit of size tears is none.
     pub(super) fn spaced_result(&mut self) -> Option<Spaced> {
         let found = spaced(&mut self.lexer)?;
-        let behind = self.behind.filter(|_| found.end >= self.lexer.bytes().len());
-        let is_torn = behind.is_some_and(|byte| class::continues_symbol(byte) || byte >= 0x80);
+        let behind = self.beyond.first().filter(|_| found.end >= self.lexer.bytes().len());
+        let is_torn = behind.is_some_and(|&byte| class::continues_symbol(byte) || byte >= 0x80);
         (!is_torn).then_some(found)
     }
 }

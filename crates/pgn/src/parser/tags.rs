@@ -5,6 +5,7 @@
 
 use super::Event;
 use super::EventSink;
+use super::Limits;
 use super::Parser;
 use super::grammar::split_text;
 use super::recover::Run;
@@ -15,6 +16,8 @@ use super::word::classify;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::PairFault;
+use crate::lexer::Lexer;
+use crate::lexer::TagPair;
 use crate::lexer::TokenKind;
 use crate::lexer::class;
 use crate::lexer::class::Wide;
@@ -57,7 +60,7 @@ pub(super) struct Names<'a> {
     /// Further names, for those who are told of repetitions.
     many: BTreeSet<&'a [u8]>,
     /// Where plain tag pairs stand whose names were not noted yet.
-    pub(super) unread: (usize, usize),
+    unread: (usize, usize),
 }
 
 const _: () = assert!(TagName::COUNT <= u64::BITS as usize);
@@ -65,7 +68,7 @@ const _: () = assert!(TagName::COUNT <= u64::BITS as usize);
 impl<'a> Names<'a> {
     /// Takes note of a name, for those who are not told of repetitions.
     #[inline]
-    pub(super) fn note(&mut self, name: &'a [u8]) {
+    fn note(&mut self, name: &'a [u8]) {
         if let Some(tag) = TagName::from_bytes(name) {
             self.known |= 1 << tag as u64;
         }
@@ -136,16 +139,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         while !self.is_stopped && self.lexer.offset() < limit {
             // Below a blank line a tag pair may belong to the next game.
             let is_same_game = count == 0 || newlines <= 1;
-            if pass == Pass::Tags
-                && is_same_game
-                && !self.is_careful
-                && self.plain_tags(&mut names, &mut count)
-            {
-                last_tag = self.lexer.offset();
-                (newlines, ahead) = (0, Ahead::Unknown);
-                if self.pass_to_first_number() {
-                    break;
-                }
+            if pass == Pass::Tags && is_same_game && self.plain_pairs(&mut names, &mut count) {
+                // Where there was a newline behind the last of them, a bracket follows it.
+                (last_tag, newlines, ahead) = (self.last, 0, Ahead::Unknown);
                 continue;
             }
             let start = self.lexer.offset();
@@ -192,6 +188,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                     }
                     has_asides |= self.tag_pair(start, pass, &mut names, count);
                     last_tag = self.lexer.offset();
+                }
+                // The first move, as in nearly all games.
+                TokenKind::Integer if count > 0 && newlines > 1 => {
+                    self.lexer.seek(start);
+                    break;
                 }
                 _ => match self.unbracketed(kind, start, pass, (count, newlines), &mut names, &mut ahead) {
                     Unbracketed::Tag(has_aside) => {
@@ -415,33 +416,100 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if name.len() > LONGEST {
             self.find_detail(Code::SymbolLength, open, end, Detail::longer(name.len(), LONGEST));
         }
-        self.named(name, names, open, end);
-        if count > self.limits.tags {
-            if count == self.limits.tags + 1 {
-                self.find_detail(Code::TagLimit, open, end, Detail::Limit(self.limits.tags as u64));
-            }
-            return has_asides;
-        }
-        let mut bytes = self.lexer.slice(value.start, value.end);
-        if bytes.len() > self.limits.token {
-            let limit = Detail::Limit(self.limits.token as u64);
-            self.find_detail(Code::TokenLimit, value.start, value.end, limit);
-            (bytes, _) = split_text(bytes, self.limits.token);
-        }
-        let text = if value.is_quoted { Text::escaped(bytes) } else { Text::plain(bytes) };
-        let (span, value_span) = (self.span(open, end), self.span(value.start, value.end));
-        self.emit(Event::Tag(Tag { name: Text::plain(name), value: text, span, value_span }));
-        has_asides
-    }
-
-    /// Takes note of the name of the tag pair from `open` to `end`. Only who asks for findings pays for telling names
-    /// apart.
-    pub(super) fn named(&mut self, name: &'a [u8], names: &mut Names<'a>, open: usize, end: usize) {
         if !self.sink.wants_findings() {
             names.note(name);
         } else if !names.insert(name) {
             self.find(Code::TagRepeated, open, end);
         }
+        let text = self.lexer.slice(value.start, value.end);
+        let value_text = if value.is_quoted { Text::escaped } else { Text::plain };
+        self.announce_pair((open, end), name, (value.start, text), value_text, count);
+        has_asides
+    }
+
+    /// Reads and announces the plain tag pairs that stand here, and counts them; whether there was one. What
+    /// [`tag_pair`](Self::tag_pair) does for those that are read in parts.
+    fn plain_pairs(&mut self, names: &mut Names<'a>, count: &mut usize) -> bool {
+        let begin = self.lexer.offset();
+        if self.lexer.peek() != Some(b'[') {
+            return false;
+        }
+        let tells_names = self.sink.wants_findings();
+        let mut pairs = self.lexer.tag_pairs();
+        while !self.is_stopped
+            && let Some(TagPair { start, end, name, value_start, value }) = pairs.next()
+        {
+            *count += 1;
+            self.last = end;
+            // Only who asks for findings pays for telling names apart.
+            if tells_names && !names.insert(name) {
+                self.find(Code::TagRepeated, start, end);
+            }
+            self.announce_pair((start, end), name, (value_start, value), Text::plain, *count);
+        }
+        if pairs.offset() == begin {
+            return false;
+        }
+        self.lexer.seek(pairs.offset());
+        if !tells_names {
+            self.catch_up(names);
+            names.unread = (begin, self.last);
+        }
+        true
+    }
+
+    /// Announces the `count`-th tag pair of the game, at `open..end`, unless there are too many. The value begins at
+    /// `start`; if it is too long, it is cut.
+    #[inline(always)]
+    fn announce_pair(
+        &mut self,
+        (open, end): (usize, usize),
+        name: &'a [u8],
+        (start, value): (usize, &'a [u8]),
+        text: fn(&'a [u8]) -> Text<'a>,
+        count: usize,
+    ) {
+        let value = match value {
+            value if count <= self.limits.tags && value.len() <= self.limits.token => value,
+            value => match self.limited_value((open, end), (start, value), count) {
+                Some(value) => value,
+                None => return,
+            },
+        };
+        let (span, value_span) = (self.span(open, end), self.span(start, start + value.len()));
+        self.tell(Event::Tag(Tag { name: Text::plain(name), value: text(value), span, value_span }));
+    }
+
+    /// What is left of a value that is too long; `None` of one of too many.
+    #[cold]
+    fn limited_value(
+        &mut self,
+        (open, end): (usize, usize),
+        (start, value): (usize, &'a [u8]),
+        count: usize,
+    ) -> Option<&'a [u8]> {
+        let Limits { tags, token, .. } = self.limits;
+        if count > tags {
+            if count == tags + 1 {
+                self.find_detail(Code::TagLimit, open, end, Detail::Limit(tags as u64));
+            }
+            return None;
+        }
+        self.find_detail(Code::TokenLimit, start, start + value.len(), Detail::Limit(token as u64));
+        Some(split_text(value, token).0)
+    }
+
+    /// Takes note of the names of tag pairs that were left for later. They matter only below a blank line, which few tag
+    /// sections have.
+    fn catch_up(&mut self, names: &mut Names<'a>) {
+        let (start, end) = core::mem::take(&mut names.unread);
+        if start == end {
+            return;
+        }
+        for pair in Lexer::new(self.lexer.bytes(), start).tag_pairs().take_while(|pair| pair.start < end) {
+            names.note(pair.name);
+        }
+        self.lexer.worked(end - start);
     }
 
     /// `<tag-name>`: any run of characters that can be nothing else.

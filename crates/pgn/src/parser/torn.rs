@@ -20,7 +20,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// The same of a token that was looked at ahead, which stands at `start..end`.
     pub(super) fn is_torn(&self, kind: TokenKind, start: usize, end: usize) -> bool {
-        let Some(behind) = self.behind.filter(|_| end >= self.lexer.bytes().len()) else {
+        if end < self.lexer.bytes().len() {
+            return false;
+        }
+        let Some(&behind) = self.beyond.first() else {
             return false;
         };
         let is_torn = match kind {
@@ -35,7 +38,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// Whether the tag pair whose bracket stands at `open` reaches over the limit of size.
     pub(super) fn is_torn_pair(&mut self, open: usize) -> bool {
-        if self.behind.is_none() {
+        if self.beyond.is_empty() {
             return false;
         }
         let mut fresh = Lexer::new(self.lexer.bytes(), open);
@@ -55,7 +58,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     pub(super) fn is_beginning_torn(&mut self) -> bool {
         let visible = self.visible;
         let rest = self.lexer.slice(visible, self.lexer.bytes().len());
-        if self.behind.is_none() {
+        if self.beyond.is_empty() {
             return false;
         }
         match rest.first() {

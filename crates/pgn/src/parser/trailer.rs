@@ -92,7 +92,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let before = blanks.checked_sub(1).and_then(|last| rest.get(last));
         let is_tag = matches!(rest.get(blanks..blanks + 2), Some([b'[', behind]) if *behind != b']')
             && matches!(before, Some(b'\n' | b'\r'));
-        if is_tag && !self.is_careful {
+        if is_tag {
             self.lexer.seek(start + blanks);
             return true;
         }

@@ -10,6 +10,7 @@ use super::Line;
 use super::Parser;
 use super::Reason;
 use super::Skip;
+use super::Variation;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::lexer::TokenKind;
@@ -27,12 +28,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return;
         }
         let end = self.lexer.offset();
-        if !self.line().has_moves {
+        if !self.line.has_moves {
             self.find(Code::VariationOrphan, start, end);
             self.skip = Some(Skip { reason: Reason::Orphan, level: self.depth, start });
             return;
         }
-        if self.lines.len() > self.limits.nesting {
+        if self.variations.len() >= self.limits.nesting {
             if !self.is_limit_told {
                 let limit = Detail::Limit(self.limits.nesting as u64);
                 self.find_detail(Code::VariationLimit, start, end, limit);
@@ -41,7 +42,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             self.skip = Some(Skip { reason: Reason::Deep, level: self.depth, start });
             return;
         }
-        self.lines.push(Line::pending(start, self.home()));
+        self.variations.push(Variation { open: start, around: None, early: None });
         self.begin_if_it_moves();
     }
 
@@ -68,13 +69,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Announces the innermost variation, whose first move follows.
     pub(super) fn begin_variation(&mut self) {
-        let index = self.lines.len() - 1;
-        let Some(line) = self.lines.last_mut() else {
+        let depth = self.variations.len();
+        let Some(variation) = self.variations.last_mut() else {
             return;
         };
-        line.is_begun = true;
-        line.home = index;
-        let (open, early) = (line.open, line.early);
+        let Variation { open, early, .. } = *variation;
+        variation.around = Some(core::mem::replace(&mut self.line, Line { depth, ..Line::default() }));
         self.emit(Event::BeginVariation(self.span(open, open + 1)));
         // Who does not want to hear more of it is inside by now, so that the end is told as well.
         if let Some(early) = early {
@@ -95,38 +95,39 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if self.skip.is_some_and(|skip| self.depth < skip.level) {
             self.end_skip(end);
         }
-        if self.depth + 1 < self.lines.len() {
-            self.end_line(start, end);
+        if self.depth < self.variations.len() {
+            self.end_variation(start, end);
             if !self.is_quiet() {
                 self.begin_if_it_moves();
             }
         }
     }
 
-    /// Ends the innermost line with the parenthesis at `start..end`, which is empty where there is none.
-    fn end_line(&mut self, start: usize, end: usize) {
-        let Some(line) = self.lines.pop() else {
+    /// Ends the innermost variation with the parenthesis at `start..end`, which is empty where there is none.
+    fn end_variation(&mut self, start: usize, end: usize) {
+        let Some(Variation { open, around, early }) = self.variations.pop() else {
             return;
         };
         // Who passed over the rest of it is asked again at its end.
-        if self.skip.is_some_and(|skip| skip.level >= self.lines.len()) {
+        if self.skip.is_some_and(|skip| skip.level > self.variations.len()) {
             self.skip = None;
         }
-        if line.is_begun {
-            if let Some(around) = self.line_mut() {
-                around.has_variations = true;
-            }
-            if let Some(around) = self.lines.last_mut().filter(|around| !around.is_begun) {
-                around.early.get_or_insert(line.open);
-            }
+        if let Some(around) = around {
+            self.line = Line { has_variations: true, ..around };
+            self.note_early(open);
             self.force(Event::EndVariation(self.span(start, end)));
-        } else if let Some(early) = line.early {
-            if let Some(around) = self.lines.last_mut().filter(|around| !around.is_begun) {
-                around.early.get_or_insert(early);
-            }
-            self.find(Code::VariationDoubled, line.open, end);
+        } else if let Some(early) = early {
+            self.note_early(early);
+            self.find(Code::VariationDoubled, open, end);
         } else {
-            self.find(Code::VariationEmpty, line.open, end);
+            self.find(Code::VariationEmpty, open, end);
+        }
+    }
+
+    /// Takes note of a variation that opened at `open` before the first move of the innermost one that is open still.
+    fn note_early(&mut self, open: usize) {
+        if let Some(around) = self.variations.last_mut().filter(|variation| variation.around.is_none()) {
+            around.early.get_or_insert(open);
         }
     }
 
@@ -144,7 +145,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Announces `text`, which begins at `start`, as a comment.
     fn text_as_comment(&mut self, text: &'a [u8], start: usize) {
         let end = start + text.len();
-        self.comment_pieces(text, self.line().place(), start, end);
+        self.comment_pieces(text, self.line.place(), start, end);
     }
 
     /// Closes all variations that are open where the game ends, behind byte `end`.
@@ -152,13 +153,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if self.skip.is_some() {
             self.end_skip(end);
         }
-        while self.lines.len() > 1 && !self.is_stopped {
-            if let Some(line) = self.lines.last() {
-                let open = line.open;
+        while !self.variations.is_empty() && !self.is_stopped {
+            if let Some(&Variation { open, .. }) = self.variations.last() {
                 let end = Detail::Missing(self.offset(end));
                 self.find_detail(Code::VariationUnclosed, open, open + 1, end);
             }
-            self.end_line(end, end);
+            self.end_variation(end, end);
         }
         self.depth = 0;
     }

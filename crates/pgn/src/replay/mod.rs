@@ -22,7 +22,6 @@ use crate::locate::Lines;
 use crate::outcome::GameResult;
 use crate::parser::Event;
 use crate::parser::EventSink;
-use crate::parser::PlainMoveToken;
 use crate::span::Span;
 use crate::start::StartTags;
 use crate::text::Text;
@@ -210,15 +209,26 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         if flow == Flow::Continue && !self.wants.contains(Wants::PARSE) { Flow::SkipGame } else { flow }
     }
 
-    fn token(&mut self, token: MoveToken<'_>) -> Flow {
+    /// A move of any kind, or a token that is none. Its parts go in registers, so that a move that is played at once need not
+    /// be in memory.
+    #[inline(never)]
+    fn token(&mut self, text: Text<'_>, span: Span) -> Flow {
+        if self.unplayable.is_some() {
+            return Flow::Continue;
+        }
+        let flow = self.play_or_stop(&MoveToken::new(text, span));
+        self.answer(flow)
+    }
+
+    fn play_or_stop(&mut self, token: &MoveToken<'_>) -> Flow {
         let number_start = self.number_start.take();
         if self.origin == StartOrigin::Unplayable {
             return self.stop_line(number_start, token.span);
         }
-        match self.play_token(&token) {
+        match self.play_token(token) {
             Ok(_) if self.is_answered() => Flow::Continue,
-            Ok((played, is_canonical)) => self.moved(played, is_canonical, &token),
-            Err(_) if self.is_double_loss(&token) => {
+            Ok((played, is_canonical)) => self.moved(played, is_canonical, token),
+            Err(_) if self.is_double_loss(token) => {
                 self.held_number = None;
                 self.double_loss = Some(token.span);
                 self.settle();
@@ -228,7 +238,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             }
             Err(finding) => {
                 let number = Numbered { start: number_start, unexpected: self.take_number() };
-                self.explanation = self.explain(&finding, &token, number);
+                self.explanation = self.explain(&finding, token, number);
                 self.tell(finding);
                 // Who wants no more of the line does not want it as text either.
                 if self.is_answered() { Flow::Continue } else { self.stop_line(number_start, token.span) }
@@ -372,9 +382,18 @@ fn may_be_heard_of(name: &[u8]) -> bool {
 }
 
 impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
+    #[inline(always)] // What the event is, is known where it is made.
     fn event(&mut self, event: Event<'_>) -> Flow {
-        let flow = self.take(event);
-        self.answer(flow)
+        match event {
+            Event::Move(token) => self.mv(token),
+            Event::MoveNumber(number, span) => self.move_number(number, span),
+            Event::Tag(tag) => self.tag(tag),
+            Event::Comment(comment) => self.comment(&comment),
+            event => {
+                let flow = self.take(event);
+                self.answer(flow)
+            }
+        }
     }
 
     #[inline]
@@ -385,99 +404,6 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
     #[inline]
     fn wants_findings(&self) -> bool {
         self.is_diagnosed
-    }
-
-    #[inline(always)] // It is little where nobody asks for findings.
-    fn tag(&mut self, tag: Tag<'_>) -> Flow {
-        // What is handed to others is a copy, so that the tag itself need not be in memory.
-        if may_be_heard_of(tag.name.raw()) {
-            self.note(tag);
-        }
-        if self.is_diagnosed {
-            self.tags_end = tag.span.end;
-            self.remark_on_tag(tag);
-            if self.is_answered() {
-                return self.answer(Flow::Continue);
-            }
-        }
-        let flow = self.visitor.tag(&tag);
-        self.answer(flow)
-    }
-
-    #[inline(always)] // It is little where moves are not played, and a call for each of them costs as much again.
-    fn mv(&mut self, token: MoveToken<'_>) -> Flow {
-        if !self.wants.contains(Wants::REPLAY) {
-            self.number_start = None;
-            return self.visitor.token(&token);
-        }
-        if self.unplayable.is_some() {
-            return Flow::Continue;
-        }
-        let flow = self.token(token);
-        self.answer(flow)
-    }
-
-    #[inline(always)]
-    fn plain_move(&mut self, plain: PlainMoveToken<'_>) -> Flow {
-        if !self.wants.contains(Wants::REPLAY) {
-            self.number_start = None;
-            return self.visitor.token(&plain.token());
-        }
-        if !self.is_playing {
-            return self.plain_move_carefully(
-                plain.token().text.raw(),
-                plain.token().span.start,
-                plain.number(),
-            );
-        }
-        let (before, after) = self.line.ahead();
-        let Some(resolved) = plain.read().play(before, after) else {
-            return self.plain_move_carefully(
-                plain.token().text.raw(),
-                plain.token().span.start,
-                plain.number(),
-            );
-        };
-        if plain.is_numbered()
-            && self.is_diagnosed
-            && let Some((number, span)) = plain.number()
-            && !self.is_expected(number)
-        {
-            self.judge_number(number, span);
-            if self.is_answered() {
-                return self.answer(Flow::Continue);
-            }
-        }
-        self.number_start = None;
-        if !resolved.repairs.is_empty() {
-            self.tell_repairs(resolved, plain.token().span);
-            if self.is_answered() {
-                return self.answer(Flow::Continue);
-            }
-        }
-        let flow = self.moved(Played::Move(resolved.mv), resolved.repairs.is_empty(), &plain.token());
-        self.answer(flow)
-    }
-
-    #[inline]
-    fn move_number(&mut self, number: u32, span: Span) -> Flow {
-        if self.unplayable.is_none() {
-            self.number(number, span);
-        }
-        Flow::Continue
-    }
-
-    #[inline]
-    fn comment(&mut self, comment: Comment<'_>) -> Flow {
-        self.number_start = None;
-        if self.is_diagnosed {
-            self.remark_on_comment(&comment);
-        }
-        if self.is_answered() || self.unplayable.is_some() || !self.wants.contains(Wants::COMMENTS) {
-            return self.answer(Flow::Continue);
-        }
-        let flow = self.visitor.comment(&comment);
-        self.answer(flow)
     }
 
     fn finding(&mut self, mut finding: Finding) -> Flow {
@@ -517,15 +443,64 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
 }
 
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
-    /// The number and the move, if there is something else to do than to play it. What is given goes in registers, so that
-    /// it need not be in memory where the move is played.
-    #[cold]
-    fn plain_move_carefully(&mut self, text: &[u8], start: u64, number: Option<(u32, Span)>) -> Flow {
-        if let Some((number, span)) = number {
-            self.move_number(number, span);
+    #[inline(always)] // It is little where nobody asks for findings.
+    fn tag(&mut self, tag: Tag<'_>) -> Flow {
+        // What is handed to others is a copy, so that the tag itself need not be in memory.
+        if may_be_heard_of(tag.name.raw()) {
+            self.note(tag);
         }
-        let span = Span::new(start, start + text.len() as u64);
-        self.mv(MoveToken { text: Text::plain(text), span })
+        if self.is_diagnosed {
+            self.tags_end = tag.span.end;
+            self.remark_on_tag(tag);
+            if self.is_answered() {
+                return self.answer(Flow::Continue);
+            }
+        }
+        let flow = self.visitor.tag(&tag);
+        self.answer(flow)
+    }
+
+    #[inline]
+    fn move_number(&mut self, number: u32, span: Span) -> Flow {
+        if self.unplayable.is_none() {
+            self.number(number, span);
+        }
+        Flow::Continue
+    }
+
+    #[inline(always)] // It is little where moves are not played, and a call for each of them costs as much again.
+    fn mv(&mut self, token: MoveToken<'_>) -> Flow {
+        if !self.wants.contains(Wants::REPLAY) {
+            self.number_start = None;
+            return self.visitor.token(&token);
+        }
+        let Some(plain) = token.plain.filter(|_| self.is_playing) else {
+            return self.token(token.text, token.span);
+        };
+        let (before, after) = self.line.ahead();
+        let Some(resolved) = plain.play(before, after) else { return self.token(token.text, token.span) };
+        self.number_start = None;
+        if !resolved.repairs.is_empty() {
+            self.tell_repairs(resolved, token.span);
+            if self.is_answered() {
+                return self.answer(Flow::Continue);
+            }
+        }
+        let flow = self.moved(Played::Move(resolved.mv), resolved.repairs.is_empty(), &token);
+        self.answer(flow)
+    }
+
+    #[inline]
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        self.number_start = None;
+        if self.is_diagnosed {
+            self.remark_on_comment(comment);
+        }
+        if self.is_answered() || self.unplayable.is_some() || !self.wants.contains(Wants::COMMENTS) {
+            return self.answer(Flow::Continue);
+        }
+        let flow = self.visitor.comment(comment);
+        self.answer(flow)
     }
 
     /// Says `finding` in the middle of an event; the answer is given with that of the event. Where there is one already,
@@ -566,14 +541,13 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
     }
 
+    /// Takes an event that is none of the frequent ones.
     fn take(&mut self, event: Event<'_>) -> Flow {
         if let Some(flow) = self.pass_over(event) {
             return flow;
         }
-        if !matches!(event, Event::Move(_) | Event::MoveNumber(..)) {
-            // A number belongs to the move that follows it at once; what stands between is handed on by itself.
-            self.number_start = None;
-        }
+        // A number belongs to the move that follows it at once; what stands between is handed on by itself.
+        self.number_start = None;
         if matches!(
             event,
             Event::BeginVariation(_) | Event::EndVariation(_) | Event::Result(..) | Event::EndGame(_)
@@ -582,14 +556,12 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
         match event {
             Event::BeginGame(offset) => self.begin_game(offset),
-            Event::Tag(tag) => self.tag(tag),
             Event::EndTags => self.end_tags(),
-            Event::MoveNumber(number, span) => self.move_number(number, span),
-            Event::Move(token) => self.mv(token),
             Event::Nag(nag, place, _) if self.wants.contains(Wants::NAGS) => self.visitor.nag(nag, place),
-            Event::Comment(comment) => self.comment(comment),
             Event::Escape(escape) if self.wants.contains(Wants::ESCAPES) => self.visitor.escape(&escape),
             Event::Nag(..) | Event::Escape(_) => Flow::Continue,
+            // These are taken in line.
+            Event::Tag(_) | Event::Move(_) | Event::MoveNumber(..) | Event::Comment(_) => Flow::Continue,
             Event::BeginVariation(_) => self.begin_variation(),
             Event::EndVariation(_) => self.end_variation(),
             Event::Result(result, span) => self.result(result, span),

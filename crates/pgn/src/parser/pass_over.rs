@@ -7,36 +7,25 @@
 use super::EventSink;
 use super::Parser;
 use super::spaced::may_go_on;
-use crate::lexer::block;
-use crate::lexer::block::LANES;
+use crate::lexer::Walk;
 
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Passes over tokens that mean nothing to text which is passed over, up to the beginning of the first that may.
     #[inline]
-    pub(super) fn glide(&mut self) {
+    pub(super) fn pass_over(&mut self) {
         let from = self.lexer.offset();
-        if self.is_careful || !self.is_quiet() || from < self.glide_from {
+        if from < self.read_to {
             return;
         }
         let bytes = self.lexer.bytes();
-        let mut at = block::next_weighty(bytes, from);
-        loop {
-            at = match bytes.get(at) {
-                // Mate, promotion and a glyph: their tokens mean nothing here, whatever else belongs to them.
-                Some(b'#' | b'=' | b'$') => block::next_weighty(bytes, at + 1),
-                // Castling: no result begins or ends with these letters.
-                Some(b'-') if is_castling(bytes, at) => block::next_weighty(bytes, at + 1),
-                Some(b'{') => match block::comment_end(bytes, at) {
-                    // The next comment is often near.
-                    Some(end) => block::near_weighty(bytes, end)
-                        .unwrap_or_else(|| block::next_weighty(bytes, end + LANES)),
-                    None => break,
-                },
-                _ => break,
-            };
+        let mut walk = Walk::new(bytes, from);
+        let mut at = walk.next_special();
+        // Castling: no result begins or ends with these letters.
+        while is_castling(bytes, at) && !walk.is_over() {
+            at = walk.next_special();
         }
         self.lexer.worked(at - from);
-        self.glide_from = at + 1;
+        self.read_to = at + 1;
         // Where a word or a sign was cut, it is read from its beginning.
         let mut passed = bytes.get(from..at).unwrap_or_default();
         if may_go_on(passed, bytes.get(at)) {
@@ -57,8 +46,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
 /// Whether the hyphen at `at` stands between two capital letters O, and no other sign before them.
 fn is_castling(bytes: &[u8], at: usize) -> bool {
-    let before = at.checked_sub(2).and_then(|start| bytes.get(start..at));
-    matches!(before, Some([b' ' | b'\n' | b'.' | b'-', b'O'])) && bytes.get(at + 1) == Some(&b'O')
+    let around = at.checked_sub(2).and_then(|start| bytes.get(start..at + 2));
+    matches!(around, Some([b' ' | b'\n' | b'.' | b'-', b'O', b'-', b'O']))
 }
 
 /// Whether a token ends behind this byte, whatever follows: white space that is no part of any token, and the brace

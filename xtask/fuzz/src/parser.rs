@@ -1,5 +1,5 @@
-//! The parser: events nest, games end in the same place for whoever listens, what a beginning decides the rest does not
-//! change, and short ways say what token by token says (PGN 8, 18).
+//! The parser: events nest, games end in the same place for whoever listens, and what a beginning decides the rest does
+//! not change (PGN 8, 18).
 
 use movetext_pgn::parser::{Limits, Parsed, parse_game};
 use movetext_pgn::{Flow, Wants};
@@ -38,8 +38,6 @@ pub(crate) fn check(bytes: &[u8]) {
         let wants = SUBSETS.get(cast.below(SUBSETS.len())).copied().unwrap_or(ALL);
         check_ends((bytes, at), limits, &parsed, &whole, wants, cast);
         check_beginnings((bytes, at), limits, &parsed, &whole, &mut cast);
-        #[cfg(fuzzing)]
-        check_short_ways((bytes, at), limits, wants, cast);
         at = parsed.end;
     }
     let most = WORK * bytes.len() as u64 + WORK_AT_LEAST;
@@ -107,31 +105,4 @@ fn check_beginnings(
             }
         }
     }
-}
-
-/// The short ways say what reading token by token says, whatever is asked for and answered.
-#[cfg(fuzzing)]
-fn check_short_ways((bytes, at): (&[u8], usize), limits: &Limits, wants: Interest, cast: Cast) {
-    use movetext_pgn::parser::parse_game_carefully;
-    for answers in [None, Some(cast)] {
-        let (mut swift, mut careful) = (Recorder::new(wants, answers), Recorder::new(wants, answers));
-        let swiftly = parse(bytes, at, limits, &mut swift);
-        let carefully = parse_game_carefully(bytes, at, 0, limits, &mut careful);
-        assert_eq!(swift.text, careful.text, "{wants:?} from {at}, {limits:?}");
-        assert_eq!(
-            (swiftly.flow, swiftly.found),
-            (carefully.flow, carefully.found),
-            "{wants:?} from {at}, {limits:?}"
-        );
-        if swiftly.flow == Flow::Continue {
-            assert_eq!(swiftly.end, carefully.end, "{wants:?} from {at}, {limits:?}");
-        }
-    }
-    let carefully = parse_game_carefully(bytes, at, 0, limits, &mut ());
-    let swiftly = parse_game(bytes, at, 0, limits, &mut ());
-    assert_eq!(
-        (swiftly.end, swiftly.found),
-        (carefully.end, carefully.found),
-        "passed over from {at}, {limits:?}"
-    );
 }

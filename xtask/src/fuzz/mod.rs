@@ -47,7 +47,7 @@ const TARGETS: &[Target] = &[
     Target { name: "lexer", claim: "tokens tile the input", seeds: &[Kind::Pgn] },
     Target {
         name: "parser",
-        claim: "events nest; sinks, cuts and short ways agree about them and where games end",
+        claim: "events nest; sinks and cuts agree about them and where games end",
         seeds: &[Kind::Pgn],
     },
     Target {

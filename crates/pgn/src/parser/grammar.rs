@@ -352,7 +352,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let value = self.lexer.slice(start, digits).iter().fold(0_u32, |value, &digit| {
             value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
         });
-        self.emit(Event::MoveNumber(value, self.span(start, end)));
+        if self.hears_numbers {
+            self.emit(Event::MoveNumber(value, self.span(start, end)));
+        }
         self.line.is_numbered = true;
     }
 
@@ -445,8 +447,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn draw_offer(&mut self, start: usize, end: usize) {
         self.find(Code::DrawOffer, start, end);
         let text = Text::plain(self.lexer.slice(start, end));
-        let comment = Comment { text, place: self.line.place(), span: self.span(start, end) };
-        self.emit(Event::Comment(comment));
+        self.announce_comment(Comment { text, place: self.line.place(), span: self.span(start, end) });
     }
 
     /// `<` and `>` are reserved (PGN 7), but standing alone behind a move they are annotation symbols.
@@ -517,12 +518,21 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         loop {
             let (piece, behind) = split_text(rest, self.limits.comment.max(4));
             let piece_end = if behind.is_empty() { end } else { text_end - behind.len() };
-            let comment = Comment { text: Text::plain(piece), place, span: self.span(at, piece_end) };
-            self.emit(Event::Comment(comment));
+            self.announce_comment(Comment {
+                text: Text::plain(piece),
+                place,
+                span: self.span(at, piece_end),
+            });
             if behind.is_empty() || self.is_stopped {
                 return;
             }
             (rest, at) = (behind, piece_end);
+        }
+    }
+
+    fn announce_comment(&mut self, comment: Comment<'a>) {
+        if self.hears_comments || self.line.is_numbered {
+            self.emit(Event::Comment(comment));
         }
     }
 

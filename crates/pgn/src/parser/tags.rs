@@ -469,6 +469,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         text: fn(&'a [u8]) -> Text<'a>,
         count: usize,
     ) {
+        let value_span = self.span(start, start + value.len());
         let value = match value {
             value if count <= self.limits.tags && value.len() <= self.limits.token => value,
             value => match self.limited_value((open, end), (start, value), count) {
@@ -476,7 +477,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 None => return,
             },
         };
-        let (span, value_span) = (self.span(open, end), self.span(start, start + value.len()));
+        let span = self.span(open, end);
         self.tell(Event::Tag(Tag { name: Text::plain(name), value: text(value), span, value_span }));
     }
 

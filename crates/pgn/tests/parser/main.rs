@@ -10,4 +10,5 @@ mod recovery;
 mod regress;
 mod seldom;
 mod stray;
+mod tabs;
 mod tags;

@@ -1,0 +1,266 @@
+//! White space is white space: what stands between tokens changes nothing of what they say (PGN 7).
+//!
+//! Where a blank ends a move, the lexer takes it together with its number as one token, and so it does with tag pairs; where
+//! it is a tab, they are read in parts. So both ways are held to each other, on any text, whatever is asked for and answered.
+
+use movetext_pgn::diagnostic::Finding;
+use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
+use movetext_pgn::{Flow, Wants};
+
+/// Splitmix64: the tests draw the same numbers everywhere.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    fn pick<'a>(&mut self, pieces: &[&'a str]) -> &'a str {
+        pieces[self.below(pieces.len())]
+    }
+}
+
+/// Writes down what it is told, and answers by a seed and the number of the event.
+struct Recorder {
+    wants: Wants,
+    wants_findings: bool,
+    /// No answer but to go on where this is zero.
+    seed: u64,
+    count: u64,
+    text: String,
+}
+
+impl Recorder {
+    fn write(&mut self, event: &str) -> Flow {
+        self.text.push_str(event);
+        self.text.push('\n');
+        self.count += 1;
+        match Random(self.seed ^ self.count).below(97) {
+            _ if self.seed == 0 => Flow::Continue,
+            0 => Flow::SkipGame,
+            1..4 => Flow::SkipVariation,
+            4 if self.count > 20 => Flow::Stop,
+            _ => Flow::Continue,
+        }
+    }
+}
+
+impl EventSink for Recorder {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        self.write(&format!("{event:?}"))
+    }
+
+    fn finding(&mut self, finding: Finding) -> Flow {
+        if self.wants_findings { self.write(&format!("{finding:?}")) } else { Flow::Continue }
+    }
+
+    fn wants(&self) -> Wants {
+        self.wants
+    }
+
+    fn wants_findings(&self) -> bool {
+        self.wants_findings
+    }
+}
+
+const TAGS: [&str; 21] = [
+    "[Event \"e\"]",
+    "[Event \"other\"]",
+    "[Site \"a b c d e f g h i j k l m n o p q r s t u v w\"]",
+    "[White \"W\"]",
+    "[Black \"a \\\"b\\\"\"]",
+    "[Result \"1-0\"]",
+    "[Result \"*\"]",
+    "[FEN \"8/8/8/8/8/8/8/K1k5 w - - 0 1\"]",
+    "[A_1 \"\u{e9}\"]",
+    "[Round\"1\"]",
+    "[AVeryLongNameOfMoreThanSixteenLetters \"x\"]",
+    "[ECO \"C20\" ]",
+    "[x-y \"z\"]",
+    "[WhiteElo \"]\"]",
+    "<br />",
+    "&nbsp; - 1. ...",
+    "Site \"Graz\"]",
+    "[Site \"Gr\naz\"]",
+    "mail, a line of it; 1-0",
+    "[Event x\"]",
+    "(1. d4 {x} d5)",
+];
+const ENDS: [&str; 6] = ["\n", "\r\n", "\n\n", " ", "", "\n \n"];
+const MOVES: [&str; 65] = [
+    "e4",
+    "e5",
+    "Nf3",
+    "Nc6",
+    "Bb5",
+    "a6",
+    "O-O",
+    "O-O-O",
+    "O-O+",
+    "exd5",
+    "Nbd7",
+    "R1e2",
+    "Qa1xb2+",
+    "e8=Q",
+    "bxa8=N#",
+    "Nf3+",
+    "Qxf7#",
+    "Qh5++",
+    "e4!",
+    "e5?!",
+    "d4=",
+    "Nf6+-",
+    "0-0",
+    "o-o",
+    "--",
+    "Z0",
+    "e2e4",
+    "e2-e4",
+    "Pe4",
+    "e.p.",
+    "exd6e.p.",
+    "a8(Q)",
+    "1-0",
+    "0-1",
+    "1/2-1/2",
+    "*",
+    "1/2",
+    "O-1",
+    "1-O",
+    "O-O-1",
+    "1-O-O",
+    "N",
+    "D",
+    "=",
+    "+",
+    "+/-",
+    "$1",
+    "$146",
+    "$",
+    "{a comment}",
+    "{}",
+    "{a {b}",
+    "; rest of line\n",
+    "(",
+    ")",
+    "( 1. d4 d5 )",
+    "<x>",
+    "\"s\"",
+    "\u{2658}f3",
+    "e4,",
+    "R8xg20-1",
+    "e41-0",
+    "O-O1/2-1/2",
+    "O-O-O0-1",
+    "(e.p.)",
+];
+const BLANKS: [&str; 12] = [" ", " ", " ", " ", " ", " ", "\n", "\r\n", "  ", "\t", "", "\n\n"];
+
+/// A text like those that people have, in which anything may be out of order.
+fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
+    let mut text = String::new();
+    for _ in 0..1 + random.below(3) {
+        for _ in 0..random.below(9) {
+            text.push_str(random.pick(&TAGS));
+            text.push_str(if random.below(8) < disorder { random.pick(&ENDS) } else { "\n" });
+        }
+        text.push('\n');
+        for ply in 0..random.below(40) {
+            let is_strange = random.below(16) < disorder;
+            match random.below(6) {
+                0 | 1 => text.push_str(&format!("{}.", ply / 2 + 1)),
+                2 => text.push_str(&format!("{}...", ply * 3)),
+                3 if is_strange => text.push_str(&format!("{}. ...", ply * 3000)),
+                4 if is_strange => text.push_str("1 ."),
+                _ => {}
+            }
+            text.push_str(if is_strange { random.pick(&BLANKS) } else { " " });
+            let plain = 14 + if is_strange { MOVES.len() - 14 } else { 0 };
+            text.push_str(random.pick(&MOVES[..plain]));
+            text.push_str(if is_strange { random.pick(&BLANKS) } else { " " });
+            if random.below(5) == 0 {
+                text.push_str(
+                    random.pick(&["{ [%clk 0:03:00] } ", "{a long comment that is longer than all others} "]),
+                );
+            }
+        }
+        text.push_str(random.pick(&["1-0", "*", "1/2-1/2", "", "0-1 resigned", "1-0 1-0", "* {post}"]));
+        text.push_str(if random.below(8) < disorder { random.pick(&ENDS) } else { "\n\n" });
+    }
+    let mut bytes = text.into_bytes();
+    for _ in 0..random.below(1 + disorder) {
+        let at = random.below(bytes.len());
+        match random.below(3) {
+            0 => bytes[at] = random.next() as u8,
+            1 => bytes[at] = b"{}()[]\"%;*<>\n\r \0\x0c-/=1O$."[random.below(24)],
+            _ => drop(bytes.remove(at)),
+        }
+        if bytes.is_empty() {
+            break;
+        }
+    }
+    // Tokens are taken whole where enough bytes follow.
+    if random.below(4) > 0 {
+        bytes.extend_from_slice(b"\n\n[Event \"last\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n");
+    }
+    bytes
+}
+
+/// What is said of all games, and where they end.
+fn read(bytes: &[u8], (wants, wants_findings): (Wants, bool), seed: u64) -> (String, Vec<usize>) {
+    let mut recorder = Recorder { wants, wants_findings, seed, count: 0, text: String::new() };
+    let (mut at, mut ends) = (0, Vec::new());
+    loop {
+        let parsed = parse_game(bytes, at, 7, &Limits::default(), &mut recorder);
+        if !parsed.found || parsed.flow == Flow::Stop {
+            return (recorder.text.replace("\\t", " "), ends);
+        }
+        at = parsed.end;
+        ends.push(at);
+    }
+}
+
+#[test]
+fn tabs_part_tokens_as_blanks_do() {
+    let mut random = Random(0x51F7);
+    for round in 0..400 {
+        let blanks = text(&mut random, round % 5);
+        let tabs: Vec<u8> = blanks.iter().map(|&byte| if byte == b' ' { b'\t' } else { byte }).collect();
+        let subsets = [
+            (Wants::ALL, true),
+            (Wants::PARSE, false),
+            (Wants::PARSE, true),
+            (Wants::REPLAY | Wants::COMMENTS, false),
+        ];
+        for wants in subsets {
+            for seed in [0, random.next() | 1] {
+                let (one, other) = (read(&blanks, wants, seed), read(&tabs, wants, seed));
+                let differs = one.0.lines().zip(other.0.lines()).find(|(one, other)| one != other);
+                assert_eq!(differs, None, "{wants:?}\n{}", blanks.escape_ascii());
+                assert_eq!(one.1, other.1, "{wants:?}\n{}", blanks.escape_ascii());
+            }
+        }
+    }
+}
+
+#[test]
+fn games_end_where_they_end_for_those_who_pass_over_them() {
+    let mut random = Random(0x9A55);
+    for round in 0..2_000 {
+        let bytes = text(&mut random, round % 5);
+        let (_, ends) = read(&bytes, (Wants::ALL, true), 0);
+        let mut at = 0;
+        for end in ends {
+            let passed = parse_game(&bytes, at, 7, &Limits::default(), &mut ());
+            assert_eq!((passed.found, passed.end), (true, end), "from {at}:\n{}", bytes.escape_ascii());
+            at = end;
+        }
+    }
+}

@@ -125,6 +125,14 @@ impl<'a> Lexer<'a> {
         self.begins_tag
     }
 
+    /// Goes on behind one blank or newline, if it stands here; whether it did.
+    #[inline(always)]
+    pub(crate) fn pass_blank(&mut self) -> bool {
+        let is_blank = matches!(self.peek(), Some(b' ' | b'\n' | b'\r'));
+        self.position += usize::from(is_blank);
+        is_blank
+    }
+
     /// Reads the comment that begins here, and the blank behind it, if it ends on its line, no other brace is inside, and it
     /// holds at most `longest` bytes; where it stands, with its braces.
     #[inline(always)]

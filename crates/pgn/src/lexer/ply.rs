@@ -12,10 +12,8 @@ use movetext_san::PlainMove;
 /// A plain move, and the number before it.
 #[derive(Clone, Debug)]
 pub(crate) struct Ply<'a> {
-    /// Where it begins.
-    pub(crate) start: usize,
-    /// The integer of the number, which ends one byte before the move; `None` if the move has no number.
-    pub(crate) number: Option<u32>,
+    /// The integer of the number, and where that stands with its periods; `None` if the move has no number.
+    pub(crate) number: Option<(u32, Range<usize>)>,
     /// Where the move begins and ends.
     pub(crate) mv: Range<usize>,
     pub(crate) text: &'a [u8],
@@ -33,40 +31,59 @@ impl<'a> Lexer<'a> {
         if !(b'0'..=b'z').contains(&window[0]) {
             return None;
         }
-        let (number, width) = number_and_width(window);
+        let Number { integer, length, width } = Number::at_front_of(window);
         let word = window.get(width..)?.first_chunk()?;
         let read = PlainMove::at_front_of(u64::from_le_bytes(*word))?;
         let text = window.get(width..width + read.length())?;
         let mv = start + width..start + width + read.length();
         self.position = mv.end + 1;
-        Some(Ply { start, number: (width > 0).then_some(number), mv, text, read })
+        let number = if width > 0 { Some((integer, start..start + length)) } else { None };
+        Some(Ply { number, mv, text, read })
     }
 }
 
-/// The integer of the number that stands at the front, and how many bytes it has with its periods and the blank behind them:
-/// one to three digits, one or three periods. No bytes where there is none.
-#[inline(always)]
-fn number_and_width(window: &[u8; block::LANES]) -> (u32, usize) {
-    let digit = |at: usize| u32::from(window[at].wrapping_sub(b'0'));
-    const PERIOD: u32 = b'.'.wrapping_sub(b'0') as u32;
-    if digit(0) > 9 {
-        return (0, 0);
-    }
-    let (number, digits) = if digit(1) == PERIOD {
-        (digit(0), 1)
-    } else if digit(1) <= 9 && digit(2) == PERIOD {
-        (10 * digit(0) + digit(1), 2)
-    } else if digit(1) <= 9 && digit(2) <= 9 && digit(3) == PERIOD {
-        (100 * digit(0) + 10 * digit(1) + digit(2), 3)
-    } else {
-        return (0, 0);
-    };
-    let is_blank = |at: usize| matches!(window[at], b' ' | b'\n');
-    if is_blank(digits + 1) {
-        (number, digits + 2)
-    } else if window[digits + 1..digits + 3] == *b".." && is_blank(digits + 3) {
-        (number, digits + 4)
-    } else {
-        (0, 0)
+/// A move number at the front of some bytes.
+struct Number {
+    integer: u32,
+    /// How many bytes it has with its periods; 0 if there is none.
+    length: usize,
+    /// The same with the blank behind it, if there is one.
+    width: usize,
+}
+
+impl Number {
+    const NONE: Self = Self { integer: 0, length: 0, width: 0 };
+
+    /// The number that stands at the front, of one to three digits and one or three periods.
+    #[inline(always)]
+    fn at_front_of(window: &[u8; block::LANES]) -> Self {
+        let digit = |at: usize| u32::from(window[at].wrapping_sub(b'0'));
+        const PERIOD: u32 = b'.'.wrapping_sub(b'0') as u32;
+        if digit(0) > 9 {
+            return Self::NONE;
+        }
+        let (integer, digits) = if digit(1) == PERIOD {
+            (digit(0), 1)
+        } else if digit(1) <= 9 && digit(2) == PERIOD {
+            (10 * digit(0) + digit(1), 2)
+        } else if digit(1) <= 9 && digit(2) <= 9 && digit(3) == PERIOD {
+            (100 * digit(0) + 10 * digit(1) + digit(2), 3)
+        } else {
+            return Self::NONE;
+        };
+        let is_blank = |at: usize| matches!(window[at], b' ' | b'\n');
+        // Branches that are nearly always guessed right: where the move begins must not wait for what stands before it.
+        let (length, width) = if is_blank(digits + 1) {
+            (digits + 1, digits + 2)
+        } else if window[digits + 1] != b'.' {
+            (digits + 1, digits + 1)
+        } else if window[digits + 2] != b'.' {
+            return Self::NONE;
+        } else if is_blank(digits + 3) {
+            (digits + 3, digits + 4)
+        } else {
+            (digits + 3, digits + 3)
+        };
+        Self { integer, length, width }
     }
 }

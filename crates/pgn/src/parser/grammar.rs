@@ -247,6 +247,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 self.ply::<SAYS>(ply)
             } else if let Some(comment) = self.lexer.plain_comment(self.limits.comment) {
                 self.plain_comment(comment)
+            } else if self.lexer.pass_blank() {
+                continue;
             } else {
                 return Flow::Continue;
             };
@@ -265,8 +267,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.glyphs.clear();
         self.last = end;
         self.is_after_move = true;
-        if SAYS && let Some(number) = ply.number {
-            let flow = self.sink.event(Event::MoveNumber(number, self.span(ply.start, start - 1)));
+        if SAYS && let Some((number, place)) = ply.number {
+            let flow = self.sink.event(Event::MoveNumber(number, self.span(place.start, place.end)));
             if flow != Flow::Continue {
                 return flow;
             }

@@ -52,20 +52,21 @@
 //! | --- | --: | --: | --- |
 //! | finding and playing a move | 44 % | 32 % | from the target square, without a list |
 //! | finding its text, and handing the move on | 36 % | 44 % | eight bytes at once; comments by 32 |
-//! | tag pairs | 6 % | 6 % | 16 and 32 bytes at once |
+//! | tag pairs | 6 % | 6 % | the quotes of 64 bytes at once |
 //! | marks of check and mate, origins that were told | 5 % | 5 % | only where the text has one, or lacks one |
 //! | castling, promotions, and what begins and ends a game | 9 % | 13 % | the careful way |
 //!
-//! # Usual shapes first, all else carefully
+//! # One grammar, large tokens
 //!
 //! Nearly every move of a real file is a piece or a pawn to a square, with a number of a usual shape before it and one blank
-//! behind it; nearly every tag pair is `[Name "value"]` on a line of its own. Such text is taken by short ways that look
-//! at a fixed number of bytes at once: which byte ends the word, whether what stands before it is a square, what the
+//! behind it; nearly every tag pair is `[Name "value"]` on a line of its own. The lexer takes these as one token each, by
+//! looking at a fixed number of bytes at once: which byte ends the word, whether what stands before it is a square, what the
 //! first letter means by the length of the word. Parts are looked up or counted and not branched on, because which of
-//! them comes next is what no processor can guess.
+//! them comes next is what no processor can guess. What it does not know whole it cuts into parts, and the one grammar reads
+//! both; tests hold them to each other.
 //!
-//! A short way decides nothing of its own. It takes what it knows whole and leaves everything else to the grammar, token by
-//! token, which would have said the same; tests compare the two on all short texts and on random games, valid or not.
+//! Text that nobody asked for is walked over 64 bytes at a time: one mask of the bytes that may matter, and the parity of the
+//! braces, which tells what is a comment. Tag pairs lie between the quotes of such a mask.
 //!
 //! # A move from its target
 //!

@@ -87,3 +87,83 @@ impl Number {
         Self { integer, length, width }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Lexer, TokenKind};
+    use super::Ply;
+    use alloc::format;
+    use alloc::vec::Vec;
+
+    const NUMBERS: [&str; 14] =
+        ["", "1.", "12.", "123.", "1234.", "1...", "12...", "999...", "1..", "1....", "1", "0.", ".", "1 ."];
+    const BLANKS: [&str; 8] = ["", " ", "\n", "\r\n", "  ", "\t", "{}", "\r"];
+    const WORDS: [&str; 22] = [
+        "e4",
+        "Nf3",
+        "exd5",
+        "Nbxd7+",
+        "Qh4#",
+        "R1e2",
+        "e9",
+        "O-O",
+        "e8=Q",
+        "1-0",
+        "*",
+        "N",
+        "e4!",
+        "Nf3)",
+        "e4,",
+        "e4.",
+        "(e4",
+        "$1",
+        "--",
+        "Z0",
+        "\u{2658}f3",
+        "e4\u{2212}",
+    ];
+
+    /// The tokens that a ply is made of, as they are read one by one: what they are, and where the last begins.
+    fn parts(bytes: &[u8], end: usize) -> (Vec<TokenKind>, usize) {
+        let mut lexer = Lexer::new(bytes, 0);
+        let (mut kinds, mut start) = (Vec::new(), 0);
+        while lexer.offset() < end {
+            start = lexer.offset();
+            kinds.extend(lexer.advance());
+        }
+        assert_eq!(lexer.offset(), end, "{}", bytes.escape_ascii());
+        (kinds, start)
+    }
+
+    #[test]
+    fn a_ply_is_what_its_parts_are() {
+        let mut found = 0;
+        for number in NUMBERS {
+            for blank in BLANKS {
+                for word in WORDS {
+                    for behind in BLANKS {
+                        let text = format!("{number}{blank}{word}{behind}d5 Nf6 c4 e6 Nc3 d5");
+                        let mut lexer = Lexer::new(text.as_bytes(), 0);
+                        let Some(Ply { number: read, mv, text: san, .. }) = lexer.ply() else { continue };
+                        found += 1;
+                        let (kinds, start) = parts(text.as_bytes(), mv.end);
+                        let periods = kinds.iter().filter(|kind| **kind == TokenKind::Period).count();
+                        let mut expected = Vec::new();
+                        if let Some((integer, place)) = read {
+                            assert_eq!(format!("{integer}{:.<periods$}", ""), text[place]);
+                            expected.push(TokenKind::Integer);
+                            expected.extend(core::iter::repeat_n(TokenKind::Period, periods));
+                        }
+                        expected.extend((!blank.is_empty()).then_some(TokenKind::WhiteSpace));
+                        expected.push(TokenKind::Symbol);
+                        assert_eq!((kinds, start), (expected, mv.start), "{text}");
+                        assert_eq!(san, text[mv.clone()].as_bytes());
+                        assert_eq!(lexer.offset(), mv.end + 1);
+                        assert!(matches!(text.as_bytes()[mv.end], b' ' | b'\n' | b'\r'), "{text}");
+                    }
+                }
+            }
+        }
+        assert!(found > 400, "{found}");
+    }
+}

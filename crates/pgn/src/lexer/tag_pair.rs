@@ -147,9 +147,11 @@ mod tests {
                 let text = format!("[A \"{value}\"]{behind}{:80}", "");
                 let (end, value) = (length + 6, value.as_bytes());
                 let expected = TagPair { start: 0, end, name: b"A", value_start: 4, value };
-                let mut lexer = Lexer::new(text.as_bytes(), 0);
-                assert_eq!(lexer.tag_pair(), Some(expected));
-                assert_eq!(lexer.offset(), end + usize::from(behind == "\n["));
+                let mut pairs = Lexer::new(text.as_bytes(), 0).tag_pairs();
+                assert_eq!(pairs.next(), Some(expected));
+                let newline =
+                    if behind.ends_with("\n[") { behind.trim_start_matches(' ').len() - 1 } else { 0 };
+                assert_eq!(pairs.offset(), if behind.starts_with(' ') { end } else { end + newline });
             }
             for unusual in ["\\", "\n", "\r", "\t", "\0", "\"", "\" "] {
                 let text = format!("[A \"{value}{unusual}\"]{:80}", "");

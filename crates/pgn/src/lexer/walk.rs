@@ -131,7 +131,6 @@ const fn parity(mut bits: u64) -> u64 {
 }
 
 #[cfg(test)]
-#[expect(clippy::indexing_slicing, reason = "tests may panic")]
 mod tests {
     use super::Walk;
     use super::parity;

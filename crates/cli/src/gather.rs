@@ -44,8 +44,6 @@ pub(crate) struct Gathered {
     pub(crate) counted: Weighed,
     pub(crate) games: u64,
     pub(crate) plies: u64,
-    /// How long the text of the games is, in bytes.
-    pub(crate) length: u64,
 }
 
 /// Gathers findings about the games of one part.
@@ -65,10 +63,8 @@ impl<'a> Gatherer<'a> {
     /// A gatherer for these games.
     pub(crate) fn new(choice: &'a Choice, games: &Games) -> Self {
         let mut gatherer = Self::of(choice, games.input(), games.place());
-        gatherer.gathered.length = games.pieces().map(|piece| piece.span().len()).sum();
         if let Some(passed) = games.passed() {
             gatherer.pass(passed.games(), passed.plies());
-            gatherer.gathered.length += passed.length();
             for (code, count) in passed.found().iter() {
                 let severity = choice.severity(code);
                 gatherer.gathered.counted.add_times(code, severity, count);

@@ -187,10 +187,9 @@ impl Session {
             all_damages: 0,
             status: Status::Clean,
             is_incomplete: false,
-            length: 0,
         };
         let started = Instant::now();
-        let consumed = parts.consumed();
+        let (consumed, text_length) = (parts.consumed(), parts.text_length());
         let mut failed = None;
         let job = |part: Part<Games>| {
             part.map(|games| {
@@ -212,8 +211,9 @@ impl Session {
         if let Some(failure) = failed {
             return Err(failure);
         }
-        let consumed = consumed.load(Ordering::Relaxed);
-        Ok(run.outcome(started, consumed))
+        // What is no text counts as it is in the files.
+        let [consumed, text_length] = [consumed, text_length].map(|count| count.load(Ordering::Relaxed));
+        Ok(run.outcome(started, if text_length > 0 { text_length } else { consumed }))
     }
 }
 
@@ -293,8 +293,6 @@ struct Run<'a, D> {
     all_damages: u64,
     status: Status,
     is_incomplete: bool,
-    /// The bytes of text that were read.
-    length: u64,
 }
 
 impl<D> Run<'_, D> {
@@ -325,7 +323,6 @@ impl<D> Run<'_, D> {
                 Ok(Flow::Continue)
             }
             Part::Games((made, gathered)) => {
-                self.length += gathered.length;
                 self.reporter.take(gathered)?;
                 self.progress.show(self.reporter.games());
                 self.delivery.games(made, &mut self.reporter)
@@ -372,9 +369,9 @@ impl<D> Run<'_, D> {
         self.status = Status::Failed;
     }
 
-    fn outcome(self, started: Instant, consumed: u64) -> Outcome {
+    /// What came of reading so many bytes.
+    fn outcome(self, started: Instant, bytes: u64) -> Outcome {
         let seconds = started.elapsed().as_secs_f64();
-        let bytes = if self.length > 0 { self.length } else { consumed };
         let rate = bytes as f64 / 1e6 / seconds.max(1e-6);
         let damages = match self.all_damages {
             0 => String::new(),

@@ -14,7 +14,7 @@ pub(crate) fn convert(inputs: Vec<Input>, out: &mut impl Write) -> Result<(), Bo
             Part::Games(games) => {
                 let path = games.input().to_string();
                 let mut lines = JsonLines::new(&path, JsonOptions::new().clocks());
-                games.visit(&mut lines, &mut ());
+                games.visit_once(&mut lines, &mut ());
                 out.write_all(lines.into_text().as_bytes())?;
             }
             Part::Unopened(input, error) => return Err(format!("{input}: {error}").into()),

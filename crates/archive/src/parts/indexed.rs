@@ -55,6 +55,19 @@ pub(crate) enum Step {
 }
 
 impl Sifted {
+    /// The texts of those that are read.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Read(piece) => Some(piece),
+            Step::Passed(_) => None,
+        })
+    }
+
+    /// How many bytes of text they all have.
+    pub(super) fn length(&self) -> u64 {
+        self.pieces().map(|piece| piece.span().len()).sum::<u64>() + self.passed.length()
+    }
+
     /// Calls `each` with the entries of those numbers.
     pub(crate) fn entries(&self, numbers: &Range<u64>, mut each: impl FnMut(&Entry<'_>)) {
         let mut entries = self.frame.entries();

@@ -24,6 +24,7 @@ use crate::source::Input;
 use alloc::sync::Arc;
 use core::fmt;
 use core::sync::atomic::AtomicU64;
+use core::sync::atomic::Ordering;
 use indexed::Indexed;
 use indexed::Unsifted;
 use movetext_pgn::Bookmark;
@@ -33,6 +34,7 @@ use movetext_pgn::Piece;
 use movetext_pgn::Visitor;
 use movetext_pgn::diagnostic::ApplyError;
 use movetext_pgn::diagnostic::Patch;
+use text::Section;
 use text::Text;
 use trees::Failed;
 use trees::Trees;
@@ -50,7 +52,7 @@ pub enum Part<T> {
     Begin(Arc<Input>),
     /// An index lies beside the input and is not used, or no further. All games are read.
     Unindexed(Arc<Input>, IndexError),
-    /// Games of it, or what was made of them.
+    /// Games of it, or what was made of them. They may turn out to be none where the input ends.
     Games(T),
     /// What of PGC or JSON Lines cannot be read; reading goes on behind it.
     Damage(Damage),
@@ -105,7 +107,7 @@ pub struct Games {
 /// What they are read from.
 #[derive(Debug)]
 pub(crate) enum Kind {
-    Text(Piece),
+    Text(Arc<Section>),
     Trees(Vec<Game>),
     Sifted(Box<Sifted>),
 }
@@ -131,11 +133,12 @@ impl Games {
         self.selection
     }
 
-    /// The text, where all of them stand in one.
+    /// The text, where all of them stand in one and there are any. They are cut out of the input for it, which costs a
+    /// reading that passes over everything, and copying the text.
     #[must_use]
-    pub const fn piece(&self) -> Option<&Piece> {
+    pub fn piece(&self) -> Option<&Piece> {
         match &self.content {
-            Kind::Text(piece) => Some(piece),
+            Kind::Text(section) => section.piece(),
             Kind::Trees(_) | Kind::Sifted(_) => None,
         }
     }
@@ -146,7 +149,7 @@ impl Games {
     /// If an edit does not lie in the games.
     pub fn edited(&self, patch: &Patch) -> Result<Option<Self>, ApplyError> {
         let Some(piece) = self.piece() else { return Ok(None) };
-        let content = Kind::Text(piece.edited(patch)?);
+        let content = Kind::Text(Arc::new(Section::cut(piece.edited(patch)?)));
         let input = Arc::clone(&self.input);
         Ok(Some(Self { input, place: self.place, selection: self.selection, content }))
     }
@@ -163,15 +166,11 @@ impl Games {
 
     /// The texts of those that are read from text, in their order.
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
-        let steps = match &self.content {
-            Kind::Sifted(sifted) => sifted.steps.as_slice(),
-            Kind::Text(_) | Kind::Trees(_) => &[],
+        let sifted = match &self.content {
+            Kind::Sifted(sifted) => Some(sifted),
+            Kind::Text(_) | Kind::Trees(_) => None,
         };
-        let read = steps.iter().filter_map(|step| match step {
-            Step::Read(piece) => Some(piece),
-            Step::Passed(_) => None,
-        });
-        self.piece().into_iter().chain(read)
+        self.piece().into_iter().chain(sifted.into_iter().flat_map(|sifted| sifted.pieces()))
     }
 
     /// Reads those that are chosen into `visitor` while `observer` looks on; says whether one of them stopped it. Games
@@ -185,6 +184,21 @@ impl Games {
         }
         let stops = |piece: &Piece| self.visit_piece(piece, visitor, observer) == Flow::Stop;
         if self.pieces().any(stops) { Flow::Stop } else { Flow::Continue }
+    }
+
+    /// [Visits](Self::visit) them for the only time. Text is read in its place in the input, unless it was
+    /// [cut out](Self::piece) before: that saves finding out where games end before they are read. After a
+    /// [`Flow::Stop`] the games that follow are those of the next part.
+    ///
+    /// No part can be made meanwhile: that waits for the end of the visit.
+    pub fn visit_once<V: Visitor, O: Observer>(self, visitor: &mut V, observer: &mut O) -> Flow {
+        if let Kind::Text(section) = &self.content {
+            let chooser = Chooser::new(observer, self.selection);
+            if let Some(flow) = section.visit(&mut chooser.relay(visitor), &mut &chooser) {
+                return flow;
+            }
+        }
+        self.visit(visitor, observer)
     }
 
     /// Reads those of a piece that are chosen.
@@ -212,7 +226,7 @@ impl Games {
 /// let mut tally = Tally::default();
 /// for part in Parts::new([Input::from(&path)], Selection::ALL) {
 ///     if let Part::Games(games) = part {
-///         games.visit(&mut (), &mut tally);
+///         games.visit_once(&mut (), &mut tally);
 ///     }
 /// }
 /// assert_eq!((tally.games(), tally.plies()), (2, 3));
@@ -232,14 +246,15 @@ pub struct Parts {
     input: Arc<Input>,
     state: State,
     consumed: Arc<AtomicU64>,
+    text_length: Arc<AtomicU64>,
 }
 
 /// What comes next.
 enum State {
     /// The next input, if there is one left.
     Begin,
-    /// Games, or the end.
-    Text(Box<Text>),
+    /// Games, or the end. Of text what comes before.
+    Text(Arc<Section>),
     Trees(Box<Trees>),
     Indexed(Box<Indexed>),
     /// The same, but first why there is no index.
@@ -278,6 +293,7 @@ impl Parts {
             input: Arc::new(Input::Stdin),
             state: State::Begin,
             consumed: Arc::default(),
+            text_length: Arc::default(),
         }
     }
 
@@ -299,6 +315,13 @@ impl Parts {
     #[must_use]
     pub fn consumed(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.consumed)
+    }
+
+    /// How many bytes of text were read, not compressed, with those of games that an index passed over. It counts on
+    /// while the parts are read.
+    #[must_use]
+    pub fn text_length(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.text_length)
     }
 
     /// Goes straight to the first chosen game where an index beside the input knows where it is. What is read does not
@@ -344,7 +367,9 @@ impl Parts {
         Ok(if matches!(source.content(), Content::Pgc | Content::JsonLines) {
             State::Trees(Box::new(Trees::new(source, self.next)))
         } else {
-            State::Text(Box::new(Text::new(source, self.next)))
+            let read = Arc::clone(&self.text_length);
+            let text = Text::new(source, self.next, self.selection, self.length, read);
+            State::Text(Arc::new(Section::before(text)))
         })
     }
 
@@ -382,6 +407,7 @@ impl Parts {
             return match sifted {
                 Ok(Some(sifted)) => {
                     self.state = State::Indexed(indexed);
+                    self.text_length.fetch_add(sifted.length(), Ordering::Relaxed);
                     Some(self.games(Kind::Sifted(Box::new(sifted))))
                 }
                 Ok(None) => self.end(indexed.ending()),
@@ -406,37 +432,25 @@ impl Parts {
         };
         match piece {
             Ok(Some(piece)) => {
+                self.text_length.fetch_add(piece.span().len(), Ordering::Relaxed);
                 self.state = State::Indexed(indexed);
-                Some(self.games(Kind::Text(piece)))
+                Some(self.games(Kind::Text(Arc::new(Section::cut(piece)))))
             }
             Ok(None) => self.end(indexed.ending()),
             Err(error) => self.end(Err(error)),
         }
     }
 
-    fn text(&mut self, mut text: Box<Text>) -> Option<Part<Games>> {
-        let piece = loop {
-            if self.selection.is_over(self.next) {
-                break Ok(None);
+    fn text(&mut self, before: &Section) -> Option<Part<Games>> {
+        let following = before.next();
+        self.next = before.next_number().unwrap_or(self.next);
+        match following {
+            Ok(section) => {
+                let section = Arc::new(section);
+                self.state = State::Text(Arc::clone(&section));
+                Some(self.games(Kind::Text(section)))
             }
-            match text.reader.next_piece(self.length) {
-                Ok(Some(piece)) => {
-                    let first = self.next;
-                    self.next = text.reader.next_number();
-                    if self.is_chosen(first) {
-                        break Ok(Some(piece));
-                    }
-                }
-                other => break other,
-            }
-        };
-        match piece {
-            Ok(Some(piece)) => {
-                self.state = State::Text(text);
-                Some(self.games(Kind::Text(piece)))
-            }
-            Ok(None) => self.end(text.ending()),
-            Err(error) => self.end(Err(error.into())),
+            Err(ending) => self.end(ending),
         }
     }
 
@@ -476,7 +490,7 @@ impl Iterator for Parts {
     fn next(&mut self) -> Option<Part<Games>> {
         match core::mem::replace(&mut self.state, State::Begin) {
             State::Begin => self.begin(),
-            State::Text(text) => self.text(text),
+            State::Text(before) => self.text(&before),
             State::Trees(source) => self.trees(source),
             State::Indexed(indexed) => self.sifted(indexed),
             State::Unindexed(error, state) => {

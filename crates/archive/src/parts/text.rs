@@ -2,21 +2,175 @@
 
 use super::ending::Ending;
 use crate::error::SourceError;
+use crate::selection::Selection;
 use crate::source::Source;
 use alloc::sync::Arc;
+use core::fmt;
+use core::sync::atomic::AtomicU64;
+use core::sync::atomic::Ordering;
+use movetext_pgn::Flow;
+use movetext_pgn::Piece;
 use movetext_pgn::Reader;
 use movetext_pgn::StreamSource;
+use movetext_pgn::Visitor;
+use movetext_pgn::diagnostic::Sink;
 use std::io;
 use std::io::Read;
 use std::io::Seek;
 use std::io::SeekFrom;
 use std::sync::Mutex;
+use std::sync::MutexGuard;
+use std::sync::OnceLock;
 use std::sync::PoisonError;
+
+/// Neighbouring games of a text: as many as are at least as long together as a part, or all that are left.
+///
+/// They are cut out of the text where a caller needs them apart from it, and read in their place otherwise, which saves
+/// finding out where each of them ends before it is read.
+#[derive(Debug)]
+pub(crate) struct Section {
+    /// The text, where they may still be in it.
+    text: Option<Arc<Mutex<Text>>>,
+    /// What was cut out; nothing where the games were read in their place, or none were left.
+    piece: OnceLock<Option<Piece>>,
+}
+
+impl Section {
+    /// No games, before the first of a text.
+    pub(super) fn before(text: Text) -> Self {
+        Self { text: Some(Arc::new(Mutex::new(text))), piece: OnceLock::from(None) }
+    }
+
+    /// Games that are cut out.
+    pub(super) fn cut(piece: Piece) -> Self {
+        Self { text: None, piece: OnceLock::from(Some(piece)) }
+    }
+
+    /// The games that follow. Those of this section are cut out first if they were not read by now.
+    ///
+    /// # Errors
+    /// How the text ended, if no chosen game is left as far as is known.
+    pub(super) fn next(&self) -> Result<Self, Result<Ending, SourceError>> {
+        self.piece();
+        let Some(text) = &self.text else { return Err(Ok(Ending::default())) };
+        let mut open = locked(text);
+        if open.is_over() {
+            return Err(open.ending());
+        }
+        Ok(Self { text: Some(Arc::clone(text)), piece: OnceLock::new() })
+    }
+
+    /// The number of the game that follows what was read of the text.
+    pub(super) fn next_number(&self) -> Option<u64> {
+        self.text.as_ref().map(|text| locked(text).reader.next_number())
+    }
+
+    /// The games apart from their text; `None` where there are none, or they were read.
+    pub(super) fn piece(&self) -> Option<&Piece> {
+        let cut = || self.text.as_ref().and_then(|text| locked(text).cut());
+        self.piece.get_or_init(cut).as_ref()
+    }
+
+    /// Reads the games in their place. `None` if they are cut out.
+    pub(super) fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Option<Flow> {
+        let text = self.text.as_ref()?;
+        let mut flow = None;
+        self.piece.get_or_init(|| {
+            let mut text = locked(text);
+            // Pieces before the first chosen game are skipped, and so is what is found outside of their games.
+            if text.reader.next_number() < text.selection.first() {
+                return text.cut();
+            }
+            flow = Some(text.visit(visitor, sink));
+            None
+        });
+        flow
+    }
+}
+
+fn locked(text: &Mutex<Text>) -> MutexGuard<'_, Text> {
+    text.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// An input that is text.
 pub(super) struct Text {
-    pub(super) reader: Reader<StreamSource<Tail<Source>>>,
+    reader: Reader<StreamSource<Tail<Source>>>,
     tail: Tailing,
+    selection: Selection,
+    /// How long a section is at least, but for the last.
+    length: usize,
+    /// How many bytes were read.
+    read: Arc<AtomicU64>,
+    /// Whether all was read, or why no more can be read.
+    ended: Option<io::Result<()>>,
+}
+
+impl Text {
+    pub(super) fn new(
+        source: Source,
+        number: u64,
+        selection: Selection,
+        length: usize,
+        read: Arc<AtomicU64>,
+    ) -> Self {
+        let tail = Tailing::default();
+        let stream = Tail { stream: source, tailing: tail.clone() };
+        let reader = Reader::from_read(stream).numbered_from(number);
+        Self { reader, tail, selection, length, read, ended: None }
+    }
+
+    fn is_over(&self) -> bool {
+        self.ended.is_some() || self.selection.is_over(self.reader.next_number())
+    }
+
+    fn ending(&mut self) -> Result<Ending, SourceError> {
+        self.ended.take().unwrap_or(Ok(()))?;
+        self.tail.ending()
+    }
+
+    /// Cuts out the next games of which some are chosen.
+    fn cut(&mut self) -> Option<Piece> {
+        while !self.is_over() {
+            let first = self.reader.next_number();
+            match self.reader.next_piece(self.length) {
+                Ok(Some(piece)) => {
+                    self.read.fetch_add(piece.span().len(), Ordering::Relaxed);
+                    // What comes without a game is at the place of one.
+                    let next = self.reader.next_number().max(first.saturating_add(1));
+                    if self.selection.intersects(first, next) {
+                        return Some(piece);
+                    }
+                }
+                Ok(None) => self.ended = Some(Ok(())),
+                Err(error) => self.ended = Some(Err(error)),
+            }
+        }
+        None
+    }
+
+    /// Reads the games that would be cut out next.
+    fn visit<V: Visitor, D: Sink>(&mut self, visitor: &mut V, sink: &mut D) -> Flow {
+        let start = self.reader.offset();
+        let mut flow = Flow::Continue;
+        while flow != Flow::Stop
+            && !self.is_over()
+            && self.reader.offset().saturating_sub(start) < self.length as u64
+        {
+            match self.reader.visit_game(visitor, sink) {
+                Ok(Some(answer)) => flow = answer,
+                Ok(None) => self.ended = Some(Ok(())),
+                Err(error) => self.ended = Some(Err(error)),
+            }
+        }
+        self.read.fetch_add(self.reader.offset().saturating_sub(start), Ordering::Relaxed);
+        if flow == Flow::Stop { flow } else { Flow::Continue }
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Text").field("reader", &self.reader).finish_non_exhaustive()
+    }
 }
 
 /// How a stream ended, as far as is known.
@@ -27,18 +181,6 @@ pub(super) struct Tailing(Arc<Mutex<Known>>);
 struct Known {
     ending: Ending,
     failure: Option<io::Error>,
-}
-
-impl Text {
-    pub(super) fn new(source: Source, number: u64) -> Self {
-        let tail = Tailing::default();
-        let stream = Tail { stream: source, tailing: tail.clone() };
-        Self { reader: Reader::from_read(stream).numbered_from(number), tail }
-    }
-
-    pub(super) fn ending(&self) -> Result<Ending, SourceError> {
-        self.tail.ending()
-    }
 }
 
 impl Tailing {

@@ -43,10 +43,10 @@ impl Statistics {
 impl Games {
     /// Statistics of those that are chosen, in the order in which they stand, while `observer` looks on. What an index
     /// knows of games that were [passed over](Self::passed) is counted like what is read.
-    pub fn count<O: Observer>(&self, statistics: &mut Statistics, observer: &mut O) -> Flow {
+    pub fn count<O: Observer>(self, statistics: &mut Statistics, observer: &mut O) -> Flow {
         let Kind::Sifted(sifted) = self.content() else {
             let statistics = RefCell::new(statistics);
-            return self.visit(&mut &statistics, &mut Tee(&statistics, observer));
+            return self.visit_once(&mut &statistics, &mut Tee(&statistics, observer));
         };
         for step in &sifted.steps {
             match step {

@@ -3,9 +3,9 @@
 use crate::events::Events;
 use core::num::NonZeroUsize;
 use movetext_archive::{
-    Compression, Compressor, Concurrency, Input, Part, Parts, Selection, Stream, Tee, in_order,
+    Compression, Compressor, Concurrency, Games, Input, Part, Parts, Selection, Stream, Tee, in_order,
 };
-use movetext_pgn::Flow;
+use movetext_pgn::{Flow, GameStart, Visitor, Wants};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -60,6 +60,24 @@ fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     })
 }
 
+/// How the games of a part are visited.
+#[derive(Clone, Copy, Debug)]
+enum Visit {
+    Repeatable,
+    Once,
+}
+
+impl Visit {
+    fn events(self, games: Games) -> Events {
+        Events::of(|visitor, sink| {
+            match self {
+                Self::Repeatable => games.visit(visitor, &mut Tee(sink, ())),
+                Self::Once => games.visit_once(visitor, &mut Tee(sink, ())),
+            };
+        })
+    }
+}
+
 #[test]
 fn parts_hold_the_chosen_games_of_all_inputs() {
     let folder = Folder::new("chosen");
@@ -67,16 +85,12 @@ fn parts_hold_the_chosen_games_of_all_inputs() {
     for selection in ["1..", "1..1", "3..5", "5..", "6..7", "7..7", "8..", "2..2"] {
         let selection: Selection = selection.parse().unwrap();
         let expected = in_a_row(&inputs, selection);
-        for (length, threads) in [(1, 1), (1, 3), (100, 2), (1 << 20, 1), (1 << 20, 8)] {
+        let runs = [(1, 1), (1, 3), (100, 2), (1 << 20, 1), (1 << 20, 8)];
+        let visits = [Visit::Repeatable, Visit::Once];
+        for ((length, threads), visit) in runs.into_iter().flat_map(|run| visits.map(|visit| (run, visit))) {
             let parts = Parts::new(inputs.clone(), selection).of_length(length);
             let (mut heard, mut ends) = (Events::default(), 0);
-            let work = |part: Part<movetext_archive::Games>| {
-                part.map(|games| {
-                    Events::of(|visitor, sink| {
-                        games.visit(visitor, &mut Tee(sink, ()));
-                    })
-                })
-            };
+            let work = |part: Part<Games>| part.map(|games| visit.events(games));
             let threads_of = Concurrency::new(NonZeroUsize::new(threads).unwrap());
             in_order(
                 threads_of,
@@ -98,11 +112,70 @@ fn parts_hold_the_chosen_games_of_all_inputs() {
                     Flow::Continue
                 },
             );
-            assert_eq!(heard.text, expected.text, "{selection}, {length} bytes, {threads} threads");
-            assert_eq!(heard.diagnostics, expected.diagnostics, "{selection}, {length} bytes");
+            let run = format!("{selection}, {length} bytes, {threads} threads, {visit:?}");
+            assert_eq!(heard.text, expected.text, "{run}");
+            assert_eq!(heard.diagnostics, expected.diagnostics, "{run}");
             assert_eq!(ends, inputs.len());
         }
     }
+}
+
+/// The parts of games, each with the order in which they are taken.
+fn games_of(parts: Parts) -> impl Iterator<Item = (usize, Games)> {
+    let games = parts.filter_map(|part| if let Part::Games(games) = part { Some(games) } else { None });
+    games.enumerate()
+}
+
+#[test]
+fn parts_visited_late_or_never_or_twice_are_the_same_games() {
+    let folder = Folder::new("late");
+    let inputs = folder.inputs();
+    let parts = || Parts::new(inputs.clone(), Selection::ALL).of_length(1);
+    let expected: Vec<String> =
+        games_of(parts()).map(|(_, games)| Visit::Repeatable.events(games).text).collect();
+    assert!(expected.iter().filter(|text| !text.is_empty()).count() == 7, "{expected:?}");
+
+    let late: Vec<(usize, Games)> = games_of(parts()).collect();
+    for (number, games) in late.into_iter().rev() {
+        assert_eq!(Visit::Once.events(games).text, expected[number]);
+    }
+    for (number, games) in games_of(parts()) {
+        match number % 4 {
+            0 => drop(games),
+            1 => assert_eq!(Visit::Once.events(games).text, expected[number]),
+            2 => assert_eq!(games.pieces().count(), usize::from(!expected[number].is_empty())),
+            _ => {
+                let first = Events::of(|visitor, _| {
+                    games.visit(visitor, &mut ());
+                });
+                assert_eq!(
+                    (first.text, &Visit::Once.events(games).text),
+                    (expected[number].clone(), &expected[number])
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn stopped_visit_leaves_the_games_that_follow_to_the_next_part() {
+    struct Stopping(Vec<u64>);
+    impl Visitor for Stopping {
+        fn wants(&self) -> Wants {
+            Wants::SCAN
+        }
+        fn begin_game(&mut self, game: &GameStart) -> Flow {
+            self.0.push(game.number);
+            Flow::Stop
+        }
+    }
+    let folder = Folder::new("stop");
+    let input = folder.file("a.pgn", b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n");
+    let mut begun = Stopping(Vec::new());
+    for (_, games) in games_of(Parts::new([input], Selection::ALL)) {
+        games.visit_once(&mut begun, &mut ());
+    }
+    assert_eq!(begun.0, [1, 2, 3]);
 }
 
 /// What is exported of the chosen games.
@@ -161,7 +234,7 @@ fn inputs_that_fail_end_there_and_the_others_are_read() {
             Part::Unindexed(_, error) => told.push(format!("unindexed: {error}")),
             Part::Games(part) => {
                 let mut tally = movetext_archive::Tally::default();
-                part.visit(&mut (), &mut tally);
+                part.visit_once(&mut (), &mut tally);
                 games += tally.games();
             }
             Part::Damage(error) => told.push(format!("damage: {error}")),

@@ -46,11 +46,8 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
     }
     let mut exported = Exported { target, losses: Losses::default() };
     let options = options(arguments);
-    let outcome = session.run(
-        Box::new(Messages),
-        |games, findings| export(&games, options, findings),
-        &mut exported,
-    )?;
+    let outcome =
+        session.run(Box::new(Messages), |games, findings| export(games, options, findings), &mut exported)?;
     let Exported { target, losses } = exported;
     target.finish(outcome.is_incomplete)?;
     tell(&losses, arguments);
@@ -61,12 +58,12 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
 
 /// The export format of some games, and what was written otherwise than it was read.
 pub(crate) fn export(
-    games: &Games,
+    games: Games,
     options: ExportOptions,
     findings: &mut impl Observer,
 ) -> (Vec<u8>, Losses) {
     let mut writer = Writer::new(Vec::new(), options);
-    games.visit(&mut writer, findings);
+    games.visit_once(&mut writer, findings);
     let losses = *writer.losses();
     // Memory does not fail to be written.
     (writer.finish().unwrap_or_default(), losses)

@@ -152,6 +152,13 @@ impl<S: Source> Reader<S> {
         self.number
     }
 
+    /// The offset of the byte where reading goes on: after the last game, or where the game begins that was stopped.
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        let view = self.source.view();
+        view.base + view.at as u64
+    }
+
     /// Reads the next game into `visitor` and reports to `sink` what is found about its text. Returns `None` if no game is
     /// left, else [`Flow::Stop`] if one of the two answered that and [`Flow::Continue`] if not. What is left of a game that
     /// was stopped is skipped when the next one is requested.

@@ -183,9 +183,10 @@ impl Heard {
         let mut heard = Self::default();
         heard.hear(parts, |heard, games| {
             let mut statistics = Statistics::default();
-            games.count(&mut statistics, &mut Finder { policy, place: games.place(), heard });
-            heard.statistics.merge(&statistics);
             heard.pass(&games);
+            let place = games.place();
+            games.count(&mut statistics, &mut Finder { policy, place, heard });
+            heard.statistics.merge(&statistics);
         });
         heard
     }

@@ -67,7 +67,7 @@ fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failur
         return strict::run(&session, out, extent);
     }
     let work = |games: Games, findings: &mut Gatherer<'_>| {
-        games.visit(&mut (), findings);
+        games.visit_once(&mut (), findings);
     };
     session.run(out, work, &mut Nothing)
 }

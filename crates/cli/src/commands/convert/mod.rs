@@ -137,7 +137,7 @@ impl<L> Delivery<(Vec<u8>, L)> for Converted<'_, L> {
 
 fn to_pgn(arguments: &ConvertArguments, options: ExportOptions) -> Result<Status, Failure> {
     let mut converted = Converted::new(arguments, |all: &mut Losses, some| all.merge(&some));
-    let work = |games: Games, findings: &mut Gatherer<'_>| super::export::export(&games, options, findings);
+    let work = |games: Games, findings: &mut Gatherer<'_>| super::export::export(games, options, findings);
     let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
     let losses = converted.finish(&outcome)?;
     if !arguments.inputs.run.quiet {

@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
         all.said.truncate(SAID);
     };
     let mut converted = Converted::new(arguments, merge);
-    let work = |games: Games, findings: &mut Gatherer<'_>| encode(&games, policy, shown, findings);
+    let work = |games: Games, findings: &mut Gatherer<'_>| encode(games, policy, shown, findings);
     let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
     let lost = converted.finish(&outcome)?;
     for refused in lost.said.iter().take(shown) {
@@ -59,14 +59,10 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
 }
 
 /// The records of some games.
-fn encode(
-    games: &Games,
-    policy: CommentPolicy,
-    shown: usize,
-    findings: &mut Gatherer<'_>,
-) -> (Vec<u8>, Lost) {
+fn encode(games: Games, policy: CommentPolicy, shown: usize, findings: &mut Gatherer<'_>) -> (Vec<u8>, Lost) {
     let mut writer = Writer::new(Vec::new(), policy);
-    games.visit(&mut writer, findings);
+    let input = games.input().to_string();
+    games.visit_once(&mut writer, findings);
     let lost = Lost {
         losses: writer.losses().clone(),
         refusals: writer.refusals().clone(),
@@ -74,7 +70,7 @@ fn encode(
             .take_refused()
             .into_iter()
             .take(shown)
-            .map(|error| format!("{}: error: {error}", games.input()))
+            .map(|error| format!("{input}: error: {error}"))
             .collect(),
     };
     // Memory does not fail to be written.

@@ -38,7 +38,7 @@ pub(super) fn jsonl(arguments: &ConvertArguments) -> Result<Status, Failure> {
     let work = |games: Games, findings: &mut Gatherer<'_>| {
         let path = games.input().to_string();
         let mut lines = JsonLines::new(&path, options);
-        games.visit(&mut lines, findings);
+        games.visit_once(&mut lines, findings);
         (lines.into_text().into_bytes(), 0)
     };
     let (outcome, _) = write(arguments, String::new(), work)?;
@@ -59,7 +59,7 @@ pub(super) fn csv(arguments: &ConvertArguments) -> Result<Status, Failure> {
     let work = |games: Games, findings: &mut Gatherer<'_>| {
         let path = games.input().to_string();
         let mut rows = Csv::new(columns, cells, &path);
-        games.visit(&mut rows, findings);
+        games.visit_once(&mut rows, findings);
         (rows.into_text().into_bytes(), 0)
     };
     let (outcome, _) = write(arguments, csv_header(columns, cells), work)?;
@@ -77,7 +77,7 @@ pub(super) fn positions(arguments: &ConvertArguments, format: PositionFormat) ->
     let choice = if arguments.is_final { PositionChoice::Final } else { PositionChoice::All };
     let work = |games: Games, findings: &mut Gatherer<'_>| {
         let mut positions = Positions::new(format, choice);
-        games.visit(&mut positions, findings);
+        games.visit_once(&mut positions, findings);
         (positions.into_text().into_bytes(), 0)
     };
     let (outcome, _) = write(arguments, String::new(), work)?;
@@ -89,7 +89,7 @@ pub(super) fn positions(arguments: &ConvertArguments, format: PositionFormat) ->
 pub(super) fn lines(arguments: &ConvertArguments, spelling: MoveSpelling) -> Result<Status, Failure> {
     let work = |games: Games, findings: &mut Gatherer<'_>| {
         let mut lines = MoveLines::new(spelling);
-        games.visit(&mut lines, findings);
+        games.visit_once(&mut lines, findings);
         let set_up = lines.set_up();
         (lines.into_text().into_bytes(), set_up)
     };

@@ -114,6 +114,39 @@ fn golden_inputs_are_the_same_in_pieces_of_any_size() {
 }
 
 #[test]
+fn has_next_is_true_exactly_before_each_game() {
+    let game = "[Event \"e\"]\n\n1. e4 e5 2. Nf3 *\n\n";
+    let long = " ".repeat(500);
+    let texts = [
+        game.repeat(30),
+        game.repeat(3) + "% end\n \n",
+        long.clone() + "1. e4",
+        game.to_owned() + &long,
+        long,
+    ];
+    for (text, limit) in texts.iter().flat_map(|text| [(text, 100), (text, 1 << 20)]) {
+        for piece in [1, 16, 300, 4096] {
+            let source = StreamSource::with_piece(Pieces { bytes: text.as_bytes(), piece }, piece);
+            let mut reader =
+                Reader::from_source(source).with_limits(Limits { game: limit, ..Limits::default() });
+            loop {
+                let (has_next, offset) = (reader.has_next().unwrap(), reader.offset());
+                let is_visited = reader.visit_game(&mut (), &mut ()).unwrap().is_some();
+                assert_eq!(
+                    has_next, is_visited,
+                    "at {offset} of {text:?}, limit {limit}, in pieces of {piece}"
+                );
+                assert!(reader.offset() >= offset);
+                if !is_visited {
+                    break;
+                }
+            }
+            assert_eq!(reader.offset(), text.len() as u64, "{text:?}");
+        }
+    }
+}
+
+#[test]
 fn memory_follows_the_longest_game_and_not_the_stream() {
     let game = b"[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n".repeat(50_000);
     let mut source = StreamSource::new(&game[..]);
@@ -415,7 +448,9 @@ fn outside(bytes: &[u8], limits: Limits) -> Vec<(&'static str, u64, String)> {
         let source = StreamSource::with_piece(Pieces { bytes, piece }, piece);
         let (cut, mut reader) =
             (RefCell::new(Outside::default()), Reader::from_source(source).with_limits(limits));
-        while let Ok(Some(games)) = reader.next_piece(8) {
+        while let (Ok(has_next), Ok(games)) = (reader.has_next(), reader.next_piece(8)) {
+            assert_eq!(has_next, games.is_some(), "from pieces of {piece}");
+            let Some(games) = games else { break };
             assert_eq!(games.reader().visit_all(&mut &cut, &mut &cut), Ok(Flow::Continue));
         }
         assert_eq!(cut.borrow().0, slice.borrow().0, "cut from pieces of {piece}");

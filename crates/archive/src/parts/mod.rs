@@ -52,7 +52,7 @@ pub enum Part<T> {
     Begin(Arc<Input>),
     /// An index lies beside the input and is not used, or no further. All games are read.
     Unindexed(Arc<Input>, IndexError),
-    /// Games of it, or what was made of them. They may turn out to be none where the input ends.
+    /// Games of it, or what was made of them.
     Games(T),
     /// What of PGC or JSON Lines cannot be read; reading goes on behind it.
     Damage(Damage),
@@ -133,8 +133,8 @@ impl Games {
         self.selection
     }
 
-    /// The text, where all of them stand in one and there are any. They are cut out of the input for it, which costs a
-    /// reading that passes over everything, and copying the text.
+    /// The text, where all of them stand in one. They are cut out of the input for it, which costs a reading that passes over
+    /// everything, and copying the text.
     #[must_use]
     pub fn piece(&self) -> Option<&Piece> {
         match &self.content {

@@ -49,15 +49,21 @@ impl Section {
     /// The games that follow. Those of this section are cut out first if they were not read by now.
     ///
     /// # Errors
-    /// How the text ended, if no chosen game is left as far as is known.
+    /// How the text ended, if no chosen game is left.
     pub(super) fn next(&self) -> Result<Self, Result<Ending, SourceError>> {
         self.piece();
         let Some(text) = &self.text else { return Err(Ok(Ending::default())) };
-        let mut open = locked(text);
-        if open.is_over() {
+        let (mut open, mut piece) = (locked(text), OnceLock::new());
+        if open.reader.next_number() < open.selection.first() {
+            // Games before the first chosen one are skipped as pieces.
+            piece = open.cut().map_or(piece, |cut| OnceLock::from(Some(cut)));
+        } else {
+            open.look_ahead();
+        }
+        if piece.get().is_none() && open.is_over() {
             return Err(open.ending());
         }
-        Ok(Self { text: Some(Arc::clone(text)), piece: OnceLock::new() })
+        Ok(Self { text: Some(Arc::clone(text)), piece })
     }
 
     /// The number of the game that follows what was read of the text.
@@ -76,12 +82,7 @@ impl Section {
         let text = self.text.as_ref()?;
         let mut flow = None;
         self.piece.get_or_init(|| {
-            let mut text = locked(text);
-            // Pieces before the first chosen game are skipped, and so is what is found outside of their games.
-            if text.reader.next_number() < text.selection.first() {
-                return text.cut();
-            }
-            flow = Some(text.visit(visitor, sink));
+            flow = Some(locked(text).visit(visitor, sink));
             None
         });
         flow
@@ -121,6 +122,17 @@ impl Text {
 
     fn is_over(&self) -> bool {
         self.ended.is_some() || self.selection.is_over(self.reader.next_number())
+    }
+
+    /// Finds out whether anything is left to read.
+    fn look_ahead(&mut self) {
+        if !self.is_over() {
+            match self.reader.has_next() {
+                Ok(true) => {}
+                Ok(false) => self.ended = Some(Ok(())),
+                Err(error) => self.ended = Some(Err(error)),
+            }
+        }
     }
 
     fn ending(&mut self) -> Result<Ending, SourceError> {

@@ -175,20 +175,8 @@ impl<S: Source> Reader<S> {
     ) -> Result<Option<Flow>, S::Error> {
         self.leave_stopped();
         loop {
+            self.show_game()?;
             let view = self.source.view();
-            if !view.is_last && !self.complete.is_known(&view, self.limits.game) {
-                // Else whether the game is complete in memory is found by parsing it without a listener, so that where
-                // a game ends is decided in one place.
-                let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut ());
-                if parsed.touched_end {
-                    if !parsed.found {
-                        let passed = blanks(view.bytes.get(view.at..).unwrap_or_default());
-                        self.source.advance(passed);
-                    }
-                    self.grow()?;
-                    continue;
-                }
-            }
             let (at, length) = (view.at, view.bytes.len());
             let parsed = self.parse(visitor, sink);
             if !parsed.found && parsed.end < length {
@@ -207,6 +195,55 @@ impl<S: Source> Reader<S> {
             }
             self.number = self.number.saturating_add(1);
             return Ok(Some(parsed.flow));
+        }
+    }
+
+    /// Whether anything is left to visit: a game, or white space that is reported outside of any game.
+    ///
+    /// Costs skipping the next game, unless it is known to be complete in memory.
+    ///
+    /// # Errors
+    /// What the source reports.
+    pub fn has_next(&mut self) -> Result<bool, S::Error> {
+        self.leave_stopped();
+        while !self.show_game()? {
+            let view = self.source.view();
+            let (at, length) = (view.at, view.bytes.len());
+            let parsed = parse_game(view.bytes, at, view.base, &self.limits, &mut ());
+            if parsed.found {
+                break;
+            }
+            if parsed.end >= length {
+                self.keep_spaces(length - at);
+                return Ok(self.passed == Passed::Text || matches!(self.spaces, Spaces::Kept(_)));
+            }
+            self.pass_over(parsed.end - at)?;
+        }
+        Ok(true)
+    }
+
+    /// Makes more of the source visible until the next game is complete in memory, or all is visible. Returns whether
+    /// a game was seen.
+    fn show_game(&mut self) -> Result<bool, S::Error> {
+        loop {
+            let view = self.source.view();
+            if view.is_last {
+                return Ok(false);
+            }
+            if self.complete.is_known(&view, self.limits.game) {
+                return Ok(true);
+            }
+            // Whether the game is complete in memory is found by parsing it without a listener, so that where a game ends is
+            // decided in one place.
+            let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut ());
+            if !parsed.touched_end {
+                return Ok(parsed.found);
+            }
+            if !parsed.found {
+                let passed = blanks(view.bytes.get(view.at..).unwrap_or_default());
+                self.source.advance(passed);
+            }
+            self.grow()?;
         }
     }
 

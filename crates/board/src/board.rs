@@ -8,7 +8,9 @@ use core::iter::FusedIterator;
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
+use crate::castling::CastlingSide;
 use crate::color::Color;
+use crate::moves::Move;
 use crate::piece::{Piece, Role};
 use crate::square::Square;
 
@@ -199,35 +201,47 @@ impl Board {
         self.colors[color as usize].0 ^= squares.0;
     }
 
-    /// Takes whatever a side may have on a square off the board. Own men of the other side have to stand elsewhere.
-    #[inline(always)]
-    pub(crate) const fn clear(&mut self, color: Color, square: Square) {
-        let kept = !square.bitboard().0;
-        self.roles[0].0 &= kept;
-        self.roles[1].0 &= kept;
-        self.roles[2].0 &= kept;
-        self.roles[3].0 &= kept;
-        self.roles[4].0 &= kept;
-        self.roles[5].0 &= kept;
-        self.colors[color as usize].0 &= kept;
-    }
-
-    /// Becomes what `before` is once a side's piece of a kind has gone from one square to another and what the other side
-    /// has on a third is taken off.
+    /// Becomes what `before` is once a side's piece of a kind has left one square of `moved` for the other, and what the other
+    /// side has on `taken` is gone.
     #[inline(always)]
     pub(crate) fn put_after(
         &mut self,
         before: &Self,
-        color: Color,
+        us: Color,
         role: Role,
-        [from, to, taken]: [Square; 3],
+        moved: Bitboard,
+        taken: Option<Square>,
     ) {
-        let moved = Bitboard(from.bitboard().0 | to.bitboard().0);
         *self = *before;
-        if before.colors[!color as usize].contains(taken) {
-            self.clear(!color, taken);
+        if let Some(taken) = taken {
+            // All kinds are masked: which one is taken is what no branch predicts.
+            for squares in &mut self.roles {
+                squares.remove(taken);
+            }
+            self.colors[!us as usize].remove(taken);
         }
-        self.flip(color, role, moved);
+        self.flip(us, role, moved);
+    }
+
+    /// Becomes what `before` is once a side has castled, taken in passing or promoted a pawn.
+    #[inline]
+    pub(crate) fn put_special(&mut self, before: &Self, us: Color, role: Role, mv: Move) {
+        if let Some(side) = mv.castling_side() {
+            *self = *before;
+            return self.castle(us, side, mv.from(), mv.to());
+        }
+        self.put_after(before, us, role, mv.from().bitboard(), mv.captured_square());
+        self.flip(us, mv.arriving(role), mv.to().bitboard());
+    }
+
+    /// Moves king and rook to where castling takes them, or from there back again.
+    #[inline]
+    pub(crate) const fn castle(&mut self, us: Color, side: CastlingSide, king: Square, rook: Square) {
+        // A king or rook that stays where it is leaves its set as it was: the two bits cancel out.
+        let kings = king.bitboard().0 ^ side.king_destination(us).bitboard().0;
+        let rooks = rook.bitboard().0 ^ side.rook_destination(us).bitboard().0;
+        self.flip(us, Role::King, Bitboard(kings));
+        self.flip(us, Role::Rook, Bitboard(rooks));
     }
 
     /// The sliders of both sides that would attack a square, were the board empty.

@@ -10,6 +10,7 @@ use core::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
+use crate::piece::Role;
 use crate::square::{File, Square};
 
 /// Towards which end of the rank a king castles.
@@ -96,6 +97,14 @@ static KEPT: [u32; 64] = {
     kept
 };
 
+/// For each side and each kind of piece the rights that do not need it to stand still.
+static KEPT_BY_KIND: [[u32; 6]; 2] = {
+    let mut kept = [[u32::MAX; 6]; 2];
+    kept[Color::White.index()][Role::King.index()] = !WHITE;
+    kept[Color::Black.index()][Role::King.index()] = WHITE;
+    kept
+};
+
 impl CastlingRights {
     /// Nobody may castle.
     pub const NONE: Self = Self { rooks: 0 };
@@ -149,10 +158,10 @@ impl CastlingRights {
         Self { rooks: self.rooks & KEPT[from as usize] & KEPT[to as usize] }
     }
 
-    /// What is left of the rights if a side's king has moved.
+    /// What is left of the rights once a side has moved a piece of a kind: nothing if it was the king.
     #[inline]
-    pub(crate) const fn without_king_of(self, color: Color, has_moved: bool) -> Self {
-        Self { rooks: self.rooks & !((WHITE * has_moved as u32) << (16 * color as u32)) }
+    pub(crate) fn without_king_of(self, color: Color, moved: Role) -> Self {
+        Self { rooks: self.rooks & KEPT_BY_KIND[color as usize][moved as usize] }
     }
 
     /// Whether nobody may castle.

@@ -64,11 +64,12 @@ impl Move {
         Self(pack(from, to, kind as u16))
     }
 
-    /// A move that neither castles nor promotes. Which of its kind it is, is told by two bits: `special` is a double advance
-    /// or, with a capture, one in passing.
-    #[inline]
-    pub(crate) const fn without_promotion(from: Square, to: Square, takes: bool, special: bool) -> Self {
-        Self(pack(from, to, (takes as u16) << 2 | special as u16))
+    /// A move of a kind of piece that neither castles nor promotes nor takes in passing.
+    #[inline(always)]
+    pub(crate) const fn ordinary(role: Role, from: Square, to: Square, takes: bool) -> Self {
+        // Nothing else that a pawn does changes the rank by two and not the file.
+        let is_double_advance = matches!(role, Role::Pawn) & (from as u8 ^ to as u8 == 16);
+        Self(pack(from, to, (takes as u16) << 2 | is_double_advance as u16))
     }
 
     #[inline]
@@ -162,6 +163,14 @@ impl Move {
     #[inline]
     pub const fn is_double_advance(self) -> bool {
         self.kind() == MoveKind::DoubleAdvance as u16
+    }
+
+    /// Whether more changes than that a piece leaves one square for another: castling, en passant and promotions.
+    #[inline]
+    pub(crate) const fn is_special(self) -> bool {
+        const ORDINARY: u16 =
+            1 << MoveKind::Quiet as u16 | 1 << MoveKind::DoubleAdvance as u16 | 1 << MoveKind::Capture as u16;
+        (ORDINARY >> self.kind()) & 1 == 0
     }
 
     /// Where the piece that is taken stands, if one is: beside the origin for en passant, else the target.

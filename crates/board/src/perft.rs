@@ -57,7 +57,7 @@ impl<const WHITE: bool> Descent<'_, WHITE> {
     #[inline(always)]
     fn follow(&mut self, role: Role, mv: Move) {
         let mut next = *self.position;
-        next.make_for_counting::<WHITE>(role, mv);
+        self.position.make_into::<WHITE, true>(role, mv, &mut next);
         let paths = match (self.depth, WHITE) {
             (1, true) => moves::<false>(&next),
             (1, false) => moves::<true>(&next),

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
+mod decode;
 mod error;
 mod figurine;
 mod iccf;
@@ -12,11 +13,11 @@ mod local;
 mod long;
 mod parse;
 mod places;
-mod plain;
 mod play;
 mod render;
 mod repair;
 mod resolve;
+mod said;
 mod san;
 #[cfg(feature = "serde")]
 mod serialize;
@@ -26,6 +27,7 @@ mod uci;
 // The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
 pub use movetext_board as board;
 
+pub use decode::PlainMove;
 pub use error::SanError;
 pub use error::SanErrorKind;
 pub use figurine::Figurine;
@@ -37,7 +39,6 @@ pub use letters::PieceLettersError;
 pub use local::LocalSan;
 pub use long::LongAlgebraic;
 pub use long::LongStyle;
-pub use plain::PlainMove;
 pub use play::PlayError;
 pub use render::SanText;
 pub use repair::Leniency;

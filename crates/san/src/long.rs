@@ -66,7 +66,7 @@ impl LongAlgebraic {
         };
         // A capture and castling look the same in both styles.
         let style = if mv.is_castling() || mv.is_capture() { LongStyle::default() } else { style };
-        let san = San::canonical(body, render::check_mark(role, mv, position));
+        let san = San::canonical(body, render::check_mark(mv, position));
         let hyphen = u8::from(!mv.is_castling() && !mv.is_capture() && style == LongStyle::Hyphenated);
         Self { san: san.stretched(Places { origin: 0, target: hyphen, end: hyphen }), style }
     }
@@ -86,7 +86,7 @@ impl LongAlgebraic {
     /// As [`LongAlgebraic::parse`], or if `leniency` does not admit the spelling.
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         let mut san = parse::read(text.as_bytes(), Notation::LongAlgebraic, leniency)?;
-        let quiet = matches!(san.body, Body::Piece(PieceMove { capture: false, .. }));
+        let quiet = matches!(san.said.body(), Body::Piece(PieceMove { capture: false, .. }));
         let compact = quiet && !san.repairs.contains(Repair::LongAlgebraicHyphen);
         san.repairs = san.repairs.without(Repair::LongAlgebraicHyphen);
         Ok(Self { san, style: if compact { LongStyle::Compact } else { LongStyle::Hyphenated } })
@@ -99,10 +99,11 @@ impl LongAlgebraic {
     /// [`LongAlgebraic::of`] writes.
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
         // What SAN calls too much of the origin is just right here, so SAN is not asked to be strict about it.
-        let san = San { leniency: self.san.leniency.max(Leniency::Import), ..self.san };
+        let leniency = self.san.said.leniency();
+        let san = San { said: self.san.said.with_leniency(leniency.max(Leniency::Import)), ..self.san };
         let Resolved { mv, repairs } = san.resolve(position)?;
         let repairs = repairs.without(Repair::OverSpecifiedOrigin);
-        if self.san.leniency == Leniency::Strict && !repairs.is_empty() {
+        if leniency == Leniency::Strict && !repairs.is_empty() {
             return Err(ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, &san, Some(mv)));
         }
         Ok(Resolved { mv, repairs })
@@ -117,7 +118,7 @@ impl LongAlgebraic {
     /// The text, on the stack.
     #[must_use]
     pub fn text(&self) -> SanText {
-        let Body::Piece(moved) = self.san.body else {
+        let Body::Piece(moved) = self.san.said.body() else {
             return self.san.text();
         };
         let mut text = SanText::default();
@@ -136,8 +137,8 @@ impl LongAlgebraic {
         });
         text.push_square(moved.to);
         render::push_promotion(&mut text, moved.promotion);
-        text.push_check(self.san.check);
-        text.push_str(self.san.suffix.map_or("", Suffix::as_str));
+        text.push_check(self.san.said.check());
+        text.push_str(self.san.said.suffix().map_or("", Suffix::as_str));
         text
     }
 

@@ -6,8 +6,8 @@
 use crate::error::{SanError, SanErrorKind};
 use crate::letters::PieceLetters;
 use crate::places::{Places, place};
-use crate::plain;
 use crate::repair::{Leniency, Repair, Repairs};
+use crate::said::Said;
 use crate::san::{Body, CheckMark, PieceMove, San, Suffix, TwoFiles};
 use core::ops::Range;
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
@@ -15,19 +15,12 @@ use movetext_board::{CastlingSide, File, Rank, Role, Square};
 /// The null moves that occur; the first is the one that is written.
 const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"0000", b"@@@@", b"null", b"pass"];
 
-/// Reads a move: the plain ones the short way, all others by the grammar.
-// What the short way gives has to stay in registers, where the parts of a move are read as soon as they are written. So the
-// long way gets a place of its own in memory, and what it leaves there is taken over part by part.
+/// Reads SAN with English letters.
 #[inline(always)]
 pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
-    if let Some(san) = plain::parse(bytes, leniency) {
-        return Ok(san);
-    }
-    match long_way(bytes, leniency) {
-        Ok(San { body, check, suffix, leniency, repairs, places }) => {
-            Ok(San { body, check, suffix, leniency, repairs, places })
-        }
-        Err(error) => Err(error),
+    match San::of_word(bytes, leniency) {
+        Some(san) => Ok(san),
+        None => read_generally(bytes, leniency),
     }
 }
 
@@ -55,7 +48,7 @@ impl Notation {
 
 /// Reads SAN by the grammar alone.
 #[inline(never)]
-pub(crate) fn long_way(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
+pub(crate) fn read_generally(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
     read(bytes, Notation::Letters(PieceLetters::English), leniency)
 }
 
@@ -141,7 +134,7 @@ impl<'a> Parser<'a> {
             Body::Castling(_) | Body::Null => body,
         };
         let Self { check, suffix, leniency, repairs, places, .. } = *self;
-        Ok(San { body, check, suffix, leniency, repairs, places })
+        Ok(San { said: Said::new(body, check, suffix, leniency, places).as_read(), repairs })
     }
 
     // ---- Looking at bytes ----

@@ -36,16 +36,17 @@ impl San {
             target: target.saturating_add(by.target),
             end: end.saturating_add(by.end),
         };
-        Self { places, ..self }
+        Self { said: self.said.with_places(places), ..self }
     }
 
     /// The places in the text that was read, or in [`San::text`] of a move that was not.
     pub(crate) fn places(&self) -> Places {
-        if self.places != Places::UNKNOWN {
-            return self.places;
+        let places = self.said.places();
+        if places != Places::UNKNOWN {
+            return places;
         }
         let promotion = 2 * u8::from(self.promotion().is_some());
-        match self.body {
+        match self.said.body() {
             Body::Piece(moved) => {
                 let letter = moved.role.is_some_and(|role| role != Role::Pawn || moved.rank.is_some());
                 let origin = u8::from(letter);

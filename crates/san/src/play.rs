@@ -1,10 +1,6 @@
-//! From the text of a move straight to the position after it, for readers of whole games (PGN 8.2.3).
-//!
-//! Nearly every move of a real file is a piece or a pawn to a square. Such a text is not made a [`San`] first: what it tells
-//! goes to the board from registers. All other texts take the careful way, and so do all that are found to be wrong.
+//! From the text of a move straight to the position after it (PGN 8.2.3).
 
 use crate::error::SanError;
-use crate::plain::PlainMove;
 use crate::repair::Leniency;
 use crate::resolve::{ResolveError, Resolved};
 use crate::san::San;
@@ -24,8 +20,7 @@ pub enum PlayError {
 
 impl San {
     /// Reads a move, the whole of `text`, finds and judges it, and plays it in place: what [`San::parse_bytes`] and
-    /// [`San::resolve_and_play`] do, in one call and faster. After an error `position` is
-    /// as it was.
+    /// [`San::resolve_and_play`] do, in one call. After an error `position` is as it was.
     ///
     /// The text may have marks of check, and an annotation (`!?`) under every leniency but [`Leniency::Strict`]. The fastest
     /// way through a game also [forgets the key](Position::forget_hash) of the position it starts from.
@@ -51,20 +46,18 @@ impl San {
         leniency: Leniency,
         position: &mut Position,
     ) -> Result<Resolved, PlayError> {
-        // Strictness has to judge before it plays.
-        if leniency > Leniency::Strict
-            && let Some(found) = PlainMove::of(text)
-        {
+        if let Some(san) = Self::of_word(text, leniency) {
             let before = *position;
-            if let Some(resolved) = found.play(&before, position) {
+            if let Some(resolved) = san.play_on(&before, position) {
                 return Ok(resolved);
             }
         }
-        carefully(text, leniency, position)
+        read_generally(text, leniency, position)
     }
 }
 
+/// The same for a text that is not decoded, or that there is nothing to play for.
 #[inline(never)]
-fn carefully(text: &[u8], leniency: Leniency, position: &mut Position) -> Result<Resolved, PlayError> {
+fn read_generally(text: &[u8], leniency: Leniency, position: &mut Position) -> Result<Resolved, PlayError> {
     Ok(San::parse_bytes(text, leniency)?.resolve_and_play(position)?)
 }

@@ -1,6 +1,8 @@
 //! Writing one move: the canonical text of PGN 8.2.3, with disambiguation (8.2.3.4) and the marks of check and mate
 //! (8.2.3.5), on the stack.
 
+use crate::repair::{Leniency, Repairs};
+use crate::said::Said;
 use crate::san::{Body, CheckMark, PieceMove, San, Suffix, TwoFiles};
 use arrayvec::ArrayString;
 use core::fmt;
@@ -113,12 +115,12 @@ impl San {
     pub fn of(mv: Move, position: &Position) -> Self {
         // A legal move starts from a piece; the pawn only spares a panic to those who mix positions up.
         let role = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
-        let check = check_mark(role, mv, position);
+        let check = check_mark(mv, position);
         if let Some(side) = mv.castling_side() {
             return Self::canonical(Body::Castling(side), check);
         }
         let (file, rank) = due_origin(role, mv, position);
-        let body = Body::Piece(PieceMove {
+        let given = PieceMove {
             role: Some(role),
             file,
             rank,
@@ -127,28 +129,28 @@ impl San {
             promotion: mv.promotion(),
             en_passant: false,
             maybe_bishop: false,
-        });
-        Self::canonical(body, check)
+        };
+        let said = Said::of_piece(given).with_leniency(Leniency::Import);
+        let said = if let Some(check) = check { said.with_check(check) } else { said };
+        Self { said, repairs: Repairs::NONE }
     }
 
     /// The text, on the stack.
     #[inline]
     #[must_use]
     pub fn text(&self) -> SanText {
-        match self.body {
-            Body::Piece(moved) if moved.promotion.is_none() && self.suffix.is_none() => {
-                plain_text(&moved, self.check)
-            }
-            _ => self.long_text(),
-        }
+        if self.said.is_plain() { plain_text(self.said, self.said.check()) } else { self.long_text() }
     }
 
     /// The text of whatever is seldom written.
     #[inline(never)]
     fn long_text(&self) -> SanText {
         let mut text = SanText::default();
-        match self.body {
-            Body::Piece(piece_move) => push_piece_move(&mut text, piece_move),
+        match self.said.body() {
+            Body::Piece(PieceMove { promotion, .. }) => {
+                text.push_str(&plain_text(self.said, None));
+                push_promotion(&mut text, promotion);
+            }
             Body::TwoFiles(TwoFiles { from, to, capture, promotion, .. }) => {
                 text.push(from.to_char());
                 text.push_str(if capture { "x" } else { "" });
@@ -158,8 +160,8 @@ impl San {
             Body::Castling(side) => text.push_str(castling(side)),
             Body::Null => text.push_str("--"),
         }
-        text.push_check(self.check);
-        text.push_str(self.suffix.map_or("", Suffix::as_str));
+        text.push_check(self.said.check());
+        text.push_str(self.said.suffix().map_or("", Suffix::as_str));
         text
     }
 }
@@ -170,31 +172,23 @@ impl fmt::Display for San {
     }
 }
 
-fn push_piece_move(text: &mut SanText, piece_move: PieceMove) {
-    text.push_str(&plain_text(&piece_move, None));
-    push_promotion(text, piece_move.promotion);
-}
-
 /// The text of a move of one piece but for its promotion: at most `Na1xb2++`.
 ///
 /// Every part that may be there is put in its place, and the place is kept if it is there: no branch could guess that.
 #[inline]
-#[expect(clippy::indexing_slicing, reason = "there is a letter for each kind of piece")]
-fn plain_text(piece_move: &PieceMove, check: Option<CheckMark>) -> SanText {
-    let PieceMove { role, file, rank, capture, to, .. } = *piece_move;
-    // A pawn goes without letter, unless it came with the whole origin: `e2e4` may be any piece's move, `Pe2e4` not.
-    let is_pawn = role == Some(Role::Pawn);
-    let is_named = role.is_some() & (!is_pawn | (file.is_some() & rank.is_some()));
-    let letter = b"PNBRQK"[role.map_or(0, Role::index)];
+fn plain_text(said: Said, check: Option<CheckMark>) -> SanText {
     let mut letters = Letters::default();
-    letters.put_if(is_named, letter);
-    letters.put_if(file.is_some(), b'a' + file.map_or(0, |file| file.index() as u8));
-    letters.put_if(rank.is_some(), b'1' + rank.map_or(0, |rank| rank.index() as u8));
-    letters.put_if(capture, b'x');
-    letters.put_if(true, b'a' + to.file().index() as u8);
-    letters.put_if(true, b'1' + to.rank().index() as u8);
-    letters.put_if(check.is_some(), if check == Some(CheckMark::Mate) { b'#' } else { b'+' });
-    letters.put_if(check == Some(CheckMark::Double), b'+');
+    for letter in said.letters() {
+        letters.put(letter);
+    }
+    let (sign, second) = match check {
+        None => (0, 0),
+        Some(CheckMark::Check) => (b'+', 0),
+        Some(CheckMark::Mate) => (b'#', 0),
+        Some(CheckMark::Double) => (b'+', b'+'),
+    };
+    letters.put(sign);
+    letters.put(second);
     letters.text()
 }
 
@@ -206,11 +200,11 @@ struct Letters {
 }
 
 impl Letters {
-    /// Puts an ASCII letter at the end, or leaves it out.
+    /// Puts an ASCII letter at the end; 0 is none.
     #[inline(always)]
-    fn put_if(&mut self, is_there: bool, letter: u8) {
-        self.bits |= u64::from(letter * u8::from(is_there)) << (8 * self.count);
-        self.count += u32::from(is_there);
+    fn put(&mut self, letter: u8) {
+        self.bits |= u64::from(letter) << (8 * self.count);
+        self.count += u32::from(letter != 0);
     }
 
     #[inline(always)]
@@ -239,15 +233,14 @@ pub(crate) const fn castling(side: CastlingSide) -> &'static str {
 
 /// The mark that is due: a test for check first, for mate only then.
 #[inline]
-pub(crate) fn check_mark(role: Role, mv: Move, position: &Position) -> Option<CheckMark> {
-    if position.gives_check_by(role, mv) { Some(check_or_mate(role, mv, position)) } else { None }
+pub(crate) fn check_mark(mv: Move, position: &Position) -> Option<CheckMark> {
+    if position.gives_check(mv) { Some(check_or_mate(mv, position)) } else { None }
 }
 
 /// Which mark is due to a move that gives check.
 #[inline(never)]
-fn check_or_mate(role: Role, mv: Move, position: &Position) -> CheckMark {
-    let mut next = *position;
-    next.advance(role, mv);
+fn check_or_mate(mv: Move, position: &Position) -> CheckMark {
+    let next = position.play(mv);
     if next.has_legal_move() { CheckMark::Check } else { CheckMark::Mate }
 }
 
@@ -255,7 +248,7 @@ fn check_or_mate(role: Role, mv: Move, position: &Position) -> CheckMark {
 /// tells them apart, else the rank, else both; of a pawn's that captures the file (8.2.3.3). Kings have no rivals.
 #[inline]
 pub(crate) fn due_origin(role: Role, mv: Move, position: &Position) -> (Option<File>, Option<Rank>) {
-    let rivals = position.rivals(role, mv);
+    let rivals = position.origins_among(role, mv.to(), !mv.from().bitboard());
     if rivals.is_empty() | (role == Role::Pawn) {
         let pawn_takes = (role == Role::Pawn) & mv.is_capture();
         return (if pawn_takes { Some(mv.from().file()) } else { None }, None);

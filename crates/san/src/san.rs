@@ -5,6 +5,8 @@ use crate::letters::PieceLetters;
 use crate::parse::{self, Notation};
 use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
+use crate::said::Said;
+use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
@@ -27,15 +29,13 @@ use movetext_board::{CastlingSide, File, Rank, Role, Square};
 /// assert_eq!(San::of(resolved.mv, &position).to_string(), "Nf3");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct San {
-    pub(crate) body: Body,
-    pub(crate) check: Option<CheckMark>,
-    pub(crate) suffix: Option<Suffix>,
-    pub(crate) leniency: Leniency,
+    pub(crate) said: Said,
     pub(crate) repairs: Repairs,
-    pub(crate) places: Places,
 }
+
+const _: () = assert!(size_of::<San>() == 16, "it is handed over in two registers");
 
 /// The part of a move that says where to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -144,8 +144,8 @@ impl Suffix {
     }
 }
 
-impl core::fmt::Display for Suffix {
-    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+impl fmt::Display for Suffix {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(self.as_str())
     }
 }
@@ -155,8 +155,8 @@ impl San {
     pub const NULL: Self = Self::canonical(Body::Null, None);
 
     pub(crate) const fn canonical(body: Body, check: Option<CheckMark>) -> Self {
-        let (leniency, repairs, places) = (Leniency::Import, Repairs::NONE, Places::UNKNOWN);
-        Self { body, check, suffix: None, leniency, repairs, places }
+        let said = Said::new(body, check, None, Leniency::Import, Places::UNKNOWN);
+        Self { said, repairs: Repairs::NONE }
     }
 
     /// Reads a move by the import rules, the whole of `text`.
@@ -209,25 +209,25 @@ impl San {
     /// The suffix annotation, if there was one.
     #[must_use]
     pub const fn suffix(&self) -> Option<Suffix> {
-        self.suffix
+        self.said.suffix()
     }
 
     /// What the text says about check. Whether it is true, [`San::resolve`] finds out.
     #[must_use]
     pub const fn check_mark(&self) -> Option<CheckMark> {
-        self.check
+        self.said.check()
     }
 
     /// Whether this is a null move, which never resolves to a legal move.
     #[must_use]
     pub const fn is_null(&self) -> bool {
-        matches!(self.body, Body::Null)
+        matches!(self.said.body(), Body::Null)
     }
 
     /// The side castled to, if castling is written as such (`O-O`, not `Kg1`).
     #[must_use]
     pub const fn castling_side(&self) -> Option<CastlingSide> {
-        match self.body {
+        match self.said.body() {
             Body::Castling(side) => Some(side),
             _ => None,
         }
@@ -236,7 +236,7 @@ impl San {
     /// The piece that moves, if the text names one; a pawn is named by the absence of a letter.
     #[must_use]
     pub const fn role(&self) -> Option<Role> {
-        match self.body {
+        match self.said.body() {
             Body::Piece(piece_move) => piece_move.role,
             Body::TwoFiles(_) => Some(Role::Pawn),
             Body::Castling(_) => Some(Role::King),
@@ -247,7 +247,7 @@ impl San {
     /// The target square, if the text names one.
     #[must_use]
     pub const fn to(&self) -> Option<Square> {
-        match self.body {
+        match self.said.body() {
             Body::Piece(piece_move) => Some(piece_move.to),
             _ => None,
         }
@@ -256,7 +256,7 @@ impl San {
     /// What a pawn becomes, if the text says so.
     #[must_use]
     pub const fn promotion(&self) -> Option<Role> {
-        match self.body {
+        match self.said.body() {
             Body::Piece(piece_move) => piece_move.promotion,
             Body::TwoFiles(TwoFiles { promotion, .. }) => promotion,
             Body::Castling(_) | Body::Null => None,
@@ -278,24 +278,9 @@ impl FromStr for San {
     }
 }
 
-impl San {
-    /// What counts for equality: what is said and written again. Not what a `b` may stand for besides, nor a mark of en
-    /// passant, which SAN has none of, nor how it all was spelled.
-    const fn said(&self) -> (Body, Option<CheckMark>, Option<Suffix>) {
-        let body = match self.body {
-            Body::Piece(piece_move) => {
-                Body::Piece(PieceMove { maybe_bishop: false, en_passant: false, ..piece_move })
-            }
-            Body::TwoFiles(capture) => Body::TwoFiles(TwoFiles { en_passant: false, ..capture }),
-            body => body,
-        };
-        (body, self.check, self.suffix)
-    }
-}
-
 impl PartialEq for San {
     fn eq(&self, other: &Self) -> bool {
-        self.said() == other.said()
+        self.said.written() == other.said.written()
     }
 }
 
@@ -303,6 +288,17 @@ impl Eq for San {}
 
 impl Hash for San {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.said().hash(state);
+        self.said.written().hash(state);
+    }
+}
+
+impl fmt::Debug for San {
+    /// Writes what it says as text, the leniency it was read with and what had to be repaired.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut san = formatter.debug_struct("San");
+        san.field("text", &self.text())
+            .field("leniency", &self.said.leniency())
+            .field("repairs", &self.repairs);
+        san.finish()
     }
 }

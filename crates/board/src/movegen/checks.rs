@@ -24,48 +24,38 @@ impl Position {
     /// let mv = position.find_move(Square::E2, Square::E4, None).unwrap();
     /// assert!(!position.gives_check(mv));
     /// ```
-    #[inline]
+    #[inline(always)] // Callers often know the kind of piece already, which is then not looked up again.
     pub fn gives_check(&self, mv: Move) -> bool {
-        self.board().role_at(mv.from()).is_some_and(|role| self.gives_check_by(role, mv))
-    }
-
-    /// The same for those who know what kind of piece makes the move, as whoever reads or writes notation does.
-    ///
-    /// `role` has to be what stands on the move's origin.
-    #[inline]
-    pub fn gives_check_by(&self, role: Role, mv: Move) -> bool {
-        let opens_more = mv.is_en_passant() | mv.is_castling();
-        let departure = Departure { from: mv.from(), to: mv.to(), arrived: mv.arriving(role), opens_more };
-        checks(self.board(), self.turn(), departure, mv)
+        let role = self.board().role_at(mv.from());
+        role.is_some_and(|role| checks(self.board(), self.turn(), role, mv))
     }
 }
 
-/// A move as those see it who ask for check.
-#[derive(Clone, Copy)]
-pub(super) struct Departure {
-    pub(super) from: Square,
-    pub(super) to: Square,
-    /// The kind of piece that arrives.
-    pub(super) arrived: Role,
-    /// Whether more squares change than the two, as by castling and en passant.
-    pub(super) opens_more: bool,
-}
-
-/// Whether a move gives check: by what arrives, which is looked up, or by what it uncovers, for which it is first asked
-/// whether a slider stands on the one line that opens. That is seldom so, and a branch that is seldom taken costs little.
+/// Whether a move of a kind of piece gives check.
 #[inline(always)]
-pub(super) fn checks(board: &Board, us: Color, departure: Departure, mv: Move) -> bool {
-    let Departure { from, to, arrived, opens_more } = departure;
+pub(super) fn checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
+    if mv.is_special() {
+        return checks_from_anywhere(board, us, mv.arriving(role), mv, board.king_by_invariant(!us));
+    }
+    checks_ordinarily(board, us, role, mv)
+}
+
+/// Whether a move that neither castles nor promotes nor takes in passing gives check: by what arrives, which is looked up, or
+/// by what it uncovers, for which it is first asked whether a slider stands on the one line that opens. That is rare, and a
+/// rare branch costs little.
+#[inline(always)]
+pub(super) fn checks_ordinarily(board: &Board, us: Color, role: Role, mv: Move) -> bool {
+    let (from, to) = (mv.from(), mv.to());
     let king = board.king_by_invariant(!us);
     let behind = board.in_line_with(king) & attacks::line(king, from) & board.by_color(us).without(from);
-    if !behind.is_empty() | opens_more {
-        return checks_from_anywhere(board, us, arrived, mv, king);
+    if !behind.is_empty() {
+        return checks_from_anywhere(board, us, role, mv, king);
     }
-    let seen = attacks::attacking(us, arrived, king).contains(to);
+    let seen = attacks::attacking(us, role, king).contains(to);
     seen & !attacks::between(king, to).intersects(board.occupied().without(from))
 }
 
-/// The same for every move, along all lines of the king.
+/// Whether any move gives check, looked up along all lines of the king.
 #[expect(clippy::indexing_slicing, reason = "the sets are as many as there are kinds of pieces")]
 #[inline(never)]
 fn checks_from_anywhere(board: &Board, us: Color, arrived: Role, mv: Move, king: Square) -> bool {

@@ -3,7 +3,6 @@
 //! Legality is settled before moves are made: squares that answer a check are a mask, pinned pieces keep to their
 //! line, the king keeps off attacked squares. Only en passant, where two pawns leave one rank, is tried out.
 
-mod advance;
 mod checks;
 mod king;
 mod pawns;
@@ -25,9 +24,8 @@ use crate::position::Position;
 use crate::square::Square;
 use sink::{Any, Count, Sink};
 
-pub use advance::Advanced;
-pub use advance::Told;
 pub use resolve::Candidates;
+pub use resolve::MovePattern;
 pub use select::MoveSelection;
 pub use visit::MoveSet;
 pub use visit::MovesOfSet;

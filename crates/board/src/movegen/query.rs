@@ -33,10 +33,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn origins(&self, role: Role, to: Square) -> Bitboard {
-        match self.turn() {
-            Color::White => Scene::<true>::new(self).origins(role, to),
-            Color::Black => Scene::<false>::new(self).origins(role, to),
-        }
+        self.origins_among(role, to, Bitboard::FULL)
     }
 
     /// Castling towards a side, if it is legal.
@@ -100,10 +97,5 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     #[inline]
     pub(super) fn legal_castling_move(&self, side: CastlingSide) -> Option<Move> {
         if self.checkers.is_empty() { self.castling_move(side) } else { None }
-    }
-
-    #[inline]
-    fn origins(&self, role: Role, to: Square) -> Bitboard {
-        self.keep_legal(role, self.reaching(role, to), to)
     }
 }

@@ -4,6 +4,7 @@
 //! left; checks and pins are worked out only to tell several apart.
 
 use super::Scene;
+use super::checks::{checks, checks_ordinarily};
 use super::sink::promotion_kinds;
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -23,6 +24,19 @@ pub enum Candidates {
     One(Move),
     /// Pieces on several squares may legally make the move: these.
     Several(Bitboard),
+}
+
+/// What a notation says of a move that neither castles nor promotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MovePattern {
+    /// The kind of piece that moves.
+    pub role: Role,
+    /// The square it goes to.
+    pub to: Square,
+    /// The squares it may come from; [`Bitboard::FULL`] leaves the origin open.
+    pub among: Bitboard,
+    /// Whether a pawn takes or advances; ignored for pieces.
+    pub captures: bool,
 }
 
 impl Position {
@@ -51,23 +65,51 @@ impl Position {
         }
     }
 
-    /// The other pieces of a kind that may legally go where a move of that kind of piece goes: those that its notation
-    /// has to tell it from. Castling and kings have no rivals.
+    /// Finds the one legal move that fits a pattern, as [`resolve`](Self::resolve) does, and makes `next` the position after
+    /// it: the fastest way through a game. Returns the move and whether it gives check, or `None` if no such move is legal or more
+    /// than one; `next` is then unchanged.
     ///
-    /// `role` has to be what stands on the move's origin. Costs a few look-ups where there are none.
+    /// What `next` knows of check spares the next call most of the search for dangers of the king. A position that
+    /// [keeps no key](Self::forget_hash) is played on faster still.
+    ///
+    /// ```
+    /// use movetext_board::{Bitboard, MovePattern, Position, Role, Square};
+    ///
+    /// let (position, mut next) = (Position::initial(), Position::initial());
+    /// let pattern =
+    ///     MovePattern { role: Role::Knight, to: Square::F3, among: Bitboard::FULL, captures: false };
+    /// let (mv, gives_check) = position.play_matching(pattern, &mut next).unwrap();
+    /// assert_eq!((mv.from(), gives_check), (Square::G1, false));
+    /// assert_eq!(next, position.play(mv));
+    /// ```
+    #[inline]
+    pub fn play_matching(&self, pattern: MovePattern, next: &mut Self) -> Option<(Move, bool)> {
+        let MovePattern { role, to, among, captures } = pattern;
+        match (self.turn(), role) {
+            (Color::White, Role::Pawn) => Scene::<true>::play_pawn(self, to, among, captures, next),
+            (Color::Black, Role::Pawn) => Scene::<false>::play_pawn(self, to, among, captures, next),
+            (Color::White, _) => Scene::<true>::play_piece(self, role, to, among, next),
+            (Color::Black, _) => Scene::<false>::play_piece(self, role, to, among, next),
+        }
+    }
+
+    /// Those of some squares from which a piece of a kind, of the side to move, can legally go to a square.
+    ///
+    /// Advances, captures, en passant and promotions count; castling does not. Costs a few look-ups where no such piece
+    /// stands in line with the square.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Position, Role, Square};
     ///
     /// let position = Position::initial();
-    /// let mv = position.find_move(Square::G1, Square::F3, None).unwrap();
-    /// assert_eq!(position.rivals(Role::Knight, mv), Bitboard::EMPTY);
+    /// let others = !Square::G1.bitboard();
+    /// assert_eq!(position.origins_among(Role::Knight, Square::F3, others), Bitboard::EMPTY);
     /// ```
     #[inline]
-    pub fn rivals(&self, role: Role, mv: Move) -> Bitboard {
+    pub fn origins_among(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         match self.turn() {
-            Color::White => Scene::<true>::rivals(self, role, mv),
-            Color::Black => Scene::<false>::rivals(self, role, mv),
+            Color::White => Scene::<true>::origins_among(self, role, to, among),
+            Color::Black => Scene::<false>::origins_among(self, role, to, among),
         }
     }
 
@@ -115,20 +157,119 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         among: Bitboard,
         promotion: Option<Role>,
     ) -> Candidates {
+        match Self::bare(position).sole_ordinary(position, role, to, among) {
+            Some(mv) if promotion.is_none() => Candidates::One(mv),
+            _ => Self::resolve_generally(position, role, to, among, promotion),
+        }
+    }
+
+    // Out of line, with what is asked for in registers: each needs all of them, and readers of texts have others to keep.
+    #[inline(never)]
+    fn play_pawn(
+        position: &'a Position,
+        to: Square,
+        among: Bitboard,
+        captures: bool,
+        next: &mut Position,
+    ) -> Option<(Move, bool)> {
+        let scene = Self::bare(position);
+        if (scene.them.contains(to) | scene.is_en_passant(Role::Pawn, to)) != captures {
+            return None;
+        }
+        Self::play_matching(position, Role::Pawn, to, among, next)
+    }
+
+    #[inline(never)]
+    fn play_piece(
+        position: &'a Position,
+        role: Role,
+        to: Square,
+        among: Bitboard,
+        next: &mut Position,
+    ) -> Option<(Move, bool)> {
+        // All that is there for pawns is left out.
+        if role == Role::Pawn {
+            return None;
+        }
+        Self::play_matching(position, role, to, among, next)
+    }
+
+    #[inline(always)]
+    fn play_matching(
+        position: &'a Position,
+        role: Role,
+        to: Square,
+        among: Bitboard,
+        next: &mut Position,
+    ) -> Option<(Move, bool)> {
+        let Some(mv) = Self::bare(position).sole_ordinary(position, role, to, among) else {
+            return Self::play_generally(position, role, to, among, next);
+        };
+        let gives_check = checks_ordinarily(position.board(), Self::US, role, mv);
+        position.make_ordinary::<WHITE, false>(role, mv, next);
+        next.check = Some(gives_check);
+        Some((mv, gives_check))
+    }
+
+    #[inline(never)]
+    fn play_generally(
+        position: &'a Position,
+        role: Role,
+        to: Square,
+        among: Bitboard,
+        next: &mut Position,
+    ) -> Option<(Move, bool)> {
+        let Candidates::One(mv) = Self::resolve_generally(position, role, to, among, None) else {
+            return None;
+        };
+        let gives_check = checks(position.board(), Self::US, role, mv);
+        position.make_into::<WHITE, false>(role, mv, next);
+        next.check = Some(gives_check);
+        Some((mv, gives_check))
+    }
+
+    /// The move, if it is an ordinary one (no castling, promotion or capture in passing) and only one piece could make it.
+    #[inline(always)]
+    fn sole_ordinary(&self, position: &Position, role: Role, to: Square, among: Bitboard) -> Option<Move> {
+        let is_unusual = (role == Role::Pawn) & ((to.rank() == Self::LAST) | (self.en_passant == Some(to)));
+        let takes = self.them.contains(to);
+        let origins =
+            attacks::origins(Self::US, role, takes, to) & self.board.by_role(role) & self.us & among;
+        if origins.has_several() | self.us.contains(to) | is_unusual {
+            return None;
+        }
+        let from = origins.first()?;
+        let is_legal = self.is_open(from, to) && self.stays_safe(position, role, from, to);
+        if is_legal { Some(Move::ordinary(role, from, to, takes)) } else { None }
+    }
+
+    /// The answer where more than one piece might go there, and for moves that are not ordinary.
+    #[inline(never)]
+    fn resolve_generally(
+        position: &'a Position,
+        role: Role,
+        to: Square,
+        among: Bitboard,
+        promotion: Option<Role>,
+    ) -> Candidates {
         let scene = Self::bare(position);
         let mut origins = scene.aligned(role, to) & among;
+        if origins.is_empty() {
+            return Candidates::None;
+        }
         let Some(kind) = scene.kind_of(role, to, promotion) else { return Candidates::None };
         if origins.has_several() {
             origins = Self::legal_of(position, role, to, origins);
-            if origins.has_several() {
-                return Candidates::Several(origins);
-            }
+        } else if !origins
+            .into_iter()
+            .all(|from| scene.is_open(from, to) && scene.is_safe_after(role, from, to))
+        {
+            return Candidates::None;
         }
-        match origins.first() {
-            Some(from) if scene.is_open(from, to) && scene.stays_safe(position, role, from, to) => {
-                Candidates::One(scene.made(role, from, to, kind))
-            }
-            _ => Candidates::None,
+        match (origins.first(), origins.has_several()) {
+            (Some(from), false) => Candidates::One(scene.made(role, from, to, kind)),
+            (Some(_), true) => Candidates::Several(origins),
+            (None, _) => Candidates::None,
         }
     }
 
@@ -140,10 +281,10 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         scene.keep_legal(role, scene.unhindered(aligned, to), to)
     }
 
-    #[inline(always)]
-    fn rivals(position: &'a Position, role: Role, mv: Move) -> Bitboard {
-        let aligned = Self::bare(position).aligned(role, mv.to()).without(mv.from());
-        if aligned.is_empty() { aligned } else { Self::legal_of(position, role, mv.to(), aligned) }
+    #[inline]
+    fn origins_among(position: &'a Position, role: Role, to: Square, among: Bitboard) -> Bitboard {
+        let aligned = Self::bare(position).aligned(role, to) & among;
+        if aligned.is_empty() { aligned } else { Self::legal_of(position, role, to, aligned) }
     }
 
     #[inline]
@@ -167,13 +308,8 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         }
     }
 
-    /// The own pieces of a kind that reach a square if their king is of no account. Castling does not count.
-    #[inline(always)]
-    pub(super) fn reaching(&self, role: Role, to: Square) -> Bitboard {
-        self.unhindered(self.aligned(role, to), to)
-    }
-
-    /// The same, were all squares between them and the target empty.
+    /// The own pieces of a kind that reach a square if their king is ignored and all squares in between are empty. Castling
+    /// does not count.
     ///
     /// Pawns are looked up like pieces: which kind comes next is what a branch would have to guess.
     #[inline(always)]
@@ -196,7 +332,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         !attacks::between(from, to).intersects(self.occupied)
     }
 
-    /// Those of the pieces that [reach](Self::reaching) a square that may legally go there. Asked of a full scene.
+    /// Those of the pieces that reach a square that may legally go there. Asked of a full scene.
     #[inline]
     pub(super) fn keep_legal(&self, role: Role, reaching: Bitboard, to: Square) -> Bitboard {
         if role == Role::King {
@@ -231,27 +367,15 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         !attackers.intersects((self.them - passed).without(to))
     }
 
-    /// Whether the king stays safe when a piece goes where it reaches.
+    /// Whether the king stays safe when a piece goes where it reaches, not in passing.
     ///
     /// While it is known that there is no check, a piece that is not the king endangers him just if it leaves his line with
     /// a slider behind it. So only where one stands on that line everything is looked at.
     #[inline(always)]
-    pub(super) fn stays_safe(&self, position: &Position, role: Role, from: Square, to: Square) -> bool {
-        // Put together as numbers: of truth values the compiler makes branches, and pawns and kings come as they please.
-        let doubts = u64::from(role == Role::King) | u64::from(self.is_en_passant(role, to));
-        self.stays_safe_unless(doubts, position, (role, from, to))
-    }
-
-    /// The same, where bits say what there is to doubt about the move itself.
-    #[inline(always)]
-    pub(super) fn stays_safe_unless(
-        &self,
-        doubts: u64,
-        position: &Position,
-        (role, from, to): (Role, Square, Square),
-    ) -> bool {
+    fn stays_safe(&self, position: &Position, role: Role, from: Square, to: Square) -> bool {
         let behind = self.sliders_in_line() & attacks::line(self.king, from);
-        let doubts = behind.0 | u64::from(!position.is_at_ease) | doubts;
+        // Put together as numbers: the compiler makes branches of truth values.
+        let doubts = behind.0 | u64::from(position.check != Some(false)) | u64::from(role == Role::King);
         doubts == 0 || Self::stays_safe_from_all(position, role, from, to)
     }
 

@@ -61,7 +61,8 @@ impl Position {
     }
 
     /// What the key will be once a piece of a kind has made a move, from what it is.
-    #[inline(always)]
+    // Out of line, because the fastest way through games keeps no key.
+    #[inline(never)]
     pub(super) fn key_after<const WHITE: bool>(&self, role: Role, mv: Move) -> u64 {
         let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
         let (from, to) = (mv.from(), mv.to());

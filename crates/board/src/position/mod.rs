@@ -46,8 +46,8 @@ pub struct Position {
     pub(crate) castling: CastlingRights,
     pub(crate) turn: Color,
     pub(crate) en_passant: Option<Square>,
-    /// That the side to move is not in check is known, from how the last move was found. Else nobody has looked.
-    pub(crate) is_at_ease: bool,
+    /// Whether the side to move is in check, if that is known.
+    pub(crate) check: Option<bool>,
 }
 
 const _: () = assert!(size_of::<Position>() == 88, "positions are copied at every move");
@@ -66,7 +66,7 @@ impl Position {
             castling: CastlingRights::STANDARD,
             turn: Color::White,
             en_passant: None,
-            is_at_ease: true,
+            check: Some(false),
         }
     }
 
@@ -80,7 +80,7 @@ impl Position {
             castling: setup.castling,
             turn: setup.turn,
             en_passant: setup.en_passant,
-            is_at_ease: false,
+            check: None,
         };
         position.key = position.compute_key();
         position

@@ -16,7 +16,7 @@ impl Position {
     /// Whether the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
-        !self.is_at_ease && !self.checkers().is_empty()
+        self.check.unwrap_or_else(|| !self.checkers().is_empty())
     }
 
     /// Whether the side to move is in check and has no move.

@@ -1,9 +1,7 @@
 //! Making a move in place and taking it back, for those who walk a tree on one board.
 
 use super::Position;
-use crate::bitboard::Bitboard;
-use crate::castling::{CastlingRights, CastlingSide};
-use crate::color::Color;
+use crate::castling::CastlingRights;
 use crate::moves::Move;
 use crate::piece::Role;
 use crate::square::Square;
@@ -65,7 +63,7 @@ impl Position {
             en_passant: self.en_passant,
             captured: mv.captured_square().and_then(|square| self.board.role_at(square)),
         };
-        self.make_known(mv);
+        *self = self.play(mv);
         undo
     }
 
@@ -79,7 +77,7 @@ impl Position {
         self.turn = !self.turn;
         let us = self.turn;
         if let Some(side) = mv.castling_side() {
-            self.move_castling_pieces(us, side, mv.from(), mv.to());
+            self.board.castle(us, side, mv.from(), mv.to());
         } else if let Some(arrived) = self.board.role_at(mv.to()) {
             let role = if mv.promotion().is_some() { Role::Pawn } else { arrived };
             self.board.flip(us, arrived, mv.to().bitboard());
@@ -93,22 +91,6 @@ impl Position {
         self.fullmove_number = undo.fullmove_number;
         self.castling = undo.castling;
         self.en_passant = undo.en_passant;
-        self.is_at_ease = false;
-    }
-
-    /// Brings king and rook where castling leads them, or from there back again.
-    #[inline]
-    pub(super) const fn move_castling_pieces(
-        &mut self,
-        us: Color,
-        side: CastlingSide,
-        king: Square,
-        rook: Square,
-    ) {
-        // A king or rook that stays where it is leaves its set as it was: the two bits cancel out.
-        let kings = king.bitboard().0 ^ side.king_destination(us).bitboard().0;
-        let rooks = rook.bitboard().0 ^ side.rook_destination(us).bitboard().0;
-        self.board.flip(us, Role::King, Bitboard(kings));
-        self.board.flip(us, Role::Rook, Bitboard(rooks));
+        self.check = None;
     }
 }

@@ -1,41 +1,35 @@
-//! Moves found and made in one call, against finding, asking for check and playing one after the other.
+//! Moves found and made in one call, against finding and playing them one after the other.
 
-use movetext_board::{Advanced, Bitboard, Candidates, File, Position, Rank, Role, Setup, Square, Told};
+use movetext_board::{Bitboard, Candidates, File, MovePattern, Position, Rank, Role, Setup, Square};
 
 use crate::support::{Numbers, position};
 use crate::walks::walk;
-
-/// What comes of a told move by the questions that are answered one by one.
-fn one_by_one(at: &Position, told: Told) -> Option<(Advanced, Position)> {
-    let Told { role, to, among, captures } = told;
-    let Candidates::One(mv) = at.resolve(role, to, among, None) else { return None };
-    let is_as_told = role != Role::Pawn || captures == mv.is_capture();
-    let next = at.play(mv);
-    // Asked of a position of which nothing is known.
-    let gives_check = !next.checkers().is_empty();
-    is_as_told.then_some((Advanced { mv, gives_check }, next))
-}
 
 /// The same position without what its last move told of check.
 fn unknown(at: &Position) -> Position {
     Position::try_from(Setup::from(at)).expect("a legal position")
 }
 
-fn compare(at: &Position, told: Told) -> Option<Position> {
-    // What stood there before must not matter, and stays if there is nothing to play.
+fn compare(at: &Position, said: MovePattern) -> Option<Position> {
+    let MovePattern { role, to, among, captures } = said;
+    // What was in it before must not matter, and stays if there is nothing to play.
     let other = Position::initial();
     let mut played = other;
-    let made = at.play_as_told(told, &mut played);
-    let due = one_by_one(&unknown(at), told);
-    assert_eq!(made, due.map(|due| due.0), "{told:?} in\n{at:?}");
-    let next = due.map_or(other, |due| due.1);
-    assert_eq!((played, played.hash()), (next, next.hash()), "{told:?} in\n{at:?}");
-    assert_eq!(played.is_check(), !played.checkers().is_empty(), "{told:?} in\n{at:?}");
+    let made = at.play_matching(said, &mut played);
+    let due = match unknown(at).resolve(role, to, among, None) {
+        Candidates::One(mv) => Some(mv).filter(|mv| role != Role::Pawn || captures == mv.is_capture()),
+        Candidates::None | Candidates::Several(_) => None,
+    };
+    assert_eq!(made.map(|made| made.0), due, "{said:?} in\n{at:?}");
+    let next = due.map_or(other, |mv| at.play(mv));
+    assert_eq!((played, played.hash()), (next, next.hash()), "{said:?} in\n{at:?}");
+    assert_eq!(played.is_check(), !played.checkers().is_empty(), "{said:?} in\n{at:?}");
+    assert!(made.is_none_or(|made| made.1 == played.is_check()), "{said:?} in\n{at:?}");
     made.map(|_| played)
 }
 
 #[test]
-fn playing_as_told_is_resolving_asking_for_check_and_playing() {
+fn playing_what_matches_is_resolving_and_playing() {
     let mut numbers = Numbers(8_233);
     let (mut asked, mut made) = (0, 0);
     walk(150, 90, |at, _| {
@@ -44,7 +38,7 @@ fn playing_as_told_is_resolving_asking_for_check_and_playing() {
             for to in Square::ALL {
                 for (among, captures) in [(Bitboard::FULL, false), (Bitboard::FULL, true), (origins, true)] {
                     asked += 1;
-                    made += usize::from(compare(at, Told { role, to, among, captures }).is_some());
+                    made += usize::from(compare(at, MovePattern { role, to, among, captures }).is_some());
                 }
             }
         }
@@ -76,15 +70,13 @@ fn what_is_known_of_check_stays_true_through_whole_games() {
                     "{role} {to} in\n{at:?}"
                 );
             }
-            let told = Told { role, to: mv.to(), among: mv.from().bitboard(), captures: mv.is_capture() };
-            at = match compare(&at, told) {
+            let said =
+                MovePattern { role, to: mv.to(), among: mv.from().bitboard(), captures: mv.is_capture() };
+            at = match compare(&at, said) {
                 Some(next) => next,
                 None => {
-                    // Castling and promotions.
-                    let (mut next, played) = (at, at.play(mv));
-                    assert_eq!(next.advance_and_look(role, mv), !played.checkers().is_empty());
-                    assert_eq!((next, next.hash()), (played, played.hash()));
-                    next
+                    assert!(mv.is_castling() || mv.promotion().is_some(), "{mv} in\n{at:?}");
+                    at.play(mv)
                 }
             };
             positions += 1;
@@ -95,29 +87,12 @@ fn what_is_known_of_check_stays_true_through_whole_games() {
 }
 
 #[test]
-fn another_kind_of_piece_than_moves_may_be_named() {
-    for mv in Position::initial().legal_moves() {
-        for role in Role::ALL {
-            for looks in [false, true] {
-                let mut at = Position::initial();
-                if looks {
-                    at.advance_and_look(role, mv);
-                } else {
-                    at.advance(role, mv);
-                }
-                // Without meaning, but nothing that is asked panics.
-                let _ = (at.legal_moves(), at.checkers(), at.is_checkmate(), at.hash(), at.turn());
-            }
-        }
-    }
-}
-
-#[test]
 fn known_safety_ends_with_a_null_move_and_with_taking_back() {
     let mut at = position("4k3/8/8/8/8/8/4r3/K7 w - -");
-    let told = Told { role: Role::King, to: Square::B1, among: Bitboard::FULL, captures: false };
     let before = at;
-    assert!(before.play_as_told(told, &mut at).is_some_and(|made| !made.gives_check));
+    let step = MovePattern { role: Role::King, to: Square::B1, among: Bitboard::FULL, captures: false };
+    assert!(before.play_matching(step, &mut at).is_some());
+    assert!(!at.is_check());
     let check = at.find_move(Square::E2, Square::E1, None).expect("the rook gives check");
     let undo = at.make(check);
     assert!(at.is_check());

@@ -15,7 +15,7 @@ use movetext_board::{
 #[cold]
 #[inline(never)]
 pub(super) fn misfit(san: &San, position: &Position) -> ResolveError {
-    let kind = match san.body {
+    let kind = match san.said.body() {
         Body::Piece(given) => misfit_of_piece(given, position),
         Body::TwoFiles(given) => misfit_of_files(given, position),
         Body::Castling(side) => ResolveErrorKind::CastlingNotPossible { side },
@@ -255,7 +255,7 @@ const fn is_advance(color: Color, from: Square, to: Square) -> bool {
 
 /// The legal move that is plainly meant; the rules are those of [`ResolveError::nearest`].
 fn nearest(san: &San, kind: ResolveErrorKind, position: &Position) -> Option<Move> {
-    match san.body {
+    match san.said.body() {
         Body::Piece(given) => nearest_of_piece(given, kind, position),
         Body::TwoFiles(given) => match kind {
             ResolveErrorKind::UnexpectedPromotion { .. } | ResolveErrorKind::NotEnPassant { .. } => {

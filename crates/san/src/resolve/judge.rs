@@ -6,48 +6,34 @@ use crate::repair::{Repair, Repairs};
 use crate::san::{CheckMark, San};
 use movetext_board::{File, Move, Position, Rank, Role};
 
-/// The repairs of reading and finding, and those that only the position shows.
-#[inline]
-pub(super) fn repairs(san: &San, found: &Found<'_>, position: &Position) -> Repairs {
-    let repairs = repairs_but_of_check(san, found, position);
-    let due = render::check_mark(found.role, found.mv, position);
-    judge_check(san.check, due).map_or(repairs, |repair| repairs.with(repair))
-}
-
-/// The same without what the marks of check and mate ask for.
-#[inline]
-pub(super) fn repairs_but_of_check(san: &San, found: &Found<'_>, position: &Position) -> Repairs {
-    let Found { mv, role, repairs, given } = *found;
-    let mut repairs = repairs;
-    if let Some(given) = given {
-        if let Some(repair) = judge_capture(given.capture, mv.is_capture()) {
-            repairs.insert(repair);
-        }
-        // A `b` that turned out to be the bishop is no file.
-        let file = if repairs.contains(Repair::BishopForPawn) { None } else { given.file };
-        if let Some(repair) = judge_origin((file, given.rank), role, mv, position) {
-            repairs.insert(repair);
-        }
-        if given.role.is_none() && role != Role::Pawn {
-            repairs.insert(Repair::MissingPieceLetter);
-        }
-    }
-    repairs.union(san.repairs)
-}
-
-/// What is to be said of the signs of capture and check of a move that was made, and whose origin is told as is due.
-///
-/// `given` is what the text says, `due` whether the move captures and gives check; `after` is the position after it.
+/// The repairs of reading an ordinary move, and those that only the positions before and after it show.
 #[inline(never)]
-pub(crate) fn judge_marks(given: (bool, Option<CheckMark>), due: (bool, bool), after: &Position) -> Repairs {
-    let of_check = judge_mark(given.1, due.1, after);
-    judge_capture(given.0, due.0).into_iter().chain(of_check).collect()
+pub(super) fn ordinary(san: San, (role, mv): (Role, Move), before: &Position, after: &Position) -> Repairs {
+    let of_check = judge_mark(san.said.check(), after);
+    let of_capture = judge_capture(san.said.is_capture(), mv.is_capture());
+    let of_origin = judge_origin(san.said.origin(), role, mv, before);
+    let found = [of_check, of_capture, of_origin].into_iter().flatten();
+    found.fold(san.repairs, Repairs::with)
 }
 
-/// Compares the mark of check with whether the move that led to a position gave check: mate is asked for only then.
-#[inline]
-pub(super) fn judge_mark(given: Option<CheckMark>, gives_check: bool, after: &Position) -> Option<Repair> {
-    if !gives_check {
+/// The same of a move that was found by the general rules.
+pub(super) fn repairs(san: San, found: &Found, before: &Position, after: &Position) -> Repairs {
+    let Found { mv, role, repairs, given } = *found;
+    let Some(given) = given else {
+        let of_check = judge_mark(san.said.check(), after);
+        return of_check.into_iter().fold(repairs.union(san.repairs), Repairs::with);
+    };
+    // A `b` that turned out to be the bishop is no file.
+    let is_bishop = repairs.contains(Repair::BishopForPawn);
+    let said = if is_bishop { san.said.without_origin() } else { san.said };
+    let lacks_letter = given.role.is_none() && role != Role::Pawn;
+    let repairs = if lacks_letter { repairs.with(Repair::MissingPieceLetter) } else { repairs };
+    ordinary(San { said, repairs: repairs.union(san.repairs) }, (role, mv), before, after)
+}
+
+/// Compares the mark of check with the position that the move led to: whether it is mate is asked only in check.
+fn judge_mark(given: Option<CheckMark>, after: &Position) -> Option<Repair> {
+    if !after.is_check() {
         return judge_check(given, None);
     }
     let due = if after.has_legal_move() { CheckMark::Check } else { CheckMark::Mate };
@@ -55,7 +41,6 @@ pub(super) fn judge_mark(given: Option<CheckMark>, gives_check: bool, after: &Po
 }
 
 /// Compares the sign of capture with what happens.
-#[inline]
 const fn judge_capture(given: bool, due: bool) -> Option<Repair> {
     match (given, due) {
         (true, false) => Some(Repair::SuperfluousCapture),
@@ -65,11 +50,10 @@ const fn judge_capture(given: bool, due: bool) -> Option<Repair> {
 }
 
 /// What a text tells of a piece's origin.
-pub(crate) type Origin = (Option<File>, Option<Rank>);
+type Origin = (Option<File>, Option<Rank>);
 
 /// Compares the origin with the canonical one.
-#[inline]
-pub(crate) fn judge_origin(given: Origin, role: Role, mv: Move, position: &Position) -> Option<Repair> {
+fn judge_origin(given: Origin, role: Role, mv: Move, position: &Position) -> Option<Repair> {
     // A piece that was found without any origin needs none; nearly all are.
     let pawn_takes = (role == Role::Pawn) & mv.is_capture();
     if given.0.is_none() & given.1.is_none() & !pawn_takes {
@@ -92,7 +76,6 @@ const fn is_enough(given: Origin, due: Origin) -> bool {
 }
 
 /// Compares the mark of check with the true one.
-#[inline]
 const fn judge_check(given: Option<CheckMark>, due: Option<CheckMark>) -> Option<Repair> {
     match (given, due) {
         (None, None)

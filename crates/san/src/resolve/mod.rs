@@ -15,13 +15,11 @@ pub use explain::Obstacle;
 
 pub(crate) use diagnose::misfit_of_squares;
 pub(crate) use error::name;
-pub(crate) use judge::judge_marks;
-pub(crate) use judge::judge_origin;
 
 use crate::repair::{Leniency, Repair, Repairs};
 use crate::san::{Body, PieceMove, San, TwoFiles};
 use movetext_board::{
-    Advanced, Bitboard, Candidates, CastlingSide, File, Move, Position, Rank, Role, Square, Told, attacks,
+    Bitboard, Candidates, CastlingSide, File, Move, MovePattern, Position, Rank, Role, Square, attacks,
 };
 
 /// The legal move that a text names, and what had to be forgiven to find it.
@@ -35,13 +33,13 @@ pub struct Resolved {
 }
 
 /// A move that was found, with what is needed to judge its spelling.
-struct Found<'a> {
+struct Found {
     mv: Move,
     /// The piece that makes it; castling is the king's.
     role: Role,
     repairs: Repairs,
     /// The move as it was read; `None` for castling in whatever form and for captures by two files.
-    given: Option<&'a PieceMove>,
+    given: Option<PieceMove>,
 }
 
 impl San {
@@ -55,10 +53,10 @@ impl San {
     /// what [`San::of`] writes for the move.
     #[inline]
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
-        match self.locate(position) {
-            Some(found) => self.judge(&found, position),
-            None => Err(misfit(*self, position)),
-        }
+        let mut before = *position;
+        before.forget_hash();
+        let mut after = before;
+        self.play_on(&before, &mut after).ok_or_else(|| fault(*self, position))
     }
 
     /// [`San::resolve`], and plays the move: cheaper than to play it afterwards, since it is known by then which piece
@@ -81,18 +79,7 @@ impl San {
     #[inline]
     pub fn resolve_and_play(&self, position: &mut Position) -> Result<Resolved, ResolveError> {
         let before = *position;
-        if let Some(told) = self.told().filter(|_| self.has_due_origin())
-            && let Some(Advanced { mv, gives_check }) = before.play_as_told(told, position)
-        {
-            let is_as_told = (told.captures == mv.is_capture()) & !gives_check & self.check.is_none();
-            let repairs = if is_as_told {
-                Repairs::NONE
-            } else {
-                judge_marks((told.captures, self.check), (mv.is_capture(), gives_check), position)
-            };
-            return Ok(Resolved { mv, repairs: repairs.union(self.repairs) });
-        }
-        resolve_and_play_slowly(*self, position)
+        self.play_on(&before, position).ok_or_else(|| fault(*self, &before))
     }
 
     /// [`San::find_move`], and plays the move: the fastest way through a game. After an error `position` is as it was.
@@ -111,13 +98,33 @@ impl San {
     /// ```
     #[inline]
     pub fn play(&self, position: &mut Position) -> Result<Move, ResolveError> {
-        let before = *position;
-        if let Some(told) = self.told()
-            && let Some(made) = before.play_as_told(told, position)
+        Ok(self.resolve_and_play(position)?.mv)
+    }
+
+    /// [`San::resolve`], and makes `after` the position after the move, for callers that keep both positions. Returns `None`
+    /// where `resolve` would say why there is nothing to play; `after` is then unchanged.
+    ///
+    /// ```
+    /// use movetext_board::Position;
+    /// use movetext_san::San;
+    ///
+    /// let (before, mut after) = (Position::initial(), Position::initial());
+    /// let resolved = San::parse("Nf3")?.play_on(&before, &mut after).unwrap();
+    /// assert_eq!(after, before.play(resolved.mv));
+    /// assert!(San::parse("Nd2")?.play_on(&before, &mut after).is_none());
+    /// # Ok::<(), movetext_san::SanError>(())
+    /// ```
+    #[inline(always)]
+    pub fn play_on(self, before: &Position, after: &mut Position) -> Option<Resolved> {
+        if let Some(pattern) = self.said.ordinary()
+            && let Some((mv, gives_check)) = before.play_matching(pattern, after)
         {
-            return Ok(made.mv);
+            let fits = self.said.fits(mv.is_capture(), gives_check);
+            let repairs =
+                if fits { self.repairs } else { judge::ordinary(self, (pattern.role, mv), before, after) };
+            return Some(Resolved { mv, repairs });
         }
-        play_slowly(*self, position)
+        play_generally(self, before, after)
     }
 
     /// Finds the move without judging how it was written: the fast path of a reader that wants moves and no report. What
@@ -127,58 +134,28 @@ impl San {
     /// As [`San::resolve`].
     #[inline]
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
-        match self.locate(position) {
-            Some(_) if self.leniency == Leniency::Strict => Ok(self.resolve(position)?.mv),
-            Some(found) => Ok(found.mv),
-            None => Err(misfit(*self, position)),
+        if let Some(MovePattern { role, to, among, captures }) = self.said.ordinary()
+            && let Candidates::One(mv) = position.resolve(role, to, among, None)
+            && (role != Role::Pawn) | (mv.is_capture() == captures)
+        {
+            return Ok(mv);
         }
+        find_generally(*self, position)
     }
 
-    /// What the board can find and make at once. Not what is judged before it is played, nor what a `b` may mean besides.
-    #[inline(always)]
-    fn told(&self) -> Option<Told> {
-        let Body::Piece(given) = &self.body else { return None };
-        let may_be_push_or_bishop = given.maybe_bishop & !given.capture;
-        let is_simple = (self.leniency > Leniency::Strict)
-            & !may_be_push_or_bishop
-            & !given.en_passant
-            & given.promotion.is_none();
-        let role = given.role.filter(|_| is_simple)?;
-        Some(Told { role, to: given.to, among: origin_mask(given), captures: given.capture })
-    }
-
-    /// Whether the origin is told as is due whatever the position: a pawn's by its file just if it captures, a piece's not
-    /// at all.
-    #[inline(always)]
-    fn has_due_origin(&self) -> bool {
-        let Body::Piece(given) = &self.body else { return false };
-        let is_due = (given.role == Some(Role::Pawn)) & given.capture;
-        (given.file.is_some() == is_due) & given.rank.is_none()
-    }
-
-    /// What is to be said of the spelling of a move that was found.
-    #[inline(always)]
-    fn judge(&self, found: &Found<'_>, position: &Position) -> Result<Resolved, ResolveError> {
-        let (mv, repairs) = (found.mv, judge::repairs(self, found, position));
-        if self.leniency == Leniency::Strict && !repairs.is_empty() {
-            return Err(not_canonical(*self, repairs, mv));
-        }
-        Ok(Resolved { mv, repairs })
-    }
-
-    #[inline(always)]
-    fn locate(&self, position: &Position) -> Option<Found<'_>> {
-        match &self.body {
+    /// Finds any move, ordinary or not.
+    fn locate(self, position: &Position) -> Option<Found> {
+        match self.said.body() {
             Body::Piece(given) => match locate_piece(given, position) {
-                None if given.maybe_bishop && self.leniency >= Repair::BishopForPawn.leniency() => {
+                None if given.maybe_bishop && self.said.leniency() >= Repair::BishopForPawn.leniency() => {
                     locate_bishop(given, position)
                 }
-                Some(_) if pushes_or_bishops(given, position).has_several() => None,
+                Some(_) if pushes_or_bishops(&given, position).has_several() => None,
                 found => found,
             },
-            Body::TwoFiles(capture) => locate_two_files(*capture, position),
+            Body::TwoFiles(capture) => locate_two_files(capture, position),
             Body::Castling(side) => {
-                let mv = position.castling_move(*side)?;
+                let mv = position.castling_move(side)?;
                 Some(Found { mv, role: Role::King, repairs: Repairs::NONE, given: None })
             }
             Body::Null => None,
@@ -186,72 +163,59 @@ impl San {
     }
 }
 
-/// Whatever is not told at once, judged and played. It gets a copy, so that what is told need not be in memory.
+/// Plays whatever the board is not asked at once. What strict reading refuses is not played.
 #[inline(never)]
-fn resolve_and_play_slowly(san: San, position: &mut Position) -> Result<Resolved, ResolveError> {
-    let Some(found) = san.locate(position) else {
-        return Err(misfit(san, position));
-    };
-    if san.leniency == Leniency::Strict {
-        // What is refused is not played.
-        let resolved = san.judge(&found, position)?;
-        position.advance(found.role, found.mv);
-        return Ok(resolved);
+fn play_generally(san: San, before: &Position, after: &mut Position) -> Option<Resolved> {
+    let found = san.locate(before)?;
+    let next = before.play(found.mv);
+    let repairs = judge::repairs(san, &found, before, &next);
+    if san.said.leniency() == Leniency::Strict && !repairs.is_empty() {
+        return None;
     }
-    let repairs = judge::repairs_but_of_check(&san, &found, position);
-    let gives_check = position.advance_and_look(found.role, found.mv);
-    let of_check = judge::judge_mark(san.check, gives_check, position);
-    Ok(Resolved { mv: found.mv, repairs: of_check.map_or(repairs, |repair| repairs.with(repair)) })
+    *after = next;
+    Some(Resolved { mv: found.mv, repairs })
 }
 
-/// Whatever is not told at once, played; with a copy likewise.
 #[inline(never)]
-fn play_slowly(san: San, position: &mut Position) -> Result<Move, ResolveError> {
+fn find_generally(san: San, position: &Position) -> Result<Move, ResolveError> {
+    match san.locate(position) {
+        Some(found) if san.said.leniency() > Leniency::Strict => Ok(found.mv),
+        Some(_) => Ok(san.resolve(position)?.mv),
+        None => Err(fault(san, position)),
+    }
+}
+
+/// Why there is nothing to play.
+#[cold]
+fn fault(san: San, position: &Position) -> ResolveError {
     match san.locate(position) {
         Some(found) => {
-            if san.leniency == Leniency::Strict {
-                san.judge(&found, position)?;
-            }
-            position.advance_and_look(found.role, found.mv);
-            Ok(found.mv)
+            let repairs = judge::repairs(san, &found, position, &position.play(found.mv));
+            ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, &san, Some(found.mv))
         }
-        None => Err(misfit(san, position)),
+        None => diagnose::misfit(&san, position),
     }
 }
 
-/// Why nothing was found. It gets a copy, so that a move that is found need not be in memory.
-#[cold]
-fn misfit(san: San, position: &Position) -> ResolveError {
-    diagnose::misfit(&san, position)
-}
-
-/// That the move was found, but not by its canonical text; with a copy likewise.
-#[cold]
-fn not_canonical(san: San, repairs: Repairs, mv: Move) -> ResolveError {
-    ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, &san, Some(mv))
-}
-
-#[inline(always)]
-fn locate_piece<'a>(given: &'a PieceMove, position: &Position) -> Option<Found<'a>> {
-    let among = origin_mask(given);
+fn locate_piece(given: PieceMove, position: &Position) -> Option<Found> {
+    let among = origin_mask(&given);
     let role = match given.role {
         Some(role) => role,
         None => own_role_on(among.single()?, position)?,
     };
-    if given.role.is_none() && is_straight_capture(given, role) {
+    if given.role.is_none() && is_straight_capture(&given, role) {
         return None;
     }
     match position.resolve(role, given.to, among, given.promotion) {
         Candidates::One(mv) if !given.en_passant || mv.is_en_passant() => {
             Some(Found { mv, role, repairs: Repairs::NONE, given: Some(given) })
         }
-        Candidates::None if role == Role::King => locate_castling(given, among, position),
+        Candidates::None if role == Role::King => locate_castling(&given, among, position),
         _ => None,
     }
 }
 
 /// The squares that the text admits as origin. A pawn's text without file is a push, one with `x` is none.
-#[inline(always)]
 #[expect(clippy::indexing_slicing, reason = "two rows of two are indexed by truth values")]
 fn origin_mask(given: &PieceMove) -> Bitboard {
     let file = given.file.map_or(Bitboard::FULL, File::bitboard);
@@ -276,7 +240,6 @@ fn own_role_on(from: Square, position: &Position) -> Option<Role> {
 
 /// Where the pawn and the bishops stand, if `bb4` may be the push of the one as well as a move of the others: nobody
 /// writes a push with its file said twice.
-#[inline]
 fn pushes_or_bishops(given: &PieceMove, position: &Position) -> Bitboard {
     if !given.maybe_bishop || given.capture || given.to.file() != File::B {
         return Bitboard::EMPTY;
@@ -291,20 +254,20 @@ fn pushes_or_bishops(given: &PieceMove, position: &Position) -> Bitboard {
 
 /// A `b` as the bishop, where no pawn may make the move whatever it becomes.
 #[cold]
-fn locate_bishop<'a>(given: &'a PieceMove, position: &Position) -> Option<Found<'a>> {
-    if position.origins(Role::Pawn, given.to).intersects(origin_mask(given)) {
+fn locate_bishop(given: PieceMove, position: &Position) -> Option<Found> {
+    if position.origins(Role::Pawn, given.to).intersects(origin_mask(&given)) {
         return None;
     }
-    let bishop = PieceMove { role: Some(Role::Bishop), file: None, ..*given };
+    let bishop = PieceMove { role: Some(Role::Bishop), file: None, ..given };
     // What is guessed has to agree with the rest of the text.
-    let found = locate_piece(&bishop, position).filter(|found| !given.capture || found.mv.is_capture())?;
+    let found = locate_piece(bishop, position).filter(|found| !given.capture || found.mv.is_capture())?;
     let repairs = found.repairs.with(Repair::LowerCasePiece).with(Repair::BishopForPawn);
     Some(Found { mv: found.mv, role: Role::Bishop, repairs, given: Some(given) })
 }
 
 /// Castling in the dress of a king's move: onto the own rook, or, in standard chess, two squares aside.
 #[cold]
-fn locate_castling<'a>(given: &PieceMove, among: Bitboard, position: &Position) -> Option<Found<'a>> {
+fn locate_castling(given: &PieceMove, among: Bitboard, position: &Position) -> Option<Found> {
     let king = position.king_of(position.turn());
     if !among.contains(king) || given.promotion.is_some() || given.en_passant {
         return None;
@@ -337,7 +300,7 @@ pub(crate) fn castling_as_king_move(king: Square, to: Square, position: &Positio
 }
 
 #[cold]
-fn locate_two_files<'a>(given: TwoFiles, position: &Position) -> Option<Found<'a>> {
+fn locate_two_files(given: TwoFiles, position: &Position) -> Option<Found> {
     let mut captures = captures_between(given, position).filter(|mv| fits_rest(given, *mv));
     let mv = captures.next().filter(|_| captures.next().is_none())?;
     let mv = position.find_move(mv.from(), mv.to(), given.promotion)?;

@@ -1,0 +1,277 @@
+//! The fast decoder of moves as nearly all texts write them (PGN 8.2.3.3): castling, or a piece or a pawn to a square with at
+//! most one character of origin; at most one mark. It reads a word of eight bytes into what the grammar in `parse.rs` reads, or declines.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "tables of 256 are indexed by bytes; the compiler makes the tables, and would not if a place were beyond them"
+)]
+
+use crate::places::Places;
+use crate::repair::{Leniency, Repairs};
+use crate::resolve::Resolved;
+use crate::said::{Said, origin_code};
+use crate::san::{Body, CheckMark, PieceMove, San};
+use movetext_board::{CastlingSide, File, Position, Rank, Role, Square};
+
+/// A one in each byte of a word.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// What ends a move, as bits of a word.
+const BLANKS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r';
+
+/// Where the target `a1` is 0: what is left has bits of a file and of a rank, and no others, if it is a square.
+const CORNER: u64 = u16::from_le_bytes(*b"a1") as u64;
+
+/// The bits that a file and a rank, counted from 0, have in two bytes.
+const SQUARE_BITS: u64 = 0x0707;
+
+impl San {
+    /// The move that eight bytes begin with, the lowest of them first, and its length, if a space or a newline ends it there.
+    ///
+    /// Readers of whole games begin with it. It declines promotions and whatever is not canonical or longer than seven bytes;
+    /// [`San::parse_bytes`] reads those, and reads these alike.
+    ///
+    /// ```
+    /// use movetext_san::{Leniency, San};
+    ///
+    /// let found = San::at_front_of(u64::from_le_bytes(*b"Nf3 Nc6 "), Leniency::Import);
+    /// assert_eq!(found, Some((San::parse("Nf3")?, 3)));
+    /// let found = San::at_front_of(u64::from_le_bytes(*b"e8=Q Kc6"), Leniency::Import);
+    /// assert_eq!(found, None);
+    /// # Ok::<(), movetext_san::SanError>(())
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn at_front_of(word: u64, leniency: Leniency) -> Option<(Self, usize)> {
+        // The high bit of the first byte that is no printing character; those above it may be wrong.
+        let ends = word.wrapping_sub(ONES * 0x21) & !word & (ONES << 7);
+        if ends == 0 {
+            return None;
+        }
+        let bits = ends.trailing_zeros() & 0x38;
+        if BLANKS.wrapping_shr((word.wrapping_shr(bits) & 0xff) as u32) & 1 == 0 {
+            return None;
+        }
+        let said = match unmarked(word, bits) {
+            Some(said) => said,
+            None => marked(word, bits)?,
+        };
+        // That is how the table has it.
+        let said = if leniency == Leniency::Lenient { said } else { said.with_leniency(leniency) };
+        Some((Self { said, repairs: Repairs::NONE }, (bits / 8) as usize))
+    }
+
+    /// The same for the whole of a text.
+    #[inline(always)]
+    pub(crate) fn of_word(text: &[u8], leniency: Leniency) -> Option<Self> {
+        let length = text.len();
+        // Two pieces that may overlap: no loop and no branch on each length.
+        let (first, last) = match text {
+            [.., _, _, _, _] if length < 8 => {
+                let (first, last) = (text.first_chunk::<4>()?, text.last_chunk::<4>()?);
+                let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+                (u64::from(first), u64::from(last) << (8 * (length - 4)))
+            }
+            [.., _, _] if length < 4 => {
+                let (first, last) = (text.first_chunk::<2>()?, text.last_chunk::<2>()?);
+                let (first, last) = (u16::from_le_bytes(*first), u16::from_le_bytes(*last));
+                (u64::from(first), u64::from(last) << (8 * (length - 2)))
+            }
+            _ => return None,
+        };
+        let word = first | last | (ONES * u64::from(b' ')) << (8 * length);
+        let (san, found) = Self::at_front_of(word, leniency)?;
+        if found == length { Some(san) } else { None }
+    }
+}
+
+/// The move of a text of so many bits without marks and origins: nothing is branched on but that it is one.
+#[inline(always)]
+fn unmarked(word: u64, bits: u32) -> Option<Said> {
+    // Nothing is as it should be of a text of one byte, but none begins a move.
+    let target = (word.wrapping_shr(bits.wrapping_sub(16)) & 0xffff).wrapping_sub(CORNER);
+    let captures = (word >> 8) & 0xff == u64::from(b'x');
+    let start = (bits / 8) as usize * 512 + usize::from(captures) * 256 + (word & 0xff) as usize;
+    let said = STARTS[start].with_target(square(target));
+    if said.is_ordinary() & (target & !SQUARE_BITS == 0) { Some(said) } else { None }
+}
+
+/// The move of a text of so many bits with a mark, the origin of a piece or both, or castling.
+#[inline(never)]
+fn marked(word: u64, bits: u32) -> Option<Said> {
+    let check = match word.wrapping_shr(bits.wrapping_sub(8)) as u8 {
+        b'+' => CheckMark::Check,
+        b'#' => CheckMark::Mate,
+        _ => return with_origin(word, bits),
+    };
+    let core = bits - 8;
+    Some(unmarked(word, core).or_else(|| with_origin(word, core))?.with_check(check))
+}
+
+/// The move of a piece of a text of so many bits with an origin, without which it is one of no origin; or castling.
+#[inline]
+fn with_origin(word: u64, bits: u32) -> Option<Said> {
+    if word as u8 == b'O' {
+        return castling(word & !u64::MAX.wrapping_shl(bits));
+    }
+    let code = CODES[usize::from((word >> 8) as u8)];
+    let shorter = word >> 8 & !0xff | word & 0xff;
+    let said = unmarked(shorter, bits.checked_sub(8)?)?;
+    if (code == 0) | said.is_pawn() { None } else { Some(said.with_origin(code)) }
+}
+
+#[inline]
+fn castling(text: u64) -> Option<Said> {
+    const KING_SIDE: u64 = u64::from_le_bytes(*b"O-O\0\0\0\0\0");
+    const QUEEN_SIDE: u64 = u64::from_le_bytes(*b"O-O-O\0\0\0");
+    let side = match text {
+        KING_SIDE => CastlingSide::King,
+        QUEEN_SIDE => CastlingSide::Queen,
+        _ => return None,
+    };
+    Some(Said::new(Body::Castling(side), None, None, Leniency::Lenient, Places::UNKNOWN))
+}
+
+/// The square whose file and rank, counted from 0, two bytes hold.
+#[inline(always)]
+const fn square(target: u64) -> Square {
+    Square::from_low_bits((target | target >> 5) as u32)
+}
+
+/// What the first byte says by the length of the text, whether the second is the sign of capture, and by that byte. So pushes
+/// of pawns have two bytes, moves of pieces three, captures four.
+static STARTS: [Said; 8 * 512] = {
+    let mut starts = [Said::NOTHING; 8 * 512];
+    let mut number = 0;
+    while number < 8 {
+        let (file, byte) = (File::ALL[number], b'a' as usize + number);
+        starts[2 * 512 + byte] = said(Role::Pawn, None, false, Square::new(file, Rank::One));
+        let beside = Square::new(File::ALL[number ^ 1], Rank::One);
+        starts[4 * 512 + 256 + byte] = said(Role::Pawn, Some(file), true, beside);
+        number += 1;
+    }
+    let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    let mut number = 0;
+    while number < pieces.len() {
+        let (role, byte) = (pieces[number], pieces[number].letter() as usize);
+        starts[3 * 512 + byte] = said(role, None, false, Square::A1);
+        starts[4 * 512 + 256 + byte] = said(role, None, true, Square::A1);
+        number += 1;
+    }
+    starts
+};
+
+const fn said(role: Role, file: Option<File>, capture: bool, to: Square) -> Said {
+    let maybe_bishop = matches!(file, Some(File::B));
+    let (rank, promotion, en_passant) = (None, None, false);
+    let given = PieceMove { role: Some(role), file, rank, capture, to, promotion, en_passant, maybe_bishop };
+    Said::new(Body::Piece(given), None, None, Leniency::Lenient, Places::UNKNOWN).as_read()
+}
+
+/// The [`origin_code`] of a file or a rank, 0 for other bytes.
+static CODES: [u8; 256] = {
+    let mut codes = [0; 256];
+    let mut number = 0;
+    while number < 8 {
+        codes[b'a' as usize + number] = origin_code(Some(File::ALL[number]), None);
+        codes[b'1' as usize + number] = origin_code(None, Some(Rank::ALL[number]));
+        number += 1;
+    }
+    codes
+};
+
+/// A move found by [`San::at_front_of`], with its length.
+#[derive(Clone, Copy, Debug)]
+pub struct PlainMove {
+    san: San,
+    length: usize,
+}
+
+impl PlainMove {
+    /// [`San::at_front_of`], read leniently.
+    #[inline(always)]
+    #[must_use]
+    pub fn at_front_of(word: u64) -> Option<Self> {
+        let (san, length) = San::at_front_of(word, Leniency::Lenient)?;
+        Some(Self { san, length })
+    }
+
+    /// How many bytes the text has.
+    #[inline]
+    #[must_use]
+    pub const fn length(&self) -> usize {
+        self.length
+    }
+
+    /// [`San::play_on`].
+    #[inline(always)]
+    pub fn play(self, before: &Position, after: &mut Position) -> Option<Resolved> {
+        self.san.play_on(before, after)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::read_generally;
+    use crate::repair::Leniency;
+    use crate::san::San;
+
+    const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
+
+    /// Asserts that a text which is decoded is read alike by the grammar, and returns whether it is.
+    fn compare(text: &[u8]) -> bool {
+        let decoded = LENIENCIES.map(|leniency| {
+            let decoded = San::of_word(text, leniency)?;
+            let read = read_generally(text, leniency).expect("what is decoded is a move");
+            let shown = text.escape_ascii();
+            assert_eq!(decoded.said.body(), read.said.body(), "{shown} {leniency:?}");
+            // All else, but for the places, which follow from what is said.
+            assert_eq!(decoded.said.with_places(read.places()), read.said, "{shown} {leniency:?}");
+            assert_eq!((decoded.places(), decoded.repairs), (read.places(), read.repairs), "{shown}");
+            Some(())
+        });
+        assert!(decoded.iter().all(|one| one.is_some() == decoded[0].is_some()));
+        for behind in 0..=u8::MAX {
+            let mut word = [b'4'; 8];
+            let Some(room) = word.get_mut(..=text.len()) else { break };
+            room[..text.len()].copy_from_slice(text);
+            room[text.len()] = behind;
+            let found =
+                San::at_front_of(u64::from_le_bytes(word), Leniency::Import).map(|(_, length)| length);
+            let is_ended = matches!(behind, b' ' | b'\n' | b'\r') && decoded[0].is_some();
+            assert_eq!(found, is_ended.then_some(text.len()), "{} {behind}", text.escape_ascii());
+        }
+        decoded[0].is_some()
+    }
+
+    #[test]
+    fn decoder_and_grammar_read_alike() {
+        // Every text of up to five of these characters: all shapes that are decoded and all that nearly are.
+        let alphabet = b"NBabh18x+#=O";
+        let mut decoded = 0;
+        for length in 0..=5 {
+            for mut number in 0..alphabet.len().pow(length) {
+                let mut text = [0; 5];
+                for place in text.iter_mut().take(length as usize) {
+                    *place = alphabet[number % alphabet.len()];
+                    number /= alphabet.len();
+                }
+                decoded += usize::from(compare(&text[..length as usize]));
+            }
+        }
+        assert!(decoded > 150, "{decoded}");
+    }
+
+    #[test]
+    fn word_has_room_for_seven_bytes() {
+        for text in ["Nbxd7+", "N1xd7#", "exd5+", "Qh1#", "e4+", "Nbd7", "O-O", "O-O-O", "O-O+", "O-O-O#"] {
+            assert!(compare(text.as_bytes()), "{text}");
+        }
+        for text in [
+            "Qa1xb2", "Qa1xb2+", "", "e", "e8=Q", "e8=Q+", "O-O-", "O-O-O-O", "O-O++", "O", "O-O!", "O-Ox",
+            "Nbxxd7", "Nbcd7", "d4{d5", "Nbxd7++", "exe4",
+        ] {
+            assert!(!compare(text.as_bytes()), "{text}");
+        }
+        assert!(San::at_front_of(u64::from_le_bytes(*b"Nbxd7+e4"), Leniency::Import).is_none());
+    }
+}

@@ -1,0 +1,381 @@
+//! All that the text of a move says, in one word (PGN 8.2.3): what reading fills in and everything else asks.
+
+#![expect(clippy::indexing_slicing, reason = "tables of 8 and of 256 are indexed by three and by eight bits")]
+
+use crate::places::Places;
+use crate::repair::Leniency;
+use crate::san::{Body, CheckMark, PieceMove, Suffix, TwoFiles};
+use movetext_board::{Bitboard, CastlingSide, File, MovePattern, Rank, Role, Square};
+
+/// The fields from the lowest bit on: target (6 bits), kind of piece (3), file and rank of the origin (4 each, 0 for none),
+/// promotion (3), check mark (2), suffix (3), capture sign; a mark of en passant, whether a `b` may be a bishop, leniency (2);
+/// the places in the text (24). [`Said::as_read`] works out two more bits from these.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Said(u64);
+
+const KIND: u32 = 6;
+const FILE: u32 = 9;
+const RANK: u32 = 13;
+const PROMOTION: u32 = 17;
+const CHECK: u32 = 20;
+const SUFFIX: u32 = 22;
+const CAPTURE: u32 = 25;
+/// That the text has more than an ordinary move needs: a check mark, or the origin of a piece.
+const EXTRAS: u32 = 26;
+const EN_PASSANT: u32 = 27;
+const MAYBE_BISHOP: u32 = 28;
+const LENIENCY: u32 = 29;
+/// That the board may be asked at once: the text names the piece, and what it says of the origin leaves no second meaning.
+const ORDINARY: u32 = 31;
+const PLACES: u32 = 32;
+
+/// The kind where only the whole origin is given.
+const UNNAMED: u64 = 6;
+/// The kind of what is no move of one piece to a square. Its target is one of the next four, the last with a file added.
+const OTHER: u64 = 7;
+const CASTLES_KING_SIDE: u64 = 0;
+const CASTLES_QUEEN_SIDE: u64 = 1;
+const NULL: u64 = 2;
+const TWO_FILES: u64 = 8;
+
+/// What counts for equality: all that is written again.
+const WRITTEN: u64 = (1 << EXTRAS) - 1;
+
+impl Said {
+    /// What nothing says.
+    pub(crate) const NOTHING: Self = Self(0);
+
+    pub(crate) const fn new(
+        body: Body,
+        check: Option<CheckMark>,
+        suffix: Option<Suffix>,
+        leniency: Leniency,
+        places: Places,
+    ) -> Self {
+        let bits = match body {
+            Body::Piece(given) => Self::of_piece(given).0,
+            Body::TwoFiles(given) => {
+                (TWO_FILES + given.to as u64)
+                    | OTHER << KIND
+                    | file_code(Some(given.from)) << FILE
+                    | (given.capture as u64) << CAPTURE
+                    | promotion_code(given.promotion) << PROMOTION
+                    | (given.en_passant as u64) << EN_PASSANT
+            }
+            Body::Castling(CastlingSide::King) => CASTLES_KING_SIDE | OTHER << KIND,
+            Body::Castling(CastlingSide::Queen) => CASTLES_QUEEN_SIDE | OTHER << KIND,
+            Body::Null => NULL | OTHER << KIND,
+        };
+        let suffix = match suffix {
+            Some(suffix) => suffix as u64,
+            None => 0,
+        };
+        let Places { origin, target, end } = places;
+        let places = origin as u64 | (target as u64) << 8 | (end as u64) << 16;
+        Self(
+            bits | check_code(check) << CHECK
+                | (leniency as u64) << LENIENCY
+                | suffix << SUFFIX
+                | places << PLACES,
+        )
+    }
+
+    /// The same with the answers that spare the general rules, if the move is ordinary. Without them all is found as well.
+    pub(crate) const fn as_read(self) -> Self {
+        let Body::Piece(given) = self.body() else {
+            return Self(self.0 | (self.check().is_some() as u64) << EXTRAS);
+        };
+        let PieceMove { capture, promotion, en_passant, maybe_bishop, .. } = given;
+        let code = self.0 >> FILE & 0xff;
+        let is_pawn = self.is_pawn();
+        // A pawn's capture tells a file, and its push nothing.
+        let is_due = !is_pawn || capture == (code != 0) && code < 16;
+        let is_strict = matches!(self.leniency(), Leniency::Strict);
+        let is_ordinary = given.role.is_some()
+            && is_due
+            && !is_strict
+            && promotion.is_none()
+            && !en_passant
+            && (capture || !maybe_bishop);
+        let has_extras = self.check().is_some() || !is_pawn && code != 0;
+        Self(self.0 | (is_ordinary as u64) << ORDINARY | (has_extras as u64) << EXTRAS)
+    }
+
+    /// Whether it is a move of one piece without promotion and suffix.
+    #[inline(always)]
+    pub(crate) const fn is_plain(self) -> bool {
+        self.0 >> KIND & 7 != OTHER && self.0 & (7 << PROMOTION | 7 << SUFFIX) == 0
+    }
+
+    #[inline(always)]
+    pub(crate) const fn is_ordinary(self) -> bool {
+        self.0 >> ORDINARY & 1 != 0
+    }
+
+    /// A move of one piece without check mark, read strictly.
+    #[inline]
+    pub(crate) const fn of_piece(given: PieceMove) -> Self {
+        let PieceMove { role, file, rank, capture, to, promotion, en_passant, maybe_bishop } = given;
+        let kind = match role {
+            Some(role) => role as u64,
+            None => UNNAMED,
+        };
+        Self(
+            to as u64
+                | kind << KIND
+                | (origin_code(file, rank) as u64) << FILE
+                | (capture as u64) << CAPTURE
+                | promotion_code(promotion) << PROMOTION
+                | (en_passant as u64) << EN_PASSANT
+                | (maybe_bishop as u64) << MAYBE_BISHOP,
+        )
+    }
+
+    /// What the board is asked for, if the move is ordinary.
+    #[inline(always)]
+    pub(crate) fn ordinary(self) -> Option<MovePattern> {
+        if !self.is_ordinary() {
+            return None;
+        }
+        let among = ORIGINS[(self.0 >> FILE & 0xff) as usize];
+        Some(MovePattern {
+            role: role(self.0 >> KIND),
+            to: self.target(),
+            among,
+            captures: self.is_capture(),
+        })
+    }
+
+    /// Whether there is nothing to say of the spelling of an ordinary move that was found.
+    #[inline(always)]
+    pub(crate) const fn fits(self, captures: bool, gives_check: bool) -> bool {
+        // Put together as numbers: the compiler makes branches of truth values.
+        const CLAIMS: u64 = 1 | 1 << (EXTRAS - CAPTURE);
+        (self.0 >> CAPTURE ^ captures as u64) & CLAIMS | gives_check as u64 == 0
+    }
+
+    /// The same with another target.
+    #[inline(always)]
+    pub(crate) const fn with_target(self, to: Square) -> Self {
+        Self(self.0 & !63 | to as u64)
+    }
+
+    /// The same as read with a stricter leniency, or one that is no stricter; what it needs is dropped.
+    #[inline(always)]
+    pub(crate) const fn with_leniency(self, leniency: Leniency) -> Self {
+        let dropped = match leniency {
+            Leniency::Strict => 1 << ORDINARY | 1 << MAYBE_BISHOP,
+            Leniency::Import => 1 << MAYBE_BISHOP,
+            Leniency::Lenient => 0,
+        };
+        Self(self.0 & !(3 << LENIENCY | dropped) | (leniency as u64) << LENIENCY)
+    }
+
+    /// The same move of a piece with its origin, which had none, as [`origin_code`] has it.
+    #[inline]
+    pub(crate) const fn with_origin(self, code: u8) -> Self {
+        Self(self.0 | (code as u64) << FILE | 1 << EXTRAS)
+    }
+
+    #[inline]
+    pub(crate) const fn with_check(self, check: CheckMark) -> Self {
+        Self(self.0 | check_code(Some(check)) << CHECK | 1 << EXTRAS)
+    }
+
+    #[inline]
+    pub(crate) const fn with_places(self, places: Places) -> Self {
+        let Places { origin, target, end } = places;
+        let places = origin as u64 | (target as u64) << 8 | (end as u64) << 16;
+        Self(self.0 & !(0xff_ffff << PLACES) | places << PLACES)
+    }
+
+    /// What is said and written again. Not what a `b` may stand for besides, nor a mark of en passant, which SAN has none of,
+    /// nor how it all was spelled.
+    #[inline]
+    pub(crate) const fn written(self) -> u64 {
+        self.0 & WRITTEN
+    }
+
+    #[inline(always)]
+    pub(crate) const fn target(self) -> Square {
+        Square::from_low_bits(self.0 as u32)
+    }
+
+    /// The letters of a move of one piece, 0 for what is left out: of the piece, file, rank, capture sign, target.
+    #[inline(always)]
+    pub(crate) const fn letters(self) -> [u8; 6] {
+        let bits = self.0;
+        let (file, rank) = ((bits >> FILE & 15) as u8, (bits >> RANK & 15) as u8);
+        let of_file = if file == 0 { 0 } else { b'a' - 1 + file };
+        let of_rank = if rank == 0 { 0 } else { b'0' + rank };
+        let capture = if bits >> CAPTURE & 1 == 0 { 0 } else { b'x' };
+        // A pawn goes without letter, unless it came with the whole origin: `e2e4` may be any piece's move, `Pe2e4` not.
+        let named = if file != 0 && rank != 0 { b"PNBRQK\0\0" } else { b"\0NBRQK\0\0" };
+        let letter = named[(bits >> KIND & 7) as usize];
+        [letter, of_file, of_rank, capture, b'a' + (bits & 7) as u8, b'1' + (bits >> 3 & 7) as u8]
+    }
+
+    #[inline]
+    pub(crate) const fn is_pawn(self) -> bool {
+        self.0 >> KIND & 7 == 0
+    }
+
+    #[inline]
+    pub(crate) const fn is_capture(self) -> bool {
+        self.0 >> CAPTURE & 1 != 0
+    }
+
+    #[inline]
+    pub(crate) const fn origin(self) -> (Option<File>, Option<Rank>) {
+        (file(self.0 >> FILE & 15), rank(self.0 >> RANK & 15))
+    }
+
+    #[inline]
+    pub(crate) const fn without_origin(self) -> Self {
+        Self(self.0 & !(0xff << FILE))
+    }
+
+    #[inline]
+    pub(crate) const fn body(self) -> Body {
+        let bits = self.0;
+        let (capture, en_passant) = (bits >> CAPTURE & 1 != 0, bits >> EN_PASSANT & 1 != 0);
+        let promotion = match bits >> PROMOTION & 7 {
+            0 => None,
+            code => Some(role(code)),
+        };
+        let file = file(bits >> FILE & 15);
+        match bits >> KIND & 7 {
+            OTHER => match (bits & 63, file) {
+                (CASTLES_KING_SIDE, _) => Body::Castling(CastlingSide::King),
+                (CASTLES_QUEEN_SIDE, _) => Body::Castling(CastlingSide::Queen),
+                (_, Some(from)) => {
+                    let to = Square::from_low_bits(bits as u32).file();
+                    Body::TwoFiles(TwoFiles { from, to, capture, promotion, en_passant })
+                }
+                _ => Body::Null,
+            },
+            kind => Body::Piece(PieceMove {
+                role: if kind == UNNAMED { None } else { Some(role(kind)) },
+                file,
+                rank: rank(bits >> RANK & 15),
+                capture,
+                to: self.target(),
+                promotion,
+                en_passant,
+                maybe_bishop: bits >> MAYBE_BISHOP & 1 != 0,
+            }),
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn check(self) -> Option<CheckMark> {
+        match self.0 >> CHECK & 3 {
+            0 => None,
+            1 => Some(CheckMark::Check),
+            2 => Some(CheckMark::Mate),
+            _ => Some(CheckMark::Double),
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn suffix(self) -> Option<Suffix> {
+        match self.0 >> SUFFIX & 7 {
+            1 => Some(Suffix::Good),
+            2 => Some(Suffix::Mistake),
+            3 => Some(Suffix::Brilliant),
+            4 => Some(Suffix::Blunder),
+            5 => Some(Suffix::Interesting),
+            6 => Some(Suffix::Dubious),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn leniency(self) -> Leniency {
+        match self.0 >> LENIENCY & 3 {
+            0 => Leniency::Strict,
+            1 => Leniency::Import,
+            _ => Leniency::Lenient,
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn places(self) -> Places {
+        let [_, _, _, _, origin, target, end, _] = self.0.to_le_bytes();
+        Places { origin, target, end }
+    }
+}
+
+/// File and rank of an origin as they are kept, side by side.
+#[inline]
+pub(crate) const fn origin_code(file: Option<File>, rank: Option<Rank>) -> u8 {
+    let rank = match rank {
+        Some(rank) => rank as u8 + 1,
+        None => 0,
+    };
+    file_code(file) as u8 | rank << (RANK - FILE)
+}
+
+#[inline]
+const fn file_code(file: Option<File>) -> u64 {
+    match file {
+        Some(file) => file as u64 + 1,
+        None => 0,
+    }
+}
+
+#[inline]
+const fn promotion_code(promotion: Option<Role>) -> u64 {
+    match promotion {
+        Some(role) => role as u64,
+        None => 0,
+    }
+}
+
+#[inline]
+const fn check_code(check: Option<CheckMark>) -> u64 {
+    match check {
+        None => 0,
+        Some(CheckMark::Check) => 1,
+        Some(CheckMark::Mate) => 2,
+        Some(CheckMark::Double) => 3,
+    }
+}
+
+#[inline]
+const fn file(code: u64) -> Option<File> {
+    if code == 0 { None } else { Some(Square::from_low_bits(code as u32 - 1).file()) }
+}
+
+#[inline]
+const fn rank(code: u64) -> Option<Rank> {
+    if code == 0 { None } else { Some(Square::from_low_bits(8 * (code as u32 - 1)).rank()) }
+}
+
+/// Looked up, so that the compiler does not branch on which kind it is.
+#[inline(always)]
+const fn role(bits: u64) -> Role {
+    ROLES[(bits & 7) as usize]
+}
+
+const ROLES: [Role; 8] =
+    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::King, Role::King];
+
+/// The squares that what is said of an origin admits, by its [`origin_code`].
+static ORIGINS: [Bitboard; 256] = {
+    let mut origins = [Bitboard::EMPTY; 256];
+    let mut code = 0;
+    while code < 256 {
+        let of_file = match file(code & 15) {
+            Some(file) => file.bitboard().bits(),
+            None => u64::MAX,
+        };
+        let of_rank = match rank(code >> 4) {
+            Some(rank) => rank.bitboard().bits(),
+            None => u64::MAX,
+        };
+        origins[code as usize] = Bitboard::from_bits(of_file & of_rank);
+        code += 1;
+    }
+    origins
+};

@@ -154,7 +154,7 @@ impl Board {
     }
 
     /// The same on a board that is known to have that king; any square, if it has none after all.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn king_by_invariant(&self, color: Color) -> Square {
         // With the last bit set there is always a first one, which spares the machine the question.
         let kings = self.of(color, Role::King).0 | 1 << 63;
@@ -203,7 +203,7 @@ impl Board {
 
     /// Becomes what `before` is once a side's piece of a kind has left one square of `moved` for the other, and what the other
     /// side has on `taken` is gone.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn put_after(
         &mut self,
         before: &Self,
@@ -245,7 +245,7 @@ impl Board {
     }
 
     /// The sliders of both sides that would attack a square, were the board empty.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn in_line_with(&self, square: Square) -> Bitboard {
         attacks::rook_rays(square) & self.straight_sliders()
             | attacks::bishop_rays(square) & self.diagonal_sliders()

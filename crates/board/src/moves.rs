@@ -65,7 +65,7 @@ impl Move {
     }
 
     /// A move of a kind of piece that neither castles nor promotes nor takes in passing.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn ordinary(role: Role, from: Square, to: Square, takes: bool) -> Self {
         // Nothing else that a pawn does changes the rank by two and not the file.
         let is_double_advance = matches!(role, Role::Pawn) & (from as u8 ^ to as u8 == 16);

@@ -16,7 +16,7 @@ use movetext_board::{CastlingSide, File, Rank, Role, Square};
 const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"0000", b"@@@@", b"null", b"pass"];
 
 /// Reads SAN with English letters.
-#[inline(always)]
+#[inline]
 pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
     match San::of_word(bytes, leniency) {
         Some(san) => Ok(san),
@@ -47,7 +47,7 @@ impl Notation {
 }
 
 /// Reads SAN by the grammar alone.
-#[inline(never)]
+#[cold]
 pub(crate) fn read_generally(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
     read(bytes, Notation::Letters(PieceLetters::English), leniency)
 }

@@ -57,7 +57,7 @@ impl San {
 }
 
 /// The same for a text that is not decoded, or that there is nothing to play for.
-#[inline(never)]
+#[cold]
 fn read_generally(text: &[u8], leniency: Leniency, position: &mut Position) -> Result<Resolved, PlayError> {
     Ok(San::parse_bytes(text, leniency)?.resolve_and_play(position)?)
 }

@@ -143,7 +143,7 @@ impl San {
     }
 
     /// The text of whatever is seldom written.
-    #[inline(never)]
+    #[cold]
     fn long_text(&self) -> SanText {
         let mut text = SanText::default();
         match self.said.body() {
@@ -201,13 +201,13 @@ struct Letters {
 
 impl Letters {
     /// Puts an ASCII letter at the end; 0 is none.
-    #[inline(always)]
+    #[inline]
     fn put(&mut self, letter: u8) {
         self.bits |= u64::from(letter) << (8 * self.count);
         self.count += u32::from(letter != 0);
     }
 
-    #[inline(always)]
+    #[inline]
     fn text(&self) -> SanText {
         let mut bytes = [0; CAPACITY];
         bytes[..8].copy_from_slice(&self.bits.to_le_bytes());
@@ -238,7 +238,7 @@ pub(crate) fn check_mark(mv: Move, position: &Position) -> Option<CheckMark> {
 }
 
 /// Which mark is due to a move that gives check.
-#[inline(never)]
+#[cold]
 fn check_or_mate(mv: Move, position: &Position) -> CheckMark {
     let next = position.play(mv);
     if next.has_legal_move() { CheckMark::Check } else { CheckMark::Mate }

@@ -102,12 +102,12 @@ impl Said {
     }
 
     /// Whether it is a move of one piece without promotion and suffix.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn is_plain(self) -> bool {
         self.0 >> KIND & 7 != OTHER && self.0 & (7 << PROMOTION | 7 << SUFFIX) == 0
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn is_ordinary(self) -> bool {
         self.0 >> ORDINARY & 1 != 0
     }
@@ -132,7 +132,7 @@ impl Said {
     }
 
     /// What the board is asked for, if the move is ordinary.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn ordinary(self) -> Option<MovePattern> {
         if !self.is_ordinary() {
             return None;
@@ -147,7 +147,7 @@ impl Said {
     }
 
     /// Whether there is nothing to say of the spelling of an ordinary move that was found.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn fits(self, captures: bool, gives_check: bool) -> bool {
         // Put together as numbers: the compiler makes branches of truth values.
         const CLAIMS: u64 = 1 | 1 << (EXTRAS - CAPTURE);
@@ -155,13 +155,13 @@ impl Said {
     }
 
     /// The same with another target.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn with_target(self, to: Square) -> Self {
         Self(self.0 & !63 | to as u64)
     }
 
     /// The same as read with a stricter leniency, or one that is no stricter; what it needs is dropped.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn with_leniency(self, leniency: Leniency) -> Self {
         let dropped = match leniency {
             Leniency::Strict => 1 << ORDINARY | 1 << MAYBE_BISHOP,
@@ -196,13 +196,13 @@ impl Said {
         self.0 & WRITTEN
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn target(self) -> Square {
         Square::from_low_bits(self.0 as u32)
     }
 
     /// The letters of a move of one piece, 0 for what is left out: of the piece, file, rank, capture sign, target.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn letters(self) -> [u8; 6] {
         let bits = self.0;
         let (file, rank) = ((bits >> FILE & 15) as u8, (bits >> RANK & 15) as u8);
@@ -353,7 +353,7 @@ const fn rank(code: u64) -> Option<Rank> {
 }
 
 /// Looked up, so that the compiler does not branch on which kind it is.
-#[inline(always)]
+#[inline]
 const fn role(bits: u64) -> Role {
     ROLES[(bits & 7) as usize]
 }

@@ -163,7 +163,7 @@ impl San {
     ///
     /// # Errors
     /// What is wrong and where, if not all of `text` is one move. A prefix is never skipped: `Sf3` is no `f3`.
-    #[inline(always)]
+    #[inline]
     pub fn parse(text: &str) -> Result<Self, SanError> {
         parse::parse(text.as_bytes(), Leniency::Import)
     }
@@ -172,7 +172,7 @@ impl San {
     ///
     /// # Errors
     /// What is wrong and where, if not all of `text` is one move, or if `leniency` does not admit its spelling.
-    #[inline(always)]
+    #[inline]
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         parse::parse(text.as_bytes(), leniency)
     }
@@ -201,7 +201,7 @@ impl San {
     ///
     /// # Errors
     /// As [`San::parse_with`]; a byte that is no UTF-8 is reported as U+FFFD.
-    #[inline(always)]
+    #[inline]
     pub fn parse_bytes(bytes: &[u8], leniency: Leniency) -> Result<Self, SanError> {
         parse::parse(bytes, leniency)
     }

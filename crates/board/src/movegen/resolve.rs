@@ -149,7 +149,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
     /// Where a double advance leads.
     pub(super) const FOURTH: Rank = if WHITE { Rank::Four } else { Rank::Five };
 
-    #[inline(always)]
+    #[inline]
     fn resolve(
         position: &'a Position,
         role: Role,
@@ -312,7 +312,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
     /// does not count.
     ///
     /// Pawns are looked up like pieces: which kind comes next is what a branch would have to guess.
-    #[inline(always)]
+    #[inline]
     fn aligned(&self, role: Role, to: Square) -> Bitboard {
         if self.us.contains(to) {
             return Bitboard::EMPTY;
@@ -327,7 +327,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         pieces.into_iter().filter(|&from| self.is_open(from, to)).collect()
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_open(&self, from: Square, to: Square) -> bool {
         !attacks::between(from, to).intersects(self.occupied)
     }
@@ -371,7 +371,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
     ///
     /// While it is known that there is no check, a piece that is not the king endangers him just if it leaves his line with
     /// a slider behind it. So only where one stands on that line everything is looked at.
-    #[inline(always)]
+    #[inline]
     fn stays_safe(&self, position: &Position, role: Role, from: Square, to: Square) -> bool {
         let behind = self.sliders_in_line() & attacks::line(self.king, from);
         // Put together as numbers: the compiler makes branches of truth values.
@@ -385,7 +385,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         Scene::<WHITE>::bare(position).is_safe_after(role, from, to)
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn is_en_passant(&self, role: Role, to: Square) -> bool {
         // Without an en passant square the number is that of no square: one comparison in place of two.
         (role == Role::Pawn) & (self.en_passant.map_or(64, Square::index) == to.index())
@@ -393,7 +393,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
 
     /// How a move to a square is made unless it is a pawn's that [`made`](Self::made) knows better; `None` if a promotion
     /// is missing, out of place, or to pawn or king.
-    #[inline(always)]
+    #[inline]
     fn kind_of(&self, role: Role, to: Square, promotion: Option<Role>) -> Option<MoveKind> {
         let arrival = if self.them.contains(to) { MoveKind::Capture } else { MoveKind::Quiet };
         let promotes = (role == Role::Pawn) & (to.rank() == Self::LAST);
@@ -412,7 +412,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
     }
 
     /// The move itself, now that the origin tells advances by two squares from other moves.
-    #[inline(always)]
+    #[inline]
     fn made(&self, role: Role, from: Square, to: Square, kind: MoveKind) -> Move {
         // Nothing else that a pawn does changes the rank by two and not the file.
         let is_double = (role == Role::Pawn) & (from as u8 ^ to as u8 == 16);

@@ -102,7 +102,7 @@ impl Position {
     }
 
     /// Puts into `next` all but the board and the en passant square.
-    #[inline(always)]
+    #[inline]
     fn put_rest<const WHITE: bool, const COUNTS: bool>(&self, role: Role, mv: Move, next: &mut Self) {
         let us = if WHITE { Color::White } else { Color::Black };
         let may_lose_rights = mv.is_capture() || matches!(role, Role::Rook | Role::King);
@@ -121,7 +121,7 @@ impl Position {
     }
 
     /// The rights that are left after a move of a piece of a kind.
-    #[inline(always)]
+    #[inline]
     pub(super) fn castling_after<const WHITE: bool>(&self, role: Role, mv: Move) -> CastlingRights {
         let us = if WHITE { Color::White } else { Color::Black };
         self.castling.without_rooks_on(mv.from(), mv.to()).without_king_of(us, role)

@@ -13,7 +13,6 @@ use movetext_board::{
 
 /// The error for a text that was not resolved.
 #[cold]
-#[inline(never)]
 pub(super) fn misfit(san: &San, position: &Position) -> ResolveError {
     let kind = match san.said.body() {
         Body::Piece(given) => misfit_of_piece(given, position),
@@ -26,7 +25,6 @@ pub(super) fn misfit(san: &San, position: &Position) -> ResolveError {
 
 /// The error for a text of two squares and perhaps a promotion, `e7e8q`, that names no legal move.
 #[cold]
-#[inline(never)]
 pub(crate) fn misfit_of_squares(
     from: Square,
     to: Square,

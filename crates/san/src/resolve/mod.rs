@@ -176,7 +176,7 @@ fn play_generally(san: San, before: &Position, after: &mut Position) -> Option<R
     Some(Resolved { mv: found.mv, repairs })
 }
 
-#[inline(never)]
+#[cold]
 fn find_generally(san: San, position: &Position) -> Result<Move, ResolveError> {
     match san.locate(position) {
         Some(found) if san.said.leniency() > Leniency::Strict => Ok(found.mv),

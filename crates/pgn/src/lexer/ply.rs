@@ -17,8 +17,8 @@ pub(crate) struct Ply<'a> {
     /// Where the move begins and ends.
     pub(crate) mv: Range<usize>,
     pub(crate) text: &'a [u8],
-    /// What the text says.
-    pub(crate) read: PlainMove,
+    /// What the text says, unless it castles.
+    pub(crate) read: Option<PlainMove>,
 }
 
 impl<'a> Lexer<'a> {
@@ -31,15 +31,32 @@ impl<'a> Lexer<'a> {
         if !(b'0'..=b'z').contains(&window[0]) {
             return None;
         }
-        let Number { integer, length, width } = Number::at_front_of(window);
-        let word = window.get(width..)?.first_chunk()?;
-        let read = PlainMove::at_front_of(u64::from_le_bytes(*word))?;
-        let text = window.get(width..width + read.length())?;
-        let mv = start + width..start + width + read.length();
+        let number = Number::at_front_of(window);
+        let word = window.get(number.width..)?.first_chunk()?;
+        let read = PlainMove::at_front_of(u64::from_le_bytes(*word));
+        let length = match &read {
+            Some(read) => read.length(),
+            None => castling_length(word)?,
+        };
+        let text = window.get(number.width..number.width + length)?;
+        let mv = start + number.width..start + number.width + length;
         self.position = mv.end + 1;
-        let number = if width > 0 { Some((integer, start..start + length)) } else { None };
+        let place = start..start + number.length;
+        let number = if place.is_empty() { None } else { Some((number.integer, place)) };
         Some(Ply { number, mv, text, read })
     }
+}
+
+/// The length of castling as the standard writes it, with a check sign at most, if it stands at the front and a blank ends it.
+#[inline(never)]
+fn castling_length(word: &[u8; 8]) -> Option<usize> {
+    let castled = match word {
+        [b'O', b'-', b'O', b'-', b'O', ..] => 5,
+        [b'O', b'-', b'O', ..] => 3,
+        _ => return None,
+    };
+    let length = castled + usize::from(matches!(word.get(castled), Some(b'+' | b'#')));
+    matches!(word.get(length), Some(b' ' | b'\n' | b'\r')).then_some(length)
 }
 
 /// A move number at the front of some bytes.
@@ -98,7 +115,11 @@ mod tests {
     const NUMBERS: [&str; 14] =
         ["", "1.", "12.", "123.", "1234.", "1...", "12...", "999...", "1..", "1....", "1", "0.", ".", "1 ."];
     const BLANKS: [&str; 8] = ["", " ", "\n", "\r\n", "  ", "\t", "{}", "\r"];
-    const WORDS: [&str; 22] = [
+    const WORDS: [&str; 26] = [
+        "O-O-O",
+        "O-O+",
+        "O-O-O-O",
+        "O-O-O#",
         "e4",
         "Nf3",
         "exd5",

@@ -275,7 +275,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         self.line.made_move();
         let token = MoveToken::new(Text::plain(ply.text), self.span(start, end));
-        let token = MoveToken { plain: SAYS.then_some(ply.read), ..token };
+        let token = MoveToken { plain: ply.read.filter(|_| SAYS), ..token };
         self.sink.event(Event::Move(token))
     }
 

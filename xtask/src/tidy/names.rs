@@ -5,7 +5,8 @@ use alloc::collections::BTreeSet;
 use super::fault::{Fault, FaultKind};
 
 /// What the top level may hold besides names that begin with a dot.
-const TOP_LEVEL: [&str; 10] = [
+const TOP_LEVEL: [&str; 11] = [
+    "ARCHITECTURE.md",
     "CHANGELOG.md",
     "Cargo.lock",
     "Cargo.toml",

@@ -212,7 +212,7 @@ fn tag_ahead(lexer: &mut Lexer<'_>, region: Region) -> Ahead {
     }
 }
 
-impl<S: EventSink> Parser<'_, '_, S> {
+impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// The end of the stray text at `start`, if a tag pair follows it and no move precedes that.
     pub(super) fn stray_text(&mut self, start: usize, region: Region, ahead: &mut Ahead) -> Option<usize> {
         if let Ahead::Unknown = ahead {
@@ -263,61 +263,56 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 
     fn pass_word_of_prose(&mut self) -> bool {
-        let mut ahead = self.lexer.clone();
-        pass_blanks(&mut ahead, Run::Lines);
-        let from = ahead.offset();
-        let blanks = ahead.slice(self.lexer.offset(), from);
-        let (is_glued, is_below) = (blanks.is_empty(), blanks.iter().any(|&byte| is_newline(byte)));
-        let may_go_on = match ahead.peek() {
-            Some(b'.' | b',' | b'\'' | b'`') => is_glued,
-            Some(byte) => byte.is_ascii_alphanumeric() || byte >= 0x80 || byte == b'"',
-            None => false,
+        let may_follow = |rest: &[u8], is_glued| match rest {
+            [b'.' | b',' | b'\'' | b'`', ..] => is_glued,
+            [byte, ..] => byte.is_ascii_alphanumeric() || *byte >= 0x80 || *byte == b'"',
+            [] => false,
         };
-        let goes_on = may_go_on
-            && match ahead.advance() {
-                Some(kind @ (TokenKind::Symbol | TokenKind::Integer)) => {
-                    let text = ahead.slice(from, ahead.offset());
-                    let may_begin_game = is_below
-                        && (kind == TokenKind::Integer
-                            || matches!(
-                                classify(text),
-                                Word::Move | Word::NumberedMove(_) | Word::Result(..)
-                            )
-                            || tag_without_bracket(&mut ahead, from).is_some());
-                    !may_begin_game && !self.is_torn(kind, from, ahead.offset())
-                }
-                Some(TokenKind::String | TokenKind::Period | TokenKind::Unknown) => true,
-                _ => false,
-            };
-        ahead.look(from + 2);
-        self.lexer.looked(&ahead);
-        if goes_on {
-            self.lexer = ahead;
-        }
-        goes_on
+        self.pass_word(may_follow, |parser, ahead, (kind, from)| {
+            let is_below =
+                parser.lexer.slice(parser.lexer.offset(), from).iter().any(|&byte| is_newline(byte));
+            let text = ahead.slice(from, ahead.offset());
+            let begins_game = is_below
+                && (kind == TokenKind::Integer
+                    || matches!(classify(text), Word::Move | Word::NumberedMove(_) | Word::Result(..))
+                    || tag_without_bracket(ahead, from).is_some());
+            !begins_game
+        })
     }
 
     /// Reads on after white space and a word that means nothing, or a comma or a period at the end of one; whether it was
     /// there.
     fn pass_stray_word(&mut self) -> bool {
+        let may_follow = |rest: &[u8], is_glued| match rest {
+            [b'.', behind @ ..] => is_glued && behind.first() != Some(&b'.'),
+            [b',' | b'\'' | b'`', ..] => is_glued,
+            [byte, ..] => byte.is_ascii_alphabetic() || *byte >= 0x80 || *byte == b'"',
+            [] => false,
+        };
+        self.pass_word(may_follow, |_, ahead, (kind, from)| {
+            let text = ahead.slice(from, ahead.offset());
+            kind == TokenKind::Symbol
+                && text.len() <= LONGEST
+                && matches!(classify(text), Word::Unknown | Word::Remark)
+        })
+    }
+
+    /// Reads on after white space and a word, or a sign within a sentence; whether it was there. By its first bytes and
+    /// whether it is glued to what precedes it `may_follow` decides, so that no long token is read twice; of a word, what it is
+    /// and where it begins, `belongs` does.
+    fn pass_word(
+        &mut self,
+        may_follow: impl Fn(&[u8], bool) -> bool,
+        belongs: impl Fn(&Self, &mut Lexer<'a>, (TokenKind, usize)) -> bool,
+    ) -> bool {
         let mut ahead = self.lexer.clone();
         pass_blanks(&mut ahead, Run::Lines);
         let from = ahead.offset();
-        let is_glued = from == self.lexer.offset();
-        // Most ends of a run are seen by a byte, so that no long token is read twice.
-        let may_go_on = match ahead.peek() {
-            Some(b'.') => is_glued && ahead.bytes().get(from + 1) != Some(&b'.'),
-            Some(b'%') | None => false,
-            Some(b',' | b'\'' | b'`') => is_glued,
-            Some(byte) => byte.is_ascii_alphabetic() || byte >= 0x80 || byte == b'"',
-        };
-        let goes_on = may_go_on
+        let goes_on = may_follow(ahead.slice(from, ahead.bytes().len()), from == self.lexer.offset())
             && match ahead.advance() {
-                Some(kind @ TokenKind::Symbol) => {
-                    let text = ahead.slice(from, ahead.offset());
-                    text.len() <= LONGEST
-                        && matches!(classify(text), Word::Unknown | Word::Remark)
-                        && !self.is_torn(kind, from, ahead.offset())
+                Some(kind @ (TokenKind::Symbol | TokenKind::Integer)) => {
+                    let end = ahead.offset();
+                    belongs(self, &mut ahead, (kind, from)) && !self.is_torn(kind, from, end)
                 }
                 Some(TokenKind::String | TokenKind::Period | TokenKind::Unknown) => true,
                 _ => false,

@@ -72,7 +72,7 @@ pub(crate) fn settled<'a>(text: &'a [u8], kind: Kind, options: &ExportOptions) -
 const HIGHEST: u64 = eight(0x80);
 
 /// The highest bit of those bytes that are this one, if all are ASCII.
-#[inline(always)]
+#[inline]
 const fn those(bytes: u64, wanted: u8) -> u64 {
     !(bytes ^ eight(wanted)).wrapping_add(eight(0x7F)) & HIGHEST
 }
@@ -100,7 +100,7 @@ struct Spacing {
 }
 
 impl Spacing {
-    #[inline(always)]
+    #[inline]
     fn see(&mut self, bytes: u64) {
         // Below a space, or beyond the tilde. Carries make nothing seem right that is wrong.
         let not_printing = (bytes.wrapping_sub(eight(b' ')) & !bytes) | bytes.wrapping_add(eight(1)) | bytes;

@@ -47,7 +47,7 @@ pub(crate) fn is_plain(value: &[u8]) -> bool {
 
 /// Has the highest bit of a byte set if there is one that is below a space, beyond the tilde, a quote or a backslash. Carries
 /// stand above a byte that is one anyway.
-#[inline(always)]
+#[inline]
 const fn not_plain(bytes: u64) -> u64 {
     let (quote, backslash) = (bytes ^ eight(b'"'), bytes ^ eight(b'\\'));
     (bytes.wrapping_sub(eight(b' ')) & !bytes)

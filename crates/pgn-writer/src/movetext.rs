@@ -126,7 +126,6 @@ impl Movetext {
     }
 
     /// Writes what waited for the next move, and says whether something waits to stand between it and its number.
-    #[inline(never)]
     fn release_before_move(&mut self) -> bool {
         self.release(Waiting::Leftover);
         self.release(Waiting::AfterVariations);
@@ -134,7 +133,6 @@ impl Movetext {
     }
 
     /// Writes what stands between a number and its move.
-    #[inline(never)]
     fn push_before_move(&mut self) {
         for index in self.line.pending..self.pending.len() {
             separate(&mut self.text, 0);
@@ -162,13 +160,11 @@ impl Movetext {
         }
     }
 
-    #[inline(never)]
     fn push_spelled(&mut self, step: &Step<'_>, options: &ExportOptions) {
         separate(&mut self.text, 0);
         self.text.push_str(&options.spelling.text(step.played, step.position));
     }
 
-    #[inline(never)]
     fn push_long_number(&mut self, number: u32, color: Color) {
         separate(&mut self.text, 0);
         push_decimal(number, &mut self.text);
@@ -477,7 +473,7 @@ fn separate(text: &mut Sheet, from: usize) {
     }
 }
 
-#[inline(always)]
+#[inline]
 fn is_space_due(text: &Sheet, from: usize) -> bool {
     text.len() > from && !matches!(text.last(), Some(b'\n' | b'('))
 }

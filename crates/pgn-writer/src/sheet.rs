@@ -79,7 +79,7 @@ impl Sheet {
     }
 
     /// Appends a few characters by one write.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn push_short(&mut self, short: Short) {
         let length = self.bytes.len();
         self.bytes.extend_from_slice(&short.bits.to_le_bytes());
@@ -105,7 +105,7 @@ impl Short {
     pub(crate) const NOTHING: Self = Self { bits: 0, count: 0 };
 
     /// Those of a text that has no more than eight bytes, all of them ASCII.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn of(text: &[u8]) -> Option<Self> {
         let count = text.len();
         // Two loads that may overlap, where they see the same bytes.
@@ -125,25 +125,25 @@ impl Short {
     }
 
     /// The same with a character more at the end; there has to be room.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn with(self, character: u8) -> Self {
         Self { bits: self.bits | (character as u64) << (8 * self.count), count: self.count + 1 }
     }
 
     /// The same behind a space, if one is due; there has to be room.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn behind_space(self, is_due: bool) -> Self {
         let space = is_due as u32;
         Self { bits: self.bits << (8 * space) | (b' ' as u64 * space as u64), count: self.count + space }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn len(self) -> usize {
         self.count as usize
     }
 
     /// All eight bytes; those behind the end are 0.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn bits(self) -> u64 {
         self.bits
     }

@@ -26,7 +26,7 @@ use crate::text::Text;
 use core::ops::BitOr;
 use core::ops::BitOrAssign;
 use movetext_board::{Move, Position};
-use movetext_san::PlainMove;
+use movetext_san::San;
 
 /// What a visitor asks for. What it does not ask for is not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -199,7 +199,7 @@ pub struct MoveToken<'a> {
     /// Where it was written.
     pub span: Span,
     /// What the text says, if whoever cut it out had to read it for that.
-    pub(crate) plain: Option<PlainMove>,
+    pub(crate) san: Option<San>,
 }
 
 impl<'a> MoveToken<'a> {
@@ -207,7 +207,7 @@ impl<'a> MoveToken<'a> {
     #[inline]
     #[must_use]
     pub const fn new(text: Text<'a>, span: Span) -> Self {
-        Self { text, span, plain: None }
+        Self { text, span, san: None }
     }
 }
 

@@ -7,10 +7,9 @@
 
 use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
-use crate::resolve::Resolved;
 use crate::said::{Said, origin_code};
 use crate::san::{Body, CheckMark, PieceMove, San};
-use movetext_board::{CastlingSide, File, Position, Rank, Role, Square};
+use movetext_board::{CastlingSide, File, Rank, Role, Square};
 
 /// A one in each byte of a word.
 const ONES: u64 = 0x0101_0101_0101_0101;
@@ -178,36 +177,6 @@ static CODES: [u8; 256] = {
     }
     codes
 };
-
-/// A move found by [`San::at_front_of`], with its length.
-#[derive(Clone, Copy, Debug)]
-pub struct PlainMove {
-    san: San,
-    length: usize,
-}
-
-impl PlainMove {
-    /// [`San::at_front_of`], read leniently.
-    #[inline]
-    #[must_use]
-    pub fn at_front_of(word: u64) -> Option<Self> {
-        let (san, length) = San::at_front_of(word, Leniency::Lenient)?;
-        Some(Self { san, length })
-    }
-
-    /// How many bytes the text has.
-    #[inline]
-    #[must_use]
-    pub const fn length(&self) -> usize {
-        self.length
-    }
-
-    /// [`San::play_on`].
-    #[inline]
-    pub fn play(self, before: &Position, after: &mut Position) -> Option<Resolved> {
-        self.san.play_on(before, after)
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -27,7 +27,6 @@ mod uci;
 // The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
 pub use movetext_board as board;
 
-pub use decode::PlainMove;
 pub use error::SanError;
 pub use error::SanErrorKind;
 pub use figurine::Figurine;

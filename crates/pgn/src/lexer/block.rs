@@ -9,7 +9,7 @@ use wide::u8x16;
 pub(crate) const LANES: usize = 16;
 
 /// The 16 bytes at `at`; `None` near the end.
-#[inline(always)]
+#[inline]
 pub(crate) fn window(bytes: &[u8], at: usize) -> Option<&[u8; LANES]> {
     bytes.get(at..)?.first_chunk()
 }
@@ -92,7 +92,7 @@ pub(super) fn has_bracket_below_newline(before: &[u8; BLOCK], block: &[u8; BLOCK
 }
 
 /// A bit for each byte of a block: the highest of what is made of its lane.
-#[inline(always)]
+#[inline]
 fn mask(block: &[u8; BLOCK], of: impl Fn(u8x16) -> u8x16) -> u64 {
     let (quarters, _) = block.as_chunks::<LANES>();
     let bits = |quarter: &[u8; LANES]| u64::from(of(u8x16::from(*quarter)).to_bitmask());
@@ -101,7 +101,7 @@ fn mask(block: &[u8; BLOCK], of: impl Fn(u8x16) -> u8x16) -> u64 {
 }
 
 /// A bit for each of 32 bytes, the first one's lowest: the highest of what is made of its lane.
-#[inline(always)]
+#[inline]
 pub(super) fn bits(window: &[u8; WINDOW], of: impl Fn(u8x16) -> u8x16) -> u32 {
     let (halves, _) = window.as_chunks::<LANES>();
     let [low, high] = halves else { return 0 };
@@ -143,7 +143,7 @@ pub(crate) fn is_simple_text(bytes: &[u8]) -> bool {
 }
 
 /// Whether any byte is one of which the highest bit of what is made of its lane says so; a space may not be one.
-#[inline(always)]
+#[inline]
 fn any(bytes: &[u8], of: impl Fn(u8x16) -> u8x16) -> bool {
     let (chunks, _) = bytes.as_chunks::<LANES>();
     let last = last_lanes(bytes);

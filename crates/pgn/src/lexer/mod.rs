@@ -126,7 +126,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Goes on behind one blank or newline, if it stands here; whether it did.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn pass_blank(&mut self) -> bool {
         let is_blank = matches!(self.peek(), Some(b' ' | b'\n' | b'\r'));
         self.position += usize::from(is_blank);
@@ -135,7 +135,7 @@ impl<'a> Lexer<'a> {
 
     /// Reads the comment that begins here, and the blank behind it, if it ends on its line, no other brace is inside, and it
     /// holds at most `longest` bytes; where it stands, with its braces.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn plain_comment(&mut self, longest: usize) -> Option<Range<usize>> {
         let start = self.position;
         if self.peek() != Some(b'{') {

@@ -7,7 +7,8 @@
 use super::Lexer;
 use super::block;
 use core::ops::Range;
-use movetext_san::PlainMove;
+use movetext_san::Leniency;
+use movetext_san::San;
 
 /// A plain move, and the number before it.
 #[derive(Clone, Debug)]
@@ -17,8 +18,8 @@ pub(crate) struct Ply<'a> {
     /// Where the move begins and ends.
     pub(crate) mv: Range<usize>,
     pub(crate) text: &'a [u8],
-    /// What the text says, unless it castles.
-    pub(crate) read: Option<PlainMove>,
+    /// What the text says.
+    pub(crate) san: San,
 }
 
 impl<'a> Lexer<'a> {
@@ -33,30 +34,14 @@ impl<'a> Lexer<'a> {
         }
         let number = Number::at_front_of(window);
         let word = window.get(number.width..)?.first_chunk()?;
-        let read = PlainMove::at_front_of(u64::from_le_bytes(*word));
-        let length = match &read {
-            Some(read) => read.length(),
-            None => castling_length(word)?,
-        };
+        let (san, length) = San::at_front_of(u64::from_le_bytes(*word), Leniency::Lenient)?;
         let text = window.get(number.width..number.width + length)?;
         let mv = start + number.width..start + number.width + length;
         self.position = mv.end + 1;
         let place = start..start + number.length;
         let number = if place.is_empty() { None } else { Some((number.integer, place)) };
-        Some(Ply { number, mv, text, read })
+        Some(Ply { number, mv, text, san })
     }
-}
-
-/// The length of castling as the standard writes it, with a check sign at most, if it stands at the front and a blank ends it.
-#[inline(never)]
-fn castling_length(word: &[u8; 8]) -> Option<usize> {
-    let castled = match word {
-        [b'O', b'-', b'O', b'-', b'O', ..] => 5,
-        [b'O', b'-', b'O', ..] => 3,
-        _ => return None,
-    };
-    let length = castled + usize::from(matches!(word.get(castled), Some(b'+' | b'#')));
-    matches!(word.get(length), Some(b' ' | b'\n' | b'\r')).then_some(length)
 }
 
 /// A move number at the front of some bytes.
@@ -72,7 +57,7 @@ impl Number {
     const NONE: Self = Self { integer: 0, length: 0, width: 0 };
 
     /// The number that stands at the front, of one to three digits and one or three periods.
-    #[inline(always)]
+    #[inline]
     fn at_front_of(window: &[u8; block::LANES]) -> Self {
         let digit = |at: usize| u32::from(window[at].wrapping_sub(b'0'));
         const PERIOD: u32 = b'.'.wrapping_sub(b'0') as u32;
@@ -165,7 +150,7 @@ mod tests {
                     for behind in BLANKS {
                         let text = format!("{number}{blank}{word}{behind}d5 Nf6 c4 e6 Nc3 d5");
                         let mut lexer = Lexer::new(text.as_bytes(), 0);
-                        let Some(Ply { number: read, mv, text: san, .. }) = lexer.ply() else { continue };
+                        let Some(Ply { number: read, mv, text: word, .. }) = lexer.ply() else { continue };
                         found += 1;
                         let (kinds, start) = parts(text.as_bytes(), mv.end);
                         let periods = kinds.iter().filter(|kind| **kind == TokenKind::Period).count();
@@ -178,7 +163,7 @@ mod tests {
                         expected.extend((!blank.is_empty()).then_some(TokenKind::WhiteSpace));
                         expected.push(TokenKind::Symbol);
                         assert_eq!((kinds, start), (expected, mv.start), "{text}");
-                        assert_eq!(san, text[mv.clone()].as_bytes());
+                        assert_eq!(word, text[mv.clone()].as_bytes());
                         assert_eq!(lexer.offset(), mv.end + 1);
                         assert!(matches!(text.as_bytes()[mv.end], b' ' | b'\n' | b'\r'), "{text}");
                     }

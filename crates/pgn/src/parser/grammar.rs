@@ -275,12 +275,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         self.line.made_move();
         let token = MoveToken::new(Text::plain(ply.text), self.span(start, end));
-        let token = MoveToken { plain: ply.read.filter(|_| SAYS), ..token };
+        let token = MoveToken { san: SAYS.then_some(ply.san), ..token };
         self.sink.event(Event::Move(token))
     }
 
     /// A comment on one line without braces inside: what [`comment`](Self::comment) does for one of any kind.
-    #[inline(always)]
     fn plain_comment(&mut self, Range { start, end }: Range<usize>) -> Flow {
         self.is_after_move = false;
         self.last = end;

@@ -175,7 +175,6 @@ struct Line {
 
 impl Line {
     /// Takes note of a move.
-    #[inline(always)]
     const fn made_move(&mut self) {
         (self.has_moves, self.has_variations, self.is_numbered) = (true, false, false);
     }
@@ -348,7 +347,6 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     }
 
     /// [`Self::emit`] for what nearly all text is made of: in line, so that no event has to be in memory.
-    #[inline(always)]
     fn tell(&mut self, event: Event<'a>) {
         if !self.is_quiet() && !self.is_stopped {
             let flow = self.sink.event(event);

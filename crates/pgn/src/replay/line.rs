@@ -36,14 +36,12 @@ impl Line {
     }
 
     /// The position after the last move, and where the one after the next move belongs.
-    #[inline(always)]
     pub(super) const fn ahead(&mut self) -> (&Position, &mut Position) {
         let [first, second] = &mut self.positions;
         if self.is_second { (second, first) } else { (first, second) }
     }
 
     /// The next move was played.
-    #[inline(always)]
     pub(super) const fn advance(&mut self) {
         self.is_second = !self.is_second;
         self.ply += 1;

@@ -474,11 +474,11 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             self.number_start = None;
             return self.visitor.token(&token);
         }
-        let Some(plain) = token.plain.filter(|_| self.is_playing) else {
+        let Some(san) = token.san.filter(|_| self.is_playing) else {
             return self.token(token.text, token.span);
         };
         let (before, after) = self.line.ahead();
-        let Some(resolved) = plain.play(before, after) else { return self.token(token.text, token.span) };
+        let Some(resolved) = san.play_on(before, after) else { return self.token(token.text, token.span) };
         self.number_start = None;
         if !resolved.repairs.is_empty() {
             self.tell_repairs(resolved, token.span);

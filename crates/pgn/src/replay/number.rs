@@ -53,7 +53,6 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     }
 
     /// Whether the next move has this number, in a line whose numbers are not shifted.
-    #[inline(always)]
     pub(super) const fn is_expected(&self, found: u32) -> bool {
         found == self.line.position().fullmove_number() && self.line.shift.is_none()
     }

@@ -89,7 +89,7 @@ impl TagPairs<'_> {
 impl<'a> Iterator for TagPairs<'a> {
     type Item = TagPair<'a>;
 
-    #[inline]
+    #[inline(always)] // A pair is many numbers, few of which are looked at.
     fn next(&mut self) -> Option<TagPair<'a>> {
         let start = self.at;
         let window: &[u8; NAME] = self.bytes.get(start..)?.first_chunk()?;

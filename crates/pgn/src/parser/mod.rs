@@ -347,6 +347,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     }
 
     /// [`Self::emit`] for what nearly all text is made of: in line, so that no event has to be in memory.
+    #[inline(always)]
     fn tell(&mut self, event: Event<'a>) {
         if !self.is_quiet() && !self.is_stopped {
             let flow = self.sink.event(event);

@@ -460,7 +460,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Announces the `count`-th tag pair of the game, at `open..end`, unless there are too many. The value begins at
     /// `start`; if it is too long, it is cut.
-    #[inline]
+    #[inline(always)]
     fn announce_pair(
         &mut self,
         (open, end): (usize, usize),

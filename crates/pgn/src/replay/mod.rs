@@ -111,8 +111,9 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         lines: &'v mut Lines,
         number: u64,
     ) -> Self {
+        let wants = visitor.wants();
         Self {
-            wants: visitor.wants(),
+            wants,
             visitor,
             is_diagnosed: sink.is_enabled(),
             sink,
@@ -126,7 +127,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             start_tags: StartTags::default(),
             origin: StartOrigin::Initial,
             unplayable: None,
-            is_playing: true,
+            is_playing: wants.contains(Wants::REPLAY),
             skipped_variation: false,
             number_start: None,
             double_loss: None,
@@ -209,10 +210,19 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         if flow == Flow::Continue && !self.wants.contains(Wants::PARSE) { Flow::SkipGame } else { flow }
     }
 
-    /// A move of any kind, or a token that is none. Its parts go in registers, so that a move that is played at once need not
-    /// be in memory.
+    /// A token that is not played at once.
+    #[inline]
+    fn token(&mut self, token: MoveToken<'_>) -> Flow {
+        if !self.wants.contains(Wants::REPLAY) {
+            self.number_start = None;
+            return self.visitor.token(&token);
+        }
+        // Its parts go in registers, so that a move that is played at once need not be in memory.
+        self.token_in_full(token.text, token.span)
+    }
+
     #[inline(never)]
-    fn token(&mut self, text: Text<'_>, span: Span) -> Flow {
+    fn token_in_full(&mut self, text: Text<'_>, span: Span) -> Flow {
         if self.unplayable.is_some() {
             return Flow::Continue;
         }
@@ -462,23 +472,15 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
 
     #[inline]
     fn move_number(&mut self, number: u32, span: Span) -> Flow {
-        if self.unplayable.is_none() {
-            self.number(number, span);
-        }
+        self.number(number, span);
         Flow::Continue
     }
 
     #[inline(always)] // It is little where moves are not played, and a call for each of them costs as much again.
     fn mv(&mut self, token: MoveToken<'_>) -> Flow {
-        if !self.wants.contains(Wants::REPLAY) {
-            self.number_start = None;
-            return self.visitor.token(&token);
-        }
-        let Some(san) = token.san.filter(|_| self.is_playing) else {
-            return self.token(token.text, token.span);
-        };
+        let Some(san) = token.san.filter(|_| self.is_playing) else { return self.token(token) };
         let (before, after) = self.line.ahead();
-        let Some(resolved) = san.play_on(before, after) else { return self.token(token.text, token.span) };
+        let Some(resolved) = san.play_on(before, after) else { return self.token(token) };
         self.number_start = None;
         if !resolved.repairs.is_empty() {
             self.tell_repairs(resolved, token.span);

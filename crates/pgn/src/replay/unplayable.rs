@@ -12,6 +12,7 @@ use crate::visitor::MoveToken;
 use crate::visitor::StartOrigin;
 use crate::visitor::Unread;
 use crate::visitor::Visitor;
+use crate::visitor::Wants;
 
 /// The part of a line that cannot be played, while it is being passed over.
 pub(super) struct Unplayable {
@@ -25,7 +26,8 @@ pub(super) struct Unplayable {
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// Works out again whether the next move is to be played.
     pub(super) const fn settle(&mut self) {
-        self.is_playing = self.unplayable.is_none()
+        self.is_playing = self.wants.contains(Wants::REPLAY)
+            && self.unplayable.is_none()
             && self.double_loss.is_none()
             && self.held_number.is_none()
             && !matches!(self.origin, StartOrigin::Unplayable);
@@ -72,6 +74,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// Hands on the text of a line that could not be played to its end.
     pub(super) fn end_unplayable(&mut self, end: u64) -> Flow {
         let Some(unplayable) = self.unplayable.take() else { return Flow::Continue };
+        self.number_start = None;
         self.settle();
         if !unplayable.is_wanted {
             return Flow::Continue;

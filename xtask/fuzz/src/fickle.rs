@@ -2,8 +2,8 @@
 
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step,
-    Tag, Unread, Visitor,
+    Code, Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start,
+    Step, Tag, Unread, Visitor,
 };
 
 use crate::cast::Cast;
@@ -128,7 +128,12 @@ impl Visitor for Fickle {
 }
 
 impl Sink for Fickle {
-    fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        let is_space = matches!(diagnostic.code, Code::ForbiddenWhiteSpace | Code::ByteOrderMark);
+        if is_space && !self.is_open && !self.is_stopped {
+            // Behind the last game no other could tell of it.
+            return Flow::Continue;
+        }
         self.answer()
     }
 }

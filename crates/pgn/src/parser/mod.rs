@@ -368,7 +368,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     fn follow(&mut self, flow: Flow) {
         match flow {
             Flow::Continue => {}
-            Flow::SkipVariation if self.is_quiet() => {}
+            Flow::SkipVariation if self.is_silent || self.is_asked_to_skip() => {}
             Flow::SkipVariation if self.line.depth > 0 => {
                 let (level, start) = (self.line.depth, self.lexer.offset());
                 self.skip = Some(Skip { reason: Reason::Asked, level, start });
@@ -376,6 +376,11 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             Flow::SkipVariation | Flow::SkipGame => self.is_silent = true,
             Flow::Stop => self.is_stopped = true,
         }
+    }
+
+    /// Whether the text that is passed over is so because the sink asked for it, and will not be announced as a comment.
+    fn is_asked_to_skip(&self) -> bool {
+        self.skip.is_some_and(|skip| skip.reason == Reason::Asked)
     }
 
     fn find(&mut self, code: Code, start: usize, end: usize) {

@@ -2,9 +2,9 @@
 
 use crate::corpus::inputs;
 use crate::recovery::Random;
-use movetext_pgn::Flow;
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
+use movetext_pgn::{Code, Flow};
 
 /// Answers as `answer` says and watches the order of events.
 struct Fickle<A> {
@@ -118,4 +118,25 @@ fn each_answer_may_be_given_at_each_event_of_the_inputs() {
 #[test]
 fn variation_that_is_skipped_for_what_stands_before_its_first_move_does_not_end_unbegun() {
     check_one_by_one(include_bytes!("../../../../testdata/regress/skip-at-a-misplaced-variation.pgn"));
+}
+
+#[test]
+fn variation_that_replaces_no_move_is_no_comment_for_a_sink_that_skips_it() {
+    /// Counts comments, and skips what stands around a comment that is never closed.
+    struct Skipping(u32);
+    impl EventSink for Skipping {
+        fn event(&mut self, event: Event<'_>) -> Flow {
+            self.0 += u32::from(matches!(event, Event::Comment(_)));
+            Flow::Continue
+        }
+
+        fn finding(&mut self, finding: Finding) -> Flow {
+            if finding.code == Code::CommentUnclosed { Flow::SkipVariation } else { Flow::Continue }
+        }
+    }
+    let mut sink = Skipping(0);
+    parse_game(b"(1. d4 {a", 0, 0, &Limits::default(), &mut sink);
+    assert_eq!(sink.0, 0);
+    parse_game(b"(1. d4) 1. e4 e5", 0, 0, &Limits::default(), &mut sink);
+    assert_eq!(sink.0, 1);
 }

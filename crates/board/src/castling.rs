@@ -97,7 +97,7 @@ static KEPT: [u32; 64] = {
     kept
 };
 
-/// For each side and each kind of piece the rights that do not need it to stand still.
+/// The rights that a move of a kind of piece leaves, for each side and kind.
 static KEPT_BY_KIND: [[u32; 6]; 2] = {
     let mut kept = [[u32::MAX; 6]; 2];
     kept[Color::White.index()][Role::King.index()] = !WHITE;

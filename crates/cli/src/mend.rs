@@ -57,10 +57,10 @@ pub(crate) fn mend(games: &Games, choice: &Choice, rest: &mut impl Observer) -> 
     Mended { replacements: replacements.collect(), findings }
 }
 
-/// What mends some games as they are.
+/// The edits that fix some games in their present state.
 struct Round {
     patch: Patch,
-    /// How many findings it mends.
+    /// The number of findings that it fixes.
     findings: u64,
 }
 

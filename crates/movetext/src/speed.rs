@@ -55,20 +55,19 @@
 //! | finding and playing a move | 43 % | 31 % | from the target square, without a list |
 //! | finding its text, and handing the move on | 32 % | 40 % | eight bytes at once; comments by 32 |
 //! | tag pairs | 8 % | 7 % | the quotes of 64 bytes at once |
-//! | marks of check and mate, origins that were told | 7 % | 6 % | only where the text has one, or lacks one |
+//! | marks of check and mate, origins in the text | 7 % | 6 % | only where the text has one, or lacks one |
 //! | castling, promotions, what begins and ends a game, and the rest | 10 % | 16 % | token by token |
 //!
 //! # One grammar, large tokens
 //!
-//! Nearly every move of a real file is a piece or a pawn to a square, with a number of a usual shape before it and one blank
-//! behind it; nearly every tag pair is `[Name "value"]` on a line of its own. The lexer takes these as one token each, by
-//! looking at a fixed number of bytes at once: which byte ends the word, whether what stands before it is a square, what the
-//! first letter means by the length of the word. Parts are looked up or counted and not branched on, because which of
-//! them comes next is what no processor can guess. What it does not know whole it cuts into parts, and the one grammar reads
-//! both; tests hold them to each other.
+//! Nearly every move of a real file is a piece or a pawn to a square, with a number before it and a space after it; nearly
+//! every tag pair is `[Name "value"]` on a line of its own. The lexer reads each of these as one token, from a fixed number
+//! of bytes: it finds the end of the word, checks that a square precedes it, and looks up the first letter by the length of
+//! the word. It branches on none of these, because no processor can predict which kind of move comes next. Text of any
+//! other form is read as smaller tokens by the same grammar; tests compare the two.
 //!
-//! Text that nobody asked for is walked over 64 bytes at a time: one mask of the bytes that may matter, and the parity of the
-//! braces, which tells what is a comment. Tag pairs lie between the quotes of such a mask.
+//! Movetext that no visitor requests is skipped in blocks of 64 bytes, by a mask of the bytes that may matter and the parity
+//! of the braces, which separates comments from moves. The quotes of tag pairs are found by such a mask, too.
 //!
 //! # A move from its target
 //!

@@ -198,12 +198,12 @@ pub struct MoveToken<'a> {
     pub text: Text<'a>,
     /// Where it was written.
     pub span: Span,
-    /// What the text says, if whoever cut it out had to read it for that.
+    /// The decoded text, if the lexer decoded it.
     pub(crate) san: Option<San>,
 }
 
 impl<'a> MoveToken<'a> {
-    /// The token `text`, which was written at `span`.
+    /// A token with the given text, at `span` of the stream.
     #[inline]
     #[must_use]
     pub const fn new(text: Text<'a>, span: Span) -> Self {

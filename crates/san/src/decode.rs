@@ -59,7 +59,7 @@ impl San {
         Some((Self { said, repairs: Repairs::NONE }, (bits / 8) as usize))
     }
 
-    /// The same for the whole of a text.
+    /// Decodes a whole text as [`San::at_front_of`] does.
     #[inline(always)]
     pub(crate) fn of_word(text: &[u8], leniency: Leniency) -> Option<Self> {
         let length = text.len();

@@ -1,4 +1,4 @@
-//! All that the text of a move says, in one word (PGN 8.2.3): what reading fills in and everything else asks.
+//! The decoded text of a move in one word of 64 bits (PGN 8.2.3).
 
 #![expect(clippy::indexing_slicing, reason = "tables of 8 and of 256 are indexed by three and by eight bits")]
 
@@ -20,12 +20,12 @@ const PROMOTION: u32 = 17;
 const CHECK: u32 = 20;
 const SUFFIX: u32 = 22;
 const CAPTURE: u32 = 25;
-/// That the text has more than an ordinary move needs: a check mark, or the origin of a piece.
+/// Set if the text has more than an ordinary move needs: a check mark, or the origin of a piece.
 const EXTRAS: u32 = 26;
 const EN_PASSANT: u32 = 27;
 const MAYBE_BISHOP: u32 = 28;
 const LENIENCY: u32 = 29;
-/// That the board may be asked at once: the text names the piece, and what it says of the origin leaves no second meaning.
+/// Set if one query of the board resolves the move: the text names the piece, and its origin has one meaning.
 const ORDINARY: u32 = 31;
 const PLACES: u32 = 32;
 
@@ -42,7 +42,7 @@ const TWO_FILES: u64 = 8;
 const WRITTEN: u64 = (1 << EXTRAS) - 1;
 
 impl Said {
-    /// What nothing says.
+    /// The text of no move.
     pub(crate) const NOTHING: Self = Self(0);
 
     pub(crate) const fn new(
@@ -80,7 +80,7 @@ impl Said {
         )
     }
 
-    /// The same with the answers that spare the general rules, if the move is ordinary. Without them all is found as well.
+    /// Sets the bits [`ORDINARY`] and [`EXTRAS`], which follow from the others. They only make resolving faster.
     pub(crate) const fn as_read(self) -> Self {
         let Body::Piece(given) = self.body() else {
             return Self(self.0 | (self.check().is_some() as u64) << EXTRAS);
@@ -88,7 +88,7 @@ impl Said {
         let PieceMove { capture, promotion, en_passant, maybe_bishop, .. } = given;
         let code = self.0 >> FILE & 0xff;
         let is_pawn = self.is_pawn();
-        // A pawn's capture tells a file, and its push nothing.
+        // A pawn's capture needs its file, and its push no origin.
         let is_due = !is_pawn || capture == (code != 0) && code < 16;
         let is_strict = matches!(self.leniency(), Leniency::Strict);
         let is_ordinary = given.role.is_some()
@@ -131,7 +131,7 @@ impl Said {
         )
     }
 
-    /// What the board is asked for, if the move is ordinary.
+    /// Returns the pattern to query the board with, if the move is ordinary.
     #[inline]
     pub(crate) fn ordinary(self) -> Option<MovePattern> {
         if !self.is_ordinary() {
@@ -146,7 +146,7 @@ impl Said {
         })
     }
 
-    /// Whether there is nothing to say of the spelling of an ordinary move that was found.
+    /// Whether the spelling of an ordinary move is canonical for the move that was found.
     #[inline]
     pub(crate) const fn fits(self, captures: bool, gives_check: bool) -> bool {
         // Put together as numbers: the compiler makes branches of truth values.
@@ -154,13 +154,13 @@ impl Said {
         (self.0 >> CAPTURE ^ captures as u64) & CLAIMS | gives_check as u64 == 0
     }
 
-    /// The same with another target.
+    /// Replaces the target.
     #[inline]
     pub(crate) const fn with_target(self, to: Square) -> Self {
         Self(self.0 & !63 | to as u64)
     }
 
-    /// The same as read with a stricter leniency, or one that is no stricter; what it needs is dropped.
+    /// Replaces the leniency, and clears the bits that it does not allow. Only for a leniency that is as strict or stricter.
     #[inline]
     pub(crate) const fn with_leniency(self, leniency: Leniency) -> Self {
         let dropped = match leniency {
@@ -171,7 +171,7 @@ impl Said {
         Self(self.0 & !(3 << LENIENCY | dropped) | (leniency as u64) << LENIENCY)
     }
 
-    /// The same move of a piece with its origin, which had none, as [`origin_code`] has it.
+    /// Adds an origin, as an [`origin_code`], to a move without one.
     #[inline]
     pub(crate) const fn with_origin(self, code: u8) -> Self {
         Self(self.0 | (code as u64) << FILE | 1 << EXTRAS)
@@ -189,7 +189,7 @@ impl Said {
         Self(self.0 & !(0xff_ffff << PLACES) | places << PLACES)
     }
 
-    /// What is said and written again. Not what a `b` may stand for besides, nor a mark of en passant, which SAN has none of,
+    /// The bits that are written again. Not those of a `b` that may be a bishop, nor a mark of en passant, which SAN has none of,
     /// nor how it all was spelled.
     #[inline]
     pub(crate) const fn written(self) -> u64 {
@@ -361,7 +361,7 @@ const fn role(bits: u64) -> Role {
 const ROLES: [Role; 8] =
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::King, Role::King];
 
-/// The squares that what is said of an origin admits, by its [`origin_code`].
+/// The squares that an origin allows, by its [`origin_code`].
 static ORIGINS: [Bitboard; 256] = {
     let mut origins = [Bitboard::EMPTY; 256];
     let mut code = 0;

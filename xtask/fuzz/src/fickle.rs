@@ -131,7 +131,7 @@ impl Sink for Fickle {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         let is_space = matches!(diagnostic.code, Code::ForbiddenWhiteSpace | Code::ByteOrderMark);
         if is_space && !self.is_open && !self.is_stopped {
-            // Behind the last game no other could tell of it.
+            // White space after the last game is reported outside of games.
             return Flow::Continue;
         }
         self.answer()

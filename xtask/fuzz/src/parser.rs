@@ -1,4 +1,4 @@
-//! The parser: events nest, games end in the same place for whoever listens, and what a beginning decides the rest does
+//! The parser: events nest, games end in the same place for every sink, and what a beginning decides the rest does
 //! not change (PGN 8, 18).
 
 use movetext_pgn::parser::{Limits, Parsed, parse_game};

@@ -133,8 +133,8 @@ impl Games {
         self.selection
     }
 
-    /// The text, where all of them stand in one. They are cut out of the input for it, which costs a reading that passes over
-    /// everything, and copying the text.
+    /// Returns the text of the games if they are neighbours in one text. They are cut out of the input for that, which costs
+    /// skipping and copying them.
     #[must_use]
     pub fn piece(&self) -> Option<&Piece> {
         match &self.content {

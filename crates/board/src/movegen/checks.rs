@@ -40,9 +40,8 @@ pub(super) fn checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
     checks_ordinarily(board, us, role, mv)
 }
 
-/// Whether a move that neither castles nor promotes nor takes in passing gives check: by what arrives, which is looked up, or
-/// by what it uncovers, for which it is first asked whether a slider stands on the one line that opens. That is rare, and a
-/// rare branch costs little.
+/// Whether a move gives check that neither castles nor promotes nor takes en passant. Discovered checks are worked out only
+/// if a slider is on the line that the move opens, which is rare.
 #[inline(always)]
 pub(super) fn checks_ordinarily(board: &Board, us: Color, role: Role, mv: Move) -> bool {
     let (from, to) = (mv.from(), mv.to());

@@ -96,7 +96,7 @@ impl Position {
     /// Those of some squares from which a piece of a kind, of the side to move, can legally go to a square.
     ///
     /// Advances, captures, en passant and promotions count; castling does not. Costs a few look-ups where no such piece
-    /// stands in line with the square.
+    /// is in line with the square.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Position, Role, Square};
@@ -163,7 +163,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         }
     }
 
-    // Out of line, with what is asked for in registers: each needs all of them, and readers of texts have others to keep.
+    // Out of line, with the pattern in registers: the caller keeps its own state in the others.
     #[inline(never)]
     fn play_pawn(
         position: &'a Position,
@@ -187,7 +187,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         among: Bitboard,
         next: &mut Position,
     ) -> Option<(Move, bool)> {
-        // All that is there for pawns is left out.
+        // Lets the compiler drop the code for pawns.
         if role == Role::Pawn {
             return None;
         }
@@ -379,7 +379,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         doubts == 0 || Self::stays_safe_from_all(position, role, from, to)
     }
 
-    /// The same by looking at everything, out of line, as it is seldom needed.
+    /// Whether the king stays safe from all pieces. Out of line because it is rarely called.
     #[inline(never)]
     fn stays_safe_from_all(position: &Position, role: Role, from: Square, to: Square) -> bool {
         Scene::<WHITE>::bare(position).is_safe_after(role, from, to)

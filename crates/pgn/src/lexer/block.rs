@@ -26,50 +26,50 @@ pub(super) fn between(lanes: u8x16, low: u8, high: u8) -> u8x16 {
     above.min(u8x16::splat(high - low)).simd_eq(above)
 }
 
-/// How many bytes make up a block, of which each has a bit in a mask, the first one the lowest.
+/// The length of a block. A mask has one bit for each of its bytes, the lowest for the first.
 pub(crate) const BLOCK: usize = u64::BITS as usize;
 
-/// The bytes of a block that may matter to text which is passed over: what opens or closes anything, what may be part of a
-/// result, and everything beyond ASCII; and a few others, which cost less to take than to tell apart. Letters, digits,
-/// blanks, periods, glyphs and the signs of moves are not among them.
+/// Returns the bytes that matter in skipped movetext: opening braces and brackets, parentheses, quotes, line comments and
+/// escapes, the characters of results, and all bytes beyond ASCII. A few others are included because excluding them
+/// would cost more. Letters, digits, white space, periods, NAGs and the signs of moves are not.
 #[inline]
 pub(super) fn specials(block: &[u8; BLOCK]) -> u64 {
     mask(block, |lanes| {
-        // The opening bracket and brace, the underscore and the last of ASCII have these bits, and no letter has them all.
+        // `[`, `{`, `_` and DEL become DEL with these bits set; no other byte does.
         let bracket = is(lanes | u8x16::splat(0x24), 0x7F);
         let hyphen_or_solidus = is(lanes | u8x16::splat(2), b'/');
         let percent_to_asterisk = between(lanes, b'%', b'*');
         let colon_to_angle = between(lanes, b':', b'<');
-        // The highest bit of a lane is taken, which bytes beyond ASCII have by themselves.
+        // A mask takes the highest bit of each lane, which bytes beyond ASCII have set.
         bracket | hyphen_or_solidus | percent_to_asterisk | colon_to_angle | is(lanes, b'"') | lanes
     })
 }
 
-/// The braces of a block, of both kinds.
+/// Returns the braces of a block, opening and closing.
 #[inline]
 pub(super) fn braces(block: &[u8; BLOCK]) -> u64 {
     mask(block, |lanes| is(lanes, b'{') | is(lanes, b'}'))
 }
 
-/// The opening braces of a block.
+/// Returns the opening braces of a block.
 #[inline]
 pub(super) fn opening_braces(block: &[u8; BLOCK]) -> u64 {
     mask(block, |lanes| is(lanes, b'{'))
 }
 
-/// The quotes of a block.
+/// Returns the quotes of a block.
 #[inline]
 pub(super) fn quotes(block: &[u8; BLOCK]) -> u64 {
     mask(block, |lanes| is(lanes, b'"'))
 }
 
-/// The backslashes and control characters of a block.
+/// Returns the backslashes and control characters of a block.
 #[inline]
 pub(super) fn unusual(block: &[u8; BLOCK]) -> u64 {
     mask(block, |lanes| is(lanes, b'\\') | lanes.min(u8x16::splat(0x1F)).simd_eq(lanes))
 }
 
-/// How many letters, digits and underscores the bytes begin with.
+/// Returns the number of letters, digits and underscores that the bytes begin with.
 #[inline]
 pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
     let lanes = u8x16::from(*bytes);
@@ -78,10 +78,10 @@ pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
     (!name.to_bitmask()).trailing_zeros() as usize
 }
 
-/// Whether an opening bracket stands in a block behind a newline, where `before` is the block that begins one byte earlier.
-/// Some other control characters count as newlines.
+/// Whether an opening bracket directly follows a newline in a block. `before` is the block that begins one byte earlier.
+/// May also return `true` after other control characters.
 #[inline]
-pub(super) fn has_bracket_below_newline(before: &[u8; BLOCK], block: &[u8; BLOCK]) -> bool {
+pub(super) fn has_line_bracket(before: &[u8; BLOCK], block: &[u8; BLOCK]) -> bool {
     let (before, _) = before.as_chunks::<LANES>();
     let (block, _) = block.as_chunks::<LANES>();
     let pairs = before.iter().zip(block).map(|(before, lanes)| {
@@ -91,7 +91,7 @@ pub(super) fn has_bracket_below_newline(before: &[u8; BLOCK], block: &[u8; BLOCK
     pairs.fold(u8x16::splat(0), |any, pair| any | pair).to_bitmask() != 0
 }
 
-/// A bit for each byte of a block: the highest of what is made of its lane.
+/// Returns the highest bit of each lane that `of` computes for a block.
 #[inline]
 fn mask(block: &[u8; BLOCK], of: impl Fn(u8x16) -> u8x16) -> u64 {
     let (quarters, _) = block.as_chunks::<LANES>();
@@ -177,8 +177,7 @@ pub(crate) const WINDOW: usize = 2 * LANES;
 #[cfg(test)]
 mod tests {
     use super::{
-        BLOCK, braces, comment_end, has_bracket_below_newline, is_simple_text, is_usual_text, opening_braces,
-        specials,
+        BLOCK, braces, comment_end, has_line_bracket, is_simple_text, is_usual_text, opening_braces, specials,
     };
 
     #[test]
@@ -202,8 +201,7 @@ mod tests {
             for (before, bracket) in [(b'\n', b'['), (b'\r', b'['), (b' ', b'['), (b'\n', b'(')] {
                 let mut bytes = [b'a'; BLOCK + 1];
                 (bytes[at - 1], bytes[at]) = (before, bracket);
-                let found =
-                    has_bracket_below_newline(bytes.first_chunk().unwrap(), bytes.last_chunk().unwrap());
+                let found = has_line_bracket(bytes.first_chunk().unwrap(), bytes.last_chunk().unwrap());
                 assert_eq!(found, before != b' ' && bracket == b'[', "{at}");
             }
         }

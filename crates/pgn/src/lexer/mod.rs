@@ -52,7 +52,7 @@ pub struct Lexer<'a> {
     quote: Option<usize>,
     /// Whether the bracket that was read last begins a tag pair with a name.
     begins_tag: bool,
-    /// How many bytes were looked at, again and again if need be, less the position: what is read once costs no counting.
+    /// The number of bytes examined, repeats included, minus `position`: advancing needs no counting.
     extra: u64,
 }
 
@@ -125,16 +125,16 @@ impl<'a> Lexer<'a> {
         self.begins_tag
     }
 
-    /// Goes on behind one blank or newline, if it stands here; whether it did.
+    /// Skips one space or newline character. Returns `false` if there is none at the position.
     #[inline]
-    pub(crate) fn pass_blank(&mut self) -> bool {
-        let is_blank = matches!(self.peek(), Some(b' ' | b'\n' | b'\r'));
-        self.position += usize::from(is_blank);
-        is_blank
+    pub(crate) fn skip_space(&mut self) -> bool {
+        let is_space = matches!(self.peek(), Some(b' ' | b'\n' | b'\r'));
+        self.position += usize::from(is_space);
+        is_space
     }
 
-    /// Reads the comment that begins here, and the blank behind it, if it ends on its line, no other brace is inside, and it
-    /// holds at most `longest` bytes; where it stands, with its braces.
+    /// Reads a brace comment and one space after it, and returns its range with both braces. Returns `None` unless the
+    /// comment ends on its line, contains no other brace and has at most `longest` bytes.
     #[inline]
     pub(crate) fn plain_comment(&mut self, longest: usize) -> Option<Range<usize>> {
         let start = self.position;

@@ -1,7 +1,7 @@
-//! A ply as one token: a move number in a usual shape, if one stands there, and a plain move (PGN 8.2.2, 8.2.3).
+//! A ply as a single token: an optional move number and a move in plain SAN (PGN 8.2.2, 8.2.3).
 //!
-//! Nearly all movetext is made of these. What is taken here whole is what [`Lexer::advance`] would cut into an integer, its
-//! periods, a space and a symbol; anything else is declined, and cut so.
+//! Nearly all movetext consists of these. [`Lexer::advance`] would return the same text as an integer, periods, a space
+//! and a symbol, and is used for anything that is declined here.
 #![expect(clippy::indexing_slicing, reason = "a number has at most three digits in a window of 16 bytes")]
 
 use super::Lexer;
@@ -10,25 +10,25 @@ use core::ops::Range;
 use movetext_san::Leniency;
 use movetext_san::San;
 
-/// A plain move, and the number before it.
+/// A move and the move number before it.
 #[derive(Clone, Debug)]
 pub(crate) struct Ply<'a> {
-    /// The integer of the number, and where that stands with its periods; `None` if the move has no number.
+    /// The move number, and the range of its digits and periods; `None` if the move has none.
     pub(crate) number: Option<(u32, Range<usize>)>,
-    /// Where the move begins and ends.
+    /// The range of the move.
     pub(crate) mv: Range<usize>,
     pub(crate) text: &'a [u8],
-    /// What the text says.
+    /// The decoded text.
     pub(crate) san: San,
 }
 
 impl<'a> Lexer<'a> {
-    /// Reads a ply and the blank behind it, if they stand here.
+    /// Reads a ply and one white space character after it. Returns `None` if the text at the position has another form.
     #[inline(always)]
     pub(crate) fn ply(&mut self) -> Option<Ply<'a>> {
         let start = self.position;
         let window = block::window(self.bytes, start)?;
-        // What neither a plain move nor its number begins with.
+        // No plain move and no number begins with any other byte.
         if !(b'0'..=b'z').contains(&window[0]) {
             return None;
         }
@@ -44,19 +44,19 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// A move number at the front of some bytes.
+/// A move number as a prefix.
 struct Number {
     integer: u32,
-    /// How many bytes it has with its periods; 0 if there is none.
+    /// The number of bytes of digits and periods; 0 if there is no move number.
     length: usize,
-    /// The same with the blank behind it, if there is one.
+    /// `length`, plus one if white space follows.
     width: usize,
 }
 
 impl Number {
     const NONE: Self = Self { integer: 0, length: 0, width: 0 };
 
-    /// The number that stands at the front, of one to three digits and one or three periods.
+    /// Reads the number that the window begins with: one to three digits, and one or three periods.
     #[inline]
     fn at_front_of(window: &[u8; block::LANES]) -> Self {
         let digit = |at: usize| u32::from(window[at].wrapping_sub(b'0'));
@@ -74,7 +74,7 @@ impl Number {
             return Self::NONE;
         };
         let is_blank = |at: usize| matches!(window[at], b' ' | b'\n');
-        // Branches that are nearly always guessed right: where the move begins must not wait for what stands before it.
+        // Branches, which are predicted, and no arithmetic: the load of the move must not wait for these bytes.
         let (length, width) = if is_blank(digits + 1) {
             (digits + 1, digits + 2)
         } else if window[digits + 1] != b'.' {
@@ -129,7 +129,7 @@ mod tests {
         "e4\u{2212}",
     ];
 
-    /// The tokens that a ply is made of, as they are read one by one: what they are, and where the last begins.
+    /// Returns the kinds of the tokens up to `end`, read one by one, and the index where the last begins.
     fn parts(bytes: &[u8], end: usize) -> (Vec<TokenKind>, usize) {
         let mut lexer = Lexer::new(bytes, 0);
         let (mut kinds, mut start) = (Vec::new(), 0);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ply_is_what_its_parts_are() {
+    fn ply_equals_its_tokens() {
         let mut found = 0;
         for number in NUMBERS {
             for blank in BLANKS {

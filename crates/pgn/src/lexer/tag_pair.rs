@@ -1,81 +1,80 @@
-//! Tag pairs as one token each: `[Name "value"]` as export format writes it, one below the other (PGN 8.1.1).
+//! Tag pairs as single tokens: `[Name "value"]` in export format, on consecutive lines (PGN 8.1.1).
 //!
-//! Where quotes stand in a block of 64 bytes depends on nothing but its bytes, so that no pair waits for the end of the one
-//! before it. What is taken here whole is what the parts of a tag pair would be read as; anything else is left, and read in
-//! parts.
+//! The quotes are found by a bit mask for each block of 64 bytes, so that a pair does not wait for the end of the one
+//! before. A pair of any other form is left to the parser, which reads it part by part.
 
 use super::Lexer;
 use super::block;
 use super::block::BLOCK;
 use super::block::LANES;
 
-/// A tag pair that is written as export format writes it.
+/// A tag pair in export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TagPair<'a> {
-    /// Where its bracket stands.
+    /// Index of the opening bracket.
     pub(crate) start: usize,
-    /// Just past its other bracket.
+    /// Index after the closing bracket.
     pub(crate) end: usize,
     pub(crate) name: &'a [u8],
-    /// Where the value begins, behind its quote.
+    /// Index of the first byte of the value, after its quote.
     pub(crate) value_start: usize,
     pub(crate) value: &'a [u8],
 }
 
-/// The tag pairs that stand one below the other, up to the first that is not `[Name "value"]` with a name of at most 16
-/// letters, digits and underscores and with neither backslashes nor control characters in its value.
+/// Iterates over consecutive tag pairs, up to the first that is not `[Name "value"]` with a name of at most 16 letters,
+/// digits and underscores, and a value without backslashes and control characters.
 #[derive(Clone, Debug)]
 pub(crate) struct TagPairs<'a> {
     bytes: &'a [u8],
-    /// Where the next pair begins, if there is one.
+    /// Index where the next pair would begin.
     at: usize,
-    /// Where the block begins that was looked at last.
+    /// Index of the first byte of the current block.
     base: usize,
-    /// The quotes of that block which were not passed yet.
+    /// The quotes of the block that were not consumed yet.
     quotes: u64,
-    /// Its backslashes and control characters that were not passed yet.
+    /// Its backslashes and control characters that were not consumed yet.
     unusual: u64,
 }
 
-/// How many bytes must follow where a pair is looked for: a bracket, and those among which its name is.
-const NAME: usize = 1 + LANES;
+/// The bytes that a pair is recognised by at its start: the bracket, and the window that holds its name.
+const HEAD_BYTES: usize = 1 + LANES;
 
-/// How many bytes must follow the value: a quote, a bracket, a newline and another bracket.
-const BEHIND_VALUE: usize = 5;
+/// The bytes that are read after a value: a quote, a bracket, a newline of up to two bytes and the next bracket.
+const TAIL_BYTES: usize = 5;
 
 impl<'a> Lexer<'a> {
-    /// The plain tag pairs that stand here. They are not read yet.
+    /// Iterates over the plain tag pairs at the current position, which does not move.
     pub(crate) fn tag_pairs(&self) -> TagPairs<'a> {
         let Self { bytes, position, .. } = *self;
         let mut pairs = TagPairs { bytes, at: position, base: position, quotes: 0, unusual: 0 };
-        // Where too little follows there is no pair.
-        _ = pairs.look();
+        // Near the end of the bytes there are no quotes, and so no pairs.
+        _ = pairs.load();
         pairs
     }
 }
 
 impl TagPairs<'_> {
-    /// Where it is to be read on: behind the last pair, or at the bracket below it.
+    /// Returns where reading continues: after the last pair, or at the bracket on the line below it.
     pub(crate) const fn offset(&self) -> usize {
         self.at
     }
 
-    /// Looks at the block that begins at `base`, if there are as many bytes.
+    /// Computes the masks of the block at `base`. Returns `None` if fewer than 64 bytes are left.
     #[inline]
-    fn look(&mut self) -> Option<()> {
+    fn load(&mut self) -> Option<()> {
         let block: &[u8; BLOCK] = self.bytes.get(self.base..)?.first_chunk()?;
         (self.quotes, self.unusual) = (block::quotes(block), block::unusual(block));
         Some(())
     }
 
-    /// Where the next quote stands, and whether nothing unusual stands before it.
+    /// Consumes the bytes up to the next quote. Returns its index, and whether no unusual byte precedes it.
     #[inline]
     fn next_quote(&mut self) -> Option<(usize, bool)> {
         let mut is_usual = true;
         while self.quotes == 0 {
             is_usual &= self.unusual == 0;
             self.base += BLOCK;
-            self.look()?;
+            self.load()?;
         }
         let at = self.base + self.quotes.trailing_zeros() as usize;
         let below = self.quotes ^ (self.quotes - 1);
@@ -89,26 +88,26 @@ impl TagPairs<'_> {
 impl<'a> Iterator for TagPairs<'a> {
     type Item = TagPair<'a>;
 
-    #[inline(always)] // A pair is many numbers, few of which are looked at.
+    #[inline(always)] // Most fields of a pair are unused by most callers.
     fn next(&mut self) -> Option<TagPair<'a>> {
         let start = self.at;
-        let window: &[u8; NAME] = self.bytes.get(start..)?.first_chunk()?;
-        let [b'[', named @ ..] = window else { return None };
+        let head: &[u8; HEAD_BYTES] = self.bytes.get(start..)?.first_chunk()?;
+        let [b'[', named @ ..] = head else { return None };
         let (opening, _) = self.next_quote()?;
         let (closing, is_usual) = self.next_quote()?;
         let length = block::name_length(named);
-        let behind: &[u8; BEHIND_VALUE] = self.bytes.get(closing..)?.first_chunk()?;
-        // The name, a space, and the quote.
+        let tail: &[u8; TAIL_BYTES] = self.bytes.get(closing..)?.first_chunk()?;
+        // Between the bracket and the quote: the name and a space.
         let is_plain = is_usual
             & (length > 0)
             & (start + 1 + length + 1 == opening)
             & (self.bytes.get(opening.wrapping_sub(1)) == Some(&b' '))
-            & (behind[1] == b']');
+            & (tail[1] == b']');
         if !is_plain {
             return None;
         }
         let end = closing + 2;
-        self.at = match behind {
+        self.at = match tail {
             [_, _, b'\n', b'[', _] => end + 1,
             [_, _, b'\r', b'\n', b'['] => end + 2,
             _ => end,
@@ -127,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn names_stand_before_a_space_and_a_quote() {
+    fn tag_pair_name_precedes_a_space_and_a_quote() {
         let name = |text: &str| {
             let text = format!("{text}{:80}", "");
             tag_pair(&text).map(|tag| String::from_utf8_lossy(tag.name).into_owned())

@@ -1,9 +1,8 @@
-//! Passing over movetext 64 bytes at a time (PGN 5, 8.2): where the next byte stands that may matter to text which nobody
-//! reads.
+//! Skipping movetext 64 bytes at a time (PGN 5, 8.2): finds the next byte that may end a game or open a variation.
 //!
-//! Each block of 64 bytes becomes a few masks that depend on nothing but its bytes, so that no look waits for what the one
-//! before it found. Which bytes stand in brace comments is the parity of the braces before them. Where braces do not
-//! alternate, or a comment may have lost its end, the walk stops, and whoever walks reads on from there token by token.
+//! Each block of 64 bytes is reduced to a few bit masks that depend on its bytes alone, so consecutive blocks do not wait
+//! for each other. The parity of the braces before a byte says whether it is inside a comment. If braces do not
+//! alternate, or a comment may be unclosed, the walk stops and the caller continues token by token.
 
 use super::block;
 use super::block::BLOCK;
@@ -12,29 +11,29 @@ use super::block::BLOCK;
 #[derive(Debug)]
 pub(crate) struct Walk<'a> {
     bytes: &'a [u8],
-    /// Where the block begins that was looked at last.
+    /// Index of the first byte of the current block.
     base: usize,
-    /// The bytes of the block that may matter and were not given yet.
+    /// The special bytes of the block that were not returned yet.
     special: u64,
-    /// All bits, if the block ends inside of a comment.
+    /// All bits if the block ends inside a comment, else none.
     inside: u64,
-    /// Where that comment begins.
+    /// Index of the brace that opens that comment.
     comment: usize,
-    /// Where the walk stops once the bytes of this block were given.
+    /// Index where the walk stops after the special bytes of this block.
     stop: Option<usize>,
 }
 
 impl<'a> Walk<'a> {
-    /// A walk over `bytes` from `from` on, where a token begins.
+    /// Starts a walk at index `from` of `bytes`, where a token begins.
     #[inline]
     pub(crate) fn new(bytes: &'a [u8], from: usize) -> Self {
         let mut walk = Self { bytes, base: from, special: 0, inside: 0, comment: from, stop: None };
-        walk.look();
+        walk.load();
         walk
     }
 
-    /// The next byte outside of comments that may open or close anything, belong to a result or hide what follows it; or
-    /// where the walk has to stop, which is then given again and again.
+    /// Returns the index of the next [special](block::specials) byte outside of comments. At its end the walk returns the
+    /// index where it stopped, again on each call.
     #[inline]
     pub(crate) fn next_special(&mut self) -> usize {
         while self.special == 0 {
@@ -42,23 +41,23 @@ impl<'a> Walk<'a> {
                 return stop;
             }
             self.base += BLOCK;
-            self.look();
+            self.load();
         }
         let at = self.base + self.special.trailing_zeros() as usize;
         self.special &= self.special - 1;
         at
     }
 
-    /// Whether nothing is left to be given but where the walk stops.
+    /// Whether all special bytes were returned, so that only the index of the stop is left.
     pub(crate) const fn is_over(&self) -> bool {
         self.special == 0 && self.stop.is_some()
     }
 
-    /// Looks at the block that begins at `base`.
+    /// Computes the masks of the block at `base`.
     #[inline]
-    fn look(&mut self) {
+    fn load(&mut self) {
         let Some(block) = self.bytes.get(self.base..).and_then(<[u8]>::first_chunk) else {
-            // The last bytes are read token by token.
+            // Fewer than 64 bytes are left, which the caller reads token by token.
             self.stop = Some(if self.inside == 0 { self.base } else { self.comment });
             return;
         };
@@ -67,12 +66,12 @@ impl<'a> Walk<'a> {
         if braces | self.inside == 0 {
             return;
         }
-        // Each bit from an opening brace on, up to the closing one.
+        // The bytes from each opening brace up to, not including, the closing one.
         let within = parity(braces) ^ self.inside;
         let open = block::opening_braces(block);
         let do_alternate = open == braces & within;
-        if !do_alternate || self.has_bracket_below_newline(block) {
-            self.look_at_each(block);
+        if !do_alternate || self.has_line_bracket(block) {
+            self.load_bytewise(block);
             return;
         }
         self.special &= !within;
@@ -82,18 +81,17 @@ impl<'a> Walk<'a> {
         self.inside = (within.cast_signed() >> (BLOCK - 1)).cast_unsigned();
     }
 
-    /// Whether a bracket may stand at the beginning of a line in the block: a comment that never ends is over before a tag
-    /// pair.
+    /// Whether a line of the block may begin with a bracket: a tag pair there ends an unclosed comment.
     #[inline]
-    fn has_bracket_below_newline(&self, block: &[u8; BLOCK]) -> bool {
+    fn has_line_bracket(&self, block: &[u8; BLOCK]) -> bool {
         let before =
             self.base.checked_sub(1).and_then(|at| self.bytes.get(at..)).and_then(<[u8]>::first_chunk);
-        before.is_none_or(|before| block::has_bracket_below_newline(before, block))
+        before.is_none_or(|before| block::has_line_bracket(before, block))
     }
 
-    /// The same byte by byte, up to the first that makes it doubtful what is a comment.
+    /// Computes the masks byte by byte, and stops the walk at the first byte where the extent of a comment is in doubt.
     #[cold]
-    fn look_at_each(&mut self, block: &[u8; BLOCK]) {
+    fn load_bytewise(&mut self, block: &[u8; BLOCK]) {
         let mut is_inside = self.inside != 0;
         let mut before = self.base.checked_sub(1).and_then(|at| self.bytes.get(at)).copied();
         for (index, &byte) in block.iter().enumerate() {
@@ -119,7 +117,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Each bit is the parity of itself and of the bits below.
+/// Returns a mask whose bit `n` is the parity of bits 0 to `n`.
 #[inline]
 const fn parity(mut bits: u64) -> u64 {
     let mut distance = 1;
@@ -146,7 +144,7 @@ mod tests {
         }
     }
 
-    /// What a walk over `bytes` gives, and where it stops.
+    /// Returns the special bytes that a walk finds, and where it stops.
     fn walked(bytes: &[u8]) -> (Vec<usize>, usize) {
         let mut walk = Walk::new(bytes, 0);
         let mut found = Vec::new();
@@ -159,7 +157,7 @@ mod tests {
         (found, walk.stop.unwrap())
     }
 
-    /// The same, byte by byte.
+    /// Finds the same bytes one by one, as the model of the walk.
     fn read(bytes: &[u8]) -> (Vec<usize>, usize) {
         let (mut found, mut comment) = (Vec::new(), None);
         for (at, &byte) in bytes.iter().enumerate().take(bytes.len() / 64 * 64) {

@@ -44,8 +44,8 @@ pub trait EventSink {
     /// Something to say about the text.
     fn finding(&mut self, finding: Finding) -> Flow;
 
-    /// What the sink requests. Move numbers are left out unless it requests played moves or findings; comments are left out
-    /// unless it requests comments or findings, but for those that part a number from its move.
+    /// Returns what the sink requests. Move numbers are sent only if it requests played moves or findings. Comments are sent
+    /// only if it requests comments or findings, or between a number and its move.
     #[inline]
     fn wants(&self) -> Wants {
         Wants::ALL

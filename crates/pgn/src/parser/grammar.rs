@@ -91,8 +91,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn element_sequence(&mut self) -> Step {
         while !self.is_stopped {
             if self.is_quiet() {
-                self.pass_over();
-            } else if self.usual_elements() != Flow::Continue {
+                self.skip_movetext();
+            } else if self.plain_elements() != Flow::Continue {
                 continue;
             }
             let start = self.lexer.offset();
@@ -229,25 +229,25 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Step::On
     }
 
-    /// Plies and comments that are tokens of their own, up to something else, or to an answer of the sink other than to go
-    /// on, which is given.
-    fn usual_elements(&mut self) -> Flow {
+    /// Reads plies and comments that are single tokens, up to the first token of another kind. Returns the answer of the
+    /// sink if it is not [`Flow::Continue`], which ends the reading, too.
+    fn plain_elements(&mut self) -> Flow {
         if self.is_pending() {
             return Flow::Continue;
         }
-        if self.hears_numbers { self.read_usual::<true>() } else { self.read_usual::<false>() }
+        if self.requests_numbers { self.read_plain::<true>() } else { self.read_plain::<false>() }
     }
 
-    /// The same for a sink that asks what moves and their numbers say (`SAYS`), or for one to which moves are words.
-    // Out of line, so that its state is in registers whatever else the parser does.
+    /// Implements [`Self::plain_elements`]. `DECODED` says whether the sink requests move numbers and decoded moves.
+    // Out of line, so that its state stays in registers.
     #[inline(never)]
-    fn read_usual<const SAYS: bool>(&mut self) -> Flow {
+    fn read_plain<const DECODED: bool>(&mut self) -> Flow {
         loop {
             let flow = if let Some(ply) = self.lexer.ply() {
-                self.ply::<SAYS>(ply)
+                self.ply::<DECODED>(ply)
             } else if let Some(comment) = self.lexer.plain_comment(self.limits.comment) {
                 self.plain_comment(comment)
-            } else if self.lexer.pass_blank() {
+            } else if self.lexer.skip_space() {
                 continue;
             } else {
                 return Flow::Continue;
@@ -259,31 +259,31 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// A plain move with its number: what [`number`](Self::number) and [`san_move`](Self::san_move) do for tokens of their
-    /// own.
+    /// `<move-number-indication>` and `<SAN-move>` as one token. Equivalent to [`number`](Self::number) followed by
+    /// [`san_move`](Self::san_move).
     #[inline(always)]
-    fn ply<const SAYS: bool>(&mut self, ply: Ply<'a>) -> Flow {
+    fn ply<const DECODED: bool>(&mut self, ply: Ply<'a>) -> Flow {
         let Range { start, end } = ply.mv;
         self.glyphs.clear();
         self.last = end;
         self.is_after_move = true;
-        if SAYS && let Some((number, place)) = ply.number {
+        if DECODED && let Some((number, place)) = ply.number {
             let flow = self.sink.event(Event::MoveNumber(number, self.span(place.start, place.end)));
             if flow != Flow::Continue {
                 return flow;
             }
         }
-        self.line.made_move();
+        self.line.note_move();
         let token = MoveToken::new(Text::plain(ply.text), self.span(start, end));
-        let token = MoveToken { san: SAYS.then_some(ply.san), ..token };
+        let token = MoveToken { san: DECODED.then_some(ply.san), ..token };
         self.sink.event(Event::Move(token))
     }
 
-    /// A comment on one line without braces inside: what [`comment`](Self::comment) does for one of any kind.
+    /// A comment on one line without inner braces. Equivalent to [`comment`](Self::comment), which reads all comments.
     fn plain_comment(&mut self, Range { start, end }: Range<usize>) -> Flow {
         self.is_after_move = false;
         self.last = end;
-        if !self.hears_comments && !self.line.is_numbered {
+        if !self.requests_comments && !self.line.is_numbered {
             return Flow::Continue;
         }
         let text = Text::plain(self.lexer.slice(start + 1, end - 1));
@@ -304,7 +304,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let move_end = glyph.map_or(end, |(length, _)| start + length);
         let text = Text::plain(self.lexer.slice(start, move_end));
         self.emit(Event::Move(MoveToken::new(text, self.span(start, move_end))));
-        self.line.made_move();
+        self.line.note_move();
         self.is_after_move = true;
         if let Some((_, nag)) = glyph {
             self.symbol_glyph(nag, move_end, end);
@@ -353,7 +353,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let value = self.lexer.slice(start, digits).iter().fold(0_u32, |value, &digit| {
             value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
         });
-        if self.hears_numbers {
+        if self.requests_numbers {
             self.emit(Event::MoveNumber(value, self.span(start, end)));
         }
         self.line.is_numbered = true;
@@ -532,7 +532,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     fn announce_comment(&mut self, comment: Comment<'a>) {
-        if self.hears_comments || self.line.is_numbered {
+        if self.requests_comments || self.line.is_numbered {
             self.emit(Event::Comment(comment));
         }
     }

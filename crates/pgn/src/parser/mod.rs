@@ -21,8 +21,8 @@ mod detached;
 mod event;
 mod glued;
 mod grammar;
-mod pass_over;
 mod recover;
+mod skip;
 mod spaced;
 mod stray;
 mod tag_value;
@@ -161,10 +161,10 @@ pub(crate) fn parse_nothing<S: EventSink>(offset: u64, limits: &Limits, sink: &m
     Parsed { flow, found: true, ..Parsed::nothing(0, true) }
 }
 
-/// The line of moves that takes what stands here: the innermost that was announced to the sink.
+/// The line of moves that elements belong to: the innermost that was announced to the sink.
 #[derive(Clone, Copy, Debug, Default)]
 struct Line {
-    /// How many variations are around its moves.
+    /// The number of variations around it.
     depth: usize,
     has_moves: bool,
     /// Whether a variation ended since the last move.
@@ -174,8 +174,8 @@ struct Line {
 }
 
 impl Line {
-    /// Takes note of a move.
-    const fn made_move(&mut self) {
+    /// Records that a move was read.
+    const fn note_move(&mut self) {
         (self.has_moves, self.has_variations, self.is_numbered) = (true, false, false);
     }
 
@@ -194,7 +194,7 @@ impl Line {
 struct Variation {
     /// Where its parenthesis stands.
     open: usize,
-    /// The line around it, once it was announced to the sink: before its first move it is none of its own.
+    /// The line around it; `None` until the variation is announced to the sink, before its first move.
     around: Option<Line>,
     /// Where a variation opened inside it before its first move.
     early: Option<usize>,
@@ -256,10 +256,10 @@ struct Parser<'a, 's, S> {
     base: u64,
     limits: Limits,
     sink: &'s mut S,
-    /// Whether move numbers are anything to the sink, and what moves say.
-    hears_numbers: bool,
-    /// Whether comments are, but those that part a number from its move.
-    hears_comments: bool,
+    /// Whether the sink requests move numbers and decoded moves.
+    requests_numbers: bool,
+    /// Whether the sink requests comments. A comment between a number and its move is sent to every sink.
+    requests_comments: bool,
     /// The variations that are open, never more than the limit of nesting.
     variations: SmallVec<[Variation; 8]>,
     line: Line,
@@ -269,7 +269,7 @@ struct Parser<'a, 's, S> {
     /// Whether the sink wants no more of this game.
     is_silent: bool,
     is_stopped: bool,
-    /// What follows the window, where that ends at the limit of size and not where the bytes end.
+    /// The bytes after the window; empty unless the window ends at the limit of size.
     beyond: &'a [u8],
     /// The first byte of the game that is neither white space nor of an escaped line.
     visible: usize,
@@ -284,7 +284,7 @@ struct Parser<'a, 's, S> {
     is_next_game: bool,
     /// The glyphs of the last move so far.
     glyphs: Glyphs,
-    /// Before this byte text that is passed over is read token by token.
+    /// Before this index skipped text is read token by token.
     read_to: usize,
     /// The end of the last element of the game.
     last: usize,
@@ -305,8 +305,8 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             base: 0,
             limits: *limits,
             sink,
-            hears_numbers: wants.contains(Wants::REPLAY) || wants_findings,
-            hears_comments: wants.contains(Wants::COMMENTS) || wants_findings,
+            requests_numbers: wants.contains(Wants::REPLAY) || wants_findings,
+            requests_comments: wants.contains(Wants::COMMENTS) || wants_findings,
             variations: SmallVec::new(),
             line: Line::default(),
             depth: 0,
@@ -343,12 +343,12 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     }
 
     fn emit(&mut self, event: Event<'a>) {
-        self.tell(event);
+        self.send(event);
     }
 
-    /// [`Self::emit`] for what nearly all text is made of: in line, so that no event has to be in memory.
+    /// Sends an event unless the sink skips. In line for the frequent events, which then need not be in memory.
     #[inline(always)]
-    fn tell(&mut self, event: Event<'a>) {
+    fn send(&mut self, event: Event<'a>) {
         if !self.is_quiet() && !self.is_stopped {
             let flow = self.sink.event(event);
             self.follow(flow);
@@ -378,7 +378,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Whether the text that is passed over is so because the sink asked for it, and will not be announced as a comment.
+    /// Whether text is skipped because the sink requested it, so that it is not sent as a comment.
     fn is_asked_to_skip(&self) -> bool {
         self.skip.is_some_and(|skip| skip.reason == Reason::Asked)
     }

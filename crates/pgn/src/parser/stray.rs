@@ -297,9 +297,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         })
     }
 
-    /// Reads on after white space and a word, or a sign within a sentence; whether it was there. By its first bytes and
-    /// whether it is glued to what precedes it `may_follow` decides, so that no long token is read twice; of a word, what it is
-    /// and where it begins, `belongs` does.
+    /// Skips white space and one word, or one punctuation mark. Returns whether it did. `may_follow` decides by the first
+    /// bytes and whether white space precedes them, so that no long token is read twice. `belongs` decides by the kind and the
+    /// start of a word.
     fn pass_word(
         &mut self,
         may_follow: impl Fn(&[u8], bool) -> bool,

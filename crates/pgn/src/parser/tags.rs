@@ -59,7 +59,7 @@ pub(super) struct Names<'a> {
     few: SmallVec<[&'a [u8]; FEW]>,
     /// Further names, for those who are told of repetitions.
     many: BTreeSet<&'a [u8]>,
-    /// Where plain tag pairs stand whose names were not noted yet.
+    /// The range of the plain tag pairs whose names were not recorded yet.
     unread: (usize, usize),
 }
 
@@ -140,7 +140,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             // Below a blank line a tag pair may belong to the next game.
             let is_same_game = count == 0 || newlines <= 1;
             if pass == Pass::Tags && is_same_game && self.plain_pairs(&mut names, &mut count) {
-                // Where there was a newline behind the last of them, a bracket follows it.
+                // A newline that was read with the last pair is followed by a bracket.
                 (last_tag, newlines, ahead) = (self.last, 0, Ahead::Unknown);
                 continue;
             }
@@ -427,8 +427,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         has_asides
     }
 
-    /// Reads and announces the plain tag pairs that stand here, and counts them; whether there was one. What
-    /// [`tag_pair`](Self::tag_pair) does for those that are read in parts.
+    /// Reads the tag pairs in export format at the position, and counts them. Returns whether there was one. Equivalent to
+    /// [`tag_pair`](Self::tag_pair), which reads pairs of any form.
     fn plain_pairs(&mut self, names: &mut Names<'a>, count: &mut usize) -> bool {
         let begin = self.lexer.offset();
         if self.lexer.peek() != Some(b'[') {
@@ -441,7 +441,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         {
             *count += 1;
             self.last = end;
-            // Only who asks for findings pays for telling names apart.
+            // Repeated names are detected only for sinks that request findings.
             if tells_names && !names.insert(name) {
                 self.find(Code::TagRepeated, start, end);
             }
@@ -458,8 +458,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Announces the `count`-th tag pair of the game, at `open..end`, unless there are too many. The value begins at
-    /// `start`; if it is too long, it is cut.
+    /// Sends the `count`-th tag pair of the game, at `open..end`, unless there are too many. The value begins at `start` and
+    /// is truncated if it is too long.
     #[inline(always)]
     fn announce_pair(
         &mut self,
@@ -478,10 +478,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             },
         };
         let span = self.span(open, end);
-        self.tell(Event::Tag(Tag { name: Text::plain(name), value: text(value), span, value_span }));
+        self.send(Event::Tag(Tag { name: Text::plain(name), value: text(value), span, value_span }));
     }
 
-    /// What is left of a value that is too long; `None` of one of too many.
+    /// Truncates a value that is too long. Returns `None` if the game has too many tag pairs.
     #[cold]
     fn limited_value(
         &mut self,
@@ -500,8 +500,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Some(split_text(value, token).0)
     }
 
-    /// Takes note of the names of tag pairs that were left for later. They matter only below a blank line, which few tag
-    /// sections have.
+    /// Records the names of the pairs that were read without recording them. Names matter only after a blank line, which
+    /// few tag sections have.
     fn catch_up(&mut self, names: &mut Names<'a>) {
         let (start, end) = core::mem::take(&mut names.unread);
         if start == end {

@@ -210,14 +210,14 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         if flow == Flow::Continue && !self.wants.contains(Wants::PARSE) { Flow::SkipGame } else { flow }
     }
 
-    /// A token that is not played at once.
+    /// Handles a move token that was not decoded or cannot be played at once.
     #[inline]
     fn token(&mut self, token: MoveToken<'_>) -> Flow {
         if !self.wants.contains(Wants::REPLAY) {
             self.number_start = None;
             return self.visitor.token(&token);
         }
-        // Its parts go in registers, so that a move that is played at once need not be in memory.
+        // Passed in registers, so that moves that are played at once need not be in memory.
         self.token_in_full(token.text, token.span)
     }
 
@@ -392,7 +392,7 @@ fn may_be_heard_of(name: &[u8]) -> bool {
 }
 
 impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
-    #[inline(always)] // What the event is, is known where it is made.
+    #[inline(always)] // The kind of event is known at each call.
     fn event(&mut self, event: Event<'_>) -> Flow {
         match event {
             Event::Move(token) => self.mv(token),
@@ -543,7 +543,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Takes an event that is none of the frequent ones.
+    /// Handles the events that are not frequent.
     fn take(&mut self, event: Event<'_>) -> Flow {
         if let Some(flow) = self.pass_over(event) {
             return flow;
@@ -562,7 +562,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             Event::Nag(nag, place, _) if self.wants.contains(Wants::NAGS) => self.visitor.nag(nag, place),
             Event::Escape(escape) if self.wants.contains(Wants::ESCAPES) => self.visitor.escape(&escape),
             Event::Nag(..) | Event::Escape(_) => Flow::Continue,
-            // These are taken in line.
+            // Handled by `event`.
             Event::Tag(_) | Event::Move(_) | Event::MoveNumber(..) | Event::Comment(_) => Flow::Continue,
             Event::BeginVariation(_) => self.begin_variation(),
             Event::EndVariation(_) => self.end_variation(),

@@ -1,37 +1,18 @@
-//! White space is white space: what stands between tokens changes nothing of what they say (PGN 7).
+//! Tabs and spaces separate tokens alike (PGN 7).
 //!
-//! Where a blank ends a move, the lexer takes it together with its number as one token, and so it does with tag pairs; where
-//! it is a tab, they are read in parts. So both ways are held to each other, on any text, whatever is asked for and answered.
+//! After a space the lexer reads a move with its number, and a tag pair, as one token; after a tab it reads their parts. So
+//! these tests compare both implementations on arbitrary text, for all requests and answers of a sink.
 
+use crate::recovery::Random;
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
 use movetext_pgn::{Flow, Wants};
 
-/// Splitmix64: the tests draw the same numbers everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    fn pick<'a>(&mut self, pieces: &[&'a str]) -> &'a str {
-        pieces[self.below(pieces.len())]
-    }
-}
-
-/// Writes down what it is told, and answers by a seed and the number of the event.
+/// Records events, and answers by a seed and the number of the event.
 struct Recorder {
     wants: Wants,
     wants_findings: bool,
-    /// No answer but to go on where this is zero.
+    /// If zero, every answer is [`Flow::Continue`].
     seed: u64,
     count: u64,
     text: String,
@@ -163,13 +144,17 @@ const MOVES: [&str; 65] = [
 ];
 const BLANKS: [&str; 12] = [" ", " ", " ", " ", " ", " ", "\n", "\r\n", "  ", "\t", "", "\n\n"];
 
+fn pick<'a>(random: &mut Random, pieces: &[&'a str]) -> &'a str {
+    pieces[random.below(pieces.len())]
+}
+
 /// A text like those that people have, in which anything may be out of order.
 fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
     let mut text = String::new();
     for _ in 0..1 + random.below(3) {
         for _ in 0..random.below(9) {
-            text.push_str(random.pick(&TAGS));
-            text.push_str(if random.below(8) < disorder { random.pick(&ENDS) } else { "\n" });
+            text.push_str(pick(random, &TAGS));
+            text.push_str(if random.below(8) < disorder { pick(random, &ENDS) } else { "\n" });
         }
         text.push('\n');
         for ply in 0..random.below(40) {
@@ -181,24 +166,25 @@ fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
                 4 if is_strange => text.push_str("1 ."),
                 _ => {}
             }
-            text.push_str(if is_strange { random.pick(&BLANKS) } else { " " });
+            text.push_str(if is_strange { pick(random, &BLANKS) } else { " " });
             let plain = 14 + if is_strange { MOVES.len() - 14 } else { 0 };
-            text.push_str(random.pick(&MOVES[..plain]));
-            text.push_str(if is_strange { random.pick(&BLANKS) } else { " " });
+            text.push_str(pick(random, &MOVES[..plain]));
+            text.push_str(if is_strange { pick(random, &BLANKS) } else { " " });
             if random.below(5) == 0 {
-                text.push_str(
-                    random.pick(&["{ [%clk 0:03:00] } ", "{a long comment that is longer than all others} "]),
-                );
+                text.push_str(pick(
+                    random,
+                    &["{ [%clk 0:03:00] } ", "{a long comment that is longer than all others} "],
+                ));
             }
         }
-        text.push_str(random.pick(&["1-0", "*", "1/2-1/2", "", "0-1 resigned", "1-0 1-0", "* {post}"]));
-        text.push_str(if random.below(8) < disorder { random.pick(&ENDS) } else { "\n\n" });
+        text.push_str(pick(random, &["1-0", "*", "1/2-1/2", "", "0-1 resigned", "1-0 1-0", "* {post}"]));
+        text.push_str(if random.below(8) < disorder { pick(random, &ENDS) } else { "\n\n" });
     }
     let mut bytes = text.into_bytes();
     for _ in 0..random.below(1 + disorder) {
         let at = random.below(bytes.len());
         match random.below(3) {
-            0 => bytes[at] = random.next() as u8,
+            0 => bytes[at] = random.below(256) as u8,
             1 => bytes[at] = b"{}()[]\"%;*<>\n\r \0\x0c-/=1O$."[random.below(24)],
             _ => drop(bytes.remove(at)),
         }
@@ -213,7 +199,7 @@ fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
     bytes
 }
 
-/// What is said of all games, and where they end.
+/// Returns the events and findings of all games, and the indices where they end.
 fn read(bytes: &[u8], (wants, wants_findings): (Wants, bool), seed: u64) -> (String, Vec<usize>) {
     let mut recorder = Recorder { wants, wants_findings, seed, count: 0, text: String::new() };
     let (mut at, mut ends) = (0, Vec::new());
@@ -228,7 +214,7 @@ fn read(bytes: &[u8], (wants, wants_findings): (Wants, bool), seed: u64) -> (Str
 }
 
 #[test]
-fn tabs_part_tokens_as_blanks_do() {
+fn tabs_separate_tokens_as_spaces_do() {
     let mut random = Random(0x51F7);
     for round in 0..400 {
         let blanks = text(&mut random, round % 5);
@@ -240,7 +226,7 @@ fn tabs_part_tokens_as_blanks_do() {
             (Wants::REPLAY | Wants::COMMENTS, false),
         ];
         for wants in subsets {
-            for seed in [0, random.next() | 1] {
+            for seed in [0, random.below(usize::MAX) as u64 | 1] {
                 let (one, other) = (read(&blanks, wants, seed), read(&tabs, wants, seed));
                 let differs = one.0.lines().zip(other.0.lines()).find(|(one, other)| one != other);
                 assert_eq!(differs, None, "{wants:?}\n{}", blanks.escape_ascii());
@@ -251,7 +237,7 @@ fn tabs_part_tokens_as_blanks_do() {
 }
 
 #[test]
-fn games_end_where_they_end_for_those_who_pass_over_them() {
+fn skipped_games_end_where_read_games_end() {
     let mut random = Random(0x9A55);
     for round in 0..2_000 {
         let bytes = text(&mut random, round % 5);

@@ -16,7 +16,7 @@ pub(super) fn ordinary(san: San, (role, mv): (Role, Move), before: &Position, af
     found.fold(san.repairs, Repairs::with)
 }
 
-/// The same of a move that was found by the general rules.
+/// Returns the repairs of a move that was found by the general rules.
 pub(super) fn repairs(san: San, found: &Found, before: &Position, after: &Position) -> Repairs {
     let Found { mv, role, repairs, given } = *found;
     let Some(given) = given else {
@@ -49,7 +49,7 @@ const fn judge_capture(given: bool, due: bool) -> Option<Repair> {
     }
 }
 
-/// What a text tells of a piece's origin.
+/// The file and the rank that a text gives as the origin.
 type Origin = (Option<File>, Option<Rank>);
 
 /// Compares the origin with the canonical one.

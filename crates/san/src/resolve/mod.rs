@@ -308,7 +308,7 @@ fn locate_two_files(given: TwoFiles, position: &Position) -> Option<Found> {
     Some(Found { mv, role: Role::Pawn, repairs, given: None })
 }
 
-/// Whether a capture may be the one of which the text tells that it promotes or that it is in passing.
+/// Whether a capture promotes and is en passant if the text says so.
 fn fits_rest(given: TwoFiles, mv: Move) -> bool {
     (given.promotion.is_none() || mv.promotion().is_some()) && (!given.en_passant || mv.is_en_passant())
 }

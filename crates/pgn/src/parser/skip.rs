@@ -1,8 +1,7 @@
-//! Passing over movetext at the speed of memory (PGN 8.2), for sinks that want no more of a game or of a variation.
+//! Skipping movetext (PGN 8.2), for sinks that request no more of a game or of a variation.
 //!
-//! Most bytes of movetext can neither end a game nor open or close anything. They are passed over many at a time, and
-//! the grammar reads only the tokens around the others. What is passed over ends where reading would have ended: a test
-//! compares the two on all inputs.
+//! Most bytes of movetext can neither end a game nor open or close anything. They are skipped in blocks, and the grammar
+//! reads only the tokens around the others. A skipped game ends where it would end if it were read.
 
 use super::EventSink;
 use super::Parser;
@@ -10,9 +9,9 @@ use super::spaced::may_go_on;
 use crate::lexer::Walk;
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Passes over tokens that mean nothing to text which is passed over, up to the beginning of the first that may.
+    /// Skips tokens that cannot end a game or open or close anything, up to the start of the first that may.
     #[inline]
-    pub(super) fn pass_over(&mut self) {
+    pub(super) fn skip_movetext(&mut self) {
         let from = self.lexer.offset();
         if from < self.read_to {
             return;
@@ -20,13 +19,13 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let bytes = self.lexer.bytes();
         let mut walk = Walk::new(bytes, from);
         let mut at = walk.next_special();
-        // Castling: no result begins or ends with these letters.
+        // The hyphens of castling are no part of a result.
         while is_castling(bytes, at) && !walk.is_over() {
             at = walk.next_special();
         }
         self.lexer.worked(at - from);
         self.read_to = at + 1;
-        // Where a word or a sign was cut, it is read from its beginning.
+        // The special byte may be within a token, which is read from its start.
         let mut passed = bytes.get(from..at).unwrap_or_default();
         if may_go_on(passed, bytes.get(at)) {
             passed = passed.trim_ascii_end();
@@ -44,19 +43,18 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// Whether the hyphen at `at` stands between two capital letters O, and no other sign before them.
+/// Whether the byte at `at` is the hyphen of `O-O`, at the start of a word or after another hyphen.
 fn is_castling(bytes: &[u8], at: usize) -> bool {
     let around = at.checked_sub(2).and_then(|start| bytes.get(start..at + 2));
     matches!(around, Some([b' ' | b'\n' | b'.' | b'-', b'O', b'-', b'O']))
 }
 
-/// Whether a token ends behind this byte, whatever follows: white space that is no part of any token, and the brace
-/// that closes a comment.
+/// Whether a token ends at this byte, whatever follows: white space, and the closing brace of a comment.
 fn ends_token(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'}')
 }
 
-/// What is no element of a game.
+/// Whether a byte is white space, allowed or not, and so no element of a game.
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0 | 0x1A)
 }

@@ -3,11 +3,11 @@
 use crate::color;
 use crate::color::Paint;
 use crate::escape::printable;
-use movetext_fen::Span;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::GameEnd;
 use movetext_pgn::Severity;
 use movetext_pgn::Text;
+use movetext_san::Span;
 
 /// How many bytes of a line are shown on either side of the place; lines of games can be very long.
 const BESIDE: usize = 60;
@@ -26,8 +26,7 @@ pub(crate) fn block(
     let is_newline = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let before = before.rsplit(is_newline).next().unwrap_or_default();
     let after = after.split(is_newline).next().unwrap_or_default();
-    let length = usize::try_from(diagnostic.span.len()).unwrap_or(usize::MAX);
-    Drawing { number: diagnostic.location.line, severity, paint }.drawn(before, after, length)
+    Drawing { number: diagnostic.location.line, severity, paint }.drawn(before, after, diagnostic.span)
 }
 
 /// A line with carets below the bytes of the span, where it stands in the line.
@@ -38,8 +37,8 @@ pub(crate) fn below(
     severity: Severity,
     paint: Paint,
 ) -> Option<String> {
-    let (before, after) = line.split_at_checked(span.start as usize)?;
-    Drawing { number, severity, paint }.drawn(before, after, span.len())
+    let (before, after) = line.split_at_checked(usize::try_from(span.start).ok()?)?;
+    Drawing { number, severity, paint }.drawn(before, after, span)
 }
 
 /// How a line is drawn.
@@ -50,8 +49,9 @@ struct Drawing {
 }
 
 impl Drawing {
-    /// The line that consists of these two parts, with carets below the first bytes of the second.
-    fn drawn(&self, before: &[u8], after: &[u8], length: usize) -> Option<String> {
+    /// The line that consists of these two parts, with carets below as many first bytes of the second as the span has.
+    fn drawn(&self, before: &[u8], after: &[u8], span: Span) -> Option<String> {
+        let length = usize::try_from(span.len()).unwrap_or(usize::MAX);
         let (marked, after) = after.split_at_checked(length.min(after.len()))?;
 
         let (cut_before, before) = last_part(before);
@@ -98,8 +98,8 @@ const fn is_continuation(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::color::Paint;
-    use movetext_fen::Span;
     use movetext_pgn::Severity;
+    use movetext_san::Span;
 
     fn below(line: &[u8], span: Span, number: u64) -> Option<String> {
         super::below(line, span, number, Severity::Error, Paint::Plain)

@@ -5,8 +5,8 @@ use crate::color::Paint;
 use crate::format;
 use crate::json::Object;
 use crate::output::Messages;
-use movetext_fen::Span;
 use movetext_pgn::Severity;
+use movetext_san::Span;
 use std::io;
 use std::io::IsTerminal;
 
@@ -33,7 +33,8 @@ pub(crate) struct Place<'a> {
 impl Finding {
     /// The column where it begins, in characters counted from 1.
     fn column(&self, text: &str) -> usize {
-        let before = text.get(..self.span.start as usize).unwrap_or(text);
+        let start = usize::try_from(self.span.start).ok();
+        let before = start.and_then(|start| text.get(..start)).unwrap_or(text);
         before.chars().count() + 1
     }
 
@@ -73,14 +74,14 @@ impl Finding {
 pub(crate) fn placement(text: &str) -> Span {
     let before = text.len() - text.trim_start().len();
     let length = text.trim_start().find([' ', '\t', '_']).unwrap_or_else(|| text.trim().len());
-    Span::new(before, before + length)
+    (before..before + length).into()
 }
 
 #[cfg(test)]
 mod tests {
     use super::Finding;
-    use movetext_fen::Span;
     use movetext_pgn::Severity;
+    use movetext_san::Span;
 
     #[test]
     fn columns_count_characters() {

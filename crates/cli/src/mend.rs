@@ -8,11 +8,11 @@ use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
-use movetext_pgn::Span;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Edit;
 use movetext_pgn::diagnostic::Patch;
 use movetext_pgn::diagnostic::Sink;
+use movetext_san::Span;
 
 /// Bytes that give way to others.
 #[derive(Debug)]

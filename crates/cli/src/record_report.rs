@@ -117,8 +117,8 @@ mod tests {
     use crate::finding::Finding;
     use crate::finding::Place;
     use crate::repetition::Repetitions;
-    use movetext_fen::Span;
     use movetext_pgn::Severity;
+    use movetext_san::Span;
 
     fn finding(code: &'static str, span: Span) -> Finding {
         Finding { severity: Severity::Error, code, span, message: String::new() }

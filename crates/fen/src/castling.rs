@@ -13,8 +13,8 @@ use movetext_board::Piece;
 use movetext_board::Rank;
 use movetext_board::Role;
 use movetext_board::Square;
+use movetext_san::Span;
 
-use crate::Span;
 use crate::en_passant::is_long_dash;
 use crate::error::Expected;
 use crate::error::FaultKind;

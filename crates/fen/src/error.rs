@@ -5,9 +5,9 @@ use core::fmt;
 
 use movetext_board::CastlingSide;
 use movetext_board::Color;
+use movetext_san::Span;
 use smallvec::SmallVec;
 
-use crate::Span;
 use crate::epd::OperandRule;
 
 /// One part of a record.
@@ -319,7 +319,7 @@ impl Fault {
                 (text.get(..end).unwrap_or(text), if end < text.len() { "…" } else { "" });
             let Fault { field, expected, span, .. } = self;
             write!(f, "{field}: found `{}{more}`, expected {expected}", beginning.escape_debug())?;
-            span.write_place(f)
+            write_place(*span, f)
         })
     }
 }
@@ -328,8 +328,13 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, span, found, expected, .. } = self;
         write!(f, "{field}: found {found}, expected {expected}")?;
-        span.write_place(f)
+        write_place(*span, f)
     }
+}
+
+/// Writes ` at 3..4` after a message; nothing in the alternate form, whose callers name the place themselves.
+pub(crate) fn write_place(span: Span, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if f.alternate() { Ok(()) } else { write!(f, " at {span}") }
 }
 
 impl core::error::Error for Fault {}

@@ -13,7 +13,6 @@ use movetext_san::Leniency;
 use smallvec::SmallVec;
 
 use crate::Repair;
-use crate::Span;
 use crate::canonical;
 use crate::castling;
 use crate::counters;
@@ -306,7 +305,7 @@ fn after_record(scanner: Scanner<'_>, end: usize, findings: &mut Findings) {
 /// Blanks where there should be none.
 fn blanks(start: usize, end: usize, findings: &mut Findings) {
     if start < end {
-        findings.deviation(Field::Record, Span::new(start, end), RepairKind::Blanks, Found::Text);
+        findings.deviation(Field::Record, (start..end).into(), RepairKind::Blanks, Found::Text);
     }
 }
 
@@ -326,13 +325,13 @@ fn unquoted(text: &str, findings: &mut Findings) -> (usize, usize) {
     let start = text.len() - trimmed.len() + 1;
     let found = Found::Character(quote);
     blanks(0, start - 1, findings);
-    findings.deviation(Field::Record, Span::new(start - 1, start), RepairKind::Quotes, found);
+    findings.deviation(Field::Record, (start - 1..start).into(), RepairKind::Quotes, found);
     let Some(length) = text.get(start..).and_then(|rest| rest.find(quote)) else {
         return (start, text.len());
     };
     let end = start + length;
     let fault = (RepairKind::Quotes.refused_as().0, Expected::Nothing);
-    findings.deviation_expecting(Field::Record, Span::new(end, end + 1), RepairKind::Quotes, found, fault);
+    findings.deviation_expecting(Field::Record, (end..end + 1).into(), RepairKind::Quotes, found, fault);
     let mut behind = Scanner::new(text);
     behind.skip_to(end + 1);
     after_record(behind, text.len(), findings);

@@ -5,7 +5,6 @@ use movetext_board::Color;
 use movetext_board::Setup;
 use movetext_board::Square;
 
-use crate::Span;
 use crate::castling;
 use crate::en_passant;
 use crate::epd::Opcode;
@@ -147,11 +146,11 @@ fn read_en_passant(
 
 /// A field that is not there and gets its usual value.
 pub(crate) fn missing(field: Field, at: usize, findings: &mut Findings) {
-    findings.deviation(field, Span::new(at, at), RepairKind::FilledField, Found::Nothing);
+    findings.deviation(field, (at..at).into(), RepairKind::FilledField, Found::Nothing);
 }
 
 /// The one field that has no usual value.
 fn missing_placement(at: usize, findings: &mut Findings) {
-    let span = Span::new(at, at);
+    let span = (at..at).into();
     findings.fault(Field::Placement, span, FaultKind::MissingField, Found::Nothing, Expected::Field);
 }

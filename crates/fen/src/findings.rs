@@ -5,10 +5,10 @@ use alloc::collections::BTreeMap;
 use alloc::collections::BTreeSet;
 
 use movetext_san::Leniency;
+use movetext_san::Span;
 use smallvec::SmallVec;
 
 use crate::Repair;
-use crate::Span;
 use crate::error::Expected;
 use crate::error::Fault;
 use crate::error::FaultKind;
@@ -43,11 +43,6 @@ fn last_of_all<K: Ord>(known: &mut Known<K>, key: (Field, K), place: usize) -> O
     }
     (*count, *last) = (*count + 1, place);
     None
-}
-
-/// The span from the beginning of the first of two to the end of the last.
-fn over(one: Span, other: Span) -> Span {
-    Span { start: one.start.min(other.start), end: one.end.max(other.end) }
 }
 
 impl Findings {
@@ -91,7 +86,7 @@ impl Findings {
         let last = last_of_all(&mut self.known_faults, (fault.field, fault.kind), self.faults.len());
         match last.and_then(|place| self.faults.get_mut(place)) {
             Some(last) => {
-                last.span = over(last.span, fault.span);
+                last.span = last.span.to(fault.span);
                 if last.found != fault.found {
                     last.found = Found::Text;
                 }
@@ -104,7 +99,7 @@ impl Findings {
     fn add_repair(&mut self, repair: Repair) {
         let last = last_of_all(&mut self.known_repairs, (repair.field, repair.kind), self.repairs.len());
         match last.and_then(|place| self.repairs.get_mut(place)) {
-            Some(last) => last.span = over(last.span, repair.span),
+            Some(last) => last.span = last.span.to(repair.span),
             None => self.repairs.push(repair),
         }
     }

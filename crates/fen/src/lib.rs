@@ -21,7 +21,6 @@ mod render;
 mod repair;
 #[cfg(feature = "serde")]
 mod serialize;
-mod span;
 mod text;
 mod token;
 
@@ -40,11 +39,11 @@ pub use fen::Fen;
 pub use fen::Inexpressible;
 pub use fen::LenientFen;
 pub use movetext_san::Leniency;
+pub use movetext_san::Span;
 pub use render::EnPassantStyle;
 pub use render::FenOptions;
 pub use repair::Repair;
 pub use repair::RepairKind;
 #[cfg(feature = "serde")]
 pub use serialize::as_text;
-pub use span::Span;
 pub use text::FenText;

@@ -3,10 +3,12 @@
 
 use core::fmt;
 
-use crate::Span;
+use movetext_san::Span;
+
 use crate::error::Expected;
 use crate::error::FaultKind;
 use crate::error::Field;
+use crate::error::write_place;
 
 /// What was put right. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -207,6 +209,6 @@ pub struct Repair {
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.field, self.kind)?;
-        self.span.write_place(f)
+        write_place(self.span, f)
     }
 }

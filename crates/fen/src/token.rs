@@ -1,6 +1,7 @@
 //! A record cut where blanks part its fields (PGN 16.1.3, 16.2.3), and what else stands between them.
 
-use crate::Span;
+use movetext_san::Span;
+
 use crate::error::Field;
 use crate::error::Found;
 use crate::findings::Findings;
@@ -15,12 +16,12 @@ pub(crate) struct Token<'a> {
 
 impl<'a> Token<'a> {
     pub(crate) fn span(self) -> Span {
-        Span::new(self.start, self.start + self.text.len())
+        (self.start..self.end()).into()
     }
 
     /// The span of the characters from byte `from` up to byte `to` of the token.
     pub(crate) fn span_of(self, from: usize, to: usize) -> Span {
-        Span::new(self.start + from, self.start + to)
+        (self.start + from..self.start + to).into()
     }
 
     pub(crate) fn end(self) -> usize {
@@ -66,7 +67,7 @@ impl<'a> Scanner<'a> {
         let wanted = usize::from(self.fields > 0);
         let one_space = self.text.as_bytes().get(self.at..start) == Some(b" ");
         if blanks != wanted || (wanted == 1 && !one_space) {
-            findings.deviation(Field::Record, Span::new(self.at, start), RepairKind::Blanks, Found::Text);
+            findings.deviation(Field::Record, (self.at..start).into(), RepairKind::Blanks, Found::Text);
         }
         self.at = start + length;
         self.fields += 1;

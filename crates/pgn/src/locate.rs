@@ -1,9 +1,9 @@
 //! From byte offsets to lines and columns, counted along with reading instead of from the start each time (PGN 4.1).
 
-use crate::span::Location;
-use crate::span::characters;
-use crate::span::last_line;
-use crate::span::line_ends;
+use crate::location::Location;
+use crate::location::characters;
+use crate::location::last_line;
+use crate::location::line_ends;
 
 /// A place in the stream whose line and column are known.
 #[derive(Clone, Copy, Debug)]
@@ -97,7 +97,7 @@ fn between(bytes: &[u8], base: u64, start: u64, end: u64) -> &[u8] {
 #[cfg(test)]
 mod tests {
     use super::Lines;
-    use crate::span::Location;
+    use crate::location::Location;
 
     /// By the definition: a line ends with a line feed, a carriage return, or both in this order, and a line feed behind
     /// a carriage return is the first column of the next line.

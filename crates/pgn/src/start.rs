@@ -5,7 +5,6 @@
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
-use crate::span::Span;
 use crate::visitor::StartOrigin;
 use crate::visitor::Tag;
 use alloc::string::String;
@@ -14,6 +13,7 @@ use movetext_fen::Fen;
 use movetext_fen::Leniency;
 use movetext_fen::Repair;
 use movetext_fen::RepairKind;
+use movetext_san::Span;
 
 /// Names that mean chess as the Laws know it, in lower case and without spaces and hyphens.
 const STANDARD: [&str; 5] = ["", "standard", "normal", "chess", "regular"];

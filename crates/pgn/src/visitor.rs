@@ -21,12 +21,12 @@
 use crate::flow::Flow;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
-use crate::span::Span;
 use crate::text::Text;
 use core::ops::BitOr;
 use core::ops::BitOrAssign;
 use movetext_board::{Move, Position};
 use movetext_san::San;
+use movetext_san::Span;
 
 /// What a visitor asks for. What it does not ask for is not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,6 +3,7 @@
 use crate::letters::PieceLetters;
 use crate::repair::Repair;
 use crate::resolve::name;
+use crate::span::Span;
 use core::fmt;
 use core::ops::Range;
 use movetext_board::Role;
@@ -33,19 +34,18 @@ impl SanError {
 
     /// The bytes of the token that are wrong; empty at the end of the token where something is missing.
     #[must_use]
-    pub const fn span(&self) -> Range<usize> {
-        self.start as usize..self.end as usize
+    pub const fn span(&self) -> Span {
+        Span::new(self.start as u64, self.end as u64)
     }
 }
 
 impl fmt::Display for SanError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, start, end } = *self;
-        write!(formatter, "{kind}")?;
+        write!(formatter, "{}", self.kind)?;
         if !formatter.alternate() {
-            write!(formatter, " at {start}..{end}")?;
+            write!(formatter, " at {}", self.span())?;
         }
-        match kind {
+        match self.kind {
             SanErrorKind::UnknownPieceLetter(letter) => write_languages(letter, &Role::ALL, formatter),
             SanErrorKind::PromotionLetter(letter) => write_languages(letter, &Role::PROMOTIONS, formatter),
             _ => Ok(()),

@@ -21,6 +21,7 @@ mod said;
 mod san;
 #[cfg(feature = "serde")]
 mod serialize;
+mod span;
 mod tail;
 mod uci;
 
@@ -52,6 +53,7 @@ pub use resolve::Resolved;
 pub use san::CheckMark;
 pub use san::San;
 pub use san::Suffix;
+pub use span::Span;
 pub use uci::CastlingStyle;
 pub use uci::Uci;
 pub use uci::UciError;

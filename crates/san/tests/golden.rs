@@ -74,11 +74,11 @@ impl Outcome {
         match self {
             Self::Move { canonical, repairs } => format!("{canonical} {}", names(*repairs).join(" ")),
             Self::Null(repairs) => format!("-- {}", names(*repairs).join(" ")),
-            Self::NoMove(error) => format!("! {:?} {:?}", error.kind(), error.span()),
+            Self::NoMove(error) => format!("! {:?} {}", error.kind(), error.span()),
             Self::Misfit(error) => {
                 let kind = format!("{:?}", error.kind());
                 let name = kind.split([' ', '(']).next().unwrap_or_default();
-                format!("! {name} {:?} {}", error.span(), candidates(error, position))
+                format!("! {name} {} {}", error.span(), candidates(error, position))
             }
         }
     }
@@ -93,11 +93,11 @@ impl Outcome {
             }
             (Self::NoMove(error), Expected::Error { kind, span, candidates: None }) => {
                 is_kind(&format!("{:?}", error.kind()), kind)
-                    && span.as_ref().is_none_or(|span| *span == format!("{:?}", error.span()))
+                    && span.as_ref().is_none_or(|span| *span == error.span().to_string())
             }
             (Self::Misfit(error), Expected::Error { kind, span, candidates: due }) => {
                 is_kind(&format!("{:?}", error.kind()), kind)
-                    && span.as_ref().is_none_or(|span| *span == format!("{:?}", error.span()))
+                    && span.as_ref().is_none_or(|span| *span == error.span().to_string())
                     && due.as_ref().is_none_or(|due| *due == candidates(error, position))
             }
             _ => false,

@@ -19,7 +19,6 @@ use crate::report::counted;
 use crate::status::Status;
 use core::fmt::Display;
 use movetext_fen::Leniency;
-use movetext_fen::Span;
 use movetext_fen::epd;
 use movetext_fen::epd::Epd;
 use movetext_fen::epd::OperationFault;
@@ -88,7 +87,7 @@ impl Run<'_> {
         let mut findings = Vec::new();
         if line.is_cut {
             let message = "the end of a line of more than a million bytes left out".to_owned();
-            let span = Span::new(text.len(), text.len());
+            let span = (text.len()..text.len()).into();
             findings.push(Finding { severity: Severity::Error, code: LINE_LENGTH, span, message });
         }
         let record = read(text, &mut findings);

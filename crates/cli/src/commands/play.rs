@@ -11,7 +11,6 @@ use crate::status::Status;
 use core::ops::Range;
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_fen::Span;
 use movetext_pgn::Severity;
 use movetext_san::CastlingStyle;
 use movetext_san::Figurine;
@@ -85,7 +84,7 @@ impl Unplayed {
                 (code, error.span(), error.explain(position).to_string())
             }
         };
-        let span = Span::new(at + span.start, at + span.end);
+        let span = span.shifted(at as u64);
         Finding { severity: Severity::Error, code, span, message: format!("`{text}`: {reason}") }
     }
 }

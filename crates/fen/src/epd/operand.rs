@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::string::ToString as _;
 use core::fmt;
 
-use crate::Span;
+use movetext_san::Span;
 
 /// What an operand looks like.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

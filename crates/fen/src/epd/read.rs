@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use movetext_board::Setup;
 use movetext_board::Square;
 use movetext_san::Leniency;
+use movetext_san::Span;
 use smallvec::SmallVec;
 
 use super::Epd;
@@ -20,7 +21,6 @@ use super::RawOperation;
 use super::is_blank;
 use super::operand::kind_of;
 use crate::Fen;
-use crate::Span;
 use crate::counters;
 use crate::error::Expected;
 use crate::error::Fault;
@@ -147,7 +147,7 @@ fn read_counters(
         return;
     }
     let kind = if is_last { RepairKind::WholeFen } else { RepairKind::SixFields };
-    findings.deviation(Field::Operation, Span::new(clock.start, last.end()), kind, Found::Text);
+    findings.deviation(Field::Operation, (clock.start..last.end()).into(), kind, Found::Text);
     for (name, field) in [("hmvc", Field::HalfmoveClock), ("fmvn", Field::FullmoveNumber)] {
         let is_there = field == Field::HalfmoveClock || number.is_some();
         let Some(token) = is_there.then(|| scanner.field(findings)).flatten() else { continue };
@@ -200,7 +200,7 @@ impl<'a> Reader<'a> {
             self.at += 1;
             let kind =
                 if self.is_before_perft() { RepairKind::PerftCounts } else { RepairKind::EmptyOperation };
-            self.deviation(start, self.at, kind);
+            self.deviation((start..self.at).into(), kind);
             return true;
         }
         let (opcode, opcode_span) = self.opcode();
@@ -209,9 +209,9 @@ impl<'a> Reader<'a> {
         if self.next_is(';') {
             self.at += 1;
         } else {
-            self.deviation(end, end, RepairKind::MissingSemicolon);
+            self.deviation((end..end).into(), RepairKind::MissingSemicolon);
         }
-        self.split(opcode, opcode_span, operands, start);
+        self.split(opcode, opcode_span, operands, start as u64);
         true
     }
 
@@ -220,22 +220,22 @@ impl<'a> Reader<'a> {
         let start = self.at;
         let length = self.rest().find(|c: char| c == ';' || is_blank(c)).unwrap_or(self.rest().len());
         let word = self.rest().get(..length).unwrap_or("");
-        let span = Span::new(start, start + length);
         // A string may follow without a blank.
         let name = word.split('"').next().unwrap_or(word);
         match Opcode::new(name) {
             Some(opcode) => {
                 self.at += name.len();
-                (Some(opcode), Span::new(start, self.at))
+                (Some(opcode), (start..self.at).into())
             }
             None => {
-                let kind = if kind_of(word) == OperandKind::Integer && self.is_alone(span) {
+                let kind = if kind_of(word) == OperandKind::Integer && self.is_alone(start + length) {
                     RepairKind::BareNumber
                 } else {
                     RepairKind::NoOpcode
                 };
+                let span = (start..start + length).into();
                 self.findings.deviation(Field::Operation, span, kind, token::found(word));
-                (None, Span::new(start, start))
+                (None, (start..start).into())
             }
         }
     }
@@ -278,10 +278,10 @@ impl<'a> Reader<'a> {
         let length = self.rest().find(|c: char| c == ';' || is_blank(c)).unwrap_or(self.rest().len());
         let word = self.rest().get(..length).unwrap_or("");
         self.at += length;
-        let span = Span::new(start, self.at);
+        let span = Span::from(start..self.at);
         self.check_ascii(span);
         if rule == Some(OperandRule::TwoTexts) {
-            self.deviation(start, self.at, RepairKind::UnquotedString);
+            self.deviation(span, RepairKind::UnquotedString);
             return Operand::with_span(OperandKind::String, word.into(), span);
         }
         Operand::with_span(kind_of(word), word.into(), span)
@@ -293,10 +293,11 @@ impl<'a> Reader<'a> {
         let length = self.rest().find(';').unwrap_or(self.rest().len());
         let text = self.rest().get(..length).unwrap_or("").trim_end_matches(is_blank);
         self.at += text.len();
-        self.deviation(start, self.at, RepairKind::UnquotedString);
-        self.check_ascii(Span::new(start, self.at));
+        let span = Span::from(start..self.at);
+        self.deviation(span, RepairKind::UnquotedString);
+        self.check_ascii(span);
         let value = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        Operand::with_span(OperandKind::String, value, Span::new(start, self.at))
+        Operand::with_span(OperandKind::String, value, span)
     }
 
     /// A string in quotes. `\"` and `\\` stand for the second character, every other backslash for itself.
@@ -309,14 +310,14 @@ impl<'a> Reader<'a> {
                 body.get(..length).unwrap_or("")
             }
             None => {
-                self.deviation(start, self.text.len(), RepairKind::UnterminatedString);
+                self.deviation((start..self.text.len()).into(), RepairKind::UnterminatedString);
                 let body = body.trim_end_matches(is_blank);
                 let raw = body.strip_suffix(';').unwrap_or(body);
                 self.at += 1 + raw.len();
                 raw
             }
         };
-        let span = Span::new(start, self.at);
+        let span = Span::from(start..self.at);
         if raw.chars().any(char::is_control) {
             self.findings.deviation(Field::Operation, span, RepairKind::ControlCharacter, Found::Text);
         }
@@ -330,7 +331,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Puts the operation down; at a known opcode among the operands of a known one, another operation begins.
-    fn split(&mut self, opcode: Option<Opcode>, opcode_span: Span, operands: Operands, start: usize) {
+    fn split(&mut self, opcode: Option<Opcode>, opcode_span: Span, operands: Operands, start: u64) {
         let (mut opcode, mut opcode_span, mut start) = (opcode, opcode_span, start);
         let mut own = Operands::new();
         let mut rest: VecDeque<Operand> = operands.into_iter().collect();
@@ -353,14 +354,14 @@ impl<'a> Reader<'a> {
                     let at = operand.span();
                     self.findings.deviation(Field::Operation, at, RepairKind::SplitOperation, Found::Text);
                     let done = core::mem::take(&mut own);
-                    let end = done.last().map_or(opcode_span.end, |last| last.span().end) as usize;
+                    let end = done.last().map_or(opcode_span.end, |last| last.span().end);
                     self.put(opcode, opcode_span, done, Span::new(start, end));
-                    (opcode, opcode_span, start) = (Some(next), at, at.start as usize);
+                    (opcode, opcode_span, start) = (Some(next), at, at.start);
                 }
                 None => self.take(rule, operand, &mut own),
             }
         }
-        self.put(opcode, opcode_span, own, Span::new(start, self.at));
+        self.put(opcode, opcode_span, own, Span::new(start, self.at as u64));
     }
 
     /// Where moves are read, parts the first operand at its commas.
@@ -370,11 +371,11 @@ impl<'a> Reader<'a> {
         while rule.is_some_and(OperandRule::is_moves)
             && let Some(list) = operands.pop_front_if(is_list)
         {
-            let mut end = list.span().end as usize;
-            self.deviation(list.span().start as usize, end, RepairKind::MovePunctuation);
+            let mut end = list.span().end;
+            self.deviation(list.span(), RepairKind::MovePunctuation);
             for part in list.value().rsplit(',') {
-                let span = Span::new(end - part.len(), end);
-                end = (end - part.len()).saturating_sub(1);
+                let span = Span::new(end - part.len() as u64, end);
+                end = span.start.saturating_sub(1);
                 if !part.is_empty() {
                     operands.push_front(Operand::with_span(kind_of(part), part.into(), span));
                 }
@@ -394,8 +395,7 @@ impl<'a> Reader<'a> {
             let Some(mark) = operands.pop_front_if(|mark| is_marks(mark)) else {
                 return operands.push_front(first);
             };
-            let span = mark.span();
-            self.deviation(span.start as usize, span.end as usize, RepairKind::MovePunctuation);
+            self.deviation(mark.span(), RepairKind::MovePunctuation);
             operands.push_front(first.joined_with(mark.value()));
         }
     }
@@ -406,8 +406,7 @@ impl<'a> Reader<'a> {
         match own.pop() {
             Some(previous) if is_mark && previous.kind() != OperandKind::String => {
                 own.push(previous.joined_with(operand.value()));
-                let span = operand.span();
-                self.deviation(span.start as usize, span.end as usize, RepairKind::MovePunctuation);
+                self.deviation(operand.span(), RepairKind::MovePunctuation);
             }
             previous => own.extend(previous.into_iter().chain([operand])),
         }
@@ -422,8 +421,7 @@ impl<'a> Reader<'a> {
         self.operations.push(RawOperation::at(opcode, operands, span, opcode_span));
     }
 
-    fn deviation(&mut self, start: usize, end: usize, kind: RepairKind) {
-        let span = Span::new(start, end);
+    fn deviation(&mut self, span: Span, kind: RepairKind) {
         let found = token::found(span.of(self.text));
         self.findings.deviation(Field::Operation, span, kind, found);
     }
@@ -432,7 +430,7 @@ impl<'a> Reader<'a> {
     fn blanks(&mut self, start: usize) {
         let has_nul = self.text.get(start..self.at).is_some_and(|blanks| blanks.contains('\0'));
         let kind = if has_nul { RepairKind::Nul } else { RepairKind::OperationBlanks };
-        self.deviation(start, self.at, kind);
+        self.deviation((start..self.at).into(), kind);
     }
 
     /// The character set of EPD is ASCII (16.2); what is beyond it is kept as it is.
@@ -451,9 +449,9 @@ impl<'a> Reader<'a> {
             && count.trim_start_matches(is_blank).starts_with(|c: char| c.is_ascii_digit())
     }
 
-    /// Whether nothing but blanks stands between the word and the end of its operation.
-    fn is_alone(&self, word: Span) -> bool {
-        let after = self.text.get(word.end as usize..).unwrap_or("").trim_start_matches(is_blank);
+    /// Whether only blanks follow the word that ends there, up to the end of its operation.
+    fn is_alone(&self, end: usize) -> bool {
+        let after = self.text.get(end..).unwrap_or("").trim_start_matches(is_blank);
         after.is_empty() || after.starts_with(';')
     }
 

@@ -8,13 +8,13 @@ use core::fmt;
 use movetext_board::Move;
 use movetext_board::Position;
 use movetext_san::San;
+use movetext_san::Span;
 
 use super::MoveOperand;
 use super::Opcode;
 use super::Operand;
 use super::Operation;
 use super::RawOperation;
-use crate::Span;
 
 impl RawOperation {
     /// `bm`, the best moves of a position, in canonical SAN and ASCII order, each once. The moves must be legal in it.

@@ -130,13 +130,13 @@ fn floods_of_any_field_are_a_handful_of_findings() {
     let Err(error) = Fen::read(&text, Leniency::Import) else { panic!("no position") };
     let of_text = |fault: &&Fault| fault.kind == FaultKind::PlacementCharacter;
     let spans: Vec<Span> = error.faults().iter().filter(of_text).map(|fault| fault.span).collect();
-    assert_eq!(spans, [Span::new(0, many())]);
+    assert_eq!(spans, [Span::from(0..many())]);
     let text = "xy".repeat(many());
     let Err(error) = Fen::read(&text, Leniency::Import) else { panic!("no position") };
     let faults: Vec<&Fault> = error.faults().iter().filter(of_text).collect();
     assert_eq!(faults.len(), MOST);
     assert_eq!(
         (faults[MOST - 1].span, faults[MOST - 1].found),
-        (Span::new(MOST - 1, 2 * many()), Found::Text)
+        (Span::from(MOST - 1..2 * many()), Found::Text)
     );
 }

@@ -6,7 +6,6 @@ use super::tag_reason;
 use crate::command::CommandErrorKind;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
-use crate::span::Span;
 use crate::tag::TagName;
 use crate::value::TagFaultKind;
 use core::fmt;
@@ -17,6 +16,7 @@ use movetext_san::Repairs;
 use movetext_san::ResolveError;
 use movetext_san::SanError;
 use movetext_san::SanText;
+use movetext_san::Span;
 
 /// What a lower layer knew about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

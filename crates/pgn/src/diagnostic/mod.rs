@@ -35,10 +35,10 @@ pub use sink::WithFixes;
 pub(crate) use edit::Surroundings;
 pub(crate) use edit::suggest;
 
-use crate::span::Location;
-use crate::span::Span;
+use crate::location::Location;
 use alloc::boxed::Box;
 use core::fmt;
+use movetext_san::Span;
 
 /// A finding as the parser makes it: where, and what; lines are counted only for those who ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -39,7 +39,6 @@ use crate::diagnostic::Budget;
 use crate::diagnostic::Counts;
 use crate::diagnostic::Diagnostic;
 use crate::outcome::GameResult;
-use crate::span::Span;
 use crate::visitor::StartOrigin;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -48,6 +47,7 @@ use arena::Arena;
 use arena::TextRange;
 use core::cell::RefCell;
 use movetext_board::Position;
+use movetext_san::Span;
 
 /// One game: tags, moves with their annotations and variations, result, and what was found about its text.
 ///

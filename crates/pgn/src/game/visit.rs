@@ -10,7 +10,6 @@ use super::walk::Walker;
 use crate::diagnostic::Attention;
 use crate::diagnostic::Sink;
 use crate::flow::Flow;
-use crate::span::Span;
 use crate::text::Text;
 use crate::visitor::Comment;
 use crate::visitor::Escape;
@@ -23,6 +22,7 @@ use crate::visitor::Tag;
 use crate::visitor::Unread;
 use crate::visitor::Visitor;
 use crate::visitor::Wants;
+use movetext_san::Span;
 
 impl Game {
     /// Drives `visitor` through the game, with the same events in the same order as reading its text gave, and reports the

@@ -29,11 +29,11 @@ pub use token::Token;
 pub use token::TokenKind;
 pub(crate) use walk::Walk;
 
-use crate::span::Span;
 use class::Class;
 use class::Wide;
 use core::iter::FusedIterator;
 use core::ops::Range;
+use movetext_san::Span;
 
 /// The tokens of `bytes`, in order and without gaps. Linear in the length.
 #[must_use]

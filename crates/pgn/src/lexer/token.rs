@@ -1,6 +1,6 @@
 //! The tokens of game text (PGN 7).
 
-use crate::span::Span;
+use movetext_san::Span;
 
 /// What kind of token it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

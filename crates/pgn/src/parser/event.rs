@@ -4,8 +4,8 @@ use crate::diagnostic::Finding;
 use crate::flow::Flow;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
-use crate::span::Span;
 use crate::visitor::{Comment, Escape, MoveToken, Place, Tag, Wants};
+use movetext_san::Span;
 
 /// An element of a game, in the order of the text. Spans are absolute in the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -44,10 +44,10 @@ use crate::diagnostic::Finding;
 use crate::flow::Flow;
 use crate::lexer::Lexer;
 use crate::nag::Nag;
-use crate::span::Span;
 use crate::visitor::Place;
 use crate::visitor::Wants;
 use glued::Numbers;
+use movetext_san::Span;
 use smallvec::SmallVec;
 
 /// How much the reader takes before it protects itself.

@@ -15,9 +15,9 @@ use crate::parser::parse_game;
 use crate::source::Seekable;
 use crate::source::Source;
 use crate::source::View;
-use crate::span::Span;
 use alloc::vec::Vec;
 use core::convert::Infallible;
+use movetext_san::Span;
 
 /// Whole games with what has to be known to read them as if they still stood in their stream.
 ///

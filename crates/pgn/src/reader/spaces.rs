@@ -11,12 +11,12 @@ use crate::diagnostic::Sink;
 use crate::flow::Flow;
 use crate::lexer::Lexer;
 use crate::lexer::TokenKind;
+use crate::location::line_ends;
 use crate::replay::Window;
 use crate::replay::report_outside;
 use crate::source::Source;
-use crate::span::Span;
-use crate::span::line_ends;
 use alloc::boxed::Box;
+use movetext_san::Span;
 
 /// What is known of unusual white space since the last game.
 #[derive(Clone, Debug, Default)]

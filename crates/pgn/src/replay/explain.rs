@@ -11,7 +11,6 @@ use crate::diagnostic::Sink;
 use crate::flow::Flow;
 use crate::locate::Lines;
 use crate::parser::parse_game;
-use crate::span::Span;
 use crate::visitor::MoveToken;
 use crate::visitor::Step;
 use crate::visitor::Unread;
@@ -25,6 +24,7 @@ use movetext_board::Color;
 use movetext_board::Position;
 use movetext_san::Leniency;
 use movetext_san::San;
+use movetext_san::Span;
 
 /// How often a game is read again for an explanation.
 const MAX_LOOKUPS: u8 = 8;

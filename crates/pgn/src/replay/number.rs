@@ -9,10 +9,10 @@ use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::diagnostic::Sink;
-use crate::span::Span;
 use crate::visitor::StartOrigin;
 use crate::visitor::Visitor;
 use crate::visitor::Wants;
+use movetext_san::Span;
 
 /// How the move numbers of a line differ from those of its positions.
 #[derive(Clone, Copy)]

@@ -10,7 +10,6 @@ use crate::diagnostic::Finding;
 use crate::diagnostic::Sink;
 use crate::lexer::block::is_usual_text;
 use crate::outcome::GameResult;
-use crate::span::Span;
 use crate::tag::TagName;
 use crate::text::Encoding;
 use crate::text::Text;
@@ -25,6 +24,7 @@ use crate::visitor::Wants;
 use alloc::borrow::Cow;
 use movetext_board::Color;
 use movetext_board::Ending;
+use movetext_san::Span;
 use smallvec::SmallVec;
 
 /// The longest string in characters (PGN 7).

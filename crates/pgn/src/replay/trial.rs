@@ -24,7 +24,6 @@ use crate::parser::MARGIN;
 use crate::parser::Parsed;
 use crate::parser::parse_game;
 use crate::source::is_utf16;
-use crate::span::Span;
 use crate::visitor::Comment;
 use crate::visitor::Escape;
 use crate::visitor::GameEnd;
@@ -38,6 +37,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
+use movetext_san::Span;
 
 /// How many bytes all trials of a game may read that is not longer, but for the first of them.
 const READ: usize = 1 << 18;

@@ -6,13 +6,13 @@ use crate::diagnostic::Sink;
 use crate::flow::Flow;
 use crate::parser::Event;
 use crate::parser::ends_moves;
-use crate::span::Span;
 use crate::text::Text;
 use crate::visitor::MoveToken;
 use crate::visitor::StartOrigin;
 use crate::visitor::Unread;
 use crate::visitor::Visitor;
 use crate::visitor::Wants;
+use movetext_san::Span;
 
 /// The part of a line that cannot be played, while it is being passed over.
 pub(super) struct Unplayable {

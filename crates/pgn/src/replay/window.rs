@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Surroundings;
 use crate::parser::Limits;
-use crate::span::Span;
+use movetext_san::Span;
 
 /// The bytes at hand and where they stand in the stream.
 #[derive(Clone, Copy)]

@@ -11,12 +11,12 @@ use super::style;
 use super::style::StyleKind;
 use super::usual;
 use crate::diagnostic::Severity;
-use crate::span::Span;
 use crate::tag::TagName;
 use crate::tag::ValueKind;
 use crate::text::Text;
 use alloc::borrow::Cow;
 use core::fmt;
+use movetext_san::Span;
 
 /// What is wrong with a tag.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -4,7 +4,7 @@ use super::error::Expected;
 use super::error::Found;
 use super::error::ValueError;
 use super::error::ValueErrorKind;
-use crate::span::Span;
+use movetext_san::Span;
 
 /// A text and how far it was read.
 pub(super) struct Cursor<'a> {

@@ -1,8 +1,8 @@
 //! What can be wrong with a tag value (PGN 8.1.1, 9): a kind, the place in the value, what was found and what was
 //! expected.
 
-use crate::span::Span;
 use core::fmt;
+use movetext_san::Span;
 
 /// What kind of fault a value has. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -116,7 +116,6 @@ pub use time_control::TimeControl;
 pub use title::Title;
 
 use crate::outcome::GameResult;
-use crate::span::Span;
 use crate::tag::ValueKind;
 use core::fmt;
 use cursor::whole_integer;
@@ -236,8 +235,7 @@ fn fen(value: &str) -> Result<Fen, ValueError> {
             movetext_fen::Found::Character(character) => Found::Character(character),
             _ => Found::Text,
         };
-        let span = Span::new(u64::from(fault.span.start), u64::from(fault.span.end));
-        ValueError { kind, span, found, expected: Expected::Fen(fault.expected) }
+        ValueError { kind, span: fault.span, found, expected: Expected::Fen(fault.expected) }
     })
 }
 

@@ -4,8 +4,8 @@
 use super::country::Country;
 use super::fields::split;
 use super::site::split_code;
-use crate::span::Span;
 use core::fmt;
+use movetext_san::Span;
 
 /// A recommendation of the standard that a text does not follow. The value is read all the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

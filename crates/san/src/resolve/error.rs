@@ -7,6 +7,7 @@ use super::explain::Explanation;
 use crate::places::Places;
 use crate::repair::Repairs;
 use crate::san::{Body, San};
+use crate::span::Span;
 use core::fmt;
 use core::ops::Range;
 use movetext_board::{Bitboard, CastlingSide, Color, File, Move, Position, Rank, Role, Square};
@@ -56,8 +57,8 @@ impl ResolveError {
     ///
     /// For a value that was not read from a text, those of the text it writes.
     #[must_use]
-    pub const fn span(&self) -> Range<usize> {
-        self.start as usize..self.end as usize
+    pub const fn span(&self) -> Span {
+        Span::new(self.start as u64, self.end as u64)
     }
 
     /// Whether the text fits several legal moves; any other error means that it fits none.
@@ -93,7 +94,7 @@ impl ResolveError {
     /// assert_eq!(error.explain(&position).to_string(), "expected `Nbd2` or `Nfd2`");
     /// let error = San::parse("Nge5")?.resolve(&position).unwrap_err();
     /// assert_eq!(error.explain(&position).to_string(), "no white knight on the g-file; `Ne5` is legal");
-    /// assert_eq!(error.span(), 0..2);
+    /// assert_eq!(error.span().of("Nge5"), "Ng");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]

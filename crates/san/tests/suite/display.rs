@@ -100,7 +100,7 @@ fn faults_stand_where_they_are() {
         ("0-1", SanErrorKind::UnexpectedStart('0'), 0..1),
     ] {
         let error = San::parse(text).unwrap_err();
-        assert_eq!((error.kind(), error.span()), (kind, span), "{text}");
+        assert_eq!((error.kind(), error.span()), (kind, span.into()), "{text}");
     }
     assert!(San::parse("--!").is_ok());
 }

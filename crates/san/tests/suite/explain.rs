@@ -3,7 +3,7 @@
 
 use crate::positions::{Random, after, position, random_chess960, random_crowd, random_melee, random_play};
 use movetext_board::{CastlingRights, Color, File, Move, Position, Rank, Role, Setup, Square};
-use movetext_san::{Leniency, Obstacle, ResolveError, ResolveErrorKind, San};
+use movetext_san::{Leniency, Obstacle, ResolveError, ResolveErrorKind, San, Span};
 
 fn error(position: &Position, text: &str) -> ResolveError {
     San::parse(text).unwrap().resolve(position).unwrap_err()
@@ -14,7 +14,7 @@ fn error(position: &Position, text: &str) -> ResolveError {
 fn says(position: &Position, text: &str, at_fault: &str, message: &str) {
     let error = error(position, text);
     assert_eq!(error.explain(position).to_string(), message, "{text}");
-    assert_eq!(&text[error.span()], at_fault, "{text}");
+    assert_eq!(error.span().of(text), at_fault, "{text}");
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn ambiguous_texts_list_their_moves() {
     let two = position("4k3/3p4/4P3/8/3p4/4P3/8/4K3 w - -");
     let error = San::parse_with("ed", Leniency::Lenient).unwrap().resolve(&two).unwrap_err();
     assert!(error.is_ambiguous());
-    assert_eq!((error.nearest(), error.span()), (None, 0..2));
+    assert_eq!((error.nearest(), error.span()), (None, Span::new(0, 2)));
     assert_eq!(error.explain(&two).to_string(), "expected `exd4` or `exd7+`");
 }
 
@@ -188,7 +188,7 @@ fn promotions_and_marks_too_many_leave_the_move_they_decorate() {
     says(&start, "exd6=Q", "=Q", "nothing promotes on d6");
     let promoting = position("4k3/P7/8/8/8/8/8/4K3 w - -");
     says(&promoting, "a8+", "", "the piece that the pawn on a8 becomes is missing");
-    assert_eq!(error(&promoting, "a8+").span(), 2..2);
+    assert_eq!(error(&promoting, "a8+").span(), Span::at(2));
     says(&promoting, "--?", "--", "a null move is not a legal move");
 }
 
@@ -230,7 +230,7 @@ fn spans_of_moves_that_were_not_read_are_those_of_their_text() {
         [("Nf3", "N"), ("e4", "e4"), ("exd5", "e"), ("N1xf3", "N1"), ("O-O", "O-O"), ("Qa1xb2+", "Qa1")]
     {
         let read = San::parse(text).unwrap();
-        assert_eq!(&text[read.resolve(&sparse).unwrap_err().span()], at_fault, "{text}");
+        assert_eq!(read.resolve(&sparse).unwrap_err().span().of(text), at_fault, "{text}");
     }
     for mv in start.legal_moves() {
         let made = San::of(mv, &start);

@@ -39,7 +39,7 @@ fn check(bytes: &[u8], read: Result<San, SanError>, position: &Position) {
                 }
                 Err(error) => {
                     let span = error.span();
-                    assert!(span.start <= span.end && span.end <= bytes.len(), "{bytes:?}: {span:?}");
+                    assert!(span.start <= span.end && span.end <= bytes.len() as u64, "{bytes:?}: {span:?}");
                     assert!(!format!("{error} {}", error.explain(position)).is_empty());
                     for candidate in error.explain(position).candidates() {
                         assert!(candidate.resolve(position).is_ok());
@@ -49,11 +49,11 @@ fn check(bytes: &[u8], read: Result<San, SanError>, position: &Position) {
         }
         Err(error) => {
             let span = error.span();
-            assert!(span.start <= span.end && span.end <= bytes.len(), "{bytes:?}: {span:?}");
+            assert!(span.start <= span.end && span.end <= bytes.len() as u64, "{bytes:?}: {span:?}");
             assert!(!error.to_string().is_empty());
             // What is at fault is whole characters, as long as the text has any.
             if let Ok(text) = core::str::from_utf8(bytes) {
-                assert!(text.get(span.clone()).is_some(), "{text:?}: {span:?}");
+                assert!(text.get(span.start as usize..span.end as usize).is_some(), "{text:?}: {span:?}");
             }
         }
     }

@@ -14,6 +14,7 @@ mod playing;
 mod positions;
 mod practice;
 mod round_trip;
+mod span;
 mod spellings;
 mod standard;
 mod table;

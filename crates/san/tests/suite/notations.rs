@@ -6,7 +6,7 @@ use core::fmt::Display;
 use movetext_board::{Move, Position};
 use movetext_san::{
     CastlingStyle, Figurine, FigurineColor, Iccf, Leniency, LocalSan, LongAlgebraic, LongStyle, PieceLetters,
-    Repair, ResolveErrorKind, San, SanErrorKind, Uci,
+    Repair, ResolveErrorKind, San, SanErrorKind, Span, Uci,
 };
 
 /// Shows positions of four kinds to `visit`: play from the start, from Chess960 starts, from promotions, crowded boards.
@@ -182,7 +182,7 @@ fn long_algebraic_reports_what_it_does_not_write() {
 #[test]
 fn figurines_name_pieces_and_letters_do_not() {
     let error = Figurine::parse("Nf3").unwrap_err();
-    assert_eq!((error.kind(), error.span()), (SanErrorKind::UnknownPieceLetter('N'), 0..1));
+    assert_eq!((error.kind(), error.span()), (SanErrorKind::UnknownPieceLetter('N'), Span::new(0, 1)));
     assert!(Figurine::parse_with("nf3", Leniency::Lenient).is_err());
     assert!(Figurine::parse_with("bf1c4", Leniency::Lenient).is_err());
     assert!(Figurine::parse("a8=Q").is_err());

@@ -127,7 +127,7 @@ fn texts_that_are_no_moves_say_where_they_stop_being_one() {
         ("nf3zz", SanErrorKind::Trailing('z'), 3..4),
     ] {
         let error = San::parse(text).unwrap_err();
-        assert_eq!((error.kind(), error.span()), (kind, span), "{text}");
+        assert_eq!((error.kind(), error.span()), (kind, span.into()), "{text}");
     }
     assert_eq!(
         San::parse_bytes(b"\xFF", Leniency::Import).unwrap_err().kind(),
@@ -362,7 +362,7 @@ fn no_bytes_panic_and_what_is_read_survives_its_own_text() {
         for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
             let parsed = San::parse_bytes(&bytes, leniency);
             if let Err(error) = parsed {
-                assert!(error.span().start <= error.span().end && error.span().end <= bytes.len());
+                assert!(error.span().start <= error.span().end && error.span().end <= bytes.len() as u64);
             }
             let Ok(san) = parsed else { continue };
             read += 1;

@@ -2,7 +2,7 @@
 
 use crate::positions::{after, position};
 use movetext_board::{CastlingSide, Position, Role, Square};
-use movetext_san::{Leniency, Repair, ResolveErrorKind, San, SanErrorKind, Suffix};
+use movetext_san::{Leniency, Repair, ResolveErrorKind, San, SanErrorKind, Span, Suffix};
 
 #[track_caller]
 fn strict(text: &str) -> San {
@@ -159,6 +159,6 @@ fn six_suffixes_are_read_on_import_and_refused_on_export() {
 
 #[test]
 fn suffix_is_the_last_part() {
-    assert_eq!(San::parse("e4!+").unwrap_err().span(), 3..4);
+    assert_eq!(San::parse("e4!+").unwrap_err().span(), Span::new(3, 4));
     assert_eq!(San::parse("Qh4#!!").unwrap().suffix(), Some(Suffix::Brilliant));
 }

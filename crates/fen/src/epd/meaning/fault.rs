@@ -6,13 +6,14 @@ use core::fmt;
 use movetext_san::Repairs;
 use movetext_san::ResolveError;
 use movetext_san::SanError;
+use movetext_san::Span;
 
-use crate::Span;
 use crate::epd::Opcode;
 use crate::epd::OperandKind;
 use crate::epd::OperandRule;
 use crate::error::Expected;
 use crate::error::FaultKind;
+use crate::error::write_place;
 
 /// One fault of an operation. Strict reading refuses the record, tolerant reading keeps the operation as it was written.
 /// Displayed in the alternate form, `{:#}`, it leaves the place out.
@@ -31,7 +32,7 @@ pub struct OperationFault {
 impl fmt::Display for OperationFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.opcode, self.kind)?;
-        self.span.write_place(f)
+        write_place(self.span, f)
     }
 }
 

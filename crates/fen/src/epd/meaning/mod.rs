@@ -12,6 +12,7 @@ use core::num::NonZeroU32;
 use core::num::NonZeroU64;
 
 use movetext_board::Position;
+use movetext_san::Span;
 
 pub use evaluation::Evaluation;
 pub use evaluation::Score;
@@ -26,7 +27,6 @@ use super::Opcode;
 use super::OperandKind;
 use super::OperandRule;
 use super::RawOperation;
-use crate::Span;
 
 /// The longest string, in bytes.
 pub(super) const LONGEST_STRING: usize = 255;

@@ -4,6 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use movetext_board::Position;
+use movetext_san::Span;
 
 use super::Interpreter;
 use super::MoveOperand;
@@ -11,7 +12,6 @@ use super::OperationFault;
 use super::OperationFaultKind;
 use super::interpret;
 use super::moves;
-use crate::Span;
 use crate::epd::Opcode;
 use crate::epd::RawOperation;
 

@@ -16,9 +16,9 @@ pub use patch::Patch;
 pub(crate) use suggest::suggest;
 pub(crate) use surroundings::Surroundings;
 
-use crate::span::Span;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use movetext_san::Span;
 
 /// A piece of the text and what should stand in its place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -66,7 +66,7 @@ mod tests {
     use super::ApplyError;
     use super::Edit;
     use super::apply_edits;
-    use crate::span::Span;
+    use movetext_san::Span;
 
     fn edit(start: u64, end: u64, text: &str) -> Edit {
         Edit::new(Span::new(start, end), text)

@@ -7,9 +7,9 @@ use crate::lexer::class::Class;
 use crate::lexer::class::Wide;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
-use crate::span::Span;
 use alloc::format;
 use alloc::string::String;
+use movetext_san::Span;
 
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')

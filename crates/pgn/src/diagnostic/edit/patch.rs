@@ -1,8 +1,8 @@
 //! Edits of one text as a value: collected, applied together, and joined with the edits of what came out.
 
 use super::Edit;
-use crate::span::Span;
 use alloc::vec::Vec;
+use movetext_san::Span;
 
 /// Why edits cannot be applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -203,7 +203,7 @@ const fn growth_of(span: Span, text: &[u8]) -> i64 {
 mod tests {
     use super::ApplyError;
     use super::Patch;
-    use crate::span::Span;
+    use movetext_san::Span;
 
     fn patch(edits: &[(u64, u64, &str)]) -> Result<Patch, ApplyError> {
         let mut patch = Patch::new();

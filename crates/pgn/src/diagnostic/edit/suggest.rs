@@ -7,7 +7,7 @@ use super::tags;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
-use crate::span::Span;
+use movetext_san::Span;
 
 /// The edit that would mend `finding`, judged by the text around it; whether it holds for the whole game is tried where
 /// the game is read. Costs the length of what is edited, and at most a thousand

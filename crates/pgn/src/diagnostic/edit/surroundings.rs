@@ -1,6 +1,6 @@
 //! The text around a finding, by which its edit is judged.
 
-use crate::span::Span;
+use movetext_san::Span;
 
 /// How far around a finding is looked where the text has no bound of its own.
 const NEAR: usize = 1_000;

@@ -2,12 +2,12 @@
 
 use super::Edit;
 use super::surroundings::Surroundings;
-use crate::span::Span;
 use alloc::format;
 use alloc::string::String;
 use alloc::string::ToString;
 use movetext_fen::Fen;
 use movetext_fen::Leniency;
+use movetext_san::Span;
 
 /// What has to be escaped in the inside of a string.
 #[derive(Clone, Copy, PartialEq, Eq)]

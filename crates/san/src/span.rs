@@ -1,0 +1,90 @@
+//! A range of bytes in a text: the place of a token, a field, a diagnostic, in every crate that reads text.
+
+use core::fmt;
+use core::ops::Range;
+
+/// A half-open range of bytes, `start..end`.
+///
+/// Offsets count from the first byte of the text that was read: of a move's token, of a record in FEN or EPD, of a
+/// stream of games after decompression.
+///
+/// ```
+/// use movetext_san::Span;
+///
+/// let span = Span::new(4, 7);
+/// assert_eq!(span.of("8/8 w - -"), "w -");
+/// assert_eq!(span.to_string(), "4..7");
+/// assert_eq!(Span::from(4..7), span);
+/// assert_eq!(std::ops::Range::from(span), 4..7);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: u64,
+    /// Offset just past the last byte.
+    pub end: u64,
+}
+
+impl Span {
+    /// The span from `start` up to, not including, `end`.
+    #[must_use]
+    pub const fn new(start: u64, end: u64) -> Self {
+        Self { start, end }
+    }
+
+    /// The empty span at `offset`.
+    #[must_use]
+    pub const fn at(offset: u64) -> Self {
+        Self { start: offset, end: offset }
+    }
+
+    /// The number of bytes in the span.
+    #[must_use]
+    pub const fn len(self) -> u64 {
+        self.end.saturating_sub(self.start)
+    }
+
+    /// Whether the span covers no byte, as the place of something that is missing.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The smallest span that covers both.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The same bytes in a text that begins `offset` bytes earlier; offsets saturate.
+    #[must_use]
+    pub const fn shifted(self, offset: u64) -> Self {
+        Self { start: self.start.saturating_add(offset), end: self.end.saturating_add(offset) }
+    }
+
+    /// The part of `text` that the span covers, or nothing if it reaches outside or divides a character.
+    #[must_use]
+    pub fn of(self, text: &str) -> &str {
+        let index = |offset: u64| usize::try_from(offset).ok();
+        let part = || text.get(index(self.start)?..index(self.end)?);
+        part().unwrap_or_default()
+    }
+}
+
+impl From<Range<usize>> for Span {
+    fn from(range: Range<usize>) -> Self {
+        Self { start: range.start as u64, end: range.end as u64 }
+    }
+}
+
+impl From<Span> for Range<u64> {
+    fn from(span: Span) -> Self {
+        span.start..span.end
+    }
+}
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.start, self.end)
+    }
+}

@@ -11,8 +11,15 @@ use crate::error::TaskError;
 use crate::{toolchain, workspace};
 
 /// The libraries that need no standard library, those without `std` among their features first.
-const BARE: [&str; 6] =
-    ["movetext-board", "movetext-san", "movetext-fen", "movetext-pgn", "movetext-pgn-writer", "movetext-pgc"];
+const BARE: [&str; 7] = [
+    "movetext-board",
+    "movetext-san",
+    "movetext-fen",
+    "movetext-pgn",
+    "movetext-pgn-tree",
+    "movetext-pgn-writer",
+    "movetext-pgc",
+];
 
 /// A target that has no standard library at all.
 const TARGET: &str = "thumbv7em-none-eabihf";

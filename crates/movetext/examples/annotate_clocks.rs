@@ -5,8 +5,9 @@
 
 use core::error::Error;
 use core::time::Duration;
+use movetext::pgn::Place;
 use movetext::pgn::command::{ClockTime, Command, with};
-use movetext::pgn::{EditError, Game, MoveId, Place, Reader};
+use movetext::pgn_tree::{EditError, Game, GameReader, MoveId};
 use movetext::pgn_writer;
 
 /// Annotates the main line of the game with these seconds, one for each move.
@@ -23,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().ok_or("which file?")?;
     let seconds: Vec<u64> = arguments.map(|word| word.parse()).collect::<Result<_, _>>()?;
-    let mut game = Reader::open(path)?.next_game()?.ok_or("no game there")?;
+    let mut game = GameReader::open(path)?.next().ok_or("no game there")??;
     annotate(&mut game, &seconds)?;
     print!("{}", pgn_writer::to_string(&game));
     Ok(())

@@ -4,7 +4,7 @@
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
 use core::error::Error;
-use movetext::pgn::{EditError, Game};
+use movetext::pgn_tree::{EditError, Game};
 use movetext::{pgn_writer, read_file};
 
 /// One game with every line of all. Where they part, the first one is the main line.

@@ -6,7 +6,8 @@
 use core::error::Error;
 use core::fmt::Write as _;
 use movetext::board::Color;
-use movetext::pgn::{Game, Place, Reader};
+use movetext::pgn::Place;
+use movetext::pgn_tree::{Game, GameReader};
 
 /// A board for each move of the main line.
 pub(crate) fn replay(game: &Game) -> String {
@@ -24,8 +25,8 @@ pub(crate) fn replay(game: &Game) -> String {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("which file?")?;
-    if let Some(game) = Reader::open(path)?.next_game()? {
-        print!("{}", replay(&game));
+    if let Some(game) = GameReader::open(path)?.next() {
+        print!("{}", replay(&game?));
     }
     Ok(())
 }

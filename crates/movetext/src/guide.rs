@@ -2,24 +2,22 @@
 //!
 //! ```text
 //! bytes -> games -> moves -> positions -> text again
-//!          pgn      san      board        fen, pgn_writer, pgc
+//!    pgn, pgn_tree  san      board        fen, pgn_writer, pgc
 //! ```
 //!
 //! # From a file to games
 //!
-//! [`read_file`](crate::read_file) makes trees of a whole file; a [`Reader`](crate::pgn::Reader) makes one after the other,
+//! [`read_file`](crate::read_file) makes trees of a whole file; a [`GameReader`](crate::pgn_tree::GameReader) makes one after the
+//! other,
 //! so that memory follows the longest game and not the file. A damaged game is a game too: what is wrong with it stands
 //! in its diagnostics, and those before and after it are whole.
 //!
 //! ```
-//! use movetext::pgn::Reader;
+//! use movetext::pgn_tree::{Game, GameReader};
 //!
 //! let bytes = b"[White \"Ann\"]\n\n1. e4 e5 2. Ng1f3 Nc6 3. Bb5 a6 *\n\n[White \"Bob\"]\n\n1. d4 d5 2. Ke3 *\n";
-//! let mut reader = Reader::new(bytes);                   // Reader::open("games.pgn") reads a file, piece by piece
-//! let mut games = Vec::new();
-//! while let Some(game) = reader.next_game()? {
-//!     games.push(game);
-//! }
+//! let reader = GameReader::new(bytes);                   // GameReader::open("games.pgn") reads a file, piece by piece
+//! let games = reader.collect::<Result<Vec<Game>, _>>()?; // or a loop over the reader
 //! assert_eq!(games.len(), 2);
 //! let names: Vec<_> = games[1].diagnostics().iter().map(|found| found.code.name()).collect();
 //! assert!(names.contains(&"illegal-move"), "{names:?}");
@@ -38,9 +36,9 @@
 //!
 //! ```
 //! use movetext::fen::Fen;
-//! use movetext::pgn::Reader;
+//! use movetext::pgn_tree::GameReader;
 //!
-//! let game = Reader::new(b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *").next_game()?.ok_or("no game")?;
+//! let game = GameReader::new(b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *").next().ok_or("no game")??;
 //! let mut line = game.replay();
 //! for step in line.by_ref() {
 //!     println!("{}: {}", Fen::from(&step.position), step.san().text());
@@ -84,7 +82,8 @@
 //!
 //! ```
 //! use movetext::pgc::{CommentPolicy, Decoder, Encoder};
-//! use movetext::pgn::Game;
+//! use movetext::pgn::Visitable;
+//! use movetext::pgn_tree::Game;
 //! use movetext::pgn_writer::{ExportOptions, GameText};
 //!
 //! let mut game = Game::new();

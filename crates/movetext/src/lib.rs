@@ -21,6 +21,8 @@ pub use movetext_fen as fen;
 pub use movetext_pgc as pgc;
 #[cfg(feature = "pgn")]
 pub use movetext_pgn as pgn;
+#[cfg(feature = "pgn-tree")]
+pub use movetext_pgn_tree as pgn_tree;
 #[cfg(feature = "pgn-writer")]
 pub use movetext_pgn_writer as pgn_writer;
 #[cfg(feature = "san")]

@@ -28,7 +28,8 @@ mod to_json;
 mod write_tournament;
 
 use movetext::archive::{Compression, Compressor, Input, SourceError};
-use movetext::pgn::{Game, Reader};
+use movetext::pgn::Reader;
+use movetext::pgn_tree::{Game, GameReader};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -41,8 +42,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn games(text: &str) -> Vec<Game> {
-    let mut reader = Reader::new(text.as_bytes());
-    core::iter::from_fn(|| reader.next_game().unwrap()).collect()
+    GameReader::new(text.as_bytes()).map(Result::unwrap).collect()
 }
 
 #[test]

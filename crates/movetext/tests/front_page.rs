@@ -1,11 +1,11 @@
 //! The example of the repository's front page does what it says.
 #![allow(clippy::print_stdout, reason = "the example prints")]
-#![cfg(feature = "pgn")]
+#![cfg(feature = "pgn-tree")]
 
 /// The example as it stands on the page, which is no part of any package.
 fn example() -> Result<(), Box<dyn core::error::Error>> {
     // begin
-    use movetext::pgn::Reader;
+    use movetext::pgn_tree::GameReader;
 
     let bytes = br#"
 [White "Ann"]
@@ -15,9 +15,9 @@ fn example() -> Result<(), Box<dyn core::error::Error>> {
 1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
 "#;
 
-    let mut reader = Reader::new(bytes);
     let mut plies = 0;
-    while let Some(game) = reader.next_game()? {
+    for game in GameReader::new(bytes) {
+        let game = game?;
         println!("{} - {} {}", game.tag("White"), game.tag("Black"), game.result());
         let mut line = game.replay(); // the main line on a board: position, move, annotations
         plies += line.by_ref().count();

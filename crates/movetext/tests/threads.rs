@@ -8,7 +8,8 @@ use movetext::board::{Board, History, MoveList, Position, Setup, SetupError};
 use movetext::fen::epd::{Epd, Registers};
 use movetext::fen::{Fen, FenErrors};
 use movetext::pgc::{DecodeError, Decoder, EncodeError, Encoder, ReadError};
-use movetext::pgn::{Diagnostic, EditError, Game, GameBuilder, Reader, SliceSource, StreamSource};
+use movetext::pgn::{Diagnostic, Reader, SliceSource, StreamSource};
+use movetext::pgn_tree::{EditError, Game, GameBuilder, GameReader};
 use movetext::pgn_writer::{Composer, ExportOptions, GameText, Writer};
 use movetext::san::{ResolveError, San, SanError, Uci};
 use std::fs::File;
@@ -22,7 +23,7 @@ fn what_a_program_holds_goes_to_other_threads() {
     shared::<(San, Uci, SanError, ResolveError)>();
     shared::<(Fen, FenErrors, Epd, Registers)>();
     shared::<(Game, GameBuilder, Diagnostic, EditError)>();
-    shared::<(Reader<SliceSource<'static>>, Reader<StreamSource<File>>)>();
+    shared::<(Reader<SliceSource<'static>>, Reader<StreamSource<File>>, GameReader<StreamSource<File>>)>();
     shared::<(ExportOptions, GameText, Writer<File>, Composer<'static, GameText>)>();
     shared::<(Encoder, Decoder<movetext::pgc::SliceSource<'static>>, DecodeError, EncodeError, ReadError)>();
     shared::<(Filter, Matcher<'static>, Games, Input, Index, Statistics, JsonLines<'static>)>();

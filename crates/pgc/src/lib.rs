@@ -19,6 +19,7 @@ mod source;
 // The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
 pub use movetext_board as board;
 pub use movetext_pgn as pgn;
+pub use movetext_pgn_tree as pgn_tree;
 
 pub use carry::CARRY_LIMIT;
 pub use carry::CARRY_PREFIX;

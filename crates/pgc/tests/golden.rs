@@ -14,7 +14,7 @@ mod log;
 use core::cell::RefCell;
 use log::Log;
 use movetext_pgc::{CommentPolicy, Decoder, Encoder, decode, records};
-use movetext_pgn::{Game, GameBuilder, Reader};
+use movetext_pgn_tree::{Game, GameBuilder, GameReader};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -60,8 +60,7 @@ fn vector(name: String, content: &str) -> Vector {
 }
 
 fn games_of_text(text: &str) -> Vec<Game> {
-    let mut reader = Reader::new(text.as_bytes());
-    core::iter::from_fn(|| reader.next_game().unwrap()).collect()
+    GameReader::new(text.as_bytes()).map(Result::unwrap).collect()
 }
 
 fn games_of_pgc(bytes: &[u8]) -> Vec<Game> {

@@ -4,12 +4,13 @@
 //! game, so what follows may be read as its continuation. Such a game gets its marker on a line of its own. Where that does
 //! not help, the later game is written in export format, which begins with an Event tag and ends with a marker.
 
-use crate::game_text::to_string;
+use crate::game_text::GameText;
+use crate::options::ExportOptions;
 use alloc::string::String;
 use alloc::vec::Vec;
 #[cfg(feature = "std")]
-use movetext_pgn::{Flow, GameEnd, Visitor, Wants};
-use movetext_pgn::{Game, GameResult, Reader};
+use movetext_pgn::Wants;
+use movetext_pgn::{Adapter, Flow, GameEnd, GameResult, GameStart, Reader, Visitor};
 
 /// What separates two games: the end of a line, and an empty line.
 const GAP: &[u8] = b"\n\n";
@@ -423,24 +424,46 @@ fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
 
 /// The games of a text that is written after an empty line.
 fn games(text: &[u8]) -> Vec<ReadGame> {
-    let text = [b"\n", text].concat();
-    let mut reader = Reader::within(&text, 1);
-    let index = |offset: u64| usize::try_from(offset.saturating_sub(1)).unwrap_or(usize::MAX);
-    let read = |game: Game| ReadGame {
-        start: index(game.span().start),
-        end: index(game.span().end),
-        marker: game.marker(),
-        result: game.result(),
-        content: to_string(&game),
-    };
-    reader
-        .games()
-        .map(|game| {
-            read(match game {
-                Ok(game) => game,
-            })
-        })
-        .collect()
+    let mut games =
+        ReadGames { text: GameText::reporting_to(ExportOptions::default(), ()), games: Vec::new() };
+    let Ok(_) = Reader::within(&[b"\n", text].concat(), 1).visit_all(&mut games, &mut ());
+    games.games
+}
+
+/// Exports each game.
+struct ReadGames {
+    text: GameText<()>,
+    games: Vec<ReadGame>,
+}
+
+impl Adapter for ReadGames {
+    type Inner = GameText<()>;
+
+    fn inner(&self) -> &GameText<()> {
+        &self.text
+    }
+
+    fn inner_mut(&mut self) -> &mut GameText<()> {
+        &mut self.text
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.text.clear();
+        self.text.begin_game(game)
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        let flow = self.text.end_game(end);
+        let index = |offset: u64| usize::try_from(offset.saturating_sub(1)).unwrap_or(usize::MAX);
+        self.games.push(ReadGame {
+            start: index(end.span.start),
+            end: index(end.span.end),
+            marker: end.marker,
+            result: end.result,
+            content: String::from(self.text.as_str()),
+        });
+        flow
+    }
 }
 
 #[cfg(test)]

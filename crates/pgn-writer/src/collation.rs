@@ -18,8 +18,8 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::mem;
 use movetext_pgn::{
-    Comment, Escape, Flow, Game, GameEnd, GameResult, GameStart, Nag, Place, Start, Step, Tag, Unread,
-    ValueKind, Visitor, Wants,
+    Comment, Escape, Flow, GameEnd, GameResult, GameStart, Nag, Place, Start, Step, Tag, Unread, ValueKind,
+    Visitable, Visitor, Wants,
 };
 
 /// The six keys that come from tags, in the order in which [`Tag`]s name them here, not in which they count.
@@ -31,14 +31,11 @@ const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 /// needs. It takes a little more room than the exported movetext.
 ///
 /// ```
-/// use movetext_pgn::Reader;
+/// use movetext_pgn_tree::{Game, GameReader};
 /// use movetext_pgn_writer::CollationKey;
 ///
-/// let mut reader = Reader::new(b"[Round \"10\"]\n\n*\n\n[Round \"2\"]\n\n*\n\n[Round \"-\"]\n\n*");
-/// let mut games = Vec::new();
-/// while let Some(game) = reader.next_game()? {
-///     games.push(game);
-/// }
+/// let games = GameReader::new(b"[Round \"10\"]\n\n*\n\n[Round \"2\"]\n\n*\n\n[Round \"-\"]\n\n*");
+/// let mut games = games.collect::<Result<Vec<Game>, _>>()?;
 /// games.sort_by_cached_key(CollationKey::of);
 /// let rounds: Vec<_> = games.iter().map(|game| game.tag("Round")).collect();
 /// assert_eq!(rounds, ["-", "2", "10"]);
@@ -50,7 +47,7 @@ pub struct CollationKey(Vec<u8>);
 impl CollationKey {
     /// The key of a game. Linear in the game: it is exported.
     #[must_use]
-    pub fn of(game: &Game) -> Self {
+    pub fn of(game: &impl Visitable) -> Self {
         let mut collator = Collator::new();
         // A visitor of this kind never stops.
         let _ = game.visit(&mut collator, &mut ());
@@ -79,7 +76,7 @@ impl CollationKey {
 /// Compares two games in the standard's order. Linear in the games: both are exported; where many games are compared,
 /// their [keys](CollationKey) are made once.
 #[must_use]
-pub fn collate(one: &Game, other: &Game) -> Ordering {
+pub fn collate(one: &impl Visitable, other: &impl Visitable) -> Ordering {
     CollationKey::of(one).cmp(&CollationKey::of(other))
 }
 

@@ -16,8 +16,8 @@ use core::fmt::Write as _;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Escape, Flow, Game, GameEnd, GameResult, GameStart, Nag, Place, Start, StartOrigin, Step, Tag,
-    Unread, Visitor, Wants,
+    Comment, Escape, Flow, GameEnd, GameResult, GameStart, Nag, Place, Start, StartOrigin, Step, Tag, Unread,
+    Visitable, Visitor, Wants,
 };
 
 /// Games as text, appended to a string as they end.
@@ -125,7 +125,7 @@ impl<S: ChangeSink> GameText<S> {
     }
 
     /// Appends a game that somebody else holds. Linear in the game.
-    pub fn game(&mut self, game: &Game) {
+    pub fn game(&mut self, game: &impl Visitable) {
         // A visitor of this kind never stops.
         let _ = game.visit(self, &mut ());
     }
@@ -189,12 +189,12 @@ const fn tag_line(options: &ExportOptions) -> tags::Line {
 /// One game in the export format of the standard.
 ///
 /// ```
-/// let game = movetext_pgn::Reader::new(b"e4 e5 1-0").next_game()?.unwrap_or_default();
+/// let game = movetext_pgn_tree::GameReader::new(b"e4 e5 1-0").next().unwrap()?;
 /// assert!(movetext_pgn_writer::to_string(&game).ends_with("[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n"));
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
 #[must_use]
-pub fn to_string(game: &Game) -> String {
+pub fn to_string(game: &impl Visitable) -> String {
     let mut text = GameText::new(ExportOptions::default());
     text.game(game);
     text.into_string()

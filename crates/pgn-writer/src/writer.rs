@@ -4,7 +4,7 @@ use crate::boundary::{TextEnd, Transition};
 use crate::game_text::GameText;
 use crate::normalisation::{ChangeSink, Losses};
 use crate::options::ExportOptions;
-use movetext_pgn::{Adapter, Flow, Game, GameEnd, GameStart, Reader, Visitor};
+use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Reader, Visitable, Visitor};
 use std::io;
 
 /// Writes games to an output in export format. It is a [`Visitor`]: a reader, a game tree or a decoder drives it.
@@ -52,7 +52,7 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
     ///
     /// # Errors
     /// The first error of the output, whenever it happened. It is told once: [`Writer::finish`] does not repeat it.
-    pub fn game(&mut self, game: &Game) -> io::Result<()> {
+    pub fn game(&mut self, game: &impl Visitable) -> io::Result<()> {
         // The answer says no more than the error does.
         let _ = game.visit(self, &mut ());
         self.error.take().map_or(Ok(()), Err)

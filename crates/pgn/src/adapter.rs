@@ -51,7 +51,7 @@ macro_rules! forward_events {
 /// the inner visitor or leaves it out. Every adapter is a [`Visitor`]. Forwarding is free: the calls are inlined.
 ///
 /// ```
-/// use movetext_pgn::{Adapter, Comment, Flow, GameBuilder, Visitor, Wants};
+/// use movetext_pgn::{Adapter, Comment, Flow, Step, Visitor, Wants};
 ///
 /// /// Leaves comments out.
 /// struct WithoutComments<V>(V);
@@ -76,9 +76,26 @@ macro_rules! forward_events {
 ///     }
 /// }
 ///
-/// let mut builder = WithoutComments(GameBuilder::new());
-/// movetext_pgn::read(b"1. e4 {best} e5 *", &mut builder, &mut ());
-/// assert_eq!(builder.0.game().mainline().moves().count(), 2);
+/// #[derive(Default)]
+/// struct Counts {
+///     moves: u32,
+///     comments: u32,
+/// }
+///
+/// impl Visitor for Counts {
+///     fn mv(&mut self, _step: &Step<'_>) -> Flow {
+///         self.moves += 1;
+///         Flow::Continue
+///     }
+///     fn comment(&mut self, _comment: &Comment<'_>) -> Flow {
+///         self.comments += 1;
+///         Flow::Continue
+///     }
+/// }
+///
+/// let mut counts = WithoutComments(Counts::default());
+/// movetext_pgn::read(b"1. e4 {best} e5 *", &mut counts, &mut ());
+/// assert_eq!((counts.0.moves, counts.0.comments), (2, 0));
 /// ```
 pub trait Adapter {
     /// The visitor that events go to.

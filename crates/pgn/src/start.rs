@@ -112,11 +112,6 @@ impl StartTags {
     }
 }
 
-/// Whether a value of the Variant tag means chess or Chess960.
-pub(crate) fn is_chess(value: &str) -> bool {
-    variant(value) != Variant::Other
-}
-
 /// What the value names; case, spaces and hyphens are ignored.
 fn variant(value: &str) -> Variant {
     // Control characters are written as spaces.

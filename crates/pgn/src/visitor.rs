@@ -1,7 +1,7 @@
 //! The seam: games flow from producers to consumers through [`Visitor`].
 //!
-//! Producers drive it: the text reader, the replay of a game tree, the decoder of PGC. Consumers implement it: the
-//! tree builder, the writer, the encoder of PGC, counters and filters. A game is delivered in this order:
+//! Producers drive it: the text reader, a game tree, the decoder of PGC; a game that is held in memory is [`Visitable`].
+//! Consumers implement it: the tree builder, the writer, the encoder of PGC, counters and filters. A game is delivered in this order:
 //!
 //! ```text
 //! begin_game  tag*  begin_moves  element*  end_game
@@ -12,12 +12,13 @@
 //! Every `begin_game` has its `end_game` and every `begin_variation` its `end_variation`, also where the visitor
 //! skips; only [`Flow::Stop`] ends the stream at once.
 //!
-//! Diagnostics are no events: they go to a [`Sink`](crate::diagnostic::Sink), which every producer takes beside the
+//! Diagnostics are no events: they go to a [`Sink`], which every producer takes beside the
 //! visitor. A type that needs both in their order is shared by a [`RefCell`](core::cell::RefCell): `&RefCell<T>` is a visitor if `T` is one,
 //! and a sink if `T` is one.
 //!
 //! A visitor that passes games to another one implements [`Adapter`](crate::Adapter) instead, which forwards by default.
 
+use crate::diagnostic::Sink;
 use crate::flow::Flow;
 use crate::nag::Nag;
 use crate::outcome::GameResult;
@@ -157,13 +158,21 @@ impl Played {
     /// The move on the board; `None` for a null move.
     ///
     /// ```
-    /// use movetext_pgn::Reader;
+    /// use movetext_pgn::{Flow, Played, Step, Visitor};
     ///
-    /// let game = Reader::new(b"1. e4 e5 2. Nf3 *").next_game()?.unwrap();
-    /// let moves: Vec<String> =
-    ///     game.mainline().moves().filter_map(|node| node.played().mv()).map(|mv| mv.to_string()).collect();
-    /// assert_eq!(moves, ["e2e4", "e7e5", "g1f3"]);
-    /// # Ok::<(), core::convert::Infallible>(())
+    /// struct Moves(Vec<String>);
+    ///
+    /// impl Visitor for Moves {
+    ///     fn mv(&mut self, step: &Step<'_>) -> Flow {
+    ///         self.0.extend(step.played.mv().map(|mv| mv.to_string()));
+    ///         Flow::Continue
+    ///     }
+    /// }
+    ///
+    /// let mut moves = Moves(Vec::new());
+    /// movetext_pgn::read(b"1. e4 e5 2. -- *", &mut moves, &mut ());
+    /// assert_eq!(moves.0, ["e2e4", "e7e5"]);
+    /// assert_eq!(Played::Null.mv(), None);
     /// ```
     #[must_use]
     pub const fn mv(self) -> Option<Move> {
@@ -171,6 +180,12 @@ impl Played {
             Self::Move(mv) => Some(mv),
             Self::Null => None,
         }
+    }
+}
+
+impl From<Move> for Played {
+    fn from(mv: Move) -> Self {
+        Self::Move(mv)
     }
 }
 
@@ -372,4 +387,26 @@ impl Visitor for () {
     fn wants(&self) -> Wants {
         Wants::ALL.without(Wants::LINES | Wants::KEYS)
     }
+}
+
+/// A game that is held in memory, such as a tree, and can be delivered to visitors: what writers and encoders take.
+///
+/// ```
+/// use movetext_pgn::diagnostic::Sink;
+/// use movetext_pgn::{Flow, Reader, Visitable, Visitor};
+///
+/// /// The text of one game.
+/// struct TextOfGame<'a>(&'a str);
+///
+/// impl Visitable for TextOfGame<'_> {
+///     fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow {
+///         let Ok(flow) = Reader::new(self.0.as_bytes()).visit_game(visitor, sink);
+///         flow.unwrap_or_default()
+///     }
+/// }
+/// ```
+pub trait Visitable {
+    /// Delivers the game to `visitor`, which receives what it [requests](Visitor::wants), and its diagnostics to `sink`, and
+    /// follows the answers of both. Returns [`Flow::Stop`] if one of the two answered that, else [`Flow::Continue`].
+    fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow;
 }

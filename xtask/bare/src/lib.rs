@@ -18,6 +18,8 @@ use movetext_fen as _;
 use movetext_pgc as _;
 #[cfg(feature = "pgn")]
 use movetext_pgn as _;
+#[cfg(feature = "pgn-tree")]
+use movetext_pgn_tree as _;
 #[cfg(feature = "pgn-writer")]
 use movetext_pgn_writer as _;
 #[cfg(feature = "san")]

@@ -9,7 +9,8 @@ use std::path::Path;
 use movetext_board::Position;
 use movetext_differ::{Random, is_deep};
 use movetext_fen::Fen;
-use movetext_pgn::{Game, Nag, Reader};
+use movetext_pgn::{Nag, Visitable};
+use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{ExportOptions, GameText};
 use movetext_san::San;
 use pgn_reader::{RawTag, SanPlus, Skip};
@@ -29,9 +30,8 @@ struct Told {
 
 /// What this project makes of a text.
 fn ours(bytes: &[u8]) -> Vec<Told> {
-    let mut reader = Reader::new(bytes);
     let mut games = Vec::new();
-    while let Some(game) = reader.next_game().unwrap() {
+    for game in GameReader::new(bytes).map(Result::unwrap) {
         let mut line = game.replay();
         let moves = line.by_ref().map(|step| step.san().text().to_string()).collect();
         games.push(Told {

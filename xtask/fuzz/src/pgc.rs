@@ -2,7 +2,8 @@
 
 use core::cell::RefCell;
 use movetext_pgc::{CommentPolicy, Encoder, decode};
-use movetext_pgn::{Reader, Wants};
+use movetext_pgn::{Visitable, Wants};
+use movetext_pgn_tree::GameReader;
 
 use crate::cast::Cast;
 use crate::fickle::Fickle;
@@ -23,9 +24,8 @@ pub(crate) fn check_decoding(bytes: &[u8]) {
 
 /// Games of PGN that can be written read back as they were.
 pub(crate) fn check_encoding(bytes: &[u8]) {
-    let mut reader = Reader::new(bytes);
-    loop {
-        let Ok(Some(game)) = reader.next_game() else { return };
+    for game in GameReader::new(bytes) {
+        let Ok(game) = game;
         for policy in [CommentPolicy::Refuse, CommentPolicy::Drop, CommentPolicy::Carry] {
             let mut encoder = Encoder::new(policy);
             let _ = game.visit(&mut encoder, &mut ());

@@ -1,6 +1,7 @@
 //! Export: what is written is its own export, whoever produces the game (PGN 3.2).
 
-use movetext_pgn::{Reader, read};
+use movetext_pgn::read;
+use movetext_pgn_tree::GameReader;
 use movetext_pgn_writer::{
     Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, NumberStyle,
 };
@@ -45,8 +46,8 @@ fn export(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
 /// The export of the games as trees.
 fn export_trees(bytes: &[u8]) -> String {
     let mut text = GameText::default();
-    let mut reader = Reader::new(bytes);
-    while let Ok(Some(game)) = reader.next_game() {
+    for game in GameReader::new(bytes) {
+        let Ok(game) = game;
         text.game(&game);
     }
     text.into_string()

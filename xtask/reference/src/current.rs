@@ -2,6 +2,7 @@
 
 use movetext_fen as fen;
 use movetext_pgn as pgn;
+use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer as writer;
 
 #[path = "side/log.rs"]
@@ -12,7 +13,7 @@ mod views;
 pub(crate) use views::VIEWS;
 
 use pgn::diagnostic::{Attention, Diagnostic, Edit, Sink};
-use pgn::{Flow, Game, Reader, Source, Visitor};
+use pgn::{Flow, Reader, Source, Visitable, Visitor};
 
 /// The attention of a sink that receives diagnostics with their fixes.
 const WITH_FIX: Attention = Attention::WithFix;
@@ -31,4 +32,12 @@ fn visit_game<S: Source, V: Visitor, D: Sink>(
 
 fn visit_tree<V: Visitor, D: Sink>(game: &Game, visitor: &mut V, sink: &mut D) -> Flow {
     game.visit(visitor, sink)
+}
+
+/// The games of a text as trees.
+fn games(bytes: &[u8]) -> impl Iterator<Item = Game> {
+    GameReader::new(bytes).map(|game| {
+        let Ok(game) = game;
+        game
+    })
 }

@@ -32,3 +32,12 @@ fn visit_game<S: Source, V: Visitor, D: Sink>(
 fn visit_tree<V: Visitor, D: Sink>(game: &Game, visitor: &mut V, sink: &mut D) -> Flow {
     game.visit(&mut WithSink::new(visitor, sink))
 }
+
+/// The games of a text as trees.
+fn games(bytes: &[u8]) -> impl Iterator<Item = Game> {
+    let mut reader = Reader::new(bytes);
+    core::iter::from_fn(move || {
+        let Ok(game) = reader.next_game();
+        game
+    })
+}

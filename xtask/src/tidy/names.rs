@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn build_script_is_found_and_a_module_named_build_is_none() {
         check_one("crates/board/build.rs", &[("crates/board/build.rs", FaultKind::BuildScript)]);
-        check_one("crates/pgn/src/game/build.rs", &[]);
+        check_one("crates/pgn-tree/src/game/build.rs", &[]);
     }
 
     #[test]

@@ -11,8 +11,8 @@ use core::cell::RefCell;
 use movetext_pgc::Decoder;
 use movetext_pgc::ReadError;
 use movetext_pgc::StreamSource as PgcStream;
-use movetext_pgn::Game;
-use movetext_pgn::GameBuilder;
+use movetext_pgn_tree::Game;
+use movetext_pgn_tree::GameBuilder;
 
 /// How many games a part has at most.
 const TREES: usize = 512;

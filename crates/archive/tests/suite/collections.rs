@@ -7,7 +7,8 @@ use movetext_archive::{
     Division, Existing, Form, Games, Input, Junction, Order, Part, Parts, Sameness, Selection, Sorter,
     SplitError, Splitter,
 };
-use movetext_pgn::{Flow, Game, GameEnd, Reader, Visitor};
+use movetext_pgn::{Flow, GameEnd, Visitor};
+use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{CollationKey, to_string};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,8 +64,7 @@ fn parts(inputs: &[Input]) -> impl Iterator<Item = Games> {
 }
 
 fn games(text: &[u8]) -> Vec<Game> {
-    let mut reader = Reader::new(text);
-    core::iter::from_fn(|| reader.next_game().unwrap()).collect()
+    GameReader::new(text).map(Result::unwrap).collect()
 }
 
 /// What games say, as far as it can be said in export format.

@@ -6,7 +6,8 @@ use movetext_archive::{
     Content, Filter, Form, Games, Input, Junction, Order, Part, Parts, Selection, Sorter, WholeGame,
 };
 use movetext_pgn::diagnostic::{Edit, Patch, WithFixes};
-use movetext_pgn::{Diagnostic, Flow, Game, GameEnd, Reader, Visitor, Wants};
+use movetext_pgn::{Diagnostic, Flow, GameEnd, Visitor, Wants};
+use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{ExportOptions, Writer, to_string};
 use std::fs;
 use tempfile::TempDir;
@@ -147,7 +148,7 @@ fn games(inputs: &[Input]) -> Vec<Game> {
     let mut games = Vec::new();
     for part in parts(inputs) {
         let piece = part.piece().unwrap();
-        games.extend(piece.reader().games().map(|game| game.unwrap()));
+        games.extend(GameReader::from(piece.reader()).map(|game| game.unwrap()));
     }
     games
 }
@@ -281,7 +282,7 @@ impl Visitor for Copy {
 
 /// The games of a text in export format.
 fn exports(text: &[u8]) -> Vec<String> {
-    Reader::new(text).games().map(|game| to_string(&game.unwrap())).collect()
+    GameReader::new(text).map(|game| to_string(&game.unwrap())).collect()
 }
 
 #[test]

@@ -12,6 +12,7 @@ use movetext_pgn::diagnostic::{Bounded, Counts};
 use movetext_pgn::parser::Limits;
 use movetext_pgn::{Code, Diagnostic, Flow, GameEnd, Nag, Place, Reader};
 use movetext_pgn::{Source, StreamSource, View, Visitor, Wants};
+use movetext_pgn_tree::GameReader;
 use movetext_pgn_writer::{ExportOptions, GameText};
 
 /// How many bytes a stream has.
@@ -141,9 +142,8 @@ fn told(head: &str, piece: Piece) -> (Counts, u64) {
     let mut counts = sink.rest().clone();
     sink.sink().iter().for_each(|diagnostic| counts.add(diagnostic.code));
 
-    let mut reader = source();
     let mut games = 0;
-    while let Some(game) = reader.next_game().unwrap() {
+    for game in GameReader::from(source()).map(Result::unwrap) {
         assert!(game.diagnostics().len() <= 1_000);
         games += 1;
     }
@@ -234,12 +234,12 @@ fn tags_by_the_hundred_thousand_are_counted_beyond_the_limit() {
 #[test]
 fn a_million_tags_and_a_million_glyphs_of_one_game_are_read() {
     let tags: String = (0..1_000_000).map(|number| format!("[T{number} \"x\"]\n")).collect();
-    let game = Reader::new(tags.as_bytes()).next_game().unwrap().unwrap();
+    let game = GameReader::new(tags.as_bytes()).next().unwrap().unwrap();
     assert_eq!(game.tags().count(), Limits::default().tags);
     assert!(game.diagnostics().len() <= 1_000);
 
     let glyphs = format!("1. e4 {} e5 *", "$7 ".repeat(1_000_000));
-    let game = Reader::new(glyphs.as_bytes()).next_game().unwrap().unwrap();
+    let game = GameReader::new(glyphs.as_bytes()).next().unwrap().unwrap();
     let first = game.mainline().first().unwrap();
     assert_eq!(first.nags(Place::AfterMove).collect::<Vec<_>>(), [Nag::new(7)]);
     assert_eq!(game.replay().count(), 2);

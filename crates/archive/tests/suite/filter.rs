@@ -5,7 +5,8 @@ use crate::generator::random::Random;
 use movetext_archive::{Condition, Filter, Games, Input, Part, Parts, Selection};
 use movetext_board::{Color, Position, Role, Square};
 use movetext_fen::{EnPassantStyle, Fen, FenOptions};
-use movetext_pgn::{Flow, Game, GameEnd, GameResult, Reader, Visitor};
+use movetext_pgn::{Flow, GameEnd, GameResult, Reader, Visitor};
+use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};
 
 /// How much of a file of real games the normal run reads.
@@ -142,9 +143,9 @@ fn main_line(game: &Game) -> Vec<Position> {
 
 /// What each question comes to for each game.
 fn answers(bytes: &[u8], questions: &[Question]) -> Vec<Vec<bool>> {
-    let mut reader = Reader::new(bytes);
     let mut answers = Vec::new();
-    while let Ok(Some(game)) = reader.next_game() {
+    for game in GameReader::new(bytes) {
+        let game = game.unwrap();
         let line = main_line(&game);
         answers.push(questions.iter().map(|question| (question.slowly)(&game, &line)).collect());
     }

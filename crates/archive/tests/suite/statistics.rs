@@ -4,14 +4,14 @@
 use alloc::collections::BTreeMap;
 use core::cell::RefCell;
 use movetext_archive::{Results, Statistics, check};
-use movetext_pgn::{Game, GameResult, Reader, Severity};
+use movetext_pgn::{GameResult, Reader, Severity};
+use movetext_pgn_tree::{Game, GameReader};
 
 /// How much of a file of real games the normal run reads.
 const NORMAL: u64 = 300_000;
 
 fn trees(bytes: &[u8]) -> Vec<Game> {
-    let mut reader = Reader::new(bytes);
-    core::iter::from_fn(|| reader.next_game().unwrap()).collect()
+    GameReader::new(bytes).map(Result::unwrap).collect()
 }
 
 fn count<T: Ord>(values: impl Iterator<Item = T>) -> BTreeMap<T, u64> {

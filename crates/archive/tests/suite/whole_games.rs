@@ -4,7 +4,8 @@
 use crate::generator::model::{Line, Model, Models};
 use crate::generator::normal::{normalised, without_newlines};
 use crate::generator::random::Random;
-use movetext_pgn::{Nag, Played, Reader, Visitor};
+use movetext_pgn::{Nag, Played, Visitable, Visitor};
+use movetext_pgn_tree::GameReader;
 use movetext_pgn_writer::{
     Charset, CollationKey, CommentStyle, ExportOptions, GameText, Layout, NagStyle, NumberStyle, Writer,
     deviations, to_string,
@@ -152,7 +153,7 @@ fn export_of_generated_games_is_a_fixed_point_and_conforms() {
             .into_iter()
             .find(|found| found.severity() == movetext_pgn::Severity::Error);
         assert_eq!(errors, None, "{once}");
-        let game = Reader::new(once.as_bytes()).next_game().unwrap().unwrap();
+        let game = GameReader::new(once.as_bytes()).next().unwrap().unwrap();
         assert_eq!(to_string(&game), once);
         for line in once.lines() {
             assert!(
@@ -245,7 +246,7 @@ fn reduced_export_is_the_same_whoever_produces_it() {
         model.drive(&mut full);
         let from_text = export(full.as_str().as_bytes(), options);
         assert!(from_text == direct.as_str().as_bytes(), "{}\n{}", direct.as_str(), full.as_str());
-        let game = Reader::new(full.as_str().as_bytes()).next_game().unwrap().unwrap();
+        let game = GameReader::new(full.as_str().as_bytes()).next().unwrap().unwrap();
         let mut held = GameText::new(options);
         game.visit(&mut held, &mut ());
         assert_eq!(held.as_str(), direct.as_str());

@@ -8,7 +8,8 @@ use core::cell::RefCell;
 use core::iter::FusedIterator;
 
 use movetext_pgn::diagnostic::Sink;
-use movetext_pgn::{Flow, Game, GameBuilder, Visitor};
+use movetext_pgn::{Flow, Visitor};
+use movetext_pgn_tree::{Game, GameBuilder};
 
 use crate::error::{DecodeError, DecodeErrorKind};
 use crate::marker::Marker;
@@ -38,7 +39,7 @@ const GAME_LIMIT: u64 = 17 << 20;
 ///
 /// ```
 /// use movetext_pgc::Decoder;
-/// use movetext_pgn::GameBuilder;
+/// use movetext_pgn_tree::GameBuilder;
 ///
 /// // 1. e4 (1. d4) e5, with no tags at all.
 /// let bytes = b"\x05\x03\x01\x0D\x08\x03\x01\x0B\x09\x03\x01\x0C\x06";
@@ -342,7 +343,7 @@ impl<S: Source> Decoder<S> {
     ///
     /// ```
     /// use movetext_pgc::{Decoder, DecodeError};
-    /// use movetext_pgn::Game;
+    /// use movetext_pgn_tree::Game;
     ///
     /// let record = b"\x01\x01?\x01?\x01?\x01?\x03Tal\x01?\x01*\x00\x00";
     /// let bytes = [record.as_slice(), record].concat();

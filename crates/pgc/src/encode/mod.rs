@@ -15,8 +15,8 @@ use core::mem;
 
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Escape, Flow, Game, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Played, Span, Start,
-    StartOrigin, Step, Tag, Unread, Visitor, Wants,
+    Comment, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Played, Span, Start,
+    StartOrigin, Step, Tag, Unread, Visitable, Visitor, Wants,
 };
 
 use crate::carry::{CARRY_LIMIT, CARRY_PREFIX, Carried};
@@ -475,7 +475,7 @@ impl Encoder {
     }
 }
 
-/// One game as PGC.
+/// One game as PGC: a tree, or anything else that holds a game.
 ///
 /// # Errors
 ///
@@ -483,14 +483,14 @@ impl Encoder {
 ///
 /// ```
 /// use movetext_pgc::{CommentPolicy, encode};
-/// use movetext_pgn::Reader;
+/// use movetext_pgn_tree::GameReader;
 ///
-/// let game = Reader::new(b"1. e4 {best by test} *").next_game()?.unwrap_or_default();
+/// let game = GameReader::new(b"1. e4 {best by test} *").next().unwrap()?;
 /// assert!(encode(&game, CommentPolicy::Refuse).is_err());
 /// assert!(encode(&game, CommentPolicy::Carry)?.ends_with(b"\x0A\x11\x00mt1:abest by test\x06"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn encode(game: &Game, policy: CommentPolicy) -> Result<Vec<u8>, EncodeError> {
+pub fn encode(game: &impl Visitable, policy: CommentPolicy) -> Result<Vec<u8>, EncodeError> {
     let mut encoder = Encoder::new(policy);
     // An encoder never stops its producer.
     let _ = game.visit(&mut encoder, &mut ());

@@ -4,7 +4,8 @@
 use crate::log::Log;
 use crate::random::Random;
 use movetext_pgc::{CommentPolicy, DecodeError, Decoder, Encoder, ReadError, decode};
-use movetext_pgn::{Flow, GameBuilder, Wants};
+use movetext_pgn::{Flow, Wants};
+use movetext_pgn_tree::GameBuilder;
 
 /// Files with every kind of record and of carried item, and with games of both kinds.
 fn files() -> Vec<Vec<u8>> {

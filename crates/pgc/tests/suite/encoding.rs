@@ -8,9 +8,10 @@ use movetext_pgc::{
     Writer, decode, encode, ordinal_of, records, write_record,
 };
 use movetext_pgn::{
-    Flow, Game, GameEnd, GameResult, GameStart, MoveToken, Played, Reader, Span, Start, StartOrigin, Step,
-    Text, Visitor,
+    Flow, GameEnd, GameResult, GameStart, MoveToken, Played, Reader, Span, Start, StartOrigin, Step, Text,
+    Visitor,
 };
+use movetext_pgn_tree::{Game, GameReader};
 use std::io;
 
 const POLICIES: [CommentPolicy; 3] = [CommentPolicy::Refuse, CommentPolicy::Drop, CommentPolicy::Carry];
@@ -157,11 +158,11 @@ fn what_has_no_record_is_met_by_the_policy() {
 }
 
 fn game_of_text(text: &str) -> Game {
-    Reader::new(text.as_bytes()).next_game().unwrap().unwrap()
+    GameReader::new(text.as_bytes()).next().unwrap().unwrap()
 }
 
 fn game_of_pgc(bytes: &[u8]) -> Game {
-    let mut builder = movetext_pgn::GameBuilder::new();
+    let mut builder = movetext_pgn_tree::GameBuilder::new();
     decode(bytes, &mut builder, &mut ()).unwrap();
     builder.into_game()
 }

@@ -1,11 +1,11 @@
 //! The collating order (PGN 12), held to a slow comparison that takes its keys from the clause word by word.
 
 use core::cmp::Ordering;
-use movetext_pgn::{Game, Reader};
+use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::{CollationKey, Collator, collate, to_string};
 
 fn game(text: &str) -> Game {
-    Reader::new(text.as_bytes()).next_game().unwrap().unwrap()
+    GameReader::new(text.as_bytes()).next().unwrap().unwrap()
 }
 
 fn with_tag(name: &str, value: &str) -> Game {

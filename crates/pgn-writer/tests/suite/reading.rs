@@ -1,6 +1,7 @@
 //! Text in, text out: what was read is written in export format, and that is a fixed point (PGN 3.2.1).
 
-use movetext_pgn::{Reader, read};
+use movetext_pgn::read;
+use movetext_pgn_tree::GameReader;
 use movetext_pgn_writer::{
     Charset, CommentStyle, ExportOptions, GameText, Layout, NagStyle, Newline, Normalisation, NumberStyle,
     Writer, to_string,
@@ -103,7 +104,7 @@ fn game_whose_start_cannot_be_read_keeps_its_text() {
 #[test]
 fn game_that_is_held_is_written_as_the_one_that_is_read() {
     let text = "{p} 1. e4! {a} (1. d4 {b} (1. c4) d5) {c} $2 e5 2. {x} $142 Nf3 Nc6 3. Zz 1-0 {post}";
-    let game = Reader::new(text.as_bytes()).next_game().unwrap().unwrap();
+    let game = GameReader::new(text.as_bytes()).next().unwrap().unwrap();
     assert_eq!(to_string(&game), export(text));
     let mut writer = Writer::new(Vec::new(), ExportOptions::new());
     writer.game(&game).unwrap();
@@ -283,10 +284,9 @@ fn export_of_a_read_game_and_of_a_held_one_are_equal() {
     let mut random = Random(8_2);
     for _ in 0..10_000 {
         let text = random.text(&PLAIN_TOKENS);
-        let mut reader = Reader::new(text.as_bytes());
         let mut held = GameText::default();
-        while let Some(game) = reader.next_game().unwrap() {
-            held.game(&game);
+        for game in GameReader::new(text.as_bytes()) {
+            held.game(&game.unwrap());
         }
         assert_eq!(held.as_str(), export(&text), "{text:?}");
     }

@@ -1,7 +1,8 @@
 //! Games that stay as they are, but for edits of single spans.
 
 use movetext_pgn::diagnostic::Patch;
-use movetext_pgn::{Flow, GameEnd, Reader, Visitor, Wants};
+use movetext_pgn::{Flow, GameEnd, Visitor, Wants};
+use movetext_pgn_tree::GameReader;
 use movetext_pgn_writer::{ExportOptions, SourceGame, Writer, to_string};
 
 const TEXT: &[u8] =
@@ -43,7 +44,7 @@ fn with_tags(text: &str, tags: &[(&str, &str)]) -> String {
 fn check_tag(text: &str, name: &str, value: &str, expected: &str) {
     let made = with_tags(text, &[(name, value)]);
     assert_eq!(made, expected);
-    let read = Reader::new(made.as_bytes()).next_game().unwrap().unwrap();
+    let read = GameReader::new(made.as_bytes()).next().unwrap().unwrap();
     assert_eq!(read.tag(name), value);
 }
 
@@ -126,8 +127,7 @@ fn unchanged_game_that_no_marker_keeps_apart_is_exported() {
     writer.unchanged(b"{open").unwrap();
     writer.unchanged(b"[Site \"S\"]\n\n1. e4 } 1-0").unwrap();
     let written = writer.finish().unwrap();
-    let plies: Vec<usize> =
-        Reader::new(&written).games().map(|game| game.unwrap().replay().count()).collect();
+    let plies: Vec<usize> = GameReader::new(&written).map(|game| game.unwrap().replay().count()).collect();
     assert_eq!(plies, [1, 2, 0, 1], "{}", written.escape_ascii());
 }
 
@@ -147,7 +147,7 @@ fn unchanged_game_that_tags_would_swallow_is_exported() {
         writer.unchanged(b"[White \"A\"]\n\n1. e4 *").unwrap();
         let written = writer.finish().unwrap();
         let whites: Vec<String> =
-            Reader::new(&written).games().map(|game| game.unwrap().tag("White").to_owned()).collect();
+            GameReader::new(&written).map(|game| game.unwrap().tag("White").to_owned()).collect();
         assert_eq!(whites, ["?", "A"], "{}", written.escape_ascii());
     }
 }
@@ -172,7 +172,7 @@ fn text_without_one_game_never_begins_with_a_byte_order_mark() {
 }
 
 fn contents(text: &[u8]) -> Vec<String> {
-    Reader::new(&[b"\n", text].concat()).games().map(|game| to_string(&game.unwrap())).collect()
+    GameReader::new(&[b"\n", text].concat()).map(|game| to_string(&game.unwrap())).collect()
 }
 
 #[test]

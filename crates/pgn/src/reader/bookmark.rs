@@ -76,7 +76,7 @@ impl<S: Source> Reader<S> {
     ///
     /// let text = b"1. e4 1-0\n\n1. d4 d5 *\n";
     /// let mut reader = Reader::new(text);
-    /// reader.next_game()?;
+    /// reader.visit_game(&mut (), &mut ())?;
     /// let bookmark = reader.bookmark();
     /// assert_eq!(bookmark.number, 2);
     /// // Behind the result, where white space may have been read with it.
@@ -84,7 +84,9 @@ impl<S: Source> Reader<S> {
     ///
     /// let mut later = Reader::new(text);
     /// later.go_on(&bookmark)?;
-    /// assert_eq!(later.next_game()?, reader.next_game()?);
+    /// later.visit_game(&mut (), &mut ())?;
+    /// reader.visit_game(&mut (), &mut ())?;
+    /// assert_eq!(later.bookmark(), reader.bookmark());
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     pub fn go_on(&mut self, bookmark: &Bookmark) -> Result<(), S::Error>

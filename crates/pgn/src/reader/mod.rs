@@ -1,4 +1,4 @@
-//! Reads games one after the other from a source, into a visitor or into trees (PGN 8, 18).
+//! Reads games one after the other from a source, into a visitor (PGN 8, 18).
 
 mod bookmark;
 mod complete;
@@ -12,8 +12,6 @@ pub use piece::PieceSource;
 
 use crate::diagnostic::Sink;
 use crate::flow::Flow;
-use crate::game::Game;
-use crate::game::GameBuilder;
 use crate::locate::Lines;
 use crate::parser::Limits;
 use crate::parser::Parsed;
@@ -30,22 +28,33 @@ use crate::source::StreamSource;
 use crate::visitor::GameStart;
 use crate::visitor::Visitor;
 use complete::Complete;
-use core::cell::RefCell;
-use core::iter::FusedIterator;
 use passed::Passed;
 use spaces::Spaces;
 
 /// Reads games.
 ///
 /// ```
-/// use movetext_pgn::Reader;
+/// use movetext_pgn::{Flow, Reader, Tag, Visitor, Wants};
+///
+/// #[derive(Default)]
+/// struct Whites(Vec<String>);
+///
+/// impl Visitor for Whites {
+///     fn wants(&self) -> Wants {
+///         Wants::SCAN
+///     }
+///     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+///         if tag.name == "White" {
+///             self.0.push(tag.value.to_str().into_owned());
+///         }
+///         Flow::Continue
+///     }
+/// }
 ///
 /// let mut reader = Reader::new(b"[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Fine\"]\n\n1. d4 1-0\n");
-/// let mut whites = Vec::new();
-/// while let Some(game) = reader.next_game()? {
-///     whites.push(game.tag("White").to_owned());
-/// }
-/// assert_eq!(whites, ["Tal", "Fine"]);
+/// let mut whites = Whites::default();
+/// reader.visit_all(&mut whites, &mut ())?;
+/// assert_eq!(whites.0, ["Tal", "Fine"]);
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
 #[derive(Debug)]
@@ -82,10 +91,11 @@ impl<'a> Reader<SliceSource<'a>> {
     ///
     /// // In column 1 the percent sign would hide the moves.
     /// let mut reader = Reader::within(b" %1. e4 e5 *", 1);
-    /// assert_eq!(reader.next_game()?.unwrap().replay().count(), 2);
+    /// assert!(reader.has_next()?);
+    /// assert!(!Reader::new(b"%1. e4 e5 *").has_next()?);
     /// // Where a text begins, these two bytes are the byte order mark of UTF-16.
     /// let mut reader = Reader::within(b"\n\xFF\xFE 1. e4 e5 *", 1);
-    /// assert_eq!(reader.next_game()?.unwrap().replay().count(), 2);
+    /// assert!(reader.has_next()?);
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     #[must_use]
@@ -302,13 +312,12 @@ impl<S: Source> Reader<S> {
     /// What the source reports.
     ///
     /// ```
-    /// use movetext_pgn::{GameStart, Reader};
+    /// use movetext_pgn::{Flow, GameStart, Reader};
     ///
     /// let mut reader = Reader::new(b"1. e4 1-0\n\n1. d4 *\n");
     /// reader.resume(&GameStart { number: 2, offset: 11, line: 3, column: 1 })?;
-    /// let game = reader.next_game()?.unwrap();
-    /// assert_eq!(game.replay().count(), 1);
-    /// assert!(reader.next_game()?.is_none());
+    /// assert_eq!(reader.visit_game(&mut (), &mut ())?, Some(Flow::Continue));
+    /// assert_eq!(reader.visit_game(&mut (), &mut ())?, None);
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     pub fn resume(&mut self, start: &GameStart) -> Result<(), S::Error>
@@ -351,36 +360,6 @@ impl<S: Source> Reader<S> {
         }
         Ok(Flow::Continue)
     }
-
-    /// The next game as a tree, with everything that was found about its text.
-    ///
-    /// # Errors
-    /// What the source reports.
-    pub fn next_game(&mut self) -> Result<Option<Game>, S::Error> {
-        let builder = RefCell::new(GameBuilder::new());
-        let visited = self.visit_game(&mut &builder, &mut &builder)?;
-        Ok(visited.map(|_| builder.into_inner().into_game()))
-    }
-
-    /// The games that are left as trees, up to the first error of the source.
-    ///
-    /// ```
-    /// use movetext_pgn::{Game, Reader};
-    ///
-    /// let mut reader = Reader::new(b"1. e4 e5 *\n\n1. d4 1-0\n");
-    /// let games: Vec<Game> = reader.games().collect::<Result<_, _>>()?;
-    /// assert_eq!(games[1].result().as_str(), "1-0");
-    /// # Ok::<(), core::convert::Infallible>(())
-    /// ```
-    pub fn games(&mut self) -> impl FusedIterator<Item = Result<Game, S::Error>> {
-        let mut is_over = false;
-        core::iter::from_fn(move || {
-            let game = (!is_over).then(|| self.next_game().transpose())?;
-            is_over = !matches!(game, Some(Ok(_)));
-            game
-        })
-        .fuse()
-    }
 }
 
 /// Takes the place of the offset before which everything has decided where earlier games end, where the next game begins
@@ -411,14 +390,11 @@ fn blanks(bytes: &[u8]) -> usize {
 /// Reads all games of `bytes` into `visitor`, with their diagnostics to `sink`, until one of the two stops it.
 ///
 /// ```
-/// use movetext_pgn::{Diagnostic, GameBuilder};
+/// use movetext_pgn::Diagnostic;
 ///
 /// let mut found: Vec<Diagnostic> = Vec::new();
-/// let mut builder = GameBuilder::new();
-/// movetext_pgn::read(b"1. e4 } *", &mut builder, &mut found);
+/// movetext_pgn::read(b"1. e4 } *", &mut (), &mut found);
 /// assert_eq!(found.last().unwrap().to_string(), "closing brace without a comment: `}`");
-/// // Without a sink nothing is spent on diagnostics.
-/// movetext_pgn::read(b"1. e4 } *", &mut builder, &mut ());
 /// ```
 pub fn read<V: Visitor, D: Sink>(bytes: &[u8], visitor: &mut V, sink: &mut D) {
     let Ok(_) = Reader::new(bytes).visit_all(visitor, sink);

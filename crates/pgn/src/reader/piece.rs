@@ -22,17 +22,17 @@ use movetext_san::Span;
 /// Whole games with what has to be known to read them as if they still stood in their stream.
 ///
 /// ```
-/// use movetext_pgn::{Game, Reader};
+/// use movetext_pgn::Reader;
 ///
 /// let mut stream = Reader::new(b"1. e4 1-0\n\n1. d4 *\n\n1. c4 0-1\n");
-/// let mut moves = Vec::new();
+/// let mut games = 0;
 /// while let Some(piece) = stream.next_piece(8)? {
 ///     let mut reader = piece.reader();
-///     while let Some(game) = reader.next_game()? {
-///         moves.push(game.replay().count());
+///     while reader.visit_game(&mut (), &mut ())?.is_some() {
+///         games += 1;
 ///     }
 /// }
-/// assert_eq!(moves, [1, 1, 1]);
+/// assert_eq!(games, 3);
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -1,8 +1,7 @@
 //! The examples of the supplement of 2001, by its sections.
 
 use movetext_pgn::command::{Command, Commands, plain};
-use movetext_pgn::value::TimeControl;
-use movetext_pgn::{Flow, Game, Place, Reader, Visitor, Wants};
+use movetext_pgn::{Flow, Visitor, Wants};
 
 /// The commands of a comment in canonical form; none may be unreadable.
 #[track_caller]
@@ -22,31 +21,6 @@ fn seconds(comment: &str) -> (String, u64) {
         _ => panic!("{comment} is no time"),
     };
     (command.name().to_owned(), time.duration().as_secs())
-}
-
-#[test]
-fn clause_2_1_what_knows_no_commands_reads_the_game_and_a_comment() {
-    let with = "[TimeControl \"40/7200\"]\n\n1. e4 {[%clk 1:59:58] sharp} e5 {[%command 1,\"a, b\"]} 1-0\n";
-    let without = "[TimeControl \"40/7200\"]\n\n1. e4 {sharp} e5 1-0\n";
-    let read = |text: &str| Reader::new(text.as_bytes()).next_game().unwrap().unwrap();
-    let (with, without) = (read(with), read(without));
-    // No diagnostic beyond those of the same game without commands, the same moves, and the words as they stand.
-    let codes = |game: &Game| game.diagnostics().iter().map(|found| found.code).collect::<Vec<_>>();
-    assert_eq!(codes(&with), codes(&without));
-    assert!(with.same_moves(&without));
-    let first = with.mainline().first().unwrap();
-    assert_eq!(first.comments(Place::AfterMove).collect::<Vec<_>>(), ["[%clk 1:59:58] sharp"]);
-}
-
-#[test]
-fn clause_7_time_control_is_the_tag_of_the_standard_beside_clocks() {
-    let text = "[TimeControl \"40/7200:3600\"]\n\n1. e4 {[%clk 1:59:58]} *\n";
-    let game = Reader::new(text.as_bytes()).next_game().unwrap().unwrap();
-    assert_eq!(game.tag("TimeControl"), "40/7200:3600");
-    let control: TimeControl = game.tag("TimeControl").parse().unwrap();
-    assert_eq!(control.to_string(), "40/7200:3600");
-    let comment = game.mainline().first().unwrap().comments(Place::AfterMove).next().unwrap().to_owned();
-    assert_eq!(seconds(&comment), ("clk".to_owned(), 2 * 3600 - 2));
 }
 
 #[test]

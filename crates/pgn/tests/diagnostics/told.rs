@@ -260,44 +260,6 @@ fn an_unclosed_comment_is_told_in_text_that_is_passed_over() {
 }
 
 #[test]
-fn text_that_is_too_deep_is_kept_where_the_game_ends_inside_of_it() {
-    let limits = Limits { nesting: 1, ..Limits::default() };
-    for text in ["1. e4 (1. d4 (1. c4 c5 *", "1. e4 (1. d4 (1. c4 c5"] {
-        let game =
-            movetext_pgn::Reader::new(text.as_bytes()).with_limits(limits).next_game().unwrap().unwrap();
-        let first = game.mainline().moves().next().unwrap();
-        let variation = first.variations().next().unwrap();
-        let comments: Vec<&str> =
-            variation.moves().flat_map(|node| node.comments(movetext_pgn::Place::AfterMove)).collect();
-        assert_eq!(comments.iter().map(|text| text.trim()).collect::<Vec<_>>(), ["(1. c4 c5"], "{text}");
-    }
-}
-
-#[test]
-fn a_long_comment_is_cut_between_characters() {
-    for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
-        let limits = Limits { comment: limit, ..Limits::default() };
-        let text = format!("1. e4 {{12345{character}6}} *");
-        let game =
-            movetext_pgn::Reader::new(text.as_bytes()).with_limits(limits).next_game().unwrap().unwrap();
-        let first = game.mainline().moves().next().unwrap();
-        let comments: Vec<&str> = first.comments(movetext_pgn::Place::AfterMove).collect();
-        assert_eq!(comments, ["12345".to_owned(), format!("{character}6")]);
-    }
-}
-
-#[test]
-fn a_long_value_is_cut_between_characters() {
-    for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
-        let limits = Limits { token: limit, ..Limits::default() };
-        let text = format!("[White \"12345{character}6\"]\n\n*");
-        let game =
-            movetext_pgn::Reader::new(text.as_bytes()).with_limits(limits).next_game().unwrap().unwrap();
-        assert_eq!(game.tag("White"), "12345", "{character}");
-    }
-}
-
-#[test]
 fn mismatch_names_its_tag_however_that_is_bracketed() {
     let summary = Code::TagMismatch.summary();
     for (before, pair) in [

@@ -1,7 +1,7 @@
 //! What is compared: each view is a function from the bytes of a text to a log of what was read or written.
 
 use super::log::{Diagnostics, Events, Log, Taken, all, contents, write_diagnostic};
-use super::{pgn, visit_game, visit_tree, writer};
+use super::{games, pgn, visit_game, visit_tree, writer};
 use core::fmt::Debug;
 use pgn::{Limits, PieceSource, Reader, Seekable, Source, StreamSource, Wants};
 use std::io::Read;
@@ -144,8 +144,7 @@ fn read_one<S: Seekable<Error: Debug>>(
 /// Builds trees, and writes down what they keep and how they are written.
 fn trees(bytes: &[u8]) -> String {
     let log = Log::default();
-    let mut reader = Reader::new(bytes);
-    while let Ok(Some(game)) = reader.next_game() {
+    for game in games(bytes) {
         log.line(format_args!("{}", writer::to_string(&game)));
         game.diagnostics().iter().for_each(|diagnostic| write_diagnostic(&log, diagnostic));
         let mut sink = Diagnostics { log: &log, taken: Taken::Whole };

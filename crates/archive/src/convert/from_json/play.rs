@@ -15,7 +15,6 @@ use movetext_fen::Fen;
 use movetext_pgn::Code;
 use movetext_pgn::Comment;
 use movetext_pgn::Diagnostic;
-use movetext_pgn::GameBuilder;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameResult;
 use movetext_pgn::GameStart;
@@ -34,6 +33,7 @@ use movetext_pgn::Visitor as _;
 use movetext_pgn::diagnostic::Detail;
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::diagnostic::Sink;
+use movetext_pgn_tree::GameBuilder;
 use movetext_san::San;
 use movetext_san::Uci;
 

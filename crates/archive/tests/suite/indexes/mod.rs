@@ -8,8 +8,9 @@ use movetext_archive::{
 use movetext_pgc::DecodeError;
 use movetext_pgn::diagnostic::{Attention, Counts, Sink};
 use movetext_pgn::{
-    Code, Diagnostic, Flow, GameEnd, GameStart, Played, Reader, Start, StartOrigin, Step, Visitor,
+    Code, Diagnostic, Flow, GameEnd, GameStart, Played, Start, StartOrigin, Step, Visitable, Visitor,
 };
+use movetext_pgn_tree::GameReader;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -70,9 +71,8 @@ fn described(entry: &Entry<'_>) -> String {
 
 /// The same by reading all games as trees.
 pub(crate) fn expected(bytes: &[u8]) -> Vec<String> {
-    let mut reader = Reader::new(bytes);
     let mut all = Vec::new();
-    while let Some(game) = reader.next_game().unwrap() {
+    for game in GameReader::new(bytes).map(Result::unwrap) {
         let held = |name: &str| match game.tags().rfind(|(tag, _)| *tag == name) {
             None => format!("{:?}", Held::Missing),
             Some((_, value)) if value.len() > 1_000 => format!("{:?}", Held::Unknown),

@@ -1,0 +1,392 @@
+//! The arena of a game: moves, lines and what stands beside them, each in one vector and linked by number (PGN 8.2.5).
+//!
+//! What stands beside a move is kept in the order of the source, variations among it, so that a visitor hears it as it
+//! was read: a list before each move, a list behind it, a list at the start of each line, one behind the marker of the
+//! game. What is unlinked by an edit stays in its vector until the game is compacted.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "ids in the tree are made by pushing to the vectors, which only become shorter when all ids are made anew; ids from outside go through `find` and `find_line`"
+)]
+
+use alloc::vec::Vec;
+use core::num::NonZeroU32;
+use movetext_pgn::GameResult;
+use movetext_pgn::Nag;
+use movetext_pgn::Place;
+use movetext_pgn::Played;
+
+/// How many entries a vector of the arena and how many bytes the text of a game may have.
+pub(super) const CAPACITY: usize = u32::MAX as usize - 1;
+
+/// A range of the text buffer of a game, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TextRange {
+    pub(super) start: u32,
+    pub(super) end: u32,
+}
+
+impl TextRange {
+    pub(super) fn of(self, text: &str) -> &str {
+        text.get(self.start as usize..self.end as usize).unwrap_or_default()
+    }
+}
+
+fn index(number: NonZeroU32) -> usize {
+    number.get() as usize - 1
+}
+
+/// The number of the entry behind the last one. Whoever adds asks for room first.
+fn number(length: usize) -> NonZeroU32 {
+    u32::try_from(length + 1).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MAX)
+}
+
+/// A move of one game, by number.
+///
+/// It is a handle to keep: it means the same move, whatever is edited, until the move is deleted, or the game is
+/// compacted, cleared or read anew. With another game it means nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MoveId(NonZeroU32);
+
+/// A line of one game, by number: a variation, or the main line, which every game has.
+///
+/// It is a handle to keep, as [`MoveId`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LineId(NonZeroU32);
+
+impl LineId {
+    /// The main line of any game.
+    pub const MAIN: Self = Self(NonZeroU32::MIN);
+}
+
+/// Something beside a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ItemId(NonZeroU32);
+
+/// What stands beside the moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Content {
+    Nag(Nag, Place),
+    Comment(Place, TextRange),
+    Escape(TextRange),
+    Unread(TextRange),
+    Variation(LineId),
+    /// A termination marker inside a variation.
+    Result(GameResult),
+    /// The finding of this index; among the tags, behind how many of them.
+    Diagnostic(u32, u32),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item {
+    pub(super) content: Content,
+    next: ItemId,
+}
+
+/// A list of items by its last one, whose successor is the first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ItemList(Option<ItemId>);
+
+impl ItemList {
+    pub(super) const fn is_empty(self) -> bool {
+        self.0.is_none()
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) played: Played,
+    pub(super) previous: Option<MoveId>,
+    pub(super) next: Option<MoveId>,
+    /// `None` for a move that was deleted.
+    pub(super) line: Option<LineId>,
+    /// What stands between the number of the move and the move.
+    pub(super) before: ItemList,
+    pub(super) after: ItemList,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LineEntry {
+    /// The move that the variation replaces; `None` for the main line, and for a variation that was deleted.
+    pub(super) parent: Option<MoveId>,
+    pub(super) first: Option<MoveId>,
+    pub(super) last: Option<MoveId>,
+    pub(super) start: ItemList,
+}
+
+// Reading fills these by the million.
+const _: () = assert!(size_of::<Node>() == 24);
+const _: () = assert!(size_of::<Item>() == 16);
+const _: () = assert!(size_of::<LineEntry>() == 16);
+
+/// Which list of items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Slot {
+    Start(LineId),
+    Before(MoveId),
+    After(MoveId),
+    /// Behind the termination marker of the game.
+    End,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Arena {
+    pub(super) nodes: Vec<Node>,
+    pub(super) items: Vec<Item>,
+    main: LineEntry,
+    /// The variations.
+    pub(super) lines: Vec<LineEntry>,
+    end: ItemList,
+    /// Findings that came before the moves.
+    pub(super) head: ItemList,
+    /// A move and the last of what is said of it in front of its variations, so that much can be added there without
+    /// looking for the place each time. Gone when the list is changed otherwise.
+    said: Option<(MoveId, ItemId)>,
+}
+
+/// Whether it stands behind all that is said of a move.
+const fn is_behind(content: &Content) -> bool {
+    matches!(content, Content::Variation(_) | Content::Unread(_) | Content::Result(_))
+}
+
+// Ids are checked where they come in from outside, so every look-up of one that is inside succeeds.
+impl Arena {
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.items.clear();
+        self.lines.clear();
+        self.main = LineEntry::default();
+        self.end = ItemList::default();
+        self.head = ItemList::default();
+        self.said = None;
+    }
+
+    /// How many bytes of memory its vectors take.
+    pub(super) const fn memory(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+            + self.items.capacity() * size_of::<Item>()
+            + self.lines.capacity() * size_of::<LineEntry>()
+    }
+
+    /// Whether another move with all that a single event can add to it may be too much.
+    pub(super) fn is_full(&self) -> bool {
+        self.nodes.len().max(self.items.len()).max(self.lines.len()) >= CAPACITY - 2
+    }
+
+    pub(super) fn node(&self, id: MoveId) -> &Node {
+        &self.nodes[index(id.0)]
+    }
+
+    pub(super) fn node_mut(&mut self, id: MoveId) -> &mut Node {
+        &mut self.nodes[index(id.0)]
+    }
+
+    /// A move that is in the tree, by an id from outside.
+    pub(super) fn find(&self, id: MoveId) -> Option<&Node> {
+        self.nodes.get(index(id.0)).filter(|node| node.line.is_some())
+    }
+
+    pub(super) fn line(&self, id: LineId) -> &LineEntry {
+        if id == LineId::MAIN { &self.main } else { &self.lines[index(id.0) - 1] }
+    }
+
+    pub(super) fn line_mut(&mut self, id: LineId) -> &mut LineEntry {
+        if id == LineId::MAIN { &mut self.main } else { &mut self.lines[index(id.0) - 1] }
+    }
+
+    /// A line that is in the tree, by an id from outside.
+    pub(super) fn find_line(&self, id: LineId) -> Option<&LineEntry> {
+        if id == LineId::MAIN {
+            return Some(&self.main);
+        }
+        self.lines.get(index(id.0).wrapping_sub(1)).filter(|line| line.parent.is_some())
+    }
+
+    pub(super) fn item(&self, id: ItemId) -> &Item {
+        &self.items[index(id.0)]
+    }
+
+    pub(super) fn item_mut(&mut self, id: ItemId) -> &mut Item {
+        &mut self.items[index(id.0)]
+    }
+
+    pub(super) fn list(&self, slot: Slot) -> ItemList {
+        match slot {
+            Slot::Start(line) => self.line(line).start,
+            Slot::Before(node) => self.node(node).before,
+            Slot::After(node) => self.node(node).after,
+            Slot::End => self.end,
+        }
+    }
+
+    pub(super) fn set_list(&mut self, slot: Slot, list: ItemList) {
+        self.said = None;
+        match slot {
+            Slot::Start(line) => self.line_mut(line).start = list,
+            Slot::Before(node) => self.node_mut(node).before = list,
+            Slot::After(node) => self.node_mut(node).after = list,
+            Slot::End => self.end = list,
+        }
+    }
+
+    /// `list` with one more item at its end.
+    pub(super) fn pushed(&mut self, list: ItemList, content: Content) -> ItemList {
+        let id = ItemId(number(self.items.len()));
+        self.items.push(Item { content, next: id });
+        self.joined(list, ItemList(Some(id)))
+    }
+
+    /// Both lists as one, which neither of them is any longer.
+    pub(super) fn joined(&mut self, one: ItemList, other: ItemList) -> ItemList {
+        let (Some(last), Some(other_last)) = (one.0, other.0) else {
+            return ItemList(one.0.or(other.0));
+        };
+        let first = self.item(last).next;
+        let other_first = core::mem::replace(&mut self.item_mut(other_last).next, first);
+        self.item_mut(last).next = other_first;
+        other
+    }
+
+    /// What stands last in a list.
+    pub(super) fn last(&self, slot: Slot) -> Option<Content> {
+        self.list(slot).0.map(|last| self.item(last).content)
+    }
+
+    pub(super) fn push(&mut self, slot: Slot, content: Content) {
+        let list = self.list(slot);
+        let (said, is_behind) = (self.said, is_behind(&content));
+        let pushed = self.pushed(list, content);
+        self.set_list(slot, pushed);
+        // Behind the last of what is said something is said as well, behind all else nothing is.
+        self.said = match (said, pushed.0) {
+            (Some((mv, last)), Some(id)) if list.0 == Some(last) && !is_behind => Some((mv, id)),
+            _ => said,
+        };
+    }
+
+    /// Adds an item behind a move and what is said of it, in front of its variations, and of what ends the line. Linear in
+    /// what is said of it; where the last item was added so as well, that is known.
+    pub(super) fn push_said(&mut self, to: MoveId, content: Content) {
+        let before = match self.said {
+            Some((mv, item)) if mv == to => Some(item),
+            _ => self.last_said(to),
+        };
+        let id = ItemId(number(self.items.len()));
+        let last = self.node(to).after.0;
+        // Behind the last item of the list stands the first.
+        let next = before.or(last).map_or(id, |before| self.item(before).next);
+        self.items.push(Item { content, next });
+        if let Some(before) = before.or(last) {
+            self.item_mut(before).next = id;
+        }
+        if before == last {
+            self.node_mut(to).after = ItemList(Some(id));
+        }
+        self.said = Some((to, id));
+    }
+
+    /// The last of what is said of a move in front of its variations.
+    fn last_said(&self, of: MoveId) -> Option<ItemId> {
+        let mut ids = self.ids(self.node(of).after);
+        let said = core::iter::from_fn(|| ids.next(self));
+        said.take_while(|&id| !is_behind(&self.item(id).content)).last()
+    }
+
+    /// Appends a list that is in no slot.
+    pub(super) fn append(&mut self, slot: Slot, list: ItemList) {
+        let list = self.joined(self.list(slot), list);
+        self.set_list(slot, list);
+    }
+
+    /// Puts a list that is in no slot before all else in this one.
+    pub(super) fn prepend(&mut self, slot: Slot, list: ItemList) {
+        let list = self.joined(list, self.list(slot));
+        self.set_list(slot, list);
+    }
+
+    pub(super) fn take(&mut self, slot: Slot) -> ItemList {
+        let list = self.list(slot);
+        self.set_list(slot, ItemList::default());
+        list
+    }
+
+    /// Keeps what `keep` says, in order; what it does not is returned, in order. Linear in the list.
+    pub(super) fn split(&mut self, slot: Slot, mut keep: impl FnMut(&Content) -> bool) -> ItemList {
+        let (mut kept, mut removed) = (ItemList::default(), ItemList::default());
+        let list = self.take(slot);
+        let mut ids = self.ids(list);
+        while let Some(id) = ids.next(self) {
+            let item = self.item_mut(id);
+            item.next = id;
+            let is_kept = keep(&item.content);
+            let single = ItemList(Some(id));
+            if is_kept {
+                kept = self.joined(kept, single);
+            } else {
+                removed = self.joined(removed, single);
+            }
+        }
+        self.set_list(slot, kept);
+        removed
+    }
+
+    pub(super) fn ids(&self, list: ItemList) -> ItemIds {
+        ItemIds { next: list.0.map(|last| self.item(last).next), last: list.0 }
+    }
+
+    pub(super) fn contents(&self, list: ItemList) -> impl Iterator<Item = Content> + use<'_> {
+        let mut ids = self.ids(list);
+        core::iter::from_fn(move || Some(self.item(ids.next(self)?).content))
+    }
+
+    /// Adds a move at the end of a line.
+    pub(super) fn add_move(&mut self, line: LineId, played: Played) -> MoveId {
+        let id = MoveId(number(self.nodes.len()));
+        let entry = self.line_mut(line);
+        let previous = entry.last.replace(id);
+        match previous {
+            Some(previous) => self.node_mut(previous).next = Some(id),
+            None => entry.first = Some(id),
+        }
+        self.nodes.push(Node {
+            played,
+            previous,
+            next: None,
+            line: Some(line),
+            before: ItemList::default(),
+            after: ItemList::default(),
+        });
+        id
+    }
+
+    /// Adds a variation without moves behind all else that hangs on a move.
+    pub(super) fn add_variation(&mut self, on: MoveId) -> LineId {
+        // The main line is number 1 and stands in no vector.
+        let id = LineId(number(self.lines.len() + 1));
+        self.lines.push(LineEntry { parent: Some(on), ..LineEntry::default() });
+        self.push(Slot::After(on), Content::Variation(id));
+        id
+    }
+
+    /// The variations on a move, in order. Linear in what hangs on it.
+    pub(super) fn variations(&self, on: MoveId) -> impl Iterator<Item = LineId> + use<'_> {
+        self.contents(self.node(on).after).filter_map(|content| match content {
+            Content::Variation(line) => Some(line),
+            _ => None,
+        })
+    }
+}
+
+/// The items of a list, one after the other, while the arena may change what they are followed by.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ItemIds {
+    next: Option<ItemId>,
+    last: Option<ItemId>,
+}
+
+impl ItemIds {
+    pub(super) fn next(&mut self, arena: &Arena) -> Option<ItemId> {
+        let id = self.next?;
+        self.next = if self.last == Some(id) { None } else { Some(arena.item(id).next) };
+        Some(id)
+    }
+}

@@ -1,0 +1,323 @@
+//! Builds a game from what any producer delivers.
+
+use super::Game;
+use super::TagRange;
+use super::arena::CAPACITY;
+use super::arena::Content;
+use super::arena::ItemList;
+use super::arena::LineId;
+use super::arena::MoveId;
+use super::arena::Slot;
+use super::arena::TextRange;
+use alloc::boxed::Box;
+use alloc::string::String;
+use movetext_pgn::Code;
+use movetext_pgn::Comment;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::Escape;
+use movetext_pgn::Flow;
+use movetext_pgn::GameEnd;
+use movetext_pgn::GameResult;
+use movetext_pgn::GameStart;
+use movetext_pgn::Nag;
+use movetext_pgn::Place;
+use movetext_pgn::Start;
+use movetext_pgn::StartOrigin;
+use movetext_pgn::Step;
+use movetext_pgn::Tag;
+use movetext_pgn::Text;
+use movetext_pgn::Unread;
+use movetext_pgn::Visitor;
+use movetext_pgn::diagnostic::Attention;
+use movetext_pgn::diagnostic::Sink;
+
+/// A visitor that keeps one game as a tree. A game that it visits later takes the place of the one before, and its
+/// memory, so that a loop over many games allocates next to nothing.
+///
+/// A game holds at most 4 GiB of text and 4,294,967,292 moves, variations or annotations; what is more is passed over,
+/// as [`Flow::SkipGame`] is, long after the default [limit](movetext_pgn::Limits::game) of the reader.
+///
+/// ```
+/// use movetext_pgn::Reader;
+/// use movetext_pgn_tree::GameBuilder;
+///
+/// let mut reader = Reader::new(b"1. e4 e5 * 1. d4 *");
+/// let mut builder = GameBuilder::new();
+/// let mut moves = 0;
+/// while reader.visit_game(&mut builder, &mut ())?.is_some() {
+///     moves += builder.game().mainline().moves().count();
+/// }
+/// assert_eq!(moves, 3);
+/// # Ok::<(), core::convert::Infallible>(())
+/// ```
+///
+/// It is a [`Sink`], too. Shared by a `RefCell` it keeps the diagnostics in the tree, as [`GameReader`](crate::GameReader) does:
+///
+/// ```
+/// use core::cell::RefCell;
+/// use movetext_pgn::Reader;
+/// use movetext_pgn_tree::GameBuilder;
+///
+/// let builder = RefCell::new(GameBuilder::new());
+/// Reader::new(b"1. e4 } *").visit_game(&mut &builder, &mut &builder)?;
+/// assert_eq!(builder.borrow().game().diagnostics().len(), 2);
+/// # Ok::<(), core::convert::Infallible>(())
+/// ```
+#[derive(Debug)]
+pub struct GameBuilder {
+    game: Game,
+    line: LineId,
+    /// The last move of that line.
+    last: Option<MoveId>,
+    /// What stands before a move that has not come yet.
+    pending: ItemList,
+    stage: Stage,
+    /// How many variations are open that replace no move.
+    orphans: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Tags,
+    Moves,
+    /// Behind the termination marker.
+    End,
+}
+
+impl Default for GameBuilder {
+    fn default() -> Self {
+        Self::reuse(Game::new())
+    }
+}
+
+impl GameBuilder {
+    /// A builder that holds a game without moves.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A builder that holds no game either, and will put the next one into the memory of `game`.
+    #[must_use]
+    pub fn reuse(mut game: Game) -> Self {
+        game.clear();
+        Self {
+            game,
+            line: LineId::MAIN,
+            last: None,
+            pending: ItemList::default(),
+            stage: Stage::Tags,
+            orphans: 0,
+        }
+    }
+
+    /// The game that was visited last.
+    ///
+    /// A clone of it takes no more memory than it needs.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game that was visited last.
+    #[must_use]
+    pub fn into_game(self) -> Game {
+        self.game
+    }
+
+    /// Where items go that hang on nothing that is still to come.
+    fn slot(&self) -> Slot {
+        match (self.stage, self.last) {
+            (Stage::End, _) => Slot::End,
+            (_, Some(last)) => Slot::After(last),
+            (_, None) => Slot::Start(self.line),
+        }
+    }
+
+    /// Keeps an item that says its place, or none if it has none of its own.
+    fn add(&mut self, content: Content, place: Option<Place>) -> Flow {
+        if self.orphans > 0 {
+            return Flow::Continue;
+        }
+        if self.game.arena.is_full() {
+            return Flow::SkipGame;
+        }
+        match place {
+            Some(Place::BeforeMove) => {
+                self.pending = self.game.arena.pushed(self.pending, content);
+                return Flow::Continue;
+            }
+            None if !self.pending.is_empty() => {
+                self.pending = self.game.arena.pushed(self.pending, content);
+                return Flow::Continue;
+            }
+            Some(Place::End) => {
+                self.settle();
+                self.stage = Stage::End;
+            }
+            _ => self.settle(),
+        }
+        self.game.arena.push(self.slot(), content);
+        Flow::Continue
+    }
+
+    /// Leaves what waited for a move that did not come behind the move before.
+    fn settle(&mut self) {
+        let pending = core::mem::take(&mut self.pending);
+        self.game.arena.append(self.slot(), pending);
+    }
+}
+
+/// Appends `text` to the text of a game; `None` where there is no room.
+fn keep(buffer: &mut String, text: &Text<'_>) -> Option<TextRange> {
+    let text = text.to_str();
+    if text.len() > CAPACITY - buffer.len().min(CAPACITY) {
+        return None;
+    }
+    let start = buffer.len() as u32;
+    buffer.push_str(&text);
+    Some(TextRange { start, end: buffer.len() as u32 })
+}
+
+impl Visitor for GameBuilder {
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        *self = Self::reuse(core::mem::take(&mut self.game));
+        self.game.number = game.number;
+        self.game.offset = game.offset;
+        self.game.line = game.line;
+        self.game.column = game.column;
+        Flow::Continue
+    }
+
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        let text = &mut self.game.text;
+        let (Some(name), Some(value)) = (keep(text, &tag.name), keep(text, &tag.value)) else {
+            return Flow::SkipGame;
+        };
+        self.game.tags.push(TagRange { name, value });
+        Flow::Continue
+    }
+
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.stage = Stage::Moves;
+        self.game.origin = start.origin;
+        if start.origin == StartOrigin::FenTag {
+            self.game.set_start_position(start.position);
+        }
+        Flow::Continue
+    }
+
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        if self.orphans > 0 {
+            return Flow::Continue;
+        }
+        if self.game.arena.is_full() {
+            return Flow::SkipGame;
+        }
+        let node = self.game.arena.add_move(self.line, step.played);
+        self.last = Some(node);
+        let pending = core::mem::take(&mut self.pending);
+        self.game.arena.set_list(Slot::Before(node), pending);
+        Flow::Continue
+    }
+
+    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+        self.add(Content::Nag(nag, place), Some(place))
+    }
+
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        let Some(text) = keep(&mut self.game.text, &comment.text) else { return Flow::SkipGame };
+        self.add(Content::Comment(comment.place, text), Some(comment.place))
+    }
+
+    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
+        let Some(text) = keep(&mut self.game.text, &escape.text) else { return Flow::SkipGame };
+        self.add(Content::Escape(text), None)
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        let Some(last) = self.last.filter(|_| self.orphans == 0) else {
+            // There is no move that it could replace.
+            self.orphans += 1;
+            return Flow::SkipVariation;
+        };
+        self.settle();
+        if self.game.arena.is_full() {
+            self.orphans += 1;
+            return Flow::SkipGame;
+        }
+        self.line = self.game.arena.add_variation(last);
+        self.last = None;
+        Flow::Continue
+    }
+
+    fn variation_result(&mut self, result: GameResult) -> Flow {
+        self.settle();
+        self.add(Content::Result(result), None)
+    }
+
+    fn end_variation(&mut self) -> Flow {
+        if self.orphans > 0 {
+            self.orphans -= 1;
+            return Flow::Continue;
+        }
+        self.settle();
+        if let Some(parent) = self.game.arena.line(self.line).parent {
+            self.last = Some(parent);
+            self.line = self.game.arena.node(parent).line.unwrap_or(LineId::MAIN);
+        }
+        Flow::Continue
+    }
+
+    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+        self.settle();
+        let Some(text) = keep(&mut self.game.text, &unread.text) else { return Flow::SkipGame };
+        self.add(Content::Unread(text), None)
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.settle();
+        self.game.result = end.result;
+        self.game.marker = end.marker;
+        self.game.span = end.span;
+        Flow::Continue
+    }
+}
+
+/// Keeps diagnostics in the tree, at their places among the events, if it is shared as a visitor and a sink.
+impl Sink for GameBuilder {
+    fn attention(&self, _code: Code) -> Attention {
+        if self.game.budget.is_spent() { Attention::Count } else { Attention::Whole }
+    }
+
+    fn count(&mut self, code: Code) -> Flow {
+        self.game.budget.count(code);
+        Flow::Continue
+    }
+
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        if self.game.arena.is_full() {
+            return Flow::SkipGame;
+        }
+        if !self.game.budget.spend(diagnostic.code) {
+            return Flow::Continue;
+        }
+        let content = Content::Diagnostic(self.game.diagnostics.len() as u32, self.game.tags.len() as u32);
+        self.game.diagnostics.push(diagnostic.clone());
+        if self.stage == Stage::Tags {
+            self.game.arena.head = self.game.arena.pushed(self.game.arena.head, content);
+            return Flow::Continue;
+        }
+        self.add(content, None)
+    }
+}
+
+impl Game {
+    /// Notes a starting position, in the box of an earlier one if there is any.
+    pub(super) fn set_start_position(&mut self, position: &movetext_board::Position) {
+        match &mut self.start {
+            Some(start) => **start = *position,
+            None => self.start = Some(Box::new(*position)),
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! When games and lines say the same (PGN 8).
+
+use super::Game;
+use super::arena::Content;
+use super::arena::ItemList;
+use super::arena::Slot;
+use super::node::Line;
+use super::node::MoveNode;
+use super::walk::Element;
+use super::walk::Walker;
+use alloc::vec::Vec;
+use core::fmt;
+use movetext_pgn::Nag;
+use movetext_pgn::Place;
+use movetext_pgn::Played;
+
+const LINE_PLACES: [Place; 2] = [Place::Start, Place::End];
+const MOVE_PLACES: [Place; 3] = [Place::BeforeMove, Place::AfterMove, Place::AfterVariations];
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Self) -> bool {
+        self.result == other.result
+            && self.origin == other.origin
+            && self.start() == other.start()
+            && self.tags().eq(other.tags())
+            && self.mainline() == other.mainline()
+    }
+}
+
+impl Eq for Game {}
+
+impl Game {
+    /// Whether both start from the same position and play the same main line, whatever is said about it. Text that
+    /// could not be played must be the same too. Linear in the main lines.
+    ///
+    /// ```
+    /// use movetext_pgn_tree::GameReader;
+    ///
+    /// let mut games = GameReader::new(b"[White \"A\"]\n\n1. e4 {best} (1. d4) e5 1-0\n\n1. e4 e5 *");
+    /// let (one, other) = (games.next().unwrap()?, games.next().unwrap()?);
+    /// assert!(one.same_moves(&other));
+    /// assert!(!one.same_tree(&other)); // the variation
+    /// assert!(one != other);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    #[must_use]
+    pub fn same_moves(&self, other: &Self) -> bool {
+        let moves = |game: &Self| game.mainline().moves().map(|node| node.played()).collect::<Vec<_>>();
+        self.same_start(other)
+            && moves(self) == moves(other)
+            && self.mainline().unread() == other.mainline().unread()
+    }
+
+    /// Whether both start from the same position and have the same moves in the same variations, whatever is said about
+    /// them. Text that could not be played must be the same too. Linear in the size of the games.
+    #[must_use]
+    pub fn same_tree(&self, other: &Self) -> bool {
+        self.same_start(other) && bare(self).eq(bare(other))
+    }
+
+    /// Whether one of the two may go where games are collected: they have the same moves from the same start, and
+    /// where there are none, the same tags. Linear in the main lines and the tags.
+    #[must_use]
+    pub fn is_duplicate_of(&self, other: &Self) -> bool {
+        let is_empty = self.mainline().first().is_none();
+        self.same_moves(other) && (!is_empty || self.tags().eq(other.tags()))
+    }
+
+    fn same_start(&self, other: &Self) -> bool {
+        self.is_playable() == other.is_playable() && self.start() == other.start()
+    }
+}
+
+/// What is left of a game without annotations.
+#[derive(PartialEq)]
+enum Bare<'g> {
+    Move(Played),
+    Unread(&'g str),
+    Begin,
+    End,
+}
+
+fn bare(game: &Game) -> impl Iterator<Item = Bare<'_>> {
+    Walker::new(&game.arena).filter_map(|element| {
+        Some(match element {
+            Element::Move(id) => Bare::Move(game.arena.node(id).played),
+            Element::Item(Content::Unread(range)) => Bare::Unread(range.of(&game.text)),
+            Element::Begin(_) => Bare::Begin,
+            Element::End(_) => Bare::End,
+            Element::Item(_) => return None,
+        })
+    })
+}
+
+impl PartialEq for MoveNode<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self.game(), other.game()) && self.id() == other.id()
+    }
+}
+
+impl Eq for MoveNode<'_> {}
+
+impl fmt::Debug for MoveNode<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("MoveNode").field(&self.id()).field(&self.played()).finish()
+    }
+}
+
+/// Two lines are equal when they say the same: same moves, annotations and variations in the same places.
+impl PartialEq for Line<'_> {
+    /// Linear in the size of the lines, with a stack of its own for the variations.
+    fn eq(&self, other: &Self) -> bool {
+        let mut pairs = alloc::vec![(*self, *other)];
+        while let Some((left, right)) = pairs.pop() {
+            if !same_line(&left, &right, &mut pairs) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl Eq for Line<'_> {}
+
+fn same_line<'a, 'b>(left: &Line<'a>, right: &Line<'b>, pairs: &mut Vec<(Line<'a>, Line<'b>)>) -> bool {
+    let frame = left.unread() == right.unread()
+        && left.result() == right.result()
+        && asides(left).eq(asides(right))
+        && LINE_PLACES.iter().all(|&place| left.comments(place).eq(right.comments(place)));
+    let mut moves = (left.first(), right.first());
+    while let (Some(one), Some(other)) = moves {
+        let mut variations = (one.variations(), other.variations());
+        loop {
+            match (variations.0.next(), variations.1.next()) {
+                (Some(one), Some(other)) => pairs.push((one, other)),
+                (None, None) => break,
+                _ => return false,
+            }
+        }
+        if !same_move(&one, &other) {
+            return false;
+        }
+        moves = (one.next(), other.next());
+    }
+    frame && moves.0.is_none() && moves.1.is_none()
+}
+
+fn same_move(left: &MoveNode<'_>, right: &MoveNode<'_>) -> bool {
+    left.played() == right.played()
+        && MOVE_PLACES.iter().all(|&place| {
+            left.comments(place).eq(right.comments(place)) && left.nags(place).eq(right.nags(place))
+        })
+}
+
+/// The escaped lines of a line, and the glyphs of one that has no move to put them on.
+fn asides<'g>(line: &Line<'g>) -> impl Iterator<Item = Aside<'g>> + use<'g> {
+    let game = line.game();
+    let arena = &game.arena;
+    let is_empty = line.first().is_none();
+    let end = if line.is_main() { arena.list(Slot::End) } else { ItemList::default() };
+    let start = arena.list(Slot::Start(line.id()));
+    let moves = line.moves().flat_map(|node| [node.entry().before, node.entry().after]);
+    let lists = core::iter::once(start).chain(moves).chain([end]);
+    lists.flat_map(|list| arena.contents(list)).filter_map(move |content| match content {
+        Content::Escape(range) => Some(Aside::Escape(range.of(&game.text))),
+        Content::Nag(nag, _) if is_empty => Some(Aside::Nag(nag)),
+        _ => None,
+    })
+}
+
+#[derive(PartialEq)]
+enum Aside<'g> {
+    Escape(&'g str),
+    Nag(Nag),
+}
+
+impl fmt::Debug for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.moves().map(|node| node.played())).finish()
+    }
+}

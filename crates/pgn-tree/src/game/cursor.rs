@@ -1,0 +1,154 @@
+//! A place in a game, with its position, that goes forth, back and into variations.
+
+use super::Game;
+use super::node::Line;
+use super::node::MoveNode;
+use super::replay::play;
+use alloc::vec::Vec;
+use movetext_board::Position;
+
+/// A place in a game: behind a move, or at the start.
+///
+/// It keeps the positions on its way, so that a step in any direction plays one move or none.
+///
+/// ```
+/// use movetext_pgn_tree::GameReader;
+///
+/// let game = GameReader::new(b"1. e4 c5 (1... e5 2. Nf3 Nc6) 2. Nc3 *").next().unwrap()?;
+/// let mut cursor = game.cursor();
+/// cursor.forward();
+/// assert_eq!(cursor.choices().count(), 2);
+/// cursor.choose(1); // the first variation instead of the move that comes next in the line
+/// cursor.to_end();
+/// assert_eq!((cursor.ply(), cursor.line().depth()), (4, 1));
+/// cursor.leave(); // before the move that the variation replaces
+/// cursor.forward();
+/// assert_eq!(cursor.node(), game.mainline().at_ply(1));
+/// # Ok::<(), core::convert::Infallible>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cursor<'g> {
+    game: &'g Game,
+    node: Option<MoveNode<'g>>,
+    /// The positions from the start of the game to here, each once.
+    path: Vec<Position>,
+    position: Position,
+}
+
+impl<'g> Cursor<'g> {
+    pub(super) fn new(game: &'g Game) -> Self {
+        let position = game.start().unwrap_or_else(Position::initial);
+        Self { game, node: None, path: Vec::new(), position }
+    }
+
+    /// The position here.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The move that led here; `None` at the start.
+    #[must_use]
+    pub const fn node(&self) -> Option<MoveNode<'g>> {
+        self.node
+    }
+
+    /// Plies from the start of the game.
+    #[must_use]
+    pub const fn ply(&self) -> usize {
+        self.path.len()
+    }
+
+    /// The line that the move stands in that led here.
+    #[must_use]
+    pub fn line(&self) -> Line<'g> {
+        self.node.map_or(self.game.mainline(), |node| node.line())
+    }
+
+    /// The move that comes next in the line.
+    #[must_use]
+    pub fn upcoming(&self) -> Option<MoveNode<'g>> {
+        match self.node {
+            Some(node) => node.next(),
+            None => self.game.mainline().first(),
+        }
+    }
+
+    /// All moves that can come next: that of the line, then the first of each variation on it, and of those on them in
+    /// turn, in the order of the text. Linear in their number.
+    #[must_use]
+    pub fn choices(&self) -> impl ExactSizeIterator<Item = MoveNode<'g>> + use<'g> {
+        let mut choices = Vec::new();
+        let mut open: Vec<MoveNode<'g>> = self.upcoming().into_iter().collect();
+        while let Some(node) = open.pop() {
+            choices.push(node);
+            let behind = open.len();
+            open.extend(node.variations().filter_map(|line| line.first()));
+            if let Some(variations) = open.get_mut(behind..) {
+                variations.reverse();
+            }
+        }
+        choices.into_iter()
+    }
+
+    /// Plays a move that follows here.
+    fn take(&mut self, node: MoveNode<'g>) {
+        self.path.push(self.position);
+        self.position = play(&self.position, node.played());
+        self.node = Some(node);
+    }
+
+    /// Plays the next move of the line and returns it; `None` at its end, where nothing changes.
+    pub fn forward(&mut self) -> Option<MoveNode<'g>> {
+        let node = self.upcoming()?;
+        self.take(node);
+        Some(node)
+    }
+
+    /// Takes the last move back and returns it, which from the first of a variation leads into the line around it;
+    /// `None` at the start.
+    pub fn back(&mut self) -> Option<MoveNode<'g>> {
+        let node = self.node?;
+        self.position = self.path.pop()?;
+        self.node = node.preceding();
+        Some(node)
+    }
+
+    /// Plays the `index`-th of the [choices](Self::choices), where 0 is the move of the line; `None`, and nothing changes,
+    /// where there are not so many.
+    pub fn choose(&mut self, index: usize) -> Option<MoveNode<'g>> {
+        let node = self.choices().nth(index)?;
+        self.take(node);
+        Some(node)
+    }
+
+    /// Goes back before the variation that it stands in, and returns the move that the variation replaces; `None` in
+    /// the main line, where nothing changes. Linear in the moves of the variation up to here.
+    pub fn leave(&mut self) -> Option<MoveNode<'g>> {
+        let line = self.line();
+        let parent = line.parent()?;
+        while self.node.is_some_and(|node| node.line().id() == line.id()) {
+            self.back()?;
+        }
+        Some(parent)
+    }
+
+    /// Goes back to the start of the game. Linear in the moves up to here.
+    pub fn to_start(&mut self) {
+        while self.back().is_some() {}
+    }
+
+    /// Goes to the end of the line. Linear in its moves.
+    pub fn to_end(&mut self) {
+        while self.forward().is_some() {}
+    }
+
+    /// Goes behind a move of any line. Linear in the moves that lead to it.
+    pub fn go_to(&mut self, node: MoveNode<'g>) {
+        let mut way: Vec<MoveNode<'g>> = core::iter::successors(Some(node), MoveNode::preceding).collect();
+        *self = Self::new(node.game());
+        while let Some(node) = way.pop() {
+            self.take(node);
+        }
+    }
+}

@@ -1,0 +1,417 @@
+//! Games made by hand: moves, glyphs, comments and variations at the end of a line, each checked when it is added, so
+//! that a game that cannot be written as PGN cannot be made (PGN 8.2).
+
+use super::Game;
+use super::arena::Content;
+use super::arena::ItemList;
+use super::arena::LineId;
+use super::arena::MoveId;
+use super::arena::Slot;
+use super::error::EditError;
+use super::replay::play;
+use movetext_board::Position;
+use movetext_pgn::GameResult;
+use movetext_pgn::Nag;
+use movetext_pgn::Place;
+use movetext_pgn::Played;
+use movetext_san::San;
+
+/// The end of a line, for adding to it, made by [`Game::mainline_mut`] and its kin.
+///
+/// A variation is in the game as soon as it has a move, and not before, for PGN has no empty ones.
+#[derive(Debug)]
+pub struct LineMut<'g> {
+    game: &'g mut Game,
+    spot: Spot,
+    last: Option<MoveId>,
+    /// The position before the last move, if it is at hand.
+    before: Option<Position>,
+    position: Position,
+    /// Why there can be no further move.
+    refusal: Option<EditError>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Spot {
+    Line(LineId),
+    /// A variation on a move that has no move itself yet, but perhaps comments.
+    New(MoveId, ItemList),
+}
+
+/// A move that was just played at the end of a line, for annotating it and for playing on.
+///
+/// ```
+/// use movetext_pgn::Nag;
+/// use movetext_pgn_tree::Game;
+///
+/// let mut game = Game::new();
+/// let mut line = game.mainline_mut();
+/// line.play_san("e4")?.nag(Nag::GOOD_MOVE).comment("best by test").play_san("e5")?;
+/// # Ok::<(), movetext_pgn_tree::EditError>(())
+/// ```
+#[derive(Debug)]
+pub struct MoveMut<'l, 'g> {
+    line: &'l mut LineMut<'g>,
+    id: MoveId,
+}
+
+impl Game {
+    /// The end of the main line, for adding to it. Linear in the length of the main line.
+    #[must_use]
+    pub fn mainline_mut(&mut self) -> LineMut<'_> {
+        LineMut::at_end(self, LineId::MAIN)
+    }
+
+    /// The end of a line, for adding to it. Linear in the moves that lead there.
+    ///
+    /// # Errors
+    /// [`EditError::UnknownLine`]
+    pub fn line_mut(&mut self, line: LineId) -> Result<LineMut<'_>, EditError> {
+        self.arena.find_line(line).ok_or(EditError::UnknownLine)?;
+        Ok(LineMut::at_end(self, line))
+    }
+
+    /// A new variation that replaces a move, behind those that there are. Linear in the moves that lead there.
+    ///
+    /// ```
+    /// use movetext_pgn_tree::{EditError, Game};
+    ///
+    /// let mut game = Game::new();
+    /// let first = game.mainline_mut().play_san("e4")?.id();
+    /// let mut variation = game.variation_mut(first)?;
+    /// for san in ["d4", "d5", "c4"] {
+    ///     variation.play_san(san)?;
+    /// }
+    /// assert_eq!(game.node(first).unwrap().variations().next().unwrap().moves().count(), 3);
+    /// # Ok::<(), EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::UnknownMove`]
+    pub fn variation_mut(&mut self, on: MoveId) -> Result<LineMut<'_>, EditError> {
+        let position = self.node(on).ok_or(EditError::UnknownMove)?.position_before();
+        Ok(LineMut::variation_at(self, on, position))
+    }
+
+    /// Plays a move after another, or at the start for `None`: whoever asks for a move that is there already is given
+    /// that one, a move at the end of a line is added to it, and another one becomes a variation. This is what a board
+    /// does on a screen. Linear in the moves that lead there.
+    ///
+    /// ```
+    /// use movetext_pgn_tree::{EditError, Game};
+    ///
+    /// let mut game = Game::new();
+    /// let e4 = game.play_san_after(None, "e4")?;
+    /// let d4 = game.play_san_after(None, "d4")?;
+    /// assert_eq!(game.play_san_after(None, "d4")?, d4);
+    /// assert_eq!(game.node(d4).unwrap().line().parent(), game.node(e4));
+    /// # Ok::<(), EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::UnknownMove`], [`EditError::Illegal`], [`EditError::NullInCheck`], [`EditError::Unplayable`],
+    /// [`EditError::UnreadText`] behind text that could not be played, [`EditError::Full`].
+    pub fn play_after(
+        &mut self,
+        after: Option<MoveId>,
+        played: impl Into<Played>,
+    ) -> Result<MoveId, EditError> {
+        let position = self.position_to_play_in(after)?;
+        let played = played.into();
+        check(&position, played)?;
+        self.put_after(after, played)
+    }
+
+    /// As [`play_after`](Self::play_after), for a move given in SAN, by the import rules.
+    ///
+    /// # Errors
+    /// As there, and [`EditError::San`] if the text is no move, [`EditError::Resolve`] if it cannot be played.
+    pub fn play_san_after(&mut self, after: Option<MoveId>, san: &str) -> Result<MoveId, EditError> {
+        let position = self.position_to_play_in(after)?;
+        let played = read(&position, san)?;
+        self.put_after(after, played)
+    }
+
+    fn position_to_play_in(&self, after: Option<MoveId>) -> Result<Position, EditError> {
+        if let Some(id) = after {
+            self.arena.find(id).ok_or(EditError::UnknownMove)?;
+        }
+        if !self.is_playable() {
+            return Err(EditError::Unplayable);
+        }
+        Ok(self.position_behind(after))
+    }
+
+    /// Finds or adds a move that is known to be playable.
+    pub(super) fn put_after(&mut self, after: Option<MoveId>, played: Played) -> Result<MoveId, EditError> {
+        let line = after.and_then(|id| self.arena.node(id).line).unwrap_or(LineId::MAIN);
+        let next = match after {
+            Some(id) => self.arena.node(id).next,
+            None => self.arena.line(line).first,
+        };
+        if let Some(next) = next {
+            let firsts = self.arena.variations(next).filter_map(|line| self.arena.line(line).first);
+            let mut choices = core::iter::once(next).chain(firsts);
+            if let Some(found) = choices.find(|&id| self.arena.node(id).played == played) {
+                return Ok(found);
+            }
+        } else if !self.mainline_of(line).unread().is_empty() {
+            return Err(EditError::UnreadText);
+        }
+        if self.arena.is_full() {
+            return Err(EditError::Full);
+        }
+        let line = next.map_or(line, |next| self.arena.add_variation(next));
+        Ok(self.arena.add_move(line, played))
+    }
+
+    fn mainline_of(&self, line: LineId) -> super::Line<'_> {
+        super::Line::new(self, line)
+    }
+}
+
+/// Whether `played` can be played.
+fn check(position: &Position, played: Played) -> Result<(), EditError> {
+    match played {
+        Played::Move(mv) if position.is_legal(mv) => Ok(()),
+        Played::Move(_) => Err(EditError::Illegal),
+        Played::Null if position.is_check() => Err(EditError::NullInCheck),
+        Played::Null => Ok(()),
+    }
+}
+
+fn read(position: &Position, san: &str) -> Result<Played, EditError> {
+    let san = San::parse(san)?;
+    if san.is_null() {
+        check(position, Played::Null)?;
+        return Ok(Played::Null);
+    }
+    Ok(Played::Move(san.resolve(position)?.mv))
+}
+
+impl<'g> LineMut<'g> {
+    fn at_end(game: &'g mut Game, id: LineId) -> Self {
+        let line = super::Line::new(game, id);
+        let last = line.last().map(|node| node.id());
+        let refusal = if !game.is_playable() {
+            Some(EditError::Unplayable)
+        } else if line.unread().is_empty() {
+            None
+        } else {
+            Some(EditError::UnreadText)
+        };
+        let mut replay = line.replay();
+        let before = replay.by_ref().last().map(|step| step.position);
+        let position = *replay.position();
+        Self { game, spot: Spot::Line(id), last, before, position, refusal }
+    }
+
+    fn variation_at(game: &'g mut Game, on: MoveId, position: Position) -> Self {
+        let spot = Spot::New(on, ItemList::default());
+        Self { game, spot, last: None, before: None, position, refusal: None }
+    }
+
+    /// The position at the end of the line.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Its number; `None` while it is a variation without a move, which is not in the game yet.
+    #[must_use]
+    pub const fn id(&self) -> Option<LineId> {
+        match self.spot {
+            Spot::Line(id) => Some(id),
+            Spot::New(..) => None,
+        }
+    }
+
+    /// Plays a move given in SAN, by the import rules; `--` is a null move, which passes the turn.
+    ///
+    /// # Errors
+    /// [`EditError::San`] if the text is no move, [`EditError::Resolve`] if it cannot be played here,
+    /// [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::UnreadText`] behind text that could not be
+    /// played, [`EditError::Full`].
+    pub fn play_san(&mut self, san: &str) -> Result<MoveMut<'_, 'g>, EditError> {
+        self.room()?;
+        let played = read(&self.position, san)?;
+        Ok(self.push(played))
+    }
+
+    /// Plays a move, or [`Played::Null`].
+    ///
+    /// ```
+    /// use movetext_pgn_tree::{EditError, Game};
+    ///
+    /// let mut game = Game::new();
+    /// let mut line = game.mainline_mut();
+    /// let mv = line.position().legal_moves()[0];
+    /// line.play(mv)?;
+    /// assert_eq!(line.play(mv).err(), Some(EditError::Illegal)); // it is Black's turn
+    /// # Ok::<(), EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::Illegal`], [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::UnreadText`],
+    /// [`EditError::Full`].
+    pub fn play(&mut self, played: impl Into<Played>) -> Result<MoveMut<'_, 'g>, EditError> {
+        self.room()?;
+        let played = played.into();
+        check(&self.position, played)?;
+        Ok(self.push(played))
+    }
+
+    fn room(&self) -> Result<(), EditError> {
+        match self.refusal {
+            Some(refusal) => Err(refusal),
+            None if self.game.arena.is_full() => Err(EditError::Full),
+            None => Ok(()),
+        }
+    }
+
+    fn push(&mut self, played: Played) -> MoveMut<'_, 'g> {
+        let arena = &mut self.game.arena;
+        let line = match self.spot {
+            Spot::Line(line) => line,
+            Spot::New(on, start) => {
+                let line = arena.add_variation(on);
+                arena.set_list(Slot::Start(line), start);
+                line
+            }
+        };
+        self.spot = Spot::Line(line);
+        let id = arena.add_move(line, played);
+        let after = play(&self.position, played);
+        self.before = Some(core::mem::replace(&mut self.position, after));
+        self.last = Some(id);
+        MoveMut { line: self, id }
+    }
+
+    /// The last move of the line, for annotating it.
+    pub fn last_move(&mut self) -> Option<MoveMut<'_, 'g>> {
+        let id = self.last?;
+        Some(MoveMut { line: self, id })
+    }
+
+    /// Adds a comment at the end: after the last move, or at the start of a line that has none yet.
+    pub fn comment(&mut self, comment: &str) -> &mut Self {
+        match self.last {
+            Some(last) => self.game.put_comment(last, Place::AfterMove, comment),
+            None => self.comment_at_start(comment),
+        }
+        self
+    }
+
+    /// Adds a comment before the first move and its number.
+    pub fn comment_before(&mut self, comment: &str) -> &mut Self {
+        self.comment_at_start(comment);
+        self
+    }
+
+    fn comment_at_start(&mut self, comment: &str) {
+        let Some(content) = self.game.comment_content(Place::Start, comment) else { return };
+        let arena = &mut self.game.arena;
+        match &mut self.spot {
+            Spot::Line(line) => arena.push(Slot::Start(*line), content),
+            Spot::New(_, start) => *start = arena.pushed(*start, content),
+        }
+    }
+
+    /// Adds a termination marker to a variation, where it ends as a game did.
+    ///
+    /// # Errors
+    /// [`EditError::MainLine`]: the result of the game is set by [`Game::set_result`]; [`EditError::NoMove`] before the
+    /// first move; [`EditError::UnreadText`].
+    pub fn result(&mut self, result: GameResult) -> Result<&mut Self, EditError> {
+        if matches!(self.spot, Spot::Line(LineId::MAIN)) {
+            return Err(EditError::MainLine);
+        }
+        self.room()?;
+        let last = self.last.ok_or(EditError::NoMove)?;
+        self.game.arena.push(Slot::After(last), Content::Result(result));
+        Ok(self)
+    }
+
+    /// Adds a variation that starts before the last move, in its place, and makes its moves with `make`.
+    ///
+    /// # Errors
+    /// [`EditError::NoMove`] if the line has no move yet; the error of `make`, and then there is no variation.
+    pub fn variation_before(
+        &mut self,
+        make: impl for<'a, 'b> FnOnce(&'a mut LineMut<'b>) -> Result<MoveMut<'a, 'b>, EditError>,
+    ) -> Result<&mut Self, EditError> {
+        let (Some(last), Some(before)) = (self.last, self.before) else { return Err(EditError::NoMove) };
+        let mut alternative = LineMut::variation_at(self.game, last, before);
+        let failed = make(&mut alternative).err();
+        match (failed, alternative.id()) {
+            (None, _) => Ok(self),
+            (Some(error), None) => Err(error),
+            (Some(error), Some(line)) => {
+                self.game.delete_variation(line)?;
+                Err(error)
+            }
+        }
+    }
+}
+
+impl<'g> MoveMut<'_, 'g> {
+    /// The number of the move, to keep.
+    #[must_use]
+    pub const fn id(&self) -> MoveId {
+        self.id
+    }
+
+    /// The position that it leads to.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.line.position
+    }
+
+    /// Adds a glyph.
+    pub fn nag(self, nag: Nag) -> Self {
+        self.line.game.put_nag(self.id, nag);
+        self
+    }
+
+    /// Adds a comment after it.
+    pub fn comment(self, comment: &str) -> Self {
+        self.line.game.put_comment(self.id, Place::AfterMove, comment);
+        self
+    }
+
+    /// Adds a comment between its number and it.
+    pub fn comment_before(self, comment: &str) -> Self {
+        self.line.game.put_comment(self.id, Place::BeforeMove, comment);
+        self
+    }
+
+    /// Adds a variation that replaces it, and makes its moves with `make`.
+    ///
+    /// # Errors
+    /// The error of `make`, and then there is no variation.
+    pub fn variation(
+        self,
+        make: impl for<'a, 'b> FnOnce(&'a mut LineMut<'b>) -> Result<MoveMut<'a, 'b>, EditError>,
+    ) -> Result<Self, EditError> {
+        self.line.variation_before(make)?;
+        Ok(self)
+    }
+
+    /// Plays the next move of the line, given in SAN.
+    ///
+    /// # Errors
+    /// As [`LineMut::play_san`].
+    pub fn play_san(self, san: &str) -> Result<Self, EditError> {
+        let id = self.line.play_san(san)?.id;
+        Ok(Self { line: self.line, id })
+    }
+
+    /// Plays the next move of the line.
+    ///
+    /// # Errors
+    /// As [`LineMut::play`].
+    pub fn play(self, played: impl Into<Played>) -> Result<Self, EditError> {
+        let id = self.line.play(played)?.id;
+        Ok(Self { line: self.line, id })
+    }
+}

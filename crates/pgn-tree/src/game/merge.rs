@@ -1,0 +1,152 @@
+//! One game's lines put into another as variations (PGN 8.2.5).
+
+use super::Game;
+use super::arena::Content;
+use super::arena::LineId;
+use super::arena::MoveId;
+use super::arena::Slot;
+use super::error::EditError;
+use super::walk::Element;
+use super::walk::Walker;
+use alloc::string::String;
+use alloc::vec::Vec;
+use movetext_pgn::Place;
+
+impl Game {
+    /// Puts the lines of another game into this one, behind those that are there; moves that both have are had once.
+    /// Comments and glyphs on them are added where they are new, and text that could not be played is added as a
+    /// comment. Tags, escaped lines and results of the other game are not taken over. Linear in the size of both games,
+    /// but for the number of variations on one move.
+    ///
+    /// ```
+    /// use movetext_pgn_tree::{Game, GameReader};
+    ///
+    /// let games = GameReader::new(b"1. e4 e5 2. Nf3 * 1. e4 c5 {sharp} * 1. e4 (1. d4) 1... e5 (1... c5 {sharp}) 2. Nf3 *");
+    /// let mut games = games.collect::<Result<Vec<Game>, _>>()?;
+    /// let (one, [other, ..]) = games.split_first_mut().unwrap() else { unreachable!() };
+    /// one.merge(other).unwrap();
+    /// assert_eq!(one.mainline().at_ply(1).unwrap().variations().count(), 1);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::Start`] if the games start from different positions, [`EditError::Unplayable`],
+    /// [`EditError::UnreadText`] if a line would go on behind text that could not be played, [`EditError::Full`].
+    pub fn merge(&mut self, other: &Self) -> Result<(), EditError> {
+        let (Some(start), Some(other_start)) = (self.start(), other.start()) else {
+            return Err(EditError::Unplayable);
+        };
+        if start != other_start {
+            return Err(EditError::Start);
+        }
+        let mut merged = self.clone();
+        Merge { game: &mut merged, other, at: None, before: None, upcoming: Vec::new() }.run()?;
+        *self = merged;
+        Ok(())
+    }
+
+    fn has_comment(&self, slot: Slot, text: &str) -> bool {
+        let comments = self.arena.contents(self.arena.list(slot));
+        comments
+            .into_iter()
+            .any(|content| matches!(content, Content::Comment(_, range) if range.of(&self.text) == text))
+    }
+}
+
+/// The place in one game that corresponds to the place in the other.
+struct Merge<'a> {
+    game: &'a mut Game,
+    other: &'a Game,
+    /// The move that was played last.
+    at: Option<MoveId>,
+    /// The move before it.
+    before: Option<MoveId>,
+    /// Comments before a move that comes next.
+    upcoming: Vec<String>,
+}
+
+impl Merge<'_> {
+    fn run(mut self) -> Result<(), EditError> {
+        let other = self.other;
+        let mut outer = Vec::new();
+        for element in Walker::new(&other.arena) {
+            match element {
+                Element::Move(id) => {
+                    self.before = self.at;
+                    let id = self.game.put_after(self.at, other.arena.node(id).played)?;
+                    self.at = Some(id);
+                    for text in core::mem::take(&mut self.upcoming) {
+                        self.comment(Slot::Before(id), Place::BeforeMove, &text);
+                    }
+                }
+                Element::Begin(_) => {
+                    self.flush();
+                    outer.push((self.before, self.at));
+                    self.at = self.before;
+                }
+                Element::End(_) => {
+                    self.flush();
+                    if let Some((before, at)) = outer.pop() {
+                        (self.before, self.at) = (before, at);
+                    }
+                }
+                Element::Item(content) => self.item(content, outer.is_empty()),
+            }
+        }
+        self.flush();
+        if self.game.arena.is_full() { Err(EditError::Full) } else { Ok(()) }
+    }
+
+    fn item(&mut self, content: Content, is_main: bool) {
+        let text = &self.other.text;
+        match content {
+            Content::Comment(Place::End, range) => self.comment(Slot::End, Place::End, range.of(text)),
+            Content::Comment(Place::Start, range) if is_main => {
+                self.comment(Slot::Start(LineId::MAIN), Place::Start, range.of(text));
+            }
+            Content::Comment(Place::Start | Place::BeforeMove, range) => {
+                self.upcoming.push(range.of(text).into());
+            }
+            Content::Comment(_, range) | Content::Unread(range) => self.remark(range.of(text)),
+            Content::Nag(nag, _) => {
+                if let Some(at) = self.at
+                    && let Some(node) = self.game.node(at)
+                    && !node.nags(Place::AfterMove).any(|found| found == nag)
+                {
+                    self.game.put_nag(at, nag);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Comments on the move that was played last.
+    fn remark(&mut self, text: &str) {
+        match self.at {
+            Some(at) => self.comment(Slot::After(at), Place::AfterMove, text),
+            None => self.comment(Slot::Start(LineId::MAIN), Place::Start, text),
+        }
+    }
+
+    /// What waited for a move that did not come.
+    fn flush(&mut self) {
+        for text in core::mem::take(&mut self.upcoming) {
+            self.remark(&text);
+        }
+    }
+
+    fn comment(&mut self, slot: Slot, place: Place, text: &str) {
+        if self.game.has_comment(slot, text) {
+            return;
+        }
+        match (slot, self.game.arena.is_full()) {
+            (_, true) => {}
+            (Slot::After(to) | Slot::Before(to), _) => self.game.put_comment(to, place, text),
+            (slot, _) => {
+                if let Some(content) = self.game.comment_content(place, text) {
+                    self.game.arena.push(slot, content);
+                }
+            }
+        }
+    }
+}

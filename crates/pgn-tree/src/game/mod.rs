@@ -1,0 +1,340 @@
+//! A game as a tree: an arena of moves, with all text in one buffer (PGN 8).
+//!
+//! Each move knows the move that follows it in its line and the variations that could replace it (PGN 8.2.5). Reading
+//! a game costs a handful of allocations, however long it is, and none in buffers that were used before.
+
+mod arena;
+mod build;
+mod compare;
+mod cursor;
+mod error;
+mod hand;
+mod merge;
+mod node;
+mod notes;
+mod replay;
+mod surgery;
+mod tags;
+mod visit;
+mod walk;
+
+pub use arena::LineId;
+pub use arena::MoveId;
+pub use build::GameBuilder;
+pub use cursor::Cursor;
+pub use error::EditError;
+pub use hand::LineMut;
+pub use hand::MoveMut;
+pub use node::Line;
+pub use node::MoveNode;
+pub use replay::GameStep;
+pub use replay::LineReplay;
+pub use walk::DepthFirst;
+pub use walk::TreeStep;
+
+#[cfg(test)]
+mod tests;
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use arena::Arena;
+use arena::TextRange;
+use core::cell::RefCell;
+use movetext_board::Position;
+use movetext_pgn::Diagnostic;
+use movetext_pgn::GameResult;
+use movetext_pgn::StartOrigin;
+use movetext_pgn::Visitable;
+use movetext_pgn::diagnostic::Budget;
+use movetext_pgn::diagnostic::Counts;
+use movetext_san::Span;
+
+/// One game: tags, moves with their annotations and variations, result, and what was found about its text.
+///
+/// Two games are equal when they say the same: diagnostics, places in the source and what edits left behind in memory
+/// do not count. Comparing is linear in the size of the games.
+///
+/// ```
+/// use movetext_pgn::{GameResult, Nag, Place};
+/// use movetext_pgn_tree::Game;
+///
+/// let mut game = Game::new();
+/// game.set_tag("White", "Morphy, Paul")?;
+/// let mut line = game.mainline_mut();
+/// line.play_san("e4")?.nag(Nag::GOOD_MOVE).comment("best by test");
+/// line.play_san("c5")?;
+/// line.variation_before(|alternative| alternative.play_san("e5"))?;
+/// game.set_result(GameResult::WhiteWins);
+///
+/// let reply = game.mainline().moves().nth(1).unwrap();
+/// assert_eq!(reply.variations().count(), 1);
+/// assert_eq!(reply.previous().unwrap().comments(Place::AfterMove).next(), Some("best by test"));
+/// # Ok::<(), movetext_pgn_tree::EditError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    text: String,
+    tags: Vec<TagRange>,
+    arena: Arena,
+    /// The starting position, unless it is the initial one.
+    start: Option<Box<Position>>,
+    origin: StartOrigin,
+    result: GameResult,
+    marker: Option<GameResult>,
+    number: u64,
+    offset: u64,
+    line: u64,
+    column: u64,
+    span: Span,
+    diagnostics: Vec<Diagnostic>,
+    /// How many of them may still be kept, and what was only counted.
+    budget: Budget,
+}
+
+/// Where the name and the value of a tag stand in the text buffer.
+#[derive(Clone, Copy, Debug)]
+struct TagRange {
+    name: TextRange,
+    value: TextRange,
+}
+
+impl Game {
+    /// A game without tags and without moves, from the initial position. Allocates nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Makes it a [new](Self::new) game, but keeps the memory for the next one.
+    pub fn clear(&mut self) {
+        let Self { text, tags, arena, start, diagnostics, .. } = self;
+        text.clear();
+        tags.clear();
+        arena.clear();
+        diagnostics.clear();
+        *self = Self {
+            text: core::mem::take(text),
+            tags: core::mem::take(tags),
+            arena: core::mem::take(arena),
+            start: start.take(),
+            diagnostics: core::mem::take(diagnostics),
+            ..Self::default()
+        };
+    }
+
+    /// The value of the tag of this name, or `?`, which is how the standard says that it is not known. Where a name
+    /// is repeated, the last value counts. Linear in the number of tags.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> &str {
+        self.find_tag(name).unwrap_or("?")
+    }
+
+    /// The value of the tag of this name, if there is one. Linear in the number of tags.
+    #[must_use]
+    pub fn find_tag(&self, name: &str) -> Option<&str> {
+        self.tags().rfind(|&(tag, _)| tag == name).map(|(_, value)| value)
+    }
+
+    /// All tags as name and value, in the order of the source, repeated ones included.
+    #[must_use]
+    pub fn tags(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> + ExactSizeIterator {
+        self.tags.iter().map(|tag| (tag.name.of(&self.text), tag.value.of(&self.text)))
+    }
+
+    /// The position that the moves start from. `None` where there is none that the moves could be played from: a FEN
+    /// tag that gives no position, or a variant with other rules.
+    #[must_use]
+    pub fn start(&self) -> Option<Position> {
+        match (self.origin, &self.start) {
+            (StartOrigin::Unplayable, _) => None,
+            // The box is kept for the next game, so that only the origin says whether there is one.
+            (StartOrigin::FenTag, Some(position)) => Some(**position),
+            (StartOrigin::FenTag | StartOrigin::Initial, _) => Some(Position::initial()),
+        }
+    }
+
+    /// Where the starting position comes from.
+    #[must_use]
+    pub const fn start_origin(&self) -> StartOrigin {
+        self.origin
+    }
+
+    /// Whether there is a position that moves can be played from.
+    ///
+    /// Where there is none, the game is of a variant that is not supported, or its FEN tag cannot be read. All of its
+    /// movetext is then kept as text, in [`Line::unread`] of its main line.
+    ///
+    /// ```
+    /// let text = b"[Variant \"Antichess\"]\n\n1. e3 b5 *";
+    /// let game = movetext_pgn_tree::GameReader::new(text).next().unwrap()?;
+    /// assert!(!game.is_playable());
+    /// assert_eq!(game.mainline().unread(), "1. e3 b5");
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    #[must_use]
+    pub const fn is_playable(&self) -> bool {
+        !matches!(self.origin, StartOrigin::Unplayable)
+    }
+
+    /// The result that holds: the marker, unless it is missing or `*` and the Result tag is decided.
+    #[must_use]
+    pub const fn result(&self) -> GameResult {
+        self.result
+    }
+
+    /// The termination marker, where there was one.
+    #[must_use]
+    pub const fn marker(&self) -> Option<GameResult> {
+        self.marker
+    }
+
+    /// The number of the game in its stream, counted from 1; 0 for a game made by hand.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The offset in its stream, in bytes.
+    #[must_use]
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// The line that it begins in, counted from 1; 0 where there are no lines.
+    #[must_use]
+    pub const fn line_number(&self) -> u64 {
+        self.line
+    }
+
+    /// Where it stands in its stream, in bytes: from its first to its last that is no white space. Empty for a game
+    /// made by hand.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// What was found about its text, in the order of the text: the first 1,000 findings, without their fixes, which a
+    /// [`WithFixes`](movetext_pgn::diagnostic::WithFixes) receives.
+    #[must_use]
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// The findings behind those, which were only counted.
+    #[must_use]
+    pub const fn further_diagnostics(&self) -> &Counts {
+        self.budget.rest()
+    }
+
+    /// The main line.
+    #[must_use]
+    pub const fn mainline(&self) -> Line<'_> {
+        Line::new(self, LineId::MAIN)
+    }
+
+    /// The line of this number; `None` if it was deleted.
+    ///
+    /// A variation may have no move, where nothing of it could be played.
+    #[must_use]
+    pub fn line(&self, id: LineId) -> Option<Line<'_>> {
+        self.arena.find_line(id).map(|_| Line::new(self, id))
+    }
+
+    /// The move of this number; `None` if it was deleted.
+    #[must_use]
+    pub fn node(&self, id: MoveId) -> Option<MoveNode<'_>> {
+        self.arena.find(id).map(|_| MoveNode::new(self, id))
+    }
+
+    /// The main line, played on a board.
+    ///
+    /// ```
+    /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0").next().unwrap()?;
+    /// let mut replay = game.replay();
+    /// assert_eq!(replay.by_ref().filter(|step| step.position.is_check()).count(), 0);
+    /// assert!(replay.position().is_checkmate());
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    #[must_use]
+    pub fn replay(&self) -> LineReplay<'_> {
+        self.mainline().replay()
+    }
+
+    /// All moves of all lines on a board, variations behind the move that they replace. Linear in the size of the game.
+    ///
+    /// ```
+    /// use movetext_pgn_tree::{GameReader, TreeStep};
+    ///
+    /// let game = GameReader::new(b"1. e4 (1. d4 d5) 1... e5 *").next().unwrap()?;
+    /// let walk: String = game
+    ///     .depth_first()
+    ///     .map(|step| match step {
+    ///         TreeStep::BeginVariation(_) => "(".to_owned(),
+    ///         TreeStep::Move(step) => format!(" {} ", step.san()),
+    ///         TreeStep::EndVariation(_) => ")".to_owned(),
+    ///     })
+    ///     .collect();
+    /// assert_eq!(walk, " e4 ( d4  d5 ) e5 ");
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    #[must_use]
+    pub fn depth_first(&self) -> DepthFirst<'_> {
+        DepthFirst::new(self)
+    }
+
+    /// All moves of all lines by ply, each with its ply, counted from 0: first all that could be the first, then all
+    /// that could be the second; those of one ply in the order of the text. Sorts a list of the moves.
+    ///
+    /// ```
+    /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 (1. d4 d5) 1... e5 *").next().unwrap()?;
+    /// assert_eq!(game.by_ply().map(|(ply, _)| ply).collect::<Vec<_>>(), [0, 0, 1, 1]);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    #[must_use]
+    pub fn by_ply(&self) -> impl ExactSizeIterator<Item = (u32, MoveNode<'_>)> + DoubleEndedIterator {
+        walk::by_ply(self).into_iter()
+    }
+
+    /// A place in the game with its position, at the start, for going forth, back and into variations.
+    #[must_use]
+    pub fn cursor(&self) -> Cursor<'_> {
+        Cursor::new(self)
+    }
+
+    /// All escaped lines (PGN 6), in order. Linear in the size of the game.
+    pub fn escapes(&self) -> impl Iterator<Item = &str> {
+        walk::escapes(self)
+    }
+
+    /// The comments behind the termination marker.
+    pub fn comments_after_result(&self) -> impl Iterator<Item = &str> {
+        self.mainline().comments(movetext_pgn::Place::End)
+    }
+
+    /// How many bytes of memory it takes, those kept for later edits included; about, since details of diagnostics are
+    /// not counted. Constant cost.
+    ///
+    /// ```
+    /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 2. Nf3 *").next().unwrap()?;
+    /// assert!(game.memory() < 2_000);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    #[must_use]
+    pub const fn memory(&self) -> usize {
+        size_of::<Self>()
+            + self.text.capacity()
+            + self.tags.capacity() * size_of::<TagRange>()
+            + self.diagnostics.capacity() * size_of::<Diagnostic>()
+            + self.arena.memory()
+    }
+
+    /// Gives back the memory of what edits have removed or replaced, and of all that was kept for more to come.
+    /// [`MoveId`]s and [`LineId`]s from before mean nothing afterwards, and diagnostics about moves that were deleted are
+    /// gone. Linear in the size of the game.
+    pub fn compact(&mut self) {
+        let builder = RefCell::new(GameBuilder::new());
+        self.visit(&mut &builder, &mut &builder);
+        *self = builder.into_inner().into_game().clone();
+    }
+}

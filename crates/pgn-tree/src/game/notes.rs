@@ -1,0 +1,203 @@
+//! Annotations put on moves and taken off again (PGN 5, 8.2.4).
+
+use super::Game;
+use super::arena::CAPACITY;
+use super::arena::Content;
+use super::arena::LineId;
+use super::arena::MoveId;
+use super::arena::Slot;
+use super::arena::TextRange;
+use super::error::EditError;
+use super::node::effective;
+use movetext_pgn::Nag;
+use movetext_pgn::Place;
+
+impl Game {
+    /// Adds a glyph to a move.
+    ///
+    /// # Errors
+    /// [`EditError::UnknownMove`], [`EditError::Full`].
+    pub fn add_nag(&mut self, to: MoveId, nag: Nag) -> Result<&mut Self, EditError> {
+        self.room_beside(to)?;
+        self.put_nag(to, nag);
+        Ok(self)
+    }
+
+    /// Takes a glyph off a move, as often as it has it before and after; says how often that was. Linear in what hangs
+    /// on the move.
+    ///
+    /// # Errors
+    /// [`EditError::UnknownMove`]
+    pub fn remove_nag(&mut self, from: MoveId, nag: Nag) -> Result<usize, EditError> {
+        let node = self.arena.find(from).ok_or(EditError::UnknownMove)?;
+        let start = node.line.filter(|_| node.previous.is_none()).map(Slot::Start);
+        let slots = [Some(Slot::Before(from)), Some(Slot::After(from)), start];
+        let is_other = |content: &Content| !matches!(content, Content::Nag(found, _) if *found == nag);
+        Ok(slots.into_iter().flatten().map(|slot| self.remove(slot, is_other)).sum())
+    }
+
+    /// Adds a comment [before](Place::BeforeMove) a move, [after](Place::AfterMove) it, or after its
+    /// [variations](Place::AfterVariations), which without variations is the same.
+    ///
+    /// ```
+    /// use movetext_pgn::Place;
+    /// use movetext_pgn_tree::{EditError, Game};
+    ///
+    /// let mut game = Game::new();
+    /// let e4 = game.play_san_after(None, "e4")?;
+    /// game.add_comment(e4, Place::BeforeMove, "at last")?.add_comment(e4, Place::AfterMove, "good")?;
+    /// assert_eq!(game.remove_comments(e4, Place::BeforeMove)?, 1);
+    /// # Ok::<(), EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::UnknownMove`], [`EditError::Full`], [`EditError::Place`] for a place that does not belong to a move:
+    /// [`LineMut::comment_before`](super::LineMut::comment_before) adds to the start of a line,
+    /// [`Game::add_comment_after_result`] to the end of the game.
+    pub fn add_comment(&mut self, to: MoveId, place: Place, text: &str) -> Result<&mut Self, EditError> {
+        self.room_beside(to)?;
+        if matches!(place, Place::Start | Place::End) {
+            return Err(EditError::Place);
+        }
+        if text.len() > CAPACITY - self.text.len().min(CAPACITY) {
+            return Err(EditError::Full);
+        }
+        self.put_comment(to, place, text);
+        Ok(self)
+    }
+
+    /// Removes all comments at a place of a move and says how many there were. Linear in what hangs on the move.
+    ///
+    /// # Errors
+    /// [`EditError::UnknownMove`]
+    pub fn remove_comments(&mut self, from: MoveId, place: Place) -> Result<usize, EditError> {
+        self.arena.find(from).ok_or(EditError::UnknownMove)?;
+        let slot = match place {
+            Place::BeforeMove => Slot::Before(from),
+            Place::AfterMove | Place::AfterVariations => Slot::After(from),
+            Place::Start | Place::End => return Ok(0),
+        };
+        let mut has_variations = false;
+        Ok(self.remove(slot, |content| {
+            has_variations |= matches!(content, Content::Variation(_));
+            !matches!(content, Content::Comment(written, _)
+                if effective(*written, has_variations, place) == place)
+        }))
+    }
+
+    /// Removes all comments at the start of a line, before its first move, and says how many there were.
+    ///
+    /// # Errors
+    /// [`EditError::UnknownLine`]
+    pub fn remove_comments_at_start(&mut self, line: LineId) -> Result<usize, EditError> {
+        self.arena.find_line(line).ok_or(EditError::UnknownLine)?;
+        Ok(self.remove(Slot::Start(line), |content| !matches!(content, Content::Comment(..))))
+    }
+
+    /// Adds a comment behind the termination marker.
+    pub fn add_comment_after_result(&mut self, text: &str) -> &mut Self {
+        if let Some(content) = self.comment_content(Place::End, text) {
+            self.arena.push(Slot::End, content);
+        }
+        self
+    }
+
+    /// Removes all comments behind the termination marker and says how many there were.
+    pub fn remove_comments_after_result(&mut self) -> usize {
+        self.remove(Slot::End, |content| !matches!(content, Content::Comment(..)))
+    }
+
+    /// Removes the text of a line that could not be played, behind its last move; says whether there was any.
+    ///
+    /// # Errors
+    /// [`EditError::UnknownLine`]
+    pub fn remove_unread(&mut self, line: LineId) -> Result<bool, EditError> {
+        let entry = self.arena.find_line(line).ok_or(EditError::UnknownLine)?;
+        let slot = entry.last.map_or(Slot::Start(line), Slot::After);
+        let count = self.remove(slot, |content| !matches!(content, Content::Unread(_)));
+        if line != LineId::MAIN && self.arena.line(line).first.is_none() {
+            // Nothing of it could be played, so nothing is left of it.
+            self.delete_variation(line)?;
+        }
+        Ok(count > 0)
+    }
+
+    fn remove(&mut self, slot: Slot, keep: impl FnMut(&Content) -> bool) -> usize {
+        let removed = self.arena.split(slot, keep);
+        self.arena.contents(removed).count()
+    }
+
+    fn room_beside(&self, id: MoveId) -> Result<(), EditError> {
+        self.arena.find(id).ok_or(EditError::UnknownMove)?;
+        if self.arena.is_full() { Err(EditError::Full) } else { Ok(()) }
+    }
+
+    /// Adds a glyph to a move of the game; where the game is full, it is left out.
+    pub(super) fn put_nag(&mut self, to: MoveId, nag: Nag) {
+        if !self.arena.is_full() {
+            // In front of the variations, where a reader looks for it.
+            self.arena.push_said(to, Content::Nag(nag, Place::AfterMove));
+        }
+    }
+
+    /// Adds a comment to a move of the game; where the game is full, it is left out.
+    pub(super) fn put_comment(&mut self, to: MoveId, place: Place, text: &str) {
+        let Some(content) = self.comment_content(place, text) else { return };
+        match place {
+            Place::BeforeMove => self.arena.push(Slot::Before(to), content),
+            Place::AfterVariations => self.put_behind(to, content),
+            _ => self.arena.push_said(to, content),
+        }
+    }
+
+    /// Adds a comment behind all else that hangs on a move. What stands last says whether there are variations; only
+    /// where it does not, all is looked at, and then says it.
+    fn put_behind(&mut self, to: MoveId, content: Content) {
+        let place = match self.arena.last(Slot::After(to)) {
+            Some(Content::Variation(_) | Content::Comment(Place::AfterVariations, _)) => {
+                Some(Place::AfterVariations)
+            }
+            Some(Content::Comment(Place::AfterMove, _)) | None => Some(Place::AfterMove),
+            Some(_) => None,
+        };
+        let content = match (place, content) {
+            (Some(place), Content::Comment(_, text)) => Content::Comment(place, text),
+            (_, content) => content,
+        };
+        self.arena.push(Slot::After(to), content);
+        if place.is_none() {
+            self.relabel(to);
+        }
+    }
+
+    /// A comment, its text kept; `None` where there is no room.
+    pub(super) fn comment_content(&mut self, place: Place, text: &str) -> Option<Content> {
+        if self.arena.is_full() {
+            return None;
+        }
+        Some(Content::Comment(place, self.keep(text)?))
+    }
+
+    /// Appends to the text, without the NULs that no reader would see; `None` where there is no room.
+    pub(super) fn keep(&mut self, added: &str) -> Option<TextRange> {
+        if added.len() > CAPACITY - self.text.len().min(CAPACITY) {
+            return None;
+        }
+        let start = self.text.len() as u32;
+        self.text.extend(added.split('\0'));
+        Some(TextRange { start, end: self.text.len() as u32 })
+    }
+
+    /// Puts what stands behind a move before or after its variations, whichever is the case after an edit.
+    pub(super) fn relabel(&mut self, on: MoveId) {
+        let mut ids = self.arena.ids(self.arena.node(on).after);
+        let mut place = Place::AfterMove;
+        while let Some(id) = ids.next(&self.arena) {
+            match &mut self.arena.item_mut(id).content {
+                Content::Variation(_) => place = Place::AfterVariations,
+                Content::Nag(_, old) | Content::Comment(old, _) => *old = place,
+                _ => {}
+            }
+        }
+    }
+}

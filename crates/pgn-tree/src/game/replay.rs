@@ -1,0 +1,111 @@
+//! A line of a game on a board, move by move (PGN 8.2).
+
+use super::Game;
+use super::arena::MoveId;
+use super::node::Line;
+use super::node::MoveNode;
+use alloc::vec::Vec;
+use core::iter::FusedIterator;
+use movetext_board::Position;
+use movetext_pgn::Played;
+use movetext_san::San;
+
+/// A move of a line, with the position that it is played in.
+#[derive(Clone, Debug)]
+pub struct GameStep<'g> {
+    /// Plies from the start of the game.
+    pub ply: u32,
+    /// The position before the move.
+    pub position: Position,
+    /// The move, its annotations and its variations.
+    pub node: MoveNode<'g>,
+}
+
+impl GameStep<'_> {
+    /// What is played.
+    #[must_use]
+    pub fn played(&self) -> Played {
+        self.node.played()
+    }
+
+    /// The move as export format writes it; `--` for a null move. Generates the moves that it could be mistaken for.
+    #[must_use]
+    pub fn san(&self) -> San {
+        san(self.played(), &self.position)
+    }
+
+    /// The position after the move.
+    #[must_use]
+    pub fn position_after(&self) -> Position {
+        play(&self.position, self.played())
+    }
+}
+
+/// An iterator over the moves of a line, made by [`Game::replay`] or [`Line::replay`].
+#[derive(Clone, Debug)]
+pub struct LineReplay<'g> {
+    next: Option<MoveNode<'g>>,
+    position: Position,
+    ply: u32,
+}
+
+impl<'g> LineReplay<'g> {
+    pub(super) fn new(line: Line<'g>) -> Self {
+        let parent = line.parent();
+        let preceding = parent.and_then(|parent| parent.preceding());
+        Self {
+            next: line.first(),
+            position: line.game().position_behind(preceding.map(|node| node.id())),
+            ply: parent.map_or(0, |parent| parent.ply()),
+        }
+    }
+
+    /// The position after the last move that was yielded; at the end, the final position.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl<'g> Iterator for LineReplay<'g> {
+    type Item = GameStep<'g>;
+
+    fn next(&mut self) -> Option<GameStep<'g>> {
+        let node = self.next?;
+        let after = play(&self.position, node.played());
+        let position = core::mem::replace(&mut self.position, after);
+        let step = GameStep { ply: self.ply, position, node };
+        self.ply += 1;
+        self.next = node.next();
+        Some(step)
+    }
+}
+
+impl FusedIterator for LineReplay<'_> {}
+
+/// The position after a move of the tree.
+pub(super) fn play(position: &Position, played: Played) -> Position {
+    match played {
+        Played::Move(mv) => position.play(mv),
+        // A null move is only kept where it could be made.
+        Played::Null => position.null_move().unwrap_or(*position),
+    }
+}
+
+pub(super) fn san(played: Played, position: &Position) -> San {
+    match played {
+        Played::Move(mv) => San::of(mv, position),
+        Played::Null => San::NULL,
+    }
+}
+
+impl Game {
+    /// The position behind a move of the tree, or at the start.
+    pub(super) fn position_behind(&self, id: Option<MoveId>) -> Position {
+        let last = id.map(|id| MoveNode::new(self, id));
+        let path: Vec<Played> =
+            core::iter::successors(last, MoveNode::preceding).map(|node| node.played()).collect();
+        let start = self.start().unwrap_or_else(Position::initial);
+        path.into_iter().rev().fold(start, |position, played| play(&position, played))
+    }
+}

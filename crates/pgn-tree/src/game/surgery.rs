@@ -1,0 +1,296 @@
+//! Lines moved about and taken out (PGN 8.2.5): each keeps its moves, and each move what is said about it.
+
+use super::Game;
+use super::arena::Content;
+use super::arena::ItemList;
+use super::arena::LineEntry;
+use super::arena::LineId;
+use super::arena::MoveId;
+use super::arena::Slot;
+use super::error::EditError;
+use alloc::vec::Vec;
+use movetext_pgn::Place;
+
+impl Game {
+    /// Moves a variation up by one: before the variation that stands before it on the same move, and if it is the
+    /// first, into the line around it, whose moves from there on become the first variation on it. Returns the line that
+    /// its moves stand in now. Comments and glyphs stay with their moves; those at the start of the variation then stand
+    /// before its first move. Linear in the moves that change their line.
+    ///
+    /// ```
+    /// use movetext_pgn_tree::GameReader;
+    ///
+    /// let mut game = GameReader::new(b"1. e4 (1. d4 d5) (1. c4) 1... e5 *").next().unwrap()?;
+    /// let line = game.mainline().first().unwrap().variations().next().unwrap().id();
+    /// game.promote(line).unwrap();
+    /// let expected = GameReader::new(b"1. d4 (1. e4 e5) (1. c4) 1... d5 *").next().unwrap()?;
+    /// assert_eq!(game, expected);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::UnknownLine`], [`EditError::MainLine`], [`EditError::NoMove`] where nothing of the variation could be
+    /// played, [`EditError::Full`].
+    pub fn promote(&mut self, line: LineId) -> Result<LineId, EditError> {
+        let parent = self.parent_of(line)?;
+        let previous = self.arena.variations(parent).take_while(|&other| other != line).last();
+        match previous {
+            Some(previous) => {
+                self.swap(parent, previous, line);
+                Ok(line)
+            }
+            None => self.exchange(line, parent),
+        }
+    }
+
+    /// Makes the moves of a line the main line from where it begins, through all lines around it. Linear in the moves
+    /// that change their line.
+    ///
+    /// # Errors
+    /// [`EditError::UnknownLine`], [`EditError::NoMove`] where nothing of the line could be played,
+    /// [`EditError::Full`].
+    pub fn promote_to_mainline(&mut self, line: LineId) -> Result<(), EditError> {
+        let mut entry = self.arena.find_line(line).ok_or(EditError::UnknownLine)?;
+        let mut line = line;
+        while let Some(parent) = entry.parent {
+            line = self.exchange(line, parent)?;
+            entry = self.arena.line(line);
+        }
+        Ok(())
+    }
+
+    /// Moves a variation behind the one that follows it on the same move. To have a line give way to a variation on one
+    /// of its moves, [promote](Self::promote) that variation. Linear in what hangs on the move.
+    ///
+    /// # Errors
+    /// [`EditError::UnknownLine`], [`EditError::MainLine`], [`EditError::LastVariation`].
+    pub fn demote(&mut self, line: LineId) -> Result<(), EditError> {
+        let parent = self.parent_of(line)?;
+        let next = self.arena.variations(parent).skip_while(|&other| other != line).nth(1);
+        let next = next.ok_or(EditError::LastVariation)?;
+        self.swap(parent, line, next);
+        Ok(())
+    }
+
+    /// Deletes a variation with all that is in it. Linear in its size.
+    ///
+    /// # Errors
+    /// [`EditError::UnknownLine`], [`EditError::MainLine`].
+    pub fn delete_variation(&mut self, line: LineId) -> Result<(), EditError> {
+        let parent = self.parent_of(line)?;
+        let is_other = |content: &Content| !matches!(content, Content::Variation(id) if *id == line);
+        self.arena.split(Slot::After(parent), is_other);
+        self.relabel(parent);
+        self.bury(line);
+        Ok(())
+    }
+
+    /// Deletes a move and all that follows it in its line, with all variations on them; of a variation that begins with
+    /// it, nothing is left. The result stays. Linear in what is deleted.
+    ///
+    /// # Errors
+    /// [`EditError::UnknownMove`]
+    pub fn delete_from(&mut self, id: MoveId) -> Result<(), EditError> {
+        let node = *self.arena.find(id).ok_or(EditError::UnknownMove)?;
+        let line = node.line.ok_or(EditError::UnknownMove)?;
+        if node.previous.is_none() && line != LineId::MAIN {
+            return self.delete_variation(line);
+        }
+        self.cut(line, id);
+        self.bury_moves(id);
+        Ok(())
+    }
+
+    /// Deletes everything before a move, with all lines that do not lead on from it: the line that it stands in becomes
+    /// the main line, the position before it the start of the game. The result stays. Linear in the size of the game.
+    ///
+    /// # Errors
+    /// [`EditError::UnknownMove`], [`EditError::Full`].
+    pub fn delete_before(&mut self, id: MoveId) -> Result<(), EditError> {
+        let node = self.node(id).ok_or(EditError::UnknownMove)?;
+        let (line, last) = (node.line().id(), node.line().last().map(|last| last.id()));
+        if line == LineId::MAIN && node.previous().is_none() {
+            return Ok(());
+        }
+        let position = node.position_before();
+        self.start_from(&position).ok_or(EditError::Full)?;
+        if node_is_first(self, id) {
+            self.move_start(line, id, |_| true);
+        }
+        self.cut(line, id);
+        self.bury(LineId::MAIN);
+        *self.arena.line_mut(LineId::MAIN) = LineEntry { first: Some(id), last, ..LineEntry::default() };
+        self.assign(id, LineId::MAIN);
+        self.settle_results(id);
+        Ok(())
+    }
+
+    /// The move that a variation replaces.
+    fn parent_of(&self, line: LineId) -> Result<MoveId, EditError> {
+        let entry = self.arena.find_line(line).ok_or(EditError::UnknownLine)?;
+        entry.parent.ok_or(EditError::MainLine)
+    }
+
+    /// Lets two variations on a move change places.
+    fn swap(&mut self, on: MoveId, one: LineId, other: LineId) {
+        let mut ids = self.arena.ids(self.arena.node(on).after);
+        while let Some(id) = ids.next(&self.arena) {
+            if let Content::Variation(line) = &mut self.arena.item_mut(id).content {
+                *line = match *line {
+                    line if line == one => other,
+                    line if line == other => one,
+                    line => line,
+                };
+            }
+        }
+    }
+
+    /// Lets a variation and the line that it hangs on, from the move on that it replaces, change places. The number of
+    /// the variation is then that of what it replaced.
+    fn exchange(&mut self, line: LineId, parent: MoveId) -> Result<LineId, EditError> {
+        let LineEntry { first, last, .. } = *self.arena.line(line);
+        let first = first.ok_or(EditError::NoMove)?;
+        if self.arena.is_full() {
+            return Err(EditError::Full);
+        }
+        let around = self.arena.node(parent).line.ok_or(EditError::UnknownLine)?;
+        self.move_start(line, first, |_| true);
+        if node_is_first(self, parent) {
+            self.move_start(around, parent, |content| matches!(content, Content::Nag(..)));
+        }
+        let (head, tail) = (self.arena.node(parent).previous, self.arena.line(around).last);
+        self.join(around, head, first, last);
+        self.join(line, None, parent, tail);
+        self.arena.line_mut(line).parent = Some(first);
+        self.hang_over(parent, first, line);
+        self.assign(first, around);
+        self.assign(parent, line);
+        if around == LineId::MAIN {
+            self.settle_results(first);
+        }
+        self.relabel(parent);
+        self.relabel(first);
+        Ok(around)
+    }
+
+    /// Lets the moves from `first` to `last` follow `head` in a line.
+    fn join(&mut self, line: LineId, head: Option<MoveId>, first: MoveId, last: Option<MoveId>) {
+        self.arena.node_mut(first).previous = head;
+        match head {
+            Some(head) => self.arena.node_mut(head).next = Some(first),
+            None => self.arena.line_mut(line).first = Some(first),
+        }
+        self.arena.line_mut(line).last = last;
+    }
+
+    /// Hangs the variations on one move on another that takes its place, and before all of them `line`, which was one
+    /// of them and holds the first move now.
+    fn hang_over(&mut self, from: MoveId, to: MoveId, line: LineId) {
+        let others = self.arena.split(Slot::After(from), |content| !matches!(content, Content::Variation(_)));
+        let mut is_behind = false;
+        let own = self.arena.split(Slot::After(to), |content| {
+            is_behind |= matches!(content, Content::Variation(_));
+            !is_behind
+        });
+        self.arena.push(Slot::After(to), Content::Variation(line));
+        self.arena.append(Slot::After(to), own);
+        let others: Vec<Content> = self.arena.contents(others).collect();
+        for content in others {
+            if let Content::Variation(other) = content
+                && other != line
+            {
+                self.arena.line_mut(other).parent = Some(to);
+                self.arena.push(Slot::After(to), content);
+            }
+        }
+    }
+
+    /// Puts what stands at the start of a line before a move instead.
+    fn move_start(&mut self, line: LineId, to: MoveId, mut is_moved: impl FnMut(&Content) -> bool) {
+        let moved = self.arena.split(Slot::Start(line), |content| !is_moved(content));
+        let mut ids = self.arena.ids(moved);
+        while let Some(id) = ids.next(&self.arena) {
+            if let Content::Nag(_, place) | Content::Comment(place, _) = &mut self.arena.item_mut(id).content
+            {
+                *place = Place::BeforeMove;
+            }
+        }
+        self.arena.prepend(Slot::Before(to), moved);
+    }
+
+    /// Says of a move and all that follow it which line they stand in.
+    fn assign(&mut self, first: MoveId, line: LineId) {
+        let mut next = Some(first);
+        while let Some(id) = next {
+            let node = self.arena.node_mut(id);
+            node.line = Some(line);
+            next = node.next;
+        }
+    }
+
+    /// Takes a move and all that follow it off the end of a line.
+    fn cut(&mut self, line: LineId, id: MoveId) {
+        let previous = self.arena.node_mut(id).previous.take();
+        match previous {
+            Some(previous) => self.arena.node_mut(previous).next = None,
+            None => self.arena.line_mut(line).first = None,
+        }
+        self.arena.line_mut(line).last = previous;
+    }
+
+    /// Marks a line and all that is in it as deleted.
+    fn bury(&mut self, line: LineId) {
+        let entry = self.arena.line_mut(line);
+        entry.parent = None;
+        if let Some(first) = entry.first {
+            self.bury_moves(first);
+        }
+    }
+
+    fn bury_moves(&mut self, first: MoveId) {
+        let mut heads: Vec<MoveId> = alloc::vec![first];
+        while let Some(head) = heads.pop() {
+            let mut next = Some(head);
+            while let Some(id) = next {
+                let variations: Vec<LineId> = self.arena.variations(id).collect();
+                for line in variations {
+                    let entry = self.arena.line_mut(line);
+                    entry.parent = None;
+                    heads.extend(entry.first);
+                }
+                let node = self.arena.node_mut(id);
+                node.line = None;
+                next = node.next;
+            }
+        }
+    }
+
+    /// Makes comments of the termination markers behind the moves of what was a variation and is the main line, which
+    /// has no other marker than that of the game.
+    fn settle_results(&mut self, first: MoveId) {
+        let mut next = Some(first);
+        while let Some(id) = next {
+            for slot in [Slot::Before(id), Slot::After(id)] {
+                self.settle_results_in(slot);
+            }
+            self.relabel(id);
+            next = self.arena.node(id).next;
+        }
+    }
+
+    fn settle_results_in(&mut self, slot: Slot) {
+        let list: ItemList = self.arena.list(slot);
+        let mut ids = self.arena.ids(list);
+        let place = if matches!(slot, Slot::Before(_)) { Place::BeforeMove } else { Place::AfterMove };
+        while let Some(id) = ids.next(&self.arena) {
+            let Content::Result(result) = self.arena.item(id).content else { continue };
+            if let Some(text) = self.keep(result.as_str()) {
+                self.arena.item_mut(id).content = Content::Comment(place, text);
+            }
+        }
+    }
+}
+
+fn node_is_first(game: &Game, id: MoveId) -> bool {
+    game.arena.node(id).previous.is_none()
+}

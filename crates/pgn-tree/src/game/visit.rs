@@ -1,0 +1,226 @@
+//! A game as a producer: drives a visitor as the text did (PGN 8).
+
+use super::Game;
+use super::arena::Content;
+use super::arena::MoveId;
+use super::replay::san;
+use super::walk::Element;
+use super::walk::Track;
+use super::walk::Walker;
+use movetext_pgn::Comment;
+use movetext_pgn::Escape;
+use movetext_pgn::Flow;
+use movetext_pgn::GameEnd;
+use movetext_pgn::GameStart;
+use movetext_pgn::MoveToken;
+use movetext_pgn::Start;
+use movetext_pgn::Step;
+use movetext_pgn::Tag;
+use movetext_pgn::Text;
+use movetext_pgn::Unread;
+use movetext_pgn::Visitable;
+use movetext_pgn::Visitor;
+use movetext_pgn::Wants;
+use movetext_pgn::diagnostic::Attention;
+use movetext_pgn::diagnostic::Sink;
+use movetext_san::Span;
+
+impl Visitable for Game {
+    /// Drives `visitor` through the game, with the same events in the same order as reading its text gave, and reports the
+    /// diagnostics that it keeps to `sink`. It gives what the visitor [wants](Visitor::wants), and follows the answers of
+    /// both; what it returns is [`Flow::Stop`] or [`Flow::Continue`].
+    ///
+    /// What a tree does not keep is empty: the moves as they were written, the spans of single elements, the source.
+    /// To a visitor that asks for tokens alone, moves are given in SAN, and what could not be played as text.
+    /// A visitor that skips the game is still told the result that holds.
+    ///
+    /// Linear in the size of the game.
+    ///
+    /// ```
+    /// use movetext_pgn::Visitable;
+    /// use movetext_pgn_tree::{GameBuilder, GameReader};
+    ///
+    /// let game = GameReader::new(b"1. e4 {best} (1. d4 $1) 1... e5 *").next().unwrap()?;
+    /// let mut builder = GameBuilder::new();
+    /// game.visit(&mut builder, &mut ());
+    /// assert_eq!(*builder.game(), game);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow {
+        let (wants, is_diagnosed) = (visitor.wants(), sink.is_enabled());
+        let mut tour =
+            Tour { game: self, visitor, wants, sink, is_diagnosed, track: Track::new(self), plies: 0 };
+        let flow = match tour.head() {
+            Flow::Continue if wants.contains(Wants::PARSE) => tour.moves(),
+            flow => flow,
+        };
+        if flow == Flow::Stop { flow } else { tour.end() }
+    }
+}
+
+/// A visitor on its way through a game.
+struct Tour<'g, 'v, V, D> {
+    game: &'g Game,
+    visitor: &'v mut V,
+    wants: Wants,
+    sink: &'v mut D,
+    is_diagnosed: bool,
+    track: Track,
+    /// Plies of the main line that were delivered.
+    plies: u32,
+}
+
+impl<V: Visitor, D: Sink> Tour<'_, '_, V, D> {
+    /// Up to the moves: the tags, with the findings among them.
+    fn head(&mut self) -> Flow {
+        let game = self.game;
+        let (line, column) =
+            if self.wants.contains(Wants::LINES) { (game.line, game.column) } else { (0, 0) };
+        let start = GameStart { number: game.number, offset: game.offset, line, column };
+        let mut flow = self.visitor.begin_game(&start);
+        let mut findings = game.arena.contents(game.arena.head).peekable();
+        let count = game.tags.len();
+        let places = game.tags().enumerate().map(|(index, tag)| (index, Some(tag))).chain([(count, None)]);
+        for (index, tag) in places {
+            // Behind the last tag stands whatever is left, should tags have been removed.
+            let is_here = |content: &Content| match content {
+                Content::Diagnostic(_, behind) => tag.is_none() || *behind as usize <= index,
+                _ => true,
+            };
+            while let Some(finding) = findings.next_if(is_here)
+                && flow == Flow::Continue
+            {
+                flow = self.item(finding);
+            }
+            if let Some((name, value)) = tag
+                && flow == Flow::Continue
+            {
+                let (name, value) = (Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));
+                let span = Span::default();
+                flow = self.visitor.tag(&Tag { name, value, span, value_span: span });
+            }
+        }
+        if flow == Flow::Continue {
+            let position = self.track.position;
+            flow = self.visitor.begin_moves(&Start { position: &position, origin: game.origin });
+        }
+        flow
+    }
+
+    fn moves(&mut self) -> Flow {
+        let mut walker = Walker::new(&self.game.arena);
+        while let Some(element) = walker.next() {
+            let flow = match element {
+                Element::Item(content) => self.item(content),
+                Element::Move(id) => self.step(id, walker.depth()),
+                Element::Begin(_) if !self.wants.contains(Wants::VARIATIONS) => {
+                    walker.pass_over();
+                    // Its end.
+                    walker.next();
+                    Flow::Continue
+                }
+                Element::Begin(_) => {
+                    self.track.begin();
+                    self.visitor.begin_variation()
+                }
+                Element::End(_) => {
+                    self.track.end();
+                    self.visitor.end_variation()
+                }
+            };
+            match flow {
+                Flow::Continue => {}
+                Flow::SkipVariation if walker.depth() > 0 => walker.pass_over(),
+                Flow::SkipVariation | Flow::SkipGame => return self.close(walker.depth()),
+                Flow::Stop => return Flow::Stop,
+            }
+        }
+        Flow::Continue
+    }
+
+    /// Ends the variations that are open when the visitor wants no more of the game.
+    fn close(&mut self, depth: usize) -> Flow {
+        for _ in 0..depth {
+            if self.visitor.end_variation() == Flow::Stop {
+                return Flow::Stop;
+            }
+        }
+        Flow::SkipGame
+    }
+
+    fn step(&mut self, id: MoveId, depth: usize) -> Flow {
+        let played = self.game.arena.node(id).played;
+        let ply = self.track.ply;
+        self.track.step(self.game, id);
+        let span = Span::default();
+        if !self.wants.contains(Wants::REPLAY) {
+            let text = san(played, &self.track.before).text();
+            return self.visitor.token(&MoveToken::new(Text::plain(text.as_bytes()), span));
+        }
+        self.plies += u32::from(depth == 0);
+        self.visitor.mv(&Step {
+            ply,
+            position: &self.track.before,
+            played,
+            text: Text::plain(b""),
+            is_canonical: false,
+            span,
+        })
+    }
+
+    fn item(&mut self, content: Content) -> Flow {
+        let span = Span::default();
+        let text = |range: super::arena::TextRange| Text::plain(range.of(&self.game.text).as_bytes());
+        match content {
+            Content::Nag(nag, place) if self.wants.contains(Wants::NAGS) => self.visitor.nag(nag, place),
+            Content::Comment(place, range) if self.wants.contains(Wants::COMMENTS) => {
+                self.visitor.comment(&Comment { text: text(range), place, span })
+            }
+            Content::Escape(range) if self.wants.contains(Wants::ESCAPES) => {
+                self.visitor.escape(&Escape { text: text(range), span })
+            }
+            Content::Unread(range) => self.visitor.unread(&Unread { text: text(range), span }),
+            Content::Result(result) => self.visitor.variation_result(result),
+            Content::Diagnostic(index, _) if self.is_diagnosed => {
+                match self.game.diagnostics.get(index as usize) {
+                    Some(diagnostic) => self.sink.report(diagnostic),
+                    None => Flow::Continue,
+                }
+            }
+            _ => Flow::Continue,
+        }
+    }
+
+    /// Counts the findings that the game does not keep.
+    fn further_findings(&mut self) -> Flow {
+        if !self.is_diagnosed {
+            return Flow::Continue;
+        }
+        for (code, count) in self.game.budget.rest().iter() {
+            for _ in 0..count {
+                if self.sink.attention(code) != Attention::None && self.sink.count(code) == Flow::Stop {
+                    return Flow::Stop;
+                }
+            }
+        }
+        Flow::Continue
+    }
+
+    fn end(&mut self) -> Flow {
+        if self.further_findings() == Flow::Stop {
+            return Flow::Stop;
+        }
+        let game = self.game;
+        let end = GameEnd {
+            result: game.result,
+            marker: game.marker,
+            plies: self.plies,
+            span: game.span,
+            source: None,
+        };
+        match self.visitor.end_game(&end) {
+            Flow::Stop => Flow::Stop,
+            _ => Flow::Continue,
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Games read from text as trees, one after the other (PGN 8, 18).
+
+use crate::game::Game;
+use crate::game::GameBuilder;
+use core::cell::RefCell;
+use core::iter::FusedIterator;
+use movetext_pgn::Reader;
+use movetext_pgn::SliceSource;
+use movetext_pgn::Source;
+#[cfg(feature = "std")]
+use movetext_pgn::StreamSource;
+
+/// Reads games as trees, each with the diagnostics about its text: an iterator over the games of a text or a stream.
+///
+/// Nothing in the text is an error; only the source can fail. After its first error the iterator ends.
+///
+/// ```
+/// use movetext_pgn_tree::GameReader;
+///
+/// let text = b"[White \"Tal\"]\n\n1. e4 e5 *\n\n[White \"Fine\"]\n\n1. d4 1-0\n";
+/// for game in GameReader::new(text) {
+///     let game = game?;
+///     println!("{}: {} plies", game.tag("White"), game.replay().count());
+/// }
+/// # Ok::<(), core::convert::Infallible>(())
+/// ```
+///
+/// With options of the reader, such as its limits or the number of the first game, it is made from a [`Reader`]:
+///
+/// ```
+/// use movetext_pgn::Reader;
+/// use movetext_pgn_tree::{Game, GameReader};
+///
+/// let reader = Reader::new(b"1. e4 e5 *\n\n1. d4 1-0\n").numbered_from(8);
+/// let games = GameReader::from(reader).collect::<Result<Vec<Game>, _>>()?;
+/// assert_eq!((games[1].number(), games[1].result().as_str()), (9, "1-0"));
+/// # Ok::<(), core::convert::Infallible>(())
+/// ```
+///
+/// A loop that needs only one game at a time is faster with [`Reader::visit_game`] and a [`GameBuilder`], which uses the
+/// memory of the last game for the next.
+#[derive(Debug)]
+pub struct GameReader<S> {
+    reader: Reader<S>,
+    /// Whether the source has failed.
+    is_over: bool,
+}
+
+impl<'a> GameReader<SliceSource<'a>> {
+    /// The games of bytes in memory, which are not copied.
+    #[must_use]
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Self::from(Reader::new(bytes))
+    }
+}
+
+#[cfg(feature = "std")]
+impl<R: std::io::Read> GameReader<StreamSource<R>> {
+    /// The games of a stream. The reader keeps its own buffer, so `stream` needs none.
+    pub fn from_read(stream: R) -> Self {
+        Self::from(Reader::from_read(stream))
+    }
+}
+
+#[cfg(feature = "std")]
+impl GameReader<StreamSource<std::fs::File>> {
+    /// The games of a file.
+    ///
+    /// # Errors
+    /// If the file cannot be opened.
+    pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<Self> {
+        Reader::open(path).map(Self::from)
+    }
+}
+
+impl<S> GameReader<S> {
+    /// The reader, as the last game left it.
+    #[must_use]
+    pub const fn reader(&self) -> &Reader<S> {
+        &self.reader
+    }
+
+    /// The reader, to go on elsewhere, or to skip a game. After an error of the source the games go on with what it gives next.
+    ///
+    /// ```
+    /// use movetext_pgn_tree::GameReader;
+    ///
+    /// let mut games = GameReader::new(b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n");
+    /// games.reader_mut().visit_game(&mut (), &mut ())?;
+    /// assert_eq!(games.next().unwrap()?.number(), 2);
+    /// # Ok::<(), core::convert::Infallible>(())
+    /// ```
+    pub const fn reader_mut(&mut self) -> &mut Reader<S> {
+        self.is_over = false;
+        &mut self.reader
+    }
+
+    /// The reader, as the last game left it.
+    #[must_use]
+    pub fn into_reader(self) -> Reader<S> {
+        self.reader
+    }
+}
+
+/// The games that are left in a reader.
+impl<S> From<Reader<S>> for GameReader<S> {
+    fn from(reader: Reader<S>) -> Self {
+        Self { reader, is_over: false }
+    }
+}
+
+impl<S: Source> Iterator for GameReader<S> {
+    type Item = Result<Game, S::Error>;
+
+    /// The next game with its diagnostics, or the error of the source. Costs a handful of allocations.
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let builder = RefCell::new(GameBuilder::new());
+        match self.reader.visit_game(&mut &builder, &mut &builder) {
+            Ok(visited) => visited.map(|_| Ok(builder.into_inner().into_game())),
+            Err(error) => {
+                self.is_over = true;
+                Some(Err(error))
+            }
+        }
+    }
+}
+
+impl<S: Source> FusedIterator for GameReader<S> {}

@@ -1,0 +1,269 @@
+//! Whatever a visitor answers, and wherever: variations and games end that have begun, nothing is told of what it passes
+//! over, and other games are told as they are (PGN 8, 18).
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+use core::cell::RefCell;
+use core::fmt::Debug;
+use movetext_pgn::diagnostic::Sink;
+use movetext_pgn::{
+    Code, Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start,
+    Step, Tag, Unread, Visitable, Visitor, Wants,
+};
+use std::path::Path;
+
+/// What the visitor requests, and whether the sink is enabled.
+type Interest = (Wants, bool);
+
+/// What is passed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passed {
+    Nothing,
+    /// The rest of the variation of this depth.
+    Variation(usize),
+    Game,
+}
+
+/// Gives an answer at one call, or two, and watches what it is told.
+struct Watcher {
+    wants: Wants,
+    is_diagnosed: bool,
+    /// The calls that are answered, counted from 0, and how.
+    chosen: [(usize, Flow); 2],
+    calls: usize,
+    depth: usize,
+    is_open: bool,
+    passed: Passed,
+    is_stopped: bool,
+    /// What was told of each game.
+    games: Vec<String>,
+    /// The game in which the answer was given.
+    answered: Vec<usize>,
+}
+
+impl Watcher {
+    fn new((wants, is_diagnosed): Interest, chosen: [(usize, Flow); 2]) -> Self {
+        Self {
+            wants,
+            is_diagnosed,
+            chosen,
+            calls: 0,
+            depth: 0,
+            is_open: false,
+            passed: Passed::Nothing,
+            is_stopped: false,
+            games: Vec::new(),
+            answered: Vec::new(),
+        }
+    }
+
+    /// What belongs to the text, so that it is not told of what is passed over.
+    fn content(&mut self, told: &dyn Debug) -> Flow {
+        assert_eq!(self.passed, Passed::Nothing, "{told:?} is passed over");
+        self.answer(told)
+    }
+
+    fn answer(&mut self, told: &dyn Debug) -> Flow {
+        assert!(!self.is_stopped, "{told:?} behind a stop");
+        assert!(self.is_open, "{told:?} outside of a game");
+        self.games.last_mut().unwrap().push_str(&format!("{told:?}\n"));
+        let call = self.calls;
+        self.calls += 1;
+        let chosen = self.chosen.iter().find(|chosen| chosen.0 == call && chosen.1 != Flow::Continue);
+        let Some(&(_, flow)) = chosen else { return Flow::Continue };
+        self.answered.push(self.games.len() - 1);
+        self.is_stopped = flow == Flow::Stop;
+        self.passed = match (flow, self.passed) {
+            (Flow::SkipVariation, Passed::Nothing) if self.depth > 0 => Passed::Variation(self.depth),
+            (Flow::SkipVariation, passed) if passed != Passed::Nothing => passed,
+            _ => Passed::Game,
+        };
+        flow
+    }
+}
+
+impl Visitor for Watcher {
+    fn wants(&self) -> Wants {
+        self.wants
+    }
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        assert!(!self.is_open, "a game begins inside of another");
+        self.games.push(String::new());
+        (self.is_open, self.passed) = (true, Passed::Nothing);
+        self.answer(game)
+    }
+    fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        self.content(tag)
+    }
+    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        self.content(&start.origin)
+    }
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.content(&(step.ply, step.played))
+    }
+    fn token(&mut self, token: &MoveToken<'_>) -> Flow {
+        self.content(token)
+    }
+    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
+        self.content(&(nag, place))
+    }
+    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
+        self.content(comment)
+    }
+    fn begin_variation(&mut self) -> Flow {
+        self.depth += 1;
+        self.content(&"(")
+    }
+    fn variation_result(&mut self, result: GameResult) -> Flow {
+        self.content(&result)
+    }
+    fn end_variation(&mut self) -> Flow {
+        assert!(self.depth > 0, "a variation ends that did not begin");
+        if self.passed == Passed::Variation(self.depth) {
+            self.passed = Passed::Nothing;
+        }
+        self.depth -= 1;
+        self.answer(&")")
+    }
+    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
+        self.content(escape)
+    }
+    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
+        self.content(unread)
+    }
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        assert_eq!(self.depth, 0, "a game ends inside of a variation");
+        let flow = self.answer(end);
+        self.is_open = false;
+        flow
+    }
+}
+
+impl Sink for Watcher {
+    fn is_enabled(&self) -> bool {
+        self.is_diagnosed
+    }
+    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
+        // What is never closed takes what follows the text that is passed over as well.
+        let is_content = matches!(self.passed, Passed::Variation(depth) if depth == self.depth)
+            && !matches!(diagnostic.code, Code::CommentUnclosed | Code::VariationUnclosed);
+        assert!(!is_content, "{diagnostic:?} is passed over");
+        self.answer(&(diagnostic.code, diagnostic.span))
+    }
+}
+
+fn inputs() -> Vec<Vec<u8>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let mut paths: Vec<_> = ["pgn/ok", "pgn/err", "export", "regress"]
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "pgn"))
+        .collect();
+    paths.sort();
+    paths.iter().map(|path| std::fs::read(path).unwrap()).filter(|bytes| bytes.len() < 2_000).collect()
+}
+
+/// What is told of a text where nothing is passed over, and how many calls that takes.
+fn told(text: &[u8], wants: Interest) -> (Vec<String>, usize) {
+    let watcher = RefCell::new(Watcher::new(wants, [(0, Flow::Continue); 2]));
+    movetext_pgn::read(text, &mut &watcher, &mut &watcher);
+    let watcher = watcher.into_inner();
+    (watcher.games, watcher.calls)
+}
+
+/// Reads with such answers; the games that were not answered are those of `plain`.
+fn check(text: &[u8], wants: Interest, chosen: [(usize, Flow); 2], plain: &[String]) {
+    let watcher = RefCell::new(Watcher::new(wants, chosen));
+    movetext_pgn::read(text, &mut &watcher, &mut &watcher);
+    let watcher = watcher.into_inner();
+    assert!(watcher.is_stopped || !watcher.is_open, "{chosen:?}");
+    let told = watcher.games.iter().enumerate().filter(|(game, _)| !watcher.answered.contains(game));
+    for (game, told) in told {
+        assert_eq!(Some(told), plain.get(game), "{chosen:?}: {}", text.escape_ascii());
+    }
+    assert!(watcher.games.len() == plain.len() || watcher.is_stopped, "{chosen:?}");
+}
+
+fn subsets() -> [Interest; 4] {
+    let tokens = Wants::ALL.without(Wants::REPLAY) | Wants::PARSE;
+    [(Wants::ALL, true), (Wants::ALL, false), (tokens, true), (Wants::REPLAY | Wants::VARIATIONS, false)]
+}
+
+const FLOWS: [Flow; 3] = [Flow::SkipVariation, Flow::SkipGame, Flow::Stop];
+
+/// Gives each answer at each call; says how many that were.
+fn check_one_by_one(text: &[u8]) -> usize {
+    let mut answers = 0;
+    for wants in subsets() {
+        let (plain, calls) = told(text, wants);
+        for flow in FLOWS {
+            for call in 0..calls {
+                check(text, wants, [(call, flow), (0, Flow::Continue)], &plain);
+                answers += 1;
+            }
+        }
+    }
+    answers
+}
+
+/// Passes over a variation at each call and gives each answer at each call behind it; says how many that were.
+fn check_two_by_two(text: &[u8]) -> usize {
+    let mut answers = 0;
+    for wants in subsets() {
+        let (plain, calls) = told(text, wants);
+        for first in 0..calls {
+            for second in first + 1..calls {
+                for flow in FLOWS {
+                    check(text, wants, [(first, Flow::SkipVariation), (second, flow)], &plain);
+                    answers += 1;
+                }
+            }
+        }
+    }
+    answers
+}
+
+#[test]
+fn each_answer_may_be_given_at_each_call() {
+    let answers: usize = inputs().iter().map(|text| check_one_by_one(text)).sum();
+    assert!(answers > 20_000, "{answers} answers");
+}
+
+#[test]
+fn each_answer_may_follow_each_other() {
+    let short = inputs().into_iter().filter(|text| text.len() < 150);
+    let answers: usize = short.map(|text| check_two_by_two(&text)).sum();
+    assert!(answers > 20_000, "{answers} answers");
+}
+
+#[test]
+fn text_that_is_not_played_is_not_told_to_who_passed_it_over() {
+    check_one_by_one(include_bytes!("../../../testdata/regress/skip-in-text-that-is-not-played.pgn"));
+}
+
+#[test]
+fn variation_that_is_never_closed_may_be_passed_over_again_where_it_ends() {
+    check_two_by_two(include_bytes!("../../../testdata/regress/skip-again-where-a-variation-ends.pgn"));
+}
+
+#[test]
+fn each_answer_may_be_given_to_a_game_that_is_told_again() {
+    let mut answers = 0;
+    for text in inputs() {
+        for game in movetext_pgn_tree::GameReader::new(&text) {
+            let game = game.unwrap();
+            let all = (Wants::ALL, true);
+            let watcher = RefCell::new(Watcher::new(all, [(0, Flow::Continue); 2]));
+            game.visit(&mut &watcher, &mut &watcher);
+            for flow in FLOWS {
+                for call in 0..watcher.borrow().calls {
+                    let watcher = RefCell::new(Watcher::new(all, [(call, flow), (0, Flow::Continue)]));
+                    game.visit(&mut &watcher, &mut &watcher);
+                    let watcher = watcher.into_inner();
+                    assert!(watcher.is_stopped || !watcher.is_open, "{flow:?} at {call}");
+                    answers += 1;
+                }
+            }
+        }
+    }
+    assert!(answers > 10_000, "{answers} answers");
+}

@@ -1,0 +1,410 @@
+//! What stands before a game: as much of it as a game may have is kept, more is passed over and told of, and streams show
+//! the same as slices, in memory that the limits bound (PGN 4.1, 6).
+#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+
+use core::cell::Cell;
+use core::convert::Infallible;
+use movetext_pgn::diagnostic::Counts;
+use movetext_pgn::diagnostic::Finding;
+use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
+use movetext_pgn::{Bookmark, Code, Flow, GameStart, Location, Piece, Reader, Source, Span, View};
+use movetext_pgn_tree::{Game, GameReader};
+
+/// A source that shows so many bytes more each time, forgets all that it may, and notes how much it had to show.
+struct Steps<'a> {
+    bytes: &'a [u8],
+    step: usize,
+    base: usize,
+    at: usize,
+    end: usize,
+    most: &'a Cell<usize>,
+    shown: &'a Cell<usize>,
+}
+
+impl<'a> Steps<'a> {
+    fn new(bytes: &'a [u8], step: usize, most: &'a Cell<usize>, shown: &'a Cell<usize>) -> Self {
+        Self { bytes, step, base: 0, at: 0, end: 0, most, shown }
+    }
+}
+
+impl Source for Steps<'_> {
+    type Error = Infallible;
+
+    fn view(&self) -> View<'_> {
+        View {
+            bytes: &self.bytes[self.base..self.end],
+            base: self.base as u64,
+            at: self.at - self.base,
+            is_last: self.end == self.bytes.len(),
+        }
+    }
+
+    fn advance(&mut self, count: usize) {
+        self.at = (self.at + count).min(self.end);
+    }
+
+    fn grow(&mut self) -> Result<(), Infallible> {
+        self.base = self.at.saturating_sub(1);
+        // By a constant factor, as a stream does.
+        self.end = (self.end + self.step.max(self.end - self.at)).min(self.bytes.len());
+        self.most.set(self.most.get().max(self.end - self.base));
+        self.shown.set(self.shown.get() + self.end - self.at);
+        Ok(())
+    }
+
+    fn is_converted(&self) -> bool {
+        false
+    }
+}
+
+/// How many bytes a game may have here.
+const GAME: usize = 64;
+
+fn limits() -> Limits {
+    Limits { game: GAME, ..Limits::default() }
+}
+
+fn all<S: Source<Error = Infallible>>(reader: Reader<S>) -> Vec<Game> {
+    GameReader::from(reader).map(Result::unwrap).collect()
+}
+
+fn at_once(text: &[u8]) -> Vec<Game> {
+    all(Reader::new(text).with_limits(limits()))
+}
+
+/// Games read out of pieces of at least so many bytes.
+fn in_pieces<S: Source<Error = Infallible>>(mut reader: Reader<S>, least: usize) -> Vec<Game> {
+    let mut games = Vec::new();
+    while let Some(piece) = reader.next_piece(least).unwrap() {
+        let read = all(piece.reader());
+        assert_eq!(read.len() as u64, piece.games());
+        games.extend(read);
+    }
+    games
+}
+
+#[track_caller]
+fn assert_same(games: &[Game], expected: &[Game], how: &str) {
+    for (game, expected) in games.iter().zip(expected) {
+        let place = |game: &Game| (game.number(), game.offset(), game.line_number());
+        assert_eq!(place(game), place(expected), "{how}");
+        assert_eq!(game.diagnostics(), expected.diagnostics(), "{how}");
+        assert_eq!(game, expected, "{how}");
+    }
+    assert_eq!(games.len(), expected.len(), "{how}");
+}
+
+/// Texts that stand before games: runs, mixtures, long lines, each longer than a game may be.
+fn leads() -> Vec<String> {
+    let mut leads: Vec<String> =
+        ["\0", "\u{FEFF}", "\u{A0}", "% x\n", "%\n", "\0 ", "\0\n", "\n\0\n%a\r\n", " ", "\r\n"]
+            .iter()
+            .map(|piece| piece.repeat(600 / piece.len()))
+            .collect();
+    leads.push(format!("%{}\n", "1. e4 ".repeat(100)));
+    leads.push(format!("  \n%{}\r\n\0\0\n%a\n", "1. e4 ".repeat(100)));
+    leads.push(format!("{{{}}}\n", "1. e4 [\n ".repeat(100)));
+    leads.push(format!("\n% x\n{{{}}}\n\n", "1. e4 [A \"b\"]\n\n".repeat(30)));
+    leads.push(format!(";{}\n", "1. e4 ".repeat(100)));
+    leads.push(format!("[A \"{}\"]\n", "1. e4 ".repeat(100)));
+    leads.push(format!("[A {}\n", "1. e4 ".repeat(100)));
+    leads.push(format!("\0% no line of its own {}\n", "x".repeat(100)));
+    for length in GAME - 20..GAME + 20 {
+        leads.push(format!("\n{}\n", "\0".repeat(length)));
+        leads.push(format!("%{}\n", "a".repeat(length)));
+    }
+    leads
+}
+
+#[test]
+fn streams_and_pieces_show_what_slices_show() {
+    for lead in leads() {
+        for text in [
+            format!("{lead}1. e4 e5 *\n"),
+            format!("[A \"b\"]\n1. e4 *\n{lead}[A \"c\"]\n\n1. d4 *\n{lead}1. c4 *\n{lead}"),
+            lead.clone(),
+        ] {
+            let expected = at_once(text.as_bytes());
+            for step in [1, 2, 3, 7, 16, 50, 1_000] {
+                let (most, shown) = (Cell::new(0), Cell::new(0));
+                let source = || Steps::new(text.as_bytes(), step, &most, &shown);
+                let games = all(Reader::from_source(source()).with_limits(limits()));
+                assert_same(&games, &expected, &format!("{step}: {text:?}"));
+                for least in [1, 30, 200] {
+                    let games = in_pieces(Reader::from_source(source()).with_limits(limits()), least);
+                    assert_same(&games, &expected, &format!("{step}, {least}: {text:?}"));
+                }
+            }
+            for least in [1, 30, 200, 10_000] {
+                let games = in_pieces(Reader::new(text.as_bytes()).with_limits(limits()), least);
+                assert_same(&games, &expected, &format!("{least}: {text:?}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_passed_over_makes_no_game_and_is_told_of_with_the_next() {
+    for lead in leads().iter().filter(|lead| lead.trim_ascii().len() > 2 * GAME) {
+        let games = at_once(format!("{lead}\n1. e4 e5 *\n\n1. d4 *").as_bytes());
+        assert_eq!(games.len(), 2, "{lead:?}");
+        assert_eq!(games[0].replay().count(), 2, "{lead:?}");
+        let told = |game: &Game| {
+            let is_limit = |one: &&movetext_pgn::Diagnostic| one.code == Code::GameLimit;
+            game.diagnostics().iter().filter(is_limit).map(|one| one.span.start).collect::<Vec<_>>()
+        };
+        assert_eq!(told(&games[0]), [games[0].offset()], "{lead:?}");
+        assert_eq!(told(&games[1]), [], "{lead:?}");
+        // Where no game is left, one without moves tells of text, and nobody of white space and escaped lines.
+        let alone = at_once(lead.as_bytes());
+        let is_text = lead.trim_start().starts_with(['{', ';', '[']) || lead.contains("\n{");
+        assert_eq!(alone.len(), usize::from(is_text), "{lead:?}");
+        assert!(alone.iter().all(|game| game.replay().count() == 0 && told(game).len() == 1), "{lead:?}");
+    }
+    // As much as a game may have is kept.
+    let games = at_once(b"% kept\n% as well\n\n1. e4 *");
+    assert_eq!(games[0].escapes().collect::<Vec<_>>(), [" kept", " as well"]);
+    assert!(games[0].diagnostics().iter().all(|one| one.code != Code::GameLimit));
+}
+
+#[test]
+fn any_amount_of_it_is_read_in_bounded_memory_and_linear_time() {
+    for piece in ["\0", "\u{FEFF}", "% x\n", "%", "\0 \n", " "] {
+        for (head, tail) in [("", "\n1. e4 *"), ("1. e4 *\n", ""), ("[A \"b\"]\n*\n", "\n[A \"c\"]\n*")] {
+            let text = format!("{head}{}{tail}", piece.repeat((1 << 18) / piece.len()));
+            let (most, shown) = (Cell::new(0), Cell::new(0));
+            let source = Steps::new(text.as_bytes(), 16, &most, &shown);
+            let games = all(Reader::from_source(source).with_limits(Limits { game: 1 << 10, ..limits() }));
+            assert!(games.len() <= 2, "{piece:?}: {} games", games.len());
+            assert!(most.get() <= 4 << 10, "{piece:?}: {} bytes at once", most.get());
+            assert!(shown.get() <= 8 * text.len(), "{piece:?}: {} of {}", shown.get(), text.len());
+        }
+    }
+}
+
+/// The moves of each game, and whether it was told to be too long.
+fn moves(text: &str, limit: usize) -> Vec<(String, bool)> {
+    let limits = Limits { game: limit, ..Limits::default() };
+    all(Reader::new(text.as_bytes()).with_limits(limits))
+        .iter()
+        .map(|game| {
+            let sans: Vec<_> = game.replay().map(|step| step.san().to_string()).collect();
+            (sans.join(" "), game.diagnostics().iter().any(|one| one.code == Code::GameLimit))
+        })
+        .collect()
+}
+
+#[test]
+fn the_inside_of_what_reaches_over_the_limit_is_not_read() {
+    let inside = "2. d4 d5 ".repeat(20);
+    for (open, close) in [("{", "}"), ("; ", "\n"), ("\n% ", "\n"), ("[A \"", "\"]\n")] {
+        for before in [
+            "",
+            "[White \"w\"]\n\n",
+            "1. e4 ",
+            "1. e4 (1. Nf3 ",
+            "1. e4 * ",
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 ",
+        ] {
+            let text = format!("{before}{open}{inside}{close}\n\n[A \"z\"]\n\n1. c4 *");
+            // From where it is longer than a game by itself to where it is in the way of one.
+            for limit in [GAME, 100, 150, 180, 190, 195, 200] {
+                let games = moves(&text, limit);
+                let is_read = games.iter().any(|(sans, _)| sans.contains('d'));
+                assert!(!is_read, "{limit}: {text:?} gives {games:?}");
+                assert!(games.iter().any(|(sans, _)| sans == "c4"), "{limit}: {text:?} gives {games:?}");
+                let is_told = games.iter().any(|(_, is_told)| *is_told);
+                let is_whole = games.len() == moves(&text, 10_000).len();
+                assert!(is_told || is_whole && limit > GAME, "{limit}: {text:?} gives {games:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_comment_without_end_that_is_longer_than_a_game_ends_before_the_next_tags() {
+    for blank in ["\n\n", "\r\n \t\r\n", "\r\r"] {
+        let text = format!(
+            "{{{}{blank}[A \"b\"]\n\n1. e4 *\n\n[A \"c\"]\n\n1. d4 }} *",
+            "1. c4 [A \"x\"]\n".repeat(40)
+        );
+        assert_eq!(moves(&text, GAME), [("e4".to_owned(), true), ("d4".to_owned(), false)]);
+        for step in [1, 7, 100] {
+            let (most, shown) = (Cell::new(0), Cell::new(0));
+            let source = Steps::new(text.as_bytes(), step, &most, &shown);
+            let games = all(Reader::from_source(source).with_limits(limits()));
+            assert_same(&games, &at_once(text.as_bytes()), "a comment without end");
+        }
+    }
+}
+
+#[test]
+fn no_word_is_torn_where_a_game_is_ended() {
+    let text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O-O Rae1 5. e8=Q+ $15 12. Nbxd5 1/2-1/2";
+    for limit in 2..text.len() {
+        let limits = Limits { game: limit, ..Limits::default() };
+        // The periods of a number may be torn from it, which is none the less one.
+        let words: Vec<_> = text.split([' ', '.']).chain(text.split(' ')).collect();
+        let mut at = 0;
+        while at < text.len() {
+            let parsed = parse_game(text.as_bytes(), at, 0, &limits, &mut ());
+            let read = &text[at..parsed.end];
+            // A word that is longer than a game by itself is torn all the same.
+            let is_whole = read
+                .split_ascii_whitespace()
+                .all(|word| words.contains(&word) || word.starts_with('.') || limit < 8);
+            assert!(is_whole, "{limit}: {read:?}");
+            assert!(parsed.end > at, "{limit}");
+            at = parsed.end;
+        }
+    }
+}
+
+#[test]
+fn what_is_longer_than_a_game_is_passed_over_in_bounded_memory_and_linear_time() {
+    for (open, piece, close) in [
+        ("{", "1. e4 ", "}"),
+        ("{", "[", "}"),
+        ("{", "\n\n[A \"b\" ", "}"),
+        ("{", "\n\n[", "}"),
+        ("{", "\n \t\n", "}"),
+        (";", "[A \"b\"] ", ""),
+        ("[A \"", "1. e4 ", "\"]"),
+        ("[A ", "{\n", "}"),
+    ] {
+        let text =
+            format!("1. e4 {open}{}{close}\n[A \"c\"]\n\n1. d4 *\n", piece.repeat((1 << 20) / piece.len()));
+        let (most, shown) = (Cell::new(0), Cell::new(0));
+        let limits = Limits { game: 1 << 10, ..limits() };
+        let games =
+            all(Reader::from_source(Steps::new(text.as_bytes(), 16, &most, &shown)).with_limits(limits));
+        assert_same(&games, &all(Reader::new(text.as_bytes()).with_limits(limits)), piece);
+        assert_eq!(games.last().map(|game| game.tag("A").to_owned()).as_deref(), Some("c"), "{open}{piece}");
+        assert!(games.len() <= 2 || piece == "{\n", "{open}{piece:?}: {} games", games.len());
+        assert!(most.get() <= 1 << 18, "{open}{piece:?}: {} bytes at once", most.get());
+        assert!(shown.get() <= 8 * text.len(), "{open}{piece:?}: {} of {}", shown.get(), text.len());
+    }
+}
+
+#[test]
+fn a_piece_holds_no_more_games_than_are_asked_for_behind_a_gap() {
+    for gap in [" ".repeat(500), "\0".repeat(500)] {
+        let text = format!("{gap}1. e4 *\n1. d4 *\n1. c4 *\n");
+        let mut reader = Reader::new(text.as_bytes()).with_limits(limits());
+        // Less than the gap, so that this is passed in steps.
+        let games = |piece: Option<Piece>| piece.map(|piece| piece.games());
+        assert_eq!(games(reader.next_piece(400).unwrap()), Some(1));
+    }
+}
+
+#[test]
+fn bookmarks_behind_a_game_go_on_as_if_nothing_had_been_passed_over() {
+    let text = format!("1. e4 *\n{}\n1. d4 *\n{}\n1. c4 *\n", "\0".repeat(500), "% x\n".repeat(200));
+    let games = at_once(text.as_bytes());
+    assert_eq!(games.len(), 3);
+    let mut reader = Reader::new(text.as_bytes()).with_limits(limits());
+    for index in 1..3 {
+        reader.visit_game(&mut (), &mut ()).unwrap();
+        let mark = reader.bookmark();
+        let mut later = Reader::new(text.as_bytes()).with_limits(limits());
+        later.go_on(&mark).unwrap();
+        assert_same(&all(later), &games[index..], "behind a bookmark");
+    }
+}
+
+#[test]
+fn numbers_that_anybody_may_tell_are_counted_on_from_without_an_overflow() {
+    let text = "1. e4 *\n\n1. d4 Ke9 *\n1. c4 *";
+    let mark = Bookmark { number: u64::MAX, line: u64::MAX, column: u64::MAX, ..Bookmark::START };
+    for least in [0, 1, 100] {
+        let mut reader = Reader::new(text.as_bytes());
+        reader.go_on(&mark).unwrap();
+        let games = if least == 0 { all(reader) } else { in_pieces(reader, least) };
+        assert_eq!(games.len(), 3);
+        assert!(games.iter().all(|game| game.number() == u64::MAX && game.line_number() == u64::MAX));
+        assert!(games[1].diagnostics().iter().all(|one| one.location.line == u64::MAX));
+    }
+    let mut counts = Counts::default();
+    counts.add_times(Code::MoveNumber, u64::MAX);
+    counts.add(Code::MoveNumber);
+    counts.add(Code::Utf16);
+    counts.add_times(Code::NagZero, 0);
+    let twice = counts.clone();
+    counts.merge(&twice);
+    assert_eq!((counts.total(), counts.of(Code::MoveNumber)), (u64::MAX, u64::MAX));
+    assert_eq!((counts.of(Code::Utf16), counts.iter().count()), (2, 2));
+}
+
+/// Notes where games end.
+struct Ends(Vec<Span>);
+
+impl EventSink for Ends {
+    fn event(&mut self, event: Event<'_>) -> Flow {
+        self.0.extend(if let Event::EndGame(span) = event { Some(span) } else { None });
+        Flow::Continue
+    }
+
+    fn finding(&mut self, _finding: Finding) -> Flow {
+        Flow::Continue
+    }
+}
+
+#[test]
+fn places_that_anybody_may_tell_are_gone_on_from_without_an_overflow() {
+    let text = b"1. e4\n*\n\n1. d4 Ke9 *";
+    for offset in [u64::MAX, u64::MAX - 1, u64::MAX / 2] {
+        let start = GameStart { number: u64::MAX, offset, line: u64::MAX, column: u64::MAX };
+        let mut reader = Reader::new(text);
+        reader.resume(&start).unwrap();
+        assert!(GameReader::from(reader).next().is_none(), "{offset}");
+        let mut reader = Reader::from_read(std::io::Cursor::new(text));
+        reader.resume(&start).unwrap();
+        assert!(GameReader::from(reader).next().is_none(), "{offset}");
+        // The text stands as far behind as there are offsets.
+        let mut ends = Ends(Vec::new());
+        let parsed = parse_game(text, 0, offset, &Limits::default(), &mut ends);
+        let first = offset.min(u64::MAX - text.len() as u64);
+        assert!(parsed.found, "{offset}");
+        assert_eq!(ends.0, [Span::new(first, first + 7)], "{offset}");
+    }
+    let last = Location { line: u64::MAX, column: u64::MAX };
+    assert_eq!(last.behind(b"a"), last);
+    assert_eq!(last.behind(b"\n\na"), Location { line: u64::MAX, column: 2 });
+}
+
+#[test]
+fn the_parser_says_how_far_it_passed_over_and_ends_before_what_it_cannot_pass() {
+    let text = format!("\n{}% x\n1. e4 *", "\0".repeat(80));
+    let parsed = parse_game(text.as_bytes(), 0, 0, &limits(), &mut ());
+    assert_eq!((parsed.found, parsed.end, parsed.touched_end), (false, 1 + GAME, false));
+    let text = format!("%{}\n1. e4 *", "a".repeat(80));
+    let parsed = parse_game(text.as_bytes(), 0, 0, &limits(), &mut ());
+    assert_eq!((parsed.found, parsed.end, parsed.touched_end), (false, 0, false));
+    let parsed = parse_game(&text.as_bytes()[..GAME + 2], 0, 0, &limits(), &mut ());
+    assert_eq!((parsed.found, parsed.touched_end), (false, true));
+}
+
+#[test]
+fn a_tag_pair_is_not_torn_where_a_game_is_ended() {
+    let text =
+        "[Event \"a\"]\n[Site \"some place or other\"]\n[White \"somebody\"]\n[Black \"x\"]\n\n1. e4 e5 *\n";
+    let whole = GameReader::new(text.as_bytes()).next().unwrap().unwrap();
+    // Cut behind its marker the game is whole.
+    for game in 12..text.len() - 1 {
+        let games = all(Reader::new(text.as_bytes()).with_limits(Limits { game, ..Limits::default() }));
+        let (first, rest) = games.split_first().unwrap();
+        assert!(!rest.is_empty(), "{game}");
+        assert!(first.diagnostics().iter().any(|one| one.code == Code::GameLimit), "{game}");
+        if game < 32 {
+            // The second tag is longer than that.
+            continue;
+        }
+        assert!(games.iter().flat_map(Game::tags).eq(whole.tags()), "{game}");
+    }
+}
+
+#[test]
+fn pieces_of_no_length_hold_games_too() {
+    let text = b"1. e4 *\n\n1. d4 *\n";
+    assert_same(&in_pieces(Reader::new(text), 0), &at_once(text), "in pieces of 0");
+}

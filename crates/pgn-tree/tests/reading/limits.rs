@@ -1,0 +1,43 @@
+//! What a tree keeps of text that is longer or deeper than the limits of the reader (PGN 8.2.5, 5).
+
+use movetext_pgn::{Limits, Reader};
+use movetext_pgn_tree::{Game, GameReader};
+
+fn game(text: &str, limits: Limits) -> Game {
+    GameReader::from(Reader::new(text.as_bytes()).with_limits(limits)).next().unwrap().unwrap()
+}
+
+#[test]
+fn text_that_is_too_deep_is_kept_where_the_game_ends_inside_of_it() {
+    let limits = Limits { nesting: 1, ..Limits::default() };
+    for text in ["1. e4 (1. d4 (1. c4 c5 *", "1. e4 (1. d4 (1. c4 c5"] {
+        let game = game(text, limits);
+        let first = game.mainline().moves().next().unwrap();
+        let variation = first.variations().next().unwrap();
+        let comments: Vec<&str> =
+            variation.moves().flat_map(|node| node.comments(movetext_pgn::Place::AfterMove)).collect();
+        assert_eq!(comments.iter().map(|text| text.trim()).collect::<Vec<_>>(), ["(1. c4 c5"], "{text}");
+    }
+}
+
+#[test]
+fn a_long_comment_is_cut_between_characters() {
+    for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
+        let limits = Limits { comment: limit, ..Limits::default() };
+        let text = format!("1. e4 {{12345{character}6}} *");
+        let game = game(&text, limits);
+        let first = game.mainline().moves().next().unwrap();
+        let comments: Vec<&str> = first.comments(movetext_pgn::Place::AfterMove).collect();
+        assert_eq!(comments, ["12345".to_owned(), format!("{character}6")]);
+    }
+}
+
+#[test]
+fn a_long_value_is_cut_between_characters() {
+    for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
+        let limits = Limits { token: limit, ..Limits::default() };
+        let text = format!("[White \"12345{character}6\"]\n\n*");
+        let game = game(&text, limits);
+        assert_eq!(game.tag("White"), "12345", "{character}");
+    }
+}

@@ -1,0 +1,39 @@
+//! Tags as a tree keeps them (PGN 8.1).
+
+use movetext_pgn_tree::GameReader;
+
+#[test]
+fn unusual_white_space_hides_no_blank_line() {
+    // A23: a tag of the roster below a blank line begins the next game.
+    for space in ["\u{A0}", "\u{FEFF}", "\x0C", "\u{200B}\u{A0}"] {
+        for gap in [format!("\n\n{space}"), format!("\n{space}\n"), format!("{space}\n\n")] {
+            let mut games = Vec::new();
+            let text = format!("[Event \"a\"]\n[Site \"s\"]{gap}[Event \"b\"]\n\n*");
+            for game in GameReader::new(text.as_bytes()) {
+                games.push(game.unwrap().tag("Event").to_owned());
+            }
+            assert_eq!(games, ["a", "b"], "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn unusual_white_space_belongs_to_no_name() {
+    for space in ["\u{A0}", "\u{FEFF}", "\x1A", "\u{200B} "] {
+        let text = format!("[White{space}\"x\"]\n\n*");
+        let game = GameReader::new(text.as_bytes()).next().unwrap();
+        assert_eq!(game.unwrap().tag("White"), "x", "{text:?}");
+    }
+}
+
+#[test]
+fn a_name_is_repeated_however_many_stood_before_it() {
+    for count in [1, 31, 32, 33, 40] {
+        let tags: String = (0..count).map(|index| format!("[T{index} \"x\"]\n")).collect();
+        let text = format!("{tags}[T{} \"y\"]\n[White \"z\"]\n\n*", count - 1);
+        let game = GameReader::new(text.as_bytes()).next().unwrap();
+        let game = game.unwrap();
+        let repeated = game.diagnostics().iter().filter(|one| one.code == movetext_pgn::Code::TagRepeated);
+        assert_eq!(repeated.map(|one| one.location.line).collect::<Vec<_>>(), [count + 1], "{count}");
+    }
+}

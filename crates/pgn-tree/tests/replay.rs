@@ -1,0 +1,357 @@
+//! Moves on a board: what is played, what is kept as text, what is said about it (PGN 8.2, 9.7).
+
+use core::cell::RefCell;
+use movetext_pgn::{
+    Code, Flow, GameEnd, Place, Played, Reader, Start, StartOrigin, Step, Visitable, Visitor, Wants,
+};
+use movetext_pgn_tree::{Game, GameReader};
+use movetext_san::San;
+
+fn game(text: &str) -> Game {
+    let game = GameReader::new(text.as_bytes()).next();
+    game.map(|Ok(game)| game).unwrap_or_default()
+}
+
+fn moves(game: &Game) -> Vec<String> {
+    game.replay()
+        .map(|step| match step.played() {
+            Played::Move(mv) => San::of(mv, &step.position).to_string(),
+            Played::Null => "--".to_owned(),
+        })
+        .collect()
+}
+
+fn codes(game: &Game) -> Vec<Code> {
+    let codes = game.diagnostics().iter().map(|diagnostic| diagnostic.code);
+    codes.filter(|&code| code != Code::RosterIncomplete).collect()
+}
+
+#[test]
+fn an_illegal_move_ends_its_line_and_keeps_the_rest_as_text() {
+    let game = game("1. e4 e5 2. Nf6 {why} Nc6 (2... d6) 1-0");
+    assert_eq!(moves(&game), ["e4", "e5"]);
+    assert_eq!(game.mainline().unread(), "2. Nf6 {why} Nc6 (2... d6)");
+    assert_eq!(game.result().as_str(), "1-0");
+    let illegal = &game.diagnostics()[1];
+    assert_eq!(game.diagnostics()[0].code, Code::RosterIncomplete);
+    assert_eq!(illegal.code, Code::IllegalMove);
+    assert_eq!((illegal.location.line, illegal.location.column), (1, 13));
+    assert_eq!(&*illegal.excerpt, "Nf6");
+}
+
+#[test]
+fn an_illegal_move_in_a_variation_costs_that_variation_only() {
+    let game = game("1. e4 e5 (1... c5 2. Ke3 (2. Nf3) d6) (1... c6) 2. Nf3 *");
+    assert_eq!(moves(&game), ["e4", "e5", "Nf3"]);
+    let reply = game.mainline().moves().nth(1).unwrap();
+    let variations: Vec<_> = reply.variations().collect();
+    assert_eq!(variations[0].moves().count(), 1);
+    assert_eq!(variations[0].unread(), "2. Ke3 (2. Nf3) d6");
+    assert_eq!(variations[1].moves().count(), 1);
+    assert_eq!(variations[1].unread(), "");
+}
+
+#[test]
+fn a_marker_in_a_variation_does_not_revive_an_unplayable_line() {
+    let game = game("1. e4 e5 (1... Ke6 * 1... c5) 2. Nf3 *");
+    let reply = game.mainline().moves().nth(1).unwrap();
+    let variation = reply.variations().next().unwrap();
+    assert_eq!(variation.moves().count(), 0);
+    assert_eq!(variation.unread(), "1... Ke6 * 1... c5");
+}
+
+#[test]
+fn what_stands_between_number_and_illegal_move_is_not_said_twice() {
+    let game = game("1. e4 e5 2. {why} Ke4 *");
+    assert_eq!(game.mainline().unread(), "Ke4");
+}
+
+#[test]
+fn an_ambiguous_move_is_never_guessed() {
+    let game = game("1. Nf3 a6 2. d3 a5 3. Nd2 *");
+    assert_eq!(codes(&game), [Code::AmbiguousMove]);
+    assert_eq!(game.mainline().unread(), "3. Nd2");
+}
+
+#[test]
+fn a_foreign_piece_letter_is_never_a_pawn_move() {
+    let game = game("1. Sf3 d5 *");
+    assert_eq!(moves(&game).len(), 0);
+    assert_eq!(codes(&game), [Code::UnreadableMove]);
+}
+
+#[test]
+fn the_tags_decide_about_the_start_when_all_are_known() {
+    let chess960 = "[FEN \"rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11\"]\n[SetUp \"1\"]\n\
+                    [Variant \"Chess960\"]\n\n11. O-O *";
+    let game = game(chess960);
+    assert_eq!(game.start_origin(), StartOrigin::FenTag);
+    assert_eq!(moves(&game), ["O-O"]);
+    assert!(!codes(&game).contains(&Code::MoveNumber));
+}
+
+#[test]
+fn moves_without_a_board_to_play_them_on_are_kept_as_text() {
+    let variant = game("[Variant \"Crazyhouse\"]\n\n1. e4 e5 2. N@f3 1-0");
+    assert_eq!(variant.start(), None);
+    assert_eq!(variant.mainline().unread(), "1. e4 e5 2. N@f3");
+    assert!(codes(&variant).contains(&Code::VariantUnsupported));
+    let invalid = game("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *");
+    assert_eq!(invalid.mainline().unread(), "1. e4");
+    assert!(codes(&invalid).contains(&Code::FenInvalid));
+}
+
+#[test]
+fn a_game_that_counts_from_another_number_is_told_once() {
+    let game = game("7. e4 e5 8. Nf3 Nc6 9. Bb5 *");
+    assert_eq!(codes(&game), [Code::MoveNumber]);
+    assert_eq!(moves(&game).len(), 5);
+}
+
+#[test]
+fn null_moves_pass_the_turn() {
+    let game = game("1. e4 (1. d4 -- 2. c4) -- 2. d4 *");
+    assert_eq!(moves(&game), ["e4", "--", "d4"]);
+    assert_eq!(codes(&game), [Code::NullMove, Code::NullMoveInGame]);
+}
+
+#[test]
+fn the_marker_counts_unless_the_tag_knows_more() {
+    assert_eq!(game("[Result \"0-1\"]\n\n1. e4 1-0").result().as_str(), "1-0");
+    assert_eq!(game("[Result \"0-1\"]\n\n1. e4 *").result().as_str(), "0-1");
+    assert_eq!(game("[Result \"0-1\"]\n\n1. e4").result().as_str(), "0-1");
+    assert_eq!(game("1. e4").result().as_str(), "*");
+}
+
+#[test]
+fn what_stands_in_the_place_of_a_move_is_never_passed_over() {
+    let start = "[FEN \"4k3/8/8/8/R6r/8/8/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n";
+    for word in ["Ra9", "Rc", "R4", "Ri4", "Rxh", "Ra-4", "4c", "KtxP", "RxR", "R-K4", "castles", "0-0"] {
+        let game = game(&format!("{start}1. {word} Rd4 2. Kf1 *"));
+        assert_eq!(moves(&game).len(), 0, "{word}");
+        assert_eq!(game.mainline().unread(), format!("1. {word} Rd4 2. Kf1"));
+        let errors =
+            game.diagnostics().iter().filter(|found| found.severity() == movetext_pgn::Severity::Error);
+        assert_eq!(errors.count(), 1, "{word}");
+    }
+}
+
+#[test]
+fn a_double_loss_ends_the_game_and_castling_does_not() {
+    let lost = game("1. e4 e5 0-0");
+    assert_eq!((moves(&lost).len(), lost.result().as_str()), (2, "*"));
+    assert!(codes(&lost).contains(&Code::ResultSpelling));
+    let illegal = game("1. e4 e5 2. Nf3 0-0 Nc6 3. Bb5 *");
+    assert_eq!(moves(&illegal).len(), 3);
+    assert_eq!(illegal.mainline().unread(), "0-0 Nc6 3. Bb5");
+}
+
+#[test]
+fn a_double_loss_is_told_once() {
+    for text in ["1. e4 e5 0-0", "1. e4 e5 0-0 {c}", "1. e4 e5 0-0 both lost", "1. e4 e5 0-0 *"] {
+        let lost = game(text);
+        assert_eq!(moves(&lost).len(), 2, "{text}");
+        assert_eq!(lost.mainline().unread(), "", "{text}");
+        let found = codes(&lost);
+        assert_eq!(found.iter().filter(|code| **code == Code::ResultSpelling).count(), 1, "{text}");
+        assert!(!found.contains(&Code::ResultMissing), "{text}");
+    }
+    // What follows is a move or the number of one, so that it was meant for castling; its text holds the comment.
+    for text in
+        ["1. e4 0-0 {c} e5 *", "1. e4 0-0 {c} 2. *", "1. e4 0-0 {c} !? *", "1. e4 0-0 {c} 2. castles *"]
+    {
+        let illegal = game(text);
+        let unread = text.strip_prefix("1. e4 ").and_then(|text| text.strip_suffix(" *"));
+        assert_eq!(Some(illegal.mainline().unread()), unread, "{text}");
+        assert_eq!(illegal.mainline().first().unwrap().comments(Place::AfterMove).count(), 0, "{text}");
+    }
+}
+
+/// Writes down how games end.
+struct Ends(Wants, Vec<String>);
+
+impl Visitor for Ends {
+    fn wants(&self) -> Wants {
+        self.0
+    }
+
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.1.push(format!("{} {:?} {}", end.result, end.marker, end.span));
+        Flow::Continue
+    }
+}
+
+#[test]
+fn whoever_passes_over_the_moves_is_told_the_same_ends() {
+    for text in [
+        "1. e4 e5 0-0",
+        "[Result \"1-0\"]\n\n1. e4 0-0 {c}\n\n[White \"x\"]\n\n1. d4 d50-1\n\n1. c4 *",
+        "1. e4 e5 0-0 1-0 1. d4 *",
+    ] {
+        let ends = [Wants::SCAN, Wants::PARSE, Wants::REPLAY, Wants::ALL].map(|wants| {
+            let mut ends = Ends(wants, Vec::new());
+            movetext_pgn::read(text.as_bytes(), &mut ends, &mut ());
+            ends.1
+        });
+        assert!(ends.iter().all(|one| *one == ends[3]), "{text}: {ends:?}");
+    }
+}
+
+#[test]
+fn a_second_marker_is_no_game() {
+    let mut games = GameReader::new(b"1. e4 e5 1-0 1-0 0-1 *\n\n1-0\n\n[Event \"b\"]\n\n1. d4 *");
+    let Some(Ok(first)) = games.next() else { unreachable!("there is a game") };
+    assert_eq!(first.result().as_str(), "1-0");
+    assert_eq!(codes(&first).iter().filter(|&&code| code == Code::ResultRepeated).count(), 4);
+    let second = games.next();
+    assert_eq!(second.map(|Ok(game)| game.tag("Event").to_owned()).as_deref(), Some("b"));
+}
+
+/// Counts what it is handed, and asks for nothing but what `wants` says.
+struct Counter {
+    wants: Wants,
+    moves: u32,
+    tokens: u32,
+    other: u32,
+    ends: u32,
+    answer: Flow,
+}
+
+impl Visitor for Counter {
+    fn wants(&self) -> Wants {
+        self.wants
+    }
+
+    fn begin_moves(&mut self, _start: &Start<'_>) -> Flow {
+        Flow::Continue
+    }
+
+    fn mv(&mut self, _step: &Step<'_>) -> Flow {
+        self.moves += 1;
+        self.answer
+    }
+
+    fn token(&mut self, _token: &movetext_pgn::MoveToken<'_>) -> Flow {
+        self.tokens += 1;
+        self.answer
+    }
+
+    fn nag(&mut self, _nag: movetext_pgn::Nag, _place: Place) -> Flow {
+        self.other += 1;
+        Flow::Continue
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        self.other += 1;
+        Flow::Continue
+    }
+
+    fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
+        self.ends += 1;
+        Flow::Continue
+    }
+}
+
+fn count(wants: Wants, answer: Flow, text: &str) -> Counter {
+    let mut counter = Counter { wants, moves: 0, tokens: 0, other: 0, ends: 0, answer };
+    movetext_pgn::read(text.as_bytes(), &mut counter, &mut ());
+    counter
+}
+
+#[test]
+fn a_visitor_is_handed_what_it_wants_and_no_more() {
+    let text = "1. e4! e5 (1... c5 2. Nf3) 2. Nf3 * 1. d4 *";
+    let all = count(Wants::ALL, Flow::Continue, text);
+    assert_eq!((all.moves, all.tokens, all.other, all.ends), (6, 0, 2, 2));
+    let replay = count(Wants::REPLAY, Flow::Continue, text);
+    assert_eq!((replay.moves, replay.tokens, replay.other, replay.ends), (4, 0, 0, 2));
+    let parse = count(Wants::PARSE | Wants::VARIATIONS, Flow::Continue, text);
+    assert_eq!((parse.moves, parse.tokens, parse.other, parse.ends), (0, 6, 1, 2));
+    let scan = count(Wants::SCAN, Flow::Continue, text);
+    assert_eq!((scan.moves, scan.tokens, scan.other, scan.ends), (0, 0, 0, 2));
+}
+
+#[test]
+fn a_visitor_that_skips_still_hears_the_end() {
+    let text = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 * 1. d4 d5 *";
+    let game = count(Wants::ALL, Flow::SkipGame, text);
+    assert_eq!((game.moves, game.ends), (2, 2));
+    let stop = count(Wants::ALL, Flow::Stop, text);
+    assert_eq!((stop.moves, stop.ends), (1, 0));
+}
+
+/// Answers `unread` with one flow, and notes what it is told.
+struct Answering {
+    flow: Flow,
+    told: Vec<String>,
+}
+
+impl Visitor for Answering {
+    fn mv(&mut self, step: &Step<'_>) -> Flow {
+        self.told.push(step.text.to_string());
+        Flow::Continue
+    }
+    fn comment(&mut self, comment: &movetext_pgn::Comment<'_>) -> Flow {
+        self.told.push(format!("{{{}}}", comment.text));
+        Flow::Continue
+    }
+    fn begin_variation(&mut self) -> Flow {
+        self.told.push("(".to_owned());
+        Flow::Continue
+    }
+    fn end_variation(&mut self) -> Flow {
+        self.told.push(")".to_owned());
+        Flow::Continue
+    }
+    fn unread(&mut self, unread: &movetext_pgn::Unread<'_>) -> Flow {
+        self.told.push(format!("<{}>", unread.text));
+        self.flow
+    }
+    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
+        self.told.push(end.result.to_string());
+        Flow::Continue
+    }
+}
+
+#[test]
+fn the_answer_to_a_line_that_cannot_be_played_is_followed() {
+    let told = |flow, text: &str| {
+        let mut visitor = Answering { flow, told: Vec::new() };
+        movetext_pgn::read(text.as_bytes(), &mut visitor, &mut ());
+        visitor.told.join(" ")
+    };
+    let in_variation = "1. e4 (1. d4 e4 {x}) (1. c4) e5 1-0 {y} 1. d4 *";
+    assert_eq!(told(Flow::Continue, in_variation), "e4 ( d4 <e4 {x}> ) ( c4 ) e5 {y} 1-0 d4 *");
+    // There is nothing left of the variation.
+    assert_eq!(told(Flow::SkipVariation, in_variation), "e4 ( d4 <e4 {x}> ) ( c4 ) e5 {y} 1-0 d4 *");
+    assert_eq!(told(Flow::SkipGame, in_variation), "e4 ( d4 <e4 {x}> ) 1-0 d4 *");
+    assert_eq!(told(Flow::Stop, in_variation), "e4 ( d4 <e4 {x}>");
+    let in_game = "1. e4 e4 1-0 {y} 1. d4 *";
+    assert_eq!(told(Flow::Continue, in_game), "e4 <e4> {y} 1-0 d4 *");
+    for flow in [Flow::SkipVariation, Flow::SkipGame] {
+        assert_eq!(told(flow, in_game), "e4 <e4> 1-0 d4 *");
+    }
+}
+
+#[test]
+fn findings_of_a_game_are_bounded() {
+    // One after the other, since the same again and again is one finding.
+    let noise = "} ] ".repeat(750);
+    let game = game(&format!("1. e4 {noise} *"));
+    assert_eq!(game.diagnostics().len(), 1_000);
+    assert_eq!(game.further_diagnostics().of(Code::StrayBrace), 250);
+    assert_eq!(game.further_diagnostics().total(), 501);
+    // What is visited again and built again is counted again.
+    let builder = RefCell::new(movetext_pgn_tree::GameBuilder::new());
+    game.visit(&mut &builder, &mut &builder);
+    assert_eq!(builder.borrow().game().diagnostics().len(), 1_000);
+    assert_eq!(builder.borrow().game().further_diagnostics(), game.further_diagnostics());
+    // The next game has a budget of its own.
+    let text = format!("1. e4 {noise} * 1. d4 }} *");
+    let mut reader = Reader::new(text.as_bytes());
+    let Ok(_) = reader.visit_game(&mut &builder, &mut &builder);
+    let Ok(_) = reader.visit_game(&mut &builder, &mut &builder);
+    let builder = builder.into_inner();
+    assert_eq!(builder.game().diagnostics().len(), 2);
+    assert!(builder.game().further_diagnostics().is_empty());
+}

@@ -1,0 +1,497 @@
+//! Streams: reading in pieces of any size gives what reading at once gives, in memory that does not grow with the file.
+
+use core::cell::RefCell;
+use movetext_pgn::diagnostic::Sink;
+use movetext_pgn::parser::Limits;
+use movetext_pgn::{Bookmark, Diagnostic, Flow, GameStart, Reader, Source, StreamSource, Visitor, Wants};
+use movetext_pgn_tree::{Game, GameBuilder, GameReader};
+use std::io::Read;
+
+/// Yields at most `piece` bytes at a time.
+struct Pieces<'a> {
+    bytes: &'a [u8],
+    piece: usize,
+}
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.piece.min(into.len());
+        (&mut self.bytes).take(count as u64).read(into)
+    }
+}
+
+fn at_once(bytes: &[u8]) -> Vec<Game> {
+    GameReader::new(bytes).map(Result::unwrap).collect()
+}
+
+/// Reads a stream that yields so many bytes at a time, through a buffer that begins as small as that, so that the view
+/// grows step by step.
+fn in_pieces(bytes: &[u8], piece: usize) -> Vec<Game> {
+    let reader = Reader::from_source(StreamSource::with_piece(Pieces { bytes, piece }, piece));
+    GameReader::from(reader).map(Result::unwrap).collect()
+}
+
+fn places(games: &[Game]) -> Vec<(u64, u64, u64, Vec<Diagnostic>)> {
+    games
+        .iter()
+        .map(|game| (game.number(), game.offset(), game.line_number(), game.diagnostics().to_vec()))
+        .collect()
+}
+
+#[test]
+fn pieces_of_any_size_give_the_same_games() {
+    let text = "\u{FEFF}[Event \"a\"]\r\n\r\n1. e4 {open\r\n\r\n[Event \"b\"]\r\n\r\n1. d4 Ke2 $300 *\r\n% escaped\r\n\
+                1. e4 e5 1-0 White resigned\n\n[Event \"c\"]\n[White \"w\"]\n\n*\n\n1. Nf3 (1. d4) 1/2";
+    let expected = at_once(text.as_bytes());
+    assert!(expected.len() >= 4);
+    for piece in [1, 2, 3, 7, 64, 4096] {
+        let games = in_pieces(text.as_bytes(), piece);
+        assert_eq!(places(&games), places(&expected), "{piece}");
+        assert_eq!(games, expected, "{piece}");
+    }
+}
+
+#[test]
+fn utf_16_is_converted_whatever_the_pieces() {
+    let text = "[White \"Krüger ♘\"]\n\n1. e4 {ä} *\n";
+    let mut bytes = vec![0xFF, 0xFE];
+    bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
+    let expected = at_once(&bytes);
+    assert_eq!(expected[0].tag("White"), "Krüger ♘");
+    assert_eq!(expected[0].diagnostics()[0].code, movetext_pgn::Code::Utf16);
+    for piece in [1, 2, 3, 7] {
+        assert_eq!(in_pieces(&bytes, piece), expected, "{piece}");
+    }
+}
+
+#[test]
+fn views_grow_step_by_step() {
+    for piece in [1, 7, 4096] {
+        let bytes = b"1. e4 e5 *\n".repeat(10_000);
+        let mut source = StreamSource::with_piece(Pieces { bytes: &bytes, piece }, piece);
+        let mut before = 0;
+        for _ in 0..4 {
+            source.grow().unwrap();
+            let seen = source.view().bytes.len();
+            // Two bytes are read at least, to see whether they are a byte order mark.
+            let most = (2 * before).max(2 * piece).max(4);
+            assert!(seen > before && seen <= most, "{before} bytes, then {seen}");
+            before = seen;
+        }
+        // What is read makes room.
+        source.advance(before);
+        source.grow().unwrap();
+        assert!(source.view().bytes.len() <= 1 + piece, "{}", source.view().bytes.len());
+    }
+}
+
+#[test]
+fn golden_inputs_are_the_same_in_pieces_of_any_size() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgn");
+    let mut count = 0;
+    for folder in ["ok", "err"] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|extension| extension != "pgn") {
+                continue;
+            }
+            let bytes = std::fs::read(&path).unwrap();
+            if bytes.len() > 4_096 {
+                continue;
+            }
+            count += 1;
+            let expected = at_once(&bytes);
+            for piece in [1, 2, 3, 5, 7, 11, 16, 31, 100] {
+                let games = in_pieces(&bytes, piece);
+                assert_eq!(games, expected, "{} in pieces of {piece}", path.display());
+                assert_eq!(places(&games), places(&expected), "{} in pieces of {piece}", path.display());
+            }
+        }
+    }
+    assert!(count > 150, "{count}");
+}
+
+#[test]
+fn has_next_is_true_exactly_before_each_game() {
+    let game = "[Event \"e\"]\n\n1. e4 e5 2. Nf3 *\n\n";
+    let long = " ".repeat(500);
+    let texts = [
+        game.repeat(30),
+        game.repeat(3) + "% end\n \n",
+        long.clone() + "1. e4",
+        game.to_owned() + &long,
+        long,
+    ];
+    for (text, limit) in texts.iter().flat_map(|text| [(text, 100), (text, 1 << 20)]) {
+        for piece in [1, 16, 300, 4096] {
+            let source = StreamSource::with_piece(Pieces { bytes: text.as_bytes(), piece }, piece);
+            let mut reader =
+                Reader::from_source(source).with_limits(Limits { game: limit, ..Limits::default() });
+            loop {
+                let (has_next, offset) = (reader.has_next().unwrap(), reader.offset());
+                let is_visited = reader.visit_game(&mut (), &mut ()).unwrap().is_some();
+                assert_eq!(
+                    has_next, is_visited,
+                    "at {offset} of {text:?}, limit {limit}, in pieces of {piece}"
+                );
+                assert!(reader.offset() >= offset);
+                if !is_visited {
+                    break;
+                }
+            }
+            assert_eq!(reader.offset(), text.len() as u64, "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn memory_follows_the_longest_game_and_not_the_stream() {
+    let game = b"[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n".repeat(50_000);
+    let mut source = StreamSource::new(&game[..]);
+    let mut largest = 0;
+    let mut passed = 0;
+    loop {
+        let view = source.view();
+        largest = largest.max(view.bytes.len());
+        let rest = view.bytes.len() - view.at;
+        if rest < 1000 {
+            if view.is_last {
+                break;
+            }
+            source.grow().unwrap();
+        } else {
+            source.advance(1000);
+            passed += 1000;
+        }
+    }
+    assert!(passed + 1000 > game.len());
+    assert!(largest <= 256 * 1024, "{largest}");
+}
+
+/// Notes where games begin.
+#[derive(Default)]
+struct Starts(Vec<GameStart>);
+
+impl Visitor for Starts {
+    fn wants(&self) -> Wants {
+        Wants::SCAN | Wants::LINES
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.0.push(*game);
+        Flow::Continue
+    }
+}
+
+#[test]
+fn reading_goes_on_at_any_game() {
+    let long = "{a comment} ".repeat(20_000);
+    let text = format!(
+        "\u{FEFF}[Event \"a\"]\r\n\r\n1. e4 {long} *\r\n\r\n[Event \"b\"]\r\n\r\n1. d4 Ke2 *\r\n% escaped\r\n1. e4 e5 1-0\n\n1. c4 *"
+    );
+    let mut utf_16 = vec![0xFF, 0xFE];
+    utf_16.extend(text.trim_start_matches('\u{FEFF}').encode_utf16().flat_map(u16::to_le_bytes));
+    for bytes in [text.as_bytes(), &utf_16] {
+        let games = at_once(bytes);
+        let mut starts = Starts::default();
+        movetext_pgn::read(bytes, &mut starts, &mut ());
+        assert_eq!(starts.0.len(), games.len());
+        let mut slice = GameReader::new(bytes);
+        let mut stream = GameReader::from_read(std::io::Cursor::new(bytes));
+        for order in [[3, 1, 0, 2], [0, 2, 3, 1]] {
+            for index in order {
+                let rest = places(&games[index..]);
+                slice.reader_mut().resume(&starts.0[index]).unwrap();
+                let found: Vec<_> = slice.by_ref().map(Result::unwrap).collect();
+                assert_eq!(found, games[index..], "game {index} of the slice");
+                stream.reader_mut().resume(&starts.0[index]).unwrap();
+                let found: Vec<_> = stream.by_ref().map(Result::unwrap).collect();
+                assert_eq!(found, games[index..], "game {index} of the stream");
+                if index > 0 {
+                    assert_eq!(places(&found), rest, "game {index}");
+                }
+            }
+        }
+    }
+}
+
+/// Stops at one of the calls, and notes the numbers and lines of games and what is played.
+#[derive(Default)]
+struct Stopping {
+    at: usize,
+    calls: usize,
+    games: Vec<(u64, u64)>,
+    moves: Vec<String>,
+}
+
+impl Stopping {
+    fn call(&mut self) -> Flow {
+        self.calls += 1;
+        if self.calls == self.at { Flow::Stop } else { Flow::Continue }
+    }
+}
+
+impl Visitor for Stopping {
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.games.push((game.number, game.line));
+        self.call()
+    }
+    fn tag(&mut self, _tag: &movetext_pgn::Tag<'_>) -> Flow {
+        self.call()
+    }
+    fn mv(&mut self, step: &movetext_pgn::Step<'_>) -> Flow {
+        self.moves.push(step.text.to_string());
+        self.call()
+    }
+    fn end_game(&mut self, _end: &movetext_pgn::GameEnd<'_>) -> Flow {
+        self.call()
+    }
+}
+
+#[test]
+fn behind_a_stop_the_next_game_is_read() {
+    let text = b"[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
+    for at in 1..=5 {
+        let mut slice = Reader::new(&text[..]);
+        let mut stream = Reader::from_read(Pieces { bytes: &text[..], piece: 1 });
+        for is_stream in [false, true] {
+            let mut visitor = Stopping { at, ..Stopping::default() };
+            let mut visit = |visitor: &mut Stopping| {
+                if is_stream {
+                    stream.visit_game(visitor, &mut ()).unwrap()
+                } else {
+                    slice.visit_game(visitor, &mut ()).unwrap()
+                }
+            };
+            assert_eq!(visit(&mut visitor), Some(Flow::Stop), "{at}");
+            visitor.moves.clear();
+            assert_eq!(visit(&mut visitor), Some(Flow::Continue), "{at}");
+            assert_eq!(visitor.games, [(1, 1), (2, 5)], "{at}");
+            assert_eq!(visitor.moves, ["d4", "d5"], "{at}");
+            assert_eq!(visit(&mut visitor), None, "{at}");
+        }
+    }
+}
+
+#[test]
+fn what_is_found_behind_a_bookmark_is_what_reading_everything_finds() {
+    let text = "\u{FEFF}\t[Event \"a\"]\r\n\r\n1. e4 *\r\n\t\r\n\t[Event \"b\"]\r\n\r\n1. d4 Ke2 *\t1. c4 {open\n\n[Event \"c\"]\n\n\
+                1. e4 e5 1-0 (* *\r1. c4 *\r\n% escaped\n\t\u{FEFF}1. Nf3 d5 2. g3";
+    let games = at_once(text.as_bytes());
+    assert!(games.len() >= 6, "{}", games.len());
+    let mut reader = Reader::new(text.as_bytes());
+    let mut marks = Vec::new();
+    while reader.visit_game(&mut (), &mut ()).unwrap().is_some() {
+        marks.push(reader.bookmark());
+    }
+    marks.pop();
+    marks.insert(0, Bookmark::START);
+    for piece in [1, 16, 1 << 16, usize::MAX] {
+        let source = StreamSource::with_piece(std::io::Cursor::new(text), piece);
+        let mut stream = GameReader::from(Reader::from_source(source));
+        // Forwards, backwards, and to what is still in memory.
+        for index in (0..marks.len()).chain((0..marks.len()).rev()) {
+            stream.reader_mut().go_on(&marks[index]).unwrap();
+            let read = usize::min(2, games.len() - index);
+            for game in &games[index..index + read] {
+                let found = stream.next().unwrap().unwrap();
+                let found = [found];
+                assert_eq!(places(&found), places(core::slice::from_ref(game)), "{index}");
+                assert_eq!(found[0], *game, "{index}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stop_is_forgotten_where_reading_goes_on_elsewhere() {
+    let text = b"1. e4 *\n\n1. d4 *\n\n1. c4 *";
+    let mut reader = Reader::new(&text[..]);
+    let mut visitor = Stopping { at: 1, ..Stopping::default() };
+    reader.visit_game(&mut visitor, &mut ()).unwrap();
+    reader.resume(&GameStart { number: 2, offset: 9, line: 3, column: 1 }).unwrap();
+    reader.visit_game(&mut visitor, &mut ()).unwrap();
+    assert_eq!((visitor.games, visitor.moves), (vec![(1, 1), (2, 3)], vec!["d4".to_owned()]));
+}
+
+#[test]
+fn every_kind_of_line_end_is_counted_alike() {
+    let text = "[Event \"a\"]\n[Site \"s\"]\n\n1. e4 {b\n\nc} Ke2 *\n\n\n[Event \"b\"]\n\n1. d4 } *\n";
+    let places_of = |bytes: &[u8], piece: Option<usize>| {
+        let games = piece.map_or_else(|| at_once(bytes), |piece| in_pieces(bytes, piece));
+        let places = |game: &Game| {
+            let found: Vec<_> = game.diagnostics().iter().map(|one| (one.code, one.location)).collect();
+            (game.line_number(), found)
+        };
+        games.iter().map(places).collect::<Vec<_>>()
+    };
+    let expected = places_of(text.as_bytes(), None);
+    assert_eq!((expected[0].0, expected[1].0), (1, 9));
+    assert_eq!(expected[1].1.last().unwrap().1.to_string(), "11:7");
+    for end in ["\r\n", "\r"] {
+        let text = text.replace('\n', end);
+        assert_eq!(places_of(text.as_bytes(), None), expected, "{end:?}");
+        for piece in [1, 2, 7] {
+            assert_eq!(places_of(text.as_bytes(), Some(piece)), expected, "{end:?} in pieces of {piece}");
+        }
+        // The view ends between the two somewhere.
+        for blanks in 0..40 {
+            let text = format!("{}1. e4{end}*{end}{}1. d4 }} *", " ".repeat(blanks), end.repeat(40));
+            let games = places_of(text.as_bytes(), Some(1));
+            assert_eq!(games, places_of(text.as_bytes(), None), "{end:?}");
+            assert_eq!(games[1].0, 43, "{end:?}");
+        }
+    }
+}
+
+/// Yields its bytes, and then an error again and again.
+struct Broken<'a>(&'a [u8]);
+
+impl Read for Broken<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        if self.0.is_empty() { Err(std::io::Error::other("gone")) } else { self.0.read(into) }
+    }
+}
+
+#[test]
+fn games_end_with_the_first_error_of_the_source() {
+    let text = b"1. e4 *\n\n".repeat(100);
+    for piece in [1, 100, 1 << 16] {
+        let mut games = GameReader::from(Reader::from_source(StreamSource::with_piece(Broken(&text), piece)));
+        // What comes behind the last game might belong to it, so that nobody can say that it is whole.
+        let whole = games.by_ref().take_while(Result::is_ok).count();
+        assert!((98..100).contains(&whole), "{piece}: {whole}");
+        assert!(games.next().is_none());
+        assert!(games.next().is_none());
+        // Who reads on is told again.
+        games.reader_mut();
+        assert!(games.next().is_some_and(|game| game.is_err()));
+    }
+}
+
+#[test]
+fn games_are_those_that_a_builder_keeps() {
+    let text = b"1. e4 *\n\n[White \"a\"]\n\n1. d4 Ke2 1-0\n\n*\n1. c4";
+    let mut reader = Reader::new(text);
+    let mut builder = GameBuilder::new();
+    for game in at_once(text) {
+        assert!(reader.visit_game(&mut builder, &mut ()).unwrap().is_some());
+        assert_eq!(*builder.game(), game);
+    }
+    assert!(reader.visit_game(&mut builder, &mut ()).unwrap().is_none());
+}
+
+#[test]
+fn reader_within_a_text_sees_no_byte_order_mark() {
+    for mark in [&b"\xFF\xFE"[..], b"\xFE\xFF", b"\xEF\xBB\xBF"] {
+        let text = [b"\n", mark, b" 1. e4 e5 *"].concat();
+        for from in [0, 1] {
+            let part = text.get(1 - from..).unwrap();
+            let game = GameReader::from(Reader::within(part, from)).next().unwrap().unwrap();
+            assert_eq!(game.replay().count(), 2, "{mark:?} from {from}");
+            let codes: Vec<_> = game.diagnostics().iter().map(|found| found.code).collect();
+            assert!(!codes.contains(&movetext_pgn::Code::Utf16), "{mark:?} from {from}: {codes:?}");
+        }
+    }
+}
+
+#[test]
+fn reader_within_a_text_looks_back_for_column_one() {
+    let plies = |part: &[u8]| {
+        let game = GameReader::from(Reader::within(part, 1)).next();
+        game.map(|Ok(game)| game.replay().count())
+    };
+    assert_eq!(plies(b" %1. e4 e5 *"), Some(2));
+    assert_eq!(plies(b"\n%1. e4 e5 *"), None);
+    assert_eq!(plies(b"\r%1. e4 e5\n1. d4 *"), Some(1));
+}
+
+#[test]
+fn piece_knows_where_its_lines_start() {
+    let text = b"\xEF\xBB\xBF1. e4 *\n 1. d4 *\r\n1. c4 *";
+    let mut reader = Reader::new(text);
+    let mut starts = Vec::new();
+    while let Some(piece) = reader.next_piece(1).unwrap() {
+        starts.extend((piece.span().start..piece.span().end).filter(|&offset| piece.is_line_start(offset)));
+        assert!(!piece.is_line_start(piece.span().end) && !piece.is_line_start(u64::MAX));
+    }
+    assert_eq!(starts, [0, 3, 11, 20, 21]);
+}
+
+/// What is reported of a text without any game: the codes with their places.
+#[derive(Default)]
+struct Outside(Vec<(&'static str, u64, String)>);
+
+impl Visitor for Outside {
+    fn begin_game(&mut self, _: &GameStart) -> Flow {
+        self.0.push(("game", 0, String::new()));
+        Flow::Continue
+    }
+}
+
+impl Sink for Outside {
+    fn diagnostic(&mut self, found: &Diagnostic) -> Flow {
+        self.0.push((found.code.name(), found.span.start, found.location.to_string()));
+        Flow::Continue
+    }
+}
+
+/// What is reported from a slice, from streams, and from games that are cut out of a stream.
+fn outside(bytes: &[u8], limits: Limits) -> Vec<(&'static str, u64, String)> {
+    let slice = RefCell::new(Outside::default());
+    let mut reader = Reader::new(bytes).with_limits(limits);
+    assert_eq!(reader.visit_all(&mut &slice, &mut &slice), Ok(Flow::Continue));
+    assert_eq!(reader.visit_all(&mut &slice, &mut &slice), Ok(Flow::Continue), "nothing is reported twice");
+    for piece in [1, 7, 4096] {
+        let source = StreamSource::with_piece(Pieces { bytes, piece }, piece);
+        let stream = RefCell::new(Outside::default());
+        assert!(
+            Reader::from_source(source).with_limits(limits).visit_all(&mut &stream, &mut &stream).is_ok()
+        );
+        assert_eq!(stream.borrow().0, slice.borrow().0, "in pieces of {piece}");
+        let source = StreamSource::with_piece(Pieces { bytes, piece }, piece);
+        let (cut, mut reader) =
+            (RefCell::new(Outside::default()), Reader::from_source(source).with_limits(limits));
+        while let (Ok(has_next), Ok(games)) = (reader.has_next(), reader.next_piece(8)) {
+            assert_eq!(has_next, games.is_some(), "from pieces of {piece}");
+            let Some(games) = games else { break };
+            assert_eq!(games.reader().visit_all(&mut &cut, &mut &cut), Ok(Flow::Continue));
+        }
+        assert_eq!(cut.borrow().0, slice.borrow().0, "cut from pieces of {piece}");
+    }
+    slice.into_inner().0
+}
+
+#[test]
+fn unusual_white_space_alone_is_one_diagnostic() {
+    let place = |at: u64, text: &str| ("forbidden-white-space", at, text.to_owned());
+    for (text, expected) in [
+        ("", None),
+        (" \n\t\r\n", None),
+        ("\u{FEFF}", None),
+        ("\u{FEFF}% escaped\n", None),
+        ("\0", Some(place(0, "1:1"))),
+        ("\n% \0\n \0\0\n\u{A0}\n\0", Some(place(6, "3:2"))),
+        ("\u{FEFF}\n\u{200B}\u{3000}", Some(place(4, "2:1"))),
+        ("\u{FEFF}\u{FEFF}", Some(("byte-order-mark", 3, "1:2".to_owned()))),
+    ] {
+        assert_eq!(outside(text.as_bytes(), Limits::default()), Vec::from_iter(expected), "{text:?}");
+    }
+}
+
+#[test]
+fn unusual_white_space_beyond_the_limit_is_one_diagnostic() {
+    let limits = Limits { game: 64, ..Limits::default() };
+    let zeros = "\0".repeat(1000);
+    let codes = |text: &str| -> Vec<(&str, u64)> {
+        outside(text.as_bytes(), limits).into_iter().map(|(code, at, _)| (code, at)).collect()
+    };
+    assert_eq!(codes(&zeros), [("forbidden-white-space", 0)]);
+    assert_eq!(codes(&format!("\n\n{zeros}\n\n{zeros}")), [("forbidden-white-space", 2)]);
+    assert_eq!(codes(&format!("% x\n\n{zeros}")), [("forbidden-white-space", 5)]);
+    // The game reports them, although the limit ends it among them.
+    let tail = codes(&format!("1. e4 *\n{zeros}"));
+    assert_eq!(tail.iter().filter(|(code, _)| *code == "forbidden-white-space").count(), 1, "{tail:?}");
+    let lead = codes(&format!("{zeros}1. e4 *\n"));
+    assert_eq!(lead.iter().filter(|(code, _)| *code == "game-limit").count(), 1, "{lead:?}");
+}

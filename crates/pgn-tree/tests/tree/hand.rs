@@ -1,0 +1,285 @@
+//! Games made by hand: what PGN cannot say cannot be made (PGN 8.1, 8.2).
+
+use crate::game;
+use movetext_board::Position;
+use movetext_pgn::{GameResult, Nag, Place, Played, StartOrigin, Visitable};
+use movetext_pgn_tree::{EditError, Game};
+
+#[test]
+fn a_game_made_by_hand_is_the_game_that_is_read() {
+    let mut made = Game::new();
+    made.set_tag("Event", "Casual Game").unwrap();
+    let mut line = made.mainline_mut();
+    line.comment_before("intro");
+    line.play_san("e4").unwrap().nag(Nag::GOOD_MOVE).comment("best by test").comment_before("number");
+    line.play_san("c5").unwrap();
+    line.variation_before(|alternative| {
+        alternative
+            .comment("a start")
+            .play_san("e5")?
+            .play_san("Nf3")?
+            .variation(|inner| inner.play_san("Nc3"))
+    })
+    .unwrap();
+    line.comment("no variation goes here");
+    made.mainline_mut().play_san("Nf3").unwrap().play_san("--").unwrap();
+    made.set_result(GameResult::Draw);
+    made.add_comment_after_result("end");
+    let text = "[Event \"Casual Game\"]\n[Result \"1/2-1/2\"]\n\n{intro} 1. {number} e4 $1 {best by test} \
+                1... c5 {no variation goes here} ({a start} 1... e5 2. Nf3 (2. Nc3)) 2. Nf3 -- 1/2-1/2 {end}";
+    assert_eq!(made, game(text));
+    assert_eq!(made.marker(), Some(GameResult::Draw));
+}
+
+/// Would take hours if each were looked for from the beginning.
+#[test]
+fn a_million_things_are_said_of_one_move() {
+    let mut made = Game::new();
+    let mut line = made.mainline_mut();
+    line.play_san("e4").unwrap().variation(|line| line.play_san("d4")).unwrap();
+    let mut mv = line.last_move().unwrap();
+    for number in 0..500_000_u32 {
+        mv = mv.nag(Nag::new(number as u8)).comment("c");
+    }
+    for _ in 0..500 {
+        // A variation more comes behind what is said.
+        mv = mv.variation(|line| line.play_san("c4")).unwrap().comment("d");
+    }
+    let id = mv.id();
+    made.add_nag(id, Nag::GOOD_MOVE).unwrap().add_comment(id, Place::AfterMove, "e").unwrap();
+    let first = made.mainline().first().unwrap();
+    assert_eq!(first.nags(Place::AfterMove).count(), 500_001);
+    let comments: Vec<_> = first.comments(Place::AfterMove).collect();
+    assert_eq!(comments.len(), 500_501);
+    assert_eq!((comments[0], comments[500_000], comments[500_500]), ("c", "d", "e"));
+    assert_eq!(first.variations().count(), 501);
+}
+
+/// Would take hours if what stands before each were looked at.
+#[test]
+fn a_million_comments_come_behind_the_variations_of_a_move() {
+    for text in ["1. e4 *", "1. e4 2. {waits} *", "1. e4 (1. d4) *", "1. e4 (1. d4 1-0) {x} (1. c4) *"] {
+        let mut made = game(text);
+        let has_variations = text.contains('(');
+        let id = made.mainline().first().unwrap().id();
+        let places = [Place::AfterMove, Place::AfterVariations];
+        let count = |made: &Game| places.map(|place| made.node(id).unwrap().comments(place).count());
+        let before = count(&made);
+        for _ in 0..100_000 {
+            made.add_comment(id, Place::AfterVariations, "behind").unwrap();
+            made.add_comment(id, Place::AfterVariations, "again").unwrap();
+            made.add_comment(id, Place::AfterMove, "said").unwrap();
+        }
+        let (said, behind) = if has_variations { (100_000, 200_000) } else { (300_000, 0) };
+        assert_eq!(count(&made), [before[0] + said, before[1] + behind], "{text}");
+        // In the order in which they were added, wherever that is.
+        let last = made.node(id).unwrap().comments(places[usize::from(has_variations)]).last();
+        assert_eq!(last, Some(if has_variations { "again" } else { "said" }), "{text}");
+        // Variations that come and go make no difference.
+        made.variation_mut(id).unwrap().play_san("Nf3").unwrap();
+        made.add_comment(id, Place::AfterVariations, "last").unwrap();
+        assert_eq!(count(&made), [before[0] + said, before[1] + behind + 1], "{text}");
+        let variations: Vec<_> = made.node(id).unwrap().variations().map(|line| line.id()).collect();
+        for line in variations {
+            made.delete_variation(line).unwrap();
+        }
+        made.add_comment(id, Place::AfterVariations, "alone").unwrap();
+        assert_eq!(count(&made), [before[0] + before[1] + 300_002, 0], "{text}");
+    }
+}
+
+#[test]
+fn what_fails_leaves_the_game_as_it_was() {
+    let mut made = game("1. e4 e5 *");
+    let copy = made.clone();
+    let mut line = made.mainline_mut();
+    assert!(matches!(line.play_san("e4").err(), Some(EditError::Resolve(_))));
+    assert!(matches!(line.play_san("Xyz").err(), Some(EditError::San(_))));
+    let failed = line.variation_before(|line| line.play_san("c5")?.play_san("Nf3")?.play_san("Ke3"));
+    assert!(matches!(failed.err(), Some(EditError::Resolve(_))));
+    assert!(line.variation_before(|line| line.play_san("Ke3")).is_err());
+    assert_eq!(line.result(GameResult::Draw).err(), Some(EditError::MainLine));
+    let of_black = line.position().null_move().unwrap().legal_moves()[0];
+    assert_eq!(line.play(of_black).err(), Some(EditError::Illegal));
+    assert_eq!(made, copy);
+    assert_eq!(made.mainline().last().unwrap().variations().count(), 0);
+}
+
+#[test]
+fn moves_are_checked_where_they_are_played() {
+    let mut made = Game::new();
+    assert_eq!(
+        made.mainline_mut().variation_before(|line| line.play_san("e4")).err(),
+        Some(EditError::NoMove)
+    );
+    assert!(made.mainline_mut().last_move().is_none());
+    made.mainline_mut().play_san("e4").unwrap().play_san("f5").unwrap().play_san("Qh5+").unwrap();
+    assert_eq!(made.mainline_mut().play_san("--").err(), Some(EditError::NullInCheck));
+    assert_eq!(made.mainline_mut().play(Played::Null).err(), Some(EditError::NullInCheck));
+    let last = made.mainline().last().map(|node| node.id());
+    assert_eq!(made.play_after(last, Played::Null).err(), Some(EditError::NullInCheck));
+    assert_eq!(made.replay().count(), 3);
+    let g6 = made.mainline_mut().play_san("g6").unwrap().id();
+    assert_eq!(made.mainline_mut().last_move().unwrap().id(), g6);
+}
+
+#[test]
+fn clause_8_2_5_a_variation_without_a_move_is_none() {
+    let mut made = game("1. e4 *");
+    let first = made.mainline().first().unwrap().id();
+    let mut variation = made.variation_mut(first).unwrap();
+    variation.comment("to nothing");
+    assert_eq!(variation.id(), None);
+    assert_eq!(made, game("1. e4 *"));
+    let mut variation = made.variation_mut(first).unwrap();
+    variation.comment("to something").play_san("d4").unwrap();
+    assert!(variation.id().is_some());
+    variation.result(GameResult::WhiteWins).unwrap();
+    assert_eq!(made, game("1. e4 ({to something} 1. d4 1-0) *"));
+}
+
+#[test]
+fn no_move_is_added_behind_text_that_could_not_be_played() {
+    let mut made = game("1. e4 Ke3 *");
+    assert_eq!(made.mainline_mut().play_san("e5").err(), Some(EditError::UnreadText));
+    let last = made.mainline().last().map(|node| node.id());
+    assert_eq!(made.play_san_after(last, "e5"), Err(EditError::UnreadText));
+    assert_eq!(made.remove_unread(movetext_pgn_tree::LineId::MAIN), Ok(true));
+    assert_eq!(made.remove_unread(movetext_pgn_tree::LineId::MAIN), Ok(false));
+    made.mainline_mut().play_san("e5").unwrap();
+    assert_eq!(made, game("1. e4 e5 *"));
+}
+
+#[test]
+fn comments_by_hand_stand_before_the_text_that_could_not_be_played() {
+    let mut made = game("1. e4 Ke3 *");
+    made.mainline_mut().comment("so far").last_move().unwrap().nag(Nag::GOOD_MOVE);
+    assert_eq!(made, game("1. e4 {so far} $1 Ke3 *"));
+    let mut recorder = crate::record::Recorder::new(movetext_pgn::Wants::ALL);
+    made.visit(&mut recorder, &mut ());
+    let unread = recorder.lines.iter().position(|line| line.starts_with("unread"));
+    let comment = recorder.lines.iter().position(|line| line.starts_with("comment"));
+    assert!(comment < unread && comment.is_some());
+}
+
+#[test]
+fn nothing_is_played_by_other_rules() {
+    let mut made = game("[Variant \"Antichess\"]\n\n1. e3 *");
+    assert_eq!(made.mainline_mut().play_san("e4").err(), Some(EditError::Unplayable));
+    assert_eq!(made.play_san_after(None, "e4"), Err(EditError::Unplayable));
+    assert_eq!(made.set_start(&Position::initial()), Err(EditError::Unplayable));
+    assert_eq!(made.set_tag("Variant", "Chess").err(), Some(EditError::Variant));
+    assert_eq!(made.remove_tag("Variant"), Err(EditError::Variant));
+    let mut chess = Game::new();
+    assert_eq!(chess.set_tag("Variant", "Antichess").err(), Some(EditError::Variant));
+    assert!(chess.set_tag("Variant", "Chess 960").is_ok());
+    assert_eq!(chess.remove_tag("Variant"), Ok(1));
+}
+
+#[test]
+fn clause_8_1_tags_keep_their_order() {
+    let mut made = game("[Event \"a\"]\n[White \"b\"]\n[White \"c\"]\n[Round \"1\"]\n\n*");
+    made.set_tag("White", "d").unwrap().set_tag("ECO", "C20").unwrap();
+    let tags: Vec<_> = made.tags().collect();
+    assert_eq!(tags, [("Event", "a"), ("White", "b"), ("White", "d"), ("Round", "1"), ("ECO", "C20")]);
+    assert_eq!(made.rename_tag("White", "Black"), Ok(2));
+    assert_eq!(made.rename_tag("Black", "Round"), Err(EditError::TagExists));
+    assert_eq!(made.rename_tag("Nobody", "Some"), Ok(0));
+    assert_eq!(made.remove_tag("Event"), Ok(1));
+    let tags: Vec<_> = made.tags().collect();
+    assert_eq!(tags, [("Black", "b"), ("Black", "d"), ("Round", "1"), ("ECO", "C20")]);
+    made.compact();
+    assert_eq!(made.tags().collect::<Vec<_>>(), tags_of(&made));
+    assert_eq!(made.tag("Black"), "d");
+}
+
+fn tags_of(game: &Game) -> Vec<(&str, &str)> {
+    game.tags().rev().collect::<Vec<_>>().into_iter().rev().collect()
+}
+
+#[test]
+fn clause_8_1_tags_that_pgn_cannot_say_are_refused() {
+    let mut made = Game::new();
+    for name in ["", "two words", "_x", "A-b", "ä"] {
+        assert_eq!(made.set_tag(name, "x").err(), Some(EditError::TagName), "{name}");
+        assert_eq!(made.rename_tag("Event", name).err(), Some(EditError::TagName), "{name}");
+    }
+    for name in ["FEN", "SetUp"] {
+        assert_eq!(made.set_tag(name, "1").err(), Some(EditError::DerivedTag));
+        assert_eq!(made.remove_tag(name).err(), Some(EditError::DerivedTag));
+        assert_eq!(made.rename_tag("Event", name).err(), Some(EditError::DerivedTag));
+        assert_eq!(made.rename_tag(name, "Event").err(), Some(EditError::DerivedTag));
+    }
+    assert_eq!(made.tags().count(), 0);
+}
+
+#[test]
+fn clause_8_1_1_7_result_tag_and_marker_say_the_same() {
+    let mut made = game("[Result \"1-0\"]\n[White \"x\"]\n\n1. e4 *");
+    made.set_result(GameResult::BlackWins);
+    assert_eq!(
+        (made.tag("Result"), made.marker(), made.result().as_str()),
+        ("0-1", Some(GameResult::BlackWins), "0-1")
+    );
+    assert_eq!(made.tags().next(), Some(("Result", "0-1")), "in its place");
+    assert_eq!(made.remove_tag("Result"), Err(EditError::ResultDecided));
+    assert_eq!(made.set_tag("Result", "2-0").err(), Some(EditError::Result));
+    made.set_tag("Result", "*").unwrap();
+    assert_eq!((made.result(), made.marker()), (GameResult::Unknown, Some(GameResult::Unknown)));
+    assert_eq!(made.remove_tag("Result"), Ok(1));
+    assert_eq!(made, game("[White \"x\"]\n\n1. e4 *"));
+}
+
+#[test]
+fn clause_9_7_the_start_and_its_tags_go_together() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let position = fen.parse::<movetext_fen::Fen>().unwrap().into_position().unwrap();
+    let mut made = Game::new();
+    made.set_start(&position).unwrap();
+    assert_eq!((made.tag("SetUp"), made.tag("FEN"), made.start_origin()), ("1", fen, StartOrigin::FenTag));
+    made.mainline_mut().play_san("e4").unwrap().variation(|line| line.play_san("Kd1")).unwrap();
+    assert_eq!(made, game(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. e4 (1. Kd1) *")));
+    let copy = made.clone();
+    assert_eq!(made.set_start(&Position::initial()), Err(EditError::Start), "the king cannot move there");
+    assert_eq!(made, copy);
+    let line = made.mainline().first().unwrap().variations().next().unwrap().id();
+    made.delete_variation(line).unwrap();
+    made.set_start(&Position::initial()).unwrap();
+    assert_eq!(made, game("1. e4 *"));
+}
+
+#[test]
+fn comments_go_where_comments_go() {
+    let mut made = game("1. e4 (1. d4) *");
+    let e4 = made.mainline().first().unwrap().id();
+    assert_eq!(made.add_comment(e4, Place::Start, "x").err(), Some(EditError::Place));
+    assert_eq!(made.add_comment(e4, Place::End, "x").err(), Some(EditError::Place));
+    made.add_comment(e4, Place::AfterVariations, "behind").unwrap();
+    made.add_comment(e4, Place::AfterMove, "after\0").unwrap();
+    made.add_comment_after_result("end");
+    made.mainline_mut().comment_before("start");
+    assert_eq!(made, game("{start} 1. e4 {after} (1. d4) {behind} * {end}"));
+    assert_eq!(made.remove_comments(e4, Place::AfterVariations), Ok(1));
+    assert_eq!(made.remove_comments(e4, Place::Start), Ok(0));
+    assert_eq!(made.remove_comments_at_start(movetext_pgn_tree::LineId::MAIN), Ok(1));
+    assert_eq!(made.remove_comments_after_result(), 1);
+    assert_eq!(made, game("1. e4 {after} (1. d4) *"));
+}
+
+#[test]
+fn glyphs_are_taken_off_wherever_they_stand() {
+    let mut made = game("$1 1. $1 e4 $1 $2 (1. d4) $1 *");
+    let e4 = made.mainline().first().unwrap().id();
+    assert_eq!(made.remove_nag(e4, Nag::new(1)), Ok(4));
+    assert_eq!(made, game("1. e4 $2 (1. d4) *"));
+}
+
+#[test]
+fn a_cleared_game_is_a_new_one() {
+    let mut cleared = game("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n{x} 1. e4 (1. Kd1) 1-0 {y}");
+    cleared.clear();
+    assert_eq!(cleared, Game::new());
+    assert_eq!((cleared.number(), cleared.span().len(), cleared.diagnostics().len()), (0, 0, 0));
+    cleared.mainline_mut().play_san("Nf3").unwrap();
+    assert_eq!(cleared, game("1. Nf3 *"));
+}

@@ -1,0 +1,128 @@
+//! What is read is in the tree, each thing in its place (PGN 5, 8.2.4, 8.2.5).
+
+use crate::game;
+use movetext_pgn::{Nag, Place, StartOrigin};
+
+const ANNOTATED: &str = "[Event \"x\"]\n[Event \"y\"]\n\n{before} 1. {number} e4 $1 {a} {b} (1. d4 {in} d5 (1... Nf6 $5) \
+     2. c4) (1. c4) {after} 1... e5 2. Nf3 {last} 1/2-1/2 {end}";
+
+#[test]
+fn annotations_keep_their_places() {
+    let game = game(ANNOTATED);
+    let first = game.mainline().first().unwrap();
+    assert_eq!(game.mainline().comments(Place::Start).collect::<Vec<_>>(), ["before"]);
+    assert_eq!(first.comments(Place::BeforeMove).collect::<Vec<_>>(), ["number"]);
+    assert_eq!(first.nags(Place::AfterMove).collect::<Vec<_>>(), [Nag::GOOD_MOVE]);
+    assert_eq!(first.comments(Place::AfterMove).collect::<Vec<_>>(), ["a", "b"]);
+    assert_eq!(first.comments(Place::AfterVariations).collect::<Vec<_>>(), ["after"]);
+    assert_eq!(game.mainline().comments(Place::End).collect::<Vec<_>>(), ["end"]);
+    let variations: Vec<_> = first.variations().collect();
+    assert_eq!(variations.len(), 2);
+    let reply = variations[0].moves().nth(1).unwrap();
+    assert_eq!(reply.variations().count(), 1, "nesting is kept");
+}
+
+#[test]
+fn the_last_of_repeated_tags_counts_and_all_are_kept() {
+    let game = game(ANNOTATED);
+    assert_eq!(game.tag("Event"), "y");
+    assert_eq!(game.tags().count(), 2);
+    assert_eq!(game.tag("White"), "?");
+    assert_eq!(game.find_tag("White"), None);
+}
+
+#[test]
+fn a_comment_that_waits_for_a_move_in_vain_stands_behind_the_move_before() {
+    let game = game("1. e4 (1. d4) 2. {number without a move} *");
+    let first = game.mainline().first().unwrap();
+    assert_eq!(first.comments(Place::AfterVariations).collect::<Vec<_>>(), ["number without a move"]);
+    assert_eq!(first.comments(Place::AfterMove).count(), 0);
+    assert_eq!(first.comments(Place::BeforeMove).count(), 0);
+}
+
+#[test]
+fn glyphs_belong_to_moves_wherever_they_stand() {
+    let game = game("$1 1. $2 e4 {a} $3 (1. d4) $4 (1. c4 $5) $6 e5 *");
+    let first = game.mainline().first().unwrap();
+    assert_eq!(first.nags(Place::BeforeMove).collect::<Vec<_>>(), [Nag::new(1), Nag::new(2)]);
+    let after = [Nag::new(3), Nag::new(4), Nag::new(6)];
+    assert_eq!(first.nags(Place::AfterMove).collect::<Vec<_>>(), after);
+    assert_eq!(first.next().unwrap().nags(Place::BeforeMove).count(), 0);
+}
+
+#[test]
+fn siblings_and_nested_variations_are_told_apart() {
+    let nested = game("1. d4 (1. c4 (1. b4)) d5 *");
+    let siblings = game("1. d4 (1. c4) (1. b4) d5 *");
+    assert_eq!(nested.mainline().first().unwrap().variations().count(), 1);
+    assert_eq!(siblings.mainline().first().unwrap().variations().count(), 2);
+    assert_ne!(nested, siblings);
+}
+
+#[test]
+fn clause_6_escaped_lines_are_kept() {
+    let game = game("% one\n[Event \"x\"]\n% two\n\n1. e4\n% three\n(1. d4\n% four\n) * {end}\n% five\n");
+    assert_eq!(game.escapes().collect::<Vec<_>>(), [" one", " two", " three", " four", " five"]);
+}
+
+#[test]
+fn results_of_variations_and_both_results_of_the_game_are_kept() {
+    let game = game("[Result \"1-0\"]\n\n1. e4 (1. d4 0-1) (1. c4) *");
+    assert_eq!((game.tag("Result"), game.marker()), ("1-0", Some(movetext_pgn::GameResult::Unknown)));
+    assert_eq!(game.result(), movetext_pgn::GameResult::WhiteWins);
+    let results: Vec<_> = game.mainline().first().unwrap().variations().map(|line| line.result()).collect();
+    assert_eq!(results, [Some(movetext_pgn::GameResult::BlackWins), None]);
+    assert_eq!(crate::game("1. e4").marker(), None);
+}
+
+#[test]
+fn what_could_not_be_played_is_kept_in_its_line() {
+    let game = game("1. e4 (1. Ke3 d5) (1. d4 Ke3 {x}) 1... e5 2. Ke3 {y} (2. d4) *");
+    assert_eq!(game.mainline().unread(), "2. Ke3 {y} (2. d4)");
+    let unread: Vec<_> = game.mainline().first().unwrap().variations().map(|line| line.unread()).collect();
+    assert_eq!(unread, ["1. Ke3 d5", "Ke3 {x}"]);
+}
+
+#[test]
+fn clause_9_7_set_up_games_start_from_their_fen() {
+    let game = game("[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 5 17\"]\n[SetUp \"1\"]\n\n17... Ke7 18. Ke2 *");
+    assert_eq!(game.start_origin(), StartOrigin::FenTag);
+    assert_eq!(game.start().unwrap().fullmove_number(), 17);
+    assert_eq!(game.replay().count(), 2);
+}
+
+#[test]
+fn games_of_other_variants_are_kept_as_text() {
+    for text in ["[Variant \"Antichess\"]\n\n1. e3 b5 *", "[FEN \"nonsense\"]\n\n1. e3 b5 *"] {
+        let game = game(text);
+        assert!(!game.is_playable());
+        assert_eq!(game.start(), None);
+        assert_eq!(game.mainline().unread(), "1. e3 b5");
+        assert_eq!(game.mainline().first(), None);
+    }
+    assert!(game("1. e4 *").is_playable());
+}
+
+#[test]
+fn null_moves_are_kept() {
+    let game = game("1. e4 (1. d4 -- 2. c4) e5 *");
+    let variation = game.mainline().first().unwrap().variations().next().unwrap();
+    let sans: Vec<String> = variation.replay().map(|step| step.san().to_string()).collect();
+    assert_eq!(sans, ["d4", "--", "c4"]);
+}
+
+#[test]
+fn the_source_is_known() {
+    let reader = movetext_pgn::Reader::new(b"1. e4 *\n\n\n 1. d4 {x} * \n\n").numbered_from(6);
+    let game = movetext_pgn_tree::GameReader::from(reader).next().unwrap().unwrap();
+    assert_eq!((game.number(), game.offset(), game.line_number()), (6, 0, 1));
+    assert_eq!(game.span(), movetext_pgn::Span::new(0, 7));
+    assert_eq!(game.diagnostics().len(), 1);
+}
+
+#[test]
+fn an_escaped_line_does_not_part_a_comment_from_its_move() {
+    let game = game("1. e4 1... {before}\n% escaped\ne5 *");
+    let reply = game.mainline().at_ply(1).unwrap();
+    assert_eq!(reply.comments(Place::BeforeMove).collect::<Vec<_>>(), ["before"]);
+}

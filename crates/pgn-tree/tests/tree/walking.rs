@@ -1,0 +1,187 @@
+//! Ways through a tree agree with each other (PGN 8.2.5).
+
+use crate::game;
+use crate::text::{Random, golden_inputs, made_up};
+use movetext_board::Position;
+use movetext_pgn_tree::{Game, GameReader, MoveId, MoveNode, TreeStep};
+
+const NESTED: &str = "1. e4 (1. d4 (1. c4 c5) 1... d5) (1. Nf3) 1... e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 *";
+
+/// All that the ways must agree on, for one game.
+fn check(game: &Game) {
+    let mut seen: Vec<(u32, MoveId)> = Vec::new();
+    let mut depth = 0;
+    for step in game.depth_first() {
+        match step {
+            TreeStep::BeginVariation(line) => {
+                depth += 1;
+                assert_eq!(line.depth(), depth);
+                assert_eq!(game.line(line.id()).map(|found| found.id()), Some(line.id()));
+                let parent = line.parent().unwrap();
+                assert!(parent.variations().any(|variation| variation.id() == line.id()));
+            }
+            TreeStep::EndVariation(line) => {
+                assert_eq!(line.depth(), depth);
+                depth -= 1;
+            }
+            TreeStep::Move(step) => {
+                let node = step.node;
+                assert_eq!(game.node(node.id()), Some(node));
+                assert_eq!(node.line().depth(), depth);
+                assert_eq!(node.ply(), step.ply);
+                assert_eq!(node.position_before(), step.position);
+                assert_eq!(node.position_after(), step.position_after());
+                assert_eq!(node.line().at_ply(step.ply), Some(node));
+                if let Some(next) = node.next() {
+                    assert_eq!(next.previous(), Some(node));
+                }
+                assert_eq!(node.previous().is_none(), node.line().first() == Some(node));
+                assert_eq!(node.next().is_none(), node.line().last() == Some(node));
+                seen.push((step.ply, node.id()));
+            }
+        }
+    }
+    seen.sort_by_key(|&(ply, _)| ply);
+    let by_ply: Vec<_> = game.by_ply().map(|(ply, node)| (ply, node.id())).collect();
+    assert_eq!(by_ply, seen);
+    let main: Vec<MoveNode<'_>> = game.mainline().moves().collect();
+    let mut back: Vec<MoveNode<'_>> = game.mainline().moves().rev().collect();
+    back.reverse();
+    assert_eq!(main, back);
+    assert_eq!(game.replay().map(|step| step.node).collect::<Vec<_>>(), main);
+    for &(_, id) in by_ply.iter().take(20) {
+        check_cursor(game, game.node(id).unwrap());
+    }
+}
+
+/// A cursor that goes to a move and back, and there by hand.
+fn check_cursor<'g>(game: &'g Game, node: MoveNode<'g>) {
+    let mut cursor = game.cursor();
+    cursor.go_to(node);
+    assert_eq!(cursor.node(), Some(node));
+    assert_eq!(*cursor.position(), node.position_after());
+    assert_eq!(cursor.ply() as u32, node.ply() + 1);
+    let mut way = Vec::new();
+    while let Some(node) = cursor.back() {
+        assert_eq!(*cursor.position(), node.position_before());
+        way.push(node);
+    }
+    assert_eq!((cursor.node(), cursor.ply()), (None, 0));
+    while let Some(node) = way.pop() {
+        let index = cursor.choices().position(|choice| choice == node).unwrap();
+        let taken = if index == 0 { cursor.forward() } else { cursor.choose(index) };
+        assert_eq!(taken, Some(node));
+    }
+    assert_eq!(*cursor.position(), node.position_after());
+    let parent = node.line().parent();
+    assert_eq!(cursor.leave(), parent);
+    if let Some(parent) = parent {
+        assert_eq!(*cursor.position(), parent.position_before());
+        let index = cursor.choices().position(|choice| choice == parent).unwrap();
+        assert_eq!(cursor.choose(index), Some(parent));
+    }
+}
+
+#[test]
+fn all_ways_agree() {
+    check(&game(NESTED));
+    for (_, text) in golden_inputs().iter().filter(|(name, _)| !name.contains("M21")) {
+        for game in GameReader::new(text) {
+            check(&game.unwrap());
+        }
+    }
+    let mut random = Random(0x3A1C);
+    for _ in 0..500 {
+        check(&game(&made_up(&mut random)));
+    }
+}
+
+#[test]
+fn moves_come_depth_first_and_by_ply() {
+    let game = game(NESTED);
+    let depth_first: Vec<String> = game
+        .depth_first()
+        .filter_map(|step| match step {
+            TreeStep::Move(step) => Some(step.san().to_string()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(depth_first.join(" "), "e4 d4 c4 c5 d5 Nf3 e5 c5 Nf3 c3 Nf3");
+    let plies: Vec<u32> = game.by_ply().map(|(ply, _)| ply).collect();
+    assert_eq!(plies, [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2]);
+}
+
+#[test]
+fn a_variation_is_passed_over() {
+    let game = game(NESTED);
+    let mut walk = game.depth_first();
+    let mut moves = 0;
+    while let Some(step) = walk.next() {
+        match step {
+            TreeStep::BeginVariation(_) => walk.skip_variation(),
+            TreeStep::Move(_) => moves += 1,
+            TreeStep::EndVariation(_) => assert_eq!(walk.depth(), 0),
+        }
+    }
+    assert_eq!(moves, 3);
+}
+
+#[test]
+fn a_line_is_replayed_from_where_it_begins() {
+    let game = game(NESTED);
+    let reply = game.mainline().at_ply(1).unwrap();
+    let line = reply.variations().next().unwrap();
+    let steps: Vec<String> = line.replay().map(|step| format!("{} {}", step.ply, step.san())).collect();
+    assert_eq!(steps, ["1 c5", "2 Nf3"]);
+    let mut replay = line.replay();
+    replay.by_ref().for_each(drop);
+    assert_eq!(*replay.position(), line.last().unwrap().position_after());
+    assert_eq!(game.mainline().at_ply(3), None);
+    assert_eq!(line.at_ply(0), None);
+}
+
+#[test]
+fn a_cursor_stays_where_it_cannot_go() {
+    let game = game("1. e4 *");
+    let mut cursor = game.cursor();
+    assert_eq!(cursor.back(), None);
+    assert_eq!(cursor.leave(), None);
+    assert_eq!(cursor.choose(1), None);
+    assert!(cursor.forward().is_some());
+    assert_eq!(cursor.forward(), None);
+    assert_eq!((cursor.ply(), cursor.choices().count()), (1, 0));
+    cursor.to_start();
+    assert_eq!(*cursor.position(), Position::initial());
+}
+
+#[test]
+fn clause_8_2_5_deep_nesting_needs_no_deep_stack() {
+    let mut text = "1. d4 ".to_owned();
+    for _ in 0..1000 {
+        text.push_str("(1. e4 ");
+    }
+    text.push_str(&")".repeat(1000));
+    text.push('*');
+    let mut game = game(&text);
+    let again = game.clone();
+    assert_eq!(game, again);
+    assert_eq!(game.by_ply().len(), 1001);
+    let (_, deepest) = game.by_ply().last().unwrap();
+    let (line, id) = (deepest.line().id(), deepest.id());
+    assert_eq!(game.line(line).unwrap().depth(), 1000);
+    game.promote_to_mainline(line).unwrap();
+    assert_eq!(game.mainline().first().unwrap().id(), id);
+    game.compact();
+    assert_eq!(game.by_ply().len(), 1001);
+    let first = game.mainline().first().unwrap().id();
+    game.delete_from(first).unwrap();
+    assert_eq!(game.by_ply().len(), 0);
+}
+
+#[test]
+fn choices_come_in_the_order_of_the_text() {
+    let game = game(NESTED);
+    let choices: Vec<_> = game.cursor().choices().map(|node| node.id()).collect();
+    let firsts: Vec<_> = game.by_ply().filter(|&(ply, _)| ply == 0).map(|(_, node)| node.id()).collect();
+    assert_eq!(choices, firsts);
+}

@@ -1,14 +1,15 @@
 //! The fast decoder of moves as nearly all texts write them (PGN 8.2.3.3): castling, or a piece or a pawn to a square with at
-//! most one character of origin; at most one mark. It reads a word of eight bytes into what the grammar in `parse.rs` reads, or declines.
+//! most one character of origin; at most one mark. It reads a word of eight bytes into what the grammar in `grammar.rs` reads, or declines.
 #![expect(
     clippy::indexing_slicing,
     reason = "tables of 256 are indexed by bytes; the compiler makes the tables, and would not if a place were beyond them"
 )]
 
+use crate::parts::{Body, CheckMark, PieceMove};
 use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
 use crate::said::{Said, origin_code};
-use crate::san::{Body, CheckMark, PieceMove, San};
+use crate::san::San;
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
 
 /// A one in each byte of a word.

@@ -1,8 +1,8 @@
 //! Why a text is no move (PGN 8.2.3). Why a move does not fit a position stands in `resolve/error.rs`.
 
 use crate::letters::PieceLetters;
+use crate::names::name;
 use crate::repair::Repair;
-use crate::resolve::name;
 use crate::span::Span;
 use core::fmt;
 use core::ops::Range;

@@ -2,7 +2,8 @@
 //! (PGN 8.2.3).
 
 use crate::error::SanError;
-use crate::parse::{self, Notation};
+use crate::grammar::Notation;
+use crate::parse;
 use crate::places::{Places, place};
 use crate::render::SanText;
 use crate::repair::Leniency;

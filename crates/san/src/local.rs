@@ -1,8 +1,9 @@
 //! SAN with the piece letters of another language, for "local presentation or scanning of chess move data" (PGN 17).
 
 use crate::error::SanError;
+use crate::grammar::Notation;
 use crate::letters::PieceLetters;
-use crate::parse::{self, Notation};
+use crate::parse;
 use crate::render::SanText;
 use crate::repair::{Leniency, Repair};
 use crate::resolve::ResolveError;

@@ -1,14 +1,16 @@
 //! Long algebraic notation, "the predecessor of SAN" (PGN 8.2.3.6): the whole origin square, a hyphen or an `x`, the target.
 
 use crate::error::SanError;
+use crate::grammar::Notation;
 use crate::letters::PieceLetters;
-use crate::parse::{self, Notation};
+use crate::parse;
+use crate::parts::{Body, PieceMove, Suffix};
 use crate::places::Places;
 use crate::render::{self, SanText};
 use crate::repair::{Leniency, Repair};
 use crate::resolve::Resolved;
 use crate::resolve::{ResolveError, ResolveErrorKind};
-use crate::san::{Body, PieceMove, San, Suffix};
+use crate::san::San;
 use core::fmt;
 use core::str::FromStr;
 use movetext_board::{Move, Position, Role};

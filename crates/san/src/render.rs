@@ -1,9 +1,10 @@
 //! Writing one move: the canonical text of PGN 8.2.3, with disambiguation (8.2.3.4) and the marks of check and mate
 //! (8.2.3.5), on the stack.
 
+use crate::parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles};
 use crate::repair::{Leniency, Repairs};
 use crate::said::Said;
-use crate::san::{Body, CheckMark, PieceMove, San, Suffix, TwoFiles};
+use crate::san::San;
 use arrayvec::ArrayString;
 use core::fmt;
 use core::ops::Deref;
@@ -169,6 +170,17 @@ impl San {
 impl fmt::Display for San {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(&self.text())
+    }
+}
+
+impl fmt::Debug for San {
+    /// Writes what it says as text, the leniency it was read with and what had to be repaired.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut san = formatter.debug_struct("San");
+        san.field("text", &self.text())
+            .field("leniency", &self.said.leniency())
+            .field("repairs", &self.repairs);
+        san.finish()
     }
 }
 

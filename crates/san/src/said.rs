@@ -2,9 +2,9 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables of 8 and of 256 are indexed by three and by eight bits")]
 
+use crate::parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles};
 use crate::places::Places;
 use crate::repair::Leniency;
-use crate::san::{Body, CheckMark, PieceMove, Suffix, TwoFiles};
 use movetext_board::{Bitboard, CastlingSide, File, MovePattern, Rank, Role, Square};
 
 /// The fields from the lowest bit on: target (6 bits), kind of piece (3), file and rank of the origin (4 each, 0 for none),

@@ -1,15 +1,11 @@
 //! One move in standard algebraic notation (PGN 8.2.3): the type and what can be asked of it without a position.
 
-use crate::error::SanError;
-use crate::letters::PieceLetters;
-use crate::parse::{self, Notation};
+use crate::parts::{Body, CheckMark, Suffix, TwoFiles};
 use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
 use crate::said::Said;
-use core::fmt;
 use core::hash::{Hash, Hasher};
-use core::str::FromStr;
-use movetext_board::{CastlingSide, File, Rank, Role, Square};
+use movetext_board::{CastlingSide, Role, Square};
 
 /// One move in standard algebraic notation, as read from a text or made for a legal move.
 ///
@@ -37,119 +33,6 @@ pub struct San {
 
 const _: () = assert!(size_of::<San>() == 16, "it is handed over in two registers");
 
-/// The part of a move that says where to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Body {
-    /// A move of one piece to a square.
-    Piece(PieceMove),
-    /// A pawn capture by its two files.
-    TwoFiles(TwoFiles),
-    /// Castling, written as such.
-    Castling(CastlingSide),
-    /// No move at all.
-    Null,
-}
-
-/// A pawn capture by its two files, `ed`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct TwoFiles {
-    pub(crate) from: File,
-    pub(crate) to: File,
-    /// There is an `x` between them.
-    pub(crate) capture: bool,
-    pub(crate) promotion: Option<Role>,
-    /// The text says that the capture is one in passing.
-    pub(crate) en_passant: bool,
-}
-
-/// A move of one piece to a square, as far as the text tells it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct PieceMove {
-    /// Unknown where only the origin square is given (`g1f3`).
-    pub(crate) role: Option<Role>,
-    pub(crate) file: Option<File>,
-    pub(crate) rank: Option<Rank>,
-    pub(crate) capture: bool,
-    pub(crate) to: Square,
-    pub(crate) promotion: Option<Role>,
-    /// The text says that the capture is one in passing.
-    pub(crate) en_passant: bool,
-    /// The file is a lower-case `b` that may as well stand for a bishop.
-    pub(crate) maybe_bishop: bool,
-}
-
-/// What a move's text says about check (PGN 8.2.3.5).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum CheckMark {
-    /// `+`.
-    Check,
-    /// `#`.
-    Mate,
-    /// `++`: double check to some, mate to others. Never canonical.
-    Double,
-}
-
-impl CheckMark {
-    /// The mark as text.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Check => "+",
-            Self::Mate => "#",
-            Self::Double => "++",
-        }
-    }
-}
-
-/// One of the six suffix annotations of PGN 8.2.3.8.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Suffix {
-    /// `!`, good move, `$1`.
-    Good = 1,
-    /// `?`, mistake, `$2`.
-    Mistake,
-    /// `!!`, brilliant move, `$3`.
-    Brilliant,
-    /// `??`, blunder, `$4`.
-    Blunder,
-    /// `!?`, interesting move, `$5`.
-    Interesting,
-    /// `?!`, dubious move, `$6`.
-    Dubious,
-}
-
-impl Suffix {
-    /// All six, in the order of their numeric annotation glyphs.
-    pub const ALL: [Self; 6] =
-        [Self::Good, Self::Mistake, Self::Brilliant, Self::Blunder, Self::Interesting, Self::Dubious];
-
-    /// The number of the numeric annotation glyph that export writes instead, 1 to 6.
-    #[must_use]
-    pub const fn nag(self) -> u8 {
-        self as u8
-    }
-
-    /// The suffix as text.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Good => "!",
-            Self::Mistake => "?",
-            Self::Brilliant => "!!",
-            Self::Blunder => "??",
-            Self::Interesting => "!?",
-            Self::Dubious => "?!",
-        }
-    }
-}
-
-impl fmt::Display for Suffix {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.as_str())
-    }
-}
-
 impl San {
     /// The null move, written `--`.
     pub const NULL: Self = Self::canonical(Body::Null, None);
@@ -157,53 +40,6 @@ impl San {
     pub(crate) const fn canonical(body: Body, check: Option<CheckMark>) -> Self {
         let said = Said::new(body, check, None, Leniency::Import, Places::UNKNOWN);
         Self { said, repairs: Repairs::NONE }
-    }
-
-    /// Reads a move by the import rules, the whole of `text`.
-    ///
-    /// # Errors
-    /// What is wrong and where, if not all of `text` is one move. A prefix is never skipped: `Sf3` is no `f3`.
-    #[inline]
-    pub fn parse(text: &str) -> Result<Self, SanError> {
-        parse::parse(text.as_bytes(), Leniency::Import)
-    }
-
-    /// Reads a move by the rules of `leniency`, the whole of `text`.
-    ///
-    /// # Errors
-    /// What is wrong and where, if not all of `text` is one move, or if `leniency` does not admit its spelling.
-    #[inline]
-    pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
-        parse::parse(text.as_bytes(), leniency)
-    }
-
-    /// Reads a move with the piece letters of a language, promotions included; see [`LocalSan`](crate::LocalSan).
-    ///
-    /// A letter that is not the English one is reported as [`Repair::LocalPieceLetter`](crate::Repair::LocalPieceLetter),
-    /// except under [`Leniency::Strict`], which takes the canonical text in that language and nothing else.
-    ///
-    /// # Errors
-    /// As [`San::parse_with`]. Letters of other languages, English among them, are unknown.
-    ///
-    /// ```
-    /// use movetext_san::{Leniency, PieceLetters, San};
-    ///
-    /// let san = San::parse_in("Sf3", PieceLetters::German, Leniency::Import)?;
-    /// assert_eq!(san, San::parse("Nf3")?);
-    /// assert!(San::parse_in("Nf3", PieceLetters::German, Leniency::Import).is_err());
-    /// # Ok::<(), movetext_san::SanError>(())
-    /// ```
-    pub fn parse_in(text: &str, letters: PieceLetters, leniency: Leniency) -> Result<Self, SanError> {
-        parse::read(text.as_bytes(), Notation::Letters(letters), leniency)
-    }
-
-    /// [`San::parse_with`] for bytes that nobody has checked to be UTF-8.
-    ///
-    /// # Errors
-    /// As [`San::parse_with`]; a byte that is no UTF-8 is reported as U+FFFD.
-    #[inline]
-    pub fn parse_bytes(bytes: &[u8], leniency: Leniency) -> Result<Self, SanError> {
-        parse::parse(bytes, leniency)
     }
 
     /// The suffix annotation, if there was one.
@@ -268,13 +104,43 @@ impl San {
     pub const fn repairs(&self) -> Repairs {
         self.repairs
     }
-}
 
-impl FromStr for San {
-    type Err = SanError;
+    /// The same for a text in which each place is so many bytes further on than in [`San::text`].
+    pub(crate) fn stretched(self, by: Places) -> Self {
+        let Places { origin, target, end } = self.places();
+        let places = Places {
+            origin: origin.saturating_add(by.origin),
+            target: target.saturating_add(by.target),
+            end: end.saturating_add(by.end),
+        };
+        Self { said: self.said.with_places(places), ..self }
+    }
 
-    fn from_str(text: &str) -> Result<Self, SanError> {
-        Self::parse(text)
+    /// The places in the text that was read, or in [`San::text`] of a move that was not.
+    pub(crate) fn places(&self) -> Places {
+        let places = self.said.places();
+        if places != Places::UNKNOWN {
+            return places;
+        }
+        let promotion = 2 * u8::from(self.promotion().is_some());
+        match self.said.body() {
+            Body::Piece(moved) => {
+                let letter = moved.role.is_some_and(|role| role != Role::Pawn || moved.rank.is_some());
+                let origin = u8::from(letter);
+                let target = origin
+                    + u8::from(moved.file.is_some())
+                    + u8::from(moved.rank.is_some())
+                    + u8::from(moved.capture);
+                Places { origin, target, end: target + 2 + promotion }
+            }
+            Body::TwoFiles(TwoFiles { capture, .. }) => {
+                let target = 1 + u8::from(capture);
+                Places { origin: 0, target, end: target + 1 + promotion }
+            }
+            Body::Castling(CastlingSide::King) => Places { end: 3, ..Places::UNKNOWN },
+            Body::Castling(CastlingSide::Queen) => Places { end: 5, ..Places::UNKNOWN },
+            Body::Null => Places { end: 2, ..Places::UNKNOWN },
+        }
     }
 }
 
@@ -289,16 +155,5 @@ impl Eq for San {}
 impl Hash for San {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.said.written().hash(state);
-    }
-}
-
-impl fmt::Debug for San {
-    /// Writes what it says as text, the leniency it was read with and what had to be repaired.
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut san = formatter.debug_struct("San");
-        san.field("text", &self.text())
-            .field("leniency", &self.said.leniency())
-            .field("repairs", &self.repairs);
-        san.finish()
     }
 }

@@ -2,9 +2,9 @@
 //! annotation, which is "always the last part of the move symbol" (PGN 8.2.3.8).
 
 use crate::error::SanError;
-use crate::parse::Parser;
+use crate::grammar::Parser;
+use crate::parts::{CheckMark, Suffix};
 use crate::repair::Repair;
-use crate::san::{CheckMark, Suffix};
 
 /// The marks of a capture in passing, longer before shorter.
 const EN_PASSANT_MARKS: [&[u8]; 7] = [b"(e.p.)", b"/e.p.", b"e.p.", b"e.p", b"(ep)", b"/ep", b"ep"];

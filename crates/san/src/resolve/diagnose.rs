@@ -5,8 +5,9 @@ use super::{
     captures_between, castling_as_king_move, fits_rest, is_straight_capture, origin_mask, pushes_or_bishops,
     queen_on_last_rank,
 };
+use crate::parts::{Body, PieceMove, TwoFiles};
 use crate::places::Places;
-use crate::san::{Body, PieceMove, San, TwoFiles};
+use crate::san::San;
 use movetext_board::{
     Bitboard, Candidates, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
 };

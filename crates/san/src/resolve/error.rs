@@ -3,14 +3,15 @@
 //! The error is small and `Copy`. What costs work (which moves were meant, what holds the piece back) is asked for with
 //! [`ResolveError::explain`].
 
-use super::explain::Explanation;
+use crate::names::{color_name, name, side_name};
+use crate::parts::Body;
 use crate::places::Places;
 use crate::repair::Repairs;
-use crate::san::{Body, San};
+use crate::san::San;
 use crate::span::Span;
 use core::fmt;
 use core::ops::Range;
-use movetext_board::{Bitboard, CastlingSide, Color, File, Move, Position, Rank, Role, Square};
+use movetext_board::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Square};
 use thiserror::Error;
 
 /// A move that was read but does not name exactly one legal move of the position.
@@ -77,29 +78,6 @@ impl ResolveError {
     #[must_use]
     pub const fn nearest(&self) -> Option<Move> {
         self.nearest
-    }
-
-    /// Says more, for the `position` in which resolving failed: the moves an ambiguous text may mean, what keeps a
-    /// piece from moving, and the legal move that is plainly meant.
-    ///
-    /// ```
-    /// use movetext_board::Position;
-    /// use movetext_san::San;
-    ///
-    /// let mut position = Position::initial();
-    /// for san in ["Nf3", "a6", "d3", "a5"] {
-    ///     position = position.play(San::parse(san)?.find_move(&position)?);
-    /// }
-    /// let error = San::parse("Nd2")?.resolve(&position).unwrap_err();
-    /// assert_eq!(error.explain(&position).to_string(), "expected `Nbd2` or `Nfd2`");
-    /// let error = San::parse("Nge5")?.resolve(&position).unwrap_err();
-    /// assert_eq!(error.explain(&position).to_string(), "no white knight on the g-file; `Ne5` is legal");
-    /// assert_eq!(error.span().of("Nge5"), "Ng");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn explain<'a>(&self, position: &'a Position) -> Explanation<'a> {
-        Explanation::new(*self, position)
     }
 }
 
@@ -330,32 +308,5 @@ fn write_cannot_reach(
         (Some(file), Some(rank)) => {
             write!(formatter, "the {piece} on {} does not reach {to}", Square::new(*file, *rank))
         }
-    }
-}
-
-/// The English name of a piece.
-pub(crate) const fn name(role: Role) -> &'static str {
-    match role {
-        Role::Pawn => "pawn",
-        Role::Knight => "knight",
-        Role::Bishop => "bishop",
-        Role::Rook => "rook",
-        Role::Queen => "queen",
-        Role::King => "king",
-    }
-}
-
-/// The side as an adjective.
-pub(super) const fn color_name(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
-pub(super) const fn side_name(side: CastlingSide) -> &'static str {
-    match side {
-        CastlingSide::King => "king's",
-        CastlingSide::Queen => "queen's",
     }
 }

@@ -2,9 +2,11 @@
 //! back, which legal move is plainly meant.
 
 use super::diagnose::{Reach, reach};
-use super::error::{ResolveError, ResolveErrorKind, color_name, name, side_name};
+use super::error::{ResolveError, ResolveErrorKind};
 use super::{captures_between, queen_on_last_rank};
-use crate::san::{San, TwoFiles};
+use crate::names::{color_name, name, side_name};
+use crate::parts::TwoFiles;
+use crate::san::San;
 use core::fmt;
 use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square, attacks};
 
@@ -63,11 +65,32 @@ pub struct Explanation<'a> {
     position: &'a Position,
 }
 
-impl<'a> Explanation<'a> {
-    pub(super) const fn new(error: ResolveError, position: &'a Position) -> Self {
-        Self { error, position }
+impl ResolveError {
+    /// Says more, for the `position` in which resolving failed: the moves an ambiguous text may mean, what keeps a
+    /// piece from moving, and the legal move that is plainly meant.
+    ///
+    /// ```
+    /// use movetext_board::Position;
+    /// use movetext_san::San;
+    ///
+    /// let mut position = Position::initial();
+    /// for san in ["Nf3", "a6", "d3", "a5"] {
+    ///     position = position.play(San::parse(san)?.find_move(&position)?);
+    /// }
+    /// let error = San::parse("Nd2")?.resolve(&position).unwrap_err();
+    /// assert_eq!(error.explain(&position).to_string(), "expected `Nbd2` or `Nfd2`");
+    /// let error = San::parse("Nge5")?.resolve(&position).unwrap_err();
+    /// assert_eq!(error.explain(&position).to_string(), "no white knight on the g-file; `Ne5` is legal");
+    /// assert_eq!(error.span().of("Nge5"), "Ng");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn explain<'a>(&self, position: &'a Position) -> Explanation<'a> {
+        Explanation { error: *self, position }
     }
+}
 
+impl<'a> Explanation<'a> {
     /// The moves an ambiguous text may mean, in canonical form; empty for other errors.
     pub fn candidates(&self) -> impl Iterator<Item = San> + use<'a> {
         let position = self.position;

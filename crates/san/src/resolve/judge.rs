@@ -1,9 +1,10 @@
 //! How the text of a move that was found departs from the canonical one (PGN 8.2.3.4, 8.2.3.5).
 
 use super::Found;
+use crate::parts::CheckMark;
 use crate::render;
 use crate::repair::{Repair, Repairs};
-use crate::san::{CheckMark, San};
+use crate::san::San;
 use movetext_board::{File, Move, Position, Rank, Role};
 
 /// The repairs of reading an ordinary move, and those that only the positions before and after it show.

@@ -14,10 +14,10 @@ pub use explain::Explanation;
 pub use explain::Obstacle;
 
 pub(crate) use diagnose::misfit_of_squares;
-pub(crate) use error::name;
 
+use crate::parts::{Body, PieceMove, TwoFiles};
 use crate::repair::{Leniency, Repair, Repairs};
-use crate::san::{Body, PieceMove, San, TwoFiles};
+use crate::san::San;
 use movetext_board::{
     Bitboard, Candidates, CastlingSide, File, Move, MovePattern, Position, Rank, Role, Square, attacks,
 };

@@ -1,0 +1,569 @@
+//! The grammar of one move: the whole token or an error, never a move found inside a word (PGN 8.2.3.1 to 8.2.3.3, 8.2.3.8).
+//!
+//! One grammar serves every leniency. Each departure from canonical SAN is noted where it is met, and a note that the
+//! leniency does not admit is the error. The tail of a move (check marks, words, suffix) is read in `tail.rs`.
+
+use crate::error::{SanError, SanErrorKind};
+use crate::letters::PieceLetters;
+use crate::parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles};
+use crate::places::{Places, place};
+use crate::repair::{Leniency, Repair, Repairs};
+use crate::said::Said;
+use crate::san::San;
+use core::ops::Range;
+use movetext_board::{CastlingSide, File, Rank, Role, Square};
+
+/// The null moves that occur; the first is the one that is written.
+const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"0000", b"@@@@", b"null", b"pass"];
+
+/// Whose names of pieces a text uses, and which parts it has to have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// SAN with the letters of one language.
+    Letters(PieceLetters),
+    /// SAN with figurines.
+    Figurines,
+    /// English letters and the whole origin, with a hyphen or without.
+    LongAlgebraic,
+}
+
+impl Notation {
+    /// The piece that an upper-case letter stands for.
+    fn role(self, letter: u8) -> Option<Role> {
+        match self {
+            Self::Letters(letters) => letters.role(char::from(letter)),
+            Self::Figurines => None,
+            Self::LongAlgebraic => PieceLetters::English.role(char::from(letter)),
+        }
+    }
+}
+
+/// Reads a token of any notation that the grammar serves, and in one leniency.
+pub(crate) fn attempt(bytes: &[u8], notation: Notation, leniency: Leniency) -> Result<San, SanError> {
+    let mut parser = Parser::new(bytes, notation, leniency);
+    let whole = parser.whole();
+    let (Err(error), [b'b', ..]) = (whole, bytes) else {
+        return whole;
+    };
+    if matches!(error.kind(), SanErrorKind::Refused(_)) || notation.role(b'B') != Some(Role::Bishop) {
+        return whole;
+    }
+    // As the file of a pawn the `b` makes no sense, so it can only be a bishop.
+    let mut parser = Parser::new(bytes, notation, leniency);
+    parser.at = 1;
+    let bishop = parser
+        .piece_body(Some(Role::Bishop), Some(Repair::LowerCasePiece))
+        .and_then(|body| parser.finish(body));
+    bishop.map_err(|other| match other.kind() {
+        SanErrorKind::Refused(_) => other,
+        _ => error,
+    })
+}
+
+/// A place in a token, and what was noted so far.
+pub(crate) struct Parser<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) at: usize,
+    pub(crate) repairs: Repairs,
+    pub(crate) check: Option<CheckMark>,
+    pub(crate) suffix: Option<Suffix>,
+    pub(crate) en_passant: bool,
+    notation: Notation,
+    leniency: Leniency,
+    places: Places,
+}
+
+/// What stands between origin and target.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Joint {
+    Nothing,
+    Capture,
+    Hyphen,
+}
+
+impl<'a> Parser<'a> {
+    const fn new(bytes: &'a [u8], notation: Notation, leniency: Leniency) -> Self {
+        let (check, suffix, en_passant) = (None, None, false);
+        let (repairs, places) = (Repairs::NONE, Places::UNKNOWN);
+        Self { bytes, at: 0, repairs, check, suffix, en_passant, notation, leniency, places }
+    }
+
+    fn whole(&mut self) -> Result<San, SanError> {
+        let body = self.body()?;
+        self.finish(body)
+    }
+
+    fn finish(&mut self, body: Body) -> Result<San, SanError> {
+        self.places.end = place(self.at);
+        match self.rest() {
+            [] => {}
+            [b'+'] => self.check = Some(CheckMark::Check),
+            [b'#'] => self.check = Some(CheckMark::Mate),
+            _ => self.tail()?,
+        }
+        let body = match body {
+            Body::Piece(piece_move) => Body::Piece(PieceMove { en_passant: self.en_passant, ..piece_move }),
+            Body::TwoFiles(capture) => Body::TwoFiles(TwoFiles { en_passant: self.en_passant, ..capture }),
+            Body::Castling(_) | Body::Null if self.en_passant => return Err(self.trailing_mark()),
+            // What is no move gives no check.
+            Body::Null if self.check.is_some() => return Err(self.trailing_mark()),
+            Body::Castling(_) | Body::Null => body,
+        };
+        let Self { check, suffix, leniency, repairs, places, .. } = *self;
+        Ok(San { said: Said::new(body, check, suffix, leniency, places).as_read(), repairs })
+    }
+
+    // ---- Looking at bytes ----
+
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.bytes.get(self.at..).unwrap_or_default()
+    }
+
+    pub(crate) fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    /// Steps over `text` if it comes next.
+    pub(crate) fn eat(&mut self, text: &[u8]) -> bool {
+        let found = self.rest().starts_with(text);
+        if found {
+            self.at += text.len();
+        }
+        found
+    }
+
+    /// The character at `at`, U+FFFD for what is no UTF-8, and where it ends.
+    fn character(&self, at: usize) -> Option<(char, usize)> {
+        let rest = self.bytes.get(at..)?;
+        let chunk = rest.get(..rest.len().min(4))?;
+        let valid = match core::str::from_utf8(chunk) {
+            Ok(text) => text,
+            Err(error) => core::str::from_utf8(chunk.get(..error.valid_up_to())?).unwrap_or_default(),
+        };
+        let first = match (valid.chars().next(), rest.is_empty()) {
+            (Some(first), _) => first,
+            (None, true) => return None,
+            (None, false) => return Some(('\u{FFFD}', at + 1)),
+        };
+        Some((first, at + first.len_utf8()))
+    }
+
+    // ---- Saying what is wrong ----
+
+    /// Notes a departure that reaches from `start` to here.
+    pub(crate) fn note(&mut self, repair: Repair, start: usize) -> Result<(), SanError> {
+        self.note_span(repair, start..self.at)
+    }
+
+    /// Notes a departure that takes the bytes of `span`.
+    fn note_span(&mut self, repair: Repair, span: Range<usize>) -> Result<(), SanError> {
+        if repair.leniency() > self.leniency {
+            return Err(SanError::new(SanErrorKind::Refused(repair), span));
+        }
+        self.repairs.insert(repair);
+        Ok(())
+    }
+
+    /// An error about the character at `at`, or about its absence.
+    fn error_at(&self, at: usize, kind: impl FnOnce(char) -> SanErrorKind) -> SanError {
+        match self.character(at) {
+            Some((character, end)) => SanError::new(kind(character), at..end),
+            None => SanError::new(SanErrorKind::MissingTarget, at..at),
+        }
+    }
+
+    /// An error about the first mark behind the move.
+    fn trailing_mark(&self) -> SanError {
+        let end = usize::from(self.places.end);
+        let blanks = self.bytes.iter().skip(end).take_while(|byte| **byte == b' ').count();
+        self.trailing(end + blanks)
+    }
+
+    pub(crate) fn trailing(&self, at: usize) -> SanError {
+        self.error_at(at, SanErrorKind::Trailing)
+    }
+
+    // ---- The body of a move ----
+
+    fn body(&mut self) -> Result<Body, SanError> {
+        let Some(first) = self.peek() else {
+            return Err(SanError::new(SanErrorKind::Empty, 0..0));
+        };
+        match first {
+            b'a'..=b'h' => self.piece_body(None, None),
+            // Before a file in lower case it is a piece of another language.
+            b'A'..=b'H'
+                if self.notation.role(first).is_none()
+                    && !matches!(self.bytes.get(1), None | Some(b'a'..=b'h')) =>
+            {
+                self.piece_body(None, None)
+            }
+            b'x' | b':' => self.piece_body(None, None),
+            b'1'..=b'8' if matches!(self.bytes.get(1), Some(b'a'..=b'h' | b'x' | b':' | b'X')) => {
+                self.piece_body(None, None)
+            }
+            b'-' | b'Z' | b'@' | b'n' | b'p' if self.eat_null_move()? => Ok(Body::Null),
+            b'0' if self.eat_null_move()? => Ok(Body::Null),
+            b'0' => self.castling(),
+            // Where the `O` is a piece besides, as in Dutch and Estonian, it castles only with another `O`.
+            b'O' | b'o' if self.notation.role(b'O').is_none() || self.castles() => self.castling(),
+            _ => self.named_body(first),
+        }
+    }
+
+    fn eat_null_move(&mut self) -> Result<bool, SanError> {
+        let Some(index) = NULL_MOVES.iter().position(|null| self.eat(null)) else {
+            return Ok(false);
+        };
+        self.note(Repair::NullMove, 0)?;
+        if index > 0 {
+            self.note(Repair::ForeignNullMove, 0)?;
+        }
+        Ok(true)
+    }
+
+    /// A move that begins with the letter or the figurine of its piece.
+    fn named_body(&mut self, first: u8) -> Result<Body, SanError> {
+        let departure = if first.is_ascii_lowercase() { Some(Repair::LowerCasePiece) } else { None };
+        let named = match self.notation.role(first.to_ascii_uppercase()) {
+            Some(role) => {
+                self.at += 1;
+                self.note_local(first, role)?;
+                Some((role, departure))
+            }
+            None => self.eat_figurine()?.map(|role| (role, None)),
+        };
+        if let Some((role, departure)) = named {
+            if role == Role::Pawn {
+                self.note(Repair::PawnLetter, 0)?;
+            }
+            return self.piece_body(Some(role), departure);
+        }
+        Err(self.error_at(0, |found| match found {
+            _ if found.is_alphabetic() => SanErrorKind::UnknownPieceLetter(found),
+            _ => SanErrorKind::UnexpectedStart(found),
+        }))
+    }
+
+    /// Notes a letter that is another than in English. Who asks for a language and for strictness wants just its letters.
+    fn note_local(&mut self, letter: u8, role: Role) -> Result<(), SanError> {
+        if self.leniency > Leniency::Strict && char::from(letter.to_ascii_uppercase()) != role.letter() {
+            self.note(Repair::LocalPieceLetter, self.at - 1)?;
+        }
+        Ok(())
+    }
+
+    /// Whether what comes is castling, in whatever spelling.
+    fn castles(&self) -> bool {
+        Parser::new(self.bytes, self.notation, Leniency::Lenient).castling().is_ok()
+    }
+
+    /// Castling: two or three of `O`, `o` or `0`, with a dash between all of them or between none.
+    fn castling(&mut self) -> Result<Body, SanError> {
+        let (mut letters, mut dashes) = (0, 0);
+        // Where the third and the fourth begin, with the dashes before them.
+        let (mut third, mut fourth) = (0, 0);
+        loop {
+            let before_dash = self.at;
+            let dash = letters > 0 && self.eat_dash(Repair::ForeignDash)?;
+            match self.peek() {
+                Some(b'O') => self.at += 1,
+                Some(b'o') => {
+                    self.at += 1;
+                    self.note(Repair::CastlingLowerCase, self.at - 1)?;
+                }
+                Some(b'0') => {
+                    self.at += 1;
+                    self.note(Repair::CastlingZeros, self.at - 1)?;
+                }
+                _ => {
+                    self.at = before_dash;
+                    break;
+                }
+            }
+            letters += 1;
+            match letters {
+                3 => third = before_dash,
+                4 => fourth = before_dash,
+                _ => {}
+            }
+            dashes += usize::from(dash);
+        }
+        if dashes == 0 && letters > 1 {
+            self.note(Repair::CastlingWithoutDashes, 0)?;
+        }
+        match (letters, dashes) {
+            (2, 0 | 1) => Ok(Body::Castling(CastlingSide::King)),
+            (3, 0 | 2) => Ok(Body::Castling(CastlingSide::Queen)),
+            (3, _) => Err(self.trailing(third)),
+            (1, _) => Err(self.unfinished_castling()),
+            _ => Err(self.trailing(fourth)),
+        }
+    }
+
+    /// The error for one letter of castling without another: about what stands behind its dash, if anything does.
+    fn unfinished_castling(&mut self) -> SanError {
+        match self.eat_dash(Repair::ForeignDash) {
+            // The result `0-1` does not even begin as castling.
+            Ok(true) if self.peek().is_some_and(|byte| !byte.is_ascii_digit()) => {
+                self.error_at(self.at, SanErrorKind::UnexpectedInCastling)
+            }
+            _ => self.error_at(0, SanErrorKind::UnexpectedStart),
+        }
+    }
+
+    /// Everything after the piece letter up to the promotion: origin, capture sign, target.
+    ///
+    /// `letter` is how the piece letter departs from canonical SAN, if it does.
+    fn piece_body(&mut self, role: Option<Role>, letter: Option<Repair>) -> Result<Body, SanError> {
+        if let Some(repair) = letter {
+            self.note(repair, 0)?;
+        }
+        let start = self.at;
+        self.places.origin = place(self.at);
+        let (file, rank) = (self.eat_file(), self.eat_rank());
+        let after_first = self.at;
+        let joint = self.eat_joint()?;
+        let after_joint = self.at;
+        self.places.target = place(after_joint);
+        let (second_file, second_rank) = (self.eat_file(), self.eat_rank());
+        let long = self.notation == Notation::LongAlgebraic;
+        if long && (file.is_some() && rank.is_some()) != (second_file.is_some() && second_rank.is_some()) {
+            return Err(SanError::new(SanErrorKind::MissingOriginSquare, start..start));
+        }
+        let piece_move = match (file, rank, second_file, second_rank) {
+            (_, _, Some(to_file), Some(to_rank)) => {
+                if joint == Joint::Hyphen && long {
+                    // No departure there, but the sign of the style.
+                    self.repairs.insert(Repair::LongAlgebraicHyphen);
+                } else if joint == Joint::Hyphen {
+                    self.note_span(Repair::LongAlgebraicHyphen, after_first..after_joint)?;
+                }
+                self.piece_move(role, file, rank, joint, Square::new(to_file, to_rank))
+            }
+            (Some(file), Some(rank), _, _) => {
+                // What was taken for the beginning of a target belongs to the promotion or to the tail.
+                self.at = after_first;
+                self.places.target = self.places.origin;
+                self.piece_move(role, None, None, Joint::Nothing, Square::new(file, rank))
+            }
+            (Some(from), None, Some(to), None)
+                if role.is_none()
+                    && joint != Joint::Hyphen
+                    && !long
+                    && self.upper_case_file(start).is_none() =>
+            {
+                self.note(Repair::TwoFileCapture, 0)?;
+                let promotion = self.promotion(None)?;
+                return Ok(Body::TwoFiles(TwoFiles {
+                    from,
+                    to,
+                    capture: joint == Joint::Capture,
+                    promotion,
+                    en_passant: false,
+                }));
+            }
+            _ => return Err(self.error_at(self.at, SanErrorKind::UnexpectedInTarget)),
+        };
+        self.note_file_letters(start, piece_move.to.file())?;
+        if matches!(self.peek(), None | Some(b'+' | b'#' | b'!' | b'?')) {
+            return Ok(Body::Piece(piece_move));
+        }
+        let promotion = self.promotion(Some(piece_move))?;
+        let maybe_bishop = piece_move.maybe_bishop && promotion.is_none();
+        Ok(Body::Piece(PieceMove { promotion, maybe_bishop, ..piece_move }))
+    }
+
+    /// Puts the parts together. A text without piece letter is a pawn's unless the whole origin square is given, which
+    /// may be any piece's.
+    fn piece_move(
+        &self,
+        role: Option<Role>,
+        file: Option<File>,
+        rank: Option<Rank>,
+        joint: Joint,
+        to: Square,
+    ) -> PieceMove {
+        let maybe_bishop = role.is_none()
+            && (file, rank) == (Some(File::B), None)
+            && (self.leniency >= Repair::BishopForPawn.leniency()
+                || joint == Joint::Nothing && to.file() == File::B)
+            && matches!(self.notation, Notation::Letters(letters) if letters.role('B') == Some(Role::Bishop));
+        let role = if file.is_some() && rank.is_some() { role } else { role.or(Some(Role::Pawn)) };
+        let capture = joint == Joint::Capture;
+        PieceMove { role, file, rank, capture, to, promotion: None, en_passant: false, maybe_bishop }
+    }
+
+    /// `=Q` and its dresses `Q`, `(Q)`, `(=Q)`, `/Q`.
+    fn promotion(&mut self, piece_move: Option<PieceMove>) -> Result<Option<Role>, SanError> {
+        let start = self.at;
+        let opened = self.eat(b"(");
+        let slash = !opened && self.eat(b"/");
+        let sign = self.eat(b"=");
+        let letter_at = self.at;
+        let signed = opened || slash || sign;
+        // Without any sign only a pawn's arrival at the last rank is followed by the letter of its promotion.
+        let arrives = |moved: PieceMove| {
+            moved.role.is_none_or(|role| role == Role::Pawn)
+                && matches!(moved.to.rank(), Rank::One | Rank::Eight)
+        };
+        if !signed && !piece_move.is_none_or(arrives) {
+            return Ok(None);
+        }
+        let Some(role) = self.eat_promoted()? else {
+            self.at = start;
+            let found = self.character(letter_at);
+            return match found {
+                Some((found, end)) if sign && found.is_alphanumeric() => {
+                    Err(SanError::new(SanErrorKind::PromotionLetter(found), letter_at..end))
+                }
+                _ => Ok(None),
+            };
+        };
+        if opened && !self.eat(b")") {
+            return Err(self.trailing(start));
+        }
+        if opened || slash {
+            self.note(Repair::ForeignPromotionSign, start)?;
+        } else if !sign {
+            self.note(Repair::MissingPromotionSign, start)?;
+        }
+        // Whether a pawn arrives there at all is for the position to say.
+        match role {
+            Role::King | Role::Pawn => Err(self.error_at(letter_at, SanErrorKind::PromotionLetter)),
+            _ => Ok(Some(role)),
+        }
+    }
+
+    /// The letter or figurine of what a pawn becomes; a king or pawn is found out later, where the letter is upper case.
+    fn eat_promoted(&mut self) -> Result<Option<Role>, SanError> {
+        let letter = self.peek().unwrap_or_default();
+        let lower_case = letter.is_ascii_lowercase();
+        let named = self.notation.role(letter.to_ascii_uppercase());
+        let Some(role) = named.filter(|role| !lower_case || role.is_promotion()) else {
+            return self.eat_figurine();
+        };
+        self.at += 1;
+        if lower_case {
+            self.note(Repair::LowerCasePromotion, self.at - 1)?;
+        }
+        self.note_local(letter, role)?;
+        Ok(Some(role))
+    }
+
+    // ---- Small parts ----
+
+    /// Where the first letter of a file stands, from `start` to here, that is in upper case.
+    fn upper_case_file(&self, start: usize) -> Option<usize> {
+        let read = self.bytes.get(start..self.at).unwrap_or_default();
+        read.iter().position(|byte| matches!(byte, b'A'..=b'H')).map(|index| start + index)
+    }
+
+    /// Notes files in upper case, which stand from `start` to here: all of them or none. Where a letter before them is a
+    /// piece's and that of a file beside `to`, a pawn's capture may be meant as well: `BXC6`.
+    fn note_file_letters(&mut self, start: usize, to: File) -> Result<(), SanError> {
+        let Some(upper) = self.upper_case_file(start) else { return Ok(()) };
+        let read = self.bytes.get(start..self.at).unwrap_or_default();
+        let letter = start.checked_sub(1).and_then(|before| self.bytes.get(before)).copied();
+        let pawn = letter.and_then(|letter| File::from_char(char::from(letter.to_ascii_lowercase())));
+        let is_beside = pawn.is_some_and(|pawn| (pawn as u8).abs_diff(to as u8) == 1);
+        if is_beside || read.iter().any(|byte| matches!(byte, b'a'..=b'h')) {
+            return Err(self.error_at(upper, SanErrorKind::UnexpectedInTarget));
+        }
+        self.note_span(Repair::UpperCaseFile, upper..upper + 1)
+    }
+
+    fn eat_file(&mut self) -> Option<File> {
+        let letter = self.peek().filter(|byte| matches!(byte, b'a'..=b'h' | b'A'..=b'H'))?;
+        let file = File::from_char(char::from(letter.to_ascii_lowercase()))?;
+        self.at += 1;
+        Some(file)
+    }
+
+    fn eat_rank(&mut self) -> Option<Rank> {
+        let rank = Rank::from_char(char::from(self.peek().filter(|byte| matches!(byte, b'1'..=b'8'))?))?;
+        self.at += 1;
+        Some(rank)
+    }
+
+    fn eat_joint(&mut self) -> Result<Joint, SanError> {
+        let start = self.at;
+        match self.peek() {
+            None | Some(b'a'..=b'h' | b'1'..=b'8' | b'+' | b'#' | b'=' | b'!' | b'?') => {
+                return Ok(Joint::Nothing);
+            }
+            Some(b'x') => {
+                self.at += 1;
+                return Ok(Joint::Capture);
+            }
+            Some(_) => {}
+        }
+        if self.eat(b":") || self.eat(b"X") || self.eat("×".as_bytes()) {
+            self.note(Repair::ForeignCaptureSign, start)?;
+            return Ok(Joint::Capture);
+        }
+        Ok(if self.eat_dash(Repair::ForeignDash)? { Joint::Hyphen } else { Joint::Nothing })
+    }
+
+    /// A dash of any make; one that is not `-` is noted as `foreign`.
+    fn eat_dash(&mut self, foreign: Repair) -> Result<bool, SanError> {
+        let start = self.at;
+        if self.eat(b"-") {
+            return Ok(true);
+        }
+        if self.peek().is_none_or(|byte| byte.is_ascii()) {
+            return Ok(false);
+        }
+        let Some((_, end)) = self.character(start).filter(|&(character, _)| is_foreign_dash(character))
+        else {
+            return Ok(false);
+        };
+        self.at = end;
+        self.note(foreign, start)?;
+        Ok(true)
+    }
+
+    /// A chess figurine, White's, Black's or neutral, with the variation selector that may follow it.
+    fn eat_figurine(&mut self) -> Result<Option<Role>, SanError> {
+        if self.peek().is_none_or(|byte| byte.is_ascii()) {
+            return Ok(None);
+        }
+        let Some((character, end)) = self.character(self.at) else {
+            return Ok(None);
+        };
+        let role = match character {
+            '\u{2654}' | '\u{265A}' | '\u{1FA00}' => Role::King,
+            '\u{2655}' | '\u{265B}' | '\u{1FA01}' => Role::Queen,
+            '\u{2656}' | '\u{265C}' | '\u{1FA02}' => Role::Rook,
+            '\u{2657}' | '\u{265D}' | '\u{1FA03}' => Role::Bishop,
+            '\u{2658}' | '\u{265E}' | '\u{1FA04}' => Role::Knight,
+            '\u{2659}' | '\u{265F}' | '\u{1FA05}' => Role::Pawn,
+            _ => return Ok(None),
+        };
+        let start = self.at;
+        self.at = end;
+        if self.notation != Notation::Figurines {
+            self.note(Repair::Figurine, start)?;
+        }
+        if self.eat("\u{FE0E}".as_bytes()) || self.eat("\u{FE0F}".as_bytes()) {
+            self.note(Repair::VariationSelector, end)?;
+        }
+        Ok(Some(role))
+    }
+}
+
+/// Whether Unicode 16.0 gives the character, which is none of ASCII, the property `Dash`.
+const fn is_foreign_dash(character: char) -> bool {
+    matches!(
+        character,
+        // Hyphens, dashes and the swung dash of general punctuation; minus signs, raised and lowered ones too.
+        '\u{2010}'
+            ..='\u{2015}' | '\u{2053}' | '\u{207B}' | '\u{208B}' | '\u{2212}'
+        // Those of other scripts.
+        | '\u{058A}' | '\u{05BE}' | '\u{1400}' | '\u{1806}' | '\u{301C}' | '\u{3030}' | '\u{30A0}' | '\u{10D6E}'
+        | '\u{10EAD}'
+        // Supplemental punctuation; vertical, small and wide forms.
+        | '\u{2E17}' | '\u{2E1A}' | '\u{2E3A}' | '\u{2E3B}' | '\u{2E40}' | '\u{2E5D}'
+        | '\u{FE31}' | '\u{FE32}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}'
+    )
+}

@@ -8,7 +8,7 @@ use movetext_board::Color;
 use movetext_san::Span;
 use smallvec::SmallVec;
 
-use crate::epd::OperandRule;
+use crate::opcode::OperandRule;
 
 /// One part of a record.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

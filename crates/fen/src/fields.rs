@@ -7,12 +7,12 @@ use movetext_board::Square;
 
 use crate::castling;
 use crate::en_passant;
-use crate::epd::Opcode;
 use crate::error::Expected;
 use crate::error::FaultKind;
 use crate::error::Field;
 use crate::error::Found;
 use crate::findings::Findings;
+use crate::opcode::Opcode;
 use crate::placement;
 use crate::repair::RepairKind;
 use crate::token::Scanner;

@@ -16,6 +16,7 @@ mod fen;
 mod fields;
 mod findings;
 mod names;
+mod opcode;
 mod placement;
 mod render;
 mod repair;

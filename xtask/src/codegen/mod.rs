@@ -72,7 +72,7 @@ pub(crate) const GENERATORS: &[Generator] = &[
     Generator::rust("letters", "crates/san/src/letters/generated.rs", letters::render),
     Generator::rust("magic", "crates/board/src/attacks/generated.rs", magic::render),
     Generator::rust("nag", "crates/pgn/src/nag/generated.rs", nag::render),
-    Generator::rust("opcodes", "crates/fen/src/epd/generated.rs", opcodes::render),
+    Generator::rust("opcodes", "crates/fen/src/opcode/generated.rs", opcodes::render),
     Generator::rust("polyglot", "crates/board/src/hash/generated.rs", polyglot::render),
 ];
 

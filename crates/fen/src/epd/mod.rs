@@ -1,8 +1,6 @@
 //! Extended Position Description (PGN 16.2): four fields for one position, then operations.
 
-mod generated;
 mod meaning;
-mod opcode;
 mod operand;
 mod operation;
 mod read;
@@ -23,15 +21,15 @@ use movetext_board::SetupError;
 use movetext_san::Leniency;
 use smallvec::SmallVec;
 
+pub use crate::opcode::InvalidOpcode;
+pub use crate::opcode::Opcode;
+pub use crate::opcode::OperandRule;
 pub use meaning::Evaluation;
 pub use meaning::MoveOperand;
 pub use meaning::Operation;
 pub use meaning::OperationFault;
 pub use meaning::OperationFaultKind;
 pub use meaning::Score;
-pub use opcode::InvalidOpcode;
-pub use opcode::Opcode;
-pub use opcode::OperandRule;
 pub use operand::Operand;
 pub use operand::OperandKind;
 pub use operation::RawOperation;
@@ -45,6 +43,7 @@ use crate::FenOptions;
 use crate::error::FenErrors;
 use crate::render;
 use crate::repair::Repair;
+use operand::is_blank;
 
 /// One record: a position and what is said about it.
 ///
@@ -317,14 +316,4 @@ pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let is_record = !matches!(line.chars().find(|&c| !is_blank(c)), None | Some('#' | '%'));
         is_record.then_some((start, line))
     })
-}
-
-/// Whether a character parts operands: blanks of all kinds and control characters, but not the underscore, which is
-/// part of opcodes.
-fn is_blank(character: char) -> bool {
-    match character {
-        '!'..='~' => false,
-        ' ' | '\u{feff}' | '\u{200b}'..='\u{200d}' => true,
-        _ => character.is_control() || character.is_whitespace(),
-    }
 }

@@ -152,8 +152,7 @@ pub(super) fn write_string(value: &str, f: &mut fmt::Formatter<'_>) -> fmt::Resu
 
 /// The kind of an operand that stands without quotes, or string where it cannot.
 pub(super) fn kind_of(text: &str) -> OperandKind {
-    if text.is_empty()
-        || text.chars().any(|character| super::is_blank(character) || matches!(character, '"' | ';'))
+    if text.is_empty() || text.chars().any(|character| is_blank(character) || matches!(character, '"' | ';'))
     {
         return OperandKind::String;
     }
@@ -165,5 +164,15 @@ pub(super) fn kind_of(text: &str) -> OperandKind {
     match unsigned.split_once('.') {
         Some((whole, fraction)) if is_digits(whole) && is_digits(fraction) => OperandKind::Float,
         _ => OperandKind::Symbol,
+    }
+}
+
+/// Whether a character parts operands: blanks of all kinds and control characters, but not the underscore, which is
+/// part of opcodes.
+pub(super) fn is_blank(character: char) -> bool {
+    match character {
+        '!'..='~' => false,
+        ' ' | '\u{feff}' | '\u{200b}'..='\u{200d}' => true,
+        _ => character.is_control() || character.is_whitespace(),
     }
 }

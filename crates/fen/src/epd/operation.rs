@@ -5,10 +5,10 @@ use core::fmt;
 use movetext_san::Span;
 use smallvec::SmallVec;
 
-use super::opcode::Opcode;
 use super::operand::Operand;
 use super::operand::OperandKind;
 use super::operand::write_string;
+use crate::opcode::Opcode;
 
 /// An operation as it was written, whatever it means. Two are equal when opcode and operands are; where they stand
 /// does not matter.

@@ -18,7 +18,7 @@ use super::Operand;
 use super::OperandKind;
 use super::OperandRule;
 use super::RawOperation;
-use super::is_blank;
+use super::operand::is_blank;
 use super::operand::kind_of;
 use crate::Fen;
 use crate::counters;

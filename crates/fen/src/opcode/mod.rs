@@ -1,11 +1,16 @@
-//! Opcode mnemonics and what their operands are (PGN 16.2.4.2, 16.2.5).
+//! Opcode mnemonics (PGN 16.2.4.2, 16.2.5).
+
+mod generated;
+mod rule;
 
 use core::fmt;
 use core::str::FromStr;
 
 use arrayvec::ArrayString;
 
-use super::generated::KNOWN;
+pub use rule::OperandRule;
+
+use generated::KNOWN;
 
 /// The name of an operation: a letter, then up to fourteen letters, digits or underscores.
 ///
@@ -27,44 +32,6 @@ pub struct Opcode {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[error("an opcode is a letter followed by at most 14 letters, digits or underscores")]
 pub struct InvalidOpcode;
-
-/// What operands an opcode of the standard takes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum OperandRule {
-    /// None at all: `draw_offer`.
-    Nothing,
-    /// Any number of any kind: `noop`.
-    Anything,
-    /// One integer: `acn`, `ce`, `dm`.
-    Integer,
-    /// One move of the position: `pm`, `sm`.
-    Move,
-    /// A set of moves of the position: `bm`, `am`.
-    Moves,
-    /// Moves one after the other: `pv`.
-    Line,
-    /// One string: `id`.
-    Text,
-    /// One string or nothing: `c0`, `eco`.
-    OptionalText,
-    /// Two strings: `tcri`.
-    TwoTexts,
-}
-
-impl OperandRule {
-    /// Whether the operands are strings, so that text without quotes is one too.
-    #[must_use]
-    pub const fn is_text(self) -> bool {
-        matches!(self, OperandRule::Text | OperandRule::OptionalText | OperandRule::TwoTexts)
-    }
-
-    /// Whether the operands are moves.
-    #[must_use]
-    pub const fn is_moves(self) -> bool {
-        matches!(self, OperandRule::Move | OperandRule::Moves | OperandRule::Line)
-    }
-}
 
 impl Opcode {
     /// The opcode of that name, if it is one.

@@ -1,0 +1,39 @@
+//! What operands the opcodes of the standard take (PGN 16.2.5).
+
+/// What operands an opcode of the standard takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum OperandRule {
+    /// None at all: `draw_offer`.
+    Nothing,
+    /// Any number of any kind: `noop`.
+    Anything,
+    /// One integer: `acn`, `ce`, `dm`.
+    Integer,
+    /// One move of the position: `pm`, `sm`.
+    Move,
+    /// A set of moves of the position: `bm`, `am`.
+    Moves,
+    /// Moves one after the other: `pv`.
+    Line,
+    /// One string: `id`.
+    Text,
+    /// One string or nothing: `c0`, `eco`.
+    OptionalText,
+    /// Two strings: `tcri`.
+    TwoTexts,
+}
+
+impl OperandRule {
+    /// Whether the operands are strings, so that text without quotes is one too.
+    #[must_use]
+    pub const fn is_text(self) -> bool {
+        matches!(self, OperandRule::Text | OperandRule::OptionalText | OperandRule::TwoTexts)
+    }
+
+    /// Whether the operands are moves.
+    #[must_use]
+    pub const fn is_moves(self) -> bool {
+        matches!(self, OperandRule::Move | OperandRule::Moves | OperandRule::Line)
+    }
+}

@@ -201,36 +201,26 @@ impl Board {
         self.colors[color as usize].0 ^= squares.0;
     }
 
-    /// Becomes what `before` is once a side's piece of a kind has left one square of `moved` for the other, and what the other
-    /// side has on `taken` is gone.
-    #[inline]
-    pub(crate) fn put_after(
-        &mut self,
-        before: &Self,
-        us: Color,
-        role: Role,
-        moved: Bitboard,
-        taken: Option<Square>,
-    ) {
-        *self = *before;
-        if let Some(taken) = taken {
-            // All kinds are masked: which one is taken is what no branch predicts.
-            for squares in &mut self.roles {
-                squares.remove(taken);
-            }
-            self.colors[!us as usize].remove(taken);
+    /// Removes what a side has on a square.
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, color: Color, square: Square) {
+        // All kinds are masked: which one stands there is what no branch predicts.
+        for squares in &mut self.roles {
+            squares.remove(square);
         }
-        self.flip(us, role, moved);
+        self.colors[color as usize].remove(square);
     }
 
-    /// Becomes what `before` is once a side has castled, taken in passing or promoted a pawn.
+    /// Makes a move that castles, takes in passing or promotes a pawn.
     #[inline]
-    pub(crate) fn put_special(&mut self, before: &Self, us: Color, role: Role, mv: Move) {
+    pub(crate) fn apply_special(&mut self, us: Color, role: Role, mv: Move) {
         if let Some(side) = mv.castling_side() {
-            *self = *before;
             return self.castle(us, side, mv.from(), mv.to());
         }
-        self.put_after(before, us, role, mv.from().bitboard(), mv.captured_square());
+        if let Some(square) = mv.captured_square() {
+            self.remove(!us, square);
+        }
+        self.flip(us, role, mv.from().bitboard());
         self.flip(us, mv.arriving(role), mv.to().bitboard());
     }
 

@@ -47,6 +47,7 @@ pub use crate::error::ParseRoleError;
 pub use crate::error::ParseSquareError;
 pub use crate::history::History;
 pub use crate::movegen::Candidates;
+pub use crate::movegen::GameBoard;
 pub use crate::movegen::MovePattern;
 pub use crate::movegen::MoveSelection;
 pub use crate::movegen::MoveSet;

@@ -57,7 +57,7 @@ impl<const WHITE: bool> Descent<'_, WHITE> {
     #[inline(always)]
     fn follow(&mut self, role: Role, mv: Move) {
         let mut next = *self.position;
-        self.position.make_into::<WHITE, true>(role, mv, &mut next);
+        next.apply::<true>(if WHITE { Color::White } else { Color::Black }, role, mv);
         let paths = match (self.depth, WHITE) {
             (1, true) => moves::<false>(&next),
             (1, false) => moves::<true>(&next),

@@ -4,7 +4,7 @@ use crate::error::SanError;
 use crate::repair::Leniency;
 use crate::resolve::{ResolveError, Resolved};
 use crate::san::San;
-use movetext_board::Position;
+use movetext_board::GameBoard;
 use thiserror::Error;
 
 /// Why a text could not be played.
@@ -19,45 +19,37 @@ pub enum PlayError {
 }
 
 impl San {
-    /// Reads a move, the whole of `text`, finds and judges it, and plays it in place: what [`San::parse_bytes`] and
-    /// [`San::resolve_and_play`] do, in one call. After an error `position` is as it was.
+    /// Reads a move, the whole of `text`, and plays it: what [`San::parse_bytes`] and [`San::play_on`] do, in one call. After an
+    /// error `board` is as it was.
     ///
     /// The text may have marks of check, and an annotation (`!?`) under every leniency but [`Leniency::Strict`]. The fastest
-    /// way through a game also [forgets the key](Position::forget_hash) of the position it starts from.
+    /// way through a game also [forgets the key](movetext_board::Position::forget_hash) of the position it starts from.
     ///
     /// # Errors
     /// As [`San::parse_bytes`] and [`San::resolve`].
     ///
     /// ```
-    /// use movetext_board::Position;
+    /// use movetext_board::{GameBoard, Position};
     /// use movetext_san::{Leniency, San};
     ///
-    /// let mut position = Position::initial();
+    /// let mut board = GameBoard::new(Position::initial());
     /// for text in [b"e4".as_slice(), b"e5", b"Qh5", b"Nc6", b"Bc4", b"Nf6", b"Qxf7#"] {
-    ///     let resolved = San::read_and_play(text, Leniency::Import, &mut position)?;
+    ///     let resolved = San::read_and_play(text, Leniency::Import, &mut board)?;
     ///     assert!(resolved.repairs.is_empty());
     /// }
-    /// assert!(position.is_checkmate());
+    /// assert!(board.position().is_checkmate());
     /// # Ok::<(), movetext_san::PlayError>(())
     /// ```
     #[inline(always)]
     pub fn read_and_play(
         text: &[u8],
         leniency: Leniency,
-        position: &mut Position,
+        board: &mut GameBoard,
     ) -> Result<Resolved, PlayError> {
-        if let Some(san) = Self::of_word(text, leniency) {
-            let before = *position;
-            if let Some(resolved) = san.play_on(&before, position) {
-                return Ok(resolved);
-            }
-        }
-        read_generally(text, leniency, position)
+        let san = match Self::of_word(text, leniency) {
+            Some(san) => san,
+            None => Self::parse_bytes(text, leniency)?,
+        };
+        Ok(san.play_on(board)?)
     }
-}
-
-/// The same for a text that is not decoded, or that there is nothing to play for.
-#[cold]
-fn read_generally(text: &[u8], leniency: Leniency, position: &mut Position) -> Result<Resolved, PlayError> {
-    Ok(San::parse_bytes(text, leniency)?.resolve_and_play(position)?)
 }

@@ -138,12 +138,8 @@ impl Said {
             return None;
         }
         let among = ORIGINS[(self.0 >> FILE & 0xff) as usize];
-        Some(MovePattern {
-            role: role(self.0 >> KIND),
-            to: self.target(),
-            among,
-            captures: self.is_capture(),
-        })
+        let role = role(self.0 >> KIND);
+        Some(MovePattern { role, to: self.target(), among, captures: self.is_capture() })
     }
 
     /// Whether the spelling of an ordinary move is canonical for the move that was found.

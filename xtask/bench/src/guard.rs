@@ -6,6 +6,7 @@
 use core::error::Error;
 use core::hint::black_box;
 
+use movetext_board::GameBoard;
 use movetext_fen::{Fen, FenOptions};
 use movetext_pgc::{CommentPolicy, Encoder};
 use movetext_pgn::diagnostic::ForEach;
@@ -80,10 +81,10 @@ fn material() -> Material {
     let binary = encoded(&dense);
     let mut records = Vec::new();
     for line in lines.iter().take(20) {
-        let mut position = movetext_board::Position::initial();
+        let mut board = GameBoard::new(movetext_board::Position::initial());
         for text in line {
-            if San::read_and_play(text.as_bytes(), Leniency::Import, &mut position).is_ok() {
-                records.push(Fen::from(&position).to_string());
+            if San::read_and_play(text.as_bytes(), Leniency::Import, &mut board).is_ok() {
+                records.push(Fen::from(board.position()).to_string());
             }
         }
     }
@@ -91,8 +92,8 @@ fn material() -> Material {
 }
 
 fn played(line: &[String]) -> u64 {
-    let mut position = movetext_board::Position::initial();
-    let plays = |text: &&String| San::read_and_play(text.as_bytes(), Leniency::Import, &mut position).is_ok();
+    let mut board = GameBoard::new(movetext_board::Position::initial());
+    let plays = |text: &&String| San::read_and_play(text.as_bytes(), Leniency::Import, &mut board).is_ok();
     line.iter().filter(plays).count() as u64
 }
 

@@ -6,6 +6,7 @@ use alloc::rc::Rc;
 use core::error::Error;
 use core::hint::black_box;
 
+use movetext_board::GameBoard;
 use movetext_san::{Leniency, San};
 use shakmaty::Position as _;
 use shakmaty::san::SanPlus;
@@ -160,9 +161,8 @@ fn replaying(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work> {
             let mut played = 0;
             for text in game {
                 let Ok(san) = San::parse_bytes(text.as_bytes(), Leniency::Import) else { break };
-                if san.play(&mut position).is_err() {
-                    break;
-                }
+                let Ok(mv) = san.find_move(&position) else { break };
+                position = position.play(mv);
                 played += 1;
             }
             black_box(position);
@@ -175,14 +175,14 @@ fn replaying(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work> {
 fn replaying_judged(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work> {
     vec![
         each_game(games, repetitions, |game| {
-            let mut position = movetext_board::Position::initial();
+            let mut board = GameBoard::new(movetext_board::Position::initial());
             let mut played = 0;
             for text in game {
                 let Ok(san) = San::parse_bytes(text.as_bytes(), Leniency::Import) else { break };
-                let Ok(resolved) = san.resolve_and_play(&mut position) else { break };
+                let Ok(resolved) = san.play_on(&mut board) else { break };
                 played += u64::from(resolved.repairs.is_empty());
             }
-            black_box(position);
+            black_box(board);
             played
         }),
         each_game(games, repetitions, replay_with_shakmaty),
@@ -190,14 +190,15 @@ fn replaying_judged(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work>
 }
 
 /// Plays a game by the call that judges as well, until a text is no move.
-fn play_at_once(game: &[String], mut position: movetext_board::Position) -> u64 {
+fn play_at_once(game: &[String], position: movetext_board::Position) -> u64 {
+    let mut board = GameBoard::new(position);
     let mut played = 0;
     for text in game {
-        let resolved = San::read_and_play(text.as_bytes(), Leniency::Lenient, &mut position);
+        let resolved = San::read_and_play(text.as_bytes(), Leniency::Lenient, &mut board);
         let Ok(resolved) = resolved else { break };
         played += u64::from(resolved.repairs.is_empty());
     }
-    black_box(position);
+    black_box(board);
     played
 }
 

@@ -2,7 +2,7 @@
 
 use core::str;
 
-use movetext_board::{Move, Position, Role, Square};
+use movetext_board::{GameBoard, Move, Position, Role, Square};
 use movetext_fen::Fen;
 use movetext_san::{Leniency, San};
 
@@ -43,15 +43,17 @@ fn position_of(line: &str) -> Option<Position> {
 /// All ways to find the move agree with one another.
 fn check_ways(san: &San, written: &str, position: &Position, leniency: Leniency) {
     let resolved = san.resolve(position);
-    let (mut judged, mut found) = (*position, *position);
-    assert_eq!(san.resolve_and_play(&mut judged), resolved, "{written}, {leniency:?}");
+    let mut board = GameBoard::new(*position);
+    assert_eq!(san.play_on(&mut board), resolved, "{written}, {leniency:?}");
     if let Ok(resolved) = &resolved {
         assert!(position.legal_moves().contains(&resolved.mv), "{written}: {:?} is not legal", resolved.mv);
-        assert_eq!(judged, position.play(resolved.mv), "{written}");
-        assert_eq!(san.play(&mut found), Ok(resolved.mv), "{written}, {leniency:?}");
-        assert_eq!(found, judged, "{written}");
+        assert_eq!(
+            (*board.position(), *board.before()),
+            (position.play(resolved.mv), *position),
+            "{written}"
+        );
     } else {
-        assert_eq!(judged, *position, "{written}: refused and played");
+        assert_eq!(board.position(), position, "{written}: refused and played");
     }
 }
 

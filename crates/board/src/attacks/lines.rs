@@ -60,6 +60,21 @@ pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
 /// The way of pawns that advance in [`ORIGINS`], after all kinds of pieces.
 pub(super) const ADVANCING_PAWN: usize = 6;
 
+/// As [`ORIGINS`], but for pawns that do not promote.
+pub(super) static ORDINARY: [[[Bitboard; 64]; 8]; 2] = {
+    let mut table = [[[Bitboard::EMPTY; 64]; 8]; 2];
+    let mut number = 0;
+    while number < 2 * 7 * 64 {
+        let (side, way, square) = (number / 7 / 64, number / 64 % 7, number % 64);
+        let is_pawn = way == Role::Pawn.index() || way == ADVANCING_PAWN;
+        if !is_pawn || 8 <= square && square < 56 {
+            table[side][way][square] = ORIGINS[side][way][square];
+        }
+        number += 1;
+    }
+    table
+};
+
 /// The squares from which a rook attacks a king's square or one beside it, were the board empty.
 pub(super) static ROOK_NEAR: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];

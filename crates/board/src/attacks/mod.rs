@@ -102,9 +102,20 @@ pub(crate) fn bishop_rays(from: Square) -> Bitboard {
 /// takes nothing advances; of other pieces it does not matter.
 #[inline]
 pub(crate) fn origins(color: Color, role: Role, takes: bool, to: Square) -> Bitboard {
+    lines::ORIGINS[color as usize][way(role, takes)][to as usize]
+}
+
+/// The same for moves that do not promote.
+#[inline(always)]
+pub(crate) fn ordinary_origins(color: Color, role: Role, takes: bool, to: Square) -> Bitboard {
+    lines::ORDINARY[color as usize][way(role, takes) & 7][to as usize]
+}
+
+/// The row of a table by ways.
+#[inline(always)]
+fn way(role: Role, takes: bool) -> usize {
     // Pawns are 0, so that they are multiplied up to their other way.
-    let way = role as usize + lines::ADVANCING_PAWN * usize::from(!takes & (role == Role::Pawn));
-    lines::ORIGINS[color as usize][way][to as usize]
+    role as usize + lines::ADVANCING_PAWN * usize::from(!takes & (role == Role::Pawn))
 }
 
 /// The squares from which a piece of a side and a kind attacks a square on a board that is empty in between.

@@ -4,6 +4,7 @@
 //! line, the king keeps off attacked squares. Only en passant, where two pawns leave one rank, is tried out.
 
 mod checks;
+mod game_board;
 mod king;
 mod pawns;
 mod pieces;
@@ -24,8 +25,9 @@ use crate::position::Position;
 use crate::square::Square;
 use sink::{Any, Count, Sink};
 
+pub use game_board::GameBoard;
+pub use game_board::MovePattern;
 pub use resolve::Candidates;
-pub use resolve::MovePattern;
 pub use select::MoveSelection;
 pub use visit::MoveSet;
 pub use visit::MovesOfSet;

@@ -4,7 +4,6 @@
 //! left; checks and pins are worked out only to tell several apart.
 
 use super::Scene;
-use super::checks::{checks, checks_ordinarily};
 use super::sink::promotion_kinds;
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -24,19 +23,6 @@ pub enum Candidates {
     One(Move),
     /// Pieces on several squares may legally make the move: these.
     Several(Bitboard),
-}
-
-/// What a notation says of a move that neither castles nor promotes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MovePattern {
-    /// The kind of piece that moves.
-    pub role: Role,
-    /// The square it goes to.
-    pub to: Square,
-    /// The squares it may come from; [`Bitboard::FULL`] leaves the origin open.
-    pub among: Bitboard,
-    /// Whether a pawn takes or advances; ignored for pieces.
-    pub captures: bool,
 }
 
 impl Position {
@@ -62,34 +48,6 @@ impl Position {
         match self.turn() {
             Color::White => Scene::<true>::resolve(self, role, to, among, promotion),
             Color::Black => Scene::<false>::resolve(self, role, to, among, promotion),
-        }
-    }
-
-    /// Finds the one legal move that fits a pattern, as [`resolve`](Self::resolve) does, and makes `next` the position after
-    /// it: the fastest way through a game. Returns the move and whether it gives check, or `None` if no such move is legal or more
-    /// than one; `next` is then unchanged.
-    ///
-    /// What `next` knows of check spares the next call most of the search for dangers of the king. A position that
-    /// [keeps no key](Self::forget_hash) is played on faster still.
-    ///
-    /// ```
-    /// use movetext_board::{Bitboard, MovePattern, Position, Role, Square};
-    ///
-    /// let (position, mut next) = (Position::initial(), Position::initial());
-    /// let pattern =
-    ///     MovePattern { role: Role::Knight, to: Square::F3, among: Bitboard::FULL, captures: false };
-    /// let (mv, gives_check) = position.play_matching(pattern, &mut next).unwrap();
-    /// assert_eq!((mv.from(), gives_check), (Square::G1, false));
-    /// assert_eq!(next, position.play(mv));
-    /// ```
-    #[inline]
-    pub fn play_matching(&self, pattern: MovePattern, next: &mut Self) -> Option<(Move, bool)> {
-        let MovePattern { role, to, among, captures } = pattern;
-        match (self.turn(), role) {
-            (Color::White, Role::Pawn) => Scene::<true>::play_pawn(self, to, among, captures, next),
-            (Color::Black, Role::Pawn) => Scene::<false>::play_pawn(self, to, among, captures, next),
-            (Color::White, _) => Scene::<true>::play_piece(self, role, to, among, next),
-            (Color::Black, _) => Scene::<false>::play_piece(self, role, to, among, next),
         }
     }
 
@@ -145,107 +103,32 @@ impl Position {
     }
 }
 
+impl Position {
+    /// Whether the king of the side to move is safe once a piece of it has gone where it reaches.
+    pub(super) fn is_safe_after(&self, role: Role, from: Square, to: Square) -> bool {
+        match self.turn() {
+            Color::White => Scene::<true>::bare(self).is_safe_after(role, from, to),
+            Color::Black => Scene::<false>::bare(self).is_safe_after(role, from, to),
+        }
+    }
+}
+
+impl Position {
+    /// The pawns and knights that give check.
+    pub(super) fn leaping_checkers(&self) -> Bitboard {
+        match self.turn() {
+            Color::White => Scene::<true>::bare(self).leaping_checkers(),
+            Color::Black => Scene::<false>::bare(self).leaping_checkers(),
+        }
+    }
+}
+
 impl<'a, const WHITE: bool> Scene<'a, WHITE> {
     /// Where a double advance leads.
     pub(super) const FOURTH: Rank = if WHITE { Rank::Four } else { Rank::Five };
 
-    #[inline]
+    #[inline(never)]
     fn resolve(
-        position: &'a Position,
-        role: Role,
-        to: Square,
-        among: Bitboard,
-        promotion: Option<Role>,
-    ) -> Candidates {
-        match Self::bare(position).sole_ordinary(position, role, to, among) {
-            Some(mv) if promotion.is_none() => Candidates::One(mv),
-            _ => Self::resolve_generally(position, role, to, among, promotion),
-        }
-    }
-
-    // Out of line, with the pattern in registers: the caller keeps its own state in the others.
-    #[inline(never)]
-    fn play_pawn(
-        position: &'a Position,
-        to: Square,
-        among: Bitboard,
-        captures: bool,
-        next: &mut Position,
-    ) -> Option<(Move, bool)> {
-        let scene = Self::bare(position);
-        if (scene.them.contains(to) | scene.is_en_passant(Role::Pawn, to)) != captures {
-            return None;
-        }
-        Self::play_matching(position, Role::Pawn, to, among, next)
-    }
-
-    #[inline(never)]
-    fn play_piece(
-        position: &'a Position,
-        role: Role,
-        to: Square,
-        among: Bitboard,
-        next: &mut Position,
-    ) -> Option<(Move, bool)> {
-        // Lets the compiler drop the code for pawns.
-        if role == Role::Pawn {
-            return None;
-        }
-        Self::play_matching(position, role, to, among, next)
-    }
-
-    #[inline(always)]
-    fn play_matching(
-        position: &'a Position,
-        role: Role,
-        to: Square,
-        among: Bitboard,
-        next: &mut Position,
-    ) -> Option<(Move, bool)> {
-        let Some(mv) = Self::bare(position).sole_ordinary(position, role, to, among) else {
-            return Self::play_generally(position, role, to, among, next);
-        };
-        let gives_check = checks_ordinarily(position.board(), Self::US, role, mv);
-        position.make_ordinary::<WHITE, false>(role, mv, next);
-        next.check = Some(gives_check);
-        Some((mv, gives_check))
-    }
-
-    #[inline(never)]
-    fn play_generally(
-        position: &'a Position,
-        role: Role,
-        to: Square,
-        among: Bitboard,
-        next: &mut Position,
-    ) -> Option<(Move, bool)> {
-        let Candidates::One(mv) = Self::resolve_generally(position, role, to, among, None) else {
-            return None;
-        };
-        let gives_check = checks(position.board(), Self::US, role, mv);
-        position.make_into::<WHITE, false>(role, mv, next);
-        next.check = Some(gives_check);
-        Some((mv, gives_check))
-    }
-
-    /// The move, if it is an ordinary one (no castling, promotion or capture in passing) and only one piece could make it.
-    #[inline(always)]
-    fn sole_ordinary(&self, position: &Position, role: Role, to: Square, among: Bitboard) -> Option<Move> {
-        let is_unusual = (role == Role::Pawn) & ((to.rank() == Self::LAST) | (self.en_passant == Some(to)));
-        let takes = self.them.contains(to);
-        let origins =
-            attacks::origins(Self::US, role, takes, to) & self.board.by_role(role) & self.us & among;
-        if origins.has_several() | self.us.contains(to) | is_unusual {
-            return None;
-        }
-        let from = origins.first()?;
-        let is_legal = self.is_open(from, to) && self.stays_safe(position, role, from, to);
-        if is_legal { Some(Move::ordinary(role, from, to, takes)) } else { None }
-    }
-
-    /// The answer where more than one piece might go there, and for moves that are not ordinary.
-    #[inline(never)]
-    fn resolve_generally(
         position: &'a Position,
         role: Role,
         to: Square,
@@ -365,24 +248,6 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
             | attacks::rook_attacks(king, occupied) & self.board.straight_sliders()
             | attacks::bishop_attacks(king, occupied) & self.board.diagonal_sliders();
         !attackers.intersects((self.them - passed).without(to))
-    }
-
-    /// Whether the king stays safe when a piece goes where it reaches, not in passing.
-    ///
-    /// While it is known that there is no check, a piece that is not the king endangers him just if it leaves his line with
-    /// a slider behind it. So only where one stands on that line everything is looked at.
-    #[inline]
-    fn stays_safe(&self, position: &Position, role: Role, from: Square, to: Square) -> bool {
-        let behind = self.sliders_in_line() & attacks::line(self.king, from);
-        // Put together as numbers: the compiler makes branches of truth values.
-        let doubts = behind.0 | u64::from(position.check != Some(false)) | u64::from(role == Role::King);
-        doubts == 0 || Self::stays_safe_from_all(position, role, from, to)
-    }
-
-    /// Whether the king stays safe from all pieces. Out of line because it is rarely called.
-    #[inline(never)]
-    fn stays_safe_from_all(position: &Position, role: Role, from: Square, to: Square) -> bool {
-        Scene::<WHITE>::bare(position).is_safe_after(role, from, to)
     }
 
     #[inline]

@@ -63,8 +63,8 @@ impl Position {
     /// What the key will be once a piece of a kind has made a move, from what it is.
     // Out of line, because the fastest way through games keeps no key.
     #[inline(never)]
-    pub(super) fn key_after<const WHITE: bool>(&self, role: Role, mv: Move) -> u64 {
-        let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
+    pub(crate) fn key_after(&self, role: Role, mv: Move) -> u64 {
+        let (us, them) = (self.turn, !self.turn);
         let (from, to) = (mv.from(), mv.to());
         let mut key = self.key_after_passing();
         if let Some(side) = mv.castling_side() {
@@ -87,7 +87,7 @@ impl Position {
                 }
             }
         }
-        let kept = self.castling_after::<WHITE>(role, mv);
+        let kept = self.castling_after(us, role, mv);
         if kept == self.castling { key } else { key ^ self.key_of_lost_rights(kept) }
     }
 

@@ -17,8 +17,8 @@ impl Position {
     pub fn play(&self, mv: Move) -> Self {
         let mut next = *self;
         match (self.board.role_at(mv.from()), self.turn) {
-            (Some(role), Color::White) => self.make_into::<true, false>(role, mv, &mut next),
-            (Some(role), Color::Black) => self.make_into::<false, false>(role, mv, &mut next),
+            (Some(role), Color::White) => next.apply::<false>(Color::White, role, mv),
+            (Some(role), Color::Black) => next.apply::<false>(Color::Black, role, mv),
             // The move is from elsewhere: there is nothing to move.
             (None, _) => next.pass(),
         }
@@ -58,72 +58,61 @@ impl Position {
         self.check = None;
     }
 
-    /// Makes `next` the position after a move of the side to move, which the compiler knows. Whether it gives check is left
-    /// open.
+    /// Makes a move of `us`, whose turn it is, with a piece of kind `role`. Whether it gives check is left open.
     ///
-    /// Counting (`COUNTS`) needs no key, which is then stale in `next`. As it plays captures and other moves in different
+    /// Counting (`COUNTS`) needs no key, which is then stale. As it plays captures and other moves in different
     /// places, the compiler decides its branches.
     #[inline(always)]
-    pub(crate) fn make_into<const WHITE: bool, const COUNTS: bool>(
-        &self,
-        role: Role,
-        mv: Move,
-        next: &mut Self,
-    ) {
-        if mv.is_special() {
-            let us = if WHITE { Color::White } else { Color::Black };
-            next.board.put_special(&self.board, us, role, mv);
-            next.en_passant = None;
-            self.put_rest::<WHITE, COUNTS>(role, mv, next);
-        } else {
-            self.make_ordinary::<WHITE, COUNTS>(role, mv, next);
+    pub(crate) fn apply<const COUNTS: bool>(&mut self, us: Color, role: Role, mv: Move) {
+        if !COUNTS && self.keeps_hash() {
+            self.key = self.key_after(role, mv);
         }
-    }
-
-    /// [Makes](Self::make_into) a move that neither castles nor promotes nor takes in passing.
-    #[inline(always)]
-    pub(crate) fn make_ordinary<const WHITE: bool, const COUNTS: bool>(
-        &self,
-        role: Role,
-        mv: Move,
-        next: &mut Self,
-    ) {
-        let us = if WHITE { Color::White } else { Color::Black };
-        let (from, to) = (mv.from(), mv.to());
-        next.board.put_after(
-            &self.board,
-            us,
-            role,
-            from.bitboard() | to.bitboard(),
-            mv.is_capture().then_some(to),
-        );
-        next.en_passant = if mv.is_double_advance() { Some(Square::amid(from, to)) } else { None };
-        self.put_rest::<WHITE, COUNTS>(role, mv, next);
-    }
-
-    /// Puts into `next` all but the board and the en passant square.
-    #[inline]
-    fn put_rest<const WHITE: bool, const COUNTS: bool>(&self, role: Role, mv: Move, next: &mut Self) {
-        let us = if WHITE { Color::White } else { Color::Black };
-        let may_lose_rights = mv.is_capture() || matches!(role, Role::Rook | Role::King);
-        next.castling = if !COUNTS || may_lose_rights && !self.castling.is_empty() {
-            self.castling_after::<WHITE>(role, mv)
+        if mv.is_special() {
+            self.board.apply_special(us, role, mv);
+            self.en_passant = None;
         } else {
-            self.castling
-        };
+            let (from, to) = (mv.from(), mv.to());
+            self.put_ordinary(us, role, from, to, mv.is_capture());
+            self.en_passant = if mv.is_double_advance() { Some(Square::amid(from, to)) } else { None };
+        }
+        let may_lose_rights = mv.is_capture() || matches!(role, Role::Rook | Role::King);
+        if !COUNTS || may_lose_rights && !self.castling.is_empty() {
+            self.castling = self.castling_after(us, role, mv);
+        }
+        self.advance_clocks(us, (role != Role::Pawn) & !mv.is_capture());
+    }
+
+    /// Makes a move that neither castles nor promotes nor takes in passing, and is not the king's; the key is not kept up.
+    #[inline(always)]
+    pub(crate) fn apply_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, captures: bool) {
+        self.put_ordinary(us, role, from, to, captures);
+        let is_double = (role == Role::Pawn) & (from as u8 ^ to as u8 == 16);
+        self.en_passant = if is_double { Some(Square::amid(from, to)) } else { None };
+        self.castling = self.castling.without_rooks_on(from, to);
+        self.advance_clocks(us, (role != Role::Pawn) & !captures);
+    }
+
+    #[inline(always)]
+    fn put_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, captures: bool) {
+        if captures {
+            self.board.remove(!us, to);
+        }
+        self.board.flip(us, role, from.bitboard() | to.bitboard());
+    }
+
+    /// Passes the turn on; the clock goes on or begins anew.
+    #[inline]
+    fn advance_clocks(&mut self, us: Color, is_counted: bool) {
         // Multiplied by 0 or 1, because no branch predicts which.
-        let counts = (role != Role::Pawn) & !mv.is_capture();
-        next.halfmove_clock = self.halfmove_clock.saturating_add(1) * u32::from(counts);
-        next.fullmove_number = self.fullmove_number.saturating_add(us as u32);
-        next.turn = !us;
-        next.check = None;
-        next.key = if COUNTS || !self.keeps_hash() { self.key } else { self.key_after::<WHITE>(role, mv) };
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1) * u32::from(is_counted);
+        self.fullmove_number = self.fullmove_number.saturating_add(us as u32);
+        self.turn = !us;
+        self.check = None;
     }
 
     /// The rights that are left after a move of a piece of a kind.
     #[inline]
-    pub(super) fn castling_after<const WHITE: bool>(&self, role: Role, mv: Move) -> CastlingRights {
-        let us = if WHITE { Color::White } else { Color::Black };
+    pub(super) fn castling_after(&self, us: Color, role: Role, mv: Move) -> CastlingRights {
         self.castling.without_rooks_on(mv.from(), mv.to()).without_king_of(us, role)
     }
 }

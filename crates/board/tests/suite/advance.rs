@@ -1,6 +1,8 @@
-//! Moves found and made in one call, against finding and playing them one after the other.
+//! Games played on a [`GameBoard`], against finding and playing their moves one after the other.
 
-use movetext_board::{Bitboard, Candidates, File, MovePattern, Position, Rank, Role, Setup, Square};
+use movetext_board::{
+    Bitboard, Candidates, File, GameBoard, MovePattern, Position, Rank, Role, Setup, Square,
+};
 
 use crate::support::{Numbers, position};
 use crate::walks::walk;
@@ -10,22 +12,20 @@ fn unknown(at: &Position) -> Position {
     Position::try_from(Setup::from(at)).expect("a legal position")
 }
 
-fn compare(at: &Position, said: MovePattern) -> Option<Position> {
-    let MovePattern { role, to, among, captures } = said;
-    // What was in it before must not matter, and stays if there is nothing to play.
-    let other = Position::initial();
-    let mut played = other;
-    let made = at.play_matching(said, &mut played);
-    let due = match unknown(at).resolve(role, to, among, None) {
+/// Plays what matches, and asserts that it is what the position alone finds. Returns whether there was such a move.
+fn compare(board: &mut GameBoard, pattern: MovePattern) -> bool {
+    let MovePattern { role, to, among, captures } = pattern;
+    let (at, before) = (*board.position(), *board.before());
+    let due = match unknown(&at).resolve(role, to, among, None) {
         Candidates::One(mv) => Some(mv).filter(|mv| role != Role::Pawn || captures == mv.is_capture()),
         Candidates::None | Candidates::Several(_) => None,
     };
-    assert_eq!(made.map(|made| made.0), due, "{said:?} in\n{at:?}");
-    let next = due.map_or(other, |mv| at.play(mv));
-    assert_eq!((played, played.hash()), (next, next.hash()), "{said:?} in\n{at:?}");
-    assert_eq!(played.is_check(), !played.checkers().is_empty(), "{said:?} in\n{at:?}");
-    assert!(made.is_none_or(|made| made.1 == played.is_check()), "{said:?} in\n{at:?}");
-    made.map(|_| played)
+    assert_eq!(board.play_matching(pattern), due, "{pattern:?} in\n{at:?}");
+    let (next, last) = due.map_or((at, before), |mv| (at.play(mv), at));
+    let (played, hash) = (board.position(), board.position().hash());
+    assert_eq!((*played, hash, *board.before()), (next, next.hash(), last), "{pattern:?} in\n{at:?}");
+    assert_eq!(played.is_check(), !played.checkers().is_empty(), "{pattern:?} in\n{at:?}");
+    due.is_some()
 }
 
 #[test]
@@ -34,11 +34,13 @@ fn playing_what_matches_is_resolving_and_playing() {
     let (mut asked, mut made) = (0, 0);
     walk(150, 90, |at, _| {
         let origins = File::ALL[numbers.below(8)].bitboard() | Rank::ALL[numbers.below(8)].bitboard();
+        let board = GameBoard::new(*at);
         for role in Role::ALL {
             for to in Square::ALL {
                 for (among, captures) in [(Bitboard::FULL, false), (Bitboard::FULL, true), (origins, true)] {
                     asked += 1;
-                    made += usize::from(compare(at, MovePattern { role, to, among, captures }).is_some());
+                    let pattern = MovePattern { role, to, among, captures };
+                    made += usize::from(compare(&mut board.clone(), pattern));
                 }
             }
         }
@@ -47,40 +49,40 @@ fn playing_what_matches_is_resolving_and_playing() {
 }
 
 #[test]
-fn what_is_known_of_check_stays_true_through_whole_games() {
+fn what_is_kept_of_kings_stays_true_through_whole_games() {
     let mut numbers = Numbers(1_924);
     let (mut positions, mut checks) = (0, 0);
     walk(3_000, 1, |start, _| {
-        let mut at = *start;
+        let mut board = GameBoard::new(*start);
+        // Half of the games are played without a key, as readers play them.
+        if numbers.below(2) == 0 {
+            let mut bare = *start;
+            bare.forget_hash();
+            board = GameBoard::new(bare);
+        }
         for _ in 0..80 {
+            let at = *board.position();
             let moves = at.legal_moves();
             if moves.is_empty() {
                 break;
             }
             let mv = moves[numbers.below(moves.len())];
             let role = at.piece_at(mv.from()).expect("a piece to move").role;
-            assert_eq!(at.is_check(), !at.checkers().is_empty(), "in\n{at:?}");
-            // What is known must not make a difference to what is found and legal.
-            let (other, to) = (Role::ALL[numbers.below(6)], Square::ALL[numbers.below(64)]);
-            for role in [role, other] {
-                let found = at.resolve(role, to, Bitboard::FULL, None);
-                assert_eq!(
-                    found,
-                    unknown(&at).resolve(role, to, Bitboard::FULL, None),
-                    "{role} {to} in\n{at:?}"
-                );
-            }
-            let said =
+            // What is kept must not make a difference to what is found and legal.
+            let (to, captures) = (Square::ALL[numbers.below(64)], numbers.below(2) == 0);
+            let other =
+                MovePattern { role: Role::ALL[numbers.below(6)], to, among: Bitboard::FULL, captures };
+            compare(&mut board.clone(), other);
+            let pattern =
                 MovePattern { role, to: mv.to(), among: mv.from().bitboard(), captures: mv.is_capture() };
-            at = match compare(&at, said) {
-                Some(next) => next,
-                None => {
-                    assert!(mv.is_castling() || mv.promotion().is_some(), "{mv} in\n{at:?}");
-                    at.play(mv)
-                }
-            };
+            if !compare(&mut board, pattern) {
+                assert!(mv.is_castling() || mv.promotion().is_some(), "{mv} in\n{at:?}");
+                board.play(mv);
+                assert_eq!((*board.position(), *board.before()), (at.play(mv), at));
+                assert_eq!(board.position().is_check(), !board.position().checkers().is_empty());
+            }
             positions += 1;
-            checks += usize::from(at.is_check());
+            checks += usize::from(board.position().is_check());
         }
     });
     assert!(positions > 150_000 && checks > 5_000, "{positions} positions, {checks} checks");
@@ -88,18 +90,27 @@ fn what_is_known_of_check_stays_true_through_whole_games() {
 
 #[test]
 fn known_safety_ends_with_a_null_move_and_with_taking_back() {
-    let mut at = position("4k3/8/8/8/8/8/4r3/K7 w - -");
-    let before = at;
+    let mut board = GameBoard::new(position("4k3/8/8/8/8/8/4r3/K7 w - -"));
     let step = MovePattern { role: Role::King, to: Square::B1, among: Bitboard::FULL, captures: false };
-    assert!(before.play_matching(step, &mut at).is_some());
+    assert!(board.play_matching(step).is_some());
+    let mut at = *board.position();
     assert!(!at.is_check());
     let check = at.find_move(Square::E2, Square::E1, None).expect("the rook gives check");
     let undo = at.make(check);
     assert!(at.is_check());
     at.unmake(undo);
     assert!(!at.is_check());
-    let passed = at.null_move().expect("there is no check");
-    assert_eq!(passed.is_check(), !passed.checkers().is_empty());
-    let back = passed.find_move(Square::B1, Square::B2, None);
-    assert_eq!(back, None, "the rook guards the rank");
+    let before = *board.position();
+    board.pass();
+    assert_eq!((board.position().is_check(), *board.before()), (false, before));
+    let along = MovePattern { role: Role::King, to: Square::B2, among: Bitboard::FULL, captures: false };
+    assert_eq!(board.play_matching(along), None, "the rook guards the rank");
+    // In check nobody passes.
+    for (from, to) in [(Square::B1, Square::A1), (Square::E2, Square::E1)] {
+        let mv = board.position().find_move(from, to, None).expect("a legal move");
+        board.play(mv);
+    }
+    let (checked, before) = (*board.position(), *board.before());
+    board.pass();
+    assert_eq!((*board.position(), *board.before()), (checked, before));
 }

@@ -41,7 +41,6 @@ use explain::Numbered;
 use line::Line;
 use movetext_board::Position;
 use movetext_san::Leniency;
-use movetext_san::PlayError;
 use movetext_san::Resolved;
 use movetext_san::San;
 use movetext_san::Span;
@@ -256,59 +255,56 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         }
     }
 
-    /// Tells of a move that was played.
+    /// Tells of a move that was just played.
     #[inline(always)]
     fn moved(&mut self, played: Played, is_canonical: bool, token: &MoveToken<'_>) -> Flow {
         let ply = self.line.ply;
-        self.line.advance();
-        let position = self.line.before();
+        self.line.ply += 1;
+        let position = self.line.board.before();
         self.visitor.mv(&Step { ply, position, played, text: token.text, is_canonical, span: token.span })
     }
 
     /// Plays what the token says. Says also whether the token is the move in canonical SAN, which is what needs no repair.
     fn play_token(&mut self, token: &MoveToken<'_>) -> Result<(Played, bool), Finding> {
         let span = token.span;
-        let text = token.text.raw();
-        let (before, after) = self.line.ahead();
-        *after = *before;
-        let resolved = match San::read_and_play(text, Leniency::Lenient, after) {
-            Ok(resolved) => resolved,
-            Err(PlayError::Unreadable(error)) => {
-                return Err(Finding { code: Code::UnreadableMove, span, detail: Detail::San(error) });
-            }
-            Err(PlayError::Unplayable(error)) => {
-                if San::parse_bytes(text, Leniency::Lenient).is_ok_and(|san| san.is_null()) {
-                    return self.null_move(span).map(|played| (played, false));
-                }
-                let code = if error.is_ambiguous() { Code::AmbiguousMove } else { Code::IllegalMove };
-                return Err(Finding { code, span, detail: Detail::Resolve(error) });
-            }
-        };
+        let san = San::parse_bytes(token.text.raw(), Leniency::Lenient).map_err(|error| Finding {
+            code: Code::UnreadableMove,
+            span,
+            detail: Detail::San(error),
+        })?;
+        if san.is_null() {
+            return self.null_move(span).map(|played| (played, false));
+        }
+        let mut board = self.line.board.clone();
+        let resolved = san.play_on(&mut board).map_err(|error| {
+            let code = if error.is_ambiguous() { Code::AmbiguousMove } else { Code::IllegalMove };
+            Finding { code, span, detail: Detail::Resolve(error) }
+        })?;
         self.judge_held_number();
+        self.line.board = board;
         if !resolved.repairs.is_empty() {
             self.tell_repairs(resolved, span);
         }
         Ok((Played::Move(resolved.mv), resolved.repairs.is_empty()))
     }
 
-    /// Says how the text of a move, which was just played but not counted yet, departs from the canonical one.
+    /// Says how the text of a move, which was just played, departs from the canonical one.
     #[cold]
     fn tell_repairs(&mut self, resolved: Resolved, span: Span) {
         if self.is_diagnosed {
-            let san = San::of(resolved.mv, self.line.position()).text();
+            let san = San::of(resolved.mv, self.line.board.before()).text();
             let detail = Detail::Spelling { repairs: resolved.repairs, san };
             self.tell(Finding { code: Code::MoveSpelling, span, detail });
         }
     }
 
     fn null_move(&mut self, span: Span) -> Result<Played, Finding> {
-        let (before, after) = self.line.ahead();
-        let Some(passed) = before.null_move() else {
+        if self.line.position().is_check() {
             return Err(Finding { code: Code::IllegalMove, span, detail: Detail::NullInCheck });
-        };
-        *after = passed;
+        }
         self.has_passed |= self.outer.is_empty();
         self.judge_held_number();
+        self.line.board.pass();
         let code = if self.outer.is_empty() { Code::NullMoveInGame } else { Code::NullMove };
         self.tell(Finding::new(code, span));
         Ok(Played::Null)
@@ -334,8 +330,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             self.skipped_variation = true;
             return Flow::SkipVariation;
         }
-        let mut inner = Line::at(*self.line.before(), self.line.ply.saturating_sub(1));
-        inner.shift = self.line.shift;
+        let inner = self.line.variation();
         self.outer.push(core::mem::replace(&mut self.line, inner));
         self.visitor.begin_variation()
     }
@@ -479,8 +474,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     #[inline(always)] // It is little where moves are not played, and a call for each of them costs as much again.
     fn mv(&mut self, token: MoveToken<'_>) -> Flow {
         let Some(san) = token.san.filter(|_| self.is_playing) else { return self.token(token) };
-        let (before, after) = self.line.ahead();
-        let Some(resolved) = san.play_on(before, after) else { return self.token(token) };
+        let Ok(resolved) = san.play_on(&mut self.line.board) else { return self.token(token) };
         self.number_start = None;
         if !resolved.repairs.is_empty() {
             self.tell_repairs(resolved, token.span);

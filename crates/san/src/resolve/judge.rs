@@ -5,23 +5,23 @@ use crate::parts::CheckMark;
 use crate::render;
 use crate::repair::{Repair, Repairs};
 use crate::san::San;
-use movetext_board::{File, Move, Position, Rank, Role};
+use movetext_board::{File, GameBoard, Move, Position, Rank, Role};
 
-/// The repairs of reading an ordinary move, and those that only the positions before and after it show.
+/// The repairs of reading an ordinary move that was just played, and those that only the board shows.
 #[inline(never)]
-pub(super) fn ordinary(san: San, (role, mv): (Role, Move), before: &Position, after: &Position) -> Repairs {
-    let of_check = judge_mark(san.said.check(), after);
+pub(super) fn ordinary(san: San, (role, mv): (Role, Move), board: &GameBoard) -> Repairs {
+    let of_check = judge_mark(san.said.check(), board.position());
     let of_capture = judge_capture(san.said.is_capture(), mv.is_capture());
-    let of_origin = judge_origin(san.said.origin(), role, mv, before);
+    let of_origin = judge_origin(san.said.origin(), role, mv, board.before());
     let found = [of_check, of_capture, of_origin].into_iter().flatten();
     found.fold(san.repairs, Repairs::with)
 }
 
-/// Returns the repairs of a move that was found by the general rules.
-pub(super) fn repairs(san: San, found: &Found, before: &Position, after: &Position) -> Repairs {
+/// Returns the repairs of a move that was found by the general rules, and just played.
+pub(super) fn repairs(san: San, found: &Found, board: &GameBoard) -> Repairs {
     let Found { mv, role, repairs, given } = *found;
     let Some(given) = given else {
-        let of_check = judge_mark(san.said.check(), after);
+        let of_check = judge_mark(san.said.check(), board.position());
         return of_check.into_iter().fold(repairs.union(san.repairs), Repairs::with);
     };
     // A `b` that turned out to be the bishop is no file.
@@ -29,7 +29,7 @@ pub(super) fn repairs(san: San, found: &Found, before: &Position, after: &Positi
     let said = if is_bishop { san.said.without_origin() } else { san.said };
     let lacks_letter = given.role.is_none() && role != Role::Pawn;
     let repairs = if lacks_letter { repairs.with(Repair::MissingPieceLetter) } else { repairs };
-    ordinary(San { said, repairs: repairs.union(san.repairs) }, (role, mv), before, after)
+    ordinary(San { said, repairs: repairs.union(san.repairs) }, (role, mv), board)
 }
 
 /// Compares the mark of check with the position that the move led to: whether it is mate is asked only in check.

@@ -19,7 +19,8 @@ use crate::parts::{Body, PieceMove, TwoFiles};
 use crate::repair::{Leniency, Repair, Repairs};
 use crate::san::San;
 use movetext_board::{
-    Bitboard, Candidates, CastlingSide, File, Move, MovePattern, Position, Rank, Role, Square, attacks,
+    Bitboard, Candidates, CastlingSide, File, GameBoard, Move, MovePattern, Position, Rank, Role, Square,
+    attacks,
 };
 
 /// The legal move that a text names, and what had to be forgiven to find it.
@@ -51,80 +52,38 @@ impl San {
     /// # Errors
     /// If the text names no legal move of `position` or more than one; if it was read as [`Leniency::Strict`] and is not
     /// what [`San::of`] writes for the move.
-    #[inline]
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
-        let mut before = *position;
-        before.forget_hash();
-        let mut after = before;
-        self.play_on(&before, &mut after).ok_or_else(|| fault(*self, position))
+        let mut bare = *position;
+        bare.forget_hash();
+        self.play_on(&mut GameBoard::new(bare))
     }
 
-    /// [`San::resolve`], and plays the move: cheaper than to play it afterwards, since it is known by then which piece
-    /// moves. After an error `position` is as it was.
+    /// [`San::resolve`], and plays the move: the fastest way through a game. After an error `board` is as it was.
     ///
     /// # Errors
     /// As [`San::resolve`].
     ///
     /// ```
-    /// use movetext_board::Position;
+    /// use movetext_board::{GameBoard, Position};
     /// use movetext_san::San;
     ///
-    /// let mut position = Position::initial();
+    /// let mut board = GameBoard::new(Position::initial());
     /// for text in ["e4", "e5", "Nf3"] {
-    ///     assert!(San::parse(text)?.resolve_and_play(&mut position)?.repairs.is_empty());
+    ///     assert!(San::parse(text)?.play_on(&mut board)?.repairs.is_empty());
     /// }
-    /// assert_eq!(position.fullmove_number(), 2);
+    /// assert_eq!(board.position().fullmove_number(), 2);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[inline]
-    pub fn resolve_and_play(&self, position: &mut Position) -> Result<Resolved, ResolveError> {
-        let before = *position;
-        self.play_on(&before, position).ok_or_else(|| fault(*self, &before))
-    }
-
-    /// [`San::find_move`], and plays the move: the fastest way through a game. After an error `position` is as it was.
-    ///
-    /// # Errors
-    /// As [`San::find_move`].
-    ///
-    /// ```
-    /// use movetext_board::{Position, Square};
-    /// use movetext_san::San;
-    ///
-    /// let mut position = Position::initial();
-    /// let mv = San::parse("e4")?.play(&mut position)?;
-    /// assert_eq!((mv.from(), position.en_passant_square()), (Square::E2, Some(Square::E3)));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[inline]
-    pub fn play(&self, position: &mut Position) -> Result<Move, ResolveError> {
-        Ok(self.resolve_and_play(position)?.mv)
-    }
-
-    /// [`San::resolve`], and makes `after` the position after the move, for callers that keep both positions. Returns `None`
-    /// where `resolve` would say why there is nothing to play; `after` is then unchanged.
-    ///
-    /// ```
-    /// use movetext_board::Position;
-    /// use movetext_san::San;
-    ///
-    /// let (before, mut after) = (Position::initial(), Position::initial());
-    /// let resolved = San::parse("Nf3")?.play_on(&before, &mut after).unwrap();
-    /// assert_eq!(after, before.play(resolved.mv));
-    /// assert!(San::parse("Nd2")?.play_on(&before, &mut after).is_none());
-    /// # Ok::<(), movetext_san::SanError>(())
     /// ```
     #[inline(always)]
-    pub fn play_on(self, before: &Position, after: &mut Position) -> Option<Resolved> {
+    pub fn play_on(self, board: &mut GameBoard) -> Result<Resolved, ResolveError> {
         if let Some(pattern) = self.said.ordinary()
-            && let Some((mv, gives_check)) = before.play_matching(pattern, after)
+            && let Some(mv) = board.play_matching(pattern)
         {
-            let fits = self.said.fits(mv.is_capture(), gives_check);
-            let repairs =
-                if fits { self.repairs } else { judge::ordinary(self, (pattern.role, mv), before, after) };
-            return Some(Resolved { mv, repairs });
+            let fits = self.said.fits(mv.is_capture(), board.position().is_check());
+            let repairs = if fits { self.repairs } else { judge::ordinary(self, (pattern.role, mv), board) };
+            return Ok(Resolved { mv, repairs });
         }
-        play_generally(self, before, after)
+        play_generally(self, board).ok_or_else(|| fault(self, board.position()))
     }
 
     /// Finds the move without judging how it was written: the fast path of a reader that wants moves and no report. What
@@ -163,16 +122,19 @@ impl San {
     }
 }
 
-/// Plays whatever the board is not asked at once. What strict reading refuses is not played.
+/// Plays whatever does not fit a pattern. What strict reading refuses is not played.
 #[inline(never)]
-fn play_generally(san: San, before: &Position, after: &mut Position) -> Option<Resolved> {
-    let found = san.locate(before)?;
-    let next = before.play(found.mv);
-    let repairs = judge::repairs(san, &found, before, &next);
-    if san.said.leniency() == Leniency::Strict && !repairs.is_empty() {
+fn play_generally(san: San, board: &mut GameBoard) -> Option<Resolved> {
+    let found = san.locate(board.position())?;
+    let unplayed = (san.said.leniency() == Leniency::Strict).then(|| board.clone());
+    board.play(found.mv);
+    let repairs = judge::repairs(san, &found, board);
+    if let Some(unplayed) = unplayed
+        && !repairs.is_empty()
+    {
+        *board = unplayed;
         return None;
     }
-    *after = next;
     Some(Resolved { mv: found.mv, repairs })
 }
 
@@ -190,7 +152,9 @@ fn find_generally(san: San, position: &Position) -> Result<Move, ResolveError> {
 fn fault(san: San, position: &Position) -> ResolveError {
     match san.locate(position) {
         Some(found) => {
-            let repairs = judge::repairs(san, &found, position, &position.play(found.mv));
+            let mut board = GameBoard::new(*position);
+            board.play(found.mv);
+            let repairs = judge::repairs(san, &found, &board);
             ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, &san, Some(found.mv))
         }
         None => diagnose::misfit(&san, position),

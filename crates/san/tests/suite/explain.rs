@@ -2,7 +2,7 @@
 //! meant (PGN 8.2.3.4).
 
 use crate::positions::{Random, after, position, random_chess960, random_crowd, random_melee, random_play};
-use movetext_board::{CastlingRights, Color, File, Move, Position, Rank, Role, Setup, Square};
+use movetext_board::{CastlingRights, Color, File, GameBoard, Move, Position, Rank, Role, Setup, Square};
 use movetext_san::{Leniency, Obstacle, ResolveError, ResolveErrorKind, San, Span};
 
 fn error(position: &Position, text: &str) -> ResolveError {
@@ -215,9 +215,9 @@ fn strict_reading_offers_the_canonical_text() {
         assert_eq!(error.nearest(), Some(canonical));
         // The quick ways are as strict.
         let strict = San::parse_with(text, Leniency::Strict).unwrap();
-        let mut played = start;
-        assert_eq!((strict.find_move(&start), strict.play(&mut played)), (Err(error), Err(error)));
-        assert_eq!(played, start);
+        let mut board = GameBoard::new(start);
+        assert_eq!((strict.find_move(&start), strict.play_on(&mut board)), (Err(error), Err(error)));
+        assert_eq!(*board.position(), start);
         let message = format!("not canonical: {repairs}; `{}` is legal", San::of(canonical, &start));
         assert_eq!(error.explain(&start).to_string(), message);
     }

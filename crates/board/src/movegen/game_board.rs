@@ -1,0 +1,223 @@
+//! A board that a whole game is played on, move after move (PGN 8.2.3).
+//!
+//! Few moves concern the line from a slider to a king. The squares of those lines are kept from move to move, so that
+//! nothing is asked about pins, discovered checks or the safety of the own king where other pieces move.
+#![expect(clippy::indexing_slicing, reason = "the squares of two kings are indexed by two colors")]
+
+use super::resolve::Candidates;
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::color::Color;
+use crate::moves::Move;
+use crate::piece::Role;
+use crate::position::Position;
+use crate::square::Square;
+
+/// What a notation says of a move that neither castles nor promotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MovePattern {
+    /// The kind of piece that moves.
+    pub role: Role,
+    /// The square it goes to.
+    pub to: Square,
+    /// The squares it may come from; [`Bitboard::FULL`] leaves the origin open.
+    pub among: Bitboard,
+    /// Whether it captures. A pawn's move has to, or must not; for other pieces it only makes the search faster to say so.
+    pub captures: bool,
+}
+
+/// A position that a game is played on, the one before it, and what the next move needs to know: the fastest way through
+/// a game.
+///
+/// If the position [keeps no key](Position::forget_hash), it is faster still.
+///
+/// ```
+/// use movetext_board::{Bitboard, GameBoard, MovePattern, Position, Role, Square};
+///
+/// let mut board = GameBoard::new(Position::initial());
+/// let pattern =
+///     MovePattern { role: Role::Knight, to: Square::F3, among: Bitboard::FULL, captures: false };
+/// let mv = board.play_matching(pattern).unwrap();
+/// assert_eq!(mv.from(), Square::G1);
+/// assert_eq!(*board.position(), board.before().play(mv));
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameBoard {
+    position: Position,
+    before: Position,
+    /// The squares of the kings by color.
+    kings: [Square; 2],
+    /// The squares of the kings, and all squares between a king and a hostile slider that would attack him on an empty board.
+    /// There may be squares too many, of sliders that have left; those go when a piece leaves one of them.
+    lines: Bitboard,
+}
+
+impl GameBoard {
+    /// A board with a position. Costs a look along the lines of each king.
+    pub fn new(position: Position) -> Self {
+        let kings = [Square::A1; 2];
+        let mut board = Self { position, before: position, kings, lines: Bitboard::EMPTY };
+        board.settle();
+        board
+    }
+
+    /// The position that was reached.
+    #[inline]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The position before the last move; that of the beginning, if there was none.
+    #[inline]
+    pub const fn before(&self) -> &Position {
+        &self.before
+    }
+
+    /// Plays the one legal move that fits a pattern and returns it, or returns `None` and changes nothing if there is no such
+    /// move or more than one. It is the move that [`Position::resolve`] finds, if that captures as a pawn's pattern says.
+    #[inline(always)]
+    pub fn play_matching(&mut self, pattern: MovePattern) -> Option<Move> {
+        let MovePattern { role, to, among, captures } = pattern;
+        match self.position.turn() {
+            Color::White => self.play_ordinary::<true>(role, to, among, captures),
+            Color::Black => self.play_ordinary::<false>(role, to, among, captures),
+        }
+    }
+
+    /// Plays the move of the only piece that could make it.
+    // Out of line, with the pattern in registers: the caller keeps its own state in the others. All calls are the last thing
+    // it does, so that it needs few registers itself.
+    #[inline(never)]
+    fn play_ordinary<const WHITE: bool>(
+        &mut self,
+        role: Role,
+        to: Square,
+        among: Bitboard,
+        captures: bool,
+    ) -> Option<Move> {
+        let board = self.position.board();
+        let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
+        let (ours, theirs) = (board.by_color(us), board.by_color(them));
+        let origins = attacks::ordinary_origins(us, role, captures, to) & board.by_role(role) & ours & among;
+        let Some(from) = origins.single() else { return self.play_generally(role, to, among, captures) };
+        if ours.contains(to)
+            || theirs.contains(to) != captures
+            || attacks::between(from, to).intersects(ours | theirs)
+        {
+            return self.play_generally(role, to, among, captures);
+        }
+        if self.lines.contains(from) || self.position.check != Some(false) {
+            return self.play_doubtful(role, from, to, captures);
+        }
+        let mv = self.play_plainly::<WHITE>(role, from, to, captures);
+        if self.position.keeps_hash() { self.with_key(role, mv) } else { Some(mv) }
+    }
+
+    /// Keeps up the key after a move that was just played.
+    #[inline(never)]
+    fn with_key(&mut self, role: Role, mv: Move) -> Option<Move> {
+        self.position.key = self.before.key_after(role, mv);
+        Some(mv)
+    }
+
+    /// Plays a move that may concern a king.
+    #[inline(never)]
+    fn play_doubtful(&mut self, role: Role, from: Square, to: Square, captures: bool) -> Option<Move> {
+        let (us, board) = (self.position.turn(), self.position.board());
+        let king = self.kings[us as usize];
+        let behind = sliders_in_line(board, us, king) & attacks::line(king, from);
+        let is_unsafe = role == Role::King || !behind.is_empty() || self.position.check != Some(false);
+        if is_unsafe && !self.position.is_safe_after(role, from, to) {
+            return None;
+        }
+        let mv = Move::ordinary(role, from, to, captures);
+        self.play_as(role, mv);
+        Some(mv)
+    }
+
+    /// Plays a move that opens no line to a king and is not a king's. The key stays as it was.
+    #[inline(always)]
+    fn play_plainly<const WHITE: bool>(
+        &mut self,
+        role: Role,
+        from: Square,
+        to: Square,
+        captures: bool,
+    ) -> Move {
+        let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
+        let king = self.kings[them as usize];
+        let is_in_line = attacks::attacking(us, role, king).contains(to);
+        let line = if is_in_line { attacks::between(king, to) } else { Bitboard::EMPTY };
+        // The origin is not on that line with nothing else: there would be check already.
+        let gives_check = is_in_line & !line.intersects(self.position.occupied());
+        self.before = self.position;
+        self.position.apply_ordinary(us, role, from, to, captures);
+        self.position.check = Some(gives_check);
+        self.lines |= line;
+        Move::ordinary(role, from, to, captures)
+    }
+
+    /// Finds kings, lines and check anew.
+    #[inline(never)]
+    fn settle(&mut self) {
+        let board = self.position.board();
+        let mut check = self.position.leaping_checkers();
+        self.lines = Bitboard::EMPTY;
+        for color in Color::ALL {
+            let king = board.king_by_invariant(color);
+            self.kings[color as usize] = king;
+            self.lines.insert(king);
+            for slider in sliders_in_line(board, color, king) {
+                let line = attacks::between(king, slider);
+                self.lines |= line;
+                // Of the side that moved no slider attacks the king.
+                if !line.intersects(board.occupied()) {
+                    check.insert(slider);
+                }
+            }
+        }
+        self.position.check = Some(!check.is_empty());
+    }
+
+    /// Plays what is not the move of the only candidate.
+    #[inline(never)]
+    fn play_generally(&mut self, role: Role, to: Square, among: Bitboard, captures: bool) -> Option<Move> {
+        match self.position.resolve(role, to, among, None) {
+            Candidates::One(mv) if (role != Role::Pawn) | (mv.is_capture() == captures) => {
+                self.play_as(role, mv);
+                Some(mv)
+            }
+            _ => None,
+        }
+    }
+
+    /// Plays a move. As for [`Position::play`], it has to be legal here.
+    pub fn play(&mut self, mv: Move) {
+        match self.position.board().role_at(mv.from()) {
+            Some(role) => self.play_as(role, mv),
+            // The move is from elsewhere.
+            None => self.before = self.position,
+        }
+    }
+
+    #[inline(never)]
+    fn play_as(&mut self, role: Role, mv: Move) {
+        self.before = self.position;
+        self.position.apply::<false>(self.before.turn(), role, mv);
+        self.settle();
+    }
+
+    /// Passes the turn on; in check, where that is not allowed, nothing changes.
+    pub fn pass(&mut self) {
+        if let Some(passed) = self.position.null_move() {
+            self.before = core::mem::replace(&mut self.position, passed);
+        }
+    }
+}
+
+/// The hostile sliders that would attack the king of a side on an empty board.
+#[inline]
+fn sliders_in_line(board: &Board, color: Color, king: Square) -> Bitboard {
+    board.in_line_with(king) & board.by_color(!color)
+}

@@ -11,10 +11,11 @@ use crate::error::TaskError;
 use crate::{toolchain, workspace};
 
 /// The libraries that need no standard library, those without `std` among their features first.
-const BARE: [&str; 7] = [
+const BARE: [&str; 8] = [
     "movetext-board",
     "movetext-san",
     "movetext-fen",
+    "movetext-pgn-values",
     "movetext-pgn",
     "movetext-pgn-tree",
     "movetext-pgn-writer",

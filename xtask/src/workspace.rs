@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The packages that are published, in the order of their layers, which is the order in which they can be.
-pub(crate) const PUBLISHED: [&str; 10] = [
+pub(crate) const PUBLISHED: [&str; 11] = [
     "movetext-board",
     "movetext-san",
     "movetext-fen",
+    "movetext-pgn-values",
     "movetext-pgn",
     "movetext-pgn-tree",
     "movetext-pgn-writer",
@@ -21,7 +22,7 @@ pub(crate) const PUBLISHED: [&str; 10] = [
 ];
 
 /// Those of them that are libraries.
-pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(9).0;
+pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(10).0;
 
 /// The folder of a package: `crates/`, and its name without the brand.
 pub(crate) fn folder(root: &Path, package: &str) -> PathBuf {

@@ -6,8 +6,8 @@ use movetext_archive::Filter;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Severity;
-use movetext_pgn::TagName;
 use movetext_pgn::diagnostic::Detail;
+use movetext_pgn_values::TagName;
 
 /// Which findings matter to a command.
 #[derive(Debug)]

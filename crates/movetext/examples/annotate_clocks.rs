@@ -6,8 +6,8 @@
 use core::error::Error;
 use core::time::Duration;
 use movetext::pgn::Place;
-use movetext::pgn::command::{ClockTime, Command, with};
 use movetext::pgn_tree::{EditError, Game, GameReader, MoveId};
+use movetext::pgn_values::command::{ClockTime, Command, with};
 use movetext::pgn_writer;
 
 /// Annotates the main line of the game with these seconds, one for each move.

@@ -3,7 +3,7 @@
 //! `cargo run --example write_tournament > tournament.pgn`
 
 use core::error::Error;
-use movetext::pgn::{GameResult, Nag};
+use movetext::pgn_values::{GameResult, Nag};
 use movetext::pgn_writer::{Composer, ExportOptions, Writer};
 use std::io::{self, Write};
 

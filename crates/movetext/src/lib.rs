@@ -23,6 +23,8 @@ pub use movetext_pgc as pgc;
 pub use movetext_pgn as pgn;
 #[cfg(feature = "pgn-tree")]
 pub use movetext_pgn_tree as pgn_tree;
+#[cfg(feature = "pgn-values")]
+pub use movetext_pgn_values as pgn_values;
 #[cfg(feature = "pgn-writer")]
 pub use movetext_pgn_writer as pgn_writer;
 #[cfg(feature = "san")]

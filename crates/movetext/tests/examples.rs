@@ -136,7 +136,7 @@ fn games_with_a_position_are_found() {
 
 #[test]
 fn tournament_is_written_and_wrong_moves_are_refused() {
-    use movetext::pgn::GameResult;
+    use movetext::pgn_values::GameResult;
     let mut text = Vec::new();
     let game = (1, ["Ann", "Bob"], &["f3", "e5", "g4", "Qh4"][..], GameResult::BlackWins);
     write_tournament::write(&[game], &mut text).unwrap();

@@ -10,7 +10,8 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use movetext_board::MoveCode;
-use movetext_pgn::{GameResult, Nag, Place};
+use movetext_pgn::Place;
+use movetext_pgn_values::{GameResult, Nag};
 
 use crate::item::Latin1;
 use crate::record::{Record, write_record};
@@ -290,7 +291,8 @@ mod tests {
     use crate::record::{Record, records};
     use alloc::vec::Vec;
     use movetext_board::{MoveCode, Square};
-    use movetext_pgn::{GameResult, Nag, Place};
+    use movetext_pgn::Place;
+    use movetext_pgn_values::{GameResult, Nag};
 
     /// The letter and the text of the item that these records hold.
     fn read(bytes: &[u8]) -> (u8, ItemText) {

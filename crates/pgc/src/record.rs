@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
-use movetext_pgn::Nag;
+use movetext_pgn_values::Nag;
 
 use crate::error::DecodeError;
 use crate::error::DecodeErrorKind;

@@ -6,9 +6,10 @@ use core::cell::RefCell;
 use core::fmt::Debug;
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
-    Code, Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start,
-    Step, Tag, Unread, Visitable, Visitor, Wants,
+    Code, Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Start, Step, Tag, Unread,
+    Visitable, Visitor, Wants,
 };
+use movetext_pgn_values::{GameResult, Nag};
 use std::path::Path;
 
 /// What the visitor requests, and whether the sink is enabled.

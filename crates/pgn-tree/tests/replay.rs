@@ -236,7 +236,7 @@ impl Visitor for Counter {
         self.answer
     }
 
-    fn nag(&mut self, _nag: movetext_pgn::Nag, _place: Place) -> Flow {
+    fn nag(&mut self, _nag: movetext_pgn_values::Nag, _place: Place) -> Flow {
         self.other += 1;
         Flow::Continue
     }

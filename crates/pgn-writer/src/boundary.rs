@@ -10,7 +10,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 #[cfg(feature = "std")]
 use movetext_pgn::Wants;
-use movetext_pgn::{Adapter, Flow, GameEnd, GameResult, GameStart, Reader, Visitor};
+use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Reader, Visitor};
+use movetext_pgn_values::GameResult;
 
 /// What separates two games: the end of a line, and an empty line.
 const GAP: &[u8] = b"\n\n";
@@ -236,7 +237,7 @@ fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
 /// ```
 /// use movetext_pgn_writer::{Boundary, TextEnd, Transition};
 ///
-/// use movetext_pgn::GameResult;
+/// use movetext_pgn_values::GameResult;
 ///
 /// let mut end = TextEnd::default();
 /// let mut transition = |source: &[u8], marker| {
@@ -471,7 +472,9 @@ mod tests {
     use super::Boundary;
     use super::Head;
     use super::Tail;
-    use movetext_pgn::GameResult::{BlackWins, Draw, Unknown, WhiteWins};
+    use movetext_pgn_values::{
+        GameResult::BlackWins, GameResult::Draw, GameResult::Unknown, GameResult::WhiteWins,
+    };
 
     #[test]
     fn every_boundary_comes_back_from_its_byte() {

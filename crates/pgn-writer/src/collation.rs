@@ -18,9 +18,9 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::mem;
 use movetext_pgn::{
-    Comment, Escape, Flow, GameEnd, GameResult, GameStart, Nag, Place, Start, Step, Tag, Unread, ValueKind,
-    Visitable, Visitor, Wants,
+    Comment, Escape, Flow, GameEnd, GameStart, Place, Start, Step, Tag, Unread, Visitable, Visitor, Wants,
 };
+use movetext_pgn_values::{GameResult, Nag, ValueKind};
 
 /// The six keys that come from tags, in the order in which [`Tag`]s name them here, not in which they count.
 const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];

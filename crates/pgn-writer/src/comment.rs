@@ -9,7 +9,7 @@ use crate::options::{CommentStyle, ExportOptions};
 use crate::sheet::{Sheet, Short, eight};
 use alloc::borrow::Cow;
 use alloc::string::String;
-use movetext_pgn::command::without;
+use movetext_pgn_values::command::without;
 
 /// A [`TIE`] as it is written.
 const GLUE: u8 = TIE as u8;

@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use movetext_board::{Move, Position};
 use movetext_pgn::{
-    Comment, GameEnd, GameResult, GameStart, Nag, Place, Played, Span, Start, StartOrigin, StartTags, Step,
-    Tag, Text, Visitor,
+    Comment, GameEnd, GameStart, Place, Played, Span, Start, StartOrigin, StartTags, Step, Tag, Text, Visitor,
 };
+use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::{ResolveError, San, SanError};
 use thiserror::Error;
 
@@ -56,7 +56,7 @@ struct Line {
 /// Makes one game and delivers it, as it is made, to any [`Visitor`]: a writer, a tree builder, an encoder.
 ///
 /// ```
-/// use movetext_pgn::{GameResult, Nag};
+/// use movetext_pgn_values::{GameResult, Nag};
 /// use movetext_pgn_writer::{Composer, ExportOptions, GameText};
 ///
 /// let mut text = GameText::new(ExportOptions::new());
@@ -252,7 +252,7 @@ mod tests {
     use crate::options::ExportOptions;
     use movetext_board::Position;
     use movetext_fen::Fen;
-    use movetext_pgn::{GameResult, Nag};
+    use movetext_pgn_values::{GameResult, Nag};
 
     fn text() -> GameText {
         GameText::new(ExportOptions::new())

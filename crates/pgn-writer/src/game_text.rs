@@ -16,9 +16,10 @@ use core::fmt::Write as _;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Escape, Flow, GameEnd, GameResult, GameStart, Nag, Place, Start, StartOrigin, Step, Tag, Unread,
-    Visitable, Visitor, Wants,
+    Comment, Escape, Flow, GameEnd, GameStart, Place, Start, StartOrigin, Step, Tag, Unread, Visitable,
+    Visitor, Wants,
 };
+use movetext_pgn_values::{GameResult, Nag};
 
 /// Games as text, appended to a string as they end.
 ///

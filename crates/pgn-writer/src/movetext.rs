@@ -20,7 +20,8 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::mem;
 use movetext_board::{Color, Position};
-use movetext_pgn::{GameResult, Nag, Place, Step};
+use movetext_pgn::{Place, Step};
+use movetext_pgn_values::{GameResult, Nag};
 
 /// The main line or a variation that is being delivered.
 #[derive(Clone, Copy, Debug, Default)]

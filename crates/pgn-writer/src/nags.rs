@@ -1,7 +1,7 @@
 //! Glyphs (PGN 8.2.4): which ones a move has, and how they are written.
 
 use crate::sheet::Sheet;
-use movetext_pgn::Nag;
+use movetext_pgn_values::Nag;
 
 /// A set of glyphs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -78,7 +78,7 @@ mod tests {
     use super::{NagSet, push, suffix, symbol};
     use crate::sheet::Sheet;
     use alloc::format;
-    use movetext_pgn::Nag;
+    use movetext_pgn_values::Nag;
 
     #[test]
     fn every_glyph_is_new_once() {

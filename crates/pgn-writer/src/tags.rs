@@ -9,7 +9,8 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
-use movetext_pgn::{GameResult, Tag};
+use movetext_pgn::Tag;
+use movetext_pgn_values::GameResult;
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 

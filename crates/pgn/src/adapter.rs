@@ -1,8 +1,6 @@
 //! Visitors that pass games to another visitor: what they do not change is forwarded.
 
 use crate::flow::Flow;
-use crate::nag::Nag;
-use crate::outcome::GameResult;
 use crate::visitor::Comment;
 use crate::visitor::Escape;
 use crate::visitor::GameEnd;
@@ -16,6 +14,8 @@ use crate::visitor::Unread;
 use crate::visitor::Visitor;
 use crate::visitor::Wants;
 use core::cell::RefCell;
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::Nag;
 
 /// Writes a method for each event that passes it to the same method of `$to`, called on `$receiver`.
 macro_rules! forward_events {

@@ -6,40 +6,32 @@
 extern crate alloc;
 
 mod adapter;
-pub mod command;
 pub mod diagnostic;
 mod flow;
 pub mod lexer;
 mod locate;
 mod location;
-pub mod nag;
-mod outcome;
 pub mod parser;
 mod reader;
 mod replay;
 mod source;
 mod start;
-mod tag;
 mod text;
-pub mod value;
 mod visitor;
 
 // The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
 pub use movetext_board as board;
 pub use movetext_fen as fen;
+pub use movetext_pgn_values as values;
 pub use movetext_san as san;
 
 pub use adapter::Adapter;
-pub use command::Command;
-pub use command::Commands;
 pub use diagnostic::Code;
 pub use diagnostic::Diagnostic;
 pub use diagnostic::Severity;
 pub use flow::Flow;
 pub use location::Location;
 pub use movetext_san::Span;
-pub use nag::Nag;
-pub use outcome::GameResult;
 pub use parser::Limits;
 pub use reader::Bookmark;
 pub use reader::Piece;
@@ -53,9 +45,6 @@ pub use source::Source;
 pub use source::StreamSource;
 pub use source::View;
 pub use start::StartTags;
-pub use tag::TagName;
-pub use tag::UnknownTagName;
-pub use tag::ValueKind;
 pub use text::Encoding;
 pub use text::Text;
 pub use visitor::Comment;

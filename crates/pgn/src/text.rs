@@ -111,6 +111,12 @@ pub(crate) fn first_character(bytes: &[u8]) -> Option<char> {
     whole.and_then(|text| text.chars().next()).or_else(|| text.to_str().chars().next())
 }
 
+/// Whether all bytes are printing ASCII characters, none of them a backslash. Has no early end, so that the compiler
+/// compares many bytes at once.
+pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
+    bytes.iter().fold(true, |all, &byte| all & matches!(byte, b' '..=b'~') & (byte != b'\\'))
+}
+
 fn clean(text: &str, escaped: bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut characters = text.chars().filter(|&character| character != '\0').peekable();
@@ -149,7 +155,8 @@ impl fmt::Debug for Text<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Encoding, Text, first_character};
+    use super::{Encoding, Text, first_character, is_usual_text};
+    use alloc::vec;
 
     #[test]
     fn text_equals_what_it_means() {
@@ -188,6 +195,19 @@ mod tests {
         assert_eq!(find(b"\xFC\0\x92x", '\u{2019}'), Some((2..3, '\u{2019}')));
         assert_eq!(find(b"\xFC\0\x92x", '\0'), Some((1..2, '\0')));
         assert_eq!(find(b"abc", 'd'), None);
+    }
+
+    #[test]
+    fn usual_text_is_printing_ascii_without_backslashes() {
+        for byte in 0..=u8::MAX {
+            let expected = matches!(byte, b' '..=0x7E) && byte != b'\\';
+            for text in
+                [vec![byte], [vec![b'a'; 40], vec![byte]].concat(), [vec![byte], vec![b'a'; 40]].concat()]
+            {
+                assert_eq!(is_usual_text(&text), expected, "{byte:#x} in {}", text.len());
+            }
+        }
+        assert!(is_usual_text(b""));
     }
 
     #[test]

@@ -20,12 +20,13 @@
 
 use crate::diagnostic::Sink;
 use crate::flow::Flow;
-use crate::nag::Nag;
-use crate::outcome::GameResult;
 use crate::text::Text;
+use alloc::borrow::Cow;
 use core::ops::BitOr;
 use core::ops::BitOrAssign;
 use movetext_board::{Move, Position};
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::Nag;
 use movetext_san::San;
 use movetext_san::Span;
 
@@ -122,6 +123,18 @@ pub struct Tag<'a> {
     pub span: Span,
     /// The value alone, without its quotes.
     pub value_span: Span,
+}
+
+impl Tag<'_> {
+    /// The place in the stream of a part of the decoded value, such as that of a fault in it. If the bytes are not the decoded
+    /// value (escapes, other encodings than UTF-8), it is the place of the whole value. Linear in the length of the value.
+    #[must_use]
+    pub fn place_in_value(&self, part: Span) -> Span {
+        let (value, whole) = (&self.value, self.value_span);
+        let is_literal =
+            matches!(value.to_str(), Cow::Borrowed(_)) && whole.len() == value.raw().len() as u64;
+        if is_literal { part.shifted(whole.start) } else { whole }
+    }
 }
 
 /// The tags are complete: the position that the moves start from.

@@ -20,6 +20,8 @@ use movetext_pgc as _;
 use movetext_pgn as _;
 #[cfg(feature = "pgn-tree")]
 use movetext_pgn_tree as _;
+#[cfg(feature = "pgn-values")]
+use movetext_pgn_values as _;
 #[cfg(feature = "pgn-writer")]
 use movetext_pgn_writer as _;
 #[cfg(feature = "san")]

@@ -2,9 +2,10 @@
 
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
-    Code, Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start,
-    Step, Tag, Unread, Visitor,
+    Code, Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Start, Step, Tag, Unread,
+    Visitor,
 };
+use movetext_pgn_values::{GameResult, Nag};
 
 use crate::cast::Cast;
 

@@ -3,9 +3,10 @@
 use movetext_board::Position;
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Played, Start,
-    Step, Tag, Unread, Visitor, Wants,
+    Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Played, Start, Step, Tag,
+    Unread, Visitor, Wants,
 };
+use movetext_pgn_values::{GameResult, Nag};
 
 /// What a line of the log tells of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

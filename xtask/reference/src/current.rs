@@ -13,6 +13,7 @@ mod views;
 pub(crate) use views::VIEWS;
 
 use pgn::diagnostic::{Attention, Diagnostic, Edit, Sink};
+use pgn::values::{GameResult, Nag};
 use pgn::{Flow, Reader, Source, Visitable, Visitor};
 
 /// The attention of a sink that receives diagnostics with their fixes.

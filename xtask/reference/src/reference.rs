@@ -12,7 +12,7 @@ mod views;
 pub(crate) use views::VIEWS;
 
 use pgn::diagnostic::{Attention, Diagnostic, Edit, Sink};
-use pgn::{Flow, Game, Reader, Source, Visitor, WithSink};
+use pgn::{Flow, Game, GameResult, Nag, Reader, Source, Visitor, WithSink};
 
 /// The attention of a sink that receives diagnostics with their fixes.
 const WITH_FIX: Attention = Attention::Whole;

@@ -67,11 +67,11 @@ pub(crate) const GENERATORS: &[Generator] = &[
         render: diagnostics::render_page,
         language: Language::Markdown,
     },
-    Generator::rust("countries", "crates/pgn/src/value/country/generated.rs", countries::render),
+    Generator::rust("countries", "crates/pgn-values/src/value/country/generated.rs", countries::render),
     Generator::rust("diagnostics", "crates/pgn/src/diagnostic/generated.rs", diagnostics::render),
     Generator::rust("letters", "crates/san/src/letters/generated.rs", letters::render),
     Generator::rust("magic", "crates/board/src/attacks/generated.rs", magic::render),
-    Generator::rust("nag", "crates/pgn/src/nag/generated.rs", nag::render),
+    Generator::rust("nag", "crates/pgn-values/src/nag/generated.rs", nag::render),
     Generator::rust("opcodes", "crates/fen/src/opcode/generated.rs", opcodes::render),
     Generator::rust("polyglot", "crates/board/src/hash/generated.rs", polyglot::render),
 ];

@@ -5,10 +5,10 @@ use super::json_text::push_key;
 use super::json_text::push_number;
 use core::time::Duration;
 use movetext_board::Color;
-use movetext_pgn::command::CommentValues;
-use movetext_pgn::command::Mate;
-use movetext_pgn::command::Score;
-use movetext_pgn::command::Sign;
+use movetext_pgn_values::command::CommentValues;
+use movetext_pgn_values::command::Mate;
+use movetext_pgn_values::command::Score;
+use movetext_pgn_values::command::Sign;
 
 /// Appends the fields `clk` and `emt`, in seconds, `eval`, in pawns or as `{"mate":3}`, and `depth`, as far as the
 /// comments of a move of `mover` have them.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 use core::str::FromStr;
-use movetext_pgn::TagName;
+use movetext_pgn_values::TagName;
 
 /// A column of the table: a tag by its name, or in small letters what is computed from the game.
 ///

@@ -17,10 +17,10 @@ use movetext_pgn::Start;
 use movetext_pgn::StartOrigin;
 use movetext_pgn::Step;
 use movetext_pgn::Tag;
-use movetext_pgn::TagName;
 use movetext_pgn::Visitor;
 use movetext_pgn::Wants;
-use movetext_pgn::command::CommentValues;
+use movetext_pgn_values::TagName;
+use movetext_pgn_values::command::CommentValues;
 use movetext_pgn_writer::MoveSpelling;
 use movetext_san::CastlingStyle;
 

@@ -13,7 +13,6 @@ use movetext_pgn::Comment;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
-use movetext_pgn::Nag;
 use movetext_pgn::Place;
 use movetext_pgn::Played;
 use movetext_pgn::Start;
@@ -28,6 +27,7 @@ use movetext_pgn_tree::GameStep;
 use movetext_pgn_tree::Line;
 use movetext_pgn_tree::MoveNode;
 use movetext_pgn_tree::TreeStep;
+use movetext_pgn_values::Nag;
 use movetext_san::CastlingStyle;
 use movetext_san::Uci;
 
@@ -55,7 +55,7 @@ impl JsonOptions {
     /// write: `clk` and `emt` in seconds, `eval` in pawns, or as `{"mate":3}`, above zero where White is better, and
     /// `depth` in plies. The comments stay what they are.
     ///
-    /// [`CommentValues`]: movetext_pgn::command::CommentValues
+    /// [`CommentValues`]: movetext_pgn_values::command::CommentValues
     #[must_use]
     pub const fn clocks(self) -> Self {
         Self { clocks: true, ..self }

@@ -3,7 +3,7 @@
 use super::error::ParseConditionError;
 use core::ops::RangeInclusive;
 use core::str::FromStr;
-use movetext_pgn::value::Eco;
+use movetext_pgn_values::Eco;
 
 /// Opening codes, as `B97`, `B9` for all that begin so, `B90..B99`, several with commas between: `A,B20..B29`.
 ///

@@ -5,7 +5,7 @@ use core::fmt;
 use core::str::FromStr;
 use movetext_board::History;
 use movetext_board::Position;
-use movetext_pgn::GameResult;
+use movetext_pgn_values::GameResult;
 
 /// Results, of which a game should have one: `1-0`, or several with commas between.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::error::ParseConditionError;
 use super::glob::Glob;
 use core::str::FromStr;
-use movetext_pgn::value::PlayerName;
+use movetext_pgn_values::PlayerName;
 
 /// A name that one of the players should have, whatever the colour and whatever the case of the letters.
 ///

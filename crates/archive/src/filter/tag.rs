@@ -4,7 +4,7 @@ use super::error::ParseConditionError;
 use super::glob::Glob;
 use core::cmp::Ordering;
 use core::str::FromStr;
-use movetext_pgn::value::Date;
+use movetext_pgn_values::Date;
 use regex::Regex;
 
 /// A tag and what its value should be, as `White=Carlsen*`, `Date>=2001.09`, `WhiteElo>2600`, `Site~^http`.

@@ -5,7 +5,7 @@ use super::number::put;
 use super::number::put_text;
 use movetext_pgn::Bookmark;
 use movetext_pgn::Code;
-use movetext_pgn::GameResult;
+use movetext_pgn_values::GameResult;
 use std::sync::LazyLock;
 
 /// The longest value of a tag that is held, in bytes; of a longer one it is only known that there is one.

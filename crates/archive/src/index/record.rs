@@ -16,7 +16,6 @@ use movetext_board::Position;
 use movetext_pgn::Bookmark;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
-use movetext_pgn::GameResult;
 use movetext_pgn::GameStart;
 use movetext_pgn::Piece;
 use movetext_pgn::Played;
@@ -27,6 +26,7 @@ use movetext_pgn::Tag;
 use movetext_pgn::Visitor;
 use movetext_pgn::Wants;
 use movetext_pgn::diagnostic::Counts;
+use movetext_pgn_values::GameResult;
 
 /// How long the content of a frame becomes before another one is begun.
 const ENOUGH: usize = 1 << 20;

@@ -15,7 +15,6 @@ use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
-use movetext_pgn::GameResult;
 use movetext_pgn::GameStart;
 use movetext_pgn::Played;
 use movetext_pgn::Severity;
@@ -28,12 +27,13 @@ use movetext_pgn::Wants;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Counts;
 use movetext_pgn::diagnostic::Sink;
-use movetext_pgn::value::Date;
-use movetext_pgn::value::Eco;
-use movetext_pgn::value::Fields;
-use movetext_pgn::value::PlayerName;
-use movetext_pgn::value::Players;
-use movetext_pgn::value::Rating;
+use movetext_pgn_values::Date;
+use movetext_pgn_values::Eco;
+use movetext_pgn_values::Fields;
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::PlayerName;
+use movetext_pgn_values::Players;
+use movetext_pgn_values::Rating;
 use movetext_san::San;
 
 /// How many games ended how.

@@ -2,7 +2,7 @@
 
 use super::Results;
 use alloc::collections::BTreeMap;
-use movetext_pgn::GameResult;
+use movetext_pgn_values::GameResult;
 
 /// What is higher is no rating.
 const HIGHEST: u32 = 9_999;

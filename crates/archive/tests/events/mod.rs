@@ -4,9 +4,10 @@ use core::cell::RefCell;
 use core::fmt::Write;
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, Nag, Place, Played, Span, Start,
-    StartOrigin, Step, Tag, Unread, Visitor,
+    Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, Place, Played, Span, Start, StartOrigin, Step,
+    Tag, Unread, Visitor,
 };
+use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::San;
 use std::io;
 

@@ -3,9 +3,10 @@
 use core::cell::RefCell;
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Reader, Source,
-    Start, Step, Tag, Unread, Visitor, Wants,
+    Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Reader, Source, Start, Step,
+    Tag, Unread, Visitor, Wants,
 };
+use movetext_pgn_values::{GameResult, Nag};
 
 /// An event: what it takes to hear of it, and what it says.
 pub(crate) type Heard = (Wants, String);

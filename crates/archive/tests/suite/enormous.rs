@@ -10,9 +10,10 @@ use movetext_archive::convert::{JsonDecoder, JsonErrorKind, JsonReadError};
 use movetext_pgc::{Decoder, ReadError};
 use movetext_pgn::diagnostic::{Bounded, Counts};
 use movetext_pgn::parser::Limits;
-use movetext_pgn::{Code, Diagnostic, Flow, GameEnd, Nag, Place, Reader};
+use movetext_pgn::{Code, Diagnostic, Flow, GameEnd, Place, Reader};
 use movetext_pgn::{Source, StreamSource, View, Visitor, Wants};
 use movetext_pgn_tree::GameReader;
+use movetext_pgn_values::Nag;
 use movetext_pgn_writer::{ExportOptions, GameText};
 
 /// How many bytes a stream has.

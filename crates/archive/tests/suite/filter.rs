@@ -5,8 +5,9 @@ use crate::generator::random::Random;
 use movetext_archive::{Condition, Filter, Games, Input, Part, Parts, Selection};
 use movetext_board::{Color, Position, Role, Square};
 use movetext_fen::{EnPassantStyle, Fen, FenOptions};
-use movetext_pgn::{Flow, GameEnd, GameResult, Reader, Visitor};
+use movetext_pgn::{Flow, GameEnd, Reader, Visitor};
 use movetext_pgn_tree::{Game, GameReader};
+use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Writer};
 
 /// How much of a file of real games the normal run reads.

@@ -3,7 +3,8 @@
 
 use crate::generator::model::{Line, Model, Move};
 use movetext_board::Position;
-use movetext_pgn::{Nag, Played};
+use movetext_pgn::Played;
+use movetext_pgn_values::Nag;
 use movetext_pgn_writer::{CommentStyle, ExportOptions, GameText, deviations};
 
 fn export(text: &str, options: ExportOptions) -> String {

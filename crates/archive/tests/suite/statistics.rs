@@ -4,8 +4,9 @@
 use alloc::collections::BTreeMap;
 use core::cell::RefCell;
 use movetext_archive::{Results, Statistics, check};
-use movetext_pgn::{GameResult, Reader, Severity};
+use movetext_pgn::{Reader, Severity};
 use movetext_pgn_tree::{Game, GameReader};
+use movetext_pgn_values::GameResult;
 
 /// How much of a file of real games the normal run reads.
 const NORMAL: u64 = 300_000;

@@ -4,8 +4,9 @@
 use crate::generator::model::{Line, Model, Models};
 use crate::generator::normal::{normalised, without_newlines};
 use crate::generator::random::Random;
-use movetext_pgn::{Nag, Played, Visitable, Visitor};
+use movetext_pgn::{Played, Visitable, Visitor};
 use movetext_pgn_tree::GameReader;
+use movetext_pgn_values::Nag;
 use movetext_pgn_writer::{
     Charset, CollationKey, CommentStyle, ExportOptions, GameText, Layout, NagStyle, NumberStyle, Writer,
     deviations, to_string,

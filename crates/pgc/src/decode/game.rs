@@ -7,9 +7,10 @@ use alloc::vec::Vec;
 use movetext_board::Position;
 use movetext_pgn::diagnostic::{Finding, Sink};
 use movetext_pgn::{
-    Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, Location, Place, Span, Start, StartOrigin,
-    StartTags, Tag, Text, Visitor, Wants,
+    Diagnostic, Escape, Flow, GameEnd, GameStart, Location, Place, Span, Start, StartOrigin, StartTags, Tag,
+    Text, Visitor, Wants,
 };
+use movetext_pgn_values::GameResult;
 
 use super::Handled;
 use super::line::{Line, Skip};

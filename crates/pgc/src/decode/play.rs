@@ -7,8 +7,9 @@ use core::fmt::Write as _;
 use movetext_board::{Move, MoveCode};
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
-    Comment, Flow, MoveToken, Nag, Place, Played, Span, StartOrigin, Step, Text, Unread, Visitor, Wants,
+    Comment, Flow, MoveToken, Place, Played, Span, StartOrigin, Step, Text, Unread, Visitor, Wants,
 };
+use movetext_pgn_values::Nag;
 use movetext_san::San;
 
 use super::game::GameReader;

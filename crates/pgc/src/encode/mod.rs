@@ -15,9 +15,10 @@ use core::mem;
 
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Played, Span, Start,
-    StartOrigin, Step, Tag, Unread, Visitable, Visitor, Wants,
+    Comment, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Played, Span, Start, StartOrigin, Step, Tag,
+    Unread, Visitable, Visitor, Wants,
 };
+use movetext_pgn_values::{GameResult, Nag};
 
 use crate::carry::{CARRY_LIMIT, CARRY_PREFIX, Carried};
 use crate::error::{EncodeError, EncodeErrorKind};

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use movetext_board::Position;
-use movetext_pgn::{GameResult, Span, StartOrigin, StartTags, Tag, Text};
+use movetext_pgn::{Span, StartOrigin, StartTags, Tag, Text};
+use movetext_pgn_values::GameResult;
 
 use crate::carry::Carried;
 use crate::item::Latin1;

@@ -8,10 +8,10 @@ use movetext_pgc::{
     Writer, decode, encode, ordinal_of, records, write_record,
 };
 use movetext_pgn::{
-    Flow, GameEnd, GameResult, GameStart, MoveToken, Played, Reader, Span, Start, StartOrigin, Step, Text,
-    Visitor,
+    Flow, GameEnd, GameStart, MoveToken, Played, Reader, Span, Start, StartOrigin, Step, Text, Visitor,
 };
 use movetext_pgn_tree::{Game, GameReader};
+use movetext_pgn_values::GameResult;
 use std::io;
 
 const POLICIES: [CommentPolicy; 3] = [CommentPolicy::Refuse, CommentPolicy::Drop, CommentPolicy::Carry];
@@ -326,7 +326,7 @@ fn places_of_glyphs_that_no_reader_gives_come_back() {
                 encoder.begin_variation();
                 play(encoder, &initial, d4);
                 encoder.end_variation();
-                encoder.nag(movetext_pgn::Nag::GOOD_MOVE, place);
+                encoder.nag(movetext_pgn_values::Nag::GOOD_MOVE, place);
                 end(encoder, GameResult::Unknown);
             });
             // Without items all of them are what record 0x07 says behind a variation.

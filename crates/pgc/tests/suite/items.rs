@@ -4,7 +4,7 @@ use movetext_pgc::{
     DecodeError, DecodeErrorKind, Item, ItemReader, ItemTooLong, ItemWriter, Latin1, Marker, Record,
     ReducedGame, UnknownMarker, records, write_record,
 };
-use movetext_pgn::Nag;
+use movetext_pgn_values::Nag;
 
 fn truncated(item: Item, missing: u64, offset: u64) -> DecodeError {
     DecodeError { kind: DecodeErrorKind::Truncated { item, missing }, offset }

@@ -3,9 +3,10 @@
 use core::fmt::{Arguments, Write as _};
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Played, Start,
-    Step, Tag, Unread, Visitor, Wants,
+    Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Played, Start, Step, Tag,
+    Unread, Visitor, Wants,
 };
+use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::San;
 
 /// Events, one a line.

@@ -10,10 +10,10 @@
 
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
-use movetext_pgn::GameResult;
-use movetext_pgn::Nag;
 use movetext_pgn::Place;
 use movetext_pgn::Played;
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::Nag;
 
 /// How many entries a vector of the arena and how many bytes the text of a game may have.
 pub(super) const CAPACITY: usize = u32::MAX as usize - 1;

@@ -17,9 +17,7 @@ use movetext_pgn::Diagnostic;
 use movetext_pgn::Escape;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
-use movetext_pgn::GameResult;
 use movetext_pgn::GameStart;
-use movetext_pgn::Nag;
 use movetext_pgn::Place;
 use movetext_pgn::Start;
 use movetext_pgn::StartOrigin;
@@ -30,6 +28,8 @@ use movetext_pgn::Unread;
 use movetext_pgn::Visitor;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Sink;
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::Nag;
 
 /// A visitor that keeps one game as a tree. A game that it visits later takes the place of the one before, and its
 /// memory, so that a loop over many games allocates next to nothing.

@@ -10,9 +10,9 @@ use super::walk::Element;
 use super::walk::Walker;
 use alloc::vec::Vec;
 use core::fmt;
-use movetext_pgn::Nag;
 use movetext_pgn::Place;
 use movetext_pgn::Played;
+use movetext_pgn_values::Nag;
 
 const LINE_PLACES: [Place; 2] = [Place::Start, Place::End];
 const MOVE_PLACES: [Place; 3] = [Place::BeforeMove, Place::AfterMove, Place::AfterVariations];

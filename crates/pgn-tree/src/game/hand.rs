@@ -10,10 +10,10 @@ use super::arena::Slot;
 use super::error::EditError;
 use super::replay::play;
 use movetext_board::Position;
-use movetext_pgn::GameResult;
-use movetext_pgn::Nag;
 use movetext_pgn::Place;
 use movetext_pgn::Played;
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::Nag;
 use movetext_san::San;
 
 /// The end of a line, for adding to it, made by [`Game::mainline_mut`] and its kin.
@@ -41,7 +41,7 @@ enum Spot {
 /// A move that was just played at the end of a line, for annotating it and for playing on.
 ///
 /// ```
-/// use movetext_pgn::Nag;
+/// use movetext_pgn_values::Nag;
 /// use movetext_pgn_tree::Game;
 ///
 /// let mut game = Game::new();

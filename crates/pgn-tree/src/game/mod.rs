@@ -43,11 +43,11 @@ use arena::TextRange;
 use core::cell::RefCell;
 use movetext_board::Position;
 use movetext_pgn::Diagnostic;
-use movetext_pgn::GameResult;
 use movetext_pgn::StartOrigin;
 use movetext_pgn::Visitable;
 use movetext_pgn::diagnostic::Budget;
 use movetext_pgn::diagnostic::Counts;
+use movetext_pgn_values::GameResult;
 use movetext_san::Span;
 
 /// One game: tags, moves with their annotations and variations, result, and what was found about its text.
@@ -56,7 +56,8 @@ use movetext_san::Span;
 /// do not count. Comparing is linear in the size of the games.
 ///
 /// ```
-/// use movetext_pgn::{GameResult, Nag, Place};
+/// use movetext_pgn::Place;
+/// use movetext_pgn_values::{GameResult, Nag};
 /// use movetext_pgn_tree::Game;
 ///
 /// let mut game = Game::new();

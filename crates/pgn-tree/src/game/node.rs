@@ -10,10 +10,10 @@ use super::arena::Node;
 use super::arena::Slot;
 use super::replay::LineReplay;
 use movetext_board::Position;
-use movetext_pgn::GameResult;
-use movetext_pgn::Nag;
 use movetext_pgn::Place;
 use movetext_pgn::Played;
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::Nag;
 
 /// A line of moves: the main line or a variation.
 #[derive(Clone, Copy)]

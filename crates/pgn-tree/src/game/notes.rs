@@ -9,8 +9,8 @@ use super::arena::Slot;
 use super::arena::TextRange;
 use super::error::EditError;
 use super::node::effective;
-use movetext_pgn::Nag;
 use movetext_pgn::Place;
+use movetext_pgn_values::Nag;
 
 impl Game {
     /// Adds a glyph to a move.

@@ -9,12 +9,12 @@ use super::walk::Walker;
 use alloc::string::ToString;
 use movetext_board::Position;
 use movetext_fen::Fen;
-use movetext_pgn::GameResult;
 use movetext_pgn::Played;
 use movetext_pgn::StartOrigin;
 use movetext_pgn::StartTags;
 use movetext_pgn::Tag;
 use movetext_pgn::Text;
+use movetext_pgn_values::GameResult;
 use movetext_san::Span;
 
 impl Game {
@@ -84,7 +84,7 @@ impl Game {
     /// Linear in the number of tags.
     ///
     /// ```
-    /// use movetext_pgn::GameResult;
+    /// use movetext_pgn_values::GameResult;
     /// use movetext_pgn_tree::Game;
     ///
     /// let mut game = Game::new();

@@ -1,9 +1,9 @@
 //! Games with the commands of the supplement of 2001, by its sections.
 
 use movetext_pgn::Place;
-use movetext_pgn::command::Command;
-use movetext_pgn::value::TimeControl;
 use movetext_pgn_tree::{Game, GameReader};
+use movetext_pgn_values::TimeControl;
+use movetext_pgn_values::command::Command;
 
 #[test]
 fn clause_2_1_what_knows_no_commands_reads_the_game_and_a_comment() {

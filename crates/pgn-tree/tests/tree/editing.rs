@@ -4,8 +4,9 @@ use crate::game;
 use crate::model::{Model, Seen, real, seen};
 use crate::text::Random;
 use movetext_board::Position;
-use movetext_pgn::{Nag, Place, Played, Visitable};
+use movetext_pgn::{Place, Played, Visitable};
 use movetext_pgn_tree::{EditError, Game, GameBuilder, LineId, MoveId};
+use movetext_pgn_values::Nag;
 
 /// One random edit of both.
 fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Position) -> &'static str {

@@ -156,10 +156,10 @@ fn a_variation_that_replaces_nothing_is_left_out() {
     builder.begin_variation();
     builder.mv(&step);
     builder.end_variation();
-    builder.nag(movetext_pgn::Nag::GOOD_MOVE, movetext_pgn::Place::AfterMove);
+    builder.nag(movetext_pgn_values::Nag::GOOD_MOVE, movetext_pgn::Place::AfterMove);
     builder.end_variation();
     builder.mv(&step);
-    let result = movetext_pgn::GameResult::Unknown;
+    let result = movetext_pgn_values::GameResult::Unknown;
     builder.end_game(&GameEnd { result, marker: None, plies: 1, span, source: None });
     let game = builder.into_game();
     assert_eq!(game.mainline().moves().count(), 1);

@@ -2,8 +2,9 @@
 
 use crate::game;
 use movetext_board::Position;
-use movetext_pgn::{GameResult, Nag, Place, Played, StartOrigin, Visitable};
+use movetext_pgn::{Place, Played, StartOrigin, Visitable};
 use movetext_pgn_tree::{EditError, Game};
+use movetext_pgn_values::{GameResult, Nag};
 
 #[test]
 fn a_game_made_by_hand_is_the_game_that_is_read() {

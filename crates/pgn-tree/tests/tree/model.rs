@@ -3,8 +3,9 @@
 
 use crate::text::Random;
 use movetext_board::Position;
-use movetext_pgn::{Nag, Place, Played};
+use movetext_pgn::{Place, Played};
 use movetext_pgn_tree::{Game, Line};
+use movetext_pgn_values::Nag;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Model {

@@ -1,7 +1,8 @@
 //! What is read is in the tree, each thing in its place (PGN 5, 8.2.4, 8.2.5).
 
 use crate::game;
-use movetext_pgn::{Nag, Place, StartOrigin};
+use movetext_pgn::{Place, StartOrigin};
+use movetext_pgn_values::Nag;
 
 const ANNOTATED: &str = "[Event \"x\"]\n[Event \"y\"]\n\n{before} 1. {number} e4 $1 {a} {b} (1. d4 {in} d5 (1... Nf6 $5) \
      2. c4) (1. c4) {after} 1... e5 2. Nf3 {last} 1/2-1/2 {end}";
@@ -68,10 +69,10 @@ fn clause_6_escaped_lines_are_kept() {
 #[test]
 fn results_of_variations_and_both_results_of_the_game_are_kept() {
     let game = game("[Result \"1-0\"]\n\n1. e4 (1. d4 0-1) (1. c4) *");
-    assert_eq!((game.tag("Result"), game.marker()), ("1-0", Some(movetext_pgn::GameResult::Unknown)));
-    assert_eq!(game.result(), movetext_pgn::GameResult::WhiteWins);
+    assert_eq!((game.tag("Result"), game.marker()), ("1-0", Some(movetext_pgn_values::GameResult::Unknown)));
+    assert_eq!(game.result(), movetext_pgn_values::GameResult::WhiteWins);
     let results: Vec<_> = game.mainline().first().unwrap().variations().map(|line| line.result()).collect();
-    assert_eq!(results, [Some(movetext_pgn::GameResult::BlackWins), None]);
+    assert_eq!(results, [Some(movetext_pgn_values::GameResult::BlackWins), None]);
     assert_eq!(crate::game("1. e4").marker(), None);
 }
 

@@ -2,9 +2,10 @@
 
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Start, Step,
-    Tag, Unread, Visitor, Wants,
+    Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Start, Step, Tag, Unread,
+    Visitor, Wants,
 };
+use movetext_pgn_values::{GameResult, Nag};
 
 /// What was told, one a line, without what a tree does not keep: the spelling of moves, the spans of elements.
 #[derive(Debug)]

@@ -3,7 +3,8 @@
 
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
-use movetext_pgn::{GameResult, Nag, Severity, read};
+use movetext_pgn::{Severity, read};
+use movetext_pgn_values::{GameResult, Nag};
 use movetext_pgn_writer::{ComposeError, Composer, ExportOptions, GameText, Losses, deviations};
 
 fn text() -> GameText {

@@ -2,7 +2,8 @@
 
 use crate::driver::Element::{Moves, Nag, Unread};
 use crate::driver::{Element, Script, noted};
-use movetext_pgn::{Flow, GameEnd, GameResult, Place, Span, StartOrigin, Visitor};
+use movetext_pgn::{Flow, GameEnd, Place, Span, StartOrigin, Visitor};
+use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Normalisation, Writer};
 use std::io;
 

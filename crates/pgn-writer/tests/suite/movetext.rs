@@ -2,7 +2,8 @@
 
 use crate::driver::Element::{Close, Comment, Escape, Moves, Nag, Open, Unread, VariationResult};
 use crate::driver::{Element, Script, movetext, noted};
-use movetext_pgn::{GameResult, Place, StartOrigin};
+use movetext_pgn::{Place, StartOrigin};
+use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, GameText, Normalisation};
 
 #[track_caller]

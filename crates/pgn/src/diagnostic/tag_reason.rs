@@ -1,17 +1,17 @@
 //! Why a value does not fit its tag, in words: the part of it that is at fault and what should be there (PGN 8.1.1, 9).
 
-use crate::tag::TagName;
-use crate::tag::ValueKind;
-use crate::value::Dialect;
-use crate::value::Expected;
-use crate::value::Found;
-use crate::value::Period;
-use crate::value::StyleKind;
-use crate::value::TagFaultKind;
-use crate::value::TimeControl;
-use crate::value::ValueError;
-use crate::value::ValueErrorKind;
 use core::fmt;
+use movetext_pgn_values::Expected;
+use movetext_pgn_values::Found;
+use movetext_pgn_values::Period;
+use movetext_pgn_values::StyleKind;
+use movetext_pgn_values::TagFaultKind;
+use movetext_pgn_values::TagName;
+use movetext_pgn_values::TimeControl;
+use movetext_pgn_values::TimeControlDialect;
+use movetext_pgn_values::ValueError;
+use movetext_pgn_values::ValueErrorKind;
+use movetext_pgn_values::ValueKind;
 
 /// Writes what is wrong with a tag. `pair` is the tag pair as the message quotes it, from which the parts of the value are
 /// taken where it is whole; `marked` is the text that the finding marks, where it is known.
@@ -78,11 +78,13 @@ fn write_error(
 fn write_dialect(f: &mut fmt::Formatter<'_>, field: &str, expected: Expected) -> fmt::Result {
     let control = TimeControl::read(field).ok();
     match control.as_ref().and_then(|control| control.periods().first()) {
-        Some(Period::Dialect(Dialect::NoIncrement { .. })) => f.write_str("the increment 0 is not positive"),
-        Some(Period::Dialect(Dialect::MovesAndIncrement { .. })) => {
+        Some(Period::Dialect(TimeControlDialect::NoIncrement { .. })) => {
+            f.write_str("the increment 0 is not positive")
+        }
+        Some(Period::Dialect(TimeControlDialect::MovesAndIncrement { .. })) => {
             f.write_str("a period of moves has no increment")
         }
-        Some(Period::Dialect(Dialect::GameIn { minutes })) => {
+        Some(Period::Dialect(TimeControlDialect::GameIn { minutes })) => {
             write!(f, "minutes are written as seconds, expected `{}`", u64::from(*minutes) * 60)
         }
         _ => write!(f, "`{field}` is not {expected}"),

@@ -128,57 +128,12 @@ pub(crate) fn comment_end(bytes: &[u8], start: usize) -> Option<usize> {
     None
 }
 
-/// Whether all bytes are printing ASCII characters, none of them a backslash.
-#[inline]
-pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
-    let unusual = |lanes: u8x16| !between(lanes, b' ', 0x7E) | is(lanes, b'\\');
-    !any(bytes, unusual)
-}
-
-/// Whether all bytes are printing ASCII characters, and no backslash or colon among them.
-#[inline]
-pub(crate) fn is_simple_text(bytes: &[u8]) -> bool {
-    let unusual = |lanes: u8x16| !between(lanes, b' ', 0x7E) | is(lanes, b'\\') | is(lanes, b':');
-    !any(bytes, unusual)
-}
-
-/// Whether any byte is one of which the highest bit of what is made of its lane says so; a space may not be one.
-#[inline]
-fn any(bytes: &[u8], of: impl Fn(u8x16) -> u8x16) -> bool {
-    let (chunks, _) = bytes.as_chunks::<LANES>();
-    let last = last_lanes(bytes);
-    chunks.iter().chain([&last]).any(|lanes| of(u8x16::from(*lanes)).to_bitmask() != 0)
-}
-
-/// The last 16 bytes; all bytes, some of them twice or with spaces, if there are fewer.
-#[inline]
-#[expect(clippy::indexing_slicing, reason = "four of eight lanes")]
-fn last_lanes(bytes: &[u8]) -> [u8; LANES] {
-    if let Some(last) = bytes.last_chunk() {
-        return *last;
-    }
-    let mut lanes = [b' '; LANES];
-    let (low, high) = lanes.split_at_mut(LANES / 2);
-    if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        low.copy_from_slice(first);
-        high.copy_from_slice(last);
-    } else if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        low[..4].copy_from_slice(first);
-        high[..4].copy_from_slice(last);
-    } else {
-        low.iter_mut().zip(bytes).for_each(|(lane, byte)| *lane = *byte);
-    }
-    lanes
-}
-
 /// How many bytes two looks take.
 pub(crate) const WINDOW: usize = 2 * LANES;
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        BLOCK, braces, comment_end, has_line_bracket, is_simple_text, is_usual_text, opening_braces, specials,
-    };
+    use super::{BLOCK, braces, comment_end, has_line_bracket, opening_braces, specials};
 
     #[test]
     fn every_byte_is_special_or_is_not() {
@@ -221,22 +176,5 @@ mod tests {
             }
         }
         assert_eq!(comment_end(b"{}", 0), None);
-    }
-
-    #[test]
-    fn one_unusual_byte_makes_a_text_unusual() {
-        for byte in 0..=u8::MAX {
-            for length in [1, 2, 3, 4, 7, 8, 15, 16, 17, 33, 40] {
-                for place in 0..length {
-                    let mut text = vec![b'a'; length];
-                    text[place] = byte;
-                    let expected = matches!(byte, b' '..=0x7E) && byte != b'\\';
-                    assert_eq!(is_usual_text(&text), expected, "{byte:#x} at {place} of {length}");
-                    let expected = expected && byte != b':';
-                    assert_eq!(is_simple_text(&text), expected, "{byte:#x} at {place} of {length}");
-                }
-            }
-        }
-        assert!(is_usual_text(b"") && is_simple_text(b""));
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::diagnostic::Finding;
 use crate::flow::Flow;
-use crate::nag::Nag;
-use crate::outcome::GameResult;
 use crate::visitor::{Comment, Escape, MoveToken, Place, Tag, Wants};
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::Nag;
 use movetext_san::Span;
 
 /// An element of a game, in the order of the text. Spans are absolute in the stream.

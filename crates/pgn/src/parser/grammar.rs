@@ -18,14 +18,14 @@ use crate::diagnostic::Finding;
 use crate::flow::Flow;
 use crate::lexer::Ply;
 use crate::lexer::TokenKind;
-use crate::nag::Nag;
-use crate::outcome::GameResult;
 use crate::text::Text;
 use crate::visitor::Comment;
 use crate::visitor::Escape;
 use crate::visitor::MoveToken;
 use crate::visitor::Place;
 use core::ops::Range;
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::Nag;
 
 /// The longest symbol (PGN 7).
 const LONGEST: usize = 255;

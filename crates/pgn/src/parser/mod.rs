@@ -43,10 +43,10 @@ use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::flow::Flow;
 use crate::lexer::Lexer;
-use crate::nag::Nag;
 use crate::visitor::Place;
 use crate::visitor::Wants;
 use glued::Numbers;
+use movetext_pgn_values::Nag;
 use movetext_san::Span;
 use smallvec::SmallVec;
 

@@ -10,7 +10,7 @@ use super::word::score;
 use super::word::scored;
 use crate::lexer::Lexer;
 use crate::lexer::class;
-use crate::outcome::GameResult;
+use movetext_pgn_values::GameResult;
 
 /// A result that has blanks in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

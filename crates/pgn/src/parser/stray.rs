@@ -16,7 +16,7 @@ use super::word::is_null;
 use crate::lexer::Lexer;
 use crate::lexer::TokenKind;
 use crate::lexer::value_of_tag;
-use crate::tag::TagName;
+use movetext_pgn_values::TagName;
 use movetext_san::Leniency;
 use movetext_san::San;
 

@@ -21,12 +21,12 @@ use crate::lexer::TagPair;
 use crate::lexer::TokenKind;
 use crate::lexer::class;
 use crate::lexer::class::Wide;
-use crate::tag::TagName;
 use crate::text::Text;
 use crate::text::first_character;
 use crate::visitor::Place;
 use crate::visitor::Tag;
 use alloc::collections::BTreeSet;
+use movetext_pgn_values::TagName;
 use smallvec::SmallVec;
 
 /// The place of a name in the seven tag roster (PGN 8.1.1).

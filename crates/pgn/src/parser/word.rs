@@ -2,8 +2,8 @@
 
 use crate::lexer::class;
 use crate::lexer::class::Wide;
-use crate::nag::Nag;
-use crate::outcome::GameResult;
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::Nag;
 use movetext_san::Leniency;
 use movetext_san::San;
 
@@ -287,7 +287,7 @@ pub(super) fn glued_glyph(text: &[u8]) -> Option<(usize, Nag)> {
 #[cfg(test)]
 mod tests {
     use super::{Spelling, Word, classify, glued_glyph};
-    use crate::outcome::GameResult;
+    use movetext_pgn_values::GameResult;
 
     #[test]
     fn words_are_judged_as_a_whole() {

@@ -2,20 +2,13 @@
 //! 8.1, 9).
 
 use super::Replay;
-use crate::command::Commands;
-use crate::command::has_usual_commands_alone;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::diagnostic::Sink;
-use crate::lexer::block::is_usual_text;
-use crate::outcome::GameResult;
-use crate::tag::TagName;
 use crate::text::Encoding;
 use crate::text::Text;
-use crate::value::TagChecks;
-use crate::value::TagFault;
-use crate::value::TagFaultKind;
+use crate::text::is_usual_text;
 use crate::visitor::Comment;
 use crate::visitor::StartOrigin;
 use crate::visitor::Tag;
@@ -24,6 +17,13 @@ use crate::visitor::Wants;
 use alloc::borrow::Cow;
 use movetext_board::Color;
 use movetext_board::Ending;
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::TagChecks;
+use movetext_pgn_values::TagFault;
+use movetext_pgn_values::TagFaultKind;
+use movetext_pgn_values::TagName;
+use movetext_pgn_values::command::Commands;
+use movetext_pgn_values::command::has_usual_commands_alone;
 use movetext_san::Span;
 use smallvec::SmallVec;
 
@@ -90,7 +90,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
                 TagFaultKind::Dialect(_) => Code::TagDialect,
                 _ => Code::TagValue,
             };
-            let span = fault.place(&tag.value, tag.value_span);
+            let span = tag.place_in_value(fault.span);
             let detail = Detail::Tag { name: TagName::from_name(&name), fault: fault.kind, pair: tag.span };
             self.tell(Finding { code, span, detail });
         }

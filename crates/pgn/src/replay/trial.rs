@@ -18,8 +18,6 @@ use crate::diagnostic::Sink;
 use crate::diagnostic::suggest;
 use crate::flow::Flow;
 use crate::locate::Lines;
-use crate::nag::Nag;
-use crate::outcome::GameResult;
 use crate::parser::MARGIN;
 use crate::parser::Parsed;
 use crate::parser::parse_game;
@@ -37,6 +35,8 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::Nag;
 use movetext_san::Span;
 
 /// How many bytes all trials of a game may read that is not longer, but for the first of them.

@@ -1,4 +1,4 @@
-//! Annotation: glyphs and their symbols (PGN 8.2.4, 10), and commands in comments (the supplement of 2001).
+//! Commands in the comments of games (the supplement of 2001).
 
 #![allow(
     clippy::unwrap_used,
@@ -8,16 +8,5 @@
 
 extern crate alloc;
 
-mod edits;
-mod engines;
-mod glyphs;
-mod linear;
-mod made;
-mod marks;
-mod pieces;
 mod real;
-mod scores;
-#[cfg(feature = "serde")]
-mod serialized;
 mod supplement;
-mod times;

@@ -2,8 +2,8 @@
 
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
-use movetext_pgn::command::{Command, Commands, plain, without};
 use movetext_pgn::{Comment, Flow, Visitor, Wants};
+use movetext_pgn_values::command::{Command, Commands, plain, without};
 use std::path::Path;
 
 /// Files of each kind: chess.com, wrapped lines, an engine's tournament, studies, books without any command.

@@ -5,9 +5,7 @@ use movetext_pgn::Comment;
 use movetext_pgn::Escape;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
-use movetext_pgn::GameResult;
 use movetext_pgn::GameStart;
-use movetext_pgn::Nag;
 use movetext_pgn::Place;
 use movetext_pgn::Played;
 use movetext_pgn::Start;
@@ -15,6 +13,8 @@ use movetext_pgn::Step;
 use movetext_pgn::Tag;
 use movetext_pgn::Unread;
 use movetext_pgn::Visitor;
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::Nag;
 
 /// The games as lines.
 #[derive(Default)]

@@ -7,8 +7,8 @@ use crate::table::limits_of;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Limits;
-use movetext_pgn::TagName;
 use movetext_pgn::diagnostic::Detail;
+use movetext_pgn_values::TagName;
 
 /// The findings of a text but for what is told of nearly all texts.
 fn found(bytes: &[u8]) -> Vec<Diagnostic> {

@@ -9,9 +9,10 @@ use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::lexer::tokens;
 use movetext_pgn::parser::{Limits, parse_game};
 use movetext_pgn::{
-    Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, Nag, Place, Reader, Source, Start,
-    Step, StreamSource, Tag, Unread, Visitor,
+    Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, Place, Reader, Source, Start, Step, StreamSource,
+    Tag, Unread, Visitor,
 };
+use movetext_pgn_values::{GameResult, Nag};
 use std::path::Path;
 
 /// The golden inputs that are short enough to be read again and again.

@@ -3,7 +3,6 @@
 
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
-use super::expect::read_back;
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
 use movetext_pgn::Flow;
@@ -11,15 +10,29 @@ use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
 use movetext_pgn::Start;
 use movetext_pgn::Tag;
-use movetext_pgn::ValueKind;
 use movetext_pgn::Visitor;
 use movetext_pgn::Wants;
-use movetext_pgn::value::TagChecks;
-use movetext_pgn::value::TagFaultKind;
-use movetext_pgn::value::TagValue;
+use movetext_pgn_values::TagChecks;
+use movetext_pgn_values::TagFaultKind;
+use movetext_pgn_values::TagValue;
+use movetext_pgn_values::ValueKind;
 use std::fs;
 use std::path::Path;
 use std::path::PathBuf;
+
+/// What the value displays is read back as the same value, and displays the same again.
+#[track_caller]
+fn read_back(name: &str, value: &TagValue<'_>) {
+    let displayed = value.to_string();
+    let back = TagValue::of(name, &displayed).unwrap_or_else(|error| panic!("{name} {displayed:?}: {error}"));
+    assert!(is_same(value, &back), "{name} {displayed:?}: {value:?} {back:?}");
+    assert_eq!(back.to_string(), displayed, "{name}");
+}
+
+/// Compares values of texts that live for different times.
+fn is_same<'a>(one: &TagValue<'a>, two: &TagValue<'a>) -> bool {
+    one == two
+}
 
 /// All files of games below a folder, in order.
 fn files(folder: &Path) -> Vec<PathBuf> {

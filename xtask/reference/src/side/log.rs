@@ -1,12 +1,12 @@
 //! A visitor and a sink that write down what they receive, into one text.
 
-use super::{fen, pgn};
+use super::{GameResult, Nag, fen, pgn};
 use core::cell::RefCell;
 use core::fmt::{Arguments, Write as _};
 use pgn::diagnostic::{Attention, Profile, Sink};
 use pgn::{
-    Code, Comment, Diagnostic, Escape, Flow, GameEnd, GameResult, GameStart, MoveToken, Nag, Place, Played,
-    Start, Step, Tag, Text, Unread, Visitor, Wants,
+    Code, Comment, Diagnostic, Escape, Flow, GameEnd, GameStart, MoveToken, Place, Played, Start, Step, Tag,
+    Text, Unread, Visitor, Wants,
 };
 
 /// The text that a visitor and a sink share, and how they answer.

@@ -16,7 +16,6 @@ use movetext_pgn::Code;
 use movetext_pgn::Comment;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::GameEnd;
-use movetext_pgn::GameResult;
 use movetext_pgn::GameStart;
 use movetext_pgn::Location;
 use movetext_pgn::Place;
@@ -34,6 +33,7 @@ use movetext_pgn::diagnostic::Detail;
 use movetext_pgn::diagnostic::Finding;
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn_tree::GameBuilder;
+use movetext_pgn_values::GameResult;
 use movetext_san::San;
 use movetext_san::Uci;
 

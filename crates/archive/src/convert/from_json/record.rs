@@ -2,8 +2,8 @@
 
 use super::error::JsonErrorKind;
 use core::num::NonZeroU32;
-use movetext_pgn::GameResult;
-use movetext_pgn::Nag;
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::Nag;
 
 /// What a tag, a move, a variation, a comment or a glyph counts beside its text.
 const ELEMENT: u64 = 16;

@@ -10,7 +10,8 @@ pub(crate) mod random;
 
 use model::{Line, Model, Move};
 use movetext_board::{Position, Setup};
-use movetext_pgn::{GameResult, Nag, Played};
+use movetext_pgn::Played;
+use movetext_pgn_values::{GameResult, Nag};
 use random::Random;
 
 const PIECES: [&str; 44] = [

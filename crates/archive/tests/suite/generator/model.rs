@@ -2,9 +2,10 @@
 
 use movetext_board::Position;
 use movetext_pgn::{
-    Comment, Flow, GameEnd, GameResult, GameStart, Nag, Place, Played, Span, Start, StartOrigin, Step, Tag,
-    Text, Unread, Visitor,
+    Comment, Flow, GameEnd, GameStart, Place, Played, Span, Start, StartOrigin, Step, Tag, Text, Unread,
+    Visitor,
 };
+use movetext_pgn_values::{GameResult, Nag};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Model {

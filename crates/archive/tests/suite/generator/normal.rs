@@ -3,7 +3,7 @@
 
 use super::model::{Line, Model};
 use movetext_fen::Fen;
-use movetext_pgn::Nag;
+use movetext_pgn_values::Nag;
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 

@@ -6,9 +6,10 @@
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Escape, GameEnd, GameResult, GameStart, Nag, Place, Played, Span, Start, StartOrigin, Step, Tag,
-    Text, Unread, Visitor,
+    Comment, Escape, GameEnd, GameStart, Place, Played, Span, Start, StartOrigin, Step, Tag, Text, Unread,
+    Visitor,
 };
+use movetext_pgn_values::{GameResult, Nag};
 use movetext_pgn_writer::{ExportOptions, GameText, Losses, Normalisation};
 use movetext_san::San;
 

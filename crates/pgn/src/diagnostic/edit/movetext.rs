@@ -5,10 +5,10 @@ use super::surroundings::Surroundings;
 use crate::lexer::class;
 use crate::lexer::class::Class;
 use crate::lexer::class::Wide;
-use crate::nag::Nag;
-use crate::outcome::GameResult;
 use alloc::format;
 use alloc::string::String;
+use movetext_pgn_values::GameResult;
+use movetext_pgn_values::Nag;
 use movetext_san::Span;
 
 fn is_space(byte: u8) -> bool {

@@ -1,0 +1,165 @@
+//! The times of `clk`, `egt`, `emt` and `mct` (supplement 4): `h:mm:ss`, with parts of a second.
+//!
+//! Read besides `h:mm:ss`:
+//!
+//! - any number of digits for the hours, one or two for minutes and seconds, each up to 59: `00:59:01`, `1:5:3`;
+//! - a decimal point and a decimal comma, with up to nine digits: `0:09:57.1`, `0:09:57,1`;
+//! - two numbers where the second has decimals and so can only be seconds: `0:02.07` is 2.07 seconds. Without decimals
+//!   nobody can tell minutes and seconds from hours and minutes, and nothing is guessed;
+//! - in `emt` a single number, which is seconds: `2.216`, `2`. No program writes another unit there. On a clock it is an
+//!   error.
+
+use super::error::{CommandError, CommandErrorKind};
+use core::fmt;
+use core::str::FromStr;
+use core::time::Duration;
+
+/// A time on a clock or a time used, to the nanosecond.
+///
+/// Displayed as the supplement writes it, `h:mm:ss`, with as many decimals as the time needs.
+///
+/// ```
+/// use core::time::Duration;
+/// use movetext_pgn_values::command::ClockTime;
+///
+/// let time: ClockTime = "0:09:57.10".parse()?;
+/// assert_eq!(time.duration(), Duration::from_millis(597_100));
+/// assert_eq!(time.to_string(), "0:09:57.1");
+/// # Ok::<(), movetext_pgn_values::command::CommandError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClockTime(Duration);
+
+impl ClockTime {
+    /// The time of this length.
+    #[must_use]
+    pub const fn new(duration: Duration) -> Self {
+        Self(duration)
+    }
+
+    /// Its length.
+    #[must_use]
+    pub const fn duration(self) -> Duration {
+        self.0
+    }
+
+    /// Writes the time with at least so many digits for the hours.
+    pub(super) fn write(self, f: &mut fmt::Formatter<'_>, hour_digits: usize) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        write!(f, "{hours:0hour_digits$}:{minutes:02}:{:02}", seconds % 60)?;
+        let mut decimals = self.0.subsec_nanos();
+        let mut digits = 9_usize;
+        if decimals == 0 {
+            return Ok(());
+        }
+        while decimals.is_multiple_of(10) {
+            decimals /= 10;
+            digits -= 1;
+        }
+        write!(f, ".{decimals:0digits$}")
+    }
+}
+
+impl From<Duration> for ClockTime {
+    fn from(duration: Duration) -> Self {
+        Self(duration)
+    }
+}
+
+impl From<ClockTime> for Duration {
+    fn from(time: ClockTime) -> Self {
+        time.0
+    }
+}
+
+impl fmt::Display for ClockTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, 1)
+    }
+}
+
+impl FromStr for ClockTime {
+    type Err = CommandError;
+
+    /// Reads one time.
+    ///
+    /// # Errors
+    ///
+    /// [`CommandErrorKind::Time`], [`CommandErrorKind::AmbiguousTime`], [`CommandErrorKind::TimeRange`] or
+    /// [`CommandErrorKind::TooPrecise`], for the whole of the text.
+    fn from_str(text: &str) -> Result<Self, CommandError> {
+        read(text).map_err(|kind| CommandError::new(kind, 0..text.len()))
+    }
+}
+
+/// Reads one time.
+pub(super) fn read(text: &str) -> Result<ClockTime, CommandErrorKind> {
+    let (whole, decimals) = match text.split_once(['.', ',']) {
+        Some((whole, decimals)) => (whole, Some(decimals)),
+        None => (text, None),
+    };
+    let mut numbers = whole.split(':');
+    let numbers = [numbers.next(), numbers.next(), numbers.next(), numbers.next()];
+    let (hours, minutes, seconds) = match numbers {
+        [Some(hours), Some(minutes), Some(seconds), None] => {
+            (number(hours)?, below_sixty(minutes)?, below_sixty(seconds)?)
+        }
+        [Some(minutes), Some(seconds), None, _] if decimals.is_some_and(|decimals| !decimals.is_empty()) => {
+            (0, number(minutes)?, below_sixty(seconds)?)
+        }
+        [Some(first), Some(second), None, _] => {
+            number(first).and(number(second))?;
+            return Err(CommandErrorKind::AmbiguousTime);
+        }
+        _ => return Err(CommandErrorKind::Time),
+    };
+    let seconds = hours
+        .checked_mul(3600)
+        .zip(minutes.checked_mul(60))
+        .and_then(|(hours, minutes)| hours.checked_add(minutes)?.checked_add(seconds))
+        .ok_or(CommandErrorKind::TimeRange)?;
+    Ok(ClockTime(Duration::new(seconds, nanoseconds(decimals.unwrap_or_default())?)))
+}
+
+/// Reads one number of seconds, with or without decimals.
+pub(super) fn read_seconds(text: &str) -> Result<ClockTime, CommandErrorKind> {
+    let (whole, decimals) = text.split_once(['.', ',']).unwrap_or((text, ""));
+    Ok(ClockTime(Duration::new(number(whole)?, nanoseconds(decimals)?)))
+}
+
+/// Reads the time used for a move: a time, or a number of seconds.
+pub(super) fn read_elapsed(text: &str) -> Result<ClockTime, CommandErrorKind> {
+    if text.contains(':') { read(text) } else { read_seconds(text) }
+}
+
+/// A number of any length.
+fn number(digits: &str) -> Result<u64, CommandErrorKind> {
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(CommandErrorKind::Time);
+    }
+    digits.parse().map_err(|_| CommandErrorKind::TimeRange)
+}
+
+/// A number of one or two digits, 0 to 59.
+fn below_sixty(digits: &str) -> Result<u64, CommandErrorKind> {
+    let number = number(digits)?;
+    match digits.len() {
+        1 | 2 if number < 60 => Ok(number),
+        1 | 2 => Err(CommandErrorKind::TimeRange),
+        _ => Err(CommandErrorKind::Time),
+    }
+}
+
+/// The decimals of a second in nanoseconds.
+fn nanoseconds(decimals: &str) -> Result<u32, CommandErrorKind> {
+    if !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(CommandErrorKind::Time);
+    }
+    let decimals = decimals.trim_end_matches('0');
+    if decimals.len() > 9 {
+        return Err(CommandErrorKind::TooPrecise);
+    }
+    let digits = decimals.bytes().chain(core::iter::repeat(b'0')).take(9);
+    Ok(digits.fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0')))
+}

@@ -1,0 +1,277 @@
+//! Scores of engines: the operands of `eval`, in the ways that programs write them.
+//!
+//! | text | is |
+//! | --- | --- |
+//! | `0.17`, `-1.06`, `+0.17`, `.5` | pawns |
+//! | `0.17,18` | pawns, and the depth |
+//! | `17`, `-106`, `-106,29` | centipawns, and the depth: a whole number counts centipawns |
+//! | `#3`, `#-3`, `-#3`, `+#3`, `#3,12` | mate in so many moves, and the depth |
+//! | `0,17,18` | pawns with a decimal comma, and the depth: nothing else takes three numbers |
+//! | `"0,17"`, `"0,17",18` | pawns with a decimal comma, because the operand is quoted |
+//! | `-0,17`, `+0,17`, `0,05` | pawns with a decimal comma: neither a zero with a sign nor a depth like `05` is written |
+//! | `0,17`, `1,35` | centipawns and the depth, like every other pair of whole numbers |
+//!
+//! Programs count these scores for White. A score is kept as it is written; [`CommentValues`](super::CommentValues) reads
+//! the scores of all sources, each from the side that its program counts for.
+
+use super::error::{CommandError, CommandErrorKind};
+use super::operand::{Operand, Operands};
+use super::value::Command;
+use alloc::format;
+use core::fmt;
+use core::ops::Neg;
+use core::ops::Range;
+use core::str::FromStr;
+
+/// A score, and how deep the engine searched for it.
+///
+/// Displayed as it is written in a command: `0.17,18`, `-106,29`, `#-3`.
+///
+/// ```
+/// use movetext_pgn_values::command::{Evaluation, Score};
+///
+/// let evaluation: Evaluation = "-106,29".parse()?;
+/// assert_eq!(evaluation.score, Score::Centipawns(-106));
+/// assert_eq!(evaluation.depth, Some(29));
+/// assert_eq!("0.17".parse::<Evaluation>()?.score.centipawns(), Some(17));
+/// # Ok::<(), movetext_pgn_values::command::CommandError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Evaluation {
+    /// The score.
+    pub score: Score,
+    /// The depth of the search in plies.
+    pub depth: Option<u32>,
+}
+
+/// A score in the unit in which it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// Written in pawns, with a point.
+    Pawns {
+        /// Thousandths of a pawn.
+        thousandths: i32,
+    },
+    /// Written as a whole number of hundredths of a pawn.
+    Centipawns(i32),
+    /// A forced mate.
+    Mate(Mate),
+}
+
+impl Score {
+    /// Hundredths of a pawn, halves rounded away from zero; `None` for a mate.
+    #[must_use]
+    pub const fn centipawns(self) -> Option<i32> {
+        match self {
+            Self::Pawns { thousandths } => {
+                let (whole, rest) = (thousandths / 10, thousandths % 10);
+                Some(whole + rest / 5)
+            }
+            Self::Centipawns(centipawns) => Some(centipawns),
+            Self::Mate(_) => None,
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+
+    /// The score as the other side counts it. The least number becomes the greatest.
+    fn neg(self) -> Self {
+        match self {
+            Self::Pawns { thousandths } => Self::Pawns { thousandths: thousandths.saturating_neg() },
+            Self::Centipawns(centipawns) => Self::Centipawns(centipawns.saturating_neg()),
+            Self::Mate(Mate { sign, moves }) => Self::Mate(Mate { sign: -sign, moves }),
+        }
+    }
+}
+
+/// A forced mate. `#0` and `#-0` are two things, so that the side stands apart from the number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mate {
+    /// Whether the score is above or below zero.
+    pub sign: Sign,
+    /// In how many moves.
+    pub moves: u32,
+}
+
+/// On which side of zero a score is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sign {
+    /// Above: good for the side that the score is counted for.
+    Plus,
+    /// Below.
+    Minus,
+}
+
+impl Neg for Sign {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        match self {
+            Self::Plus => Self::Minus,
+            Self::Minus => Self::Plus,
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Pawns { thousandths } => {
+                let sign = if thousandths < 0 { "-" } else { "" };
+                let (pawns, rest) = (thousandths.unsigned_abs() / 1000, thousandths.unsigned_abs() % 1000);
+                if rest.is_multiple_of(10) {
+                    write!(f, "{sign}{pawns}.{:02}", rest / 10)
+                } else {
+                    write!(f, "{sign}{pawns}.{rest:03}")
+                }
+            }
+            Self::Centipawns(centipawns) => write!(f, "{centipawns}"),
+            Self::Mate(Mate { sign: Sign::Plus, moves }) => write!(f, "#{moves}"),
+            Self::Mate(Mate { sign: Sign::Minus, moves }) => write!(f, "#-{moves}"),
+        }
+    }
+}
+
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.score.fmt(f)?;
+        self.depth.map_or(Ok(()), |depth| write!(f, ",{depth}"))
+    }
+}
+
+impl FromStr for Evaluation {
+    type Err = CommandError;
+
+    /// Reads the operands of `eval`.
+    ///
+    /// # Errors
+    ///
+    /// [`CommandErrorKind::Score`], [`CommandErrorKind::ScoreRange`], [`CommandErrorKind::TooPrecise`],
+    /// [`CommandErrorKind::Depth`], or one operand too few or too many.
+    fn from_str(text: &str) -> Result<Self, CommandError> {
+        const LEAD: &str = "[%eval ";
+        let written = format!("{LEAD}{text}]");
+        match Command::parse(&written) {
+            Ok(Command::Evaluation(evaluation)) => Ok(evaluation),
+            Err(error) if error.kind() != CommandErrorKind::Form => {
+                let within = |at: usize| at.saturating_sub(LEAD.len()).min(text.len());
+                Err(CommandError::new(error.kind(), within(error.span().start)..within(error.span().end)))
+            }
+            // The text ends the command too early.
+            _ => Err(CommandError::new(CommandErrorKind::Score, 0..text.len())),
+        }
+    }
+}
+
+/// Reads the operands of `eval`; `whole` is the span of them all.
+pub(super) fn read(mut operands: Operands<'_>, whole: Range<usize>) -> Result<Evaluation, CommandError> {
+    let first = operands.next();
+    let first = first.ok_or(CommandError::new(CommandErrorKind::MissingOperand, whole))?;
+    let second = operands.next();
+    let third = operands.next();
+    if let Some(extra) = operands.next() {
+        return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
+    }
+    if let (Some(decimals), depth) = (second, third)
+        && is_decimal_comma(first, decimals, depth)
+    {
+        let score = pawns(first.text, decimals.text)
+            .map_err(|kind| CommandError::new(kind, first.start..decimals.span().end))?;
+        let depth = depth.map(read_depth).transpose()?;
+        return Ok(Evaluation { score, depth });
+    }
+    if let Some(extra) = third {
+        return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
+    }
+    let score = read_score(first).map_err(|kind| CommandError::new(kind, first.span()))?;
+    let depth = second.map(read_depth).transpose()?;
+    Ok(Evaluation { score, depth })
+}
+
+/// Whether the comma between the first two operands can only be a decimal comma.
+fn is_decimal_comma(first: Operand<'_>, second: Operand<'_>, third: Option<Operand<'_>>) -> bool {
+    let digits = first.text.trim_start_matches(['+', '-']);
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if first.is_quoted || second.is_quoted || !is_number(digits) || !is_number(second.text) {
+        return false;
+    }
+    let is_signed_zero = digits.len() < first.text.len() && digits.bytes().all(|digit| digit == b'0');
+    let is_no_depth = second.text.len() > 1 && second.text.starts_with('0');
+    third.is_some() || is_signed_zero || is_no_depth
+}
+
+/// One operand that is a score.
+fn read_score(operand: Operand<'_>) -> Result<Score, CommandErrorKind> {
+    let text = operand.text;
+    let (sign, unsigned) = split_sign(text);
+    if let Some(moves) = unsigned.strip_prefix('#') {
+        let (inner, moves) = split_sign(moves);
+        return match (sign, inner) {
+            (Some(_), Some(_)) => Err(CommandErrorKind::Score),
+            _ => Ok(Score::Mate(Mate {
+                sign: sign.or(inner).unwrap_or(Sign::Plus),
+                moves: u32::try_from(digits(moves)?).map_err(|_| CommandErrorKind::ScoreRange)?,
+            })),
+        };
+    }
+    if let Some((whole, decimals)) = text.split_once('.') {
+        return pawns(whole, decimals);
+    }
+    if let Some((whole, decimals)) = text.split_once(',').filter(|_| operand.is_quoted) {
+        return pawns(whole, decimals);
+    }
+    signed(sign, digits(unsigned)?).map(Score::Centipawns)
+}
+
+/// Pawns, from what stands before and behind the decimal sign; one of the two may be empty.
+pub(super) fn pawns(whole: &str, decimals: &str) -> Result<Score, CommandErrorKind> {
+    let (sign, whole) = split_sign(whole);
+    if whole.is_empty() && decimals.is_empty() {
+        return Err(CommandErrorKind::Score);
+    }
+    let whole = if whole.is_empty() { 0 } else { digits(whole)? };
+    if !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(CommandErrorKind::Score);
+    }
+    let decimals = decimals.trim_end_matches('0');
+    if decimals.len() > 3 {
+        return Err(CommandErrorKind::TooPrecise);
+    }
+    let rest = decimals.bytes().chain(core::iter::repeat(b'0')).take(3);
+    let rest = rest.fold(0, |sum, digit| sum * 10 + u64::from(digit - b'0'));
+    let thousandths = whole.checked_mul(1000).and_then(|whole| whole.checked_add(rest));
+    let thousandths = signed(sign, thousandths.ok_or(CommandErrorKind::ScoreRange)?)?;
+    Ok(Score::Pawns { thousandths })
+}
+
+/// The sign that a text begins with, and the rest.
+pub(super) fn split_sign(text: &str) -> (Option<Sign>, &str) {
+    match text.as_bytes().first() {
+        Some(b'+') => (Some(Sign::Plus), text.get(1..).unwrap_or_default()),
+        Some(b'-') => (Some(Sign::Minus), text.get(1..).unwrap_or_default()),
+        _ => (None, text),
+    }
+}
+
+/// A number without sign.
+pub(super) fn digits(text: &str) -> Result<u64, CommandErrorKind> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(CommandErrorKind::Score);
+    }
+    text.parse().map_err(|_| CommandErrorKind::ScoreRange)
+}
+
+/// A number with its sign.
+fn signed(sign: Option<Sign>, number: u64) -> Result<i32, CommandErrorKind> {
+    let number = i64::try_from(number).map_err(|_| CommandErrorKind::ScoreRange)?;
+    let number = if sign == Some(Sign::Minus) { -number } else { number };
+    i32::try_from(number).map_err(|_| CommandErrorKind::ScoreRange)
+}
+
+/// One operand that is a depth.
+fn read_depth(operand: Operand<'_>) -> Result<u32, CommandError> {
+    let depth = digits(operand.text).ok().and_then(|depth| u32::try_from(depth).ok());
+    depth.ok_or(CommandError::new(CommandErrorKind::Depth, operand.span()))
+}

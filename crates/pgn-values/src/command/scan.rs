@@ -1,0 +1,133 @@
+//! Where commands begin and end (supplement 3.2.2 to 3.2.5). Every byte is looked at a bounded number of times.
+
+use memchr::memchr;
+
+/// A command that was found: offsets in the comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Found {
+    /// Of the opening bracket.
+    pub(super) start: usize,
+    /// Just past the name.
+    pub(super) name_end: usize,
+    /// Just past the closing bracket.
+    pub(super) end: usize,
+}
+
+/// The first command from `from` on.
+///
+/// If one is never closed, neither is any after it, but for quotes that would pair otherwise: all the rest is text, and
+/// nothing is searched twice.
+pub(super) fn next_command(bytes: &[u8], from: usize) -> Option<Found> {
+    let mut at = from;
+    loop {
+        let rest = bytes.get(at..)?;
+        let distance = memchr(b'[', rest);
+        looked_at(distance.unwrap_or(rest.len()) + 2);
+        let start = at + distance?;
+        at = start + 1;
+        if bytes.get(at) != Some(&b'%') {
+            continue;
+        }
+        let name = bytes.get(start + 2..)?;
+        if matches!(name.first(), None | Some(b'[' | b']')) {
+            continue;
+        }
+        let length = name.iter().take_while(|byte| !byte.is_ascii_whitespace() && **byte != b']').count();
+        looked_at(length + 1);
+        if length == 0 {
+            continue;
+        }
+        let name_end = start + 2 + length;
+        return close(bytes, name_end).map(|end| Found { start, name_end, end });
+    }
+}
+
+/// Just past the bracket that closes the command whose operands begin at `from`.
+fn close(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    let mut is_start = true;
+    loop {
+        looked_at(1);
+        match bytes.get(at)? {
+            b']' => return Some(at + 1),
+            b',' => is_start = true,
+            b'"' if is_start => {
+                is_start = false;
+                at = quoted(bytes, at).unwrap_or(at);
+            }
+            byte => is_start &= byte.is_ascii_whitespace(),
+        }
+        at += 1;
+    }
+}
+
+/// The second quote of the operand that the quote at `open` begins, if it is quoted.
+pub(super) fn quoted(bytes: &[u8], open: usize) -> Option<usize> {
+    let rest = bytes.get(open + 1..)?;
+    let distance = memchr(b'"', rest);
+    looked_at(distance.unwrap_or(rest.len()) + 1);
+    let close = open + 1 + distance?;
+    let rest = bytes.get(close + 1..)?;
+    let blanks = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    looked_at(blanks + 1);
+    matches!(rest.get(blanks), Some(b',' | b']')).then_some(close)
+}
+
+/// Counts the work, for the tests.
+#[cfg(not(test))]
+const fn looked_at(_bytes: usize) {}
+
+#[cfg(test)]
+use tests::looked_at;
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::next_command;
+    use core::cell::Cell;
+    use core::iter::successors;
+
+    std::thread_local! {
+        static LOOKED_AT: Cell<usize> = const { Cell::new(0) };
+    }
+
+    pub(super) fn looked_at(bytes: usize) {
+        LOOKED_AT.with(|count| count.set(count.get() + bytes));
+    }
+
+    #[test]
+    fn every_byte_is_looked_at_a_bounded_number_of_times() {
+        for unit in [
+            "[",
+            "[%",
+            "[% ",
+            "[%a",
+            "[%a ",
+            "[%a \"",
+            "[%a ]",
+            "[%a \"]\",",
+            "[%a ,\"]\",",
+            "[%a \"x\" \",",
+            "[%a \"]\",\"",
+            ",\"",
+            "\"",
+            " \"  ",
+            "[%a ,\" x",
+            "[%[",
+            "[%a \" \"]",
+        ] {
+            for (head, tail) in [("", ""), ("[%a ", ""), ("[%a \"", "\""), ("", "]"), ("[%b ,", "\"]\"")] {
+                let text = std::format!("{head}{}{tail}", unit.repeat(2_000));
+                LOOKED_AT.with(|count| count.set(0));
+                let bytes = text.as_bytes();
+                let found = successors(next_command(bytes, 0), |last| next_command(bytes, last.end)).count();
+                let looked_at = LOOKED_AT.with(Cell::get);
+                assert!(
+                    looked_at <= 6 * text.len(),
+                    "{head:?} {unit:?} {tail:?}: {looked_at}, {found} found"
+                );
+            }
+        }
+    }
+}

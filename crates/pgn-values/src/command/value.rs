@@ -1,0 +1,262 @@
+//! What a command says: the typed commands, and how they are written (supplement 3.2, 4).
+
+use super::clock::{self, ClockTime};
+use super::edit;
+use super::error::{CommandError, CommandErrorKind};
+use super::evaluation::{self, Evaluation};
+use super::mark::{MarkedArrow, MarkedSquare};
+use super::operand::Operand;
+use super::{CommandText, Commands, Piece};
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+/// A command by its meaning.
+///
+/// Displayed it is the whole command in canonical form, `[%clk 1:05:23]`, which reads back equal.
+///
+/// ```
+/// use core::time::Duration;
+/// use movetext_pgn_values::command::{Command, Evaluation, Mate, Score, Sign};
+///
+/// let clock = Command::Clock(Duration::from_millis(597_100).into());
+/// assert_eq!(clock.to_string(), "[%clk 0:09:57.1]");
+/// let mate = Score::Mate(Mate { sign: Sign::Minus, moves: 3 });
+/// let evaluation = Evaluation { score: mate, depth: Some(12) };
+/// assert_eq!(Command::parse("[%eval #-3,12]")?, Command::Evaluation(evaluation));
+/// # Ok::<(), movetext_pgn_values::command::CommandError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Command<'a> {
+    /// `clk`: the time that remains to the next time control (supplement 4.2).
+    Clock(ClockTime),
+    /// `egt`: the time used for all moves so far (supplement 4.3).
+    ElapsedGameTime(ClockTime),
+    /// `emt`: the time used for the move (supplement 4.4).
+    ElapsedMoveTime(ClockTime),
+    /// `mct`: the time that a mechanical clock shows, written `hh:mm:ss` (supplement 4.5).
+    MechanicalClock(ClockTime),
+    /// `eval`: the score of an engine.
+    Evaluation(Evaluation),
+    /// `csl`: squares in colours.
+    Squares(Vec<MarkedSquare>),
+    /// `cal`: arrows in colours.
+    Arrows(Vec<MarkedArrow>),
+    /// Any other, kept in its own words (supplement 3.2.3).
+    Other(Unknown<'a>),
+}
+
+impl<'a> Command<'a> {
+    /// Reads a text that is one command, brackets included, and nothing besides.
+    ///
+    /// # Errors
+    ///
+    /// [`CommandErrorKind::Form`] for any other text, and the errors of [`CommandText::read`].
+    pub fn parse(text: &'a str) -> Result<Self, CommandError> {
+        match Commands::of(text).next() {
+            Some(Piece::Command(command)) if command.span() == (0..text.len()) => command.read(),
+            _ => Err(CommandError::new(CommandErrorKind::Form, 0..text.len())),
+        }
+    }
+
+    /// Its name, `clk` and so on.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Clock(_) => "clk",
+            Self::ElapsedGameTime(_) => "egt",
+            Self::ElapsedMoveTime(_) => "emt",
+            Self::MechanicalClock(_) => "mct",
+            Self::Evaluation(_) => "eval",
+            Self::Squares(_) => "csl",
+            Self::Arrows(_) => "cal",
+            Self::Other(unknown) => unknown.name(),
+        }
+    }
+
+    /// The same with texts of its own; copies those of [`Command::Other`].
+    #[must_use]
+    pub fn into_owned(self) -> Command<'static> {
+        match self {
+            Self::Clock(time) => Command::Clock(time),
+            Self::ElapsedGameTime(time) => Command::ElapsedGameTime(time),
+            Self::ElapsedMoveTime(time) => Command::ElapsedMoveTime(time),
+            Self::MechanicalClock(time) => Command::MechanicalClock(time),
+            Self::Evaluation(evaluation) => Command::Evaluation(evaluation),
+            Self::Squares(squares) => Command::Squares(squares),
+            Self::Arrows(arrows) => Command::Arrows(arrows),
+            Self::Other(Unknown { name, operands }) => Command::Other(Unknown {
+                name: Cow::Owned(name.into_owned()),
+                operands: Cow::Owned(operands.into_owned()),
+            }),
+        }
+    }
+}
+
+impl fmt::Display for Command<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[%{}", self.name())?;
+        match self {
+            Self::Clock(time) | Self::ElapsedGameTime(time) | Self::ElapsedMoveTime(time) => {
+                write!(f, " {time}")?;
+            }
+            Self::MechanicalClock(time) => {
+                f.write_str(" ")?;
+                time.write(f, 2)?;
+            }
+            Self::Evaluation(evaluation) => write!(f, " {evaluation}")?,
+            Self::Squares(squares) => write_list(f, squares)?,
+            Self::Arrows(arrows) => write_list(f, arrows)?,
+            Self::Other(unknown) if unknown.operands().is_empty() => {}
+            Self::Other(unknown) => write!(f, " {}", unknown.operands())?,
+        }
+        f.write_str("]")
+    }
+}
+
+/// Writes operands with their commas.
+fn write_list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, list: &[T]) -> fmt::Result {
+    for (index, item) in list.iter().enumerate() {
+        write!(f, "{}{item}", if index == 0 { " " } else { "," })?;
+    }
+    Ok(())
+}
+
+/// A command without a type: its name and its operands as they stand, without the white space around them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Unknown<'a> {
+    name: Cow<'a, str>,
+    operands: Cow<'a, str>,
+}
+
+impl<'a> Unknown<'a> {
+    /// The command of this name and these operands, which are written as they stand: commas between them, quotes around
+    /// those that hold commas or brackets.
+    ///
+    /// # Errors
+    ///
+    /// [`CommandErrorKind::Name`] or [`CommandErrorKind::Operands`], for the whole of the one or the other, if the
+    /// command would not be read back as it is.
+    pub fn new(name: &'a str, operands: &'a str) -> Result<Self, CommandError> {
+        let form = |operands: &str| format!("[%{name} {operands}]");
+        let is_other = |text: &str| {
+            Command::parse(text).is_ok_and(
+                |command| matches!(command, Command::Other(unknown) if unknown.name == name && text == form(&unknown.operands)),
+            )
+        };
+        if !is_other(&form("")) {
+            return Err(CommandError::new(CommandErrorKind::Name, 0..name.len()));
+        }
+        if !is_other(&form(operands)) {
+            return Err(CommandError::new(CommandErrorKind::Operands, 0..operands.len()));
+        }
+        Ok(Self { name: Cow::Borrowed(name), operands: Cow::Borrowed(operands) })
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its operands, commas and quotes included.
+    #[must_use]
+    pub fn operands(&self) -> &str {
+        &self.operands
+    }
+}
+
+/// Reads the command by its name.
+pub(super) fn read(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
+    read_as_written(text).or_else(|error| read_joined(text).ok_or(error))
+}
+
+/// Reads a command whose values are wrapped. A value that is read as it is written holds no white space.
+#[cold]
+fn read_joined(text: CommandText<'_>) -> Option<Command<'static>> {
+    let joined = edit::joined(text)?;
+    let text = Commands::of(&joined).find_map(Piece::command)?;
+    read_as_written(text).ok().map(Command::into_owned)
+}
+
+fn read_as_written(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
+    Ok(match text.name() {
+        "clk" => Command::Clock(time(text, clock::read)?),
+        "egt" => Command::ElapsedGameTime(time(text, clock::read)?),
+        "emt" => Command::ElapsedMoveTime(time(text, clock::read_elapsed)?),
+        "mct" => Command::MechanicalClock(time(text, clock::read)?),
+        "eval" => Command::Evaluation(evaluation::read(text.operands(), text.span())?),
+        "csl" => Command::Squares(marks(text)?),
+        "cal" => Command::Arrows(marks(text)?),
+        name => Command::Other(Unknown {
+            name: Cow::Borrowed(name),
+            operands: Cow::Borrowed(text.operand_text()),
+        }),
+    })
+}
+
+/// The one time that is the operand of a command. A second operand can only be the decimals behind a comma.
+fn time(
+    text: CommandText<'_>,
+    read: impl Fn(&str) -> Result<ClockTime, CommandErrorKind>,
+) -> Result<ClockTime, CommandError> {
+    let mut operands = text.operands();
+    let first = operands.next().ok_or(CommandError::new(CommandErrorKind::MissingOperand, text.span()))?;
+    let second = operands.next();
+    if let Some(extra) = operands.next() {
+        return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
+    }
+    let (span, time) = match second {
+        None => (first.span(), read(first.text)),
+        Some(decimals) if is_glued(text, first, decimals) => {
+            let span = first.start..decimals.span().end;
+            let time = text.comment().get(span.clone()).map_or(Err(CommandErrorKind::Time), &read);
+            (span, time)
+        }
+        Some(extra) => return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span())),
+    };
+    time.map_err(|kind| CommandError::new(kind, span))
+}
+
+/// Whether nothing but a comma stands between two operands and digits stand behind it.
+fn is_glued(text: CommandText<'_>, first: Operand<'_>, second: Operand<'_>) -> bool {
+    let between = text.comment().get(first.span().end..second.start);
+    let has_point = first.text.contains('.');
+    between == Some(",")
+        && !has_point
+        && !first.is_quoted
+        && second.text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The marks that are the operands of a command.
+fn marks<T: FromStr<Err = CommandError>>(text: CommandText<'_>) -> Result<Vec<T>, CommandError> {
+    let read = |operand: Operand<'_>| {
+        operand.text.parse().map_err(|error: CommandError| CommandError::new(error.kind(), operand.span()))
+    };
+    text.operands().map(read).collect()
+}
+
+impl FromStr for Command<'static> {
+    type Err = CommandError;
+
+    /// Reads as [`Command::parse`] does, into texts of its own.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Command::parse`].
+    fn from_str(text: &str) -> Result<Self, CommandError> {
+        Command::parse(text).map(Command::into_owned)
+    }
+}
+
+impl From<&Command<'_>> for String {
+    /// The text that is displayed.
+    fn from(command: &Command<'_>) -> Self {
+        command.to_string()
+    }
+}

@@ -1,0 +1,71 @@
+//! The symbols that people type and print for glyphs; the numbers are those of section 10 and, above 139, those in
+//! common use. The table is generated in the order of the bytes and is searched by halving it.
+
+use super::generated::{SHOWN, SYMBOLS};
+use smallvec::SmallVec;
+
+/// The longest symbol, in bytes; a longer word is none and is not looked for.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the compiler computes it, and would not if a place were beyond the table"
+)]
+const LONGEST: usize = {
+    let mut longest = 0;
+    let mut index = 0;
+    while index < SYMBOLS.len() {
+        if SYMBOLS[index].0.len() > longest {
+            longest = SYMBOLS[index].0.len();
+        }
+        index += 1;
+    }
+    longest
+};
+
+/// The longest dash beyond ASCII, in bytes.
+const DASH_BYTES: usize = 3;
+
+/// The number of the glyph that `symbol` means, a dash or minus of any kind read as a hyphen.
+pub(super) fn read_typed(symbol: &[u8]) -> Option<u8> {
+    let found = read(symbol);
+    if found.is_some() || symbol.is_ascii() || symbol.len() > LONGEST * DASH_BYTES {
+        return found;
+    }
+    read(&with_hyphens(symbol))
+}
+
+/// The symbol with a hyphen in place of each dash. Bytes that are no UTF-8 are Windows-1252, as everywhere in PGN.
+fn with_hyphens(symbol: &[u8]) -> SmallVec<[u8; LONGEST * DASH_BYTES]> {
+    let mut spelled = SmallVec::new();
+    for chunk in symbol.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            match character {
+                '\u{2010}'..='\u{2015}' | '\u{2212}' => spelled.push(b'-'),
+                _ => spelled.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
+            }
+        }
+        spelled.extend(chunk.invalid().iter().map(|&byte| match byte {
+            0x96 | 0x97 => b'-',
+            _ => byte,
+        }));
+    }
+    spelled
+}
+
+/// The number of the glyph that `symbol` means.
+pub(super) fn read(symbol: &[u8]) -> Option<u8> {
+    if symbol.len() > LONGEST {
+        return None;
+    }
+    let index = SYMBOLS.binary_search_by(|(text, _)| text.as_bytes().cmp(symbol)).ok()?;
+    SYMBOLS.get(index).map(|&(_, number)| number)
+}
+
+/// How the glyph of this number is shown.
+pub(super) fn shown(number: u8) -> Option<&'static str> {
+    super::find(&SHOWN, number)
+}
+
+/// Every text that is read as the glyph of this number.
+pub(super) fn spellings(number: u8) -> impl Iterator<Item = &'static str> {
+    SYMBOLS.iter().filter(move |(_, meant)| *meant == number).map(|&(text, _)| text)
+}

@@ -1,0 +1,359 @@
+//! The names of tags that the standard and its supplement know, each with its section and the kind of its value
+//! (PGN 8.1.1, 9; supplement of 2001, 5.1 and 6.1).
+#![expect(
+    clippy::indexing_slicing,
+    reason = "the compiler makes the table; a place is a remainder by its length, half a length is less than the length, and a test holds that there is an entry for each variant"
+)]
+
+use core::fmt;
+use core::str::FromStr;
+use movetext_board::Color;
+
+/// What the value of a tag is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum ValueKind {
+    /// A text of a tag that the standard knows; the colon is reserved in it (8.1).
+    Text,
+    /// A text of a tag that it does not know: nothing is asked of it.
+    Private,
+    /// A text of the roster: `?` where it is not known, and never empty.
+    RosterText,
+    /// A place.
+    Site,
+    /// A date.
+    Date,
+    /// A playing round.
+    Round,
+    /// One name or more.
+    Players,
+    /// A result.
+    Result,
+    /// A title for each player.
+    Titles,
+    /// A rating for each player.
+    Ratings,
+    /// An address for each player.
+    Addresses,
+    /// A type for each player.
+    PlayerTypes,
+    /// An integer.
+    Integer,
+    /// A code of the Encyclopedia of Chess Openings.
+    Eco,
+    /// A time of day.
+    Time,
+    /// A time control.
+    TimeControl,
+    /// Whether the game starts from a position that was set up.
+    SetUp,
+    /// A position.
+    Fen,
+    /// A reason for the end of the game.
+    Termination,
+    /// A playing mode.
+    Mode,
+    /// A time left on a clock.
+    ClockTime,
+    /// A running clock.
+    Clock,
+}
+
+/// A tag name of the standard, or of its supplement of 2001.
+///
+/// ```
+/// use movetext_pgn_values::{TagName, ValueKind};
+///
+/// let name: TagName = "EventDate".parse()?;
+/// assert_eq!((name.clause(), name.kind()), ("9.2.1", ValueKind::Date));
+/// assert!("eventdate".parse::<TagName>().is_err()); // names are case sensitive (8.1)
+/// # Ok::<(), movetext_pgn_values::UnknownTagName>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum TagName {
+    /// `Event`, 8.1.1.1.
+    Event,
+    /// `Site`, 8.1.1.2.
+    Site,
+    /// `Date`, 8.1.1.3.
+    Date,
+    /// `Round`, 8.1.1.4.
+    Round,
+    /// `White`, 8.1.1.5.
+    White,
+    /// `Black`, 8.1.1.6.
+    Black,
+    /// `Result`, 8.1.1.7.
+    Result,
+    /// `WhiteTitle`, 9.1.1.
+    WhiteTitle,
+    /// `BlackTitle`, 9.1.1.
+    BlackTitle,
+    /// `WhiteElo`, 9.1.2.
+    WhiteElo,
+    /// `BlackElo`, 9.1.2.
+    BlackElo,
+    /// `WhiteUSCF`, 9.1.3.
+    WhiteUscf,
+    /// `BlackUSCF`, 9.1.3.
+    BlackUscf,
+    /// `WhiteNA`, 9.1.4.
+    WhiteNa,
+    /// `BlackNA`, 9.1.4.
+    BlackNa,
+    /// `WhiteType`, 9.1.5.
+    WhiteType,
+    /// `BlackType`, 9.1.5.
+    BlackType,
+    /// `EventDate`, 9.2.1.
+    EventDate,
+    /// `EventSponsor`, 9.2.2.
+    EventSponsor,
+    /// `Section`, 9.2.3.
+    Section,
+    /// `Stage`, 9.2.4.
+    Stage,
+    /// `Board`, 9.2.5.
+    Board,
+    /// `Opening`, 9.3.1.
+    Opening,
+    /// `Variation`, 9.3.2.
+    Variation,
+    /// `SubVariation`, 9.3.3.
+    SubVariation,
+    /// `ECO`, 9.4.1.
+    Eco,
+    /// `NIC`, 9.4.2.
+    Nic,
+    /// `Time`, 9.5.1.
+    Time,
+    /// `UTCTime`, 9.5.2.
+    UtcTime,
+    /// `UTCDate`, 9.5.3.
+    UtcDate,
+    /// `TimeControl`, 9.6.1.
+    TimeControl,
+    /// `SetUp`, 9.7.1.
+    SetUp,
+    /// `FEN`, 9.7.2.
+    Fen,
+    /// `Termination`, 9.8.1.
+    Termination,
+    /// `Annotator`, 9.9.1.
+    Annotator,
+    /// `Mode`, 9.9.2.
+    Mode,
+    /// `PlyCount`, 9.9.3.
+    PlyCount,
+    /// `Clock`, supplement 5.1.
+    Clock,
+    /// `WhiteClock`, supplement 6.1.
+    WhiteClock,
+    /// `BlackClock`, supplement 6.1.
+    BlackClock,
+}
+
+/// What is known of a name.
+struct Entry {
+    tag: TagName,
+    name: &'static str,
+    clause: &'static str,
+    kind: ValueKind,
+}
+
+const fn entry(tag: TagName, name: &'static str, clause: &'static str, kind: ValueKind) -> Entry {
+    Entry { tag, name, clause, kind }
+}
+
+/// In the order of the variants, which a test holds.
+static ENTRIES: [Entry; 40] = [
+    entry(TagName::Event, "Event", "8.1.1.1", ValueKind::RosterText),
+    entry(TagName::Site, "Site", "8.1.1.2", ValueKind::Site),
+    entry(TagName::Date, "Date", "8.1.1.3", ValueKind::Date),
+    entry(TagName::Round, "Round", "8.1.1.4", ValueKind::Round),
+    entry(TagName::White, "White", "8.1.1.5", ValueKind::Players),
+    entry(TagName::Black, "Black", "8.1.1.6", ValueKind::Players),
+    entry(TagName::Result, "Result", "8.1.1.7", ValueKind::Result),
+    entry(TagName::WhiteTitle, "WhiteTitle", "9.1.1", ValueKind::Titles),
+    entry(TagName::BlackTitle, "BlackTitle", "9.1.1", ValueKind::Titles),
+    entry(TagName::WhiteElo, "WhiteElo", "9.1.2", ValueKind::Ratings),
+    entry(TagName::BlackElo, "BlackElo", "9.1.2", ValueKind::Ratings),
+    entry(TagName::WhiteUscf, "WhiteUSCF", "9.1.3", ValueKind::Ratings),
+    entry(TagName::BlackUscf, "BlackUSCF", "9.1.3", ValueKind::Ratings),
+    entry(TagName::WhiteNa, "WhiteNA", "9.1.4", ValueKind::Addresses),
+    entry(TagName::BlackNa, "BlackNA", "9.1.4", ValueKind::Addresses),
+    entry(TagName::WhiteType, "WhiteType", "9.1.5", ValueKind::PlayerTypes),
+    entry(TagName::BlackType, "BlackType", "9.1.5", ValueKind::PlayerTypes),
+    entry(TagName::EventDate, "EventDate", "9.2.1", ValueKind::Date),
+    entry(TagName::EventSponsor, "EventSponsor", "9.2.2", ValueKind::Text),
+    entry(TagName::Section, "Section", "9.2.3", ValueKind::Text),
+    entry(TagName::Stage, "Stage", "9.2.4", ValueKind::Text),
+    entry(TagName::Board, "Board", "9.2.5", ValueKind::Integer),
+    entry(TagName::Opening, "Opening", "9.3.1", ValueKind::Text),
+    entry(TagName::Variation, "Variation", "9.3.2", ValueKind::Text),
+    entry(TagName::SubVariation, "SubVariation", "9.3.3", ValueKind::Text),
+    entry(TagName::Eco, "ECO", "9.4.1", ValueKind::Eco),
+    entry(TagName::Nic, "NIC", "9.4.2", ValueKind::Text),
+    entry(TagName::Time, "Time", "9.5.1", ValueKind::Time),
+    entry(TagName::UtcTime, "UTCTime", "9.5.2", ValueKind::Time),
+    entry(TagName::UtcDate, "UTCDate", "9.5.3", ValueKind::Date),
+    entry(TagName::TimeControl, "TimeControl", "9.6.1", ValueKind::TimeControl),
+    entry(TagName::SetUp, "SetUp", "9.7.1", ValueKind::SetUp),
+    entry(TagName::Fen, "FEN", "9.7.2", ValueKind::Fen),
+    entry(TagName::Termination, "Termination", "9.8.1", ValueKind::Termination),
+    entry(TagName::Annotator, "Annotator", "9.9.1", ValueKind::Players),
+    entry(TagName::Mode, "Mode", "9.9.2", ValueKind::Mode),
+    entry(TagName::PlyCount, "PlyCount", "9.9.3", ValueKind::Integer),
+    entry(TagName::Clock, "Clock", "supplement 5.1", ValueKind::Clock),
+    entry(TagName::WhiteClock, "WhiteClock", "supplement 6.1", ValueKind::ClockTime),
+    entry(TagName::BlackClock, "BlackClock", "supplement 6.1", ValueKind::ClockTime),
+];
+
+/// The numbers of the names in [`ENTRIES`], each at its [place].
+static PLACES: [Option<u8>; 128] = {
+    let mut places = [None; 128];
+    let mut number = 0;
+    while number < ENTRIES.len() {
+        if let Some(place) = place(ENTRIES[number].name.as_bytes()) {
+            assert!(places[place].is_none(), "two names at one place: other factors are needed");
+            places[place] = Some(number as u8);
+        }
+        number += 1;
+    }
+    places
+};
+
+/// Where a name stands in [`PLACES`] if it is a known one: what tells them all apart is the first, the middle and the last
+/// letter.
+const fn place(name: &[u8]) -> Option<usize> {
+    let [first, .., last] = name else { return None };
+    let middle = name[name.len() / 2];
+    Some((*first as usize + 4 * middle as usize + 38 * *last as usize) % 128)
+}
+
+/// Names of agencies whose ratings are written like those of 9.1.3, as in `WhiteECF`: "similar tag names can be
+/// constructed for other rating agencies".
+const AGENCIES: [&str; 8] = ["ACF", "BCF", "CFC", "DWZ", "ECF", "FQE", "ICCF", "NZCF"];
+
+impl TagName {
+    /// How many names there are.
+    pub const COUNT: usize = ENTRIES.len();
+
+    /// All names, those of the roster first and in its order, then by section.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        ENTRIES.iter().map(|entry| entry.tag)
+    }
+
+    /// The seven names of the roster in its order (8.1.1).
+    pub fn roster() -> impl ExactSizeIterator<Item = Self> {
+        Self::all().take(7)
+    }
+
+    /// The name to the letter; `None` where the standard does not know it. Linear in the length of the name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::from_bytes(name.as_bytes())
+    }
+
+    /// As [`TagName::from_name`], for a name that was not decoded.
+    #[inline]
+    #[must_use]
+    pub fn from_bytes(name: &[u8]) -> Option<Self> {
+        let number = PLACES[place(name)?]?;
+        let entry = ENTRIES.get(usize::from(number))?;
+        (entry.name.as_bytes() == name).then_some(entry.tag)
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.entry().name
+    }
+
+    /// The section that defines it: of the standard, or `supplement` and a section of the supplement of 2001.
+    #[must_use]
+    pub fn clause(self) -> &'static str {
+        self.entry().clause
+    }
+
+    /// What its value is.
+    #[must_use]
+    pub fn kind(self) -> ValueKind {
+        self.entry().kind
+    }
+
+    /// Whether it is one of the seven of the roster.
+    #[must_use]
+    pub fn is_roster(self) -> bool {
+        (self as usize) < 7
+    }
+
+    /// Whose tag it is, where it is about the player or the clock of one side.
+    #[must_use]
+    pub fn color(self) -> Option<Color> {
+        let name = self.as_str();
+        if name.starts_with("White") {
+            Some(Color::White)
+        } else if name.starts_with("Black") {
+            Some(Color::Black)
+        } else {
+            None
+        }
+    }
+
+    fn entry(self) -> &'static Entry {
+        // The table has one entry for each variant, in the same order.
+        &ENTRIES[self as usize]
+    }
+}
+
+impl ValueKind {
+    /// What the value of the tag `name` is. Beside the names of [`TagName`] these are ratings of agencies that are
+    /// known by name, as `WhiteECF`; everything else is [`ValueKind::Private`]. Linear in the length of the name.
+    #[must_use]
+    pub fn of(name: &str) -> Self {
+        TagName::from_name(name).map_or_else(|| Self::of_unknown(name.as_bytes()), TagName::kind)
+    }
+
+    /// What the value of a tag is whose name the standard does not know.
+    pub(crate) fn of_unknown(name: &[u8]) -> Self {
+        match name.strip_prefix(b"White").or_else(|| name.strip_prefix(b"Black")) {
+            Some(agency) if AGENCIES.iter().any(|known| known.as_bytes() == agency) => Self::Ratings,
+            _ => Self::Private,
+        }
+    }
+}
+
+impl fmt::Display for TagName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The text is the name of no tag of the standard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the standard has no tag of this name")]
+pub struct UnknownTagName;
+
+impl FromStr for TagName {
+    type Err = UnknownTagName;
+
+    /// The tag of that name. Linear in its length.
+    fn from_str(name: &str) -> Result<Self, UnknownTagName> {
+        Self::from_name(name).ok_or(UnknownTagName)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ENTRIES;
+
+    #[test]
+    fn entries_stand_in_the_order_of_the_variants() {
+        for (index, entry) in ENTRIES.iter().enumerate() {
+            assert_eq!(entry.tag as usize, index, "{}", entry.name);
+            assert_eq!(entry.name.parse(), Ok(entry.tag));
+        }
+    }
+}

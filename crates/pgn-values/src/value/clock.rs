@@ -1,0 +1,128 @@
+//! What clocks show: Clock, WhiteClock, BlackClock (supplement of 2001, sections 5.1 and 6.1).
+
+use super::cursor::Cursor;
+use super::error::Expected;
+use super::error::ValueError;
+use super::error::ValueErrorKind;
+use core::fmt;
+use core::str::FromStr;
+use movetext_board::Color;
+
+/// A time left on a clock, `h:mm:ss` (supplement 4.1, 6.1).
+///
+/// Hours have as many digits as they need; what is written has no zero before them.
+///
+/// ```
+/// use movetext_pgn_values::ClockReading;
+///
+/// let time: ClockReading = "1:07:00".parse()?;
+/// assert_eq!(time.seconds(), 4020);
+/// assert_eq!(ClockReading::from_seconds(59).to_string(), "0:00:59");
+/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct ClockReading {
+    seconds: u32,
+}
+
+impl ClockReading {
+    /// The time of so many seconds.
+    #[must_use]
+    pub const fn from_seconds(seconds: u32) -> Self {
+        Self { seconds }
+    }
+
+    /// The time in seconds.
+    #[must_use]
+    pub const fn seconds(self) -> u32 {
+        self.seconds
+    }
+
+    /// Reads what is left of the cursor's text.
+    fn read(mut cursor: Cursor<'_>) -> Result<Self, ValueError> {
+        let start = cursor.at();
+        let hours = cursor.integer(Expected::Digit)?;
+        let mut seconds = Some(hours);
+        for _ in 0..2 {
+            cursor.expect(b':', Expected::Colon)?;
+            let at = cursor.at();
+            let number = cursor.digit()? * 10 + cursor.digit()?;
+            if number > 59 {
+                return Err(ValueError::of_text(ValueErrorKind::OutOfRange, at, at + 2, Expected::Sixtieth));
+            }
+            seconds = seconds.and_then(|sum| sum.checked_mul(60)?.checked_add(u32::from(number)));
+        }
+        cursor.end()?;
+        let too_large =
+            || ValueError::of_text(ValueErrorKind::TooLarge, start, cursor.at(), Expected::ClockTime);
+        seconds.map(Self::from_seconds).ok_or_else(too_large)
+    }
+}
+
+impl FromStr for ClockReading {
+    type Err = ValueError;
+
+    /// Reads `h:mm:ss`.
+    ///
+    /// # Errors
+    ///
+    /// [`ValueErrorKind::OutOfRange`] for 60 minutes or seconds and more, and the kinds of misplaced characters.
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        if matches!(text, "" | "?") {
+            return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::ClockTime));
+        }
+        Self::read(Cursor::new(text))
+    }
+}
+
+impl fmt::Display for ClockReading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{:02}:{:02}", self.seconds / 3600, self.seconds / 60 % 60, self.seconds % 60)
+    }
+}
+
+/// The clock that is running and what it shows, as `B/0:45:56` (supplement 5.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Clock {
+    /// Whose clock is running; `None` where the clocks are stopped (`N`).
+    pub running: Option<Color>,
+    /// The time left on it to the next time control.
+    pub time: ClockReading,
+}
+
+impl FromStr for Clock {
+    type Err = ValueError;
+
+    /// Reads a letter, a solidus and a time.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ClockReading`], and the kinds of misplaced characters.
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let mut cursor = Cursor::new(text);
+        let running = if cursor.take(b'W') {
+            Some(Color::White)
+        } else if cursor.take(b'B') {
+            Some(Color::Black)
+        } else if cursor.take(b'N') {
+            None
+        } else if text == "?" {
+            return Err(ValueError::of_whole(text, ValueErrorKind::Query, Expected::RunningClock));
+        } else {
+            return Err(cursor.fault(Expected::RunningClock));
+        };
+        cursor.expect(b'/', Expected::Solidus)?;
+        Ok(Self { running, time: ClockReading::read(cursor)? })
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = match self.running {
+            Some(Color::White) => 'W',
+            Some(Color::Black) => 'B',
+            None => 'N',
+        };
+        write!(f, "{letter}/{}", self.time)
+    }
+}

@@ -1,0 +1,248 @@
+//! Dates, known in full or in part: Date (PGN 8.1.1.3), EventDate (9.2.1), UTCDate (9.5.3).
+
+use super::cursor::Cursor;
+use super::error::Expected;
+use super::error::ValueError;
+use super::error::ValueErrorKind;
+use core::cmp::Ordering;
+use core::fmt;
+use core::str::FromStr;
+
+/// A date of ten characters, `YYYY.MM.DD`, with `?` for each digit that is not known (PGN 8.1.1.3).
+///
+/// Invariant: it can be completed to a day that exists, so that neither `1992.13.??` nor `1992.02.30` is a date, and
+/// `199?.1?.3?` is one.
+///
+/// The order is that of section 12: by year, month and day, unknown digits taken as zeros; of two dates that are
+/// equal in that, the less known comes first. [`Date::compare_known`] compares what is known only.
+///
+/// ```
+/// use movetext_pgn_values::Date;
+///
+/// let date: Date = "1993.??.??".parse()?;
+/// assert_eq!((date.year(), date.month()), (Some(1993), None));
+/// assert!(date < "1993.01.01".parse()?);
+/// assert_eq!(Date::new(1992, 11, 4).map(|date| date.to_string()).as_deref(), Some("1992.11.04"));
+/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Date {
+    /// Four digits of the year, two of the month, two of the day: ASCII digits or question marks.
+    digits: [u8; 8],
+}
+
+impl Date {
+    /// `????.??.??`
+    pub const UNKNOWN: Self = Self { digits: [b'?'; 8] };
+
+    /// The day of this year, month and day; `None` where there is none, or where the year has more than four digits.
+    #[must_use]
+    pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
+        if year > 9999 || month < 1 || month > 12 || day < 1 || day > last_day(year, month) {
+            return None;
+        }
+        let [a, b, c, d] = year_digits(year);
+        let [e, f] = pair(month);
+        let [g, h] = pair(day);
+        Some(Self { digits: [a, b, c, d, e, f, g, h] })
+    }
+
+    /// `YYYY.??.??`; `None` where the year has more than four digits.
+    #[must_use]
+    pub const fn of_year(year: u16) -> Option<Self> {
+        if year > 9999 {
+            return None;
+        }
+        let [a, b, c, d] = year_digits(year);
+        Some(Self { digits: [a, b, c, d, b'?', b'?', b'?', b'?'] })
+    }
+
+    /// `YYYY.MM.??`; `None` where there is no such month.
+    #[must_use]
+    pub const fn of_month(year: u16, month: u8) -> Option<Self> {
+        if year > 9999 || month < 1 || month > 12 {
+            return None;
+        }
+        let [a, b, c, d] = year_digits(year);
+        let [e, f] = pair(month);
+        Some(Self { digits: [a, b, c, d, e, f, b'?', b'?'] })
+    }
+
+    /// The year, if all of its digits are known.
+    #[must_use]
+    pub fn year(self) -> Option<u16> {
+        let [a, b, c, d, ..] = self.digits;
+        number(&[a, b, c, d])
+    }
+
+    /// The month from 1 to 12, if both of its digits are known.
+    #[must_use]
+    pub fn month(self) -> Option<u8> {
+        let [.., a, b, _, _] = self.digits;
+        number(&[a, b]).and_then(|month| u8::try_from(month).ok())
+    }
+
+    /// The day of the month from 1, if both of its digits are known.
+    #[must_use]
+    pub fn day(self) -> Option<u8> {
+        let [.., a, b] = self.digits;
+        number(&[a, b]).and_then(|day| u8::try_from(day).ok())
+    }
+
+    /// Whether all digits are known.
+    #[must_use]
+    pub fn is_complete(self) -> bool {
+        !self.digits.contains(&b'?')
+    }
+
+    /// Year, month and day with zeros for unknown digits: the first key of the collating sequence (PGN 12).
+    #[must_use]
+    pub fn collation_key(self) -> (u16, u8, u8) {
+        let [a, b, c, d, e, f, g, h] = self.zeroed();
+        let small = |digits: &[u8]| number(digits).and_then(|small| u8::try_from(small).ok()).unwrap_or(0);
+        (number(&[a, b, c, d]).unwrap_or(0), small(&[e, f]), small(&[g, h]))
+    }
+
+    /// Compares digit by digit up to the first one that is unknown in either date; what follows it decides nothing.
+    ///
+    /// `1993.??.??` is less than every day of 1994 and equal, in this sense, to every day of 1993.
+    #[must_use]
+    pub fn compare_known(self, other: Self) -> Ordering {
+        let known =
+            self.digits.iter().zip(&other.digits).take_while(|(one, two)| **one != b'?' && **two != b'?');
+        known.map(|(one, two)| one.cmp(two)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+
+    fn zeroed(self) -> [u8; 8] {
+        self.digits.map(|digit| if digit == b'?' { b'0' } else { digit })
+    }
+}
+
+impl FromStr for Date {
+    type Err = ValueError;
+
+    /// Reads the ten characters of a date.
+    ///
+    /// # Errors
+    ///
+    /// [`ValueErrorKind::Query`] for `?` alone, [`ValueErrorKind::OutOfRange`] for a month or a day that cannot be,
+    /// and the kinds of misplaced characters.
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        if matches!(text, "" | "?") {
+            return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::Date));
+        }
+        let mut cursor = Cursor::new(text);
+        let mut digits = [0; 8];
+        for (index, digit) in digits.iter_mut().enumerate() {
+            if index == 4 || index == 6 {
+                cursor.expect(b'.', Expected::Period)?;
+            }
+            *digit = cursor.digit_or_query()?;
+        }
+        cursor.end()?;
+        let date = Self { digits };
+        // Most dates are known in full; the others are searched for a day that completes them.
+        if let (Some(year), Some(month), Some(day)) = (date.year(), date.month(), date.day())
+            && Self::new(year, month, day).is_some()
+        {
+            return Ok(date);
+        }
+        let [.., e, f, g, h] = digits;
+        if !(1..=12).any(|month| fits(month, [e, f])) {
+            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 5, 7, Expected::Month));
+        }
+        let last = date.last_possible_day();
+        if !(1..=last).any(|day| fits(day, [g, h])) {
+            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 8, 10, Expected::Day(last)));
+        }
+        Ok(date)
+    }
+}
+
+impl Date {
+    /// The last day of the longest month that this one can be.
+    fn last_possible_day(self) -> u8 {
+        let [.., e, f, _, _] = self.digits;
+        let year = if self.may_be_leap() { 4 } else { 1 };
+        (1..=12).filter(|&month| fits(month, [e, f])).map(|month| last_day(year, month)).max().unwrap_or(31)
+    }
+
+    /// Whether the year is a leap year, or can be one.
+    fn may_be_leap(self) -> bool {
+        let [a, b, c, d, ..] = self.digits;
+        match self.year() {
+            Some(year) => is_leap(year),
+            // A pattern is searched for a leap year; few have none, such as `?900`.
+            None => (0..=9999).any(|year| {
+                let digits = year_digits(year);
+                is_leap(year)
+                    && digits.iter().zip([a, b, c, d]).all(|(digit, mask)| mask == b'?' || mask == *digit)
+            }),
+        }
+    }
+}
+
+impl Ord for Date {
+    fn cmp(&self, other: &Self) -> Ordering {
+        // A question mark is greater than a digit in ASCII, and comes first here.
+        self.zeroed().cmp(&other.zeroed()).then_with(|| other.digits.cmp(&self.digits))
+    }
+}
+
+impl PartialOrd for Date {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c, d, e, g, h, i] = self.digits;
+        let text = [a, b, c, d, b'.', e, g, b'.', h, i];
+        f.pad(core::str::from_utf8(&text).unwrap_or_default())
+    }
+}
+
+impl fmt::Debug for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Date({self})")
+    }
+}
+
+/// Whether two digits, some of them perhaps unknown, can be `number`.
+pub(super) fn fits(number: u8, [tens, ones]: [u8; 2]) -> bool {
+    let [a, b] = pair(number);
+    (tens == b'?' || tens == a) && (ones == b'?' || ones == b)
+}
+
+/// The number of ASCII digits, if none is unknown.
+pub(super) fn number(digits: &[u8]) -> Option<u16> {
+    digits
+        .iter()
+        .try_fold(0, |number, digit| digit.is_ascii_digit().then(|| number * 10 + u16::from(digit - b'0')))
+}
+
+/// The two digits of a number below 100.
+pub(super) const fn pair(number: u8) -> [u8; 2] {
+    [b'0' + number / 10 % 10, b'0' + number % 10]
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "each is a digit")]
+const fn year_digits(year: u16) -> [u8; 4] {
+    let [a, b] = pair((year / 100) as u8);
+    let [c, d] = pair((year % 100) as u8);
+    [a, b, c, d]
+}
+
+const fn is_leap(year: u16) -> bool {
+    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+}
+
+const fn last_day(year: u16, month: u8) -> u8 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if is_leap(year) => 29,
+        2 => 28,
+        _ => 31,
+    }
+}

@@ -1,0 +1,109 @@
+//! Values that the large sources of games write as a matter of course and that the standard does not have (PGN 8.1.1, 9).
+//!
+//! No owner of a file would want them changed, so that they are notes, and other values that do not fit are warnings.
+
+use super::Date;
+use super::Eco;
+use super::Rating;
+use super::TimeControl;
+use super::TimeOfDay;
+use super::Title;
+use crate::tag::TagName;
+use crate::tag::ValueKind;
+
+/// Whether a value that is not of its kind is in common use. Linear.
+///
+/// | kind | in common use |
+/// | --- | --- |
+/// | any but players and results | an empty value or `?`, for what is not known |
+/// | dates | `1970`, `1970.05`, `????`: a date without its end |
+/// | times | `12:30` |
+/// | time controls | `180+0`, `40/5400+30`, `10+0.05`, `G/60`, and texts such as `15 min. + 10 s. per move` |
+/// | terminations | any text: `Normal`, `anna won by resignation` |
+/// | titles | `BOT`, `NM`, `SIM` |
+/// | ratings | `?` and nothing, of each player |
+/// | ECO | `C07m`, as Scid writes it |
+#[cold]
+pub(super) fn is_common(name: Option<TagName>, kind: ValueKind, value: &str) -> bool {
+    let is_roster = name.is_some_and(|name| (name as usize) < 7);
+    if is_unknown(value) {
+        return match kind {
+            ValueKind::Date | ValueKind::RosterText | ValueKind::Round | ValueKind::Site => true,
+            _ => !is_roster,
+        };
+    }
+    match kind {
+        ValueKind::Date => is_partial_date(value),
+        ValueKind::Time => is_time_without_seconds(value),
+        ValueKind::TimeControl => is_time_control(value),
+        ValueKind::Termination => !value.trim().is_empty(),
+        ValueKind::Titles => value.split(':').all(is_title),
+        ValueKind::Ratings => {
+            value.split(':').all(|field| is_unknown(field) || field.parse::<Rating>().is_ok())
+        }
+        ValueKind::Eco => is_extended_eco(value),
+        _ => false,
+    }
+}
+
+/// Whether it says that nothing is known.
+fn is_unknown(value: &str) -> bool {
+    matches!(value, "" | "?")
+}
+
+/// Whether the end of a date is missing: the day, or the day and the month.
+fn is_partial_date(value: &str) -> bool {
+    let end = match value.len() {
+        4 => ".??.??",
+        7 => ".??",
+        _ => return false,
+    };
+    [value, end].concat().parse::<Date>().is_ok()
+}
+
+fn is_time_without_seconds(value: &str) -> bool {
+    value.len() == 5 && [value, ":00"].concat().parse::<TimeOfDay>().is_ok()
+}
+
+/// Whether each field can be understood and only the last one may only stand last, or the whole is a text for people: words
+/// with a number in it. What has digits and signs alone was meant as the standard's fields.
+fn is_time_control(value: &str) -> bool {
+    let has_words = value.chars().any(char::is_alphabetic) && value.chars().any(|one| one.is_ascii_digit());
+    let (before, last) = value.rsplit_once(':').unwrap_or(("", value));
+    let is_before = |field: &str| match TimeControl::read(field) {
+        Ok(control) => !control.periods().iter().any(|period| period.only_last()),
+        Err(_) => field.contains('/') && is_engine_field(field),
+    };
+    let are_before = before.is_empty() || before.split(':').all(is_before);
+    has_words || are_before && (TimeControl::read(last).is_ok() || is_engine_field(last))
+}
+
+/// Whether a field has seconds with a fraction, as engine matches have, or nothing but an increment.
+fn is_engine_field(field: &str) -> bool {
+    let (moves, times) = field.split_once('/').map_or((None, field), |(moves, times)| (Some(moves), times));
+    let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_seconds = |text: &str| match text.split_once('.') {
+        Some((whole, fraction)) => is_whole(whole) && is_whole(fraction),
+        None => is_whole(text),
+    };
+    let is_positive = |text: &str| text.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
+    let (all, each) = times.split_once('+').unwrap_or((times, "0"));
+    moves.is_none_or(|moves| is_whole(moves) && is_positive(moves))
+        && is_seconds(all)
+        && is_seconds(each)
+        && (is_positive(all) || is_positive(each))
+}
+
+/// Whether it has the form of a title: those of federations, servers and correspondence chess.
+fn is_title(field: &str) -> bool {
+    let is_short = (1..=4).contains(&field.len());
+    let is_abbreviation = is_short && field.bytes().all(|byte| byte.is_ascii_uppercase());
+    is_unknown(field) || is_abbreviation || field.parse::<Title>().is_ok()
+}
+
+/// Whether a letter, and perhaps a digit, follow a code, as in the table of Scid.
+fn is_extended_eco(value: &str) -> bool {
+    let Some((code, extension)) = value.split_at_checked(3) else { return false };
+    let extension = extension.as_bytes();
+    code.parse::<Eco>().is_ok() && matches!(extension, [b'a'..=b'z'] | [b'a'..=b'z', b'0'..=b'9'])
+}

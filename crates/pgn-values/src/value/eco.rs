@@ -1,0 +1,92 @@
+//! Opening codes: ECO (PGN 9.4.1).
+
+use super::cursor::Cursor;
+use super::error::Expected;
+use super::error::ValueError;
+use super::error::ValueErrorKind;
+use core::fmt;
+use core::str::FromStr;
+
+/// A code of the Encyclopedia of Chess Openings, `XDD` or `XDD/DD` (PGN 9.4.1).
+///
+/// ```
+/// use movetext_pgn_values::Eco;
+///
+/// let eco: Eco = "B97/08".parse()?;
+/// assert_eq!((eco.volume(), eco.code(), eco.line()), ('B', 97, Some(8)));
+/// assert_eq!(Eco::new('E', 35, None).map(|eco| eco.to_string()).as_deref(), Some("E35"));
+/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Eco {
+    /// `A` to `E`.
+    volume: u8,
+    /// 0 to 99.
+    code: u8,
+    /// 0 to 99.
+    line: Option<u8>,
+}
+
+impl Eco {
+    /// The code of a volume from `A` to `E` and numbers below 100; `None` for others.
+    #[must_use]
+    pub const fn new(volume: char, code: u8, line: Option<u8>) -> Option<Self> {
+        let fits =
+            matches!(volume, 'A'..='E') && code < 100 && (line.is_none() || matches!(line, Some(0..=99)));
+        if fits { Some(Self { volume: volume as u8, code, line }) } else { None }
+    }
+
+    /// The volume, `A` to `E`.
+    #[must_use]
+    pub const fn volume(self) -> char {
+        self.volume as char
+    }
+
+    /// The number of the code within its volume, 0 to 99.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        self.code
+    }
+
+    /// The number of the line within the code, after the solidus.
+    #[must_use]
+    pub const fn line(self) -> Option<u8> {
+        self.line
+    }
+}
+
+impl FromStr for Eco {
+    type Err = ValueError;
+
+    /// Reads `XDD` or `XDD/DD`.
+    ///
+    /// # Errors
+    ///
+    /// The kinds of misplaced characters; letters after the code, which some programs add, are
+    /// [`ValueErrorKind::TrailingText`].
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let mut cursor = Cursor::new(text);
+        let volume = match cursor.peek() {
+            Some(byte @ b'A'..=b'E') => byte,
+            _ if text == "?" => {
+                return Err(ValueError::of_whole(text, ValueErrorKind::Query, Expected::Volume));
+            }
+            _ => return Err(cursor.fault(Expected::Volume)),
+        };
+        cursor.take(volume);
+        let code = cursor.digit()? * 10 + cursor.digit()?;
+        let line = if cursor.take(b'/') { Some(cursor.digit()? * 10 + cursor.digit()?) } else { None };
+        cursor.end()?;
+        Ok(Self { volume, code, line })
+    }
+}
+
+impl fmt::Display for Eco {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:02}", self.volume(), self.code)?;
+        match self.line {
+            Some(line) => write!(f, "/{line:02}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The values of tags, typed (PGN 8.1.1, 9, 15; supplement of 2001).
+//!
+//! Each kind of value is a type that is read strictly, by the letter of the standard, and that displays its canonical
+//! text; what is displayed is read back equal. [`TagValue::of`] finds the type by the name of the tag. A text that does
+//! not fit is a [`ValueError`] with its place, and remains the text that it is. [`TagChecks`] looks at all tags of a
+//! game.
+
+mod address;
+mod check;
+mod clock;
+mod collate;
+mod country;
+mod cursor;
+mod date;
+mod dialect;
+mod eco;
+mod error;
+mod fields;
+mod mode;
+mod player;
+mod player_type;
+mod printing;
+mod rating;
+mod result;
+mod round;
+#[cfg(feature = "serde")]
+mod serialize;
+mod set_up;
+mod site;
+mod style;
+mod termination;
+mod time;
+mod time_control;
+mod title;
+mod usual;
+
+pub use address::Address;
+pub use check::TagChecks;
+pub use check::TagFault;
+pub use check::TagFaultKind;
+pub use check::check_ply_count;
+pub use check::check_tags;
+pub use clock::Clock;
+pub use clock::ClockReading;
+pub use collate::DateKey;
+pub use collate::RoundKey;
+pub use country::Country;
+pub use date::Date;
+pub use eco::Eco;
+pub use error::Expected;
+pub use error::Found;
+pub use error::ValueError;
+pub use error::ValueErrorKind;
+pub use fields::Field;
+pub use fields::Fields;
+pub use mode::Mode;
+pub use player::PlayerName;
+pub use player::Players;
+pub use player_type::PlayerType;
+pub use rating::Rating;
+pub use round::Round;
+pub use set_up::SetUp;
+pub use site::Site;
+pub use style::StyleKind;
+pub use termination::Termination;
+pub use time::TimeOfDay;
+pub use time_control::Period;
+pub use time_control::TimeControl;
+pub use time_control::TimeControlDialect;
+pub use title::Title;
+
+use crate::outcome::GameResult;
+use crate::tag::ValueKind;
+use core::fmt;
+use cursor::whole_integer;
+use movetext_fen::Fen;
+
+/// The value of a tag as what its name says that it is.
+///
+/// | tag | section | type | example |
+/// | --- | --- | --- | --- |
+/// | Event | 8.1.1.1 | text | `FIDE World Championship` |
+/// | Site | 8.1.1.2 | [`Site`] | `New York City, NY USA` |
+/// | Date | 8.1.1.3 | [`Date`] | `1993.??.??` |
+/// | Round | 8.1.1.4 | [`Round`] | `4.1.2` |
+/// | White, Black | 8.1.1.5, 8.1.1.6 | [`Players`] | `Smith, John Q.:Woodpusher 2000` |
+/// | Result | 8.1.1.7 | [`GameResult`] | `1/2-1/2` |
+/// | WhiteTitle, BlackTitle | 9.1.1 | [`Fields`] of [`Title`] | `IM:-:GM` |
+/// | WhiteElo, BlackElo | 9.1.2 | [`Fields`] of [`Rating`] | `2785` |
+/// | WhiteUSCF, BlackUSCF | 9.1.3 | [`Fields`] of [`Rating`] | `-` |
+/// | WhiteNA, BlackNA | 9.1.4 | [`Fields`] of [`Address`] | `tal@riga.example` |
+/// | WhiteType, BlackType | 9.1.5 | [`Fields`] of [`PlayerType`] | `human` |
+/// | EventDate | 9.2.1 | [`Date`] | `1992.08.31` |
+/// | EventSponsor | 9.2.2 | text | `Acme Chess Sets` |
+/// | Section | 9.2.3 | text | `Open` |
+/// | Stage | 9.2.4 | text | `Preliminary` |
+/// | Board | 9.2.5 | `u32` | `1` |
+/// | Opening, Variation, SubVariation | 9.3.1 to 9.3.3 | text | `Sicilian` |
+/// | ECO | 9.4.1 | [`Eco`] | `B97/08` |
+/// | NIC | 9.4.2 | text | `SI 8.3` |
+/// | Time, UTCTime | 9.5.1, 9.5.2 | [`TimeOfDay`] | `17:50:31` |
+/// | UTCDate | 9.5.3 | [`Date`] | `1993.05.01` |
+/// | TimeControl | 9.6.1 | [`TimeControl`] | `40/7200:3600` |
+/// | SetUp | 9.7.1 | [`SetUp`] | `1` |
+/// | FEN | 9.7.2 | [`Fen`] | `4k3/8/8/8/8/8/8/4K3 w - - 0 1` |
+/// | Termination | 9.8.1 | [`Termination`] | `time forfeit` |
+/// | Annotator | 9.9.1 | [`Players`] | `Tal, Mikhail N.` |
+/// | Mode | 9.9.2 | [`Mode`] | `OTB` |
+/// | PlyCount | 9.9.3 | `u32` | `80` |
+/// | Clock | supplement 5.1 | [`Clock`] | `B/0:45:56` |
+/// | WhiteClock, BlackClock | supplement 6.1 | [`ClockReading`] | `1:07:00` |
+/// | WhiteECF and ratings of other agencies | 9.1.3 | [`Fields`] of [`Rating`] | `190` |
+/// | any other | 8.1 | text | |
+///
+/// # What is read how
+///
+/// - Each `?` in a date or a time stands for one digit, so that `199?.??.??` is a date; what no day can complete is none.
+/// - Empty values are errors where the standard has a mark for the unknown, that is in the roster, and where a kind asks
+///   for more than a text. A `?` is an error where there is no such mark, as in a rating, whose mark is `-`.
+/// - Any text is a name and any text is a site. What the standard recommends for them (periods after initials, players
+///   by the alphabet, no stray colons, country codes) is told as a [`StyleKind`] and costs nothing.
+/// - `4500+60`, which 9.6.1 gives as 90 minutes with one more a move, is 75 minutes: the standard means `5400+60`.
+/// - `1/259200`, as servers write for three days a move, is a period of one move by the letter. `40/5400+30`, `600+0`
+///   and `G/60` are none of the six kinds: they are errors of kind [`ValueErrorKind::Dialect`] when parsed, and
+///   [`TimeControl::read`] knows what they mean.
+///
+/// ```
+/// use movetext_pgn_values::{Rating, TagValue};
+///
+/// let TagValue::Ratings(ratings) = TagValue::of("WhiteElo", "2785")? else { unreachable!() };
+/// assert_eq!(ratings.as_slice(), [Rating::Points(2785)]);
+/// assert_eq!(TagValue::of("ChapterName", ""), Ok(TagValue::Text("")));
+/// let error = TagValue::of("ECO", "B97f").unwrap_err();
+/// assert_eq!(error.to_string(), "found `f`, expected nothing more at 3..4");
+/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TagValue<'a> {
+    /// A text, that of every tag which the standard does not know among them.
+    Text(&'a str),
+    /// Site.
+    Site(Site<'a>),
+    /// Date, EventDate, UTCDate.
+    Date(Date),
+    /// Round.
+    Round(Round),
+    /// White, Black, Annotator.
+    Players(Players<'a>),
+    /// Result.
+    Result(GameResult),
+    /// WhiteTitle, BlackTitle.
+    Titles(Fields<Title>),
+    /// WhiteElo, WhiteUSCF and their kin.
+    Ratings(Fields<Rating>),
+    /// WhiteNA, BlackNA.
+    Addresses(Fields<Address<'a>>),
+    /// WhiteType, BlackType.
+    PlayerTypes(Fields<PlayerType>),
+    /// Board, PlyCount.
+    Integer(u32),
+    /// ECO.
+    Eco(Eco),
+    /// Time, UTCTime.
+    Time(TimeOfDay),
+    /// TimeControl.
+    TimeControl(TimeControl),
+    /// SetUp.
+    SetUp(SetUp),
+    /// FEN.
+    Fen(Fen),
+    /// Termination.
+    Termination(Termination),
+    /// Mode.
+    Mode(Mode<'a>),
+    /// WhiteClock, BlackClock.
+    ClockTime(ClockReading),
+    /// Clock.
+    Clock(Clock),
+}
+
+impl<'a> TagValue<'a> {
+    /// Reads `value`, decoded and without escapes, as the value of the tag `name`. Linear in the length of the value;
+    /// allocates for more than one player and for more than a few parts of a round or a time control.
+    ///
+    /// # Errors
+    ///
+    /// Why the text is not a value of this tag. A tag that the standard does not know takes any text.
+    pub fn of(name: &str, value: &'a str) -> Result<Self, ValueError> {
+        Self::of_kind(ValueKind::of(name), value)
+    }
+
+    /// Reads `value` as a value of this kind, as [`TagValue::of`] does.
+    ///
+    /// # Errors
+    ///
+    /// Why the text is not a value of this kind.
+    pub fn of_kind(kind: ValueKind, value: &'a str) -> Result<Self, ValueError> {
+        Ok(match kind {
+            ValueKind::Text | ValueKind::Private => Self::Text(value),
+            ValueKind::RosterText if value.trim().is_empty() => {
+                return Err(ValueError::of_text(ValueErrorKind::Empty, 0, value.len(), Expected::Text));
+            }
+            ValueKind::RosterText => Self::Text(value),
+            ValueKind::Site => Self::Site(Site::parse(value)?),
+            ValueKind::Date => Self::Date(value.parse()?),
+            ValueKind::Round => Self::Round(value.parse()?),
+            ValueKind::Players => Self::Players(Players::parse(value)?),
+            ValueKind::Result => Self::Result(value.parse()?),
+            ValueKind::Titles => Self::Titles(Fields::parse(value)?),
+            ValueKind::Ratings => Self::Ratings(Fields::parse(value)?),
+            ValueKind::Addresses => Self::Addresses(Fields::parse(value)?),
+            ValueKind::PlayerTypes => Self::PlayerTypes(Fields::parse(value)?),
+            ValueKind::Integer => Self::Integer(whole_integer(value, Expected::Integer)?),
+            ValueKind::Eco => Self::Eco(value.parse()?),
+            ValueKind::Time => Self::Time(value.parse()?),
+            ValueKind::TimeControl => Self::TimeControl(value.parse()?),
+            ValueKind::SetUp => Self::SetUp(value.parse()?),
+            ValueKind::Fen => Self::Fen(fen(value)?),
+            ValueKind::Termination => Self::Termination(value.parse()?),
+            ValueKind::Mode => Self::Mode(Mode::parse(value)?),
+            ValueKind::ClockTime => Self::ClockTime(value.parse()?),
+            ValueKind::Clock => Self::Clock(value.parse()?),
+        })
+    }
+}
+
+/// The position of a FEN tag, by the letter; of several faults the first.
+fn fen(value: &str) -> Result<Fen, ValueError> {
+    value.parse::<Fen>().map_err(|errors| {
+        let whole = ValueError::of_whole(value, ValueErrorKind::Fen, Expected::Nothing);
+        let Some(fault) = errors.faults().first() else { return whole };
+        let kind = if value.is_empty() { ValueErrorKind::Empty } else { ValueErrorKind::Fen };
+        let found = match fault.found {
+            movetext_fen::Found::Nothing => Found::Nothing,
+            movetext_fen::Found::Character(character) => Found::Character(character),
+            _ => Found::Text,
+        };
+        ValueError { kind, span: fault.span, found, expected: Expected::Fen(fault.expected) }
+    })
+}
+
+/// The canonical text.
+impl fmt::Display for TagValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Site(site) => site.fmt(f),
+            Self::Date(date) => date.fmt(f),
+            Self::Round(round) => round.fmt(f),
+            Self::Players(players) => players.fmt(f),
+            Self::Result(result) => result.fmt(f),
+            Self::Titles(titles) => titles.fmt(f),
+            Self::Ratings(ratings) => ratings.fmt(f),
+            Self::Addresses(addresses) => addresses.fmt(f),
+            Self::PlayerTypes(types) => types.fmt(f),
+            Self::Integer(number) => number.fmt(f),
+            Self::Eco(eco) => eco.fmt(f),
+            Self::Time(time) => time.fmt(f),
+            Self::TimeControl(control) => control.fmt(f),
+            Self::SetUp(set_up) => set_up.fmt(f),
+            Self::Fen(fen) => fen.fmt(f),
+            Self::Termination(termination) => termination.fmt(f),
+            Self::Mode(mode) => mode.fmt(f),
+            Self::ClockTime(time) => time.fmt(f),
+            Self::Clock(clock) => clock.fmt(f),
+        }
+    }
+}

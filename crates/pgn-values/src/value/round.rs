@@ -1,0 +1,111 @@
+//! The playing round: Round (PGN 8.1.1.4).
+
+use super::cursor::Cursor;
+use super::error::Expected;
+use super::error::ValueError;
+use super::error::ValueErrorKind;
+use core::fmt;
+use core::str::FromStr;
+use smallvec::SmallVec;
+
+/// A playing round: integers with periods between them, the most significant first, or one of two marks (PGN
+/// 8.1.1.4).
+///
+/// The order is that of section 12, where the standard speaks of one integer and this type compares them all: a query
+/// before a hyphen before any number, numbers by their parts, `3` before `3.1`.
+///
+/// ```
+/// use movetext_pgn_values::Round;
+///
+/// let round: Round = "4.1.2".parse()?;
+/// assert_eq!(round.parts(), [4, 1, 2]);
+/// assert!(Round::UNKNOWN < Round::INAPPROPRIATE && Round::INAPPROPRIATE < Round::of(1));
+/// assert!(Round::of(3) < "3.1".parse()? && "3.1" .parse::<Round>()? < Round::of(10));
+/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Round(Kind);
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Kind {
+    Unknown,
+    Inappropriate,
+    /// At least one part.
+    Parts(SmallVec<[u32; 3]>),
+}
+
+impl Round {
+    /// `?`: the round is not known.
+    pub const UNKNOWN: Self = Self(Kind::Unknown);
+    /// `-`: the use of a round number is inappropriate.
+    pub const INAPPROPRIATE: Self = Self(Kind::Inappropriate);
+
+    /// The round of this number.
+    #[must_use]
+    pub fn of(number: u32) -> Self {
+        Self(Kind::Parts(SmallVec::from_slice(&[number])))
+    }
+
+    /// The round of these parts, the most significant first; `None` where there are none.
+    #[must_use]
+    pub fn of_parts(parts: &[u32]) -> Option<Self> {
+        (!parts.is_empty()).then(|| Self(Kind::Parts(SmallVec::from_slice(parts))))
+    }
+
+    /// The integers, the most significant first; none where the round is `?` or `-`.
+    #[must_use]
+    pub fn parts(&self) -> &[u32] {
+        match &self.0 {
+            Kind::Parts(parts) => parts,
+            _ => &[],
+        }
+    }
+
+    /// The first integer, where there is one.
+    #[must_use]
+    pub fn number(&self) -> Option<u32> {
+        self.parts().first().copied()
+    }
+}
+
+impl FromStr for Round {
+    type Err = ValueError;
+
+    /// Reads `?`, `-`, or integers with periods between them. Allocates for more than three parts.
+    ///
+    /// # Errors
+    ///
+    /// The kinds of misplaced characters, and [`ValueErrorKind::TooLarge`].
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        match text {
+            "" => return Err(ValueError::of_whole(text, ValueErrorKind::Empty, Expected::Round)),
+            "?" => return Ok(Self::UNKNOWN),
+            "-" => return Ok(Self::INAPPROPRIATE),
+            _ => {}
+        }
+        let mut cursor = Cursor::new(text);
+        let mut parts = SmallVec::new();
+        parts.push(cursor.integer(Expected::Round)?);
+        while cursor.take(b'.') {
+            parts.push(cursor.integer(Expected::Integer)?);
+        }
+        cursor.end()?;
+        Ok(Self(Kind::Parts(parts)))
+    }
+}
+
+impl fmt::Display for Round {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Unknown => f.write_str("?"),
+            Kind::Inappropriate => f.write_str("-"),
+            Kind::Parts(parts) => {
+                for (index, part) in parts.iter().enumerate() {
+                    let separator = if index > 0 { "." } else { "" };
+                    write!(f, "{separator}{part}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}

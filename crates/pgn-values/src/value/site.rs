@@ -1,0 +1,139 @@
+//! Where a game was played: Site (PGN 8.1.1.2).
+
+use super::country::Country;
+use super::error::Expected;
+use super::error::ValueError;
+use super::error::ValueErrorKind;
+use alloc::string::ToString;
+use core::fmt;
+
+/// The parts of a site: `New York City, NY USA` (PGN 8.1.1.2).
+///
+/// Any text is a site. Three capital letters at its end are taken for the code of a country, whether section 15 has
+/// it or not, because practice uses codes that are younger; [`Site::country`] tells which. What stands before them is
+/// the city up to the first comma, and the region after it. Blanks around the parts and commas at the
+/// end are no part of them.
+///
+/// ```
+/// use movetext_pgn_values::Site;
+///
+/// let site = Site::parse("New York City, NY USA")?;
+/// assert_eq!((site.city(), site.region(), site.code()), (Some("New York City"), Some("NY"), Some("USA")));
+/// assert_eq!(site.country().map(|country| country.name()), Some("United States of America"));
+/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Site<'a> {
+    city: Option<&'a str>,
+    region: Option<&'a str>,
+    code: Option<&'a str>,
+}
+
+impl<'a> Site<'a> {
+    /// `?`: the site is not known.
+    pub const UNKNOWN: Self = Self { city: None, region: None, code: None };
+
+    /// A site of these parts; `None` where it would not be read back as them, as a city with a comma in it.
+    /// Allocates.
+    #[must_use]
+    pub fn new(city: &'a str, region: Option<&'a str>, country: Option<Country>) -> Option<Self> {
+        let site = Self { city: Some(city), region, code: country.map(Country::code) };
+        (Site::parse(&site.to_string()) == Ok(site)).then_some(site)
+    }
+
+    /// Reads a site.
+    ///
+    /// # Errors
+    ///
+    /// [`ValueErrorKind::Empty`] for no text but blanks and commas: a site that is not known is `?`.
+    pub fn parse(text: &'a str) -> Result<Self, ValueError> {
+        let trimmed = text.trim_end_matches(separates).trim_start();
+        match trimmed {
+            "" => return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), Expected::Text)),
+            "?" => return Ok(Self::UNKNOWN),
+            _ => {}
+        }
+        let (place, code) = match split_code(trimmed) {
+            Some((place, code)) => (place, Some(code)),
+            None => (trimmed, None),
+        };
+        let (city, region) = match place.split_once(',') {
+            Some((city, region)) => (city.trim(), Some(region.trim())),
+            None => (place.trim(), None),
+        };
+        let given = |part: &'a str| (!part.is_empty()).then_some(part);
+        Ok(Self { city: given(city), region: region.and_then(given), code })
+    }
+
+    /// The city.
+    #[must_use]
+    pub const fn city(&self) -> Option<&'a str> {
+        self.city
+    }
+
+    /// The region, after the comma.
+    #[must_use]
+    pub const fn region(&self) -> Option<&'a str> {
+        self.region
+    }
+
+    /// The three capital letters at the end.
+    #[must_use]
+    pub const fn code(&self) -> Option<&'a str> {
+        self.code
+    }
+
+    /// The country, where section 15 has the code.
+    #[must_use]
+    pub fn country(&self) -> Option<Country> {
+        self.code.and_then(Country::from_code)
+    }
+
+    /// Whether nothing is known.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        *self == Self::UNKNOWN
+    }
+}
+
+/// What stands before the three capital letters at the end of `text`, and the letters.
+pub(super) fn split_code(text: &str) -> Option<(&str, &str)> {
+    let (place, code) = text.split_at_checked(text.len().checked_sub(3)?)?;
+    let apart = place.is_empty() || place.ends_with(separates);
+    (apart && code.bytes().all(|letter| letter.is_ascii_uppercase()))
+        .then(|| (place.trim_end_matches(separates), code))
+}
+
+/// Whether a character stands between the parts of a site.
+fn separates(character: char) -> bool {
+    character == ',' || character.is_whitespace()
+}
+
+impl<'a> TryFrom<&'a str> for Site<'a> {
+    type Error = ValueError;
+
+    fn try_from(text: &'a str) -> Result<Self, ValueError> {
+        Self::parse(text)
+    }
+}
+
+impl fmt::Display for Site<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_unknown() {
+            return f.write_str("?");
+        }
+        let mut separator = "";
+        if let Some(city) = self.city {
+            f.write_str(city)?;
+            separator = " ";
+        }
+        if let Some(region) = self.region {
+            write!(f, ", {region}")?;
+            separator = " ";
+        }
+        match self.code {
+            Some(code) => write!(f, "{separator}{code}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Times of day: Time (PGN 9.5.1), UTCTime (9.5.2).
+
+use super::cursor::Cursor;
+use super::date::fits;
+use super::date::number;
+use super::date::pair;
+use super::error::Expected;
+use super::error::ValueError;
+use super::error::ValueErrorKind;
+use core::cmp::Ordering;
+use core::fmt;
+use core::str::FromStr;
+
+/// A time of day of eight characters, `HH:MM:SS` (PGN 9.5.1).
+///
+/// The standard calls it similar to the Date tag, so `?` stands for a digit that is not known. The day has 24 hours
+/// from 00 and a minute 60 seconds; there are no leap seconds. Times are ordered like dates: unknown digits as zeros,
+/// then the less known first.
+///
+/// ```
+/// use movetext_pgn_values::TimeOfDay;
+///
+/// let time: TimeOfDay = "17:50:??".parse()?;
+/// assert_eq!((time.hour(), time.minute(), time.second()), (Some(17), Some(50), None));
+/// assert_eq!(TimeOfDay::new(9, 5, 0).map(|time| time.to_string()).as_deref(), Some("09:05:00"));
+/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TimeOfDay {
+    /// Two digits each of hours, minutes and seconds: ASCII digits or question marks.
+    digits: [u8; 6],
+}
+
+impl TimeOfDay {
+    /// `??:??:??`
+    pub const UNKNOWN: Self = Self { digits: [b'?'; 6] };
+
+    /// The time of this hour, minute and second; `None` where there is none.
+    #[must_use]
+    pub const fn new(hour: u8, minute: u8, second: u8) -> Option<Self> {
+        if hour > 23 || minute > 59 || second > 59 {
+            return None;
+        }
+        let ([a, b], [c, d], [e, f]) = (pair(hour), pair(minute), pair(second));
+        Some(Self { digits: [a, b, c, d, e, f] })
+    }
+
+    /// The hour from 0 to 23, if both of its digits are known.
+    #[must_use]
+    pub fn hour(self) -> Option<u8> {
+        let [a, b, ..] = self.digits;
+        small(a, b)
+    }
+
+    /// The minute, if both of its digits are known.
+    #[must_use]
+    pub fn minute(self) -> Option<u8> {
+        let [_, _, a, b, _, _] = self.digits;
+        small(a, b)
+    }
+
+    /// The second, if both of its digits are known.
+    #[must_use]
+    pub fn second(self) -> Option<u8> {
+        let [.., a, b] = self.digits;
+        small(a, b)
+    }
+
+    /// Whether all digits are known.
+    #[must_use]
+    pub fn is_complete(self) -> bool {
+        !self.digits.contains(&b'?')
+    }
+
+    fn zeroed(self) -> [u8; 6] {
+        self.digits.map(|digit| if digit == b'?' { b'0' } else { digit })
+    }
+}
+
+impl FromStr for TimeOfDay {
+    type Err = ValueError;
+
+    /// Reads the eight characters of a time.
+    ///
+    /// # Errors
+    ///
+    /// [`ValueErrorKind::OutOfRange`] for an hour, a minute or a second that cannot be, and the kinds of misplaced
+    /// characters.
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        if matches!(text, "" | "?") {
+            return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::Time));
+        }
+        let mut cursor = Cursor::new(text);
+        let mut digits = [0; 6];
+        for (index, digit) in digits.iter_mut().enumerate() {
+            if index == 2 || index == 4 {
+                cursor.expect(b':', Expected::Colon)?;
+            }
+            *digit = cursor.digit_or_query()?;
+        }
+        cursor.end()?;
+        let [a, b, c, d, e, f] = digits;
+        let parts = [
+            ([a, b], 23, Expected::Hour),
+            ([c, d], 59, Expected::Sixtieth),
+            ([e, f], 59, Expected::Sixtieth),
+        ];
+        for (index, (part, last, expected)) in parts.into_iter().enumerate() {
+            if !(0..=last).any(|number| fits(number, part)) {
+                return Err(ValueError::of_text(
+                    ValueErrorKind::OutOfRange,
+                    index * 3,
+                    index * 3 + 2,
+                    expected,
+                ));
+            }
+        }
+        Ok(Self { digits })
+    }
+}
+
+impl Ord for TimeOfDay {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.zeroed().cmp(&other.zeroed()).then_with(|| other.digits.cmp(&self.digits))
+    }
+}
+
+impl PartialOrd for TimeOfDay {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for TimeOfDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c, d, e, g] = self.digits;
+        let text = [a, b, b':', c, d, b':', e, g];
+        f.pad(core::str::from_utf8(&text).unwrap_or_default())
+    }
+}
+
+impl fmt::Debug for TimeOfDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Time({self})")
+    }
+}
+
+fn small(tens: u8, ones: u8) -> Option<u8> {
+    number(&[tens, ones]).and_then(|number| u8::try_from(number).ok())
+}

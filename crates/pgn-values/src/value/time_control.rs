@@ -1,0 +1,255 @@
+//! The time control: TimeControl (PGN 9.6.1), with the spellings that practice adds to it.
+
+use super::cursor::Cursor;
+use super::error::Expected;
+use super::error::ValueError;
+use super::error::ValueErrorKind;
+use super::fields::split;
+use core::fmt;
+use core::str::FromStr;
+use smallvec::SmallVec;
+
+/// One field of a time control: one of the six kinds of section 9.6.1, or a spelling of practice.
+///
+/// All integers of the six kinds are positive, that of a sudden death period too, although the standard says so of the
+/// others only: a period of no seconds is none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Period {
+    /// `?`: the time control is not known.
+    Unknown,
+    /// `-`: there was none.
+    Untimed,
+    /// `40/9000`: so many moves in so many seconds. `1/259200` is one of these: three days for each move.
+    Moves {
+        /// Moves in the period.
+        moves: u32,
+        /// Seconds in the period.
+        seconds: u32,
+    },
+    /// `300`: so many seconds for all moves that are left. Only stands last.
+    SuddenDeath {
+        /// Seconds in the period.
+        seconds: u32,
+    },
+    /// `5400+60`: seconds, and seconds added after each move. Only stands last.
+    Increment {
+        /// Seconds in the period.
+        seconds: u32,
+        /// Seconds added after each move.
+        increment: u32,
+    },
+    /// `*180`: a sandclock of so many seconds. Only stands last.
+    Sandclock {
+        /// Seconds of sand.
+        seconds: u32,
+    },
+    /// Something in use that is none of the six kinds.
+    Dialect(TimeControlDialect),
+}
+
+/// Fields of time controls that occur and that section 9.6.1 does not have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum TimeControlDialect {
+    /// `40/5400+30`: a period of moves with an increment.
+    MovesAndIncrement {
+        /// Moves in the period.
+        moves: u32,
+        /// Seconds in the period.
+        seconds: u32,
+        /// Seconds added after each move.
+        increment: u32,
+    },
+    /// `600+0`: an increment of nothing. The standard's field is `600`. Boards that write minutes write them like this
+    /// as well, so that the unit is not certain.
+    NoIncrement {
+        /// Seconds in the period, or minutes.
+        seconds: u32,
+    },
+    /// `G/60`: the whole game in so many minutes.
+    GameIn {
+        /// Minutes in the game.
+        minutes: u32,
+    },
+}
+
+impl Period {
+    /// Whether the standard lets a field of this kind stand last only.
+    #[must_use]
+    pub const fn only_last(self) -> bool {
+        matches!(
+            self,
+            Self::SuddenDeath { .. }
+                | Self::Increment { .. }
+                | Self::Sandclock { .. }
+                | Self::Dialect(TimeControlDialect::NoIncrement { .. } | TimeControlDialect::GameIn { .. })
+        )
+    }
+
+    /// Reads one field, dialects among them.
+    fn read(text: &str) -> Result<Self, ValueError> {
+        match text {
+            "" => return Err(ValueError::of_whole(text, ValueErrorKind::Empty, Expected::TimeControl)),
+            "?" => return Ok(Self::Unknown),
+            "-" => return Ok(Self::Untimed),
+            _ => {}
+        }
+        let mut cursor = Cursor::new(text);
+        let period = if cursor.take(b'*') {
+            Self::Sandclock { seconds: cursor.positive()? }
+        } else if text.starts_with("G/") {
+            cursor.take(b'G');
+            cursor.take(b'/');
+            Self::Dialect(TimeControlDialect::GameIn { minutes: cursor.positive()? })
+        } else if cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            Self::read_numbers(&mut cursor)?
+        } else {
+            return Err(cursor.fault(Expected::TimeControl));
+        };
+        cursor.end()?;
+        Ok(period)
+    }
+
+    /// Reads the kinds that begin with an integer.
+    fn read_numbers(cursor: &mut Cursor<'_>) -> Result<Self, ValueError> {
+        let first = cursor.positive()?;
+        let moves = cursor.take(b'/');
+        let seconds = if moves { cursor.positive()? } else { first };
+        if !cursor.take(b'+') {
+            return Ok(if moves {
+                Self::Moves { moves: first, seconds }
+            } else {
+                Self::SuddenDeath { seconds }
+            });
+        }
+        let increment = cursor.integer(Expected::Positive)?;
+        Ok(match (moves, increment) {
+            (true, _) => {
+                Self::Dialect(TimeControlDialect::MovesAndIncrement { moves: first, seconds, increment })
+            }
+            (false, 0) => Self::Dialect(TimeControlDialect::NoIncrement { seconds }),
+            (false, _) => Self::Increment { seconds, increment },
+        })
+    }
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => f.write_str("?"),
+            Self::Untimed => f.write_str("-"),
+            Self::Moves { moves, seconds } => write!(f, "{moves}/{seconds}"),
+            Self::SuddenDeath { seconds } => write!(f, "{seconds}"),
+            Self::Increment { seconds, increment } => write!(f, "{seconds}+{increment}"),
+            Self::Sandclock { seconds } => write!(f, "*{seconds}"),
+            Self::Dialect(dialect) => write!(f, "{dialect}"),
+        }
+    }
+}
+
+impl fmt::Display for TimeControlDialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MovesAndIncrement { moves, seconds, increment } => {
+                write!(f, "{moves}/{seconds}+{increment}")
+            }
+            Self::NoIncrement { seconds } => write!(f, "{seconds}+0"),
+            Self::GameIn { minutes } => write!(f, "G/{minutes}"),
+        }
+    }
+}
+
+/// The periods of a time control in the order in which they are used; the last one repeats (PGN 9.6.1).
+///
+/// [`str::parse`] takes the six kinds of the standard in the order that it allows. [`TimeControl::read`] takes the
+/// spellings of practice as well, as [`Period::Dialect`], and any order.
+///
+/// ```
+/// use movetext_pgn_values::{TimeControlDialect, Period, TimeControl, ValueErrorKind};
+///
+/// let control: TimeControl = "40/7200:3600".parse()?;
+/// assert_eq!(
+///     control.periods(),
+///     [Period::Moves { moves: 40, seconds: 7200 }, Period::SuddenDeath { seconds: 3600 }],
+/// );
+/// assert_eq!("40/5400+30".parse::<TimeControl>().unwrap_err().kind, ValueErrorKind::Dialect);
+/// let dialect = TimeControlDialect::MovesAndIncrement { moves: 40, seconds: 5400, increment: 30 };
+/// assert_eq!(TimeControl::read("40/5400+30")?.periods(), [Period::Dialect(dialect)]);
+/// # Ok::<(), movetext_pgn_values::ValueError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TimeControl {
+    /// At least one.
+    periods: SmallVec<[Period; 2]>,
+}
+
+impl TimeControl {
+    /// The control of one period.
+    #[must_use]
+    pub fn of(period: Period) -> Self {
+        Self { periods: SmallVec::from_slice(&[period]) }
+    }
+
+    /// The control of these periods; `None` where there are none.
+    #[must_use]
+    pub fn of_periods(periods: &[Period]) -> Option<Self> {
+        (!periods.is_empty()).then(|| Self { periods: SmallVec::from_slice(periods) })
+    }
+
+    /// The periods in the order in which they are used.
+    #[must_use]
+    pub fn periods(&self) -> &[Period] {
+        &self.periods
+    }
+
+    /// Reads what the standard has and what practice adds, in any order of the fields. Linear; allocates for more than
+    /// two fields.
+    ///
+    /// # Errors
+    ///
+    /// The first fault: a field that is neither of the six kinds nor a [`TimeControlDialect`].
+    pub fn read(text: &str) -> Result<Self, ValueError> {
+        let mut periods = SmallVec::new();
+        for (offset, field) in split(text) {
+            periods.push(Period::read(field).map_err(|error| error.shifted(offset))?);
+        }
+        Ok(Self { periods })
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = ValueError;
+
+    /// Reads what the standard has. Linear; allocates for more than two fields.
+    ///
+    /// # Errors
+    ///
+    /// The first fault: [`ValueErrorKind::Dialect`] for a field that only [`TimeControl::read`] understands,
+    /// [`ValueErrorKind::NotLast`] for one that another follows although it may only stand last,
+    /// [`ValueErrorKind::Zero`] and the kinds of misplaced characters.
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let control = Self::read(text)?;
+        for (index, ((offset, field), period)) in split(text).zip(&control.periods).enumerate() {
+            let (kind, expected) = if matches!(period, Period::Dialect(_)) {
+                (ValueErrorKind::Dialect, Expected::TimeControl)
+            } else if period.only_last() && index + 1 < control.periods.len() {
+                (ValueErrorKind::NotLast, Expected::LastField)
+            } else {
+                continue;
+            };
+            return Err(ValueError::of_text(kind, offset, offset + field.len(), expected));
+        }
+        Ok(control)
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, period) in self.periods.iter().enumerate() {
+            let separator = if index > 0 { ":" } else { "" };
+            write!(f, "{separator}{period}")?;
+        }
+        Ok(())
+    }
+}

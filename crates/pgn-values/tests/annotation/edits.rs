@@ -1,0 +1,129 @@
+//! Changing commands in a comment: every other byte stays.
+
+use alloc::borrow::Cow;
+use movetext_pgn_values::command::{Command, Commands, Unknown, inserted, plain, with, without};
+
+#[test]
+fn taken_out_commands_leave_sane_white_space() {
+    for (comment, expected) in [
+        ("[%clk 1:00:00]", ""),
+        (" [%clk 1:00:00] ", ""),
+        ("[%clk 1:00:00] [%emt 0:00:01]", ""),
+        ("[%clk 1:00:00] good", "good"),
+        ("[%clk 1:00:00]good", "good"),
+        ("good [%clk 1:00:00]", "good"),
+        (" [%clk 1:00:00] good ", " good "),
+        (" good [%clk 1:00:00] ", " good"),
+        ("a [%clk 1:00:00] b", "a b"),
+        ("a  [%clk 1:00:00] b", "a  b"),
+        ("a[%clk 1:00:00] b", "a b"),
+        ("a [%clk 1:00:00]b", "a b"),
+        ("a[%clk 1:00:00]b", "a b"),
+        ("a[%clk 1:00:00].", "a."),
+        ("([%clk 1:00:00])", "()"),
+        ("a [%clk 1:00:00] [%emt 0:00:01] b", "a b"),
+        ("a[%clk 1:00:00] [%emt 0:00:01]b", "a b"),
+        ("a[%clk 1:00:00][%emt 0:00:01]b", "a b"),
+        ("a [%clk 1:00:00]\n\nb", "a\n\nb"),
+        ("a\n\n[%clk 1:00:00] b", "a\n\nb"),
+        ("a\n[%clk 1:00:00]\n\nb", "a\n\nb"),
+        ("a\r\n[%clk 1:00:00]\nb", "a\r\nb"),
+        ("a [%clk 1:00:00] \n [%emt 0:00:01] \n\n b", "a \n\n b"),
+        ("a [%clk 1:00:00] [%csl Ge4] b", "a [%csl Ge4] b"),
+        ("[%csl Ge4][%clk 1:00:00][%cal Ge2e4] b", "[%csl Ge4][%cal Ge2e4] b"),
+        ("[%csl Ge4][%clk 1:00:00] b  c", "[%csl Ge4] b  c"),
+        ("[%eval 0.1] [%clk 1:00:00]", "[%eval 0.1]"),
+        // What would become a command is kept apart.
+        ("[[%clk 1:00:00]%clk 2:00:00]", "[ %clk 2:00:00]"),
+        ("[%[%clk 1:00:00]clk 2:00:00]", "[% clk 2:00:00]"),
+        ("[%[%clk 1:00:00][%csl Ge4]", "[%[%csl Ge4]"),
+        ("[%clk nonsense] b", "b"),
+    ] {
+        let out = without(comment, &["clk", "emt"]);
+        assert_eq!(out, expected, "{comment:?}");
+        assert_eq!(without(&out, &["clk", "emt"]), out, "{comment:?}");
+    }
+}
+
+#[test]
+fn nothing_to_take_out_borrows_the_comment() {
+    for comment in ["", " ", "a  b ", "[%eval 0.1]", "[%clk 1:00", "[% clk]"] {
+        assert!(matches!(without(comment, &["clk"]), Cow::Borrowed(same) if same == comment), "{comment}");
+        assert!(matches!(without(comment, &[]), Cow::Borrowed(same) if same == comment), "{comment}");
+    }
+    assert_eq!(plain("[%eval 0.1] a [%x] b"), "a b");
+}
+
+#[test]
+fn one_command_is_taken_out_or_replaced_alone() {
+    let comment = "x [%clk 1:00:00] y [%clk 1:00:00]  z";
+    let clocks: Vec<_> = Commands::of(comment).filter_map(|piece| piece.command()).collect();
+    assert_eq!(clocks[0].removed(), "x y [%clk 1:00:00]  z");
+    assert_eq!(clocks[1].removed(), "x [%clk 1:00:00] y z");
+    let command = Command::parse("[%emt 0:00:05]").unwrap();
+    assert_eq!(clocks[0].replaced(&command), "x [%emt 0:00:05] y [%clk 1:00:00]  z");
+    assert_eq!(clocks[1].replaced(&command), "x [%clk 1:00:00] y [%emt 0:00:05]  z");
+}
+
+#[test]
+fn commands_are_set_and_inserted() {
+    let clock = Command::parse("[%clk 0:00:59]").unwrap();
+    for (comment, expected) in [
+        ("", "[%clk 0:00:59]"),
+        ("a", "[%clk 0:00:59] a"),
+        (" a", "[%clk 0:00:59] a"),
+        ("[%eval 0.1] a", "[%clk 0:00:59][%eval 0.1] a"),
+        ("b [%clk\n1:00:00]  a [%clk 2:00:00]", "b [%clk 0:00:59]  a [%clk 2:00:00]"),
+        ("b [%clk broken] a", "b [%clk 0:00:59] a"),
+        ("[%clk 1:00", "[%clk 0:00:59] [%clk 1:00"),
+    ] {
+        assert_eq!(with(comment, &clock), expected, "{comment:?}");
+    }
+    let comment = "é [%csl Ge4] b[%";
+    for (offset, expected) in [
+        (0, Some("[%clk 0:00:59]é [%csl Ge4] b[%")),
+        (1, None),
+        (2, Some("é[%clk 0:00:59] [%csl Ge4] b[%")),
+        (3, Some("é [%clk 0:00:59][%csl Ge4] b[%")),
+        (5, None),
+        (11, None),
+        (12, None),
+        (13, Some("é [%csl Ge4][%clk 0:00:59] b[%")),
+        (17, Some("é [%csl Ge4] b[%[%clk 0:00:59]")),
+        (18, None),
+    ] {
+        assert_eq!(inserted(comment, offset, &clock).as_deref(), expected, "{offset}");
+    }
+    assert_eq!(inserted("[%foo bar", 9, &clock), None);
+    // Within what would be quoted if only a bracket closed the command.
+    assert_eq!(inserted("[%foo ,\"bar\",", 8, &clock), None);
+}
+
+#[test]
+fn commands_without_a_type_are_made_only_if_they_read_back() {
+    for (name, operands) in
+        [("mdl", "32"), ("x", ""), ("tqu", "\"a, b]\",10"), ("c_effect", "e5;square"), ("é", "ü")]
+    {
+        let command = Command::Other(Unknown::new(name, operands).unwrap());
+        let text = command.to_string();
+        assert_eq!(Command::parse(&text), Ok(command.clone()));
+        assert_eq!(text.parse::<Command<'static>>(), Ok(command.into_owned()));
+    }
+    for (name, operands) in [
+        ("", ""),
+        ("clk", "1:00:00"),
+        ("cal", ""),
+        ("a b", ""),
+        ("a]", ""),
+        ("[a", ""),
+        ("a\n", ""),
+        ("x", "a]"),
+        ("x", "\"a]"),
+        ("x", " a"),
+        ("x", "a\n"),
+        ("x", "]"),
+        ("x", "\"a]\"b"),
+    ] {
+        assert!(Unknown::new(name, operands).is_err(), "{name:?} {operands:?}");
+    }
+}

@@ -1,0 +1,211 @@
+//! The table of section 10, the values above it, and symbols in both directions.
+
+use movetext_pgn_values::Nag;
+use movetext_pgn_values::{NagClass, NagDialect, ParseNagError};
+
+fn all() -> impl Iterator<Item = Nag> {
+    (0..=255).map(Nag::new)
+}
+
+#[test]
+fn classes_are_the_ranges_that_open_section_10() {
+    let count = |class| all().filter(|nag| nag.class() == class).count();
+    assert_eq!(Nag::new(0).class(), NagClass::Null);
+    assert!((1..=9).all(|number| Nag::new(number).class() == NagClass::Move));
+    assert!((136..=139).all(|number| Nag::new(number).class() == NagClass::TimePressure));
+    assert_eq!(count(NagClass::Move), 9);
+    assert_eq!(count(NagClass::Position), 126);
+    assert_eq!(count(NagClass::TimePressure), 4);
+    assert_eq!(count(NagClass::Reserved), 116);
+}
+
+#[test]
+fn meanings_come_in_pairs_and_fit_their_class() {
+    for nag in all().filter(|nag| (14..=139).contains(&nag.number())) {
+        let meaning = nag.meaning().unwrap();
+        let (side, other) = if nag.number() % 2 == 0 { ("White", "Black") } else { ("Black", "White") };
+        assert!(meaning.starts_with(side), "{nag} {meaning}");
+        // Each of a pair says of one side what the other says of the other.
+        let twin = Nag::new(nag.number() ^ 1).meaning().unwrap();
+        let swapped = meaning.replace(side, "?").replace(other, side).replace('?', other);
+        assert_eq!(swapped, twin, "{nag}");
+        assert_eq!(meaning.contains("time control"), nag.class() == NagClass::TimePressure, "{nag}");
+    }
+    for nag in all().filter(|nag| nag.class() == NagClass::Move) {
+        assert!(nag.meaning().unwrap().contains("move"), "{nag}");
+    }
+}
+
+#[test]
+fn misnumbered_rows_are_rooks_and_the_first_ones_keep_their_numbers() {
+    for (number, meaning) in [
+        (84, "White has a very strong pawn structure"),
+        (85, "Black has a very strong pawn structure"),
+        (86, "White has poor knight placement"),
+        (87, "Black has poor knight placement"),
+        (93, "Black has good bishop placement"),
+        (94, "White has poor rook placement"),
+        (95, "Black has poor rook placement"),
+        (96, "White has good rook placement"),
+        (97, "Black has good rook placement"),
+        (98, "White has poor queen placement"),
+        (139, "Black has severe time control pressure"),
+    ] {
+        assert_eq!(Nag::new(number).meaning(), Some(meaning));
+    }
+    let mut meanings: Vec<_> = all().filter_map(Nag::meaning).collect();
+    assert_eq!(meanings.len(), 140);
+    meanings.sort_unstable();
+    meanings.dedup();
+    assert_eq!(meanings.len(), 140);
+}
+
+/// What the three dialects say: Scid, Scidb, ChessPad.
+const EXTENDED: [(u8, [Option<&str>; 3]); 14] = [
+    (140, [Some("with the idea"); 3]),
+    (144, [None, Some("equivalent is"), Some("equivalent is")]),
+    (146, [Some("novelty"); 3]),
+    (147, [Some("weak point"), Some("weak point"), None]),
+    (151, [Some("bishop pair"), Some("White has the bishop pair"), None]),
+    (155, [None, Some("diagram"), Some("White has connected pawns")]),
+    (164, [None, None, Some("Black has a pawn majority")]),
+    (190, [Some("etc."), None, Some("etc.")]),
+    (193, [Some("connected pawns"), None, None]),
+    (194, [None, None, Some("hanging pawns")]),
+    (201, [Some("diagram"), None, None]),
+    (220, [None, None, Some("diagram")]),
+    (222, [None; 3]),
+    (255, [None, None, Some("without")]),
+];
+
+#[test]
+fn values_above_139_mean_what_each_dialect_says() {
+    for (number, expected) in EXTENDED {
+        let meanings = NagDialect::ALL.map(|dialect| Nag::new(number).extended(dialect));
+        assert_eq!(meanings, expected, "{number}");
+    }
+    for nag in all().filter(|nag| nag.number() < 140) {
+        assert!(NagDialect::ALL.iter().all(|dialect| nag.extended(*dialect).is_none()), "{nag}");
+    }
+}
+
+#[test]
+fn description_is_there_where_nobody_is_contradicted() {
+    for nag in all() {
+        let meanings: Vec<_> = NagDialect::ALL.iter().filter_map(|dialect| nag.extended(*dialect)).collect();
+        match nag.description() {
+            Some(text) if nag.number() < 140 => assert_eq!(nag.meaning(), Some(text)),
+            Some(text) => assert!(!meanings.is_empty() && meanings.iter().all(|meaning| *meaning == text)),
+            None => assert!(meanings.is_empty() || meanings.windows(2).any(|pair| pair[0] != pair[1])),
+        }
+    }
+    assert_eq!(Nag::new(146).description(), Some("novelty"));
+    let conflicts = (155..=163).filter(|number| Nag::new(*number).description().is_none()).count();
+    assert_eq!(conflicts, 9);
+}
+
+#[test]
+fn numbers_are_written_and_read() {
+    for nag in all() {
+        assert_eq!(nag.to_string(), format!("${}", nag.number()));
+        assert_eq!(nag.to_string().parse(), Ok(nag));
+    }
+    for text in ["", "$", "1", "$256", "$-1", "$+1", "$ 1", "$1 ", "!", "$99999999999999999999"] {
+        assert_eq!(text.parse::<Nag>(), Err(ParseNagError), "{text}");
+    }
+    assert_eq!("$007".parse(), Ok(Nag::new(7)));
+}
+
+/// Every symbol that is read, as practice writes them.
+const SYMBOLS: [(u8, &[&str]); 35] = [
+    (1, &["!"]),
+    (2, &["?"]),
+    (3, &["!!", "‼"]),
+    (4, &["??", "⁇"]),
+    (5, &["!?", "⁉"]),
+    (6, &["?!", "⁈"]),
+    (8, &["□", "[]"]),
+    (10, &["=", "(=)"]),
+    (13, &["∞", "~", "inf"]),
+    (14, &["⩲", "+=", "+/="]),
+    (15, &["⩱", "=+", "=/+"]),
+    (16, &["±", "+/-", "+/−"]),
+    (17, &["∓", "-/+", "−/+"]),
+    (18, &["+-", "+−"]),
+    (19, &["-+", "−+"]),
+    (20, &["+--"]),
+    (21, &["--+"]),
+    (22, &["⊙", "⨀", "zz"]),
+    (32, &["⟳", "↑↑"]),
+    (36, &["↑", "^"]),
+    (40, &["→", "->"]),
+    (44, &["=∞", "=/&", "~="]),
+    (54, &[">"]),
+    (56, &[">>"]),
+    (60, &["<"]),
+    (62, &["<<"]),
+    (132, &["⇆", "<=>"]),
+    (138, &["⊕", "(+)"]),
+    (140, &["∆", "Δ", "/\\"]),
+    (142, &["⌓", "(_)"]),
+    (145, &["RR"]),
+    (146, &["N", "TN"]),
+    (147, &["x"]),
+    (148, &["⊥", "_|_"]),
+    (220, &["D", "#"]),
+];
+
+/// Values that are shown as others are: Black's half of a pair, and 7, which is printed as 8.
+const SHOWN_AS: [(u8, u8); 8] =
+    [(7, 8), (23, 22), (33, 32), (37, 36), (41, 40), (45, 44), (133, 132), (139, 138)];
+
+#[test]
+fn symbols_are_read_and_shown() {
+    for nag in all() {
+        let known = SYMBOLS.iter().find(|(number, _)| *number == nag.number());
+        let mut expected: Vec<&str> = known.map(|(_, texts)| texts.to_vec()).unwrap_or_default();
+        let twin = SHOWN_AS.iter().find(|(number, _)| *number == nag.number());
+        let shown = twin.map_or(nag.number(), |(_, twin)| *twin);
+        let shown = SYMBOLS.iter().find(|(number, _)| *number == shown).map(|(_, texts)| texts[0]);
+        assert_eq!(nag.symbol(), shown, "{nag}");
+        for text in &expected {
+            assert_eq!(Nag::from_symbol(text.as_bytes()), Some(nag), "{text}");
+        }
+        expected.sort_unstable();
+        assert_eq!(nag.spellings().collect::<Vec<_>>(), expected, "{nag}");
+        // What is shown is read as the glyph itself or as the one that it is shown as.
+        let read = nag.symbol().map(|symbol| Nag::from_symbol(symbol.as_bytes()).unwrap().number());
+        assert_eq!(read, nag.symbol().map(|_| twin.map_or(nag.number(), |(_, twin)| *twin)), "{nag}");
+    }
+}
+
+#[test]
+fn suffixes_are_the_six_symbols_of_moves() {
+    for (number, text) in [(1, "!"), (2, "?"), (3, "!!"), (4, "??"), (5, "!?"), (6, "?!")] {
+        assert_eq!(Nag::from_suffix(text.as_bytes()), Some(Nag::new(number)));
+        assert_eq!(Nag::from_symbol(text.as_bytes()), Some(Nag::new(number)));
+        assert_eq!(Nag::new(number).symbol(), Some(text));
+        assert!(Nag::new(number).meaning().unwrap().ends_with(&format!("(traditional \"{text}\")")));
+    }
+    for text in ["", "!!!", "?!?", "=", "‼"] {
+        assert_eq!(Nag::from_suffix(text.as_bytes()), None, "{text}");
+    }
+}
+
+#[test]
+fn nothing_else_is_a_symbol() {
+    // Every text of one and two printing characters, beside those of the table.
+    let is_known =
+        |text: &[u8]| SYMBOLS.iter().any(|(_, texts)| texts.iter().any(|known| known.as_bytes() == text));
+    for first in 0_u8..=255 {
+        assert_eq!(Nag::from_symbol(&[first]).is_some(), is_known(&[first]), "{first}");
+        for second in 0_u8..=255 {
+            let text = [first, second];
+            assert_eq!(Nag::from_symbol(&text).is_some(), is_known(&text), "{text:?}");
+        }
+    }
+    for text in ["", "Nf3", "n", "++", "+-+", "+/", "± ", " =", "infinity", "x4", "\u{2213}\u{2213}"] {
+        assert_eq!(Nag::from_symbol(text.as_bytes()), None, "{text}");
+    }
+    assert_eq!(Nag::from_symbol("±".as_bytes().split_last().unwrap().1), None);
+}

@@ -1,0 +1,176 @@
+//! Comments made of scraps, from a fixed seed: whatever stands in a comment, its pieces tile it, what is read is
+//! written so that it reads back, and taking commands out takes nothing else.
+
+use movetext_pgn_values::command::{Command, CommandText, Commands, inserted, plain, with, without};
+
+/// A generator of numbers (xorshift), the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 16).unwrap() % bound
+    }
+}
+
+const SCRAPS: [&str; 48] = [
+    "[%", "[", "%", "]", "]", "]", "]", ",", ",", "\"", "\"", " ", " ", "\n", "\r\n", "\t", "clk", "clk ",
+    "[%clk ", "[%eval ", "[%csl ", "[%cal ", "[%emt ", "[%mct ", "[%x ", "[%", "1", ":05", ":23", "0:02.07",
+    "1:05:23", ".5", "0.17", "-106", "#-3", "#", "+", "-", "Gd5", "Rd1h5", "é", "−", "word", "a", "(", "{",
+    "}", "\0",
+];
+
+fn comment(random: &mut Random) -> String {
+    let length = random.below(24);
+    (0..length).map(|_| SCRAPS[random.below(SCRAPS.len())]).collect()
+}
+
+fn commands(comment: &str) -> Vec<CommandText<'_>> {
+    Commands::of(comment).filter_map(|piece| piece.command()).collect()
+}
+
+fn words(text: &str) -> String {
+    text.chars().filter(|character| !character.is_ascii_whitespace()).collect()
+}
+
+/// Where commands are, by the words of the module's page and without care for time.
+fn slow_spans(text: &str) -> Vec<core::ops::Range<usize>> {
+    let mut spans = Vec::new();
+    let mut start = 0;
+    while start < text.len() {
+        let after = text[start..]
+            .strip_prefix("[%")
+            .filter(|name| !name.is_empty() && !name.starts_with(['[', ']', ' ', '\n', '\r', '\t', '\u{c}']));
+        if after.is_none() {
+            start += text[start..].chars().next().unwrap().len_utf8();
+            continue;
+        }
+        // The characters that close the command are those from which on no quoted operand is open.
+        let mut end = None;
+        let mut is_first = false;
+        let mut is_name = true;
+        let mut at = start + 2;
+        while at < text.len() {
+            let rest = &text[at..];
+            let character = rest.chars().next().unwrap();
+            if character == ']' {
+                end = Some(at + 1);
+                break;
+            }
+            if is_name {
+                is_name = !character.is_ascii_whitespace();
+                is_first = !is_name;
+            } else if character == ',' {
+                is_first = true;
+            } else if is_first && character == '"' {
+                is_first = false;
+                let parts = rest[1..].split_once('"');
+                let quoted = parts.filter(|(_, tail)| tail.trim_ascii_start().starts_with([',', ']']));
+                at += quoted.map_or(0, |(inside, _)| inside.len() + 1);
+            } else if !character.is_ascii_whitespace() {
+                is_first = false;
+            }
+            at += text[at..].chars().next().unwrap().len_utf8();
+        }
+        let Some(end) = end else { break };
+        spans.push(start..end);
+        start = end;
+    }
+    spans
+}
+
+#[test]
+fn made_comments_keep_every_promise() {
+    let mut random = Random(0x5EED_0001);
+    let (mut typed, mut other, mut unread) = (0, 0, 0);
+    for _ in 0..60_000 {
+        let comment = comment(&mut random);
+        let mut end = 0;
+        for piece in Commands::of(&comment) {
+            assert_eq!(piece.span().start, end, "{comment:?}");
+            assert_eq!(&comment[piece.span()], piece.source());
+            end = piece.span().end;
+        }
+        assert_eq!(end, comment.len(), "{comment:?}");
+        let spans: Vec<_> = commands(&comment).iter().map(|command| command.span()).collect();
+        assert_eq!(spans, slow_spans(&comment), "{comment:?}");
+        for command in commands(&comment) {
+            for operand in command.operands() {
+                assert_eq!(&comment[operand.span()], operand.text, "{comment:?}");
+            }
+            match command.read() {
+                Ok(read) => {
+                    *(if matches!(read, Command::Other(_)) { &mut other } else { &mut typed }) += 1;
+                    let text = read.to_string();
+                    assert_eq!(Command::parse(&text).as_ref(), Ok(&read), "{comment:?}");
+                    assert_eq!(read.name(), command.name());
+                }
+                Err(error) => {
+                    unread += 1;
+                    let (span, whole) = (error.span(), command.span());
+                    assert!(whole.start <= span.start && span.end <= whole.end, "{comment:?} {error}");
+                    assert!(comment.get(span).is_some(), "{comment:?} {error}");
+                }
+            }
+        }
+    }
+    // Nothing of this holds for nothing.
+    assert!(typed > 1_000 && other > 1_000 && unread > 1_000, "{typed} {other} {unread}");
+}
+
+#[test]
+fn taking_out_takes_nothing_else() {
+    let mut random = Random(0x5EED_0002);
+    let mut count = 0;
+    for _ in 0..60_000 {
+        let comment = comment(&mut random);
+        let kept: Vec<_> = commands(&comment).into_iter().filter(|command| command.name() != "clk").collect();
+        let out = without(&comment, &["clk"]);
+        let left = commands(&out);
+        let sources = |list: &[CommandText<'_>]| {
+            list.iter().map(|command| command.source().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(sources(&left), sources(&kept), "{comment:?}");
+        let expected: String = Commands::of(&comment)
+            .filter(|piece| piece.command().is_none_or(|command| command.name() != "clk"))
+            .map(|piece| words(piece.source()))
+            .collect();
+        assert_eq!(words(&out), expected, "{comment:?}");
+        count += usize::from(kept.len() < commands(&comment).len());
+        assert!(commands(&plain(&comment)).is_empty(), "{comment:?}");
+        // Setting a clock and taking it out again leaves the words.
+        let set = with(&comment, &Command::Clock(core::time::Duration::from_secs(1).into()));
+        assert_eq!(
+            commands(&set).iter().find(|command| command.name() == "clk").unwrap().operand_text(),
+            "0:00:01"
+        );
+    }
+    assert!(count > 1_000, "{count}");
+}
+
+#[test]
+fn inserting_changes_no_other_command() {
+    let mut random = Random(0x5EED_0003);
+    let clock = Command::Clock(core::time::Duration::from_secs(1).into());
+    let (mut done, mut refused) = (0, 0);
+    for _ in 0..4_000 {
+        let comment = comment(&mut random);
+        let before = commands(&comment);
+        for offset in 0..=comment.len() {
+            let Some(out) = inserted(&comment, offset, &clock) else {
+                refused += 1;
+                continue;
+            };
+            done += 1;
+            let after = commands(&out);
+            let new = after.iter().position(|command| command.span().start == offset).unwrap();
+            assert_eq!(after[new].source(), "[%clk 0:00:01]", "{comment:?} {offset}");
+            let rest =
+                after.iter().take(new).chain(after.iter().skip(new + 1)).map(|command| command.source());
+            assert!(rest.eq(before.iter().map(|command| command.source())), "{comment:?} {offset}");
+        }
+    }
+    assert!(done > 30_000 && refused > 5_000, "{done} {refused}");
+}

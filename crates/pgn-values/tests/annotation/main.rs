@@ -1,0 +1,22 @@
+//! Annotation: glyphs and their symbols (PGN 8.2.4, 10), and commands in comments (the supplement of 2001).
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test may fail by panicking, and its helpers with it"
+)]
+
+extern crate alloc;
+
+mod edits;
+mod engines;
+mod glyphs;
+mod linear;
+mod made;
+mod marks;
+mod pieces;
+mod scores;
+#[cfg(feature = "serde")]
+mod serialized;
+mod supplement;
+mod times;

@@ -1,0 +1,50 @@
+//! Glyphs as numbers and commands as texts, under the feature `serde`.
+
+use core::fmt;
+use movetext_pgn_values::Nag;
+use movetext_pgn_values::command::{ClockTime, Command, Evaluation, MarkedArrow, MarkedSquare};
+use serde::de::value::{Error, StrDeserializer, U8Deserializer};
+use serde::de::{Deserialize, IntoDeserializer as _};
+use serde::ser::Serialize;
+
+/// What a value is serialized as: a formatter takes plain texts and numbers, and nothing else.
+struct Plain<T>(T);
+
+impl<T: Serialize> fmt::Display for Plain<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.serialize(f)
+    }
+}
+
+fn deserialize<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Error> {
+    let deserializer: StrDeserializer<'de, Error> = text.into_deserializer();
+    T::deserialize(deserializer)
+}
+
+#[track_caller]
+fn check<'de, T: Serialize + Deserialize<'de> + fmt::Debug + PartialEq>(text: &'de str) {
+    let value: T = deserialize(text).unwrap();
+    assert_eq!(Plain(&value).to_string(), text);
+    assert!(deserialize::<T>("nonsense").is_err());
+}
+
+#[test]
+fn glyphs_are_their_numbers() {
+    for number in 0..=255 {
+        let deserializer: U8Deserializer<Error> = number.into_deserializer();
+        let nag = Nag::deserialize(deserializer).unwrap();
+        assert_eq!(nag, Nag::new(number));
+        assert_eq!(Plain(nag).to_string(), number.to_string());
+    }
+}
+
+#[test]
+fn commands_are_their_texts() {
+    check::<ClockTime>("1:05:23.5");
+    check::<Evaluation>("#-3,12");
+    check::<MarkedSquare>("Gd5");
+    check::<MarkedArrow>("Rd1h5");
+    for text in ["[%clk 1:05:23]", "[%eval -106,29]", "[%cal Gd1h5,Rf6e4]", "[%tqu \"a, b]\",10]"] {
+        check::<Command<'static>>(text);
+    }
+}

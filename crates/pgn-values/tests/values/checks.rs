@@ -1,0 +1,148 @@
+//! All tags of a game (PGN 8.1, 9.1, 9.9.3).
+
+use movetext_pgn_values::TagChecks;
+use movetext_pgn_values::TagFault;
+use movetext_pgn_values::TagFaultKind;
+use movetext_pgn_values::ValueErrorKind;
+use movetext_pgn_values::check_ply_count;
+use movetext_pgn_values::check_tags;
+use movetext_pgn_values::san::Span;
+
+fn faults(tags: &[(&str, &str)]) -> Vec<TagFault> {
+    let mut faults = Vec::new();
+    check_tags(tags.iter().copied(), |fault| faults.push(fault));
+    faults
+}
+
+fn players(tag: usize, found: usize, expected: usize, length: u64) -> TagFault {
+    TagFault { tag, kind: TagFaultKind::Players { found, expected }, span: Span::new(0, length) }
+}
+
+#[test]
+fn clause_9_1_as_many_fields_as_players() {
+    let consultation = ("White", "Jones:Smith:Zacharias");
+    assert_eq!(faults(&[consultation, ("WhiteTitle", "IM:-:GM"), ("WhiteElo", "2400:-:2600")]), []);
+    assert_eq!(faults(&[consultation, ("WhiteTitle", "IM:GM")]), [players(1, 2, 3, 5)]);
+    assert_eq!(faults(&[("Black", "Jones"), ("BlackUSCF", "1:2")]), [players(1, 2, 1, 3)]);
+    // Sides are not mixed up, and the order of the tags does not matter.
+    assert_eq!(faults(&[("BlackTitle", "GM"), ("BlackNA", "-"), consultation, ("Black", "Morphy")]), []);
+    let all = [
+        ("WhiteType", "human"),
+        ("WhiteNA", "-"),
+        ("WhiteUSCF", "-"),
+        ("WhiteElo", "-"),
+        ("WhiteTitle", "-"),
+    ];
+    for (index, tag) in all.iter().enumerate() {
+        assert_eq!(faults(&[*tag, consultation]), [players(0, 1, 3, tag.1.len() as u64)], "{index}");
+    }
+}
+
+#[test]
+fn clause_9_1_side_without_a_known_player_is_not_compared() {
+    assert_eq!(faults(&[("WhiteTitle", "IM:GM")]), []);
+    assert_eq!(faults(&[("White", "?"), ("WhiteTitle", "IM:GM")]), []);
+    let kinds = faults(&[("White", "Jones:Smith"), ("WhiteElo", "")]);
+    assert!(matches!(kinds[..], [TagFault { kind: TagFaultKind::Dialect(_), .. }]));
+}
+
+#[test]
+fn of_a_repeated_tag_the_last_counts() {
+    assert_eq!(faults(&[("White", "Jones"), ("WhiteTitle", "IM:GM"), ("White", "Jones:Smith")]), []);
+    assert_eq!(faults(&[("White", "Jones:Smith"), ("WhiteTitle", "IM:GM"), ("White", "?")]), []);
+    let twice = faults(&[("White", "Jones:Smith"), ("WhiteTitle", "IM"), ("WhiteTitle", "GM")]);
+    assert_eq!(twice, [players(2, 1, 2, 2)]);
+}
+
+#[test]
+fn values_that_do_not_fit_are_told_with_tag_and_place() {
+    let told = faults(&[
+        ("Event", "Casual Game"),
+        ("Date", "2012.8.1"),
+        ("Round", "-768"),
+        ("Opening", ""),
+        ("ECO", "C07m"),
+        ("WhiteElo", "2000:19x0"),
+        ("White", "A:B"),
+        ("Whatever", "2012.8.1"),
+        ("FEN", "no position"),
+        ("TimeControl", "40/5400+30"),
+    ]);
+    let summary: Vec<_> = told
+        .iter()
+        .map(|fault| match fault.kind {
+            TagFaultKind::Value(error) | TagFaultKind::Dialect(error) => {
+                assert_eq!(error.span, fault.span);
+                (fault.tag, error.kind, fault.span.start, fault.span.end)
+            }
+            other => panic!("{other}"),
+        })
+        .collect();
+    assert_eq!(
+        summary,
+        [
+            (1, ValueErrorKind::Character, 6, 7),
+            (2, ValueErrorKind::Character, 0, 1),
+            (4, ValueErrorKind::TrailingText, 3, 4),
+            (5, ValueErrorKind::TrailingText, 7, 8),
+            (9, ValueErrorKind::Dialect, 0, 10),
+        ]
+    );
+}
+
+#[test]
+fn clause_8_1_1_whole_roster_of_the_sample_game_is_sound() {
+    let roster = [
+        ("Event", "F/S Return Match"),
+        ("Site", "Belgrade, Serbia JUG"),
+        ("Date", "1992.11.04"),
+        ("Round", "29"),
+        ("White", "Fischer, Robert J."),
+        ("Black", "Spassky, Boris V."),
+        ("Result", "1/2-1/2"),
+    ];
+    assert_eq!(faults(&roster), []);
+}
+
+#[test]
+fn clause_9_9_3_ply_count_is_compared_with_the_moves() {
+    assert_eq!(check_ply_count("85", 85), None);
+    assert_eq!(check_ply_count("84", 85), Some(TagFaultKind::Plies { found: 84, expected: 85 }));
+    assert_eq!(check_ply_count("many", 85), None);
+    assert_eq!(check_ply_count("", 85), None);
+}
+
+#[test]
+fn messages_say_found_and_expected() {
+    let message = |tags: &[(&str, &str)]| faults(tags)[0].kind.to_string();
+    assert_eq!(message(&[("ECO", "C07m")]), "found `m`, expected nothing more");
+    assert_eq!(
+        message(&[("White", "A:B"), ("WhiteElo", "1")]),
+        "found 1 of them, expected one for each player: 2"
+    );
+    assert_eq!(message(&[("Event", "a:b")]), "a colon, which is reserved for lists of players");
+    let plies = check_ply_count("84", 85).map(|kind| kind.to_string());
+    assert_eq!(plies.as_deref(), Some("found 84, expected 85 plies"));
+}
+
+#[test]
+fn only_recommendations_and_common_values_are_notes() {
+    let are_notes =
+        |tags: &[(&str, &str)]| faults(tags).iter().map(|fault| fault.kind.is_note()).collect::<Vec<_>>();
+    assert_eq!(are_notes(&[("Event", "a:b")]), [true]);
+    assert_eq!(are_notes(&[("ECO", "C07m")]), [true]);
+    assert_eq!(are_notes(&[("ECO", "F07")]), [false]);
+    assert_eq!(are_notes(&[("White", "A:B"), ("WhiteElo", "1")]), [false]);
+}
+
+#[test]
+fn checks_are_small_and_begin_anew_for_each_game() {
+    let mut checks = TagChecks::default();
+    checks.tag(7, "White", "Jones:Smith", |_| {});
+    checks.tag(8, "WhiteTitle", "GM", |_| {});
+    let mut told = Vec::new();
+    checks.finish(|fault| told.push(fault.tag));
+    TagChecks::default().finish(|fault| told.push(fault.tag));
+    assert_eq!(told, [8]);
+    assert!(size_of::<TagChecks>() <= 400, "{}", size_of::<TagChecks>());
+}

@@ -1,0 +1,172 @@
+//! Dates (PGN 8.1.1.3, 9.2.1, 9.5.3, 12).
+
+use super::expect::canonical;
+use super::expect::refused;
+use super::random::Random;
+use core::cmp::Ordering;
+use movetext_pgn_values::Date;
+use movetext_pgn_values::ValueErrorKind;
+
+fn date(text: &str) -> Date {
+    text.parse().unwrap_or_else(|error| panic!("{text:?}: {error}"))
+}
+
+#[test]
+fn clause_8_1_1_3_examples_are_dates() {
+    canonical::<Date>(&["1992.08.31", "1993.??.??", "2001.01.01", "????.??.??"]);
+    let parts = |text| (date(text).year(), date(text).month(), date(text).day());
+    assert_eq!(parts("1992.08.31"), (Some(1992), Some(8), Some(31)));
+    assert_eq!(parts("1993.??.??"), (Some(1993), None, None));
+    assert_eq!(parts("????.??.??"), (None, None, None));
+    assert!(date("2001.01.01").is_complete() && !date("1993.??.??").is_complete());
+}
+
+#[test]
+fn clause_8_1_1_3_each_digit_may_be_unknown() {
+    canonical::<Date>(&["199?.??.??", "????.??.11", "1993.1?.3?", "1993.?2.2?", "???2.12.??", "19??.02.29"]);
+    assert_eq!(date("199?.1?.05").year(), None);
+    assert_eq!(date("199?.12.05").month(), Some(12));
+    assert_eq!(date("199?.1?.05").day(), Some(5));
+}
+
+#[test]
+fn what_is_no_date_is_told_with_its_place() {
+    use ValueErrorKind::{Character, Empty, Incomplete, OutOfRange, Query, TrailingText};
+    let whole = "a date as `YYYY.MM.DD`, with `?` for each unknown digit";
+    refused::<Date>(&[
+        ("", Empty, (0, 0), &format!("found nothing, expected {whole}")),
+        ("?", Query, (0, 1), &format!("found `?`, expected {whole}")),
+        ("2011", Incomplete, (4, 4), "found nothing, expected `.`"),
+        ("2012.8.1", Character, (6, 7), "found `.`, expected a digit or `?`"),
+        ("2013.24.7", Incomplete, (9, 9), "found nothing, expected a digit or `?`"),
+        ("2013.24.07", OutOfRange, (5, 7), "found other text, expected a month from 01 to 12"),
+        (" 2007.??.??", Character, (0, 1), "found ` `, expected a digit or `?`"),
+        ("2007.??.?? ", TrailingText, (10, 11), "found ` `, expected nothing more"),
+        ("1992/08/31", Character, (4, 5), "found `/`, expected `.`"),
+        ("1992.00.31", OutOfRange, (5, 7), "found other text, expected a month from 01 to 12"),
+        ("1992.2?.31", OutOfRange, (5, 7), "found other text, expected a month from 01 to 12"),
+        ("1992.08.32", OutOfRange, (8, 10), "found other text, expected a day from 01 to 31"),
+        ("1992.08.00", OutOfRange, (8, 10), "found other text, expected a day from 01 to 31"),
+        ("1992.06.31", OutOfRange, (8, 10), "found other text, expected a day from 01 to 30"),
+        ("1992.02.30", OutOfRange, (8, 10), "found other text, expected a day from 01 to 29"),
+        ("1900.02.29", OutOfRange, (8, 10), "found other text, expected a day from 01 to 28"),
+        ("?900.02.29", OutOfRange, (8, 10), "found other text, expected a day from 01 to 28"),
+        ("???1.02.29", OutOfRange, (8, 10), "found other text, expected a day from 01 to 28"),
+        ("1992.02.3?", OutOfRange, (8, 10), "found other text, expected a day from 01 to 29"),
+        ("١٩٩٢.08.31", Character, (0, 2), "found `١`, expected a digit or `?`"),
+    ]);
+}
+
+/// The number of days of each month, written down and not computed.
+const DAYS: [u8; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+fn exists(year: u16, month: u8, day: u8) -> bool {
+    let century = year.is_multiple_of(100);
+    let leap = if century { year.is_multiple_of(400) } else { year.is_multiple_of(4) };
+    let Some(days) = month.checked_sub(1).and_then(|index| DAYS.get(usize::from(index))) else {
+        return false;
+    };
+    day > 0 && (day <= *days || leap && month == 2 && day == 29)
+}
+
+#[test]
+fn every_day_of_every_month_and_no_other_is_a_date() {
+    let years = [0, 1, 4, 100, 400, 1582, 1800, 1899, 1900, 1992, 1993, 2000, 2023, 2024, 2100, 9999];
+    for year in years {
+        for month in 0..=99 {
+            for day in 0..=99 {
+                let text = format!("{year:04}.{month:02}.{day:02}");
+                let made = Date::new(year, month, day);
+                assert_eq!(text.parse().ok(), made, "{text}");
+                assert_eq!(made.is_some(), exists(year, month, day), "{text}");
+                if let Some(date) = made {
+                    assert_eq!(date.to_string(), text);
+                    assert_eq!((date.year(), date.month(), date.day()), (Some(year), Some(month), Some(day)));
+                    assert_eq!(date.collation_key(), (year, month, day));
+                }
+            }
+        }
+    }
+    assert_eq!((Date::new(10_000, 1, 1), Date::new(1992, 1, 255)), (None, None));
+}
+
+#[test]
+fn every_month_and_day_with_unknown_digits_is_judged_by_what_completes_it() {
+    let digits = || b"0123456789?".iter().map(|digit| char::from(*digit));
+    for year in ["1992", "1993", "199?", "1900", "?900", "????"] {
+        // Every year that the pattern can be.
+        let years: Vec<u16> = (0..=9999)
+            .filter(|number| {
+                format!("{number:04}").chars().zip(year.chars()).all(|(a, b)| a == b || b == '?')
+            })
+            .collect();
+        let leap = years.iter().any(|year| exists(*year, 2, 29));
+        for (a, b) in digits().flat_map(|a| digits().map(move |b| (a, b))) {
+            for (c, d) in digits().flat_map(|c| digits().map(move |d| (c, d))) {
+                let text = format!("{year}.{a}{b}.{c}{d}");
+                let fits = |number: u8, tens: char, ones: char| {
+                    format!("{number:02}")
+                        .chars()
+                        .zip([tens, ones])
+                        .all(|(digit, mask)| digit == mask || mask == '?')
+                };
+                let judged = (1..=12).filter(|month| fits(*month, a, b)).any(|month| {
+                    let year = if leap { 1992 } else { 1993 };
+                    (1..=31).any(|day| fits(day, c, d) && exists(year, month, day))
+                });
+                let read = text.parse::<Date>();
+                assert_eq!(read.is_ok(), judged, "{text}: {read:?}");
+                assert!(read.is_err() || read.unwrap().to_string() == text);
+            }
+        }
+    }
+}
+
+#[test]
+fn dates_of_a_year_or_a_month_are_made() {
+    assert_eq!(Date::of_year(1993), Some(date("1993.??.??")));
+    assert_eq!(Date::of_month(1993, 4), Some(date("1993.04.??")));
+    assert_eq!(Date::UNKNOWN, date("????.??.??"));
+    assert_eq!(
+        (Date::of_year(10_000), Date::of_month(1993, 13), Date::of_month(1993, 0)),
+        (None, None, None)
+    );
+}
+
+#[test]
+fn clause_12_unknown_digits_are_zeros_in_the_order() {
+    let ordered =
+        ["????.??.??", "0001.01.01", "1993.??.??", "1993.01.??", "1993.01.01", "1993.02.??", "1994.??.??"];
+    for pair in ordered.windows(2) {
+        assert!(date(pair[0]) < date(pair[1]), "{pair:?}");
+    }
+    assert_eq!(date("199?.?2.3?").collation_key(), (1990, 2, 30));
+    // Equal in the key, and an order all the same: the less known date first.
+    assert!(date("199?.01.01") < date("1990.01.01"));
+    assert_eq!(date("199?.01.01").collation_key(), date("1990.01.01").collation_key());
+}
+
+#[test]
+fn known_prefixes_decide_and_nothing_else() {
+    let compare = |one, two| date(one).compare_known(date(two));
+    assert_eq!(compare("1993.??.??", "1994.01.01"), Ordering::Less);
+    assert_eq!(compare("1993.??.??", "1993.05.01"), Ordering::Equal);
+    assert_eq!(compare("1993.06.??", "1993.05.01"), Ordering::Greater);
+    assert_eq!(compare("199?.06.01", "1980.01.01"), Ordering::Greater);
+    assert_eq!(compare("????.??.11", "1980.01.01"), Ordering::Equal);
+    assert_eq!(compare("1980.01.01", "1980.01.02"), Ordering::Less);
+}
+
+#[test]
+fn order_is_total_and_agrees_with_equality() {
+    let mut random = Random(12);
+    let texts =
+        ["????.??.??", "199?.01.01", "1990.01.01", "1990.0?.01", "1990.??.01", "1990.1?.??", "?990.12.31"];
+    for _ in 0..2_000 {
+        let [a, b, c] = core::array::from_fn(|_| date(texts[random.below(texts.len())]));
+        assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
+        assert_eq!(a == b, a.cmp(&b).is_eq());
+        assert!(!(a < b && b < c) || a < c);
+        assert_eq!(a.compare_known(b), b.compare_known(a).reverse());
+    }
+}

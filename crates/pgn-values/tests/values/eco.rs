@@ -1,0 +1,52 @@
+//! Opening codes (PGN 9.4.1).
+
+use super::expect::canonical;
+use super::expect::refused;
+use movetext_pgn_values::Eco;
+use movetext_pgn_values::ValueErrorKind;
+
+#[test]
+fn clause_9_4_1_both_forms_are_codes() {
+    canonical::<Eco>(&["E35", "A00", "E99", "B97/08", "C00/00"]);
+}
+
+#[test]
+fn every_code_is_read_and_displayed() {
+    let mut previous = None;
+    for volume in 'A'..='E' {
+        for code in 0..100 {
+            for line in (0..100).map(Some).chain([None]) {
+                let text = match line {
+                    Some(line) => format!("{volume}{code:02}/{line:02}"),
+                    None => format!("{volume}{code:02}"),
+                };
+                let eco: Eco = text.parse().unwrap();
+                assert_eq!((eco.volume(), eco.code(), eco.line()), (volume, code, line));
+                assert_eq!(eco.to_string(), text);
+                assert_eq!(Eco::new(volume, code, line), Some(eco));
+            }
+            let plain = Eco::new(volume, code, None);
+            assert!(previous < plain && plain < Eco::new(volume, code, Some(0)));
+            previous = plain;
+        }
+    }
+    let refused = [Eco::new('F', 0, None), Eco::new('a', 0, None), Eco::new('A', 100, None)];
+    assert!(refused.iter().all(Option::is_none) && Eco::new('A', 0, Some(100)).is_none());
+}
+
+#[test]
+fn what_is_no_code_is_told_with_its_place() {
+    use ValueErrorKind::{Character, Empty, Incomplete, Query, TrailingText};
+    refused::<Eco>(&[
+        ("", Empty, (0, 0), "found nothing, expected a letter from `A` to `E`"),
+        ("?", Query, (0, 1), "found `?`, expected a letter from `A` to `E`"),
+        ("F00", Character, (0, 1), "found `F`, expected a letter from `A` to `E`"),
+        ("c07", Character, (0, 1), "found `c`, expected a letter from `A` to `E`"),
+        ("C07m", TrailingText, (3, 4), "found `m`, expected nothing more"),
+        ("C7", Incomplete, (2, 2), "found nothing, expected a digit"),
+        ("C07/1", Incomplete, (5, 5), "found nothing, expected a digit"),
+        ("C07/", Incomplete, (4, 4), "found nothing, expected a digit"),
+        ("C07/123", TrailingText, (6, 7), "found `3`, expected nothing more"),
+        ("C0é", Character, (2, 4), "found `é`, expected a digit"),
+    ]);
+}

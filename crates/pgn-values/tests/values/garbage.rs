@@ -1,0 +1,109 @@
+//! Random texts as values of every tag: nothing panics, spans lie on characters, and what is read is read back.
+
+use super::expect::read_back;
+use super::random::Random;
+use movetext_pgn_values::DateKey;
+use movetext_pgn_values::RoundKey;
+use movetext_pgn_values::TagFaultKind;
+use movetext_pgn_values::TagName;
+use movetext_pgn_values::TagValue;
+use movetext_pgn_values::TimeControl;
+use movetext_pgn_values::check_tags;
+use movetext_pgn_values::san::Span;
+
+const PIECES: [&str; 44] = [
+    "?",
+    "-",
+    ".",
+    ",",
+    ":",
+    "/",
+    "+",
+    "*",
+    " ",
+    "  ",
+    "0",
+    "1",
+    "9",
+    "12",
+    "40",
+    "1992",
+    "2000",
+    "??",
+    "4294967296",
+    "A",
+    "E",
+    "W/",
+    "N/",
+    "GM",
+    "gm",
+    "human",
+    "normal",
+    "OTB",
+    "1-0",
+    "Tal",
+    "Mikhail",
+    "N.",
+    "Q",
+    "LAT",
+    "NED",
+    "USA",
+    "é",
+    "Ö",
+    "\u{a0}",
+    "\0",
+    "\u{1f600}",
+    "\"",
+    "\\",
+    "G/",
+];
+
+/// The text that a span covers, if it lies on boundaries of characters.
+fn slice(text: &str, span: Span) -> Option<&str> {
+    text.get(usize::try_from(span.start).unwrap()..usize::try_from(span.end).unwrap())
+}
+
+#[test]
+fn random_values_are_read_back_or_told_with_a_place() {
+    let mut random = Random(0x7661_6c75);
+    let (mut read, mut told) = (0, 0);
+    for _ in 0..60_000 {
+        let text = random.text(&PIECES, 8);
+        for tag in TagName::all() {
+            match TagValue::of(tag.as_str(), &text) {
+                Ok(value) => {
+                    read += 1;
+                    read_back(tag.as_str(), &value);
+                }
+                Err(error) => {
+                    told += 1;
+                    assert!(slice(&text, error.span).is_some(), "{tag} {text:?}: {error}");
+                    assert!(!error.to_string().contains('\0'));
+                }
+            }
+        }
+        let _ = (DateKey::of(&text), RoundKey::of(&text), TimeControl::read(&text));
+    }
+    assert!(read > 600_000 && told > 600_000, "{read} {told}");
+}
+
+#[test]
+fn random_games_are_checked_with_every_place_inside_its_value() {
+    let mut random = Random(0x6368_6563);
+    let names: Vec<&str> = TagName::all().map(TagName::as_str).chain(["Eco", "WhiteECF"]).collect();
+    for _ in 0..20_000 {
+        let tags: Vec<(&str, String)> =
+            (0..random.below(12)).map(|_| (*random.pick(&names), random.text(&PIECES, 6))).collect();
+        let mut errors = vec![0; tags.len()];
+        check_tags(tags.iter().map(|(name, value)| (*name, value.as_str())), |fault| {
+            let (_, value) = &tags[fault.tag];
+            assert!(slice(value, fault.span).is_some(), "{value:?} {fault:?}");
+            errors[fault.tag] +=
+                usize::from(matches!(fault.kind, TagFaultKind::Value(_) | TagFaultKind::Dialect(_)));
+        });
+        for ((name, value), errors) in tags.iter().zip(errors) {
+            let expected = *name != "FEN" && TagValue::of(name, value).is_err();
+            assert_eq!(errors, usize::from(expected), "{name} {value:?}");
+        }
+    }
+}

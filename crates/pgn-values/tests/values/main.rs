@@ -1,0 +1,27 @@
+//! Tests of the typed values of tags (PGN 8.1.1, 9, 15; supplement of 2001).
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+
+extern crate alloc;
+
+mod checks;
+mod clock;
+mod collation;
+mod country;
+mod date;
+mod dialect;
+mod eco;
+mod expect;
+mod fields;
+mod garbage;
+mod player;
+mod random;
+mod registry;
+mod round;
+#[cfg(feature = "serde")]
+mod serialized;
+mod site;
+mod style;
+mod time;
+mod time_control;
+mod words;

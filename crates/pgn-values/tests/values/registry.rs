@@ -1,0 +1,185 @@
+//! The names of tags and the kinds of their values (PGN 8.1.1, 9; supplement of 2001).
+
+use super::expect::fault;
+use super::expect::read_back;
+use movetext_board::Color;
+use movetext_pgn_values::TagName;
+use movetext_pgn_values::TagValue;
+use movetext_pgn_values::ValueErrorKind;
+use movetext_pgn_values::ValueKind;
+
+/// Every name, its section, and an example of its value in canonical form.
+const EXAMPLES: [(&str, &str, &str); 40] = [
+    ("Event", "8.1.1.1", "FIDE World Championship"),
+    ("Site", "8.1.1.2", "New York City, NY USA"),
+    ("Date", "8.1.1.3", "1992.08.31"),
+    ("Round", "8.1.1.4", "4.1.2"),
+    ("White", "8.1.1.5", "Tal, Mikhail N."),
+    ("Black", "8.1.1.6", "Smith, John Q.:Woodpusher 2000"),
+    ("Result", "8.1.1.7", "1/2-1/2"),
+    ("WhiteTitle", "9.1.1", "IM:-:GM"),
+    ("BlackTitle", "9.1.1", "FM"),
+    ("WhiteElo", "9.1.2", "2785"),
+    ("BlackElo", "9.1.2", "-"),
+    ("WhiteUSCF", "9.1.3", "2000:-"),
+    ("BlackUSCF", "9.1.3", "2000"),
+    ("WhiteNA", "9.1.4", "tal@riga.example"),
+    ("BlackNA", "9.1.4", "-"),
+    ("WhiteType", "9.1.5", "human"),
+    ("BlackType", "9.1.5", "program"),
+    ("EventDate", "9.2.1", "1992.08.??"),
+    ("EventSponsor", "9.2.2", "Acme Chess Sets"),
+    ("Section", "9.2.3", "Reserve"),
+    ("Stage", "9.2.4", "Semifinal"),
+    ("Board", "9.2.5", "1"),
+    ("Opening", "9.3.1", "Sicilian"),
+    ("Variation", "9.3.2", "Najdorf"),
+    ("SubVariation", "9.3.3", "Poisoned Pawn"),
+    ("ECO", "9.4.1", "B97/08"),
+    ("NIC", "9.4.2", "SI 8.3"),
+    ("Time", "9.5.1", "17:50:31"),
+    ("UTCTime", "9.5.2", "16:50:31"),
+    ("UTCDate", "9.5.3", "1992.08.31"),
+    ("TimeControl", "9.6.1", "40/7200:3600"),
+    ("SetUp", "9.7.1", "1"),
+    ("FEN", "9.7.2", "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39"),
+    ("Termination", "9.8.1", "rules infraction"),
+    ("Annotator", "9.9.1", "Tal, Mikhail N."),
+    ("Mode", "9.9.2", "OTB"),
+    ("PlyCount", "9.9.3", "80"),
+    ("Clock", "supplement 5.1", "B/0:45:56"),
+    ("WhiteClock", "supplement 6.1", "1:07:00"),
+    ("BlackClock", "supplement 6.1", "0:56:00"),
+];
+
+#[test]
+fn clause_9_every_tag_has_its_section_and_reads_its_example() {
+    assert_eq!(TagName::COUNT, EXAMPLES.len());
+    for (tag, (name, clause, example)) in TagName::all().zip(EXAMPLES) {
+        assert_eq!((tag.as_str(), tag.clause()), (name, clause));
+        assert_eq!(tag.to_string().parse(), Ok(tag));
+        assert_eq!(ValueKind::of(name), tag.kind());
+        let value = TagValue::of(name, example).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(value.to_string(), example, "{name}");
+        read_back(name, &value);
+    }
+}
+
+#[test]
+fn clause_9_2_and_9_3_and_9_4_2_texts_are_any_text() {
+    for name in ["EventSponsor", "Section", "Stage", "Opening", "Variation", "SubVariation", "NIC"] {
+        for text in ["", "?", "-", "Any: text, with \"all\" signs "] {
+            assert_eq!(TagValue::of(name, text), Ok(TagValue::Text(text)), "{name}");
+        }
+    }
+}
+
+#[test]
+fn clause_8_1_1_roster_stands_first_and_is_never_empty() {
+    let roster: Vec<_> = TagName::roster().map(TagName::as_str).collect();
+    assert_eq!(roster, ["Event", "Site", "Date", "Round", "White", "Black", "Result"]);
+    for tag in TagName::all() {
+        assert_eq!(tag.is_roster(), roster.contains(&tag.as_str()));
+    }
+    for name in roster {
+        assert_eq!(TagValue::of(name, "").unwrap_err().kind, ValueErrorKind::Empty, "{name}");
+    }
+}
+
+#[test]
+fn clause_8_1_1_1_event_is_any_text_but_none() {
+    for text in [
+        "FIDE World Championship",
+        "Moscow City Championship",
+        "ACM North American Computer Championship",
+        "Casual Game",
+        "?",
+    ] {
+        assert_eq!(TagValue::of("Event", text), Ok(TagValue::Text(text)));
+    }
+    let message = "found other text, expected a text, or `?`";
+    fault(" ", TagValue::of("Event", " ").unwrap_err(), ValueErrorKind::Empty, (0, 1), message);
+}
+
+#[test]
+fn clause_9_1_3_names_for_other_agencies_are_ratings() {
+    for name in ["WhiteECF", "BlackDWZ", "WhiteICCF"] {
+        assert_eq!(ValueKind::of(name), ValueKind::Ratings, "{name}");
+    }
+    for name in ["ECF", "WhiteTeam", "WhiteRatingDiff", "White", "whiteelo", "WhiteELO", "Eco", ""] {
+        assert_ne!(ValueKind::of(name), ValueKind::Ratings, "{name}");
+    }
+}
+
+#[test]
+fn unknown_names_take_any_text() {
+    for name in ["Eco", "event", "WhiteFideId", "", "UTCdate", "ChapterName"] {
+        assert_eq!((TagName::from_name(name), ValueKind::of(name)), (None, ValueKind::Private));
+        assert_eq!(TagValue::of(name, "a:b"), Ok(TagValue::Text("a:b")));
+    }
+    assert_eq!("Eco".parse::<TagName>().unwrap_err().to_string(), "the standard has no tag of this name");
+}
+
+#[test]
+fn tags_of_a_side_know_it() {
+    let sides: Vec<_> =
+        TagName::all().filter_map(|tag| tag.color().map(|color| (tag.as_str(), color))).collect();
+    assert_eq!(sides.len(), 14);
+    for (name, color) in sides {
+        assert_eq!(name.starts_with("White"), color == Color::White);
+        assert_eq!(name.starts_with("Black"), color == Color::Black);
+    }
+}
+
+#[test]
+fn clause_9_7_2_fen_is_read_by_the_letter() {
+    let error = |text| TagValue::of("FEN", text).unwrap_err();
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(TagValue::of("FEN", start).unwrap().to_string(), start);
+    let missing = error("4k3/8/8/8/8/8/8/4K3 w - -");
+    assert_eq!((missing.kind, missing.span.start), (ValueErrorKind::Fen, 25));
+    let letter = error("4k3/8/8/8/8/8/8/4X3 w - - 0 1");
+    fault(
+        "",
+        letter,
+        ValueErrorKind::Fen,
+        (17, 18),
+        "found `X`, expected a piece letter, a digit from 1 to 8 or `/`",
+    );
+    assert_eq!(error("").kind, ValueErrorKind::Empty);
+}
+
+#[test]
+fn clause_9_9_3_and_9_2_5_counts_are_integers() {
+    for name in ["PlyCount", "Board"] {
+        assert_eq!(TagValue::of(name, "80"), Ok(TagValue::Integer(80)));
+        let error = |text| TagValue::of(name, text).unwrap_err();
+        fault("", error(""), ValueErrorKind::Empty, (0, 0), "found nothing, expected an integer");
+        fault("?", error("?"), ValueErrorKind::Query, (0, 1), "found `?`, expected an integer");
+        fault("-1", error("-1"), ValueErrorKind::Character, (0, 1), "found `-`, expected an integer");
+        fault("1.5", error("1.5"), ValueErrorKind::TrailingText, (1, 2), "found `.`, expected nothing more");
+    }
+}
+
+#[test]
+fn clause_9_2_1_and_9_5_3_and_9_9_1_are_dates_and_names_too() {
+    for name in ["EventDate", "UTCDate"] {
+        assert!(matches!(TagValue::of(name, "1993.??.??"), Ok(TagValue::Date(_))), "{name}");
+        assert_eq!(TagValue::of(name, "?").unwrap_err().kind, ValueErrorKind::Query);
+    }
+    for name in ["Time", "UTCTime"] {
+        assert!(matches!(TagValue::of(name, "10:00:??"), Ok(TagValue::Time(_))), "{name}");
+    }
+    let Ok(TagValue::Players(annotators)) = TagValue::of("Annotator", "Fine, R.:Tal, Mikhail N.") else {
+        panic!("annotators are players");
+    };
+    assert_eq!(annotators.len(), 2);
+}
+
+#[test]
+fn names_of_kinds_of_faults_are_different() {
+    let mut names: Vec<_> = ValueErrorKind::ALL.iter().map(|kind| kind.name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), ValueErrorKind::ALL.len());
+}

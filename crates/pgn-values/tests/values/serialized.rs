@@ -1,0 +1,82 @@
+//! Values as serde data: their canonical texts.
+
+use core::fmt;
+use movetext_pgn_values::Clock;
+use movetext_pgn_values::ClockReading;
+use movetext_pgn_values::Country;
+use movetext_pgn_values::Date;
+use movetext_pgn_values::Eco;
+use movetext_pgn_values::PlayerType;
+use movetext_pgn_values::Rating;
+use movetext_pgn_values::Round;
+use movetext_pgn_values::SetUp;
+use movetext_pgn_values::Termination;
+use movetext_pgn_values::TimeControl;
+use movetext_pgn_values::TimeOfDay;
+use movetext_pgn_values::Title;
+use serde::Deserialize;
+use serde::Serialize;
+use serde::de::IntoDeserializer as _;
+use serde::de::value::StrDeserializer;
+use serde::de::value::U32Deserializer;
+
+/// What a value hands to a serializer: a formatter is one that takes texts.
+struct Serialized<'a, T>(&'a T);
+
+impl<T: Serialize> fmt::Display for Serialized<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.serialize(f)
+    }
+}
+
+/// An error of deserialization that keeps its message, which that of serde without `std` does not.
+#[derive(Debug, PartialEq)]
+struct Message(String);
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for Message {}
+
+impl serde::de::Error for Message {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self(message.to_string())
+    }
+}
+
+#[track_caller]
+fn check<T: Serialize + for<'de> Deserialize<'de> + fmt::Debug>(
+    canonical: &str,
+    refused: &str,
+    message: &str,
+) {
+    let read = |text: &str| {
+        let deserializer: StrDeserializer<'_, Message> = text.into_deserializer();
+        T::deserialize(deserializer)
+    };
+    assert_eq!(Serialized(&read(canonical).unwrap()).to_string(), canonical);
+    assert_eq!(read(refused).unwrap_err().to_string(), message);
+    let number: U32Deserializer<Message> = 7_u32.into_deserializer();
+    let error = T::deserialize(number).unwrap_err().to_string();
+    assert_eq!(error, "invalid type: integer `7`, expected the value of a tag as text");
+}
+
+#[test]
+fn values_are_their_texts() {
+    check::<Date>("1993.??.??", "1993", "found nothing, expected `.` at 4..4");
+    check::<TimeOfDay>("17:50:31", "17-50-31", "found `-`, expected `:` at 2..3");
+    check::<Clock>("B/0:45:56", "X", "found `X`, expected `W`, `B` or `N` at 0..1");
+    check::<ClockReading>("1:07:00", "1", "found nothing, expected `:` at 1..1");
+    check::<Country>("LAT", "NED", "found other text, expected a country code of section 15 at 0..3");
+    check::<Eco>("B97/08", "B97f", "found `f`, expected nothing more at 3..4");
+    check::<PlayerType>("human", "Human", "found other text, expected `human` at 0..5");
+    check::<Rating>("-", "?", "found `?`, expected an integer, or `-` at 0..1");
+    check::<Round>("4.1.2", "4.", "found nothing, expected an integer at 2..2");
+    check::<SetUp>("1", "2", "found other text, expected `0` or `1` at 0..1");
+    check::<TimeControl>("40/7200:3600", "*0", "found other text, expected a positive integer at 1..2");
+    check::<Title>("GM", "gm", "found other text, expected `GM` at 0..2");
+    check::<Termination>("time forfeit", "Normal", "found other text, expected `normal` at 0..6");
+}

@@ -1,0 +1,173 @@
+//! Time controls (PGN 9.6.1): the six kinds, the order of fields, the spellings of practice, and a slow second reading.
+
+use super::expect::canonical;
+use super::expect::refused;
+use super::random::Random;
+use movetext_pgn_values::Period;
+use movetext_pgn_values::TimeControl;
+use movetext_pgn_values::TimeControlDialect;
+use movetext_pgn_values::ValueErrorKind;
+
+#[test]
+fn clause_9_6_1_examples_are_of_six_kinds() {
+    let examples = [
+        ("?", Period::Unknown),
+        ("-", Period::Untimed),
+        ("40/9000", Period::Moves { moves: 40, seconds: 9000 }),
+        ("300", Period::SuddenDeath { seconds: 300 }),
+        ("4500+60", Period::Increment { seconds: 4500, increment: 60 }),
+        ("*180", Period::Sandclock { seconds: 180 }),
+    ];
+    for (text, period) in examples {
+        let control: TimeControl = text.parse().unwrap();
+        assert_eq!(control.periods(), [period]);
+        assert_eq!(TimeControl::of(period), control);
+    }
+    canonical::<TimeControl>(&["?", "-", "40/9000", "300", "4500+60", "*180"]);
+}
+
+#[test]
+fn clause_9_6_1_periods_follow_each_other_by_colons() {
+    canonical::<TimeControl>(&[
+        "40/7200:3600",
+        "40/7200:20/3600:900+30",
+        "40/1980:40/1980:40/1980",
+        "40/7200:*180",
+        "1/259200",
+        "?:300",
+        "-:-",
+        "40/7200:?",
+    ]);
+    let moves = |moves, seconds| Period::Moves { moves, seconds };
+    let control: TimeControl = "40/7200:20/3600:900+30".parse().unwrap();
+    let expected = [moves(40, 7200), moves(20, 3600), Period::Increment { seconds: 900, increment: 30 }];
+    assert_eq!(control.periods(), expected);
+    assert_eq!(TimeControl::of_periods(&expected), Some(control));
+    assert_eq!(TimeControl::of_periods(&[]), None);
+}
+
+#[test]
+fn clause_9_6_1_three_kinds_only_stand_last() {
+    use ValueErrorKind::NotLast;
+    let message = "found other text, expected this field as the last one";
+    refused::<TimeControl>(&[
+        ("300:40/7200", NotLast, (0, 3), message),
+        ("40/7200:300:300", NotLast, (8, 11), message),
+        ("900+30:40/7200", NotLast, (0, 6), message),
+        ("*180:?", NotLast, (0, 4), message),
+    ]);
+    // They are understood all the same.
+    assert_eq!(TimeControl::read("300:40/7200").unwrap().to_string(), "300:40/7200");
+}
+
+#[test]
+fn spellings_of_practice_are_dialects_and_told() {
+    use ValueErrorKind::Dialect as Kind;
+    let kinds = "expected `?`, `-`, moves/seconds, seconds, seconds+increment or `*` and seconds, with `:` between fields";
+    let message = format!("found other text, {kinds}");
+    refused::<TimeControl>(&[
+        ("40/5400+30", Kind, (0, 10), &message),
+        ("40/5400+0", Kind, (0, 9), &message),
+        ("40/5400+30:1800+30", Kind, (0, 10), &message),
+        ("40/7200:600+0", Kind, (8, 13), &message),
+        ("G/60", Kind, (0, 4), &message),
+        ("10+0", Kind, (0, 4), &message),
+    ]);
+    let read = |text| TimeControl::read(text).unwrap().periods().to_vec();
+    let with_increment =
+        |increment| TimeControlDialect::MovesAndIncrement { moves: 40, seconds: 5400, increment };
+    assert_eq!(read("40/5400+30"), [Period::Dialect(with_increment(30))]);
+    assert_eq!(read("40/5400+0"), [Period::Dialect(with_increment(0))]);
+    assert_eq!(read("G/60"), [Period::Dialect(TimeControlDialect::GameIn { minutes: 60 })]);
+    assert_eq!(read("10+0"), [Period::Dialect(TimeControlDialect::NoIncrement { seconds: 10 })]);
+    let increment = Period::Increment { seconds: 1800, increment: 30 };
+    assert_eq!(read("40/5400+30:1800+30"), [Period::Dialect(with_increment(30)), increment]);
+    for text in ["40/5400+30", "G/60", "10+0", "40/5400+30:1800+30"] {
+        assert_eq!(TimeControl::read(text).unwrap().to_string(), text);
+    }
+    assert!(read("10+0")[0].only_last() && read("G/60")[0].only_last() && !read("40/5400+30")[0].only_last());
+}
+
+#[test]
+fn what_is_no_time_control_is_told_with_its_place() {
+    use ValueErrorKind::{Character, Empty, Incomplete, TooLarge, TrailingText, Zero};
+    let kinds = "expected `?`, `-`, moves/seconds, seconds, seconds+increment or `*` and seconds, with `:` between fields";
+    refused::<TimeControl>(&[
+        ("", Empty, (0, 0), &format!("found nothing, {kinds}")),
+        ("40/7200:", Empty, (8, 8), &format!("found nothing, {kinds}")),
+        (":300", Empty, (0, 0), &format!("found nothing, {kinds}")),
+        ("blitz", Character, (0, 1), &format!("found `b`, {kinds}")),
+        ("15 min. + 10 s. per move", TrailingText, (2, 3), "found ` `, expected nothing more"),
+        ("5400/40+30:1800+30\"", TrailingText, (18, 19), "found `\"`, expected nothing more"),
+        ("10+0.05", TrailingText, (4, 5), "found `.`, expected nothing more"),
+        ("40/", Incomplete, (3, 3), "found nothing, expected a positive integer"),
+        ("300+", Incomplete, (4, 4), "found nothing, expected a positive integer"),
+        ("300+-1", Character, (4, 5), "found `-`, expected a positive integer"),
+        ("*", Incomplete, (1, 1), "found nothing, expected a positive integer"),
+        ("*0", Zero, (1, 2), "found other text, expected a positive integer"),
+        ("0", Zero, (0, 1), "found other text, expected a positive integer"),
+        ("0/300", Zero, (0, 1), "found other text, expected a positive integer"),
+        ("40/00", Zero, (3, 5), "found other text, expected a positive integer"),
+        ("0+5", Zero, (0, 1), "found other text, expected a positive integer"),
+        ("99999999999", TooLarge, (0, 11), "found other text, expected an integer of at most 4294967295"),
+    ]);
+}
+
+/// Whether section 9.6.1 has `text`, read with the text of the section in hand and without any cleverness.
+fn is_time_control(text: &str) -> bool {
+    let positive =
+        |text: &str| text.chars().all(|c| c.is_ascii_digit()) && text.parse().is_ok_and(|n: u32| n > 0);
+    let both = |field: &str, sign: char| {
+        let parts: Vec<&str> = field.split(sign).collect();
+        parts.len() == 2 && parts.iter().all(|part| positive(part))
+    };
+    let fields: Vec<&str> = text.split(':').collect();
+    fields.iter().enumerate().all(|(index, field)| {
+        let last = index == fields.len() - 1;
+        let anywhere = *field == "?" || *field == "-" || both(field, '/');
+        let sandclock = field.strip_prefix('*').is_some_and(positive);
+        anywhere || last && (positive(field) || both(field, '+') || sandclock)
+    })
+}
+
+#[test]
+fn every_short_text_is_judged_as_the_slow_reading_judges_it() {
+    // Every text of up to six of these.
+    let letters = ["?", "-", "0", "7", "/", "+", "*", ":"];
+    let mut texts = vec![String::new()];
+    let mut accepted = 0;
+    for _ in 0..6 {
+        for text in &texts {
+            check_against_slow(text, &mut accepted);
+        }
+        texts = texts.iter().flat_map(|text| letters.map(|letter| format!("{text}{letter}"))).collect();
+    }
+    for text in &texts {
+        check_against_slow(text, &mut accepted);
+    }
+    assert!(accepted > 500, "{accepted}");
+}
+
+#[test]
+fn random_texts_are_judged_as_the_slow_reading_judges_them() {
+    let mut random = Random(961);
+    let pieces =
+        ["?", "-", "40", "7200", "0", "/", "/", "+", "*", ":", ":", "G", " ", ".", "4294967296", "é"];
+    let mut accepted = 0;
+    for _ in 0..200_000 {
+        let text = random.text(&pieces, 9);
+        check_against_slow(&text, &mut accepted);
+    }
+    assert!(accepted > 3_000, "{accepted}");
+}
+
+#[track_caller]
+fn check_against_slow(text: &str, accepted: &mut usize) {
+    let read = text.parse::<TimeControl>();
+    assert_eq!(read.is_ok(), is_time_control(text), "{text:?}: {read:?}");
+    if let Ok(control) = read {
+        *accepted += 1;
+        assert_eq!(control.to_string().parse(), Ok(control.clone()), "{text:?}");
+        assert_eq!(TimeControl::read(text), Ok(control));
+    }
+}

@@ -106,13 +106,13 @@ pub(crate) fn origins(color: Color, role: Role, takes: bool, to: Square) -> Bitb
 }
 
 /// The same for moves that do not promote.
-#[inline(always)]
+#[inline]
 pub(crate) fn ordinary_origins(color: Color, role: Role, takes: bool, to: Square) -> Bitboard {
     lines::ORDINARY[color as usize][way(role, takes) & 7][to as usize]
 }
 
 /// The row of a table by ways.
-#[inline(always)]
+#[inline]
 fn way(role: Role, takes: bool) -> usize {
     // Pawns are 0, so that they are multiplied up to their other way.
     role as usize + lines::ADVANCING_PAWN * usize::from(!takes & (role == Role::Pawn))

@@ -24,7 +24,7 @@ impl Position {
     /// let mv = position.find_move(Square::E2, Square::E4, None).unwrap();
     /// assert!(!position.gives_check(mv));
     /// ```
-    #[inline(always)] // Callers often know the kind of piece already, which is then not looked up again.
+    #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
         let role = self.board().role_at(mv.from());
         role.is_some_and(|role| checks(self.board(), self.turn(), role, mv))
@@ -32,7 +32,7 @@ impl Position {
 }
 
 /// Whether a move of a kind of piece gives check.
-#[inline(always)]
+#[inline]
 pub(super) fn checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
     if mv.is_special() {
         return checks_from_anywhere(board, us, mv.arriving(role), mv, board.king_by_invariant(!us));
@@ -42,7 +42,7 @@ pub(super) fn checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
 
 /// Whether a move gives check that neither castles nor promotes nor takes en passant. Discovered checks are worked out only
 /// if a slider is on the line that the move opens, which is rare.
-#[inline(always)]
+#[inline]
 pub(super) fn checks_ordinarily(board: &Board, us: Color, role: Role, mv: Move) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let king = board.king_by_invariant(!us);

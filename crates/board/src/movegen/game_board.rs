@@ -137,7 +137,7 @@ impl GameBoard {
     }
 
     /// Plays a move that opens no line to a king and is not a king's. The key stays as it was.
-    #[inline(always)]
+    #[inline]
     fn play_plainly<const WHITE: bool>(
         &mut self,
         role: Role,
@@ -159,7 +159,6 @@ impl GameBoard {
     }
 
     /// Finds kings, lines and check anew.
-    #[inline(never)]
     fn settle(&mut self) {
         let board = self.position.board();
         let mut check = self.position.leaping_checkers();
@@ -201,7 +200,6 @@ impl GameBoard {
         }
     }
 
-    #[inline(never)]
     fn play_as(&mut self, role: Role, mv: Move) {
         self.before = self.position;
         self.position.apply::<false>(self.before.turn(), role, mv);

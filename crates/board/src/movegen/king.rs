@@ -77,7 +77,7 @@ impl<const WHITE: bool> Scene<'_, WHITE> {
     }
 
     /// The same with only those sliders that stand on some squares.
-    #[inline(always)]
+    #[inline]
     fn attacked_by(&self, straight: Bitboard, diagonal: Bitboard) -> Bitboard {
         let occupied = self.occupied.without(self.king);
         let of = |role| self.board.by_role(role) & self.them;

@@ -256,7 +256,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
     }
 
     /// Tells of a move that was just played.
-    #[inline(always)]
+    #[inline]
     fn moved(&mut self, played: Played, is_canonical: bool, token: &MoveToken<'_>) -> Flow {
         let ply = self.line.ply;
         self.line.ply += 1;
@@ -378,7 +378,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
 }
 
 /// Whether a tag may be one of those that decide about the game, by its first and last letter: all of those have them.
-#[inline(always)]
+#[inline]
 fn may_be_heard_of(name: &[u8]) -> bool {
     let (Some(first), Some(last)) = (name.first(), name.last()) else { return false };
     let ends = u16::from_le_bytes([*first, *last]);

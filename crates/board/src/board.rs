@@ -202,7 +202,7 @@ impl Board {
     }
 
     /// Removes what a side has on a square.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn remove(&mut self, color: Color, square: Square) {
         // All kinds are masked: which one stands there is what no branch predicts.
         for squares in &mut self.roles {

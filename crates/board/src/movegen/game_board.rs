@@ -137,7 +137,7 @@ impl GameBoard {
     }
 
     /// Plays a move that opens no line to a king and is not a king's. The key stays as it was.
-    #[inline]
+    #[inline(always)]
     fn play_plainly<const WHITE: bool>(
         &mut self,
         role: Role,

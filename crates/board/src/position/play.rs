@@ -92,7 +92,7 @@ impl Position {
         self.advance_clocks(us, (role != Role::Pawn) & !captures);
     }
 
-    #[inline]
+    #[inline(always)]
     fn put_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, captures: bool) {
         if captures {
             self.board.remove(!us, to);

@@ -2,45 +2,15 @@
 
 use crate::recognise::Content;
 use crate::recognise::LOOK;
+use crate::whole::Joint;
 use crate::whole::WholeGame;
 use crate::whole::exported;
-use movetext_pgn_writer::Boundary;
 use movetext_pgn_writer::Losses;
 use movetext_pgn_writer::TextEnd;
 use movetext_pgn_writer::Transition;
 
 /// What separates two games: the end of a line, and an empty line.
 const GAP: &[u8] = b"\n\n";
-
-/// What a game is to its neighbours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Joint {
-    pub(crate) boundary: Boundary,
-    /// Whether the game was put into export format because its own bytes would swallow what follows them.
-    pub(crate) is_rewritten: bool,
-}
-
-/// The joint of a game in export format.
-impl Default for Joint {
-    fn default() -> Self {
-        Self { boundary: Boundary::EXPORTED, is_rewritten: false }
-    }
-}
-
-impl Joint {
-    const REWRITTEN: u8 = 1 << 7;
-
-    /// The joint as one byte.
-    pub(crate) const fn to_byte(self) -> u8 {
-        self.boundary.to_byte() | if self.is_rewritten { Self::REWRITTEN } else { 0 }
-    }
-
-    /// The joint that a byte stands for.
-    pub(crate) const fn from_byte(byte: u8) -> Self {
-        let boundary = Boundary::from_byte(byte & !Self::REWRITTEN);
-        Self { boundary, is_rewritten: byte & Self::REWRITTEN != 0 }
-    }
-}
 
 /// The end of a text that games are appended to.
 ///

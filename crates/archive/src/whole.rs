@@ -1,7 +1,6 @@
 //! Whole games on their way from one collection to another, each as the bytes that it was read from (PGN 8, 18).
 
 use crate::each::Each;
-use crate::junction::Joint;
 use crate::observe::Observer;
 use crate::parts::Games;
 use core::convert::Infallible;
@@ -32,6 +31,36 @@ pub enum Form {
 pub struct WholeGame {
     pub(crate) bytes: Vec<u8>,
     pub(crate) joint: Joint,
+}
+
+/// What a game is to its neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Joint {
+    pub(crate) boundary: Boundary,
+    /// Whether the game was put into export format because its own bytes would swallow what follows them.
+    pub(crate) is_rewritten: bool,
+}
+
+/// The joint of a game in export format.
+impl Default for Joint {
+    fn default() -> Self {
+        Self { boundary: Boundary::EXPORTED, is_rewritten: false }
+    }
+}
+
+impl Joint {
+    const REWRITTEN: u8 = 1 << 7;
+
+    /// The joint as one byte.
+    pub(crate) const fn to_byte(self) -> u8 {
+        self.boundary.to_byte() | if self.is_rewritten { Self::REWRITTEN } else { 0 }
+    }
+
+    /// The joint that a byte stands for.
+    pub(crate) const fn from_byte(byte: u8) -> Self {
+        let boundary = Boundary::from_byte(byte & !Self::REWRITTEN);
+        Self { boundary, is_rewritten: byte & Self::REWRITTEN != 0 }
+    }
 }
 
 impl WholeGame {

@@ -13,7 +13,7 @@ use movetext_board::MoveCode;
 use movetext_pgn::Place;
 use movetext_pgn_values::{GameResult, Nag};
 
-use crate::item::Latin1;
+use crate::latin1::Latin1;
 use crate::record::{Record, write_record};
 
 /// How the escape strings begin that carry what PGC has no record for.

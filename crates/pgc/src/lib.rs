@@ -6,11 +6,13 @@
 extern crate alloc;
 
 mod carry;
+mod codec;
 mod decode;
 mod encode;
 mod error;
 pub mod format;
 mod item;
+mod latin1;
 mod marker;
 mod ordinal;
 mod record;
@@ -23,9 +25,13 @@ pub use movetext_pgn_tree as pgn_tree;
 
 pub use carry::CARRY_LIMIT;
 pub use carry::CARRY_PREFIX;
+pub use codec::ItemReader;
+pub use codec::ItemWriter;
 pub use decode::Decoder;
 pub use decode::decode;
 pub use encode::CommentPolicy;
+pub use encode::EncodeError;
+pub use encode::EncodeErrorKind;
 pub use encode::Encoder;
 #[cfg(feature = "std")]
 pub use encode::Losses;
@@ -34,17 +40,13 @@ pub use encode::Writer;
 pub use encode::encode;
 pub use error::DecodeError;
 pub use error::DecodeErrorKind;
-pub use error::EncodeError;
-pub use error::EncodeErrorKind;
 pub use error::ItemTooLong;
 #[cfg(feature = "std")]
 pub use error::ReadError;
-pub use error::UnknownMarker;
 pub use item::Item;
-pub use item::ItemReader;
-pub use item::ItemWriter;
-pub use item::Latin1;
+pub use latin1::Latin1;
 pub use marker::Marker;
+pub use marker::UnknownMarker;
 pub use ordinal::OrderedMoves;
 pub use ordinal::move_of;
 pub use ordinal::ordinal_of;

@@ -2,7 +2,10 @@
 
 use core::fmt;
 
-use crate::error::UnknownMarker;
+/// A byte that is no marker (PGN 20.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("0x{0:02x} is no marker")]
+pub struct UnknownMarker(pub u8);
 
 /// The first byte of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -90,8 +93,7 @@ impl fmt::Display for Marker {
 #[cfg(test)]
 mod tests {
     use super::Marker;
-    use crate::error::UnknownMarker;
-
+    use super::UnknownMarker;
     #[test]
     fn codes_from_0x00_to_0x0a_are_markers_and_no_others() {
         for code in 0..=u8::MAX {

@@ -5,12 +5,12 @@ use core::iter::FusedIterator;
 
 use movetext_pgn_values::Nag;
 
+use crate::codec::ItemReader;
+use crate::codec::ItemWriter;
 use crate::error::DecodeError;
 use crate::error::DecodeErrorKind;
 use crate::error::ItemTooLong;
-use crate::item::ItemReader;
-use crate::item::ItemWriter;
-use crate::item::Latin1;
+use crate::latin1::Latin1;
 use crate::marker::Marker;
 
 /// A record, borrowed from the bytes it stands in. Moves are ordinals: what they mean depends on the position that

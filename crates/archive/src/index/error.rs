@@ -5,6 +5,9 @@ use crate::error::SourceError;
 use crate::recognise::Content;
 use std::io;
 
+/// How many tags an index holds at most.
+pub(super) const MOST_TAGS: usize = 64;
+
 /// Why an index is not used, or not made.
 ///
 /// The message does not name the file: whoever reports it knows it, and shows it in front.
@@ -50,7 +53,7 @@ pub enum IndexError {
     #[error("is no regular file and cannot be indexed")]
     NotAFile,
     /// More tags are chosen than an index holds.
-    #[error("an index holds at most {} tags", super::TagNames::MOST)]
+    #[error("an index holds at most {} tags", MOST_TAGS)]
     TooManyTags,
 }
 

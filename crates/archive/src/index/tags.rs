@@ -1,6 +1,7 @@
 //! Which tags an index holds.
 
 use super::error::IndexError;
+use super::error::MOST_TAGS;
 use alloc::sync::Arc;
 
 /// The names of the tags whose values an index holds, in their order.
@@ -9,7 +10,7 @@ pub struct TagNames(Arc<[String]>);
 
 impl TagNames {
     /// How many an index holds at most.
-    pub const MOST: usize = 64;
+    pub const MOST: usize = MOST_TAGS;
 
     /// Those that are held where nobody chooses: the roster, and what filters and statistics ask most.
     const USUAL: [&'static str; 13] = [

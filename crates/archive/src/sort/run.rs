@@ -1,6 +1,6 @@
 //! Games in memory, to be sorted.
 
-use crate::junction::Joint;
+use crate::whole::Joint;
 use crate::whole::WholeGame;
 
 /// Games with their keys, one behind the other.

@@ -1,7 +1,7 @@
 //! Sorted games in a temporary file without a name, which vanishes however the run ends.
 
 use super::run::Run;
-use crate::junction::Joint;
+use crate::whole::Joint;
 use crate::whole::WholeGame;
 use std::fs::File;
 use std::io;
@@ -92,7 +92,7 @@ impl SpillReader {
 mod tests {
     use super::SpillWriter;
     use super::Spilled;
-    use crate::junction::Joint;
+    use crate::whole::Joint;
     use crate::whole::WholeGame;
     use std::io::ErrorKind;
 

@@ -16,7 +16,7 @@ use super::Handled;
 use super::line::{Line, Skip};
 use crate::carry::{CARRY_LIMIT, Carried, ItemText, TAG_CHARACTERS, carried_text};
 use crate::error::{DecodeError, DecodeErrorKind};
-use crate::item::Latin1;
+use crate::latin1::Latin1;
 use crate::record::{ROSTER, Record, ReducedGame};
 
 /// How many bytes of escaped lines wait for the tags to end.

@@ -2,7 +2,7 @@
 
 use alloc::collections::BTreeMap;
 
-use crate::error::EncodeErrorKind;
+use super::error::EncodeErrorKind;
 
 /// How often what was dropped or refused was met, by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 //! 20.4.1, 20.4.5).
 
 mod body;
+mod error;
 #[cfg(feature = "std")]
 mod losses;
 mod policy;
@@ -21,11 +22,12 @@ use movetext_pgn::{
 use movetext_pgn_values::{GameResult, Nag};
 
 use crate::carry::{CARRY_LIMIT, CARRY_PREFIX, Carried};
-use crate::error::{EncodeError, EncodeErrorKind};
-use crate::item::Latin1;
+use crate::latin1::Latin1;
 use crate::ordinal::ordinal_of;
 use crate::record::{Record, ReducedGame, write_record};
 use body::Body;
+pub use error::EncodeError;
+pub use error::EncodeErrorKind;
 #[cfg(feature = "std")]
 pub use losses::Losses;
 pub use policy::CommentPolicy;

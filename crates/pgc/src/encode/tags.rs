@@ -9,7 +9,7 @@ use movetext_pgn::{Span, StartOrigin, StartTags, Tag, Text};
 use movetext_pgn_values::GameResult;
 
 use crate::carry::Carried;
-use crate::item::Latin1;
+use crate::latin1::Latin1;
 use crate::record::{ROSTER, Record, write_record};
 
 /// What stands for a tag of the roster that a game does not have (PGN 8.1.1).

@@ -5,8 +5,8 @@ use std::io;
 use alloc::vec::Vec;
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Visitor};
 
+use super::error::EncodeError;
 use super::{CommentPolicy, Encoder, Losses};
-use crate::error::EncodeError;
 
 /// As many refusals as are kept; the rest is counted.
 const KEPT: usize = 1_000;

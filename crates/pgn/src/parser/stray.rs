@@ -187,7 +187,7 @@ fn tag_ahead(lexer: &mut Lexer<'_>, region: Region) -> Ahead {
             None => return Ahead::Moves,
             Some(Item::Tag) => return Ahead::Tag(start),
             Some(Item::Blank) => {
-                let ended = super::tags::newlines(text);
+                let ended = count_newlines(text);
                 newlines += ended;
                 is_first |= ended > 0;
                 if region == Region::Between && newlines > 1 {
@@ -210,6 +210,17 @@ fn tag_ahead(lexer: &mut Lexer<'_>, region: Region) -> Ahead {
         }
         newlines = 0;
     }
+}
+
+/// How many newlines `text` has.
+pub(super) fn count_newlines(text: &[u8]) -> usize {
+    let mut before = 0;
+    let mut count = 0;
+    for &byte in text {
+        count += usize::from(byte == b'\r' || (byte == b'\n' && before != b'\r'));
+        before = byte;
+    }
+    count
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {

@@ -11,6 +11,7 @@ use super::grammar::split_text;
 use super::recover::Run;
 use super::stray::Ahead;
 use super::stray::Region;
+use super::stray::count_newlines;
 use super::word::Word;
 use super::word::classify;
 use crate::diagnostic::Code;
@@ -215,7 +216,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// How many newlines stand in the white space just read.
     fn newlines(&self, start: usize) -> usize {
-        newlines(self.lexer.slice(start, self.lexer.offset()))
+        count_newlines(self.lexer.slice(start, self.lexer.offset()))
     }
 
     /// Whether the tag pair whose bracket was just read, below a blank line, is the first of the next game.
@@ -546,17 +547,6 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.lexer.seek(mark);
         false
     }
-}
-
-/// How many newlines `text` has.
-pub(super) fn newlines(text: &[u8]) -> usize {
-    let mut before = 0;
-    let mut count = 0;
-    for &byte in text {
-        count += usize::from(byte == b'\r' || (byte == b'\n' && before != b'\r'));
-        before = byte;
-    }
-    count
 }
 
 /// The length of a tag name: up to white space of any kind, or what may follow a name. Spaces beyond ASCII inside of it

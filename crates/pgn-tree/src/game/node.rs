@@ -8,7 +8,6 @@ use super::arena::LineId;
 use super::arena::MoveId;
 use super::arena::Node;
 use super::arena::Slot;
-use super::replay::LineReplay;
 use movetext_board::Position;
 use movetext_pgn::Place;
 use movetext_pgn::Played;
@@ -82,12 +81,6 @@ impl<'g> Line<'g> {
     pub fn at_ply(&self, ply: u32) -> Option<MoveNode<'g>> {
         let first = self.first()?.ply();
         self.moves().nth(usize::try_from(ply.checked_sub(first)?).ok()?)
-    }
-
-    /// The line, played on a board. Linear in the moves that lead to it.
-    #[must_use]
-    pub fn replay(&self) -> LineReplay<'g> {
-        LineReplay::new(*self)
     }
 
     /// The comments at a place that belongs to the line: its [start](Place::Start), or the [end](Place::End) of the

@@ -49,6 +49,14 @@ pub struct LineReplay<'g> {
     ply: u32,
 }
 
+impl<'g> Line<'g> {
+    /// The line, played on a board. Linear in the moves that lead to it.
+    #[must_use]
+    pub fn replay(&self) -> LineReplay<'g> {
+        LineReplay::new(*self)
+    }
+}
+
 impl<'g> LineReplay<'g> {
     pub(super) fn new(line: Line<'g>) -> Self {
         let parent = line.parent();

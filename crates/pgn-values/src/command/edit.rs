@@ -73,35 +73,6 @@ pub fn inserted(comment: &str, offset: usize, command: &Command<'_>) -> Option<S
     (is_read && others.map(CommandText::source).eq(sources(comment))).then_some(out)
 }
 
-/// Whether nothing but a part of a number or time can stand beside the character, so that no blank belongs there.
-const fn is_joint(character: char) -> bool {
-    matches!(character, ':' | '.' | '-' | '+' | '#')
-}
-
-/// The command without the white space that stands within its operands beside a colon, a point or a sign, where programs
-/// wrap lines: `0:⏎00:01`. `None` if there is none. Quoted operands stay as they are.
-pub(super) fn joined(command: CommandText<'_>) -> Option<String> {
-    let comment = command.comment();
-    let mut out = String::new();
-    let mut copied = command.span().start;
-    for operand in command.operands().filter(|operand| !operand.is_quoted) {
-        let (start, end) = (operand.start, operand.span().end);
-        let mut words = comment.get(start..end).unwrap_or_default().split_ascii_whitespace();
-        let mut text = String::from(words.next().unwrap_or_default());
-        for word in words {
-            if !text.ends_with(is_joint) && !word.starts_with(is_joint) {
-                text.push(' ');
-            }
-            text.push_str(word);
-        }
-        out.push_str(comment.get(copied..start).unwrap_or_default());
-        out.push_str(&text);
-        copied = end;
-    }
-    out.push_str(comment.get(copied..command.span().end).unwrap_or_default());
-    (comment.get(command.span())? != out).then_some(out)
-}
-
 /// See [`CommandText::removed`].
 pub(super) fn removed(command: CommandText<'_>) -> String {
     retain(command.comment(), |other| other.span() != command.span()).into_owned()

@@ -16,12 +16,9 @@
 
 use super::error::{CommandError, CommandErrorKind};
 use super::operand::{Operand, Operands};
-use super::value::Command;
-use alloc::format;
 use core::fmt;
 use core::ops::Neg;
 use core::ops::Range;
-use core::str::FromStr;
 
 /// A score, and how deep the engine searched for it.
 ///
@@ -138,30 +135,6 @@ impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.score.fmt(f)?;
         self.depth.map_or(Ok(()), |depth| write!(f, ",{depth}"))
-    }
-}
-
-impl FromStr for Evaluation {
-    type Err = CommandError;
-
-    /// Reads the operands of `eval`.
-    ///
-    /// # Errors
-    ///
-    /// [`CommandErrorKind::Score`], [`CommandErrorKind::ScoreRange`], [`CommandErrorKind::TooPrecise`],
-    /// [`CommandErrorKind::Depth`], or one operand too few or too many.
-    fn from_str(text: &str) -> Result<Self, CommandError> {
-        const LEAD: &str = "[%eval ";
-        let written = format!("{LEAD}{text}]");
-        match Command::parse(&written) {
-            Ok(Command::Evaluation(evaluation)) => Ok(evaluation),
-            Err(error) if error.kind() != CommandErrorKind::Form => {
-                let within = |at: usize| at.saturating_sub(LEAD.len()).min(text.len());
-                Err(CommandError::new(error.kind(), within(error.span().start)..within(error.span().end)))
-            }
-            // The text ends the command too early.
-            _ => Err(CommandError::new(CommandErrorKind::Score, 0..text.len())),
-        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! What a command says: the typed commands, and how they are written (supplement 3.2, 4).
 
 use super::clock::{self, ClockTime};
-use super::edit;
 use super::error::{CommandError, CommandErrorKind};
 use super::evaluation::{self, Evaluation};
 use super::mark::{MarkedArrow, MarkedSquare};
@@ -171,6 +170,30 @@ impl<'a> Unknown<'a> {
     }
 }
 
+impl FromStr for Evaluation {
+    type Err = CommandError;
+
+    /// Reads the operands of `eval`.
+    ///
+    /// # Errors
+    ///
+    /// [`CommandErrorKind::Score`], [`CommandErrorKind::ScoreRange`], [`CommandErrorKind::TooPrecise`],
+    /// [`CommandErrorKind::Depth`], or one operand too few or too many.
+    fn from_str(text: &str) -> Result<Self, CommandError> {
+        const LEAD: &str = "[%eval ";
+        let written = format!("{LEAD}{text}]");
+        match Command::parse(&written) {
+            Ok(Command::Evaluation(evaluation)) => Ok(evaluation),
+            Err(error) if error.kind() != CommandErrorKind::Form => {
+                let within = |at: usize| at.saturating_sub(LEAD.len()).min(text.len());
+                Err(CommandError::new(error.kind(), within(error.span().start)..within(error.span().end)))
+            }
+            // The text ends the command too early.
+            _ => Err(CommandError::new(CommandErrorKind::Score, 0..text.len())),
+        }
+    }
+}
+
 /// Reads the command by its name.
 pub(super) fn read(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
     read_as_written(text).or_else(|error| read_joined(text).ok_or(error))
@@ -179,9 +202,38 @@ pub(super) fn read(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
 /// Reads a command whose values are wrapped. A value that is read as it is written holds no white space.
 #[cold]
 fn read_joined(text: CommandText<'_>) -> Option<Command<'static>> {
-    let joined = edit::joined(text)?;
+    let joined = joined(text)?;
     let text = Commands::of(&joined).find_map(Piece::command)?;
     read_as_written(text).ok().map(Command::into_owned)
+}
+
+/// Whether nothing but a part of a number or time can stand beside the character, so that no blank belongs there.
+const fn is_joint(character: char) -> bool {
+    matches!(character, ':' | '.' | '-' | '+' | '#')
+}
+
+/// The command without the white space that stands within its operands beside a colon, a point or a sign, where programs
+/// wrap lines: `0:⏎00:01`. `None` if there is none. Quoted operands stay as they are.
+fn joined(command: CommandText<'_>) -> Option<String> {
+    let comment = command.comment();
+    let mut out = String::new();
+    let mut copied = command.span().start;
+    for operand in command.operands().filter(|operand| !operand.is_quoted) {
+        let (start, end) = (operand.start, operand.span().end);
+        let mut words = comment.get(start..end).unwrap_or_default().split_ascii_whitespace();
+        let mut text = String::from(words.next().unwrap_or_default());
+        for word in words {
+            if !text.ends_with(is_joint) && !word.starts_with(is_joint) {
+                text.push(' ');
+            }
+            text.push_str(word);
+        }
+        out.push_str(comment.get(copied..start).unwrap_or_default());
+        out.push_str(&text);
+        copied = end;
+    }
+    out.push_str(comment.get(copied..command.span().end).unwrap_or_default());
+    (comment.get(command.span())? != out).then_some(out)
 }
 
 fn read_as_written(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {

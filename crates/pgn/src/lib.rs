@@ -6,6 +6,7 @@
 extern crate alloc;
 
 mod adapter;
+mod decode;
 pub mod diagnostic;
 mod flow;
 pub mod lexer;

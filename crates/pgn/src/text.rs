@@ -3,6 +3,7 @@
 //! The standard asks for Latin-1 and the world writes UTF-8, so each piece of text is judged by itself: UTF-8 if it
 //! is valid UTF-8, else Windows-1252, which contains the printing part of Latin-1. NUL bytes are dropped.
 
+use crate::decode::windows_1252;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
@@ -76,8 +77,8 @@ impl<'a> Text<'a> {
         let (start, character, length) = match core::str::from_utf8(self.bytes) {
             Ok(text) => text.char_indices().find(found).map(|(at, found)| (at, found, found.len_utf8()))?,
             Err(_) => {
-                let text = encoding_rs::WINDOWS_1252.decode_without_bom_handling(self.bytes).0;
-                text.chars().enumerate().find(found).map(|(at, found)| (at, found, 1))?
+                let characters = self.bytes.iter().map(|&byte| windows_1252(byte));
+                characters.enumerate().find(found).map(|(at, found)| (at, found, 1))?
             }
         };
         Some((start..start + length, character))
@@ -88,7 +89,7 @@ impl<'a> Text<'a> {
     pub fn to_str(&self) -> Cow<'a, str> {
         let decoded = match core::str::from_utf8(self.bytes) {
             Ok(text) => Cow::Borrowed(text),
-            Err(_) => encoding_rs::WINDOWS_1252.decode_without_bom_handling(self.bytes).0,
+            Err(_) => Cow::Owned(self.bytes.iter().map(|&byte| windows_1252(byte)).collect()),
         };
         let escaped = self.form == Form::Escaped && memchr::memchr(b'\\', self.bytes).is_some();
         if escaped || memchr::memchr(0, self.bytes).is_some() {

@@ -4,6 +4,7 @@
 use super::Severity;
 use super::generated::Code;
 use super::generated::ENTRIES;
+use crate::decode::windows_1252_byte;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -132,7 +133,7 @@ impl Code {
         let entry = self.entry();
         match entry.stored {
             Stored::Utf8 => String::from(entry.example).into_bytes(),
-            Stored::Windows1252 => encoding_rs::WINDOWS_1252.encode(entry.example).0.into_owned(),
+            Stored::Windows1252 => entry.example.chars().filter_map(windows_1252_byte).collect(),
             Stored::Utf16 => {
                 let units = core::iter::once(0xFEFF).chain(entry.example.encode_utf16());
                 units.flat_map(u16::to_le_bytes).collect()

@@ -6,7 +6,9 @@ mod stream;
 #[cfg(feature = "std")]
 pub use stream::StreamSource;
 
+use crate::decode::Utf16Decoder;
 use alloc::borrow::Cow;
+use alloc::string::String;
 use core::convert::Infallible;
 
 /// The bytes that a reader can see at the moment.
@@ -64,9 +66,12 @@ impl<'a> SliceSource<'a> {
     /// A source of these bytes.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
-        let converted = utf16(bytes).map(|encoding| {
-            let text = encoding.decode_with_bom_removal(bytes).0;
-            Cow::Owned(text.into_owned().into_bytes())
+        let converted = Utf16Decoder::after_mark(bytes).map(|mut decoder| {
+            let mut text = String::new();
+            decoder
+                .decode(bytes.get(Utf16Decoder::MARK_BYTES..).unwrap_or_default(), |found| text.push(found));
+            decoder.finish(|found| text.push(found));
+            Cow::Owned(text.into_bytes())
         });
         Self { bytes: converted.unwrap_or(Cow::Borrowed(bytes)), at: 0 }
     }
@@ -108,14 +113,5 @@ impl Seekable for SliceSource<'_> {
 
 /// Whether a stream that begins with these bytes is converted from UTF-16.
 pub(crate) fn is_utf16(bytes: &[u8]) -> bool {
-    utf16(bytes).is_some()
-}
-
-/// The kind of UTF-16 whose byte order mark the bytes begin with.
-fn utf16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
-    match bytes {
-        [0xFF, 0xFE, ..] => Some(encoding_rs::UTF_16LE),
-        [0xFE, 0xFF, ..] => Some(encoding_rs::UTF_16BE),
-        _ => None,
-    }
+    Utf16Decoder::after_mark(bytes).is_some()
 }

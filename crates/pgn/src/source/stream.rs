@@ -7,12 +7,10 @@
 use super::Seekable;
 use super::Source;
 use super::View;
-use super::utf16;
+use crate::decode::Utf16Decoder;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
-use encoding_rs::CoderResult;
-use encoding_rs::Decoder;
 use std::io;
 use std::io::Read;
 use std::io::Seek;
@@ -65,7 +63,7 @@ impl<R> fmt::Debug for StreamSource<R> {
 
 /// A running conversion from UTF-16.
 struct Conversion {
-    decoder: Decoder,
+    decoder: Utf16Decoder,
     raw: Vec<u8>,
 }
 
@@ -135,16 +133,13 @@ impl<R: Read> StreamSource<R> {
         let wanted = ((self.buffer.len() - self.filled) / 3).clamp(1, room / 3);
         conversion.raw.resize(wanted, 0);
         let count = read_some(&mut self.stream, &mut conversion.raw)?;
-        let mut raw = &conversion.raw[..count];
-        loop {
-            let free = &mut self.buffer[self.filled..];
-            let (result, read, written, _) = conversion.decoder.decode_to_utf8(raw, free, count == 0);
-            self.filled += written;
-            raw = &raw[read..];
-            if result == CoderResult::InputEmpty {
-                break;
-            }
-            lengthen(&mut self.buffer, self.filled + room)?;
+        if self.buffer.len() - self.filled < Utf16Decoder::most_utf8(count) {
+            lengthen(&mut self.buffer, self.filled + room.max(Utf16Decoder::most_utf8(count)))?;
+        }
+        let mut take = appender(&mut self.buffer, &mut self.filled);
+        conversion.decoder.decode(&conversion.raw[..count], &mut take);
+        if count == 0 {
+            conversion.decoder.finish(take);
         }
         self.is_last = count == 0;
         Ok(())
@@ -156,12 +151,11 @@ impl<R: Read> StreamSource<R> {
         while self.filled < 2 && !self.is_last {
             self.fill()?;
         }
-        let Some(encoding) = utf16(&self.buffer[..self.filled]) else { return Ok(()) };
-        let raw = self.buffer[..self.filled].to_vec();
-        let mut decoder = encoding.new_decoder_with_bom_removal();
-        self.buffer = vec![0; raw.len() * 3 + self.room()];
-        let (_, _, written, _) = decoder.decode_to_utf8(&raw, &mut self.buffer, false);
-        self.filled = written;
+        let Some(mut decoder) = Utf16Decoder::after_mark(&self.buffer[..self.filled]) else { return Ok(()) };
+        let raw = self.buffer[Utf16Decoder::MARK_BYTES..self.filled].to_vec();
+        self.buffer = vec![0; Utf16Decoder::most_utf8(raw.len()) + self.room()];
+        self.filled = 0;
+        decoder.decode(&raw, appender(&mut self.buffer, &mut self.filled));
         self.conversion = Some(Conversion { decoder, raw: Vec::new() });
         Ok(())
     }
@@ -254,6 +248,11 @@ fn lengthen(buffer: &mut Vec<u8>, length: usize) -> io::Result<()> {
     buffer.try_reserve(more).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
     buffer.resize(length, 0);
     Ok(())
+}
+
+/// Appends characters to what is filled of a buffer that has room for them.
+fn appender<'a>(buffer: &'a mut [u8], filled: &'a mut usize) -> impl FnMut(char) {
+    |character| *filled += character.encode_utf8(&mut buffer[*filled..]).len()
 }
 
 fn read_some(stream: &mut impl Read, into: &mut [u8]) -> io::Result<usize> {

@@ -1,0 +1,130 @@
+//! The encodings besides UTF-8 that files of games have: Windows-1252, and UTF-16 with a byte order mark (PGN 4.1).
+//!
+//! Both are decoded as the Encoding Standard of the WHATWG decodes them, so that every byte has a meaning.
+
+/// The characters of the bytes from 0x80 to 0x9F; the others are those of Latin-1.
+const WINDOWS_1252: [char; 32] = [
+    '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}', '\u{2C6}',
+    '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8D}', '\u{17D}', '\u{8F}', '\u{90}', '\u{2018}',
+    '\u{2019}', '\u{201C}', '\u{201D}', '\u{2022}', '\u{2013}', '\u{2014}', '\u{2DC}', '\u{2122}', '\u{161}',
+    '\u{203A}', '\u{153}', '\u{9D}', '\u{17E}', '\u{178}',
+];
+
+/// The character of a byte in Windows-1252.
+pub(crate) fn windows_1252(byte: u8) -> char {
+    let place = usize::from(byte).checked_sub(0x80);
+    place.and_then(|place| WINDOWS_1252.get(place)).copied().unwrap_or(char::from(byte))
+}
+
+/// The byte of a character in Windows-1252; `None` if it has none.
+pub(crate) fn windows_1252_byte(character: char) -> Option<u8> {
+    (0..=u8::MAX).find(|&byte| windows_1252(byte) == character)
+}
+
+/// Decodes UTF-16, in pieces of any length.
+#[derive(Clone, Debug)]
+pub(crate) struct Utf16Decoder {
+    unit: fn([u8; 2]) -> u16,
+    /// The first byte of a unit whose second has not come yet.
+    byte: Option<u8>,
+    /// The first half of a character whose second has not come yet.
+    high: Option<u16>,
+}
+
+impl Utf16Decoder {
+    /// How many bytes the byte order mark has.
+    pub(crate) const MARK_BYTES: usize = 2;
+
+    /// A decoder of what follows the byte order mark that the bytes begin with; `None` if they begin with none of UTF-16.
+    pub(crate) fn after_mark(bytes: &[u8]) -> Option<Self> {
+        let unit = match bytes {
+            [0xFF, 0xFE, ..] => u16::from_le_bytes,
+            [0xFE, 0xFF, ..] => u16::from_be_bytes,
+            _ => return None,
+        };
+        Some(Self { unit, byte: None, high: None })
+    }
+
+    /// The most bytes of UTF-8 that so many bytes decode to, with what came before them.
+    pub(crate) const fn most_utf8(bytes: usize) -> usize {
+        (bytes / 2 + 2) * 3
+    }
+
+    /// Decodes further bytes. What is no character is U+FFFD.
+    pub(crate) fn decode(&mut self, bytes: &[u8], mut take: impl FnMut(char)) {
+        for &byte in bytes {
+            match self.byte.take() {
+                Some(first) => self.take_unit((self.unit)([first, byte]), &mut take),
+                None => self.byte = Some(byte),
+            }
+        }
+    }
+
+    /// The end of the text: what was begun is U+FFFD.
+    pub(crate) fn finish(&mut self, mut take: impl FnMut(char)) {
+        let (byte, high) = (self.byte.take(), self.high.take());
+        if byte.is_some() || high.is_some() {
+            take(char::REPLACEMENT_CHARACTER);
+        }
+    }
+
+    fn take_unit(&mut self, unit: u16, take: &mut impl FnMut(char)) {
+        if let Some(high) = self.high.take() {
+            if let Some(Ok(character)) = char::decode_utf16([high, unit]).next() {
+                take(character);
+                return;
+            }
+            take(char::REPLACEMENT_CHARACTER);
+        }
+        match unit {
+            0xD800..=0xDBFF => self.high = Some(unit),
+            _ => take(char::from_u32(unit.into()).unwrap_or(char::REPLACEMENT_CHARACTER)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Utf16Decoder, windows_1252, windows_1252_byte};
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn windows_1252_is_that_of_the_encoding_standard() {
+        for byte in 0..=u8::MAX {
+            let character = windows_1252(byte);
+            let (text, _) =
+                encoding_rs::WINDOWS_1252.decode_without_bom_handling(core::slice::from_ref(&byte));
+            assert_eq!(text.chars().collect::<Vec<_>>(), [character], "{byte:#x}");
+            assert_eq!(windows_1252_byte(character), Some(byte));
+        }
+        assert_eq!(windows_1252_byte('\u{2658}'), None);
+    }
+
+    #[test]
+    fn utf_16_is_decoded_as_by_the_encoding_standard_whatever_the_pieces() {
+        const UNITS: [u16; 8] = [0x61, 0xE4, 0x2658, 0xD83D, 0xDE00, 0xD800, 0xFEFF, 0xFFFF];
+        let mut seed = 0x5EED_u64;
+        let mut below = |bound: usize| {
+            seed = seed.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+            (seed >> 33) as usize % bound
+        };
+        for _ in 0..20_000 {
+            let is_big = below(2) == 1;
+            let to_bytes = if is_big { u16::to_be_bytes } else { u16::to_le_bytes };
+            let units = (0..below(8)).map(|_| UNITS[below(UNITS.len())]).collect::<Vec<_>>();
+            let mut bytes: Vec<u8> = [0xFEFF].into_iter().chain(units).flat_map(to_bytes).collect();
+            bytes.truncate(bytes.len() - below(2));
+            let Some(mut decoder) = Utf16Decoder::after_mark(&bytes) else { continue };
+            let mut decoded = String::new();
+            for piece in bytes[Utf16Decoder::MARK_BYTES..].chunks(1 + below(5)) {
+                let before = decoded.len();
+                decoder.decode(piece, |character| decoded.push(character));
+                assert!(decoded.len() - before <= Utf16Decoder::most_utf8(piece.len()));
+            }
+            decoder.finish(|character| decoded.push(character));
+            let encoding = if is_big { encoding_rs::UTF_16BE } else { encoding_rs::UTF_16LE };
+            assert_eq!(decoded, encoding.decode_with_bom_removal(&bytes).0, "{bytes:x?}");
+        }
+    }
+}

@@ -11,6 +11,7 @@ use super::recover::pass_blanks;
 use super::spaced::spaced;
 use super::word::Word;
 use super::word::classify;
+use super::word::glued_result;
 use super::word::is_file_capture;
 use super::word::is_null;
 use crate::lexer::Lexer;
@@ -22,6 +23,10 @@ use movetext_san::San;
 
 /// The longest word that may be part of a run (PGN 7).
 const LONGEST: usize = 255;
+
+/// The number of results that prose before the first tag pair may have. Without a limit the text behind many games without tags
+/// would be searched again for each of them.
+const MOST_RESULTS: usize = 8;
 
 /// The longest name of a character reference of HTML, as `nbsp` in `&nbsp;`.
 const REFERENCE_BYTES: usize = 32;
@@ -35,15 +40,15 @@ pub(super) enum Region {
     Between,
 }
 
-/// What is known of the text after a tag pair.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) enum Ahead {
-    #[default]
-    Unknown,
-    /// The next tag pair begins there, and no move precedes it.
-    Tag(usize),
-    /// No tag pair follows before the first move.
-    Moves,
+/// What follows text among tag pairs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ahead {
+    /// Where the text is.
+    region: Region,
+    /// Whether a tag pair follows before any move.
+    is_tag: bool,
+    /// Where that tag pair begins; otherwise where the text ends that shows that none follows. This holds of all text before.
+    at: usize,
 }
 
 /// What a token is to stray text.
@@ -167,11 +172,24 @@ fn is_movetext(word: &[u8], region: Region, is_numbered: bool, is_first: bool) -
     }
 }
 
-/// Where the next tag pair begins, if no move precedes it.
-fn tag_ahead(lexer: &mut Lexer<'_>, region: Region) -> Ahead {
+/// Whether a token would end a game, were it movetext.
+fn ends_game(item: Option<Item>, text: &[u8]) -> bool {
+    match item {
+        Some(Item::Token(TokenKind::Asterisk)) => true,
+        Some(Item::Token(TokenKind::Symbol)) => {
+            matches!(classify(text), Word::Result(..)) || glued_result(text).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// Looks for the next tag pair, up to the first move.
+fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> Ahead {
+    let no_tag = |at| Ahead { region, is_tag: false, at };
     let (mut newlines, mut is_number, mut is_numbered) = (0, false, false);
     // Where the game begins, what precedes it on its line does not matter.
     let mut is_first = true;
+    let mut results = 0;
     loop {
         let start = lexer.offset();
         let is_result = match spaced(lexer) {
@@ -183,23 +201,25 @@ fn tag_ahead(lexer: &mut Lexer<'_>, region: Region) -> Ahead {
         };
         let item = if is_result { Some(Item::Token(TokenKind::Asterisk)) } else { item(lexer) };
         let text = lexer.slice(start, lexer.offset());
+        results += usize::from(ends_game(item, text));
         match item {
-            None => return Ahead::Moves,
-            Some(Item::Tag) => return Ahead::Tag(start),
+            _ if results > MOST_RESULTS => return no_tag(lexer.offset()),
+            None => return no_tag(lexer.offset()),
+            Some(Item::Tag) => return Ahead { region, is_tag: true, at: start },
             Some(Item::Blank) => {
                 let ended = count_newlines(text);
                 newlines += ended;
                 is_first |= ended > 0;
                 if region == Region::Between && newlines > 1 {
-                    return Ahead::Moves;
+                    return no_tag(lexer.offset());
                 }
                 continue;
             }
             Some(Item::Token(TokenKind::Asterisk)) if region == Region::Between || is_first => {
-                return Ahead::Moves;
+                return no_tag(lexer.offset());
             }
             Some(Item::Token(TokenKind::Symbol)) if is_movetext(text, region, is_numbered, is_first) => {
-                return Ahead::Moves;
+                return no_tag(lexer.offset());
             }
             Some(Item::Token(kind)) => {
                 is_numbered = kind == TokenKind::Period && (is_number || is_numbered);
@@ -225,14 +245,20 @@ pub(super) fn count_newlines(text: &[u8]) -> usize {
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// The end of the stray text at `start`, if a tag pair follows it and no move precedes that.
-    pub(super) fn stray_text(&mut self, start: usize, region: Region, ahead: &mut Ahead) -> Option<usize> {
-        if let Ahead::Unknown = ahead {
-            let mut lexer = self.lexer.clone();
-            lexer.seek(start);
-            *ahead = tag_ahead(&mut lexer, region);
-            self.lexer.looked(&lexer);
+    pub(super) fn stray_text(
+        &mut self,
+        start: usize,
+        region: Region,
+        ahead: &mut Option<Ahead>,
+    ) -> Option<usize> {
+        let known = ahead.filter(|known| known.region == region && known.at > start);
+        let Ahead { is_tag, at: tag, .. } = *ahead.insert(match known {
+            Some(known) => known,
+            None => self.ahead_of(start, region),
+        });
+        if !is_tag {
+            return None;
         }
-        let Ahead::Tag(tag) = *ahead else { return None };
         let mut lexer = self.lexer.clone();
         lexer.seek(start);
         let mut end = start;
@@ -245,6 +271,14 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         self.lexer.looked(&lexer);
         (end > start).then_some(end)
+    }
+
+    fn ahead_of(&mut self, start: usize, region: Region) -> Ahead {
+        let mut lexer = self.lexer.clone();
+        lexer.seek(start);
+        let ahead = look_ahead(&mut lexer, region);
+        self.lexer.looked(&lexer);
+        ahead
     }
 
     /// Where the tag pair ends that begins with the symbol just read and lacks its opening bracket, if it is one. It is

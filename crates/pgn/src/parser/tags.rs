@@ -136,13 +136,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let mut names = Names::default();
         let mut count = 0_usize;
         let (mut last_tag, mut has_asides, mut newlines) = (0, false, 0);
-        let mut ahead = Ahead::default();
+        let mut ahead = None;
         while !self.is_stopped && self.lexer.offset() < limit {
             // Below a blank line a tag pair may belong to the next game.
             let is_same_game = count == 0 || newlines <= 1;
             if pass == Pass::Tags && is_same_game && self.plain_pairs(&mut names, &mut count) {
                 // A newline that was read with the last pair is followed by a bracket.
-                (last_tag, newlines, ahead) = (self.last, 0, Ahead::Unknown);
+                (last_tag, newlines) = (self.last, 0);
                 continue;
             }
             let start = self.lexer.offset();
@@ -167,7 +167,6 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             match kind {
                 TokenKind::LeftBracket => {
-                    ahead = Ahead::Unknown;
                     self.catch_up(&mut names);
                     let is_below_gap = count > 0 && newlines > 1;
                     if is_below_gap && pass == Pass::Tags && self.restarts(&names) {
@@ -234,12 +233,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         pass: Pass,
         seen: (usize, usize),
         names: &mut Names<'a>,
-        ahead: &mut Ahead,
+        ahead: &mut Option<Ahead>,
     ) -> Unbracketed {
         let (count, newlines) = seen;
         let is_below_gap = count > 0 && newlines > 1;
         if let Some(end) = self.tag_end_without_bracket(kind, start) {
-            *ahead = Ahead::Unknown;
             self.catch_up(names);
             let name = self.lexer.slice(start, self.lexer.offset());
             if is_below_gap && pass == Pass::Tags && names.restart(name) {

@@ -160,7 +160,7 @@ fn work(bytes: &[u8], sink: &mut impl EventSink) -> u64 {
 /// listens or not.
 #[test]
 fn hostile_texts_are_read_in_linear_time() {
-    let pieces: [&str; 36] = [
+    let pieces: [&str; 41] = [
         "{",
         "{\n\n[A \"\"]\n",
         "{\n\n[A \"\"]\n1. e4 ",
@@ -197,6 +197,11 @@ fn hostile_texts_are_read_in_linear_time() {
         "+",
         ". ",
         "[Event \"x\"]\n\n",
+        "{}[f\ng",
+        "\"{}[i f\n",
+        "1. *\n",
+        "<1-0 1. ",
+        "g* 1. ",
     ];
     for piece in pieces {
         for head in ["", "1. e4 ", "1. e4 (", "1. e4 {c} (1. d4 ", "[A \"b\"]\n"] {

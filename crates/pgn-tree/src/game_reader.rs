@@ -47,7 +47,7 @@ pub struct GameReader<S> {
 }
 
 impl<'a> GameReader<SliceSource<'a>> {
-    /// The games of bytes in memory, which are not copied.
+    /// Reads the games of bytes in memory, which are not copied.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self::from(Reader::new(bytes))
@@ -56,7 +56,7 @@ impl<'a> GameReader<SliceSource<'a>> {
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> GameReader<StreamSource<R>> {
-    /// The games of a stream. The reader keeps its own buffer, so `stream` needs none.
+    /// Reads the games of a stream. The reader keeps its own buffer, so `stream` needs none.
     pub fn from_read(stream: R) -> Self {
         Self::from(Reader::from_read(stream))
     }
@@ -64,7 +64,7 @@ impl<R: std::io::Read> GameReader<StreamSource<R>> {
 
 #[cfg(feature = "std")]
 impl GameReader<StreamSource<std::fs::File>> {
-    /// The games of a file.
+    /// Reads the games of a file.
     ///
     /// # Errors
     /// If the file cannot be opened.
@@ -80,7 +80,8 @@ impl<S> GameReader<S> {
         &self.reader
     }
 
-    /// The reader, to go on elsewhere, or to skip a game. After an error of the source the games go on with what it gives next.
+    /// The reader, to continue elsewhere or to skip a game. After an error of the source, iteration continues with what the
+    /// source returns next.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;

@@ -8,7 +8,7 @@ extern crate alloc;
 mod game;
 mod game_reader;
 
-// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+// The layers below whose types are in signatures here, so that this crate alone is enough to name them.
 pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_san as san;

@@ -1,24 +1,27 @@
-//! The fast decoder of moves as nearly all texts write them (PGN 8.2.3.3): castling, or a piece or a pawn to a square with at
-//! most one character of origin; at most one mark. It reads a word of eight bytes into what the grammar in `grammar.rs` reads, or declines.
+//! The fast decoder of moves as nearly all texts write them (PGN 8.2.3.3).
+//!
+//! It reads castling, and moves of a piece or a pawn to a square with at most one character of origin and at most one mark.
+//! From a word of eight bytes it makes the same value as the grammar in `grammar.rs`, or it declines.
 #![expect(
     clippy::indexing_slicing,
-    reason = "tables of 256 are indexed by bytes; the compiler makes the tables, and would not if a place were beyond them"
+    reason = "tables of 256 are indexed by bytes; the compiler makes the tables, and would not if an index were out of bounds"
 )]
 
+use crate::packed::{PackedSan, origin_code};
 use crate::parts::{Body, CheckMark, PieceMove};
 use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
-use crate::said::{Said, origin_code};
 use crate::san::San;
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
 
 /// A one in each byte of a word.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// What ends a move, as bits of a word.
-const BLANKS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r';
+/// The bytes that end a move, as bits of a word.
+const TERMINATORS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r';
 
-/// Where the target `a1` is 0: what is left has bits of a file and of a rank, and no others, if it is a square.
+/// Subtracted from the two bytes of a target: the difference has bits of a file and of a rank, and no others, if they name a
+/// square.
 const CORNER: u64 = u16::from_le_bytes(*b"a1") as u64;
 
 /// The bits that a file and a rank, counted from 0, have in two bytes.
@@ -42,22 +45,22 @@ impl San {
     #[inline(always)]
     #[must_use]
     pub fn at_front_of(word: u64, leniency: Leniency) -> Option<(Self, usize)> {
-        // The high bit of the first byte that is no printing character; those above it may be wrong.
+        // The high bit of each byte up to 0x20; only the lowest of these bits is exact.
         let ends = word.wrapping_sub(ONES * 0x21) & !word & (ONES << 7);
         if ends == 0 {
             return None;
         }
         let bits = ends.trailing_zeros() & 0x38;
-        if BLANKS.wrapping_shr((word.wrapping_shr(bits) & 0xff) as u32) & 1 == 0 {
+        if TERMINATORS.wrapping_shr((word.wrapping_shr(bits) & 0xff) as u32) & 1 == 0 {
             return None;
         }
-        let said = match unmarked(word, bits) {
-            Some(said) => said,
+        let packed = match unmarked(word, bits) {
+            Some(packed) => packed,
             None => marked(word, bits)?,
         };
-        // That is how the table has it.
-        let said = if leniency == Leniency::Lenient { said } else { said.with_leniency(leniency) };
-        Some((Self { said, repairs: Repairs::NONE }, (bits / 8) as usize))
+        // The tables are for lenient reading.
+        let packed = if leniency == Leniency::Lenient { packed } else { packed.with_leniency(leniency) };
+        Some((Self { packed, repairs: Repairs::NONE }, (bits / 8) as usize))
     }
 
     /// Decodes a whole text as [`San::at_front_of`] does.
@@ -84,20 +87,21 @@ impl San {
     }
 }
 
-/// The move of a text of so many bits without marks and origins: nothing is branched on but that it is one.
+/// The move of the lowest `bits` of a word, without mark and without the origin of a piece. Its only branch is whether it is
+/// one.
 #[inline]
-fn unmarked(word: u64, bits: u32) -> Option<Said> {
-    // Nothing is as it should be of a text of one byte, but none begins a move.
+fn unmarked(word: u64, bits: u32) -> Option<PackedSan> {
+    // The target of a text of one byte is meaningless, but the table has no move for it.
     let target = (word.wrapping_shr(bits.wrapping_sub(16)) & 0xffff).wrapping_sub(CORNER);
     let captures = (word >> 8) & 0xff == u64::from(b'x');
     let start = (bits / 8) as usize * 512 + usize::from(captures) * 256 + (word & 0xff) as usize;
-    let said = STARTS[start].with_target(square(target));
-    if said.is_ordinary() & (target & !SQUARE_BITS == 0) { Some(said) } else { None }
+    let packed = STARTS[start].with_target(square(target));
+    if packed.is_ordinary() & (target & !SQUARE_BITS == 0) { Some(packed) } else { None }
 }
 
-/// The move of a text of so many bits with a mark, the origin of a piece or both, or castling.
+/// The move of the lowest `bits` of a word with a mark, the origin of a piece or both, or castling.
 #[inline(never)]
-fn marked(word: u64, bits: u32) -> Option<Said> {
+fn marked(word: u64, bits: u32) -> Option<PackedSan> {
     let check = match word.wrapping_shr(bits.wrapping_sub(8)) as u8 {
         b'+' => CheckMark::Check,
         b'#' => CheckMark::Mate,
@@ -107,20 +111,21 @@ fn marked(word: u64, bits: u32) -> Option<Said> {
     Some(unmarked(word, core).or_else(|| with_origin(word, core))?.with_check(check))
 }
 
-/// The move of a piece of a text of so many bits with an origin, without which it is one of no origin; or castling.
+/// The move of the lowest `bits` of a word with the origin of a piece: without that byte it is a move without origin. Or
+/// castling.
 #[inline]
-fn with_origin(word: u64, bits: u32) -> Option<Said> {
+fn with_origin(word: u64, bits: u32) -> Option<PackedSan> {
     if word as u8 == b'O' {
         return castling(word & !u64::MAX.wrapping_shl(bits));
     }
     let code = CODES[usize::from((word >> 8) as u8)];
     let shorter = word >> 8 & !0xff | word & 0xff;
-    let said = unmarked(shorter, bits.checked_sub(8)?)?;
-    if (code == 0) | said.is_pawn() { None } else { Some(said.with_origin(code)) }
+    let packed = unmarked(shorter, bits.checked_sub(8)?)?;
+    if (code == 0) | packed.is_pawn() { None } else { Some(packed.with_origin(code)) }
 }
 
 #[inline]
-fn castling(text: u64) -> Option<Said> {
+fn castling(text: u64) -> Option<PackedSan> {
     const KING_SIDE: u64 = u64::from_le_bytes(*b"O-O\0\0\0\0\0");
     const QUEEN_SIDE: u64 = u64::from_le_bytes(*b"O-O-O\0\0\0");
     let side = match text {
@@ -128,7 +133,7 @@ fn castling(text: u64) -> Option<Said> {
         QUEEN_SIDE => CastlingSide::Queen,
         _ => return None,
     };
-    Some(Said::new(Body::Castling(side), None, None, Leniency::Lenient, Places::UNKNOWN))
+    Some(PackedSan::new(Body::Castling(side), None, None, Leniency::Lenient, Places::UNKNOWN))
 }
 
 /// The square whose file and rank, counted from 0, two bytes hold.
@@ -137,34 +142,34 @@ const fn square(target: u64) -> Square {
     Square::from_low_bits((target | target >> 5) as u32)
 }
 
-/// What the first byte says by the length of the text, whether the second is the sign of capture, and by that byte. So pushes
-/// of pawns have two bytes, moves of pieces three, captures four.
-static STARTS: [Said; 8 * 512] = {
-    let mut starts = [Said::NOTHING; 8 * 512];
+/// Moves without target, by the length of the text, whether its second byte is the capture sign, and its first byte. So
+/// pushes of pawns have two bytes, moves of pieces three, captures four.
+static STARTS: [PackedSan; 8 * 512] = {
+    let mut starts = [PackedSan::NOTHING; 8 * 512];
     let mut number = 0;
     while number < 8 {
         let (file, byte) = (File::ALL[number], b'a' as usize + number);
-        starts[2 * 512 + byte] = said(Role::Pawn, None, false, Square::new(file, Rank::One));
+        starts[2 * 512 + byte] = packed(Role::Pawn, None, false, Square::new(file, Rank::One));
         let beside = Square::new(File::ALL[number ^ 1], Rank::One);
-        starts[4 * 512 + 256 + byte] = said(Role::Pawn, Some(file), true, beside);
+        starts[4 * 512 + 256 + byte] = packed(Role::Pawn, Some(file), true, beside);
         number += 1;
     }
     let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
     let mut number = 0;
     while number < pieces.len() {
         let (role, byte) = (pieces[number], pieces[number].letter() as usize);
-        starts[3 * 512 + byte] = said(role, None, false, Square::A1);
-        starts[4 * 512 + 256 + byte] = said(role, None, true, Square::A1);
+        starts[3 * 512 + byte] = packed(role, None, false, Square::A1);
+        starts[4 * 512 + 256 + byte] = packed(role, None, true, Square::A1);
         number += 1;
     }
     starts
 };
 
-const fn said(role: Role, file: Option<File>, capture: bool, to: Square) -> Said {
+const fn packed(role: Role, file: Option<File>, capture: bool, to: Square) -> PackedSan {
     let maybe_bishop = matches!(file, Some(File::B));
     let (rank, promotion, en_passant) = (None, None, false);
     let given = PieceMove { role: Some(role), file, rank, capture, to, promotion, en_passant, maybe_bishop };
-    Said::new(Body::Piece(given), None, None, Leniency::Lenient, Places::UNKNOWN).as_read()
+    PackedSan::new(Body::Piece(given), None, None, Leniency::Lenient, Places::UNKNOWN).as_read()
 }
 
 /// The [`origin_code`] of a file or a rank, 0 for other bytes.
@@ -193,22 +198,22 @@ mod tests {
             let decoded = San::of_word(text, leniency)?;
             let read = read_generally(text, leniency).expect("what is decoded is a move");
             let shown = text.escape_ascii();
-            assert_eq!(decoded.said.body(), read.said.body(), "{shown} {leniency:?}");
+            assert_eq!(decoded.packed.body(), read.packed.body(), "{shown} {leniency:?}");
             // All else, but for the places, which follow from what is said.
-            assert_eq!(decoded.said.with_places(read.places()), read.said, "{shown} {leniency:?}");
+            assert_eq!(decoded.packed.with_places(read.places()), read.packed, "{shown} {leniency:?}");
             assert_eq!((decoded.places(), decoded.repairs), (read.places(), read.repairs), "{shown}");
             Some(())
         });
         assert!(decoded.iter().all(|one| one.is_some() == decoded[0].is_some()));
-        for behind in 0..=u8::MAX {
+        for after in 0..=u8::MAX {
             let mut word = [b'4'; 8];
             let Some(room) = word.get_mut(..=text.len()) else { break };
             room[..text.len()].copy_from_slice(text);
-            room[text.len()] = behind;
+            room[text.len()] = after;
             let found =
                 San::at_front_of(u64::from_le_bytes(word), Leniency::Import).map(|(_, length)| length);
-            let is_ended = matches!(behind, b' ' | b'\n' | b'\r') && decoded[0].is_some();
-            assert_eq!(found, is_ended.then_some(text.len()), "{} {behind}", text.escape_ascii());
+            let is_ended = matches!(after, b' ' | b'\n' | b'\r') && decoded[0].is_some();
+            assert_eq!(found, is_ended.then_some(text.len()), "{} {after}", text.escape_ascii());
         }
         decoded[0].is_some()
     }

@@ -5,10 +5,10 @@
 
 use crate::error::{SanError, SanErrorKind};
 use crate::letters::PieceLetters;
+use crate::packed::PackedSan;
 use crate::parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles};
 use crate::places::{Places, place};
 use crate::repair::{Leniency, Repair, Repairs};
-use crate::said::Said;
 use crate::san::San;
 use core::ops::Range;
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
             Body::Castling(_) | Body::Null => body,
         };
         let Self { check, suffix, leniency, repairs, places, .. } = *self;
-        Ok(San { said: Said::new(body, check, suffix, leniency, places).as_read(), repairs })
+        Ok(San { packed: PackedSan::new(body, check, suffix, leniency, places).as_read(), repairs })
     }
 
     // ---- Looking at bytes ----

@@ -13,6 +13,7 @@ mod letters;
 mod local;
 mod long;
 mod names;
+mod packed;
 mod parse;
 mod parts;
 mod places;
@@ -20,7 +21,6 @@ mod play;
 mod render;
 mod repair;
 mod resolve;
-mod said;
 mod san;
 #[cfg(feature = "serde")]
 mod serialize;

@@ -88,7 +88,7 @@ impl LongAlgebraic {
     /// As [`LongAlgebraic::parse`], or if `leniency` does not admit the spelling.
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         let mut san = parse::read(text.as_bytes(), Notation::LongAlgebraic, leniency)?;
-        let quiet = matches!(san.said.body(), Body::Piece(PieceMove { capture: false, .. }));
+        let quiet = matches!(san.packed.body(), Body::Piece(PieceMove { capture: false, .. }));
         let compact = quiet && !san.repairs.contains(Repair::LongAlgebraicHyphen);
         san.repairs = san.repairs.without(Repair::LongAlgebraicHyphen);
         Ok(Self { san, style: if compact { LongStyle::Compact } else { LongStyle::Hyphenated } })
@@ -101,8 +101,8 @@ impl LongAlgebraic {
     /// [`LongAlgebraic::of`] writes.
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
         // What SAN calls too much of the origin is just right here, so SAN is not asked to be strict about it.
-        let leniency = self.san.said.leniency();
-        let san = San { said: self.san.said.with_leniency(leniency.max(Leniency::Import)), ..self.san };
+        let leniency = self.san.packed.leniency();
+        let san = San { packed: self.san.packed.with_leniency(leniency.max(Leniency::Import)), ..self.san };
         let Resolved { mv, repairs } = san.resolve(position)?;
         let repairs = repairs.without(Repair::OverSpecifiedOrigin);
         if leniency == Leniency::Strict && !repairs.is_empty() {
@@ -120,7 +120,7 @@ impl LongAlgebraic {
     /// The text, on the stack.
     #[must_use]
     pub fn text(&self) -> SanText {
-        let Body::Piece(moved) = self.san.said.body() else {
+        let Body::Piece(moved) = self.san.packed.body() else {
             return self.san.text();
         };
         let mut text = SanText::default();
@@ -139,8 +139,8 @@ impl LongAlgebraic {
         });
         text.push_square(moved.to);
         render::push_promotion(&mut text, moved.promotion);
-        text.push_check(self.san.said.check());
-        text.push_str(self.san.said.suffix().map_or("", Suffix::as_str));
+        text.push_check(self.san.packed.check());
+        text.push_str(self.san.packed.suffix().map_or("", Suffix::as_str));
         text
     }
 

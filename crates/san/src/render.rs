@@ -1,9 +1,9 @@
 //! Writing one move: the canonical text of PGN 8.2.3, with disambiguation (8.2.3.4) and the marks of check and mate
 //! (8.2.3.5), on the stack.
 
+use crate::packed::PackedSan;
 use crate::parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles};
 use crate::repair::{Leniency, Repairs};
-use crate::said::Said;
 use crate::san::San;
 use arrayvec::ArrayString;
 use core::fmt;
@@ -131,25 +131,25 @@ impl San {
             en_passant: false,
             maybe_bishop: false,
         };
-        let said = Said::of_piece(given).with_leniency(Leniency::Import);
-        let said = if let Some(check) = check { said.with_check(check) } else { said };
-        Self { said, repairs: Repairs::NONE }
+        let packed = PackedSan::of_piece(given).with_leniency(Leniency::Import);
+        let packed = if let Some(check) = check { packed.with_check(check) } else { packed };
+        Self { packed, repairs: Repairs::NONE }
     }
 
     /// The text, on the stack.
     #[inline]
     #[must_use]
     pub fn text(&self) -> SanText {
-        if self.said.is_plain() { plain_text(self.said, self.said.check()) } else { self.long_text() }
+        if self.packed.is_plain() { plain_text(self.packed, self.packed.check()) } else { self.long_text() }
     }
 
     /// The text of whatever is seldom written.
     #[cold]
     fn long_text(&self) -> SanText {
         let mut text = SanText::default();
-        match self.said.body() {
+        match self.packed.body() {
             Body::Piece(PieceMove { promotion, .. }) => {
-                text.push_str(&plain_text(self.said, None));
+                text.push_str(&plain_text(self.packed, None));
                 push_promotion(&mut text, promotion);
             }
             Body::TwoFiles(TwoFiles { from, to, capture, promotion, .. }) => {
@@ -161,8 +161,8 @@ impl San {
             Body::Castling(side) => text.push_str(castling(side)),
             Body::Null => text.push_str("--"),
         }
-        text.push_check(self.said.check());
-        text.push_str(self.said.suffix().map_or("", Suffix::as_str));
+        text.push_check(self.packed.check());
+        text.push_str(self.packed.suffix().map_or("", Suffix::as_str));
         text
     }
 }
@@ -178,7 +178,7 @@ impl fmt::Debug for San {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut san = formatter.debug_struct("San");
         san.field("text", &self.text())
-            .field("leniency", &self.said.leniency())
+            .field("leniency", &self.packed.leniency())
             .field("repairs", &self.repairs);
         san.finish()
     }
@@ -188,9 +188,9 @@ impl fmt::Debug for San {
 ///
 /// Every part that may be there is put in its place, and the place is kept if it is there: no branch could guess that.
 #[inline]
-fn plain_text(said: Said, check: Option<CheckMark>) -> SanText {
+fn plain_text(packed: PackedSan, check: Option<CheckMark>) -> SanText {
     let mut letters = Letters::default();
-    for letter in said.letters() {
+    for letter in packed.letters() {
         letters.put(letter);
     }
     let (sign, second) = match check {

@@ -1,9 +1,9 @@
 //! One move in standard algebraic notation (PGN 8.2.3): the type and what can be asked of it without a position.
 
+use crate::packed::PackedSan;
 use crate::parts::{Body, CheckMark, Suffix, TwoFiles};
 use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
-use crate::said::Said;
 use core::hash::{Hash, Hasher};
 use movetext_board::{CastlingSide, Role, Square};
 
@@ -27,7 +27,7 @@ use movetext_board::{CastlingSide, Role, Square};
 /// ```
 #[derive(Clone, Copy)]
 pub struct San {
-    pub(crate) said: Said,
+    pub(crate) packed: PackedSan,
     pub(crate) repairs: Repairs,
 }
 
@@ -38,32 +38,32 @@ impl San {
     pub const NULL: Self = Self::canonical(Body::Null, None);
 
     pub(crate) const fn canonical(body: Body, check: Option<CheckMark>) -> Self {
-        let said = Said::new(body, check, None, Leniency::Import, Places::UNKNOWN);
-        Self { said, repairs: Repairs::NONE }
+        let packed = PackedSan::new(body, check, None, Leniency::Import, Places::UNKNOWN);
+        Self { packed, repairs: Repairs::NONE }
     }
 
     /// The suffix annotation, if there was one.
     #[must_use]
     pub const fn suffix(&self) -> Option<Suffix> {
-        self.said.suffix()
+        self.packed.suffix()
     }
 
     /// What the text says about check. Whether it is true, [`San::resolve`] finds out.
     #[must_use]
     pub const fn check_mark(&self) -> Option<CheckMark> {
-        self.said.check()
+        self.packed.check()
     }
 
     /// Whether this is a null move, which never resolves to a legal move.
     #[must_use]
     pub const fn is_null(&self) -> bool {
-        matches!(self.said.body(), Body::Null)
+        matches!(self.packed.body(), Body::Null)
     }
 
     /// The side castled to, if castling is written as such (`O-O`, not `Kg1`).
     #[must_use]
     pub const fn castling_side(&self) -> Option<CastlingSide> {
-        match self.said.body() {
+        match self.packed.body() {
             Body::Castling(side) => Some(side),
             _ => None,
         }
@@ -72,7 +72,7 @@ impl San {
     /// The piece that moves, if the text names one; a pawn is named by the absence of a letter.
     #[must_use]
     pub const fn role(&self) -> Option<Role> {
-        match self.said.body() {
+        match self.packed.body() {
             Body::Piece(piece_move) => piece_move.role,
             Body::TwoFiles(_) => Some(Role::Pawn),
             Body::Castling(_) => Some(Role::King),
@@ -83,7 +83,7 @@ impl San {
     /// The target square, if the text names one.
     #[must_use]
     pub const fn to(&self) -> Option<Square> {
-        match self.said.body() {
+        match self.packed.body() {
             Body::Piece(piece_move) => Some(piece_move.to),
             _ => None,
         }
@@ -92,7 +92,7 @@ impl San {
     /// What a pawn becomes, if the text says so.
     #[must_use]
     pub const fn promotion(&self) -> Option<Role> {
-        match self.said.body() {
+        match self.packed.body() {
             Body::Piece(piece_move) => piece_move.promotion,
             Body::TwoFiles(TwoFiles { promotion, .. }) => promotion,
             Body::Castling(_) | Body::Null => None,
@@ -113,17 +113,17 @@ impl San {
             target: target.saturating_add(by.target),
             end: end.saturating_add(by.end),
         };
-        Self { said: self.said.with_places(places), ..self }
+        Self { packed: self.packed.with_places(places), ..self }
     }
 
     /// The places in the text that was read, or in [`San::text`] of a move that was not.
     pub(crate) fn places(&self) -> Places {
-        let places = self.said.places();
+        let places = self.packed.places();
         if places != Places::UNKNOWN {
             return places;
         }
         let promotion = 2 * u8::from(self.promotion().is_some());
-        match self.said.body() {
+        match self.packed.body() {
             Body::Piece(moved) => {
                 let letter = moved.role.is_some_and(|role| role != Role::Pawn || moved.rank.is_some());
                 let origin = u8::from(letter);
@@ -146,7 +146,7 @@ impl San {
 
 impl PartialEq for San {
     fn eq(&self, other: &Self) -> bool {
-        self.said.written() == other.said.written()
+        self.packed.written() == other.packed.written()
     }
 }
 
@@ -154,6 +154,6 @@ impl Eq for San {}
 
 impl Hash for San {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.said.written().hash(state);
+        self.packed.written().hash(state);
     }
 }

@@ -1,4 +1,4 @@
-//! Whether moves give check, and which do (PGN 8.2.3.5, check and checkmate indication).
+//! Moves that give check (PGN 8.2.3.5, check and checkmate indication).
 
 use super::sink::Step;
 use crate::attacks;
@@ -12,8 +12,8 @@ use crate::position::Position;
 use crate::square::Square;
 
 impl Position {
-    /// Whether a move of this position gives check, without playing it: by the piece that moves, by one behind it,
-    /// by the rook that castles, past a pawn taken in passing.
+    /// Whether a move of this position gives check, without playing it: a direct or a discovered check, one by the rook
+    /// that castles, or one past a pawn taken in passing.
     ///
     /// Costs what a rook and a bishop attack from the king's square.
     ///
@@ -40,14 +40,14 @@ pub(super) fn checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
     checks_ordinarily(board, us, role, mv)
 }
 
-/// Whether a move gives check that neither castles nor promotes nor takes en passant. Discovered checks are worked out only
+/// Whether a move gives check that neither castles nor promotes nor takes en passant. Discovered checks are computed only
 /// if a slider is on the line that the move opens, which is rare.
 #[inline]
 pub(super) fn checks_ordinarily(board: &Board, us: Color, role: Role, mv: Move) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let king = board.king_by_invariant(!us);
-    let behind = board.in_line_with(king) & attacks::line(king, from) & board.by_color(us).without(from);
-    if !behind.is_empty() {
+    let uncovered = board.in_line_with(king) & attacks::line(king, from) & board.by_color(us).without(from);
+    if !uncovered.is_empty() {
         return checks_from_anywhere(board, us, role, mv, king);
     }
     let seen = attacks::attacking(us, role, king).contains(to);
@@ -69,8 +69,8 @@ fn checks_from_anywhere(board: &Board, us: Color, arrived: Role, mv: Move, king:
     let straight = attacks::rook_attacks(king, occupied);
     let diagonal = attacks::bishop_attacks(king, occupied);
     let seen = sees_king(!us, king, straight, diagonal);
-    let behind = straight & board.straight_sliders() | diagonal & board.diagonal_sliders();
-    seen[arrived.index()].contains(to) || (behind & board.by_color(us)).intersects(!from.bitboard())
+    let sliders = straight & board.straight_sliders() | diagonal & board.diagonal_sliders();
+    seen[arrived.index()].contains(to) || (sliders & board.by_color(us)).intersects(!from.bitboard())
 }
 
 /// For each kind of piece the squares from which it attacks the king of a side, given what sliders attack from there.
@@ -80,14 +80,14 @@ fn sees_king(side: Color, king: Square, straight: Bitboard, diagonal: Bitboard) 
     [pawn, knight, diagonal, straight, diagonal | straight, Bitboard::EMPTY]
 }
 
-/// Castling gives check with the rook alone: the king begins and ends between it and whatever stands behind.
+/// Whether castling gives check. Only the rook can: the king is between it and all pieces on his other side, before and after.
 fn castling_checks(board: &Board, us: Color, mv: Move, side: CastlingSide, king: Square) -> bool {
     let rook_to = side.rook_destination(us);
     let left = board.occupied().without(mv.from()).without(mv.to());
     attacks::rook_attacks(rook_to, left.with(rook_to).with(side.king_destination(us))).contains(king)
 }
 
-/// From where the king of the other side would be in check.
+/// The squares from which pieces of the side to move give check.
 pub(super) struct CheckingSquares<'a> {
     position: &'a Position,
     king: Square,
@@ -117,10 +117,10 @@ impl<'a> CheckingSquares<'a> {
         Self { position, king, direct: sees_king(!us, king, straight, diagonal), shields }
     }
 
-    /// The squares from which a piece that is not promoted gives check once it has left where it stands.
+    /// The squares from which the piece on `from` gives check once it has moved there, unless it is promoted.
     #[inline]
     pub(super) fn of_piece(&self, from: Square) -> Bitboard {
-        // What a slider leaves behind opens nothing to itself: were it on such a line, there would be check already.
+        // A slider cannot uncover itself: if it were on such a line, there would be check already.
         let role = self.position.board().role_at(from);
         let direct = role.map_or(Bitboard::EMPTY, |role| self.direct[role.index()]);
         if self.shields.contains(from) { direct | !attacks::line(self.king, from) } else { direct }

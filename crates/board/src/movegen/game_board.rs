@@ -1,7 +1,7 @@
 //! A board that a whole game is played on, move after move (PGN 8.2.3).
 //!
 //! Few moves concern the line from a slider to a king. The squares of those lines are kept from move to move, so that
-//! nothing is asked about pins, discovered checks or the safety of the own king where other pieces move.
+//! moves of other pieces need no test for pins, discovered checks or the safety of the own king.
 #![expect(clippy::indexing_slicing, reason = "the squares of two kings are indexed by two colors")]
 
 use super::resolve::Candidates;
@@ -14,7 +14,7 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::square::Square;
 
-/// What a notation says of a move that neither castles nor promotes.
+/// The parts of a move that a notation names, unless it castles or promotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovePattern {
     /// The kind of piece that moves.
@@ -23,12 +23,11 @@ pub struct MovePattern {
     pub to: Square,
     /// The squares it may come from; [`Bitboard::FULL`] leaves the origin open.
     pub among: Bitboard,
-    /// Whether it captures. A pawn's move has to, or must not; for other pieces it only makes the search faster to say so.
+    /// Whether it captures. A pawn's move has to be as given; for other pieces it only makes the search faster.
     pub captures: bool,
 }
 
-/// A position that a game is played on, the one before it, and what the next move needs to know: the fastest way through
-/// a game.
+/// A position that a game is played on, and the one before it: the fastest way to play through a game.
 ///
 /// If the position [keeps no key](Position::forget_hash), it is faster still.
 ///
@@ -54,11 +53,11 @@ pub struct GameBoard {
 }
 
 impl GameBoard {
-    /// A board with a position. Costs a look along the lines of each king.
+    /// A board with a position. Costs a search along the lines of each king.
     pub fn new(position: Position) -> Self {
         let kings = [Square::A1; 2];
         let mut board = Self { position, before: position, kings, lines: Bitboard::EMPTY };
-        board.settle();
+        board.find_kings_and_lines();
         board
     }
 
@@ -114,7 +113,7 @@ impl GameBoard {
         if self.position.keeps_hash() { self.with_key(role, mv) } else { Some(mv) }
     }
 
-    /// Keeps up the key after a move that was just played.
+    /// Updates the key after a move that was just played.
     #[inline(never)]
     fn with_key(&mut self, role: Role, mv: Move) -> Option<Move> {
         self.position.key = self.before.key_after(role, mv);
@@ -126,8 +125,8 @@ impl GameBoard {
     fn play_doubtful(&mut self, role: Role, from: Square, to: Square, captures: bool) -> Option<Move> {
         let (us, board) = (self.position.turn(), self.position.board());
         let king = self.kings[us as usize];
-        let behind = sliders_in_line(board, us, king) & attacks::line(king, from);
-        let is_unsafe = role == Role::King || !behind.is_empty() || self.position.check != Some(false);
+        let pinning = sliders_in_line(board, us, king) & attacks::line(king, from);
+        let is_unsafe = role == Role::King || !pinning.is_empty() || self.position.check != Some(false);
         if is_unsafe && !self.position.is_safe_after(role, from, to) {
             return None;
         }
@@ -136,7 +135,7 @@ impl GameBoard {
         Some(mv)
     }
 
-    /// Plays a move that opens no line to a king and is not a king's. The key stays as it was.
+    /// Plays a move that opens no line to a king and is not a king's, without updating the key.
     #[inline(always)]
     fn play_plainly<const WHITE: bool>(
         &mut self,
@@ -158,8 +157,8 @@ impl GameBoard {
         Move::ordinary(role, from, to, captures)
     }
 
-    /// Finds kings, lines and check anew.
-    fn settle(&mut self) {
+    /// Finds the kings, the lines and check from the position alone.
+    fn find_kings_and_lines(&mut self) {
         let board = self.position.board();
         let mut check = self.position.leaping_checkers();
         self.lines = Bitboard::EMPTY;
@@ -170,7 +169,7 @@ impl GameBoard {
             for slider in sliders_in_line(board, color, king) {
                 let line = attacks::between(king, slider);
                 self.lines |= line;
-                // Of the side that moved no slider attacks the king.
+                // The king of the side that moved is not attacked.
                 if !line.intersects(board.occupied()) {
                     check.insert(slider);
                 }
@@ -179,7 +178,7 @@ impl GameBoard {
         self.position.check = Some(!check.is_empty());
     }
 
-    /// Plays what is not the move of the only candidate.
+    /// Plays a move that the fast path declined.
     #[inline(never)]
     fn play_generally(&mut self, role: Role, to: Square, among: Bitboard, captures: bool) -> Option<Move> {
         match self.position.resolve(role, to, among, None) {
@@ -203,7 +202,7 @@ impl GameBoard {
     fn play_as(&mut self, role: Role, mv: Move) {
         self.before = self.position;
         self.position.apply::<false>(self.before.turn(), role, mv);
-        self.settle();
+        self.find_kings_and_lines();
     }
 
     /// Passes the turn on; in check, where that is not allowed, nothing changes.

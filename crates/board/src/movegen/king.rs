@@ -1,6 +1,6 @@
 //! Moves of the king, castling among them (PGN 8.2.3.3, castling).
 
-use super::Scene;
+use super::MoveGenerator;
 use super::sink::Sink;
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -9,7 +9,7 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::square::Square;
 
-impl<const WHITE: bool> Scene<'_, WHITE> {
+impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     /// Steps of the king, and castling. What the other side attacks is found once for both, and only if asked for.
     #[inline]
     pub(super) fn king_moves<S: Sink>(&self, sink: &mut S) {

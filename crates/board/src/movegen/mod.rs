@@ -33,7 +33,7 @@ pub use visit::MoveSet;
 pub use visit::MovesOfSet;
 
 /// A position as its side to move sees it, with what legality depends on. The colour is known when compiling.
-struct Scene<'a, const WHITE: bool> {
+struct MoveGenerator<'a, const WHITE: bool> {
     board: &'a Board,
     castling: CastlingRights,
     en_passant: Option<Square>,
@@ -50,19 +50,19 @@ struct Scene<'a, const WHITE: bool> {
     answers: Bitboard,
 }
 
-impl<'a, const WHITE: bool> Scene<'a, WHITE> {
+impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
 
-    /// The scene with its checks and pins.
+    /// A generator with checks and pins.
     #[inline]
     fn new(position: &'a Position) -> Self {
-        let mut scene = Self::bare(position);
-        scene.find_checkers_and_pins();
-        scene
+        let mut generator = Self::bare(position);
+        generator.find_checkers_and_pins();
+        generator
     }
 
-    /// The scene as if there were neither checks nor pins.
+    /// A generator without checks and pins, for queries that do not need them.
     #[inline]
     fn bare(position: &'a Position) -> Self {
         let board = position.board();
@@ -116,8 +116,8 @@ impl Position {
     pub fn has_legal_move(&self) -> bool {
         // Nearly always the king can step aside: asked square by square, he needs not know all that is attacked.
         let may_step = match self.turn() {
-            Color::White => Scene::<true>::bare(self).may_king_move(),
-            Color::Black => Scene::<false>::bare(self).may_king_move(),
+            Color::White => MoveGenerator::<true>::bare(self).may_king_move(),
+            Color::Black => MoveGenerator::<false>::bare(self).may_king_move(),
         };
         may_step || {
             let mut any = Any::default();
@@ -144,14 +144,14 @@ impl Position {
     /// Hands every legal move to the sink, for a side to move that is known when compiling.
     #[inline]
     pub(crate) fn generate_for<const WHITE: bool, S: Sink>(&self, sink: &mut S) {
-        Scene::<WHITE>::new(self).generate(sink);
+        MoveGenerator::<WHITE>::new(self).generate(sink);
     }
 
     /// The pieces of the side to move that shield their king from a slider and may not leave its line.
     pub fn pinned(&self) -> Bitboard {
         match self.turn() {
-            Color::White => Scene::<true>::new(self).pinned,
-            Color::Black => Scene::<false>::new(self).pinned,
+            Color::White => MoveGenerator::<true>::new(self).pinned,
+            Color::Black => MoveGenerator::<false>::new(self).pinned,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Moves of pawns, for all of them at once: advances, captures, promotions, en passant.
 
-use super::Scene;
+use super::MoveGenerator;
 use super::sink::{PawnSteps, Sink, last_rank};
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -8,7 +8,7 @@ use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::square::{File, Rank, Square};
 
-impl<const WHITE: bool> Scene<'_, WHITE> {
+impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     /// Where a single step from the second rank leads.
     const THIRD: Rank = if WHITE { Rank::Three } else { Rank::Six };
     /// Where pawns are promoted.

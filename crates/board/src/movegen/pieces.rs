@@ -1,12 +1,12 @@
 //! Moves of knights, bishops, rooks and queens.
 
-use super::Scene;
+use super::MoveGenerator;
 use super::sink::Sink;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::piece::Role;
 
-impl<const WHITE: bool> Scene<'_, WHITE> {
+impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     #[inline]
     pub(super) fn piece_moves<S: Sink>(&self, sink: &mut S) {
         let allowed = self.answers - self.us;

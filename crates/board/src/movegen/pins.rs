@@ -1,12 +1,12 @@
 //! Checks and pins, found together along the lines of the king.
 
-use super::Scene;
+use super::MoveGenerator;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::piece::Role;
 use crate::square::Square;
 
-impl<const WHITE: bool> Scene<'_, WHITE> {
+impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     /// Fills in `checkers`, `pinned` and `answers`.
     #[inline]
     pub(super) fn find_checkers_and_pins(&mut self) {

@@ -1,6 +1,6 @@
 //! Questions about single moves, answered without a list: the ground that reading notation stands on.
 
-use super::Scene;
+use super::MoveGenerator;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::castling::CastlingSide;
@@ -16,8 +16,8 @@ impl Position {
     /// Castling is the square of the king's own rook. Empty if the side to move has no piece there.
     pub fn targets(&self, from: Square) -> Bitboard {
         match self.turn() {
-            Color::White => Scene::<true>::new(self).targets(from),
-            Color::Black => Scene::<false>::new(self).targets(from),
+            Color::White => MoveGenerator::<true>::new(self).targets(from),
+            Color::Black => MoveGenerator::<false>::new(self).targets(from),
         }
     }
 
@@ -40,13 +40,13 @@ impl Position {
     #[inline]
     pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         match self.turn() {
-            Color::White => Scene::<true>::new(self).legal_castling_move(side),
-            Color::Black => Scene::<false>::new(self).legal_castling_move(side),
+            Color::White => MoveGenerator::<true>::new(self).legal_castling_move(side),
+            Color::Black => MoveGenerator::<false>::new(self).legal_castling_move(side),
         }
     }
 }
 
-impl<const WHITE: bool> Scene<'_, WHITE> {
+impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     fn targets(&self, from: Square) -> Bitboard {
         if !self.us.contains(from) {
             return Bitboard::EMPTY;

@@ -1,9 +1,9 @@
 //! The one legal move that a notation names by kind of piece, target and a little more (PGN 8.2.3.4, 8.2.3.5).
 //!
-//! Candidates are found by looking from the target. Whether the king stays safe is asked of the one candidate that is
-//! left; checks and pins are worked out only to tell several apart.
+//! Candidates are found by their attacks, seen from the target. If one is left, only the safety of its king is tested;
+//! checks and pins are computed only to choose among several.
 
-use super::Scene;
+use super::MoveGenerator;
 use super::sink::promotion_kinds;
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -14,24 +14,24 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::square::{Rank, Square};
 
-/// What [`Position::resolve`] found: no origin, one or several. There is no fourth answer, so that it may be matched in full.
+/// What [`Position::resolve`] found: no origin, one or several. It is exhaustive: no further variant will be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Candidates {
-    /// No legal move is meant.
+    /// No legal move fits.
     None,
-    /// One legal move is meant.
+    /// One legal move fits.
     One(Move),
     /// Pieces on several squares may legally make the move: these.
     Several(Bitboard),
 }
 
 impl Position {
-    /// The legal move that brings a piece of a kind, of the side to move, to a square from any of some squares, to
-    /// become what is given; [`Bitboard::FULL`] leaves the origin open.
+    /// The legal move of a `role` of the side to move from one of the squares `among` to `to`, with a promotion if one is
+    /// given; [`Bitboard::FULL`] leaves the origin open.
     ///
     /// A pawn that reaches the last rank needs a promotion, no other move may have one. Castling is not found; see
-    /// [`castling_move`](Self::castling_move). It answers what [`origins`](Self::origins) and then
-    /// [`find_move`](Self::find_move) answer, in one call, and costs little more than the attacks of one piece unless
+    /// [`castling_move`](Self::castling_move). It combines [`origins`](Self::origins) and
+    /// [`find_move`](Self::find_move), and costs little more than the attacks of one piece unless
     /// several could go there.
     ///
     /// ```
@@ -46,12 +46,12 @@ impl Position {
     #[inline]
     pub fn resolve(&self, role: Role, to: Square, among: Bitboard, promotion: Option<Role>) -> Candidates {
         match self.turn() {
-            Color::White => Scene::<true>::resolve(self, role, to, among, promotion),
-            Color::Black => Scene::<false>::resolve(self, role, to, among, promotion),
+            Color::White => MoveGenerator::<true>::resolve(self, role, to, among, promotion),
+            Color::Black => MoveGenerator::<false>::resolve(self, role, to, among, promotion),
         }
     }
 
-    /// Those of some squares from which a piece of a kind, of the side to move, can legally go to a square.
+    /// The squares of `among` from which a `role` of the side to move can legally go to `to`.
     ///
     /// Advances, captures, en passant and promotions count; castling does not. Costs a few look-ups where no such piece
     /// is in line with the square.
@@ -66,8 +66,8 @@ impl Position {
     #[inline]
     pub fn origins_among(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         match self.turn() {
-            Color::White => Scene::<true>::origins_among(self, role, to, among),
-            Color::Black => Scene::<false>::origins_among(self, role, to, among),
+            Color::White => MoveGenerator::<true>::origins_among(self, role, to, among),
+            Color::Black => MoveGenerator::<false>::origins_among(self, role, to, among),
         }
     }
 
@@ -78,8 +78,8 @@ impl Position {
     #[inline]
     pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         match self.turn() {
-            Color::White => Scene::<true>::find_move(self, from, to, promotion),
-            Color::Black => Scene::<false>::find_move(self, from, to, promotion),
+            Color::White => MoveGenerator::<true>::find_move(self, from, to, promotion),
+            Color::Black => MoveGenerator::<false>::find_move(self, from, to, promotion),
         }
     }
 
@@ -107,8 +107,8 @@ impl Position {
     /// Whether the king of the side to move is safe once a piece of it has gone where it reaches.
     pub(super) fn is_safe_after(&self, role: Role, from: Square, to: Square) -> bool {
         match self.turn() {
-            Color::White => Scene::<true>::bare(self).is_safe_after(role, from, to),
-            Color::Black => Scene::<false>::bare(self).is_safe_after(role, from, to),
+            Color::White => MoveGenerator::<true>::bare(self).is_safe_after(role, from, to),
+            Color::Black => MoveGenerator::<false>::bare(self).is_safe_after(role, from, to),
         }
     }
 }
@@ -117,13 +117,13 @@ impl Position {
     /// The pawns and knights that give check.
     pub(super) fn leaping_checkers(&self) -> Bitboard {
         match self.turn() {
-            Color::White => Scene::<true>::bare(self).leaping_checkers(),
-            Color::Black => Scene::<false>::bare(self).leaping_checkers(),
+            Color::White => MoveGenerator::<true>::bare(self).leaping_checkers(),
+            Color::Black => MoveGenerator::<false>::bare(self).leaping_checkers(),
         }
     }
 }
 
-impl<'a, const WHITE: bool> Scene<'a, WHITE> {
+impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
     /// Where a double advance leads.
     pub(super) const FOURTH: Rank = if WHITE { Rank::Four } else { Rank::Five };
 
@@ -135,33 +135,33 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         among: Bitboard,
         promotion: Option<Role>,
     ) -> Candidates {
-        let scene = Self::bare(position);
-        let mut origins = scene.aligned(role, to) & among;
+        let generator = Self::bare(position);
+        let mut origins = generator.aligned(role, to) & among;
         if origins.is_empty() {
             return Candidates::None;
         }
-        let Some(kind) = scene.kind_of(role, to, promotion) else { return Candidates::None };
+        let Some(kind) = generator.kind_of(role, to, promotion) else { return Candidates::None };
         if origins.has_several() {
             origins = Self::legal_of(position, role, to, origins);
         } else if !origins
             .into_iter()
-            .all(|from| scene.is_open(from, to) && scene.is_safe_after(role, from, to))
+            .all(|from| generator.is_open(from, to) && generator.is_safe_after(role, from, to))
         {
             return Candidates::None;
         }
         match (origins.first(), origins.has_several()) {
-            (Some(from), false) => Candidates::One(scene.made(role, from, to, kind)),
+            (Some(from), false) => Candidates::One(generator.made(role, from, to, kind)),
             (Some(_), true) => Candidates::Several(origins),
             (None, _) => Candidates::None,
         }
     }
 
-    /// Those of several [aligned](Self::aligned) pieces that may legally go to a square. Out of line, as there are seldom
-    /// several.
+    /// Those of several [aligned](Self::aligned) pieces that may legally go to a square. Out of line, because several are
+    /// rare.
     #[inline(never)]
     pub(super) fn legal_of(position: &'a Position, role: Role, to: Square, aligned: Bitboard) -> Bitboard {
-        let scene = Self::new(position);
-        scene.keep_legal(role, scene.unhindered(aligned, to), to)
+        let generator = Self::new(position);
+        generator.keep_legal(role, generator.unhindered(aligned, to), to)
     }
 
     #[inline]
@@ -172,13 +172,13 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
 
     #[inline]
     fn find_move(position: &'a Position, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-        let scene = Self::bare(position);
-        if !scene.us.contains(from) {
+        let generator = Self::bare(position);
+        if !generator.us.contains(from) {
             return None;
         }
-        let role = scene.board.role_at(from)?;
-        if scene.us.contains(to) {
-            let castles = |side: &CastlingSide| scene.castling.rook_square(Self::US, *side) == Some(to);
+        let role = generator.board.role_at(from)?;
+        if generator.us.contains(to) {
+            let castles = |side: &CastlingSide| generator.castling.rook_square(Self::US, *side) == Some(to);
             if role != Role::King || promotion.is_some() {
                 return None;
             }
@@ -215,7 +215,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         !attacks::between(from, to).intersects(self.occupied)
     }
 
-    /// Those of the pieces that reach a square that may legally go there. Asked of a full scene.
+    /// Those of the pieces that reach a square that may legally go there. Needs checks and pins.
     #[inline]
     pub(super) fn keep_legal(&self, role: Role, reaching: Bitboard, to: Square) -> Bitboard {
         if role == Role::King {
@@ -234,8 +234,8 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
 
     /// Whether the king is safe once a piece has gone where it reaches.
     ///
-    /// All that could attack him is looked up, whatever moves: the answer is nearly always the same, so that nobody waits
-    /// for it, while a loop over sliders or a branch on the kind of piece would have to be guessed.
+    /// Looks up all that could attack him, whatever moves: the result is nearly always the same and so predicted well, while a
+    /// loop over sliders or a branch on the kind of piece would be mispredicted.
     #[inline(always)]
     fn is_safe_after(&self, role: Role, from: Square, to: Square) -> bool {
         let king = if role == Role::King { to } else { self.king };
@@ -256,7 +256,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         (role == Role::Pawn) & (self.en_passant.map_or(64, Square::index) == to.index())
     }
 
-    /// How a move to a square is made unless it is a pawn's that [`made`](Self::made) knows better; `None` if a promotion
+    /// The kind of a move to a square, except double advances and en passant, which [`made`](Self::made) decides; `None` if a promotion
     /// is missing, out of place, or to pawn or king.
     #[inline]
     fn kind_of(&self, role: Role, to: Square, promotion: Option<Role>) -> Option<MoveKind> {
@@ -276,7 +276,7 @@ impl<'a, const WHITE: bool> Scene<'a, WHITE> {
         }
     }
 
-    /// The move itself, now that the origin tells advances by two squares from other moves.
+    /// Makes the move. Its origin decides whether it is a double advance.
     #[inline]
     fn made(&self, role: Role, from: Square, to: Square, kind: MoveKind) -> Move {
         // Nothing else that a pawn does changes the rank by two and not the file.

@@ -2,7 +2,7 @@
 //!
 //! What is not wanted is masked out while moves are sets of squares; no list is made to be thinned out.
 
-use super::Scene;
+use super::MoveGenerator;
 use super::checks::CheckingSquares;
 use super::sink::{Sink, Step, promotion_kinds};
 use crate::bitboard::Bitboard;
@@ -145,8 +145,8 @@ impl Position {
     pub fn evasions(&self) -> MoveList {
         let mut list = MoveList::new();
         match self.turn() {
-            Color::White => Scene::<true>::new(self).evade(&mut list),
-            Color::Black => Scene::<false>::new(self).evade(&mut list),
+            Color::White => MoveGenerator::<true>::new(self).evade(&mut list),
+            Color::Black => MoveGenerator::<false>::new(self).evade(&mut list),
         }
         list
     }
@@ -157,13 +157,13 @@ impl Position {
         let enemies = self.board().by_color(!self.turn());
         let sink = &mut Selected { sink, selection, squares: selection.squares(enemies), checks };
         match self.turn() {
-            Color::White => Scene::<true>::new(self).generate_selected(selection, sink),
-            Color::Black => Scene::<false>::new(self).generate_selected(selection, sink),
+            Color::White => MoveGenerator::<true>::new(self).generate_selected(selection, sink),
+            Color::Black => MoveGenerator::<false>::new(self).generate_selected(selection, sink),
         }
     }
 }
 
-impl<const WHITE: bool> Scene<'_, WHITE> {
+impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     #[inline]
     fn evade(&self, list: &mut MoveList) {
         if !self.checkers.is_empty() {

@@ -58,10 +58,10 @@ impl Position {
         self.check = None;
     }
 
-    /// Makes a move of `us`, whose turn it is, with a piece of kind `role`. Whether it gives check is left open.
+    /// Makes a move of `us`, whose turn it is, with a piece of kind `role`. Leaves open whether it gives check.
     ///
-    /// Counting (`COUNTS`) needs no key, which is then stale. As it plays captures and other moves in different
-    /// places, the compiler decides its branches.
+    /// Counting (`COUNTS`) needs no key, which is then stale. It plays captures and other moves in different places, so that
+    /// the compiler removes branches.
     #[inline(always)]
     pub(crate) fn apply<const COUNTS: bool>(&mut self, us: Color, role: Role, mv: Move) {
         if !COUNTS && self.keeps_hash() {
@@ -82,7 +82,7 @@ impl Position {
         self.advance_clocks(us, (role != Role::Pawn) & !mv.is_capture());
     }
 
-    /// Makes a move that neither castles nor promotes nor takes in passing, and is not the king's; the key is not kept up.
+    /// Makes a move that neither castles nor promotes nor takes in passing, and is not the king's. Does not update the key.
     #[inline(always)]
     pub(crate) fn apply_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, captures: bool) {
         self.put_ordinary(us, role, from, to, captures);
@@ -92,6 +92,7 @@ impl Position {
         self.advance_clocks(us, (role != Role::Pawn) & !captures);
     }
 
+    /// Moves a piece on the board, and removes the one that it captures.
     #[inline(always)]
     fn put_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, captures: bool) {
         if captures {
@@ -100,7 +101,7 @@ impl Position {
         self.board.flip(us, role, from.bitboard() | to.bitboard());
     }
 
-    /// Passes the turn on; the clock goes on or begins anew.
+    /// Passes the turn on. The clock goes on if `is_counted`, else it begins at 0.
     #[inline]
     fn advance_clocks(&mut self, us: Color, is_counted: bool) {
         // Multiplied by 0 or 1, because no branch predicts which.
@@ -110,7 +111,7 @@ impl Position {
         self.check = None;
     }
 
-    /// The rights that are left after a move of a piece of a kind.
+    /// The castling rights that are left after a move of a `role`.
     #[inline]
     pub(super) fn castling_after(&self, us: Color, role: Role, mv: Move) -> CastlingRights {
         self.castling.without_rooks_on(mv.from(), mv.to()).without_king_of(us, role)

@@ -32,7 +32,7 @@ pub use sink::ForEach;
 pub use sink::Sink;
 pub use sink::WithFixes;
 
-pub(crate) use edit::Surroundings;
+pub(crate) use edit::Context;
 pub(crate) use edit::suggest;
 
 use crate::location::Location;

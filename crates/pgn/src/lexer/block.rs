@@ -1,11 +1,10 @@
-//! Looking at many bytes together (PGN 4 to 7): where the next byte of some kind stands, 16 or 32 at a time.
+//! Searches of 16, 32 or 64 bytes at a time for the bytes that matter (PGN 4 to 7).
 //!
-//! Nothing is decided here that the lexer decides otherwise: these searches only say which bytes need no look of their
-//! own.
+//! They decide nothing: they only find the bytes that the lexer and the parser have to examine.
 
 use wide::u8x16;
 
-/// How many bytes are looked at together.
+/// The number of bytes in a vector.
 pub(crate) const LANES: usize = 16;
 
 /// The 16 bytes at `at`; `None` near the end.
@@ -100,22 +99,22 @@ fn mask(block: &[u8; BLOCK], of: impl Fn(u8x16) -> u8x16) -> u64 {
     bits(first) | bits(second) << LANES | bits(third) << (2 * LANES) | bits(fourth) << (3 * LANES)
 }
 
-/// A bit for each of 32 bytes, the first one's lowest: the highest of what is made of its lane.
+/// Returns the highest bit of each lane that `of` computes for two vectors, that of the first byte lowest.
 #[inline]
-pub(super) fn bits(window: &[u8; WINDOW], of: impl Fn(u8x16) -> u8x16) -> u32 {
+pub(super) fn bits(window: &[u8; TWO_LANES], of: impl Fn(u8x16) -> u8x16) -> u32 {
     let (halves, _) = window.as_chunks::<LANES>();
     let [low, high] = halves else { return 0 };
     of(u8x16::from(*low)).to_bitmask() | of(u8x16::from(*high)).to_bitmask() << LANES
 }
 
-/// Where the comment ends whose brace stands at `start`, just past its closing brace, if that stands on the same line, no
-/// other brace opens before it, and it is found before the end of the bytes comes near.
+/// The index after the closing brace of the comment whose opening brace is at `start`. Returns `None` if the comment does
+/// not end on its line, contains another brace, or ends near the end of the bytes.
 #[inline(never)]
 pub(crate) fn comment_end(bytes: &[u8], start: usize) -> Option<usize> {
-    // Newlines are among the first control characters, of which the others need a look of their own as well.
+    // Stops at all control characters up to CR, the newlines among them.
     let control = u8x16::splat(b'\r');
     let ends = |lanes: u8x16| is(lanes, b'}') | is(lanes, b'{') | lanes.min(control).simd_eq(lanes);
-    let (windows, _) = bytes.get(start + 1..)?.as_chunks::<WINDOW>();
+    let (windows, _) = bytes.get(start + 1..)?.as_chunks::<TWO_LANES>();
     let mut at = start + 1;
     for window in windows {
         let mask = bits(window, ends);
@@ -123,13 +122,13 @@ pub(crate) fn comment_end(bytes: &[u8], start: usize) -> Option<usize> {
             let place = mask.trailing_zeros() as usize;
             return (window.get(place) == Some(&b'}')).then_some(at + place + 1);
         }
-        at += WINDOW;
+        at += TWO_LANES;
     }
     None
 }
 
-/// How many bytes two looks take.
-pub(crate) const WINDOW: usize = 2 * LANES;
+/// The number of bytes in two vectors.
+pub(crate) const TWO_LANES: usize = 2 * LANES;
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
-//! What single characters are to the lexer (PGN 4.1, 7).
+//! The classes of characters (PGN 4.1, 7).
 //!
-//! ASCII is decided by a table. Beyond ASCII a character is UTF-8 where the bytes are valid UTF-8, else one byte of
+//! A table has those of ASCII. Beyond ASCII a character is UTF-8 if its bytes are valid UTF-8, else one byte of
 //! Windows-1252, as everywhere in this crate.
 #![expect(clippy::indexing_slicing, reason = "tables of 256 are indexed by bytes; the compiler makes them")]
 
@@ -93,7 +93,7 @@ pub(crate) const fn of(byte: u8) -> Class {
     CLASSES[byte as usize]
 }
 
-/// Whether an ASCII byte goes on with a symbol: the characters of section 7, and `/` and `@`, which moves and results
+/// Whether an ASCII byte continues a symbol: the characters of section 7, and `/` and `@`, which moves and results
 /// contain although the section forgets them.
 pub(crate) const fn continues_symbol(byte: u8) -> bool {
     CONTINUES[byte as usize]

@@ -1,7 +1,7 @@
 //! Tokens of game text: a total lexer whose spans tile its input (PGN 4 to 7).
 //!
-//! Nothing is an error here. Each byte belongs to exactly one token, in one pass from front to back; what tokens mean,
-//! and what is wrong about them, is the parser's to say. Words are taken maximally, so that no move is ever found
+//! Nothing is an error here. Each byte belongs to exactly one token, in one pass from front to back. The parser decides
+//! what tokens mean and what is wrong about them. Words are taken maximally, so that no move is ever found
 //! inside of another word.
 //!
 //! ```
@@ -48,7 +48,7 @@ pub struct Lexer<'a> {
     position: usize,
     /// Just past the last byte that any token depended on.
     reach: usize,
-    /// Where the value of the tag pair begins whose bracket was read last.
+    /// Index of the quote that opens the value of the last tag pair whose bracket was read.
     quote: Option<usize>,
     /// Whether the bracket that was read last begins a tag pair with a name.
     begins_tag: bool,
@@ -88,36 +88,37 @@ impl<'a> Lexer<'a> {
         self.bytes.get(self.position).copied()
     }
 
-    /// Just past the last byte that was looked at; decisions about one character may have needed three more.
+    /// Index just past the last byte that any token depended on. Decisions about one character may have needed three more.
     pub(crate) fn reach(&self) -> usize {
         self.reach.max(self.position)
     }
 
-    pub(crate) fn look(&mut self, reach: usize) {
+    /// Records that a decision depended on the bytes before `reach`.
+    pub(crate) fn extend_reach(&mut self, reach: usize) {
         self.reach = self.reach.max(reach);
     }
 
-    /// Goes on at `position`. What was passed by other means counts as looked at.
+    /// Continues at `position`. All bytes before it count as examined.
     pub(crate) fn seek(&mut self, position: usize) {
         self.reach = self.reach();
         self.extra = self.extra.wrapping_add(self.position.saturating_sub(position) as u64);
         self.position = position;
     }
 
-    /// How many bytes were looked at.
+    /// The number of bytes examined, repeats included.
     pub(crate) const fn work(&self) -> u64 {
         self.extra.wrapping_add(self.position as u64)
     }
 
-    /// Counts what a search looked at.
-    pub(crate) fn worked(&mut self, bytes: usize) {
+    /// Counts bytes that a search examined.
+    pub(crate) fn add_work(&mut self, bytes: usize) {
         self.extra = self.extra.wrapping_add(bytes as u64);
     }
 
-    /// Takes over what `ahead`, a copy that went on, has looked at.
-    pub(crate) fn looked(&mut self, ahead: &Self) {
+    /// Takes over the reach and the work of `ahead`, a copy that read further.
+    pub(crate) fn take_over_work(&mut self, ahead: &Self) {
         self.extra = ahead.work().wrapping_sub(self.position as u64);
-        self.look(ahead.reach());
+        self.extend_reach(ahead.reach());
     }
 
     /// Whether the bracket just read begins a tag pair with a name.
@@ -146,17 +147,17 @@ impl<'a> Lexer<'a> {
         Some(start..end)
     }
 
-    /// Reads the value of a tag whose quote stands here.
+    /// Reads the value of a tag, which begins with the quote at the position.
     pub(crate) fn tag_value(&mut self) -> TokenKind {
         let value = quoted::tag_value(self.bytes, self.position);
-        self.worked(value.reach - self.position);
-        self.look(value.reach);
+        self.add_work(value.reach - self.position);
+        self.extend_reach(value.reach);
         self.position = value.end;
         self.quote = None;
         if value.is_closed { TokenKind::String } else { TokenKind::UnclosedString }
     }
 
-    /// Reads one token and says what it is; `None` at the end.
+    /// Reads one token and returns its kind; `None` at the end.
     pub(crate) fn advance(&mut self) -> Option<TokenKind> {
         let start = self.position;
         let byte = self.peek()?;
@@ -164,7 +165,7 @@ impl<'a> Lexer<'a> {
         Some(self.token(start, byte))
     }
 
-    /// The token that begins with the byte at `start`, which was passed already.
+    /// Reads the token that begins with `byte`, which is at `start`; the position is just after it.
     fn token(&mut self, start: usize, byte: u8) -> TokenKind {
         match class::of(byte) {
             Class::Space => self.run(TokenKind::WhiteSpace, |byte| class::of(byte) == Class::Space),
@@ -213,8 +214,8 @@ impl<'a> Lexer<'a> {
 
     fn comment(&mut self, start: usize) -> TokenKind {
         let comment = quoted::comment(self.bytes, start);
-        self.worked(comment.reach - start);
-        self.look(comment.reach);
+        self.add_work(comment.reach - start);
+        self.extend_reach(comment.reach);
         self.position = comment.end;
         if comment.is_closed { TokenKind::BraceComment } else { TokenKind::UnclosedComment }
     }
@@ -225,10 +226,10 @@ impl<'a> Lexer<'a> {
             return TokenKind::Glyph;
         }
         let head = quoted::tag_head(self.bytes, start);
-        self.quote = head.is_tag.then_some(head.behind);
+        self.quote = head.is_tag.then_some(head.after_name);
         self.begins_tag = head.is_named;
-        self.worked(head.behind + 1 - start);
-        self.look(head.behind + 1);
+        self.add_work(head.after_name + 1 - start);
+        self.extend_reach(head.after_name + 1);
         TokenKind::LeftBracket
     }
 
@@ -267,8 +268,8 @@ impl<'a> Lexer<'a> {
         let mut rest = self.bytes.get(self.position..).unwrap_or_default().iter();
         let length = rest.position(|byte| matches!(byte, b'"' | b'\n' | b'\r'));
         let end = self.position + length.unwrap_or(self.bytes.len());
-        self.worked(end.min(self.bytes.len()) - self.position);
-        self.look(end.saturating_add(1).min(self.bytes.len()));
+        self.add_work(end.min(self.bytes.len()) - self.position);
+        self.extend_reach(end.saturating_add(1).min(self.bytes.len()));
         if self.bytes.get(end) == Some(&b'"') {
             self.position = end + 1;
             return TokenKind::String;
@@ -298,8 +299,8 @@ impl<'a> Lexer<'a> {
         if is_number { TokenKind::Integer } else { TokenKind::Symbol }
     }
 
-    /// The length of what goes on with a symbol here beyond the ordinary characters: a letter or dash beyond ASCII,
-    /// the rest of `e.p.`, a promotion piece in parentheses.
+    /// The length of what continues a symbol here other than its ordinary characters: a letter or dash beyond ASCII,
+    /// the rest of `e.p.`, a promotion piece in parentheses; 0 if nothing does.
     fn continuation(&self, byte: u8) -> usize {
         let rest = self.bytes.get(self.position..).unwrap_or_default();
         let before = self.position.checked_sub(1).and_then(|before| self.bytes.get(before));
@@ -309,10 +310,10 @@ impl<'a> Lexer<'a> {
                 _ => 0,
             },
             b'.' if before == Some(&b'e') && rest.starts_with(b".p") => {
-                let behind = rest.get(2).copied().unwrap_or(b' ');
-                match behind {
+                let after = rest.get(2).copied().unwrap_or(b' ');
+                match after {
                     b'.' => 3,
-                    _ if class::continues_symbol(behind) => 0,
+                    _ if class::continues_symbol(after) => 0,
                     _ => 2,
                 }
             }

@@ -1,6 +1,6 @@
-//! Where things that are quoted end: the values of tags and brace comments (PGN 5, 7, 8.1).
+//! The ends of quoted text: of tag values and of brace comments (PGN 5, 7, 8.1).
 //!
-//! Both may lack their end, and then what follows must not be lost with them.
+//! Either may be unclosed, and then the text after it must not be lost with it.
 
 /// How far the look-ahead for the end of a comment goes once a tag pair seems to follow inside it.
 pub(crate) const COMMENT_REACH: usize = 1 << 20;
@@ -10,18 +10,23 @@ pub(crate) const COMMENT_REACH: usize = 1 << 20;
 pub(crate) struct End {
     /// Just past its last byte.
     pub(crate) end: usize,
-    /// Whether its closing character stands there.
+    /// Whether it ends with its closing character.
     pub(crate) is_closed: bool,
     /// Just past the last byte that was looked at.
     pub(crate) reach: usize,
 }
 
-/// The end of the value of a tag whose opening quote stands at `start`.
+/// The end of the tag value whose opening quote is at `start`.
 ///
-/// A value ends at the first quote without a backslash that blanks and `]`, or the end of the line, follow. Where the
-/// line has none, backslashes count as text and the last such quote is taken; then the last quote of any kind; then the
-/// only quote of the next line, if that ends with it and a bracket; and then the end of the line without the `]` that may
-/// stand there. The last of several, so that no line is scanned more than twice.
+/// A value ends at the first of these that there is:
+///
+/// 1. the first quote without a backslash that spaces and `]`, or spaces and the end of the line, follow;
+/// 2. the last such quote with a backslash, which then is text;
+/// 3. the last quote of any kind on the line;
+/// 4. the only quote of the next line, if that line ends with it and a bracket;
+/// 5. the end of the line, without a `]` there.
+///
+/// The last of several quotes is taken so that no line is scanned more than twice.
 pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     let body = bytes.get(start + 1..).unwrap_or_default();
     let mut escaped = None;
@@ -35,11 +40,11 @@ pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
                 break;
             }
             b'"' => {
-                let behind = blanks(body, index + 1);
-                if matches!(body.get(behind), None | Some(b']' | b'\n' | b'\r')) {
+                let after = skip_spaces(body, index + 1);
+                if matches!(body.get(after), None | Some(b']' | b'\n' | b'\r')) {
                     if !is_escape {
                         let end = start + index + 2;
-                        return End { end, is_closed: true, reach: start + behind + 2 };
+                        return End { end, is_closed: true, reach: start + after + 2 };
                     }
                     escaped = Some(index);
                 }
@@ -64,8 +69,9 @@ pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     End { end: start + 1 + value.len(), is_closed: false, reach }
 }
 
-/// Where the quote is that ends a value which goes on below the line that ends at `length`: the last one of the next line,
-/// if only a bracket follows it. The line must neither be empty nor begin with a bracket. Else how far that was looked for.
+/// Returns the index of the quote that ends a value on the line after the one that ends at `length`, and `true`: the only
+/// quote of that line, if just a bracket follows it. The line must neither be empty nor begin with a bracket. Returns the end
+/// of the search and `false` if there is none.
 fn closing_quote_below(body: &[u8], length: usize) -> (usize, bool) {
     let newline = if body.get(length..).is_some_and(|rest| rest.starts_with(b"\r\n")) { 2 } else { 1 };
     let start = length + newline;
@@ -83,14 +89,15 @@ fn closing_quote_below(body: &[u8], length: usize) -> (usize, bool) {
     }
 }
 
-fn blanks(bytes: &[u8], from: usize) -> usize {
+/// The index after the spaces and tabs at `from`.
+fn skip_spaces(bytes: &[u8], from: usize) -> usize {
     from + bytes.iter().skip(from).take_while(|&&byte| byte == b' ' || byte == b'\t').count()
 }
 
-/// The end of the comment whose brace stands at `start`.
+/// The end of the comment whose opening brace is at `start`.
 ///
-/// It is the next closing brace, unless a blank line and a line that is a tag pair stand before it. Then the comment
-/// goes on only if its closing brace comes before another opening brace, before another such tag pair and within
+/// It is the next closing brace, unless a blank line and a line that is a tag pair precede it. Then the comment
+/// continues only if its closing brace comes before another opening brace, before another such tag pair and within
 /// [`COMMENT_REACH`]; else it was never closed and ends before the tag pair.
 pub(crate) fn comment(bytes: &[u8], start: usize) -> End {
     let mut candidate = None;
@@ -132,35 +139,35 @@ pub(crate) fn comment(bytes: &[u8], start: usize) -> End {
     End { end, is_closed: false, reach }
 }
 
-/// How much of a line, and of the blanks before it, is looked at to tell whether a tag pair fills it, inside of a comment
+/// The number of bytes of a line, and of the white space before it, that are examined for a tag pair inside of a comment
 /// that is longer than a game may be.
 const LINE_REACH: usize = 1 << 16;
 
-/// How far the end of a comment was looked for that is longer than a game may be.
+/// The result of a search for the end of a comment that is longer than a game may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CommentRest {
-    /// It ends there.
+    /// The comment ends at this index.
     End(usize),
-    /// Not in the bytes at hand. The search goes on at `from`, and what stands before `keep` is no longer needed.
-    Behind { from: usize, keep: usize },
+    /// The comment ends after these bytes. The search continues at `from`, and the bytes before `keep` are no longer needed.
+    Continues { from: usize, keep: usize },
 }
 
 impl CommentRest {
-    const fn behind(from: usize) -> Self {
-        Self::Behind { from, keep: from.saturating_sub(LINE_REACH) }
+    const fn continues(from: usize) -> Self {
+        Self::Continues { from, keep: from.saturating_sub(LINE_REACH) }
     }
 }
 
-/// The end of a comment inside of which `bytes` begin and which is longer than a game may be: behind the next closing
-/// brace, or before a line that is a tag pair below a blank line, whichever comes first. Nothing behind such a line
-/// decides anything, so that no more than a line has to be kept. `from` is where the search goes on, and `is_last` whether
-/// the text ends with the bytes.
+/// The end of a comment that is longer than a game may be, and inside of which `bytes` begin: after the next closing
+/// brace, or before a line that is a tag pair below a blank line, whichever comes first. Nothing after such a line
+/// matters, so no more than a line has to be kept. The search continues at `from`; `is_last` says whether the text ends
+/// with the bytes.
 pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentRest {
     let mut at = from;
     loop {
         let found = memchr::memchr2(b'}', b'[', bytes.get(at..).unwrap_or_default());
         let Some(here) = found.map(|offset| at + offset) else {
-            return CommentRest::behind(bytes.len());
+            return CommentRest::continues(bytes.len());
         };
         if bytes.get(here) == Some(&b'}') {
             return CommentRest::End(here + 1);
@@ -169,7 +176,7 @@ pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentR
         let line = seen.get(here..).unwrap_or_default();
         let line_end = memchr::memchr2(b'\n', b'\r', line).map(|length| here + length + 1);
         if line_end.is_none() && line.len() < LINE_REACH && !is_last {
-            return CommentRest::behind(here);
+            return CommentRest::continues(here);
         }
         let line_end = line_end.or((line.len() < LINE_REACH).then_some(seen.len()));
         let before = here.saturating_sub(LINE_REACH);
@@ -180,14 +187,14 @@ pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentR
     }
 }
 
-/// Whether a tag pair fills the line that begins with the bracket at `here`, below a blank line that begins after
-/// `start`; the end of that line.
+/// The end of the line that begins with the bracket at `here`, if a tag pair fills it and a blank line that begins after
+/// `start` precedes it.
 pub(crate) fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<usize> {
     let before = bytes.get(start..here)?;
     let above = before.strip_suffix(b"\n").or_else(|| before.strip_suffix(b"\r"))?;
     let above = above.strip_suffix(b"\r").filter(|_| before.ends_with(b"\n")).unwrap_or(above);
-    let blanks = above.iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
-    let edge = above.len().checked_sub(blanks + 1)?;
+    let spaces = above.iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+    let edge = above.len().checked_sub(spaces + 1)?;
     if !matches!(above.get(edge), Some(b'\n' | b'\r')) {
         return None;
     }
@@ -197,18 +204,18 @@ pub(crate) fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<usize>
     (tag_head(bytes, here).is_named && line.ends_with(b"]")).then_some(here + length + 1)
 }
 
-/// What stands behind an opening bracket, as far as it may be the beginning of a tag pair.
+/// The text after an opening bracket, as far as it may be the beginning of a tag pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TagHead {
-    /// The first byte behind the place of the name: the quote of the value, if this is a tag pair.
-    pub(crate) behind: usize,
-    /// Whether the quote stands there.
+    /// Index after the name and white space: of the quote of the value, if this is a tag pair.
+    pub(crate) after_name: usize,
+    /// Whether that byte is a quote.
     pub(crate) is_tag: bool,
     /// Whether there is a name, and a letter begins it.
     pub(crate) is_named: bool,
 }
 
-/// Reads the beginning of the tag pair whose bracket stands at `start`, if it is one.
+/// Reads the beginning of the tag pair whose bracket is at `start`, if it is one.
 pub(crate) fn tag_head(bytes: &[u8], start: usize) -> TagHead {
     let space = |from: usize| {
         from + bytes.iter().skip(from).take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count()
@@ -217,7 +224,7 @@ pub(crate) fn tag_head(bytes: &[u8], start: usize) -> TagHead {
     let is_name =
         |byte: &u8| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'"' | b'[' | b']' | b'{' | b';');
     let length = bytes.iter().skip(name).take_while(|byte| is_name(byte)).count();
-    let behind = space(name + length);
-    let is_tag = bytes.get(behind) == Some(&b'"');
-    TagHead { behind, is_tag, is_named: is_tag && bytes.get(name).is_some_and(u8::is_ascii_alphabetic) }
+    let after_name = space(name + length);
+    let is_tag = bytes.get(after_name) == Some(&b'"');
+    TagHead { after_name, is_tag, is_named: is_tag && bytes.get(name).is_some_and(u8::is_ascii_alphabetic) }
 }

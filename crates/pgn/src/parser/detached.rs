@@ -26,8 +26,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let ends =
             |byte: &u8| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'=' | b'+' | b'#' | b':');
         let length = rest.iter().take(LONGEST + 1).take_while(|byte| !ends(byte)).count();
-        self.lexer.worked(blanks + length);
-        self.lexer.look(end + blanks + length + 1);
+        self.lexer.add_work(blanks + length);
+        self.lexer.extend_reach(end + blanks + length + 1);
         let word = rest.get(..length.min(LONGEST)).unwrap_or_default();
         let piece_move: SmallVec<[u8; LONGEST + 1]> = b"N".iter().chain(word).copied().collect();
         matches!(word, b"x" | b"X" | b":" | b"-")

@@ -1,4 +1,4 @@
-//! What the parser says: one event for each element of a game (PGN 18), and the sink that takes them.
+//! The output of the parser: one event for each element of a game (PGN 18), and the sink that receives them.
 
 use crate::diagnostic::Finding;
 use crate::flow::Flow;
@@ -16,7 +16,7 @@ pub enum Event<'a> {
     Tag(Tag<'a>),
     /// The tag section is complete, even where it is empty.
     EndTags,
-    /// A move number indication: its integer, saturated, and where its digits and periods stand.
+    /// A move number indication: its integer, saturated, and the span of its digits and periods.
     MoveNumber(u32, Span),
     /// A token that should be a move, without its suffix.
     Move(MoveToken<'a>),
@@ -38,10 +38,10 @@ pub enum Event<'a> {
 
 /// Takes the events of the parser.
 pub trait EventSink {
-    /// The next event; the answer steers the parser.
+    /// Receives the next event. The answer steers the parser.
     fn event(&mut self, event: Event<'_>) -> Flow;
 
-    /// Something to say about the text.
+    /// Receives a finding about the text. The answer steers the parser.
     fn finding(&mut self, finding: Finding) -> Flow;
 
     /// Returns what the sink requests. Move numbers are sent only if it requests played moves or findings. Comments are sent
@@ -58,7 +58,7 @@ pub trait EventSink {
     }
 }
 
-/// Passes over every game: for finding where it ends.
+/// Skips every game: for finding where it ends.
 impl EventSink for () {
     fn event(&mut self, _event: Event<'_>) -> Flow {
         Flow::SkipGame

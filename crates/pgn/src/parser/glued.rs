@@ -6,7 +6,7 @@
 
 use super::EventSink;
 use super::Parser;
-use super::recover::Ahead;
+use super::recover::DecisiveToken;
 use super::recover::decisive;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
@@ -56,23 +56,23 @@ impl Numbers {
             let ahead = decisive(&mut lexer);
             self.at = lexer.offset();
             match ahead {
-                Ahead::End => return self.at.saturating_sub(start),
-                Ahead::Move => {
+                DecisiveToken::End => return self.at.saturating_sub(start),
+                DecisiveToken::Move => {
                     if let Some(Some(line)) = self.lines.last_mut() {
                         line.moves = line.moves.saturating_add(1);
                     }
                 }
-                Ahead::Number => {
+                DecisiveToken::Number => {
                     let read = read_number(bytes, self.at);
                     if let Some(line) = self.lines.last_mut() {
                         *line = read;
                     }
                 }
-                Ahead::Open if self.lines.len() <= deepest => self.lines.push(None),
-                Ahead::Close if self.lines.len() > 1 => {
+                DecisiveToken::Open if self.lines.len() <= deepest => self.lines.push(None),
+                DecisiveToken::Close if self.lines.len() > 1 => {
                     self.lines.pop();
                 }
-                Ahead::Open | Ahead::Close | Ahead::Result | Ahead::Tag => {}
+                DecisiveToken::Open | DecisiveToken::Close | DecisiveToken::Result | DecisiveToken::Tag => {}
             }
         }
     }
@@ -96,19 +96,19 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         let numbers = self.numbers.get_or_insert_with(|| Numbers::new(self.movetext));
         let counted = numbers.count_to(self.lexer.bytes(), end, self.limits.nesting);
-        self.lexer.worked(counted);
+        self.lexer.add_work(counted);
         let (number, periods) = numbers.lines.last().copied()??.next();
         let length = text.strip_suffix(format!("{number}").as_bytes())?.len();
         let is_move = San::parse_bytes(text.get(..length)?, Leniency::Strict).is_ok_and(|san| !san.is_null());
         let behind = self.lexer.slice(end, end + periods.len() + 1);
-        self.lexer.look(end + periods.len() + 1);
+        self.lexer.extend_reach(end + periods.len() + 1);
         let is_number = behind.starts_with(periods) && behind.get(periods.len()) != Some(&b'.');
         (is_move && is_number).then_some(length)
     }
 
     /// The move that the number of the next one is glued to at `split`, and that number.
     pub(super) fn move_and_number(&mut self, start: usize, split: usize, end: usize) {
-        self.find_detail(Code::NextNumberGlued, start, end, Detail::Missing(self.offset(split)));
+        self.report_detail(Code::NextNumberGlued, start, end, Detail::Missing(self.offset(split)));
         self.san_move(start, split);
         if !self.is_stopped {
             self.move_number_indication(split);

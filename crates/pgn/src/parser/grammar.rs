@@ -2,6 +2,7 @@
 
 use super::Event;
 use super::EventSink;
+use super::MAX_SYMBOL_BYTES;
 use super::Parser;
 use super::spaced::Spaced;
 use super::word::Spelling;
@@ -27,12 +28,9 @@ use core::ops::Range;
 use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
 
-/// The longest symbol (PGN 7).
-const LONGEST: usize = 255;
-
 /// Whether movetext goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum Progress {
     On,
     /// The termination marker of the game was read.
     Marker,
@@ -40,7 +38,14 @@ enum Step {
     Boundary,
 }
 
-/// Cuts a text behind at most `limit` bytes, but not within a character of UTF-8.
+/// Returns the number that `digits` write, saturated.
+fn integer(digits: &[u8]) -> u32 {
+    digits.iter().fold(0_u32, |value, &digit| {
+        value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
+    })
+}
+
+/// Cuts a text after at most `limit` bytes, but not within a character of UTF-8.
 pub(super) fn split_text(text: &[u8], limit: usize) -> (&[u8], &[u8]) {
     let continues = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     let cut = (limit.saturating_sub(3)..=limit).rev().find(|&at| !continues(at)).unwrap_or(limit);
@@ -64,8 +69,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// `<movetext-section> ::= <element-sequence> <game-termination>`
     fn movetext_section(&mut self) {
         let step = match (self.is_full, self.is_next_game) {
-            (true, _) => Step::On,
-            (_, true) => Step::Boundary,
+            (true, _) => Progress::On,
+            (_, true) => Progress::Boundary,
             _ => {
                 self.movetext = self.lexer.offset();
                 self.element_sequence()
@@ -74,21 +79,21 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if self.is_stopped {
             return;
         }
-        if step == Step::Marker {
+        if step == Progress::Marker {
             self.trailer();
             return;
         }
         self.close_all(self.last);
         let end = self.last;
-        if !self.beyond.is_empty() && step == Step::On {
+        if !self.beyond.is_empty() && step == Progress::On {
             self.is_cut = true;
-            self.find_detail(Code::GameLimit, end, end, Detail::Limit(self.limits.game as u64));
+            self.report_detail(Code::GameLimit, end, end, Detail::Limit(self.limits.game as u64));
         }
-        self.find(Code::ResultMissing, end, end);
+        self.report(Code::ResultMissing, end, end);
     }
 
     /// `<element-sequence> ::= <element> <element-sequence> | <recursive-variation> <element-sequence> | <empty>`
-    fn element_sequence(&mut self) -> Step {
+    fn element_sequence(&mut self) -> Progress {
         while !self.is_stopped {
             if self.is_quiet() {
                 self.skip_movetext();
@@ -100,13 +105,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 self.lexer.seek(end);
                 self.last = end;
                 let step = self.game_termination(result, Spelling::Unusual, start);
-                if step != Step::On {
+                if step != Progress::On {
                     return step;
                 }
                 continue;
             }
             let Some(kind) = self.lexer.advance() else {
-                return Step::On;
+                return Progress::On;
             };
             match kind {
                 TokenKind::WhiteSpace => continue,
@@ -116,26 +121,26 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 }
                 TokenKind::LeftBracket if self.lexer.begins_tag() => {
                     self.lexer.seek(start);
-                    return Step::Boundary;
+                    return Progress::Boundary;
                 }
                 _ if self.is_torn_token(kind, start) => {
                     self.lexer.seek(start);
-                    return Step::On;
+                    return Progress::On;
                 }
                 _ => {}
             }
             self.last = self.lexer.offset();
             let step = self.element(kind, start);
-            if step != Step::On {
+            if step != Progress::On {
                 return step;
             }
         }
-        Step::On
+        Progress::On
     }
 
     /// `<element> ::= <move-number-indication> | <SAN-move> | <numeric-annotation-glyph>`, and what else may stand
     /// among them.
-    fn element(&mut self, kind: TokenKind, start: usize) -> Step {
+    fn element(&mut self, kind: TokenKind, start: usize) -> Progress {
         match kind {
             TokenKind::Symbol => return self.symbol(start),
             TokenKind::Asterisk => {
@@ -159,7 +164,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             TokenKind::String | TokenKind::UnclosedString => self.unknown(kind, start),
             _ => self.junk(Code::UnknownCharacter, kind, start),
         }
-        Step::On
+        Progress::On
     }
 
     fn unknown(&mut self, kind: TokenKind, start: usize) {
@@ -170,13 +175,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return;
         }
         self.pass_stray_words();
-        self.find(Code::UnknownToken, start, self.last);
+        self.report(Code::UnknownToken, start, self.last);
     }
 
-    fn symbol(&mut self, start: usize) -> Step {
+    fn symbol(&mut self, start: usize) -> Progress {
         let end = self.lexer.offset();
         let text = self.lexer.slice(start, end);
-        if text.len() > LONGEST && !self.is_quiet() {
+        if text.len() > MAX_SYMBOL_BYTES && !self.is_quiet() {
             return self.long_symbol(start, end);
         }
         if let Some((length, result)) = glued_result(text) {
@@ -184,41 +189,41 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return self.game_termination(result, Spelling::Unusual, start + length);
         }
         if self.is_quiet() {
-            // Only a result matters to text that is passed over.
+            // Only a result matters in skipped text.
             return match result(text) {
                 Some((result, spelling)) => self.game_termination(result, spelling, start),
-                None => Step::On,
+                None => Progress::On,
             };
         }
         if let Some(length) = self.glued_number(start, end) {
             self.move_and_number(start, start + length, end);
-            return Step::On;
+            return Progress::On;
         }
         match classify(text) {
             Word::Move | Word::Attempt => self.san_move(start, end),
-            // Whatever stands behind a number stands for a move.
+            // Any word after a move number is taken for a move.
             Word::Unknown | Word::Glyph(_) if self.line.is_numbered => self.san_move(start, end),
             Word::Unknown | Word::Glyph(_) if self.is_detached_piece(start, end) => self.san_move(start, end),
             Word::NumberedMove(digits) => {
-                self.find(Code::MoveNumberGlued, start, end);
+                self.report(Code::MoveNumberGlued, start, end);
                 self.number(start, start + digits, start + digits);
                 self.san_move(start + digits, end);
             }
             Word::Result(result, spelling) => return self.game_termination(result, spelling, start),
             Word::Glyph(nag) => self.symbol_glyph(nag, start, end),
-            Word::Remark if self.is_after_move => self.find(Code::MoveSpelling, start, end),
+            Word::Remark if self.is_after_move => self.report(Code::MoveSpelling, start, end),
             Word::Remark | Word::Unknown => self.unknown(TokenKind::Symbol, start),
         }
-        Step::On
+        Progress::On
     }
 
     /// A symbol that is longer than symbols may be (PGN 7): no move has so many letters.
-    fn long_symbol(&mut self, start: usize, end: usize) -> Step {
-        self.find_detail(Code::SymbolLength, start, end, Detail::longer(end - start, LONGEST));
+    fn long_symbol(&mut self, start: usize, end: usize) -> Progress {
+        self.report_detail(Code::SymbolLength, start, end, Detail::longer(end - start, MAX_SYMBOL_BYTES));
         if end - start > self.limits.token {
-            self.find_detail(Code::TokenLimit, start, end, Detail::Limit(self.limits.token as u64));
+            self.report_detail(Code::TokenLimit, start, end, Detail::Limit(self.limits.token as u64));
             self.san_move(start, end);
-            return Step::On;
+            return Progress::On;
         }
         match classify(self.lexer.slice(start, end)) {
             Word::Unknown | Word::Remark | Word::Glyph(_) if !self.line.is_numbered => {
@@ -226,7 +231,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             _ => self.san_move(start, end),
         }
-        Step::On
+        Progress::On
     }
 
     /// Reads plies and comments that are single tokens, up to the first token of another kind. Returns the answer of the
@@ -311,7 +316,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Whether the integer just read is the null move of engines, `0000`: it has no period behind it.
+    /// Whether the integer just read is the null move of engines, `0000`: no period follows it.
     fn passes(&mut self, start: usize) -> bool {
         if self.lexer.slice(start, self.lexer.offset()) != b"0000" {
             return false;
@@ -319,12 +324,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let rest = self.lexer.bytes().get(self.lexer.offset()..).unwrap_or_default();
         let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
         let behind = rest.get(blanks);
-        self.lexer.worked(blanks);
-        self.lexer.look(self.lexer.offset() + blanks + 1);
+        self.lexer.add_work(blanks);
+        self.lexer.extend_reach(self.lexer.offset() + blanks + 1);
         behind != Some(&b'.')
     }
 
-    /// `<move-number-indication>`: an integer and the periods behind it, white space between them allowed.
+    /// `<move-number-indication>`: an integer and the periods after it, white space between them allowed.
     pub(super) fn move_number_indication(&mut self, start: usize) {
         let digits = self.lexer.offset();
         let mut end = digits;
@@ -337,8 +342,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             at += 1;
         }
-        self.lexer.worked(at - digits);
-        self.lexer.look(at + 1);
+        self.lexer.add_work(at - digits);
+        self.lexer.extend_reach(at + 1);
         self.lexer.seek(end);
         self.last = end;
         self.number(start, digits, end);
@@ -350,9 +355,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if self.is_quiet() || self.is_pending() {
             return;
         }
-        let value = self.lexer.slice(start, digits).iter().fold(0_u32, |value, &digit| {
-            value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
-        });
+        let value = integer(self.lexer.slice(start, digits));
         if self.requests_numbers {
             self.emit(Event::MoveNumber(value, self.span(start, end)));
         }
@@ -374,19 +377,17 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn numeric_annotation_glyph(&mut self, start: usize) {
         let end = self.lexer.offset();
         let digits = self.lexer.slice(start + 1, end);
-        let value = digits.iter().fold(0_u32, |value, &digit| {
-            value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
-        });
+        let value = integer(digits);
         if digits.is_empty() {
             self.junk(Code::NagMissing, TokenKind::Nag, start);
             return;
         }
         let Ok(number) = u8::try_from(value) else {
-            self.find_detail(Code::NagRange, start, end, Detail::Number { found: value, expected: 255 });
+            self.report_detail(Code::NagRange, start, end, Detail::Number { found: value, expected: 255 });
             return;
         };
         if number == 0 {
-            self.find(Code::NagZero, start, end);
+            self.report(Code::NagZero, start, end);
         }
         self.glyph(Nag::new(number), start, end);
     }
@@ -394,10 +395,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn glyph(&mut self, nag: Nag, start: usize, end: usize) {
         let place = self.line.place();
         if place == Place::Start {
-            self.find(Code::NagMisplaced, start, end);
+            self.report(Code::NagMisplaced, start, end);
         }
         if !self.is_quiet() && !self.glyphs.insert(nag) {
-            self.find(Code::NagRepeated, start, end);
+            self.report(Code::NagRepeated, start, end);
             return;
         }
         self.emit(Event::Nag(nag, place, self.span(start, end)));
@@ -408,11 +409,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.glyph(nag, start, end);
     }
 
-    /// Says that a glyph is not written as it should be. One that the move has already is not to be written at all.
+    /// Reports the spelling of a glyph. The detail tells apart a glyph that the move has already, because the fix deletes it.
     fn misspelled_glyph(&mut self, code: Code, nag: Nag, start: usize, end: usize) {
         let is_repeated = self.glyphs.contains(nag);
         let detail = if is_repeated { Detail::Within(self.span(start, end)) } else { Detail::None };
-        self.find_detail(code, start, end, detail);
+        self.report_detail(code, start, end, detail);
     }
 
     /// A run of `!` and `?`: the longest beginning of it that is a suffix.
@@ -427,7 +428,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.glyph(nag, start, end);
     }
 
-    /// A run of signs: a null move, an annotation symbol, or a repeated check behind its move.
+    /// A run of signs: a null move, an annotation symbol, or a repeated check after its move.
     fn sign(&mut self, start: usize) {
         let end = self.lexer.offset();
         let text = self.lexer.slice(start, end);
@@ -436,7 +437,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         } else if text == b"(=)" {
             self.draw_offer(start, end);
         } else if self.is_after_move && is_check_sign(text) && text != b"#" {
-            self.find(Code::MoveSpelling, start, end);
+            self.report(Code::MoveSpelling, start, end);
         } else if let Some(nag) = Nag::from_typed_symbol(text) {
             self.symbol_glyph(nag, start, end);
         } else {
@@ -446,42 +447,42 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// `(=)`: a draw was offered, for which there is no mark; it is kept as a comment.
     fn draw_offer(&mut self, start: usize, end: usize) {
-        self.find(Code::DrawOffer, start, end);
+        self.report(Code::DrawOffer, start, end);
         let text = Text::plain(self.lexer.slice(start, end));
         self.announce_comment(Comment { text, place: self.line.place(), span: self.span(start, end) });
     }
 
-    /// `<` and `>` are reserved (PGN 7), but standing alone behind a move they are annotation symbols.
+    /// `<` and `>` are reserved (PGN 7), but alone after a move they are annotation symbols.
     fn angle(&mut self, kind: TokenKind, start: usize) {
         let is_alone = matches!(self.lexer.peek(), None | Some(b' ' | b'\t' | b'\r' | b'\n' | b')'));
         let end = self.lexer.offset();
         match Nag::from_typed_symbol(self.lexer.slice(start, end)).filter(|_| is_alone && self.line.has_moves)
         {
             Some(nag) => self.symbol_glyph(nag, start, end),
-            // Text that is passed over has no moves, so that they must not decide how far this reaches.
+            // Skipped text has no moves, so moves must not decide how far this reaches.
             None if kind == TokenKind::LeftAngle && !is_alone => self.reserved(start),
-            None => self.find(Code::ReservedToken, start, end),
+            None => self.report(Code::ReservedToken, start, end),
         }
         self.last = self.lexer.offset();
     }
 
     /// `<game-termination>`, of the game or of a variation.
-    fn game_termination(&mut self, result: GameResult, spelling: Spelling, start: usize) -> Step {
+    fn game_termination(&mut self, result: GameResult, spelling: Spelling, start: usize) -> Progress {
         let end = self.lexer.offset();
         if self.depth > 0 && !self.is_result_of_game() {
-            self.find(Code::ResultInVariation, start, end);
+            self.report(Code::ResultInVariation, start, end);
             if !self.is_pending() {
                 self.emit(Event::Result(result, self.span(start, end)));
             }
-            return Step::On;
+            return Progress::On;
         }
         self.close_all(start);
         if spelling == Spelling::Unusual {
-            self.find_detail(Code::ResultSpelling, start, end, Detail::Result(result));
+            self.report_detail(Code::ResultSpelling, start, end, Detail::Result(result));
         }
-        // Who passes over the moves is told how the game ended all the same.
+        // A sink that skips the moves still receives the result.
         self.force(Event::Result(result, self.span(start, end)));
-        Step::Marker
+        Progress::Marker
     }
 
     /// A comment of either kind, just read (PGN 5).
@@ -505,11 +506,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.comment_pieces(text, place, start, end);
     }
 
-    /// Announces `text` as the comment at `start..end`, in pieces where it is longer than the limit.
+    /// Sends `text` as the comment at `start..end`, in several pieces if it is longer than the limit.
     pub(super) fn comment_pieces(&mut self, text: &'a [u8], place: Place, start: usize, end: usize) {
         if text.len() > self.limits.comment {
             let limit = Detail::Limit(self.limits.comment as u64);
-            self.find_detail(Code::CommentLimit, start, end, limit);
+            self.report_detail(Code::CommentLimit, start, end, limit);
         }
         // Where the text ends: a brace may follow it.
         let is_closed = self.lexer.slice(start, end).len() > 1 + text.len();
@@ -537,7 +538,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Says that a comment in a variation that is passed over was never closed: it takes what follows the variation too.
+    /// Reports an unclosed comment in a skipped variation: it contains the text after the variation, too.
     fn unclosed_unseen(&mut self, start: usize) {
         if !self.is_silent && !self.is_stopped {
             let span = self.span(start, start + 1);
@@ -549,16 +550,16 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn check_comment(&mut self, kind: TokenKind, start: usize, text: &[u8]) {
         if kind == TokenKind::UnclosedComment {
             let end = Detail::Missing(self.offset(self.lexer.offset()));
-            self.find_detail(Code::CommentUnclosed, start, start + 1, end);
+            self.report_detail(Code::CommentUnclosed, start, start + 1, end);
         }
         if let Some(index) = memchr::memchr(b'{', text) {
-            self.find(Code::CommentBrace, start + 1 + index, start + 2 + index);
+            self.report(Code::CommentBrace, start + 1 + index, start + 2 + index);
         }
         let is_line = |&index: &usize| {
             index.checked_sub(1).is_some_and(|before| matches!(text.get(before), Some(b'\n' | b'\r')))
         };
         if let Some(index) = memchr::memchr_iter(b'%', text).find(is_line) {
-            self.find(Code::EscapeInComment, start + 1 + index, start + 2 + index);
+            self.report(Code::EscapeInComment, start + 1 + index, start + 2 + index);
         }
     }
 

@@ -1,10 +1,10 @@
 //! From tokens to the events of games, with recovery (PGN 8, 18).
 //!
 //! One game is parsed at a time. Nothing stops the parser but the end of the text: what cannot be understood is
-//! reported and passed over, and a damaged game never reaches beyond the beginning of the next one. Where games end:
+//! reported and skipped, and a damaged game never reaches beyond the beginning of the next one. Where games end:
 //!
-//! - behind a termination marker. Comments that follow it belong to the game; words that follow it on the same line
-//!   are passed over. The next game begins at a tag pair, a move number, a move or another marker;
+//! - after a termination marker. Comments that follow it belong to the game; words that follow it on the same line
+//!   are skipped. The next game begins at a tag pair, a move number, a move or another marker;
 //! - before a tag pair that stands in the movetext, even inside a variation;
 //! - in a tag section, before an Event tag, or another tag of the roster that was there before, if a blank line stands
 //!   above it;
@@ -55,13 +55,13 @@ use smallvec::SmallVec;
 pub struct Limits {
     /// How deep variations may be nested, 1,024 by default. Deeper text is kept as a comment.
     pub nesting: usize,
-    /// How many tags a game may have, 4,096 by default. Further ones are passed over.
+    /// How many tags a game may have, 4,096 by default. Further ones are skipped.
     pub tags: usize,
     /// How many bytes a game may have, 16 MiB by default. A longer one is ended there, before a comment, a tag pair or a
     /// word that would be torn; the next game begins with that. White space and escaped lines before a game that are
-    /// longer are passed over, and so is a comment as long by itself, up to its end, and a tag pair, up to the end of the
-    /// line: what stands inside of them is never read as moves. The next game tells of it; where none is left, one without
-    /// moves does that.
+    /// longer are skipped, and so is a comment as long by itself, up to its end, and a tag pair, up to the end of the
+    /// line: the text inside of them is never read as moves. It is reported with the next game, or, if none is left, with a
+    /// game without moves.
     pub game: usize,
     /// How many bytes a word of the movetext or a tag value may have, 16 MiB by default as a whole game. A longer word
     /// is no move, whatever it holds; a longer value is cut.
@@ -81,19 +81,18 @@ impl Default for Limits {
 pub struct Parsed {
     /// Index of the byte where the search for the next game begins; where the sink stopped it, a byte of this game.
     pub end: usize,
-    /// Whether further bytes behind the text could have changed anything about this game. If not, the same events
-    /// come out whatever follows.
+    /// Whether further bytes after the text could have changed anything about this game. If not, its events are the same
+    /// whatever follows.
     pub touched_end: bool,
     /// [`Flow::Stop`] if the sink asked for it, else [`Flow::Continue`].
     pub flow: Flow,
-    /// Whether there was a game. Else nothing but white space and escaped lines stood before `end`: where that is not the
-    /// end of the text they were more than a game may have, so that they need not all be kept, and the search goes on
-    /// there. If it gets nowhere, a single escaped line, comment or tag pair stands there that is longer than that, and is
-    /// to be passed over.
+    /// Whether there was a game. If not, only white space and escaped lines precede `end`. If `end` is not the end of the
+    /// text, they are longer than a game may be: the caller drops them and searches from `end`. If `end` is where the search
+    /// began, a single escaped line, comment or tag pair there is longer than a game may be, and the caller skips it.
     pub found: bool,
     /// Whether the game was ended by its size, so that the next one begins with what was cut off from it.
     pub is_cut: bool,
-    /// Index just past the last byte that was looked at, which may lie behind the text.
+    /// Index just past the last byte that was looked at, which may be after the end of the text.
     pub reach: usize,
     /// How many bytes were looked at, those that were looked at again each time: a small multiple of the length, for
     /// any text.
@@ -107,8 +106,11 @@ impl Parsed {
     }
 }
 
-/// How many bytes behind the end of a token may have decided where it ends.
+/// The number of bytes after a token that may have decided where it ends.
 pub(crate) const MARGIN: usize = 8;
+
+/// The longest symbol (PGN 7): a word of the movetext, or the name of a tag.
+const MAX_SYMBOL_BYTES: usize = 255;
 
 /// Parses the first game that begins at byte `at` or later. `base` is the offset of `bytes[0]` in the stream.
 ///
@@ -131,28 +133,28 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     let limit = first.saturating_add(limits.game.max(1)).max(visible + 1);
     let (window, beyond) = bytes.split_at_checked(limit).unwrap_or((bytes, &[]));
     let mut parser = Parser::new(Lexer::new(window, at), first, visible, limits, sink);
-    // Anybody may tell where a text stands; no place in it is beyond the last offset that there is.
+    // A caller may give any base; no offset in the text may overflow.
     parser.base = base.min(u64::MAX.saturating_sub(bytes.len() as u64));
     parser.beyond = beyond;
     if parser.is_beginning_torn() {
-        // What is looked at ends with the window and the byte behind it.
+        // What is looked at ends with the window and the byte after it.
         return Parsed::nothing(visible, limit + MARGIN > bytes.len());
     }
     parser.game(first);
     let flow = if parser.is_stopped { Flow::Stop } else { Flow::Continue };
     let reach = parser.lexer.reach();
-    // Where a game is ended by its size too: whether an edit would make it longer is seen from what follows.
+    // This includes a game that is ended by its size: whether an edit would make it longer depends on what follows.
     let touched_end = reach + MARGIN > bytes.len();
     let mut end = parser.lexer.offset();
     if end == limit && beyond.first() == Some(&b'%') {
-        // Where the text was cut is no column 1, which could no longer be seen from what is left of it.
+        // The cut is not in column 1, which the rest of the text would no longer show.
         let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
         end += usize::from(!is_line);
     }
     Parsed { end, touched_end, flow, found: true, is_cut: parser.is_cut, reach, work: parser.lexer.work() }
 }
 
-/// A game of no text at `offset`, which tells of what was passed over and has no other game behind it.
+/// Sends a game without text at `offset`, with which skipped text is reported that no other game follows.
 pub(crate) fn parse_nothing<S: EventSink>(offset: u64, limits: &Limits, sink: &mut S) -> Parsed {
     let mut parser = Parser::new(Lexer::new(&[], 0), 0, 0, limits, sink);
     parser.base = offset;
@@ -208,7 +210,7 @@ struct Glyphs {
 }
 
 impl Glyphs {
-    /// Takes note of a glyph; whether the move did not have it yet.
+    /// Adds a glyph. Returns `false` if the move had it already.
     fn insert(&mut self, nag: Nag) -> bool {
         if !self.is_any {
             *self = Self { seen: [0; 4], is_any: true };
@@ -226,24 +228,24 @@ impl Glyphs {
         self.is_any && word & 1 << (nag.number() % 64) != 0
     }
 
-    /// Another move begins.
+    /// Forgets the glyphs, because another move begins.
     fn clear(&mut self) {
         self.is_any = false;
     }
 }
 
-/// Why text is passed over.
+/// Why text is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
-    /// The sink asked for it.
-    Asked,
+    /// The sink requested it.
+    Requested,
     /// There is no move that the variation could replace; the text is kept as a comment.
     Orphan,
     /// The limit of nesting; the text is kept as a comment.
     Deep,
 }
 
-/// Text that is passed over until the parenthesis closes that is the `level`-th one open.
+/// Text that is skipped until the `level`-th open parenthesis closes.
 #[derive(Clone, Copy, Debug)]
 struct Skip {
     reason: Reason,
@@ -263,20 +265,20 @@ struct Parser<'a, 's, S> {
     /// The variations that are open, never more than the limit of nesting.
     variations: SmallVec<[Variation; 8]>,
     line: Line,
-    /// How many parentheses are open, those in passed over text among them.
+    /// How many parentheses are open, including those in skipped text.
     depth: usize,
     skip: Option<Skip>,
-    /// Whether the sink wants no more of this game.
+    /// Whether the sink requests no more of this game.
     is_silent: bool,
     is_stopped: bool,
     /// The bytes after the window; empty unless the window ends at the limit of size.
     beyond: &'a [u8],
     /// The first byte of the game that is neither white space nor of an escaped line.
     visible: usize,
-    /// Whether nothing but remarks stood between the last move and here.
+    /// Whether only remarks follow the last move.
     is_after_move: bool,
-    is_limit_told: bool,
-    /// Whether the game is ended before a tag pair that reaches over the limit of size.
+    is_limit_reported: bool,
+    /// Whether the limit of size cuts a token or a tag pair, before which the game ends.
     is_full: bool,
     /// Whether the game was ended by the limit of size.
     is_cut: bool,
@@ -288,16 +290,16 @@ struct Parser<'a, 's, S> {
     read_to: usize,
     /// The end of the last element of the game.
     last: usize,
-    /// Before this byte all is said about unusual white space, some of which is read twice.
-    told_spaces: usize,
+    /// Unusual white space before this byte was reported; some of it is read twice.
+    spaces_reported_to: usize,
     /// Where the movetext begins.
     movetext: usize,
-    /// What the move numbers lead to, counted only where that decides something.
+    /// The move numbers that are expected, counted only where they decide something.
     numbers: Option<Numbers>,
 }
 
 impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
-    /// A parser of the game that begins at `first`, and with what is no white space at `visible`.
+    /// A parser of the game that begins at `first`, whose first byte that is not white space is at `visible`.
     fn new(lexer: Lexer<'a>, first: usize, visible: usize, limits: &Limits, sink: &'s mut S) -> Self {
         let (wants, wants_findings) = (sink.wants(), sink.wants_findings());
         Self {
@@ -316,14 +318,14 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             beyond: &[],
             visible,
             is_after_move: false,
-            is_limit_told: false,
+            is_limit_reported: false,
             is_full: false,
             is_cut: false,
             is_next_game: false,
             glyphs: Glyphs::default(),
             read_to: 0,
             last: first,
-            told_spaces: 0,
+            spaces_reported_to: 0,
             movetext: first,
             numbers: None,
         }
@@ -337,11 +339,12 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         Span::new(self.offset(start), self.offset(end))
     }
 
-    /// Whether elements are passed over here.
+    /// Whether elements are skipped here.
     const fn is_quiet(&self) -> bool {
         self.is_silent || self.skip.is_some()
     }
 
+    /// Sends an event unless the sink skips. Out of line, for the events that are not frequent.
     fn emit(&mut self, event: Event<'a>) {
         self.send(event);
     }
@@ -355,7 +358,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Emits what must be said even to a sink that skips.
+    /// Sends an event even to a sink that skips.
     fn force(&mut self, event: Event<'a>) {
         if self.is_stopped {
             return;
@@ -364,14 +367,14 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         self.follow(flow);
     }
 
-    /// Does what the sink said.
+    /// Applies the answer of the sink.
     fn follow(&mut self, flow: Flow) {
         match flow {
             Flow::Continue => {}
             Flow::SkipVariation if self.is_silent || self.is_asked_to_skip() => {}
             Flow::SkipVariation if self.line.depth > 0 => {
                 let (level, start) = (self.line.depth, self.lexer.offset());
-                self.skip = Some(Skip { reason: Reason::Asked, level, start });
+                self.skip = Some(Skip { reason: Reason::Requested, level, start });
             }
             Flow::SkipVariation | Flow::SkipGame => self.is_silent = true,
             Flow::Stop => self.is_stopped = true,
@@ -380,14 +383,16 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
 
     /// Whether text is skipped because the sink requested it, so that it is not sent as a comment.
     fn is_asked_to_skip(&self) -> bool {
-        self.skip.is_some_and(|skip| skip.reason == Reason::Asked)
+        self.skip.is_some_and(|skip| skip.reason == Reason::Requested)
     }
 
-    fn find(&mut self, code: Code, start: usize, end: usize) {
-        self.find_detail(code, start, end, Detail::None);
+    /// Reports a finding at `start..end` unless the sink skips.
+    fn report(&mut self, code: Code, start: usize, end: usize) {
+        self.report_detail(code, start, end, Detail::None);
     }
 
-    fn find_detail(&mut self, code: Code, start: usize, end: usize, detail: Detail) {
+    /// [`Self::report`] with details.
+    fn report_detail(&mut self, code: Code, start: usize, end: usize, detail: Detail) {
         if !self.is_quiet() && !self.is_stopped {
             let span = self.span(start, end);
             let flow = self.sink.finding(Finding { code, span, detail });
@@ -395,7 +400,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Whether the innermost variation was not announced yet.
+    /// Whether the innermost variation was not sent to the sink yet.
     fn is_pending(&self) -> bool {
         self.line.depth < self.variations.len()
     }

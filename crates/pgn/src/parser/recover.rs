@@ -13,7 +13,7 @@ use crate::lexer::TokenKind;
 
 /// What decides how to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ahead {
+pub(super) enum DecisiveToken {
     Move,
     Number,
     Open,
@@ -48,7 +48,7 @@ pub(crate) fn lead(bytes: &[u8], at: usize, limit: usize) -> Lead {
 
 fn lead_of_any_kind(bytes: &[u8], at: usize, limit: usize) -> Lead {
     let mut lexer = Lexer::new(bytes, at);
-    // How far white space was passed over already is not the same for a stream and for a slice, so it does not count.
+    // How far white space was skipped already is not the same for a stream and for a slice, so it does not count.
     let mut limit_end = None;
     let mut first = None;
     loop {
@@ -78,7 +78,7 @@ pub(super) enum Run {
     Lines,
 }
 
-/// Goes on behind white space; whether a run goes on there.
+/// Skips white space. Returns whether the run continues after it.
 pub(super) fn pass_blanks(lexer: &mut Lexer<'_>, run: Run) -> bool {
     let start = lexer.offset();
     if !matches!(lexer.peek(), Some(b' ' | b'\t' | b'\n' | b'\r' | 0x0B)) {
@@ -90,29 +90,29 @@ pub(super) fn pass_blanks(lexer: &mut Lexer<'_>, run: Run) -> bool {
 
 /// The next token that decides anything, and the lexer behind it. Words that mean nothing, glyphs, comments and white
 /// space decide nothing.
-pub(super) fn decisive(lexer: &mut Lexer<'_>) -> Ahead {
+pub(super) fn decisive(lexer: &mut Lexer<'_>) -> DecisiveToken {
     loop {
         let start = lexer.offset();
         if let Some(Spaced { end, .. }) = spaced(lexer) {
             lexer.seek(end);
-            return Ahead::Result;
+            return DecisiveToken::Result;
         }
         let Some(kind) = lexer.advance() else {
-            return Ahead::End;
+            return DecisiveToken::End;
         };
         let text = lexer.slice(start, lexer.offset());
         return match kind {
             TokenKind::Symbol => match classify(text) {
-                Word::Move | Word::NumberedMove(_) | Word::Attempt => Ahead::Move,
-                Word::Result(..) => Ahead::Result,
+                Word::Move | Word::NumberedMove(_) | Word::Attempt => DecisiveToken::Move,
+                Word::Result(..) => DecisiveToken::Result,
                 _ => continue,
             },
-            TokenKind::Glyph if is_null(text) => Ahead::Move,
-            TokenKind::Integer => Ahead::Number,
-            TokenKind::Asterisk => Ahead::Result,
-            TokenKind::LeftParenthesis => Ahead::Open,
-            TokenKind::RightParenthesis => Ahead::Close,
-            TokenKind::LeftBracket if lexer.begins_tag() => Ahead::Tag,
+            TokenKind::Glyph if is_null(text) => DecisiveToken::Move,
+            TokenKind::Integer => DecisiveToken::Number,
+            TokenKind::Asterisk => DecisiveToken::Result,
+            TokenKind::LeftParenthesis => DecisiveToken::Open,
+            TokenKind::RightParenthesis => DecisiveToken::Close,
+            TokenKind::LeftBracket if lexer.begins_tag() => DecisiveToken::Tag,
             _ => continue,
         };
     }
@@ -155,22 +155,22 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let mut lexer = self.lexer.clone();
         let ahead = loop {
             match decisive(&mut lexer) {
-                Ahead::Number => {}
+                DecisiveToken::Number => {}
                 ahead => break ahead,
             }
         };
-        self.lexer.looked(&lexer);
-        ahead == Ahead::Move
+        self.lexer.take_over_work(&lexer);
+        ahead == DecisiveToken::Move
     }
 
     /// Whether a result that was just read inside a variation is the result of the game.
     pub(super) fn is_result_of_game(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let ahead = decisive(&mut lexer);
-        self.lexer.looked(&lexer);
+        self.lexer.take_over_work(&lexer);
         match ahead {
-            Ahead::Tag | Ahead::End => true,
-            Ahead::Number => self.is_first_number(lexer.offset()),
+            DecisiveToken::Tag | DecisiveToken::End => true,
+            DecisiveToken::Number => self.is_first_number(lexer.offset()),
             _ => false,
         }
     }
@@ -179,7 +179,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// file have no tags: behind a result no variation goes on so.
     fn is_first_number(&mut self, end: usize) -> bool {
         let before = self.lexer.slice(self.lexer.offset(), end).strip_suffix(b"1");
-        self.lexer.look(end + 1);
+        self.lexer.extend_reach(end + 1);
         let is_line = before.is_some_and(|before| matches!(before, [.., b'\n' | b'\r']));
         is_line && self.lexer.bytes().get(end) == Some(&b'.')
     }
@@ -200,7 +200,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 && ahead.slice(from, ahead.offset()) == text
                 && !self.is_torn(kind, from, ahead.offset())
                 && !(kind == TokenKind::LeftBracket && ahead.begins_tag());
-            self.lexer.looked(&ahead);
+            self.lexer.take_over_work(&ahead);
             if !is_alike {
                 self.last = self.lexer.offset();
                 return;
@@ -218,17 +218,17 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// The same for a run that may end with its line.
     pub(super) fn junk_in(&mut self, run: Run, code: Code, kind: TokenKind, start: usize) {
         self.pass_alike(kind, start, run);
-        self.find(code, start, self.last);
+        self.report(code, start, self.last);
     }
 
-    /// Goes on behind white space of the kind just read, and the blanks in it. A line end counts for itself.
+    /// Skips white space of the kind just read, and the spaces in it. A line end counts for itself.
     fn pass_spaces(&mut self, kind: TokenKind) {
         loop {
             let mut ahead = self.lexer.clone();
             let is_alike = pass_blanks(&mut ahead, Run::Line)
                 && matches!(ahead.peek(), Some(0 | 0x0C | 0x1A | 0x80..))
                 && ahead.advance() == Some(kind);
-            self.lexer.looked(&ahead);
+            self.lexer.take_over_work(&ahead);
             if !is_alike {
                 return;
             }
@@ -243,13 +243,15 @@ impl<S: EventSink> Parser<'_, '_, S> {
             self.pass_spaces(kind);
         }
         let end = self.lexer.offset();
-        if start < self.told_spaces {
+        if start < self.spaces_reported_to {
             return;
         }
-        self.told_spaces = end;
+        self.spaces_reported_to = end;
         match kind {
-            TokenKind::ForbiddenSpace => self.find(Code::ForbiddenWhiteSpace, start, end),
-            TokenKind::ByteOrderMark if self.offset(start) > 0 => self.find(Code::ByteOrderMark, start, end),
+            TokenKind::ForbiddenSpace => self.report(Code::ForbiddenWhiteSpace, start, end),
+            TokenKind::ByteOrderMark if self.offset(start) > 0 => {
+                self.report(Code::ByteOrderMark, start, end)
+            }
             _ => {}
         }
     }
@@ -260,11 +262,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let end = self.lexer.offset();
         let rest = self.lexer.slice(end, self.lexer.bytes().len());
         let length = rest.iter().position(|byte| matches!(byte, b'>' | b'<' | b'\n' | b'\r'));
-        self.lexer.worked(length.unwrap_or(rest.len()));
-        self.lexer.look(length.map_or(self.lexer.bytes().len(), |length| end + length + 1));
+        self.lexer.add_work(length.unwrap_or(rest.len()));
+        self.lexer.extend_reach(length.map_or(self.lexer.bytes().len(), |length| end + length + 1));
         if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b'>')) {
             self.lexer.seek(end + length + 1);
         }
-        self.find(Code::ReservedToken, start, self.lexer.offset());
+        self.report(Code::ReservedToken, start, self.lexer.offset());
     }
 }

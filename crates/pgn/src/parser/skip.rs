@@ -23,7 +23,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         while is_castling(bytes, at) && !walk.is_over() {
             at = walk.next_special();
         }
-        self.lexer.worked(at - from);
+        self.lexer.add_work(at - from);
         self.read_to = at + 1;
         // The special byte may be within a token, which is read from its start.
         let mut passed = bytes.get(from..at).unwrap_or_default();
@@ -34,9 +34,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let to = start.map_or(from, |index| from + index + 1);
         if to > from {
             let passed = bytes.get(from..to).unwrap_or_default();
-            let blanks = passed.iter().rev().take_while(|&&byte| is_space(byte)).count();
-            if blanks < passed.len() {
-                self.last = to - blanks;
+            let spaces = passed.iter().rev().take_while(|&&byte| is_space(byte)).count();
+            if spaces < passed.len() {
+                self.last = to - spaces;
             }
             self.lexer.seek(to);
         }

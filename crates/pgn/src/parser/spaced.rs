@@ -43,8 +43,8 @@ pub(super) fn spaced(lexer: &mut Lexer<'_>) -> Option<Spaced> {
 fn pass_blanks<'a>(lexer: &mut Lexer<'_>, rest: &'a [u8]) -> &'a [u8] {
     let blanks = rest.iter().take_while(|byte| is_blank(byte)).count();
     let behind = rest.get(blanks..).unwrap_or_default();
-    lexer.worked(blanks);
-    lexer.look(lexer.bytes().len() - behind.len());
+    lexer.add_work(blanks);
+    lexer.extend_reach(lexer.bytes().len() - behind.len());
     behind
 }
 

@@ -5,6 +5,7 @@
 //! that mean nothing and follow each other are one finding.
 
 use super::EventSink;
+use super::MAX_SYMBOL_BYTES;
 use super::Parser;
 use super::recover::Run;
 use super::recover::pass_blanks;
@@ -17,12 +18,10 @@ use super::word::is_null;
 use crate::lexer::Lexer;
 use crate::lexer::TokenKind;
 use crate::lexer::value_of_tag;
+use crate::location::line_ends;
 use movetext_pgn_values::TagName;
 use movetext_san::Leniency;
 use movetext_san::San;
-
-/// The longest word that may be part of a run (PGN 7).
-const LONGEST: usize = 255;
 
 /// The number of results that prose before the first tag pair may have. Without a limit the text behind many games without tags
 /// would be searched again for each of them.
@@ -42,7 +41,7 @@ pub(super) enum Region {
 
 /// What follows text among tag pairs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ahead {
+pub(super) struct TagAhead {
     /// Where the text is.
     region: Region,
     /// Whether a tag pair follows before any move.
@@ -101,19 +100,19 @@ fn tag_without_bracket(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
     let name = line.get(..length)?;
     let blanks = line.get(length..)?.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let quote = at + length + blanks;
-    lexer.worked(length + blanks);
-    lexer.look(quote + 1);
+    lexer.add_work(length + blanks);
+    lexer.extend_reach(quote + 1);
     if bytes.get(quote) != Some(&b'"') || !name.first()?.is_ascii_alphabetic() || classify(name) == Word::Move
     {
         return None;
     }
     let value = value_of_tag(bytes, quote);
-    lexer.worked(value.reach - quote);
-    lexer.look(value.reach);
+    lexer.add_work(value.reach - quote);
+    lexer.extend_reach(value.reach);
     let rest = bytes.get(value.end..)?;
     let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    lexer.worked(blanks);
-    lexer.look(value.end + blanks + 2);
+    lexer.add_work(blanks);
+    lexer.extend_reach(value.end + blanks + 2);
     if !value.is_closed {
         return None;
     }
@@ -145,8 +144,8 @@ fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
         TokenKind::LeftAngle => {
             let rest = bytes.get(lexer.offset()..).unwrap_or_default();
             let length = rest.iter().position(|&byte| matches!(byte, b'>' | b'<') || is_newline(byte));
-            lexer.worked(length.unwrap_or(rest.len()));
-            lexer.look(length.map_or(bytes.len(), |length| lexer.offset() + length + 1));
+            lexer.add_work(length.unwrap_or(rest.len()));
+            lexer.extend_reach(length.map_or(bytes.len(), |length| lexer.offset() + length + 1));
             if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b'>')) {
                 lexer.seek(lexer.offset() + length + 1);
             }
@@ -184,8 +183,8 @@ fn ends_game(item: Option<Item>, text: &[u8]) -> bool {
 }
 
 /// Looks for the next tag pair, up to the first move.
-fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> Ahead {
-    let no_tag = |at| Ahead { region, is_tag: false, at };
+fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
+    let no_tag = |at| TagAhead { region, is_tag: false, at };
     let (mut newlines, mut is_number, mut is_numbered) = (0, false, false);
     // Where the game begins, what precedes it on its line does not matter.
     let mut is_first = true;
@@ -205,9 +204,9 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> Ahead {
         match item {
             _ if results > MOST_RESULTS => return no_tag(lexer.offset()),
             None => return no_tag(lexer.offset()),
-            Some(Item::Tag) => return Ahead { region, is_tag: true, at: start },
+            Some(Item::Tag) => return TagAhead { region, is_tag: true, at: start },
             Some(Item::Blank) => {
-                let ended = count_newlines(text);
+                let ended = line_ends(text, false);
                 newlines += ended;
                 is_first |= ended > 0;
                 if region == Region::Between && newlines > 1 {
@@ -232,27 +231,16 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> Ahead {
     }
 }
 
-/// How many newlines `text` has.
-pub(super) fn count_newlines(text: &[u8]) -> usize {
-    let mut before = 0;
-    let mut count = 0;
-    for &byte in text {
-        count += usize::from(byte == b'\r' || (byte == b'\n' && before != b'\r'));
-        before = byte;
-    }
-    count
-}
-
 impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// The end of the stray text at `start`, if a tag pair follows it and no move precedes that.
     pub(super) fn stray_text(
         &mut self,
         start: usize,
         region: Region,
-        ahead: &mut Option<Ahead>,
+        ahead: &mut Option<TagAhead>,
     ) -> Option<usize> {
         let known = ahead.filter(|known| known.region == region && known.at > start);
-        let Ahead { is_tag, at: tag, .. } = *ahead.insert(match known {
+        let TagAhead { is_tag, at: tag, .. } = *ahead.insert(match known {
             Some(known) => known,
             None => self.ahead_of(start, region),
         });
@@ -269,15 +257,15 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 Some(Item::Aside | Item::Tag) | None => break,
             }
         }
-        self.lexer.looked(&lexer);
+        self.lexer.take_over_work(&lexer);
         (end > start).then_some(end)
     }
 
-    fn ahead_of(&mut self, start: usize, region: Region) -> Ahead {
+    fn ahead_of(&mut self, start: usize, region: Region) -> TagAhead {
         let mut lexer = self.lexer.clone();
         lexer.seek(start);
         let ahead = look_ahead(&mut lexer, region);
-        self.lexer.looked(&lexer);
+        self.lexer.take_over_work(&lexer);
         ahead
     }
 
@@ -290,7 +278,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         let mut lexer = self.lexer.clone();
         let end = tag_without_bracket(&mut lexer, start);
-        self.lexer.looked(&lexer);
+        self.lexer.take_over_work(&lexer);
         end
     }
 
@@ -300,7 +288,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.last = self.lexer.offset();
     }
 
-    /// Reads on after the prose that follows the word just read behind a termination marker: all words of its line, and
+    /// Reads on after the prose that follows the word just read after a termination marker: all words of its line, and
     /// lines that begin with a word which is neither a move nor a result.
     pub(super) fn pass_prose(&mut self) {
         while self.pass_word_of_prose() {}
@@ -337,7 +325,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.pass_word(may_follow, |_, ahead, (kind, from)| {
             let text = ahead.slice(from, ahead.offset());
             kind == TokenKind::Symbol
-                && text.len() <= LONGEST
+                && text.len() <= MAX_SYMBOL_BYTES
                 && matches!(classify(text), Word::Unknown | Word::Remark)
         })
     }
@@ -362,8 +350,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 Some(TokenKind::String | TokenKind::Period | TokenKind::Unknown) => true,
                 _ => false,
             };
-        ahead.look(from + 2);
-        self.lexer.looked(&ahead);
+        ahead.extend_reach(from + 2);
+        self.lexer.take_over_work(&ahead);
         if goes_on {
             self.lexer = ahead;
         }

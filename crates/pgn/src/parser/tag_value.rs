@@ -38,8 +38,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 let length =
                     rest.iter().position(|byte| matches!(byte, b']' | b'\n' | b'\r')).unwrap_or(rest.len());
                 let bare = self.lexer.slice(start, start + length).trim_ascii_end();
-                self.lexer.worked(length);
-                self.lexer.look(start + length + 1);
+                self.lexer.add_work(length);
+                self.lexer.extend_reach(start + length + 1);
                 self.lexer.seek(start + bare.len());
                 if pass == Pass::Tags {
                     let end = start + bare.len();
@@ -56,7 +56,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     #[cold]
     pub(super) fn malformed(&mut self, fault: PairFault, (start, end): (usize, usize), pair: (usize, usize)) {
         let pair = self.span(pair.0, pair.1);
-        self.find_detail(Code::TagMalformed, start, end, Detail::Pair { fault, pair });
+        self.report_detail(Code::TagMalformed, start, end, Detail::Pair { fault, pair });
     }
 
     /// The end of the tag pair whose value ends at `end`: with its closing bracket, if that follows.
@@ -64,8 +64,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
     fn pair_end(&mut self, end: usize) -> usize {
         let rest = self.lexer.slice(end, self.lexer.bytes().len());
         let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        self.lexer.worked(blanks);
-        self.lexer.look(end + blanks + 1);
+        self.lexer.add_work(blanks);
+        self.lexer.extend_reach(end + blanks + 1);
         if rest.get(blanks) == Some(&b']') { end + blanks + 1 } else { end }
     }
 
@@ -74,7 +74,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if !is_closed {
             let pair_end = self.pair_end(end);
             let pair = Detail::Within(self.span(open, pair_end));
-            self.find_detail(Code::StringUnclosed, start.saturating_sub(1), end, pair);
+            self.report_detail(Code::StringUnclosed, start.saturating_sub(1), end, pair);
         }
         if memchr::memchr2(b'\n', b'\r', self.lexer.slice(start, end)).is_some() {
             let pair = (open, self.pair_end(end + 1));
@@ -94,11 +94,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         if let Some(index) = quote {
             let value = Detail::Within(self.span(start, end));
-            self.find_detail(Code::StringQuote, start + index, start + index + 1, value);
+            self.report_detail(Code::StringQuote, start + index, start + index + 1, value);
         }
         if let Some(index) = backslash {
             let value = Detail::Within(self.span(start, end));
-            self.find_detail(Code::StringEscape, start + index, start + index + 1, value);
+            self.report_detail(Code::StringEscape, start + index, start + index + 1, value);
         }
     }
 }

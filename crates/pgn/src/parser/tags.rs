@@ -1,17 +1,17 @@
 //! The tag section (PGN 8.1, 18), in whatever shape it comes.
 //!
-//! Comments and escaped lines among the tags are announced behind the section: they belong to the movetext, and a sink
-//! sees all tags first. The section is read a second time for them, which few games need.
+//! Comments and escaped lines among the tags are sent after the section: they belong to the movetext, and a sink
+//! receives all tags first. The section is read a second time for them, which few games need.
 
 use super::Event;
 use super::EventSink;
 use super::Limits;
+use super::MAX_SYMBOL_BYTES;
 use super::Parser;
 use super::grammar::split_text;
 use super::recover::Run;
-use super::stray::Ahead;
 use super::stray::Region;
-use super::stray::count_newlines;
+use super::stray::TagAhead;
 use super::word::Word;
 use super::word::classify;
 use crate::diagnostic::Code;
@@ -22,6 +22,7 @@ use crate::lexer::TagPair;
 use crate::lexer::TokenKind;
 use crate::lexer::class;
 use crate::lexer::class::Wide;
+use crate::location::line_ends;
 use crate::text::Text;
 use crate::text::first_character;
 use crate::visitor::Place;
@@ -36,29 +37,26 @@ fn roster_place(name: &[u8]) -> Option<usize> {
     TagName::from_bytes(name).map(|tag| tag as usize).filter(|place| *place < 7)
 }
 
-/// What a reading of the tag section announces.
+/// What a reading of the tag section sends to the sink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     Tags,
-    /// Comments and escaped lines; those before this byte stand among tags.
+    /// Comments and escaped lines; those before this byte are among tags.
     Asides(usize),
-    /// Nothing: only where a tag pair ends is looked for.
-    Ahead,
+    /// Nothing: only the end of a tag pair is looked for.
+    Lookahead,
 }
 
-/// The longest symbol (PGN 7), which names of tags are.
-const LONGEST: usize = 255;
-
-/// How many names are kept in a list.
-const FEW: usize = 32;
+/// The number of names that are kept in a list.
+const MAX_LISTED: usize = 32;
 
 /// The names seen in this game: few in nearly all games, and looked up in a tree where they are many.
 #[derive(Default)]
 pub(super) struct Names<'a> {
     /// A bit for each name that the standard knows.
     known: u64,
-    few: SmallVec<[&'a [u8]; FEW]>,
-    /// Further names, for those who are told of repetitions.
+    few: SmallVec<[&'a [u8]; MAX_LISTED]>,
+    /// Further names, kept only for sinks that request findings.
     many: BTreeSet<&'a [u8]>,
     /// The range of the plain tag pairs whose names were not recorded yet.
     unread: (usize, usize),
@@ -67,7 +65,7 @@ pub(super) struct Names<'a> {
 const _: () = assert!(TagName::COUNT <= u64::BITS as usize);
 
 impl<'a> Names<'a> {
-    /// Takes note of a name, for those who are not told of repetitions.
+    /// Records a name of the standard. Other names matter only to sinks that request findings.
     #[inline]
     fn note(&mut self, name: &'a [u8]) {
         if let Some(tag) = TagName::from_bytes(name) {
@@ -75,7 +73,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Takes note of a name; whether it is new.
+    /// Records a name. Returns whether it is new.
     #[inline]
     fn insert(&mut self, name: &'a [u8]) -> bool {
         let Some(tag) = TagName::from_bytes(name) else { return self.insert_unknown(name) };
@@ -86,7 +84,7 @@ impl<'a> Names<'a> {
 
     fn insert_unknown(&mut self, name: &'a [u8]) -> bool {
         let is_new = !self.few.contains(&name);
-        if self.few.len() < FEW {
+        if self.few.len() < MAX_LISTED {
             if is_new {
                 self.few.push(name);
             }
@@ -106,14 +104,34 @@ impl<'a> Names<'a> {
     }
 }
 
-/// What a token is that no bracket begins.
-enum Unbracketed {
-    /// A tag pair without its bracket, which was read; whether a comment was inside it.
-    Tag(bool),
-    /// Stray text, which was skipped.
-    Skipped,
-    /// The tag section is over.
-    End,
+/// What is known of a tag section while it is read.
+#[derive(Default)]
+struct Section<'a> {
+    names: Names<'a>,
+    /// The number of tag pairs so far.
+    count: usize,
+    /// Where the last tag pair ends.
+    last_tag: usize,
+    /// Whether comments or escaped lines are among the tag pairs or inside of them.
+    has_asides: bool,
+    /// The number of newlines since the last element.
+    newlines: u64,
+    /// What follows stray text, as far as it was searched.
+    ahead: Option<TagAhead>,
+}
+
+impl Section<'_> {
+    /// Whether a blank line precedes, and a tag pair precedes that: what follows may belong to the next game.
+    const fn is_below_gap(&self) -> bool {
+        self.count > 0 && self.newlines > 1
+    }
+
+    /// Records an aside. Unusual white space is white space: a blank line before it, or around it, is one.
+    const fn note_aside(&mut self, kind: TokenKind) {
+        if !matches!(kind, TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) {
+            (self.has_asides, self.newlines) = (true, 0);
+        }
+    }
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
@@ -130,19 +148,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Reads tag pairs up to `limit` or to what is none; where the last one ends, and whether anything else stood
-    /// among them.
+    /// Reads the tag section up to `limit`. Returns where the last tag pair ends, and whether there are comments or escaped
+    /// lines.
     fn tag_pairs(&mut self, pass: Pass, limit: usize) -> (usize, bool) {
-        let mut names = Names::default();
-        let mut count = 0_usize;
-        let (mut last_tag, mut has_asides, mut newlines) = (0, false, 0);
-        let mut ahead = None;
+        let mut section = Section::default();
         while !self.is_stopped && self.lexer.offset() < limit {
-            // Below a blank line a tag pair may belong to the next game.
-            let is_same_game = count == 0 || newlines <= 1;
-            if pass == Pass::Tags && is_same_game && self.plain_pairs(&mut names, &mut count) {
-                // A newline that was read with the last pair is followed by a bracket.
-                (last_tag, newlines) = (self.last, 0);
+            if pass == Pass::Tags && !section.is_below_gap() && self.plain_pairs(&mut section) {
                 continue;
             }
             let start = self.lexer.offset();
@@ -150,7 +161,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 break;
             };
             if kind == TokenKind::WhiteSpace {
-                newlines += self.newlines(start);
+                section.newlines += self.newlines(start);
                 continue;
             }
             if self.is_torn_token(kind, start) {
@@ -159,63 +170,49 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 break;
             }
             if self.aside(kind, start, pass) {
-                // Unusual white space is white space: a blank line before it, or around it, is one.
-                let is_space = matches!(kind, TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark);
-                has_asides |= !is_space;
-                newlines = if is_space { newlines } else { 0 };
+                section.note_aside(kind);
                 continue;
             }
-            match kind {
-                TokenKind::LeftBracket => {
-                    self.catch_up(&mut names);
-                    let is_below_gap = count > 0 && newlines > 1;
-                    if is_below_gap && pass == Pass::Tags && self.restarts(&names) {
-                        self.lexer.seek(start);
-                        break;
-                    }
-                    if pass == Pass::Tags && start > self.visible && self.is_torn_pair(start) {
-                        self.lexer.seek(start);
-                        self.is_full = true;
-                        break;
-                    }
-                    count += 1;
-                    if self.lexer.peek() == Some(b'[') {
-                        self.brackets(start, pass);
-                        last_tag = self.lexer.offset();
-                        self.last = last_tag;
-                        newlines = 0;
-                        continue;
-                    }
-                    has_asides |= self.tag_pair(start, pass, &mut names, count);
-                    last_tag = self.lexer.offset();
-                }
+            let is_read = match kind {
+                TokenKind::LeftBracket => self.bracketed(start, pass, &mut section),
                 // The first move, as in nearly all games.
-                TokenKind::Integer if count > 0 && newlines > 1 => {
-                    self.lexer.seek(start);
-                    break;
-                }
-                _ => match self.unbracketed(kind, start, pass, (count, newlines), &mut names, &mut ahead) {
-                    Unbracketed::Tag(has_aside) => {
-                        count += 1;
-                        has_asides |= has_aside;
-                        last_tag = self.lexer.offset();
-                    }
-                    Unbracketed::Skipped => {}
-                    Unbracketed::End => {
-                        self.lexer.seek(start);
-                        break;
-                    }
-                },
+                TokenKind::Integer if section.is_below_gap() => false,
+                _ => self.unbracketed(kind, start, pass, &mut section),
+            };
+            if !is_read {
+                self.lexer.seek(start);
+                break;
             }
-            newlines = 0;
+            section.newlines = 0;
             self.last = self.lexer.offset();
         }
-        (last_tag, has_asides)
+        (section.last_tag, section.has_asides)
     }
 
-    /// How many newlines stand in the white space just read.
-    fn newlines(&self, start: usize) -> usize {
-        count_newlines(self.lexer.slice(start, self.lexer.offset()))
+    /// Reads the tag pair whose bracket was just read, or several brackets in a row. Returns `false` if the section ends
+    /// before it: it is the first of the next game, or the limit of size cuts it.
+    fn bracketed(&mut self, start: usize, pass: Pass, section: &mut Section<'a>) -> bool {
+        self.catch_up(&mut section.names);
+        if pass == Pass::Tags && section.is_below_gap() && self.restarts(&section.names) {
+            return false;
+        }
+        if pass == Pass::Tags && start > self.visible && self.is_torn_pair(start) {
+            self.is_full = true;
+            return false;
+        }
+        section.count += 1;
+        if self.lexer.peek() == Some(b'[') {
+            self.brackets(start, pass);
+        } else {
+            section.has_asides |= self.tag_pair(start, pass, &mut section.names, section.count);
+        }
+        section.last_tag = self.lexer.offset();
+        true
+    }
+
+    /// The number of newlines in the white space just read.
+    fn newlines(&self, start: usize) -> u64 {
+        line_ends(self.lexer.slice(start, self.lexer.offset()), false)
     }
 
     /// Whether the tag pair whose bracket was just read, below a blank line, is the first of the next game.
@@ -224,51 +221,45 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// Reads what begins with the token just read, which is neither a bracket nor an aside: a tag pair without its
-    /// bracket, stray text, or what ends the section, which is left unread. `seen` is how many tag pairs precede it,
-    /// and how many newlines it is below the last one.
-    fn unbracketed(
-        &mut self,
-        kind: TokenKind,
-        start: usize,
-        pass: Pass,
-        seen: (usize, usize),
-        names: &mut Names<'a>,
-        ahead: &mut Option<Ahead>,
-    ) -> Unbracketed {
-        let (count, newlines) = seen;
-        let is_below_gap = count > 0 && newlines > 1;
+    /// bracket, or stray text. Returns `false` if the section ends before it.
+    fn unbracketed(&mut self, kind: TokenKind, start: usize, pass: Pass, section: &mut Section<'a>) -> bool {
         if let Some(end) = self.tag_end_without_bracket(kind, start) {
-            self.catch_up(names);
+            self.catch_up(&mut section.names);
             let name = self.lexer.slice(start, self.lexer.offset());
-            if is_below_gap && pass == Pass::Tags && names.restart(name) {
+            if section.is_below_gap() && pass == Pass::Tags && section.names.restart(name) {
                 self.is_next_game = true;
-                return Unbracketed::End;
+                return false;
             }
             self.lexer.seek(start);
             if pass == Pass::Tags {
                 self.malformed(PairFault::OpeningBracket, (start, end), (start, end));
             }
-            return Unbracketed::Tag(self.tag_pair(start, pass, names, count + 1));
+            section.count += 1;
+            section.has_asides |= self.tag_pair(start, pass, &mut section.names, section.count);
+            section.last_tag = self.lexer.offset();
+            return true;
         }
-        let region = if count == 0 { Region::Preamble } else { Region::Between };
-        if !is_below_gap && let Some(end) = self.stray_text(start, region, ahead) {
+        let region = if section.count == 0 { Region::Preamble } else { Region::Between };
+        if !section.is_below_gap()
+            && let Some(end) = self.stray_text(start, region, &mut section.ahead)
+        {
             self.lexer.seek(end);
             if pass == Pass::Tags {
-                self.find(Code::UnknownToken, start, end);
+                self.report(Code::UnknownToken, start, end);
             }
-            return Unbracketed::Skipped;
+            return true;
         }
         if !self.is_junk(kind, start) {
-            return Unbracketed::End;
+            return false;
         }
         match kind {
             TokenKind::Symbol | TokenKind::String => self.pass_stray_words(),
             _ => self.pass_alike(kind, start, Run::Lines),
         }
         if pass == Pass::Tags {
-            self.find(Code::UnknownToken, start, self.lexer.offset());
+            self.report(Code::UnknownToken, start, self.lexer.offset());
         }
-        Unbracketed::Skipped
+        true
     }
 
     /// Whether the token just read is one that neither a tag section nor movetext begins with.
@@ -286,7 +277,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Takes a token that may stand anywhere; whether it was one.
+    /// Handles a token that may be anywhere. Returns whether it was one.
     fn aside(&mut self, kind: TokenKind, start: usize, pass: Pass) -> bool {
         match kind {
             TokenKind::WhiteSpace => return true,
@@ -299,7 +290,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             TokenKind::LineComment | TokenKind::BraceComment | TokenKind::UnclosedComment => {
                 if let Pass::Asides(last_tag) = pass {
                     if start < last_tag {
-                        self.find(Code::CommentInTags, start, self.lexer.offset());
+                        self.report(Code::CommentInTags, start, self.lexer.offset());
                     }
                     self.comment(kind, start, Place::Start);
                 }
@@ -322,10 +313,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let count = rest.iter().take_while(|&&byte| byte == b'[').count();
         let end = open + count - 1;
         self.lexer.seek(end);
-        self.lexer.look(end + 1);
+        self.lexer.extend_reach(end + 1);
         if pass == Pass::Tags {
-            self.find(Code::TagUnclosed, open, end);
-            self.find(Code::TagDropped, open, end);
+            self.report(Code::TagUnclosed, open, end);
+            self.report(Code::TagDropped, open, end);
         }
     }
 
@@ -361,14 +352,14 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         (has_newline, told)
     }
 
-    /// The name behind the bracket that was just read, where only white space stands before it.
+    /// The name after the bracket that was just read, if only white space precedes it.
     fn name_ahead(&self) -> &'a [u8] {
         let rest = self.lexer.slice(self.lexer.offset(), self.lexer.bytes().len()).trim_ascii_start();
         rest.get(..name_length(rest)).unwrap_or_default()
     }
 
-    /// The name of the tag pair on the next line, where one begins it. The first pair of a game may be the only one that the
-    /// game before has lost.
+    /// The name of the tag pair that begins the next line, if there is one. The first tag pair of a game may be one that the
+    /// game before does not have.
     fn name_below(&mut self) -> &'a [u8] {
         let at = self.lexer.offset();
         let rest = self.lexer.slice(at, self.lexer.bytes().len());
@@ -378,12 +369,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let name = below.strip_prefix(b"[").map(|pair| pair.get(..name_length(pair)).unwrap_or_default());
         let name = name.unwrap_or_default();
         let looked = line.len() + "\r\n[".len() + name.len() + 1;
-        self.lexer.worked(looked);
-        self.lexer.look(at + looked);
+        self.lexer.add_work(looked);
+        self.lexer.extend_reach(at + looked);
         name
     }
 
-    /// `<tag-pair> ::= [ <tag-name> <tag-value> ]`, behind its opening bracket; whether a comment stood inside it.
+    /// `<tag-pair> ::= [ <tag-name> <tag-value> ]`, after its opening bracket. Returns whether a comment or an escaped line
+    /// is inside of it.
     pub(super) fn tag_pair(&mut self, open: usize, pass: Pass, names: &mut Names<'a>, count: usize) -> bool {
         let opened = self.lexer.offset();
         let (_, before) = self.asides(pass);
@@ -393,7 +385,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let value = self.tag_value(open, has_newline, pass);
         let valued = if value.is_some() { self.lexer.offset() } else { between.unwrap_or(named) };
         let (has_newline, behind) = self.asides(pass);
-        // What was announced is not read again; blank lines are, for they may end the game.
+        // What was sent is not read again; blank lines are, for they may end the game.
         let is_closed = self.closing_bracket(open, has_newline, behind.unwrap_or(valued), pass);
         let has_asides = before.or(between).or(behind).is_some();
         let end = self.lexer.offset();
@@ -402,23 +394,23 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return has_asides;
         }
         if !is_closed {
-            self.find(Code::TagUnclosed, open, end);
+            self.report(Code::TagUnclosed, open, end);
         }
         let Some(value) = value.filter(|_| !name.is_empty()) else {
-            self.find(Code::TagDropped, open, end);
+            self.report(Code::TagDropped, open, end);
             return has_asides;
         };
         if let Some(at) = name.iter().position(|&byte| !byte.is_ascii_alphanumeric() && byte != b'_') {
             let character = first_character(name.get(at..).unwrap_or_default());
-            self.find_detail(Code::TagName, open, end, character.map_or(Detail::None, Detail::Character));
+            self.report_detail(Code::TagName, open, end, character.map_or(Detail::None, Detail::Character));
         }
-        if name.len() > LONGEST {
-            self.find_detail(Code::SymbolLength, open, end, Detail::longer(name.len(), LONGEST));
+        if name.len() > MAX_SYMBOL_BYTES {
+            self.report_detail(Code::SymbolLength, open, end, Detail::longer(name.len(), MAX_SYMBOL_BYTES));
         }
         if !self.sink.wants_findings() {
             names.note(name);
         } else if !names.insert(name) {
-            self.find(Code::TagRepeated, open, end);
+            self.report(Code::TagRepeated, open, end);
         }
         let text = self.lexer.slice(value.start, value.end);
         let value_text = if value.is_quoted { Text::escaped } else { Text::plain };
@@ -428,32 +420,34 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Reads the tag pairs in export format at the position, and counts them. Returns whether there was one. Equivalent to
     /// [`tag_pair`](Self::tag_pair), which reads pairs of any form.
-    fn plain_pairs(&mut self, names: &mut Names<'a>, count: &mut usize) -> bool {
+    fn plain_pairs(&mut self, section: &mut Section<'a>) -> bool {
         let begin = self.lexer.offset();
         if self.lexer.peek() != Some(b'[') {
             return false;
         }
-        let tells_names = self.sink.wants_findings();
+        let records_names = self.sink.wants_findings();
         let mut pairs = self.lexer.tag_pairs();
         while !self.is_stopped
             && let Some(TagPair { start, end, name, value_start, value }) = pairs.next()
         {
-            *count += 1;
+            section.count += 1;
             self.last = end;
             // Repeated names are detected only for sinks that request findings.
-            if tells_names && !names.insert(name) {
-                self.find(Code::TagRepeated, start, end);
+            if records_names && !section.names.insert(name) {
+                self.report(Code::TagRepeated, start, end);
             }
-            self.announce_pair((start, end), name, (value_start, value), Text::plain, *count);
+            self.announce_pair((start, end), name, (value_start, value), Text::plain, section.count);
         }
         if pairs.offset() == begin {
             return false;
         }
         self.lexer.seek(pairs.offset());
-        if !tells_names {
-            self.catch_up(names);
-            names.unread = (begin, self.last);
+        if !records_names {
+            self.catch_up(&mut section.names);
+            section.names.unread = (begin, self.last);
         }
+        // A newline that was read with the last pair is followed by a bracket.
+        (section.last_tag, section.newlines) = (self.last, 0);
         true
     }
 
@@ -491,11 +485,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let Limits { tags, token, .. } = self.limits;
         if count > tags {
             if count == tags + 1 {
-                self.find_detail(Code::TagLimit, open, end, Detail::Limit(tags as u64));
+                self.report_detail(Code::TagLimit, open, end, Detail::Limit(tags as u64));
             }
             return None;
         }
-        self.find_detail(Code::TokenLimit, start, start + value.len(), Detail::Limit(token as u64));
+        self.report_detail(Code::TokenLimit, start, start + value.len(), Detail::Limit(token as u64));
         Some(split_text(value, token).0)
     }
 
@@ -509,7 +503,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         for pair in Lexer::new(self.lexer.bytes(), start).tag_pairs().take_while(|pair| pair.start < end) {
             names.note(pair.name);
         }
-        self.lexer.worked(end - start);
+        self.lexer.add_work(end - start);
     }
 
     /// `<tag-name>`: any run of characters that can be nothing else.
@@ -520,8 +514,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.lexer.slice(start, start + length)
     }
 
-    /// The closing bracket; where something else stands before it on the line, that is passed over. Without one the
-    /// pair ends at `mark`.
+    /// Reads the closing bracket, and skips other text before it on the line. Returns `false` if there is none; the pair then
+    /// ends at `mark`.
     fn closing_bracket(&mut self, open: usize, has_newline: bool, mark: usize, pass: Pass) -> bool {
         let start = self.lexer.offset();
         if self.lexer.peek() == Some(b']') {
@@ -531,8 +525,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let rest = self.lexer.slice(start, self.lexer.bytes().len());
         let length = rest.iter().position(|byte| matches!(byte, b']' | b'[' | b'\n' | b'\r'));
         let searched = length.unwrap_or(rest.len());
-        self.lexer.worked(searched);
-        self.lexer.look(start + if has_newline { 0 } else { searched } + 1);
+        self.lexer.add_work(searched);
+        self.lexer.extend_reach(start + if has_newline { 0 } else { searched } + 1);
         let length = if has_newline { None } else { length };
         if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b']')) {
             if pass == Pass::Tags {

@@ -1,7 +1,7 @@
 //! What the limit of size would tear: a comment, an escaped line, a tag pair or a word that reaches over it (PGN 8).
 //!
 //! What is left of it would be read as something else, a comment as moves. So the game ends before it, and where it is
-//! the first of a game, it is longer than a game may be and passed over as a whole.
+//! the first of a game, it is longer than a game may be and skipped as a whole.
 
 use super::EventSink;
 use super::Parser;
@@ -18,7 +18,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.is_torn(kind, start, self.lexer.offset())
     }
 
-    /// The same of a token that was looked at ahead, which stands at `start..end`.
+    /// Whether a token at `start..end`, which was only looked ahead at, is cut by the limit of size.
     pub(super) fn is_torn(&self, kind: TokenKind, start: usize, end: usize) -> bool {
         if end < self.lexer.bytes().len() {
             return false;
@@ -44,10 +44,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let mut fresh = Lexer::new(self.lexer.bytes(), open);
         fresh.advance();
         let (lexer, last) = (core::mem::replace(&mut self.lexer, fresh), self.last);
-        self.tag_pair(open, Pass::Ahead, &mut Names::default(), 0);
+        self.tag_pair(open, Pass::Lookahead, &mut Names::default(), 0);
         let ahead = core::mem::replace(&mut self.lexer, lexer);
         self.last = last;
-        self.lexer.worked(ahead.reach().saturating_sub(open));
+        self.lexer.add_work(ahead.reach().saturating_sub(open));
         let end = self.lexer.bytes().len();
         let is_closed = ahead.slice(open, ahead.offset()).ends_with(b"]");
         ahead.reach() >= end && !(is_closed && ahead.offset() <= end)
@@ -70,7 +70,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             Some(b'{' | b';') => {
                 let mut lexer = Lexer::new(self.lexer.bytes(), visible);
                 let is_closed = lexer.advance() == Some(TokenKind::BraceComment);
-                self.lexer.worked(lexer.offset() - visible);
+                self.lexer.add_work(lexer.offset() - visible);
                 !is_closed && lexer.offset() >= lexer.bytes().len()
             }
             _ => false,

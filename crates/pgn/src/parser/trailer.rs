@@ -45,7 +45,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     self.lexer.seek(start);
                     if kind != TokenKind::Escape {
                         let end = self.last;
-                        self.find_detail(Code::GameLimit, end, end, Detail::Limit(self.limits.game as u64));
+                        self.report_detail(Code::GameLimit, end, end, Detail::Limit(self.limits.game as u64));
                     }
                     return;
                 }
@@ -71,7 +71,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 TokenKind::Symbol | TokenKind::String | TokenKind::Integer => {
                     is_prose = true;
                     self.pass_prose();
-                    self.find(Code::UnknownToken, start, self.last);
+                    self.report(Code::UnknownToken, start, self.last);
                 }
                 _ => {
                     is_prose = true;
@@ -88,7 +88,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let start = self.lexer.offset();
         let rest = self.lexer.slice(start, self.lexer.bytes().len());
         let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count();
-        self.lexer.worked(blanks);
+        self.lexer.add_work(blanks);
         let before = blanks.checked_sub(1).and_then(|last| rest.get(last));
         let is_tag = matches!(rest.get(blanks..blanks + 2), Some([b'[', behind]) if *behind != b']')
             && matches!(before, Some(b'\n' | b'\r'));
@@ -134,8 +134,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 _ => break false,
             }
         };
-        self.lexer.looked(&lexer);
-        self.lexer.look(lexer.reach() + 1);
+        self.lexer.take_over_work(&lexer);
+        self.lexer.extend_reach(lexer.reach() + 1);
         is_move
     }
 
@@ -155,8 +155,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
             }
             _ => false,
         };
-        self.lexer.looked(&lexer);
-        self.lexer.look(lexer.reach() + 1);
+        self.lexer.take_over_work(&lexer);
+        self.lexer.extend_reach(lexer.reach() + 1);
         is_move
     }
 }

@@ -1,4 +1,4 @@
-//! Variations: where they open and close, and what is passed over (PGN 8.2.5).
+//! Variations: where they open and close, and what is skipped (PGN 8.2.5).
 //!
 //! A variation is announced when its first move is seen, for there are some without any. Until then what stands in it
 //! belongs to the line around it, so that `({c})` is a comment and `((1. d4))` is one variation. A variation that cannot
@@ -29,15 +29,15 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         let end = self.lexer.offset();
         if !self.line.has_moves {
-            self.find(Code::VariationOrphan, start, end);
+            self.report(Code::VariationOrphan, start, end);
             self.skip = Some(Skip { reason: Reason::Orphan, level: self.depth, start });
             return;
         }
         if self.variations.len() >= self.limits.nesting {
-            if !self.is_limit_told {
+            if !self.is_limit_reported {
                 let limit = Detail::Limit(self.limits.nesting as u64);
-                self.find_detail(Code::VariationLimit, start, end, limit);
-                self.is_limit_told = true;
+                self.report_detail(Code::VariationLimit, start, end, limit);
+                self.is_limit_reported = true;
             }
             self.skip = Some(Skip { reason: Reason::Deep, level: self.depth, start });
             return;
@@ -57,7 +57,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let end = start + remark.len();
         self.lexer.seek(end);
         self.last = end;
-        self.find(Code::MoveSpelling, start, end);
+        self.report(Code::MoveSpelling, start, end);
         true
     }
 
@@ -76,9 +76,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let Variation { open, early, .. } = *variation;
         variation.around = Some(core::mem::replace(&mut self.line, Line { depth, ..Line::default() }));
         self.emit(Event::BeginVariation(self.span(open, open + 1)));
-        // Who does not want to hear more of it is inside by now, so that the end is told as well.
+        // The sink skips from inside of the variation, so it still receives its end.
         if let Some(early) = early {
-            self.find(Code::VariationMisplaced, early, early + 1);
+            self.report(Code::VariationMisplaced, early, early + 1);
         }
     }
 
@@ -118,9 +118,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             self.force(Event::EndVariation(self.span(start, end)));
         } else if let Some(early) = early {
             self.note_early(early);
-            self.find(Code::VariationDoubled, open, end);
+            self.report(Code::VariationDoubled, open, end);
         } else {
-            self.find(Code::VariationEmpty, open, end);
+            self.report(Code::VariationEmpty, open, end);
         }
     }
 
@@ -136,7 +136,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let Some(skip) = self.skip.take() else {
             return;
         };
-        if skip.reason != Reason::Asked {
+        if skip.reason != Reason::Requested {
             let text = self.lexer.slice(skip.start, end).trim_ascii_end();
             self.text_as_comment(text, skip.start);
         }
@@ -156,7 +156,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         while !self.variations.is_empty() && !self.is_stopped {
             if let Some(&Variation { open, .. }) = self.variations.last() {
                 let end = Detail::Missing(self.offset(end));
-                self.find_detail(Code::VariationUnclosed, open, open + 1, end);
+                self.report_detail(Code::VariationUnclosed, open, open + 1, end);
             }
             self.end_variation(end, end);
         }

@@ -1,35 +1,34 @@
-//! Places between games that reading can go on from later, as if it had never stopped (PGN 8, 18).
+//! Places between games where reading can continue later, as if it had never stopped (PGN 8, 18).
 
 use super::Reader;
-use super::complete::Complete;
+use super::boundary::BoundaryCache;
 use super::passed::Passed;
 use super::spaces::Spaces;
 use crate::locate::Lines;
 use crate::source::Seekable;
 use crate::source::Source;
 
-/// A place between two games, with all that is known there of what stands before it.
+/// A place between two games, with all that is known there of the text before it.
 ///
-/// Unlike [`GameStart`](crate::GameStart), which names the first byte of a game, it stands behind the game before and
-/// what was read with it: what is found about white space between the two is found again, and edits are suggested as
-/// if all had been read.
+/// Unlike [`GameStart`](crate::GameStart), which names the first byte of a game, it is after the previous game and
+/// what was read with it: findings about white space between the two are made again, and edits are suggested as if all had
+/// been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bookmark {
     /// The number that the next game gets.
     pub number: u64,
-    /// Where reading goes on.
+    /// Where reading continues.
     pub offset: u64,
     /// The line of that byte, counted from 1.
     pub line: u64,
     /// Its column, counted from 1 in characters.
     pub column: u64,
-    /// Whether a carriage return stands before it, behind which a line feed ends no further line.
+    /// Whether a carriage return precedes it, after which a line feed ends no further line.
     pub is_behind_return: bool,
-    /// Whether more stands before it than a game may have before itself, and was passed over, which is told of with the
-    /// next game.
+    /// Whether text before it was skipped because it is longer than a game may be, which is reported with the next game.
     pub is_behind_passed: bool,
-    /// What stands before this offset was looked at for the games before; the greatest number where the next game begins
-    /// with what was cut off from one that is too long.
+    /// The text before this offset decided where the previous games end. The greatest number if the next game begins with
+    /// what was cut off from one that is too long.
     pub decided: u64,
 }
 
@@ -47,7 +46,7 @@ impl Bookmark {
 }
 
 impl<S: Source> Reader<S> {
-    /// The place where reading goes on. Costs counting the lines since the last time that somebody asked for a line.
+    /// Returns the place where reading continues. Costs counting the lines since the last place that was located.
     pub fn bookmark(&mut self) -> Bookmark {
         self.leave_stopped();
         let view = self.source.view();
@@ -64,9 +63,9 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Goes on at a bookmark of the same text.
+    /// Continues at a bookmark of the same text.
     ///
-    /// Costs no reading of what stands before, unless the text is in UTF-16.
+    /// Costs no reading of the text before it, unless the text is in UTF-16.
     ///
     /// # Errors
     /// What the source reports.
@@ -79,7 +78,7 @@ impl<S: Source> Reader<S> {
     /// reader.visit_game(&mut (), &mut ())?;
     /// let bookmark = reader.bookmark();
     /// assert_eq!(bookmark.number, 2);
-    /// // Behind the result, where white space may have been read with it.
+    /// // After the result, where white space may have been read with it.
     /// assert!((9..=11).contains(&bookmark.offset));
     ///
     /// let mut later = Reader::new(text);
@@ -97,12 +96,12 @@ impl<S: Source> Reader<S> {
         self.lines = Lines::at(bookmark.offset, bookmark.line.max(1), bookmark.column.max(1))
             .behind_return(bookmark.is_behind_return);
         self.number = bookmark.number;
-        self.passed = if bookmark.is_behind_passed { Passed::Blanks } else { Passed::Nothing };
+        self.passed = if bookmark.is_behind_passed { Passed::Space } else { Passed::Nothing };
         (self.spaces, self.is_stopped) = (Spaces::Unseen, false);
         self.decided = bookmark.decided;
-        self.complete = Complete::default();
-        // What is said about the whole stream is said at its beginning.
-        self.is_conversion_told = bookmark.offset > 0;
+        self.boundaries = BoundaryCache::default();
+        // Findings about the whole stream are reported at its beginning.
+        self.is_conversion_reported = bookmark.offset > 0;
         Ok(())
     }
 }

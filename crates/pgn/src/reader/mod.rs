@@ -1,7 +1,7 @@
 //! Reads games one after the other from a source, into a visitor (PGN 8, 18).
 
 mod bookmark;
-mod complete;
+mod boundary;
 mod passed;
 mod piece;
 mod spaces;
@@ -17,7 +17,7 @@ use crate::parser::Limits;
 use crate::parser::Parsed;
 use crate::parser::parse_game;
 use crate::parser::parse_nothing;
-use crate::replay::Opening;
+use crate::replay::Preamble;
 use crate::replay::Replay;
 use crate::replay::Window;
 use crate::source::Seekable;
@@ -27,7 +27,7 @@ use crate::source::Source;
 use crate::source::StreamSource;
 use crate::visitor::GameStart;
 use crate::visitor::Visitor;
-use complete::Complete;
+use boundary::BoundaryCache;
 use passed::Passed;
 use spaces::Spaces;
 
@@ -64,16 +64,16 @@ pub struct Reader<S> {
     lines: Lines,
     /// The number of the next game.
     number: u64,
-    is_conversion_told: bool,
-    /// What stands before the next game, is more than a game may have and was passed over.
+    is_conversion_reported: bool,
+    /// What was skipped before the next game because it is longer than a game may be.
     passed: Passed,
     /// What is known of unusual white space since the last game.
     spaces: Spaces,
-    /// Whether reading was stopped inside of the game in view, the rest of which is passed over if it ever goes on.
+    /// Whether reading was stopped inside of the game in view, the rest of which is skipped if reading continues.
     is_stopped: bool,
-    /// What stands before this offset was looked at for the games that were read.
+    /// The text before this offset decided where the previous games end.
     decided: u64,
-    complete: Complete,
+    boundaries: BoundaryCache,
 }
 
 impl<'a> Reader<SliceSource<'a>> {
@@ -133,12 +133,12 @@ impl<S: Source> Reader<S> {
             limits,
             lines: Lines::default(),
             number: 1,
-            is_conversion_told: false,
+            is_conversion_reported: false,
             passed: Passed::Nothing,
             spaces: Spaces::Unseen,
             is_stopped: false,
             decided: 0,
-            complete: Complete::default(),
+            boundaries: BoundaryCache::default(),
         }
     }
 
@@ -162,7 +162,7 @@ impl<S: Source> Reader<S> {
         self.number
     }
 
-    /// The offset of the byte where reading goes on: after the last game, or where the game begins that was stopped.
+    /// The offset of the byte where reading continues: after the last game, or where the game begins that was stopped.
     #[must_use]
     pub fn offset(&self) -> u64 {
         let view = self.source.view();
@@ -240,24 +240,24 @@ impl<S: Source> Reader<S> {
             if view.is_last {
                 return Ok(false);
             }
-            if self.complete.is_known(&view, self.limits.game) {
+            if self.boundaries.is_known_complete(&view, self.limits.game) {
                 return Ok(true);
             }
-            // Whether the game is complete in memory is found by parsing it without a listener, so that where a game ends is
+            // Whether the game is complete in memory is found by skipping it, so that where a game ends is
             // decided in one place.
             let parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut ());
             if !parsed.touched_end {
                 return Ok(parsed.found);
             }
             if !parsed.found {
-                let passed = blanks(view.bytes.get(view.at..).unwrap_or_default());
+                let passed = droppable_spaces(view.bytes.get(view.at..).unwrap_or_default());
                 self.source.advance(passed);
             }
             self.grow()?;
         }
     }
 
-    /// Passes over what is left of a game that was stopped.
+    /// Skips what is left of a game that was stopped.
     fn leave_stopped(&mut self) {
         if core::mem::take(&mut self.is_stopped) {
             let view = self.source.view();
@@ -280,12 +280,12 @@ impl<S: Source> Reader<S> {
             limits: self.limits,
             is_converted: self.source.is_converted(),
         };
-        let opening = Opening {
-            is_converted: !self.is_conversion_told && self.source.is_converted(),
+        let preamble = Preamble {
+            is_converted: !self.is_conversion_reported && self.source.is_converted(),
             is_passed: self.passed != Passed::Nothing,
         };
         let mut replay = Replay::new(visitor, sink, window, &mut self.lines, self.number);
-        replay.open_with(opening);
+        replay.set_preamble(preamble);
         let mut parsed = parse_game(view.bytes, view.at, view.base, &self.limits, &mut replay);
         let length = view.bytes.len();
         if !parsed.found && parsed.end >= length && self.passed == Passed::Text {
@@ -296,17 +296,16 @@ impl<S: Source> Reader<S> {
             };
         }
         if parsed.found {
-            (self.is_conversion_told, self.passed) = (true, Passed::Nothing);
+            (self.is_conversion_reported, self.passed) = (true, Passed::Nothing);
             self.decided = later(self.decided, decided(view.base, view.bytes, &parsed));
             self.spaces = Spaces::after(view.bytes.get(..parsed.end).unwrap_or_default());
         }
         parsed
     }
 
-    /// Goes on at a game that was read before, as [`Visitor::begin_game`] told of it: its offset, its line and column, and its
-    /// number.
+    /// Continues at a game that was read before: at the offset, line, column and number that [`Visitor::begin_game`] received.
     ///
-    /// Costs no reading of what stands before, unless the text is in UTF-16.
+    /// Costs no reading of the text before it, unless the text is in UTF-16.
     ///
     /// # Errors
     /// What the source reports.
@@ -329,9 +328,9 @@ impl<S: Source> Reader<S> {
         self.number = start.number;
         (self.passed, self.spaces, self.is_stopped) = (Passed::Nothing, Spaces::Unseen, false);
         self.decided = start.offset;
-        self.complete = Complete::default();
-        // What is said about the whole stream is said at its beginning.
-        self.is_conversion_told = start.offset > 0;
+        self.boundaries = BoundaryCache::default();
+        // Findings about the whole stream are reported at its beginning.
+        self.is_conversion_reported = start.offset > 0;
         Ok(())
     }
 
@@ -362,27 +361,27 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// Takes the place of the offset before which everything has decided where earlier games end, where the next game begins
-/// with what was cut off from one that is too long: none of it is edited.
+/// The value of [`Reader::decided`] if the next game begins with what was cut off from one that is too long: none of it is
+/// edited.
 const CUT: u64 = u64::MAX;
 
-/// The offset before which everything has decided where games end, when another one was read.
+/// The new value of [`Reader::decided`] after another game was read.
 fn later(before: u64, decided: u64) -> u64 {
     if before == CUT { decided } else { before.max(decided) }
 }
 
-/// The offset before which everything has decided where a game ends.
+/// The offset before which the text has decided where a game ends.
 fn decided(base: u64, bytes: &[u8], parsed: &Parsed) -> u64 {
     if parsed.is_cut {
         return CUT;
     }
-    // Who looked at the end of the text would have looked at what is put there.
+    // A parser that reached the end of the text would also have examined text inserted there.
     let is_end_seen = parsed.reach >= bytes.len();
     base + parsed.reach as u64 + u64::from(is_end_seen)
 }
 
-/// How many bytes of white space `bytes` begin with, but for the last of them, which may be half of a newline.
-fn blanks(bytes: &[u8]) -> usize {
+/// The number of bytes of white space that `bytes` begin with, without the last one, which may be half of a newline.
+fn droppable_spaces(bytes: &[u8]) -> usize {
     let count = bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
     count.saturating_sub(1)
 }

@@ -1,4 +1,4 @@
-//! What is longer than a game may be and passed over, in memory that does not grow with it: white space and escaped lines
+//! Skipping of text that is longer than a game may be, in memory that does not grow with it: white space and escaped lines
 //! before a game, a comment, a tag pair (PGN 4.1, 5, 6, 8.1).
 
 use super::Reader;
@@ -6,24 +6,24 @@ use crate::lexer::CommentRest;
 use crate::lexer::comment_rest;
 use crate::source::Source;
 
-/// What was passed over since the last game.
+/// What was skipped since the last game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Passed {
     /// Nothing.
     #[default]
     Nothing,
-    /// White space and escaped lines, which nobody misses.
-    Blanks,
-    /// Text that would have been of a game: where no game follows, one without moves tells of it.
+    /// White space and escaped lines, which hold nothing of a game.
+    Space,
+    /// Text of a game. If no game follows, it is reported with a game without moves.
     Text,
 }
 
 impl<S: Source> Reader<S> {
-    /// Goes on `count` bytes further, where nothing but white space and escaped lines stands before that. Where that gets
-    /// nowhere, a single line or comment is longer than a game may be.
+    /// Skips `count` bytes of white space and escaped lines; if `count` is 0, the line or comment at the position, which is
+    /// longer than a game may be.
     pub(super) fn pass_over(&mut self, count: usize) -> Result<(), S::Error> {
         if self.passed == Passed::Nothing {
-            self.passed = Passed::Blanks;
+            self.passed = Passed::Space;
         }
         if count > 0 {
             self.keep_spaces(count);
@@ -38,7 +38,7 @@ impl<S: Source> Reader<S> {
         if first == Some(&b'{') { self.pass_comment() } else { self.pass_line() }
     }
 
-    /// Passes over the rest of a line, however long it is.
+    /// Skips the rest of a line, however long it is.
     fn pass_line(&mut self) -> Result<(), S::Error> {
         loop {
             let view = self.source.view();
@@ -52,9 +52,9 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Passes over the comment that begins here, however long it is.
+    /// Skips the comment at the position, however long it is.
     fn pass_comment(&mut self) -> Result<(), S::Error> {
-        // Behind the brace.
+        // After the brace.
         let mut seen = 1;
         loop {
             let view = self.source.view();
@@ -65,11 +65,11 @@ impl<S: Source> Reader<S> {
                     self.source.advance(end);
                     return Ok(());
                 }
-                CommentRest::Behind { .. } if is_last => {
+                CommentRest::Continues { .. } if is_last => {
                     self.source.advance(count);
                     return Ok(());
                 }
-                CommentRest::Behind { from, keep } => {
+                CommentRest::Continues { from, keep } => {
                     self.source.advance(keep);
                     self.grow()?;
                     seen = from - keep;

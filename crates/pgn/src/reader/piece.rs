@@ -4,7 +4,7 @@
 //! stream, with the same numbers, offsets, lines and findings.
 
 use super::Reader;
-use super::complete::Complete;
+use super::boundary::BoundaryCache;
 use super::passed::Passed;
 use super::spaces::Spaces;
 use crate::diagnostic::ApplyError;
@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 use movetext_san::Span;
 
-/// Whole games with what has to be known to read them as if they still stood in their stream.
+/// Whole games with what is needed to read them as if they were still in their stream.
 ///
 /// ```
 /// use movetext_pgn::Reader;
@@ -37,7 +37,7 @@ use movetext_san::Span;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// The games, a byte before them where there is one, and what had to be seen behind them.
+    /// The games, a byte before them where there is one, and what had to be seen after them.
     bytes: Vec<u8>,
     base: u64,
     at: usize,
@@ -47,12 +47,12 @@ pub struct Piece {
     limits: Limits,
     lines: Lines,
     is_converted: bool,
-    is_conversion_told: bool,
-    /// What stands before them and was passed over.
+    is_conversion_reported: bool,
+    /// What was skipped before them.
     passed: Passed,
     /// What is known of unusual white space before them.
     spaces: Spaces,
-    /// What stands before this offset has decided where an earlier game ends.
+    /// The text before this offset has decided where an earlier game ends.
     decided: u64,
 }
 
@@ -69,7 +69,7 @@ impl Piece {
         self.number
     }
 
-    /// Where they stood in the stream, with the white space before each.
+    /// Their span in the stream, with the white space before each.
     #[must_use]
     pub const fn span(&self) -> Span {
         Span::new(self.base + self.at as u64, self.base + self.end as u64)
@@ -126,12 +126,12 @@ impl Piece {
             limits: self.limits,
             lines: self.lines,
             number: self.number,
-            is_conversion_told: self.is_conversion_told,
+            is_conversion_reported: self.is_conversion_reported,
             passed: self.passed,
             spaces: self.spaces.clone(),
             is_stopped: false,
             decided: self.decided,
-            complete: Complete::default(),
+            boundaries: BoundaryCache::default(),
         }
     }
 }
@@ -148,7 +148,7 @@ impl Source for PieceSource<'_> {
 
     fn view(&self) -> View<'_> {
         let Piece { bytes, base, end, is_converted: _, .. } = self.piece;
-        // What stands behind the games is there to be looked at while they are read, and to be read by nobody.
+        // The bytes after the games are visible while the games are read, and are never read themselves.
         let visible = if self.at < *end { bytes.len() } else { *end };
         View { bytes: bytes.get(..visible).unwrap_or_default(), base: *base, at: self.at, is_last: true }
     }
@@ -166,7 +166,7 @@ impl Source for PieceSource<'_> {
     }
 }
 
-/// Any game of the piece can be gone on at.
+/// Reading can continue at any game of the piece.
 impl Seekable for PieceSource<'_> {
     fn seek(&mut self, offset: u64) -> Result<(), Infallible> {
         let Piece { base, end, .. } = self.piece;
@@ -179,15 +179,15 @@ impl Seekable for PieceSource<'_> {
 #[derive(Clone, Copy, Debug)]
 struct Cut {
     games: u64,
-    /// Index behind the last of them.
+    /// Index after the last of them.
     end: usize,
-    /// Index behind all bytes that decided anything about them.
+    /// Index after all bytes that decided anything about them.
     seen: usize,
-    /// Whether nothing but white space and escaped lines were there.
+    /// Whether there is only white space and escaped lines.
     is_blank: bool,
     /// How many bytes of them are more than a game may have.
     passed: Option<usize>,
-    /// What stands before this offset has decided where they end.
+    /// The text before this offset has decided where they end.
     decided: u64,
 }
 
@@ -195,14 +195,14 @@ impl<S: Source> Reader<S> {
     /// Cuts out the next games: whole ones only, together as long as `least` bytes or longer if there are as many left.
     /// `None` where no game is left. White space that is reported outside of any game comes as a piece without games.
     ///
-    /// Costs a reading that passes over everything, and copying the text.
+    /// Costs skipping the games, and copying the text.
     ///
     /// # Errors
     /// What the source reports. The games before the failure were cut out, but for those of the piece in the making.
     pub fn next_piece(&mut self, least: usize) -> Result<Option<Piece>, S::Error> {
         self.leave_stopped();
         let mut least = least.max(1);
-        // How much is looked at together. More than is asked for, since the last game of it is seldom whole.
+        // The number of bytes that are parsed together: more than requested, since the last game of them is rarely whole.
         let mut window = least.saturating_add(least / 8).max(1);
         loop {
             let view = self.source.view();
@@ -225,13 +225,13 @@ impl<S: Source> Reader<S> {
                 let is_reported = is_text || matches!(self.spaces, Spaces::Kept(_));
                 return Ok(is_reported.then(|| self.take(rest)));
             }
-            let blanks = super::blanks(view.bytes.get(view.at..seen).unwrap_or_default());
+            let spaces = super::droppable_spaces(view.bytes.get(view.at..seen).unwrap_or_default());
             let before = view.base + view.at as u64;
             if let Some(passed) = cut.passed {
                 self.pass_over(passed)?;
                 least = self.less(least, before);
-            } else if cut.is_blank && blanks > 0 {
-                self.source.advance(blanks);
+            } else if cut.is_blank && spaces > 0 {
+                self.source.advance(spaces);
                 least = self.less(least, before);
             } else {
                 // A longer game, or a long escaped line: twice as much each time, so that the cost stays linear.
@@ -240,7 +240,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// What is left of `least` bytes that were wanted when reading was at `before`: one at least.
+    /// What is left of the `least` bytes that were requested when reading was at `before`: at least one.
     fn less(&self, least: usize, before: u64) -> usize {
         let view = self.source.view();
         let passed = (view.base + view.at as u64).saturating_sub(before);
@@ -249,7 +249,7 @@ impl<S: Source> Reader<S> {
 
     fn take(&mut self, cut: Cut) -> Piece {
         let view = self.source.view();
-        // The byte before tells whether a percent sign stands in column 1.
+        // The byte before decides whether a percent sign is in column 1.
         let from = view.at.saturating_sub(1);
         self.lines.locate(view.bytes, view.base, view.base + view.at as u64);
         self.lines.hold();
@@ -267,13 +267,13 @@ impl<S: Source> Reader<S> {
             limits: self.limits,
             lines: self.lines,
             is_converted: self.source.is_converted(),
-            is_conversion_told: self.is_conversion_told,
+            is_conversion_reported: self.is_conversion_reported,
             passed: self.passed,
             spaces: core::mem::replace(&mut self.spaces, spaces),
             decided: self.decided,
         };
         self.decided = super::later(self.decided, cut.decided);
-        self.is_conversion_told |= cut.games > 0;
+        self.is_conversion_reported |= cut.games > 0;
         self.passed = Passed::Nothing;
         self.source.advance(cut.end - view.at);
         self.number = self.number.saturating_add(cut.games);
@@ -281,7 +281,7 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// The whole games before the byte `seen`, as many as are needed for `least` bytes. Nothing behind `seen` is looked at.
+/// The whole games before the byte `seen`, as many as are needed for `least` bytes. Nothing after `seen` is examined.
 fn whole_games(view: View<'_>, seen: usize, is_last: bool, least: usize, limits: &Limits) -> Cut {
     let bytes = view.bytes.get(..seen).unwrap_or(view.bytes);
     let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false, passed: None, decided: 0 };

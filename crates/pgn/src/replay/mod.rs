@@ -1,6 +1,6 @@
-//! From events to moves on a board: resolves SAN, plays it, and hands everything to a visitor (PGN 8.2, 9.7).
+//! From events to moves on a board: resolves SAN, plays it, and calls a visitor (PGN 8.2, 9.7).
 //!
-//! An illegal or unreadable move ends the playable part of its line. The rest of that line is handed on as text, from
+//! An illegal or unreadable move ends the playable part of its line. The rest of that line is delivered as text, from
 //! that move to the end of its variation or of the movetext; nothing is guessed and nothing is dropped.
 
 mod explain;
@@ -51,7 +51,7 @@ use smallvec::SmallVec;
 use trial::Edits;
 use unplayable::Unplayable;
 
-pub(crate) use window::Opening;
+pub(crate) use window::Preamble;
 pub(crate) use window::Window;
 
 /// Turns the events of one parser run into calls of a visitor and a sink.
@@ -66,26 +66,26 @@ pub(crate) struct Replay<'v, 'a, V, D> {
     number: u64,
     /// Where the game begins.
     offset: u64,
-    opening: Opening,
+    preamble: Preamble,
     line: Line,
     outer: Vec<Line>,
     start_tags: StartTags,
     origin: StartOrigin,
     unplayable: Option<Unplayable>,
-    /// Whether the next move is to be played; see [`Self::settle`].
+    /// Whether the next move is to be played; see [`Self::update_is_playing`].
     is_playing: bool,
     skipped_variation: bool,
     number_start: Option<u64>,
-    /// A `0-0` that is no castling, and that nothing follows which belongs to a move.
+    /// A `0-0` that is not castling and that nothing of a move follows: both players lost.
     double_loss: Option<Span>,
     roster: u8,
     /// A move number that is not the one expected, until its move is played.
     held_number: Option<(u32, Span)>,
-    /// The result that the Result tag names, and where.
+    /// The result in the Result tag, and its span.
     result_tag: Option<(GameResult, Span)>,
     marker: Option<(GameResult, Span)>,
-    /// What the visitor said to findings made while an event was handled.
-    asked: Flow,
+    /// The answer to calls made in the middle of an event, if it is not [`Flow::Continue`].
+    pending: Flow,
     /// Whether moves of the main line were not played.
     is_partial: bool,
     /// Whether a null move was played in the main line.
@@ -96,9 +96,9 @@ pub(crate) struct Replay<'v, 'a, V, D> {
     edits: Edits,
     /// Why a move cannot be played, for the next finding.
     explanation: Option<Box<str>>,
-    /// Where the last tag pair ends, for visitors that get diagnostics.
+    /// Where the last tag pair ends, for sinks that are enabled.
     tags_end: u64,
-    /// How often the game was read again for an explanation.
+    /// The number of times that the game was read again for an explanation.
     lookups: u8,
 }
 
@@ -120,7 +120,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             lines,
             number,
             offset: 0,
-            opening: Opening::default(),
+            preamble: Preamble::default(),
             line: Line::at(Position::initial(), 0),
             outer: Vec::new(),
             start_tags: StartTags::default(),
@@ -134,7 +134,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             held_number: None,
             result_tag: None,
             marker: None,
-            asked: Flow::Continue,
+            pending: Flow::Continue,
             is_partial: false,
             has_passed: false,
             remarks: TagRemarks::default(),
@@ -146,9 +146,9 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         }
     }
 
-    /// Says so when the game has begun.
-    pub(crate) const fn open_with(&mut self, opening: Opening) {
-        self.opening = opening;
+    /// Sets what to report about the text before the game when the game begins.
+    pub(crate) const fn set_preamble(&mut self, preamble: Preamble) {
+        self.preamble = preamble;
     }
 
     fn begin_game(&mut self, offset: u64) -> Flow {
@@ -160,18 +160,18 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         } else {
             (0, 0)
         };
-        self.asked = self.visitor.begin_game(&GameStart { number: self.number, offset, line, column });
-        if self.opening.is_converted {
-            self.tell(Finding::new(Code::Utf16, Span::at(0)));
+        self.pending = self.visitor.begin_game(&GameStart { number: self.number, offset, line, column });
+        if self.preamble.is_converted {
+            self.report_finding(Finding::new(Code::Utf16, Span::at(0)));
         }
-        if self.opening.is_passed {
+        if self.preamble.is_passed {
             let detail = Detail::Limit(self.window.limits.game as u64);
-            self.tell(Finding { code: Code::GameLimit, span: Span::at(offset), detail });
+            self.report_finding(Finding { code: Code::GameLimit, span: Span::at(offset), detail });
         }
         Flow::Continue
     }
 
-    /// Takes note of a tag that decides about the game: how it begins or ends.
+    /// Records a tag that decides where the game begins or how it ends.
     #[inline(never)]
     fn note(&mut self, tag: Tag<'_>) {
         if tag.name.raw() == b"Result" {
@@ -186,20 +186,24 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         self.remark_on_tags();
         if self.roster != 0x7F && self.is_diagnosed {
             let detail = Detail::Roster(MissingTags::without(self.roster));
-            self.tell(Finding { code: Code::RosterIncomplete, span: Span::at(self.offset), detail });
+            self.report_finding(Finding {
+                code: Code::RosterIncomplete,
+                span: Span::at(self.offset),
+                detail,
+            });
         }
         if self.wants.contains(Wants::REPLAY) {
             let mut found: SmallVec<[Finding; 2]> = SmallVec::new();
             let (mut position, origin) = self.start_tags.position(|finding| found.push(finding));
             for finding in found {
-                self.tell(finding);
+                self.report_finding(finding);
             }
             if !self.wants.contains(Wants::KEYS) {
                 position.forget_hash();
             }
             self.line = Line::at(position, 0);
             self.origin = origin;
-            self.settle();
+            self.update_is_playing();
         }
         if self.is_answered() {
             return Flow::Continue;
@@ -240,22 +244,22 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             Err(_) if self.is_double_loss(token) => {
                 self.held_number = None;
                 self.double_loss = Some(token.span);
-                self.settle();
+                self.update_is_playing();
                 let detail = Detail::Result(GameResult::Unknown);
-                self.tell(Finding { code: Code::ResultSpelling, span: token.span, detail });
+                self.report_finding(Finding { code: Code::ResultSpelling, span: token.span, detail });
                 Flow::Continue
             }
             Err(finding) => {
                 let number = Numbered { start: number_start, unexpected: self.take_number() };
                 self.explanation = self.explain(&finding, token, number);
-                self.tell(finding);
-                // Who wants no more of the line does not want it as text either.
+                self.report_finding(finding);
+                // A visitor that skips the line does not receive it as text either.
                 if self.is_answered() { Flow::Continue } else { self.stop_line(number_start, token.span) }
             }
         }
     }
 
-    /// Tells of a move that was just played.
+    /// Delivers a move that was just played.
     #[inline]
     fn moved(&mut self, played: Played, is_canonical: bool, token: &MoveToken<'_>) -> Flow {
         let ply = self.line.ply;
@@ -264,7 +268,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         self.visitor.mv(&Step { ply, position, played, text: token.text, is_canonical, span: token.span })
     }
 
-    /// Plays what the token says. Says also whether the token is the move in canonical SAN, which is what needs no repair.
+    /// Plays the move of a token. Returns also whether the token is canonical SAN, which needs no repair.
     fn play_token(&mut self, token: &MoveToken<'_>) -> Result<(Played, bool), Finding> {
         let span = token.span;
         let san = San::parse_bytes(token.text.raw(), Leniency::Lenient).map_err(|error| Finding {
@@ -283,18 +287,18 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         self.judge_held_number();
         self.line.board = board;
         if !resolved.repairs.is_empty() {
-            self.tell_repairs(resolved, span);
+            self.report_repairs(resolved, span);
         }
         Ok((Played::Move(resolved.mv), resolved.repairs.is_empty()))
     }
 
-    /// Says how the text of a move, which was just played, departs from the canonical one.
+    /// Reports how the text of a move that was just played departs from the canonical one.
     #[cold]
-    fn tell_repairs(&mut self, resolved: Resolved, span: Span) {
+    fn report_repairs(&mut self, resolved: Resolved, span: Span) {
         if self.is_diagnosed {
             let san = San::of(resolved.mv, self.line.board.before()).text();
             let detail = Detail::Spelling { repairs: resolved.repairs, san };
-            self.tell(Finding { code: Code::MoveSpelling, span, detail });
+            self.report_finding(Finding { code: Code::MoveSpelling, span, detail });
         }
     }
 
@@ -306,23 +310,23 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         self.judge_held_number();
         self.line.board.pass();
         let code = if self.outer.is_empty() { Code::NullMoveInGame } else { Code::NullMove };
-        self.tell(Finding::new(code, span));
+        self.report_finding(Finding::new(code, span));
         Ok(Played::Null)
     }
 
-    /// Plies of the main line that were read.
+    /// The number of plies of the main line that were read.
     fn plies(&self) -> u32 {
         self.outer.first().unwrap_or(&self.line).ply
     }
 
-    /// Gives the answer of the visitor, with what it said to findings meanwhile.
+    /// Joins the answer of the visitor with the pending one.
     #[inline]
     fn answer(&mut self, flow: Flow) -> Flow {
-        if flow as u8 | self.asked as u8 == Flow::Continue as u8 {
+        if flow as u8 | self.pending as u8 == Flow::Continue as u8 {
             return flow;
         }
         self.is_partial = true;
-        flow.and(core::mem::take(&mut self.asked))
+        flow.and(core::mem::take(&mut self.pending))
     }
 
     fn begin_variation(&mut self) -> Flow {
@@ -366,10 +370,10 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             && found != tag
         {
             let detail = Detail::Results { marker: found, tag };
-            self.tell(Finding { code: Code::ResultMismatch, span: at, detail });
+            self.report_finding(Finding { code: Code::ResultMismatch, span: at, detail });
         }
         self.remark_on_ending(result);
-        if self.asked == Flow::Stop {
+        if self.pending == Flow::Stop {
             return Flow::Stop;
         }
         let source = Some(self.window.slice(span));
@@ -379,7 +383,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
 
 /// Whether a tag may be one of those that decide about the game, by its first and last letter: all of those have them.
 #[inline]
-fn may_be_heard_of(name: &[u8]) -> bool {
+fn may_decide(name: &[u8]) -> bool {
     let (Some(first), Some(last)) = (name.first(), name.last()) else { return false };
     let ends = u16::from_le_bytes([*first, *last]);
     let is = |ends_of: &[u8; 2]| ends == u16::from_le_bytes(*ends_of);
@@ -421,7 +425,7 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
         }
         let is_open = self.is_in_open_comment(&finding);
         match (finding.code, self.marker) {
-            // There is a result, and what is wrong about it was said.
+            // There is a result, and its spelling was reported.
             (Code::ResultMissing, _) if self.double_loss.is_some() => return Flow::Continue,
             (Code::ResultMissing, _) => {
                 if self.result_tag.is_some() && finding.span.end == self.tags_end {
@@ -433,7 +437,7 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
             (Code::ResultRepeated, Some((first, _))) => finding.detail = Detail::Result(first),
             _ => {}
         }
-        // The text of a line that is not played is handed on as it stands, from the number before its first move.
+        // The text of a line that is not played is delivered unchanged, from the number before its first move.
         let is_between = matches!(
             finding.code,
             Code::StrayBrace | Code::NagMissing | Code::VariationEmpty | Code::VariationStray
@@ -448,10 +452,10 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
 }
 
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
-    #[inline(always)] // It is little where nobody asks for findings.
+    #[inline(always)] // It is short without a sink.
     fn tag(&mut self, tag: Tag<'_>) -> Flow {
-        // What is handed to others is a copy, so that the tag itself need not be in memory.
-        if may_be_heard_of(tag.name.raw()) {
+        // Other functions receive a copy, so that the tag itself need not be in memory.
+        if may_decide(tag.name.raw()) {
             self.note(tag);
         }
         if self.is_diagnosed {
@@ -471,13 +475,13 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         Flow::Continue
     }
 
-    #[inline(always)] // It is little where moves are not played, and a call for each of them costs as much again.
+    #[inline(always)] // It is short if moves are not played, and a call for each of them costs as much again.
     fn mv(&mut self, token: MoveToken<'_>) -> Flow {
         let Some(san) = token.san.filter(|_| self.is_playing) else { return self.token(token) };
         let Ok(resolved) = san.play_on(&mut self.line.board) else { return self.token(token) };
         self.number_start = None;
         if !resolved.repairs.is_empty() {
-            self.tell_repairs(resolved, token.span);
+            self.report_repairs(resolved, token.span);
             if self.is_answered() {
                 return self.answer(Flow::Continue);
             }
@@ -499,25 +503,25 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         self.answer(flow)
     }
 
-    /// Says `finding` in the middle of an event; the answer is given with that of the event. Where there is one already,
-    /// nothing more is said of that event.
-    fn tell(&mut self, finding: Finding) {
+    /// Reports a finding in the middle of an event; its answer becomes [pending](Self::pending). Reports nothing if an answer
+    /// is pending already.
+    fn report_finding(&mut self, finding: Finding) {
         if !self.is_answered() {
-            self.asked = self.finding(finding);
+            self.pending = self.finding(finding);
         }
     }
 
-    /// Whether the visitor said in the middle of an event that it does not want what comes.
+    /// Whether the visitor or the sink requested in the middle of an event to skip or stop.
     const fn is_answered(&self) -> bool {
-        !matches!(self.asked, Flow::Continue)
+        !matches!(self.pending, Flow::Continue)
     }
 
-    /// Whether what is missing at the end of the game may be missing inside a comment that was never closed and that
-    /// nobody was told of, because it stands in text that was passed over.
+    /// Whether what is missing at the end of the game may be missing inside an unclosed comment that was not reported,
+    /// because it is in skipped text.
     fn is_in_open_comment(&mut self, finding: &Finding) -> bool {
         let end = match (finding.code, finding.detail) {
             (Code::CommentUnclosed, Detail::Missing(end)) => {
-                // In text that is handed on as it stands the comment stays open.
+                // In text that is delivered unchanged the comment stays open.
                 self.comment_end = Some((end, self.unplayable.is_some() || self.double_loss.is_some()));
                 return false;
             }
@@ -542,7 +546,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         if let Some(flow) = self.pass_over(event) {
             return flow;
         }
-        // A number belongs to the move that follows it at once; what stands between is handed on by itself.
+        // A number belongs to the move directly after it; what is between them is delivered by itself.
         self.number_start = None;
         if matches!(
             event,

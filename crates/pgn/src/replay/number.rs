@@ -48,7 +48,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             && self.unplayable.is_none();
         if is_judged && (!self.is_expected(found) || self.held_number.is_some()) {
             self.held_number = Some((found, span));
-            self.settle();
+            self.update_is_playing();
         }
     }
 
@@ -73,7 +73,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     /// The number that was kept, which is not judged any more.
     pub(super) fn take_number(&mut self) -> Option<(u32, Span)> {
         let held = self.held_number.take()?;
-        self.settle();
+        self.update_is_playing();
         Some(held)
     }
 
@@ -92,7 +92,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         self.line.shift = Some(Shift { by, number: found, ply, reported });
         let finding = Finding { code: Code::MoveNumber, span, detail: Detail::Number { found, expected } };
         if before.is_none() {
-            self.tell(finding);
+            self.report_finding(finding);
         } else if let Edits::OnTrial(following) = &mut self.edits {
             following.suggest(reported, &finding, self.window);
         }

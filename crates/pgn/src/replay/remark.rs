@@ -1,4 +1,4 @@
-//! What is said about tags and comments that could be read: values that do not fit, encodings, lengths (PGN 4.1, 5, 7,
+//! Findings about tags and comments that could be read: values that do not fit, encodings, lengths (PGN 4.1, 5, 7,
 //! 8.1, 9).
 
 use super::Replay;
@@ -28,7 +28,7 @@ use movetext_san::Span;
 use smallvec::SmallVec;
 
 /// The longest string in characters (PGN 7).
-const LONGEST: usize = 255;
+const MAX_STRING_CHARACTERS: usize = 255;
 
 /// Which tag of the standard a tag pair has, and where it is.
 struct TagPlace {
@@ -37,16 +37,16 @@ struct TagPlace {
     pair: Span,
 }
 
-/// What is known of the tags of a game when all of them were seen.
+/// What is known of the tags of a game.
 #[derive(Default)]
 pub(super) struct TagRemarks {
     checks: TagChecks,
     places: SmallVec<[TagPlace; 24]>,
-    /// What the last PlyCount tag says that is a number, and where.
+    /// The number in the last PlyCount tag, and its span.
     ply_count: Option<(u32, Span)>,
 }
 
-/// The text as characters, if it is of the usual kind, about which there is nothing to say.
+/// The text as characters, if it is of the usual kind, which has no findings.
 fn usual(text: Text<'_>) -> Option<&str> {
     core::str::from_utf8(text.raw()).ok().filter(|_| is_usual_text(text.raw()))
 }
@@ -61,16 +61,16 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
         let index = self.remarks.places.len();
         self.remarks.places.push(TagPlace { name: known, value: tag.value_span, pair: tag.span });
-        let is_told = known.is_none() && name.first().is_some_and(u8::is_ascii_lowercase);
-        if is_told || !self.remarks.checks.plain_tag(index, known, name, value) {
+        let is_lower_case = known.is_none() && name.first().is_some_and(u8::is_ascii_lowercase);
+        if is_lower_case || !self.remarks.checks.plain_tag(index, known, name, value) {
             self.remark_on_unusual_tag(&tag, index);
         }
     }
 
-    /// The same of a tag that needs more than a look, the number of which among the tags is `index`.
+    /// Reports what is wrong about a tag that the quick checks do not accept. It is the `index`-th one, counted from 0.
     fn remark_on_unusual_tag(&mut self, tag: &Tag<'_>, index: usize) {
         if tag.name.raw().first().is_some_and(u8::is_ascii_lowercase) {
-            self.tell(Finding::new(Code::TagNameCase, tag.span));
+            self.report_finding(Finding::new(Code::TagNameCase, tag.span));
         }
         let usual_value = usual(tag.value);
         if usual_value.is_none() {
@@ -78,9 +78,9 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
         let name = usual(tag.name).map_or_else(|| tag.name.to_str(), Cow::Borrowed);
         let value = usual_value.map_or_else(|| tag.value.to_str(), Cow::Borrowed);
-        if value.len() > LONGEST && value.chars().count() > LONGEST {
-            let detail = Detail::longer(value.chars().count(), LONGEST);
-            self.tell(Finding { code: Code::StringLength, span: tag.value_span, detail });
+        if value.len() > MAX_STRING_CHARACTERS && value.chars().count() > MAX_STRING_CHARACTERS {
+            let detail = Detail::longer(value.chars().count(), MAX_STRING_CHARACTERS);
+            self.report_finding(Finding { code: Code::StringLength, span: tag.value_span, detail });
         }
         let mut faults: SmallVec<[TagFault; 2]> = SmallVec::new();
         self.remarks.checks.tag(index, &name, &value, |fault| faults.push(fault));
@@ -92,7 +92,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             };
             let span = tag.place_in_value(fault.span);
             let detail = Detail::Tag { name: TagName::from_name(&name), fault: fault.kind, pair: tag.span };
-            self.tell(Finding { code, span, detail });
+            self.report_finding(Finding { code, span, detail });
         }
         if name == "PlyCount" {
             self.remarks.ply_count = value.parse().ok().map(|count| (count, tag.value_span));
@@ -106,7 +106,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         for fault in faults {
             let Some(&TagPlace { name, value, pair }) = self.remarks.places.get(fault.tag) else { continue };
             let detail = Detail::Tag { name, fault: fault.kind, pair };
-            self.tell(Finding { code: Code::TagMismatch, span: value, detail });
+            self.report_finding(Finding { code: Code::TagMismatch, span: value, detail });
         }
     }
 
@@ -118,7 +118,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             return;
         }
         let detail = Detail::Number { found: count, expected: self.plies() };
-        self.tell(Finding { code: Code::PlyCount, span, detail });
+        self.report_finding(Finding { code: Code::PlyCount, span, detail });
     }
 
     /// Compares the result of the game with its final position, if all moves of the main line were played.
@@ -140,7 +140,11 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         // The marker counts where it is decided, else the tag.
         let said = [self.marker, self.result_tag].into_iter().flatten().find(|(said, _)| *said == result);
         if let (true, Some((_, span))) = (result != expected, said) {
-            self.tell(Finding { code: Code::ResultImpossible, span, detail: Detail::Ending(expected) });
+            self.report_finding(Finding {
+                code: Code::ResultImpossible,
+                span,
+                detail: Detail::Ending(expected),
+            });
         }
     }
 
@@ -166,19 +170,19 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
                 Span::new(start + place.start as u64, start + place.end as u64)
             });
             let detail = Detail::Command(error.kind());
-            self.tell(Finding { code: Code::CommandValue, span, detail });
+            self.report_finding(Finding { code: Code::CommandValue, span, detail });
         }
     }
 
-    /// Where the text of a comment begins: behind its brace or semicolon, but for the further pieces of one that was too
+    /// Where the text of a comment begins: after its brace or semicolon, except for the further pieces of one that was too
     /// long.
     fn text_start(&self, comment: &Comment<'_>) -> u64 {
         let is_piece = self.window.slice(comment.span).starts_with(comment.text.raw());
         comment.span.start + u64::from(!is_piece)
     }
 
-    /// What a text is encoded in that begins at `start`, and characters that nobody sees. `whole` is all of it, with what it
-    /// stands in.
+    /// Reports an unusual encoding, and unusual or invisible characters of a text that begins at `start`. `whole` is its span
+    /// with its quotes or braces.
     fn remark_on_text(&mut self, text: Text<'_>, start: u64, whole: Span, controls: Controls) {
         let bytes = text.raw();
         // The search has no early end, so that many bytes are looked at together.
@@ -190,7 +194,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             && let Err(error) = core::str::from_utf8(bytes)
         {
             let byte = bytes.get(error.valid_up_to()).copied().unwrap_or_default();
-            self.tell(Finding { code: Code::Windows1252, span: whole, detail: Detail::Byte(byte) });
+            self.report_finding(Finding { code: Code::Windows1252, span: whole, detail: Detail::Byte(byte) });
         }
         let is_control = |character: char| match u8::try_from(character) {
             Ok(byte) if byte.is_ascii() => controls.contain(byte),
@@ -200,7 +204,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         let others = text.find(|character| character > '\u{FF}').map(|found| (Code::NotLatin1, found));
         for (code, (place, character)) in controls.into_iter().chain(others) {
             let span = Span::new(start + place.start as u64, start + place.end as u64);
-            self.tell(Finding { code, span, detail: Detail::Character(character) });
+            self.report_finding(Finding { code, span, detail: Detail::Character(character) });
         }
     }
 }

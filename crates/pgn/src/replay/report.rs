@@ -1,4 +1,4 @@
-//! From findings to diagnostics: places for people, excerpts and edits, for those who ask for them.
+//! From findings to diagnostics: line and column, excerpt and edits, as far as the sink requests them.
 
 use super::Window;
 use super::trial::Edits;
@@ -18,11 +18,11 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// An excerpt in a diagnostic is not longer than this many characters.
-const EXCERPT: usize = 100;
+/// The longest excerpt in a diagnostic.
+const EXCERPT_CHARACTERS: usize = 100;
 
-/// Completes a finding with its place for people, as far as the sink requests it; with one of the edits, where the text
-/// may be edited.
+/// Completes a finding with its line and column and reports it, as far as the sink requests it; with its fix, if `edits` are
+/// given.
 pub(super) fn report<D: Sink>(
     sink: &mut D,
     window: Window<'_>,
@@ -79,7 +79,7 @@ pub(crate) fn report_outside<D: Sink>(
 #[cold]
 fn joined(bytes: &[u8]) -> Vec<u8> {
     // Twice as much decides, since a line end may have two bytes.
-    let text = bytes.get(..EXCERPT * 8).unwrap_or(bytes);
+    let text = bytes.get(..EXCERPT_CHARACTERS * 8).unwrap_or(bytes);
     let is_second = |index: usize| index.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\r');
     let lines = text.iter().enumerate().filter(|&(index, &byte)| byte != b'\n' || !is_second(index));
     lines.map(|(_, &byte)| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte }).collect()
@@ -88,18 +88,18 @@ fn joined(bytes: &[u8]) -> Vec<u8> {
 /// The first line of `bytes`, cut where it would be too long to read.
 fn excerpt(bytes: &[u8]) -> Box<str> {
     let line = bytes.split(|&byte| byte == b'\n' || byte == b'\r').next().unwrap_or_default();
-    if line.len() <= EXCERPT
+    if line.len() <= EXCERPT_CHARACTERS
         && is_usual_text(line)
         && let Ok(text) = core::str::from_utf8(line)
     {
         return text.into();
     }
     // Four bytes are the longest character, so this much decides.
-    let line = line.get(..EXCERPT * 4).unwrap_or(line);
+    let line = line.get(..EXCERPT_CHARACTERS * 4).unwrap_or(line);
     let text = Text::plain(line).to_str();
     let mut excerpt: String =
-        text.chars().filter(|character| !character.is_control()).take(EXCERPT).collect();
-    if excerpt.len() < text.len() && text.chars().count() > EXCERPT {
+        text.chars().filter(|character| !character.is_control()).take(EXCERPT_CHARACTERS).collect();
+    if excerpt.len() < text.len() && text.chars().count() > EXCERPT_CHARACTERS {
         excerpt.push('…');
     }
     excerpt.into_boxed_str()

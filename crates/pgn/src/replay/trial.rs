@@ -1,9 +1,9 @@
-//! Edits are tried before they are suggested: the game is read as it stands and as it would be, and what is suggested
-//! leaves what is read as it was, takes its findings away and brings no others (PGN 3 to 18).
+//! Edits are tried before they are suggested: the game is read without them and with them. Edits that are suggested
+//! change nothing else that is read, remove their findings and cause no others (PGN 3 to 18).
 //!
 //! A text that is damaged in several places cannot be judged from the bytes around one of them: a bracket, a brace or a
-//! number may change what a word far behind it is. So edits that look right are made, all together, in a copy of the
-//! game. Where that does not hold they are tried in halves, and those that remain are left out.
+//! number may change what a word far after it is. So edits that look right are made, all together, in a copy of the
+//! game. If that fails they are tried in halves, and those that still fail are left out.
 
 use super::Replay;
 use super::Window;
@@ -39,22 +39,22 @@ use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
 use movetext_san::Span;
 
-/// How many bytes all trials of a game may read that is not longer, but for the first of them.
-const READ: usize = 1 << 18;
+/// The number of bytes that all trials of a game may read, except for the first two.
+const TRIAL_BYTES: usize = 1 << 18;
 /// The length of the byte order mark of UTF-8.
-const BYTE_ORDER_MARK: usize = 3;
-/// How many trials a short game may have.
-const MOST: usize = 32;
+const BYTE_ORDER_MARK_BYTES: usize = 3;
+/// The number of trials that a short game may have.
+const MAX_TRIALS: usize = 32;
 
-/// How many edits of a game are tried. Further ones are suggested when those are made, so that a million of them are not
-/// held at once.
-const HELD: usize = 1 << 14;
-/// How many edits of places are tried that are not reported themselves.
-const FOLLOWING: usize = 1 << 17;
+/// The number of edits of a game that are tried. Further ones are suggested once those are made, so that a million of them
+/// are not in memory at once.
+const MAX_CANDIDATES: usize = 1 << 14;
+/// The number of edits that are tried of places that are not reported themselves.
+const MAX_FOLLOWING: usize = 1 << 17;
 
 /// The edits of one game.
 pub(super) enum Edits {
-    /// Nobody asked for one.
+    /// No edit was requested.
     Untried,
     /// Those that hold together, by the finding that they fix: the edit at its place first.
     Tried(BTreeMap<(Code, Span), Vec<Edit>>),
@@ -70,11 +70,11 @@ impl Edits {
             return Vec::new();
         }
         if let Self::Untried = self {
-            *self = Self::Tried(Trial::of(window));
+            *self = Self::Tried(FixVerifier::of(window));
         }
         match self {
             Self::Tried(edits) => edits.get(&(finding.code, finding.span)).cloned().unwrap_or_default(),
-            _ => suggest(finding, window.surroundings()).into_iter().collect(),
+            _ => suggest(finding, window.context()).into_iter().collect(),
         }
     }
 }
@@ -86,8 +86,8 @@ pub(super) struct Following(Vec<(Span, Edit)>);
 impl Following {
     /// Adds the edit of `finding`, which follows from what was reported at `reported`.
     pub(super) fn suggest(&mut self, reported: Span, finding: &Finding, window: Window<'_>) {
-        if self.0.len() < FOLLOWING
-            && let Some(edit) = suggest(finding, window.surroundings())
+        if self.0.len() < MAX_FOLLOWING
+            && let Some(edit) = suggest(finding, window.context())
         {
             self.0.push((reported, edit));
         }
@@ -102,9 +102,9 @@ struct Candidate {
     edits: Vec<Edit>,
 }
 
-/// A game on trial.
-struct Trial<'a> {
-    /// The game, with as much behind it as decides where it ends.
+/// Tries edits of a game.
+struct FixVerifier<'a> {
+    /// The game, and as much after it as decides where it ends.
     window: Window<'a>,
     /// Whether more follows than is seen.
     is_cut: bool,
@@ -113,15 +113,15 @@ struct Trial<'a> {
     left: usize,
 }
 
-impl<'a> Trial<'a> {
+impl<'a> FixVerifier<'a> {
     /// The edits of the game that begins in `window`. None where a game is ended by its size: what looks wrong at the cut
     /// may be right in the whole.
     fn of(window: Window<'a>) -> BTreeMap<(Code, Span), Vec<Edit>> {
         let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut ());
-        // What stands further behind is another game's, and a stream may not have come so far.
+        // The text after that is another game's, and may not be read from a stream yet.
         let to = window.bytes.len().min(parsed.reach.saturating_add(MARGIN));
-        // The byte before tells column 1, and so does a byte order mark at the beginning.
-        let from = if window.at <= BYTE_ORDER_MARK { 0 } else { window.at - 1 };
+        // The byte before decides whether the game begins in column 1, and so does a byte order mark at the beginning.
+        let from = if window.at <= BYTE_ORDER_MARK_BYTES { 0 } else { window.at - 1 };
         let is_cut = to < window.bytes.len();
         let window = Window {
             bytes: window.bytes.get(from..to).unwrap_or_default(),
@@ -136,9 +136,9 @@ impl<'a> Trial<'a> {
         }
         candidates.retain(|one| one.edits.iter().all(|edit| edit.span.start >= window.decided));
         let length = before.end.saturating_sub(window.at).max(1);
-        let mut trial = Self { window, is_cut, before, left: (READ / length).clamp(2, MOST) };
+        let mut verifier = Self { window, is_cut, before, left: (TRIAL_BYTES / length).clamp(2, MAX_TRIALS) };
         let mut chosen = Vec::new();
-        trial.choose(&candidates, &mut chosen);
+        verifier.choose(&candidates, &mut chosen);
         chosen.into_iter().map(|one| ((one.code, one.span), one.edits)).collect()
     }
 
@@ -157,7 +157,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Whether the game is the same with these edits, and whether each of them mends its finding.
+    /// Whether the game is the same with these edits, and whether each of them fixes its finding.
     fn holds(&mut self, candidates: &[Candidate]) -> bool {
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
@@ -168,11 +168,11 @@ impl<'a> Trial<'a> {
             && !(self.is_cut && after.touched_end)
             && after.record == self.before.record
             && escapes(&text, end) == escapes(self.window.bytes, self.before.end)
-            && self.mends(candidates, &after.found.counts)
+            && self.fixes(candidates, &after.found.counts)
     }
 
     /// Whether with these edits at least their findings are gone, where so much is found.
-    fn mends(&self, candidates: &[Candidate], after: &Counts) -> bool {
+    fn fixes(&self, candidates: &[Candidate], after: &Counts) -> bool {
         let mut left = Counts::default();
         left.merge(after);
         candidates.iter().for_each(|one| left.add(one.code));
@@ -187,8 +187,8 @@ impl<'a> Trial<'a> {
         if base == 0 && is_no_text(&text) && !is_no_text(self.window.bytes) {
             return None;
         }
-        let behind = self.window.bytes.len().checked_sub(self.before.end)?;
-        let end = text.len().checked_sub(behind)?;
+        let after = self.window.bytes.len().checked_sub(self.before.end)?;
+        let end = text.len().checked_sub(after)?;
         Some((text, end))
     }
 }
@@ -264,7 +264,7 @@ impl Found {
 impl Sink for Found {
     fn attention(&self, _code: Code) -> Attention {
         match &self.candidates {
-            Some(candidates) if candidates.len() < HELD => Attention::WithFix,
+            Some(candidates) if candidates.len() < MAX_CANDIDATES => Attention::WithFix,
             _ => Attention::Count,
         }
     }

@@ -1,4 +1,4 @@
-//! Lines that cannot be played to their end: what is left of them is handed on as text (PGN 8.2).
+//! Lines that cannot be played to their end: what is left of them is delivered as text (PGN 8.2).
 
 use super::Replay;
 use crate::diagnostic::Code;
@@ -14,18 +14,18 @@ use crate::visitor::Visitor;
 use crate::visitor::Wants;
 use movetext_san::Span;
 
-/// The part of a line that cannot be played, while it is being passed over.
+/// The part of a line that cannot be played, while it is skipped.
 pub(super) struct Unplayable {
     start: u64,
     /// How many variations are open inside it.
     depth: u32,
-    /// Whether the visitor still wants it as text.
+    /// Whether the visitor still requests it as text.
     is_wanted: bool,
 }
 
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
-    /// Works out again whether the next move is to be played.
-    pub(super) const fn settle(&mut self) {
+    /// Recomputes whether the next move is to be played.
+    pub(super) const fn update_is_playing(&mut self) {
         self.is_playing = self.wants.contains(Wants::REPLAY)
             && self.unplayable.is_none()
             && self.double_loss.is_none()
@@ -45,19 +45,19 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         self.is_partial |= self.outer.is_empty();
         self.unplayable =
             Some(Unplayable { start: number_start.unwrap_or(span.start), depth: 0, is_wanted: true });
-        self.settle();
+        self.update_is_playing();
         Flow::Continue
     }
 
-    /// Whether nothing is to be said of what is found: it stands in a line that the visitor wants no more of. What was never
-    /// closed takes what follows the line too.
+    /// Whether a finding is left out because it is in a line that the visitor skips. Unclosed comments and variations are not:
+    /// they contain the text after the line, too.
     pub(super) fn is_left(&self, code: Code) -> bool {
         let is_left = self.unplayable.as_ref().is_some_and(|unplayable| !unplayable.is_wanted);
         is_left && !matches!(code, Code::CommentUnclosed | Code::VariationUnclosed)
     }
 
-    /// Does what the visitor said to a finding in a line that is not played, and gives what the parser is to do. Variations
-    /// inside of it are text to the visitor, so that the innermost one that it knows is the line.
+    /// Applies an answer to a finding in a line that is not played, and returns the answer for the parser. Variations inside
+    /// of the line are text to the visitor, so the innermost one that it knows is the line itself.
     pub(super) fn answer_in_text(&mut self, flow: Flow) -> Flow {
         let Some(unplayable) = self.unplayable.as_mut().filter(|_| flow != Flow::Continue) else {
             return flow;
@@ -65,17 +65,17 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         unplayable.is_wanted = false;
         match flow {
             Flow::SkipVariation if self.outer.is_empty() => Flow::SkipGame,
-            // The parser would pass over the variation in the text alone.
+            // The parser would skip only the variation in the text.
             Flow::SkipVariation if unplayable.depth > 0 => Flow::Continue,
             flow => flow,
         }
     }
 
-    /// Hands on the text of a line that could not be played to its end.
+    /// Delivers the text of a line that could not be played to its end.
     pub(super) fn end_unplayable(&mut self, end: u64) -> Flow {
         let Some(unplayable) = self.unplayable.take() else { return Flow::Continue };
         self.number_start = None;
-        self.settle();
+        self.update_is_playing();
         if !unplayable.is_wanted {
             return Flow::Continue;
         }
@@ -85,7 +85,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         self.visitor.unread(&Unread { text: Text::plain(text), span })
     }
 
-    /// Follows the structure of a line that is not played, without handing anything on.
+    /// Follows the structure of a line that is not played, and delivers nothing.
     pub(super) fn pass_over(&mut self, event: Event<'_>) -> Option<Flow> {
         let unplayable = self.unplayable.as_mut()?;
         match event {

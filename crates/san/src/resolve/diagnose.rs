@@ -15,7 +15,7 @@ use movetext_board::{
 /// The error for a text that was not resolved.
 #[cold]
 pub(super) fn misfit(san: &San, position: &Position) -> ResolveError {
-    let kind = match san.said.body() {
+    let kind = match san.packed.body() {
         Body::Piece(given) => misfit_of_piece(given, position),
         Body::TwoFiles(given) => misfit_of_files(given, position),
         Body::Castling(side) => ResolveErrorKind::CastlingNotPossible { side },
@@ -254,7 +254,7 @@ const fn is_advance(color: Color, from: Square, to: Square) -> bool {
 
 /// The legal move that is plainly meant; the rules are those of [`ResolveError::nearest`].
 fn nearest(san: &San, kind: ResolveErrorKind, position: &Position) -> Option<Move> {
-    match san.said.body() {
+    match san.packed.body() {
         Body::Piece(given) => nearest_of_piece(given, kind, position),
         Body::TwoFiles(given) => match kind {
             ResolveErrorKind::UnexpectedPromotion { .. } | ResolveErrorKind::NotEnPassant { .. } => {

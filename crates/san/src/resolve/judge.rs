@@ -10,9 +10,9 @@ use movetext_board::{File, GameBoard, Move, Position, Rank, Role};
 /// The repairs of reading an ordinary move that was just played, and those that only the board shows.
 #[inline(never)]
 pub(super) fn ordinary(san: San, (role, mv): (Role, Move), board: &GameBoard) -> Repairs {
-    let of_check = judge_mark(san.said.check(), board.position());
-    let of_capture = judge_capture(san.said.is_capture(), mv.is_capture());
-    let of_origin = judge_origin(san.said.origin(), role, mv, board.before());
+    let of_check = judge_mark(san.packed.check(), board.position());
+    let of_capture = judge_capture(san.packed.is_capture(), mv.is_capture());
+    let of_origin = judge_origin(san.packed.origin(), role, mv, board.before());
     let found = [of_check, of_capture, of_origin].into_iter().flatten();
     found.fold(san.repairs, Repairs::with)
 }
@@ -21,18 +21,18 @@ pub(super) fn ordinary(san: San, (role, mv): (Role, Move), board: &GameBoard) ->
 pub(super) fn repairs(san: San, found: &Found, board: &GameBoard) -> Repairs {
     let Found { mv, role, repairs, given } = *found;
     let Some(given) = given else {
-        let of_check = judge_mark(san.said.check(), board.position());
+        let of_check = judge_mark(san.packed.check(), board.position());
         return of_check.into_iter().fold(repairs.union(san.repairs), Repairs::with);
     };
     // A `b` that turned out to be the bishop is no file.
     let is_bishop = repairs.contains(Repair::BishopForPawn);
-    let said = if is_bishop { san.said.without_origin() } else { san.said };
+    let packed = if is_bishop { san.packed.without_origin() } else { san.packed };
     let lacks_letter = given.role.is_none() && role != Role::Pawn;
     let repairs = if lacks_letter { repairs.with(Repair::MissingPieceLetter) } else { repairs };
-    ordinary(San { said, repairs: repairs.union(san.repairs) }, (role, mv), board)
+    ordinary(San { packed, repairs: repairs.union(san.repairs) }, (role, mv), board)
 }
 
-/// Compares the mark of check with the position that the move led to: whether it is mate is asked only in check.
+/// Compares the mark of check with the position after the move. Tests for mate only in check.
 fn judge_mark(given: Option<CheckMark>, after: &Position) -> Option<Repair> {
     if !after.is_check() {
         return judge_check(given, None);
@@ -41,7 +41,7 @@ fn judge_mark(given: Option<CheckMark>, after: &Position) -> Option<Repair> {
     judge_check(given, Some(due))
 }
 
-/// Compares the sign of capture with what happens.
+/// Compares the capture sign with the move.
 const fn judge_capture(given: bool, due: bool) -> Option<Repair> {
     match (given, due) {
         (true, false) => Some(Repair::SuperfluousCapture),

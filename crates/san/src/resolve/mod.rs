@@ -1,7 +1,7 @@
 //! From a move that was read to the one legal move of a position that it names (PGN 8.2.3.4, 8.2.3.5).
 //!
-//! The board is asked for the one piece of a kind that may go to the target from where the text allows; no list of legal
-//! moves is made. What is wrong where nothing is found, `diagnose.rs` works out afterwards.
+//! The board is queried for the one piece of a kind that may go to the target from the origins that the text allows; no list
+//! of legal moves is made. If none is found, `diagnose.rs` finds out why.
 
 mod diagnose;
 mod error;
@@ -44,7 +44,7 @@ struct Found {
 }
 
 impl San {
-    /// Finds the move and says how its text departs from the canonical one, the marks of check and mate included.
+    /// Finds the move and how its text departs from the canonical one, the marks of check and mate included.
     ///
     /// Costs a handful of bitboard operations, a test for check, and a test for mate only where there is check.
     /// [`San::find_move`] leaves the judgement out.
@@ -76,10 +76,10 @@ impl San {
     /// ```
     #[inline(always)]
     pub fn play_on(self, board: &mut GameBoard) -> Result<Resolved, ResolveError> {
-        if let Some(pattern) = self.said.ordinary()
+        if let Some(pattern) = self.packed.ordinary()
             && let Some(mv) = board.play_matching(pattern)
         {
-            let fits = self.said.fits(mv.is_capture(), board.position().is_check());
+            let fits = self.packed.fits(mv.is_capture(), board.position().is_check());
             let repairs = if fits { self.repairs } else { judge::ordinary(self, (pattern.role, mv), board) };
             return Ok(Resolved { mv, repairs });
         }
@@ -93,7 +93,7 @@ impl San {
     /// As [`San::resolve`].
     #[inline]
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
-        if let Some(MovePattern { role, to, among, captures }) = self.said.ordinary()
+        if let Some(MovePattern { role, to, among, captures }) = self.packed.ordinary()
             && let Candidates::One(mv) = position.resolve(role, to, among, None)
             && (role != Role::Pawn) | (mv.is_capture() == captures)
         {
@@ -104,9 +104,9 @@ impl San {
 
     /// Finds any move, ordinary or not.
     fn locate(self, position: &Position) -> Option<Found> {
-        match self.said.body() {
+        match self.packed.body() {
             Body::Piece(given) => match locate_piece(given, position) {
-                None if given.maybe_bishop && self.said.leniency() >= Repair::BishopForPawn.leniency() => {
+                None if given.maybe_bishop && self.packed.leniency() >= Repair::BishopForPawn.leniency() => {
                     locate_bishop(given, position)
                 }
                 Some(_) if pushes_or_bishops(&given, position).has_several() => None,
@@ -122,11 +122,11 @@ impl San {
     }
 }
 
-/// Plays whatever does not fit a pattern. What strict reading refuses is not played.
+/// Plays a move that [`GameBoard::play_matching`] declined. A move that strict reading refuses is not played.
 #[inline(never)]
 fn play_generally(san: San, board: &mut GameBoard) -> Option<Resolved> {
     let found = san.locate(board.position())?;
-    let unplayed = (san.said.leniency() == Leniency::Strict).then(|| board.clone());
+    let unplayed = (san.packed.leniency() == Leniency::Strict).then(|| board.clone());
     board.play(found.mv);
     let repairs = judge::repairs(san, &found, board);
     if let Some(unplayed) = unplayed
@@ -141,7 +141,7 @@ fn play_generally(san: San, board: &mut GameBoard) -> Option<Resolved> {
 #[cold]
 fn find_generally(san: San, position: &Position) -> Result<Move, ResolveError> {
     match san.locate(position) {
-        Some(found) if san.said.leniency() > Leniency::Strict => Ok(found.mv),
+        Some(found) if san.packed.leniency() > Leniency::Strict => Ok(found.mv),
         Some(_) => Ok(san.resolve(position)?.mv),
         None => Err(fault(san, position)),
     }
@@ -184,8 +184,7 @@ fn locate_piece(given: PieceMove, position: &Position) -> Option<Found> {
 fn origin_mask(given: &PieceMove) -> Bitboard {
     let file = given.file.map_or(Bitboard::FULL, File::bitboard);
     let rank = given.rank.map_or(Bitboard::FULL, Rank::bitboard);
-    // Looked up: whether a pawn comes next is what a branch would have to guess. Without its file a capture names no
-    // pawn (8.2.3.3).
+    // A table, because a branch on pawns would be mispredicted. Without its file a capture names no pawn (8.2.3.3).
     let own_file = given.to.file().bitboard();
     let of_pawn = [[own_file, Bitboard::FULL], [Bitboard::EMPTY, !own_file]];
     let of_pawn = of_pawn[usize::from(given.capture)][usize::from(given.file.is_some())];
@@ -202,8 +201,8 @@ fn own_role_on(from: Square, position: &Position) -> Option<Role> {
     position.piece_at(from).filter(|piece| piece.color == position.turn()).map(|piece| piece.role)
 }
 
-/// Where the pawn and the bishops stand, if `bb4` may be the push of the one as well as a move of the others: nobody
-/// writes a push with its file said twice.
+/// The squares of the pawn and the bishops, if `bb4` may be the push of the one as well as a move of the others: a push is
+/// not written with its file twice.
 fn pushes_or_bishops(given: &PieceMove, position: &Position) -> Bitboard {
     if !given.maybe_bishop || given.capture || given.to.file() != File::B {
         return Bitboard::EMPTY;

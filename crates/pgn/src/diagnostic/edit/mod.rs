@@ -1,20 +1,20 @@
-//! Edits of the text: what would mend a finding, and applying such edits to the bytes that they were made for.
+//! Edits of the text: what would fix a finding, and applying such edits to the bytes that they were made for.
 //!
 //! An edit touches the bytes of its span and no others, and leaves the games that are read what they were: moves,
 //! comments, glyphs, tags and results, and what could not be read. It is suggested only where nothing is in doubt: what
-//! looks right here is tried on the whole game before anybody hears of it.
+//! looks right here is tried on the whole game before it is reported.
 
+mod context;
 mod movetext;
 mod patch;
 mod suggest;
-mod surroundings;
 mod tags;
 
 pub use patch::ApplyError;
 pub use patch::Patch;
 
+pub(crate) use context::Context;
 pub(crate) use suggest::suggest;
-pub(crate) use surroundings::Surroundings;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

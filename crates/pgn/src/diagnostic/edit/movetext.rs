@@ -1,7 +1,7 @@
 //! Edits of movetext (PGN 8.2).
 
 use super::Edit;
-use super::surroundings::Surroundings;
+use super::context::Context;
 use crate::lexer::class;
 use crate::lexer::class::Class;
 use crate::lexer::class::Wide;
@@ -20,17 +20,17 @@ fn is_of_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80
 }
 
-fn byte_before(span: Span, around: Surroundings<'_>) -> Option<u8> {
+fn byte_before(span: Span, around: Context<'_>) -> Option<u8> {
     around.before(span.start).last().copied()
 }
 
-fn byte_after(span: Span, around: Surroundings<'_>) -> Option<u8> {
+fn byte_after(span: Span, around: Context<'_>) -> Option<u8> {
     around.after(span.end).first().copied()
 }
 
 /// What stands at `span` deleted, so that nothing grows together and no percent sign gets to column 1. Where lines end
 /// in it, one still does, so that nothing comes to stand on another line than what is before it.
-pub(super) fn deletion(span: Span, around: Surroundings<'_>) -> Edit {
+pub(super) fn deletion(span: Span, around: Context<'_>) -> Edit {
     let before = byte_before(span, around).is_none_or(is_space);
     let after = byte_after(span, around);
     if memchr::memchr2(b'\n', b'\r', around.slice(span)).is_some() {
@@ -42,7 +42,7 @@ pub(super) fn deletion(span: Span, around: Surroundings<'_>) -> Edit {
 
 /// As [`deletion`], unless a bracket follows, which might begin a game with nothing before it, or a number stands
 /// before it, which might become that of a move. None inside of what may be a tag pair or a damaged move.
-pub(super) fn stray(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn stray(span: Span, around: Context<'_>) -> Option<Edit> {
     let is_passed = |byte: &&u8| **byte <= b' ' || !byte.is_ascii() || matches!(**byte, b'$' | b')' | b'}');
     let (near_before, near_after) = around.near(span);
     let next = near_after.iter().find(|byte| !is_passed(byte));
@@ -57,7 +57,7 @@ pub(super) fn stray(span: Span, around: Surroundings<'_>) -> Option<Edit> {
 
 /// Whether the word at `span` is a fragment: a character that is not part of any move separates it from a digit, as in
 /// `exd]5`.
-fn is_fragment(span: Span, around: Surroundings<'_>) -> bool {
+fn is_fragment(span: Span, around: Context<'_>) -> bool {
     let after = around.after(span.end);
     let length = match after.first().map(|first| class::of(*first)) {
         Some(
@@ -82,7 +82,7 @@ fn is_fragment(span: Span, around: Surroundings<'_>) -> bool {
 
 /// Whether what is at `span` separates the parts of a damaged move, as the brace in `exd}5`: white space in its place would
 /// make a move number of the digit.
-fn is_inside_move(span: Span, around: Surroundings<'_>) -> bool {
+fn is_inside_move(span: Span, around: Context<'_>) -> bool {
     byte_before(span, around).is_some_and(is_of_word)
         && byte_after(span, around).is_some_and(|byte| byte.is_ascii_digit())
 }
@@ -90,7 +90,7 @@ fn is_inside_move(span: Span, around: Surroundings<'_>) -> bool {
 /// Whether the number at `span` is apart from the text before it, so that it cannot be a part of a damaged move: it
 /// follows white space or an opening parenthesis, is the first of the text, or follows a closing parenthesis or brace and
 /// has a period.
-fn is_number_apart(span: Span, around: Surroundings<'_>) -> bool {
+fn is_number_apart(span: Span, around: Context<'_>) -> bool {
     let before = around.before(span.start);
     match before.last() {
         None | Some(0..=b' ' | b'(') => true,
@@ -110,25 +110,25 @@ fn is_number_apart(span: Span, around: Surroundings<'_>) -> bool {
 }
 
 /// The move `text` instead of what stands at `span`; none for a fragment.
-pub(super) fn spelling(span: Span, text: &str, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn spelling(span: Span, text: &str, around: Context<'_>) -> Option<Edit> {
     (!is_fragment(span, around)).then(|| word(span, text, around))
 }
 
 /// The word `text` instead of what stands at `span`, with spaces where it would grow together with others.
-fn word(span: Span, text: &str, around: Surroundings<'_>) -> Edit {
+fn word(span: Span, text: &str, around: Context<'_>) -> Edit {
     let left = if byte_before(span, around).is_some_and(is_of_word) { " " } else { "" };
     let right = if byte_after(span, around).is_some_and(is_of_word) { " " } else { "" };
     Edit::new(span, format!("{left}{text}{right}"))
 }
 
 /// The suffix that the run of signs at `span` begins with.
-pub(super) fn suffix(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn suffix(span: Span, around: Context<'_>) -> Option<Edit> {
     let text = around.slice(span).get(..2).filter(|text| Nag::from_suffix(text).is_some())?;
     Some(Edit::new(span, core::str::from_utf8(text).ok()?))
 }
 
 /// The numeric glyph for the symbol at `span`; none inside of a damaged move.
-pub(super) fn glyph(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn glyph(span: Span, around: Context<'_>) -> Option<Edit> {
     if is_inside_move(span, around) {
         return None;
     }
@@ -141,7 +141,7 @@ pub(super) fn glyph(span: Span, around: Surroundings<'_>) -> Option<Edit> {
 }
 
 /// The number `expected` instead of the one at `span`; none where that may be part of a damaged move.
-pub(super) fn number(span: Span, expected: u32, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn number(span: Span, expected: u32, around: Context<'_>) -> Option<Edit> {
     let digits = around.slice(span).iter().take_while(|byte| byte.is_ascii_digit()).count();
     let digits = Span::new(span.start, span.start + digits as u64);
     is_number_apart(span, around).then(|| Edit::new(digits, format!("{expected}")))
@@ -149,7 +149,7 @@ pub(super) fn number(span: Span, expected: u32, around: Surroundings<'_>) -> Opt
 
 /// A period and a space between the number and the move that are one word at `span`; none where that may be part of a
 /// damaged move.
-pub(super) fn period(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn period(span: Span, around: Context<'_>) -> Option<Edit> {
     let digits = around.slice(span).iter().take_while(|byte| byte.is_ascii_digit()).count();
     let is_number = digits > 0 && is_number_apart(span, around);
     is_number.then(|| Edit::insert(span.start + digits as u64, ". "))
@@ -158,7 +158,7 @@ pub(super) fn period(span: Span, around: Surroundings<'_>) -> Option<Edit> {
 /// A closing parenthesis where a variation was taken as closed. On a line of its own where a comment to the end of the
 /// line might stand before it. None where the last variation that is open at the end of `span` is empty: it would take
 /// the parenthesis for its own.
-pub(super) fn parenthesis(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn parenthesis(span: Span, around: Context<'_>) -> Option<Edit> {
     let text = around.slice(span);
     let innermost = text.iter().rev().take_while(|byte| **byte != b'(');
     if innermost.clone().all(|byte| is_space(*byte)) {
@@ -169,14 +169,14 @@ pub(super) fn parenthesis(span: Span, around: Surroundings<'_>) -> Option<Edit> 
 }
 
 /// A variation in which nothing stands, deleted.
-pub(super) fn empty_variation(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn empty_variation(span: Span, around: Context<'_>) -> Option<Edit> {
     let inside = around.slice(span).strip_prefix(b"(")?.strip_suffix(b")")?;
     stray(span, around).filter(|_| inside.iter().all(|byte| is_space(*byte)))
 }
 
 /// The termination marker behind a game without one. On a line of its own, for a comment to the end of the line may
 /// stand before it; below the tags with an empty line between.
-pub(super) fn marker(offset: u64, result: GameResult, around: Surroundings<'_>) -> Edit {
+pub(super) fn marker(offset: u64, result: GameResult, around: Context<'_>) -> Edit {
     let is_behind_tag = around.before(offset).last() == Some(&b']');
     let gap = if is_behind_tag { "\n\n" } else { "\n" };
     let mut text = String::from(gap);
@@ -188,7 +188,7 @@ pub(super) fn marker(offset: u64, result: GameResult, around: Surroundings<'_>) 
 }
 
 /// A result as the standard spells it; none for a double loss, which the standard does not know.
-pub(super) fn result(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn result(span: Span, around: Context<'_>) -> Option<Edit> {
     let spelled = around.slice(span);
     let is_half = [&b"1/2"[..], b"0.5", b"\xC2\xBD", b"\xBD"].iter().any(|half| spelled.starts_with(half));
     let result = match (spelled.first()?, spelled.last()?) {

@@ -1,23 +1,22 @@
 //! Which edit a finding has, decided by its code, its place, what is known of it and the text around it.
 
 use super::Edit;
+use super::context::Context;
 use super::movetext;
-use super::surroundings::Surroundings;
 use super::tags;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use movetext_san::Span;
 
-/// The edit that would mend `finding`, judged by the text around it; whether it holds for the whole game is tried where
-/// the game is read. Costs the length of what is edited, and at most a thousand
-/// bytes beyond.
-pub(crate) fn suggest(finding: &Finding, around: Surroundings<'_>) -> Option<Edit> {
+/// The edit that would fix `finding`, judged by the text around it. The replay tries it on the whole game. Costs the length
+/// of what is edited, and at most a thousand bytes beyond.
+pub(crate) fn suggest(finding: &Finding, around: Context<'_>) -> Option<Edit> {
     // Whether an angle bracket stands alone decides what it is, so nothing beside it is touched.
     edit(finding, around).filter(|edit| !matches!(around.before(edit.span.start).last(), Some(b'<' | b'>')))
 }
 
-fn edit(finding: &Finding, around: Surroundings<'_>) -> Option<Edit> {
+fn edit(finding: &Finding, around: Context<'_>) -> Option<Edit> {
     let Finding { code, span, detail } = *finding;
     match (code, detail) {
         (Code::ForbiddenWhiteSpace, _) => tags::is_apart(span, around).then(|| Edit::new(span, " ")),

@@ -1,7 +1,7 @@
 //! Edits of tag pairs (PGN 7, 8.1, 9.7).
 
 use super::Edit;
-use super::surroundings::Surroundings;
+use super::context::Context;
 use alloc::format;
 use alloc::string::String;
 use alloc::string::ToString;
@@ -43,25 +43,25 @@ fn escaped(raw: &str) -> (String, Unescaped) {
 }
 
 /// The inside of a string in UTF-8; an edit is text, and other bytes should stay what they are.
-fn inside(value: Span, around: Surroundings<'_>) -> Option<&str> {
+fn inside(value: Span, around: Context<'_>) -> Option<&str> {
     core::str::from_utf8(around.slice(value)).ok()
 }
 
 /// The value with all of its quotes and backslashes escaped.
-pub(super) fn escaped_value(value: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn escaped_value(value: Span, around: Context<'_>) -> Option<Edit> {
     let (text, _) = escaped(inside(value, around)?);
     Some(Edit::new(value, text))
 }
 
 /// As [`escaped_value`], unless the quotes of the value are mended anyway.
-pub(super) fn escaped_backslashes(value: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn escaped_backslashes(value: Span, around: Context<'_>) -> Option<Edit> {
     let (text, found) = escaped(inside(value, around)?);
     (found.quotes == 0).then(|| Edit::new(value, text))
 }
 
 /// Whether white space that is none of the standard's can be mended without changing where tags and games begin: away
 /// from tag pairs, or between the movetext of a game and a tag pair in full form.
-pub(super) fn is_apart(span: Span, around: Surroundings<'_>) -> bool {
+pub(super) fn is_apart(span: Span, around: Context<'_>) -> bool {
     let is_newline = |byte: &u8| *byte == b'\n' || *byte == b'\r';
     let is_of_tag = |byte: &u8| matches!(byte, b'[' | b']' | b'"');
     // What is no ASCII may be further such white space.
@@ -90,7 +90,7 @@ fn begins_tag(text: &[u8]) -> bool {
 }
 
 /// A bracket behind the tag pair at `span`, where it has a name and a value.
-pub(super) fn closing_bracket(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn closing_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     let inside = around.slice(span).strip_prefix(b"[")?.trim_ascii_start();
     // Behind a comment or an escaped line the bracket might become part of it.
     if inside.iter().any(|byte| matches!(byte, b'{' | b';' | b'%')) {
@@ -102,14 +102,14 @@ pub(super) fn closing_bracket(span: Span, around: Surroundings<'_>) -> Option<Ed
 }
 
 /// A quote behind the value that begins with the quote at the beginning of `span`.
-pub(super) fn closing_quote(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn closing_quote(span: Span, around: Context<'_>) -> Option<Edit> {
     let value = around.slice(Span::new(span.start.saturating_add(1), span.end));
     let is_plain = !value.iter().any(|byte| matches!(byte, b'"' | b'\\'));
     is_plain.then(|| Edit::insert(span.end, "\""))
 }
 
 /// The value without quotes at `span` in quotes, where it is that and not something behind a value.
-pub(super) fn quoted_value(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn quoted_value(span: Span, around: Context<'_>) -> Option<Edit> {
     // White space that is no white space of the standard is mended too.
     let is_blank = |byte: u8| (byte <= b' ' || byte >= 0x7F) && byte != b'\n' && byte != b'\r';
     let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
@@ -134,7 +134,7 @@ pub(super) fn quoted_value(span: Span, around: Surroundings<'_>) -> Option<Edit>
 }
 
 /// An opening bracket before the tag pair at `span` that lacks it.
-pub(super) fn opening_bracket(span: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn opening_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     let pair = around.slice(span);
     let name = pair.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
     let value = pair.get(name..)?.trim_ascii_start();
@@ -142,14 +142,14 @@ pub(super) fn opening_bracket(span: Span, around: Surroundings<'_>) -> Option<Ed
 }
 
 /// What stands behind a value and its closing quote, if nothing in the value is escaped.
-fn behind_plain_string<'a>(value: Span, around: Surroundings<'a>) -> Option<&'a [u8]> {
+fn behind_plain_string<'a>(value: Span, around: Context<'a>) -> Option<&'a [u8]> {
     let is_plain = !around.slice(value).iter().any(|byte| matches!(byte, b'"' | b'\\'));
     let is_opened = around.before(value.start).last() == Some(&b'"');
     around.after(value.end).strip_prefix(b"\"").filter(|_| is_plain && is_opened)
 }
 
 /// The value 1 of the SetUp tag whose value stands at `value`; or such a tag behind the FEN tag whose value it is.
-pub(super) fn set_up(value: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn set_up(value: Span, around: Context<'_>) -> Option<Edit> {
     let behind = behind_plain_string(value, around)?;
     let name = around.before(value.start.checked_sub(1)?).trim_ascii_end();
     if name.ends_with(b"SetUp") {
@@ -162,7 +162,7 @@ pub(super) fn set_up(value: Span, around: Surroundings<'_>) -> Option<Edit> {
 }
 
 /// The FEN as the standard writes it, where all of it was understood.
-pub(super) fn canonical_fen(value: Span, around: Surroundings<'_>) -> Option<Edit> {
+pub(super) fn canonical_fen(value: Span, around: Context<'_>) -> Option<Edit> {
     behind_plain_string(value, around)?;
     let fen = Fen::read(inside(value, around)?, Leniency::Import).ok()?;
     let (position, dropped) = fen.fen().setup().into_position_forgiving().ok()?;

@@ -1,7 +1,7 @@
-//! Games of a stream that are known to be complete without passing over them first (PGN 8, 18).
+//! Games of a stream that are known to be complete without being skipped first (PGN 8, 18).
 //!
 //! Where a game ends is decided by the parser, which may have to look far: a comment that is never closed ends before the
-//! next tag pairs, but only if no brace closes it behind them. What it can never look past is an Event tag below a blank
+//! next tag pairs, but only if no brace closes it after them. What it can never look past is an Event tag below a blank
 //! line that is followed by another one with no closing brace between them: no comment, string or line reaches over it. At
 //! such a boundary a game is over, unless nothing but remarks were before its tags; then it is over at the next one. So where
 //! two of them follow each other, all games that begin before the first are complete.
@@ -13,22 +13,22 @@ use crate::parser::lead;
 use crate::source::View;
 use memchr::memmem;
 
-/// How an Event tag begins that stands on a line of its own.
+/// The beginning of an Event tag on a line of its own.
 const EVENT: &[u8] = b"\n[Event \"";
 
-/// What is known of a stream.
+/// The last boundary that was found in a stream.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Complete {
+pub(super) struct BoundaryCache {
     /// Games that begin before this offset are complete.
     before: u64,
-    /// How far the stream was looked through.
+    /// The offset up to which the stream was searched.
     seen: u64,
 }
 
-impl Complete {
-    /// Whether the next game in view is known to be complete, where so many bytes may stand before it. What comes into
-    /// view is looked through once.
-    pub(super) fn is_known(&mut self, view: &View<'_>, limit: usize) -> bool {
+impl BoundaryCache {
+    /// Whether the next game in view is known to be complete, where `limit` bytes may precede it. What comes into
+    /// view is searched once.
+    pub(super) fn is_known_complete(&mut self, view: &View<'_>, limit: usize) -> bool {
         let seen = view.base + view.bytes.len() as u64;
         if view.base + view.at as u64 >= self.before && seen > self.seen {
             self.seen = seen;
@@ -42,17 +42,17 @@ impl Complete {
     }
 }
 
-/// The last bracket in `bytes` before which all games are complete that begin at or behind `from`. Looks back from the end,
-/// seldom far.
+/// The last bracket in `bytes` before which all games are complete that begin at or after `from`. Searches from the end,
+/// rarely far.
 fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     let mut limit = bytes.len().checked_sub(MARGIN)?;
-    let (mut behind, mut boundaries) = (None, 0);
+    let (mut after, mut boundaries) = (None, 0);
     loop {
         let here = from + memmem::rfind(bytes.get(from..limit)?, EVENT)? + 1;
         limit = here;
         let Some(end) = tag_line(bytes, from, here) else { continue };
-        let Some(next) = behind else {
-            behind = (end + MARGIN <= bytes.len()).then_some(here);
+        let Some(next) = after else {
+            after = (end + MARGIN <= bytes.len()).then_some(here);
             continue;
         };
         let inside = bytes.get(here..next)?;
@@ -61,20 +61,20 @@ fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
         if boundaries == 2 {
             return Some(here);
         }
-        behind = Some(here);
+        after = Some(here);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Complete;
+    use super::BoundaryCache;
     use super::boundary;
     use crate::parser::Limits;
     use crate::parser::parse_game;
     use crate::source::View;
     use alloc::string::String;
 
-    /// The first four are taken most.
+    /// The first four are chosen most often.
     const PIECES: [&str; 35] = [
         "\n\n[Event \"e\"]\n",
         "\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 e5 1-0",
@@ -129,13 +129,13 @@ mod tests {
                 text.push_str(PIECES[if below(3) == 0 { below(strange) } else { below(4) }]);
             }
             let bytes = text.as_bytes();
-            let (mut complete, mut at) = (Complete::default(), 0);
+            let (mut boundaries, mut at) = (BoundaryCache::default(), 0);
             loop {
                 let parsed = parse_game(bytes, at, 0, &limits, &mut ());
                 if !parsed.found {
                     break;
                 }
-                if complete.is_known(&View { bytes, base: 0, at, is_last: false }, limits.game) {
+                if boundaries.is_known_complete(&View { bytes, base: 0, at, is_last: false }, limits.game) {
                     assert!(!parsed.touched_end, "from {at}: {text:?}");
                     known += 1;
                 }
@@ -150,7 +150,7 @@ mod tests {
         let games =
             "1. e4 *\n\n[Event \"a\"]\n\n1. d4 *\n\n[Event \"b\"]\n\n1. c4 *\n\n[Event \"c\"]\n\n1. f4 *\n";
         assert_eq!(boundary(games.as_bytes(), 0), Some(9));
-        // Were it closed further on, the first game would go on behind the others.
+        // Were it closed further on, the first game would continue after the others.
         assert_eq!(boundary(games.replace("d4", "}").as_bytes(), 0), None);
         assert_eq!(boundary(games.replace("c4", "}").as_bytes(), 0), None);
         assert_eq!(boundary(games.replace("c4", "{} }").as_bytes(), 0), Some(9));

@@ -2,18 +2,18 @@
 
 use movetext_san::Span;
 
-/// How far around a finding is looked where the text has no bound of its own.
-const NEAR: usize = 1_000;
+/// The number of bytes that are examined on each side of a finding if the text sets no bound.
+const NEAR_BYTES: usize = 1_000;
 
-/// The text at hand: the game at least, and where it stands in the stream.
+/// The visible text, at least the whole game, and its place in the stream.
 #[derive(Clone, Copy)]
-pub(crate) struct Surroundings<'a> {
+pub(crate) struct Context<'a> {
     bytes: &'a [u8],
     base: u64,
 }
 
-impl<'a> Surroundings<'a> {
-    /// The text `bytes`, the first of which stands at offset `base`.
+impl<'a> Context<'a> {
+    /// The text `bytes`, the first of which is at offset `base`.
     pub(crate) const fn new(bytes: &'a [u8], base: u64) -> Self {
         Self { bytes, base }
     }
@@ -32,22 +32,21 @@ impl<'a> Surroundings<'a> {
         self.bytes.get(self.index(span.start)..self.index(span.end)).unwrap_or_default()
     }
 
-    /// What stands behind `offset`.
+    /// The text from `offset` on.
     pub(super) fn after(&self, offset: u64) -> &'a [u8] {
         self.bytes.get(self.index(offset)..).unwrap_or_default()
     }
 
-    /// What stands before `offset`.
+    /// The text before `offset`.
     pub(super) fn before(&self, offset: u64) -> &'a [u8] {
         self.bytes.get(..self.index(offset)).unwrap_or_default()
     }
 
-    /// As [`Self::before`] and [`Self::after`], a thousand bytes at most, so that a million findings cost no more than so
-    /// many times that.
+    /// The text before and after a span, at most a thousand bytes each, so that the cost of a finding is bounded.
     pub(super) fn near(&self, span: Span) -> (&'a [u8], &'a [u8]) {
         let (before, after) = (self.before(span.start), self.after(span.end));
-        let start = before.len().saturating_sub(NEAR);
-        (before.get(start..).unwrap_or_default(), after.get(..NEAR).unwrap_or(after))
+        let start = before.len().saturating_sub(NEAR_BYTES);
+        (before.get(start..).unwrap_or_default(), after.get(..NEAR_BYTES).unwrap_or(after))
     }
 
     pub(super) const fn bytes(&self) -> &'a [u8] {

@@ -9,9 +9,9 @@ use movetext_board::{Bitboard, CastlingSide, File, MovePattern, Rank, Role, Squa
 
 /// The fields from the lowest bit on: target (6 bits), kind of piece (3), file and rank of the origin (4 each, 0 for none),
 /// promotion (3), check mark (2), suffix (3), capture sign; a mark of en passant, whether a `b` may be a bishop, leniency (2);
-/// the places in the text (24). [`Said::as_read`] works out two more bits from these.
+/// the places in the text (24). [`PackedSan::as_read`] works out two more bits from these.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Said(u64);
+pub(crate) struct PackedSan(u64);
 
 const KIND: u32 = 6;
 const FILE: u32 = 9;
@@ -29,9 +29,9 @@ const LENIENCY: u32 = 29;
 const ORDINARY: u32 = 31;
 const PLACES: u32 = 32;
 
-/// The kind where only the whole origin is given.
+/// The kind of a move that names no piece but its whole origin.
 const UNNAMED: u64 = 6;
-/// The kind of what is no move of one piece to a square. Its target is one of the next four, the last with a file added.
+/// The kind of all but moves of one piece to a square. Its target is one of the next four, the last with a file added.
 const OTHER: u64 = 7;
 const CASTLES_KING_SIDE: u64 = 0;
 const CASTLES_QUEEN_SIDE: u64 = 1;
@@ -41,7 +41,7 @@ const TWO_FILES: u64 = 8;
 /// What counts for equality: all that is written again.
 const WRITTEN: u64 = (1 << EXTRAS) - 1;
 
-impl Said {
+impl PackedSan {
     /// The text of no move.
     pub(crate) const NOTHING: Self = Self(0);
 
@@ -145,7 +145,7 @@ impl Said {
     /// Whether the spelling of an ordinary move is canonical for the move that was found.
     #[inline]
     pub(crate) const fn fits(self, captures: bool, gives_check: bool) -> bool {
-        // Put together as numbers: the compiler makes branches of truth values.
+        // Combined as numbers, because the compiler makes branches of `bool`.
         const CLAIMS: u64 = 1 | 1 << (EXTRAS - CAPTURE);
         (self.0 >> CAPTURE ^ captures as u64) & CLAIMS | gives_check as u64 == 0
     }
@@ -185,8 +185,8 @@ impl Said {
         Self(self.0 & !(0xff_ffff << PLACES) | places << PLACES)
     }
 
-    /// The bits that are written again. Not those of a `b` that may be a bishop, nor a mark of en passant, which SAN has none of,
-    /// nor how it all was spelled.
+    /// The bits that are written again. Not among them are a `b` that may be a bishop, a mark of en passant, which
+    /// SAN does not have, and the spelling.
     #[inline]
     pub(crate) const fn written(self) -> u64 {
         self.0 & WRITTEN
@@ -197,7 +197,7 @@ impl Said {
         Square::from_low_bits(self.0 as u32)
     }
 
-    /// The letters of a move of one piece, 0 for what is left out: of the piece, file, rank, capture sign, target.
+    /// The characters of a move of one piece, 0 for those that are left out: of the piece, file, rank, capture sign, target.
     #[inline]
     pub(crate) const fn letters(self) -> [u8; 6] {
         let bits = self.0;
@@ -302,7 +302,7 @@ impl Said {
     }
 }
 
-/// File and rank of an origin as they are kept, side by side.
+/// The file and the rank of an origin, packed.
 #[inline]
 pub(crate) const fn origin_code(file: Option<File>, rank: Option<Rank>) -> u8 {
     let rank = match rank {
@@ -348,7 +348,7 @@ const fn rank(code: u64) -> Option<Rank> {
     if code == 0 { None } else { Some(Square::from_low_bits(8 * (code as u32 - 1)).rank()) }
 }
 
-/// Looked up, so that the compiler does not branch on which kind it is.
+/// Unpacks a kind of piece. A table, so that the compiler makes no branches.
 #[inline]
 const fn role(bits: u64) -> Role {
     ROLES[(bits & 7) as usize]

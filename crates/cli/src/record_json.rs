@@ -4,8 +4,8 @@ use crate::finding::Finding;
 use crate::finding::Place;
 use crate::json::Object;
 use movetext_board::Position;
+use movetext_fen::epd::CentipawnEvaluation;
 use movetext_fen::epd::Epd;
-use movetext_fen::epd::Evaluation;
 use movetext_fen::epd::MoveOperand;
 use movetext_fen::epd::Operand;
 use movetext_fen::epd::OperandKind;
@@ -117,7 +117,7 @@ fn one_move(mv: &MoveOperand<'_>, position: &Position) -> Object {
 }
 
 /// The centipawns as they are written, and what they stand for where that is a mate or no position at all.
-fn evaluation(value: Evaluation) -> Object {
+fn evaluation(value: CentipawnEvaluation) -> Object {
     let object = Object::new().field("centipawns", value.centipawns());
     match value.score() {
         Score::MateIn { plies } => object.field("mate_in_plies", plies.get()),

@@ -24,7 +24,7 @@ use smallvec::SmallVec;
 pub use crate::opcode::InvalidOpcode;
 pub use crate::opcode::Opcode;
 pub use crate::opcode::OperandRule;
-pub use meaning::Evaluation;
+pub use meaning::CentipawnEvaluation;
 pub use meaning::MoveOperand;
 pub use meaning::Operation;
 pub use meaning::OperationFault;

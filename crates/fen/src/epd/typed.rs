@@ -22,7 +22,7 @@ impl RawOperation {
     /// ```
     /// use movetext_board::Position;
     /// use movetext_fen::Fen;
-    /// use movetext_fen::epd::{Epd, Evaluation, Operation, RawOperation};
+    /// use movetext_fen::epd::{CentipawnEvaluation, Epd, Operation, RawOperation};
     ///
     /// let position = Position::initial();
     /// let moves = position.legal_moves();
@@ -30,7 +30,7 @@ impl RawOperation {
     ///
     /// let mut record = Epd::new(Fen::from(&position));
     /// record.push(RawOperation::best_moves(&position, &[e4]));
-    /// record.push(RawOperation::from(&Operation::Evaluation(Evaluation::new(35).unwrap())));
+    /// record.push(RawOperation::from(&Operation::Evaluation(CentipawnEvaluation::new(35).unwrap())));
     /// record.push(RawOperation::from(&Operation::Id("start")));
     /// assert_eq!(
     ///     record.to_string(),

@@ -4,8 +4,8 @@ use core::num::NonZeroU16;
 
 use movetext_fen::FaultKind;
 use movetext_fen::Leniency;
+use movetext_fen::epd::CentipawnEvaluation;
 use movetext_fen::epd::Epd;
-use movetext_fen::epd::Evaluation;
 use movetext_fen::epd::MoveOperand;
 use movetext_fen::epd::Opcode;
 use movetext_fen::epd::Operand;
@@ -130,7 +130,7 @@ fn c0_to_c9_and_v0_to_v9_take_one_string_or_nothing() {
 #[test]
 fn ce_encodes_mates_by_the_formulas_of_the_standard() {
     for value in -70_000_i64..=70_000 {
-        let evaluation = Evaluation::new(value);
+        let evaluation = CentipawnEvaluation::new(value);
         assert_eq!(evaluation.is_some(), (-32767..=32766).contains(&value), "{value}");
         let operations = format!("ce {value};");
         let Some(evaluation) = evaluation else {
@@ -148,7 +148,7 @@ fn ce_encodes_mates_by_the_formulas_of_the_standard() {
             _ => Score::Centipawns(i16::try_from(value).unwrap()),
         };
         assert_eq!(evaluation.score(), score);
-        assert_eq!(Evaluation::from_score(score), Some(evaluation));
+        assert_eq!(CentipawnEvaluation::from_score(score), Some(evaluation));
         // Full moves only where the last ply is the mating side's.
         let moves = match 32767 - value.abs() {
             plies @ 1..=766 if value > 0 && plies % 2 == 1 => Some(i16::try_from((plies + 1) / 2).unwrap()),
@@ -159,24 +159,24 @@ fn ce_encodes_mates_by_the_formulas_of_the_standard() {
     }
     for moves in 0..=u16::MAX {
         let (winning, losing) = (32767 - (2 * i64::from(moves) - 1), -32767 + 2 * i64::from(moves));
-        let mates = Evaluation::mate_in(moves).map(|evaluation| i64::from(evaluation.centipawns()));
+        let mates = CentipawnEvaluation::mate_in(moves).map(|evaluation| i64::from(evaluation.centipawns()));
         assert_eq!(mates, (moves > 0 && winning > 32000).then_some(winning), "{moves}");
-        let mated = Evaluation::mated_in(moves).map(|evaluation| i64::from(evaluation.centipawns()));
+        let mated = CentipawnEvaluation::mated_in(moves).map(|evaluation| i64::from(evaluation.centipawns()));
         assert_eq!(mated, (moves > 0 && losing < -32000).then_some(losing), "{moves}");
         let count = i16::try_from(moves).ok();
-        if let Some(evaluation) = Evaluation::mate_in(moves) {
+        if let Some(evaluation) = CentipawnEvaluation::mate_in(moves) {
             assert_eq!(evaluation.mate_moves(), count);
         }
-        if let Some(evaluation) = Evaluation::mated_in(moves) {
+        if let Some(evaluation) = CentipawnEvaluation::mated_in(moves) {
             assert_eq!(evaluation.mate_moves(), count.map(|count| -count));
         }
     }
     // The examples of 16.2.5.6.
     for (moves, winning, losing) in [(1, 32766, -32765), (5, 32758, -32757)] {
-        assert_eq!(Evaluation::mate_in(moves), Evaluation::new(winning));
-        assert_eq!(Evaluation::mated_in(moves), Evaluation::new(losing));
+        assert_eq!(CentipawnEvaluation::mate_in(moves), CentipawnEvaluation::new(winning));
+        assert_eq!(CentipawnEvaluation::mated_in(moves), CentipawnEvaluation::new(losing));
     }
-    assert_eq!(read("ce -12;").operation("ce"), Evaluation::new(-12).map(Operation::Evaluation));
+    assert_eq!(read("ce -12;").operation("ce"), CentipawnEvaluation::new(-12).map(Operation::Evaluation));
     assert_sound("ce +35;");
 }
 

@@ -2,7 +2,7 @@
 
 use core::num::NonZeroU32;
 
-use super::Evaluation;
+use super::CentipawnEvaluation;
 use super::Interpreter;
 use super::OperationFaultKind;
 use crate::epd::OperandKind;
@@ -31,8 +31,9 @@ impl Interpreter<'_, '_> {
     }
 
     /// The one operand, an evaluation.
-    pub(super) fn evaluation(&mut self) -> Option<Evaluation> {
-        let value = self.integer()?.and_then(|value| i64::try_from(value).ok()).and_then(Evaluation::new);
+    pub(super) fn evaluation(&mut self) -> Option<CentipawnEvaluation> {
+        let value =
+            self.integer()?.and_then(|value| i64::try_from(value).ok()).and_then(CentipawnEvaluation::new);
         if value.is_none() {
             self.report(0, OperationFaultKind::OperandRange { minimum: -32767, maximum: 32766 });
         }

@@ -6,16 +6,16 @@ use core::num::NonZeroU16;
 /// An evaluation from the point of view of the side to move: the operand of `ce`, from -32767 to 32766.
 ///
 /// ```
-/// use movetext_fen::epd::{Evaluation, Score};
+/// use movetext_fen::epd::{CentipawnEvaluation, Score};
 ///
-/// let mate_in_five = Evaluation::mate_in(5).unwrap();
+/// let mate_in_five = CentipawnEvaluation::mate_in(5).unwrap();
 /// assert_eq!(mate_in_five.centipawns(), 32758);
 /// assert_eq!(mate_in_five.mate_moves(), Some(5));
-/// assert_eq!(Evaluation::mated_in(5).unwrap().centipawns(), -32757);
-/// assert_eq!(Evaluation::new(35).unwrap().score(), Score::Centipawns(35));
+/// assert_eq!(CentipawnEvaluation::mated_in(5).unwrap().centipawns(), -32757);
+/// assert_eq!(CentipawnEvaluation::new(35).unwrap().score(), Score::Centipawns(35));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Evaluation(i16);
+pub struct CentipawnEvaluation(i16);
 
 /// What an evaluation says.
 ///
@@ -44,33 +44,33 @@ const LIMIT: i16 = 32000;
 /// The number from which the plies of a mate are counted down.
 const MATE: i16 = 32767;
 
-impl Evaluation {
+impl CentipawnEvaluation {
     /// The lowest number there is, which stands for an illegal position.
-    pub const ILLEGAL_POSITION: Evaluation = Evaluation(-MATE);
+    pub const ILLEGAL_POSITION: CentipawnEvaluation = CentipawnEvaluation(-MATE);
 
     /// The evaluation of that number, if it is one from -32767 to 32766.
     #[must_use]
-    pub fn new(centipawns: i64) -> Option<Evaluation> {
-        i16::try_from(centipawns).ok().filter(|value| (-MATE..MATE).contains(value)).map(Evaluation)
+    pub fn new(centipawns: i64) -> Option<CentipawnEvaluation> {
+        i16::try_from(centipawns).ok().filter(|value| (-MATE..MATE).contains(value)).map(CentipawnEvaluation)
     }
 
     /// The side to move mates in so many full moves, 1 to 383: `32767 - (2 * moves - 1)`.
     #[must_use]
-    pub fn mate_in(moves: u16) -> Option<Evaluation> {
+    pub fn mate_in(moves: u16) -> Option<CentipawnEvaluation> {
         let plies = moves.checked_mul(2)?.checked_sub(1)?;
-        Evaluation::from_score(Score::MateIn { plies: NonZeroU16::new(plies)? })
+        CentipawnEvaluation::from_score(Score::MateIn { plies: NonZeroU16::new(plies)? })
     }
 
     /// The side to move is mated in so many full moves, 1 to 383: `-32767 + 2 * moves`.
     #[must_use]
-    pub fn mated_in(moves: u16) -> Option<Evaluation> {
+    pub fn mated_in(moves: u16) -> Option<CentipawnEvaluation> {
         let plies = moves.checked_mul(2)?;
-        Evaluation::from_score(Score::MatedIn { plies: NonZeroU16::new(plies)? })
+        CentipawnEvaluation::from_score(Score::MatedIn { plies: NonZeroU16::new(plies)? })
     }
 
     /// The evaluation that says so, if there is a number for it.
     #[must_use]
-    pub fn from_score(score: Score) -> Option<Evaluation> {
+    pub fn from_score(score: Score) -> Option<CentipawnEvaluation> {
         let mate_value = |plies: NonZeroU16| {
             let value = MATE.checked_sub(i16::try_from(plies.get()).ok()?)?;
             (value > LIMIT).then_some(value)
@@ -81,7 +81,7 @@ impl Evaluation {
             Score::MatedIn { plies } => mate_value(plies).map(|value| -value),
             Score::IllegalPosition => Some(-MATE),
         };
-        value.map(Evaluation)
+        value.map(CentipawnEvaluation)
     }
 
     /// The number as it is written.
@@ -122,7 +122,7 @@ impl Evaluation {
     }
 }
 
-impl fmt::Display for Evaluation {
+impl fmt::Display for CentipawnEvaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)
     }

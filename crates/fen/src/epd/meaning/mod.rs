@@ -14,7 +14,7 @@ use core::num::NonZeroU64;
 use movetext_board::Position;
 use movetext_san::Span;
 
-pub use evaluation::Evaluation;
+pub use evaluation::CentipawnEvaluation;
 pub use evaluation::Score;
 pub use fault::OperationFault;
 pub use fault::OperationFaultKind;
@@ -53,7 +53,7 @@ pub enum Operation<'a> {
         text: Option<&'a str>,
     },
     /// `ce`: the evaluation for the side to move.
-    Evaluation(Evaluation),
+    Evaluation(CentipawnEvaluation),
     /// `dm`: the full moves until the side to move mates.
     DirectMate(NonZeroU32),
     /// `draw_accept`: the side to move accepts a draw.

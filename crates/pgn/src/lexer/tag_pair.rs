@@ -93,17 +93,16 @@ impl<'a> Iterator for TagPairs<'a> {
         let start = self.at;
         let head: &[u8; HEAD_BYTES] = self.bytes.get(start..)?.first_chunk()?;
         let [b'[', named @ ..] = head else { return None };
-        let (opening, _) = self.next_quote()?;
-        let (closing, is_usual) = self.next_quote()?;
         let length = block::name_length(named);
+        let opening = start + 1 + length + 1;
+        // Quotes are searched for only where one follows the name and a space, so that no text is searched for each of many brackets.
+        if length == 0 || self.bytes.get(opening - 1..=opening)? != b" \"" || self.next_quote()?.0 != opening
+        {
+            return None;
+        }
+        let (closing, is_usual) = self.next_quote()?;
         let tail: &[u8; TAIL_BYTES] = self.bytes.get(closing..)?.first_chunk()?;
-        // Between the bracket and the quote: the name and a space.
-        let is_plain = is_usual
-            & (length > 0)
-            & (start + 1 + length + 1 == opening)
-            & (self.bytes.get(opening.wrapping_sub(1)) == Some(&b' '))
-            & (tail[1] == b']');
-        if !is_plain {
+        if !is_usual | (tail[1] != b']') {
             return None;
         }
         let end = closing + 2;
@@ -158,6 +157,15 @@ mod tests {
             }
             let text = format!("[A \"{value}\"]");
             assert_eq!(tag_pair(&text), None, "too near to the end");
+        }
+    }
+
+    #[test]
+    fn bracket_that_begins_no_pair_causes_no_search() {
+        for bracket in ["[a\n", "[%", "[Event x]\n", "[White 'Tal, M']\n", "[a  \"b\"]"] {
+            let text = format!("{bracket}{:1000}\"", "");
+            let mut pairs = Lexer::new(text.as_bytes(), 0).tag_pairs();
+            assert_eq!((pairs.next(), pairs.base), (None, 0), "{bracket}");
         }
     }
 }

@@ -313,11 +313,15 @@ impl ValueKind {
     /// known by name, as `WhiteECF`; everything else is [`ValueKind::Private`]. Linear in the length of the name.
     #[must_use]
     pub fn of(name: &str) -> Self {
-        TagName::from_name(name).map_or_else(|| Self::of_unknown(name.as_bytes()), TagName::kind)
+        Self::from_bytes(name.as_bytes())
     }
 
-    /// What the value of a tag is whose name the standard does not know.
-    pub(crate) fn of_unknown(name: &[u8]) -> Self {
+    /// As [`ValueKind::of`], for a name that was not decoded.
+    #[must_use]
+    pub fn from_bytes(name: &[u8]) -> Self {
+        if let Some(known) = TagName::from_bytes(name) {
+            return known.kind();
+        }
         match name.strip_prefix(b"White").or_else(|| name.strip_prefix(b"Black")) {
             Some(agency) if AGENCIES.iter().any(|known| known.as_bytes() == agency) => Self::Ratings,
             _ => Self::Private,

@@ -4,6 +4,7 @@
 //! is valid UTF-8, else Windows-1252, which contains the printing part of Latin-1. NUL bytes are dropped.
 
 use crate::decode::windows_1252;
+use crate::lexer::block::LANES;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
@@ -112,10 +113,17 @@ pub(crate) fn first_character(bytes: &[u8]) -> Option<char> {
     whole.and_then(|text| text.chars().next()).or_else(|| text.to_str().chars().next())
 }
 
-/// Whether all bytes are printing ASCII characters, none of them a backslash. Has no early end, so that the compiler
-/// compares many bytes at once.
+/// Whether all bytes are printing ASCII characters, none of them a backslash.
+#[inline]
 pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
-    bytes.iter().fold(true, |all, &byte| all & matches!(byte, b' '..=b'~') & (byte != b'\\'))
+    // There is no early end within 16 bytes, so that the compiler compares them at once.
+    let is_usual = |lanes: &[u8; LANES]| {
+        lanes.iter().fold(true, |all, &byte| all & matches!(byte, b' '..=b'~') & (byte != b'\\'))
+    };
+    let (chunks, rest) = bytes.as_chunks();
+    let mut last = [b' '; LANES];
+    last.iter_mut().zip(rest).for_each(|(lane, &byte)| *lane = byte);
+    chunks.iter().chain([&last]).all(is_usual)
 }
 
 fn clean(text: &str, escaped: bool) -> String {

@@ -7,9 +7,9 @@ use super::dialect;
 use super::error::Expected;
 use super::error::ValueError;
 use super::fields::split;
+use super::site::separates;
 use super::style;
 use super::style::StyleKind;
-use super::usual;
 use crate::tag::TagName;
 use crate::tag::ValueKind;
 use core::fmt;
@@ -131,17 +131,27 @@ pub struct TagChecks {
 }
 
 impl TagChecks {
-    /// Looks at a tag: its number, which faults are told by, its name, and its value, decoded and without escapes.
-    pub fn tag(&mut self, tag: usize, name: &str, value: &str, mut report: impl FnMut(TagFault)) {
-        let known = TagName::from_name(name);
-        let kind = known.map_or_else(|| ValueKind::of_unknown(name.as_bytes()), TagName::kind);
+    /// Checks a tag: `tag` is the number that its faults are reported by, `value` is decoded and has no escapes.
+    pub fn tag(&mut self, tag: usize, name: &str, value: &str, report: impl FnMut(TagFault)) {
+        self.tag_of_kind(tag, TagName::from_name(name), ValueKind::of(name), value, report);
+    }
+
+    /// Checks a tag as [`tag`](Self::tag) does. `name` is its name, if the standard knows it, and `kind` the kind of its value.
+    pub fn tag_of_kind(
+        &mut self,
+        tag: usize,
+        name: Option<TagName>,
+        kind: ValueKind,
+        value: &str,
+        mut report: impl FnMut(TagFault),
+    ) {
         if matches!(kind, ValueKind::Private | ValueKind::Fen) {
             return;
         }
-        // Any text is a name, so that names are read only where one is missing.
-        let are_names = kind == ValueKind::Players && split(value).all(|(_, name)| !name.trim().is_empty());
-        if !are_names && let Err(error) = TagValue::of_kind(kind, value) {
-            let is_common = dialect::is_common(known, kind, value);
+        if !is_text(kind, value)
+            && let Err(error) = TagValue::of_kind(kind, value)
+        {
+            let is_common = dialect::is_common(name, kind, value);
             let kind = if is_common { TagFaultKind::Dialect(error) } else { TagFaultKind::Value(error) };
             report(TagFault { tag, kind, span: error.span });
         }
@@ -152,31 +162,13 @@ impl TagChecks {
             ValueKind::Players => style::of_players(value, &mut report_style),
             _ => {}
         }
-        // What says nothing about the number of players is not compared.
-        let says_nothing = matches!(value.trim(), "" | "?");
-        let fields = value.bytes().filter(|byte| *byte == b':').count() + 1;
-        self.count(known, (!says_nothing).then_some(Counted { tag, fields, length: value.len() }));
-    }
-
-    /// Fast path: looks at a tag by the bytes of its name and value in the text, escapes included. Returns `false`, and keeps
-    /// nothing, unless the value is plainly sound; then [`tag`](Self::tag) has to look at it. `known` is the name, if the
-    /// standard knows it.
-    #[inline]
-    pub fn plain_tag(&mut self, tag: usize, known: Option<TagName>, name: &[u8], value: &[u8]) -> bool {
-        let kind = known.map_or_else(|| ValueKind::of_unknown(name), TagName::kind);
-        if !usual::is_sound(kind, value) {
-            return false;
-        }
-        self.count(known, (value != b"?").then_some(Counted { tag, fields: 1, length: value.len() }));
-        true
-    }
-
-    /// Takes note of how many players a tag tells of.
-    fn count(&mut self, name: Option<TagName>, counted: Option<Counted>) {
-        let place = name.and_then(tie);
-        let slot = place.and_then(|(side, place)| self.counted.get_mut(side)?.get_mut(place));
-        if let Some(slot) = slot {
-            *slot = counted;
+        if let Some((side, place)) = name.and_then(tie)
+            && let Some(slot) = self.counted.get_mut(side).and_then(|side| side.get_mut(place))
+        {
+            // A value that says nothing about the number of players is not compared.
+            let says_nothing = matches!(style::trimmed(value), "" | "?");
+            *slot =
+                (!says_nothing).then(|| Counted { tag, fields: split(value).count(), length: value.len() });
         }
     }
 
@@ -189,6 +181,18 @@ impl TagChecks {
                 report(TagFault { tag: counted.tag, kind, span: Span::new(0, counted.length as u64) });
             }
         }
+    }
+}
+
+/// Whether the kind of the value is a text, which is any that is not blank: the parts of names and sites need not be read.
+fn is_text(kind: ValueKind, value: &str) -> bool {
+    let is_blank = |text: &str| text.chars().all(char::is_whitespace);
+    match kind {
+        ValueKind::Text => true,
+        ValueKind::RosterText => !is_blank(value),
+        ValueKind::Site => !value.chars().all(separates),
+        ValueKind::Players => !split(value).any(|(_, name)| is_blank(name)),
+        _ => false,
     }
 }
 

@@ -6,6 +6,7 @@ use super::error::ValueError;
 use super::error::ValueErrorKind;
 use core::cmp::Ordering;
 use core::fmt;
+use core::ops::RangeInclusive;
 use core::str::FromStr;
 
 /// A date of ten characters, `YYYY.MM.DD`, with `?` for each digit that is not known (PGN 8.1.1.3).
@@ -72,21 +73,21 @@ impl Date {
     #[must_use]
     pub fn year(self) -> Option<u16> {
         let [a, b, c, d, ..] = self.digits;
-        number(&[a, b, c, d])
+        Some(u16::from(small([a, b])?) * 100 + u16::from(small([c, d])?))
     }
 
     /// The month from 1 to 12, if both of its digits are known.
     #[must_use]
     pub fn month(self) -> Option<u8> {
         let [.., a, b, _, _] = self.digits;
-        number(&[a, b]).and_then(|month| u8::try_from(month).ok())
+        small([a, b])
     }
 
     /// The day of the month from 1, if both of its digits are known.
     #[must_use]
     pub fn day(self) -> Option<u8> {
         let [.., a, b] = self.digits;
-        number(&[a, b]).and_then(|day| u8::try_from(day).ok())
+        small([a, b])
     }
 
     /// Whether all digits are known.
@@ -98,9 +99,8 @@ impl Date {
     /// Year, month and day with zeros for unknown digits: the first key of the collating sequence (PGN 12).
     #[must_use]
     pub fn collation_key(self) -> (u16, u8, u8) {
-        let [a, b, c, d, e, f, g, h] = self.zeroed();
-        let small = |digits: &[u8]| number(digits).and_then(|small| u8::try_from(small).ok()).unwrap_or(0);
-        (number(&[a, b, c, d]).unwrap_or(0), small(&[e, f]), small(&[g, h]))
+        let known = Self { digits: self.zeroed() };
+        (known.year().unwrap_or(0), known.month().unwrap_or(0), known.day().unwrap_or(0))
     }
 
     /// Compares digit by digit up to the first one that is unknown in either date; what follows it decides nothing.
@@ -141,18 +141,12 @@ impl FromStr for Date {
         }
         cursor.end()?;
         let date = Self { digits };
-        // Most dates are known in full; the others are searched for a day that completes them.
-        if let (Some(year), Some(month), Some(day)) = (date.year(), date.month(), date.day())
-            && Self::new(year, month, day).is_some()
-        {
-            return Ok(date);
-        }
         let [.., e, f, g, h] = digits;
-        if !(1..=12).any(|month| fits(month, [e, f])) {
+        if !may_be([e, f], 1..=12) {
             return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 5, 7, Expected::Month));
         }
         let last = date.last_possible_day();
-        if !(1..=last).any(|day| fits(day, [g, h])) {
+        if !may_be([g, h], 1..=last) {
             return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 8, 10, Expected::Day(last)));
         }
         Ok(date)
@@ -164,6 +158,9 @@ impl Date {
     fn last_possible_day(self) -> u8 {
         let [.., e, f, _, _] = self.digits;
         let year = if self.may_be_leap() { 4 } else { 1 };
+        if let Some(month) = self.month() {
+            return last_day(year, month);
+        }
         (1..=12).filter(|&month| fits(month, [e, f])).map(|month| last_day(year, month)).max().unwrap_or(31)
     }
 
@@ -209,17 +206,23 @@ impl fmt::Debug for Date {
     }
 }
 
+/// Whether two digits, some of them perhaps unknown, can be a number of the range.
+pub(super) fn may_be(digits: [u8; 2], mut range: RangeInclusive<u8>) -> bool {
+    match small(digits) {
+        Some(number) => range.contains(&number),
+        None => range.any(|number| fits(number, digits)),
+    }
+}
+
 /// Whether two digits, some of them perhaps unknown, can be `number`.
-pub(super) fn fits(number: u8, [tens, ones]: [u8; 2]) -> bool {
+fn fits(number: u8, [tens, ones]: [u8; 2]) -> bool {
     let [a, b] = pair(number);
     (tens == b'?' || tens == a) && (ones == b'?' || ones == b)
 }
 
-/// The number of ASCII digits, if none is unknown.
-pub(super) fn number(digits: &[u8]) -> Option<u16> {
-    digits
-        .iter()
-        .try_fold(0, |number, digit| digit.is_ascii_digit().then(|| number * 10 + u16::from(digit - b'0')))
+/// The number of two ASCII digits, if neither is unknown.
+pub(super) fn small([tens, ones]: [u8; 2]) -> Option<u8> {
+    (tens != b'?' && ones != b'?').then(|| (tens - b'0') * 10 + (ones - b'0'))
 }
 
 /// The two digits of a number below 100.

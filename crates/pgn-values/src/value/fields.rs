@@ -85,7 +85,7 @@ impl<T> Fields<T> {
         T: Field<'a>,
     {
         let read = |(offset, field): (usize, &'a str)| T::parse(field).map_err(|error| error.shifted(offset));
-        if !text.contains(':') {
+        if !text.bytes().any(|byte| byte == b':') {
             return read((0, text)).map(|item| Self(Items::One(item)));
         }
         Ok(Self(Items::Many(split(text).map(read).collect::<Result<_, _>>()?)))
@@ -113,10 +113,12 @@ impl<T: fmt::Display> fmt::Display for Fields<T> {
 
 /// The texts between the colons, each with the offset of its first byte.
 pub(super) fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut offset = 0;
-    text.split(':').map(move |field| {
-        let start = offset;
-        offset += field.len() + 1;
-        (start, field)
+    let mut rest = Some((0, text));
+    core::iter::from_fn(move || {
+        let (start, field) = rest?;
+        let colon = field.bytes().position(|byte| byte == b':');
+        let (field, behind) = colon.and_then(|colon| field.split_at_checked(colon)).unwrap_or((field, ""));
+        rest = behind.get(1..).map(|behind| (start + field.len() + 1, behind));
+        Some((start, field))
     })
 }

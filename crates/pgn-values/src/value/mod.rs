@@ -19,7 +19,6 @@ mod fields;
 mod mode;
 mod player;
 mod player_type;
-mod printing;
 mod rating;
 mod result;
 mod round;
@@ -32,7 +31,6 @@ mod termination;
 mod time;
 mod time_control;
 mod title;
-mod usual;
 
 pub use address::Address;
 pub use check::TagChecks;

@@ -105,7 +105,7 @@ pub(super) fn split_code(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Whether a character stands between the parts of a site.
-fn separates(character: char) -> bool {
+pub(super) fn separates(character: char) -> bool {
     character == ',' || character.is_whitespace()
 }
 

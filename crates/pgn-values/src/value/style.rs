@@ -67,7 +67,7 @@ impl fmt::Display for StyleKind {
 /// Reports on a text that is no list.
 pub(super) fn of_text(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
     outer_blanks(text, 0, report);
-    if let Some(at) = text.find(':') {
+    if let Some(at) = text.bytes().position(|byte| byte == b':') {
         report(StyleKind::Colon, span(at, at + 1));
     }
 }
@@ -90,33 +90,41 @@ pub(super) fn of_players(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
     for (offset, name) in split(text) {
         outer_blanks(name, offset, report);
         of_name(name, offset, report);
-        if name.trim() < previous {
+        let text = trimmed(name);
+        if text < previous {
             report(StyleKind::PlayerOrder, span(offset, offset + name.len()));
         }
-        previous = name.trim();
+        previous = text;
     }
 }
 
 /// Reports on the commas of one name, and on the initials after the first of them.
 fn of_name(name: &str, offset: usize, report: &mut impl FnMut(StyleKind, Span)) {
-    let Some(comma) = name.find(',') else { return };
-    for (at, _) in name.match_indices(',') {
-        if !name.get(at + 1..).is_some_and(|rest| rest.starts_with(' ')) {
-            report(StyleKind::CommaWithoutSpace, span(offset + at, offset + at + 1));
-        }
+    let bytes = name.as_bytes();
+    let Some(comma) = bytes.iter().position(|byte| *byte == b',') else { return };
+    let is_bare = |at: &usize| bytes.get(*at) == Some(&b',') && bytes.get(*at + 1) != Some(&b' ');
+    for at in (comma..bytes.len()).filter(is_bare) {
+        report(StyleKind::CommaWithoutSpace, span(offset + at, offset + at + 1));
     }
-    let mut alone = true;
-    for (at, letter) in name.char_indices().filter(|(at, _)| *at > comma) {
-        let end = at + letter.len_utf8();
-        let next = name.get(end..).and_then(|rest| rest.chars().next());
-        if alone && letter.is_uppercase() && next.is_none_or(|next| next == ' ' || next == ',') {
-            report(StyleKind::InitialWithoutPeriod, span(offset + at, offset + end));
+    let mut start = comma + 1;
+    for word in name.get(start..).unwrap_or_default().split([' ', ',']) {
+        let end = start + word.len();
+        let mut letters = word.chars();
+        if let Some(last) = letters.next_back().filter(|last| last.is_uppercase())
+            && letters
+                .next_back()
+                .is_none_or(|before| !before.is_alphanumeric() && !matches!(before, '\'' | '-'))
+        {
+            report(StyleKind::InitialWithoutPeriod, span(offset + end - last.len_utf8(), offset + end));
         }
-        alone = !letter.is_alphanumeric() && letter != '\'' && letter != '-';
+        start = end + 1;
     }
 }
 
 fn outer_blanks(text: &str, offset: usize, report: &mut impl FnMut(StyleKind, Span)) {
+    if trimmed(text).len() == text.len() {
+        return;
+    }
     let leading = text.len() - text.trim_start().len();
     let trailing = text.trim_end().len();
     if leading > 0 && trailing > 0 {
@@ -124,6 +132,14 @@ fn outer_blanks(text: &str, offset: usize, report: &mut impl FnMut(StyleKind, Sp
     }
     if trailing > 0 && trailing < text.len() {
         report(StyleKind::OuterBlanks, span(offset + trailing, offset + text.len()));
+    }
+}
+
+/// [`str::trim`] for texts that mostly begin and end in ASCII without white space, which needs no decoding.
+pub(super) fn trimmed(text: &str) -> &str {
+    match text.as_bytes() {
+        [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => text,
+        _ => text.trim(),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Times of day: Time (PGN 9.5.1), UTCTime (9.5.2).
 
 use super::cursor::Cursor;
-use super::date::fits;
-use super::date::number;
+use super::date::may_be;
 use super::date::pair;
+use super::date::small;
 use super::error::Expected;
 use super::error::ValueError;
 use super::error::ValueErrorKind;
@@ -49,21 +49,21 @@ impl TimeOfDay {
     #[must_use]
     pub fn hour(self) -> Option<u8> {
         let [a, b, ..] = self.digits;
-        small(a, b)
+        small([a, b])
     }
 
     /// The minute, if both of its digits are known.
     #[must_use]
     pub fn minute(self) -> Option<u8> {
         let [_, _, a, b, _, _] = self.digits;
-        small(a, b)
+        small([a, b])
     }
 
     /// The second, if both of its digits are known.
     #[must_use]
     pub fn second(self) -> Option<u8> {
         let [.., a, b] = self.digits;
-        small(a, b)
+        small([a, b])
     }
 
     /// Whether all digits are known.
@@ -106,7 +106,7 @@ impl FromStr for TimeOfDay {
             ([e, f], 59, Expected::Sixtieth),
         ];
         for (index, (part, last, expected)) in parts.into_iter().enumerate() {
-            if !(0..=last).any(|number| fits(number, part)) {
+            if !may_be(part, 0..=last) {
                 return Err(ValueError::of_text(
                     ValueErrorKind::OutOfRange,
                     index * 3,
@@ -143,8 +143,4 @@ impl fmt::Debug for TimeOfDay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Time({self})")
     }
-}
-
-fn small(tens: u8, ones: u8) -> Option<u8> {
-    number(&[tens, ones]).and_then(|number| u8::try_from(number).ok())
 }

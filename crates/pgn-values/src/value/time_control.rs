@@ -230,7 +230,7 @@ impl FromStr for TimeControl {
     /// [`ValueErrorKind::Zero`] and the kinds of misplaced characters.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let control = Self::read(text)?;
-        for (index, ((offset, field), period)) in split(text).zip(&control.periods).enumerate() {
+        for (index, period) in control.periods.iter().enumerate() {
             let (kind, expected) = if matches!(period, Period::Dialect(_)) {
                 (ValueErrorKind::Dialect, Expected::TimeControl)
             } else if period.only_last() && index + 1 < control.periods.len() {
@@ -238,6 +238,7 @@ impl FromStr for TimeControl {
             } else {
                 continue;
             };
+            let (offset, field) = split(text).nth(index).unwrap_or((0, text));
             return Err(ValueError::of_text(kind, offset, offset + field.len(), expected));
         }
         Ok(control)

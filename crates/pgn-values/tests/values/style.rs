@@ -49,6 +49,9 @@ fn clause_8_1_1_5_commas_and_initials_are_told() {
     told("Black", "Å, Ö", &[(InitialWithoutPeriod, "Ö")]);
     told("Black", "Smith, J.,R.", &[(CommaWithoutSpace, ",")]);
     told("Black", "Smith,", &[(CommaWithoutSpace, ",")]);
+    told("Black", "Smith, (J, x.M)", &[(InitialWithoutPeriod, "J")]);
+    told("Black", "Smith, x.M É", &[(InitialWithoutPeriod, "M"), (InitialWithoutPeriod, "É")]);
+    told("Black", "Smith, JR D'A x-É", &[]);
     told("White", "Beliavsky, A ", &[(OuterBlanks, " "), (InitialWithoutPeriod, "A")]);
     told("White", " Tal:Vidmar", &[(OuterBlanks, " ")]);
     told("White", "Tal: Vidmar", &[(OuterBlanks, " ")]);

@@ -22,6 +22,7 @@ use movetext_pgn_values::TagChecks;
 use movetext_pgn_values::TagFault;
 use movetext_pgn_values::TagFaultKind;
 use movetext_pgn_values::TagName;
+use movetext_pgn_values::ValueKind;
 use movetext_pgn_values::command::Commands;
 use movetext_pgn_values::command::has_usual_commands_alone;
 use movetext_san::Span;
@@ -46,11 +47,6 @@ pub(super) struct TagRemarks {
     ply_count: Option<(u32, Span)>,
 }
 
-/// The text as characters, if it is of the usual kind, which has no findings.
-fn usual(text: Text<'_>) -> Option<&str> {
-    core::str::from_utf8(text.raw()).ok().filter(|_| is_usual_text(text.raw()))
-}
-
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     #[inline(never)]
     pub(super) fn remark_on_tag(&mut self, tag: Tag<'_>) {
@@ -61,40 +57,65 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
         let index = self.remarks.places.len();
         self.remarks.places.push(TagPlace { name: known, value: tag.value_span, pair: tag.span });
-        let is_lower_case = known.is_none() && name.first().is_some_and(u8::is_ascii_lowercase);
-        if is_lower_case || !self.remarks.checks.plain_tag(index, known, name, value) {
-            self.remark_on_unusual_tag(&tag, index);
+        if known.is_none() && name.first().is_some_and(u8::is_ascii_lowercase) {
+            self.report_finding(Finding::new(Code::TagNameCase, tag.span));
+        }
+        let is_usual = is_usual_text(value);
+        if !is_usual {
+            self.remark_on_text(tag.value, tag.value_span.start, tag.value_span, Controls::InTag);
+        }
+        if value.len() > MAX_STRING_CHARACTERS {
+            self.remark_on_length(&tag);
+        }
+        let (known, kind) = match known {
+            Some(known) => (Some(known), known.kind()),
+            None if is_usual_text(name) => (None, ValueKind::from_bytes(name)),
+            // A decoded name may be one that the standard knows.
+            None => (TagName::from_name(&tag.name.to_str()), ValueKind::of(&tag.name.to_str())),
+        };
+        if kind != ValueKind::Private {
+            let value = match core::str::from_utf8(value) {
+                Ok(value) if is_usual => Cow::Borrowed(value),
+                _ => tag.value.to_str(),
+            };
+            self.remark_on_value(&tag, &value, index, known, kind);
         }
     }
 
-    /// Reports what is wrong about a tag that the quick checks do not accept. It is the `index`-th one, counted from 0.
-    fn remark_on_unusual_tag(&mut self, tag: &Tag<'_>, index: usize) {
-        if tag.name.raw().first().is_some_and(u8::is_ascii_lowercase) {
-            self.report_finding(Finding::new(Code::TagNameCase, tag.span));
-        }
-        let usual_value = usual(tag.value);
-        if usual_value.is_none() {
-            self.remark_on_text(tag.value, tag.value_span.start, tag.value_span, Controls::InTag);
-        }
-        let name = usual(tag.name).map_or_else(|| tag.name.to_str(), Cow::Borrowed);
-        let value = usual_value.map_or_else(|| tag.value.to_str(), Cow::Borrowed);
-        if value.len() > MAX_STRING_CHARACTERS && value.chars().count() > MAX_STRING_CHARACTERS {
-            let detail = Detail::longer(value.chars().count(), MAX_STRING_CHARACTERS);
+    /// Reports a value that is longer than strings may be.
+    #[cold]
+    fn remark_on_length(&mut self, tag: &Tag<'_>) {
+        let length = tag.value.to_str().chars().count();
+        if length > MAX_STRING_CHARACTERS {
+            let detail = Detail::longer(length, MAX_STRING_CHARACTERS);
             self.report_finding(Finding { code: Code::StringLength, span: tag.value_span, detail });
         }
+    }
+
+    /// Reports a value that is not of its kind, or not in the form that the standard recommends. The tag is the `index`-th of
+    /// its game, counted from 0.
+    #[inline]
+    fn remark_on_value(
+        &mut self,
+        tag: &Tag<'_>,
+        value: &str,
+        index: usize,
+        name: Option<TagName>,
+        kind: ValueKind,
+    ) {
         let mut faults: SmallVec<[TagFault; 2]> = SmallVec::new();
-        self.remarks.checks.tag(index, &name, &value, |fault| faults.push(fault));
-        for fault in faults {
+        self.remarks.checks.tag_of_kind(index, name, kind, value, |fault| faults.push(fault));
+        for fault in &faults {
             let code = match fault.kind {
                 TagFaultKind::Style(_) => Code::TagStyle,
                 TagFaultKind::Dialect(_) => Code::TagDialect,
                 _ => Code::TagValue,
             };
             let span = tag.place_in_value(fault.span);
-            let detail = Detail::Tag { name: TagName::from_name(&name), fault: fault.kind, pair: tag.span };
+            let detail = Detail::Tag { name, fault: fault.kind, pair: tag.span };
             self.report_finding(Finding { code, span, detail });
         }
-        if name == "PlyCount" {
+        if name == Some(TagName::PlyCount) {
             self.remarks.ply_count = value.parse().ok().map(|count| (count, tag.value_span));
         }
     }
@@ -103,7 +124,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     pub(super) fn remark_on_tags(&mut self) {
         let mut faults: SmallVec<[TagFault; 2]> = SmallVec::new();
         self.remarks.checks.finish(|fault| faults.push(fault));
-        for fault in faults {
+        for fault in &faults {
             let Some(&TagPlace { name, value, pair }) = self.remarks.places.get(fault.tag) else { continue };
             let detail = Detail::Tag { name, fault: fault.kind, pair };
             self.report_finding(Finding { code: Code::TagMismatch, span: value, detail });

@@ -37,7 +37,8 @@ impl Country {
     /// The country of this code. Logarithmic in the length of the list.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
-        let index = COUNTRIES.binary_search_by(|(other, _)| (*other).cmp(code)).ok()?;
+        let index =
+            COUNTRIES.binary_search_by_key(&number(code)?, |(code, _)| number(code).unwrap_or(0)).ok()?;
         u8::try_from(index).ok().map(|index| Self { index })
     }
 
@@ -63,6 +64,12 @@ impl Country {
     fn row(self) -> (&'static str, &'static str) {
         COUNTRIES.get(usize::from(self.index)).copied().unwrap_or_default()
     }
+}
+
+/// The three letters of a code as one number, which is compared at once.
+fn number(code: &str) -> Option<u32> {
+    let &[first, second, third] = code.as_bytes() else { return None };
+    Some(u32::from_be_bytes([0, first, second, third]))
 }
 
 /// The table is numbered by single bytes.

@@ -98,9 +98,9 @@
 //!
 //! # What it does not do
 //!
-//! There is no `unsafe` in these crates, and no code for one kind of processor: wide looks are written with the crate
-//! [`wide`](https://docs.rs/wide), which chooses by the processor a program is compiled for (`-C target-cpu=native` lets it
-//! use more), and searches with [`memchr`](https://docs.rs/memchr), which chooses while the program runs.
+//! There is no `unsafe` in these crates. Sixteen bytes are compared at once with SSE2, which all x86-64 processors have,
+//! and by loops over arrays elsewhere; searches use [`memchr`](https://docs.rs/memchr), which chooses while the program
+//! runs.
 //!
 //! # Measuring
 //!

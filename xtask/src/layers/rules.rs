@@ -98,9 +98,12 @@ pub(super) const MEMBERS: &[Member] = &[
         edges: &[BOARD, FEN, PGN_VALUES, SAN],
         outside: &[
             allow("memchr", "comments and skipped games are searched for their end at the speed of memory"),
+            allow(
+                "safe_arch",
+                "sixteen bytes are compared at once; the standard library asks for `unsafe` to do that",
+            ),
             SMALLVEC,
             THISERROR,
-            allow("wide", "movetext is classified sixteen bytes at a time, in safe code on every processor"),
         ],
         outside_in_tests: &[
             INSTA,

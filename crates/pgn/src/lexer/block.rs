@@ -2,10 +2,7 @@
 //!
 //! They decide nothing: they only find the bytes that the lexer and the parser have to examine.
 
-use wide::u8x16;
-
-/// The number of bytes in a vector.
-pub(crate) const LANES: usize = 16;
+use super::lanes::{LANES, Lanes};
 
 /// The 16 bytes at `at`; `None` near the end.
 #[inline]
@@ -14,15 +11,15 @@ pub(crate) fn window(bytes: &[u8], at: usize) -> Option<&[u8; LANES]> {
 }
 
 #[inline]
-pub(super) fn is(lanes: u8x16, byte: u8) -> u8x16 {
-    lanes.simd_eq(u8x16::splat(byte))
+pub(super) fn is(lanes: Lanes, byte: u8) -> Lanes {
+    lanes.equal(Lanes::splat(byte))
 }
 
 /// Which lanes lie between two bytes, both included.
 #[inline]
-pub(super) fn between(lanes: u8x16, low: u8, high: u8) -> u8x16 {
-    let above = lanes - u8x16::splat(low);
-    above.min(u8x16::splat(high - low)).simd_eq(above)
+pub(super) fn between(lanes: Lanes, low: u8, high: u8) -> Lanes {
+    let above = lanes.minus(Lanes::splat(low));
+    above.min(Lanes::splat(high - low)).equal(above)
 }
 
 /// The length of a block. A mask has one bit for each of its bytes, the lowest for the first.
@@ -35,8 +32,8 @@ pub(crate) const BLOCK: usize = u64::BITS as usize;
 pub(super) fn specials(block: &[u8; BLOCK]) -> u64 {
     mask(block, |lanes| {
         // `[`, `{`, `_` and DEL become DEL with these bits set; no other byte does.
-        let bracket = is(lanes | u8x16::splat(0x24), 0x7F);
-        let hyphen_or_solidus = is(lanes | u8x16::splat(2), b'/');
+        let bracket = is(lanes | Lanes::splat(0x24), 0x7F);
+        let hyphen_or_solidus = is(lanes | Lanes::splat(2), b'/');
         let percent_to_asterisk = between(lanes, b'%', b'*');
         let colon_to_angle = between(lanes, b':', b'<');
         // A mask takes the highest bit of each lane, which bytes beyond ASCII have set.
@@ -65,16 +62,16 @@ pub(super) fn quotes(block: &[u8; BLOCK]) -> u64 {
 /// Returns the backslashes and control characters of a block.
 #[inline]
 pub(super) fn unusual(block: &[u8; BLOCK]) -> u64 {
-    mask(block, |lanes| is(lanes, b'\\') | lanes.min(u8x16::splat(0x1F)).simd_eq(lanes))
+    mask(block, |lanes| is(lanes, b'\\') | lanes.min(Lanes::splat(0x1F)).equal(lanes))
 }
 
 /// Returns the number of letters, digits and underscores that the bytes begin with.
 #[inline]
 pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
-    let lanes = u8x16::from(*bytes);
-    let letters = between(lanes | u8x16::splat(0x20), b'a', b'z');
+    let lanes = Lanes::new(bytes);
+    let letters = between(lanes | Lanes::splat(0x20), b'a', b'z');
     let name = letters | between(lanes, b'0', b'9') | is(lanes, b'_');
-    (!name.to_bitmask()).trailing_zeros() as usize
+    (!name.mask()).trailing_zeros() as usize
 }
 
 /// Whether an opening bracket directly follows a newline in a block. `before` is the block that begins one byte earlier.
@@ -84,27 +81,27 @@ pub(super) fn has_line_bracket(before: &[u8; BLOCK], block: &[u8; BLOCK]) -> boo
     let (before, _) = before.as_chunks::<LANES>();
     let (block, _) = block.as_chunks::<LANES>();
     let pairs = before.iter().zip(block).map(|(before, lanes)| {
-        let before = u8x16::from(*before);
-        before.min(u8x16::splat(b'\r')).simd_eq(before) & is(u8x16::from(*lanes), b'[')
+        let before = Lanes::new(before);
+        before.min(Lanes::splat(b'\r')).equal(before) & is(Lanes::new(lanes), b'[')
     });
-    pairs.fold(u8x16::splat(0), |any, pair| any | pair).to_bitmask() != 0
+    pairs.fold(Lanes::splat(0), |any, pair| any | pair).mask() != 0
 }
 
 /// Returns the highest bit of each lane that `of` computes for a block.
 #[inline]
-fn mask(block: &[u8; BLOCK], of: impl Fn(u8x16) -> u8x16) -> u64 {
+fn mask(block: &[u8; BLOCK], of: impl Fn(Lanes) -> Lanes) -> u64 {
     let (quarters, _) = block.as_chunks::<LANES>();
-    let bits = |quarter: &[u8; LANES]| u64::from(of(u8x16::from(*quarter)).to_bitmask());
+    let bits = |quarter: &[u8; LANES]| u64::from(of(Lanes::new(quarter)).mask());
     let [first, second, third, fourth] = quarters else { return 0 };
     bits(first) | bits(second) << LANES | bits(third) << (2 * LANES) | bits(fourth) << (3 * LANES)
 }
 
 /// Returns the highest bit of each lane that `of` computes for two vectors, that of the first byte lowest.
 #[inline]
-pub(super) fn bits(window: &[u8; TWO_LANES], of: impl Fn(u8x16) -> u8x16) -> u32 {
+pub(super) fn bits(window: &[u8; TWO_LANES], of: impl Fn(Lanes) -> Lanes) -> u32 {
     let (halves, _) = window.as_chunks::<LANES>();
     let [low, high] = halves else { return 0 };
-    of(u8x16::from(*low)).to_bitmask() | of(u8x16::from(*high)).to_bitmask() << LANES
+    of(Lanes::new(low)).mask() | of(Lanes::new(high)).mask() << LANES
 }
 
 /// The index after the closing brace of the comment whose opening brace is at `start`. Returns `None` if the comment does
@@ -112,8 +109,8 @@ pub(super) fn bits(window: &[u8; TWO_LANES], of: impl Fn(u8x16) -> u8x16) -> u32
 #[inline(never)]
 pub(crate) fn comment_end(bytes: &[u8], start: usize) -> Option<usize> {
     // Stops at all control characters up to CR, the newlines among them.
-    let control = u8x16::splat(b'\r');
-    let ends = |lanes: u8x16| is(lanes, b'}') | is(lanes, b'{') | lanes.min(control).simd_eq(lanes);
+    let control = Lanes::splat(b'\r');
+    let ends = |lanes: Lanes| is(lanes, b'}') | is(lanes, b'{') | lanes.min(control).equal(lanes);
     let (windows, _) = bytes.get(start + 1..)?.as_chunks::<TWO_LANES>();
     let mut at = start + 1;
     for window in windows {

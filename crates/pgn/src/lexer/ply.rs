@@ -6,6 +6,7 @@
 
 use super::Lexer;
 use super::block;
+use super::lanes::LANES;
 use core::ops::Range;
 use movetext_san::Leniency;
 use movetext_san::San;
@@ -58,7 +59,7 @@ impl Number {
 
     /// Reads the number that the window begins with: one to three digits, and one or three periods.
     #[inline]
-    fn at_front_of(window: &[u8; block::LANES]) -> Self {
+    fn at_front_of(window: &[u8; LANES]) -> Self {
         let digit = |at: usize| u32::from(window[at].wrapping_sub(b'0'));
         const PERIOD: u32 = b'.'.wrapping_sub(b'0') as u32;
         if digit(0) > 9 {

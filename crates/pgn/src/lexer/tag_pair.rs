@@ -6,7 +6,7 @@
 use super::Lexer;
 use super::block;
 use super::block::BLOCK;
-use super::block::LANES;
+use super::lanes::LANES;
 
 /// A tag pair in export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

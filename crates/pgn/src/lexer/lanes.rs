@@ -1,0 +1,199 @@
+//! Vectors of sixteen bytes, of which all are compared at once: SSE2 on x86-64, whose processors all have it, and arrays
+//! elsewhere.
+
+/// The number of bytes in a vector.
+pub(crate) const LANES: usize = 16;
+
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) use array::Lanes;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use sse2::Lanes;
+
+#[cfg(target_arch = "x86_64")]
+mod sse2 {
+    use core::ops::{BitAnd, BitOr};
+
+    use super::LANES;
+    use safe_arch::m128i;
+
+    /// Sixteen bytes.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Lanes(m128i);
+
+    impl Lanes {
+        #[inline]
+        pub(crate) fn new(bytes: &[u8; LANES]) -> Self {
+            Self(m128i::from(*bytes))
+        }
+
+        /// The same byte in all lanes.
+        #[inline]
+        pub(crate) fn splat(byte: u8) -> Self {
+            Self(safe_arch::set_splat_i8_m128i(byte.cast_signed()))
+        }
+
+        /// All bits in each lane that is equal in both vectors, none in the others.
+        #[inline]
+        pub(crate) fn equal(self, other: Self) -> Self {
+            Self(safe_arch::cmp_eq_mask_i8_m128i(self.0, other.0))
+        }
+
+        /// The differences, modulo 256.
+        #[inline]
+        pub(crate) fn minus(self, other: Self) -> Self {
+            Self(safe_arch::sub_i8_m128i(self.0, other.0))
+        }
+
+        /// The lesser of the two bytes in each lane.
+        #[inline]
+        pub(crate) fn min(self, other: Self) -> Self {
+            Self(safe_arch::min_u8_m128i(self.0, other.0))
+        }
+
+        /// The highest bit of each lane, that of the first lowest.
+        #[inline]
+        pub(crate) fn mask(self) -> u32 {
+            safe_arch::move_mask_i8_m128i(self.0).cast_unsigned()
+        }
+
+        #[cfg(test)]
+        pub(super) fn bytes(self) -> [u8; LANES] {
+            self.0.into()
+        }
+    }
+
+    impl BitOr for Lanes {
+        type Output = Self;
+
+        #[inline]
+        fn bitor(self, other: Self) -> Self {
+            Self(self.0 | other.0)
+        }
+    }
+
+    impl BitAnd for Lanes {
+        type Output = Self;
+
+        #[inline]
+        fn bitand(self, other: Self) -> Self {
+            Self(self.0 & other.0)
+        }
+    }
+}
+
+#[cfg(any(test, not(target_arch = "x86_64")))]
+mod array {
+    use core::ops::{BitAnd, BitOr};
+
+    use super::LANES;
+
+    /// Sixteen bytes.
+    #[derive(Clone, Copy)]
+    pub(crate) struct Lanes([u8; LANES]);
+
+    impl Lanes {
+        /// Computes each lane from those of two vectors.
+        #[inline]
+        fn zip(self, other: Self, of: impl Fn(u8, u8) -> u8) -> Self {
+            let mut lanes = self.0;
+            for (lane, byte) in lanes.iter_mut().zip(other.0) {
+                *lane = of(*lane, byte);
+            }
+            Self(lanes)
+        }
+
+        #[inline]
+        pub(crate) fn new(bytes: &[u8; LANES]) -> Self {
+            Self(*bytes)
+        }
+
+        /// The same byte in all lanes.
+        #[inline]
+        pub(crate) fn splat(byte: u8) -> Self {
+            Self([byte; LANES])
+        }
+
+        /// All bits in each lane that is equal in both vectors, none in the others.
+        #[inline]
+        pub(crate) fn equal(self, other: Self) -> Self {
+            self.zip(other, |one, other| if one == other { u8::MAX } else { 0 })
+        }
+
+        /// The differences, modulo 256.
+        #[inline]
+        pub(crate) fn minus(self, other: Self) -> Self {
+            self.zip(other, u8::wrapping_sub)
+        }
+
+        /// The lesser of the two bytes in each lane.
+        #[inline]
+        pub(crate) fn min(self, other: Self) -> Self {
+            self.zip(other, u8::min)
+        }
+
+        /// The highest bit of each lane, that of the first lowest.
+        #[inline]
+        pub(crate) fn mask(self) -> u32 {
+            self.0.iter().rev().fold(0, |mask, lane| mask << 1 | u32::from(lane >> 7))
+        }
+
+        #[cfg(test)]
+        pub(super) const fn bytes(self) -> [u8; LANES] {
+            self.0
+        }
+    }
+
+    impl BitOr for Lanes {
+        type Output = Self;
+
+        #[inline]
+        fn bitor(self, other: Self) -> Self {
+            self.zip(other, u8::bitor)
+        }
+    }
+
+    impl BitAnd for Lanes {
+        type Output = Self;
+
+        #[inline]
+        fn bitand(self, other: Self) -> Self {
+            self.zip(other, u8::bitand)
+        }
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use super::{LANES, array, sse2};
+    use core::array::from_fn;
+
+    /// Computes the same with each implementation. Returns the bytes and the mask of both results.
+    macro_rules! both {
+        (|$first:ident, $second:ident| $of:expr, $a:expr, $b:expr) => {{
+            let ($first, $second) = (sse2::Lanes::new($a), sse2::Lanes::new($b));
+            let fast = $of;
+            let ($first, $second) = (array::Lanes::new($a), array::Lanes::new($b));
+            let array = $of;
+            ((fast.bytes(), fast.mask()), (array.bytes(), array.mask()))
+        }};
+    }
+
+    #[test]
+    fn both_implementations_give_the_same_lanes() {
+        for byte in 0..=u8::MAX {
+            for start in (0..=u8::MAX).step_by(LANES) {
+                let one = &[byte; LANES];
+                let all = &from_fn(|lane| start + lane as u8);
+                let results = [
+                    both!(|a, b| a.equal(b), one, all),
+                    both!(|a, b| a.minus(b), one, all),
+                    both!(|a, b| a.min(b), one, all),
+                    both!(|a, b| a | b, one, all),
+                    both!(|a, b| a & b, one, all),
+                ];
+                assert!(results.iter().all(|(fast, array)| fast == array), "{byte} {start}: {results:x?}");
+            }
+            assert_eq!(sse2::Lanes::splat(byte).bytes(), array::Lanes::splat(byte).bytes());
+        }
+    }
+}

@@ -65,13 +65,14 @@ pub(super) fn unusual(block: &[u8; BLOCK]) -> u64 {
     mask(block, |lanes| is(lanes, b'\\') | lanes.min(Lanes::splat(0x1F)).equal(lanes))
 }
 
-/// Returns the number of letters, digits and underscores that the bytes begin with.
+/// Whether the first `length` bytes, at least one and at most 16, are letters, digits and underscores.
 #[inline]
-pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
+pub(super) fn is_name(bytes: &[u8; LANES], length: usize) -> bool {
     let lanes = Lanes::new(bytes);
     let letters = between(lanes | Lanes::splat(0x20), b'a', b'z');
     let name = letters | between(lanes, b'0', b'9') | is(lanes, b'_');
-    (!name.mask()).trailing_zeros() as usize
+    let beyond = u32::MAX << LANES.min(length);
+    length > 0 && name.mask() | beyond == u32::MAX
 }
 
 /// Whether an opening bracket directly follows a newline in a block. `before` is the block that begins one byte earlier.

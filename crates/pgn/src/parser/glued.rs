@@ -110,7 +110,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     pub(super) fn move_and_number(&mut self, start: usize, split: usize, end: usize) {
         self.report_detail(Code::NextNumberGlued, start, end, Detail::Missing(self.offset(split)));
         self.san_move(start, split);
-        if !self.is_stopped {
+        if !self.is_stopped() {
             self.move_number_indication(split);
         }
     }

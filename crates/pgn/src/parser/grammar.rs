@@ -1,5 +1,6 @@
 //! The productions of section 18 that a game and its movetext are made of (PGN 8.2, 18).
 
+use super::Attention;
 use super::Event;
 use super::EventSink;
 use super::MAX_SYMBOL_BYTES;
@@ -56,11 +57,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// `<PGN-game> ::= <tag-section> <movetext-section>`
     pub(super) fn game(&mut self, first: usize) {
         self.force(Event::BeginGame(self.offset(first)));
-        if !self.is_stopped {
+        if !self.is_stopped() {
             self.tag_section();
         }
         self.movetext_section();
-        if !self.is_stopped {
+        if !self.is_stopped() {
             let span = self.span(first, self.last);
             self.force(Event::EndGame(span));
         }
@@ -76,7 +77,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 self.element_sequence()
             }
         };
-        if self.is_stopped {
+        if self.is_stopped() {
             return;
         }
         if step == Progress::Marker {
@@ -94,7 +95,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// `<element-sequence> ::= <element> <element-sequence> | <recursive-variation> <element-sequence> | <empty>`
     fn element_sequence(&mut self) -> Progress {
-        while !self.is_stopped {
+        while !self.is_stopped() {
             if self.is_quiet() {
                 self.skip_movetext();
             } else if self.plain_elements() != Flow::Continue {
@@ -525,7 +526,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 place,
                 span: self.span(at, piece_end),
             });
-            if behind.is_empty() || self.is_stopped {
+            if behind.is_empty() || self.is_stopped() {
                 return;
             }
             (rest, at) = (behind, piece_end);
@@ -540,7 +541,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Reports an unclosed comment in a skipped variation: it contains the text after the variation, too.
     fn unclosed_unseen(&mut self, start: usize) {
-        if !self.is_silent && !self.is_stopped {
+        if !matches!(self.attention, Attention::SkipGame | Attention::Stop) {
             let span = self.span(start, start + 1);
             let flow = self.sink.finding(Finding::new(Code::CommentUnclosed, span));
             self.follow(flow);

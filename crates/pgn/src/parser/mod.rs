@@ -141,7 +141,7 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
         return Parsed::nothing(visible, limit + MARGIN > bytes.len());
     }
     parser.game(first);
-    let flow = if parser.is_stopped { Flow::Stop } else { Flow::Continue };
+    let flow = if parser.is_stopped() { Flow::Stop } else { Flow::Continue };
     let reach = parser.lexer.reach();
     // This includes a game that is ended by its size: whether an edit would make it longer depends on what follows.
     let touched_end = reach + MARGIN > bytes.len();
@@ -159,7 +159,7 @@ pub(crate) fn parse_nothing<S: EventSink>(offset: u64, limits: &Limits, sink: &m
     let mut parser = Parser::new(Lexer::new(&[], 0), 0, 0, limits, sink);
     parser.base = offset;
     parser.game(0);
-    let flow = if parser.is_stopped { Flow::Stop } else { Flow::Continue };
+    let flow = if parser.is_stopped() { Flow::Stop } else { Flow::Continue };
     Parsed { flow, found: true, ..Parsed::nothing(0, true) }
 }
 
@@ -246,11 +246,23 @@ enum Reason {
 }
 
 /// Text that is skipped until the `level`-th open parenthesis closes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Skip {
     reason: Reason,
     level: usize,
     start: usize,
+}
+
+/// How much of the game is sent to the sink.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Attention {
+    Full,
+    /// Nothing until the end of some text.
+    Skip(Skip),
+    /// No more of this game but the ends of its variations, and its own.
+    SkipGame,
+    /// Nothing: the sink stopped reading.
+    Stop,
 }
 
 struct Parser<'a, 's, S> {
@@ -267,10 +279,7 @@ struct Parser<'a, 's, S> {
     line: Line,
     /// How many parentheses are open, including those in skipped text.
     depth: usize,
-    skip: Option<Skip>,
-    /// Whether the sink requests no more of this game.
-    is_silent: bool,
-    is_stopped: bool,
+    attention: Attention,
     /// The bytes after the window; empty unless the window ends at the limit of size.
     beyond: &'a [u8],
     /// The first byte of the game that is neither white space nor of an escaped line.
@@ -312,9 +321,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             variations: SmallVec::new(),
             line: Line::default(),
             depth: 0,
-            skip: None,
-            is_silent: false,
-            is_stopped: false,
+            attention: Attention::Full,
             beyond: &[],
             visible,
             is_after_move: false,
@@ -341,7 +348,24 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
 
     /// Whether elements are skipped here.
     const fn is_quiet(&self) -> bool {
-        self.is_silent || self.skip.is_some()
+        matches!(self.attention, Attention::Skip(_) | Attention::SkipGame)
+    }
+
+    const fn is_stopped(&self) -> bool {
+        matches!(self.attention, Attention::Stop)
+    }
+
+    /// Whether events and findings are sent.
+    const fn is_heard(&self) -> bool {
+        matches!(self.attention, Attention::Full)
+    }
+
+    /// The text that is skipped here, while the rest of the game is requested.
+    const fn skip(&self) -> Option<Skip> {
+        match self.attention {
+            Attention::Skip(skip) => Some(skip),
+            _ => None,
+        }
     }
 
     /// Sends an event unless the sink skips. Out of line, for the events that are not frequent.
@@ -352,7 +376,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     /// Sends an event unless the sink skips. In line for the frequent events, which then need not be in memory.
     #[inline(always)]
     fn send(&mut self, event: Event<'a>) {
-        if !self.is_quiet() && !self.is_stopped {
+        if self.is_heard() {
             let flow = self.sink.event(event);
             self.follow(flow);
         }
@@ -360,7 +384,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
 
     /// Sends an event even to a sink that skips.
     fn force(&mut self, event: Event<'a>) {
-        if self.is_stopped {
+        if self.is_stopped() {
             return;
         }
         let flow = self.sink.event(event);
@@ -371,19 +395,19 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     fn follow(&mut self, flow: Flow) {
         match flow {
             Flow::Continue => {}
-            Flow::SkipVariation if self.is_silent || self.is_asked_to_skip() => {}
+            Flow::SkipVariation if self.attention == Attention::SkipGame || self.is_asked_to_skip() => {}
             Flow::SkipVariation if self.line.depth > 0 => {
                 let (level, start) = (self.line.depth, self.lexer.offset());
-                self.skip = Some(Skip { reason: Reason::Requested, level, start });
+                self.attention = Attention::Skip(Skip { reason: Reason::Requested, level, start });
             }
-            Flow::SkipVariation | Flow::SkipGame => self.is_silent = true,
-            Flow::Stop => self.is_stopped = true,
+            Flow::SkipVariation | Flow::SkipGame => self.attention = Attention::SkipGame,
+            Flow::Stop => self.attention = Attention::Stop,
         }
     }
 
     /// Whether text is skipped because the sink requested it, so that it is not sent as a comment.
     fn is_asked_to_skip(&self) -> bool {
-        self.skip.is_some_and(|skip| skip.reason == Reason::Requested)
+        self.skip().is_some_and(|skip| skip.reason == Reason::Requested)
     }
 
     /// Reports a finding at `start..end` unless the sink skips.
@@ -393,7 +417,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
 
     /// [`Self::report`] with details.
     fn report_detail(&mut self, code: Code, start: usize, end: usize, detail: Detail) {
-        if !self.is_quiet() && !self.is_stopped {
+        if self.is_heard() {
             let span = self.span(start, end);
             let flow = self.sink.finding(Finding { code, span, detail });
             self.follow(flow);

@@ -28,8 +28,8 @@ use crate::text::first_character;
 use crate::visitor::Place;
 use crate::visitor::Tag;
 use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
 use movetext_pgn_values::TagName;
-use smallvec::SmallVec;
 
 /// The place of a name in the seven tag roster (PGN 8.1.1).
 #[inline]
@@ -55,7 +55,7 @@ const MAX_LISTED: usize = 32;
 pub(super) struct Names<'a> {
     /// A bit for each name that the standard knows.
     known: u64,
-    few: SmallVec<[&'a [u8]; MAX_LISTED]>,
+    few: Vec<&'a [u8]>,
     /// Further names, kept only for sinks that request findings.
     many: BTreeSet<&'a [u8]>,
     /// The range of the plain tag pairs whose names were not recorded yet.
@@ -141,7 +141,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let (last_tag, has_asides) = self.tag_pairs(Pass::Tags, usize::MAX);
         let end = self.lexer.offset();
         self.emit(Event::EndTags);
-        if has_asides && !self.is_quiet() && !self.is_stopped {
+        if has_asides && self.is_heard() {
             self.lexer.seek(begin);
             self.tag_pairs(Pass::Asides(last_tag), end);
             self.lexer.seek(end);
@@ -152,7 +152,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// lines.
     fn tag_pairs(&mut self, pass: Pass, limit: usize) -> (usize, bool) {
         let mut section = Section::default();
-        while !self.is_stopped && self.lexer.offset() < limit {
+        while !self.is_stopped() && self.lexer.offset() < limit {
             if pass == Pass::Tags && !section.is_below_gap() && self.plain_pairs(&mut section) {
                 continue;
             }
@@ -427,7 +427,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         let records_names = self.sink.wants_findings();
         let mut pairs = self.lexer.tag_pairs();
-        while !self.is_stopped
+        while !self.is_stopped()
             && let Some(TagPair { start, end, name, value_start, value }) = pairs.next()
         {
             section.count += 1;

@@ -23,7 +23,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return;
         }
         let mut is_prose = false;
-        while !self.is_stopped {
+        while !self.is_stopped() {
             let start = self.lexer.offset();
             let Some(kind) = self.lexer.advance() else {
                 return;

@@ -4,6 +4,7 @@
 //! belongs to the line around it, so that `({c})` is a comment and `((1. d4))` is one variation. A variation that cannot
 //! be one, because no move precedes it or because it is nested too deeply, becomes a comment that holds its text.
 
+use super::Attention;
 use super::Event;
 use super::EventSink;
 use super::Line;
@@ -30,7 +31,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let end = self.lexer.offset();
         if !self.line.has_moves {
             self.report(Code::VariationOrphan, start, end);
-            self.skip = Some(Skip { reason: Reason::Orphan, level: self.depth, start });
+            self.skip_as_comment(Reason::Orphan, start);
             return;
         }
         if self.variations.len() >= self.limits.nesting {
@@ -39,11 +40,18 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 self.report_detail(Code::VariationLimit, start, end, limit);
                 self.is_limit_reported = true;
             }
-            self.skip = Some(Skip { reason: Reason::Deep, level: self.depth, start });
+            self.skip_as_comment(Reason::Deep, start);
             return;
         }
         self.variations.push(Variation { open: start, around: None, early: None });
         self.begin_if_it_moves();
+    }
+
+    /// Skips the variation that opens at `start`, unless the answer to what was reported of it says more.
+    fn skip_as_comment(&mut self, reason: Reason, start: usize) {
+        if self.is_heard() {
+            self.attention = Attention::Skip(Skip { reason, level: self.depth, start });
+        }
     }
 
     /// Passes over `(e.p.)`, which is no variation but a remark about the move before it; whether it stands here.
@@ -92,7 +100,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return;
         }
         self.depth -= 1;
-        if self.skip.is_some_and(|skip| self.depth < skip.level) {
+        if self.skip().is_some_and(|skip| self.depth < skip.level) {
             self.end_skip(end);
         }
         if self.depth < self.variations.len() {
@@ -109,8 +117,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return;
         };
         // Who passed over the rest of it is asked again at its end.
-        if self.skip.is_some_and(|skip| skip.level > self.variations.len()) {
-            self.skip = None;
+        if self.skip().is_some_and(|skip| skip.level > self.variations.len()) {
+            self.attention = Attention::Full;
         }
         if let Some(around) = around {
             self.line = Line { has_variations: true, ..around };
@@ -133,9 +141,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Ends the text that is passed over. Unless the sink asked for that, the text becomes a comment.
     fn end_skip(&mut self, end: usize) {
-        let Some(skip) = self.skip.take() else {
+        let Some(skip) = self.skip() else {
             return;
         };
+        self.attention = Attention::Full;
         if skip.reason != Reason::Requested {
             let text = self.lexer.slice(skip.start, end).trim_ascii_end();
             self.text_as_comment(text, skip.start);
@@ -150,10 +159,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Closes all variations that are open where the game ends, behind byte `end`.
     pub(super) fn close_all(&mut self, end: usize) {
-        if self.skip.is_some() {
-            self.end_skip(end);
-        }
-        while !self.variations.is_empty() && !self.is_stopped {
+        self.end_skip(end);
+        while !self.variations.is_empty() && !self.is_stopped() {
             if let Some(&Variation { open, .. }) = self.variations.last() {
                 let end = Detail::Missing(self.offset(end));
                 self.report_detail(Code::VariationUnclosed, open, open + 1, end);

@@ -75,17 +75,10 @@ pub(super) fn is_name(bytes: &[u8; LANES], length: usize) -> bool {
     length > 0 && name.mask() | beyond == u32::MAX
 }
 
-/// Whether an opening bracket directly follows a newline in a block. `before` is the block that begins one byte earlier.
-/// May also return `true` after other control characters.
+/// Returns the line breaks of a block, and the other control characters up to CR.
 #[inline]
-pub(super) fn has_line_bracket(before: &[u8; BLOCK], block: &[u8; BLOCK]) -> bool {
-    let (before, _) = before.as_chunks::<LANES>();
-    let (block, _) = block.as_chunks::<LANES>();
-    let pairs = before.iter().zip(block).map(|(before, lanes)| {
-        let before = Lanes::new(before);
-        before.min(Lanes::splat(b'\r')).equal(before) & is(Lanes::new(lanes), b'[')
-    });
-    pairs.fold(Lanes::splat(0), |any, pair| any | pair).mask() != 0
+pub(super) fn line_breaks(block: &[u8; BLOCK]) -> u64 {
+    mask(block, |lanes| lanes.min(Lanes::splat(b'\r')).equal(lanes))
 }
 
 /// Returns the highest bit of each lane that `of` computes for a block.
@@ -130,7 +123,7 @@ pub(crate) const TWO_LANES: usize = 2 * LANES;
 
 #[cfg(test)]
 mod tests {
-    use super::{BLOCK, braces, comment_end, has_line_bracket, opening_braces, specials};
+    use super::{BLOCK, braces, comment_end, line_breaks, opening_braces, specials};
 
     #[test]
     fn every_byte_is_special_or_is_not() {
@@ -143,18 +136,7 @@ mod tests {
                 assert_eq!(specials(&block), bit(is_special), "{byte:#x}");
                 assert_eq!(braces(&block), bit(b"{}".contains(&byte)), "{byte:#x}");
                 assert_eq!(opening_braces(&block), bit(byte == b'{'), "{byte:#x}");
-            }
-        }
-    }
-
-    #[test]
-    fn brackets_below_newlines_are_seen_wherever_they_stand() {
-        for at in 1..=BLOCK {
-            for (before, bracket) in [(b'\n', b'['), (b'\r', b'['), (b' ', b'['), (b'\n', b'(')] {
-                let mut bytes = [b'a'; BLOCK + 1];
-                (bytes[at - 1], bytes[at]) = (before, bracket);
-                let found = has_line_bracket(bytes.first_chunk().unwrap(), bytes.last_chunk().unwrap());
-                assert_eq!(found, before != b' ' && bracket == b'[', "{at}");
+                assert_eq!(line_breaks(&block), bit(byte <= b'\r'), "{byte:#x}");
             }
         }
     }

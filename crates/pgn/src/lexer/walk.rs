@@ -70,7 +70,9 @@ impl<'a> Walk<'a> {
         let within = parity(braces) ^ self.inside;
         let open = block::opening_braces(block);
         let do_alternate = open == braces & within;
-        if !do_alternate || self.has_line_bracket(block) {
+        // A bracket below a line break may begin a tag pair, which ends an unclosed comment.
+        let below_breaks = block::line_breaks(block) << 1 | u64::from(self.is_below_break());
+        if !do_alternate || below_breaks & within & self.special & !open != 0 {
             self.load_bytewise(block);
             return;
         }
@@ -81,12 +83,11 @@ impl<'a> Walk<'a> {
         self.inside = (within.cast_signed() >> (BLOCK - 1)).cast_unsigned();
     }
 
-    /// Whether a line of the block may begin with a bracket: a tag pair there ends an unclosed comment.
+    /// Whether a line break may precede the block.
     #[inline]
-    fn has_line_bracket(&self, block: &[u8; BLOCK]) -> bool {
-        let before =
-            self.base.checked_sub(1).and_then(|at| self.bytes.get(at..)).and_then(<[u8]>::first_chunk);
-        before.is_none_or(|before| block::has_line_bracket(before, block))
+    fn is_below_break(&self) -> bool {
+        let before = self.base.checked_sub(1).and_then(|at| self.bytes.get(at));
+        before.is_none_or(|&byte| byte <= b'\r')
     }
 
     /// Computes the masks byte by byte, and stops the walk at the first byte where the extent of a comment is in doubt.

@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
-use crate::square::Square;
+use crate::square::{File, Rank, Square};
 
 /// A set of squares in 64 bits: a1 is the lowest, h8 the highest.
 ///
@@ -21,6 +21,30 @@ use crate::square::Square;
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bitboard(pub(crate) u64);
+
+impl File {
+    /// The eight squares of the file.
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(0x0101_0101_0101_0101 << self as u8)
+    }
+}
+
+impl Rank {
+    /// The eight squares of the rank.
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(0xff << (8 * self as u8))
+    }
+}
+
+impl Square {
+    /// The square alone, as a set.
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << self as u8)
+    }
+}
 
 impl Bitboard {
     /// No square.

@@ -5,11 +5,26 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::board::Board;
-use crate::error::DiagramError;
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::setup::Setup;
 use crate::square::{File, Rank, Square};
+use thiserror::Error;
+
+/// Why a text is no diagram of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DiagramError {
+    /// A character that is neither a piece nor `.` nor white space, and the square that it would stand for.
+    #[error("`{0}` for {1} is neither a piece nor `.`")]
+    UnknownLetter(char, Square),
+    /// Fewer than 64 squares; the number says how many there were.
+    #[error("a diagram has 64 squares, found {0}")]
+    TooFewSquares(usize),
+    /// More than 64 squares.
+    #[error("a diagram has 64 squares, found more")]
+    TooManySquares,
+}
 
 /// The code points that ask for a figurine as text or as a picture; neither is a figurine itself.
 const TEXT_STYLE: char = '\u{fe0e}';

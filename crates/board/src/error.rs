@@ -1,6 +1,5 @@
-//! What can be wrong with small texts: squares, sides, pieces, moves, diagrams. Why a setup is no position stands in `setup`.
+//! What can be wrong with small texts: squares, sides, pieces and moves.
 
-use crate::square::Square;
 use thiserror::Error;
 
 /// The text is not a file letter `a` to `h` followed by a rank digit `1` to `8`.
@@ -47,18 +46,3 @@ pub enum ParseMoveError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not one of the letters PNBRQKpnbrqk")]
 pub struct ParsePieceError(pub char);
-
-/// Why a text is no diagram of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum DiagramError {
-    /// A character that is neither a piece nor `.` nor white space, and the square that it would stand for.
-    #[error("`{0}` for {1} is neither a piece nor `.`")]
-    UnknownLetter(char, Square),
-    /// Fewer than 64 squares; the number says how many there were.
-    #[error("a diagram has 64 squares, found {0}")]
-    TooFewSquares(usize),
-    /// More than 64 squares.
-    #[error("a diagram has 64 squares, found more")]
-    TooManySquares,
-}

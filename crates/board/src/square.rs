@@ -11,7 +11,6 @@ use core::str::FromStr;
 
 use arrayvec::ArrayString;
 
-use crate::bitboard::Bitboard;
 use crate::error::{ParseFileError, ParseRankError, ParseSquareError};
 
 /// A column of the board, `a` to `h` from White's left.
@@ -63,12 +62,6 @@ impl File {
     #[must_use]
     pub const fn flipped(self) -> Self {
         Self::ALL[7 - self as usize]
-    }
-
-    /// The eight squares of the file.
-    #[inline]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(0x0101_0101_0101_0101 << self as u8)
     }
 }
 
@@ -149,12 +142,6 @@ impl Rank {
     #[inline]
     pub const fn to_char(self) -> char {
         (b'1' + self as u8) as char
-    }
-
-    /// The eight squares of the rank.
-    #[inline]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(0xff << (8 * self as u8))
     }
 }
 
@@ -261,22 +248,16 @@ impl Square {
         Self::from_low_bits(self as u32 ^ 7)
     }
 
-    /// Whether it is a light square, as h1 is: one of [`Bitboard::LIGHT_SQUARES`].
+    /// Whether it is a light square, as h1 is: one of [`Bitboard::LIGHT_SQUARES`](crate::Bitboard::LIGHT_SQUARES).
     #[inline]
     pub const fn is_light(self) -> bool {
-        Bitboard::LIGHT_SQUARES.contains(self)
+        (self as u8 / 8 + self as u8) % 2 == 1
     }
 
-    /// Whether it is a dark square, as a1 is: one of [`Bitboard::DARK_SQUARES`].
+    /// Whether it is a dark square, as a1 is: one of [`Bitboard::DARK_SQUARES`](crate::Bitboard::DARK_SQUARES).
     #[inline]
     pub const fn is_dark(self) -> bool {
         !self.is_light()
-    }
-
-    /// The square alone, as a set.
-    #[inline]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(1 << self as u8)
     }
 
     /// The square midway between two of one file, as the one that a pawn passes over is.

@@ -26,6 +26,8 @@ pub(super) enum FaultKind {
     GetPrefix,
     /// An import takes everything there is.
     GlobImport,
+    /// The module names this one, which leads back to it.
+    Circle(String),
     /// A test is expected to panic.
     ShouldPanic,
     /// A test is switched off.
@@ -103,6 +105,7 @@ impl fmt::Display for FaultKind {
             }
             Self::GetPrefix => "a function's name begins with `get_`",
             Self::GlobImport => "glob import; name what is used",
+            Self::Circle(other) => return write!(formatter, "a circle with `{other}`"),
             Self::ShouldPanic => "tests do not expect panics; compare the error",
             Self::IgnoredTest => {
                 "tests are not switched off; put long runs behind `cargo xtask golden --deep`"

@@ -3,6 +3,7 @@
 //! Each rule is a function over texts and names; only [`run`] reads files.
 
 mod blank;
+mod circles;
 mod clauses;
 mod fault;
 mod manifests;
@@ -25,6 +26,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     // Files that are not text, or vanish while others work, have no lines to break a rule with.
     let read = |path: &str| fs::read_to_string(root.join(path)).ok();
     let mut faults = names::check(&paths);
+    faults.extend(circles::check(&paths, read));
     for path in &paths {
         if let Some(text) = read(path) {
             faults.extend(check_file(path, &text));

@@ -1,13 +1,15 @@
 //! A legal position (PGN 16.1): what it holds and the questions it answers at once.
 
+mod conversion;
 mod identity;
 mod key;
 mod material;
 mod play;
 mod status;
 mod undo;
-pub(crate) mod validate;
+mod validate;
 
+pub use conversion::Dropped;
 pub use undo::Undo;
 
 use core::fmt;
@@ -68,22 +70,6 @@ impl Position {
             en_passant: None,
             check: Some(false),
         }
-    }
-
-    /// Takes over a setup in which no fault was found.
-    pub(crate) fn from_valid(setup: &Setup) -> Self {
-        let mut position = Self {
-            board: setup.board,
-            key: 0,
-            halfmove_clock: setup.halfmove_clock,
-            fullmove_number: setup.fullmove_number,
-            castling: setup.castling,
-            turn: setup.turn,
-            en_passant: setup.en_passant,
-            check: None,
-        };
-        position.key = position.compute_key();
-        position
     }
 
     /// The placement of the pieces.

@@ -1,0 +1,136 @@
+//! The rule that the modules of a crate form no circle: what two of them need lies in a third, below both.
+//!
+//! A module and those inside it may name each other. Tests and generated tables are left out.
+
+use alloc::collections::BTreeMap;
+use alloc::collections::BTreeSet;
+
+use super::blank::code_only;
+use super::fault::{Fault, FaultKind};
+
+/// The names of a module, from the root of its crate on.
+type Module = Vec<String>;
+
+/// The modules of a crate, each with its file and its code.
+type Sources<'a> = BTreeMap<Module, (&'a str, String)>;
+
+/// Checks all crates. `read` gives the text of a file.
+pub(super) fn check(paths: &[String], read: impl Fn(&str) -> Option<String>) -> Vec<Fault> {
+    let mut crates: BTreeMap<&str, Sources<'_>> = BTreeMap::new();
+    for path in paths {
+        if let Some((name, file)) = path.strip_prefix("crates/").and_then(|rest| rest.split_once("/src/"))
+            && let Some(module) = module_of(file)
+            && let Some(text) = read(path)
+        {
+            let code = code_only(&text);
+            let code = code.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default().to_owned();
+            crates.entry(name).or_default().insert(module, (path, code));
+        }
+    }
+    crates.values().flat_map(circles).collect()
+}
+
+/// The module of a file below `src`; `None` for files that the rule leaves out.
+fn module_of(file: &str) -> Option<Module> {
+    let mut module: Module = file.strip_suffix(".rs")?.split('/').map(str::to_owned).collect();
+    module.pop_if(|name| matches!(name.as_str(), "mod" | "lib" | "main"));
+    let is_left_out = module.iter().any(|name| matches!(name.as_str(), "tests" | "generated"));
+    (!is_left_out).then_some(module)
+}
+
+/// A fault for each module that names another which leads back to it.
+fn circles(sources: &Sources<'_>) -> Vec<Fault> {
+    let named = |module: &Module, code: &str| -> BTreeSet<Module> {
+        let named = paths_in(code).into_iter().map(|path| resolve(module, &path, sources));
+        named.filter(|other| !other.starts_with(module) && !module.starts_with(other)).collect()
+    };
+    let edges: BTreeMap<_, _> =
+        sources.iter().map(|(module, (_, code))| (module, named(module, code))).collect();
+    let leads = |from: &Module, to: &Module| {
+        let (mut reached, mut open) = (BTreeSet::from([from]), vec![from]);
+        while let Some(next) = open.pop() {
+            open.extend(edges.get(next).into_iter().flatten().filter(|other| reached.insert(*other)));
+        }
+        reached.contains(to)
+    };
+    let back = edges.iter().flat_map(|(module, named)| named.iter().map(move |other| (*module, other)));
+    back.filter(|(module, other)| leads(other, module))
+        .map(|(module, other)| Fault::of(sources[module].0, FaultKind::Circle(other.join("::"))))
+        .collect()
+}
+
+/// The paths in the code that begin with `crate::` or `super::`, one for each name of a list.
+fn paths_in(code: &str) -> Vec<String> {
+    let is_path = |sign: char| sign.is_ascii_alphanumeric() || "_:".contains(sign);
+    let mut paths = Vec::new();
+    for (start, _) in code.match_indices("crate::").chain(code.match_indices("super::")) {
+        let (before, rest) = code.split_at(start);
+        let (path, after) = rest.split_at(rest.find(|sign| !is_path(sign)).unwrap_or(rest.len()));
+        match after.strip_prefix('{').and_then(|list| list.split_once('}')) {
+            _ if before.ends_with(is_path) => {}
+            Some((list, _)) => paths.extend(list.split(',').map(|name| format!("{path}{}", name.trim()))),
+            None => paths.push(path.to_owned()),
+        }
+    }
+    paths
+}
+
+/// The module that has what a path names. A name that is re-exported there counts for where it comes from.
+fn resolve(from: &Module, path: &str, sources: &Sources<'_>) -> Module {
+    let mut names = path.split("::").peekable();
+    let mut module = if names.next_if_eq(&"crate").is_some() { Module::new() } else { from.clone() };
+    while names.next_if_eq(&"super").is_some() {
+        module.pop();
+    }
+    for name in names {
+        module.push(name.to_owned());
+        if !sources.contains_key(&module) {
+            module.pop();
+            let ending = format!("::{name};");
+            let mut lines = sources.get(&module).into_iter().flat_map(|(_, code)| code.lines());
+            let exported = lines.find(|line| line.starts_with("pub") && line.ends_with(&ending));
+            return match exported.and_then(|line| line.split_once(" use ")) {
+                Some((_, path)) => resolve(&module, path.trim_end_matches(';'), sources),
+                None => module,
+            };
+        }
+    }
+    module
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    #[track_caller]
+    fn check_crate(files: &[(&str, &str)], expected: &[&str]) {
+        let paths: Vec<String> = files.iter().map(|(file, _)| format!("crates/x/src/{file}")).collect();
+        let text = |path: &str| {
+            let index = paths.iter().position(|one| one == path)?;
+            files.get(index).map(|(_, text)| (*text).to_owned())
+        };
+        let faults: Vec<String> = check(&paths, text).iter().map(ToString::to_string).collect();
+        assert_eq!(faults, expected);
+    }
+
+    #[test]
+    fn circle_through_lists_and_exports_is_found() {
+        let files =
+            [("a.rs", "use crate::b::{B, C};"), ("b.rs", "super::c::g()"), ("c.rs", "use crate::A;\n")];
+        check_crate(&files, &[]);
+        let faults = ["a.rs: a circle with `b`", "b.rs: a circle with `c`", "c.rs: a circle with `a`"];
+        let faults = faults.map(|fault| format!("crates/x/src/{fault}"));
+        let exported = [&files[..], &[("lib.rs", "pub use a::A;")]].concat();
+        check_crate(&exported, &faults.each_ref().map(String::as_str));
+    }
+
+    #[test]
+    fn parents_tests_and_comments_make_no_circle() {
+        check_crate(&[("a/mod.rs", "use crate::a::b::B;"), ("a/b.rs", "use super::A;")], &[]);
+        let tests = "// crate::a\n#[cfg(test)]\nmod tests { use crate::a::A; }";
+        check_crate(
+            &[("a.rs", "use crate::b::B;"), ("b.rs", tests), ("b/tests.rs", "use crate::a::A;")],
+            &[],
+        );
+    }
+}

@@ -4,7 +4,7 @@
 //! is valid UTF-8, else Windows-1252, which contains the printing part of Latin-1. NUL bytes are dropped.
 
 use crate::decode::windows_1252;
-use crate::lexer::block::LANES;
+use crate::lexer::lanes::LANES;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;

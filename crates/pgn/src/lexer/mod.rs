@@ -13,7 +13,7 @@
 
 pub(crate) mod block;
 pub(crate) mod class;
-mod lanes;
+pub(crate) mod lanes;
 mod ply;
 mod quoted;
 mod tag_pair;

@@ -98,24 +98,22 @@ pub(super) fn bits(window: &[u8; TWO_LANES], of: impl Fn(Lanes) -> Lanes) -> u32
     of(Lanes::new(low)).mask() | of(Lanes::new(high)).mask() << LANES
 }
 
-/// The index after the closing brace of the comment whose opening brace is at `start`. Returns `None` if the comment does
-/// not end on its line, contains another brace, or ends near the end of the bytes.
+/// The index of the first byte from `from` on that matters inside of a brace comment: a brace, a line break, or another
+/// control character up to CR.
 #[inline(never)]
-pub(crate) fn comment_end(bytes: &[u8], start: usize) -> Option<usize> {
-    // Stops at all control characters up to CR, the newlines among them.
+pub(super) fn comment_stop(bytes: &[u8], from: usize) -> Option<usize> {
     let control = Lanes::splat(b'\r');
-    let ends = |lanes: Lanes| is(lanes, b'}') | is(lanes, b'{') | lanes.min(control).equal(lanes);
-    let (windows, _) = bytes.get(start + 1..)?.as_chunks::<TWO_LANES>();
-    let mut at = start + 1;
+    let stops = |lanes: Lanes| is(lanes, b'}') | is(lanes, b'{') | lanes.min(control).equal(lanes);
+    let (windows, rest) = bytes.get(from..)?.as_chunks::<TWO_LANES>();
+    let mut at = from;
     for window in windows {
-        let mask = bits(window, ends);
+        let mask = bits(window, stops);
         if mask != 0 {
-            let place = mask.trailing_zeros() as usize;
-            return (window.get(place) == Some(&b'}')).then_some(at + place + 1);
+            return Some(at + mask.trailing_zeros() as usize);
         }
         at += TWO_LANES;
     }
-    None
+    rest.iter().position(|byte| matches!(byte, b'{' | b'}' | ..=b'\r')).map(|place| at + place)
 }
 
 /// The number of bytes in two vectors.
@@ -123,7 +121,7 @@ pub(crate) const TWO_LANES: usize = 2 * LANES;
 
 #[cfg(test)]
 mod tests {
-    use super::{BLOCK, braces, comment_end, line_breaks, opening_braces, specials};
+    use super::{BLOCK, braces, comment_stop, line_breaks, opening_braces, specials};
 
     #[test]
     fn every_byte_is_special_or_is_not() {
@@ -142,18 +140,16 @@ mod tests {
     }
 
     #[test]
-    fn comments_end_on_their_line() {
-        for distance in 0..100 {
-            let mut text = vec![b'a'; distance];
-            text.insert(0, b'{');
-            text.extend_from_slice(b"}");
-            text.extend_from_slice(&[b'a'; 64]);
-            assert_eq!(comment_end(&text, 0), Some(distance + 2));
-            for stopping in [b'\n', b'{'] {
-                text[distance / 2 + 1] = stopping;
-                assert_eq!(comment_end(&text, 0), None);
+    fn comment_stops_at_braces_and_control_characters() {
+        for byte in 0..=u8::MAX {
+            for at in 0..100 {
+                let mut text = [b'a'; 100];
+                text[at] = byte;
+                let stop = (byte <= b'\r' || b"{}".contains(&byte)).then_some(at);
+                assert_eq!(comment_stop(&text, 0), stop, "{byte:#x}");
+                assert_eq!(comment_stop(&text, at), stop, "{byte:#x}");
+                assert_eq!(comment_stop(&text, at + 1), None, "{byte:#x}");
             }
         }
-        assert_eq!(comment_end(b"{}", 0), None);
     }
 }

@@ -33,7 +33,6 @@ pub(crate) use walk::Walk;
 use class::Class;
 use class::Wide;
 use core::iter::FusedIterator;
-use core::ops::Range;
 use movetext_san::Span;
 
 /// The tokens of `bytes`, in order and without gaps. Linear in the length.
@@ -53,6 +52,8 @@ pub struct Lexer<'a> {
     quote: Option<usize>,
     /// Whether the bracket that was read last begins a tag pair with a name.
     begins_tag: bool,
+    /// Whether the brace comment that was read last is plain.
+    is_plain_comment: bool,
     /// The number of bytes examined, repeats included, minus `position`: advancing needs no counting.
     extra: u64,
 }
@@ -67,6 +68,7 @@ impl<'a> Lexer<'a> {
             reach: position,
             quote: None,
             begins_tag: false,
+            is_plain_comment: false,
             extra: 0_u64.wrapping_sub(position as u64),
         }
     }
@@ -127,25 +129,17 @@ impl<'a> Lexer<'a> {
         self.begins_tag
     }
 
+    /// Whether the brace comment just read is [plain](quoted::CommentEnd::is_plain).
+    pub(crate) const fn is_plain_comment(&self) -> bool {
+        self.is_plain_comment
+    }
+
     /// Skips one space or newline character. Returns `false` if there is none at the position.
     #[inline]
     pub(crate) fn skip_space(&mut self) -> bool {
         let is_space = matches!(self.peek(), Some(b' ' | b'\n' | b'\r'));
         self.position += usize::from(is_space);
         is_space
-    }
-
-    /// Reads a brace comment and one space after it, and returns its range with both braces. Returns `None` unless the
-    /// comment ends on its line, contains no other brace and has at most `longest` bytes.
-    #[inline]
-    pub(crate) fn plain_comment(&mut self, longest: usize) -> Option<Range<usize>> {
-        let start = self.position;
-        if self.peek() != Some(b'{') {
-            return None;
-        }
-        let end = block::comment_end(self.bytes, start).filter(|end| end - start - 2 <= longest)?;
-        self.position = end + usize::from(self.bytes.get(end) == Some(&b' '));
-        Some(start..end)
     }
 
     /// Reads the value of a tag, which begins with the quote at the position.
@@ -213,12 +207,18 @@ impl<'a> Lexer<'a> {
         kind
     }
 
-    fn comment(&mut self, start: usize) -> TokenKind {
-        let comment = quoted::comment(self.bytes, start);
-        self.add_work(comment.reach - start);
-        self.extend_reach(comment.reach);
-        self.position = comment.end;
-        if comment.is_closed { TokenKind::BraceComment } else { TokenKind::UnclosedComment }
+    /// Reads the brace comment that begins at `start`.
+    #[inline]
+    pub(crate) fn comment(&mut self, start: usize) -> TokenKind {
+        let quoted::CommentEnd { end, is_plain } = quoted::comment(self.bytes, start);
+        self.is_plain_comment = is_plain;
+        self.position = end.end;
+        if end.is_closed {
+            return TokenKind::BraceComment;
+        }
+        self.add_work(end.reach.saturating_sub(end.end));
+        self.extend_reach(end.reach);
+        TokenKind::UnclosedComment
     }
 
     fn bracket(&mut self, start: usize) -> TokenKind {

@@ -2,6 +2,8 @@
 //!
 //! Either may be unclosed, and then the text after it must not be lost with it.
 
+use super::block;
+
 /// How far the look-ahead for the end of a comment goes once a tag pair seems to follow inside it.
 pub(crate) const COMMENT_REACH: usize = 1 << 20;
 
@@ -94,44 +96,53 @@ fn skip_spaces(bytes: &[u8], from: usize) -> usize {
     from + bytes.iter().skip(from).take_while(|&&byte| byte == b' ' || byte == b'\t').count()
 }
 
+/// Where a comment ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CommentEnd {
+    pub(crate) end: End,
+    /// Whether the comment is on one line and has no opening brace inside. May also be `false` if there are tabs.
+    pub(crate) is_plain: bool,
+}
+
 /// The end of the comment whose opening brace is at `start`.
 ///
 /// It is the next closing brace, unless a blank line and a line that is a tag pair precede it. Then the comment
 /// continues only if its closing brace comes before another opening brace, before another such tag pair and within
 /// [`COMMENT_REACH`]; else it was never closed and ends before the tag pair.
-pub(crate) fn comment(bytes: &[u8], start: usize) -> End {
+#[inline]
+pub(crate) fn comment(bytes: &[u8], start: usize) -> CommentEnd {
+    match block::comment_stop(bytes, start + 1) {
+        Some(stop) if bytes.get(stop) == Some(&b'}') => {
+            let end = End { end: stop + 1, is_closed: true, reach: stop + 1 };
+            CommentEnd { end, is_plain: true }
+        }
+        stop => CommentEnd { end: comment_from(bytes, start, stop), is_plain: false },
+    }
+}
+
+/// The end of the comment whose opening brace is at `start` and whose first byte that [matters](block::comment_stop) is
+/// at `stop`.
+fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
     let mut candidate = None;
-    let mut at = start + 1;
-    let mut reach = bytes.len();
-    loop {
-        let found = match candidate {
-            None => memchr::memchr2(b'}', b'[', bytes.get(at..).unwrap_or_default()),
-            Some(boundary) => {
-                let limit = bytes.len().min(boundary + COMMENT_REACH);
-                reach = limit;
-                memchr::memchr3(b'}', b'[', b'{', bytes.get(at..limit).unwrap_or_default())
-            }
-        };
-        let Some(here) = found.map(|offset| at + offset) else {
-            break;
-        };
-        match bytes.get(here) {
-            Some(b'}') => return End { end: here + 1, is_closed: true, reach: here + 1 },
-            Some(b'[') => match tag_line(bytes, start, here) {
-                Some(line_end) if candidate.is_some() => {
-                    reach = line_end;
-                    break;
+    // Where the search ends.
+    let mut seen = bytes;
+    let reach = loop {
+        let Some(here) = stop else { break seen.len() };
+        match seen.get(here..) {
+            Some([b'}', ..]) => return End { end: here + 1, is_closed: true, reach: here + 1 },
+            Some([b'{', ..]) if candidate.is_some() => break here + 1,
+            Some([b'\n' | b'\r', b'[', ..]) => match tag_line(bytes, start, here + 1) {
+                Some(line_end) if candidate.is_some() => break line_end,
+                Some(_) => {
+                    candidate = Some(here + 1);
+                    seen = bytes.get(..here + 1 + COMMENT_REACH).unwrap_or(bytes);
                 }
-                Some(_) => candidate = Some(here),
                 None => {}
             },
-            _ => {
-                reach = here + 1;
-                break;
-            }
+            _ => {}
         }
-        at = here + 1;
-    }
+        stop = block::comment_stop(seen, here + 1);
+    };
     let limit = candidate.unwrap_or(bytes.len());
     let text = bytes.get(start..limit).unwrap_or_default().trim_ascii_end();
     // Without a candidate the comment runs to the end of the text, of which more may follow.

@@ -98,8 +98,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         while !self.is_stopped() {
             if self.is_quiet() {
                 self.skip_movetext();
-            } else if self.plain_elements() != Flow::Continue {
-                continue;
+            } else {
+                self.plain_elements();
+                if !self.is_heard() {
+                    continue;
+                }
             }
             let start = self.lexer.offset();
             if let Some(Spaced { result, end }) = self.spaced_result() {
@@ -235,32 +238,41 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Progress::On
     }
 
-    /// Reads plies and comments that are single tokens, up to the first token of another kind. Returns the answer of the
-    /// sink if it is not [`Flow::Continue`], which ends the reading, too.
-    fn plain_elements(&mut self) -> Flow {
-        if self.is_pending() {
-            return Flow::Continue;
+    /// Reads plies that are single tokens and closed comments, up to the first token of another kind or the first answer of
+    /// the sink that is not [`Flow::Continue`].
+    fn plain_elements(&mut self) {
+        if !self.is_pending() {
+            if self.requests_numbers { self.read_plain::<true>() } else { self.read_plain::<false>() }
         }
-        if self.requests_numbers { self.read_plain::<true>() } else { self.read_plain::<false>() }
     }
 
     /// Implements [`Self::plain_elements`]. `DECODED` says whether the sink requests move numbers and decoded moves.
     // Out of line, so that its state stays in registers.
     #[inline(never)]
-    fn read_plain<const DECODED: bool>(&mut self) -> Flow {
+    fn read_plain<const DECODED: bool>(&mut self) {
         loop {
-            let flow = if let Some(ply) = self.lexer.ply() {
-                self.ply::<DECODED>(ply)
-            } else if let Some(comment) = self.lexer.plain_comment(self.limits.comment) {
-                self.plain_comment(comment)
-            } else if self.lexer.skip_space() {
-                continue;
-            } else {
-                return Flow::Continue;
-            };
-            if flow != Flow::Continue {
-                self.follow(flow);
-                return flow;
+            if let Some(ply) = self.lexer.ply() {
+                let flow = self.ply::<DECODED>(ply);
+                if flow != Flow::Continue {
+                    return self.follow(flow);
+                }
+            } else if self.lexer.peek() == Some(b'{') {
+                let start = self.lexer.offset();
+                let kind = self.lexer.comment(start);
+                if kind == TokenKind::UnclosedComment {
+                    return self.lexer.seek(start);
+                }
+                self.last = self.lexer.offset();
+                self.is_after_move = false;
+                if self.sends_comments() {
+                    self.comment(kind, start, self.line.place());
+                    if !self.is_heard() {
+                        return;
+                    }
+                }
+                self.lexer.skip_space();
+            } else if !self.lexer.skip_space() {
+                return;
             }
         }
     }
@@ -283,18 +295,6 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let token = MoveToken::new(Text::plain(ply.text), self.span(start, end));
         let token = MoveToken { san: DECODED.then_some(ply.san), ..token };
         self.sink.event(Event::Move(token))
-    }
-
-    /// A comment on one line without inner braces. Equivalent to [`comment`](Self::comment), which reads all comments.
-    fn plain_comment(&mut self, Range { start, end }: Range<usize>) -> Flow {
-        self.is_after_move = false;
-        self.last = end;
-        if !self.requests_comments && !self.line.is_numbered {
-            return Flow::Continue;
-        }
-        let text = Text::plain(self.lexer.slice(start + 1, end - 1));
-        let comment = Comment { text, place: self.line.place(), span: self.span(start, end) };
-        self.sink.event(Event::Comment(comment))
     }
 
     /// `<SAN-move>`; a symbol glued to it is a glyph.
@@ -487,6 +487,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// A comment of either kind, just read (PGN 5).
+    #[inline(always)] // A plain comment costs little; the rest is out of line.
     pub(super) fn comment(&mut self, kind: TokenKind, start: usize, place: Place) {
         self.is_after_move = false;
         if self.is_quiet() {
@@ -496,23 +497,30 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return;
         }
         let end = self.lexer.offset();
-        let inside = self.lexer.slice(start + 1, end);
-        let text = match kind {
-            TokenKind::BraceComment => inside.strip_suffix(b"}").unwrap_or(inside),
-            _ => inside,
-        };
-        if kind != TokenKind::LineComment {
+        let text_end = end - usize::from(kind == TokenKind::BraceComment);
+        let text = self.lexer.slice(start + 1, text_end);
+        let is_plain = kind == TokenKind::BraceComment && self.lexer.is_plain_comment();
+        if !is_plain && kind != TokenKind::LineComment {
             self.check_comment(kind, start, text);
         }
         self.comment_pieces(text, place, start, end);
     }
 
     /// Sends `text` as the comment at `start..end`, in several pieces if it is longer than the limit.
+    #[inline]
     pub(super) fn comment_pieces(&mut self, text: &'a [u8], place: Place, start: usize, end: usize) {
-        if text.len() > self.limits.comment {
-            let limit = Detail::Limit(self.limits.comment as u64);
-            self.report_detail(Code::CommentLimit, start, end, limit);
+        if text.len() <= self.limits.comment {
+            self.announce_comment(Comment { text: Text::plain(text), place, span: self.span(start, end) });
+        } else {
+            self.long_comment(text, place, start, end);
         }
+    }
+
+    /// Sends a comment that is longer than the limit.
+    #[cold]
+    fn long_comment(&mut self, text: &'a [u8], place: Place, start: usize, end: usize) {
+        let limit = Detail::Limit(self.limits.comment as u64);
+        self.report_detail(Code::CommentLimit, start, end, limit);
         // Where the text ends: a brace may follow it.
         let is_closed = self.lexer.slice(start, end).len() > 1 + text.len();
         let text_end = end - usize::from(is_closed);
@@ -533,9 +541,15 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
+    /// Whether comments are sent at the current position. If not, findings are not requested, either.
+    const fn sends_comments(&self) -> bool {
+        self.requests_comments || self.line.is_numbered
+    }
+
+    #[inline]
     fn announce_comment(&mut self, comment: Comment<'a>) {
-        if self.requests_comments || self.line.is_numbered {
-            self.emit(Event::Comment(comment));
+        if self.sends_comments() {
+            self.send(Event::Comment(comment));
         }
     }
 
@@ -548,6 +562,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
+    /// Reports what is wrong inside of a comment that is not plain.
+    #[inline(never)]
     fn check_comment(&mut self, kind: TokenKind, start: usize, text: &[u8]) {
         if kind == TokenKind::UnclosedComment {
             let end = Detail::Missing(self.offset(self.lexer.offset()));

@@ -3,8 +3,9 @@
 //! `cargo run --example write_tournament > tournament.pgn`
 
 use core::error::Error;
+use movetext::pgn_tree::Game;
 use movetext::pgn_values::{GameResult, Nag};
-use movetext::pgn_writer::{Composer, ExportOptions, Writer};
+use movetext::pgn_writer::{ExportOptions, Writer};
 use std::io::{self, Write};
 
 /// Round, players, moves and result of a game.
@@ -14,16 +15,23 @@ pub(crate) type Played<'a> = (u32, [&'a str; 2], &'a [&'a str], GameResult);
 pub(crate) fn write(games: &[Played<'_>], out: impl Write) -> Result<(), Box<dyn Error>> {
     let mut writer = Writer::new(out, ExportOptions::new());
     for &(round, [white, black], moves, result) in games {
+        let mut game = Game::new();
         let round = round.to_string();
         let tags = [("Event", "Summer open"), ("Round", &round), ("White", white), ("Black", black)];
-        let mut game = Composer::new(&mut writer, &tags)?;
+        for (name, value) in tags {
+            game.set_tag(name, value)?;
+        }
+        let mut line = game.mainline_mut();
         for san in moves {
-            game.san(san)?;
+            line.play_san(san)?;
         }
-        if game.position().is_checkmate() {
-            game.nag(Nag::VERY_GOOD_MOVE)?;
+        if line.position().is_checkmate()
+            && let Some(mate) = line.last_move()
+        {
+            mate.nag(Nag::VERY_GOOD_MOVE);
         }
-        game.finish(result);
+        game.set_result(result);
+        writer.game(&game)?;
     }
     writer.finish()?;
     Ok(())

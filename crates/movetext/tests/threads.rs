@@ -10,7 +10,7 @@ use movetext::fen::{Fen, FenErrors};
 use movetext::pgc::{DecodeError, Decoder, EncodeError, Encoder, ReadError};
 use movetext::pgn::{Diagnostic, Reader, SliceSource, StreamSource};
 use movetext::pgn_tree::{EditError, Game, GameBuilder, GameReader};
-use movetext::pgn_writer::{Composer, ExportOptions, GameText, Writer};
+use movetext::pgn_writer::{ExportOptions, GameText, Writer};
 use movetext::san::{ResolveError, San, SanError, Uci};
 use std::fs::File;
 
@@ -24,7 +24,7 @@ fn what_a_program_holds_goes_to_other_threads() {
     shared::<(Fen, FenErrors, Epd, Registers)>();
     shared::<(Game, GameBuilder, Diagnostic, EditError)>();
     shared::<(Reader<SliceSource<'static>>, Reader<StreamSource<File>>, GameReader<StreamSource<File>>)>();
-    shared::<(ExportOptions, GameText, Writer<File>, Composer<'static, GameText>)>();
+    shared::<(ExportOptions, GameText, Writer<File>)>();
     shared::<(Encoder, Decoder<movetext::pgc::SliceSource<'static>>, DecodeError, EncodeError, ReadError)>();
     shared::<(Filter, Matcher<'static>, Games, Input, Index, Statistics, JsonLines<'static>)>();
     sent::<(Parts, Stream)>();

@@ -123,7 +123,6 @@ pub(super) const MEMBERS: &[Member] = &[
         layer: 6,
         edges: &[BOARD, FEN, PGN, PGN_VALUES, SAN],
         outside: &[
-            THISERROR,
             allow(
                 "unicode-normalization",
                 "file names are compared as file systems do that compose or decompose letters",

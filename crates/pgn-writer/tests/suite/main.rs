@@ -3,11 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod collation;
-mod composing;
 mod conformance;
 mod driver;
 mod games;
 mod lines;
+mod made_games;
 mod movetext;
 mod reading;
 mod unchanged;

@@ -1,19 +1,20 @@
-//! Games made by hand through the builder: whatever it is asked for, in whatever order, what comes out is export format
-//! and reads back as it was made (PGN 3.2, 8.1, 8.2).
+//! Games made by hand: whatever is called, in whatever order, the text that is written is export format and reads back as
+//! the game that was made (PGN 3.2, 8.1, 8.2).
 
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
-use movetext_pgn::{Severity, read};
+use movetext_pgn::{Place, Played, Severity, read};
+use movetext_pgn_tree::{EditError, Game, MoveId};
 use movetext_pgn_values::{GameResult, Nag};
-use movetext_pgn_writer::{ComposeError, Composer, ExportOptions, GameText, Losses, deviations};
+use movetext_pgn_writer::{ExportOptions, GameText, Losses, deviations};
 
 fn text() -> GameText {
     GameText::new(ExportOptions::new())
 }
 
-/// What is composed is its own export, deviates nowhere, and is one game.
+/// A game that was made is its own export, deviates nowhere, and is one game.
 #[track_caller]
-fn check_composed(written: &str) {
+fn check_made(written: &str) {
     let mut again = text();
     read(written.as_bytes(), &mut again, &mut ());
     assert_eq!(again.as_str(), written);
@@ -89,60 +90,66 @@ fn start(random: &mut Random) -> Option<Position> {
     Some(fen.parse::<Fen>().unwrap().into_position().unwrap())
 }
 
-/// Makes a game by calls that may be refused; how many of them were, or why there is no game.
-fn compose(random: &mut Random, written: &mut GameText) -> Result<usize, ComposeError> {
-    let tags: Vec<_> = (0..random.below(5)).map(|_| (random.pick(&NAMES), random.pick(&TEXTS))).collect();
-    let mut game = match start(random) {
-        None => Composer::new(written, &tags)?,
-        Some(position) => Composer::from_position(written, &tags, position)?,
-    };
+/// One call on a random move, or for a random move.
+fn edit(random: &mut Random, game: &mut Game, moves: &mut Vec<MoveId>) -> Result<(), EditError> {
+    let after = moves.get(random.below(moves.len() + 1)).copied();
+    let last = moves.last().copied();
+    match (random.below(12), after, last) {
+        (0..=3, _, Some(last)) => moves.push(game.play_san_after(Some(last), random.pick(&MOVES))?),
+        (0..=5, ..) => moves.push(game.play_san_after(after, random.pick(&MOVES))?),
+        (6, ..) => moves.push(game.play_after(after, Played::Null)?),
+        (7, Some(on), _) => drop(game.add_nag(on, Nag::new(u8::try_from(random.below(256)).unwrap()))?),
+        (8, Some(on), _) => {
+            let places = [Place::BeforeMove, Place::AfterMove, Place::AfterVariations];
+            game.add_comment(on, places[random.below(3)], random.pick(&TEXTS))?;
+        }
+        (9, ..) => drop(game.mainline_mut().comment_before(random.pick(&TEXTS))),
+        (10, ..) => drop(game.add_comment_after_result(random.pick(&TEXTS))),
+        (_, Some(on), _) => {
+            let legal = game.node(on).unwrap().position_after().legal_moves();
+            let mv = legal.get(random.below(legal.len().max(1))).copied().ok_or(EditError::NoMove)?;
+            moves.push(game.play_after(Some(on), mv)?);
+        }
+        (_, None, _) => drop(game.set_tag(random.pick(&NAMES), random.pick(&TEXTS))?),
+    }
+    Ok(())
+}
+
+/// Makes a game by calls that may be refused, and returns how many of them were.
+fn make(random: &mut Random, game: &mut Game) -> usize {
     let mut refused = 0;
+    for _ in 0..random.below(5) {
+        refused += usize::from(game.set_tag(random.pick(&NAMES), random.pick(&TEXTS)).is_err());
+    }
+    if let Some(position) = start(random) {
+        game.set_start(&position).unwrap();
+    }
+    let mut moves = Vec::new();
     for _ in 0..random.below(60) {
-        let is_taken = match random.below(12) {
-            0..=5 => game.san(random.pick(&MOVES)).is_ok(),
-            6 => game.null().is_ok(),
-            7 => game.nag(Nag::new(u8::try_from(random.below(256)).unwrap())).is_ok(),
-            8 => {
-                game.comment(random.pick(&TEXTS));
-                true
-            }
-            9 => game.begin_variation().is_ok(),
-            10 => game.end_variation().is_ok(),
-            _ => {
-                let moves = game.position().legal_moves();
-                let mv = moves.get(random.below(moves.len().max(1))).copied();
-                mv.is_some_and(|mv| game.play(mv).is_ok())
-            }
-        };
-        refused += usize::from(!is_taken);
+        refused += usize::from(edit(random, game, &mut moves).is_err());
     }
     let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
-    game.finish(results[random.below(4)]);
-    Ok(refused)
+    game.set_result(results[random.below(4)]);
+    refused
 }
 
 #[test]
-fn nothing_malformed_can_be_composed() {
+fn made_game_is_written_well_formed() {
     let mut random = Random(8_2);
-    let (mut games, mut refused) = (0, 0);
-    for _ in 0..20_000 {
-        let mut written = text();
-        match compose(&mut random, &mut written) {
-            Ok(count) => {
-                refused += count;
-                games += 1;
-                check_composed(written.as_str());
-            }
-            Err(_) => assert_eq!(written.as_str(), ""),
-        }
+    let mut refused = 0;
+    for _ in 0..10_000 {
+        let (mut game, mut written) = (Game::new(), text());
+        refused += make(&mut random, &mut game);
+        written.game(&game);
+        check_made(written.as_str());
     }
-    assert!(games > 5_000 && refused > 10_000, "{games} games, {refused} calls refused");
+    assert!(refused > 10_000, "{refused} calls refused");
 }
 
 #[test]
 fn clause_9_7_variant_that_would_not_be_played_is_refused() {
     for (value, is_taken) in [("Atomic", false), ("Chess\0960", true), ("fischerandom", true), ("", true)] {
-        let composed = Composer::new(&mut text(), &[("Variant", value)]).map(drop);
-        assert_eq!(composed, if is_taken { Ok(()) } else { Err(ComposeError::Variant) }, "{value:?}");
+        let made = Game::new().set_tag("Variant", value).map(drop);
+        assert_eq!(made, if is_taken { Ok(()) } else { Err(EditError::Variant) }, "{value:?}");
     }
 }

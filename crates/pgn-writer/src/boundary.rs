@@ -5,7 +5,6 @@
 //! not help, the later game is written in export format, which begins with an Event tag and ends with a marker.
 
 use crate::game_text::GameText;
-use crate::options::ExportOptions;
 use alloc::string::String;
 use alloc::vec::Vec;
 #[cfg(feature = "std")]
@@ -425,8 +424,7 @@ fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
 
 /// The games of a text that is written after an empty line.
 fn games(text: &[u8]) -> Vec<ReadGame> {
-    let mut games =
-        ReadGames { text: GameText::reporting_to(ExportOptions::default(), ()), games: Vec::new() };
+    let mut games = ReadGames { text: GameText::reference(), games: Vec::new() };
     let Ok(_) = Reader::within(&[b"\n", text].concat(), 1).visit_all(&mut games, &mut ());
     games.games
 }

@@ -12,15 +12,12 @@
 
 use crate::charset;
 use crate::game_text::GameText;
-use crate::options::ExportOptions;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::mem;
-use movetext_pgn::{
-    Comment, Escape, Flow, GameEnd, GameStart, Place, Start, Step, Tag, Unread, Visitable, Visitor, Wants,
-};
-use movetext_pgn_values::{GameResult, Nag, ValueKind};
+use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Tag, Visitable, Visitor};
+use movetext_pgn_values::{GameResult, ValueKind};
 
 /// The six keys that come from tags, in the order in which [`Tag`]s name them here, not in which they count.
 const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
@@ -59,18 +56,6 @@ impl CollationKey {
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
-
-    /// The bytes themselves.
-    #[must_use]
-    pub fn into_bytes(self) -> Vec<u8> {
-        self.0
-    }
-
-    /// The key that these bytes are. Any bytes are taken; only those of a key say where a game stands.
-    #[must_use]
-    pub const fn from_bytes(bytes: Vec<u8>) -> Self {
-        Self(bytes)
-    }
 }
 
 /// Compares two games in the standard's order. Linear in the games: both are exported; where many games are compared,
@@ -98,11 +83,7 @@ impl Collator {
     /// No game seen yet.
     #[must_use]
     pub fn new() -> Self {
-        Self {
-            text: GameText::reporting_to(ExportOptions::new(), ()),
-            values: Default::default(),
-            key: CollationKey::default(),
-        }
+        Self { text: GameText::reference(), values: Default::default(), key: CollationKey::default() }
     }
 
     /// The key of the game that ended last.
@@ -225,9 +206,17 @@ fn push_number(digits: &str, key: &mut Vec<u8>) {
     key.extend_from_slice(digits.as_bytes());
 }
 
-impl Visitor for Collator {
-    fn wants(&self) -> Wants {
-        self.text.wants()
+impl Adapter for Collator {
+    type Inner = GameText<()>;
+
+    #[inline]
+    fn inner(&self) -> &GameText<()> {
+        &self.text
+    }
+
+    #[inline]
+    fn inner_mut(&mut self) -> &mut GameText<()> {
+        &mut self.text
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
@@ -243,42 +232,6 @@ impl Visitor for Collator {
             charset::push_printing(&tag.value.to_str(), ' ', |character| value.push(character));
         }
         self.text.tag(tag)
-    }
-
-    fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.text.begin_moves(start)
-    }
-
-    fn mv(&mut self, step: &Step<'_>) -> Flow {
-        self.text.mv(step)
-    }
-
-    fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        self.text.nag(nag, place)
-    }
-
-    fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        self.text.comment(comment)
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.text.begin_variation()
-    }
-
-    fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.text.variation_result(result)
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.text.end_variation()
-    }
-
-    fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        self.text.escape(escape)
-    }
-
-    fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        self.text.unread(unread)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {

@@ -49,6 +49,13 @@ impl Default for GameText {
     }
 }
 
+impl GameText<()> {
+    /// The export format of the standard, without a record of changes: text to compare with.
+    pub(crate) fn reference() -> Self {
+        Self::reporting_to(ExportOptions::new(), ())
+    }
+}
+
 impl GameText {
     /// No text yet.
     #[must_use]

@@ -114,7 +114,7 @@ impl<S: DeviationSink> Conformance<S> {
     pub fn new(sink: S, extent: Extent) -> Self {
         let start = Place { offset: 0, location: Location { line: 1, column: 1 } };
         Self {
-            text: exported(),
+            text: GameText::reference(),
             sink,
             extent,
             game: 0,
@@ -215,7 +215,7 @@ impl<S: DeviationSink> Conformance<S> {
 
     fn compare(&mut self, source: &[u8]) {
         // The text is lent out for as long as deviations are told.
-        let written = core::mem::replace(&mut self.text, exported());
+        let written = core::mem::replace(&mut self.text, GameText::reference());
         self.compare_with(source, &written);
         self.text = written;
     }
@@ -417,10 +417,6 @@ impl Comparison<'_> {
         }
         width <= limit
     }
-}
-
-fn exported() -> GameText<()> {
-    GameText::reporting_to(ExportOptions::new(), ())
 }
 
 /// How many characters there are, bytes that are no UTF-8 counted as one each.

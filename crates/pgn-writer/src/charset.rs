@@ -2,6 +2,7 @@
 
 use crate::options::Charset;
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 impl Charset {
@@ -40,7 +41,7 @@ fn is_mistaken_for_utf8(text: &str) -> bool {
     !bytes.is_ascii() && core::str::from_utf8(&bytes).is_ok()
 }
 
-/// Hands `text` to `push` with its control characters replaced by spaces; whether there were any.
+/// Passes `text` to `push` with its control characters replaced by spaces. Returns whether there were any.
 pub(crate) fn push_printing(text: &str, space: char, mut push: impl FnMut(char)) -> bool {
     let mut has_controls = false;
     for character in text.chars() {
@@ -49,6 +50,13 @@ pub(crate) fn push_printing(text: &str, space: char, mut push: impl FnMut(char))
         push(if is_control || character == ' ' { space } else { character });
     }
     has_controls
+}
+
+/// Text that was appended as bytes. Linear; borrowed, since only ASCII and whole text is appended.
+pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    let text = core::str::from_utf8(bytes);
+    debug_assert!(text.is_ok(), "{bytes:?} were appended as text");
+    text.map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
 #[cfg(test)]

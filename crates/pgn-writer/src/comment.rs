@@ -4,59 +4,96 @@
 //! one, and otherwise its `}` becomes `)`.
 
 use crate::charset;
-use crate::lines::TIE;
+use crate::inline_str::{HIGHEST, each_eight, equal, not_printing};
+use crate::lines::NBSP;
+use crate::normalisation::{ChangeSink, Normalisation, Reporter};
 use crate::options::{CommentStyle, ExportOptions};
-use crate::sheet::{Sheet, Short, eight};
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
+use movetext_pgn::{Comment, Place};
 use movetext_pgn_values::command::without;
 
-/// A [`TIE`] as it is written.
-const GLUE: u8 = TIE as u8;
+/// A [`NBSP`] as it is written.
+const GLUE: u8 = NBSP as u8;
 
 /// What became of a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Changes {
+struct Changes {
+    /// NULs, which are not part of the text.
+    nuls: bool,
     /// Other white space than a single space or newline between words.
-    pub(crate) spacing: bool,
+    spacing: bool,
     /// Blank lines between words.
-    pub(crate) paragraphs: bool,
+    paragraphs: bool,
     /// Control characters, which separate words here.
-    pub(crate) controls: bool,
+    controls: bool,
     /// Characters that cannot be written.
-    pub(crate) charset: bool,
+    charset: bool,
     /// Closing braces that could not stay.
-    pub(crate) braces: bool,
+    braces: bool,
     /// There were no words, and nothing was written.
-    pub(crate) empty: bool,
-    /// Clock times were taken out.
-    pub(crate) clocks: bool,
+    empty: bool,
+    /// Clock times were removed.
+    clocks: bool,
 }
 
-/// How a comment came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Brace,
-    Line,
+impl Changes {
+    /// Reports the changes to a comment at a place. Returns whether something was written.
+    fn report<S: ChangeSink>(self, place: Place, changes: &mut Reporter<S>) -> bool {
+        changes.add_if(self.nuls, Normalisation::ControlCharacter);
+        changes.add_if(self.empty && !self.clocks, Normalisation::EmptyComment);
+        changes.add_if(self.spacing && !self.empty, Normalisation::CommentSpacing);
+        changes.add_if(self.paragraphs, Normalisation::CommentParagraphs);
+        changes.add_if(self.controls && !self.empty, Normalisation::ControlCharacter);
+        changes.add_if(self.charset, Normalisation::Charset);
+        changes.add_if(self.braces, Normalisation::CommentBrace);
+        changes.add_if(place == Place::End && !self.empty, Normalisation::CommentAfterResult);
+        !self.empty
+    }
 }
 
-/// A comment that is written as it stands but for spaces around it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Settled<'a> {
-    words: &'a [u8],
-    /// Whether there are spaces around.
-    has_spaces: bool,
+/// Appends the token of a comment, or nothing where it has no words. Returns whether something is appended.
+pub(crate) fn push<S: ChangeSink>(
+    comment: &Comment<'_>,
+    options: &ExportOptions,
+    out: &mut Vec<u8>,
+    changes: &mut Reporter<S>,
+) -> bool {
+    let raw = comment.text.raw();
+    let words = if is_filled(comment, options) { plain_words(raw) } else { None };
+    let Some(words) = words else {
+        return push_any(comment, options, out).report(comment.place, changes);
+    };
+    out.push(b'{');
+    out.extend_from_slice(words);
+    out.push(b'}');
+    changes.add_if(words.len() < raw.len(), Normalisation::CommentSpacing);
+    changes.add_if(comment.place == Place::End, Normalisation::CommentAfterResult);
+    true
 }
 
-/// The comment, if it is known that nobody has to take it apart: words of printing ASCII with single spaces between them,
-/// none of which has to be looked at twice. Most comments are such, and clocks behind each move more than others.
-///
-/// Of what it says no to, much is written as it stands as well: what may mean something else in other encodings, in
-/// escaped text, or as the first word of a line.
-pub(crate) fn settled<'a>(text: &'a [u8], kind: Kind, options: &ExportOptions) -> Option<Settled<'a>> {
-    let is_asked = options.clocks
+/// Whether the words of a comment are written as they are, with single spaces between them.
+fn is_filled(comment: &Comment<'_>, options: &ExportOptions) -> bool {
+    options.clocks
         && options.comment_style == CommentStyle::Filled
-        && (kind == Kind::Brace || !options.line_comments);
+        && !(options.line_comments && is_line_comment(comment))
+}
+
+/// Whether a comment came as a line comment: its span has one byte more than its text, and it is on one line. This is also
+/// true of a brace comment that was never closed, if it is short. Comments of producers without text have no span.
+fn is_line_comment(comment: &Comment<'_>) -> bool {
+    let text = comment.text.raw();
+    comment.span.len() == text.len() as u64 + 1 && !text.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
+/// The words of a comment without the spaces around them, if they need no other change: printing ASCII without backslash
+/// and closing brace, with single spaces, and after a space neither a percent sign nor a bracket, unless a percent sign
+/// follows the bracket.
+///
+/// Most comments are such, clock times after each move above all. Many of the others are written unchanged as well: text
+/// that is different in other encodings, or that may not be the first word of a line.
+fn plain_words(text: &[u8]) -> Option<&[u8]> {
     let mut words = text;
     while let Some(rest) = words.strip_prefix(b" ") {
         words = rest;
@@ -64,251 +101,174 @@ pub(crate) fn settled<'a>(text: &'a [u8], kind: Kind, options: &ExportOptions) -
     while let Some(rest) = words.strip_suffix(b" ") {
         words = rest;
     }
-    let is_settled = is_asked && !words.is_empty() && is_of_single_spaces(words);
-    is_settled.then_some(Settled { words, has_spaces: words.len() < text.len() })
+    let (mut wrong, mut after_space, mut after_bracket) = (0, 0, 0);
+    // Letters after the end are harmless.
+    each_eight(words, b'x', |bytes| {
+        let (space, percent) = (equal(bytes, b' '), equal(bytes, b'%'));
+        // The last byte of the eight before decides for the first one.
+        let behind_space = space << 8 | after_space;
+        let bracket = equal(bytes, b'[') & behind_space;
+        let behind_bracket = bracket << 8 | after_bracket;
+        wrong |= not_printing(bytes) | (space | percent) & behind_space | behind_bracket & !percent;
+        wrong |= equal(bytes, b'}') | equal(bytes, b'\\');
+        (after_space, after_bracket) = (space >> 56, bracket >> 56);
+    });
+    (wrong & HIGHEST == 0 && !words.is_empty()).then_some(words)
 }
 
-/// The highest bit of each of eight bytes.
-const HIGHEST: u64 = eight(0x80);
-
-/// The highest bit of those bytes that are this one, if all are ASCII.
-#[inline]
-const fn those(bytes: u64, wanted: u8) -> u64 {
-    !(bytes ^ eight(wanted)).wrapping_add(eight(0x7F)) & HIGHEST
-}
-
-/// Whether a text without spaces at its ends is printing ASCII without backslash and closing brace, has no space beside
-/// another, and behind a space no percent sign, and no bracket but before a percent sign. It takes eight bytes at a time.
-fn is_of_single_spaces(text: &[u8]) -> bool {
-    let (chunks, rest) = text.as_chunks::<8>();
-    let mut spacing = Spacing::default();
-    chunks.iter().for_each(|chunk| spacing.see(u64::from_le_bytes(*chunk)));
-    // Letters behind the end are harmless.
-    let rest = Short::of(rest).unwrap_or_default();
-    spacing.see(rest.bits() | eight(b'x').checked_shl(8 * rest.len() as u32).unwrap_or_default());
-    spacing.wrong & HIGHEST == 0
-}
-
-/// What was seen of a text so far.
-#[derive(Default)]
-struct Spacing {
-    /// Has a highest bit set if something is wrong.
-    wrong: u64,
-    /// The lowest byte tells whether the last one was a space, or a bracket behind one.
-    behind_space: u64,
-    behind_bracket: u64,
-}
-
-impl Spacing {
-    #[inline]
-    fn see(&mut self, bytes: u64) {
-        // Below a space, or beyond the tilde. Carries make nothing seem right that is wrong.
-        let not_printing = (bytes.wrapping_sub(eight(b' ')) & !bytes) | bytes.wrapping_add(eight(1)) | bytes;
-        let (space, percent) = (those(bytes, b' '), those(bytes, b'%'));
-        let behind_space = space << 8 | self.behind_space;
-        let bracket = those(bytes, b'[') & behind_space;
-        let behind_bracket = bracket << 8 | self.behind_bracket;
-        self.wrong |= not_printing | (space | percent) & behind_space | behind_bracket & !percent;
-        self.wrong |= those(bytes, b'}') | those(bytes, b'\\');
-        (self.behind_space, self.behind_bracket) = (space >> 56, bracket >> 56);
-    }
-}
-
-/// Appends the token of a comment that nobody has to take apart.
-pub(crate) fn push_settled(comment: Settled<'_>, out: &mut Sheet) -> Changes {
-    out.push(b'{');
-    out.push_bytes(comment.words);
-    out.push(b'}');
-    Changes { spacing: comment.has_spaces, ..Changes::default() }
-}
-
-/// Appends the token of a comment, or nothing where it has no words. `before` is what is glued to its beginning: at most
-/// an opening parenthesis.
-pub(crate) fn push(
-    text: &str,
-    kind: Kind,
-    before: usize,
-    options: &ExportOptions,
-    out: &mut Sheet,
-) -> Changes {
-    let mut changes = Changes::default();
-    let kept = if options.clocks { None } else { without_clocks(text, &mut changes) };
-    let made = push_kept(kept.as_deref().unwrap_or(text), kind, before, options, out);
-    let (spacing, controls) = (made.spacing | changes.spacing, made.controls | changes.controls);
-    Changes { spacing, controls, clocks: changes.clocks, ..made }
-}
-
-fn push_kept(text: &str, kind: Kind, before: usize, options: &ExportOptions, out: &mut Sheet) -> Changes {
-    let text = options.charset.fit(text);
-    let is_replaced = matches!(text, Cow::Owned(_));
+/// Appends the token of any comment, or nothing where it has no words.
+#[inline(never)]
+fn push_any(comment: &Comment<'_>, options: &ExportOptions, out: &mut Vec<u8>) -> Changes {
+    let mut changes = Changes { nuls: comment.text.raw().contains(&0), ..Changes::default() };
+    let text = comment.text.to_str();
+    let kept = if options.clocks { None } else { without_clocks(&text, &mut changes) };
+    let text = options.charset.fit(kept.as_deref().unwrap_or(&text));
+    changes.charset = matches!(text, Cow::Owned(_));
     let start = out.len();
     let is_line = options.has_lines()
-        && (text.contains('}') || (kind == Kind::Line && options.line_comments))
+        && (text.contains('}') || (options.line_comments && is_line_comment(comment)))
         && !text.contains(['\n', '\r']);
     if is_line {
+        // An opening parenthesis is on the same line.
+        let before = usize::from(out.last() == Some(&b'('));
         out.push(b';');
-        let mut changes = push_words(&text, GLUE, out);
-        changes.charset = is_replaced;
-        let length = core::str::from_utf8(out.from(start)).map_or(0, |written| written.chars().count());
+        let made = push_words(&text, GLUE, out, changes);
+        let written = out.get(start..).unwrap_or_default();
+        let length = core::str::from_utf8(written).map_or(0, |written| written.chars().count());
         if length > 1 && before + length <= options.width {
             out.push(b'\n');
-            return changes;
+            return made;
         }
         out.truncate(start);
     }
     out.push(b'{');
-    let mut changes =
-        if keeps_lines(options) { push_verbatim(&text, out) } else { push_words(&text, b' ', out) };
-    changes.charset = is_replaced;
+    changes = if options.comment_style == CommentStyle::Verbatim && options.has_lines() {
+        push_verbatim(&text, out, changes)
+    } else {
+        push_words(&text, b' ', out, changes)
+    };
     if changes.empty {
         out.truncate(start);
         return changes;
     }
     if text.contains('}') {
         changes.braces = true;
-        out.replace(start, b'}', b')');
+        out.iter_mut().skip(start).filter(|byte| **byte == b'}').for_each(|byte| *byte = b')');
     }
     out.push(b'}');
     changes
 }
 
-/// Whether the lines of comments stay as they are.
-fn keeps_lines(options: &ExportOptions) -> bool {
-    options.comment_style == CommentStyle::Verbatim && options.has_lines()
-}
-
-/// Appends the words of `text` with a space of the given kind between them.
-fn push_words(text: &str, space: u8, out: &mut Sheet) -> Changes {
-    let mut changes = Changes { empty: true, ..Changes::default() };
+/// Appends the words of `text` with `space` between them, which is a space or [`GLUE`].
+fn push_words(text: &str, space: u8, out: &mut Vec<u8>, mut changes: Changes) -> Changes {
+    changes.empty = true;
     let mut rest = text;
     loop {
-        let separated = separators(rest, &mut changes);
-        if separated.behind.is_empty() {
-            changes.spacing |= separated.length > 0;
+        let words = rest.trim_start_matches(is_separator);
+        let separators = rest.strip_suffix(words).unwrap_or_default();
+        changes.controls |= separators.contains(is_unusual_control);
+        if words.is_empty() {
+            changes.spacing |= !separators.is_empty();
             return changes;
         }
-        let (word, behind) = split_word(separated.behind);
-        rest = behind;
+        let (word, after) = split_word(words);
         if changes.empty {
-            changes.spacing |= separated.length > 0;
+            changes.spacing |= !separators.is_empty();
         } else {
-            changes.spacing |= !separated.is_single;
-            changes.paragraphs |= separated.newlines > 1;
-            out.push(if may_begin_line(word, rest) { space } else { GLUE });
+            changes.spacing |= !is_single(separators);
+            changes.paragraphs |= has_blank_line(separators);
+            out.push(if may_begin_line(word, after) { space } else { GLUE });
         }
         changes.empty = false;
-        out.push_str(word);
+        out.extend_from_slice(word.as_bytes());
+        rest = after;
     }
 }
 
-/// What separates words.
-struct Separated<'a> {
-    length: usize,
-    newlines: usize,
-    is_single: bool,
-    behind: &'a str,
-}
-
-fn separators<'a>(text: &'a str, changes: &mut Changes) -> Separated<'a> {
-    let bytes = text.as_bytes();
-    let (mut at, mut newlines) = (0, 0);
-    let mut before = 0;
-    while let Some(&byte) = bytes.get(at) {
-        match byte {
-            b' ' | b'\t' | 0x0B | 0x0C => at += 1,
-            b'\n' | b'\r' => {
-                newlines += usize::from(byte == b'\r' || before != b'\r');
-                at += 1;
-            }
-            0..=0x1F | 0x7F => {
-                changes.controls = true;
-                at += 1;
-            }
-            0xC2 if is_control(bytes, at) => {
-                changes.controls = true;
-                at += 2;
-            }
-            _ => break,
-        }
-        before = byte;
-    }
-    let is_single = match bytes.get(..at) {
-        Some(b" " | b"\n" | b"\r\n" | b"\r") => true,
-        // What a single control character becomes is told by itself.
-        Some([0..=0x08 | 0x0E..=0x1F | 0x7F] | [0xC2, _]) => true,
-        _ => false,
-    };
-    Separated { length: at, newlines, is_single, behind: text.get(at..).unwrap_or_default() }
-}
-
-/// The control characters above ASCII are U+0080 to U+009F.
-fn is_control(bytes: &[u8], at: usize) -> bool {
-    matches!(bytes.get(at + 1), Some(0x80..=0x9F))
-}
-
-fn word_length(text: &str) -> usize {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
-        let ends = byte <= b' ' || byte == 0x7F || (byte == 0xC2 && is_control(bytes, at));
-        if ends {
-            break;
-        }
-        at += 1;
-    }
-    at
-}
-
-/// The word that `text` begins with, and what stands behind it.
+/// The word that `text` begins with, and the text after it.
 fn split_word(text: &str) -> (&str, &str) {
-    text.split_at_checked(word_length(text)).unwrap_or((text, ""))
+    let end = text.find(is_separator).unwrap_or(text.len());
+    text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// Appends `text` with its lines and blanks. A space is put before what may not begin a line.
-fn push_verbatim(text: &str, out: &mut Sheet) -> Changes {
-    let mut changes = Changes { empty: true, ..Changes::default() };
+fn is_separator(character: char) -> bool {
+    character == ' ' || character.is_control()
+}
+
+/// Whether a control character is no white space.
+fn is_unusual_control(character: char) -> bool {
+    character.is_control() && !matches!(character, '\t'..='\r')
+}
+
+/// Whether words are separated by one space or newline. The space that a control character becomes is reported on its own.
+fn is_single(separators: &str) -> bool {
+    let mut characters = separators.chars();
+    match characters.next() {
+        None | Some('\t' | '\u{B}' | '\u{C}') => false,
+        Some('\r') => matches!(characters.as_str(), "" | "\n"),
+        Some(_) => characters.as_str().is_empty(),
+    }
+}
+
+fn has_blank_line(separators: &str) -> bool {
+    let mut before = '\0';
+    let newlines = separators.chars().filter(|&character| {
+        let before = core::mem::replace(&mut before, character);
+        character == '\r' || character == '\n' && before != '\r'
+    });
+    newlines.count() > 1
+}
+
+/// Appends `text` with its lines and spaces. A space is put before a word that may not begin a line.
+fn push_verbatim(text: &str, out: &mut Vec<u8>, mut changes: Changes) -> Changes {
+    changes.empty = true;
     let mut rest = text;
     loop {
         let end = rest.find(['\n', '\r']);
         let line = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
-        changes.controls |= charset::push_printing(line, TIE, |character| out.push_char(character));
+        changes.controls |= charset::push_printing(line, NBSP, |character| {
+            out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+        });
         changes.empty &=
             line.chars().all(|character| character.is_control() || character.is_ascii_whitespace());
         let Some(end) = end else { return changes };
-        let behind = rest.get(end..).unwrap_or_default();
-        let length = if behind.starts_with("\r\n") { 2 } else { 1 };
-        rest = behind.get(length..).unwrap_or_default();
+        let line_end = rest.get(end..).unwrap_or_default();
+        let length = if line_end.starts_with("\r\n") { 2 } else { 1 };
+        rest = line_end.get(length..).unwrap_or_default();
         out.push(b'\n');
-        let (word, behind) = split_word(rest);
-        if !may_begin_line(word, behind) {
+        let (word, after) = split_word(rest);
+        if !may_begin_line(word, after) {
             changes.spacing = true;
             out.push(GLUE);
         }
     }
 }
 
-/// The names of the commands that tell times (supplement of 2001).
+/// The names of the commands that hold times (supplement of 2001).
 const CLOCKS: [&str; 4] = ["clk", "emt", "egt", "mct"];
 
-/// The text without the commands that tell times, if there are any. Commands are found as they will be read in what is
-/// written, where control characters are spaces; what became of those is noted.
+/// The text without the commands that hold times, if there are any. Commands are found as they will be read in the written
+/// text, where control characters are spaces.
 fn without_clocks(text: &str, changes: &mut Changes) -> Option<String> {
     if !text.contains("[%") {
         return None;
     }
-    let is_mended = |character: char| character.is_control() && !character.is_ascii_whitespace();
-    let printing =
-        if text.contains(is_mended) { Cow::Owned(text.replace(is_mended, " ")) } else { Cow::Borrowed(text) };
+    let is_replaced = |character: char| character == '\u{B}' || is_unusual_control(character);
+    let printing = if text.contains(is_replaced) {
+        Cow::Owned(text.replace(is_replaced, " "))
+    } else {
+        Cow::Borrowed(text)
+    };
     let Cow::Owned(kept) = without(&printing, &CLOCKS) else { return None };
     changes.clocks = true;
     changes.spacing |= text.contains('\u{B}');
-    changes.controls |= text.contains(|character| is_mended(character) && character != '\u{B}');
+    changes.controls |= text.contains(is_unusual_control);
     Some(kept)
 }
 
-/// Whether `word` may begin a line although it is part of a comment, where `behind` follows. A percent sign there is an
+/// Whether `word` may begin a line although it is part of a comment, where `after` follows. A percent sign there is an
 /// escape (PGN 6), and what looks like the beginning of a tag pair misleads readers that look for the next game.
-fn may_begin_line(word: &str, behind: &str) -> bool {
+fn may_begin_line(word: &str, after: &str) -> bool {
     let name = match word.as_bytes().first() {
         Some(b'%') => return false,
         Some(b'[') => word.get(1..).unwrap_or_default(),
@@ -317,45 +277,52 @@ fn may_begin_line(word: &str, behind: &str) -> bool {
     if name.starts_with('%') {
         return true;
     }
-    // Names are what lenient readers take for one.
+    // Lenient readers take any other text for a name.
     let end = name.find(['"', '[', ']', '{', ';']);
     match end {
-        Some(end) => !name.get(end..).is_some_and(|after| after.starts_with('"')),
+        Some(end) => !name.get(end..).is_some_and(|end| end.starts_with('"')),
         None if name.is_empty() => false,
-        None => !separators(behind, &mut Changes::default()).behind.starts_with('"'),
+        None => !after.trim_start_matches(is_separator).starts_with('"'),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Changes, Kind, may_begin_line, push, push_settled, settled};
+    use super::{Changes, may_begin_line, plain_words, push, push_any};
+    use crate::normalisation::{Losses, Reporter};
     use crate::options::{Charset, CommentStyle, ExportOptions, Layout};
-    use crate::sheet::Sheet;
+    use alloc::vec::Vec;
+    use movetext_pgn::{Comment, Place, Span, Text};
+
+    const fn comment(text: &str, span: Span) -> Comment<'_> {
+        Comment { text: Text::plain(text.as_bytes()), place: Place::AfterMove, span }
+    }
 
     #[track_caller]
     fn check(options: ExportOptions, text: &str, expected: &str) -> Changes {
-        let mut out = Sheet::default();
-        out.push_str("before");
-        let changes = push(text, Kind::Brace, 0, &options, &mut out);
-        assert_eq!(out.text().strip_prefix("before"), Some(expected), "{text:?}");
+        let mut out = b"before".to_vec();
+        let changes = push_any(&comment(text, Span::default()), &options, &mut out);
+        assert_eq!(out.strip_prefix(b"before"), Some(expected.as_bytes()), "{text:?}");
         changes
     }
 
-    /// Whether it is settled; where it is, taking it apart has to come to the same.
-    fn settles(text: &str, options: &ExportOptions) -> bool {
-        for kind in [Kind::Brace, Kind::Line] {
-            if let Some(comment) = settled(text.as_bytes(), kind, options) {
-                let (mut copied, mut made) = (Sheet::default(), Sheet::default());
-                let changes = push(text, kind, 1, options, &mut made);
-                assert_eq!(push_settled(comment, &mut copied), changes, "{text:?}");
-                assert_eq!(copied.text(), made.text(), "{text:?}");
-            }
+    /// Whether the words are plain. What is written is what is written of any comment.
+    fn is_plain(text: &str, options: &ExportOptions) -> bool {
+        let line = Span::new(0, text.len() as u64 + 1);
+        for span in [Span::default(), line] {
+            let (mut copied, mut made) = (Vec::new(), Vec::new());
+            let mut reporters = [(); 2].map(|()| Reporter { sink: Losses::default(), game: 1, ply: None });
+            let [copied_changes, made_changes] = &mut reporters;
+            push(&comment(text, span), options, &mut copied, copied_changes);
+            push_any(&comment(text, span), options, &mut made).report(Place::AfterMove, made_changes);
+            assert_eq!(copied_changes.sink, made_changes.sink, "{text:?}");
+            assert_eq!(copied, made, "{text:?}");
         }
-        settled(text.as_bytes(), Kind::Brace, options).is_some()
+        plain_words(text.as_bytes()).is_some()
     }
 
     #[test]
-    fn what_is_settled_is_what_taking_it_apart_writes() {
+    fn plain_comment_is_written_as_any_comment() {
         let pieces = [
             "",
             "a",
@@ -391,18 +358,18 @@ mod tests {
             options.layout(Layout::GamePerLine),
             options.charset(Charset::Ascii),
         ];
-        let mut settled = 0;
+        let mut plain = 0;
         for one in pieces {
             for two in pieces {
                 for three in pieces {
                     for length in 0..10 {
                         let text = [&"xxxxxxxxx"[..length], one, two, three].concat();
-                        settled += all.iter().filter(|options| settles(&text, options)).count();
+                        plain += all.iter().filter(|options| is_plain(&text, options)).count();
                     }
                 }
             }
         }
-        assert!(settled > 10_000, "{settled}");
+        assert!(plain > 10_000, "{plain}");
     }
 
     #[test]
@@ -414,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_comments_are_settled() {
+    fn usual_comments_are_plain() {
         let options = ExportOptions::new();
         for text in [
             "[%clk 0:10:00]",
@@ -426,7 +393,7 @@ mod tests {
             "  [a",
             "a [%csl Ra1]",
         ] {
-            assert!(settles(text, &options), "{text}");
+            assert!(is_plain(text, &options), "{text}");
         }
         for text in [
             "",
@@ -442,7 +409,7 @@ mod tests {
             "a b c d [",
             "a b c [b",
         ] {
-            assert!(!settles(text, &options), "{text}");
+            assert!(!is_plain(text, &options), "{text}");
         }
     }
 

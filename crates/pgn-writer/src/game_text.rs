@@ -1,14 +1,11 @@
 //! Games as text in export format (PGN 3.2), in memory: the consumer that the writer puts an output behind.
 
 use crate::charset;
-use crate::comment;
-use crate::comment::Kind;
 use crate::lines;
 use crate::movetext::Movetext;
 use crate::normalisation::{ChangeSink, Losses, Normalisation, Reporter};
-use crate::options::{ExportOptions, Layout};
-use crate::tags;
-use crate::tags::{SetUp, Supplement, Tags};
+use crate::options::ExportOptions;
+use crate::tags::{SetUp, Tags};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
@@ -16,8 +13,8 @@ use core::fmt::Write as _;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_pgn::{
-    Comment, Escape, Flow, GameEnd, GameStart, Place, Start, StartOrigin, Step, Tag, Unread, Visitable,
-    Visitor, Wants,
+    Comment, Escape, Flow, GameEnd, GameStart, Place, Span, Start, StartOrigin, Step, Tag, Text, Unread,
+    Visitable, Visitor, Wants,
 };
 use movetext_pgn_values::{GameResult, Nag};
 
@@ -37,8 +34,7 @@ pub struct GameText<S = Losses> {
     movetext: Movetext,
     set_up: SetUp,
     fen: String,
-    escape: String,
-    left_out: bool,
+    is_left_out: bool,
     /// How many variations are open that are not written.
     skipped: u32,
 }
@@ -94,11 +90,10 @@ impl<S: ChangeSink> GameText<S> {
             out: String::new(),
             changes: Reporter { sink, game: 0, ply: None },
             tags: Tags::default(),
-            movetext: Movetext::default(),
+            movetext: Movetext::new(options),
             set_up: SetUp::Omitted,
             fen: String::new(),
-            escape: String::new(),
-            left_out: false,
+            is_left_out: false,
             skipped: 0,
         }
     }
@@ -148,50 +143,26 @@ impl<S: ChangeSink> GameText<S> {
         self.movetext.text()
     }
 
-    /// Whether reduced export format cannot hold a game from this start (PGN 3.2.4).
-    fn is_left_out(&self, start: &Start<'_>) -> bool {
-        self.options.reduced
-            && match start.origin {
-                StartOrigin::Unplayable => true,
-                _ => {
-                    self.set_up == SetUp::Rendered
-                        && !self.options.setup
-                        && *start.position != Position::initial()
-                }
-            }
-    }
-
     fn write_game(&mut self, result: GameResult) {
-        let newline = self.options.newline.as_str();
-        self.movetext.finish(result, &self.options, &mut self.changes);
+        self.movetext.finish(result, &mut self.changes);
         self.changes.ply = None;
-        let line = tag_line(&self.options);
-        self.tags.set_up(self.set_up, &self.fen, line, &mut self.changes);
-        let supplement = if self.options.reduced { Supplement::Omitted } else { Supplement::Written };
-        let is_one_line = self.options.layout == Layout::GamePerLine;
-        self.tags.write(result, supplement, line, &mut self.out, &mut self.changes);
-        if !is_one_line {
-            self.out.push_str(newline);
-        }
+        self.tags.write(result, self.set_up, &self.fen, &self.options, &mut self.out, &mut self.changes);
+        let newline = self.options.newline.as_str();
+        let empty_line = if self.options.has_lines() { newline } else { "" };
+        self.out.push_str(empty_line);
         lines::fill(&self.movetext.text(), self.options.limit(), newline, &mut self.out);
-        if !is_one_line {
-            self.out.push_str(newline);
-        }
+        self.out.push_str(empty_line);
     }
 
-    fn is_passed_over(&self) -> bool {
-        self.skipped > 0 || self.left_out
+    /// Whether what comes is not written: the game or the variation is left out.
+    fn is_skipping(&self) -> bool {
+        self.skipped > 0 || self.is_left_out
     }
 
+    /// Sets the place of the changes to come.
     fn arrive(&mut self) {
         self.changes.ply = Some(self.movetext.ply());
     }
-}
-
-/// How tag pairs are written.
-const fn tag_line(options: &ExportOptions) -> tags::Line {
-    let end = if matches!(options.layout, Layout::GamePerLine) { " " } else { options.newline.as_str() };
-    tags::Line { charset: options.charset, end }
 }
 
 /// One game in the export format of the standard.
@@ -208,15 +179,6 @@ pub fn to_string(game: &impl Visitable) -> String {
     text.into_string()
 }
 
-/// Whether a comment came as a line comment: such a one has one character more than its text, and stands on one line.
-/// So does a brace comment that was never closed, if it is short; producers without text tell nothing of the kind.
-fn kind(comment: &Comment<'_>) -> Kind {
-    let text = comment.text.raw();
-    let is_line =
-        comment.span.len() == text.len() as u64 + 1 && !text.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
-    if is_line { Kind::Line } else { Kind::Brace }
-}
-
 impl<S: ChangeSink> Visitor for GameText<S> {
     fn wants(&self) -> Wants {
         self.options.wants()
@@ -225,9 +187,8 @@ impl<S: ChangeSink> Visitor for GameText<S> {
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.tags.clear();
         self.movetext.clear();
-        self.fen.clear();
         self.set_up = SetUp::Omitted;
-        self.left_out = false;
+        self.is_left_out = false;
         self.skipped = 0;
         self.changes.game = game.number;
         self.changes.ply = None;
@@ -235,63 +196,58 @@ impl<S: ChangeSink> Visitor for GameText<S> {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.tags.push(tag, tag_line(&self.options), &mut self.changes);
+        self.tags.push(tag, &self.options, &mut self.changes);
         Flow::Continue
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
+        // The reduced format has a place for set-up positions only where that is requested (PGN 3.2.4).
+        let is_roster = self.options.reduced && !self.options.setup;
+        let is_omitted = || *start.position == Position::initial();
         self.set_up = match start.origin {
             StartOrigin::Unplayable => SetUp::AsWritten,
-            StartOrigin::FenTag => SetUp::Rendered,
-            StartOrigin::Initial if *start.position == Position::initial() => SetUp::Omitted,
-            StartOrigin::Initial => SetUp::Rendered,
+            StartOrigin::Initial if is_omitted() => SetUp::Omitted,
+            StartOrigin::FenTag if is_roster && is_omitted() => SetUp::Omitted,
+            StartOrigin::Initial | StartOrigin::FenTag => SetUp::Rendered,
         };
-        if self.set_up == SetUp::Rendered {
+        if matches!(self.set_up, SetUp::Rendered) {
+            self.fen.clear();
             // Writing to a string cannot fail.
             let _ = write!(self.fen, "{}", Fen::from(start.position));
         }
         self.arrive();
-        self.left_out = self.is_left_out(start);
-        if self.left_out {
-            return Flow::SkipGame;
-        }
-        if self.options.reduced && !self.options.setup {
-            self.set_up = SetUp::Omitted;
-        }
-        Flow::Continue
+        self.is_left_out = match self.set_up {
+            SetUp::Omitted => false,
+            SetUp::Rendered => is_roster,
+            SetUp::AsWritten => self.options.reduced,
+        };
+        if self.is_left_out { Flow::SkipGame } else { Flow::Continue }
     }
 
     fn mv(&mut self, step: &Step<'_>) -> Flow {
-        if !self.is_passed_over() {
-            self.movetext.play(step, &self.options);
+        if !self.is_skipping() {
+            self.movetext.play(step);
             self.arrive();
         }
         Flow::Continue
     }
 
     fn nag(&mut self, nag: Nag, place: Place) -> Flow {
-        if self.options.nags && !self.is_passed_over() {
-            self.movetext.annotate(nag, place, &self.options, &mut self.changes);
+        if self.options.nags && !self.is_skipping() {
+            self.movetext.annotate(nag, place, &mut self.changes);
         }
         Flow::Continue
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        if self.options.comments && !self.is_passed_over() {
-            let (raw, kind) = (comment.text.raw(), kind(comment));
-            if let Some(settled) = comment::settled(raw, kind, &self.options) {
-                self.movetext.settled_comment(settled, comment.place, &mut self.changes);
-                return Flow::Continue;
-            }
-            self.changes.add_if(raw.contains(&0), Normalisation::ControlCharacter);
-            let text = comment.text.to_str();
-            self.movetext.comment(&text, kind, comment.place, &self.options, &mut self.changes);
+        if self.options.comments && !self.is_skipping() {
+            self.movetext.comment(comment, &mut self.changes);
         }
         Flow::Continue
     }
 
     fn begin_variation(&mut self) -> Flow {
-        if self.is_passed_over() || !self.options.variations {
+        if self.is_skipping() || !self.options.variations {
             self.skipped += 1;
             return Flow::SkipVariation;
         }
@@ -306,7 +262,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
     }
 
     fn variation_result(&mut self, _result: GameResult) -> Flow {
-        if !self.is_passed_over() {
+        if !self.is_skipping() {
             self.changes.add(Normalisation::VariationResult);
         }
         Flow::Continue
@@ -315,15 +271,15 @@ impl<S: ChangeSink> Visitor for GameText<S> {
     fn end_variation(&mut self) -> Flow {
         if self.skipped > 0 {
             self.skipped -= 1;
-        } else if !self.left_out {
-            self.movetext.close(&self.options, &mut self.changes);
+        } else if !self.is_left_out {
+            self.movetext.close(&mut self.changes);
             self.arrive();
         }
         Flow::Continue
     }
 
     fn escape(&mut self, escape: &Escape<'_>) -> Flow {
-        if self.is_passed_over() || self.options.reduced {
+        if self.is_skipping() || self.options.reduced {
             return Flow::Continue;
         }
         if !self.options.writes_escapes() {
@@ -333,28 +289,27 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         let text = escape.text.to_str();
         let fit = self.options.charset.fit(&text);
         self.changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
-        self.escape.clear();
-        self.escape.push('%');
-        let escape = &mut self.escape;
-        let has_controls = charset::push_printing(&fit, lines::TIE, |character| escape.push(character));
+        let mut escaped = String::from("%");
+        let has_controls = charset::push_printing(&fit, lines::NBSP, |character| escaped.push(character));
         self.changes.add_if(has_controls, Normalisation::ControlCharacter);
-        let line = self.escape.trim_end_matches(lines::TIE);
-        self.changes.add_if(line.len() < self.escape.len(), Normalisation::EscapeSpacing);
+        let line = escaped.trim_end_matches(lines::NBSP);
+        self.changes.add_if(line.len() < escaped.len(), Normalisation::EscapeSpacing);
         self.movetext.escape(line);
         Flow::Continue
     }
 
     fn unread(&mut self, unread: &Unread<'_>) -> Flow {
-        if self.is_passed_over() {
+        if self.is_skipping() {
             return Flow::Continue;
         }
         if self.options.comments {
             self.changes.add(Normalisation::UnreadAsComment);
-            // No move comes after it in its line, but variations may, behind a marker inside the line.
+            // No move comes after it in its line, but variations may, after a marker inside the line.
             self.movetext.settle();
             let place = if self.movetext.has_move() { Place::AfterVariations } else { Place::Start };
             let text = unread.text.to_str();
-            self.movetext.comment(&text, Kind::Brace, place, &self.options, &mut self.changes);
+            let comment = Comment { text: Text::plain(text.as_bytes()), place, span: Span::default() };
+            return self.comment(&comment);
         } else {
             self.changes.add(Normalisation::LostUnread);
         }
@@ -362,7 +317,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        if self.left_out {
+        if self.is_left_out {
             self.changes.add(Normalisation::GameLeftOut);
         } else {
             self.write_game(end.result);

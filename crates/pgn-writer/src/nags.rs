@@ -1,6 +1,7 @@
 //! Glyphs (PGN 8.2.4): which ones a move has, and how they are written.
 
-use crate::sheet::Sheet;
+use crate::movetext::push_decimal;
+use alloc::vec::Vec;
 use movetext_pgn_values::Nag;
 
 /// A set of glyphs.
@@ -36,13 +37,9 @@ impl NagSet {
 }
 
 /// Appends a glyph as a number.
-pub(crate) fn push(number: u8, out: &mut Sheet) {
+pub(crate) fn push(nag: Nag, out: &mut Vec<u8>) {
     out.push(b'$');
-    for (unit, least) in [(100, 100), (10, 10), (1, 0)] {
-        if number >= least {
-            out.push(b'0' + number / unit % 10);
-        }
-    }
+    push_decimal(u32::from(nag.number()), out);
 }
 
 /// The suffix that means the same (PGN 8.2.3.8).
@@ -76,8 +73,8 @@ pub(crate) const fn symbol(nag: Nag) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::{NagSet, push, suffix, symbol};
-    use crate::sheet::Sheet;
     use alloc::format;
+    use alloc::vec::Vec;
     use movetext_pgn_values::Nag;
 
     #[test]
@@ -94,9 +91,9 @@ mod tests {
     #[test]
     fn numbers_are_written_without_leading_zeros() {
         for number in 0..=255 {
-            let mut text = Sheet::default();
-            push(number, &mut text);
-            assert_eq!(text.text(), format!("${number}"));
+            let mut text = Vec::new();
+            push(Nag::new(number), &mut text);
+            assert_eq!(text, format!("${number}").as_bytes());
         }
     }
 

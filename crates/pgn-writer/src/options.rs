@@ -291,6 +291,11 @@ impl ExportOptions {
         if self.has_lines() { self.width } else { usize::MAX }
     }
 
+    /// What comes after a tag pair.
+    pub(crate) const fn tag_end(self) -> &'static str {
+        if self.has_lines() { self.newline.as_str() } else { " " }
+    }
+
     pub(crate) const fn writes_escapes(self) -> bool {
         self.escapes && !self.reduced && self.has_lines()
     }

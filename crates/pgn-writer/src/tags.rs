@@ -1,10 +1,10 @@
 //! The tag section (PGN 8.1): the roster in its order (8.1.1), then the others in ASCII order of their names.
 
+use crate::charset::text_of;
 use crate::escape;
-use crate::escape::Change;
+use crate::inline_str::InlineStr;
 use crate::normalisation::{ChangeSink, Normalisation, Reporter};
-use crate::options::Charset;
-use crate::sheet::{Sheet, Short};
+use crate::options::ExportOptions;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,42 +14,28 @@ use movetext_pgn_values::GameResult;
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// What stands between a name and its value.
-const BEFORE_VALUE: Short = Short::NOTHING.with(b' ').with(b'"');
-/// What ends a pair.
-const BEHIND_VALUE: Short = Short::NOTHING.with(b'"').with(b']');
+/// The characters between a name and its value.
+const BEFORE_VALUE: InlineStr = InlineStr::EMPTY.with(b' ').with(b'"');
+/// The end of a pair.
+const AFTER_VALUE: InlineStr = InlineStr::EMPTY.with(b'"').with(b']');
 
-/// How pairs are written: the characters of their values, and what stands behind each.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Line {
-    pub(crate) charset: Charset,
-    pub(crate) end: &'static str,
-}
-
-/// How the starting position of a game is told (PGN 9.7).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How the starting position of a game is written (PGN 9.7).
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum SetUp {
     /// Not at all: it is the initial array.
     #[default]
     Omitted,
     /// By a FEN tag that is written anew, with SetUp "1".
     Rendered,
-    /// By the FEN tag as it stands, if there is one, since nobody could read it.
+    /// By the FEN tag of the game, if there is one, since it cannot be read.
     AsWritten,
-}
-
-/// Which tags are written besides the roster.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Supplement {
-    Written,
-    Omitted,
 }
 
 /// A tag pair as it is written, `[Name "value"]`, and what ends its line, by places in the pool.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// The first bytes of the name, by which nearly all names are told apart. Their order is that of the names.
-    beginning: u64,
+    /// The rank in the roster, or else the first bytes of the name, which are more and nearly always different.
+    order: u64,
     start: usize,
     name_end: usize,
     value_end: usize,
@@ -66,26 +52,17 @@ impl Entry {
     }
 }
 
-/// The tags of one game in one buffer, in the order in which they came, each as it will be written: those that already
-/// stand in the order of writing are written at once.
+/// The tags of one game in one buffer, in the order in which they came, each as it will be written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tags {
-    pool: Sheet,
+    pool: Vec<u8>,
     roster: [Option<Entry>; ROSTER.len()],
     others: Vec<Entry>,
     fen: Option<Entry>,
     set_up: Option<Entry>,
-    order: Order,
-}
-
-/// Whether the tags came in the order in which they are written.
-#[derive(Clone, Debug, Default)]
-struct Order {
-    /// The place of the last tag in the roster, behind it for others.
-    rank: usize,
-    /// The last one that is not in the roster.
     last: Option<Entry>,
-    is_broken: bool,
+    /// Whether a tag came after one that is written later.
+    is_unordered: bool,
 }
 
 impl Tags {
@@ -95,209 +72,190 @@ impl Tags {
         self.others.clear();
         self.fen = None;
         self.set_up = None;
-        self.order = Order::default();
+        self.last = None;
+        self.is_unordered = false;
     }
 
-    /// Takes a tag up. Of several with the same name the last one counts.
-    pub(crate) fn push<S: ChangeSink>(&mut self, tag: &Tag<'_>, line: Line, changes: &mut Reporter<S>) {
+    /// Adds a tag. Of several with the same name the last one is written.
+    pub(crate) fn push<S: ChangeSink>(
+        &mut self,
+        tag: &Tag<'_>,
+        options: &ExportOptions,
+        changes: &mut Reporter<S>,
+    ) {
         if tag.name.is_empty() {
             return changes.add(Normalisation::LostTag);
         }
         let start = self.pool.len();
         self.pool.push(b'[');
-        self.push_name(tag, changes);
+        let rank = self.push_name(tag, changes);
         let name_end = self.pool.len();
-        self.pool.push_short(BEFORE_VALUE);
-        self.push_value(tag, line.charset, changes);
-        let entry = self.ended(start, name_end, line.end);
-        let name = self.pool.get(entry.name());
-        let rank = rank(name);
-        let is_before = |last: &Entry| (entry.beginning, name) < (last.beginning, self.pool.get(last.name()));
-        self.order.is_broken |= rank < self.order.rank || self.order.last.as_ref().is_some_and(is_before);
-        self.order.rank = rank;
-        let slot = match self.roster.get_mut(rank) {
-            Some(slot) => slot,
-            None => {
-                self.order.last = Some(entry);
-                match name {
-                    b"FEN" => &mut self.fen,
-                    b"SetUp" => &mut self.set_up,
-                    _ => return self.others.push(entry),
-                }
-            }
+        BEFORE_VALUE.append_to(&mut self.pool);
+        self.push_value(tag, options, changes);
+        let entry = self.ended(start, name_end, rank, options);
+        self.is_unordered |= self.last.is_some_and(|last| self.order(&entry) < self.order(&last));
+        self.last = Some(entry);
+        let slot = match (self.roster.get_mut(rank), self.pool.get(entry.name()).unwrap_or_default()) {
+            (Some(slot), _) => slot,
+            (None, b"FEN") => &mut self.fen,
+            (None, b"SetUp") => &mut self.set_up,
+            (None, _) => return self.others.push(entry),
         };
         changes.add_if(slot.replace(entry).is_some(), Normalisation::RepeatedTag);
     }
 
-    /// Ends a pair whose name and value stand in the pool.
-    fn ended(&mut self, start: usize, name_end: usize, line_end: &str) -> Entry {
+    /// Ends a pair whose name and value are in the pool.
+    fn ended(&mut self, start: usize, name_end: usize, rank: usize, options: &ExportOptions) -> Entry {
         let value_end = self.pool.len();
-        self.pool.push_short(BEHIND_VALUE);
-        self.pool.push_str(line_end);
-        let name = self.pool.get(start + 1..name_end);
-        let beginning = name.first_chunk().map_or_else(
-            || Short::of(name).map_or(0, |short| short.bits().swap_bytes()),
-            |beginning| u64::from_be_bytes(*beginning),
-        );
-        Entry { beginning, start, name_end, value_end, end: self.pool.len() }
+        AFTER_VALUE.append_to(&mut self.pool);
+        self.pool.extend_from_slice(options.tag_end().as_bytes());
+        let name = self.pool.get(start + 1..name_end).unwrap_or_default();
+        let order = match name.first_chunk() {
+            _ if rank < ROSTER.len() => rank as u64,
+            Some(beginning) => u64::from_be_bytes(*beginning),
+            None => InlineStr::of(name).map_or(0, |name| name.bits().swap_bytes()),
+        };
+        Entry { order, start, name_end, value_end, end: self.pool.len() }
     }
 
-    fn push_name<S: ChangeSink>(&mut self, tag: &Tag<'_>, changes: &mut Reporter<S>) {
+    /// Appends the name of a tag. Returns its rank in the roster.
+    fn push_name<S: ChangeSink>(&mut self, tag: &Tag<'_>, changes: &mut Reporter<S>) -> usize {
         let raw = tag.name.raw();
-        if rank(raw) < ROSTER.len() || escape::is_symbol(raw) {
-            return self.pool.push_bytes(raw);
+        let rank = rank(raw);
+        if rank < ROSTER.len() || escape::is_symbol(raw) {
+            self.pool.extend_from_slice(raw);
+            return rank;
         }
         let mut name = String::new();
-        let made = escape::push_name(&tag.name.to_str(), &mut name);
-        self.pool.push_str(&name);
-        changes.add_if(made == Change::Replaced, Normalisation::TagName);
+        let is_changed = escape::push_name(&tag.name.to_str(), &mut name);
+        self.pool.extend_from_slice(name.as_bytes());
+        changes.add_if(is_changed, Normalisation::TagName);
+        self::rank(name.as_bytes())
     }
 
-    fn push_value<S: ChangeSink>(&mut self, tag: &Tag<'_>, charset: Charset, changes: &mut Reporter<S>) {
+    fn push_value<S: ChangeSink>(
+        &mut self,
+        tag: &Tag<'_>,
+        options: &ExportOptions,
+        changes: &mut Reporter<S>,
+    ) {
         let raw = tag.value.raw();
-        // Text that all encodings and all charsets agree on.
+        // Text that is the same in all encodings and charsets.
         if escape::is_plain(raw) {
-            return self.pool.push_bytes(raw);
+            return self.pool.extend_from_slice(raw);
         }
         let value = tag.value.to_str();
-        let fit = charset.fit(&value);
+        let fit = options.charset.fit(&value);
         changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
         let mut escaped = String::new();
-        let made = escape::push_value(&fit, &mut escaped);
-        self.pool.push_str(&escaped);
-        let has_controls = made == Change::Replaced || raw.contains(&0);
-        changes.add_if(has_controls, Normalisation::ControlCharacter);
+        let has_controls = escape::push_value(&fit, &mut escaped);
+        self.pool.extend_from_slice(escaped.as_bytes());
+        changes.add_if(has_controls || raw.contains(&0), Normalisation::ControlCharacter);
     }
 
-    /// Decides on the tags of the starting position; `rendered` is what [`SetUp::Rendered`] writes.
-    pub(crate) fn set_up<S: ChangeSink>(
+    /// Writes the section, without the empty line that ends it. `rendered` is the FEN of [`SetUp::Rendered`].
+    pub(crate) fn write<S: ChangeSink>(
+        &mut self,
+        result: GameResult,
+        set_up: SetUp,
+        rendered: &str,
+        options: &ExportOptions,
+        out: &mut String,
+        changes: &mut Reporter<S>,
+    ) {
+        self.replace_set_up(set_up, rendered, options, changes);
+        changes.add_if(self.is_unordered, Normalisation::TagOrder);
+        let pool = text_of(&self.pool);
+        let pair = |entry: &Entry| pool.get(entry.start..entry.end).unwrap_or_default();
+        for (name, entry) in ROSTER.iter().zip(&self.roster) {
+            let given = self.value(entry.as_ref());
+            changes.add_if(given.is_none(), Normalisation::MissingRosterTag);
+            let (value, is_written) = match *name {
+                "Result" => {
+                    let is_result = given == Some(result.as_str().as_bytes());
+                    changes.add_if(given.is_some() && !is_result, Normalisation::ResultTag);
+                    (result.as_str(), is_result)
+                }
+                name => {
+                    changes.add_if(given == Some(b""), Normalisation::EmptyRosterTag);
+                    let unknown = if name == "Date" { "????.??.??" } else { "?" };
+                    (unknown, given.is_some_and(|given| !given.is_empty()))
+                }
+            };
+            match entry {
+                Some(entry) if is_written => out.push_str(pair(entry)),
+                _ => write_pair(name, value, options.tag_end(), out),
+            }
+        }
+        if options.reduced {
+            self.others.clear();
+        }
+        self.others.extend(self.fen.into_iter().chain(self.set_up));
+        let is_sorted = !self.is_unordered && self.fen.is_none() && self.set_up.is_none();
+        if !is_sorted {
+            // Values of one name stay in their order.
+            let mut others = core::mem::take(&mut self.others);
+            others.sort_by(|one, other| self.order(one).cmp(&self.order(other)));
+            self.others = others;
+        }
+        let mut entries = self.others.iter().peekable();
+        while let Some(entry) = entries.next() {
+            if entries.peek().is_some_and(|next| self.order(next) == self.order(entry)) {
+                changes.add(Normalisation::RepeatedTag);
+            } else {
+                out.push_str(pair(entry));
+            }
+        }
+    }
+
+    /// Replaces the tags of the starting position by those that are written.
+    fn replace_set_up<S: ChangeSink>(
         &mut self,
         set_up: SetUp,
         rendered: &str,
-        line: Line,
+        options: &ExportOptions,
         changes: &mut Reporter<S>,
     ) {
-        let one = self.value(self.set_up.as_ref()) == Some(b"1");
+        let is_one = self.value(self.set_up.as_ref()) == Some(b"1");
         let fen = match set_up {
             SetUp::Omitted => None,
             SetUp::AsWritten => self.fen,
             SetUp::Rendered => {
-                if self.fen.is_some() && self.value(self.fen.as_ref()) != Some(rendered.as_bytes()) {
-                    changes.add(Normalisation::FenSpelling);
-                }
-                Some(self.append("FEN", rendered, line))
+                let given = self.value(self.fen.as_ref());
+                changes.add_if(
+                    given.is_some_and(|given| given != rendered.as_bytes()),
+                    Normalisation::FenSpelling,
+                );
+                Some(self.append("FEN", rendered, options))
             }
         };
-        if (fen.is_some() && !one) || (fen.is_none() && (self.fen.is_some() || self.set_up.is_some())) {
-            changes.add(Normalisation::SetUpTags);
-        }
-        self.set_up = fen.is_some().then(|| self.append("SetUp", "1", line));
+        let is_changed = if fen.is_some() { !is_one } else { self.fen.is_some() || self.set_up.is_some() };
+        changes.add_if(is_changed, Normalisation::SetUpTags);
+        self.set_up = fen.is_some().then(|| self.append("SetUp", "1", options));
         self.fen = fen;
     }
 
-    /// Writes the section, without the empty line that ends it.
-    pub(crate) fn write<S: ChangeSink>(
-        &mut self,
-        result: GameResult,
-        supplement: Supplement,
-        line: Line,
-        out: &mut String,
-        changes: &mut Reporter<S>,
-    ) {
-        changes.add_if(self.order.is_broken, Normalisation::TagOrder);
-        let pool = self.pool.text();
-        let mut section = Section { pool: &pool, pending: 0..0, out };
-        for (name, entry) in ROSTER.iter().zip(&self.roster) {
-            let given = self.value(entry.as_ref());
-            changes.add_if(given.is_none(), Normalisation::MissingRosterTag);
-            let value = match *name {
-                "Result" => {
-                    if given.is_some_and(|given| given != result.as_str().as_bytes()) {
-                        changes.add(Normalisation::ResultTag);
-                    }
-                    result.as_str()
-                }
-                "Date" => "????.??.??",
-                _ => "?",
-            };
-            let is_written = given.is_some_and(|given| {
-                if *name == "Result" { given == value.as_bytes() } else { !given.is_empty() }
-            });
-            match entry {
-                Some(entry) if is_written => section.push(entry),
-                _ => {
-                    changes.add_if(given.is_some() && *name != "Result", Normalisation::EmptyRosterTag);
-                    section.settle();
-                    write_pair(name, value, line.end, section.out);
-                }
-            }
-        }
-        if supplement == Supplement::Omitted {
-            self.others.clear();
-        }
-        let is_sorted = !self.order.is_broken && self.fen.is_none() && self.set_up.is_none();
-        self.others.extend([self.fen.take(), self.set_up.take()].into_iter().flatten());
-        let name = |entry: &Entry| self.pool.get(entry.name());
-        if !is_sorted {
-            // Values of one name stay in their order, since they were appended to the pool in it.
-            self.others.sort_unstable_by(|one, two| {
-                one.beginning
-                    .cmp(&two.beginning)
-                    .then_with(|| name(one).cmp(name(two)))
-                    .then(one.start.cmp(&two.start))
-            });
-        }
-        let mut entries = self.others.iter().peekable();
-        while let Some(entry) = entries.next() {
-            let is_same = |next: &&Entry| next.beginning == entry.beginning && name(next) == name(entry);
-            if entries.peek().is_some_and(is_same) {
-                changes.add(Normalisation::RepeatedTag);
-            } else {
-                section.push(entry);
-            }
-        }
-        section.settle();
-    }
-
-    fn append(&mut self, name: &str, value: &str, line: Line) -> Entry {
+    fn append(&mut self, name: &str, value: &str, options: &ExportOptions) -> Entry {
         let start = self.pool.len();
         self.pool.push(b'[');
-        self.pool.push_str(name);
+        self.pool.extend_from_slice(name.as_bytes());
         let name_end = self.pool.len();
-        self.pool.push_short(BEFORE_VALUE);
-        self.pool.push_str(value);
-        self.ended(start, name_end, line.end)
+        BEFORE_VALUE.append_to(&mut self.pool);
+        self.pool.extend_from_slice(value.as_bytes());
+        self.ended(start, name_end, ROSTER.len(), options)
+    }
+
+    /// Compares as the place of a tag does.
+    fn order(&self, entry: &Entry) -> (u64, &[u8]) {
+        (entry.order, self.pool.get(entry.name()).unwrap_or_default())
     }
 
     fn value(&self, entry: Option<&Entry>) -> Option<&[u8]> {
-        Some(self.pool.get(entry?.value()))
+        self.pool.get(entry?.value())
     }
 }
 
-/// The section while it is written. Pairs that stand one behind the other in the pool are copied together.
-struct Section<'a> {
-    pool: &'a str,
-    pending: Range<usize>,
-    out: &'a mut String,
-}
-
-impl Section<'_> {
-    fn push(&mut self, entry: &Entry) {
-        if self.pending.end != entry.start {
-            self.settle();
-            self.pending.start = entry.start;
-        }
-        self.pending.end = entry.end;
-    }
-
-    /// Writes what is still to be copied.
-    fn settle(&mut self) {
-        self.out.push_str(self.pool.get(self.pending.clone()).unwrap_or_default());
-        self.pending = 0..0;
-    }
-}
-
-/// The place of a tag in the roster; others come behind it.
+/// The place of a tag in the roster; others come after it.
 pub(crate) const fn rank(name: &[u8]) -> usize {
     match name {
         b"Event" => 0,
@@ -311,9 +269,9 @@ pub(crate) const fn rank(name: &[u8]) -> usize {
     }
 }
 
-/// Appends a tag pair whose value is escaped, and what stands behind it.
-pub(crate) fn write_pair(name: &str, value: &str, newline: &str, out: &mut String) {
-    for part in ["[", name, " \"", value, "\"]", newline] {
+/// Appends a tag pair whose value is escaped, and the end of its line.
+pub(crate) fn write_pair(name: &str, value: &str, end: &str, out: &mut String) {
+    for part in ["[", name, " \"", value, "\"]", end] {
         out.push_str(part);
     }
 }
@@ -323,7 +281,7 @@ mod tests {
     use super::{ROSTER, rank};
 
     #[test]
-    fn roster_is_told_by_its_names() {
+    fn rank_of_a_roster_name_is_its_place() {
         for (place, name) in ROSTER.iter().enumerate() {
             assert_eq!(rank(name.as_bytes()), place);
         }

@@ -15,7 +15,7 @@ pub use part::ComparedPart;
 pub use part::Newlines;
 
 use crate::game_text::GameText;
-use crate::lines::TIE;
+use crate::lines::NBSP;
 use crate::options::{Charset, ExportOptions};
 use align::Step as Aligned;
 use alloc::borrow::Cow;
@@ -437,7 +437,7 @@ fn shown(text: &[u8]) -> String {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            TIE => out.push(' '),
+            NBSP => out.push(' '),
             _ => out.push(character),
         }
     }

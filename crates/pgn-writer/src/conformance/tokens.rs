@@ -1,6 +1,6 @@
 //! The text that was found and the text that was expected, as tokens (PGN 7). A tag pair is one token here.
 
-use crate::lines::TIE;
+use crate::lines::NBSP;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -34,8 +34,8 @@ pub(super) fn expected<'a>(tags: &'a str, movetext: &'a str, tokens: &mut Vec<Ex
         tokens.push(Expected { text: line, before });
     }
     let mut before = Separator::EmptyLine;
-    for piece in movetext.split_inclusive([' ', TIE, '\n']) {
-        let text = piece.trim_end_matches([' ', TIE, '\n']);
+    for piece in movetext.split_inclusive([' ', NBSP, '\n']) {
+        let text = piece.trim_end_matches([' ', NBSP, '\n']);
         if !text.is_empty() {
             tokens.push(Expected { text, before });
         }

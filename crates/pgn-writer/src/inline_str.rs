@@ -1,0 +1,126 @@
+//! A few characters in a register, for text that is written in pieces of at most eight bytes (PGN 8.2), and questions about
+//! eight bytes at a time.
+
+use alloc::vec::Vec;
+
+/// At most eight characters of ASCII.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct InlineStr {
+    bits: u64,
+    count: u32,
+}
+
+impl InlineStr {
+    /// No characters.
+    pub(crate) const EMPTY: Self = Self { bits: 0, count: 0 };
+
+    /// The characters of a text of at most eight bytes, all of them ASCII; `None` if it is longer.
+    #[inline]
+    pub(crate) fn of(text: &[u8]) -> Option<Self> {
+        let count = text.len();
+        // Two loads that may overlap, where they load the same bytes.
+        let bits = if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
+            let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+            if count > 8 {
+                return None;
+            }
+            u64::from(first) | u64::from(last) << (8 * (count - 4))
+        } else if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
+            let (first, last) = (u16::from_le_bytes(*first), u16::from_le_bytes(*last));
+            u64::from(first) | u64::from(last) << (8 * (count - 2))
+        } else {
+            text.first().map_or(0, |&byte| u64::from(byte))
+        };
+        Some(Self { bits, count: count as u32 })
+    }
+
+    /// The text with one more character at the end. There must be room.
+    #[inline]
+    pub(crate) const fn with(self, character: u8) -> Self {
+        Self { bits: self.bits | (character as u64) << (8 * self.count), count: self.count + 1 }
+    }
+
+    /// The text after a space, if one is due. There must be room.
+    #[inline]
+    pub(crate) const fn after_space(self, is_due: bool) -> Self {
+        let space = is_due as u32;
+        Self { bits: self.bits << (8 * space) | (b' ' as u64 * space as u64), count: self.count + space }
+    }
+
+    #[inline]
+    pub(crate) const fn len(self) -> usize {
+        self.count as usize
+    }
+
+    /// All eight bytes; those after the end are 0.
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.bits
+    }
+
+    /// Appends the characters by one write.
+    #[inline]
+    pub(crate) fn append_to(self, text: &mut Vec<u8>) {
+        let length = text.len();
+        text.extend_from_slice(&self.bits.to_le_bytes());
+        text.truncate(length + self.len());
+    }
+}
+
+/// The highest bit of each of eight bytes.
+pub(crate) const HIGHEST: u64 = repeated(0x80);
+
+/// Eight times the same byte.
+const fn repeated(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+
+/// Passes a text to `see`, eight bytes at a time. The last of them are filled up with `filler`.
+#[inline]
+pub(crate) fn each_eight(text: &[u8], filler: u8, mut see: impl FnMut(u64)) {
+    let (chunks, rest) = text.as_chunks::<8>();
+    let rest = InlineStr::of(rest).unwrap_or_default();
+    chunks.iter().for_each(|chunk| see(u64::from_le_bytes(*chunk)));
+    see(rest.bits | repeated(filler).checked_shl(8 * rest.count).unwrap_or_default());
+}
+
+/// The highest bit of those bytes that are equal to this one, if all are ASCII.
+#[inline]
+pub(crate) const fn equal(bytes: u64, wanted: u8) -> u64 {
+    !(bytes ^ repeated(wanted)).wrapping_add(repeated(0x7F)) & HIGHEST
+}
+
+/// Has a [highest bit](HIGHEST) set if a byte is below a space or beyond the tilde. Carries only set bits above such a byte.
+#[inline]
+pub(crate) const fn not_printing(bytes: u64) -> u64 {
+    (bytes.wrapping_sub(repeated(b' ')) & !bytes) | bytes.wrapping_add(repeated(1)) | bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::InlineStr;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn inline_str_of_a_text_appends_that_text() {
+        let letters = b"abcdefghij";
+        for count in 0..=letters.len() {
+            let text = &letters[..count];
+            let Some(short) = InlineStr::of(text) else {
+                assert!(count > 8);
+                continue;
+            };
+            assert_eq!(short.len(), count);
+            let mut out = b"x".to_vec();
+            short.append_to(&mut out);
+            assert_eq!(out, [b"x", text].concat());
+            if count < 8 {
+                short.with(b'!').append_to(&mut out);
+                short.after_space(true).append_to(&mut out);
+                short.after_space(false).append_to(&mut out);
+                let expected: Vec<u8> = [b"x", text, text, b"! ", text, text].concat();
+                assert_eq!(out, expected);
+            }
+        }
+    }
+}

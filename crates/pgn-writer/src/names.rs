@@ -1,4 +1,4 @@
-//! File names and directories (PGN 11), made safe for the file systems of today.
+//! File names (PGN 11), made safe for the file systems of today.
 //!
 //! The standard forms names from what games say: a player's last name (11.2), an event (11.3), a date (11.4). Its own
 //! remark, that appropriate conversion customs may be used, is filled in here so that one name works everywhere:
@@ -49,10 +49,6 @@ impl FileSuffix {
 /// How many bytes a name has at most, without suffix.
 const LONGEST: usize = 120;
 
-/// The suggested directories of PGN 11.5, by their paths from where the tree stands, with `/` between names.
-pub const DIRECTORIES: [&str; 6] =
-    ["PGN", "PGN/Events", "PGN/MGR", "PGN/Players", "PGN/Standard", "PGN/Tools"];
-
 /// The last name of a player (PGN 11.2), safe as a file name: what stands before the first comma of the tag value. The name
 /// of a program has none and is taken whole.
 ///
@@ -102,30 +98,6 @@ pub fn month(date: &str) -> String {
 #[must_use]
 pub fn day(date: &str) -> String {
     digits(date)
-}
-
-/// The path of a file in the suggested tree (PGN 11.5), with `/` between names: an event's.
-#[must_use]
-pub fn event_path(name: &str, suffix: FileSuffix) -> String {
-    format!("PGN/Events/{}{}", event(name), suffix.as_str())
-}
-
-/// The path of a file in the suggested tree (PGN 11.5): a player's.
-#[must_use]
-pub fn player_path(name: &str, suffix: FileSuffix) -> String {
-    format!("PGN/Players/{}{}", player(name), suffix.as_str())
-}
-
-/// The path of a file in the suggested tree (PGN 11.4, 11.5): that of a day, in the folder of its month, in that of its year.
-///
-/// ```
-/// use movetext_pgn_writer::{FileSuffix, names};
-///
-/// assert_eq!(names::day_path("1992.11.04", FileSuffix::Pgn), "PGN/MGR/1992/199211/19921104.pgn");
-/// ```
-#[must_use]
-pub fn day_path(date: &str, suffix: FileSuffix) -> String {
-    format!("PGN/MGR/{}/{}/{}{}", year(date), month(date), day(date), suffix.as_str())
 }
 
 /// Eight digits: year, month and day as far as they are known.
@@ -336,8 +308,6 @@ mod tests {
     fn suffixes_are_those_of_their_formats() {
         let suffixes = [FileSuffix::Pgn, FileSuffix::Fen, FileSuffix::Epd, FileSuffix::Pgc];
         assert_eq!(suffixes.map(FileSuffix::as_str), [".pgn", ".fen", ".epd", ".pgc"]);
-        assert_eq!(super::event_path("A/B", FileSuffix::Pgn), "PGN/Events/A_B.pgn");
-        assert_eq!(super::player_path("Tal, M.", FileSuffix::Pgc), "PGN/Players/Tal.pgc");
         assert_eq!((super::year("1992.11.04"), super::month("1992.??.04")), ("1992".into(), "199200".into()));
     }
 

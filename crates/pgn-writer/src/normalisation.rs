@@ -234,16 +234,6 @@ impl Losses {
             *count += more;
         }
     }
-
-    /// What was added since `earlier`, as for one game out of many.
-    #[must_use]
-    pub fn since(&self, earlier: &Self) -> Self {
-        let mut difference = *self;
-        for (count, before) in difference.counts.iter_mut().zip(earlier.counts) {
-            *count = count.saturating_sub(before);
-        }
-        difference
-    }
 }
 
 impl ChangeSink for Losses {
@@ -293,9 +283,9 @@ mod tests {
         let add =
             |losses: &mut Losses, normalisation| losses.change(Change { normalisation, game: 1, ply: None });
         add(&mut losses, Normalisation::EmptyComment);
-        let earlier = losses;
         add(&mut losses, Normalisation::LostNag);
-        assert_eq!(losses.since(&earlier).iter().collect::<Vec<_>>(), [(Normalisation::LostNag, 1)]);
+        let expected = [(Normalisation::EmptyComment, 1), (Normalisation::LostNag, 1)];
+        assert_eq!(losses.iter().collect::<Vec<_>>(), expected);
         assert_eq!((losses.lost(), losses.is_empty()), (1, false));
     }
 }

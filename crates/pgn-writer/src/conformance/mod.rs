@@ -63,6 +63,8 @@ struct Place {
 }
 
 impl Place {
+    const START: Self = Self { offset: 0, location: Location::START };
+
     /// The place behind `text`, which begins here.
     fn behind(self, text: &[u8]) -> Self {
         Self { offset: self.offset + text.len() as u64, location: self.location.behind(text) }
@@ -104,28 +106,25 @@ pub struct Conformance<S> {
     before: Option<(u64, Place)>,
     tags: Vec<Span>,
     nulls: Vec<Span>,
-    is_newline_told: bool,
-    found: Vec<Range<usize>>,
+    newlines: Newlines,
 }
 
 impl<S: DeviationSink> Conformance<S> {
     /// Nothing compared yet.
     #[must_use]
     pub fn new(sink: S, extent: Extent) -> Self {
-        let start = Place { offset: 0, location: Location { line: 1, column: 1 } };
         Self {
             text: GameText::reference(),
             sink,
             extent,
             game: 0,
-            start,
+            start: Place::START,
             beginning: Beginning::Text,
             assumed: Newlines::Untold,
             before: None,
             tags: Vec::new(),
             nulls: Vec::new(),
-            is_newline_told: false,
-            found: Vec::new(),
+            newlines: Newlines::Untold,
         }
     }
 
@@ -138,10 +137,9 @@ impl<S: DeviationSink> Conformance<S> {
     /// Lines of the text end with carriage returns alone, which is told once a file. Between two games only their number is
     /// seen here, so that whoever sees the bytes must say so, before [`Self::finish`].
     pub fn ends_lines_with_returns(&mut self) {
-        if !self.is_newline_told && self.extent == Extent::Whole {
-            self.is_newline_told = true;
-            let start = Place { offset: 0, location: Location::START };
-            self.tell(DeviationKind::Newline, start, 0, "", "");
+        if self.newlines == Newlines::Untold && self.extent == Extent::Whole {
+            self.newlines = Newlines::Told;
+            self.report(DeviationKind::Newline, Place::START, 0, b"", b"");
         }
     }
 
@@ -149,27 +147,26 @@ impl<S: DeviationSink> Conformance<S> {
     pub fn finish(mut self, tail: &[u8]) -> S {
         if self.extent == Extent::Whole {
             let at = self.before.map_or(self.start, |(_, end)| end);
-            let expected = if self.before.is_some() { "\n\n" } else { "" };
+            let expected: &[u8] = if self.before.is_some() { b"\n\n" } else { b"" };
             let text = self.without_returns(tail, at);
-            if *text != *expected.as_bytes() {
-                let length = tail.len() as u64;
-                self.tell(
-                    DeviationKind::BetweenGames,
-                    at,
-                    length,
-                    &shown(&text),
-                    &shown(expected.as_bytes()),
-                );
+            if *text != *expected {
+                self.report(DeviationKind::BetweenGames, at, tail.len() as u64, &text, expected);
             }
         }
         self.sink
     }
 
-    fn tell(&mut self, kind: DeviationKind, at: Place, length: u64, found: &str, expected: &str) {
+    fn report(&mut self, kind: DeviationKind, at: Place, length: u64, found: &[u8], expected: &[u8]) {
         let span = Span::new(at.offset, at.offset + length);
-        let (found, expected) = (String::from(found), String::from(expected));
-        let location = at.location;
-        self.sink.deviation(Deviation { kind, game: self.game, span, location, found, expected });
+        let (found, expected) = (shown(found), shown(expected));
+        self.sink.deviation(Deviation {
+            kind,
+            game: self.game,
+            span,
+            location: at.location,
+            found,
+            expected,
+        });
     }
 
     /// White space without the carriage returns before its line feeds, which are told once.
@@ -177,14 +174,12 @@ impl<S: DeviationSink> Conformance<S> {
         if !space.windows(2).any(|pair| pair == b"\r\n") {
             return Cow::Borrowed(space);
         }
-        if !self.is_newline_told {
-            self.is_newline_told = true;
-            self.tell(DeviationKind::Newline, at, space.len() as u64, "", "");
+        if self.newlines == Newlines::Untold {
+            self.newlines = Newlines::Told;
+            self.report(DeviationKind::Newline, at, space.len() as u64, b"", b"");
         }
-        let is_return = |index: usize| space.get(index..index + 2) == Some(b"\r\n");
-        Cow::Owned(
-            space.iter().enumerate().filter(|&(index, _)| !is_return(index)).map(|(_, &byte)| byte).collect(),
-        )
+        let is_kept = |&index: &usize| space.get(index..index + 2) != Some(b"\r\n");
+        Cow::Owned((0..space.len()).filter(is_kept).filter_map(|index| space.get(index).copied()).collect())
     }
 
     /// Judges what stands before a game by where it begins, since its bytes are not seen.
@@ -200,43 +195,35 @@ impl<S: DeviationSink> Conformance<S> {
         if let Some((_, end)) = before {
             let bytes = game.offset.saturating_sub(end.offset);
             let lines = game.line.saturating_sub(end.location.line);
-            // A carriage return before each line feed is told elsewhere.
-            let is_empty_line = lines == 2 && (bytes == 2 || bytes == 4 && self.is_newline_told);
+            // A carriage return before each line feed is reported elsewhere.
+            let is_empty_line = lines == 2 && (bytes == 2 || bytes == 4 && self.newlines == Newlines::Told);
             if !is_empty_line {
                 let found = alloc::format!("{bytes} bytes, {lines} newlines");
-                self.tell(DeviationKind::BetweenGames, end, bytes, &found, "\\n\\n");
+                self.report(DeviationKind::BetweenGames, end, bytes, found.as_bytes(), b"\n\n");
             }
         } else if game.offset > 0 && self.before.is_none() && self.extent == Extent::Whole {
             let found = alloc::format!("{} bytes", game.offset);
-            let start = Place { offset: 0, location: Location::START };
-            self.tell(DeviationKind::BetweenGames, start, game.offset, &found, "");
+            self.report(DeviationKind::BetweenGames, Place::START, game.offset, found.as_bytes(), b"");
         }
     }
 
     fn compare(&mut self, source: &[u8]) {
-        // The text is lent out for as long as deviations are told.
-        let written = core::mem::replace(&mut self.text, GameText::reference());
-        self.compare_with(source, &written);
-        self.text = written;
-    }
-
-    fn compare_with(&mut self, source: &[u8], written: &GameText<()>) {
         let charset = if core::str::from_utf8(source).is_ok() { Charset::Utf8 } else { Charset::Latin1 };
-        let whole = charset.encode(written.as_str());
+        let whole = charset.encode(self.text.as_str());
         if whole.strip_suffix(b"\n\n") == Some(source) {
             return;
         }
         let tags: Vec<Range<usize>> = self.tags.iter().filter_map(|&tag| self.inside(tag)).collect();
         let last_tag = tags.iter().map(|tag| tag.end).max().unwrap_or_default();
-        let mut found = core::mem::take(&mut self.found);
-        tokens::found(source, &tags, &mut found);
+        // The text is lent out while deviations are reported.
+        let written = core::mem::replace(&mut self.text, GameText::reference());
         let section = written.as_str().split_once("\n\n").map_or("", |(section, _)| section);
-        let mut expected = Vec::new();
         let movetext = written.uncut_movetext();
-        tokens::expected(section, &movetext, &mut expected);
-        Comparison { charset, source, found: &found, expected: &expected, at: self.start, reached: 0 }
-            .run(last_tag, self);
-        self.found = found;
+        let found = tokens::found(source, &tags);
+        let expected = tokens::expected(section, &movetext);
+        let at = self.start;
+        Comparison { conformance: self, charset, source, found, expected, at, reached: 0 }.run(last_tag);
+        self.text = written;
     }
 
     fn inside(&self, span: Span) -> Option<Range<usize>> {
@@ -250,55 +237,55 @@ impl<S: DeviationSink> Conformance<S> {
             && core::str::from_utf8(source).is_ok()
         {
             let at = self.start.behind(source.get(..first).unwrap_or_default());
-            self.tell(DeviationKind::Utf8, at, 1, "", "");
+            self.report(DeviationKind::Utf8, at, 1, b"", b"");
         }
         let mut reached = (0, self.start);
         for null in core::mem::take(&mut self.nulls) {
             let Some(range) = self.inside(null) else { continue };
             let at = reached.1.behind(source.get(reached.0..range.start).unwrap_or_default());
             reached = (range.start, at);
-            self.tell(DeviationKind::NullMove, at, null.len(), "", "");
+            self.report(DeviationKind::NullMove, at, null.len(), b"", b"");
         }
     }
 }
 
 /// One game and its export, token by token.
-struct Comparison<'a> {
+struct Comparison<'a, S> {
+    conformance: &'a mut Conformance<S>,
     charset: Charset,
     source: &'a [u8],
-    found: &'a [Range<usize>],
-    expected: &'a [Expected<'a>],
+    found: Vec<Range<usize>>,
+    expected: Vec<Expected<'a>>,
     /// The place of the byte of the source that was reached.
     at: Place,
     reached: usize,
 }
 
-impl Comparison<'_> {
-    fn run<S: DeviationSink>(mut self, last_tag: usize, conformance: &mut Conformance<S>) {
+impl<S: DeviationSink> Comparison<'_, S> {
+    fn run(mut self, last_tag: usize) {
         let tags = self.found.partition_point(|token| token.end <= last_tag);
-        let section = |token: &Expected<'_>| token.before != Separator::EmptyLine;
-        let expected_tags = self.expected.iter().position(|token| !section(token)).unwrap_or_default();
+        let begins_movetext = |token: &Expected<'_>| token.before == Separator::EmptyLine;
+        let expected_tags = self.expected.iter().position(begins_movetext).unwrap_or_default();
         let (found, expected) = (self.found.len(), self.expected.len());
-        let is_same = self.section((0, 0), (tags, expected_tags), usize::MAX, false, conformance);
-        self.section((tags, expected_tags), (found, expected), align::NEAR, is_same, conformance);
+        let is_same = self.section((0, 0), (tags, expected_tags), usize::MAX, false);
+        self.section((tags, expected_tags), (found, expected), align::NEAR, is_same);
     }
 
-    /// Compares tags, or movetext; whether the last tokens were the same.
-    fn section<S: DeviationSink>(
+    /// Compares tags, or movetext. Returns whether the last tokens were the same.
+    fn section(
         &mut self,
         from: (usize, usize),
         to: (usize, usize),
         near: usize,
-        mut is_behind_same: bool,
-        conformance: &mut Conformance<S>,
+        mut is_after_same: bool,
     ) -> bool {
         let (mut i, mut j) = from;
         while i < to.0 || j < to.1 {
             if self.step((i, j), to, near) == Aligned::Same {
-                if is_behind_same {
-                    self.compare_space((i, j), conformance);
+                if is_after_same {
+                    self.compare_space((i, j));
                 }
-                is_behind_same = true;
+                is_after_same = true;
                 (i, j) = (i + 1, j + 1);
                 continue;
             }
@@ -309,11 +296,11 @@ impl Comparison<'_> {
                     break;
                 }
             }
-            self.differ(begin.0..i, begin.1..j, conformance);
+            self.differ(begin.0..i, begin.1..j);
             // Where tokens are missing or too many, white space is too.
-            is_behind_same = i > begin.0 && j > begin.1;
+            is_after_same = i > begin.0 && j > begin.1;
         }
-        is_behind_same
+        is_after_same
     }
 
     fn step(&self, at: (usize, usize), to: (usize, usize), near: usize) -> Aligned {
@@ -327,7 +314,7 @@ impl Comparison<'_> {
         self.found.get(index).and_then(|token| self.source.get(token.clone())).unwrap_or_default()
     }
 
-    /// The place of a byte; asked in order, so that the source is passed once.
+    /// The place of a byte. Bytes are given in order, so that the source is read once.
     fn place(&mut self, index: usize) -> Place {
         let passed = self.source.get(self.reached..index).unwrap_or_default();
         self.at = self.at.behind(passed);
@@ -335,66 +322,51 @@ impl Comparison<'_> {
         self.at
     }
 
-    /// Tells that some tokens stand where others should.
-    fn differ<S: DeviationSink>(
-        &mut self,
-        found: Range<usize>,
-        expected: Range<usize>,
-        conformance: &mut Conformance<S>,
-    ) {
+    /// Reports tokens of the source that are different from those of the export.
+    fn differ(&mut self, found: Range<usize>, expected: Range<usize>) {
         let start = self.found.get(found.start).map_or(self.source.len(), |token| token.start);
-        let end = if found.is_empty() {
-            start
-        } else {
-            self.found.get(found.end - 1).map_or(start, |token| token.end)
-        };
-        let wanted: Vec<&str> = self
-            .expected
-            .get(expected)
-            .unwrap_or_default()
-            .iter()
-            .map(|token| token.text)
-            .take(SHOWN)
-            .collect();
-        let wanted = shown(wanted.join(" ").as_bytes());
-        let text = shown(self.source.get(start..end).unwrap_or_default());
+        let found = self.found.get(found).unwrap_or_default();
+        let end = found.last().map_or(start, |token| token.end);
+        let expected = self.expected.get(expected).unwrap_or_default();
+        let wanted: Vec<&str> = expected.iter().map(|token| token.text).take(SHOWN).collect();
+        let text = self.source.get(start..end).unwrap_or_default();
         let at = self.place(start);
-        conformance.tell(DeviationKind::Text, at, (end - start) as u64, &text, &wanted);
+        self.conformance.report(
+            DeviationKind::Text,
+            at,
+            text.len() as u64,
+            text,
+            wanted.join(" ").as_bytes(),
+        );
     }
 
-    /// Judges the white space before a token that is right.
-    fn compare_space<S: DeviationSink>(&mut self, at: (usize, usize), conformance: &mut Conformance<S>) {
-        let (Some(before), Some(behind), Some(expected)) = (
+    /// Compares the white space before a token that is right.
+    fn compare_space(&mut self, at: (usize, usize)) {
+        let (Some(before), Some(token), Some(expected)) = (
             at.0.checked_sub(1).and_then(|i| self.found.get(i)),
             self.found.get(at.0),
             self.expected.get(at.1),
         ) else {
             return;
         };
-        let (end, start) = (before.end, behind.start);
-        let space = self.source.get(end..start).unwrap_or_default();
-        let wanted = match expected.before {
-            Separator::Start => "",
-            Separator::Newline => "\n",
-            Separator::EmptyLine => "\n\n",
-            Separator::Space => " ",
-            Separator::Break if self.fits(end, at.1) => " ",
-            Separator::Break => "\n",
+        let end = before.end;
+        let space = self.source.get(end..token.start).unwrap_or_default();
+        let wanted: &[u8] = match expected.before {
+            Separator::Start => b"",
+            Separator::Newline => b"\n",
+            Separator::EmptyLine => b"\n\n",
+            Separator::Space => b" ",
+            Separator::Break if self.fits(end, at.1) => b" ",
+            Separator::Break => b"\n",
         };
-        if space == wanted.as_bytes() {
+        if space == wanted {
             return;
         }
         let place = self.place(end);
-        let space = conformance.without_returns(space, place);
-        if *space != *wanted.as_bytes() {
-            let length = (start - end) as u64;
-            conformance.tell(
-                DeviationKind::Spacing,
-                place,
-                length,
-                &shown(&space),
-                &shown(wanted.as_bytes()),
-            );
+        let without_returns = self.conformance.without_returns(space, place);
+        if *without_returns != *wanted {
+            let length = space.len() as u64;
+            self.conformance.report(DeviationKind::Spacing, place, length, &without_returns, wanted);
         }
     }
 

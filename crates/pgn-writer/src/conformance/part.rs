@@ -13,12 +13,6 @@ pub enum Newlines {
     Told,
 }
 
-impl Newlines {
-    const fn when(is_told: bool) -> Self {
-        if is_told { Self::Told } else { Self::Untold }
-    }
-}
-
 /// What of games that were compared apart matters for those before and behind them.
 #[derive(Clone, Copy, Debug)]
 pub struct ComparedPart {
@@ -34,13 +28,7 @@ impl<S: DeviationSink> Conformance<S> {
     /// told where they are [put together](Self::append) with those before.
     #[must_use]
     pub fn apart(sink: S, extent: Extent, newlines: Newlines) -> Self {
-        let whole = Self::new(sink, extent);
-        Self {
-            beginning: Beginning::Part(None),
-            is_newline_told: newlines == Newlines::Told,
-            assumed: newlines,
-            ..whole
-        }
+        Self { beginning: Beginning::Part(None), newlines, assumed: newlines, ..Self::new(sink, extent) }
     }
 
     /// What the games were to be compared [apart](Self::apart), once they are. The sink comes back.
@@ -49,20 +37,20 @@ impl<S: DeviationSink> Conformance<S> {
             Beginning::Text => None,
             Beginning::Part(first) => first,
         };
-        let newlines = self.newlines();
-        (self.sink, ComparedPart { first, last: self.before, assumed: self.assumed, newlines })
+        let Self { sink, before: last, assumed, newlines, .. } = self;
+        (sink, ComparedPart { first, last, assumed, newlines })
     }
 
     /// Whether line ends were told in the text so far.
     #[must_use]
     pub const fn newlines(&self) -> Newlines {
-        Newlines::when(self.is_newline_told)
+        self.newlines
     }
 
     /// Whether what was assumed of the text before a part is so. If not, it has to be compared again.
     #[must_use]
     pub fn fits(&self, part: &ComparedPart) -> bool {
-        part.assumed == self.newlines()
+        part.assumed == self.newlines
     }
 
     /// Goes on behind a part that [fits](Self::fits). What stands before its first game is told here, and has to come
@@ -74,6 +62,6 @@ impl<S: DeviationSink> Conformance<S> {
         if let Some((number, _)) = part.last {
             (self.game, self.before) = (number, part.last);
         }
-        self.is_newline_told = part.newlines == Newlines::Told;
+        self.newlines = part.newlines;
     }
 }

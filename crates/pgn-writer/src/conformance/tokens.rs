@@ -27,8 +27,8 @@ pub(super) struct Expected<'a> {
 }
 
 /// The tokens of an exported game: its tag section as written, its movetext before it was cut into lines.
-pub(super) fn expected<'a>(tags: &'a str, movetext: &'a str, tokens: &mut Vec<Expected<'a>>) {
-    tokens.clear();
+pub(super) fn expected<'a>(tags: &'a str, movetext: &'a str) -> Vec<Expected<'a>> {
+    let mut tokens = Vec::new();
     for line in tags.lines() {
         let before = if tokens.is_empty() { Separator::Start } else { Separator::Newline };
         tokens.push(Expected { text: line, before });
@@ -45,11 +45,12 @@ pub(super) fn expected<'a>(tags: &'a str, movetext: &'a str, tokens: &mut Vec<Ex
             _ => Separator::Space,
         };
     }
+    tokens
 }
 
 /// The tokens of a text: the tag pairs that were read, and else what white space separates.
-pub(super) fn found(source: &[u8], tags: &[Range<usize>], tokens: &mut Vec<Range<usize>>) {
-    tokens.clear();
+pub(super) fn found(source: &[u8], tags: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut tokens = Vec::new();
     let mut tags = tags.iter().filter(|tag| tag.end <= source.len() && tag.start < tag.end).peekable();
     let mut at = 0;
     while let Some(&byte) = source.get(at) {
@@ -70,6 +71,7 @@ pub(super) fn found(source: &[u8], tags: &[Range<usize>], tokens: &mut Vec<Range
         tokens.push(at..end);
         at = end;
     }
+    tokens
 }
 
 pub(super) const fn is_white_space(byte: u8) -> bool {
@@ -83,15 +85,13 @@ mod tests {
 
     #[test]
     fn found_tokens_are_tags_and_words() {
-        let mut tokens = Vec::new();
-        found(b"x[A \"b c\"][D \"\"]  1.e4\n{a b}", &[1..10, 10..16], &mut tokens);
+        let tokens = found(b"x[A \"b c\"][D \"\"]  1.e4\n{a b}", &[1..10, 10..16]);
         assert_eq!(tokens, [0..1, 1..10, 10..16, 18..22, 23..25, 26..28]);
     }
 
     #[test]
     fn expected_tokens_know_what_stands_before_them() {
-        let mut tokens = Vec::new();
-        expected("[A \"b c\"]\n[D \"\"]\n", "1. {a\u{1}%b}\n*", &mut tokens);
+        let tokens = expected("[A \"b c\"]\n[D \"\"]\n", "1. {a\u{1}%b}\n*");
         let tokens: Vec<_> = tokens.iter().map(|token| (token.text, token.before)).collect();
         assert_eq!(
             tokens,

@@ -1,5 +1,5 @@
-//! A few characters in a register, for text that is written in pieces of at most eight bytes (PGN 8.2), and questions about
-//! eight bytes at a time.
+//! A few characters in a register, for text that is written in pieces of at most eight bytes (PGN 8.2), numbers, and
+//! questions about eight bytes at a time.
 
 use alloc::vec::Vec;
 
@@ -64,6 +64,18 @@ impl InlineStr {
         let length = text.len();
         text.extend_from_slice(&self.bits.to_le_bytes());
         text.truncate(length + self.len());
+    }
+}
+
+/// Appends a number.
+pub(crate) fn push_decimal(number: u32, text: &mut Vec<u8>) {
+    let mut unit = 1;
+    while unit <= number / 10 {
+        unit *= 10;
+    }
+    while unit > 0 {
+        text.push(b'0' + (number / unit % 10) as u8);
+        unit /= 10;
     }
 }
 

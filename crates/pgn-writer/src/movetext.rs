@@ -6,7 +6,7 @@
 
 use crate::charset::text_of;
 use crate::comment;
-use crate::inline_str::InlineStr;
+use crate::inline_str::{InlineStr, push_decimal};
 use crate::nags;
 use crate::nags::NagSet;
 use crate::normalisation::{ChangeSink, Normalisation, Reporter};
@@ -368,18 +368,6 @@ static NUMBERS: [InlineStr; 100] = {
     }
     numbers
 };
-
-/// Appends a number.
-pub(crate) fn push_decimal(number: u32, text: &mut Vec<u8>) {
-    let mut unit = 1;
-    while unit <= number / 10 {
-        unit *= 10;
-    }
-    while unit > 0 {
-        text.push(b'0' + (number / unit % 10) as u8);
-        unit /= 10;
-    }
-}
 
 /// A space before the next token, unless it begins a line or follows a parenthesis.
 fn separate(text: &mut Vec<u8>) {

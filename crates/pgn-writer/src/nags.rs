@@ -1,6 +1,6 @@
 //! Glyphs (PGN 8.2.4): which ones a move has, and how they are written.
 
-use crate::movetext::push_decimal;
+use crate::inline_str::push_decimal;
 use alloc::vec::Vec;
 use movetext_pgn_values::Nag;
 

@@ -122,12 +122,10 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext-pgn-writer",
         layer: 6,
         edges: &[BOARD, FEN, PGN, PGN_VALUES, SAN],
-        outside: &[
-            allow(
-                "unicode-normalization",
-                "file names are compared as file systems do that compose or decompose letters",
-            ),
-        ],
+        outside: &[allow(
+            "unicode-normalization",
+            "file names are compared as file systems do that compose or decompose letters",
+        )],
         outside_in_tests: &[],
     },
     Member {

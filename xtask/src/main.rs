@@ -19,6 +19,7 @@ mod fuzz;
 mod golden;
 mod layers;
 mod package;
+mod quick;
 mod recorded;
 mod reference;
 mod tidy;
@@ -37,6 +38,7 @@ use recorded::Mode;
 const USAGE: &str = "\
 usage: cargo xtask TASK
 
+  quick                                format, tidy, layers; clippy and tests of the packages that were changed
   ci                                   every check below and the tests, the cheapest first
   lint                                 formatting and clippy
   tidy                                 house rules on files, manifests, names and clauses
@@ -84,6 +86,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
         "bench" => bench::run(root, &bench::Options::parse(arguments)?),
         "fuzz" => fuzz::run(root, &fuzz::Options::parse(arguments)?),
         "ci" => no_arguments("ci", arguments).and_then(|()| ci::run(root)),
+        "quick" => no_arguments("quick", arguments).and_then(|()| quick::run(root)),
         "lint" => no_arguments("lint", arguments)
             .and_then(|()| checks::format(root))
             .and_then(|()| checks::clippy(root)),

@@ -1,6 +1,6 @@
 //! The productions of section 18 that a game and its movetext are made of (PGN 8.2, 18).
 
-use super::Attention;
+use super::Delivery;
 use super::Event;
 use super::EventSink;
 use super::MAX_SYMBOL_BYTES;
@@ -555,7 +555,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Reports an unclosed comment in a skipped variation: it contains the text after the variation, too.
     fn unclosed_unseen(&mut self, start: usize) {
-        if !matches!(self.attention, Attention::SkipGame | Attention::Stop) {
+        if !matches!(self.delivery, Delivery::SkipGame | Delivery::Stop) {
             let span = self.span(start, start + 1);
             let flow = self.sink.finding(Finding::new(Code::CommentUnclosed, span));
             self.follow(flow);

@@ -255,7 +255,7 @@ struct Skip {
 
 /// How much of the game is sent to the sink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Attention {
+enum Delivery {
     Full,
     /// Nothing until the end of some text.
     Skip(Skip),
@@ -279,7 +279,7 @@ struct Parser<'a, 's, S> {
     line: Line,
     /// How many parentheses are open, including those in skipped text.
     depth: usize,
-    attention: Attention,
+    delivery: Delivery,
     /// The bytes after the window; empty unless the window ends at the limit of size.
     beyond: &'a [u8],
     /// The first byte of the game that is neither white space nor of an escaped line.
@@ -321,7 +321,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             variations: SmallVec::new(),
             line: Line::default(),
             depth: 0,
-            attention: Attention::Full,
+            delivery: Delivery::Full,
             beyond: &[],
             visible,
             is_after_move: false,
@@ -348,22 +348,22 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
 
     /// Whether elements are skipped here.
     const fn is_quiet(&self) -> bool {
-        matches!(self.attention, Attention::Skip(_) | Attention::SkipGame)
+        matches!(self.delivery, Delivery::Skip(_) | Delivery::SkipGame)
     }
 
     const fn is_stopped(&self) -> bool {
-        matches!(self.attention, Attention::Stop)
+        matches!(self.delivery, Delivery::Stop)
     }
 
     /// Whether events and findings are sent.
     const fn is_heard(&self) -> bool {
-        matches!(self.attention, Attention::Full)
+        matches!(self.delivery, Delivery::Full)
     }
 
     /// The text that is skipped here, while the rest of the game is requested.
     const fn skip(&self) -> Option<Skip> {
-        match self.attention {
-            Attention::Skip(skip) => Some(skip),
+        match self.delivery {
+            Delivery::Skip(skip) => Some(skip),
             _ => None,
         }
     }
@@ -395,13 +395,13 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     fn follow(&mut self, flow: Flow) {
         match flow {
             Flow::Continue => {}
-            Flow::SkipVariation if self.attention == Attention::SkipGame || self.is_asked_to_skip() => {}
+            Flow::SkipVariation if self.delivery == Delivery::SkipGame || self.is_asked_to_skip() => {}
             Flow::SkipVariation if self.line.depth > 0 => {
                 let (level, start) = (self.line.depth, self.lexer.offset());
-                self.attention = Attention::Skip(Skip { reason: Reason::Requested, level, start });
+                self.delivery = Delivery::Skip(Skip { reason: Reason::Requested, level, start });
             }
-            Flow::SkipVariation | Flow::SkipGame => self.attention = Attention::SkipGame,
-            Flow::Stop => self.attention = Attention::Stop,
+            Flow::SkipVariation | Flow::SkipGame => self.delivery = Delivery::SkipGame,
+            Flow::Stop => self.delivery = Delivery::Stop,
         }
     }
 

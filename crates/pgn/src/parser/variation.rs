@@ -4,7 +4,7 @@
 //! belongs to the line around it, so that `({c})` is a comment and `((1. d4))` is one variation. A variation that cannot
 //! be one, because no move precedes it or because it is nested too deeply, becomes a comment that holds its text.
 
-use super::Attention;
+use super::Delivery;
 use super::Event;
 use super::EventSink;
 use super::Line;
@@ -50,7 +50,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Skips the variation that opens at `start`, unless the answer to what was reported of it says more.
     fn skip_as_comment(&mut self, reason: Reason, start: usize) {
         if self.is_heard() {
-            self.attention = Attention::Skip(Skip { reason, level: self.depth, start });
+            self.delivery = Delivery::Skip(Skip { reason, level: self.depth, start });
         }
     }
 
@@ -118,7 +118,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         };
         // Who passed over the rest of it is asked again at its end.
         if self.skip().is_some_and(|skip| skip.level > self.variations.len()) {
-            self.attention = Attention::Full;
+            self.delivery = Delivery::Full;
         }
         if let Some(around) = around {
             self.line = Line { has_variations: true, ..around };
@@ -144,7 +144,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let Some(skip) = self.skip() else {
             return;
         };
-        self.attention = Attention::Full;
+        self.delivery = Delivery::Full;
         if skip.reason != Reason::Requested {
             let text = self.lexer.slice(skip.start, end).trim_ascii_end();
             self.text_as_comment(text, skip.start);

@@ -1,4 +1,4 @@
-//! The line of the source that a finding is about, with carets below the place.
+//! Draws the source line of a diagnostic with carets below its span.
 
 use crate::color;
 use crate::color::Paint;
@@ -9,10 +9,10 @@ use movetext_pgn::Severity;
 use movetext_pgn::Text;
 use movetext_san::Span;
 
-/// How many bytes of a line are shown on either side of the place; lines of games can be very long.
+/// The maximum number of bytes of a line shown on either side of the span, because lines of games can be very long.
 const BESIDE: usize = 60;
 
-/// The line and the carets, where the finding stands inside the game that `end` tells of; else nothing.
+/// Returns the source line with carets, or `None` if the diagnostic is outside the game of `end`.
 pub(crate) fn block(
     diagnostic: &Diagnostic,
     end: &GameEnd<'_>,
@@ -29,7 +29,7 @@ pub(crate) fn block(
     Drawing { number: diagnostic.location.line, severity, paint }.drawn(before, after, diagnostic.span)
 }
 
-/// A line with carets below the bytes of the span, where it stands in the line.
+/// Returns a line with carets below the bytes of `span`, which is relative to the line.
 pub(crate) fn below(
     line: &[u8],
     span: Span,
@@ -41,7 +41,7 @@ pub(crate) fn below(
     Drawing { number, severity, paint }.drawn(before, after, span)
 }
 
-/// How a line is drawn.
+/// Settings for drawing a line.
 struct Drawing {
     number: u64,
     severity: Severity,
@@ -49,7 +49,7 @@ struct Drawing {
 }
 
 impl Drawing {
-    /// The line that consists of these two parts, with carets below as many first bytes of the second as the span has.
+    /// Draws the line `before` + `after`, with carets below the first `span.len()` bytes of `after`.
     fn drawn(&self, before: &[u8], after: &[u8], span: Span) -> Option<String> {
         let length = usize::try_from(span.len()).unwrap_or(usize::MAX);
         let (marked, after) = after.split_at_checked(length.min(after.len()))?;
@@ -73,7 +73,7 @@ impl Drawing {
     }
 }
 
-/// The end of a text, beginning with a whole UTF-8 character, and whether something was cut off.
+/// Returns whether `bytes` was cut, and its last bytes from a UTF-8 character boundary on.
 fn last_part(bytes: &[u8]) -> (bool, &[u8]) {
     let mut cut = bytes.len().saturating_sub(BESIDE);
     while cut > 0 && bytes.get(cut).is_some_and(|byte| is_continuation(*byte)) {
@@ -82,7 +82,7 @@ fn last_part(bytes: &[u8]) -> (bool, &[u8]) {
     (cut > 0, bytes.get(cut..).unwrap_or_default())
 }
 
-/// The beginning of a text, up to a whole UTF-8 character, and whether something was cut off.
+/// Returns the first bytes of `bytes` up to a UTF-8 character boundary, and whether it was cut.
 fn first_part(bytes: &[u8]) -> (&[u8], bool) {
     let mut cut = bytes.len().min(BESIDE);
     while cut < bytes.len() && bytes.get(cut).is_some_and(|byte| is_continuation(*byte)) {

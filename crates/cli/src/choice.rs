@@ -1,4 +1,4 @@
-//! Which findings are shown, how they are written, and how many of them.
+//! Selects the diagnostics to show, their format and their maximum number.
 #![expect(clippy::indexing_slicing, reason = "there is a count for each severity, which it is found by")]
 
 use crate::args::FindingArguments;
@@ -16,25 +16,25 @@ use movetext_pgn::diagnostic::Budget;
 use movetext_pgn::diagnostic::Counts;
 use movetext_pgn::diagnostic::Profile;
 
-/// What a run says about its findings: the same for all threads.
+/// The selection and format of diagnostics in a run, shared by all threads.
 #[derive(Debug)]
 pub(crate) struct Choice {
     select: BTreeSet<&'static str>,
     ignore: BTreeSet<&'static str>,
-    /// How many findings of each severity are shown of each input.
+    /// The maximum number of diagnostics shown for each severity and input.
     pub(crate) limit: u64,
     pub(crate) format: Format,
     pub(crate) paint: Paint,
     least: Severity,
-    /// What the text should be: a finding may weigh more in export format.
+    /// The expected form of the text: export format raises the severity of some diagnostics.
     profile: Profile,
     pub(crate) relevance: Relevance,
-    /// For each severity the place of the first input whose findings may still be shown.
+    /// For each severity, the index of the first input whose diagnostics may still be shown.
     open: [AtomicUsize; 3],
 }
 
 impl Choice {
-    /// Findings of at least that severity that are relevant, written so.
+    /// Selects relevant diagnostics of severity `least` or above.
     pub(crate) fn new(
         arguments: &FindingArguments,
         (format, paint): (Format, Paint),
@@ -56,7 +56,7 @@ impl Choice {
         }
     }
 
-    /// How much a finding weighs here.
+    /// Returns the severity of a code in this run.
     pub(crate) fn severity(&self, code: Code) -> Severity {
         code.severity_in(self.profile)
     }
@@ -65,9 +65,9 @@ impl Choice {
         self.contains_at(code, self.severity(code))
     }
 
-    /// The same for a finding that weighs that much in its place.
+    /// Returns whether a diagnostic with this code and severity is selected.
     pub(crate) fn contains_at(&self, code: Code, severity: Severity) -> bool {
-        // A code that is asked for by name is shown whatever its severity.
+        // `--select` shows a code regardless of its severity.
         let is_selected = if self.select.is_empty() {
             severity >= self.least && self.relevance.takes(code)
         } else {
@@ -76,13 +76,13 @@ impl Choice {
         is_selected && !self.ignore.contains(code.name())
     }
 
-    /// Whether a finding is one of those that are reported.
+    /// Returns whether a diagnostic is reported.
     pub(crate) fn takes(&self, diagnostic: &Diagnostic) -> bool {
         self.contains(diagnostic.code)
             && (!self.select.is_empty() || self.relevance.takes_diagnostic(diagnostic))
     }
 
-    /// How much the next finding of a code should say in the input at `place`.
+    /// Returns how much detail the next diagnostic with this code needs in the input at `place`.
     pub(crate) fn attention(&self, place: usize, code: Code) -> Attention {
         match self.severity(code) {
             _ if !self.contains(code) => Attention::None,
@@ -92,12 +92,13 @@ impl Choice {
         }
     }
 
-    /// No more findings of that severity will be shown of the input at `place`, so that nobody need write them.
+    /// Closes a severity for the input at `place`: none of its further diagnostics are shown, so threads need not
+    /// format them.
     pub(crate) fn close(&self, place: usize, severity: Severity) {
         self.open[severity as usize].store(place + 1, Ordering::Relaxed);
     }
 
-    /// Whether findings of that severity may still be shown of the input at `place`.
+    /// Returns whether diagnostics of this severity may still be shown for the input at `place`.
     pub(crate) fn is_open(&self, place: usize, severity: Severity) -> bool {
         self.open[severity as usize].load(Ordering::Relaxed) <= place
     }
@@ -125,7 +126,7 @@ impl Budgets {
         self.of_mut(severity).spend(code)
     }
 
-    /// Spends one for each of so many findings that are not written.
+    /// Spends the budget for `times` diagnostics that are not written.
     pub(crate) fn spend_times(&mut self, code: Code, severity: Severity, times: u64) {
         self.of_mut(severity).spend_times(code, times);
     }
@@ -140,7 +141,7 @@ impl Budgets {
     }
 }
 
-/// Findings by code and the severity that they have in their place.
+/// Counts of diagnostics by severity and code.
 #[derive(Debug, Default)]
 pub(crate) struct Weighed {
     notes: Counts,
@@ -149,12 +150,11 @@ pub(crate) struct Weighed {
 }
 
 impl Weighed {
-    /// Counts a finding.
     pub(crate) fn add(&mut self, code: Code, severity: Severity) {
         self.add_times(code, severity, 1);
     }
 
-    /// Counts so many at once: an index may tell of any number.
+    /// Counts `times` diagnostics at once, for example those counted in an index.
     pub(crate) fn add_times(&mut self, code: Code, severity: Severity, times: u64) {
         match severity {
             Severity::Note => self.notes.add_times(code, times),
@@ -163,14 +163,14 @@ impl Weighed {
         }
     }
 
-    /// Adds what another has counted.
+    /// Adds the counts of `other`.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.notes.merge(&other.notes);
         self.warnings.merge(&other.warnings);
         self.errors.merge(&other.errors);
     }
 
-    /// Those of that severity.
+    /// Returns the counts of one severity.
     pub(crate) const fn of(&self, severity: Severity) -> &Counts {
         match severity {
             Severity::Note => &self.notes,

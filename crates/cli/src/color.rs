@@ -1,4 +1,4 @@
-//! Colours for people who look at a terminal: asked for with `--color`, and never in a pipe unless asked for.
+//! Colours for terminals. Pipes and files get none unless `--color` requests them.
 
 use clap::ColorChoice;
 use clap::builder::styling::AnsiColor;
@@ -9,29 +9,29 @@ use movetext_pgn::Severity;
 use std::env;
 use std::sync::OnceLock;
 
-/// What `--color` asks for, set once for the whole run.
+/// The value of `--color`, set once for the whole run.
 static CHOICE: OnceLock<ColorChoice> = OnceLock::new();
 
-/// Takes what `--color` asks for.
+/// Sets the value of `--color`.
 pub(crate) fn choose(choice: ColorChoice) {
-    // The first choice holds; there is no second.
+    // The first value is kept; it is set only once.
     let _ = CHOICE.set(choice);
 }
 
 /// Whether text is coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Paint {
-    /// As it is.
+    /// Without colours.
     #[default]
     Plain,
-    /// With the colours of terminals.
+    /// With ANSI colours.
     Colored,
 }
 
 impl Paint {
-    /// What was asked for, for a stream that is a terminal or is none.
+    /// Returns whether to colour a stream, given whether it is a terminal.
     pub(crate) fn of(is_terminal: bool) -> Self {
-        // The convention of no-color.org: any value but an empty one.
+        // By the convention of no-color.org, any non-empty value disables colours.
         let is_unwanted = || env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let is_dumb = || env::var_os("TERM").is_some_and(|name| name == "dumb");
         let is_colored = match CHOICE.get().copied().unwrap_or_default() {
@@ -42,7 +42,7 @@ impl Paint {
         if is_colored { Self::Colored } else { Self::Plain }
     }
 
-    /// The text in that style.
+    /// Returns the text in `style`.
     pub(crate) fn apply(self, style: Style, text: impl Display) -> String {
         match self {
             Self::Plain => text.to_string(),
@@ -51,18 +51,18 @@ impl Paint {
     }
 }
 
-/// What stands in front: where something is.
+/// The style of the location at the start of a line.
 pub(crate) const PLACE: Style = Style::new().effects(Effects::BOLD);
 
-/// What frames a line of the source, and names what is said about it.
+/// The style of the frame around a source line and of the names of remarks.
 pub(crate) const FRAME: Style = AnsiColor::Blue.on_default().effects(Effects::BOLD);
 
-/// A heading of a diff, a line that goes, and a line that comes.
+/// The styles of a diff: hunk headings, removed lines, added lines.
 pub(crate) const HUNK: Style = AnsiColor::Cyan.on_default();
 pub(crate) const REMOVED: Style = AnsiColor::Red.on_default();
 pub(crate) const ADDED: Style = AnsiColor::Green.on_default();
 
-/// The style of a finding.
+/// Returns the style of a severity.
 pub(crate) const fn of_severity(severity: Severity) -> Style {
     let color = match severity {
         Severity::Error => AnsiColor::Red,

@@ -1,4 +1,4 @@
-//! Deviations from export format (PGN 3.2), on their way to the user as findings are.
+//! Formats deviations from export format (PGN 3.2) as diagnostics.
 
 use crate::args::Format;
 use crate::choice::Choice;
@@ -8,12 +8,12 @@ use crate::json::Object;
 use movetext_pgn::Severity;
 use movetext_pgn_writer::Deviation;
 
-/// The code under which they are reported.
+/// The code of these diagnostics.
 pub(crate) const CODE: &str = "not-export-format";
 
 const HELP: &str = "`movetext export` writes it so.";
 
-/// One deviation in one of the formats of `check`.
+/// Returns a deviation in the selected format of `check`.
 pub(crate) fn text(choice: &Choice, path: &str, deviation: &Deviation) -> String {
     let severity = deviation.severity();
     let (line, column) = (deviation.location.line, deviation.location.column);

@@ -1,7 +1,7 @@
-//! The one escaping of text that reaches a terminal: neither the content of a file nor its name may control the screen.
+//! Escapes text for terminals: the content of a file and its name must not control the screen.
 //!
-//! Messages are made printable as they are composed, because colours are added to them. What a command writes as data passes
-//! through [`Escaping`] where standard output is a terminal, and is left alone where it is a pipe or a file.
+//! Messages are escaped when they are composed, because colours are added to them. Data passes through [`Escaping`] if
+//! standard output is a terminal, and is unchanged in a pipe or a file.
 
 use alloc::borrow::Cow;
 use core::fmt::Write as _;
@@ -9,7 +9,7 @@ use movetext_archive::convert::controls_display;
 use std::io;
 use std::io::Write;
 
-/// The text on one line, with each character that controls the screen shown as `\u{1B}`.
+/// Returns the text with each character that controls the screen escaped as `\u{1B}`, line ends included.
 pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(controls_display) {
         return Cow::Borrowed(text);
@@ -21,11 +21,10 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Lines of a file as a terminal may show them: what [`printable`] does, but for tabs and the ends of lines. Bytes that are no
-/// UTF-8 are shown as `\xE9`.
+/// Escapes lines like [`printable`], but keeps tabs and line ends. Bytes that are not UTF-8 become `\xE9`.
 pub(crate) fn printable_lines(bytes: &[u8]) -> Vec<u8> {
     let mut escaping = Escaping::new(Vec::new());
-    // Memory does not fail to be written.
+    // Writing to memory cannot fail.
     let _ = escaping.write_all(bytes);
     escaping.finish().unwrap_or_default()
 }
@@ -39,8 +38,8 @@ fn push(character: char, shown: &mut String) {
     }
 }
 
-/// A writer for a terminal: lines pass, with all that could control it escaped. Nothing more than the beginning of a
-/// character or of a line end is held back between two writes.
+/// A writer for terminals: keeps lines and escapes control characters. Between two writes it buffers at most an
+/// incomplete character or line end.
 #[derive(Debug)]
 pub(crate) struct Escaping<W> {
     out: W,
@@ -52,10 +51,7 @@ impl<W: Write> Escaping<W> {
         Self { out, held: Vec::new() }
     }
 
-    /// Writes what is held back.
-    ///
-    /// # Errors
-    /// What writing reports.
+    /// Writes the buffered bytes.
     pub(crate) fn finish(mut self) -> io::Result<W> {
         self.pass(Ending::Here)?;
         self.out.flush()?;
@@ -96,12 +92,12 @@ enum Ending {
     Here,
 }
 
-/// How many of the bytes end with a whole character, and not with a carriage return.
+/// Returns the length of the longest prefix that ends with a whole character other than a carriage return.
 fn complete(bytes: &[u8]) -> usize {
     if bytes.ends_with(b"\r") {
         return bytes.len() - 1;
     }
-    // A character has at most four bytes, so that three can be the beginning of one.
+    // A character has at most four bytes, so at most three are an incomplete one.
     let tail = bytes.get(bytes.len().saturating_sub(3)..).unwrap_or_default();
     let is_start = |byte: &u8| *byte >= 0xC0;
     let Some(start) = tail.iter().rposition(is_start) else { return bytes.len() };
@@ -131,7 +127,7 @@ mod tests {
     use movetext_archive::convert::controls_display;
     use std::io::Write;
 
-    /// A text with each kind of character that controls a screen, and others.
+    /// Each kind of character that controls a screen, and others.
     const HOSTILE: &str = "a\u{1B}[31m\u{7F}\u{9B}\u{61C}\u{200E}\u{2028}\u{2029}\u{202E}\u{2066}\r\u{8}\u{E9}\u{2654}\n\tb\r\n";
 
     fn lines(bytes: &[u8]) -> String {

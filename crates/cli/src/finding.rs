@@ -1,4 +1,4 @@
-//! A finding about one record: FEN or EPD, one line each (PGN 16.1, 16.2).
+//! A finding about one FEN or EPD record, which is one line (PGN 16.1, 16.2).
 
 use crate::caret;
 use crate::color::Paint;
@@ -10,41 +10,41 @@ use movetext_san::Span;
 use std::io;
 use std::io::IsTerminal;
 
-/// What is wrong with a record, or was put right.
+/// An error in a record, or a repair.
 #[derive(Debug)]
 pub(crate) struct Finding {
     pub(crate) severity: Severity,
-    /// What kind of finding, in words with hyphens.
+    /// The kind of the finding, in words joined by hyphens.
     pub(crate) code: &'static str,
-    /// Where, in bytes of the line.
+    /// The location, in bytes of the line.
     pub(crate) span: Span,
     pub(crate) message: String,
 }
 
-/// Where a record stands.
+/// The location of a record.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'a> {
     pub(crate) path: &'a str,
     pub(crate) line: u64,
-    /// The record.
+    /// The text of the record.
     pub(crate) text: &'a str,
 }
 
 impl Finding {
-    /// The column where it begins, in characters counted from 1.
+    /// Returns the column of the finding, in characters from 1.
     fn column(&self, text: &str) -> usize {
         let start = usize::try_from(self.span.start).ok();
         let before = start.and_then(|start| text.get(..start)).unwrap_or(text);
         before.chars().count() + 1
     }
 
-    /// Where it begins, as `PATH:LINE:COLUMN`.
+    /// Returns the location as `PATH:LINE:COLUMN`.
     pub(crate) fn place(&self, place: Place<'_>) -> String {
         let Place { path, line, text } = place;
         format!("{path}:{line}:{}", self.column(text))
     }
 
-    /// Says it on standard error, `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, on a terminal with the line below.
+    /// Writes `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE` to standard error, followed by the source line on a terminal.
     pub(crate) fn tell(&self, place: Place<'_>) {
         let Self { severity, code, message, .. } = self;
         let Place { line, text, .. } = place;
@@ -58,7 +58,7 @@ impl Finding {
         Messages.say(&lines);
     }
 
-    /// An object for it: column, offset, length, severity, code, message.
+    /// Returns a JSON object: column, offset, length, severity, code, message.
     pub(crate) fn json(&self, text: &str) -> Object {
         Object::new()
             .field("column", self.column(text))
@@ -70,7 +70,7 @@ impl Finding {
     }
 }
 
-/// Where the placement of the pieces stands in a record, for what is wrong with the position as a whole.
+/// Returns the span of the piece placement field, for findings about the position as a whole.
 pub(crate) fn placement(text: &str) -> Span {
     let before = text.len() - text.trim_start().len();
     let length = text.trim_start().find([' ', '\t', '_']).unwrap_or_else(|| text.trim().len());

@@ -1,4 +1,4 @@
-//! One finding as text, in each of the formats of `check`.
+//! Formats one diagnostic in each format of `check`.
 
 use crate::color;
 use crate::color::Paint;
@@ -8,25 +8,25 @@ use movetext_pgn::Diagnostic;
 use movetext_pgn::Severity;
 use movetext_pgn::diagnostic::Edit;
 
-/// `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`
+/// Returns `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`.
 pub(crate) fn short(path: &str, diagnostic: &Diagnostic, severity: Severity, paint: Paint) -> String {
     let place = format!("{path}:{}", diagnostic.location);
     line(&place, severity, diagnostic.code.name(), &diagnostic.to_string(), paint)
 }
 
-/// The same of whatever is found in whatever place.
+/// Returns `PLACE: SEVERITY[CODE]: MESSAGE`.
 pub(crate) fn line(place: &str, severity: Severity, code: &str, message: &str, paint: Paint) -> String {
     let place = paint.apply(color::PLACE, format_args!("{}:", printable(place)));
     let kind = paint.apply(color::of_severity(severity), format_args!("{severity}[{code}]"));
     format!("{place} {kind}: {}\n", printable(message))
 }
 
-/// What is said below a finding: `  = help: ...`
+/// Returns a note below a diagnostic: `  = help: ...`
 pub(crate) fn remark(name: &str, text: &str, paint: Paint) -> String {
     format!("  {} {text}\n", paint.apply(color::FRAME, format_args!("= {name}:")))
 }
 
-/// What `--fix` does, in words: the edit, and how many other places it changes.
+/// Describes the edit of `--fix` and counts its further edits.
 pub(crate) fn fix(fix: &[Edit]) -> Option<String> {
     let (edit, further) = fix.split_first()?;
     let text = edit.text.replace('\n', " ");
@@ -47,7 +47,7 @@ fn edit_json(edit: &Edit) -> Object {
     Object::new().field("offset", edit.span.start).field("length", edit.span.len()).field("text", &*edit.text)
 }
 
-/// An object on one line.
+/// Returns a JSON object on one line.
 pub(crate) fn json(path: &str, diagnostic: &Diagnostic, severity: Severity) -> String {
     let mut object = Object::new()
         .field("path", path)
@@ -72,7 +72,7 @@ pub(crate) fn json(path: &str, diagnostic: &Diagnostic, severity: Severity) -> S
     line
 }
 
-/// A command of GitHub Actions, which shows it beside the line of the file.
+/// Returns a GitHub Actions command, which annotates the line of the file.
 pub(crate) fn github(path: &str, diagnostic: &Diagnostic, severity: Severity) -> String {
     let kind = match severity {
         Severity::Error => "error",

@@ -1,4 +1,4 @@
-//! Findings about some games, on whatever thread they are read: chosen, written, and kept until their turn comes.
+//! Collects the diagnostics of some games on any thread: selects, formats and keeps them until delivery.
 
 use crate::args::Format;
 use crate::caret;
@@ -24,43 +24,43 @@ use movetext_pgn::diagnostic::Sink;
 use movetext_pgn_writer::Deviation;
 use movetext_pgn_writer::DeviationSink;
 
-/// A finding as it will be shown.
+/// A formatted diagnostic.
 #[derive(Debug)]
 pub(crate) struct Shown {
     pub(crate) code: Code,
     pub(crate) severity: Severity,
     pub(crate) text: String,
-    /// What it is about and where, if repetitions are counted.
+    /// The subject and the first location, if repetitions are counted.
     pub(crate) subject: Option<(Subject, String)>,
 }
 
-/// What was found in some games, and how much was read.
+/// The diagnostics of some games, and the number of games and plies read.
 #[derive(Debug, Default)]
 pub(crate) struct Gathered {
     pub(crate) shown: Vec<Shown>,
-    /// How often what is shown was found again.
+    /// The number of repetitions of shown diagnostics.
     pub(crate) repeated: BTreeMap<Subject, (Severity, u64)>,
-    /// Findings that are only counted.
+    /// Diagnostics that are only counted.
     pub(crate) counted: Weighed,
     pub(crate) games: u64,
     pub(crate) plies: u64,
 }
 
-/// Gathers findings about the games of one part.
+/// Collects diagnostics about the games of one part.
 pub(crate) struct Gatherer<'a> {
     choice: &'a Choice,
     path: String,
     place: usize,
     budgets: Budgets,
     gathered: Gathered,
-    /// Findings that wait for the text of their game.
+    /// Diagnostics to format once the text of their game is available.
     waiting: Vec<Diagnostic>,
-    /// What they are about that were shown.
+    /// The subjects of the diagnostics shown.
     subjects: BTreeSet<Subject>,
 }
 
 impl<'a> Gatherer<'a> {
-    /// A gatherer for these games.
+    /// Returns a gatherer for `games`.
     pub(crate) fn new(choice: &'a Choice, games: &Games) -> Self {
         let mut gatherer = Self::of(choice, games.input(), games.place());
         if let Some(passed) = games.passed() {
@@ -73,7 +73,7 @@ impl<'a> Gatherer<'a> {
         gatherer
     }
 
-    /// A gatherer for what is found about an input as a whole.
+    /// Returns a gatherer for diagnostics about a whole input.
     pub(crate) fn of(choice: &'a Choice, input: &Input, place: usize) -> Self {
         Self {
             choice,
@@ -86,13 +86,13 @@ impl<'a> Gatherer<'a> {
         }
     }
 
-    /// Games that were read without a word about what is found in them.
+    /// Counts games that were read without diagnostics.
     pub(crate) const fn pass(&mut self, games: u64, plies: u64) {
         self.gathered.games += games;
         self.gathered.plies += plies;
     }
 
-    /// What was gathered since the last time.
+    /// Returns what was gathered since the last call.
     pub(crate) fn take(&mut self) -> Gathered {
         self.write_waiting(None);
         self.subjects.clear();
@@ -131,12 +131,12 @@ impl<'a> Gatherer<'a> {
         self.gathered.shown.push(Shown { code: diagnostic.code, severity, text, subject });
     }
 
-    /// What the finding is about, if repetitions are counted: programs get each of them.
+    /// Returns the subject of a diagnostic for the human format, which counts repetitions. Other formats list each one.
     fn subject_of(&self, diagnostic: &Diagnostic) -> Option<Subject> {
         if self.choice.format == Format::Human { Subject::of(diagnostic) } else { None }
     }
 
-    /// Counts a finding about what was shown before.
+    /// Counts a diagnostic if its subject was shown before.
     fn repeat(&mut self, diagnostic: &Diagnostic, severity: Severity) -> bool {
         let Some(subject) = self.subject_of(diagnostic) else { return false };
         if self.subjects.insert(subject.clone()) {
@@ -178,7 +178,7 @@ impl Sink for Gatherer<'_> {
         if !self.is_open(severity) {
             self.gathered.counted.add(code, severity);
         } else if self.repeat(diagnostic, severity) {
-            // It is told at the end of the file.
+            // `Reporter::end` reports it at the end of the file.
         } else if self.budgets.spend(code, severity) {
             if self.choice.format == Format::Human {
                 self.waiting.push(diagnostic.clone());
@@ -198,7 +198,7 @@ impl Observer for Gatherer<'_> {
         Flow::Continue
     }
 
-    /// Damage comes between games, and is told there.
+    /// Ignores damage, which is reported between games.
     fn damage(&mut self, _: &DecodeError) {}
 }
 

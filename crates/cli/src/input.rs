@@ -1,4 +1,4 @@
-//! Positions as arguments or as lines of standard input.
+//! Reads positions from arguments or from lines of standard input.
 
 use crate::args::PositionArguments;
 use crate::failure::Failure;
@@ -17,7 +17,7 @@ use movetext_fen::epd;
 use movetext_pgn::Severity;
 use std::io;
 
-/// Calls `each` with every position that can be read, and reports the others and all repairs on standard error.
+/// Calls `each` with every readable position, and reports unreadable ones and all repairs on standard error.
 pub(crate) fn positions(
     arguments: &PositionArguments,
     each: &mut dyn FnMut(&Position) -> Result<(), Failure>,
@@ -38,7 +38,7 @@ pub(crate) fn positions(
     Ok(reading.status.max(reading.reporter.status()))
 }
 
-/// The position of `--fen`, or the initial one. What had to be put right is told on standard error.
+/// Returns the position of `--fen`, or the initial position. Repairs are reported on standard error.
 pub(crate) fn given(text: Option<&str>) -> Result<Position, Failure> {
     let Some(text) = text else { return Ok(Position::initial()) };
     let mut findings = Vec::new();
@@ -88,7 +88,7 @@ impl Reading<'_> {
     }
 }
 
-/// The position, if it can be read and is legal, and what there is to say about it, in the order of the text.
+/// Returns the position if it is readable and legal. Appends findings in text order.
 fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Position> {
     let read = match Fen::read(text, Leniency::Import) {
         Ok(read) => read,

@@ -1,7 +1,7 @@
-//! What signals do to a run: one that ends it leaves no unfinished files, and a file that becomes too long or memory that is
-//! missing is an error.
+//! Signal handling: a signal that ends the run leaves no unfinished files; a file over the size limit or lack of memory
+//! is an error.
 
-/// Has signals handled so from now on. One that the caller has ignored, as `nohup` does, stays ignored.
+/// Installs the signal handlers. A signal that the caller ignores, as `nohup` does, stays ignored.
 #[cfg(unix)]
 pub(crate) fn handle_signals() {
     use alloc::sync::Arc;
@@ -17,35 +17,34 @@ pub(crate) fn handle_signals() {
     use std::sync::mpsc;
     use std::thread;
 
-    // Handled at all, it does not end the run: writing fails instead, and that is reported.
+    // With a handler the signal does not end the run: the write fails, and the error is reported.
     let _ = flag::register(SIGXFSZ, Arc::default());
-    // Without memory the standard library says so and aborts.
+    // Out of memory, the standard library prints a message and aborts.
     let _ = flag::register_conditional_shutdown(SIGABRT, 2, Arc::new(true.into()));
     let ignored = ignored();
     let ending: Vec<i32> = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !ignored(*signal)).collect();
     let (ready, is_ready) = mpsc::channel::<()>();
-    // Without a thread, or where signals cannot be waited for, they end the run as they always do. What is left then the
-    // next run removes.
+    // Without the thread, signals end the run by default, and the next run removes the unfinished files.
     let watching = thread::Builder::new().name("signals".to_owned()).spawn(move || {
         let Ok(mut signals) = Signals::new(ending) else { return };
         drop(ready);
         for signal in signals.forever() {
-            // Held to the end, so that no other file is begun.
+            // Held until exit, so that no other file is created.
             let _stopped = stop_writing();
             let _ = emulate_default_handler(signal);
         }
     });
     if watching.is_ok() {
-        // The end of the channel is the news.
+        // The sender is dropped without a message once the thread is ready.
         let _ = is_ready.recv();
     }
 }
 
-/// Elsewhere there are no such signals.
+/// Does nothing on systems without these signals.
 #[cfg(not(unix))]
 pub(crate) fn handle_signals() {}
 
-/// Which signals are ignored, where the system has a file about it; none elsewhere.
+/// Returns whether a signal is ignored, from `/proc` if it exists, else never.
 #[cfg(unix)]
 fn ignored() -> impl Fn(i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,10 +1,10 @@
-//! JSON objects on one line, keys in the order in which they are given.
+//! JSON objects on one line, with keys in insertion order.
 
 use core::fmt::Write;
 use movetext_archive::convert::escape_json;
 use serde_json::Value;
 
-/// An object that is being written.
+/// Builds an object.
 #[derive(Debug)]
 pub(crate) struct Object {
     text: String,
@@ -15,7 +15,7 @@ impl Object {
         Self { text: String::from("{") }
     }
 
-    /// Adds a string, a number, a truth, nothing, or a list of these.
+    /// Adds a string, number, boolean, null, or a list of these.
     pub(crate) fn field(self, key: &str, value: impl Into<Value>) -> Self {
         self.raw(key, &escape_json(value.into().to_string()))
     }
@@ -38,7 +38,7 @@ impl Object {
         self
     }
 
-    /// The whole object.
+    /// Returns the whole object.
     pub(crate) fn finish(mut self) -> String {
         self.text.push('}');
         self.text

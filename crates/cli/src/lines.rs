@@ -1,5 +1,5 @@
-//! Records one a line (PGN 16.1, 16.2): lines of bounded length, decoded, whatever their encoding and their ends: a line
-//! feed, a carriage return, or the two in this order, as the places of findings in games are counted.
+//! Reads lines of bounded length for records (PGN 16.1, 16.2), decoded from any supported encoding. A line ends with a
+//! line feed, a carriage return, or a carriage return and a line feed, as lines in games are counted.
 
 use movetext_pgn::Text;
 use std::io;
@@ -7,35 +7,35 @@ use std::io::BufRead;
 use std::io::BufReader;
 use std::io::Read;
 
-/// The longest line that is read, in bytes or units of UTF-16; the standard asks for 1,024.
+/// The maximum length of a line, in bytes or units of UTF-16; the standard requires 1,024.
 const LONGEST: usize = 1 << 20;
 
-/// One line, without its end.
+/// A line without its end.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// Counted from 1.
+    /// The line number, from 1.
     pub(crate) number: u64,
     pub(crate) text: String,
-    /// Whether the line was too long, so that its end is missing.
+    /// Whether the line was too long and was cut.
     pub(crate) is_cut: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Encoding {
-    /// UTF-8 where a line is that, else Windows-1252.
+    /// UTF-8 if the line is valid, else Windows-1252.
     Bytes,
-    /// UTF-16, and what makes a unit out of two bytes.
+    /// UTF-16, with the byte order.
     Utf16(fn([u8; 2]) -> u16),
 }
 
-/// Reads lines one after the other in bounded memory.
+/// Reads lines in bounded memory.
 #[derive(Debug)]
 pub(crate) struct Lines<R> {
     source: BufReader<R>,
-    /// Known once the first bytes were seen.
+    /// Set after the first bytes were read.
     encoding: Option<Encoding>,
     number: u64,
-    /// Whether the last line ended with a carriage return, behind which a line feed ends no further line.
+    /// Whether the last line ended with a carriage return. A line feed right after it belongs to the same line end.
     is_behind_return: bool,
 }
 
@@ -44,7 +44,7 @@ impl<R: Read> Lines<R> {
         Self { source: BufReader::new(source), encoding: None, number: 0, is_behind_return: false }
     }
 
-    /// The next line, or nothing at the end.
+    /// Returns the next line, or `None` at the end.
     pub(crate) fn next(&mut self) -> io::Result<Option<Line>> {
         let encoding = match self.encoding {
             Some(encoding) => encoding,
@@ -63,7 +63,7 @@ impl<R: Read> Lines<R> {
         Ok(Some(Line { number: self.number, text, is_cut }))
     }
 
-    /// Takes a byte order mark away, and what it says.
+    /// Consumes a byte order mark and returns the encoding.
     fn recognise(&mut self) -> io::Result<Encoding> {
         let (encoding, length) = match self.source.fill_buf()? {
             [0xFF, 0xFE, ..] => (Encoding::Utf16(u16::from_le_bytes), 2),
@@ -75,7 +75,7 @@ impl<R: Read> Lines<R> {
         Ok(encoding)
     }
 
-    /// The bytes ahead; none at the end.
+    /// Returns the buffered bytes; empty at the end.
     fn ahead(source: &mut BufReader<R>) -> io::Result<&[u8]> {
         while let Err(error) = source.fill_buf() {
             if error.kind() != io::ErrorKind::Interrupted {
@@ -111,7 +111,7 @@ impl<R: Read> Lines<R> {
                 break;
             }
         }
-        // A cut in the middle of a character does not make the whole line Windows-1252.
+        // A character cut in half does not make the whole line Windows-1252.
         let valid = match core::str::from_utf8(&line) {
             Ok(text) => Some(text),
             Err(error) if length > LONGEST && error.error_len().is_none() => {
@@ -190,7 +190,7 @@ mod tests {
             let utf_16 = [b"\xFF\xFE", utf_16.as_slice()].concat();
             assert_eq!(texts(&utf_16), ["a", "", "b", " c"], "{text:?}");
         }
-        // The two may be parted by the end of a buffer.
+        // The end of a buffer may separate the two.
         let long = ["x".repeat(8 * 1024 - 1).as_bytes(), b"\r\nb"].concat();
         assert_eq!(texts(&long).last().map(String::as_str), Some("b"));
         assert_eq!(texts(&long).len(), 2);

@@ -1,5 +1,5 @@
-//! The command `movetext`: reads arguments, opens inputs, runs one command and turns what came of it into an exit
-//! status. What the commands do stands in the libraries.
+//! The command `movetext`: parses arguments, opens inputs, runs one command and returns its exit status. The libraries
+//! implement the commands.
 #![forbid(unsafe_code)]
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     color::choose(arguments.color);
     match commands::run(&arguments.command) {
         Ok(status) => status.into(),
-        // Whoever reads the output has had enough, as `head` has.
+        // The reader of the output closed it, as `head` does.
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             output::complain(&failure);
@@ -61,10 +61,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints what the arguments ask for instead of a run, or what is wrong with them.
+/// Prints help or version, or the error in the arguments.
 fn tell(told: &clap::Error) -> ExitCode {
     let status = if told.use_stderr() { status::Status::Failed } else { status::Status::Clean };
-    // Arguments are repeated in it, and a file may be called like an option.
+    // The message quotes arguments, and a file name may look like an option.
     let is_hostile = env::args_os().any(|argument| argument.to_string_lossy().contains(controls_display));
     let printed = if is_hostile {
         io::stderr().write_all(&escape::printable_lines(told.render().to_string().as_bytes()))

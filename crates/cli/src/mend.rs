@@ -1,4 +1,4 @@
-//! The edits that mend what is found in some games, in the order of the text.
+//! Collects the edits that fix the diagnostics of some games, in text order.
 
 use crate::choice::Choice;
 use movetext_archive::Games;
@@ -14,28 +14,28 @@ use movetext_pgn::diagnostic::Patch;
 use movetext_pgn::diagnostic::Sink;
 use movetext_san::Span;
 
-/// Bytes that give way to others.
+/// Bytes to replace, and their replacement.
 #[derive(Debug)]
 pub(crate) struct Replacement {
     pub(crate) span: Span,
-    /// What they are.
+    /// The bytes at `span`.
     pub(crate) old: Vec<u8>,
     pub(crate) new: Vec<u8>,
 }
 
-/// What mends some games.
+/// The replacements that fix some games.
 #[derive(Debug)]
 pub(crate) struct Mended {
-    /// In the order of the text, each behind the one before.
+    /// Sorted by position, without overlaps.
     pub(crate) replacements: Vec<Replacement>,
-    /// How many findings they mend.
+    /// The number of fixed diagnostics.
     pub(crate) findings: u64,
 }
 
-/// How often games are edited and read again: an edit may bring to light what another one mends.
+/// The maximum number of rounds of editing and reading: an edit may reveal a diagnostic that has a fix, too.
 const MOST_ROUNDS: usize = 16;
 
-/// Reads the games, and what mends the findings that are chosen, so that nothing is left to mend. The other findings go to
+/// Returns the edits that fix all selected diagnostics of `games` that have a fix. Passes the other diagnostics to
 /// `rest`.
 pub(crate) fn mend(games: &Games, choice: &Choice, rest: &mut impl Observer) -> Mended {
     let mut round = Round::of(games, choice, rest);
@@ -60,24 +60,24 @@ pub(crate) fn mend(games: &Games, choice: &Choice, rest: &mut impl Observer) -> 
 /// The edits that fix some games in their present state.
 struct Round {
     patch: Patch,
-    /// The number of findings that it fixes.
+    /// The number of fixed diagnostics.
     findings: u64,
 }
 
 impl Round {
-    /// Reads the games, and what mends the findings that are chosen. The others go to `rest`.
+    /// Reads the games and collects the edits of the selected diagnostics. Passes the others to `rest`.
     fn of(games: &Games, choice: &Choice, rest: &mut impl Observer) -> Self {
         let mut mender = Mender { choice, found: Vec::new(), rest };
         games.visit(&mut (), &mut mender);
         let Mender { mut found, rest, .. } = mender;
-        // The first of two edits that overlap is made.
+        // Of two overlapping edits, the first is applied.
         found.sort_by_key(|(edit, _)| edit.span);
         let mut round = Self { patch: Patch::new(), findings: 0 };
         for (edit, diagnostic) in found {
-            // One finding may have several edits.
+            // A diagnostic may have several edits.
             match (round.patch.replace(edit.span, edit.text.as_bytes()), diagnostic) {
                 (Ok(()), Some(_)) => round.findings += 1,
-                // What overlaps another edit waits for the next round.
+                // An edit that overlaps another waits for the next round.
                 (Err(_), Some(diagnostic)) => {
                     rest.diagnostic(&diagnostic);
                 }
@@ -88,24 +88,24 @@ impl Round {
     }
 }
 
-/// The bytes of a span, if it lies in these games.
+/// Returns the bytes of a span if it lies in these games.
 fn bytes(games: &Games, span: Span) -> Option<&[u8]> {
     let piece = games.piece()?;
     let index = |offset: u64| usize::try_from(offset.checked_sub(piece.span().start)?).ok();
     piece.bytes().get(index(span.start)?..index(span.end)?)
 }
 
-/// Takes the edits out of the findings.
+/// Collects the edits of diagnostics.
 struct Mender<'a, O> {
     choice: &'a Choice,
-    /// The edits, the first one of each finding with the finding.
+    /// The edits; the first edit of each diagnostic carries the diagnostic.
     found: Vec<(Edit, Option<Diagnostic>)>,
     rest: &'a mut O,
 }
 
 impl<O: Observer> Sink for Mender<'_, O> {
     fn attention(&self, code: Code) -> Attention {
-        // However many findings are shown, all are mended.
+        // The limit on shown diagnostics does not limit fixes.
         if self.choice.contains(code) { Attention::WithFix } else { Attention::None }
     }
 

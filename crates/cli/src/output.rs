@@ -1,4 +1,4 @@
-//! Where output goes: the standard output, or a file that appears complete or not at all.
+//! Output to standard output, or to a file that is replaced atomically.
 
 use crate::escape::Escaping;
 use crate::escape::printable;
@@ -25,12 +25,12 @@ use std::io::Write;
 use std::path::Path;
 use std::path::PathBuf;
 
-/// Says something on standard error, in one line and one write.
+/// Prints a message on standard error, in one line and one write.
 pub(crate) fn complain(message: &impl Display) {
     Messages.say(&format!("movetext: {}\n", printable(&message.to_string())));
 }
 
-/// Standard error. If writing there fails there is nobody left to tell, and the work goes on.
+/// Standard error. Write errors are ignored, because they cannot be reported.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Messages;
 
@@ -52,30 +52,31 @@ impl Write for Messages {
     }
 }
 
-/// Where a command writes.
+/// The output of a command.
 #[derive(Debug)]
 pub(crate) enum Output {
-    /// The standard output, where it is no terminal, or what is written was composed for one.
+    /// Standard output that is not a terminal, or whose text is already escaped.
     Stdout(BufWriter<StdoutLock<'static>>),
-    /// The standard output where it is a terminal.
+    /// Standard output that is a terminal.
     Terminal(Escaping<BufWriter<StdoutLock<'static>>>),
-    /// A file, which is compressed.
+    /// A file, optionally compressed.
     File { path: PathBuf, file: Box<Compressor<AtomicFile>> },
 }
 
 impl Output {
-    /// The standard output. What stands in files is escaped where it is a terminal.
+    /// Returns standard output. Data is escaped if it is a terminal.
     pub(crate) fn stdout() -> Self {
         let stdout = BufWriter::new(io::stdout().lock());
         if io::stdout().is_terminal() { Self::Terminal(Escaping::new(stdout)) } else { Self::Stdout(stdout) }
     }
 
-    /// The standard output for text with colours, all of which is printable already.
+    /// Returns standard output for coloured text, which is escaped already.
     pub(crate) fn composed() -> Self {
         Self::Stdout(BufWriter::new(io::stdout().lock()))
     }
 
-    /// A file that takes the place of `path` at the end, compressed as its name asks, or else as it is now.
+    /// Returns a file that replaces `path` on completion, compressed as its extension says, or else as the present file
+    /// is.
     pub(crate) fn file(path: &Path) -> Result<Self, Failure> {
         let compression = match Compression::of_name(path) {
             Compression::None => compression_of_file(path),
@@ -84,7 +85,7 @@ impl Output {
         Self::compressed(path, AtomicFile::create(path), compression)
     }
 
-    /// A file that takes the place of the original at the end, compressed as that is.
+    /// Returns a file that replaces the original on completion, with the same compression.
     pub(crate) fn rewriting(original: Original<'_>) -> Result<Self, Failure> {
         let Original { path, version } = original;
         Self::compressed(path, AtomicFile::rewrite(path, version), compression_of_file(path))
@@ -102,12 +103,12 @@ impl Output {
         }
     }
 
-    /// `target`, or the standard output.
+    /// Returns the output for `target`, or standard output.
     pub(crate) fn of(target: Option<&Path>) -> Result<Self, Failure> {
         named(target).map_or_else(|| Ok(Self::stdout()), Self::file)
     }
 
-    /// What an error of writing here means.
+    /// Returns the failure for a write error on this output.
     pub(crate) fn failure(target: Option<&Path>, error: io::Error) -> Failure {
         match target {
             Some(path) => Failure::Write { path: path.to_path_buf(), error: error.into() },
@@ -115,7 +116,7 @@ impl Output {
         }
     }
 
-    /// Writes what is left, and puts a file in its place.
+    /// Flushes the output. A file then replaces the one at its path.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         match self {
             Self::Stdout(mut stdout) => Ok(stdout.flush()?),
@@ -128,7 +129,7 @@ impl Output {
     }
 }
 
-/// Puts a file in its place, and warns if it has another owner than the file that it replaces.
+/// Moves a file to its path, and warns if its owner differs from that of the replaced file.
 pub(crate) fn commit(file: AtomicFile, path: &Path) -> Result<(), Failure> {
     match file.commit() {
         Ok(Ownership::Kept) => {}
@@ -159,8 +160,8 @@ impl Write for Output {
     }
 }
 
-/// How the file that is there now is compressed, if there is one. A pipe is not read from: it would wait for ever, or take
-/// what belongs to others.
+/// Returns the compression of the present file, if there is one. A pipe is not read: the read could block, or consume
+/// data of another process.
 fn compression_of_file(path: &Path) -> Compression {
     if !fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) {
         return Compression::None;
@@ -170,15 +171,15 @@ fn compression_of_file(path: &Path) -> Compression {
     read.map_or(Compression::None, |_| Compression::of(Content::of(&start)))
 }
 
-/// The file that an option names, unless it names the standard output. A file that the standard output goes into is
-/// written to, not replaced: it may hold more than this run writes.
+/// Returns the file that an option names, or `None` for standard output. A file that standard output is redirected to
+/// is written in place, not replaced, because it may hold the output of other programs.
 pub(crate) fn named(output: Option<&Path>) -> Option<&Path> {
     output.filter(|path| {
         ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().all(|name| *path != Path::new(name))
     })
 }
 
-/// Refuses an output that is one of the inputs: a file, or the standard output if there is none.
+/// Refuses an output that is one of the inputs: a file, or standard output if there is none.
 pub(crate) fn refuse_input(output: Option<&Path>, inputs: &[Input]) -> Result<(), Failure> {
     let Some(output) = named(output) else { return refuse_stdout(inputs) };
     let is_same = |input: &Input| match input {
@@ -191,7 +192,7 @@ pub(crate) fn refuse_input(output: Option<&Path>, inputs: &[Input]) -> Result<()
     Ok(())
 }
 
-/// Refuses a standard output that goes into one of the inputs, which would grow for as long as it is read.
+/// Refuses standard output that is redirected to an input, which would grow while it is read.
 pub(crate) fn refuse_stdout(inputs: &[Input]) -> Result<(), Failure> {
     let is_same = |input: &&Input| match input {
         Input::Stdin => same::is_stdin_stdout(),
@@ -200,7 +201,7 @@ pub(crate) fn refuse_stdout(inputs: &[Input]) -> Result<(), Failure> {
     inputs.iter().find(is_same).map_or(Ok(()), |input| Err(Failure::StdoutIsInput(input.to_string())))
 }
 
-/// Which files are one.
+/// Detects different paths of the same file.
 #[cfg(unix)]
 mod same {
     use std::fs;
@@ -231,7 +232,7 @@ mod same {
         File::from(stream.as_fd().try_clone_to_owned()?).metadata()
     }
 
-    /// Of pipes and devices each is its own, whatever they are called.
+    /// A pipe or a device is never the same file as another.
     fn is_one(one: io::Result<Metadata>, other: io::Result<Metadata>) -> bool {
         match (one, other) {
             (Ok(one), Ok(other)) => one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino()),
@@ -240,7 +241,7 @@ mod same {
     }
 }
 
-/// Which files are one, as far as their paths tell.
+/// Detects different paths of the same file, by the paths alone.
 #[cfg(not(unix))]
 mod same {
     use std::path::Path;
@@ -265,7 +266,7 @@ mod same {
     }
 }
 
-/// A file that is rewritten, and its version before it is read.
+/// A file to rewrite, with its version before it is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Original<'a> {
     pub(crate) path: &'a Path,
@@ -273,7 +274,7 @@ pub(crate) struct Original<'a> {
 }
 
 impl<'a> Original<'a> {
-    /// The file at `path`, which has to be one that can be replaced. A folder is refused where it is read.
+    /// Returns the file at `path`, which must be replaceable. The reader refuses a folder.
     fn at(path: &'a Path) -> Result<Self, Failure> {
         match fs::metadata(path) {
             Ok(found) if found.is_file() || found.is_dir() => Ok(Self { path, version: (&found).into() }),
@@ -283,7 +284,7 @@ impl<'a> Original<'a> {
     }
 }
 
-/// Rewrites each input by itself. One that cannot be rewritten does not stop the others.
+/// Rewrites each input separately. A failed input does not stop the others.
 pub(crate) fn in_place(
     inputs: &[Input],
     mut rewrite: impl FnMut(&[Input], Original<'_>) -> Result<Status, Failure>,

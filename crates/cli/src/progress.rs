@@ -1,4 +1,4 @@
-//! How far a long run has come, on standard error for as long as it takes.
+//! Progress of a long run, on standard error.
 
 use crate::args::ProgressWhen;
 use alloc::sync::Arc;
@@ -18,13 +18,13 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::time::Instant;
 
-/// A run that is over sooner shows nothing.
+/// Shorter runs show no progress.
 const LONG: Duration = Duration::from_secs(1);
 
-/// The bar that is on the screen, which has to go aside while anything else is written there.
+/// The visible bar. It is hidden while other text is written to the screen.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Writes something where the bar may be.
+/// Runs `write` with the bar hidden.
 pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
     let shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
     match shown {
@@ -33,19 +33,19 @@ pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
     }
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Debug)]
 pub(crate) struct Progress {
     when: ProgressWhen,
     started: Instant,
     consumed: Arc<AtomicU64>,
-    /// The bytes of all inputs, where all are files.
+    /// The total size of the inputs in bytes, if all are files.
     total: Option<u64>,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    /// Of a run over these inputs, of which `consumed` bytes are read.
+    /// Returns the progress of a run over `inputs`; `consumed` counts the bytes read.
     pub(crate) fn of(when: ProgressWhen, inputs: &[Input], consumed: Arc<AtomicU64>) -> Self {
         let length = |input: &Input| {
             let metadata = input.path().and_then(|path| fs::metadata(path).ok());
@@ -55,7 +55,7 @@ impl Progress {
         Self { when, started: Instant::now(), consumed, total, bar: None }
     }
 
-    /// Shows it, with so many games read.
+    /// Shows the progress with the number of games read.
     pub(crate) fn show(&mut self, games: u64) {
         if self.bar.is_none() && self.is_due() {
             let bar = self.bar();
@@ -69,7 +69,7 @@ impl Progress {
         }
     }
 
-    /// Takes it away.
+    /// Removes the bar.
     pub(crate) fn finish(&mut self) {
         *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = None;
         if let Some(bar) = self.bar.take() {
@@ -109,7 +109,7 @@ impl Drop for Progress {
     }
 }
 
-/// Standard error where it is no terminal: each state is a line, and nothing is taken back.
+/// Standard error that is not a terminal: each state is a line, and no line is removed.
 #[derive(Debug)]
 struct Lines;
 

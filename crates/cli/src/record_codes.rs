@@ -1,15 +1,15 @@
-//! The codes of findings about records (PGN 16.1, 16.2).
+//! Codes of findings about records (PGN 16.1, 16.2).
 
 use alloc::collections::BTreeSet;
 use movetext_fen::FaultKind;
 use movetext_fen::RepairKind;
 
-/// The code of a position that is not legal.
+/// The code of an illegal position.
 pub(crate) const ILLEGAL_POSITION: &str = "illegal-position";
-/// The code of a line that is too long to be read whole.
+/// The code of a line that exceeds the maximum length.
 pub(crate) const LINE_LENGTH: &str = "line-length";
 
-/// All codes of findings about records, in ASCII order.
+/// Returns all codes of findings about records, in ASCII order.
 pub(crate) fn codes() -> BTreeSet<&'static str> {
     let faults = FaultKind::ALL.into_iter().map(FaultKind::name);
     let repairs = RepairKind::ALL.into_iter().map(RepairKind::name);

@@ -16,8 +16,8 @@ use movetext_san::CastlingStyle;
 use movetext_san::Uci;
 use serde_json::Value;
 
-/// The object of a line: path, line, fen, operations, findings. Of a record that cannot be read, `fen` is null and
-/// there are no operations.
+/// Returns the object of a line: path, line, fen, operations, findings. For an unreadable record, `fen` is null and
+/// `operations` is empty.
 pub(crate) fn object(place: Place<'_>, record: Option<&Epd>, findings: &[Finding]) -> Object {
     let fen = record.map_or(Value::Null, |record| Value::from(record.fen().to_string()));
     let operations = record.map(operations).unwrap_or_default();
@@ -35,7 +35,7 @@ fn operations(record: &Epd) -> Vec<Object> {
     pairs.map(|(raw, meaning)| operation(raw, &meaning, position.as_ref())).collect()
 }
 
-/// An object of an operation: opcode, type, value, operands.
+/// Returns the object of an operation: opcode, type, value, operands.
 fn operation(raw: &RawOperation, meaning: &Operation<'_>, position: Option<&Position>) -> Object {
     let opcode = raw.opcode().map_or(Value::Null, |opcode| Value::from(opcode.as_str()));
     let object = Object::new().field("opcode", opcode);
@@ -84,14 +84,14 @@ fn operation(raw: &RawOperation, meaning: &Operation<'_>, position: Option<&Posi
     object.field("operands", operands)
 }
 
-/// What stands under `value`; objects keep the order of their keys.
+/// The JSON type under `value`; objects keep the order of their keys.
 enum Shape {
     Plain(Value),
     Object(Object),
     List(Vec<Object>),
 }
 
-/// Whether moves are played one after the other or all from the same position.
+/// Whether moves are played in sequence or all from the same position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
     Set,
@@ -116,7 +116,7 @@ fn one_move(mv: &MoveOperand<'_>, position: &Position) -> Object {
     Object::new().field("san", mv.san().to_string()).field("uci", uci.to_string())
 }
 
-/// The centipawns as they are written, and what they stand for where that is a mate or no position at all.
+/// Returns the centipawns as written, and their meaning if they stand for mate or for no evaluation.
 fn evaluation(value: CentipawnEvaluation) -> Object {
     let object = Object::new().field("centipawns", value.centipawns());
     match value.score() {
@@ -127,7 +127,7 @@ fn evaluation(value: CentipawnEvaluation) -> Object {
     }
 }
 
-/// An operand of an operation that the standard does not know: a number where it is one, else its text.
+/// Returns an operand of an unknown operation: a number if it is one, else its text.
 fn operand(operand: &Operand) -> Value {
     let number = match operand.kind() {
         OperandKind::Integer => operand.as_integer().map(Value::from),

@@ -1,4 +1,4 @@
-//! Findings about records on their way to the user (PGN 16.1, 16.2): chosen by code, counted, limited.
+//! Reports findings about records (PGN 16.1, 16.2): selects them by code, counts and limits them.
 
 use crate::args::RecordFindingArguments;
 use crate::color::Paint;
@@ -21,16 +21,16 @@ pub(crate) struct RecordReporter<'a> {
     arguments: &'a RecordFindingArguments,
     errors: Count,
     warnings: Count,
-    /// What was shown of this input: to people nothing is shown twice, programs get everything.
+    /// The findings shown for this input. The human format shows each once; other formats list all.
     repetitions: Option<Repetitions<&'static str>>,
 }
 
-/// Findings of one severity.
+/// The findings of one severity.
 #[derive(Debug, Default)]
 struct Count {
     all: u64,
     of_file: u64,
-    /// Those of this file that were not written, by code.
+    /// Unwritten findings of this file, by code.
     unwritten: BTreeMap<&'static str, u64>,
 }
 
@@ -40,13 +40,13 @@ impl<'a> RecordReporter<'a> {
         Self { arguments, errors: Count::default(), warnings: Count::default(), repetitions }
     }
 
-    /// What a finding is about, so that repetitions can be counted.
+    /// Returns the subject of a finding if repetitions are counted.
     fn subject_of(&self, finding: &Finding, place: Place<'_>) -> Option<Subject<&'static str>> {
         self.repetitions.as_ref()?;
         Subject::of_record(finding.code, finding.span.of(place.text))
     }
 
-    /// Takes away the findings that are not asked for.
+    /// Removes the findings that are not selected.
     pub(crate) fn choose(&self, findings: &mut Vec<Finding>) {
         let RecordFindingArguments { select, ignore, .. } = self.arguments;
         let names = |codes: &[crate::args::RecordCode], code| codes.iter().any(|own| own.name() == code);
@@ -55,7 +55,7 @@ impl<'a> RecordReporter<'a> {
         });
     }
 
-    /// Writes findings that were chosen, as long as there are not too many of this input.
+    /// Writes selected findings up to the limit of this input.
     pub(crate) fn tell(&mut self, findings: &[Finding], place: Place<'_>) {
         for finding in findings {
             let subject = self.subject_of(finding, place);
@@ -80,7 +80,7 @@ impl<'a> RecordReporter<'a> {
         }
     }
 
-    /// The input ends: says what was not written.
+    /// Ends the input: reports what was not written.
     pub(crate) fn end_file(&mut self, path: &str) {
         if let Some(repetitions) = &mut self.repetitions {
             let shown = core::mem::take(repetitions);
@@ -98,12 +98,12 @@ impl<'a> RecordReporter<'a> {
         }
     }
 
-    /// Whether there were errors among the findings that were chosen.
+    /// Returns the status: errors if any selected finding is an error.
     pub(crate) fn status(&self) -> Status {
         if self.errors.all > 0 { Status::Errors } else { Status::Clean }
     }
 
-    /// As `1 error, no warnings`.
+    /// Returns a summary such as `1 error, no warnings`.
     pub(crate) fn summary(&self) -> String {
         format!("{}, {}", counted(self.errors.all, "error"), counted(self.warnings.all, "warning"))
     }

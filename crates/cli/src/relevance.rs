@@ -1,4 +1,4 @@
-//! Which findings a command reports: all of them, or those that could change what a query answers.
+//! Selects the diagnostics of a command: all of them, or those that can change the answer of a query.
 
 use alloc::collections::BTreeSet;
 use movetext_archive::Condition;
@@ -9,30 +9,30 @@ use movetext_pgn::Severity;
 use movetext_pgn::diagnostic::Detail;
 use movetext_pgn_values::TagName;
 
-/// Which findings matter to a command.
+/// The diagnostics that matter to a command.
 #[derive(Debug)]
 pub(crate) enum Relevance {
-    /// All of them: the games themselves are what it is about.
+    /// All of them, for commands about the games themselves.
     All,
-    /// Those that could change an answer.
+    /// Those that can change the answer.
     Query(Query),
 }
 
-/// What a query reads of games.
+/// The parts of a game that a query reads.
 #[derive(Debug, Default)]
 pub(crate) struct Query {
-    /// The tags whose values it compares or counts.
+    /// The tags that it compares or counts.
     tags: BTreeSet<String>,
     /// Whether it plays the moves of the main line.
     plays: bool,
-    /// Whether it looks at the result.
+    /// Whether it reads the result.
     has_result: bool,
-    /// Whether what it finds is rewritten, so that all that is lost matters.
+    /// Whether matching games are rewritten, so that every loss matters.
     rewrites: bool,
 }
 
 impl Query {
-    /// What a filter reads.
+    /// Returns what a filter reads.
     pub(crate) fn of(filter: &Filter) -> Self {
         let mut query = Self::default();
         for condition in filter.conditions() {
@@ -45,7 +45,7 @@ impl Query {
                 | Condition::Position(_)
                 | Condition::Material(_)
                 | Condition::EndsIn(_) => query.play(),
-                // The match cannot be exhaustive outside of the crate: others may read anything but tags.
+                // Conditions are a non-exhaustive enum. A new condition may read anything but tags.
                 _ => {
                     query.play();
                     query.read_result();
@@ -55,7 +55,7 @@ impl Query {
         query
     }
 
-    /// What statistics read.
+    /// Returns what statistics read.
     pub(crate) fn statistics() -> Self {
         let mut query = Self::default();
         query.read_tags(["White", "Black", "WhiteElo", "BlackElo"]);
@@ -69,26 +69,26 @@ impl Query {
         self.tags.extend(names.map(str::to_owned));
     }
 
-    /// Looks at the result, which is that of the tag where the marker says nothing.
+    /// Reads the result, which is that of the tag if the movetext has no termination marker.
     fn read_result(&mut self) {
         self.has_result = true;
         self.read_tags(["Result"]);
     }
 
-    /// Plays the moves, from the position that the tags name.
+    /// Plays the moves, from the position given by the tags.
     fn play(&mut self) {
         self.plays = true;
         self.read_tags(["FEN", "SetUp", "Variant"]);
     }
 
-    /// The same where the games are rewritten.
+    /// Marks the games as rewritten.
     pub(crate) fn rewriting(self) -> Self {
         Self { rewrites: true, ..self }
     }
 
     fn takes(&self, code: Code) -> bool {
         let takes = match code {
-            // Which games there are, and which text belongs to which.
+            // Diagnostics that affect the boundaries of games.
             Code::CommentUnclosed
             | Code::GameLimit
             | Code::StringQuote
@@ -104,7 +104,7 @@ impl Query {
             | Code::ResultMismatch
             | Code::ResultMissing
             | Code::ResultRepeated => self.has_result,
-            // Which moves there are.
+            // Diagnostics that affect the moves.
             Code::AmbiguousMove
             | Code::FenInvalid
             | Code::IllegalMove
@@ -124,7 +124,7 @@ impl Query {
         takes || self.rewrites && code.severity() == Severity::Error
     }
 
-    /// Whether the tag that a finding is about is read; of one that names none it may be.
+    /// Returns whether the query reads the tag of a diagnostic; true if the diagnostic names no tag.
     fn reads_tag_of(&self, diagnostic: &Diagnostic) -> bool {
         let name = match diagnostic.detail {
             Detail::Tag { name, .. } => name.map(TagName::as_str),
@@ -135,7 +135,7 @@ impl Query {
 }
 
 impl Relevance {
-    /// Whether findings of a code may matter.
+    /// Returns whether diagnostics with this code may matter.
     pub(crate) fn takes(&self, code: Code) -> bool {
         match self {
             Self::All => true,
@@ -143,12 +143,12 @@ impl Relevance {
         }
     }
 
-    /// Whether the code alone does not decide, but the tag that it is about.
+    /// Returns whether the decision depends on the tag as well as the code.
     pub(crate) const fn depends_on_tag(&self, code: Code) -> bool {
         matches!(self, Self::Query(_)) && matches!(code, Code::TagRepeated | Code::TagValue)
     }
 
-    /// Whether a finding matters whose code may.
+    /// Returns whether a diagnostic matters, given that its code may.
     pub(crate) fn takes_diagnostic(&self, diagnostic: &Diagnostic) -> bool {
         match self {
             Self::Query(query) if self.depends_on_tag(diagnostic.code) => query.reads_tag_of(diagnostic),
@@ -162,7 +162,7 @@ mod tests {
     use super::Query;
     use movetext_pgn::Code;
 
-    /// The codes that could change no answer, of any query.
+    /// The codes that cannot change the answer of any query.
     const IRRELEVANT: [Code; 49] = [
         Code::NotExportFormat,
         Code::ForbiddenWhiteSpace,

@@ -1,4 +1,4 @@
-//! Findings that say the same: to people each is shown once a file, with how often it came again.
+//! Repeated diagnostics: the human format shows each once per file, with the number of repetitions.
 
 use crate::color::Paint;
 use crate::format;
@@ -11,15 +11,15 @@ use movetext_pgn::Diagnostic;
 use movetext_pgn::Severity;
 use movetext_pgn::diagnostic::Detail;
 
-/// How many different subjects of one file are kept, so that memory stays bounded where each word is another. What comes
-/// after is shown each time.
+/// The maximum number of subjects kept per file, so that memory stays bounded if each word differs. Later subjects are
+/// shown each time.
 const SUBJECTS: usize = 10_000;
 
-/// How often findings of one severity may be repeated in a file for each that may be shown; from then on findings are only
-/// counted by code, which is much cheaper than telling them apart.
+/// The maximum number of repetitions per severity and file, for each diagnostic that may be shown. Above it diagnostics
+/// are only counted by code, which is much cheaper than comparing subjects.
 const REPEATS: u64 = 100;
 
-/// What a finding is about: its code with the tag or the word that it names.
+/// The subject of a diagnostic: its code and the tag or word that it names.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Subject<C = Code> {
     pub(crate) code: C,
@@ -27,15 +27,15 @@ pub(crate) struct Subject<C = Code> {
 }
 
 impl Subject {
-    /// What the finding is about; nothing where each one is about a matter of its own, as that of a move is, which is wrong
-    /// in its position.
+    /// Returns the subject of a diagnostic. `None` for a diagnostic without repetitions, such as one about a move,
+    /// which is specific to its position.
     pub(crate) fn of(diagnostic: &Diagnostic) -> Option<Self> {
         let Diagnostic { code, detail, excerpt, .. } = diagnostic;
         let is_of_move = matches!(code, Code::AmbiguousMove | Code::IllegalMove | Code::UnreadableMove);
         let name = match (code, detail) {
             _ if is_of_move => return None,
             (_, Detail::Tag { name: Some(name), .. }) => name.as_str(),
-            // The code names the tag, or the sign.
+            // The code implies the tag or the character.
             (
                 Code::FenDialect
                 | Code::FenInvalid
@@ -56,11 +56,12 @@ impl Subject {
     }
 }
 
-/// The longest text of a record that tells its diagnostics apart, in characters.
+/// The maximum length of the record text in a subject, in characters.
 const RECORD_TEXT: usize = 60;
 
 impl Subject<&'static str> {
-    /// The subject of a diagnostic about `text` of a record; `None` for a move, which is wrong in its own position.
+    /// Returns the subject of a diagnostic about `text` of a record; `None` for a move, which is specific to its
+    /// position.
     pub(crate) fn of_record(code: &'static str, text: &str) -> Option<Self> {
         let moves = [FaultKind::MoveUnplayable, FaultKind::MoveUnreadable];
         if code == ILLEGAL_POSITION || moves.iter().any(|kind| kind.name() == code) {
@@ -71,7 +72,7 @@ impl Subject<&'static str> {
     }
 }
 
-/// Where a subject came up first, and how often it came again.
+/// The first location of a subject and the number of its repetitions.
 #[derive(Debug)]
 struct First {
     place: String,
@@ -80,11 +81,11 @@ struct First {
     order: usize,
 }
 
-/// The subjects of one file that were shown.
+/// The subjects shown for one file.
 #[derive(Debug)]
 pub(crate) struct Repetitions<C = Code> {
     subjects: BTreeMap<Subject<C>, First>,
-    /// How many repetitions there were of each severity.
+    /// The number of repetitions by severity.
     repeats: [u64; 3],
 }
 
@@ -95,7 +96,7 @@ impl<C> Default for Repetitions<C> {
 }
 
 impl<C: Ord + fmt::Display> Repetitions<C> {
-    /// Takes note that a subject is shown for the first time.
+    /// Records a subject that is shown for the first time.
     pub(crate) fn begin(&mut self, subject: Subject<C>, severity: Severity, place: String) {
         let order = self.subjects.len();
         if order < SUBJECTS {
@@ -103,7 +104,7 @@ impl<C: Ord + fmt::Display> Repetitions<C> {
         }
     }
 
-    /// Counts further findings about a subject, if it was shown.
+    /// Counts `times` repetitions of a subject. Returns `false` if the subject was not shown.
     pub(crate) fn repeat(&mut self, subject: &Subject<C>, times: u64) -> bool {
         let Some(first) = self.subjects.get_mut(subject) else { return false };
         first.repeats = first.repeats.saturating_add(times);
@@ -113,12 +114,12 @@ impl<C: Ord + fmt::Display> Repetitions<C> {
         true
     }
 
-    /// Whether there were so many repetitions that no more are told apart, where at most `limit` findings are shown.
+    /// Returns whether the repetitions exceed the maximum for `limit` shown diagnostics.
     pub(crate) fn are_too_many(&self, severity: Severity, limit: u64) -> bool {
         self.repeats.get(severity as usize).is_some_and(|repeats| *repeats > limit.saturating_mul(REPEATS))
     }
 
-    /// A line for each subject that came again, in the order in which they were shown: `and 3,109 more about WhiteElo`.
+    /// Returns a line for each repeated subject, in the order shown: `and 3,109 more about WhiteElo`.
     pub(crate) fn lines(&self, paint: Paint) -> impl Iterator<Item = String> {
         let mut repeated: Vec<_> = self.subjects.iter().filter(|(_, first)| first.repeats > 0).collect();
         repeated.sort_by_key(|(_, first)| first.order);
@@ -131,7 +132,7 @@ impl<C: Ord + fmt::Display> Repetitions<C> {
     }
 }
 
-/// A number with a comma before each three digits.
+/// Returns a number with thousands separators.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();

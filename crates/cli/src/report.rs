@@ -1,4 +1,4 @@
-//! Findings on their way to the user, in the order of the inputs: counted, limited, written.
+//! Reports diagnostics in the order of the inputs: counts, limits and writes them.
 
 use crate::choice::Budgets;
 use crate::choice::Choice;
@@ -14,17 +14,17 @@ use movetext_pgn::diagnostic::Counts;
 use std::io;
 use std::io::Write;
 
-/// Writes what was gathered and counts what was read.
+/// Writes gathered diagnostics and counts games and plies.
 pub(crate) struct Reporter<'a> {
     out: Box<dyn Write>,
     choice: &'a Choice,
     path: String,
-    /// The place of the input among the others.
+    /// The index of the input.
     place: usize,
     budgets: Budgets,
-    /// What was shown of this input and found again.
+    /// Repetitions of the diagnostics shown for this input.
     repetitions: Repetitions,
-    /// What was found in this input when no more was told apart.
+    /// Diagnostics of this input that were counted after the limits were reached.
     untold: Weighed,
     found: Weighed,
     games: u64,
@@ -33,7 +33,7 @@ pub(crate) struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// A reporter that writes to `out` what was chosen.
+    /// Returns a reporter that writes to `out`.
     pub(crate) fn new(out: Box<dyn Write>, choice: &'a Choice) -> Self {
         Self {
             out,
@@ -50,21 +50,19 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// What follows is about this input.
+    /// Begins an input.
     pub(crate) fn begin(&mut self, input: &Input, place: usize) {
         (self.path, self.place, self.is_begun) = (input.to_string(), place, true);
         self.budgets = Budgets::new(self.choice.limit);
         (self.repetitions, self.untold) = (Repetitions::default(), Weighed::default());
     }
 
-    /// Takes what was found in the games that come next.
-    ///
-    /// # Errors
-    /// What writing reports.
+    /// Reports the diagnostics of the next games.
     pub(crate) fn take(&mut self, gathered: Gathered) -> io::Result<()> {
         self.games += gathered.games;
         self.plies += gathered.plies;
-        // A part that was read before its severity was closed is told as one that was read after that.
+        // The order of reading must not matter: a part read before its severity was closed is treated like one read
+        // after.
         let are_open = SEVERITIES.map(|severity| self.choice.is_open(self.place, severity));
         let is_open =
             |severity| SEVERITIES.iter().zip(are_open).any(|(one, is_open)| *one == severity && is_open);
@@ -99,7 +97,7 @@ impl<'a> Reporter<'a> {
         Ok(())
     }
 
-    /// Shows a finding, unless it is about what was shown before, or too many were.
+    /// Shows a diagnostic, unless its subject was shown before or the limit is reached.
     fn show(&mut self, Shown { code, severity, text, subject }: Shown) -> io::Result<()> {
         if subject.as_ref().is_some_and(|(subject, _)| self.repetitions.repeat(subject, 1)) {
             return Ok(());
@@ -113,10 +111,7 @@ impl<'a> Reporter<'a> {
         Ok(())
     }
 
-    /// The input ends: says what was not shown.
-    ///
-    /// # Errors
-    /// What writing reports.
+    /// Ends the input: reports the diagnostics that were not shown.
     pub(crate) fn end(&mut self) -> io::Result<()> {
         for line in self.repetitions.lines(self.choice.paint) {
             self.out.write_all(line.as_bytes())?;
@@ -132,28 +127,28 @@ impl<'a> Reporter<'a> {
         self.out.flush()
     }
 
-    /// Whether errors were found.
+    /// Returns the status: errors if any diagnostic is an error.
     pub(crate) fn status(&self) -> Status {
         if !self.found.of(Severity::Error).is_empty() { Status::Errors } else { Status::Clean }
     }
 
-    /// Whether any input could be opened.
+    /// Returns whether any input could be opened.
     pub(crate) const fn is_begun(&self) -> bool {
         self.is_begun
     }
 
-    /// How many games were read.
+    /// Returns the number of games read.
     pub(crate) const fn games(&self) -> u64 {
         self.games
     }
 
-    /// What was read, as `2 games, 3 plies`.
+    /// Returns what was read, as `2 games, 3 plies`.
     pub(crate) fn read(&self) -> String {
         let plies = if self.plies == 1 { "1 ply".to_owned() } else { format!("{} plies", self.plies) };
         format!("{}, {plies}", counted(self.games, "game"))
     }
 
-    /// What was found, as `1 error, no warnings`.
+    /// Returns what was found, as `1 error, no warnings`.
     pub(crate) fn found(&self) -> String {
         let count = |severity: Severity| counted(self.found.of(severity).total(), severity.as_str());
         let found = format!("{}, {}", count(Severity::Error), count(Severity::Warning));
@@ -161,7 +156,7 @@ impl<'a> Reporter<'a> {
         if has_notes { format!("{found}, {}", count(Severity::Note)) } else { found }
     }
 
-    /// What was found, a line for each severity, as `2 errors: illegal-move 1, result-missing 1`.
+    /// Returns what was found, one line per severity, as `2 errors: illegal-move 1, result-missing 1`.
     pub(crate) fn codes(&self) -> Vec<String> {
         let found = SEVERITIES.into_iter().map(|severity| (severity, self.found.of(severity)));
         let line = |(severity, counts): (Severity, &Counts)| {
@@ -171,16 +166,16 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// The severities as they are told.
+/// The severities in the order of reports.
 const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Note];
 
-/// The codes and how often each was found, as `illegal-move 1, result-missing 1`.
+/// Returns the codes with their counts, as `illegal-move 1, result-missing 1`.
 fn by_code(counts: &Counts) -> String {
     let codes: Vec<String> = counts.iter().map(|(code, count)| format!("{code} {count}")).collect();
     codes.join(", ")
 }
 
-/// A number and what it counts: `no errors`, `1 error`, `2 errors`.
+/// Returns a number with its noun: `no errors`, `1 error`, `2 errors`.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     match count {
         0 => format!("no {noun}s"),

@@ -1,4 +1,4 @@
-//! A file read once more, with some of its bytes replaced: the rest stays as it is, byte for byte.
+//! Reads a file again and replaces some of its bytes. All other bytes are unchanged.
 
 use crate::color::Paint;
 use crate::failure::Failure;
@@ -18,31 +18,31 @@ use std::io::Write;
 use std::path::Path;
 use std::path::PathBuf;
 
-/// What becomes of the bytes.
+/// The output of a rewrite.
 pub(crate) enum Becoming {
-    /// The file anew.
+    /// A new version of the file.
     File(Output),
     /// A diff on standard output.
     Diff(Box<Unified<Output>>),
 }
 
-/// A file that is rewritten from its beginning to its end.
+/// A file being rewritten from beginning to end.
 pub(crate) struct Rewrite {
     path: PathBuf,
     source: Source,
-    /// How many bytes were read.
+    /// The number of bytes read.
     at: u64,
     becoming: Becoming,
 }
 
 impl Rewrite {
-    /// A new file in the place of the old one, compressed as the old one is.
+    /// Returns a rewrite that replaces the file, with the same compression.
     pub(crate) fn replacing(original: Original<'_>) -> Result<Self, Failure> {
         let path = original.path;
         Ok(Self::new(path, opened(path)?, Becoming::File(Output::rewriting(original)?)))
     }
 
-    /// A diff of the text in the file on standard output.
+    /// Returns a rewrite that writes a diff of the decompressed text to standard output.
     pub(crate) fn telling(path: &Path) -> Result<Self, Failure> {
         let is_terminal = io::stdout().is_terminal();
         let screening = if is_terminal { Screening::Printable } else { Screening::Verbatim };
@@ -55,7 +55,7 @@ impl Rewrite {
         Self { path: path.to_path_buf(), source, at: 0, becoming }
     }
 
-    /// Replaces some bytes, behind all that were replaced before.
+    /// Replaces bytes after all earlier replacements.
     pub(crate) fn replace(&mut self, replacement: &Replacement) -> Result<(), Failure> {
         let Replacement { span, old, new } = replacement;
         self.keep(span.start.saturating_sub(self.at))?;
@@ -63,7 +63,7 @@ impl Rewrite {
         let read = self.source.by_ref().take(span.len()).read_to_end(&mut found);
         read.map_err(|error| Failure::Read { path: self.path.clone(), error })?;
         self.at += found.len() as u64;
-        // The file is read twice, and another program may have written to it in between.
+        // The file is read twice, and another program may have changed it in between.
         if self.at != span.end || *old != found {
             return Err(Failure::Write { path: self.path.clone(), error: WriteError::Changed });
         }
@@ -76,7 +76,7 @@ impl Rewrite {
         }
     }
 
-    /// Keeps the rest, and puts the file in its place.
+    /// Copies the rest and completes the output.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         self.keep(u64::MAX)?;
         match self.becoming {
@@ -85,7 +85,7 @@ impl Rewrite {
         }
     }
 
-    /// Keeps so many bytes, or all that are left.
+    /// Copies `count` bytes, or all that are left.
     fn keep(&mut self, mut count: u64) -> Result<(), Failure> {
         let mut buffer = vec![0; 64 * 1024];
         while count > 0 {
@@ -115,7 +115,7 @@ impl Rewrite {
     }
 }
 
-/// The text in the file, from its beginning.
+/// Opens the decompressed text of the file.
 fn opened(path: &Path) -> Result<Source, Failure> {
     let opened = Input::from(path).open();
     opened.map_err(|error| Failure::Source { path: path.to_path_buf(), error })

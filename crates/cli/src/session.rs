@@ -1,4 +1,4 @@
-//! One run over the games of all inputs: read on many threads, told and delivered in order.
+//! One run over the games of all inputs: reads on many threads, reports and delivers in order.
 
 use crate::args::FindingArguments;
 use crate::args::Format;
@@ -45,33 +45,33 @@ use std::path::Path;
 use std::thread;
 use std::time::Instant;
 
-/// Takes what was made of the games, in their order and on one thread.
+/// Receives the results for the games in order, on one thread.
 pub(crate) trait Delivery<M> {
-    /// How many bytes of memory reading games and what is made of them take for each byte of their text.
+    /// The memory of reading and of the result, in bytes for each byte of text.
     const MEMORY_FACTOR: u64 = 8;
 
-    /// The input at that place was opened. Nothing is opened for writing before there is something to read.
+    /// Called when the input at `place` was opened. Outputs are opened only after an input was.
     fn begin(&mut self, _input: &Input, _place: usize) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// What was made of the next games. [`Flow::Stop`] ends the run.
+    /// Receives the result for the next games. [`Flow::Stop`] ends the run.
     fn games(&mut self, made: M, reporter: &mut Reporter<'_>) -> Result<Flow, Failure>;
 
-    /// The input ends, and could be read to its end.
+    /// Called at the end of an input that was read completely.
     fn end(&mut self, _ending: &Ending, _reporter: &mut Reporter<'_>) -> Result<(), Failure> {
         Ok(())
     }
 }
 
-/// What a run reads and how it tells what it finds.
+/// The inputs of a run and the reporting of its diagnostics.
 #[derive(Debug)]
 pub(crate) struct Session {
     inputs: Vec<Input>,
     selection: Selection,
     expected: Expected,
     threads: NonZeroUsize,
-    /// How many bytes of memory are in flight.
+    /// The memory for games in flight, in bytes.
     memory: u64,
     is_quiet: bool,
     progress: ProgressWhen,
@@ -80,8 +80,8 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// A run over the inputs that tells relevant warnings and errors on standard error, with the source where a
-    /// person is likely to look at it.
+    /// Returns a session that reports relevant warnings and errors on standard error, with source lines if it is a
+    /// terminal.
     pub(crate) fn new(inputs: &InputArguments, findings: &FindingArguments, relevance: Relevance) -> Self {
         let is_terminal = io::stderr().is_terminal();
         let format = if is_terminal { Format::Human } else { Format::Short };
@@ -90,7 +90,7 @@ impl Session {
         Self::choosing(inputs, Choice::new(findings, written, weighed, relevance))
     }
 
-    /// A run over the inputs that tells these findings.
+    /// Returns a session that reports the diagnostics of `choice`.
     pub(crate) fn choosing(inputs: &InputArguments, choice: Choice) -> Self {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Self {
@@ -106,39 +106,39 @@ impl Session {
         }
     }
 
-    /// What it tells of its findings.
+    /// Returns the selection of diagnostics.
     pub(crate) fn choice(&self) -> &Choice {
         &self.choice
     }
 
-    /// Reads inputs from their beginning, whatever lies beside them.
+    /// Ignores indexes and reads inputs from their beginning.
     pub(crate) fn without_index(self) -> Self {
         Self { has_index: false, ..self }
     }
 
-    /// How much the next finding of a code should say in the input of that place.
+    /// Returns how much detail the next diagnostic with a code needs in the input at a given index.
     pub(crate) fn attention(&self) -> impl Fn(usize, Code) -> Attention + Send + 'static {
         let choice = Arc::clone(&self.choice);
         move |place, code| choice.attention(place, code)
     }
 
-    /// Reads these inputs only.
+    /// Restricts the session to these inputs.
     pub(crate) fn of(self, inputs: &[Input]) -> Self {
         Self { inputs: inputs.to_vec(), ..self }
     }
 
-    /// Leaves so many bytes of the memory to something else.
+    /// Reserves `memory` bytes for other uses.
     pub(crate) fn leaving(self, memory: u64) -> Self {
         Self { memory: self.memory.saturating_sub(memory), ..self }
     }
 
-    /// Takes inputs for this.
+    /// Expects inputs of this kind.
     pub(crate) fn expecting(self, expected: Expected) -> Self {
         Self { expected, ..self }
     }
 
-    /// Reads all games. `work` makes something of each part of them, on any thread, and tells what it finds;
-    /// `delivery` takes it.
+    /// Reads all games. `work` runs on any thread for each part, computes a result and reports diagnostics; `delivery`
+    /// receives the results.
     pub(crate) fn run<M: Send>(
         &self,
         out: Box<dyn Write>,
@@ -150,7 +150,7 @@ impl Session {
         self.run_over(parts, out, work, delivery)
     }
 
-    /// The same, but for games that an index knows well enough.
+    /// Reads all games except those that the index can answer for, and otherwise works like [`run`](Self::run).
     pub(crate) fn run_sifting<M: Send>(
         &self,
         sieve: Sieve,
@@ -163,12 +163,12 @@ impl Session {
         self.run_over(parts, out, work, delivery)
     }
 
-    /// The games of the inputs.
+    /// Returns the parts of the inputs.
     pub(crate) fn parts(&self) -> Parts {
         Parts::new(self.inputs.clone(), self.selection).expecting(self.expected)
     }
 
-    /// The same over these parts.
+    /// Runs over the given parts.
     pub(crate) fn run_over<M: Send, D: Delivery<M>>(
         &self,
         parts: Parts,
@@ -211,38 +211,38 @@ impl Session {
         if let Some(failure) = failed {
             return Err(failure);
         }
-        // What is no text counts as it is in the files.
+        // Input that is not text counts with its size in the file.
         let [consumed, text_length] = [consumed, text_length].map(|count| count.load(Ordering::Relaxed));
         Ok(run.outcome(started, if text_length > 0 { text_length } else { consumed }))
     }
 }
 
-/// What came of a run.
+/// The outcome of a run.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) status: Status,
     /// Whether an input was opened.
     pub(crate) is_begun: bool,
-    /// Whether an input could be read in part only, so that nothing complete may be replaced by what came of it.
+    /// Whether an input was read only in part, so that the output must not replace a complete file.
     pub(crate) is_incomplete: bool,
-    /// How many games were read.
+    /// The number of games read.
     pub(crate) games: u64,
-    /// What was read, what was found, and how long it took.
+    /// The summaries of games read, of diagnostics and of the time.
     read: String,
     found: String,
-    /// What was found by code, a line for each severity.
+    /// The diagnostics by code, one line per severity.
     codes: Vec<String>,
     time: String,
     is_quiet: bool,
 }
 
 impl Outcome {
-    /// Says what was read, unless nobody wants to know or nothing was read.
+    /// Prints the summary, unless `--quiet` was given or no input was opened.
     pub(crate) fn tell(&self) {
         self.tell_of(&self.read);
     }
 
-    /// Says what was found by code, and then the same.
+    /// Prints the diagnostics by code, then the summary.
     pub(crate) fn tell_by_code(&self) {
         if !self.is_quiet {
             self.codes.iter().for_each(complain);
@@ -250,26 +250,26 @@ impl Outcome {
         self.tell();
     }
 
-    /// The same of a run whose work is better told so than by what was read.
+    /// Prints the summary with `work` in place of the games read.
     pub(crate) fn tell_of(&self, work: &str) {
         if self.is_begun && !self.is_quiet {
             complain(&format_args!("{work}, {} in {}", self.found, self.time));
         }
     }
 
-    /// Says what was done, where nothing was looked for that could be told.
+    /// Prints a summary without diagnostics, for commands that look for none.
     pub(crate) fn tell_done(&self, done: &str) {
         if self.is_begun && !self.is_quiet {
             complain(&format_args!("{done} in {}", self.time));
         }
     }
 
-    /// What was read, as `2 games, 3 plies`.
+    /// Returns the games read, as `2 games, 3 plies`.
     pub(crate) fn read(&self) -> &str {
         &self.read
     }
 
-    /// What was read of one file, and what was done with it.
+    /// Prints the summary of one file, with the action taken.
     pub(crate) fn tell_file(&self, path: &Path, done: &str) {
         if self.is_begun && !self.is_quiet {
             let Self { read, found, time, .. } = self;
@@ -278,17 +278,17 @@ impl Outcome {
     }
 }
 
-/// A run under way, on the thread that delivers.
+/// The state of a run, on the delivering thread.
 struct Run<'a, D> {
     session: &'a Session,
     reporter: Reporter<'a>,
     progress: Progress,
     delivery: &'a mut D,
-    /// The input that is read.
+    /// The current input.
     input: Input,
-    /// How many inputs there were.
+    /// The number of inputs so far.
     inputs: usize,
-    /// How often PGC was damaged, in this input and in all.
+    /// The number of damaged places of PGC, in this input and in all inputs.
     damages: u64,
     all_damages: u64,
     status: Status,
@@ -369,7 +369,7 @@ impl<D> Run<'_, D> {
         self.status = Status::Failed;
     }
 
-    /// What came of reading so many bytes.
+    /// Returns the outcome after reading `bytes` bytes.
     fn outcome(self, started: Instant, bytes: u64) -> Outcome {
         let seconds = started.elapsed().as_secs_f64();
         let rate = bytes as f64 / 1e6 / seconds.max(1e-6);
@@ -391,8 +391,7 @@ impl<D> Run<'_, D> {
     }
 }
 
-/// Reports what of an input cannot be read. A line of JSON Lines has a place; where the column is not known, it is that of
-/// the whole line.
+/// Reports damage in an input. Damage in JSON Lines has a line; an unknown column is reported as 1.
 fn tell_damage(input: &Input, damage: &Damage) {
     match damage {
         Damage::Json(error) => {

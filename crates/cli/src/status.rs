@@ -1,8 +1,8 @@
-//! What a run comes to, as an exit status.
+//! The exit status of a run.
 
 use std::process::ExitCode;
 
-/// The outcome of a run, from the best to the worst; the worst of several counts.
+/// The outcome of a run, from best to worst. The worst of several outcomes counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// No errors: exit status 0.

@@ -1,7 +1,7 @@
-//! A unified diff, written while the text goes by: which lines differ is known from the edits, so nothing is searched.
+//! Writes a unified diff in one pass. The edits give the changed lines, so no search is needed.
 //!
-//! On a pipe its lines are those of the file, so that `patch` takes it; on a terminal what could control the screen is
-//! escaped. The name of the file is printable everywhere, since lines of its own would make a diff of another file.
+//! In a pipe the lines are those of the file, so that `patch` accepts the diff; on a terminal, control characters are
+//! escaped. The file name is always escaped, because a line break in it would corrupt the diff.
 
 use crate::color;
 use crate::color::Paint;
@@ -13,43 +13,43 @@ use clap::builder::styling::Style;
 use std::io;
 use std::io::Write;
 
-/// How many unchanged lines are shown around a change.
+/// The number of unchanged lines shown around a change.
 const CONTEXT: usize = 3;
 
-/// What stands behind a last line that no newline ends.
+/// The marker after a last line without a newline.
 const NO_NEWLINE: &[u8] = b"\n\\ No newline at end of file\n";
 
-/// A hunk longer than this many bytes is written in parts, so that memory stays bounded where every line changes.
+/// The maximum size of a hunk in bytes. Longer hunks are split, so that memory stays bounded if every line changes.
 const LONGEST: usize = 1024 * 1024;
 
-/// How a diff looks.
+/// The appearance of a diff.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Look {
     pub(crate) paint: Paint,
     pub(crate) screening: Screening,
 }
 
-/// What becomes of lines that could control a screen.
+/// The treatment of lines with control characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Screening {
-    /// They stay as they are.
+    /// Writes them verbatim.
     #[default]
     Verbatim,
-    /// They are made printable.
+    /// Escapes them.
     Printable,
 }
 
-/// Writes what becomes of one text. Memory is bounded by the longest line and the longest hunk.
+/// Writes the diff of one text. The longest line and the longest hunk bound the memory.
 pub(crate) struct Unified<W> {
     hunks: Hunks<W>,
-    /// The line under way as it was, and what the edits made of it; more than one line where an edit ran over its end.
+    /// The current line before and after the edits; several lines if an edit crosses a line end.
     old: Vec<u8>,
     new: Vec<u8>,
     is_edited: bool,
 }
 
 impl<W: Write> Unified<W> {
-    /// A diff of the text of that name, written to `out`.
+    /// Returns a diff of the text `name`, written to `out`.
     pub(crate) fn new(out: W, name: &str, look: Look) -> Self {
         Self::with_longest(out, name, LONGEST, look)
     }
@@ -71,10 +71,7 @@ impl<W: Write> Unified<W> {
         Self { hunks, old: Vec::new(), new: Vec::new(), is_edited: false }
     }
 
-    /// Bytes that stay.
-    ///
-    /// # Errors
-    /// What writing reports.
+    /// Keeps bytes unchanged.
     pub(crate) fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
         for part in bytes.split_inclusive(|byte| *byte == b'\n') {
             self.old.extend_from_slice(part);
@@ -88,7 +85,7 @@ impl<W: Write> Unified<W> {
         Ok(())
     }
 
-    /// Bytes that give way to others.
+    /// Replaces `old` by `new`.
     pub(crate) fn replace(&mut self, old: &[u8], new: &[u8]) {
         if !self.is_edited {
             self.new.clone_from(&self.old);
@@ -98,10 +95,7 @@ impl<W: Write> Unified<W> {
         self.new.extend_from_slice(new);
     }
 
-    /// Writes what is left.
-    ///
-    /// # Errors
-    /// What writing reports.
+    /// Writes the buffered text.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.end_lines()?;
         self.hunks.close()?;
@@ -140,35 +134,35 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').collect()
 }
 
-/// Whole lines on their way into hunks.
+/// Groups whole lines into hunks.
 struct Hunks<W> {
     out: W,
-    /// What stands before the first hunk, until there is one.
+    /// The file header, until it is written before the first hunk.
     header: Option<String>,
     longest: usize,
     look: Look,
-    /// The lines that went by, before and after the edits.
+    /// The number of lines so far, before and after the edits.
     old_lines: u64,
     new_lines: u64,
-    /// The last unchanged lines, where no hunk is open.
+    /// The last unchanged lines, if no hunk is open.
     before: VecDeque<Vec<u8>>,
     hunk: Option<Hunk>,
-    /// Whether the hunk before this one was written without the lines around it, since it was too long.
+    /// Whether the previous hunk was written without context because it was too long.
     is_split: bool,
 }
 
-/// Changes that stand close together.
+/// A group of changes that are close together.
 struct Hunk {
-    /// The lines before the first change, and where they begin.
+    /// The context before the first change, and its position.
     before: VecDeque<Vec<u8>>,
-    /// The lines that went by before the first change.
+    /// The number of lines before the first change.
     old_lines: u64,
     new_lines: u64,
-    /// From the first change to the last, as it will be written, and how many lines of each text that is.
+    /// The formatted lines from the first change to the last, and their number in both texts.
     body: Vec<u8>,
     old_count: u64,
     new_count: u64,
-    /// Unchanged lines behind the last change.
+    /// Unchanged lines after the last change.
     behind: Vec<Vec<u8>>,
 }
 
@@ -218,11 +212,11 @@ impl<W: Write> Hunks<W> {
         if hunk.body.len() > self.longest { self.split() } else { Ok(()) }
     }
 
-    /// Ends the hunk with the lines around it.
+    /// Ends the hunk with its context.
     fn close(&mut self) -> io::Result<()> {
         let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
         let behind = core::mem::take(&mut hunk.behind);
-        // A program that applies hunks wants as many lines before as behind, or takes it for an end of the file.
+        // `patch` expects as many context lines before as after a change; fewer mean the start or end of the file.
         let is_bare = self.is_split && hunk.before.len() < CONTEXT;
         if is_bare {
             hunk.before.clear();
@@ -253,7 +247,7 @@ impl<W: Write> Hunks<W> {
         let around = (hunk.before.len() + hunk.behind.len()) as u64;
         let range = |lines: u64, count: u64| {
             let (passed, count) = (lines - hunk.before.len() as u64, count + around);
-            // Where there is no line the line before it is named.
+            // An empty range refers to the line before it.
             let first = if count == 0 { passed } else { passed + 1 };
             if count == 1 { first.to_string() } else { format!("{first},{count}") }
         };
@@ -274,14 +268,14 @@ impl<W: Write> Hunks<W> {
     }
 }
 
-/// Forgets all lines but the last that could stand before a hunk.
+/// Removes all lines but the last, which may become context.
 fn forget(lines: &mut VecDeque<Vec<u8>>) {
     let surplus = lines.len().saturating_sub(CONTEXT);
     lines.drain(..surplus);
 }
 
 impl Look {
-    /// A line, which ends as it did.
+    /// Appends a line with its line end.
     fn push(self, sign: u8, line: &[u8], out: &mut Vec<u8>) {
         out.push(sign);
         out.extend_from_slice(&self.screened(line));
@@ -290,7 +284,7 @@ impl Look {
         }
     }
 
-    /// A line in colour, which ends before the line does.
+    /// Appends a coloured line; the colour ends before the line end.
     fn push_painted(self, style: Style, sign: u8, line: &[u8], out: &mut Vec<u8>) {
         if self.paint == Paint::Plain {
             return self.push(sign, line, out);
@@ -322,7 +316,7 @@ mod tests {
     use super::Unified;
     use crate::color::Paint;
 
-    /// The diff of a text whose edits are marked `<old|new>`.
+    /// Returns the diff of a text whose edits are marked `<old|new>`.
     fn diff(marked: &str, longest: usize) -> String {
         looking(marked, "a", longest, Look::default())
     }
@@ -383,7 +377,7 @@ mod tests {
         let text = "<a|b>\n2\n3\n".repeat(4);
         assert_eq!(diff(&text, 100).matches("@@ -").count(), 1);
         let parts = diff(&text, 1);
-        // Nothing stands around a part, so that all of them apply where they say and nowhere else.
+        // Hunks without context apply only at their exact line numbers.
         let expected: String =
             [1, 4, 7, 10].iter().map(|line| format!("@@ -{line} +{line} @@\n-a\n+b\n")).collect();
         assert_eq!(parts, format!("--- a\n+++ a\n{expected}"));

@@ -92,7 +92,7 @@ pub(crate) struct ConvertArguments {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// What games are converted to.
+/// The target formats of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Target {
     /// An object a game, JSON Lines
@@ -115,7 +115,7 @@ pub(crate) enum Target {
     Pgn,
 }
 
-/// What becomes of that which PGC has no record for.
+/// The treatment of data that PGC cannot represent.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum PolicyName {
     /// The game is left out, which is an error

@@ -54,13 +54,13 @@ pub(crate) struct EpdArguments {
 }
 
 impl EpdArguments {
-    /// The inputs in their order.
+    /// Returns the inputs in order.
     pub(crate) fn inputs(&self) -> Vec<Input> {
         named(&self.files)
     }
 }
 
-/// How records of positions are written.
+/// The output formats of EPD records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EpdFormat {
     /// Canonical EPD, a record a line

@@ -82,9 +82,9 @@ pub(crate) struct FilterArguments {
 }
 
 impl FilterArguments {
-    /// What is asked of the games.
+    /// Returns the filter of the arguments.
     pub(crate) fn filter(&self) -> Filter {
-        // What decides without moves first, though the answer does not depend on it.
+        // Cheap conditions come first. The order does not change the answer.
         let conditions = (self.tag.iter().cloned().map(Condition::Tag))
             .chain(self.player.iter().cloned().map(Condition::Player))
             .chain(self.eco.iter().cloned().map(Condition::Eco))

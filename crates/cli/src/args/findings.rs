@@ -1,4 +1,4 @@
-//! Which findings are told, and how.
+//! Arguments that select and limit diagnostics.
 
 use super::nearest::nearest;
 use crate::record_codes;
@@ -33,7 +33,7 @@ pub(crate) struct RecordFindingArguments {
     pub(crate) max_errors: u64,
 }
 
-/// A code of findings about records.
+/// The code of a finding about a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RecordCode(&'static str);
 
@@ -56,7 +56,7 @@ pub(super) fn parse_code(name: &str) -> Result<Code, String> {
     name.parse().map_err(|_| unknown(name, Code::all().map(Code::name).collect()))
 }
 
-/// The message for a code that there is not: the one that was meant, else all that there are.
+/// Returns the message for an unknown code: the nearest known code, else the list of all codes.
 fn unknown(name: &str, known: Vec<&str>) -> String {
     match nearest(name, known.iter().copied()) {
         Some(meant) => format!("there is no such code; did you mean `{meant}`?"),
@@ -64,7 +64,7 @@ fn unknown(name: &str, known: Vec<&str>) -> String {
     }
 }
 
-/// How findings are written.
+/// The formats of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// A line, the line of the source with a caret below, and what was done about it; what is found again about the same

@@ -39,7 +39,7 @@ pub(crate) struct IndexArguments {
 }
 
 impl IndexArguments {
-    /// How one of the files is read.
+    /// Returns the input arguments for one of the files.
     pub(crate) fn inputs(&self, file: PathBuf) -> InputArguments {
         InputArguments {
             files: vec![file],
@@ -51,7 +51,7 @@ impl IndexArguments {
         }
     }
 
-    /// No findings are told.
+    /// Returns arguments that show no diagnostics.
     pub(crate) const fn findings() -> FindingArguments {
         FindingArguments { select: Vec::new(), ignore: Vec::new(), max_errors: 0 }
     }

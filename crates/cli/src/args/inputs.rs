@@ -1,4 +1,4 @@
-//! Which games are read, and on how many threads.
+//! Arguments that select the games to read and the number of threads.
 
 use clap::Args;
 use clap::ValueEnum;
@@ -49,12 +49,12 @@ pub(crate) struct RunArguments {
 }
 
 impl InputArguments {
-    /// The inputs in their order.
+    /// Returns the inputs in order.
     pub(crate) fn inputs(&self) -> Vec<Input> {
         named(&self.files)
     }
 
-    /// What the inputs should be.
+    /// Returns the expected format of the inputs.
     pub(crate) const fn expected(&self) -> Expected {
         match self.from {
             Some(Origin::Pgc) => Expected::Pgc,
@@ -63,7 +63,7 @@ impl InputArguments {
         }
     }
 
-    /// The games that are chosen.
+    /// Returns the selected games.
     pub(crate) fn selection(&self) -> Selection {
         let selection = self.games.unwrap_or_default();
         self.limit.map_or(selection, |limit| selection.limited(limit))
@@ -71,7 +71,7 @@ impl InputArguments {
 }
 
 impl RunArguments {
-    /// How many bytes of memory are in flight.
+    /// Returns the memory limit for games in flight, in bytes.
     pub(crate) const fn memory(&self) -> u64 {
         self.memory.get()
     }
@@ -94,7 +94,7 @@ const UNITS: [(&str, u64); 13] = [
     ("tib", 1 << 40),
 ];
 
-/// A number of bytes with its unit.
+/// Parses a number of bytes with an optional unit.
 fn byte_count(text: &str) -> Result<NonZeroU64, String> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, unit) = text.split_at(digits);
@@ -107,17 +107,17 @@ fn byte_count(text: &str) -> Result<NonZeroU64, String> {
         .ok_or_else(|| "expected a number of bytes from 1 on, such as 1000000, 512M or 2GiB".to_owned())
 }
 
-/// A number of which none is no number.
+/// Parses a number greater than zero.
 pub(super) fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a number from 1 on".to_owned())
 }
 
-/// The inputs of these names, standard input if there are none.
+/// Returns the inputs with these names, or standard input if there are none.
 pub(super) fn named(files: &[PathBuf]) -> Vec<Input> {
     if files.is_empty() { vec![Input::Stdin] } else { files.iter().map(Input::from).collect() }
 }
 
-/// What games are converted from, where their bytes do not tell.
+/// The source formats that `--from` accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Origin {
     /// The binary format of section 20
@@ -126,7 +126,7 @@ pub(crate) enum Origin {
     Jsonl,
 }
 
-/// Whether a long run shows how far it has come.
+/// The values of `--progress`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProgressWhen {
     /// When it takes longer than a second and standard error is a terminal

@@ -1,4 +1,4 @@
-//! The command line as data. What is written here is also its help.
+//! Definitions of the command line for clap. Their doc comments are the help texts.
 
 mod check;
 mod convert;

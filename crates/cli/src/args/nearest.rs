@@ -1,4 +1,4 @@
-//! What was meant by a word that nobody knows.
+//! Suggestions for unknown words: the nearest known word.
 
 use super::Arguments;
 use clap::Command;
@@ -7,8 +7,8 @@ use clap::error::ContextKind;
 use clap::error::ContextValue;
 use clap::error::ErrorKind;
 
-/// The one of `known` that differs from `word` in the fewest letters, if it differs in few: letters that are wrong,
-/// missing, too many, or two that changed places. Else the first that begins with the word.
+/// Returns the word of `known` with the smallest edit distance to `word`, if the distance is small. Else returns the
+/// first word with the prefix `word`.
 pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
     let plain: Vec<u8> =
         word.to_ascii_lowercase().bytes().map(|byte| if byte == b'_' { b'-' } else { byte }).collect();
@@ -18,8 +18,7 @@ pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clo
     if distance <= 1 + name.len() / 5 { Some(name) } else { begun.next() }
 }
 
-/// The same complaint with the command that may be meant, where `movetext help` is asked for one that there is not: clap
-/// makes suggestions for commands alone.
+/// Adds a suggestion to the error about an unknown command after `movetext help`, where clap adds none.
 pub(crate) fn with_suggestion(mut told: clap::Error) -> clap::Error {
     let whole = Arguments::command();
     let known = whole.get_subcommands().filter(|command| !command.is_hide_set());
@@ -34,12 +33,13 @@ pub(crate) fn with_suggestion(mut told: clap::Error) -> clap::Error {
     told
 }
 
-/// How many letters differ. Costs the product of the lengths; words of users are short, and longer ones are cut.
+/// Returns the edit distance, in which swapping two letters costs 1. The cost is the product of the lengths; longer
+/// words are cut.
 fn distance(one: &[u8], other: &[u8]) -> usize {
     const LONGEST: usize = 64;
     let cut = |word: &[u8]| word.iter().copied().take(LONGEST).collect::<Vec<u8>>();
     let (one, other) = (cut(one), cut(other));
-    // For each beginning of `other` how far it is from the beginnings of `one` with a letter less, and two letters less.
+    // For each prefix of `other`, its distance to the prefixes of `one` that are one and two letters shorter.
     let mut row: Vec<usize> = (0..=other.len()).collect();
     let mut row_before: Vec<usize> = Vec::new();
     let mut letter_before = None;

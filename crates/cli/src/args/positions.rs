@@ -89,7 +89,7 @@ pub(crate) struct PositionArguments {
 }
 
 impl PositionArguments {
-    /// The inputs that positions are read from: standard input, unless all positions are arguments.
+    /// Returns the inputs: standard input, unless all positions are arguments.
     pub(crate) fn inputs(&self) -> Vec<Input> {
         let is_read = self.positions.is_empty() || self.positions.iter().any(|text| text == "-");
         if is_read { vec![Input::Stdin] } else { Vec::new() }

@@ -48,7 +48,7 @@ pub(crate) struct StatsArguments {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// How statistics are written.
+/// The output formats of statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StatsFormat {
     /// Tables to be read

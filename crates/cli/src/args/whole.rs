@@ -1,4 +1,4 @@
-//! How games are written that are passed on whole.
+//! Arguments for commands that write whole games.
 
 use clap::Args;
 use movetext_archive::Form;
@@ -14,12 +14,12 @@ pub(crate) struct WholeArguments {
     pub(crate) output: Option<PathBuf>,
 }
 
-/// How games are written with `--export`, or without.
+/// Returns the form of written games, given whether `--export` is set.
 pub(crate) const fn form(is_exported: bool) -> Form {
     if is_exported { Form::Export } else { Form::Original }
 }
 
-/// A tag name (PGN 8.1), so that what is misspelled beyond that is wrong usage.
+/// Parses a tag name (PGN 8.1). An invalid name is a usage error.
 pub(super) fn parse_tag_name(name: &str) -> Result<String, String> {
     let is_name =
         |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-');

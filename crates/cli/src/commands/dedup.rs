@@ -1,4 +1,4 @@
-//! `movetext dedup`: each game once.
+//! `movetext dedup`: writes each game once.
 
 use super::whole;
 use super::whole::Wholes;
@@ -55,33 +55,33 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// What is remembered of games.
+/// The fingerprints of the games so far.
 enum Seen {
     Prints(HashSet<Fingerprint>),
-    /// And where they stand.
+    /// Fingerprints with the location of the first game.
     Places(HashMap<Fingerprint, Place>),
 }
 
-/// Where a game stands.
+/// The location of a game.
 #[derive(Clone, Copy)]
 struct Place {
-    /// The place of its input among the others.
+    /// The index of its input.
     input: usize,
     game: GameStart,
 }
 
-/// Games of which some are dropped.
+/// Writes games and drops duplicates.
 struct Thinning<'a> {
     wholes: Wholes<'a>,
     seen: Seen,
-    /// What the inputs so far are called.
+    /// The paths of the inputs so far.
     paths: Vec<String>,
     dropped: u64,
     losses: Losses,
 }
 
 impl Thinning<'_> {
-    /// Whether the game is new. If not, that is said where it is asked for.
+    /// Returns whether the game is new, and reports a duplicate if requested.
     fn is_new(&mut self, print: Fingerprint, game: GameStart) -> bool {
         match &mut self.seen {
             Seen::Prints(prints) => prints.insert(print),
@@ -98,7 +98,7 @@ impl Thinning<'_> {
         }
     }
 
-    /// `b.pgn:12:1: note[duplicate]: game 7 repeats game 2 at a.pgn:5:1`. Games of PGC have no lines.
+    /// Returns `b.pgn:12:1: note[duplicate]: game 7 repeats game 2 at a.pgn:5:1`. Games of PGC have no lines.
     fn line(&self, place: Place, first: Place) -> String {
         let of = |place: Place| {
             let path = self.paths.get(place.input).map_or("", String::as_str);

@@ -1,4 +1,4 @@
-//! `movetext epd`: records of positions and operations, checked and reprinted canonically (PGN 16.2).
+//! `movetext epd`: checks records of positions and operations, and prints them in canonical form (PGN 16.2).
 
 use crate::args::EpdArguments;
 use crate::args::EpdFormat;
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
         };
         let path = input.to_string();
         let mut lines = Lines::new(source);
-        // Nothing is opened for writing before there is something to read.
+        // The output is opened only after an input was opened.
         run.open(target)?;
         loop {
             match lines.next() {
@@ -81,7 +81,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Reads a line, and writes the record on it, if there is one.
+    /// Reads a line and writes its record, if it has one.
     fn line(&mut self, path: &str, line: &Line) -> Result<(), Failure> {
         let Some((_, text)) = epd::lines(&line.text).next() else { return Ok(()) };
         let mut findings = Vec::new();
@@ -109,7 +109,7 @@ impl Run<'_> {
     fn finish(self, is_withheld: bool) -> Result<Status, Failure> {
         let status = self.status.max(self.reporter.status());
         let Some(output) = self.output else { return Ok(status) };
-        // A file that could be read in part only must not replace one that was complete.
+        // A partly read file must not replace a complete one.
         if !is_withheld {
             output.finish()?;
         }
@@ -120,7 +120,7 @@ impl Run<'_> {
     }
 }
 
-/// The record, if it can be read, and what there is to say about it, in the order of the text.
+/// Returns the record if it is readable. Appends findings in text order.
 fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Epd> {
     let mut add = |severity, code, span, message: &dyn Display| {
         findings.push(Finding { severity, code, span, message: format!("{message:#}") });
@@ -144,7 +144,7 @@ fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Epd> {
         add(Severity::Error, ILLEGAL_POSITION, placement(text), error);
     }
     for fault in record.check() {
-        // That moves mean nothing in a position that is not legal was said once for all.
+        // An illegal position is reported once, not for each operation with moves.
         if illegal.is_none() || fault.kind != OperationFaultKind::IllegalPosition {
             add(severity(&fault), fault.kind.fault().name(), fault.span, &quoting(&fault, text));
         }
@@ -153,7 +153,7 @@ fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Epd> {
     Some(record)
 }
 
-/// The message about an operation with the operand that is at fault; of a long one the beginning.
+/// Returns the message of a fault with the operand at fault; long operands are shortened.
 fn quoting(fault: &OperationFault, text: &str) -> String {
     const LONGEST: usize = 60;
     let operand = fault.span.of(text);
@@ -165,7 +165,7 @@ fn quoting(fault: &OperationFault, text: &str) -> String {
     format!("{}: `{beginning}{more}`: {}", fault.opcode, fault.kind)
 }
 
-/// An operation that means nothing, or contradicts another, is an error; one that could be said better is none.
+/// Returns the severity of a fault: an error if the operation is meaningless or contradicts another, else a warning.
 fn severity(fault: &OperationFault) -> Severity {
     let contradicts =
         matches!(fault.kind, OperationFaultKind::MissingSuppliedMove | OperationFaultKind::PredictedMove);

@@ -1,4 +1,4 @@
-//! `movetext export`: games in the standard's export format (PGN 3.2).
+//! `movetext export`: writes games in export format (PGN 3.2).
 
 use crate::args::ExportArguments;
 use crate::failure::Failure;
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
 fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) -> Result<Status, Failure> {
     let mut session = Session::new(&arguments.inputs, &arguments.findings, Relevance::All).of(inputs);
     if arguments.in_place {
-        // Text does not take the place of a file that is PGC.
+        // Text must not replace a PGC file.
         session = session.expecting(Expected::Text);
     }
     let mut exported = Exported { target, losses: Losses::default() };
@@ -56,7 +56,7 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
     Ok(outcome.status.max(if left_out { Status::Errors } else { Status::Clean }))
 }
 
-/// The export format of some games, and what was written otherwise than it was read.
+/// Returns the games in export format and the losses.
 pub(crate) fn export(
     games: Games,
     options: ExportOptions,
@@ -65,11 +65,11 @@ pub(crate) fn export(
     let mut writer = Writer::new(Vec::new(), options);
     games.visit_once(&mut writer, findings);
     let losses = *writer.losses();
-    // Memory does not fail to be written.
+    // Writing to memory cannot fail.
     (writer.finish().unwrap_or_default(), losses)
 }
 
-/// What is written of all games.
+/// The output of an export.
 struct Exported<'a> {
     target: Target<'a>,
     losses: Losses,
@@ -104,13 +104,13 @@ fn options(arguments: &ExportArguments) -> ExportOptions {
     when(arguments.keep_escapes, options, ExportOptions::keep_escapes)
 }
 
-/// The options with one more, if its switch is on.
+/// Adds an option if its switch is on.
 fn when(is_on: bool, options: ExportOptions, with: fn(ExportOptions) -> ExportOptions) -> ExportOptions {
     if is_on { with(options) } else { options }
 }
 
-/// Says what was written differently from how it was read, and what could not be written at all. Games that are missing
-/// are an error, and said even when quiet.
+/// Reports losses: games written differently from their source, and games that could not be written. Missing games are
+/// an error, reported even with `--quiet`.
 fn tell(losses: &Losses, arguments: &ExportArguments) {
     for (kind, count) in losses.iter() {
         if kind == Normalisation::GameLeftOut {
@@ -126,7 +126,7 @@ fn tell(losses: &Losses, arguments: &ExportArguments) {
     }
 }
 
-/// Says what was written differently from how it was read.
+/// Reports what was written differently from its source.
 pub(crate) fn tell_changes(losses: &Losses) {
     for (kind, count) in losses.iter() {
         tell_change(kind, count);

@@ -1,4 +1,4 @@
-//! `movetext fen`: positions in canonical FEN (PGN 16.1).
+//! `movetext fen`: prints positions in canonical FEN (PGN 16.1).
 
 use crate::args::FenArguments;
 use crate::failure::Failure;
@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &FenArguments) -> Result<Status, Failure> {
         Ok(())
     });
     let status = status.map_err(|failure| failure.at(target))?;
-    // Positions that could be read in part only must not replace a file that was complete.
+    // Partly read positions must not replace a complete file.
     if target.is_none() || status < Status::Failed {
         output.finish()?;
     }

@@ -1,4 +1,4 @@
-//! `movetext filter`: the games that match, as they are or in export format (PGN 3.2).
+//! `movetext filter`: writes the matching games, verbatim or in export format (PGN 3.2).
 
 use super::whole;
 use super::whole::Wholes;
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let query = if arguments.export { query.rewriting() } else { query };
     let relevance = Relevance::Query(query);
     let session = whole::session(&arguments.inputs, &arguments.findings, relevance, output)?;
-    // Games are only counted, or written in some form.
+    // With `--count`, games are counted and not written.
     let form = (!arguments.count).then_some(form(arguments.export));
     let mut filtered = Filtered { wholes: Wholes::to(output), count: 0, losses: Losses::default() };
     let work = |games: Games, findings: &mut Gatherer<'_>| matches(&games, &filter, form, findings);
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// The games that match among some.
+/// The matching games of a part.
 #[derive(Debug, Default)]
 struct Matches {
     wholes: Vec<WholeGame>,
@@ -61,7 +61,7 @@ struct Matches {
 }
 
 fn matches(games: &Games, filter: &Filter, form: Option<Form>, findings: &mut Gatherer<'_>) -> Matches {
-    // What is passed over is not written.
+    // Games skipped by means of the index are counted, not written.
     let passed = games.passed().map_or(0, Passed::matches);
     let mut matches = Matches { count: passed, ..Matches::default() };
     let matcher = filter.matcher();
@@ -77,7 +77,7 @@ fn matches(games: &Games, filter: &Filter, form: Option<Form>, findings: &mut Ga
     matches
 }
 
-/// What is written of all games.
+/// The output of a filter.
 struct Filtered<'a> {
     wholes: Wholes<'a>,
     count: u64,

@@ -1,4 +1,4 @@
-//! `movetext index`: where the games of a file stand and what is known of each, kept beside it.
+//! `movetext index`: writes an index next to a file, with the offset of each game and the facts that queries use.
 
 use crate::args::IndexArguments;
 use crate::failure::Failure;
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     Ok(status)
 }
 
-/// Brings the index of one file up to date.
+/// Updates the index of one file.
 fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>) -> Result<Status, Failure> {
     let target = Index::path_of(path);
     let failed = |error: IndexError| {
@@ -97,7 +97,7 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
     }
 }
 
-/// An index in the making.
+/// An index being built.
 struct Indexing<'a, W> {
     path: &'a Path,
     writer: IndexWriter<W>,
@@ -105,7 +105,7 @@ struct Indexing<'a, W> {
 }
 
 impl<W: Write> Indexing<'_, W> {
-    /// Reads the games, and seals the index unless they could be read in part only.
+    /// Reads the games and completes the index, unless the file was read only in part.
     fn run(
         self,
         session: &Session,
@@ -125,7 +125,7 @@ impl<W: Write> Indexing<'_, W> {
         if outcome.status == Status::Failed {
             return Ok((outcome, None));
         }
-        // The places of games in a text that is another by now are worth nothing.
+        // If the file changed meanwhile, its offsets are useless.
         let now = File::open(path).and_then(|mut file| TextState::of(&mut file));
         let now = now.map_err(|error| Failure::Read { path: path.to_path_buf(), error })?;
         if now != *text {
@@ -136,7 +136,7 @@ impl<W: Write> Indexing<'_, W> {
     }
 }
 
-/// Takes the entries of games in their order.
+/// Receives the entries of games in order.
 struct Delivered<'a, W> {
     writer: IndexWriter<W>,
     failed: &'a dyn Fn(io::Error) -> Failure,

@@ -1,4 +1,4 @@
-//! `movetext completions` and `movetext man`: what the definitions of the arguments say, for shells and for `man`.
+//! `movetext completions` and `movetext man`: generated from the definitions of the arguments.
 
 use crate::args::Arguments;
 use crate::args::CompletionArguments;
@@ -35,7 +35,7 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<Status, Failure> {
     print(&rendered(page)?)
 }
 
-/// The command as a whole and each of its commands.
+/// Returns the command and each of its subcommands.
 fn pages(mut whole: Command) -> Vec<Command> {
     whole.build();
     let each =
@@ -44,7 +44,7 @@ fn pages(mut whole: Command) -> Vec<Command> {
     [vec![whole], pages].concat()
 }
 
-/// What a page is called: building a command names those within it after it.
+/// Returns the name of a page. Building a command prefixes the names of its subcommands with its own.
 fn name_of(page: &Command) -> &str {
     page.get_display_name().unwrap_or_else(|| page.get_name())
 }

@@ -1,4 +1,4 @@
-//! `movetext moves`: the legal moves of positions as JSON.
+//! `movetext moves`: prints the legal moves of positions as JSON.
 
 use crate::args::MovesArguments;
 use crate::failure::Failure;

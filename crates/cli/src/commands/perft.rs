@@ -1,4 +1,4 @@
-//! `movetext perft`: counts of legal move paths, on several threads.
+//! `movetext perft`: counts legal move paths on several threads.
 
 use crate::args::PerftArguments;
 use crate::failure::Failure;
@@ -42,8 +42,8 @@ pub(crate) fn run(arguments: &PerftArguments) -> Result<Status, Failure> {
     Ok(Status::Clean)
 }
 
-/// The nodes below each legal move. Threads take the next move that nobody has counted; the counts stand in the order
-/// of the moves, however they were shared out.
+/// Returns the number of nodes below each legal move, in the order of the moves. Each thread takes the next uncounted
+/// move.
 fn count(position: &Position, depth: u8, threads: NonZeroUsize) -> Vec<(Move, u64)> {
     let moves: Vec<Move> = position.legal_moves().into_iter().collect();
     let nodes: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();

@@ -1,4 +1,4 @@
-//! `movetext play`: moves one after the other, each in all its spellings.
+//! `movetext play`: plays moves and prints each in all notations.
 
 use crate::args::PlayArguments;
 use crate::failure::Failure;
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<Status, Failure> {
             let resolved = match read(text, &position) {
                 Ok(resolved) => resolved,
                 Err(unplayed) => {
-                    // What was played comes before what was not.
+                    // Print the played moves before the error.
                     output.finish()?;
                     let path = format!("<argument {}>", index + 1);
                     let finding = unplayed.finding(text, token.start, &position);
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<Status, Failure> {
     Ok(Status::Clean)
 }
 
-/// The moves of an argument: what stands between blanks, without numbers before it.
+/// Returns the ranges of the moves in an argument: the text between spaces, without move numbers.
 fn tokens(argument: &str) -> impl Iterator<Item = Range<usize>> {
     let start_of = move |word: &str| word.as_ptr() as usize - argument.as_ptr() as usize;
     argument.split_whitespace().filter_map(move |word| {
@@ -68,14 +68,14 @@ fn tokens(argument: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Why a move could not be played.
+/// The reason why a move could not be played.
 enum Unplayed {
     Unreadable(SanError),
     Unplayable(ResolveError),
 }
 
 impl Unplayed {
-    /// What there is to say about it; the text begins at that byte of its argument.
+    /// Returns the finding about a move; `text` begins at byte `at` of its argument.
     fn finding(&self, text: &str, at: usize, position: &Position) -> Finding {
         let (code, span, reason) = match self {
             Self::Unreadable(error) => ("unreadable-move", error.span(), format!("{error:#}")),
@@ -89,7 +89,7 @@ impl Unplayed {
     }
 }
 
-/// The move that a text names. What engines and long algebraic notation write is as good as SAN, and nothing to repair.
+/// Reads the move in `text`. UCI and long algebraic notation are accepted without a finding.
 fn read(text: &str, position: &Position) -> Result<Resolved, Unplayed> {
     if let Ok(uci @ Uci::Move { .. }) = Uci::parse(text) {
         let mv = uci.resolve(position).map_err(Unplayed::Unplayable)?;
@@ -104,7 +104,7 @@ fn read(text: &str, position: &Position) -> Result<Resolved, Unplayed> {
     San::parse(text).map_err(Unplayed::Unreadable)?.resolve(position).map_err(Unplayed::Unplayable)
 }
 
-/// The move in all its spellings.
+/// Returns the move in all notations.
 fn object(ply: u64, resolved: &Resolved, position: &Position, style: CastlingStyle) -> Object {
     let mv = resolved.mv;
     Object::new()

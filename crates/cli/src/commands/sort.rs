@@ -1,4 +1,4 @@
-//! `movetext sort`: games in order (PGN 12).
+//! `movetext sort`: writes games in collating order (PGN 12).
 
 use super::whole;
 use super::whole::Wholes;
@@ -19,12 +19,12 @@ use movetext_archive::Taken;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 
-/// One byte of so many of the memory holds games that are sorted.
+/// Games being sorted use one in `SORTED` bytes of the memory limit.
 const SORTED: u64 = 4;
 
 pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     let output = arguments.whole.output.as_deref();
-    // The other part is what is in flight.
+    // The rest is for games in flight.
     let memory = arguments.inputs.run.memory() / SORTED;
     let session =
         whole::session(&arguments.inputs, &arguments.findings, Relevance::All, output)?.leaving(memory);
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// Games with their keys, on their way into order.
+/// Collects games with their sort keys.
 struct Sorting<'a> {
     wholes: Wholes<'a>,
     sorter: Sorter,

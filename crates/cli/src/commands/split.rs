@@ -1,4 +1,4 @@
-//! `movetext split`: one collection as many files (PGN 11).
+//! `movetext split`: writes a collection to many files (PGN 11).
 
 use super::whole;
 use crate::args::SplitArguments;
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// Games on their way into files.
+/// Distributes games to files.
 struct Splitting {
     splitter: Splitter,
     losses: Losses,

@@ -1,4 +1,4 @@
-//! Games that are passed on whole: where they are written, and what is said about it.
+//! The output and the messages of commands that copy whole games.
 
 use super::export;
 use crate::args::FindingArguments;
@@ -15,10 +15,10 @@ use movetext_archive::WholeGame;
 use movetext_pgn_writer::Losses;
 use std::path::Path;
 
-/// How much text is written at once.
+/// The number of bytes written at once.
 const ENOUGH: usize = 64 * 1024;
 
-/// A session over these inputs, none of which is the output.
+/// Returns a session over the inputs, and refuses an output that is also an input.
 pub(super) fn session(
     inputs: &InputArguments,
     findings: &FindingArguments,
@@ -29,7 +29,7 @@ pub(super) fn session(
     Ok(Session::new(inputs, findings, relevance))
 }
 
-/// Where whole games are written, one behind the other.
+/// The output for whole games, one after the other.
 pub(super) struct Wholes<'a> {
     target: Target<'a>,
     junction: Junction,
@@ -37,7 +37,7 @@ pub(super) struct Wholes<'a> {
 }
 
 impl<'a> Wholes<'a> {
-    /// To that file, or to standard output.
+    /// Writes to the file at `path`, or to standard output.
     pub(super) fn to(path: Option<&'a Path>) -> Self {
         Self { target: Target::new(path), junction: Junction::default(), text: Vec::new() }
     }
@@ -51,13 +51,13 @@ impl<'a> Wholes<'a> {
         if self.text.len() >= ENOUGH { self.flush() } else { Ok(()) }
     }
 
-    /// Writes a line that is no game.
+    /// Writes a line that is not part of a game.
     pub(super) fn say(&mut self, line: &str) -> Result<(), Failure> {
         self.target.write(line.as_bytes())
     }
 
-    /// Writes what is left, and says how many games are not in their own bytes and what writing them otherwise changed, with
-    /// `losses` from before.
+    /// Flushes the output. Reports the number of games not copied byte for byte, and the changes from rewriting them,
+    /// including `losses`.
     pub(super) fn finish(
         mut self,
         mut losses: Losses,
@@ -71,7 +71,7 @@ impl<'a> Wholes<'a> {
         Ok(())
     }
 
-    /// Writes what is held back.
+    /// Writes the buffered text.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         self.target.write(&self.text)?;
         self.text.clear();
@@ -79,7 +79,7 @@ impl<'a> Wholes<'a> {
     }
 }
 
-/// Says how many games were exported for the sake of their neighbours, and what exporting games changed.
+/// Reports the number of games rewritten because of their neighbours, and what rewriting changed.
 pub(super) fn tell_rewritten(count: u64, losses: &Losses, is_quiet: bool) {
     if is_quiet {
         return;

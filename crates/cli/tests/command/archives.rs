@@ -1,4 +1,4 @@
-//! Archives, as processes: compression, threads, progress, outputs that are replaced whole (PGN 3).
+//! Archives: compression, threads, progress, atomic replacement of outputs (PGN 3).
 
 use crate::process::run_in;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// Many games, some of them with errors, warnings, damage and comments.
+/// Many games, some with errors, warnings, damage and comments.
 fn games(count: usize) -> String {
     let mut text = String::new();
     for number in 0..count {
@@ -83,7 +83,7 @@ fn compressed_files_are_read_by_content_and_written_by_name() {
         run_in(folder.path(), &["export", "-q", "a.pgn", "-o", name], b"");
         let written = bytes(folder.path(), name);
         assert!(written.starts_with(magic), "{name}");
-        // The name says nothing on the way in.
+        // Input compression is detected from the content, not from the name.
         fs::rename(folder.path().join(name), folder.path().join("nameless")).unwrap();
         assert_eq!(run_in(folder.path(), &["export", "-q", "nameless"], b"").stdout, plain, "{name}");
         assert_eq!(
@@ -91,7 +91,7 @@ fn compressed_files_are_read_by_content_and_written_by_name() {
             plain,
             "{name} as standard input"
         );
-        // Rewriting leaves it compressed as it was.
+        // A rewritten file keeps its compression.
         run_in(folder.path(), &["export", "-q", "--no-comments", "--in-place", "nameless"], b"");
         assert!(bytes(folder.path(), "nameless").starts_with(magic), "{name}");
     }
@@ -150,7 +150,7 @@ fn run_that_is_killed_leaves_the_old_file_as_it_was() {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(games(10_000).as_bytes()).unwrap();
-    // The input is not over, so that nothing can be in its place yet.
+    // The input has not ended, so the output is not in place yet.
     assert_eq!(bytes(folder.path(), "old.pgn"), b"old");
     child.kill().unwrap();
     child.wait().unwrap();
@@ -174,7 +174,7 @@ fn closed_pipe_ends_a_run_on_many_threads_quietly() {
 
 #[test]
 fn compressed_inputs_without_bytes_are_empty_inputs() {
-    // What `bzip2`, `gzip` and `zstd` write for no input.
+    // The output of `bzip2`, `gzip` and `zstd` for empty input.
     let bzip2 = b"BZh9\x17\x72\x45\x38\x50\x90\0\0\0\0";
     let gzip = b"\x1F\x8B\x08\0\0\0\0\0\0\x03\x03\0\0\0\0\0\0\0\0\0";
     let zstd = b"\x28\xB5\x2F\xFD\x24\0\x01\0\0\x99\xE9\xD8\x51";

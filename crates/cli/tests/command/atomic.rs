@@ -1,5 +1,4 @@
-//! Files that are written, as a process: complete or untouched, whatever happens to the run and to the file meanwhile,
-//! with the owner, mode, links and name that they had.
+//! Output files are complete or unchanged after any failure, and keep their owner, mode, links and name.
 #![cfg(unix)]
 
 use crate::process::{heed_signals, run_in};
@@ -15,7 +14,7 @@ use tempfile::TempDir;
 const LOOSE: &str = "1. e2e4 *\n";
 const FIXED: &str = "1. e4 *\n";
 
-/// The two ways to rewrite a file.
+/// The two commands that rewrite a file.
 const REWRITING: [&[&str]; 2] =
     [&["check", "-q", "--fix"], &["export", "-q", "--ignore", "move-spelling", "--in-place"]];
 
@@ -25,7 +24,7 @@ fn movetext(arguments: &[&str], folder: &Path) -> Command {
     command
 }
 
-/// A run under a limit of 8 or 4 KiB for each file that it writes.
+/// A run with a limit of 8 or 4 KiB for each file that it writes.
 fn limited(arguments: &[&str], folder: &Path) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -f 8; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_movetext")]);
@@ -42,7 +41,7 @@ fn signal(child: &Child, name: &str) {
     assert!(status.success());
 }
 
-/// A run that reads standard input and has begun to write into the folder.
+/// Starts a run that reads standard input, and waits until it writes to the folder.
 fn begun(arguments: &[&str], folder: &Path) -> (Child, ChildStdin) {
     let mut child = movetext(arguments, folder)
         .stdin(Stdio::piped())
@@ -62,7 +61,7 @@ fn begun(arguments: &[&str], folder: &Path) -> (Child, ChildStdin) {
     (child, stdin)
 }
 
-/// Stops a run that rewrites `a.pgn` before the new file is in its place, calls `change`, and has the run go on.
+/// Stops a run that rewrites `a.pgn` before it replaces the file, calls `change`, and continues the run.
 #[cfg(target_os = "linux")]
 fn changed_meanwhile(arguments: &[&str], change: &dyn Fn(&Path)) -> (TempDir, String, std::process::Output) {
     for count in [4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000] {
@@ -115,7 +114,7 @@ fn file_that_grows_while_it_is_rewritten_keeps_all() {
 fn file_that_is_replaced_while_it_is_rewritten_stays() {
     for arguments in REWRITING {
         let (folder, all, output) = changed_meanwhile(arguments, &|folder| {
-            // A file of the same length and time.
+            // A file of equal length and time.
             let (old, other) = (folder.join("a.pgn"), folder.join("b.pgn"));
             let modified = fs::metadata(&old).unwrap().modified().unwrap();
             fs::write(&other, text(folder, "a.pgn").replace("e2e4", "d2d4")).unwrap();
@@ -308,7 +307,7 @@ fn rewritten_file_keeps_its_owner_group_and_mode() {
     for arguments in REWRITING {
         let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
         let path = folder.path().join("a.pgn");
-        // Only a superuser may give a file away; for others it stays their own.
+        // Only a superuser may change the owner of a file; other users keep it.
         let is_given = std::os::unix::fs::chown(&path, Some(12_345), Some(23_456)).is_ok();
         let mode = if is_given { 0o6754 } else { 0o754 };
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
@@ -327,11 +326,12 @@ fn owner_that_cannot_be_kept_is_told_and_set_id_bits_go() {
     for arguments in REWRITING {
         let folder = folder(&[("a.pgn", LOOSE.as_bytes())]);
         let path = folder.path().join("a.pgn");
-        // Another process copies the program: one that is open for writing in this one cannot be run.
+        // The program is copied by another process, because a program that this process has open for writing cannot
+        // run.
         let program = folder.path().join("movetext");
         let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_movetext")).arg(&program).status().unwrap();
         assert!(copied.success());
-        // The folder belongs to the user, and the file in it to the superuser.
+        // The user owns the folder, the superuser owns the file in it.
         if std::os::unix::fs::chown(folder.path(), Some(12_345), Some(23_456)).is_err() {
             return;
         }

@@ -1,4 +1,4 @@
-//! `movetext convert` as a process: PGN to PGC and back (PGN 20).
+//! `movetext convert` from PGN to PGC and back (PGN 20).
 
 use crate::process::{root, run, run_in};
 use std::fs;
@@ -20,7 +20,7 @@ fn bytes(folder: &TempDir, name: &str) -> Vec<u8> {
     fs::read(folder.path().join(name)).unwrap()
 }
 
-/// All games of the golden tests.
+/// Returns all inputs of the golden tests.
 fn golden_inputs() -> Vec<PathBuf> {
     let folder = root().join("testdata/pgn/ok");
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -38,9 +38,9 @@ fn sample_game_becomes_one_record_and_comes_back() {
     assert_eq!((there.status, there.stdout.as_str()), (0, ""), "{}", there.stderr);
     assert_eq!(there.stderr, "movetext: 1 game, 85 plies, no errors, no warnings\n");
     let pgc = bytes(&folder, "a.pgc");
-    // Marker, seven tags of 90 characters with their lengths, 85 moves and their number.
+    // Marker, seven tags of 90 characters with their lengths, number of moves, 85 moves.
     assert_eq!((pgc[0], pgc.len()), (0x01, 1 + 7 + 90 + 2 + 85));
-    // The input is recognised by its bytes, not by its name.
+    // The content decides the format of the input, not the name.
     fs::rename(folder.path().join("a.pgc"), folder.path().join("a.pgn")).unwrap();
     let back = run_in(folder.path(), &["convert", "--to", "pgn", "a.pgn"], b"");
     assert_eq!(back.status, 0, "{}", back.stderr);
@@ -62,7 +62,7 @@ fn what_comes_back_is_the_export_of_what_went_in() {
     let export = run_in(folder.path(), &arguments, b"");
     assert_eq!(back.status, 0, "{}", back.stderr);
     assert!(back.stdout == export.stdout);
-    // PGC is converted to PGC, too, and text to text.
+    // PGC also converts to PGC, and text to text.
     let again =
         run_in(folder.path(), &["convert", "--quiet", "--to", "pgc", "all.pgc", "-o", "again.pgc"], b"");
     assert_eq!(again.status, 0, "{}", again.stderr);
@@ -135,7 +135,7 @@ fn damage_is_told_with_its_offset_and_the_other_games_are_written() {
 
 #[test]
 fn bytes_that_look_like_something_else_are_read_when_told_so() {
-    // The end of a variation that never began, which looks like the tab that text may begin with.
+    // The end of a variation without a beginning; its byte is also a tab, which text may begin with.
     let tab_first = b"\x09\x05\x03\x01\x0D\x06";
     let guessed = run_in(&root(), &["convert", "--to", "pgn"], tab_first);
     assert!(!guessed.stdout.contains("1. e4"), "{}", guessed.stdout);
@@ -189,11 +189,11 @@ fn other_commands_read_pgc_as_well() {
     assert_eq!((export.status, &export.stdout), (0, &text.stdout), "{}", export.stderr);
     let reduced = run_in(folder.path(), &["export", "--reduced", "a.pgc"], b"");
     assert_eq!(reduced.stdout, run_in(folder.path(), &["export", "--reduced", "a.pgn"], b"").stdout);
-    // Numbers count on over both kinds of input.
+    // Game numbers continue across inputs of both formats.
     let check = run_in(folder.path(), &["check", "--games", "2..3", "a.pgc", "a.pgn"], b"");
     assert_eq!((check.status, check.stdout.as_str()), (0, ""), "{}", check.stderr);
     assert_eq!(check.stderr, "movetext: 2 games, 3 plies, no errors, no warnings\n");
-    // What is wrong with tags is found here, too, and damage is an error.
+    // Tags of PGC are validated, and damage is an error.
     let bytes = b"\x05\x02\x03FEN\x01x\x06\x05\x03\x01\x63\x06";
     let check = run_in(folder.path(), &["check"], bytes);
     assert_eq!(check.status, 1);

@@ -1,4 +1,4 @@
-//! `movetext convert` as a process: JSON Lines and back, tables, positions, and moves in other spellings.
+//! `movetext convert` to JSON Lines and back, tables, positions, and moves in other notations.
 
 use crate::process::{root, run, run_in};
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 const TWO: &[u8] = b"[White \"Tal, Mikhail\"]\n[Result \"1-0\"]\n\n1. e4 {best} (1. d4) e5 2. Nf3 1-0\n\n\
     [SetUp \"1\"]\n[FEN \"1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1\"]\n\n1. O-O O-O-O *\n";
 
-/// The formats, each with options of its own.
+/// The formats, with their options.
 const FORMATS: [&[&str]; 14] = [
     &["jsonl"],
     &["jsonl", "--fen-after-move", "--clocks"],
@@ -70,7 +70,7 @@ fn every_spelling_is_written() {
         convert(&["lan", "--lines", "--piece-letters", "german"]),
         "e2-e4 e7-e5 Sg1-f3 1-0\nO-O O-O-O *\n"
     );
-    // The moves of another spelling are the same moves.
+    // Another notation yields the same moves.
     let pgn = convert(&["pgn"]);
     for spelling in ["lan", "fan"] {
         let again = run_in(&root(), &["convert", "--quiet", "--to", "pgn"], convert(&[spelling]).as_bytes());
@@ -110,7 +110,7 @@ fn tables_and_positions_are_written() {
     assert!(convert(&["epd"]).starts_with(
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"Tal, Mikhail-?/1/0\"; sm e4;\n"
     ));
-    // Every record is one that is read without a fault.
+    // Every record is valid EPD.
     let records = run_in(&root(), &["epd"], convert(&["epd"]).as_bytes());
     assert_eq!((records.status, records.stdout), (0, convert(&["epd"])), "{}", records.stderr);
 }
@@ -137,7 +137,7 @@ fn json_comes_back_as_the_export_of_what_went_in() {
     let there = run_in(folder.path(), &with(&["convert", "-q", "--to", "jsonl", "-o", "all.jsonl"]), b"");
     let export = run_in(folder.path(), &with(&["export", "-q"]), b"");
     assert_eq!(there.status, export.status);
-    // It is recognised by its bytes, and by all commands about games.
+    // All commands for games recognise the format by its content.
     for command in [
         &["convert", "-q", "--to", "pgn"][..],
         &["convert", "-q", "--from", "jsonl", "--to", "pgn"],
@@ -147,7 +147,7 @@ fn json_comes_back_as_the_export_of_what_went_in() {
         assert!(back.stdout == export.stdout, "{command:?}: {}", back.stderr);
         assert!(!back.stderr.contains("line "), "{}", back.stderr);
     }
-    // What was read is what is written.
+    // The output is identical to the input.
     let again = run_in(
         folder.path(),
         &["convert", "-q", "--to", "csv", "--columns", "index,plies,Result", "all.jsonl"],
@@ -192,7 +192,7 @@ fn lines_that_are_no_game_cost_themselves_only() {
     let back = run_in(folder.path(), &["convert", "--to", "pgn", "a.jsonl"], b"");
     assert_eq!(back.status, 1);
     assert_eq!(moves(&back.stdout), ["1. e4 *", "1. d4 *"]);
-    // The place of a move that cannot be played is its line.
+    // An illegal move is reported at its line.
     assert!(back.stderr.starts_with("a.jsonl:2:1: error: ply 0: `Ke2`: "), "{}", back.stderr);
     assert!(back.stderr.contains("\na.jsonl:4:1: error: expected JSON"), "{}", back.stderr);
     assert!(
@@ -203,7 +203,7 @@ fn lines_that_are_no_game_cost_themselves_only() {
     let chosen =
         run_in(folder.path(), &["convert", "-q", "--to", "uci", "--lines", "--games", "4..", "a.jsonl"], b"");
     assert_eq!(chosen.stdout, "d2d4 *\n");
-    // What is mended is told.
+    // Fixes are reported.
     let mended = run_in(folder.path(), &["convert", "--to", "pgn"], b"{\"moves\":[{\"san\":\"e2-e4!\"}]}");
     assert_eq!(moves(&mended.stdout), ["1. e4 *"]);
     let told = run_in(folder.path(), &["check", "--notes"], b"{\"moves\":[{\"san\":\"e2-e4\"}]}");
@@ -212,7 +212,7 @@ fn lines_that_are_no_game_cost_themselves_only() {
         "{}",
         told.stdout
     );
-    // Text is no JSON, whatever it is called.
+    // `--from jsonl` refuses text that is not JSON.
     let text = run_in(folder.path(), &["convert", "--from", "jsonl", "--to", "pgn"], b"1. e4 *");
     assert_eq!((text.status, text.stdout.as_str()), (1, ""));
     let comment = run_in(folder.path(), &["convert", "-q", "--to", "uci", "--lines"], b"{a comment} 1. e4 *");

@@ -1,4 +1,4 @@
-//! `dedup` as a process.
+//! `movetext dedup`.
 
 use crate::process::run_in;
 use crate::wholes::{cut, folder, games, names, text, values};

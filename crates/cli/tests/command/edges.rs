@@ -1,5 +1,5 @@
-//! Where a run meets its surroundings, as a process: full devices, closed pipes, folders that are not there, files that
-//! cannot be read, numbers that are none, terminals and their colours.
+//! Environment of a run: full devices, closed pipes, missing folders, unreadable files, invalid numbers, terminals and
+//! colours.
 
 use crate::process::{run, run_in};
 use std::fs;
@@ -104,7 +104,7 @@ fn what_may_not_be_read_or_replaced_does_not_stop_the_others() {
         |name: &str, mode| fs::set_permissions(place(name), fs::Permissions::from_mode(mode)).unwrap();
     allow("secret.pgn", 0o000);
     allow("closed", 0o555);
-    // To a superuser nothing is closed.
+    // A superuser can read every file.
     let is_superuser = fs::File::open(place("secret.pgn")).is_ok();
     let check = run_in(folder.path(), &["check", "a.pgn", "secret.pgn", "b.pgn"], b"");
     let fix = run_in(folder.path(), &["check", "-q", "--fix", "secret.pgn", "closed/a.pgn", "b.pgn"], b"");
@@ -155,7 +155,7 @@ fn colours_are_for_terminals_unless_asked_for() {
         assert!(colored.contains("\u{1B}[1m\u{1B}[31merror[illegal-move]\u{1B}[0m"), "{colored:?}");
         assert_eq!(without_colours(&colored), told(&["--format", format]));
     }
-    // Programs read these.
+    // Formats for programs are never coloured.
     for format in ["json", "github"] {
         assert_eq!(told(&["--color", "always", "--format", format]), told(&["--format", format]));
     }

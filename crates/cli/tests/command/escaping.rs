@@ -1,11 +1,11 @@
-//! Names of files and what stands in them cannot control a terminal (PGN 4.1).
+//! File names and file contents cannot control a terminal (PGN 4.1).
 
 use crate::process::output_in;
 use crate::process::run_in;
 use movetext_archive::convert::controls_display;
 use std::fs;
 
-/// A name and a text that clear the screen, turn the direction of text, and begin other lines.
+/// A name and a text that clear the screen, change the text direction, and start new lines.
 const NAME: &str = "a\u{1B}[2J\u{9B}1m\u{202E}\u{2028}.pgn";
 const TEXT: &str = "[Event \"x\u{1B}[2J\u{9B}\u{202E}\u{2066}\"]\n[White \"\u{2028}\"]\n\n\
                     1. e2e4 e5 2. Nf6 {c\u{1B}\u{7F}\u{202E}} \u{1B} foo\u{85} *\n";

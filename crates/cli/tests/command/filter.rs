@@ -1,4 +1,4 @@
-//! `movetext filter`, as a process: what is chosen and how it is written (PGN 3, 8, 9).
+//! `movetext filter`: selection and output of games (PGN 3, 8, 9).
 
 use crate::process::{Run, run_in};
 use std::fs;
@@ -67,7 +67,7 @@ fn export_rewrites_what_matches_and_tells_what_it_mended() {
     let run = filter(&folder, &["--export", "a.pgn", "b.pgn"]);
     assert_eq!((run.status, &run.stdout), (1, &all.stdout), "{}", run.stderr);
     assert!(run.stderr.contains("b.pgn:3:13: error[illegal-move]"), "{}", run.stderr);
-    // A game that does not match is read as far as it takes to know that.
+    // Reading stops once a game is known not to match, so later diagnostics are missing.
     let run = filter(&folder, &["--export", "--tag", "Event!=Bad", "a.pgn", "b.pgn"]);
     assert_eq!((run.status, run.stdout.contains("illegal")), (0, false), "{}", run.stderr);
 }

@@ -1,4 +1,4 @@
-//! `movetext check --fix` as a process: files that are mended, and nothing but the spans of the edits.
+//! `movetext check --fix`: changes nothing outside the spans of the edits.
 
 use crate::process::{output_in, root, run, run_in};
 use std::fs;
@@ -21,7 +21,7 @@ fn read(folder: &TempDir, name: &str) -> String {
     String::from_utf8(fs::read(folder.path().join(name)).unwrap()).unwrap()
 }
 
-/// All games of the golden inputs, good and bad.
+/// All golden inputs.
 fn golden() -> Vec<PathBuf> {
     let mut paths = Vec::new();
     for part in ["pgn/ok", "pgn/err", "export", "regress"] {
@@ -44,9 +44,9 @@ fn fix_makes_the_edits_and_tells_what_is_left() {
     let run = run_in(folder.path(), &["check", "--fix", "a.pgn", "b.pgn"], b"");
     assert_eq!(run.status, 1, "{}", run.stderr);
     assert_eq!(read(&folder, "a.pgn"), MENDED);
-    // White space and escapes are nobody's business.
+    // White space and escaped lines are unchanged.
     assert_eq!(read(&folder, "b.pgn"), "% kept \r\n1. e4 e5 2. Nf6 *\r\n\r\n\r\n");
-    // Places are those of the new text.
+    // Locations refer to the fixed text.
     assert!(run.stdout.starts_with("b.pgn:2:13: error[illegal-move]"), "{}", run.stdout);
     assert_eq!(run.stdout.lines().count(), 1);
     assert_eq!(
@@ -58,7 +58,7 @@ fn fix_makes_the_edits_and_tells_what_is_left() {
 
 #[test]
 fn edits_that_overlap_are_made_one_after_the_other_and_the_same_one_once() {
-    // A quotation mark and a backslash of one value; a symbol that is no glyph and there already.
+    // Two edits of one tag value, a quotation mark and a backslash; a symbol that a NAG replaces, and its repetition.
     let text = "[Event \"a\\b \"c\" d\"]\n\n1. e4 \u{b1} \u{b1} e5 *\n";
     let folder = folder(&[("a.pgn", text.as_bytes())]);
     let run =
@@ -96,7 +96,7 @@ fn fix_makes_what_is_chosen_only() {
     assert_eq!(fixed(&["--ignore", "move-spelling"]), text);
     assert_eq!(fixed(&["--select", "illegal-move"]), text);
     assert_eq!(fixed(&["--games", "2.."]), text);
-    // However few findings are shown, all are mended.
+    // The limit on shown diagnostics does not limit fixes.
     assert_eq!(fixed(&["--max-errors", "0"]), "1. e4 e5 $146 *\n");
 }
 
@@ -156,7 +156,7 @@ fn compressed_files_stay_compressed_whatever_their_names() {
     assert_eq!((run.status, read(&folder, "plain.gz").as_str()), (0, MENDED));
 }
 
-/// [`LOOSE`], compressed.
+/// Returns [`LOOSE`], compressed.
 fn compressed(extension: &str) -> Vec<u8> {
     let kind = movetext_archive::Compression::of_name(format!("a.{extension}"));
     let mut out = movetext_archive::Compressor::new(Vec::new(), kind).unwrap();
@@ -186,7 +186,7 @@ fn what_cannot_be_edited_is_refused_with_the_reason() {
             assert_eq!(fs::read(folder.path().join(name)).ok(), before);
         }
     }
-    // The others are mended all the same.
+    // The other files are fixed.
     let run = run_in(folder.path(), &["check", "--fix", "-q", "utf16.pgn", "good.pgn"], b"");
     assert_eq!((run.status, read(&folder, "good.pgn").as_str()), (2, MENDED));
     for arguments in [&["check", "--fix"][..], &["check", "--fix", "-"], &["check", "--dry-run", "good.pgn"]]
@@ -243,11 +243,11 @@ fn edits_of_many_parts_are_made_for_any_number_of_threads() {
     }
 }
 
-/// Applies a diff with the program `patch`, if it is installed; whether it could.
+/// Applies a diff with the program `patch`; returns whether it applied, or `None` if it is not installed.
 fn patch(folder: &Path, diff: &[u8]) -> Option<bool> {
     fs::write(folder.join("diff"), diff).unwrap();
     let mut command = Command::new("patch");
-    // Without fuzz: every hunk has to stand where it says.
+    // Without fuzz, every hunk must apply at its exact line.
     command.args(["--binary", "-s", "-p0", "-F0", "-i", "diff"]).current_dir(folder);
     let output = command.stdin(Stdio::null()).output().ok()?;
     assert!(!String::from_utf8_lossy(&output.stdout).contains("offset"), "{output:?}");
@@ -288,8 +288,8 @@ fn fixed_games_are_the_games_that_they_were() {
     }
 }
 
-/// Runs `check --fix` on files of these texts twice, and asserts that the second run changes nothing and that a dry run
-/// shows what the first one makes.
+/// Runs `check --fix` twice on files with these texts. Asserts that the second run changes nothing and that a dry run
+/// shows the result of the first.
 #[track_caller]
 fn assert_fixed_at_once(texts: &[Vec<u8>]) {
     let names: Vec<String> = (0..texts.len()).map(|index| format!("{index:04}.pgn")).collect();

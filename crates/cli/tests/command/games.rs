@@ -1,4 +1,4 @@
-//! The commands about games, as processes: `check` and `export`.
+//! Commands for games: `check` and `export`.
 
 use crate::process::{root, run, run_in};
 use serde_json::Value;
@@ -23,7 +23,7 @@ fn text(folder: &TempDir, name: &str) -> String {
     fs::read_to_string(folder.path().join(name)).unwrap()
 }
 
-/// The names in a folder, so that nothing unfinished is left behind.
+/// Returns the file names in a folder, to detect unfinished files.
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
         .unwrap()
@@ -243,7 +243,7 @@ fn export_follows_its_options() {
 fn export_says_what_it_changed_and_what_it_lost() {
     let run = run_in(&root(), &["export"], b"1. e4 $1$1 {a\n b} {x } y} e5 *");
     assert_eq!(run.status, 0, "{}", run.stderr);
-    // A glyph that the move has already is kept once by the reader, which notes it.
+    // The reader keeps a repeated NAG of a move once and reports a note.
     assert!(run.stdout.contains("1. e4 $1 {"), "{}", run.stdout);
     let notes = run_in(&root(), &["check", "--notes"], b"1. e4 $1$1 e5 *").stdout;
     assert!(notes.contains("note[nag-repeated]"), "{notes}");
@@ -382,8 +382,8 @@ fn export_takes_styles_and_encodings() {
 
 #[test]
 fn strict_check_is_the_same_for_any_number_of_threads() {
-    // Parts of several kinds: as exported, with other line ends, without anything between, and all of it long enough to be
-    // cut in many places.
+    // Parts of several kinds: exported text, other line ends, no separation of games; together long enough for many
+    // parts.
     let exported = run_in(&root(), &["export", "-q", SAMPLE], b"").stdout;
     let returns = exported.replace('\n', "\r\n");
     let parts = [exported.clone(), "1. e4 *\n \n ".repeat(9), returns, "1.e4 e5 1-0".repeat(9), exported];

@@ -1,11 +1,10 @@
-//! What the command says about itself: help whose examples are run, completions, manual pages, and what was meant
-//! where something is misspelled.
+//! Help with its examples, completions, manual pages, and suggestions for misspelled words.
 
 use crate::process::{run, run_in};
 use std::fs;
 use std::path::Path;
 
-/// All commands that help lists, and those that it does not.
+/// Returns all commands, including those hidden from help.
 fn commands() -> Vec<String> {
     let help = run(&["--help"]).stdout;
     let list = help.split_once("Commands:\n").unwrap().1;
@@ -67,10 +66,10 @@ fn every_command_shows_an_example_that_does_what_it_says() {
     assert!(count > 20, "{count}");
 }
 
-/// Runs an example in a folder with the files that it names, and asserts that its exit status is what it says, else 0.
+/// Runs an example in a folder with the files that it names. Asserts the stated exit status, or 0 if none is stated.
 #[cfg(unix)]
 fn try_example(example: &str) {
-    // A remark stands apart.
+    // Three spaces separate the remark from the command.
     let (line, remark) = example.split_once("   ").unwrap_or((example, ""));
     let folder = tempfile::tempdir().unwrap();
     let line = line.replace('~', &folder.path().display().to_string());
@@ -79,7 +78,7 @@ fn try_example(example: &str) {
     let expected = if remark.contains("exit status 1") { 1 } else { 0 };
     let status = shell(folder.path(), own);
     assert_eq!(status, expected, "{example}");
-    // What stands behind a pipe is tried where all of it is installed.
+    // A pipeline runs only if all of its programs are installed.
     let is_installed = line.split(" | ").skip(1).all(|part| {
         let tool = part.split(' ').next().unwrap();
         shell(folder.path(), &format!("command -v {tool} > /dev/null")) == 0
@@ -93,7 +92,7 @@ fn try_example(example: &str) {
 #[cfg(not(unix))]
 fn try_example(_: &str) {}
 
-/// The exit status of a line of shell, in which `movetext` is the command under test.
+/// Returns the exit status of a shell line, in which `movetext` is the command under test.
 #[cfg(unix)]
 fn shell(folder: &Path, line: &str) -> i32 {
     let command = format!("movetext() {{ \"$MOVETEXT\" \"$@\"; }}; {line}");
@@ -102,7 +101,7 @@ fn shell(folder: &Path, line: &str) -> i32 {
     shell.stdin(std::process::Stdio::null()).output().unwrap().status.code().unwrap()
 }
 
-/// Makes the files and folders that an example names.
+/// Creates the files and folders that an example names.
 #[cfg(unix)]
 fn prepare(folder: &Path, line: &str) {
     let games = "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n";
@@ -132,7 +131,7 @@ fn prepare(folder: &Path, line: &str) {
             }
             _ => continue,
         };
-        // A pattern stands for files, some of which are named beside it.
+        // A pattern needs at least one matching file.
         fs::write(folder.join(word.replace('*', "some")), text).unwrap();
     }
 }
@@ -153,7 +152,7 @@ fn misspelled_words_suggest_what_was_meant() {
         assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{arguments:?}");
         assert!(run.stderr.contains(meant), "{arguments:?} {}", run.stderr);
     }
-    // Where nothing is near all are listed.
+    // Without a similar word, all words are listed.
     let far = run(&["check", "--select", "zzz"]);
     assert!(far.stderr.contains("the codes are ") && !far.stderr.contains("did you mean"), "{}", far.stderr);
 }

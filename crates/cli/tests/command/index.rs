@@ -1,5 +1,4 @@
-//! `movetext index`, as a process: what it makes, what it refuses, and that other commands come to the same with what it
-//! has made (PGN 3, 8).
+//! `movetext index`: its output, its errors, and equal results of other commands with and without an index (PGN 3, 8).
 
 use crate::process::{Run, output_in, root, timeless};
 use std::fs;
@@ -8,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
-/// Games with all that makes reading hard: findings, games glued to each other, escaped lines, comments, Latin-1.
+/// Games that are hard to read: diagnostics, adjacent games without separation, escaped lines, comments, Latin-1.
 const HARD: &[u8] = b"\xEF\xBB\xBF[White \"Ann\"]\r\n[Result \"1-0\"]\r\n\r\n1. e2e4 e5 1-0\r\n\r\n\
     \t[White \"J\xFCrgen\"]\n[WhiteElo \"2610\"]\n\n1. d4 {a\ncomment} Ke2 * 1. c4 (1. b3) 1/2-1/2 1. f4 $999\n\n% escaped\n\
     [Event \"x\"]\n[Event \"y\"]\n[White \"Bob\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n\
@@ -24,7 +23,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Runs `movetext`; what it writes need not be UTF-8, and each byte is a character here.
+/// Runs `movetext`. Its output need not be UTF-8; each byte becomes a character.
 fn movetext(folder: &TempDir, arguments: &[&str]) -> Run {
     piped(folder, arguments, b"")
 }
@@ -96,7 +95,7 @@ fn what_an_index_knows_is_not_read() {
     let folder = folder();
     let path = folder.path().join("long.pgn");
     movetext(&folder, &["index", "-q", "long.pgn"]);
-    // Somebody deceives it: another player in the middle, and the time as it was.
+    // The content changes, but length and modification time are unchanged.
     let time = fs::metadata(&path).unwrap().modified().unwrap();
     let mut text = fs::read_to_string(&path).unwrap();
     let at = text.len() / 2 + text[text.len() / 2..].find("Tal").unwrap();
@@ -132,7 +131,7 @@ fn a_second_run_does_what_is_left_to_do() {
     let quiet = movetext(&folder, &["filter", "--count", "-q", "hard.pgn"]);
     assert!(!quiet.stderr.contains("idx") && quiet.stdout == stale.stdout, "{}", quiet.stderr);
     assert_eq!(quiet.status, stale.status);
-    // The comment that was open is closed, and the move behind it goes on with its game.
+    // The edit closes the comment, so the move after it belongs to the game.
     assert_eq!(stale.stdout, "7\n");
     assert_eq!(told(&[]), "movetext: hard.pgn.idx: 7 games indexed, 6 before\n");
     assert!(told(&["--tags", "White"]).contains(" indexed"));
@@ -243,7 +242,7 @@ fn targets_that_cannot_be_written_are_failures_that_leave_nothing_behind() {
     fs::write(place("closed/a.pgn"), HARD).unwrap();
     let allow = |mode| fs::set_permissions(place("closed"), fs::Permissions::from_mode(mode)).unwrap();
     allow(0o555);
-    // To a superuser nothing is closed.
+    // A superuser can write to every folder.
     let is_superuser = File::create(place("closed/test")).is_ok();
     let run = movetext(&folder, &["index", "-q", "closed/a.pgn"]);
     allow(0o755);
@@ -252,7 +251,7 @@ fn targets_that_cannot_be_written_are_failures_that_leave_nothing_behind() {
         assert!(run.stderr.contains("closed/a.pgn.idx: cannot be written: "), "{}", run.stderr);
         assert_eq!(fs::read_dir(place("closed")).unwrap().count(), 1);
     }
-    // A directory of that name.
+    // A directory has the name of the index.
     fs::create_dir(place("hard.pgn.idx")).unwrap();
     assert_eq!(movetext(&folder, &["index", "-q", "hard.pgn"]).status, 2);
 }
@@ -310,7 +309,7 @@ fn golden_inputs_come_to_the_same_with_an_index() {
             &["check", "--notes", "--format", "json", "--games", "100.."],
             &["check", "--notes", "--format", "json", "--games", "200..220"],
         ] {
-            // Text that is no UTF-8 is among it.
+            // The sample contains text that is not UTF-8.
             let output = |option: &[&str]| {
                 let mut run = output_in(folder.path(), &[arguments, &[&name, "-q"], option].concat(), b"");
                 run.stdout.extend_from_slice(&run.stderr);
@@ -321,7 +320,7 @@ fn golden_inputs_come_to_the_same_with_an_index() {
     }
 }
 
-/// The status of a run that must not wait for a pipe.
+/// Returns the exit status of a run that must not block on a pipe.
 #[cfg(unix)]
 #[track_caller]
 fn status_in_time(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String) {

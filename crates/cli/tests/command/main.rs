@@ -1,4 +1,4 @@
-//! The command `movetext` as a process: its arguments, its output, its exit status.
+//! The command `movetext`, run as a process: arguments, output, exit status.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 extern crate alloc;

@@ -1,9 +1,9 @@
-//! The option `--memory` and what it bounds: games in flight on all threads.
+//! The option `--memory`, which limits the games in flight on all threads.
 
 use crate::process::run_in;
 use std::path::Path;
 
-/// Games of all lengths, some of them damaged.
+/// Games of many lengths, some of them damaged.
 fn games() -> Vec<u8> {
     let mut lines = Vec::new();
     for number in 0..60_usize {
@@ -58,7 +58,7 @@ fn memory_that_is_no_number_of_bytes_is_refused() {
     }
 }
 
-/// Runs the command with so many KiB of address space; its status, the length of its output and what it reports.
+/// Runs the command with a limit on address space, in KiB; returns status, output length and messages.
 #[cfg(target_os = "linux")]
 fn run_within(folder: &Path, kibibytes: u64, arguments: &[&str]) -> (Option<i32>, usize, String) {
     let limited = format!("ulimit -v {kibibytes}; exec \"$0\" \"$@\"");
@@ -66,7 +66,7 @@ fn run_within(folder: &Path, kibibytes: u64, arguments: &[&str]) -> (Option<i32>
         .args(["-c", &limited, env!("CARGO_BIN_EXE_movetext")])
         .args(arguments)
         .current_dir(folder)
-        // Each thread would reserve address space that it never uses.
+        // Each thread would reserve unused address space.
         .env("MALLOC_ARENA_MAX", "1")
         .output()
         .unwrap();
@@ -83,7 +83,7 @@ fn memory_in_flight_does_not_grow_with_the_threads() {
         let options = ["--threads", "6", "--memory", memory, "games.pgn"];
         run_within(folder.path(), 140_000, &[&["convert", "--to", "jsonl"], &options[..]].concat())
     };
-    // A game takes about 30 MB as JSON Lines.
+    // The largest game takes about 30 MB as JSON Lines.
     let (status, length, stderr) = run("20M");
     assert_eq!(status, Some(0), "{stderr}");
     assert!(length > 100_000_000, "{length} bytes");

@@ -1,4 +1,4 @@
-//! `movetext play` as a process.
+//! `movetext play`.
 
 use crate::process::run;
 use serde_json::Value;

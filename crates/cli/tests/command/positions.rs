@@ -1,4 +1,4 @@
-//! The commands about positions, as processes: `perft`, `moves`, `fen`.
+//! Commands for positions: `perft`, `moves`, `fen`.
 
 use crate::process::{root, run, run_in};
 use serde_json::Value;

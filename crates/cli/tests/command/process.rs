@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) status: i32,
@@ -21,7 +21,7 @@ pub(crate) struct Run {
     pub(crate) stderr: String,
 }
 
-/// Runs `movetext` with these arguments in `folder`, and with that standard input.
+/// Runs `movetext` in `folder` with these arguments and this standard input.
 pub(crate) fn run_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Run {
     let output = output_in(folder, arguments, stdin);
     Run {
@@ -31,7 +31,7 @@ pub(crate) fn run_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Run {
     }
 }
 
-/// The same where the output need not be UTF-8.
+/// Runs `movetext` like [`run_in`], for output that need not be UTF-8.
 pub(crate) fn output_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
     command.args(arguments).current_dir(folder);
@@ -39,14 +39,14 @@ pub(crate) fn output_in(folder: &Path, arguments: &[&str], stdin: &[u8]) -> Outp
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     thread::scope(|scope| {
-        // A run that writes much before it has read all waits for somebody to read that; one that refuses its arguments
-        // never reads.
+        // A run with much output blocks until the output is read, so the input is written on another thread. A run that
+        // refuses its arguments reads no input.
         scope.spawn(move || drop(input.write_all(stdin)));
         child.wait_with_output().unwrap()
     })
 }
 
-/// The text without the time that a summary tells, ` in 0.12 s (3.4 MB/s)`.
+/// Removes the time from a summary, ` in 0.12 s (3.4 MB/s)`.
 pub(crate) fn timeless(text: &str) -> String {
     let without = |line: &str| match line.rsplit_once(" in ") {
         Some((before, time)) if time.ends_with(" MB/s)\n") && line.starts_with("movetext: ") => {
@@ -62,13 +62,13 @@ pub(crate) fn run(arguments: &[&str]) -> Run {
     run_in(&root(), arguments, b"")
 }
 
-/// The root of the repository.
+/// Returns the root of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// What this process handles, those it starts do not ignore, whatever its caller ignores: `nohup`, or a shell that runs it
-/// in the background.
+/// Installs signal handlers, so that child processes do not inherit ignored signals, for example from `nohup` or a
+/// background shell.
 #[cfg(unix)]
 pub(crate) fn heed_signals() {
     for signal in [SIGHUP, SIGINT, SIGTERM] {

@@ -1,4 +1,4 @@
-//! What is not reported: to people nothing twice, and to a query nothing that its answer does not depend on.
+//! Suppressed diagnostics: repetitions in the human format, and those irrelevant to a query.
 
 use crate::process::Run;
 use crate::process::root;
@@ -8,12 +8,12 @@ fn check(arguments: &[&str], text: &str) -> Run {
     run_in(&root(), &[&["check", "-q"], arguments].concat(), text.as_bytes())
 }
 
-/// The places and codes of what is reported, without the lines of the source below.
+/// Returns the locations and codes of the reported diagnostics, without source lines.
 fn reported(text: &str) -> Vec<&str> {
     text.lines().filter(|line| line.starts_with("<stdin>:")).collect()
 }
 
-/// As many games with one damaged tag value each.
+/// Returns `games` games with one malformed tag value each.
 fn damaged(games: usize) -> String {
     let game =
         |index| format!("[Date \"2011.13.{index}\"]\n[WhiteElo \"x{index}\"]\n\n1. e4 Welt e5 2. Nf6 *\n\n");
@@ -33,7 +33,7 @@ fn human_check_shows_repeated_finding_once_with_its_count() {
     assert_eq!(repeated, ["`Date`", "`WhiteElo`", "`Welt`"]);
     let date = |line: &&str| line.starts_with("<stdin>:1:") && line.contains("[tag-value]");
     assert_eq!(lines.iter().copied().filter(|line| date(line)).count(), 2, "the first of them and its count");
-    // An illegal move is wrong in its own position.
+    // An illegal move is specific to its position, so it is never a repetition.
     assert_eq!(lines.iter().filter(|line| line.contains("[illegal-move]")).count(), 1_000, "the limit");
 }
 
@@ -63,7 +63,7 @@ fn machine_formats_list_every_repetition() {
 
 #[test]
 fn repetitions_are_the_same_for_every_number_of_threads() {
-    // Several parts, in which findings come in other numbers and orders.
+    // Several parts with different numbers and orders of diagnostics.
     let mut text = String::new();
     let comment = "x".repeat(2_000);
     for index in 0..3_000 {
@@ -85,11 +85,11 @@ fn repetitions_are_the_same_for_every_number_of_threads() {
     assert!(outputs.iter().all(|output| *output == outputs[0]));
 }
 
-/// A game with something to say about nearly every part of it.
+/// A game with diagnostics in nearly every part.
 const GAME: &str = "[White \"Tal\"]\n[WhiteElo \"x\"]\n[Date \"2011.13.01\"]\n[White \"Tal\"]\n[Result \"1-0\"]\n\n\
                     1. e2e4 $ e5 7. Nf3 {[%clk soon]} Welt Nc6 2. Nh5 0-1\n";
 
-/// The codes that `filter` reports.
+/// Returns the codes that `filter` reports.
 fn filtered(arguments: &[&str]) -> Vec<String> {
     let run = run_in(&root(), &[&["filter", "-q"], arguments].concat(), GAME.as_bytes());
     let codes = run.stderr.lines().filter_map(|line| line.split_once('[')?.1.split_once("]:"));
@@ -108,7 +108,7 @@ fn filter_reports_only_what_could_change_its_answer() {
     assert_eq!(filtered(&["--player", "Tal"]), ["tag-repeated"]);
     assert_eq!(filtered(&["--count", "--result", "1-0"]), ["result-mismatch"]);
     assert_eq!(filtered(&["--count", "--plies", "1..5"]), ["unknown-token", "illegal-move"]);
-    // A code that is named is reported wherever it is found.
+    // A selected code is reported even if the query does not depend on it.
     assert_eq!(filtered(&["--count", "--plies", "1..5", "--select", "move-spelling"]), ["move-spelling"]);
 }
 
@@ -123,7 +123,7 @@ fn stats_reports_only_what_could_change_them() {
     );
 }
 
-/// The codes that a command reports.
+/// Returns the codes that a command reports.
 fn codes(arguments: &[&str], text: &str) -> Vec<String> {
     let run = run_in(&root(), arguments, text.as_bytes());
     let codes = run.stderr.lines().filter_map(|line| line.split_once('[')?.1.split_once("]:"));
@@ -161,7 +161,7 @@ fn queries_report_faults_of_every_tag_that_they_read() {
 fn file_of_unusual_white_space_alone_is_a_warning() {
     for text in ["\0".repeat(1000), "\u{A0}\n".repeat(3), "\n\x1A".to_owned()] {
         for options in [&["--threads", "1"][..], &["--threads", "2"], &["--fix", "--dry-run"]] {
-            // What is mended has to be a file.
+            // `--fix` requires a file.
             let folder = tempfile::TempDir::new().unwrap();
             std::fs::write(folder.path().join("games.pgn"), &text).unwrap();
             let run = run_in(folder.path(), &[&["check"], options, &["games.pgn"]].concat(), b"");

@@ -1,11 +1,11 @@
-//! The task in the README at the root: what is shown there is what the command prints.
+//! The root README shows the actual output of the command.
 
 use crate::process::{root, timeless};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The sessions in a text: what stands between lines of three backquotes, the first of which says `console`.
+/// Returns the `console` code blocks of a text.
 fn sessions(text: &str) -> Vec<&str> {
     let mut rest = text;
     let mut found = Vec::new();
@@ -17,13 +17,13 @@ fn sessions(text: &str) -> Vec<&str> {
     found
 }
 
-/// Its lines of shell, each with what stands below it.
+/// Returns the shell lines of a code block, each with its output.
 fn lines(session: &str) -> Vec<(&str, &str)> {
     let calls = session.split_inclusive("\n$ ").map(|call| call.strip_suffix("$ ").unwrap_or(call));
     calls.map(|call| call.strip_prefix("$ ").unwrap_or(call).split_once('\n').unwrap()).collect()
 }
 
-/// What a line of shell prints, standard output first. `movetext` in it is the command under test.
+/// Returns the output of a shell line, standard output first. `movetext` in it is the command under test.
 fn printed(folder: &Path, line: &str) -> String {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("movetext() {{ \"$MOVETEXT\" \"$@\"; }}; {line}")]);

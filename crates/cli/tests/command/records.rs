@@ -1,4 +1,4 @@
-//! The commands about records of positions, as processes: `epd`, and the diagnostics of `fen` (PGN 16.1, 16.2).
+//! Commands for records of positions: `epd`, and the diagnostics of `fen` (PGN 16.1, 16.2).
 
 use crate::process::{root, run, run_in};
 use serde_json::Value;
@@ -17,7 +17,7 @@ fn folder(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-/// The codes of the findings of a severity, in their order.
+/// Returns the codes of the findings of one severity, in order.
 fn codes<'a>(stderr: &'a str, severity: &str) -> Vec<&'a str> {
     let mark = format!(": {severity}[");
     let code = |line: &'a str| Some(line.split_once(&mark)?.1.split_once(']')?.0);
@@ -192,7 +192,7 @@ fn epd_jsonl_holds_findings_and_records_that_cannot_be_read() {
     assert!(run.stdout.contains(
         r#""findings":[{"column":32,"offset":31,"length":3,"severity":"error","code":"move-unplayable","message":"#
     ));
-    // What stands in the objects is said on standard error as well.
+    // Standard error has the findings that the objects contain.
     let told = run.stderr.lines().filter(|line| line.starts_with("<stdin>:2:")).count();
     assert_eq!(objects[1]["findings"].as_array().unwrap().len(), told);
 }
@@ -232,7 +232,7 @@ fn closed_pipe_ends_the_program_quietly() {
         drop(child.stdout.take());
         let text = if arguments[0] == "epd" { POSITION.to_owned() } else { format!("{POSITION} 0 1") };
         let text = format!("{text}\n").repeat(20_000);
-        // The program may end before it has read everything.
+        // The program may exit before it has read all input.
         let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{arguments:?}");
@@ -351,7 +351,7 @@ fn findings_are_chosen_by_code() {
         told(&["--select", "rank-count,move-spelling"]),
         (1, "rank-count".into(), "move-spelling".into())
     );
-    // What is not asked for does not count.
+    // Findings that are not selected do not count.
     assert_eq!(
         told(&["--ignore", "rank-count,move-unplayable", "--ignore", "missing-semicolon"]),
         (0, String::new(), "move-spelling unquoted-string".into())

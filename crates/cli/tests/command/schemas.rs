@@ -1,4 +1,4 @@
-//! What is written as JSON is what the schemas say, and the schemas say enough to tell what is broken.
+//! JSON output matches the schemas, and the schemas reject broken output.
 
 use crate::process::{root, run, run_in};
 use boon::{Compiler, SchemaIndex, Schemas};
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::fs;
 
-/// A schema that is ready to judge.
+/// A compiled schema.
 struct Judge {
     schemas: Schemas,
     index: SchemaIndex,
@@ -41,7 +41,7 @@ fn parse(line: &str) -> Value {
     Value::deserialize(&mut json).unwrap()
 }
 
-/// All inputs of the golden tests.
+/// Returns all inputs of the golden tests.
 fn golden_inputs() -> Vec<String> {
     let mut paths = Vec::new();
     for folder in ["testdata/pgn/ok", "testdata/pgn/err"] {
@@ -56,7 +56,7 @@ fn golden_inputs() -> Vec<String> {
     paths
 }
 
-/// How deep lists and objects stand in each other. What is deeper than the reader of JSON here goes is left to others.
+/// Returns the nesting depth of a line. The JSON reader of these tests has a limit, so deeper lines are skipped.
 fn depth(line: &str) -> usize {
     let (mut depth, mut most) = (0_usize, 0);
     for byte in line.bytes() {

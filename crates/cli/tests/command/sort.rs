@@ -1,4 +1,4 @@
-//! `sort` as a process (PGN 12).
+//! `movetext sort` (PGN 12).
 
 use crate::process::run_in;
 use crate::wholes::{cut, folder, games, names, text, values};
@@ -70,7 +70,7 @@ fn exported_games_are_those_that_export_writes() {
     one.sort_unstable();
     other.sort_unstable();
     assert_eq!(one, other);
-    // Of PGC there is no other form, and its order is the same.
+    // Games of PGC are always exported, and have the same order.
     run_in(folder.path(), &["convert", "-q", "--to", "pgc", "a.pgn", "-o", "a.pgc"], b"");
     assert_eq!(run_in(folder.path(), &["sort", "-q", "a.pgc"], b"").stdout, run.stdout);
 }
@@ -121,7 +121,7 @@ fn run_that_fails_or_is_killed_leaves_the_old_file() {
 
 #[test]
 fn more_than_memory_holds_goes_through_temporary_files_that_vanish() {
-    // 2,000 games of 24 kB, each held with a key as long as its moves: more than 64 MiB.
+    // 2,000 games of 24 kB, each with a key as long as its moves: more than 64 MiB.
     let long = format!("1. e4 {{{}}} *", "x ".repeat(12_000));
     let game = |number: usize| {
         format!("[Event \"{:04}\"]\n[Number \"{number}\"]\n\n{long}\n\n", number * 7919 % 1000)
@@ -143,7 +143,7 @@ fn more_than_memory_holds_goes_through_temporary_files_that_vanish() {
     let sorted = String::from_utf8(sorted.stdout).unwrap();
     let events = values(&sorted, "Event");
     assert!(events.len() == 2_000 && events.is_sorted());
-    // Of two games of an event, equal in all keys, the one that came first is first.
+    // Games with equal keys keep their input order.
     let numbers: Vec<usize> =
         values(&sorted, "Number").iter().map(|number| number.parse().unwrap()).collect();
     assert!(numbers.chunks(2).all(|pair| pair[0] < pair[1]));
@@ -156,7 +156,8 @@ fn more_than_memory_holds_goes_through_temporary_files_that_vanish() {
 
 #[test]
 fn what_rewriting_a_game_leaves_out_is_reported_by_every_command() {
-    // The first game would swallow the second one, so it is written anew, and one of two tags of a name is left.
+    // The unclosed comment of the first game would absorb the second game, so the first is exported, which keeps one of
+    // two tags with the same name.
     let open = "[White \"Anna\"]\n[White \"Bea\"]\n\n1. e4 {unclosed";
     let folder = folder(&[("a.pgn", open.as_bytes()), ("c.pgn", b"[White \"C\"]\n\n1. d4 *\n")]);
     let loss = "movetext: warning: a repeated tag was dropped (1 time)\n";

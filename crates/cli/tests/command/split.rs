@@ -1,4 +1,4 @@
-//! `split` as a process (PGN 11).
+//! `movetext split` (PGN 11).
 
 use crate::process::run_in;
 use crate::wholes::{cut, folder, games, names, text, values};
@@ -56,7 +56,7 @@ fn files_of_so_many_bytes_are_filled_and_never_longer_unless_by_one_game() {
     for (by, most) in [("bytes=32K", 32 << 10), ("bytes=1000", 1_000), ("bytes=363", 363), ("bytes=1", 1)] {
         let run = run_in(folder.path(), &["split", "-q", "--by", by, "-d", by, "a.pgn"], b"");
         assert_eq!(run.status, 1, "{by}");
-        // A file is left where the next game does not fit, and nowhere else.
+        // A new file begins only where the next game does not fit.
         let mut expected = vec![0];
         for length in &lengths {
             match expected.last_mut() {
@@ -84,7 +84,7 @@ fn files_that_are_there_are_replaced_only_when_asked_for() {
     run_in(folder.path(), &["split", "-q", "--by", "event", "--force", "a.pgn"], b"");
     assert_eq!(values(&text(folder.path(), "Open 3.pgn"), "Number"), ["3", "8"]);
     assert_eq!(names(folder.path()).len(), 6);
-    // An input is never replaced.
+    // An output never replaces an input.
     let own = run_in(folder.path(), &["split", "-q", "--by", "event", "--force", "Open 3.pgn"], b"");
     assert_eq!((own.status, names(folder.path()).len()), (2, 6), "{}", own.stderr);
     assert_eq!(values(&text(folder.path(), "Open 3.pgn"), "Number"), ["3", "8"]);
@@ -144,7 +144,7 @@ fn split_needs_no_more_than_64_file_descriptors() {
         .status()
         .unwrap();
     assert_eq!((status.code(), names(&folder.path().join("out")).len()), (Some(1), 100));
-    // With fewer some files are closed and opened again.
+    // With fewer file descriptors, some files are closed and opened again.
     let script = "ulimit -n 24; exec \"$0\" split -q --by year -d out a.pgn";
     let status = Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_movetext")])

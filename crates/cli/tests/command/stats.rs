@@ -1,4 +1,4 @@
-//! `movetext stats`, as a process: tables and JSON (PGN 8, 9).
+//! `movetext stats`: tables and JSON (PGN 8, 9).
 
 use crate::process::run_in;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! Where a run writes, as a process: pipes and the standard output by name, outputs that are inputs, what an interrupted run
-//! leaves behind, and how much memory it takes whatever it writes.
+//! Outputs of a run: pipes and standard output by name, outputs that are inputs, files after an interrupted run, and
+//! memory use.
 #![cfg(unix)]
 
 use crate::process::{heed_signals, output_in, run_in};
@@ -33,7 +33,7 @@ fn standard_output_can_be_named_as_an_output() {
     ] {
         let expected = output_in(folder.path(), arguments, b"");
         assert!(!expected.stdout.is_empty(), "{arguments:?}");
-        // A pipe is written to and not read from, which would wait for what was not written yet.
+        // A pipe is opened for writing only: reading from it would block.
         for name in ["-", "/dev/stdout"] {
             let named = output_in(folder.path(), &[arguments, &["-o", name]].concat(), b"");
             assert_eq!(
@@ -78,7 +78,7 @@ fn input_that_standard_input_or_output_stands_for_is_no_output() {
         assert!(said.contains(told), "{said}");
     }
     assert!(text(folder.path(), "a.pgn") == all);
-    // Another file than the one that is read, and a device, are outputs like any other.
+    // A file other than the input, and a device, are valid outputs.
     let other = File::create(folder.path().join("b.pgn")).unwrap();
     let status = movetext(&["filter", "-q", "--ignore", "illegal-move"], folder.path())
         .stdin(opened())
@@ -195,7 +195,7 @@ fn standard_output_named_as_a_device_is_appended_to() {
     assert_eq!((status.code(), text(folder.path(), "log").as_str()), (Some(0), "kept\n1. e4 *\n\n"));
 }
 
-/// Interrupts a run that reads a pipe and has begun to write, which is seen by more names in the folder.
+/// Interrupts a run that reads a pipe, after it has created a file in the folder.
 fn interrupted(arguments: &[&str], folder: &Path, watched: &Path, signal: &str) -> ExitStatus {
     let mut command = movetext(arguments, folder);
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -203,7 +203,7 @@ fn interrupted(arguments: &[&str], folder: &Path, watched: &Path, signal: &str) 
     let mut stdin = child.stdin.take().unwrap();
     let before = names(folder);
     let all = games(1_000);
-    // Half of a run: its input does not end before it is interrupted.
+    // The input stays open until the run is interrupted.
     for _ in 0..1_000 {
         stdin.write_all(all.as_bytes()).unwrap();
         if fs::read_dir(watched).is_ok_and(|entries| entries.count() > 0) && names(folder) != before {
@@ -246,7 +246,7 @@ fn number_of_threads_that_nobody_has_is_no_failure() {
     }
 }
 
-/// The most memory that a process took so far, in KiB.
+/// Returns the peak memory of a process so far, in KiB.
 #[cfg(target_os = "linux")]
 fn most_memory(child: &Child) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();

@@ -1,10 +1,10 @@
-//! What the tests of `sort`, `split` and `dedup` have in common: collections, and what becomes of them.
+//! Shared by the tests of `sort`, `split` and `dedup`: collections, and functions that inspect them.
 
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Many games, some of them with errors, none of them in order, some of them twice.
+/// Returns unsorted games, some with errors, some repeated.
 pub(crate) fn games(count: usize) -> String {
     let mut text = String::new();
     for number in 0..count {
@@ -30,7 +30,7 @@ pub(crate) fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-/// The names in a folder, so that nothing unfinished is left behind.
+/// Returns the file names in a folder, to detect unfinished files.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
     let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(name).collect();
@@ -38,14 +38,14 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The games of a text, cut where an Event tag begins.
+/// Returns the games of a text, cut before each Event tag.
 pub(crate) fn cut(text: &str) -> Vec<&str> {
     let mut starts: Vec<usize> = text.match_indices("[Event ").map(|(start, _)| start).collect();
     starts.push(text.len());
     starts.windows(2).map(|pair| text[pair[0]..pair[1]].trim_end()).collect()
 }
 
-/// The values of a tag, game by game.
+/// Returns the values of a tag, one per game.
 pub(crate) fn values<'a>(text: &'a str, tag: &str) -> Vec<&'a str> {
     let start = format!("[{tag} \"");
     text.lines().filter_map(|line| line.strip_prefix(&*start)?.strip_suffix("\"]")).collect()

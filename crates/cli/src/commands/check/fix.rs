@@ -1,4 +1,4 @@
-//! `movetext check --fix`: the edits that are suggested, made in the files or shown as a diff.
+//! `movetext check --fix`: applies the suggested edits to files, or shows them as a diff.
 
 use super::check;
 use super::choice;
@@ -25,7 +25,7 @@ use std::io::IsTerminal;
 use std::io::Read;
 use std::path::Path;
 
-/// Mends each file by itself.
+/// Fixes each file separately.
 pub(super) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     output::in_place(&arguments.inputs.inputs(), |input, original| {
         if arguments.dry_run {
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     })
 }
 
-/// Mends a file, and tells what is left.
+/// Fixes a file, then reports its remaining diagnostics.
 fn mend_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>) -> Result<Status, Failure> {
     let path = original.path;
     let session = session(arguments, input, path)?;
@@ -48,13 +48,13 @@ fn mend_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>
         return Ok(outcome.status);
     }
     let fixed = fixing.findings;
-    // Where something was mended lines and columns are no longer what they were, and more may have come to light.
+    // Checks the file again, because edits move lines and columns and may reveal further diagnostics.
     let outcome = check(arguments, input)?;
     outcome.tell_file(path, &format!("{fixed} fixed"));
     Ok(outcome.status)
 }
 
-/// Shows what would become of a file on standard output, and what would be left on standard error.
+/// Writes the diff of a file to standard output, and the diagnostics that would remain to standard error.
 fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<Status, Failure> {
     let session = session(arguments, input, path)?;
     let open = || Rewrite::telling(path);
@@ -68,11 +68,12 @@ fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
 fn session(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<Session, Failure> {
     refuse(path)?;
     let choice = choice(arguments, io::stderr().is_terminal());
-    // PGC has no text that could be edited.
+    // PGC is binary, so text edits do not apply to it.
     Ok(Session::choosing(&arguments.inputs, choice).of(input).expecting(Expected::Text))
 }
 
-/// Refuses a file that holds other bytes than those that are read. One that cannot be opened is reported where it is read.
+/// Refuses UTF-16, which is transcoded when read, so that edits do not fit the bytes of the file. A file that cannot be
+/// opened is reported by the reader.
 fn refuse(path: &Path) -> Result<(), Failure> {
     let Ok(source) = Input::from(path).open() else { return Ok(()) };
     let mut mark = Vec::new();
@@ -82,7 +83,8 @@ fn refuse(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes the edits of one file, which is opened once more at the first of them: one without edits is not touched.
+/// Applies the edits to one file. The file is opened for rewriting at the first edit, so a file without edits is
+/// unchanged.
 struct Fixing<'a> {
     open: &'a dyn Fn() -> Result<Rewrite, Failure>,
     rewrite: Option<Rewrite>,
@@ -103,7 +105,7 @@ impl Delivery<Mended> for Fixing<'_> {
         Ok(Flow::Continue)
     }
 
-    /// A file that could be read in part only does not come here, and stays as it is.
+    /// Not called for a file that was read only in part, so such a file is unchanged.
     fn end(&mut self, _: &Ending, _: &mut Reporter<'_>) -> Result<(), Failure> {
         self.rewrite.take().map_or(Ok(()), Rewrite::finish)
     }

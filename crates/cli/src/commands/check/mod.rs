@@ -1,4 +1,4 @@
-//! `movetext check`: what is wrong with games.
+//! `movetext check`: validates games.
 
 mod fix;
 mod strict;
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// What is told of findings on a terminal, or where it is no terminal.
+/// Selects the diagnostics and their format, depending on whether the output is a terminal.
 fn choice(arguments: &CheckArguments, is_terminal: bool) -> Choice {
     let format = arguments.format.unwrap_or(if is_terminal { Format::Human } else { Format::Short });
     let least = if arguments.notes { Severity::Note } else { Severity::Warning };
@@ -53,14 +53,14 @@ fn choice(arguments: &CheckArguments, is_terminal: bool) -> Choice {
     Choice::new(&arguments.findings, (format, Paint::of(is_terminal)), (least, profile), Relevance::All)
 }
 
-/// Tells what is found in these inputs on standard output.
+/// Reports the diagnostics of `inputs` on standard output.
 fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failure> {
     let choice = choice(arguments, io::stdout().is_terminal());
     let session = Session::choosing(&arguments.inputs, choice).of(inputs);
     let out = Box::new(Output::composed());
     if arguments.strict {
-        // PGC is nothing that could be export format.
-        // What stands between games and at the end of the text counts too, and an index knows nothing of that.
+        // PGC cannot be in export format. No index is used, because it does not cover the text between games and at the
+        // end.
         let session = session.expecting(Expected::Text).without_index();
         let whole = arguments.inputs.selection() == Selection::ALL;
         let extent = if whole { Extent::Whole } else { Extent::Selection };
@@ -72,7 +72,7 @@ fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failur
     session.run(out, work, &mut Nothing)
 }
 
-/// Nothing is made of games but findings.
+/// Delivers nothing: `check` only reports diagnostics.
 struct Nothing;
 
 impl Delivery<()> for Nothing {

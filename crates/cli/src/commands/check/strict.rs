@@ -1,4 +1,4 @@
-//! Everything that is not export format (PGN 3.2).
+//! `movetext check --strict`: reports every deviation from export format (PGN 3.2).
 
 use crate::choice::Choice;
 use crate::failure::Failure;
@@ -42,22 +42,23 @@ pub(super) fn run(session: &Session, out: Box<dyn Write>, extent: Extent) -> Res
     session.run(out, work, &mut Strict::new(&comparing))
 }
 
-/// How parts are compared, on any thread.
+/// Settings for comparing parts on any thread.
 struct Comparing<'a> {
     choice: &'a Choice,
     extent: Extent,
-    /// The place of the last input whose line ends were told, counted from 1.
+    /// The index, counted from 1, of the last input whose line ends were reported.
     told: AtomicUsize,
 }
 
-/// What was found in a part, and what of it matters for the others.
+/// The result of comparing one part.
 struct Compared {
     part: ComparedPart,
     found: Gathered,
 }
 
 impl<'a> Comparing<'a> {
-    /// What may be assumed of an input before a part of it. It need not be so, since the parts before may be under way.
+    /// Returns the assumed state of an input before a part. It may be wrong, because earlier parts may still be in
+    /// progress.
     fn newlines(&self, place: usize) -> Newlines {
         if self.told.load(Ordering::Relaxed) == place + 1 { Newlines::Told } else { Newlines::Untold }
     }
@@ -71,7 +72,7 @@ impl<'a> Comparing<'a> {
     }
 }
 
-/// Puts the parts together. What stands between two games counts, too.
+/// Joins the results of the parts, and checks the text between games.
 struct Strict<'c, 'a> {
     comparing: &'c Comparing<'a>,
     place: usize,
@@ -126,7 +127,7 @@ impl Delivery<(Games, Compared)> for Strict<'_, '_> {
     }
 }
 
-/// One gatherer for what the reader finds and for what is not export format.
+/// One gatherer shared by the reader and the comparison with export format.
 #[derive(Clone)]
 struct Shared<'a>(Rc<RefCell<Gatherer<'a>>>);
 
@@ -135,7 +136,7 @@ impl<'a> Shared<'a> {
         Self(Rc::new(RefCell::new(gatherer)))
     }
 
-    /// What was gathered since the last time.
+    /// Returns what was gathered since the last call.
     fn take(&self) -> Gathered {
         self.0.borrow_mut().take()
     }

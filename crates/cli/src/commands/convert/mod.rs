@@ -1,4 +1,4 @@
-//! `movetext convert`: the same games in another representation (PGN 3.2, 8.2.3, 16, 20).
+//! `movetext convert`: writes games in another representation (PGN 3.2, 8.2.3, 16, 20).
 
 mod pgc;
 mod texts;
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     }
 }
 
-/// Refuses options that would do nothing.
+/// Refuses options that have no effect.
 fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
     let to = arguments.to;
     let is_moves = matches!(to, Format::Uci | Format::Lan | Format::Fan | Format::Pgn);
@@ -76,7 +76,7 @@ fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How moves are spelled.
+/// Returns the notation of the moves.
 fn spelling(arguments: &ConvertArguments) -> MoveSpelling {
     match (arguments.to, arguments.piece_letters) {
         (Format::Uci, _) => MoveSpelling::Uci(CastlingStyle::Standard),
@@ -87,15 +87,15 @@ fn spelling(arguments: &ConvertArguments) -> MoveSpelling {
     }
 }
 
-/// A run over what the arguments name.
+/// Returns the session for the arguments.
 fn session(arguments: &ConvertArguments) -> Session {
     Session::new(&arguments.inputs, &arguments.findings, Relevance::All)
 }
 
-/// What is written of all games, and the counts of what could not be.
+/// The output of a conversion, and the counts of what it could not represent.
 struct Converted<'a, L> {
     target: Target<'a>,
-    /// What stands before all games, until it is written.
+    /// Text to write before all games; empty once written.
     header: String,
     losses: L,
     merge: fn(&mut L, L),
@@ -107,12 +107,12 @@ impl<'a, L: Default> Converted<'a, L> {
         Self { target, header: String::new(), losses: L::default(), merge }
     }
 
-    /// The same with something before all games.
+    /// Sets the text to write before all games.
     fn headed(self, header: String) -> Self {
         Self { header, ..self }
     }
 
-    /// Puts the output in its place; the losses.
+    /// Completes the output and returns the losses.
     fn finish(self, outcome: &Outcome) -> Result<L, Failure> {
         self.target.finish(outcome.is_incomplete)?;
         Ok(self.losses)
@@ -120,7 +120,7 @@ impl<'a, L: Default> Converted<'a, L> {
 }
 
 impl<L> Delivery<(Vec<u8>, L)> for Converted<'_, L> {
-    /// A move is read as 8 bytes and written to JSON Lines as 120, more with its position; a tree has another 24.
+    /// A move takes 8 bytes when read and 120 as JSON Lines, more with its position; a tree adds 24.
     const MEMORY_FACTOR: u64 = 32;
 
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {

@@ -14,16 +14,16 @@ use movetext_pgc::CommentPolicy;
 use movetext_pgc::Losses;
 use movetext_pgc::Writer;
 
-/// What PGC could not hold: left out of games, and games that were refused for it.
+/// Losses of a conversion to PGC: parts left out of games, and refused games.
 #[derive(Default)]
 struct Lost {
     losses: Losses,
     refusals: Losses,
-    /// What is said of the refused games.
+    /// Messages about the refused games.
     said: Vec<String>,
 }
 
-/// How many refused games are told at most.
+/// The maximum number of refused games reported.
 const SAID: usize = 1_000;
 
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     Ok(outcome.status.max(if refused > 0 { Status::Errors } else { Status::Clean }))
 }
 
-/// The records of some games.
+/// Returns the PGC records of `games`.
 fn encode(games: Games, policy: CommentPolicy, shown: usize, findings: &mut Gatherer<'_>) -> (Vec<u8>, Lost) {
     let mut writer = Writer::new(Vec::new(), policy);
     let input = games.input().to_string();
@@ -73,6 +73,6 @@ fn encode(games: Games, policy: CommentPolicy, shown: usize, findings: &mut Gath
             .map(|error| format!("{input}: error: {error}"))
             .collect(),
     };
-    // Memory does not fail to be written.
+    // Writing to memory cannot fail.
     (writer.finish().unwrap_or_default(), lost)
 }

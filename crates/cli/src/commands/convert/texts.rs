@@ -1,4 +1,4 @@
-//! `movetext convert` to texts that are no PGN: JSON Lines, tables, positions, lines of moves.
+//! `movetext convert` to text other than PGN: JSON Lines, tables, positions, lines of moves.
 
 use super::Converted;
 use super::session;
@@ -26,7 +26,7 @@ use movetext_pgn::Visitor;
 use movetext_pgn::Wants;
 use movetext_pgn_writer::MoveSpelling;
 
-/// An object a game.
+/// Writes one JSON object per game.
 pub(super) fn jsonl(arguments: &ConvertArguments) -> Result<Status, Failure> {
     let mut options = JsonOptions::new();
     if arguments.fen_after_move {
@@ -46,7 +46,7 @@ pub(super) fn jsonl(arguments: &ConvertArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// A row a game, behind the names of the columns.
+/// Writes a header with the column names, then one row per game.
 pub(super) fn csv(arguments: &ConvertArguments) -> Result<Status, Failure> {
     let usual;
     let columns = if arguments.columns.is_empty() {
@@ -66,13 +66,13 @@ pub(super) fn csv(arguments: &ConvertArguments) -> Result<Status, Failure> {
     if Csv::new(columns, cells, "").wants().contains(Wants::REPLAY) {
         outcome.tell();
     } else {
-        // Plies are not counted where no moves are played.
+        // Without moves, plies are not counted.
         outcome.tell_of(&counted(outcome.games, "game"));
     }
     Ok(outcome.status)
 }
 
-/// A line a position.
+/// Writes one line per position.
 pub(super) fn positions(arguments: &ConvertArguments, format: PositionFormat) -> Result<Status, Failure> {
     let choice = if arguments.is_final { PositionChoice::Final } else { PositionChoice::All };
     let work = |games: Games, findings: &mut Gatherer<'_>| {
@@ -85,7 +85,7 @@ pub(super) fn positions(arguments: &ConvertArguments, format: PositionFormat) ->
     Ok(outcome.status)
 }
 
-/// A line a game, of nothing but moves.
+/// Writes one line of moves per game.
 pub(super) fn lines(arguments: &ConvertArguments, spelling: MoveSpelling) -> Result<Status, Failure> {
     let work = |games: Games, findings: &mut Gatherer<'_>| {
         let mut lines = MoveLines::new(spelling);
@@ -104,7 +104,7 @@ pub(super) fn lines(arguments: &ConvertArguments, spelling: MoveSpelling) -> Res
     Ok(outcome.status)
 }
 
-/// Writes what is made of the games behind a header; what was counted meanwhile.
+/// Writes `header` and the converted games; returns the counts.
 fn write(
     arguments: &ConvertArguments,
     header: String,

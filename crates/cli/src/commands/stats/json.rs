@@ -1,4 +1,4 @@
-//! Statistics as one JSON object; `movetext stats --help` has its keys.
+//! Statistics as one JSON object. `movetext stats --help` lists its keys.
 
 use super::PLIES;
 use super::POINTS;

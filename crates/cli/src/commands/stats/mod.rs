@@ -1,4 +1,4 @@
-//! `movetext stats`: what the games are like.
+//! `movetext stats`: summarises games.
 
 mod json;
 mod table;
@@ -21,10 +21,10 @@ use movetext_archive::Sieve;
 use movetext_archive::Statistics;
 use movetext_pgn::Flow;
 
-/// How many plies a line of the histogram of lengths stands for.
+/// The width of a histogram bin for lengths, in plies.
 const PLIES: u32 = 20;
 
-/// How many points a line of the histogram of ratings stands for, and one of the differences.
+/// The width of a histogram bin for ratings and rating differences, in points.
 const POINTS: u32 = 100;
 
 pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
@@ -62,7 +62,7 @@ impl Delivery<Statistics> for Merged {
     }
 }
 
-/// The ECO codes that come most often, at most so many.
+/// Returns the `count` most frequent ECO codes.
 fn top_openings(statistics: &Statistics, count: usize) -> Vec<(&str, u64)> {
     let mut openings: Vec<(&str, u64)> = statistics.openings().collect();
     openings.sort_by_key(|&(_, games)| core::cmp::Reverse(games));
@@ -70,7 +70,7 @@ fn top_openings(statistics: &Statistics, count: usize) -> Vec<(&str, u64)> {
     openings
 }
 
-/// The ends of a line of differences; the first and the last are open.
+/// Returns the bounds of a bin of rating differences. The first and the last bin are open.
 fn difference(from: i32) -> (Option<i32>, Option<i32>) {
     match from {
         ..=-800 => (None, Some(-701)),

@@ -1,4 +1,4 @@
-//! Statistics as tables for people.
+//! Statistics as tables of text.
 
 use super::PLIES;
 use super::POINTS;
@@ -9,7 +9,7 @@ use movetext_archive::Results;
 use movetext_archive::Statistics;
 use movetext_archive::ValueCounts;
 
-/// How long the longest bar is.
+/// The length of the longest bar, in characters.
 const BAR: u64 = 40;
 
 pub(super) fn text(statistics: &Statistics, top: usize) -> String {
@@ -116,7 +116,7 @@ impl Table {
         self.line(&line);
     }
 
-    /// Values with their counts; nothing where there is none.
+    /// Prints values with their counts; prints nothing if there are none.
     fn values(&mut self, heading: &str, noun: &str, counts: &ValueCounts, top: usize) {
         let distinct = counts.distinct();
         let mut heading = format!("{heading}: {distinct}");
@@ -157,7 +157,7 @@ impl Table {
     }
 }
 
-/// A part of a whole, in percent.
+/// Returns a part of a whole, in percent.
 fn share(part: u64, whole: u64) -> String {
     if whole == 0 { String::new() } else { format!("{:>8.1} %", part as f64 * 100.0 / whole as f64) }
 }

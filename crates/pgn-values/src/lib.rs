@@ -8,6 +8,8 @@ extern crate alloc;
 pub mod command;
 mod nag;
 mod outcome;
+#[cfg(feature = "serde")]
+mod serialize;
 mod tag;
 mod value;
 

@@ -26,8 +26,6 @@ mod evaluation;
 mod mark;
 mod operand;
 mod scan;
-#[cfg(feature = "serde")]
-mod serialize;
 mod usual;
 mod value;
 mod values;

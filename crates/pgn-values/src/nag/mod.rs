@@ -5,8 +5,6 @@
 
 mod dialect;
 mod generated;
-#[cfg(feature = "serde")]
-mod serialize;
 mod symbol;
 
 pub use dialect::NagClass;

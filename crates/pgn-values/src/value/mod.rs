@@ -22,8 +22,6 @@ mod player_type;
 mod rating;
 mod result;
 mod round;
-#[cfg(feature = "serde")]
-mod serialize;
 mod set_up;
 mod site;
 mod style;

@@ -1,0 +1,93 @@
+//! Values, commands and glyphs in serialized data, under the feature `serde`: values and commands as their canonical text,
+//! read back strictly, and glyphs as their numbers (PGN 8.2.4).
+
+use crate::command::ClockTime;
+use crate::command::Command;
+use crate::command::Evaluation;
+use crate::command::MarkedArrow;
+use crate::command::MarkedSquare;
+use crate::nag::Nag;
+use crate::value::Clock;
+use crate::value::ClockReading;
+use crate::value::Country;
+use crate::value::Date;
+use crate::value::Eco;
+use crate::value::PlayerType;
+use crate::value::Rating;
+use crate::value::Round;
+use crate::value::SetUp;
+use crate::value::Termination;
+use crate::value::TimeControl;
+use crate::value::TimeOfDay;
+use crate::value::Title;
+use core::fmt;
+use core::marker::PhantomData;
+use core::str::FromStr;
+use serde::de::Deserialize;
+use serde::de::Deserializer;
+use serde::de::Error;
+use serde::de::Visitor;
+use serde::ser::Serialize;
+use serde::ser::Serializer;
+
+/// Takes a string and parses it as `T`.
+struct TextVisitor<T> {
+    /// What the text should be, for errors.
+    expected: &'static str,
+    parsed: PhantomData<T>,
+}
+
+impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for TextVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expected)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        text.parse().map_err(E::custom)
+    }
+}
+
+const VALUE: &str = "the value of a tag as text";
+const COMMAND: &str = "a comment command, or an operand of one, as text";
+
+/// Implements [`Serialize`] by what a type displays.
+macro_rules! serialize {
+    ($($type:ty),+) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+    )+};
+}
+
+/// Implements [`Deserialize`] by what a type parses.
+macro_rules! deserialize {
+    ($expected:ident: $($type:ty),+) => {$(
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_str(TextVisitor { expected: $expected, parsed: PhantomData })
+            }
+        }
+    )+};
+}
+
+serialize!(Clock, ClockReading, Country, Date, Eco, PlayerType, Rating, Round, SetUp, Termination);
+serialize!(TimeControl, TimeOfDay, Title, ClockTime, Evaluation, MarkedArrow, MarkedSquare, Command<'_>);
+deserialize!(VALUE: Clock, ClockReading, Country, Date, Eco, PlayerType, Rating, Round, SetUp, Termination);
+deserialize!(VALUE: TimeControl, TimeOfDay, Title);
+deserialize!(COMMAND: ClockTime, Evaluation, MarkedArrow, MarkedSquare, Command<'static>);
+
+impl Serialize for Nag {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.number())
+    }
+}
+
+impl<'de> Deserialize<'de> for Nag {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        u8::deserialize(deserializer).map(Self::new)
+    }
+}

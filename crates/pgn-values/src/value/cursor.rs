@@ -121,25 +121,3 @@ pub(super) fn whole_integer(text: &str, expected: Expected) -> Result<u32, Value
     cursor.end()?;
     Ok(number)
 }
-
-/// The word of `words` that `text` is, or the fault of being none of them.
-pub(super) fn word<T: Copy>(
-    text: &str,
-    words: &[(T, &'static str)],
-    expected: Expected,
-) -> Result<T, ValueError> {
-    if let Some(&(value, _)) = words.iter().find(|(_, word)| *word == text) {
-        return Ok(value);
-    }
-    match words.iter().find(|(_, word)| word.eq_ignore_ascii_case(text)) {
-        Some(&(_, word)) => {
-            Err(ValueError::of_text(ValueErrorKind::LetterCase, 0, text.len(), Expected::Word(word)))
-        }
-        None => Err(ValueError::of_whole(text, ValueErrorKind::UnknownWord, expected)),
-    }
-}
-
-/// The word that stands for `value` in `words`.
-pub(super) fn text_of<T: Copy + PartialEq>(value: T, words: &[(T, &'static str)]) -> &'static str {
-    words.iter().find(|(other, _)| *other == value).map_or("", |(_, word)| word)
-}

@@ -1,12 +1,15 @@
 //! Dates, known in full or in part: Date (PGN 8.1.1.3), EventDate (9.2.1), UTCDate (9.5.3).
 
-use super::cursor::Cursor;
+use super::digits::Digits;
+use super::digits::fits;
+use super::digits::may_be;
+use super::digits::number;
+use super::digits::pair;
 use super::error::Expected;
 use super::error::ValueError;
 use super::error::ValueErrorKind;
 use core::cmp::Ordering;
 use core::fmt;
-use core::ops::RangeInclusive;
 use core::str::FromStr;
 
 /// A date of ten characters, `YYYY.MM.DD`, with `?` for each digit that is not known (PGN 8.1.1.3).
@@ -26,15 +29,15 @@ use core::str::FromStr;
 /// assert_eq!(Date::new(1992, 11, 4).map(|date| date.to_string()).as_deref(), Some("1992.11.04"));
 /// # Ok::<(), movetext_pgn_values::ValueError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
-    /// Four digits of the year, two of the month, two of the day: ASCII digits or question marks.
-    digits: [u8; 8],
+    /// Four digits of the year, two of the month, two of the day.
+    digits: Digits<8>,
 }
 
 impl Date {
     /// `????.??.??`
-    pub const UNKNOWN: Self = Self { digits: [b'?'; 8] };
+    pub const UNKNOWN: Self = Self { digits: Digits::UNKNOWN };
 
     /// The day of this year, month and day; `None` where there is none, or where the year has more than four digits.
     #[must_use]
@@ -45,7 +48,7 @@ impl Date {
         let [a, b, c, d] = year_digits(year);
         let [e, f] = pair(month);
         let [g, h] = pair(day);
-        Some(Self { digits: [a, b, c, d, e, f, g, h] })
+        Some(Self { digits: Digits([a, b, c, d, e, f, g, h]) })
     }
 
     /// `YYYY.??.??`; `None` where the year has more than four digits.
@@ -55,7 +58,7 @@ impl Date {
             return None;
         }
         let [a, b, c, d] = year_digits(year);
-        Some(Self { digits: [a, b, c, d, b'?', b'?', b'?', b'?'] })
+        Some(Self { digits: Digits([a, b, c, d, b'?', b'?', b'?', b'?']) })
     }
 
     /// `YYYY.MM.??`; `None` where there is no such month.
@@ -66,40 +69,40 @@ impl Date {
         }
         let [a, b, c, d] = year_digits(year);
         let [e, f] = pair(month);
-        Some(Self { digits: [a, b, c, d, e, f, b'?', b'?'] })
+        Some(Self { digits: Digits([a, b, c, d, e, f, b'?', b'?']) })
     }
 
     /// The year, if all of its digits are known.
     #[must_use]
     pub fn year(self) -> Option<u16> {
-        let [a, b, c, d, ..] = self.digits;
-        Some(u16::from(small([a, b])?) * 100 + u16::from(small([c, d])?))
+        let [a, b, c, d, ..] = self.digits.0;
+        Some(u16::from(number([a, b])?) * 100 + u16::from(number([c, d])?))
     }
 
     /// The month from 1 to 12, if both of its digits are known.
     #[must_use]
     pub fn month(self) -> Option<u8> {
-        let [.., a, b, _, _] = self.digits;
-        small([a, b])
+        let [.., a, b, _, _] = self.digits.0;
+        number([a, b])
     }
 
     /// The day of the month from 1, if both of its digits are known.
     #[must_use]
     pub fn day(self) -> Option<u8> {
-        let [.., a, b] = self.digits;
-        small([a, b])
+        let [.., a, b] = self.digits.0;
+        number([a, b])
     }
 
     /// Whether all digits are known.
     #[must_use]
     pub fn is_complete(self) -> bool {
-        !self.digits.contains(&b'?')
+        self.digits.are_known()
     }
 
     /// Year, month and day with zeros for unknown digits: the first key of the collating sequence (PGN 12).
     #[must_use]
     pub fn collation_key(self) -> (u16, u8, u8) {
-        let known = Self { digits: self.zeroed() };
+        let known = Self { digits: self.digits.zeroed() };
         (known.year().unwrap_or(0), known.month().unwrap_or(0), known.day().unwrap_or(0))
     }
 
@@ -109,12 +112,8 @@ impl Date {
     #[must_use]
     pub fn compare_known(self, other: Self) -> Ordering {
         let known =
-            self.digits.iter().zip(&other.digits).take_while(|(one, two)| **one != b'?' && **two != b'?');
+            self.digits.0.iter().zip(&other.digits.0).take_while(|(one, two)| **one != b'?' && **two != b'?');
         known.map(|(one, two)| one.cmp(two)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
-    }
-
-    fn zeroed(self) -> [u8; 8] {
-        self.digits.map(|digit| if digit == b'?' { b'0' } else { digit })
     }
 }
 
@@ -131,17 +130,8 @@ impl FromStr for Date {
         if matches!(text, "" | "?") {
             return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::Date));
         }
-        let mut cursor = Cursor::new(text);
-        let mut digits = [0; 8];
-        for (index, digit) in digits.iter_mut().enumerate() {
-            if index == 4 || index == 6 {
-                cursor.expect(b'.', Expected::Period)?;
-            }
-            *digit = cursor.digit_or_query()?;
-        }
-        cursor.end()?;
-        let date = Self { digits };
-        let [.., e, f, g, h] = digits;
+        let date = Self { digits: Digits::read(text, (b'.', Expected::Period), [4, 6])? };
+        let [.., e, f, g, h] = date.digits.0;
         if !may_be([e, f], 1..=12) {
             return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 5, 7, Expected::Month));
         }
@@ -156,7 +146,7 @@ impl FromStr for Date {
 impl Date {
     /// The last day of the longest month that this one can be.
     fn last_possible_day(self) -> u8 {
-        let [.., e, f, _, _] = self.digits;
+        let [.., e, f, _, _] = self.digits.0;
         let year = if self.may_be_leap() { 4 } else { 1 };
         if let Some(month) = self.month() {
             return last_day(year, month);
@@ -166,7 +156,7 @@ impl Date {
 
     /// Whether the year is a leap year, or can be one.
     fn may_be_leap(self) -> bool {
-        let [a, b, c, d, ..] = self.digits;
+        let [a, b, c, d, ..] = self.digits.0;
         match self.year() {
             Some(year) => is_leap(year),
             // A pattern is searched for a leap year; few have none, such as `?900`.
@@ -179,22 +169,9 @@ impl Date {
     }
 }
 
-impl Ord for Date {
-    fn cmp(&self, other: &Self) -> Ordering {
-        // A question mark is greater than a digit in ASCII, and comes first here.
-        self.zeroed().cmp(&other.zeroed()).then_with(|| other.digits.cmp(&self.digits))
-    }
-}
-
-impl PartialOrd for Date {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, c, d, e, g, h, i] = self.digits;
+        let [a, b, c, d, e, g, h, i] = self.digits.0;
         let text = [a, b, c, d, b'.', e, g, b'.', h, i];
         f.pad(core::str::from_utf8(&text).unwrap_or_default())
     }
@@ -204,30 +181,6 @@ impl fmt::Debug for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Date({self})")
     }
-}
-
-/// Whether two digits, some of them perhaps unknown, can be a number of the range.
-pub(super) fn may_be(digits: [u8; 2], mut range: RangeInclusive<u8>) -> bool {
-    match small(digits) {
-        Some(number) => range.contains(&number),
-        None => range.any(|number| fits(number, digits)),
-    }
-}
-
-/// Whether two digits, some of them perhaps unknown, can be `number`.
-fn fits(number: u8, [tens, ones]: [u8; 2]) -> bool {
-    let [a, b] = pair(number);
-    (tens == b'?' || tens == a) && (ones == b'?' || ones == b)
-}
-
-/// The number of two ASCII digits, if neither is unknown.
-pub(super) fn small([tens, ones]: [u8; 2]) -> Option<u8> {
-    (tens != b'?' && ones != b'?').then(|| (tens - b'0') * 10 + (ones - b'0'))
-}
-
-/// The two digits of a number below 100.
-pub(super) const fn pair(number: u8) -> [u8; 2] {
-    [b'0' + number / 10 % 10, b'0' + number % 10]
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "each is a digit")]

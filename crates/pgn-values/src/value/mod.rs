@@ -13,6 +13,7 @@ mod country;
 mod cursor;
 mod date;
 mod dialect;
+mod digits;
 mod eco;
 mod error;
 mod fields;
@@ -29,6 +30,7 @@ mod termination;
 mod time;
 mod time_control;
 mod title;
+mod word;
 
 pub use address::Address;
 pub use check::TagChecks;

@@ -1,9 +1,9 @@
 //! How a game was played: Mode (PGN 9.9.2).
 
-use super::cursor::word;
 use super::error::Expected;
 use super::error::ValueError;
 use super::error::ValueErrorKind;
+use super::word::word;
 use core::fmt;
 
 /// The playing mode. The standard gives five examples and closes no list.

@@ -1,11 +1,7 @@
 //! Why a game is over: Termination (PGN 9.8.1).
 
-use super::cursor::text_of;
-use super::cursor::word;
 use super::error::Expected;
-use super::error::ValueError;
-use core::fmt;
-use core::str::FromStr;
+use super::word::by_words;
 
 /// One of the eight reasons that section 9.8.1 lists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -45,30 +41,6 @@ impl Termination {
     pub fn all() -> impl Iterator<Item = Self> {
         WORDS.iter().map(|(reason, _)| *reason)
     }
-
-    /// The words of the standard.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        text_of(self, &WORDS)
-    }
 }
 
-impl FromStr for Termination {
-    type Err = ValueError;
-
-    /// Reads one of the eight texts.
-    ///
-    /// # Errors
-    ///
-    /// [`LetterCase`](super::ValueErrorKind::LetterCase) for `Time forfeit` and its like, otherwise
-    /// [`UnknownWord`](super::ValueErrorKind::UnknownWord).
-    fn from_str(text: &str) -> Result<Self, ValueError> {
-        word(text, &WORDS, Expected::Termination)
-    }
-}
-
-impl fmt::Display for Termination {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
+by_words!(Termination, Expected::Termination);

@@ -1,13 +1,12 @@
 //! Times of day: Time (PGN 9.5.1), UTCTime (9.5.2).
 
-use super::cursor::Cursor;
-use super::date::may_be;
-use super::date::pair;
-use super::date::small;
+use super::digits::Digits;
+use super::digits::may_be;
+use super::digits::number;
+use super::digits::pair;
 use super::error::Expected;
 use super::error::ValueError;
 use super::error::ValueErrorKind;
-use core::cmp::Ordering;
 use core::fmt;
 use core::str::FromStr;
 
@@ -25,15 +24,15 @@ use core::str::FromStr;
 /// assert_eq!(TimeOfDay::new(9, 5, 0).map(|time| time.to_string()).as_deref(), Some("09:05:00"));
 /// # Ok::<(), movetext_pgn_values::ValueError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeOfDay {
-    /// Two digits each of hours, minutes and seconds: ASCII digits or question marks.
-    digits: [u8; 6],
+    /// Two digits each of hours, minutes and seconds.
+    digits: Digits<6>,
 }
 
 impl TimeOfDay {
     /// `??:??:??`
-    pub const UNKNOWN: Self = Self { digits: [b'?'; 6] };
+    pub const UNKNOWN: Self = Self { digits: Digits::UNKNOWN };
 
     /// The time of this hour, minute and second; `None` where there is none.
     #[must_use]
@@ -42,38 +41,34 @@ impl TimeOfDay {
             return None;
         }
         let ([a, b], [c, d], [e, f]) = (pair(hour), pair(minute), pair(second));
-        Some(Self { digits: [a, b, c, d, e, f] })
+        Some(Self { digits: Digits([a, b, c, d, e, f]) })
     }
 
     /// The hour from 0 to 23, if both of its digits are known.
     #[must_use]
     pub fn hour(self) -> Option<u8> {
-        let [a, b, ..] = self.digits;
-        small([a, b])
+        let [a, b, ..] = self.digits.0;
+        number([a, b])
     }
 
     /// The minute, if both of its digits are known.
     #[must_use]
     pub fn minute(self) -> Option<u8> {
-        let [_, _, a, b, _, _] = self.digits;
-        small([a, b])
+        let [_, _, a, b, _, _] = self.digits.0;
+        number([a, b])
     }
 
     /// The second, if both of its digits are known.
     #[must_use]
     pub fn second(self) -> Option<u8> {
-        let [.., a, b] = self.digits;
-        small([a, b])
+        let [.., a, b] = self.digits.0;
+        number([a, b])
     }
 
     /// Whether all digits are known.
     #[must_use]
     pub fn is_complete(self) -> bool {
-        !self.digits.contains(&b'?')
-    }
-
-    fn zeroed(self) -> [u8; 6] {
-        self.digits.map(|digit| if digit == b'?' { b'0' } else { digit })
+        self.digits.are_known()
     }
 }
 
@@ -90,16 +85,8 @@ impl FromStr for TimeOfDay {
         if matches!(text, "" | "?") {
             return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::Time));
         }
-        let mut cursor = Cursor::new(text);
-        let mut digits = [0; 6];
-        for (index, digit) in digits.iter_mut().enumerate() {
-            if index == 2 || index == 4 {
-                cursor.expect(b':', Expected::Colon)?;
-            }
-            *digit = cursor.digit_or_query()?;
-        }
-        cursor.end()?;
-        let [a, b, c, d, e, f] = digits;
+        let digits = Digits::read(text, (b':', Expected::Colon), [2, 4])?;
+        let [a, b, c, d, e, f] = digits.0;
         let parts = [
             ([a, b], 23, Expected::Hour),
             ([c, d], 59, Expected::Sixtieth),
@@ -119,21 +106,9 @@ impl FromStr for TimeOfDay {
     }
 }
 
-impl Ord for TimeOfDay {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.zeroed().cmp(&other.zeroed()).then_with(|| other.digits.cmp(&self.digits))
-    }
-}
-
-impl PartialOrd for TimeOfDay {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 impl fmt::Display for TimeOfDay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, c, d, e, g] = self.digits;
+        let [a, b, c, d, e, g] = self.digits.0;
         let text = [a, b, b':', c, d, b':', e, g];
         f.pad(core::str::from_utf8(&text).unwrap_or_default())
     }

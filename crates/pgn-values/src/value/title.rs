@@ -1,13 +1,10 @@
 //! Titles of players: WhiteTitle, BlackTitle (PGN 9.1.1).
 
-use super::cursor::text_of;
-use super::cursor::word;
 use super::error::Expected;
 use super::error::ValueError;
 use super::fields::Field;
 use super::fields::sealed::Sealed;
-use core::fmt;
-use core::str::FromStr;
+use super::word::by_words;
 
 /// A title of FIDE, or none (PGN 9.1.1). The standard names no closed list; these are the titles of players that FIDE
 /// awards, those of its online arena among them.
@@ -64,33 +61,9 @@ impl Title {
     pub fn all() -> impl Iterator<Item = Self> {
         WORDS.iter().map(|(title, _)| *title)
     }
-
-    /// The abbreviation, as `GM`.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        text_of(self, &WORDS)
-    }
 }
 
-impl FromStr for Title {
-    type Err = ValueError;
-
-    /// Reads an abbreviation or a hyphen.
-    ///
-    /// # Errors
-    ///
-    /// [`LetterCase`](super::ValueErrorKind::LetterCase) for `gm` and its like, otherwise
-    /// [`UnknownWord`](super::ValueErrorKind::UnknownWord); national titles are unknown.
-    fn from_str(text: &str) -> Result<Self, ValueError> {
-        word(text, &WORDS, Expected::Title)
-    }
-}
-
-impl fmt::Display for Title {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
+by_words!(Title, Expected::Title);
 
 impl Sealed for Title {}
 

@@ -2,7 +2,7 @@
 //! (PGN 8.1.1, 9; supplement of 2001, 5.1 and 6.1).
 #![expect(
     clippy::indexing_slicing,
-    reason = "the compiler makes the table; a place is a remainder by its length, half a length is less than the length, and a test holds that there is an entry for each variant"
+    reason = "the compiler makes the table; a place is a remainder by its length, half a length is less than the length, and a test verifies that there is an entry for each variant"
 )]
 
 use core::fmt;
@@ -15,7 +15,7 @@ use movetext_board::Color;
 pub enum ValueKind {
     /// A text of a tag that the standard knows; the colon is reserved in it (8.1).
     Text,
-    /// A text of a tag that it does not know: nothing is asked of it.
+    /// A text of a tag that it does not know; any text is allowed.
     Private,
     /// A text of the roster: `?` where it is not known, and never empty.
     RosterText,
@@ -166,7 +166,7 @@ const fn entry(tag: TagName, name: &'static str, clause: &'static str, kind: Val
     Entry { tag, name, clause, kind }
 }
 
-/// In the order of the variants, which a test holds.
+/// In the order of the variants, which a test verifies.
 static ENTRIES: [Entry; 40] = [
     entry(TagName::Event, "Event", "8.1.1.1", ValueKind::RosterText),
     entry(TagName::Site, "Site", "8.1.1.2", ValueKind::Site),
@@ -224,8 +224,7 @@ static PLACES: [Option<u8>; 128] = {
     places
 };
 
-/// Where a name stands in [`PLACES`] if it is a known one: what tells them all apart is the first, the middle and the last
-/// letter.
+/// The index in [`PLACES`] of a name, if it is a known one: the first, the middle and the last letter distinguish them all.
 const fn place(name: &[u8]) -> Option<usize> {
     let [first, .., last] = name else { return None };
     let middle = name[name.len() / 2];

@@ -5,7 +5,7 @@
 //! - any number of digits for the hours, one or two for minutes and seconds, each up to 59: `00:59:01`, `1:5:3`;
 //! - a decimal point and a decimal comma, with up to nine digits: `0:09:57.1`, `0:09:57,1`;
 //! - two numbers where the second has decimals and so can only be seconds: `0:02.07` is 2.07 seconds. Without decimals
-//!   nobody can tell minutes and seconds from hours and minutes, and nothing is guessed;
+//!   minutes and seconds look like hours and minutes, and the time is an error;
 //! - in `emt` a single number, which is seconds: `2.216`, `2`. No program writes another unit there. On a clock it is an
 //!   error.
 

@@ -1,6 +1,6 @@
 //! Changing one thing in a comment and nothing else.
 //!
-//! White space stays as it is but for one rule: where a command is taken out, what stands before and behind it does not
+//! White space stays as it is but for one rule: where a command is removed, the white space before and after it does not
 //! add up. Of the white space on its two sides the one with more line breaks stays, the left one if they are equal; at
 //! the beginning and the end of the comment none stays, nor does a comment of nothing but white space. Where there was
 //! none on either side, and two words would grow together, a space is put between them.
@@ -59,7 +59,7 @@ pub fn with(comment: &str, command: &Command<'_>) -> String {
 /// The comment with this command put in at `offset`, every byte of the comment as it was.
 ///
 /// `None` if that is within a character or a command, and where the command would not be read as one or would change
-/// what else is read, behind a `[%` that nothing closes.
+/// what else is read, after a `[%` that nothing closes.
 #[must_use]
 pub fn inserted(comment: &str, offset: usize, command: &Command<'_>) -> Option<String> {
     let (before, after) = comment.split_at_checked(offset)?;
@@ -121,7 +121,7 @@ fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str
     Cow::Owned(out)
 }
 
-/// The end of the text so far, behind which a command was taken out. Kept while nothing but white space and further
+/// The end of the text so far, after which a command was removed. Kept while nothing but white space and further
 /// commands to take out follow, so that the white space is not looked at again for each of them.
 struct Gap {
     /// How long the text is without the white space at its end.
@@ -136,7 +136,7 @@ impl Gap {
         Self { length, breaks: line_breaks(out.get(length..).unwrap_or_default()) }
     }
 
-    /// Appends what stands behind the command; the gap is still open if that is white space alone.
+    /// Appends the text after the command; the gap is still open if that is white space alone.
     fn join(mut self, out: &mut String, right: &str) -> Option<Self> {
         let text = right.trim_start_matches(|character: char| character.is_ascii_whitespace());
         let blanks = right.get(..right.len() - text.len()).unwrap_or_default();

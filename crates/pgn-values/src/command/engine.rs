@@ -1,4 +1,4 @@
-//! Comments that engines and the programs around them write behind a move. The forms that are read:
+//! Comments that engines and the programs around them write after a move. The forms that are read:
 //!
 //! | text | program | score counts for |
 //! | --- | --- | --- |
@@ -11,7 +11,7 @@
 //! games`, `+0.31/12 5 is too much`. Two decimals and a sign are part of a score in pawns (`0.00` alone has no sign), because
 //! these programs write them and people rarely do.
 //!
-//! The number behind `M` counts plies: `+M1` mates with the move itself, `-M2` is mated by the next one. Times without a unit
+//! The number after `M` counts plies: `+M1` mates with the move itself, `-M2` is mated by the next one. Times without a unit
 //! are seconds, or minutes and seconds; those of TCEC are milliseconds, in its first seasons `h:mm:ss`.
 
 use super::clock;
@@ -89,10 +89,10 @@ fn search(text: &str) -> Option<EngineComment> {
 
 /// `[-0.30/12] 5`.
 fn bracketed(text: &str) -> Option<EngineComment> {
-    let (inside, behind) = text.strip_prefix('[')?.split_once(']')?;
+    let (inside, after) = text.strip_prefix('[')?.split_once(']')?;
     let (score, depth) = inside.split_once('/')?;
     let comment = scored(score, depth)?;
-    let time = behind.trim_ascii();
+    let time = after.trim_ascii();
     let elapsed = if time.is_empty() { None } else { Some(minutes_or_seconds(time)?) };
     Some(EngineComment { elapsed, ..comment })
 }

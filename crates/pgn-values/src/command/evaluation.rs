@@ -83,7 +83,7 @@ impl Neg for Score {
     }
 }
 
-/// A forced mate. `#0` and `#-0` are two things, so that the side stands apart from the number.
+/// A forced mate. `#0` and `#-0` are two things, so the sign is apart from the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mate {
     /// Whether the score is above or below zero.
@@ -198,7 +198,7 @@ fn read_score(operand: Operand<'_>) -> Result<Score, CommandErrorKind> {
     signed(sign, digits(unsigned)?).map(Score::Centipawns)
 }
 
-/// Pawns, from what stands before and behind the decimal sign; one of the two may be empty.
+/// Pawns, from the texts before and after the decimal sign; one of the two may be empty.
 pub(super) fn pawns(whole: &str, decimals: &str) -> Result<Score, CommandErrorKind> {
     let (sign, whole) = split_sign(whole);
     if whole.is_empty() && decimals.is_empty() {

@@ -1,7 +1,7 @@
 //! Commands in comments, `[%clk 1:05:23]` and its kin (supplement of 2001, 3.2 and 4).
 //!
 //! [`Commands`] goes through a comment piece by piece; each piece is plain text or a [`CommandText`], and their spans
-//! tile the comment. [`CommandText::read`] gives the typed [`Command`]. A command that nobody knows is
+//! tile the comment. [`CommandText::read`] gives the typed [`Command`]. An unknown command is
 //! [`Command::Other`] and keeps its words; one that cannot be read is an error with a span, and its text stays where it
 //! is. [`without`], [`with`] and their kin change one thing in a comment and leave every other byte as it was.
 //! [`CommentValues`] has the clock, the time used and the evaluation of a move, whether they are written in commands or as
@@ -10,11 +10,11 @@
 //! What is taken for a command, where the supplement is silent or is not followed:
 //!
 //! - The name goes from `[%` to the first white space or `]` (3.2.3), whatever its characters; it is not empty and does
-//!   not begin with `[`. It is compared as it stands, small letters and capitals apart.
+//!   not begin with `[`. It is compared verbatim; case matters.
 //! - Any white space ends the name, a line break too, because programs wrap lines inside commands. A value that is wrapped
 //!   beside a colon, a point or a sign is read as one.
 //! - The command ends at the first `]` outside a quoted operand (3.2.5). An operand is quoted if its first character is
-//!   a quote and nothing but white space stands between its second quote and the next `,` or `]`; any other quote is a
+//!   a quote and nothing but white space is between its second quote and the next `,` or `]`; any other quote is a
 //!   character like others, so that one that is never closed costs its own command only.
 //! - Text in which nothing closes a command is plain to its end.
 
@@ -166,7 +166,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// A command as it stands in a comment.
+/// A command in a comment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CommandText<'a> {
     comment: &'a str,
@@ -180,7 +180,7 @@ impl<'a> CommandText<'a> {
         self.comment.get(self.found.start + 2..self.found.name_end).unwrap_or_default()
     }
 
-    /// All that stands between its name and its closing bracket, without the white space around it.
+    /// The text between its name and its closing bracket, without the white space around it.
     #[must_use]
     pub fn operand_text(self) -> &'a str {
         let text = self.comment.get(self.found.name_end..self.found.end - 1).unwrap_or_default();
@@ -205,7 +205,7 @@ impl<'a> CommandText<'a> {
         self.found.start..self.found.end
     }
 
-    /// The comment that it stands in.
+    /// The comment that contains it.
     #[must_use]
     pub const fn comment(self) -> &'a str {
         self.comment

@@ -7,7 +7,7 @@ use core::ops::Range;
 /// One operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Operand<'a> {
-    /// Its text: what stands between its quotes, or itself without the white space around it.
+    /// Its text: that between its quotes, or itself without the white space around it.
     pub text: &'a str,
     /// Whether it is quoted.
     pub is_quoted: bool,
@@ -51,7 +51,7 @@ impl<'a> Iterator for Operands<'a> {
         let start = self.at + blanks;
         let closing = if bytes.get(start)? == &b'"' { quoted(bytes, start) } else { None };
         let from = closing.unwrap_or(start);
-        // The closing bracket stands behind the last operand as a comma stands behind the others.
+        // The closing bracket ends the last operand as a comma ends the others.
         let length = bytes.get(from..self.end - 1)?.iter().take_while(|byte| **byte != b',').count();
         self.at = from + length + 1;
         Some(match closing {

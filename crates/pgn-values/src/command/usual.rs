@@ -1,7 +1,7 @@
-//! The short way past the comments that servers write behind every move (supplement of 2001, 3.2): whether all commands
-//! of a comment are clocks and evaluations in their usual forms, which need no reading to be known as sound.
+//! The fast path for comments that servers write after every move (supplement of 2001, 3.2): whether all commands of a
+//! comment are clocks and evaluations in their usual forms, which are sound without being read.
 
-/// What a server writes behind every move, but for the digits.
+/// What a server writes after every move, but for the digits.
 const CLOCK: u128 = u128::from_le_bytes(*b" [%clk 0:00:00] ");
 
 /// How far each byte of a clock is from having its high bit, once [`CLOCK`] is taken off it and it is still sound: up to 9
@@ -14,7 +14,7 @@ const ROOM: u128 = u128::from_le_bytes([
 const HIGH: u128 = u128::from_le_bytes([0x80; 16]);
 
 /// Whether the text is ASCII without control characters and holds no commands but `[%clk 1:23:45]` and `[%eval -0.17]` or
-/// `[%eval #-3]`, each sound. Says no where it is not sure. Linear.
+/// `[%eval #-3]`, each sound. May also be `false` for others. Linear.
 ///
 /// A fast path for comments as servers write them.
 ///
@@ -38,23 +38,23 @@ fn is_clock_alone(text: &[u8; 16]) -> bool {
     (((digits & !HIGH) + ROOM) | digits) & HIGH == 0
 }
 
-/// The same, byte by byte.
+/// Compares byte by byte.
 fn all_are_usual(text: &[u8]) -> bool {
     let mut rest = text;
-    while let Some((&first, behind)) = rest.split_first() {
+    while let Some((&first, after)) = rest.split_first() {
         rest = match first {
-            b'[' if behind.first() == Some(&b'%') => match command(behind) {
+            b'[' if after.first() == Some(&b'%') => match command(after) {
                 Some(rest) => rest,
                 None => return false,
             },
-            b'\n' | b'\r' | b' '..=b'~' => behind,
+            b'\n' | b'\r' | b' '..=b'~' => after,
             _ => return false,
         };
     }
     true
 }
 
-/// What stands behind the command whose percent sign the text begins with.
+/// The text after the command whose percent sign it begins with.
 fn command(text: &[u8]) -> Option<&[u8]> {
     if let Some(clock) = text.strip_prefix(b"%clk ") {
         let (hours, rest) = digits(clock, 2)?;
@@ -72,13 +72,13 @@ fn command(text: &[u8]) -> Option<&[u8]> {
     (whole > 0 && fraction > 0).then_some(rest)?.strip_prefix(b"]")
 }
 
-/// How many digits the text begins with, if not more than `most`, and what stands behind them.
+/// How many digits the text begins with, if not more than `most`, and the text after them.
 fn digits(text: &[u8], most: usize) -> Option<(usize, &[u8])> {
     let count = text.iter().take(most + 1).take_while(|byte| byte.is_ascii_digit()).count();
     (count <= most).then(|| text.split_at_checked(count).map(|(_, rest)| (count, rest)))?
 }
 
-/// What stands behind two digits below 60.
+/// The text after two digits below 60.
 fn sixty(text: &[u8]) -> Option<&[u8]> {
     match text {
         [b'0'..=b'5', b'0'..=b'9', rest @ ..] => Some(rest),

@@ -126,7 +126,7 @@ fn write_list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, list: &[T]) -> fmt::R
     Ok(())
 }
 
-/// A command without a type: its name and its operands as they stand, without the white space around them.
+/// A command without a type: its name and its operands, verbatim but for the white space around them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Unknown<'a> {
     name: Cow<'a, str>,
@@ -134,7 +134,7 @@ pub struct Unknown<'a> {
 }
 
 impl<'a> Unknown<'a> {
-    /// The command of this name and these operands, which are written as they stand: commas between them, quotes around
+    /// The command of this name and these operands, which are written verbatim: commas between them, quotes around
     /// those that hold commas or brackets.
     ///
     /// # Errors
@@ -207,12 +207,12 @@ fn read_joined(text: CommandText<'_>) -> Option<Command<'static>> {
     read_as_written(text).ok().map(Command::into_owned)
 }
 
-/// Whether nothing but a part of a number or time can stand beside the character, so that no blank belongs there.
+/// Whether only parts of a number or time are next to the character, so that no white space belongs there.
 const fn is_joint(character: char) -> bool {
     matches!(character, ':' | '.' | '-' | '+' | '#')
 }
 
-/// The command without the white space that stands within its operands beside a colon, a point or a sign, where programs
+/// The command without the white space inside of its operands next to a colon, a point or a sign, where programs
 /// wrap lines: `0:⏎00:01`. `None` if there is none. Quoted operands stay as they are.
 fn joined(command: CommandText<'_>) -> Option<String> {
     let comment = command.comment();
@@ -252,7 +252,7 @@ fn read_as_written(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
     })
 }
 
-/// The one time that is the operand of a command. A second operand can only be the decimals behind a comma.
+/// The one time that is the operand of a command. A second operand can only be the decimals after a comma.
 fn time(
     text: CommandText<'_>,
     read: impl Fn(&str) -> Result<ClockTime, CommandErrorKind>,
@@ -275,7 +275,7 @@ fn time(
     time.map_err(|kind| CommandError::new(kind, span))
 }
 
-/// Whether nothing but a comma stands between two operands and digits stand behind it.
+/// Whether only a comma is between two operands, and digits follow it.
 fn is_glued(text: CommandText<'_>, first: Operand<'_>, second: Operand<'_>) -> bool {
     let between = text.comment().get(first.span().end..second.start);
     let has_point = first.text.contains('.');

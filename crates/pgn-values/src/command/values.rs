@@ -72,7 +72,7 @@ impl CommentValues {
         self.emt
     }
 
-    /// The score after the move. Above zero White is better, whoever moved.
+    /// The score after the move. Above zero White is better, also after Black's moves.
     #[must_use]
     pub const fn eval(&self) -> Option<Score> {
         self.score

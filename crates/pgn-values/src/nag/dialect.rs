@@ -29,7 +29,7 @@ pub enum NagClass {
 /// let nag = Nag::new(155);
 /// assert_eq!(nag.extended(NagDialect::Scidb), Some("diagram"));
 /// assert_eq!(nag.extended(NagDialect::ChessPad), Some("White has connected pawns"));
-/// assert_eq!(nag.description(), None); // nobody can say which
+/// assert_eq!(nag.description(), None); // the dialects disagree
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NagDialect {

@@ -74,7 +74,7 @@ impl Nag {
         }
     }
 
-    /// What section 10 says that it means, its misnumbered rows 94 to 97 mended; `None` above 139.
+    /// What section 10 says that it means, with its misnumbered rows 94 to 97 corrected; `None` above 139.
     #[must_use]
     pub fn meaning(self) -> Option<&'static str> {
         generated::MEANINGS.get(usize::from(self.0)).copied()
@@ -86,7 +86,7 @@ impl Nag {
         dialect.meaning(self.0)
     }
 
-    /// What it means to everybody: the meaning of section 10, and above 139 the one on which all dialects agree that
+    /// What it means everywhere: the meaning of section 10, and above 139 the one on which all dialects agree that
     /// have the value. `None` where they contradict each other and where none has it.
     #[must_use]
     pub fn description(self) -> Option<&'static str> {
@@ -125,7 +125,7 @@ impl Nag {
     /// The glyph that a symbol in use means, as `+-`, `±`, `∞` or `N`. The whole of `symbol` must be the symbol, in
     /// ASCII or UTF-8.
     ///
-    /// `#` and `D` mark a diagram. Behind a move `#`, `+` and `++` are signs of check; who reads moves sees to them
+    /// `#` and `D` mark a diagram. After a move `#`, `+` and `++` are signs of check, which readers of moves look for
     /// first. Allocates nothing, and compares a handful of times at most.
     #[must_use]
     pub fn from_symbol(symbol: &[u8]) -> Option<Self> {
@@ -145,7 +145,7 @@ fn find(table: &[(u8, &'static str)], number: u8) -> Option<&'static str> {
     table.get(index).map(|&(_, text)| text)
 }
 
-/// A text that is no glyph: it is not a dollar sign with a number from 0 to 255 behind it.
+/// A text that is no glyph: it is not a dollar sign and a number from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("no dollar sign with a number from 0 to 255")]
 pub struct ParseNagError;

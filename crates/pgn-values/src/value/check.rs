@@ -1,4 +1,4 @@
-//! All tags of a game looked at: values that are not of their kind, texts against recommendations, and tags that
+//! Checks of all tags of a game: values that are not of their kind, texts against recommendations, and tags that
 //! contradict each other (PGN 8.1.1, 9.1).
 
 use super::TagValue;
@@ -19,7 +19,7 @@ use movetext_san::Span;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum TagFaultKind {
-    /// The value is not of the kind that the name of the tag asks for.
+    /// The value is not of the kind that the name of the tag requires.
     Value(ValueError),
     /// The value is not of that kind, but in a form that the large sources of games write as a matter of course.
     Dialect(ValueError),
@@ -42,8 +42,8 @@ pub enum TagFaultKind {
 }
 
 impl TagFaultKind {
-    /// Whether it is worth no more than a note: a value in common use, or a recommendation that is not followed. The rest are
-    /// worth a warning.
+    /// Whether the fault is only a note: a value in common use, or a recommendation that is not followed. The others are
+    /// warnings.
     #[must_use]
     pub const fn is_note(&self) -> bool {
         matches!(self, Self::Dialect(_) | Self::Style(_))
@@ -66,7 +66,7 @@ impl fmt::Display for TagFaultKind {
     }
 }
 
-/// Something to say about a tag of a game.
+/// A fault of a tag of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TagFault {
     /// Which tag it is: the number that [`TagChecks::tag`] was given for it.
@@ -105,12 +105,12 @@ struct Counted {
     length: usize,
 }
 
-/// Looks at the tags of a game, one after the other.
+/// Checks the tags of a game, one after the other.
 ///
 /// It keeps counts and no texts, and allocates only where [`TagValue::of`] does. The cost of a tag is linear in the
 /// length of its value.
 ///
-/// Not looked at are the FEN tag, which the reader replays, what Result and PlyCount say about the moves
+/// Not checked are the FEN tag, which the reader replays, whether Result and PlyCount agree with the moves
 /// ([`check_ply_count`] compares the latter), and tags that the standard does not know.
 ///
 /// ```
@@ -172,7 +172,7 @@ impl TagChecks {
         }
     }
 
-    /// All tags were looked at: compares them with each other. Of a repeated name the last tag counts.
+    /// Compares the checked tags with each other. Of a repeated name the last tag counts.
     pub fn finish(&self, mut report: impl FnMut(TagFault)) {
         for [players, rest @ ..] in &self.counted {
             let Some(players) = players else { continue };
@@ -184,7 +184,7 @@ impl TagChecks {
     }
 }
 
-/// Whether the kind of the value is a text, which is any that is not blank: the parts of names and sites need not be read.
+/// Whether a value of a kind that takes any text is one, because it is not blank. Names and sites need not be read in parts.
 fn is_text(kind: ValueKind, value: &str) -> bool {
     let is_blank = |text: &str| text.chars().all(char::is_whitespace);
     match kind {
@@ -196,7 +196,7 @@ fn is_text(kind: ValueKind, value: &str) -> bool {
     }
 }
 
-/// Looks at all tags of a game, names and decoded values in their order, and reports by their number from 0.
+/// Checks all tags of a game, given by names and decoded values. Faults name a tag by its index.
 ///
 /// ```
 /// use movetext_pgn_values::check_tags;
@@ -213,8 +213,8 @@ pub fn check_tags<'a>(tags: impl IntoIterator<Item = (&'a str, &'a str)>, mut re
     checks.finish(report);
 }
 
-/// Compares the value of a PlyCount tag with the plies of the main line (9.9.3). A value that is no integer is a fault
-/// of another kind, which [`TagChecks`] tells.
+/// Compares the value of a PlyCount tag with the plies of the main line (9.9.3). Returns `None` for a value
+/// that is no integer, which [`TagChecks`] reports.
 #[must_use]
 pub fn check_ply_count(value: &str, plies: u32) -> Option<TagFaultKind> {
     let found = whole_integer(value, Expected::Integer).ok()?;

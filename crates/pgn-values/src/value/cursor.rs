@@ -44,7 +44,7 @@ impl<'a> Cursor<'a> {
         if self.take(byte) { Ok(()) } else { Err(self.fault(expected)) }
     }
 
-    /// What stands here is at fault.
+    /// The fault that something else was expected at this place.
     pub(super) fn fault(&self, expected: Expected) -> ValueError {
         let (kind, found, length) = match self.rest().chars().next() {
             None if self.text.is_empty() => (ValueErrorKind::Empty, Found::Nothing, 0),

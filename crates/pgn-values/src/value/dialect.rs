@@ -1,6 +1,6 @@
 //! Values that the large sources of games write as a matter of course and that the standard does not have (PGN 8.1.1, 9).
 //!
-//! No owner of a file would want them changed, so that they are notes, and other values that do not fit are warnings.
+//! They are reported as notes, because owners of files would not change them; other values that do not fit are warnings.
 
 use super::Date;
 use super::Eco;
@@ -65,8 +65,8 @@ fn is_time_without_seconds(value: &str) -> bool {
     value.len() == 5 && [value, ":00"].concat().parse::<TimeOfDay>().is_ok()
 }
 
-/// Whether each field can be understood and only the last one may only stand last, or the whole is a text for people: words
-/// with a number in it. What has digits and signs alone was meant as the standard's fields.
+/// Whether each field can be understood and is at a place where it is allowed, or the whole is a text for people: words
+/// with a number. Digits and signs alone were meant as the standard's fields.
 fn is_time_control(value: &str) -> bool {
     let has_words = value.chars().any(char::is_alphabetic) && value.chars().any(|one| one.is_ascii_digit());
     let (before, last) = value.rsplit_once(':').unwrap_or(("", value));

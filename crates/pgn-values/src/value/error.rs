@@ -10,9 +10,9 @@ use movetext_san::Span;
 pub enum ValueErrorKind {
     /// No value, or a field of a list without text.
     Empty,
-    /// A question mark alone, where the standard has no such mark or asks for another one.
+    /// A question mark alone, where the standard has no such mark or has another one.
     Query,
-    /// A character that cannot stand at this place.
+    /// A character that is not allowed at this place.
     Character,
     /// The value ends too early.
     Incomplete,
@@ -20,7 +20,7 @@ pub enum ValueErrorKind {
     TrailingText,
     /// Digits that name no month, day, hour, minute or second.
     OutOfRange,
-    /// Zero where the standard asks for a positive integer.
+    /// Zero where the standard requires a positive integer.
     Zero,
     /// A number with more digits than this library keeps.
     TooLarge,
@@ -28,7 +28,7 @@ pub enum ValueErrorKind {
     UnknownWord,
     /// A word of the standard in other letters: upper case for lower case or the reverse.
     LetterCase,
-    /// A field of a time control that may only stand last, before another one.
+    /// A field of a time control that may only be the last one, before another one.
     NotLast,
     /// A field of a time control in a spelling of practice that [`TimeControl::read`](super::TimeControl::read)
     /// understands.
@@ -76,7 +76,7 @@ impl ValueErrorKind {
     }
 }
 
-/// What stood in the place of a fault.
+/// The text at the place of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Found {
@@ -100,7 +100,7 @@ impl fmt::Display for Found {
     }
 }
 
-/// What should have stood in the place of a fault.
+/// The text that was expected at the place of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Expected {
@@ -154,7 +154,7 @@ pub enum Expected {
     Volume,
     /// One of the six kinds of time control.
     TimeControl,
-    /// The end of the value, because this kind of field only stands last.
+    /// The end of the value, because only the last field may be of this kind.
     LastField,
     /// `0` or `1`.
     SetUp,
@@ -237,9 +237,9 @@ pub struct ValueError {
     pub kind: ValueErrorKind,
     /// The place, in bytes from the start of the value.
     pub span: Span,
-    /// What stood there.
+    /// What was found there.
     pub found: Found,
-    /// What should have stood there.
+    /// What was expected there.
     pub expected: Expected,
 }
 

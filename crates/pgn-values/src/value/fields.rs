@@ -1,4 +1,4 @@
-//! Values with one field for each player of a side (PGN 8.1, 9.1): the reserved colon stands between them.
+//! Values with one field for each player of a side (PGN 8.1, 9.1): separated by the reserved colon.
 
 use super::error::ValueError;
 use alloc::vec::Vec;
@@ -117,8 +117,8 @@ pub(super) fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {
     core::iter::from_fn(move || {
         let (start, field) = rest?;
         let colon = field.bytes().position(|byte| byte == b':');
-        let (field, behind) = colon.and_then(|colon| field.split_at_checked(colon)).unwrap_or((field, ""));
-        rest = behind.get(1..).map(|behind| (start + field.len() + 1, behind));
+        let (field, after) = colon.and_then(|colon| field.split_at_checked(colon)).unwrap_or((field, ""));
+        rest = after.get(1..).map(|after| (start + field.len() + 1, after));
         Some((start, field))
     })
 }

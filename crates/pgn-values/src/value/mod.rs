@@ -112,11 +112,11 @@ use movetext_fen::Fen;
 ///
 /// # What is read how
 ///
-/// - Each `?` in a date or a time stands for one digit, so that `199?.??.??` is a date; what no day can complete is none.
-/// - Empty values are errors where the standard has a mark for the unknown, that is in the roster, and where a kind asks
-///   for more than a text. A `?` is an error where there is no such mark, as in a rating, whose mark is `-`.
+/// - Each `?` in a date or a time is one digit, so `199?.??.??` is a date if some day completes it.
+/// - Empty values are errors where the standard has a mark for the unknown, that is in the roster, and where a kind needs
+///   more than a text. A `?` is an error where there is no such mark, as in a rating, whose mark is `-`.
 /// - Any text is a name and any text is a site. What the standard recommends for them (periods after initials, players
-///   by the alphabet, no stray colons, country codes) is told as a [`StyleKind`] and costs nothing.
+///   by the alphabet, no stray colons, country codes) is reported as a [`StyleKind`] and is no error.
 /// - `4500+60`, which 9.6.1 gives as 90 minutes with one more a move, is 75 minutes: the standard means `5400+60`.
 /// - `1/259200`, as servers write for three days a move, is a period of one move by the letter. `40/5400+30`, `600+0`
 ///   and `G/60` are none of the six kinds: they are errors of kind [`ValueErrorKind::Dialect`] when parsed, and

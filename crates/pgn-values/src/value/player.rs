@@ -14,9 +14,9 @@ pub type Players<'a> = Fields<PlayerName<'a>>;
 
 /// One name as a telephone directory has it: `Tal, Mikhail N.` (PGN 8.1.1.5).
 ///
-/// Any text is a name. The family name is what stands before the first comma, and all of a text without one, such as
+/// Any text is a name. The family name is the text before the first comma, or the whole text if there is none, such as
 /// that of a program with its version. After the comma comes the given name; letters at the end, each alone or with
-/// its period, are the middle initials. Blanks around the parts are no part of them.
+/// its period, are the middle initials. White space around the parts is ignored.
 ///
 /// ```
 /// use movetext_pgn_values::Players;

@@ -10,9 +10,9 @@ use core::fmt;
 /// The parts of a site: `New York City, NY USA` (PGN 8.1.1.2).
 ///
 /// Any text is a site. Three capital letters at its end are taken for the code of a country, whether section 15 has
-/// it or not, because practice uses codes that are younger; [`Site::country`] tells which. What stands before them is
-/// the city up to the first comma, and the region after it. Blanks around the parts and commas at the
-/// end are no part of them.
+/// it or not, because practice uses codes that are younger; [`Site::country`] returns
+/// it if section 15 has it. The text before the code is the city up to the first comma, and the region after it. White
+/// space around the parts and commas at the end are ignored.
 ///
 /// ```
 /// use movetext_pgn_values::Site;
@@ -96,7 +96,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// What stands before the three capital letters at the end of `text`, and the letters.
+/// The text before the three capital letters at the end of `text`, and the letters.
 pub(super) fn split_code(text: &str) -> Option<(&str, &str)> {
     let (place, code) = text.split_at_checked(text.len().checked_sub(3)?)?;
     let apart = place.is_empty() || place.ends_with(separates);
@@ -104,7 +104,7 @@ pub(super) fn split_code(text: &str) -> Option<(&str, &str)> {
         .then(|| (place.trim_end_matches(separates), code))
 }
 
-/// Whether a character stands between the parts of a site.
+/// Whether a character separates the parts of a site.
 pub(super) fn separates(character: char) -> bool {
     character == ',' || character.is_whitespace()
 }

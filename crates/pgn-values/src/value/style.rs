@@ -1,5 +1,4 @@
-//! What the standard asks of texts without making them other values: what is told as a note (PGN 8.1, 8.1.1.2,
-//! 8.1.1.5).
+//! What the standard recommends for texts. Deviations are reported as notes (PGN 8.1, 8.1.1.2, 8.1.1.5).
 
 use super::country::Country;
 use super::fields::split;
@@ -7,11 +6,11 @@ use super::site::split_code;
 use core::fmt;
 use movetext_san::Span;
 
-/// A recommendation of the standard that a text does not follow. The value is read all the same.
+/// A recommendation of the standard that a text does not follow. The value is read nevertheless.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum StyleKind {
-    /// Blanks at the beginning or at the end of a text or of a name.
+    /// White space at the beginning or at the end of a text or of a name.
     OuterBlanks,
     /// A colon in a text that is no list: it is reserved for lists of players (8.1).
     Colon,
@@ -19,7 +18,7 @@ pub enum StyleKind {
     CommaWithoutSpace,
     /// An initial without its period (8.1.1.5).
     InitialWithoutPeriod,
-    /// Players of one side who do not stand in the order of the alphabet (8.1.1.5).
+    /// Players of one side out of alphabetical order (8.1.1.5).
     PlayerOrder,
     /// Three capital letters at the end of a site that are no country code of section 15 (8.1.1.2).
     CountryCode,
@@ -135,7 +134,7 @@ fn outer_blanks(text: &str, offset: usize, report: &mut impl FnMut(StyleKind, Sp
     }
 }
 
-/// [`str::trim`] for texts that mostly begin and end in ASCII without white space, which needs no decoding.
+/// [`str::trim`], without decoding for texts that begin and end with ASCII characters other than white space, as most do.
 pub(super) fn trimmed(text: &str) -> &str {
     match text.as_bytes() {
         [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => text,

@@ -12,7 +12,7 @@ use core::str::FromStr;
 
 /// A time of day of eight characters, `HH:MM:SS` (PGN 9.5.1).
 ///
-/// The standard calls it similar to the Date tag, so `?` stands for a digit that is not known. The day has 24 hours
+/// The standard calls it similar to the Date tag, so `?` is a digit that is not known. The day has 24 hours
 /// from 00 and a minute 60 seconds; there are no leap seconds. Times are ordered like dates: unknown digits as zeros,
 /// then the less known first.
 ///

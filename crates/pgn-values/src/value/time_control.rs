@@ -27,19 +27,19 @@ pub enum Period {
         /// Seconds in the period.
         seconds: u32,
     },
-    /// `300`: so many seconds for all moves that are left. Only stands last.
+    /// `300`: so many seconds for all moves that are left. Only the last field may be one.
     SuddenDeath {
         /// Seconds in the period.
         seconds: u32,
     },
-    /// `5400+60`: seconds, and seconds added after each move. Only stands last.
+    /// `5400+60`: seconds, and seconds added after each move. Only the last field may be one.
     Increment {
         /// Seconds in the period.
         seconds: u32,
         /// Seconds added after each move.
         increment: u32,
     },
-    /// `*180`: a sandclock of so many seconds. Only stands last.
+    /// `*180`: a sandclock of so many seconds. Only the last field may be one.
     Sandclock {
         /// Seconds of sand.
         seconds: u32,
@@ -75,7 +75,7 @@ pub enum TimeControlDialect {
 }
 
 impl Period {
-    /// Whether the standard lets a field of this kind stand last only.
+    /// Whether the standard allows this kind for the last field only.
     #[must_use]
     pub const fn only_last(self) -> bool {
         matches!(
@@ -226,7 +226,7 @@ impl FromStr for TimeControl {
     /// # Errors
     ///
     /// The first fault: [`ValueErrorKind::Dialect`] for a field that only [`TimeControl::read`] understands,
-    /// [`ValueErrorKind::NotLast`] for one that another follows although it may only stand last,
+    /// [`ValueErrorKind::NotLast`] for one before another field although it may only be the last,
     /// [`ValueErrorKind::Zero`] and the kinds of misplaced characters.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let control = Self::read(text)?;

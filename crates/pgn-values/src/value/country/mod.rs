@@ -1,4 +1,4 @@
-//! Country codes (PGN 15), which stand in the Site tag (8.1.1.2).
+//! Country codes (PGN 15), as the Site tag has them (8.1.1.2).
 
 mod generated;
 

@@ -1,14 +1,12 @@
 //! Work on many threads whose results come in order.
 
-use alloc::sync::Arc;
+use alloc::collections::VecDeque;
 use core::num::NonZeroUsize;
 use movetext_pgn::Flow;
 use std::sync::Condvar;
 use std::sync::Mutex;
+use std::sync::MutexGuard;
 use std::sync::PoisonError;
-use std::sync::mpsc;
-use std::sync::mpsc::Receiver;
-use std::sync::mpsc::SyncSender;
 use std::thread;
 
 /// More threads than any machine has cores: larger numbers are treated as typos and clamped.
@@ -16,6 +14,9 @@ const MOST: usize = 256;
 
 /// Items of less weight are passed to another thread together, since that costs as much as working on so much text.
 const BATCH: u64 = 64 * 1024;
+
+/// How many batches are in flight for each thread: one that waits, one that is worked on, and one whose results wait.
+const BATCHES: usize = 3;
 
 /// Items of less weight are worked on by any thread, however little memory there is for each: what is left of them there
 /// is nothing beside what a thread needs anyway.
@@ -59,10 +60,12 @@ impl Concurrency {
 /// Calls `work` with each of `items`, on several threads, and `deliver` with what it returns, in the order of the items
 /// and on this thread, until that returns [`Flow::Stop`].
 ///
-/// Items are made on a thread of their own, ahead of what was delivered as far as `concurrency` allows, so that memory
-/// does not depend on how many there are. `weigh` returns how many bytes of memory an item and what is made of it take,
-/// about; light items share the cost of being passed to a thread. With one thread everything happens on this one, item by
-/// item. There are fewer threads where the system has no more. Neither threads nor memory change what is delivered.
+/// No more threads than `concurrency` allows are used, this one among them: it works while nothing can be delivered. The
+/// others make the items, one thread at a time, ahead of what was delivered as far as `concurrency` allows, so that memory
+/// does not depend on how many there are. The thread that makes them works on an item itself, before it makes the next one, when enough of them wait for
+/// the others. `weigh` returns how many bytes of memory an item and what is made of it take, about; light items share the
+/// cost of being passed to a thread. With one thread everything happens on this one, item by item. There are fewer threads
+/// where the system has no more. Neither threads nor memory change what is delivered.
 ///
 /// ```
 /// use core::num::NonZeroUsize;
@@ -94,50 +97,30 @@ pub fn in_order<I, O>(
     I::IntoIter: Send,
     O: Send,
 {
-    let (items, threads) = (items.into_iter(), concurrency.threads.get().min(MOST));
-    if threads == 1 {
-        for item in items {
-            if deliver(work(item)) == Flow::Stop {
-                break;
-            }
-        }
-        return;
-    }
-    let memory = Memory::new(concurrency.memory);
+    let (memory, threads) = (concurrency.memory, concurrency.threads.get().min(MOST));
+    // Each thread can have a batch, even if its last item doubles it.
+    let least = (memory / (2 * threads as u64)).clamp(1, BATCH);
+    let run = Run {
+        work,
+        memory,
+        share: (memory / threads as u64).max(HEAVY).min(memory),
+        threads,
+        state: Mutex::new(State::new(Batches { items: items.into_iter(), weigh, least })),
+        changed: Condvar::new(),
+        deliverable: Condvar::new(),
+    };
     thread::scope(|scope| {
-        let closing = Closing(&memory);
-        let (promise, promised) = mpsc::sync_channel(threads * 2);
-        let (job, jobs) = mpsc::sync_channel(threads);
-        let jobs = Arc::new(Mutex::new(jobs));
-        let worker = || {
-            let (jobs, work) = (Arc::clone(&jobs), &work);
-            move || work_off(&jobs, work)
-        };
-        scope.spawn(worker());
-        for _ in 1..threads {
-            if thread::Builder::new().spawn_scoped(scope, worker()).is_err() {
-                break;
-            }
-        }
-        drop(jobs);
-        let memory = &memory;
-        // Each thread can have a batch, even if its last item doubles it.
-        let least = (memory.limit / (2 * threads as u64)).clamp(1, BATCH);
-        let most = (memory.limit / threads as u64).max(HEAVY).min(memory.limit);
-        scope.spawn(move || hand_out(Batches { items, weigh, least }, memory, most, &promise, &job));
-        for (promised, weight) in promised {
-            let mut is_stopped = |result| deliver(result) == Flow::Stop;
-            let is_over = match promised {
-                Promised::Here(items) => items.into_iter().any(|item| is_stopped(work(item))),
-                // Results that never come are those of a worker that panicked, which the scope passes on.
-                Promised::Elsewhere(results) => {
-                    results.recv().map_or(true, |results| results.into_iter().any(is_stopped))
+        let closing = Closing(&run);
+        let spawn = |_: &usize| thread::Builder::new().spawn_scoped(scope, || run.make_and_work()).is_ok();
+        if (1..threads).take_while(spawn).count() > 0 {
+            run.deliver_all(&mut deliver);
+        } else {
+            let batches = run.lock().batches.take();
+            for item in batches.into_iter().flat_map(|batches| batches.items) {
+                if deliver((run.work)(item)) == Flow::Stop {
+                    break;
                 }
-            };
-            if is_over {
-                break;
             }
-            memory.release(weight);
         }
         drop(closing);
     });
@@ -166,97 +149,207 @@ impl<I: Iterator, W: Fn(&I::Item) -> u64> Iterator for Batches<I, W> {
     }
 }
 
-/// What is delivered next.
-enum Promised<T, O> {
-    /// The results of a worker.
-    Elsewhere(Receiver<Vec<O>>),
-    /// Items that are worked on where they are delivered: they take more than a worker's share of the memory. Each worker
+/// What the threads share.
+struct Run<B, T, O, F> {
+    work: F,
+    /// How many bytes may be in flight, and how many of them a batch may have that any thread works on.
+    memory: u64,
+    share: u64,
+    threads: usize,
+    state: Mutex<State<B, T, O>>,
+    /// A batch waits, one was delivered, or the run is over. All threads wait for this but the one that delivers.
+    changed: Condvar,
+    /// A batch waits, the next one can be delivered, or there is no more. Only the thread that delivers waits for this.
+    deliverable: Condvar,
+}
+
+type Guard<'r, B, T, O> = MutexGuard<'r, State<B, T, O>>;
+
+struct State<B, T, O> {
+    /// What makes batches, unless a thread has it or there are no more.
+    batches: Option<B>,
+    /// Whether there are no more.
+    is_last: bool,
+    /// Batches that no thread works on yet, with their numbers, the oldest first.
+    waiting: VecDeque<(u64, Vec<T>)>,
+    /// All batches in flight with their weights, in their order.
+    flight: VecDeque<(Batch<T, O>, u64)>,
+    /// The weight of all of them.
+    weight: u64,
+    /// The number of the next one to be delivered.
+    next: u64,
+    /// Whether the run is over: at its end, stopped, or because a thread panicked.
+    is_closed: bool,
+}
+
+/// A batch in flight.
+enum Batch<T, O> {
+    /// Waits, or is worked on.
+    Open,
+    /// The results.
+    Done(Vec<O>),
+    /// Items that are worked on where they are delivered: they take more than a thread's share of the memory. Each thread
     /// that has worked on such an item would keep some of its memory.
     Here(Vec<T>),
 }
 
-/// A batch of items, and the channel that its results are waited for on.
-type Job<T, O> = (Vec<T>, SyncSender<Vec<O>>);
-
-/// Makes items for as long as results are waited for. Workers get those that are not heavier than `most`.
-fn hand_out<T, O>(
-    batches: impl Iterator<Item = (Vec<T>, u64)>,
-    memory: &Memory,
-    most: u64,
-    promise: &SyncSender<(Promised<T, O>, u64)>,
-    job: &SyncSender<Job<T, O>>,
-) {
-    for (items, weight) in batches {
-        if !memory.take(weight) {
-            break;
-        }
-        let is_sent = if weight > most {
-            promise.send((Promised::Here(items), weight)).is_ok()
-        } else {
-            let (results, promised) = mpsc::sync_channel(1);
-            promise.send((Promised::Elsewhere(promised), weight)).is_ok()
-                && job.send((items, results)).is_ok()
-        };
-        if !is_sent {
-            break;
+impl<B, T, O> State<B, T, O> {
+    const fn new(batches: B) -> Self {
+        Self {
+            batches: Some(batches),
+            is_last: false,
+            waiting: VecDeque::new(),
+            flight: VecDeque::new(),
+            weight: 0,
+            next: 0,
+            is_closed: false,
         }
     }
-}
 
-/// Works until there are no more jobs.
-fn work_off<T, O>(jobs: &Mutex<Receiver<Job<T, O>>>, work: &impl Fn(T) -> O) {
-    loop {
-        let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((items, results)) = next else { break };
-        // The delivery may have been stopped.
-        let _ = results.send(items.into_iter().map(work).collect());
+    /// Takes a batch into flight. Returns its number.
+    fn push(&mut self, batch: Batch<T, O>, weight: u64) -> u64 {
+        let number = self.next + self.flight.len() as u64;
+        self.flight.push_back((batch, weight));
+        self.weight = self.weight.saturating_add(weight);
+        number
+    }
+
+    /// Takes what is delivered next, if it can be.
+    fn take_next(&mut self) -> Option<Batch<T, O>> {
+        let (batch, _) = self.flight.front_mut()?;
+        if matches!(batch, Batch::Open) { None } else { Some(core::mem::replace(batch, Batch::Open)) }
+    }
+
+    /// Forgets the batch that was delivered.
+    fn pop(&mut self) {
+        if let Some((_, weight)) = self.flight.pop_front() {
+            self.weight = self.weight.saturating_sub(weight);
+            self.next += 1;
+        }
     }
 }
 
-/// The memory of what is in flight. It is taken in the order of the items, so that what is delivered next has its own and
-/// never waits for any.
-#[derive(Debug)]
-struct Memory {
-    limit: u64,
-    /// How much is taken; `None` where no more is given.
-    taken: Mutex<Option<u64>>,
-    released: Condvar,
+impl<B, T, O, F> Run<B, T, O, F> {
+    fn lock(&self) -> Guard<'_, B, T, O> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-impl Memory {
-    const fn new(limit: u64) -> Self {
-        Self { limit, taken: Mutex::new(Some(0)), released: Condvar::new() }
+impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Run<B, T, O, F> {
+    /// Makes batches if no other thread does, and works on those that wait, until the run is over.
+    fn make_and_work(&self) {
+        let _closing = Closing(self);
+        let mut state = self.lock();
+        while !state.is_closed {
+            let has_room = state.flight.len() < BATCHES * self.threads;
+            let batches = if has_room { state.batches.take() } else { None };
+            if let Some(batches) = batches {
+                drop(state);
+                self.make(batches);
+                state = self.lock();
+            } else {
+                state = self.work_or_wait(state, &self.changed);
+            }
+        }
     }
 
-    /// Waits until so much is free, or all of it; returns whether it was taken.
-    fn take(&self, weight: u64) -> bool {
-        let is_full = |taken: &mut Option<u64>| {
-            taken.is_some_and(|taken| taken > 0 && taken.saturating_add(weight) > self.limit)
+    /// Makes batches until enough of them wait for the other threads, works on the next one, and leaves the making to
+    /// whichever thread is free first.
+    fn make(&self, mut batches: B) {
+        while let Some((items, weight)) = batches.next() {
+            let mut state = self.find_memory(weight);
+            if state.is_closed {
+                return;
+            }
+            if weight > self.share {
+                state.push(Batch::Here(items), weight);
+                self.deliverable.notify_one();
+            } else {
+                let number = state.push(Batch::Open, weight);
+                if state.waiting.len() >= self.threads {
+                    drop(state);
+                    self.work_on(number, items);
+                    self.lock().batches = Some(batches);
+                    return;
+                }
+                state.waiting.push_back((number, items));
+                self.changed.notify_one();
+                self.deliverable.notify_one();
+            }
+            if state.flight.len() >= BATCHES * self.threads {
+                state.batches = Some(batches);
+                return;
+            }
+        }
+        self.lock().is_last = true;
+        self.deliverable.notify_one();
+    }
+
+    /// Works on batches that wait until so much memory is free, or all of it. What is delivered next has its memory and waits
+    /// for none, because it is taken in the order of the items.
+    fn find_memory(&self, weight: u64) -> Guard<'_, B, T, O> {
+        let mut state = self.lock();
+        while !state.is_closed && state.weight > 0 && state.weight.saturating_add(weight) > self.memory {
+            state = self.work_or_wait(state, &self.changed);
+        }
+        state
+    }
+
+    /// Works on the oldest batch that waits. If there is none, waits for a change.
+    fn work_or_wait<'r>(&'r self, mut state: Guard<'r, B, T, O>, change: &Condvar) -> Guard<'r, B, T, O> {
+        let Some((number, items)) = state.waiting.pop_front() else {
+            return change.wait(state).unwrap_or_else(PoisonError::into_inner);
         };
-        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut taken = self.released.wait_while(taken, is_full).unwrap_or_else(PoisonError::into_inner);
-        *taken = taken.map(|taken| taken.saturating_add(weight));
-        taken.is_some()
+        drop(state);
+        self.work_on(number, items);
+        self.lock()
     }
 
-    fn release(&self, weight: u64) {
-        self.set(|taken| taken.map(|taken| taken.saturating_sub(weight)));
+    fn work_on(&self, number: u64, items: Vec<T>) {
+        let results = items.into_iter().map(&self.work).collect();
+        let mut state = self.lock();
+        let index = usize::try_from(number - state.next).unwrap_or(usize::MAX);
+        if let Some((batch, _)) = state.flight.get_mut(index) {
+            *batch = Batch::Done(results);
+        }
+        if index == 0 {
+            self.deliverable.notify_one();
+        }
     }
 
-    fn set(&self, change: impl FnOnce(Option<u64>) -> Option<u64>) {
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        *taken = change(*taken);
-        drop(taken);
-        self.released.notify_one();
+    /// Delivers until there are no more batches, and works on those that wait while none can be delivered.
+    fn deliver_all(&self, deliver: &mut impl FnMut(O) -> Flow) {
+        let mut state = self.lock();
+        while !(state.is_closed || state.is_last && state.flight.is_empty()) {
+            if let Some(batch) = state.take_next() {
+                drop(state);
+                let mut is_stopped = |result| deliver(result) == Flow::Stop;
+                let is_over = match batch {
+                    Batch::Done(results) => results.into_iter().any(is_stopped),
+                    Batch::Here(items) => items.into_iter().any(|item| is_stopped((self.work)(item))),
+                    Batch::Open => false,
+                };
+                if is_over {
+                    return;
+                }
+                state = self.lock();
+                state.pop();
+                self.changed.notify_all();
+            } else {
+                state = self.work_or_wait(state, &self.deliverable);
+            }
+        }
     }
 }
 
-/// Gives no more memory once the delivery ends, whether it is done, stopped or panics.
-struct Closing<'m>(&'m Memory);
+/// Ends the run when a thread is done with it, whether at the end, stopped, or by a panic.
+struct Closing<'r, B, T, O, F>(&'r Run<B, T, O, F>);
 
-impl Drop for Closing<'_> {
+impl<B, T, O, F> Drop for Closing<'_, B, T, O, F> {
     fn drop(&mut self) {
-        self.0.set(|_| None);
+        self.0.lock().is_closed = true;
+        self.0.changed.notify_all();
+        self.0.deliverable.notify_one();
     }
 }
 
@@ -308,7 +401,7 @@ mod tests {
                 |_| BATCH,
                 |item: usize| item,
                 |item| {
-                    // What is under way: promised, at work, and one in the hand of who makes them.
+                    // What is in flight, and one that was just made.
                     assert!(made.load(Ordering::SeqCst) <= item + 3 * count + 3);
                     std::thread::sleep(Duration::from_micros(50));
                     delivered += 1;
@@ -410,7 +503,10 @@ mod tests {
     fn light_items_are_worked_on_by_threads_with_little_memory() {
         let here = std::thread::current().id();
         for (memory, weight) in [(32 << 10, 1 << 10), (BATCH - 1, 10_000), (BATCH + 1, BATCH / 2 + 1)] {
-            let is_elsewhere = |_: u64| std::thread::current().id() != here;
+            let is_elsewhere = |_: u64| {
+                std::thread::sleep(Duration::from_micros(50));
+                std::thread::current().id() != here
+            };
             let mut results = Vec::new();
             in_order(
                 threads(2).with_memory(memory),
@@ -422,7 +518,8 @@ mod tests {
                     Flow::Continue
                 },
             );
-            assert_eq!(results, [true; 200], "{weight} of {memory} bytes");
+            assert_eq!(results.len(), 200);
+            assert!(results.contains(&true), "{weight} of {memory} bytes");
         }
     }
 
@@ -437,13 +534,18 @@ mod tests {
                 threads(count).with_memory(memory << 20),
                 0..20,
                 |_| weight << 20,
-                |_: u64| std::thread::current().id() == here,
+                |_: u64| {
+                    std::thread::sleep(Duration::from_millis(1));
+                    std::thread::current().id() == here
+                },
                 |is_here| {
                     results.push(is_here);
                     Flow::Continue
                 },
             );
-            assert_eq!(results, [is_here; 20], "{weight} of {memory} MiB on {count} threads");
+            assert_eq!(results.len(), 20);
+            let is_all_here = !results.contains(&false);
+            assert_eq!(is_all_here, is_here, "{weight} of {memory} MiB on {count} threads");
         }
     }
 

@@ -158,11 +158,11 @@ impl Games {
     /// How many bytes of text they have, or about as many as they would have where they are no text.
     #[must_use]
     pub fn length(&self) -> u64 {
-        let trees = match &self.content {
+        match &self.content {
+            Kind::Text(section) => section.length(),
             Kind::Trees(games) => games.iter().map(|game| trees::text_length(game) as u64).sum(),
-            Kind::Text(_) | Kind::Sifted(_) => 0,
-        };
-        self.pieces().map(|piece| piece.span().len()).sum::<u64>() + trees
+            Kind::Sifted(sifted) => sifted.pieces().map(|piece| piece.span().len()).sum(),
+        }
     }
 
     /// The texts of those that are read from text, in their order.
@@ -187,11 +187,11 @@ impl Games {
         if self.pieces().any(stops) { Flow::Stop } else { Flow::Continue }
     }
 
-    /// [Visits](Self::visit) them for the only time. Text is read in its place in the input, unless it was
-    /// [cut out](Self::piece) before: that saves finding out where games end before they are read. After a
-    /// [`Flow::Stop`] the games that follow are those of the next part.
+    /// [Visits](Self::visit) them for the only time. The thread that made the part reads text in its place in the input,
+    /// unless it was [cut out](Self::piece) before: that saves finding out where games end before they are read. After a
+    /// [`Flow::Stop`] the games that follow are then those of the next part.
     ///
-    /// No part can be made meanwhile: that waits for the end of the visit.
+    /// No part can be made meanwhile: that waits for the end of the visit. For another thread the text is cut out first.
     pub fn visit_once<V: Visitor, O: Observer>(self, visitor: &mut V, observer: &mut O) -> Flow {
         if let Kind::Text(section) = &self.content {
             let chooser = Chooser::new(observer, self.selection);

@@ -1,5 +1,6 @@
 //! Parts of an input that is text, read from its beginning to its end (PGN 8, 18).
 
+use super::LENGTH;
 use super::ending::Ending;
 use crate::error::SourceError;
 use crate::selection::Selection;
@@ -22,15 +23,22 @@ use std::sync::Mutex;
 use std::sync::MutexGuard;
 use std::sync::OnceLock;
 use std::sync::PoisonError;
+use std::thread;
+use std::thread::ThreadId;
+
+/// How much of a text is visible at once: a few sections, so that little is copied when more is read.
+const VISIBLE: usize = 2 * LENGTH;
 
 /// Neighbouring games of a text: as many as are at least as long together as a part, or all that are left.
 ///
-/// They are cut out of the text where a caller needs them apart from it, and read in their place otherwise, which saves
-/// finding out where each of them ends before it is read.
+/// The thread that made the section can read them in their place, before it makes the next one, which saves finding out
+/// where each of them ends before it is read. They are cut out of the text for every other thread.
 #[derive(Debug)]
 pub(crate) struct Section {
-    /// The text, where they may still be in it.
-    text: Option<Arc<Mutex<Text>>>,
+    /// The text, where they may still be in it, and the thread that may read them there.
+    text: Option<(Arc<Mutex<Text>>, ThreadId)>,
+    /// How many bytes they have, about, if they are known to be whole in memory.
+    ready: Option<u64>,
     /// What was cut out; nothing where the games were read in their place, or none were left.
     piece: OnceLock<Option<Piece>>,
 }
@@ -38,12 +46,13 @@ pub(crate) struct Section {
 impl Section {
     /// No games, before the first of a text.
     pub(super) fn before(text: Text) -> Self {
-        Self { text: Some(Arc::new(Mutex::new(text))), piece: OnceLock::from(None) }
+        let text = Some((Arc::new(Mutex::new(text)), thread::current().id()));
+        Self { text, ready: None, piece: OnceLock::from(None) }
     }
 
     /// Games that are cut out.
     pub(super) fn cut(piece: Piece) -> Self {
-        Self { text: None, piece: OnceLock::from(Some(piece)) }
+        Self { text: None, ready: None, piece: OnceLock::from(Some(piece)) }
     }
 
     /// The games that follow. Those of this section are cut out first if they were not read by now.
@@ -52,34 +61,42 @@ impl Section {
     /// How the text ended, if no chosen game is left.
     pub(super) fn next(&self) -> Result<Self, Result<Ending, SourceError>> {
         self.piece();
-        let Some(text) = &self.text else { return Err(Ok(Ending::default())) };
-        let (mut open, mut piece) = (locked(text), OnceLock::new());
+        let Some((text, _)) = &self.text else { return Err(Ok(Ending::default())) };
+        let (mut open, mut piece, mut ready) = (locked(text), OnceLock::new(), None);
         if open.reader.next_number() < open.selection.first() {
             // Games before the first chosen one are skipped as pieces.
             piece = open.cut().map_or(piece, |cut| OnceLock::from(Some(cut)));
         } else {
-            open.look_ahead();
+            ready = open.look_ahead();
         }
         if piece.get().is_none() && open.is_over() {
             return Err(open.ending());
         }
-        Ok(Self { text: Some(Arc::clone(text)), piece })
+        Ok(Self { text: Some((Arc::clone(text), thread::current().id())), ready, piece })
     }
 
     /// The number of the game that follows what was read of the text.
     pub(super) fn next_number(&self) -> Option<u64> {
-        self.text.as_ref().map(|text| locked(text).reader.next_number())
+        self.text.as_ref().map(|(text, _)| locked(text).reader.next_number())
+    }
+
+    /// How many bytes the games have, about. They are cut out of the text if that is not known.
+    pub(super) fn length(&self) -> u64 {
+        match self.ready {
+            Some(ready) if self.piece.get().is_none() => ready,
+            _ => self.piece().map_or(0, |piece| piece.span().len()),
+        }
     }
 
     /// The games apart from their text; `None` where there are none, or they were read.
     pub(super) fn piece(&self) -> Option<&Piece> {
-        let cut = || self.text.as_ref().and_then(|text| locked(text).cut());
+        let cut = || self.text.as_ref().and_then(|(text, _)| locked(text).cut());
         self.piece.get_or_init(cut).as_ref()
     }
 
-    /// Reads the games in their place. `None` if they are cut out.
+    /// Reads the games in their place. `None` if they are cut out, or have to be because another thread made the section.
     pub(super) fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Option<Flow> {
-        let text = self.text.as_ref()?;
+        let (text, _) = self.text.as_ref().filter(|(_, maker)| *maker == thread::current().id())?;
         let mut flow = None;
         self.piece.get_or_init(|| {
             flow = Some(locked(text).visit(visitor, sink));
@@ -116,7 +133,8 @@ impl Text {
     ) -> Self {
         let tail = Tailing::default();
         let stream = Tail { stream: source, tailing: tail.clone() };
-        let reader = Reader::from_read(stream).numbered_from(number);
+        let stream = StreamSource::with_piece(stream, VISIBLE);
+        let reader = Reader::from_source(stream).numbered_from(number);
         Self { reader, tail, selection, length, read, ended: None }
     }
 
@@ -124,15 +142,23 @@ impl Text {
         self.ended.is_some() || self.selection.is_over(self.reader.next_number())
     }
 
-    /// Finds out whether anything is left to read.
-    fn look_ahead(&mut self) {
-        if !self.is_over() {
-            match self.reader.has_next() {
-                Ok(true) => {}
-                Ok(false) => self.ended = Some(Ok(())),
-                Err(error) => self.ended = Some(Err(error)),
-            }
+    /// Finds out whether anything is left to read, and how long the next games are, about, if they are known to be whole in
+    /// memory.
+    fn look_ahead(&mut self) -> Option<u64> {
+        if self.is_over() {
+            return None;
         }
+        let seen = self.reader.has_next().and_then(|has_next| {
+            if !has_next {
+                self.ended = Some(Ok(()));
+            }
+            Ok(has_next && self.reader.see_ahead(self.length)?)
+        });
+        let is_ready = seen.unwrap_or_else(|error| {
+            self.ended = Some(Err(error));
+            false
+        });
+        is_ready.then_some(self.length as u64)
     }
 
     fn ending(&mut self) -> Result<Ending, SourceError> {

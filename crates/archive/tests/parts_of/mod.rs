@@ -178,6 +178,51 @@ fn stopped_visit_leaves_the_games_that_follow_to_the_next_part() {
     assert_eq!(begun.0, [1, 2, 3]);
 }
 
+#[test]
+fn next_part_is_made_while_another_thread_visits_one() {
+    /// Waits in its first game for the next part.
+    struct Waiting {
+        begun: Option<std::sync::mpsc::Sender<()>>,
+        made: std::sync::mpsc::Receiver<()>,
+        games: u64,
+        is_made: bool,
+    }
+    impl Visitor for Waiting {
+        fn wants(&self) -> Wants {
+            Wants::SCAN
+        }
+        fn begin_game(&mut self, _game: &GameStart) -> Flow {
+            if let Some(begun) = self.begun.take() {
+                begun.send(()).unwrap();
+                self.is_made = self.made.recv_timeout(core::time::Duration::from_secs(20)).is_ok();
+            }
+            self.games += 1;
+            Flow::Continue
+        }
+    }
+    let folder = Folder::new("waiting");
+    let text = "[Event \"e\"]\n[White \"w\"]\n\n1. e4 e5 *\n\n".repeat(5_000);
+    let mut parts = games_of(Parts::new([folder.file("a.pgn", text.as_bytes())], Selection::ALL));
+    let (_, first) = parts.next().unwrap();
+    let (begun, begins) = std::sync::mpsc::channel();
+    let (make, made) = std::sync::mpsc::channel();
+    let waiting = std::thread::spawn(move || {
+        let mut waiting = Waiting { begun: Some(begun), made, games: 0, is_made: false };
+        first.visit_once(&mut waiting, &mut ());
+        waiting
+    });
+    begins.recv().unwrap();
+    let second = parts.next().unwrap();
+    make.send(()).unwrap();
+    let waiting = waiting.join().unwrap();
+    assert!(waiting.is_made, "the next part waited for the visit of the first");
+    let mut others = movetext_archive::Tally::default();
+    for (_, games) in core::iter::once(second).chain(parts) {
+        games.visit_once(&mut (), &mut others);
+    }
+    assert_eq!(waiting.games + others.games(), 5_000);
+}
+
 /// What is exported of the chosen games.
 fn exported(inputs: Vec<Input>, selection: Selection) -> String {
     let mut writer = movetext_pgn_writer::Writer::new(Vec::new(), movetext_pgn_writer::ExportOptions::new());

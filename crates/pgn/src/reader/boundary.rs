@@ -26,19 +26,21 @@ pub(super) struct BoundaryCache {
 }
 
 impl BoundaryCache {
-    /// Whether the next game in view is known to be complete, where `limit` bytes may precede it. What comes into
-    /// view is searched once.
-    pub(super) fn is_known_complete(&mut self, view: &View<'_>, limit: usize) -> bool {
-        let seen = view.base + view.bytes.len() as u64;
-        if view.base + view.at as u64 >= self.before && seen > self.seen {
+    /// Returns the number of bytes in view that are whole games, as far as that is known, where `limit` bytes may precede
+    /// the next one: 0 if it is not known of that one. What comes into view is searched once.
+    pub(super) fn known_complete(&mut self, view: &View<'_>, limit: usize) -> usize {
+        let (seen, at) = (view.base + view.bytes.len() as u64, view.base + view.at as u64);
+        if at >= self.before && seen > self.seen {
             self.seen = seen;
             self.before = boundary(view.bytes, view.at).map_or(0, |index| view.base + index as u64);
         }
-        self.before > view.base + view.at as u64
+        let count = self.before.saturating_sub(at);
+        let is_complete = count > 0
             && match lead(view.bytes, view.at, limit.max(MARGIN)) {
                 Lead::Game { visible, .. } => view.base + (visible as u64) < self.before,
                 Lead::Long { .. } | Lead::Nothing => false,
-            }
+            };
+        if is_complete { usize::try_from(count).unwrap_or(usize::MAX) } else { 0 }
     }
 }
 
@@ -135,7 +137,7 @@ mod tests {
                 if !parsed.found {
                     break;
                 }
-                if boundaries.is_known_complete(&View { bytes, base: 0, at, is_last: false }, limits.game) {
+                if boundaries.known_complete(&View { bytes, base: 0, at, is_last: false }, limits.game) > 0 {
                     assert!(!parsed.touched_end, "from {at}: {text:?}");
                     known += 1;
                 }

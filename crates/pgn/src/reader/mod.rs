@@ -232,6 +232,41 @@ impl<S: Source> Reader<S> {
         Ok(true)
     }
 
+    /// Makes the next games visible, at least as many as are `least` bytes long together, and returns whether they are known to
+    /// be whole in memory. If so, no more of the source is read while they are visited, and none of them is much longer.
+    ///
+    /// Costs no more than reading the source: the games are not skipped to find out.
+    ///
+    /// # Errors
+    /// What the source reports.
+    ///
+    /// ```
+    /// use movetext_pgn::Reader;
+    ///
+    /// let text = "[Event \"a\"]\n\n1. e4 *\n\n".repeat(100);
+    /// assert!(Reader::from_read(text.as_bytes()).see_ahead(1_000)?);
+    /// let text = "1. e4 ".repeat(100_000);
+    /// assert!(!Reader::from_read(text.as_bytes()).see_ahead(1_000)?);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn see_ahead(&mut self, least: usize) -> Result<bool, S::Error> {
+        self.leave_stopped();
+        loop {
+            let view = self.source.view();
+            let visible = view.bytes.len().saturating_sub(view.at);
+            if visible > least.saturating_mul(4) {
+                return Ok(false);
+            }
+            if view.is_last || self.boundaries.known_complete(&view, self.limits.game) >= least {
+                return Ok(true);
+            }
+            if visible > least.saturating_mul(2) {
+                return Ok(false);
+            }
+            self.grow()?;
+        }
+    }
+
     /// Makes more of the source visible until the next game is complete in memory, or all is visible. Returns whether
     /// a game was seen.
     fn show_game(&mut self) -> Result<bool, S::Error> {
@@ -240,7 +275,7 @@ impl<S: Source> Reader<S> {
             if view.is_last {
                 return Ok(false);
             }
-            if self.boundaries.is_known_complete(&view, self.limits.game) {
+            if self.boundaries.known_complete(&view, self.limits.game) > 0 {
                 return Ok(true);
             }
             // Whether the game is complete in memory is found by skipping it, so that where a game ends is

@@ -100,7 +100,7 @@ pub enum Place {
 }
 
 /// A game begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameStart {
     /// The number of the game in the stream, counted from 1.
     pub number: u64,

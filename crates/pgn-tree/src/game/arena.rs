@@ -8,6 +8,7 @@
     reason = "ids in the tree are made by pushing to the vectors, which only become shorter when all ids are made anew; ids from outside go through `find` and `find_line`"
 )]
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 use movetext_pgn::Place;
@@ -16,7 +17,7 @@ use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
 
 /// How many entries a vector of the arena and how many bytes the text of a game may have.
-pub(super) const CAPACITY: usize = u32::MAX as usize - 1;
+const CAPACITY: usize = u32::MAX as usize - 1;
 
 /// A range of the text buffer of a game, in bytes.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +27,16 @@ pub(super) struct TextRange {
 }
 
 impl TextRange {
+    /// Appends to the text of a game; `None` if it has no room.
+    pub(super) fn append(text: &mut String, added: &str) -> Option<Self> {
+        if added.len() > CAPACITY - text.len().min(CAPACITY) {
+            return None;
+        }
+        let start = text.len() as u32;
+        text.push_str(added);
+        Some(Self { start, end: text.len() as u32 })
+    }
+
     pub(super) fn of(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or_default()
     }
@@ -205,7 +216,7 @@ impl Arena {
         &self.items[index(id.0)]
     }
 
-    pub(super) fn item_mut(&mut self, id: ItemId) -> &mut Item {
+    fn item_mut(&mut self, id: ItemId) -> &mut Item {
         &mut self.items[index(id.0)]
     }
 
@@ -336,6 +347,19 @@ impl Arena {
     pub(super) fn contents(&self, list: ItemList) -> impl Iterator<Item = Content> + use<'_> {
         let mut ids = self.ids(list);
         core::iter::from_fn(move || Some(self.item(ids.next(self)?).content))
+    }
+
+    /// Passes the contents of a list to `change`, in order.
+    pub(super) fn change_each(&mut self, list: ItemList, mut change: impl FnMut(&mut Content)) {
+        let mut ids = self.ids(list);
+        while let Some(id) = ids.next(self) {
+            change(&mut self.item_mut(id).content);
+        }
+    }
+
+    /// A move and all that follow it in its line.
+    pub(super) fn moves_from(&self, first: MoveId) -> Vec<MoveId> {
+        core::iter::successors(Some(first), |&id| self.node(id).next).collect()
     }
 
     /// Adds a move at the end of a line.

@@ -2,7 +2,6 @@
 
 use super::Game;
 use super::TagRange;
-use super::arena::CAPACITY;
 use super::arena::Content;
 use super::arena::ItemList;
 use super::arena::LineId;
@@ -168,24 +167,15 @@ impl GameBuilder {
     }
 }
 
-/// Appends `text` to the text of a game; `None` where there is no room.
+/// Appends to the text of a game; `None` if it has no room.
 fn keep(buffer: &mut String, text: &Text<'_>) -> Option<TextRange> {
-    let text = text.to_str();
-    if text.len() > CAPACITY - buffer.len().min(CAPACITY) {
-        return None;
-    }
-    let start = buffer.len() as u32;
-    buffer.push_str(&text);
-    Some(TextRange { start, end: buffer.len() as u32 })
+    TextRange::append(buffer, &text.to_str())
 }
 
 impl Visitor for GameBuilder {
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         *self = Self::reuse(core::mem::take(&mut self.game));
-        self.game.number = game.number;
-        self.game.offset = game.offset;
-        self.game.line = game.line;
-        self.game.column = game.column;
+        self.game.head = *game;
         Flow::Continue
     }
 

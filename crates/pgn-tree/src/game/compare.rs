@@ -45,10 +45,10 @@ impl Game {
     /// ```
     #[must_use]
     pub fn same_moves(&self, other: &Self) -> bool {
-        let moves = |game: &Self| game.mainline().moves().map(|node| node.played()).collect::<Vec<_>>();
+        let (one, two) = (self.mainline(), other.mainline());
         self.same_start(other)
-            && moves(self) == moves(other)
-            && self.mainline().unread() == other.mainline().unread()
+            && one.moves().map(|node| node.played()).eq(two.moves().map(|node| node.played()))
+            && one.unread() == two.unread()
     }
 
     /// Whether both start from the same position and have the same moves in the same variations, whatever is said about
@@ -122,31 +122,22 @@ impl PartialEq for Line<'_> {
 
 impl Eq for Line<'_> {}
 
+/// Whether two lines are equal but for the variations on their moves, which are added to `pairs`.
 fn same_line<'a, 'b>(left: &Line<'a>, right: &Line<'b>, pairs: &mut Vec<(Line<'a>, Line<'b>)>) -> bool {
-    let frame = left.unread() == right.unread()
+    left.unread() == right.unread()
         && left.result() == right.result()
         && asides(left).eq(asides(right))
-        && LINE_PLACES.iter().all(|&place| left.comments(place).eq(right.comments(place)));
-    let mut moves = (left.first(), right.first());
-    while let (Some(one), Some(other)) = moves {
-        let mut variations = (one.variations(), other.variations());
-        loop {
-            match (variations.0.next(), variations.1.next()) {
-                (Some(one), Some(other)) => pairs.push((one, other)),
-                (None, None) => break,
-                _ => return false,
-            }
-        }
-        if !same_move(&one, &other) {
-            return false;
-        }
-        moves = (one.next(), other.next());
-    }
-    frame && moves.0.is_none() && moves.1.is_none()
+        && LINE_PLACES.iter().all(|&place| left.comments(place).eq(right.comments(place)))
+        && left.moves().count() == right.moves().count()
+        && left.moves().zip(right.moves()).all(|(one, other)| {
+            pairs.extend(one.variations().zip(other.variations()));
+            same_move(&one, &other)
+        })
 }
 
 fn same_move(left: &MoveNode<'_>, right: &MoveNode<'_>) -> bool {
     left.played() == right.played()
+        && left.variations().count() == right.variations().count()
         && MOVE_PLACES.iter().all(|&place| {
             left.comments(place).eq(right.comments(place)) && left.nags(place).eq(right.nags(place))
         })

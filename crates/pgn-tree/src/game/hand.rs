@@ -8,6 +8,7 @@ use super::arena::LineId;
 use super::arena::MoveId;
 use super::arena::Slot;
 use super::error::EditError;
+use super::node::Line;
 use super::replay::play;
 use movetext_board::Position;
 use movetext_pgn::Place;
@@ -139,7 +140,7 @@ impl Game {
         if !self.is_playable() {
             return Err(EditError::Unplayable);
         }
-        Ok(self.position_behind(after))
+        Ok(self.position_after(after))
     }
 
     /// Finds or adds a move that is known to be playable.
@@ -155,7 +156,7 @@ impl Game {
             if let Some(found) = choices.find(|&id| self.arena.node(id).played == played) {
                 return Ok(found);
             }
-        } else if !self.mainline_of(line).unread().is_empty() {
+        } else if !Line::new(self, line).unread().is_empty() {
             return Err(EditError::UnreadText);
         }
         if self.arena.is_full() {
@@ -163,10 +164,6 @@ impl Game {
         }
         let line = next.map_or(line, |next| self.arena.add_variation(next));
         Ok(self.arena.add_move(line, played))
-    }
-
-    fn mainline_of(&self, line: LineId) -> super::Line<'_> {
-        super::Line::new(self, line)
     }
 }
 
@@ -191,7 +188,7 @@ fn read(position: &Position, san: &str) -> Result<Played, EditError> {
 
 impl<'g> LineMut<'g> {
     fn at_end(game: &'g mut Game, id: LineId) -> Self {
-        let line = super::Line::new(game, id);
+        let line = Line::new(game, id);
         let last = line.last().map(|node| node.id());
         let refusal = if !game.is_playable() {
             Some(EditError::Unplayable)
@@ -296,25 +293,24 @@ impl<'g> LineMut<'g> {
     /// Adds a comment at the end: after the last move, or at the start of a line that has none yet.
     pub fn comment(&mut self, comment: &str) -> &mut Self {
         match self.last {
-            Some(last) => self.game.put_comment(last, Place::AfterMove, comment),
-            None => self.comment_at_start(comment),
+            Some(last) => {
+                self.game.put_comment(last, Place::AfterMove, comment);
+                self
+            }
+            None => self.comment_before(comment),
         }
-        self
     }
 
     /// Adds a comment before the first move and its number.
     pub fn comment_before(&mut self, comment: &str) -> &mut Self {
-        self.comment_at_start(comment);
-        self
-    }
-
-    fn comment_at_start(&mut self, comment: &str) {
-        let Some(content) = self.game.comment_content(Place::Start, comment) else { return };
-        let arena = &mut self.game.arena;
-        match &mut self.spot {
-            Spot::Line(line) => arena.push(Slot::Start(*line), content),
-            Spot::New(_, start) => *start = arena.pushed(*start, content),
+        if let Some(content) = self.game.comment_content(Place::Start, comment) {
+            let arena = &mut self.game.arena;
+            match &mut self.spot {
+                Spot::Line(line) => arena.push(Slot::Start(*line), content),
+                Spot::New(_, start) => *start = arena.pushed(*start, content),
+            }
         }
+        self
     }
 
     /// Adds a termination marker to a variation, where it ends as a game did.

@@ -46,10 +46,8 @@ impl Game {
     }
 
     fn has_comment(&self, slot: Slot, text: &str) -> bool {
-        let comments = self.arena.contents(self.arena.list(slot));
-        comments
-            .into_iter()
-            .any(|content| matches!(content, Content::Comment(_, range) if range.of(&self.text) == text))
+        let is_it = |content| matches!(content, Content::Comment(_, range) if range.of(&self.text) == text);
+        self.arena.contents(self.arena.list(slot)).any(is_it)
     }
 }
 
@@ -139,14 +137,10 @@ impl Merge<'_> {
         if self.game.has_comment(slot, text) {
             return;
         }
-        match (slot, self.game.arena.is_full()) {
-            (_, true) => {}
-            (Slot::After(to) | Slot::Before(to), _) => self.game.put_comment(to, place, text),
-            (slot, _) => {
-                if let Some(content) = self.game.comment_content(place, text) {
-                    self.game.arena.push(slot, content);
-                }
-            }
+        if let Slot::After(to) | Slot::Before(to) = slot {
+            self.game.put_comment(to, place, text);
+        } else if let Some(content) = self.game.comment_content(place, text) {
+            self.game.arena.push(slot, content);
         }
     }
 }

@@ -39,16 +39,20 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use arena::Arena;
+use arena::Content;
 use arena::TextRange;
 use core::cell::RefCell;
 use movetext_board::Position;
 use movetext_pgn::Diagnostic;
+use movetext_pgn::GameStart;
 use movetext_pgn::StartOrigin;
 use movetext_pgn::Visitable;
 use movetext_pgn::diagnostic::Budget;
 use movetext_pgn::diagnostic::Counts;
 use movetext_pgn_values::GameResult;
 use movetext_san::Span;
+use walk::Element;
+use walk::Walker;
 
 /// One game: tags, moves with their annotations and variations, result, and what was found about its text.
 ///
@@ -83,10 +87,7 @@ pub struct Game {
     origin: StartOrigin,
     result: GameResult,
     marker: Option<GameResult>,
-    number: u64,
-    offset: u64,
-    line: u64,
-    column: u64,
+    head: GameStart,
     span: Span,
     diagnostics: Vec<Diagnostic>,
     /// How many of them may still be kept, and what was only counted.
@@ -193,19 +194,19 @@ impl Game {
     /// The number of the game in its stream, counted from 1; 0 for a game made by hand.
     #[must_use]
     pub const fn number(&self) -> u64 {
-        self.number
+        self.head.number
     }
 
     /// The offset in its stream, in bytes.
     #[must_use]
     pub const fn offset(&self) -> u64 {
-        self.offset
+        self.head.offset
     }
 
     /// The line that it begins in, counted from 1; 0 where there are no lines.
     #[must_use]
     pub const fn line_number(&self) -> u64 {
-        self.line
+        self.head.line
     }
 
     /// Where it stands in its stream, in bytes: from its first to its last that is no white space. Empty for a game
@@ -294,7 +295,13 @@ impl Game {
     /// ```
     #[must_use]
     pub fn by_ply(&self) -> impl ExactSizeIterator<Item = (u32, MoveNode<'_>)> + DoubleEndedIterator {
-        walk::by_ply(self).into_iter()
+        let moves = self.depth_first().filter_map(|step| match step {
+            TreeStep::Move(step) => Some((step.ply, step.node)),
+            TreeStep::BeginVariation(_) | TreeStep::EndVariation(_) => None,
+        });
+        let mut moves: Vec<_> = moves.collect();
+        moves.sort_by_key(|&(ply, _)| ply);
+        moves.into_iter()
     }
 
     /// A place in the game with its position, at the start, for going forth, back and into variations.
@@ -305,7 +312,10 @@ impl Game {
 
     /// All escaped lines (PGN 6), in order. Linear in the size of the game.
     pub fn escapes(&self) -> impl Iterator<Item = &str> {
-        walk::escapes(self)
+        Walker::new(&self.arena).filter_map(|element| match element {
+            Element::Item(Content::Escape(range)) => Some(range.of(&self.text)),
+            _ => None,
+        })
     }
 
     /// The comments behind the termination marker.

@@ -226,13 +226,13 @@ impl<'g> MoveNode<'g> {
     /// [replay](Game::replay) has it at hand.
     #[must_use]
     pub fn position_before(&self) -> Position {
-        self.game.position_behind(self.preceding().map(|node| node.id))
+        self.game.position_after(self.preceding().map(|node| node.id))
     }
 
     /// The position that it leads to. Linear in the moves that lead to it.
     #[must_use]
     pub fn position_after(&self) -> Position {
-        self.game.position_behind(Some(self.id))
+        self.game.position_after(Some(self.id))
     }
 
     /// The variations that could replace it, in order.

@@ -1,7 +1,6 @@
 //! Annotations put on moves and taken off again (PGN 5, 8.2.4).
 
 use super::Game;
-use super::arena::CAPACITY;
 use super::arena::Content;
 use super::arena::LineId;
 use super::arena::MoveId;
@@ -10,6 +9,7 @@ use super::arena::TextRange;
 use super::error::EditError;
 use super::node::effective;
 use movetext_pgn::Place;
+use movetext_pgn::Text;
 use movetext_pgn_values::Nag;
 
 impl Game {
@@ -59,10 +59,7 @@ impl Game {
         if matches!(place, Place::Start | Place::End) {
             return Err(EditError::Place);
         }
-        if text.len() > CAPACITY - self.text.len().min(CAPACITY) {
-            return Err(EditError::Full);
-        }
-        self.put_comment(to, place, text);
+        self.put_comment(to, place, text).ok_or(EditError::Full)?;
         Ok(self)
     }
 
@@ -141,13 +138,14 @@ impl Game {
     }
 
     /// Adds a comment to a move of the game; where the game is full, it is left out.
-    pub(super) fn put_comment(&mut self, to: MoveId, place: Place, text: &str) {
-        let Some(content) = self.comment_content(place, text) else { return };
+    pub(super) fn put_comment(&mut self, to: MoveId, place: Place, text: &str) -> Option<()> {
+        let content = self.comment_content(place, text)?;
         match place {
             Place::BeforeMove => self.arena.push(Slot::Before(to), content),
             Place::AfterVariations => self.put_behind(to, content),
             _ => self.arena.push_said(to, content),
         }
+        Some(())
     }
 
     /// Adds a comment behind all else that hangs on a move. What stands last says whether there are variations; only
@@ -178,26 +176,18 @@ impl Game {
         Some(Content::Comment(place, self.keep(text)?))
     }
 
-    /// Appends to the text, without the NULs that no reader would see; `None` where there is no room.
+    /// Appends to the text, without NULs, which readers drop; `None` if there is no room.
     pub(super) fn keep(&mut self, added: &str) -> Option<TextRange> {
-        if added.len() > CAPACITY - self.text.len().min(CAPACITY) {
-            return None;
-        }
-        let start = self.text.len() as u32;
-        self.text.extend(added.split('\0'));
-        Some(TextRange { start, end: self.text.len() as u32 })
+        TextRange::append(&mut self.text, &Text::plain(added.as_bytes()).to_str())
     }
 
     /// Puts what stands behind a move before or after its variations, whichever is the case after an edit.
     pub(super) fn relabel(&mut self, on: MoveId) {
-        let mut ids = self.arena.ids(self.arena.node(on).after);
         let mut place = Place::AfterMove;
-        while let Some(id) = ids.next(&self.arena) {
-            match &mut self.arena.item_mut(id).content {
-                Content::Variation(_) => place = Place::AfterVariations,
-                Content::Nag(_, old) | Content::Comment(old, _) => *old = place,
-                _ => {}
-            }
-        }
+        self.arena.change_each(self.arena.list(Slot::After(on)), |content| match content {
+            Content::Variation(_) => place = Place::AfterVariations,
+            Content::Nag(_, old) | Content::Comment(old, _) => *old = place,
+            _ => {}
+        });
     }
 }

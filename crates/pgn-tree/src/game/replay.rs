@@ -53,21 +53,17 @@ impl<'g> Line<'g> {
     /// The line, played on a board. Linear in the moves that lead to it.
     #[must_use]
     pub fn replay(&self) -> LineReplay<'g> {
-        LineReplay::new(*self)
-    }
-}
-
-impl<'g> LineReplay<'g> {
-    pub(super) fn new(line: Line<'g>) -> Self {
-        let parent = line.parent();
+        let parent = self.parent();
         let preceding = parent.and_then(|parent| parent.preceding());
-        Self {
-            next: line.first(),
-            position: line.game().position_behind(preceding.map(|node| node.id())),
+        LineReplay {
+            next: self.first(),
+            position: self.game().position_after(preceding.map(|node| node.id())),
             ply: parent.map_or(0, |parent| parent.ply()),
         }
     }
+}
 
+impl LineReplay<'_> {
     /// The position after the last move that was yielded; at the end, the final position.
     #[must_use]
     pub const fn position(&self) -> &Position {
@@ -108,12 +104,11 @@ pub(super) fn san(played: Played, position: &Position) -> San {
 }
 
 impl Game {
-    /// The position behind a move of the tree, or at the start.
-    pub(super) fn position_behind(&self, id: Option<MoveId>) -> Position {
+    /// The position after a move of the tree, or at the start.
+    pub(super) fn position_after(&self, id: Option<MoveId>) -> Position {
         let last = id.map(|id| MoveNode::new(self, id));
-        let path: Vec<Played> =
-            core::iter::successors(last, MoveNode::preceding).map(|node| node.played()).collect();
+        let path: Vec<_> = core::iter::successors(last, MoveNode::preceding).collect();
         let start = self.start().unwrap_or_else(Position::initial);
-        path.into_iter().rev().fold(start, |position, played| play(&position, played))
+        path.into_iter().rev().fold(start, |position, node| play(&position, node.played()))
     }
 }

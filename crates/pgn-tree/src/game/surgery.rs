@@ -2,11 +2,11 @@
 
 use super::Game;
 use super::arena::Content;
-use super::arena::ItemList;
 use super::arena::LineEntry;
 use super::arena::LineId;
 use super::arena::MoveId;
 use super::arena::Slot;
+use super::arena::TextRange;
 use super::error::EditError;
 use alloc::vec::Vec;
 use movetext_pgn::Place;
@@ -114,7 +114,7 @@ impl Game {
         }
         let position = node.position_before();
         self.start_from(&position).ok_or(EditError::Full)?;
-        if node_is_first(self, id) {
+        if self.arena.node(id).previous.is_none() {
             self.move_start(line, id, |_| true);
         }
         self.cut(line, id);
@@ -133,16 +133,11 @@ impl Game {
 
     /// Lets two variations on a move change places.
     fn swap(&mut self, on: MoveId, one: LineId, other: LineId) {
-        let mut ids = self.arena.ids(self.arena.node(on).after);
-        while let Some(id) = ids.next(&self.arena) {
-            if let Content::Variation(line) = &mut self.arena.item_mut(id).content {
-                *line = match *line {
-                    line if line == one => other,
-                    line if line == other => one,
-                    line => line,
-                };
-            }
-        }
+        self.arena.change_each(self.arena.list(Slot::After(on)), |content| match content {
+            Content::Variation(line) if *line == one => *line = other,
+            Content::Variation(line) if *line == other => *line = one,
+            _ => {}
+        });
     }
 
     /// Lets a variation and the line that it hangs on, from the move on that it replaces, change places. The number of
@@ -155,7 +150,7 @@ impl Game {
         }
         let around = self.arena.node(parent).line.ok_or(EditError::UnknownLine)?;
         self.move_start(line, first, |_| true);
-        if node_is_first(self, parent) {
+        if self.arena.node(parent).previous.is_none() {
             self.move_start(around, parent, |content| matches!(content, Content::Nag(..)));
         }
         let (head, tail) = (self.arena.node(parent).previous, self.arena.line(around).last);
@@ -208,23 +203,18 @@ impl Game {
     /// Puts what stands at the start of a line before a move instead.
     fn move_start(&mut self, line: LineId, to: MoveId, mut is_moved: impl FnMut(&Content) -> bool) {
         let moved = self.arena.split(Slot::Start(line), |content| !is_moved(content));
-        let mut ids = self.arena.ids(moved);
-        while let Some(id) = ids.next(&self.arena) {
-            if let Content::Nag(_, place) | Content::Comment(place, _) = &mut self.arena.item_mut(id).content
-            {
+        self.arena.change_each(moved, |content| {
+            if let Content::Nag(_, place) | Content::Comment(place, _) = content {
                 *place = Place::BeforeMove;
             }
-        }
+        });
         self.arena.prepend(Slot::Before(to), moved);
     }
 
     /// Says of a move and all that follow it which line they stand in.
     fn assign(&mut self, first: MoveId, line: LineId) {
-        let mut next = Some(first);
-        while let Some(id) = next {
-            let node = self.arena.node_mut(id);
-            node.line = Some(line);
-            next = node.next;
+        for id in self.arena.moves_from(first) {
+            self.arena.node_mut(id).line = Some(line);
         }
     }
 
@@ -250,17 +240,14 @@ impl Game {
     fn bury_moves(&mut self, first: MoveId) {
         let mut heads: Vec<MoveId> = alloc::vec![first];
         while let Some(head) = heads.pop() {
-            let mut next = Some(head);
-            while let Some(id) = next {
+            for id in self.arena.moves_from(head) {
                 let variations: Vec<LineId> = self.arena.variations(id).collect();
                 for line in variations {
                     let entry = self.arena.line_mut(line);
                     entry.parent = None;
                     heads.extend(entry.first);
                 }
-                let node = self.arena.node_mut(id);
-                node.line = None;
-                next = node.next;
+                self.arena.node_mut(id).line = None;
             }
         }
     }
@@ -268,29 +255,19 @@ impl Game {
     /// Makes comments of the termination markers behind the moves of what was a variation and is the main line, which
     /// has no other marker than that of the game.
     fn settle_results(&mut self, first: MoveId) {
-        let mut next = Some(first);
-        while let Some(id) = next {
-            for slot in [Slot::Before(id), Slot::After(id)] {
-                self.settle_results_in(slot);
+        for id in self.arena.moves_from(first) {
+            let places = [(Slot::Before(id), Place::BeforeMove), (Slot::After(id), Place::AfterMove)];
+            for (slot, place) in places {
+                let text = &mut self.text;
+                self.arena.change_each(self.arena.list(slot), |content| {
+                    if let Content::Result(result) = content
+                        && let Some(range) = TextRange::append(text, result.as_str())
+                    {
+                        *content = Content::Comment(place, range);
+                    }
+                });
             }
             self.relabel(id);
-            next = self.arena.node(id).next;
         }
     }
-
-    fn settle_results_in(&mut self, slot: Slot) {
-        let list: ItemList = self.arena.list(slot);
-        let mut ids = self.arena.ids(list);
-        let place = if matches!(slot, Slot::Before(_)) { Place::BeforeMove } else { Place::AfterMove };
-        while let Some(id) = ids.next(&self.arena) {
-            let Content::Result(result) = self.arena.item(id).content else { continue };
-            if let Some(text) = self.keep(result.as_str()) {
-                self.arena.item_mut(id).content = Content::Comment(place, text);
-            }
-        }
-    }
-}
-
-fn node_is_first(game: &Game, id: MoveId) -> bool {
-    game.arena.node(id).previous.is_none()
 }

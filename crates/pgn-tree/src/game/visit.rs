@@ -74,9 +74,9 @@ impl<V: Visitor, D: Sink> Tour<'_, '_, V, D> {
     /// Up to the moves: the tags, with the findings among them.
     fn head(&mut self) -> Flow {
         let game = self.game;
-        let (line, column) =
-            if self.wants.contains(Wants::LINES) { (game.line, game.column) } else { (0, 0) };
-        let start = GameStart { number: game.number, offset: game.offset, line, column };
+        let head = game.head;
+        let start =
+            if self.wants.contains(Wants::LINES) { head } else { GameStart { line: 0, column: 0, ..head } };
         let mut flow = self.visitor.begin_game(&start);
         let mut findings = game.arena.contents(game.arena.head).peekable();
         let count = game.tags.len();

@@ -212,32 +212,3 @@ impl<'g> Iterator for DepthFirst<'g> {
         }
     }
 }
-
-pub(super) fn by_ply(game: &Game) -> Vec<(u32, MoveNode<'_>)> {
-    let mut moves = Vec::new();
-    let mut outer = Vec::new();
-    let mut ply = 0_u32;
-    for element in Walker::new(&game.arena) {
-        match element {
-            Element::Item(_) => {}
-            Element::Move(id) => {
-                moves.push((ply, MoveNode::new(game, id)));
-                ply += 1;
-            }
-            Element::Begin(_) => {
-                outer.push(ply);
-                ply = ply.saturating_sub(1);
-            }
-            Element::End(_) => ply = outer.pop().unwrap_or_default(),
-        }
-    }
-    moves.sort_by_key(|&(ply, _)| ply);
-    moves
-}
-
-pub(super) fn escapes(game: &Game) -> impl Iterator<Item = &str> {
-    Walker::new(&game.arena).filter_map(|element| match element {
-        Element::Item(Content::Escape(range)) => Some(range.of(&game.text)),
-        _ => None,
-    })
-}

@@ -1,7 +1,7 @@
-//! The arena of a game: moves, lines and what stands beside them, each in one vector and linked by number (PGN 8.2.5).
+//! The arena of a game: moves, lines and their annotations, each in one vector and linked by number (PGN 8.2.5).
 //!
-//! What stands beside a move is kept in the order of the source, variations among it, so that a visitor hears it as it
-//! was read: a list before each move, a list behind it, a list at the start of each line, one behind the marker of the
+//! Annotations are kept in the order of the source, with the variations among them, so that a visitor receives them as they
+//! were read: a list before each move, a list after it, a list at the start of each line, one after the marker of the
 //! game. What is unlinked by an edit stays in its vector until the game is compacted.
 #![expect(
     clippy::indexing_slicing,
@@ -46,7 +46,7 @@ fn index(number: NonZeroU32) -> usize {
     number.get() as usize - 1
 }
 
-/// The number of the entry behind the last one. Whoever adds asks for room first.
+/// The number of the entry after the last one. Callers check that there is room.
 fn number(length: usize) -> NonZeroU32 {
     u32::try_from(length + 1).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MAX)
 }
@@ -73,7 +73,7 @@ impl LineId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ItemId(NonZeroU32);
 
-/// What stands beside the moves.
+/// An annotation or a variation of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Content {
     Nag(Nag, Place),
@@ -83,7 +83,7 @@ pub(super) enum Content {
     Variation(LineId),
     /// A termination marker inside a variation.
     Result(GameResult),
-    /// The finding of this index; among the tags, behind how many of them.
+    /// The diagnostic of this index; among the tags, after how many of them.
     Diagnostic(u32, u32),
 }
 
@@ -110,7 +110,7 @@ pub(super) struct Node {
     pub(super) next: Option<MoveId>,
     /// `None` for a move that was deleted.
     pub(super) line: Option<LineId>,
-    /// What stands between the number of the move and the move.
+    /// Between the number of the move and the move.
     pub(super) before: ItemList,
     pub(super) after: ItemList,
 }
@@ -135,7 +135,7 @@ pub(super) enum Slot {
     Start(LineId),
     Before(MoveId),
     After(MoveId),
-    /// Behind the termination marker of the game.
+    /// After the termination marker of the game.
     End,
 }
 
@@ -147,15 +147,15 @@ pub(super) struct Arena {
     /// The variations.
     pub(super) lines: Vec<LineEntry>,
     end: ItemList,
-    /// Findings that came before the moves.
+    /// Diagnostics that came before the moves.
     pub(super) head: ItemList,
-    /// A move and the last of what is said of it in front of its variations, so that much can be added there without
+    /// A move and the last of its annotations before its variations, so that many can be added there without
     /// looking for the place each time. Gone when the list is changed otherwise.
-    said: Option<(MoveId, ItemId)>,
+    last_annotated: Option<(MoveId, ItemId)>,
 }
 
-/// Whether it stands behind all that is said of a move.
-const fn is_behind(content: &Content) -> bool {
+/// Whether it comes after the annotations of a move.
+const fn ends_annotations(content: &Content) -> bool {
     matches!(content, Content::Variation(_) | Content::Unread(_) | Content::Result(_))
 }
 
@@ -168,7 +168,7 @@ impl Arena {
         self.main = LineEntry::default();
         self.end = ItemList::default();
         self.head = ItemList::default();
-        self.said = None;
+        self.last_annotated = None;
     }
 
     /// How many bytes of memory its vectors take.
@@ -230,7 +230,7 @@ impl Arena {
     }
 
     pub(super) fn set_list(&mut self, slot: Slot, list: ItemList) {
-        self.said = None;
+        self.last_annotated = None;
         match slot {
             Slot::Start(line) => self.line_mut(line).start = list,
             Slot::Before(node) => self.node_mut(node).before = list,
@@ -257,33 +257,33 @@ impl Arena {
         other
     }
 
-    /// What stands last in a list.
+    /// The last item of a list.
     pub(super) fn last(&self, slot: Slot) -> Option<Content> {
         self.list(slot).0.map(|last| self.item(last).content)
     }
 
     pub(super) fn push(&mut self, slot: Slot, content: Content) {
         let list = self.list(slot);
-        let (said, is_behind) = (self.said, is_behind(&content));
+        let (annotated, ends) = (self.last_annotated, ends_annotations(&content));
         let pushed = self.pushed(list, content);
         self.set_list(slot, pushed);
-        // Behind the last of what is said something is said as well, behind all else nothing is.
-        self.said = match (said, pushed.0) {
-            (Some((mv, last)), Some(id)) if list.0 == Some(last) && !is_behind => Some((mv, id)),
-            _ => said,
+        // An annotation after the last annotation is the last one; after anything else nothing changes.
+        self.last_annotated = match (annotated, pushed.0) {
+            (Some((mv, last)), Some(id)) if list.0 == Some(last) && !ends => Some((mv, id)),
+            _ => annotated,
         };
     }
 
-    /// Adds an item behind a move and what is said of it, in front of its variations, and of what ends the line. Linear in
-    /// what is said of it; where the last item was added so as well, that is known.
-    pub(super) fn push_said(&mut self, to: MoveId, content: Content) {
-        let before = match self.said {
+    /// Adds an annotation after those of a move, before its variations and before what ends the line. Linear in the number of
+    /// its annotations, and constant if the last item was added in this way too.
+    pub(super) fn annotate(&mut self, to: MoveId, content: Content) {
+        let before = match self.last_annotated {
             Some((mv, item)) if mv == to => Some(item),
-            _ => self.last_said(to),
+            _ => self.last_annotation(to),
         };
         let id = ItemId(number(self.items.len()));
         let last = self.node(to).after.0;
-        // Behind the last item of the list stands the first.
+        // The last item of a list is followed by the first.
         let next = before.or(last).map_or(id, |before| self.item(before).next);
         self.items.push(Item { content, next });
         if let Some(before) = before.or(last) {
@@ -292,14 +292,14 @@ impl Arena {
         if before == last {
             self.node_mut(to).after = ItemList(Some(id));
         }
-        self.said = Some((to, id));
+        self.last_annotated = Some((to, id));
     }
 
-    /// The last of what is said of a move in front of its variations.
-    fn last_said(&self, of: MoveId) -> Option<ItemId> {
+    /// The last annotation of a move before its variations.
+    fn last_annotation(&self, of: MoveId) -> Option<ItemId> {
         let mut ids = self.ids(self.node(of).after);
-        let said = core::iter::from_fn(|| ids.next(self));
-        said.take_while(|&id| !is_behind(&self.item(id).content)).last()
+        let items = core::iter::from_fn(|| ids.next(self));
+        items.take_while(|&id| !ends_annotations(&self.item(id).content)).last()
     }
 
     /// Appends a list that is in no slot.
@@ -320,7 +320,7 @@ impl Arena {
         list
     }
 
-    /// Keeps what `keep` says, in order; what it does not is returned, in order. Linear in the list.
+    /// Keeps the items that `keep` accepts, in order. Returns the others, in order. Linear in the list.
     pub(super) fn split(&mut self, slot: Slot, mut keep: impl FnMut(&Content) -> bool) -> ItemList {
         let (mut kept, mut removed) = (ItemList::default(), ItemList::default());
         let list = self.take(slot);
@@ -382,16 +382,16 @@ impl Arena {
         id
     }
 
-    /// Adds a variation without moves behind all else that hangs on a move.
+    /// Adds a variation without moves after all other items of a move.
     pub(super) fn add_variation(&mut self, on: MoveId) -> LineId {
-        // The main line is number 1 and stands in no vector.
+        // The main line is number 1 and is in no vector.
         let id = LineId(number(self.lines.len() + 1));
         self.lines.push(LineEntry { parent: Some(on), ..LineEntry::default() });
         self.push(Slot::After(on), Content::Variation(id));
         id
     }
 
-    /// The variations on a move, in order. Linear in what hangs on it.
+    /// The variations on a move, in order. Linear in its items.
     pub(super) fn variations(&self, on: MoveId) -> impl Iterator<Item = LineId> + use<'_> {
         self.contents(self.node(on).after).filter_map(|content| match content {
             Content::Variation(line) => Some(line),

@@ -33,7 +33,7 @@ use movetext_pgn_values::Nag;
 /// A visitor that keeps one game as a tree. A game that it visits later takes the place of the one before, and its
 /// memory, so that a loop over many games allocates next to nothing.
 ///
-/// A game holds at most 4 GiB of text and 4,294,967,292 moves, variations or annotations; what is more is passed over,
+/// A game holds at most 4 GiB of text and 4,294,967,292 moves, variations or annotations; more is skipped,
 /// as [`Flow::SkipGame`] is, long after the default [limit](movetext_pgn::Limits::game) of the reader.
 ///
 /// ```
@@ -68,7 +68,7 @@ pub struct GameBuilder {
     line: LineId,
     /// The last move of that line.
     last: Option<MoveId>,
-    /// What stands before a move that has not come yet.
+    /// Items before a move that has not come yet.
     pending: ItemList,
     stage: Stage,
     /// How many variations are open that replace no move.
@@ -79,7 +79,7 @@ pub struct GameBuilder {
 enum Stage {
     Tags,
     Moves,
-    /// Behind the termination marker.
+    /// After the termination marker.
     End,
 }
 
@@ -124,7 +124,7 @@ impl GameBuilder {
         self.game
     }
 
-    /// Where items go that hang on nothing that is still to come.
+    /// The list for items that belong to nothing that is still to come.
     fn slot(&self) -> Slot {
         match (self.stage, self.last) {
             (Stage::End, _) => Slot::End,
@@ -133,7 +133,7 @@ impl GameBuilder {
         }
     }
 
-    /// Keeps an item that says its place, or none if it has none of its own.
+    /// Adds an item with its place, or `None` if it has none of its own.
     fn add(&mut self, content: Content, place: Option<Place>) -> Flow {
         if self.orphans > 0 {
             return Flow::Continue;
@@ -160,7 +160,7 @@ impl GameBuilder {
         Flow::Continue
     }
 
-    /// Leaves what waited for a move that did not come behind the move before.
+    /// Adds the items before a move that did not come to the move before.
     fn settle(&mut self) {
         let pending = core::mem::take(&mut self.pending);
         self.game.arena.append(self.slot(), pending);

@@ -1,4 +1,4 @@
-//! When games and lines say the same (PGN 8).
+//! Equality of games and lines (PGN 8).
 
 use super::Game;
 use super::arena::Content;
@@ -30,7 +30,7 @@ impl PartialEq for Game {
 impl Eq for Game {}
 
 impl Game {
-    /// Whether both start from the same position and play the same main line, whatever is said about it. Text that
+    /// Whether both start from the same position and play the same main line, whatever their annotations. Text that
     /// could not be played must be the same too. Linear in the main lines.
     ///
     /// ```
@@ -51,8 +51,8 @@ impl Game {
             && one.unread() == two.unread()
     }
 
-    /// Whether both start from the same position and have the same moves in the same variations, whatever is said about
-    /// them. Text that could not be played must be the same too. Linear in the size of the games.
+    /// Whether both start from the same position and have the same moves in the same variations, whatever their
+    /// annotations. Text that could not be played must be the same too. Linear in the size of the games.
     #[must_use]
     pub fn same_tree(&self, other: &Self) -> bool {
         self.same_start(other) && bare(self).eq(bare(other))
@@ -106,7 +106,7 @@ impl fmt::Debug for MoveNode<'_> {
     }
 }
 
-/// Two lines are equal when they say the same: same moves, annotations and variations in the same places.
+/// Two lines are equal when they have the same content: same moves, annotations and variations in the same places.
 impl PartialEq for Line<'_> {
     /// Linear in the size of the lines, with a stack of its own for the variations.
     fn eq(&self, other: &Self) -> bool {

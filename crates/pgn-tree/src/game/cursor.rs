@@ -7,7 +7,7 @@ use super::replay::play;
 use alloc::vec::Vec;
 use movetext_board::Position;
 
-/// A place in a game: behind a move, or at the start.
+/// A place in a game: after a move, or at the start.
 ///
 /// It keeps the positions on its way, so that a step in any direction plays one move or none.
 ///
@@ -59,7 +59,7 @@ impl<'g> Cursor<'g> {
         self.path.len()
     }
 
-    /// The line that the move stands in that led here.
+    /// The line of the move that led here.
     #[must_use]
     pub fn line(&self) -> Line<'g> {
         self.node.map_or(self.game.mainline(), |node| node.line())
@@ -122,7 +122,7 @@ impl<'g> Cursor<'g> {
         Some(node)
     }
 
-    /// Goes back before the variation that it stands in, and returns the move that the variation replaces; `None` in
+    /// Goes back to before the innermost variation, and returns the move that the variation replaces; `None` in
     /// the main line, where nothing changes. Linear in the moves of the variation up to here.
     pub fn leave(&mut self) -> Option<MoveNode<'g>> {
         let line = self.line();
@@ -143,7 +143,7 @@ impl<'g> Cursor<'g> {
         while self.forward().is_some() {}
     }
 
-    /// Goes behind a move of any line. Linear in the moves that lead to it.
+    /// Goes after a move of any line. Linear in the moves that lead to it.
     pub fn go_to(&mut self, node: MoveNode<'g>) {
         let mut way: Vec<MoveNode<'g>> = core::iter::successors(Some(node), MoveNode::preceding).collect();
         *self = Self::new(node.game());

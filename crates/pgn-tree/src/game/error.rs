@@ -1,10 +1,10 @@
-//! Why a game cannot be changed so: what PGN cannot say cannot be made (PGN 8).
+//! Errors of edits: a game that PGN cannot express cannot be made (PGN 8).
 
 use movetext_san::ResolveError;
 use movetext_san::SanError;
 use thiserror::Error;
 
-/// Why a game cannot be changed so. An edit that fails leaves the game as it was.
+/// Why an edit is refused. An edit that fails leaves the game as it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EditError {
@@ -35,7 +35,7 @@ pub enum EditError {
     /// The move is not one of the legal moves there.
     #[error("the move is not legal in this position")]
     Illegal,
-    /// Nobody may pass in check.
+    /// The turn cannot be passed in check.
     #[error("a null move cannot be made in check")]
     NullInCheck,
     /// Something belongs to a move, and the line has none.
@@ -53,7 +53,7 @@ pub enum EditError {
     /// The last variation on a move cannot go further down.
     #[error("the variation is the last one on its move")]
     LastVariation,
-    /// The line ends in text that could not be played, and a move behind it would not be read.
+    /// The line ends in text that could not be played, and a move after it would not be read.
     #[error("the line ends in text that could not be played; remove it first")]
     UnreadText,
     /// There is no position that moves can be played from.
@@ -62,7 +62,7 @@ pub enum EditError {
     /// The moves of the game cannot be played from there, or the games start from different positions.
     #[error("the moves cannot be played from that start")]
     Start,
-    /// A comment does not stand there.
+    /// The place is not one for a comment of a move.
     #[error("a comment beside a move stands before it, after it, or after its variations")]
     Place,
     /// The game cannot hold more.

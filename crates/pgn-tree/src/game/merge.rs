@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use movetext_pgn::Place;
 
 impl Game {
-    /// Puts the lines of another game into this one, behind those that are there; moves that both have are had once.
+    /// Puts the lines of another game into this one, after its own; moves that both have are kept once.
     /// Comments and glyphs on them are added where they are new, and text that could not be played is added as a
     /// comment. Tags, escaped lines and results of the other game are not taken over. Linear in the size of both games,
     /// but for the number of variations on one move.
@@ -31,7 +31,7 @@ impl Game {
     ///
     /// # Errors
     /// [`EditError::Start`] if the games start from different positions, [`EditError::Unplayable`],
-    /// [`EditError::UnreadText`] if a line would go on behind text that could not be played, [`EditError::Full`].
+    /// [`EditError::UnreadText`] if a line would continue after text that could not be played, [`EditError::Full`].
     pub fn merge(&mut self, other: &Self) -> Result<(), EditError> {
         let (Some(start), Some(other_start)) = (self.start(), other.start()) else {
             return Err(EditError::Unplayable);

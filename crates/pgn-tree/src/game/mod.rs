@@ -7,13 +7,13 @@ mod arena;
 mod build;
 mod compare;
 mod cursor;
+mod edit;
 mod error;
-mod hand;
+mod line_mut;
 mod merge;
 mod node;
 mod notes;
 mod replay;
-mod surgery;
 mod tags;
 mod visit;
 mod walk;
@@ -23,8 +23,8 @@ pub use arena::MoveId;
 pub use build::GameBuilder;
 pub use cursor::Cursor;
 pub use error::EditError;
-pub use hand::LineMut;
-pub use hand::MoveMut;
+pub use line_mut::LineMut;
+pub use line_mut::MoveMut;
 pub use node::Line;
 pub use node::MoveNode;
 pub use replay::GameStep;
@@ -56,7 +56,7 @@ use walk::Walker;
 
 /// One game: tags, moves with their annotations and variations, result, and what was found about its text.
 ///
-/// Two games are equal when they say the same: diagnostics, places in the source and what edits left behind in memory
+/// Two games are equal when they have the same content: diagnostics, places in the source and memory that edits left unused
 /// do not count. Comparing is linear in the size of the games.
 ///
 /// ```
@@ -94,7 +94,7 @@ pub struct Game {
     budget: Budget,
 }
 
-/// Where the name and the value of a tag stand in the text buffer.
+/// The places of the name and the value of a tag in the text buffer.
 #[derive(Clone, Copy, Debug)]
 struct TagRange {
     name: TextRange,
@@ -125,7 +125,7 @@ impl Game {
         };
     }
 
-    /// The value of the tag of this name, or `?`, which is how the standard says that it is not known. Where a name
+    /// The value of the tag of this name, or `?`, which is the standard's value for unknown. Where a name
     /// is repeated, the last value counts. Linear in the number of tags.
     #[must_use]
     pub fn tag(&self, name: &str) -> &str {
@@ -150,7 +150,7 @@ impl Game {
     pub fn start(&self) -> Option<Position> {
         match (self.origin, &self.start) {
             (StartOrigin::Unplayable, _) => None,
-            // The box is kept for the next game, so that only the origin says whether there is one.
+            // The box is kept for the next game, so that only the origin decides.
             (StartOrigin::FenTag, Some(position)) => Some(**position),
             (StartOrigin::FenTag | StartOrigin::Initial, _) => Some(Position::initial()),
         }
@@ -209,21 +209,21 @@ impl Game {
         self.head.line
     }
 
-    /// Where it stands in its stream, in bytes: from its first to its last that is no white space. Empty for a game
+    /// The bytes of its stream that it was read from, without white space around them. Empty for a game
     /// made by hand.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// What was found about its text, in the order of the text: the first 1,000 findings, without their fixes, which a
+    /// The diagnostics about its text, in the order of the text: the first 1,000, without their fixes, which a
     /// [`WithFixes`](movetext_pgn::diagnostic::WithFixes) receives.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// The findings behind those, which were only counted.
+    /// The diagnostics after those, which were only counted.
     #[must_use]
     pub const fn further_diagnostics(&self) -> &Counts {
         self.budget.rest()
@@ -263,7 +263,7 @@ impl Game {
         self.mainline().replay()
     }
 
-    /// All moves of all lines on a board, variations behind the move that they replace. Linear in the size of the game.
+    /// All moves of all lines on a board, variations after the move that they replace. Linear in the size of the game.
     ///
     /// ```
     /// use movetext_pgn_tree::{GameReader, TreeStep};
@@ -318,7 +318,7 @@ impl Game {
         })
     }
 
-    /// The comments behind the termination marker.
+    /// The comments after the termination marker.
     pub fn comments_after_result(&self) -> impl Iterator<Item = &str> {
         self.mainline().comments(movetext_pgn::Place::End)
     }

@@ -52,7 +52,7 @@ impl<'g> Line<'g> {
         self.entry().parent.map(|id| MoveNode::new(self.game, id))
     }
 
-    /// How many variations it stands in: 0 for the main line. Linear in the moves before it.
+    /// The number of variations around it: 0 for the main line, 1 for a variation on it. Linear in the moves before it.
     #[must_use]
     pub fn depth(&self) -> usize {
         core::iter::successors(self.parent(), |parent| parent.line().parent()).count()
@@ -84,7 +84,7 @@ impl<'g> Line<'g> {
     }
 
     /// The comments at a place that belongs to the line: its [start](Place::Start), or the [end](Place::End) of the
-    /// game, behind its marker.
+    /// game, after its marker.
     pub fn comments(&self, place: Place) -> impl Iterator<Item = &'g str> + use<'g> {
         let list = match place {
             Place::Start => self.entry().start,
@@ -94,8 +94,8 @@ impl<'g> Line<'g> {
         comments(self.game, list)
     }
 
-    /// The text from the first move on that could not be played; empty where all could be. Linear in what stands
-    /// behind the last move.
+    /// The text from the first move on that could not be played; empty where all could be. Linear in the items
+    /// after the last move.
     #[must_use]
     pub fn unread(&self) -> &'g str {
         let text = self.tail().filter_map(|content| match content {
@@ -120,7 +120,7 @@ impl<'g> Line<'g> {
         })
     }
 
-    /// What stands behind the last move, or in a line that has none.
+    /// The items after the last move, or those of a line that has none.
     fn tail(&self) -> impl Iterator<Item = Content> + use<'g> {
         let list = self.last().map_or(self.entry().start, |last| last.entry().after);
         self.game.arena.contents(list)
@@ -153,7 +153,7 @@ impl DoubleEndedIterator for Moves<'_> {
 
 /// A move in the tree, with what hangs on it.
 ///
-/// Two are equal when they are the same move of the same game, not when they say the same.
+/// Two are equal when they are the same move of the same game, not when they have the same content.
 #[derive(Clone, Copy)]
 pub struct MoveNode<'g> {
     game: &'g Game,
@@ -197,7 +197,7 @@ impl<'g> MoveNode<'g> {
         self.entry().previous.map(|id| Self { id, ..*self })
     }
 
-    /// The move that is played before it, which for the first move of a variation stands in the line around it; `None`
+    /// The move that is played before it, which for the first move of a variation is in the line around it; `None`
     /// for a first move of the game.
     #[must_use]
     pub fn preceding(&self) -> Option<Self> {
@@ -210,7 +210,7 @@ impl<'g> MoveNode<'g> {
         }
     }
 
-    /// The line that it stands in.
+    /// The line that it belongs to.
     #[must_use]
     pub fn line(&self) -> Line<'g> {
         Line::new(self.game, self.entry().line.unwrap_or(LineId::MAIN))
@@ -222,8 +222,8 @@ impl<'g> MoveNode<'g> {
         core::iter::successors(self.preceding(), Self::preceding).fold(0, |ply, _| ply + 1)
     }
 
-    /// The position that it is played in. Linear in the moves that lead to it: a [cursor](Game::cursor) or a
-    /// [replay](Game::replay) has it at hand.
+    /// The position that it is played in. Linear in the moves that lead to it. A [cursor](Game::cursor) or a
+    /// [replay](Game::replay) has it without that cost.
     #[must_use]
     pub fn position_before(&self) -> Position {
         self.game.position_after(self.preceding().map(|node| node.id))
@@ -243,7 +243,7 @@ impl<'g> MoveNode<'g> {
 
     /// The glyphs [before](Place::BeforeMove) or [after](Place::AfterMove) it; it has none elsewhere.
     ///
-    /// A glyph at the start of a line belongs to its first move, and one behind the variations on a move to that move.
+    /// A glyph at the start of a line belongs to its first move, and one after the variations on a move to that move.
     pub fn nags(&self, place: Place) -> impl Iterator<Item = Nag> + use<'g> {
         let entry = self.entry();
         let start = entry.line.filter(|_| place == Place::BeforeMove && entry.previous.is_none());
@@ -284,7 +284,7 @@ impl<'g> MoveNode<'g> {
     }
 }
 
-/// Where a comment in a list belongs. One that waited for a move that never came stands behind the move before.
+/// The place of a comment in a list. A comment before a move that never came is after the move before.
 pub(super) const fn effective(written: Place, has_variations: bool, asked: Place) -> Place {
     match (asked, written) {
         (Place::BeforeMove, _) => Place::BeforeMove,

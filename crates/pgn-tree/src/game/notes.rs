@@ -23,8 +23,8 @@ impl Game {
         Ok(self)
     }
 
-    /// Takes a glyph off a move, as often as it has it before and after; says how often that was. Linear in what hangs
-    /// on the move.
+    /// Removes a glyph from a move, before and after it, and returns how often it was there. Linear in the items
+    /// of the move.
     ///
     /// # Errors
     /// [`EditError::UnknownMove`]
@@ -63,7 +63,7 @@ impl Game {
         Ok(self)
     }
 
-    /// Removes all comments at a place of a move and says how many there were. Linear in what hangs on the move.
+    /// Removes all comments at a place of a move and returns how many there were. Linear in the items of the move.
     ///
     /// # Errors
     /// [`EditError::UnknownMove`]
@@ -82,7 +82,7 @@ impl Game {
         }))
     }
 
-    /// Removes all comments at the start of a line, before its first move, and says how many there were.
+    /// Removes all comments at the start of a line, before its first move, and returns how many there were.
     ///
     /// # Errors
     /// [`EditError::UnknownLine`]
@@ -91,7 +91,7 @@ impl Game {
         Ok(self.remove(Slot::Start(line), |content| !matches!(content, Content::Comment(..))))
     }
 
-    /// Adds a comment behind the termination marker.
+    /// Adds a comment after the termination marker.
     pub fn add_comment_after_result(&mut self, text: &str) -> &mut Self {
         if let Some(content) = self.comment_content(Place::End, text) {
             self.arena.push(Slot::End, content);
@@ -99,12 +99,12 @@ impl Game {
         self
     }
 
-    /// Removes all comments behind the termination marker and says how many there were.
+    /// Removes all comments after the termination marker and returns how many there were.
     pub fn remove_comments_after_result(&mut self) -> usize {
         self.remove(Slot::End, |content| !matches!(content, Content::Comment(..)))
     }
 
-    /// Removes the text of a line that could not be played, behind its last move; says whether there was any.
+    /// Removes the text of a line that could not be played, after its last move, and returns whether there was any.
     ///
     /// # Errors
     /// [`EditError::UnknownLine`]
@@ -133,7 +133,7 @@ impl Game {
     pub(super) fn put_nag(&mut self, to: MoveId, nag: Nag) {
         if !self.arena.is_full() {
             // In front of the variations, where a reader looks for it.
-            self.arena.push_said(to, Content::Nag(nag, Place::AfterMove));
+            self.arena.annotate(to, Content::Nag(nag, Place::AfterMove));
         }
     }
 
@@ -143,13 +143,13 @@ impl Game {
         match place {
             Place::BeforeMove => self.arena.push(Slot::Before(to), content),
             Place::AfterVariations => self.put_behind(to, content),
-            _ => self.arena.push_said(to, content),
+            _ => self.arena.annotate(to, content),
         }
         Some(())
     }
 
-    /// Adds a comment behind all else that hangs on a move. What stands last says whether there are variations; only
-    /// where it does not, all is looked at, and then says it.
+    /// Adds a comment after all other items of a move. The last item usually shows whether there are variations; only
+    /// where it does not, all items are searched and relabelled.
     fn put_behind(&mut self, to: MoveId, content: Content) {
         let place = match self.arena.last(Slot::After(to)) {
             Some(Content::Variation(_) | Content::Comment(Place::AfterVariations, _)) => {
@@ -181,7 +181,7 @@ impl Game {
         TextRange::append(&mut self.text, &Text::plain(added.as_bytes()).to_str())
     }
 
-    /// Puts what stands behind a move before or after its variations, whichever is the case after an edit.
+    /// Sets the places of the annotations after a move, before or after its variations, to what they are after an edit.
     pub(super) fn relabel(&mut self, on: MoveId) {
         let mut place = Place::AfterMove;
         self.arena.change_each(self.arena.list(Slot::After(on)), |content| match content {

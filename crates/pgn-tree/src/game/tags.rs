@@ -18,7 +18,7 @@ use movetext_pgn_values::GameResult;
 use movetext_san::Span;
 
 impl Game {
-    /// Sets a tag, in the place of the last one of that name if there is one, else behind all others. Setting the Result
+    /// Sets a tag, in the place of the last one of that name if there is one, else after all others. Setting the Result
     /// tag sets the [result](Self::set_result). Linear in the number of tags.
     ///
     /// # Errors
@@ -41,7 +41,7 @@ impl Game {
         Ok(self)
     }
 
-    /// Removes all tags of a name and says how many there were. Linear in the number of tags.
+    /// Removes all tags of a name and returns how many there were. Linear in the number of tags.
     ///
     /// # Errors
     /// [`EditError::DerivedTag`] for FEN and SetUp, [`EditError::ResultDecided`] for the Result tag of a game that has a
@@ -56,12 +56,12 @@ impl Game {
         Ok(self.drop_tag(name))
     }
 
-    /// Gives all tags of one name another one, in their places, and says how many there were. Linear in the number of
+    /// Gives all tags of one name another one, in their places, and returns how many there were. Linear in the number of
     /// tags.
     ///
     /// # Errors
     /// [`EditError::TagName`], [`EditError::TagExists`], [`EditError::Full`]; [`EditError::DerivedTag`] where either is
-    /// Result, FEN, SetUp or Variant, which say what the game knows.
+    /// Result, FEN, SetUp or Variant, which follow from the game.
     pub fn rename_tag(&mut self, from: &str, to: &str) -> Result<usize, EditError> {
         check_name(to)?;
         let is_derived = |name| matches!(name, "Result" | "FEN" | "SetUp" | "Variant");
@@ -80,7 +80,7 @@ impl Game {
         Ok(renamed.map(|tag| tag.name = name).count())
     }
 
-    /// Sets the result: the termination marker and the Result tag, which is added behind the others if there is none.
+    /// Sets the result: the termination marker and the Result tag, which is added after the others if there is none.
     /// Linear in the number of tags.
     ///
     /// ```

@@ -31,8 +31,8 @@ impl Visitable for Game {
     /// both; what it returns is [`Flow::Stop`] or [`Flow::Continue`].
     ///
     /// What a tree does not keep is empty: the moves as they were written, the spans of single elements, the source.
-    /// To a visitor that asks for tokens alone, moves are given in SAN, and what could not be played as text.
-    /// A visitor that skips the game is still told the result that holds.
+    /// A visitor that requests tokens alone receives moves in SAN, and what could not be played as text.
+    /// A visitor that skips the game still receives its result.
     ///
     /// Linear in the size of the game.
     ///
@@ -48,18 +48,18 @@ impl Visitable for Game {
     /// ```
     fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow {
         let (wants, is_diagnosed) = (visitor.wants(), sink.is_enabled());
-        let mut tour =
-            Tour { game: self, visitor, wants, sink, is_diagnosed, track: Track::new(self), plies: 0 };
-        let flow = match tour.head() {
-            Flow::Continue if wants.contains(Wants::PARSE) => tour.moves(),
+        let mut visit =
+            Visit { game: self, visitor, wants, sink, is_diagnosed, track: Track::new(self), plies: 0 };
+        let flow = match visit.head() {
+            Flow::Continue if wants.contains(Wants::PARSE) => visit.moves(),
             flow => flow,
         };
-        if flow == Flow::Stop { flow } else { tour.end() }
+        if flow == Flow::Stop { flow } else { visit.end() }
     }
 }
 
-/// A visitor on its way through a game.
-struct Tour<'g, 'v, V, D> {
+/// A visit of a game.
+struct Visit<'g, 'v, V, D> {
     game: &'g Game,
     visitor: &'v mut V,
     wants: Wants,
@@ -70,27 +70,27 @@ struct Tour<'g, 'v, V, D> {
     plies: u32,
 }
 
-impl<V: Visitor, D: Sink> Tour<'_, '_, V, D> {
-    /// Up to the moves: the tags, with the findings among them.
+impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
+    /// Delivers the tags, with the diagnostics among them.
     fn head(&mut self) -> Flow {
         let game = self.game;
         let head = game.head;
         let start =
             if self.wants.contains(Wants::LINES) { head } else { GameStart { line: 0, column: 0, ..head } };
         let mut flow = self.visitor.begin_game(&start);
-        let mut findings = game.arena.contents(game.arena.head).peekable();
+        let mut diagnostics = game.arena.contents(game.arena.head).peekable();
         let count = game.tags.len();
         let places = game.tags().enumerate().map(|(index, tag)| (index, Some(tag))).chain([(count, None)]);
         for (index, tag) in places {
-            // Behind the last tag stands whatever is left, should tags have been removed.
+            // All that are left come after the last tag, in case tags have been removed.
             let is_here = |content: &Content| match content {
                 Content::Diagnostic(_, behind) => tag.is_none() || *behind as usize <= index,
                 _ => true,
             };
-            while let Some(finding) = findings.next_if(is_here)
+            while let Some(diagnostic) = diagnostics.next_if(is_here)
                 && flow == Flow::Continue
             {
-                flow = self.item(finding);
+                flow = self.item(diagnostic);
             }
             if let Some((name, value)) = tag
                 && flow == Flow::Continue
@@ -114,7 +114,7 @@ impl<V: Visitor, D: Sink> Tour<'_, '_, V, D> {
                 Element::Item(content) => self.item(content),
                 Element::Move(id) => self.step(id, walker.depth()),
                 Element::Begin(_) if !self.wants.contains(Wants::VARIATIONS) => {
-                    walker.pass_over();
+                    walker.skip_variation();
                     // Its end.
                     walker.next();
                     Flow::Continue
@@ -130,7 +130,7 @@ impl<V: Visitor, D: Sink> Tour<'_, '_, V, D> {
             };
             match flow {
                 Flow::Continue => {}
-                Flow::SkipVariation if walker.depth() > 0 => walker.pass_over(),
+                Flow::SkipVariation if walker.depth() > 0 => walker.skip_variation(),
                 Flow::SkipVariation | Flow::SkipGame => return self.close(walker.depth()),
                 Flow::Stop => return Flow::Stop,
             }
@@ -191,8 +191,8 @@ impl<V: Visitor, D: Sink> Tour<'_, '_, V, D> {
         }
     }
 
-    /// Counts the findings that the game does not keep.
-    fn further_findings(&mut self) -> Flow {
+    /// Counts the diagnostics that the game does not keep.
+    fn further_diagnostics(&mut self) -> Flow {
         if !self.is_diagnosed {
             return Flow::Continue;
         }
@@ -207,7 +207,7 @@ impl<V: Visitor, D: Sink> Tour<'_, '_, V, D> {
     }
 
     fn end(&mut self) -> Flow {
-        if self.further_findings() == Flow::Stop {
+        if self.further_diagnostics() == Flow::Stop {
             return Flow::Stop;
         }
         let game = self.game;

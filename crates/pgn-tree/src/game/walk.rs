@@ -25,11 +25,11 @@ pub(super) enum Element {
 
 #[derive(Clone, Copy, Debug)]
 enum Stage {
-    /// Among what stands at the start of the line or behind a move.
+    /// Among the items at the start of the line or after a move.
     Between,
-    /// Among what stands before this move.
+    /// Among the items before this move.
     Before(MoveId),
-    /// Behind the termination marker.
+    /// After the termination marker.
     Marker,
 }
 
@@ -66,8 +66,8 @@ impl<'g> Walker<'g> {
         self.outer.len()
     }
 
-    /// Passes over the rest of the innermost variation; its end comes next.
-    pub(super) fn pass_over(&mut self) {
+    /// Skips the rest of the innermost variation; its end comes next.
+    pub(super) fn skip_variation(&mut self) {
         self.current.stage = Stage::Between;
         self.current.items = ItemIds::default();
         self.current.node = self.arena.line(self.current.line).last;
@@ -180,10 +180,10 @@ impl<'g> DepthFirst<'g> {
         self.walker.depth()
     }
 
-    /// Passes over the rest of the innermost variation, whose end comes next; in the main line, over the rest of the
+    /// Skips the rest of the innermost variation, whose end comes next; in the main line, the rest of the
     /// game.
     pub fn skip_variation(&mut self) {
-        self.walker.pass_over();
+        self.walker.skip_variation();
     }
 }
 

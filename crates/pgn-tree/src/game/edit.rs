@@ -1,4 +1,4 @@
-//! Lines moved about and taken out (PGN 8.2.5): each keeps its moves, and each move what is said about it.
+//! Lines that change places or are removed (PGN 8.2.5): each keeps its moves, and each move its annotations.
 
 use super::Game;
 use super::arena::Content;
@@ -12,9 +12,9 @@ use alloc::vec::Vec;
 use movetext_pgn::Place;
 
 impl Game {
-    /// Moves a variation up by one: before the variation that stands before it on the same move, and if it is the
+    /// Moves a variation up by one: before the variation that precedes it on the same move, and if it is the
     /// first, into the line around it, whose moves from there on become the first variation on it. Returns the line that
-    /// its moves stand in now. Comments and glyphs stay with their moves; those at the start of the variation then stand
+    /// its moves are in now. Comments and glyphs stay with their moves; those at the start of the variation then come
     /// before its first move. Linear in the moves that change their line.
     ///
     /// ```
@@ -59,8 +59,8 @@ impl Game {
         Ok(())
     }
 
-    /// Moves a variation behind the one that follows it on the same move. To have a line give way to a variation on one
-    /// of its moves, [promote](Self::promote) that variation. Linear in what hangs on the move.
+    /// Moves a variation after the one that follows it on the same move. To have a line give way to a variation on one
+    /// of its moves, [promote](Self::promote) that variation. Linear in the items of the move.
     ///
     /// # Errors
     /// [`EditError::UnknownLine`], [`EditError::MainLine`], [`EditError::LastVariation`].
@@ -101,7 +101,7 @@ impl Game {
         Ok(())
     }
 
-    /// Deletes everything before a move, with all lines that do not lead on from it: the line that it stands in becomes
+    /// Deletes everything before a move, with all lines that do not lead on from it: its line becomes
     /// the main line, the position before it the start of the game. The result stays. Linear in the size of the game.
     ///
     /// # Errors
@@ -200,7 +200,7 @@ impl Game {
         }
     }
 
-    /// Puts what stands at the start of a line before a move instead.
+    /// Moves items from the start of a line to before a move.
     fn move_start(&mut self, line: LineId, to: MoveId, mut is_moved: impl FnMut(&Content) -> bool) {
         let moved = self.arena.split(Slot::Start(line), |content| !is_moved(content));
         self.arena.change_each(moved, |content| {
@@ -211,7 +211,7 @@ impl Game {
         self.arena.prepend(Slot::Before(to), moved);
     }
 
-    /// Says of a move and all that follow it which line they stand in.
+    /// Sets the line of a move and of all that follow it.
     fn assign(&mut self, first: MoveId, line: LineId) {
         for id in self.arena.moves_from(first) {
             self.arena.node_mut(id).line = Some(line);
@@ -252,7 +252,7 @@ impl Game {
         }
     }
 
-    /// Makes comments of the termination markers behind the moves of what was a variation and is the main line, which
+    /// Makes comments of the termination markers after the moves of a variation that has become the main line, which
     /// has no other marker than that of the game.
     fn settle_results(&mut self, first: MoveId) {
         for id in self.arena.moves_from(first) {

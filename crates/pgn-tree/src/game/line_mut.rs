@@ -25,7 +25,7 @@ pub struct LineMut<'g> {
     game: &'g mut Game,
     spot: Spot,
     last: Option<MoveId>,
-    /// The position before the last move, if it is at hand.
+    /// The position before the last move, if it is known.
     before: Option<Position>,
     position: Position,
     /// Why there can be no further move.
@@ -72,7 +72,7 @@ impl Game {
         Ok(LineMut::at_end(self, line))
     }
 
-    /// A new variation that replaces a move, behind those that there are. Linear in the moves that lead there.
+    /// A new variation that replaces a move, after those that there are. Linear in the moves that lead there.
     ///
     /// ```
     /// use movetext_pgn_tree::{EditError, Game};
@@ -94,9 +94,9 @@ impl Game {
         Ok(LineMut::variation_at(self, on, position))
     }
 
-    /// Plays a move after another, or at the start for `None`: whoever asks for a move that is there already is given
-    /// that one, a move at the end of a line is added to it, and another one becomes a variation. This is what a board
-    /// does on a screen. Linear in the moves that lead there.
+    /// Plays a move after another, or at the start for `None`: a move that is there already
+    /// is returned, a move at the end of a line is added to it, and any other becomes a variation, as on a board on a
+    /// screen. Linear in the moves that lead there.
     ///
     /// ```
     /// use movetext_pgn_tree::{EditError, Game};
@@ -111,7 +111,7 @@ impl Game {
     ///
     /// # Errors
     /// [`EditError::UnknownMove`], [`EditError::Illegal`], [`EditError::NullInCheck`], [`EditError::Unplayable`],
-    /// [`EditError::UnreadText`] behind text that could not be played, [`EditError::Full`].
+    /// [`EditError::UnreadText`] after text that could not be played, [`EditError::Full`].
     pub fn play_after(
         &mut self,
         after: Option<MoveId>,
@@ -227,7 +227,7 @@ impl<'g> LineMut<'g> {
     ///
     /// # Errors
     /// [`EditError::San`] if the text is no move, [`EditError::Resolve`] if it cannot be played here,
-    /// [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::UnreadText`] behind text that could not be
+    /// [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::UnreadText`] after text that could not be
     /// played, [`EditError::Full`].
     pub fn play_san(&mut self, san: &str) -> Result<MoveMut<'_, 'g>, EditError> {
         self.room()?;

@@ -117,6 +117,21 @@ fn leads() -> Vec<String> {
 }
 
 #[test]
+fn columns_are_those_of_the_line_although_its_beginning_is_forgotten() {
+    let text = "1. e4 \u{e9} * [PlyCount \"3\"]\n[Black \"b\"]\n\n1. d4 {c}\n*\n\n1. c4 *";
+    let places = |games: &[Game]| {
+        let found = games.iter().flat_map(|game| game.diagnostics());
+        found.map(|found| (found.code, found.location)).collect::<Vec<_>>()
+    };
+    let (most, shown) = (Cell::new(0), Cell::new(0));
+    let found = all(Reader::from_source(Steps::new(text.as_bytes(), 1, &most, &shown)));
+    let expected = places(&all(Reader::new(text.as_bytes())));
+    let plies = expected.iter().find(|(code, _)| *code == Code::PlyCount).unwrap();
+    assert_eq!((plies.1.line, plies.1.column), (1, 22));
+    assert_eq!(places(&found), expected);
+}
+
+#[test]
 fn streams_and_pieces_show_what_slices_show() {
     for lead in leads() {
         for text in [

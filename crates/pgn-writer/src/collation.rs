@@ -22,7 +22,7 @@ use movetext_pgn_values::{GameResult, ValueKind};
 /// The six keys that come from tags, in the order in which [`Tag`]s name them here, not in which they count.
 const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 
-/// Where a game stands in the standard's order: games compare as the bytes of their keys do.
+/// The place of a game in the standard's order: games compare as the bytes of their keys do.
 ///
 /// So a key can be written to a file and compared there without being understood, which is what sorting beyond memory
 /// needs. It takes a little more room than the exported movetext.
@@ -148,7 +148,7 @@ fn known(value: &str) -> &str {
     if value.is_empty() { "?" } else { value }
 }
 
-/// Bytes that compare as those of `text` do, whatever follows: a zero byte ends them, and none stands inside, since control
+/// Bytes that compare as those of `text` do, whatever follows: a zero byte ends them, and there is none inside, since control
 /// characters are no part of a value.
 fn push_text(text: &str, key: &mut Vec<u8>) {
     key.extend_from_slice(text.as_bytes());

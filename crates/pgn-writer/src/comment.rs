@@ -457,7 +457,7 @@ mod tests {
         check(options, "[%[%clk 0:00:01]]", "{[% ]}");
         // One inside of another is none, and would make the other one if it were taken out.
         check(options, "[%egt[%clk]]", "{[%egt[%clk]]}");
-        // Where blanks are kept none is left of what stood behind the last word.
+        // Where spaces are kept, those after the last word are dropped with the command.
         let verbatim = options.comment_style(CommentStyle::Verbatim);
         check(verbatim, "a [%clk 0:00:01]", "{a}");
     }

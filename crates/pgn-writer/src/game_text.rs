@@ -1,4 +1,4 @@
-//! Games as text in export format (PGN 3.2), in memory: the consumer that the writer puts an output behind.
+//! Games as text in export format (PGN 3.2), in memory.
 
 use crate::charset;
 use crate::lines;
@@ -82,7 +82,7 @@ impl<S> fmt::Display for GameText<S> {
 }
 
 impl<S: ChangeSink> GameText<S> {
-    /// No text yet; what is changed is told to `sink`.
+    /// No text yet; changes are reported to `sink`.
     #[must_use]
     pub fn reporting_to(options: ExportOptions, sink: S) -> Self {
         Self {
@@ -98,7 +98,7 @@ impl<S: ChangeSink> GameText<S> {
         }
     }
 
-    /// The sink that was told what is changed.
+    /// The sink of the changes.
     #[must_use]
     pub const fn changes(&self) -> &S {
         &self.changes.sink
@@ -116,18 +116,18 @@ impl<S: ChangeSink> GameText<S> {
         self.out
     }
 
-    /// The bytes of the text, in Latin-1 if that was asked for. Linear then, and free otherwise.
+    /// The bytes of the text, in Latin-1 if that is the charset. Linear then, and free otherwise.
     #[must_use]
     pub fn to_bytes(&self) -> Cow<'_, [u8]> {
         self.options.charset.encode(&self.out)
     }
 
-    /// Forgets the text, but keeps its memory and what was told of changes.
+    /// Forgets the text, but keeps its memory and the record of changes.
     pub fn clear(&mut self) {
         self.out.clear();
     }
 
-    /// Appends a game that somebody else holds. Linear in the game.
+    /// Appends a game that is held in memory. Linear in the game.
     pub fn game(&mut self, game: &impl Visitable) {
         // A visitor of this kind never stops.
         let _ = game.visit(self, &mut ());

@@ -26,7 +26,7 @@ mod tags;
 #[cfg(feature = "std")]
 mod writer;
 
-// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+// The layers below whose types are in signatures here, so that this crate alone is enough to name them.
 pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_san as san;

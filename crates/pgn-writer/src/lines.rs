@@ -6,11 +6,11 @@
 
 use alloc::string::String;
 
-/// A space at which no line may end. Control characters never stand in what is written, so nothing is mistaken for it.
+/// A space at which no line may end. Control characters are never written, so nothing is mistaken for it.
 pub(crate) const NBSP: char = '\u{1}';
 
-/// Appends `text` in lines of at most `width` characters, each with its newline. What has no space in it stands alone
-/// where it is longer than that.
+/// Appends `text` in lines of at most `width` characters, each with its newline. A longer word is alone on its
+/// line.
 ///
 /// Linear in the length of the text.
 pub(crate) fn fill(text: &str, width: usize, newline: &str, out: &mut String) {
@@ -69,7 +69,7 @@ fn cut(text: &str, width: usize) -> Option<(&str, &str)> {
     Some((text.get(..end)?, text.get(end + 1..)?))
 }
 
-/// The index of the byte behind so many characters, if there is one.
+/// The index of the byte after so many characters, if there is one.
 fn behind_characters(text: &str, count: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     if bytes.len() <= count {

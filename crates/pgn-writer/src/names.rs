@@ -6,7 +6,7 @@
 //! - control characters and `< > : " / \ | ? *` become `_`, and so do U+FFFD and the spaces that no one sees;
 //! - white space becomes single spaces; periods and spaces at the end and at the beginning, and hyphens at the beginning, are
 //!   dropped: Windows forgets the former, Unix hides or misreads the latter;
-//! - names of devices (`CON`, `NUL`, `COM1`...) get `_` behind them;
+//! - names of devices (`CON`, `NUL`, `COM1`...) get `_` after them;
 //! - a name has at most 120 bytes, cut between characters, so that it fits with suffixes and in encrypted file systems;
 //! - what is unknown or has nothing left is `unknown`.
 //!
@@ -49,7 +49,7 @@ impl FileSuffix {
 /// How many bytes a name has at most, without suffix.
 const LONGEST: usize = 120;
 
-/// The last name of a player (PGN 11.2), safe as a file name: what stands before the first comma of the tag value. The name
+/// The last name of a player (PGN 11.2), safe as a file name: the text before the first comma of the tag value. The name
 /// of a program has none and is taken whole.
 ///
 /// ```
@@ -64,7 +64,7 @@ pub fn player(name: &str) -> String {
     safe(name.split(',').next().unwrap_or_default())
 }
 
-/// The players that one tag value names (PGN 8.1.1.5): colons stand between those who play together.
+/// The players that one tag value names (PGN 8.1.1.5): colons separate players who play together.
 pub fn players(value: &str) -> impl Iterator<Item = &str> {
     value.split(':').map(str::trim).filter(|name| !name.is_empty())
 }
@@ -138,7 +138,7 @@ pub fn safe(name: &str) -> String {
     }
     let mut text = text.to_owned();
     if is_device(&text) {
-        // Behind the part before the first period, since that part alone is what names a device.
+        // After the part before the first period, since that part alone is what names a device.
         let end = text.find('.').unwrap_or(text.len());
         let stem = text.get(..end).unwrap_or_default().trim_end().len();
         text.insert(stem, '_');
@@ -156,7 +156,7 @@ fn is_safe(character: char) -> bool {
         && !matches!(character, '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*')
 }
 
-/// Whether Windows takes a name for a device, whatever stands behind a period.
+/// Whether Windows takes a name for a device, whatever follows a period.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end();
     let upper = stem.to_uppercase();

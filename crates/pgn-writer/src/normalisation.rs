@@ -1,4 +1,4 @@
-//! What export changed or could not hold: the normalisations, each told with its place (PGN 3.2).
+//! What export changed or could not hold: the normalisations, each reported with its place (PGN 3.2).
 
 use alloc::vec::Vec;
 
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Normalisation {
-    /// Runs of white space, tabs, and blanks beside the braces of a comment became single spaces or
+    /// Runs of white space, tabs, and spaces beside the braces of a comment became single spaces or
     /// nothing. A single newline counts as a space.
     CommentSpacing,
     /// Blank lines in a comment became spaces.
@@ -19,17 +19,17 @@ pub enum Normalisation {
     EmptyComment,
     /// A comment with `}` that no line comment can hold: each `}` became `)`.
     CommentBrace,
-    /// A comment between two variations was put behind the last of them.
+    /// A comment between two variations was put after the last of them.
     CommentMoved,
     /// A comment after the termination marker was put before it, since the marker comes last.
     CommentAfterResult,
     /// A glyph that its move already had was dropped.
     RepeatedNag,
-    /// A glyph was put where glyphs stand: after the move, or between number and move for those before the first.
+    /// A glyph was moved to its place: after the move, or between number and move for those before the first.
     MovedNag,
     /// A glyph in a line without a move to carry it was dropped.
     LostNag,
-    /// A variation without moves lost its parentheses; its comments stand behind the move that it belonged to.
+    /// A variation without moves lost its parentheses; its comments follow the move that it belonged to.
     EmptyVariation,
     /// A variation before the first move was dropped, since there is no move that it could replace.
     OrphanVariation,
@@ -41,7 +41,7 @@ pub enum Normalisation {
     LostUnread,
     /// An escaped line was dropped.
     LostEscape,
-    /// Blanks at the end of an escaped line were dropped, since no line ends with one.
+    /// Spaces at the end of an escaped line were dropped, since no line ends with one.
     EscapeSpacing,
     /// Characters of a tag name that are no letters, digits or underscores became underscores.
     TagName,
@@ -55,11 +55,11 @@ pub enum Normalisation {
     EmptyRosterTag,
     /// A tag of the roster that was missing was added.
     MissingRosterTag,
-    /// The Result tag did not say what the game's result is.
+    /// The Result tag was different from the result of the game.
     ResultTag,
     /// The FEN tag was spelled differently.
     FenSpelling,
-    /// A FEN or SetUp tag was added or dropped, or SetUp changed, to say the same as the position that the moves start
+    /// A FEN or SetUp tag was added or dropped, or SetUp changed, to agree with the position that the moves start
     /// from.
     SetUpTags,
     /// A game was left out, because reduced export format cannot hold it (PGN 3.2.4).
@@ -244,7 +244,7 @@ impl ChangeSink for Losses {
     }
 }
 
-/// Tells a sink of changes at the place where the game has arrived.
+/// Reports changes to a sink, with the place that the game has reached.
 #[derive(Clone, Debug)]
 pub(crate) struct Reporter<S> {
     pub(crate) sink: S,
@@ -257,7 +257,7 @@ impl<S: ChangeSink> Reporter<S> {
         self.sink.change(Change { normalisation, game: self.game, ply: self.ply });
     }
 
-    /// Tells it if it happened.
+    /// Reports it if it happened.
     pub(crate) fn add_if(&mut self, happened: bool, normalisation: Normalisation) {
         if happened {
             self.add(normalisation);

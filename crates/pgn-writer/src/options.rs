@@ -39,7 +39,7 @@ pub enum Charset {
 /// Where lines of movetext end (PGN 8.2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Layout {
-    /// As many tokens as fit stand on each line.
+    /// Each line has as many tokens as fit.
     #[default]
     Filled,
     /// Each number of White in the main line begins a line, and what follows it is filled into lines.
@@ -77,7 +77,7 @@ pub enum CommentStyle {
     /// Comments are words with single spaces between them, filled into lines like moves.
     #[default]
     Filled,
-    /// Comments keep their lines and blanks. Lines may then be longer than the others.
+    /// Comments keep their lines and spaces. Lines may then be longer than the others.
     Verbatim,
 }
 
@@ -141,7 +141,7 @@ impl ExportOptions {
     }
 
     /// How many characters a line of movetext holds at most. The default is 79, since the standard wants less than 80.
-    /// A word longer than that stands alone on its line.
+    /// A longer word is alone on its line.
     #[must_use]
     pub const fn width(mut self, characters: usize) -> Self {
         self.width = characters;
@@ -190,7 +190,7 @@ impl ExportOptions {
         self
     }
 
-    /// How moves are spelled. The default is SAN; any other spelling is for people and programs that ask for it, and is no
+    /// How moves are spelled. The default is SAN; any other spelling is for people and programs that need it, and is no
     /// export format.
     #[must_use]
     pub const fn spelling(mut self, spelling: MoveSpelling) -> Self {
@@ -226,7 +226,7 @@ impl ExportOptions {
         self
     }
 
-    /// Writes escaped lines (PGN 6) too, each at its place in the movetext. The default leaves them out and tells so;
+    /// Writes escaped lines (PGN 6) too, each at its place in the movetext. The default leaves them out and reports it;
     /// the reduced format and [`Layout::GamePerLine`] always leave them out.
     #[must_use]
     pub const fn keep_escapes(mut self) -> Self {
@@ -235,7 +235,7 @@ impl ExportOptions {
     }
 
     /// Writes comments that came as line comments (PGN 5) as such, where they fit on a line. The default writes brace
-    /// comments wherever it can. Only readers of text tell which comments those are.
+    /// comments wherever it can. Only readers of text know which comments those are.
     #[must_use]
     pub const fn keep_line_comments(mut self) -> Self {
         self.line_comments = true;
@@ -275,7 +275,7 @@ impl ExportOptions {
             wants |= Wants::VARIATIONS;
         }
         if !self.reduced {
-            // Even where they are not written it is told that there were some.
+            // Where they are not written, it is reported that there were some.
             wants |= Wants::ESCAPES;
         }
         wants

@@ -49,7 +49,7 @@ impl SourceGame {
         &self.source
     }
 
-    /// Where the game stands in its stream.
+    /// The bytes of its stream that the game was read from.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span

@@ -37,23 +37,23 @@ impl<W: io::Write> Writer<W> {
 }
 
 impl<W: io::Write, S: ChangeSink> Writer<W, S> {
-    /// Writes to `out`, and tells `sink` what is changed.
+    /// Writes to `out`, and reports changes to `sink`.
     pub fn reporting_to(out: W, options: ExportOptions, sink: S) -> Self {
         Self { text: GameText::reporting_to(options, sink), out, end: TextEnd::default(), error: None }
     }
 
-    /// The sink that was told what is changed.
+    /// The sink of the changes.
     #[must_use]
     pub const fn changes(&self) -> &S {
         self.text.changes()
     }
 
-    /// Writes a game that somebody else holds.
+    /// Writes a game that is held in memory.
     ///
     /// # Errors
-    /// The first error of the output, whenever it happened. It is told once: [`Writer::finish`] does not repeat it.
+    /// The first error of the output, whenever it happened. It is returned once: [`Writer::finish`] does not repeat it.
     pub fn game(&mut self, game: &impl Visitable) -> io::Result<()> {
-        // The answer says no more than the error does.
+        // The error holds all that the answer does.
         let _ = game.visit(self, &mut ());
         self.error.take().map_or(Ok(()), Err)
     }

@@ -1,9 +1,7 @@
-//! Edges: where a stream is cut, what a `0-0` is that cannot be castling, glyphs that are there already (PGN 6, 8.2.3.3,
-//! 8.2.4).
+//! Edges: where reading continues, a `0-0` that cannot be castling, glyphs that are there already (PGN 6, 8.2.3.3, 8.2.4).
 
-use core::convert::Infallible;
 use movetext_pgn::diagnostic::{WithFixes, apply_edits};
-use movetext_pgn::{Code, Diagnostic, GameStart, Reader, Source, View};
+use movetext_pgn::{Code, Diagnostic, GameStart, Reader};
 use movetext_pgn_tree::{Game, GameReader};
 
 fn games(bytes: &[u8]) -> Vec<Game> {
@@ -13,56 +11,6 @@ fn games(bytes: &[u8]) -> Vec<Game> {
 /// The moves of the main line, and what could not be played of it.
 fn main_line(game: &Game) -> (usize, &str) {
     (game.mainline().moves().count(), game.mainline().unread())
-}
-
-/// A source that shows one byte more each time and forgets all that it may.
-struct Miser<'a> {
-    bytes: &'a [u8],
-    base: usize,
-    at: usize,
-    end: usize,
-}
-
-impl Source for Miser<'_> {
-    type Error = Infallible;
-
-    fn view(&self) -> View<'_> {
-        View {
-            bytes: &self.bytes[self.base..self.end],
-            base: self.base as u64,
-            at: self.at - self.base,
-            is_last: self.end == self.bytes.len(),
-        }
-    }
-
-    fn advance(&mut self, count: usize) {
-        self.at = (self.at + count).min(self.end);
-    }
-
-    fn grow(&mut self) -> Result<(), Infallible> {
-        self.base = self.at.saturating_sub(1);
-        self.end = (self.end + 1).min(self.bytes.len());
-        Ok(())
-    }
-
-    fn is_converted(&self) -> bool {
-        false
-    }
-}
-
-#[test]
-fn columns_are_those_of_the_line_although_its_beginning_is_forgotten() {
-    let text = "1. e4 \u{e9} * [PlyCount \"3\"]\n[Black \"b\"]\n\n1. d4 {c}\n*\n\n1. c4 *";
-    let places = |games: &[Game]| {
-        let found = games.iter().flat_map(|game| game.diagnostics());
-        found.map(|found| (found.code, found.location)).collect::<Vec<_>>()
-    };
-    let source = Miser { bytes: text.as_bytes(), base: 0, at: 0, end: 0 };
-    let found: Vec<_> = GameReader::from(Reader::from_source(source)).map(Result::unwrap).collect();
-    let expected = places(&games(text.as_bytes()));
-    let plies = expected.iter().find(|(code, _)| *code == Code::PlyCount).unwrap();
-    assert_eq!((plies.1.line, plies.1.column), (1, 22));
-    assert_eq!(places(&found), expected);
 }
 
 #[test]

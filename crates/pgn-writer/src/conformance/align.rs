@@ -1,4 +1,4 @@
-//! Which tokens of two texts belong together, so that one difference is told as one.
+//! Which tokens of two texts belong together, so that one difference is reported as one.
 
 /// How far apart tokens are looked for that belong together. It bounds the work for each difference.
 const REACH: usize = 24;
@@ -6,12 +6,12 @@ const REACH: usize = 24;
 /// How far apart one equal word is enough to go on with; farther away it takes two.
 pub(super) const NEAR: usize = 3;
 
-/// What stands next in both texts.
+/// What comes next in both texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// The next tokens are equal.
     Same,
-    /// So many tokens of the first text stand where so many of the second should.
+    /// So many tokens of the first text are in the place of so many of the second.
     Differ(usize, usize),
 }
 

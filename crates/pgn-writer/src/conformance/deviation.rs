@@ -12,15 +12,15 @@ pub enum DeviationKind {
     Text,
     /// The same tokens, with other white space between them (PGN 8.1, 8.2.1).
     Spacing,
-    /// Lines end with carriage return and line feed or with a carriage return, not with a line feed alone (PGN 3.2.2). Told
+    /// Lines end with carriage return and line feed or with a carriage return, not with a line feed alone (PGN 3.2.2). Reported
     /// once a file.
     Newline,
-    /// What stands before the first game, between two games or behind the last one is not what should: nothing, one empty
+    /// The text before the first game, between two games or after the last one is not as it should be: nothing, one empty
     /// line, one empty line.
     BetweenGames,
     /// A null move, which the standard does not know and export writes nevertheless. A note.
     NullMove,
-    /// Text in UTF-8, which export writes though the standard has Latin-1 (PGN 4.1). A note, told once a game.
+    /// Text in UTF-8, which export writes though the standard has Latin-1 (PGN 4.1). A note, reported once a game.
     Utf8,
 }
 
@@ -35,9 +35,9 @@ pub struct Deviation {
     pub span: Span,
     /// Where, for people.
     pub location: Location,
-    /// What stands there, shortened; newlines are shown as `\n`.
+    /// The text at that position, shortened; newlines are shown as `\n`.
     pub found: String,
-    /// What should stand there, likewise.
+    /// The text that should be there, shortened in the same way.
     pub expected: String,
 }
 
@@ -51,7 +51,7 @@ impl Deviation {
         }
     }
 
-    /// The section of the standard that says otherwise.
+    /// The section of the standard that the text deviates from.
     #[must_use]
     pub const fn clause(&self) -> &'static str {
         match self.kind {

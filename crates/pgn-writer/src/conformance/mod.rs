@@ -1,8 +1,8 @@
 //! Whether a text is export format (PGN 3.2), and where it is not.
 //!
-//! Each game is compared with what export writes of it. Tokens are aligned, so that what is missing or too many is told
-//! once and the comparison goes on behind it; white space is judged between tokens that are right, and line ends by the
-//! line that they end, so that a line which was filled otherwise says nothing about those that follow.
+//! Each game is compared with what export writes of it. Tokens are aligned, so that what is missing or too many is reported
+//! once and the comparison continues after it; white space is judged between tokens that are right, and line ends by the
+//! line that they end, so that a line that is filled differently does not affect those that follow.
 
 mod align;
 mod deviation;
@@ -49,7 +49,7 @@ impl<S: DeviationSink> DeviationSink for &mut S {
 /// How much of a text is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// All of it, so that what stands around its games counts too.
+    /// All of it, so that the text around its games counts too.
     Whole,
     /// Some of its games.
     Selection,
@@ -65,13 +65,13 @@ struct Place {
 impl Place {
     const START: Self = Self { offset: 0, location: Location::START };
 
-    /// The place behind `text`, which begins here.
+    /// The place after `text`, which begins here.
     fn behind(self, text: &[u8]) -> Self {
         Self { offset: self.offset + text.len() as u64, location: self.location.behind(text) }
     }
 }
 
-/// What stands before the first game that is compared.
+/// What is before the first game that is compared.
 #[derive(Clone, Copy, Debug)]
 enum Beginning {
     /// The beginning of the text.
@@ -83,7 +83,7 @@ enum Beginning {
 /// Compares games with their export format. It is a [`Visitor`]: a reader of text drives it.
 ///
 /// Memory is that of the longest game, a few times over; time is linear in the text and in how much of it differs.
-/// What no producer of text tells, the bytes behind the last game, is told by [`Conformance::finish`].
+/// Producers of text do not deliver the bytes after the last game; [`Conformance::finish`] receives them.
 ///
 /// ```
 /// use movetext_pgn_writer::deviations;
@@ -134,8 +134,8 @@ impl<S: DeviationSink> Conformance<S> {
         self.before.map_or(0, |(_, end)| end.offset)
     }
 
-    /// Lines of the text end with carriage returns alone, which is told once a file. Between two games only their number is
-    /// seen here, so that whoever sees the bytes must say so, before [`Self::finish`].
+    /// Lines of the text end with carriage returns alone, which is reported once a file. Between two games only their number is
+    /// known here, so callers that have the bytes call this, before [`Self::finish`].
     pub fn ends_lines_with_returns(&mut self) {
         if self.newlines == Newlines::Untold && self.extent == Extent::Whole {
             self.newlines = Newlines::Told;
@@ -143,7 +143,7 @@ impl<S: DeviationSink> Conformance<S> {
         }
     }
 
-    /// The text is at its end: `tail` is what stands behind the last game. The sink comes back.
+    /// The text is at its end: `tail` is the text after the last game. Returns the sink.
     pub fn finish(mut self, tail: &[u8]) -> S {
         if self.extent == Extent::Whole {
             let at = self.before.map_or(self.start, |(_, end)| end);
@@ -169,7 +169,7 @@ impl<S: DeviationSink> Conformance<S> {
         });
     }
 
-    /// White space without the carriage returns before its line feeds, which are told once.
+    /// White space without the carriage returns before its line feeds, which are reported once.
     fn without_returns<'a>(&mut self, space: &'a [u8], at: Place) -> Cow<'a, [u8]> {
         if !space.windows(2).any(|pair| pair == b"\r\n") {
             return Cow::Borrowed(space);
@@ -182,7 +182,7 @@ impl<S: DeviationSink> Conformance<S> {
         Cow::Owned((0..space.len()).filter(is_kept).filter_map(|index| space.get(index).copied()).collect())
     }
 
-    /// Judges what stands before a game by where it begins, since its bytes are not seen.
+    /// Checks the text before a game by where the game begins, since the bytes are not delivered.
     fn begin(&mut self, game: &GameStart) {
         self.game = game.number;
         let location = Location { line: game.line, column: game.column };
@@ -370,7 +370,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
         }
     }
 
-    /// Whether the token, with all that may not be parted from it, fits on the line behind the byte `end`.
+    /// Whether the token, with all that may not be parted from it, fits on the line after the byte `end`.
     fn fits(&self, end: usize, token: usize) -> bool {
         // Further back than this a line is too long anyway, whatever its characters are.
         let limit = ExportOptions::new().limit();

@@ -3,7 +3,7 @@
 use super::{Beginning, Conformance, DeviationSink, Extent, Place};
 use movetext_pgn::GameStart;
 
-/// Whether it was told already that lines end otherwise than with line feeds, which is done once a text.
+/// Whether line ends other than line feeds are reported already, which is done once a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Newlines {
     /// Not yet.
@@ -13,7 +13,7 @@ pub enum Newlines {
     Told,
 }
 
-/// What of games that were compared apart matters for those before and behind them.
+/// What of games that were compared apart matters for those before and after them.
 #[derive(Clone, Copy, Debug)]
 pub struct ComparedPart {
     first: Option<GameStart>,
@@ -24,14 +24,14 @@ pub struct ComparedPart {
 }
 
 impl<S: DeviationSink> Conformance<S> {
-    /// Compares games that stand anywhere in a text, of which that much is assumed. What stands before the first of them is
-    /// told where they are [put together](Self::append) with those before.
+    /// Compares games from anywhere in a text, of which `newlines` is assumed. The text before the first of them is
+    /// checked where they are [put together](Self::append) with those before.
     #[must_use]
     pub fn apart(sink: S, extent: Extent, newlines: Newlines) -> Self {
         Self { beginning: Beginning::Part(None), newlines, assumed: newlines, ..Self::new(sink, extent) }
     }
 
-    /// What the games were to be compared [apart](Self::apart), once they are. The sink comes back.
+    /// What the games were to be compared [apart](Self::apart), once they are. Returns the sink as well.
     pub fn into_part(self) -> (S, ComparedPart) {
         let first = match self.beginning {
             Beginning::Text => None,
@@ -41,7 +41,7 @@ impl<S: DeviationSink> Conformance<S> {
         (sink, ComparedPart { first, last, assumed, newlines })
     }
 
-    /// Whether line ends were told in the text so far.
+    /// Whether line ends are reported in the text so far.
     #[must_use]
     pub const fn newlines(&self) -> Newlines {
         self.newlines
@@ -53,8 +53,8 @@ impl<S: DeviationSink> Conformance<S> {
         part.assumed == self.newlines
     }
 
-    /// Goes on behind a part that [fits](Self::fits). What stands before its first game is told here, and has to come
-    /// before all that was told of the part.
+    /// Continues after a part that [fits](Self::fits). The text before its first game is checked here; what is reported
+    /// comes before the deviations of the part.
     pub fn append(&mut self, part: &ComparedPart) {
         if let Some(first) = &part.first {
             self.begin(first);

@@ -4,7 +4,7 @@ use crate::lines::NBSP;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// What should stand before a token.
+/// What should be before a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
     /// Nothing, since it is the first one.
@@ -19,7 +19,7 @@ pub(super) enum Separator {
     Space,
 }
 
-/// A token that should stand there.
+/// A token of the expected text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Expected<'a> {
     pub(super) text: &'a str,

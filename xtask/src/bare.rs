@@ -1,8 +1,7 @@
 //! `cargo xtask bare`: the lower libraries need no standard library.
 //!
-//! Any compiler can show that: `xtask/bare` takes a library into one that has no standard library and cannot be compiled
-//! together with one. Where the target of a processor without an operating system is installed, each library is compiled
-//! for that as well.
+//! Any compiler can prove this: `xtask/bare` depends on a library and cannot be compiled together with `std`. If a
+//! target without an operating system is installed, each library is also compiled for it.
 
 use std::path::Path;
 
@@ -10,7 +9,7 @@ use crate::cargo::Call;
 use crate::error::TaskError;
 use crate::{toolchain, workspace};
 
-/// The libraries that need no standard library, those without `std` among their features first.
+/// The libraries that need no standard library. Those without a feature `std` come first.
 const BARE: [&str; 8] = [
     "movetext-board",
     "movetext-san",
@@ -22,13 +21,13 @@ const BARE: [&str; 8] = [
     "movetext-pgc",
 ];
 
-/// A target that has no standard library at all.
+/// A target without a standard library.
 const TARGET: &str = "thumbv7em-none-eabihf";
 
-/// The manifest of the package that each library is taken into.
+/// The manifest of the package that depends on each library.
 const MANIFEST: &str = "xtask/bare/Cargo.toml";
 
-/// Compiles each library alone, so that none leans on what another switches on.
+/// Compiles each library alone, so that no library depends on features that another one enables.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
     proofs(root).iter().try_for_each(|call| call.run(root))?;
@@ -39,7 +38,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     calls_for_target(root).iter().try_for_each(|call| call.run(root))
 }
 
-/// The calls that take each library into one without a standard library, for this machine.
+/// Returns the calls that compile each library without a standard library for this machine.
 fn proofs(root: &Path) -> Vec<Call> {
     let proof = |library: &&str| {
         Call::new("clippy --quiet --locked --manifest-path")
@@ -54,7 +53,7 @@ fn proofs(root: &Path) -> Vec<Call> {
     BARE.iter().map(proof).collect()
 }
 
-/// The calls that compile each library for the target.
+/// Returns the calls that compile each library for the target.
 fn calls_for_target(root: &Path) -> Vec<Call> {
     let alone = |library: &&str| {
         Call::new("check --quiet --locked --no-default-features --target")

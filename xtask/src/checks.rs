@@ -1,4 +1,4 @@
-//! The checks that `cargo` itself does: formatting, lints, tests, feature sets and documentation.
+//! Checks done by `cargo`: formatting, lints, tests, feature sets and documentation.
 
 use std::env;
 use std::fs;
@@ -21,7 +21,7 @@ pub(crate) fn clippy(root: &Path) -> Result<(), TaskError> {
     Call::new("clippy --quiet --workspace --all-targets --all-features --locked -- -D warnings").run(root)
 }
 
-/// Runs every test, doc tests included. Snapshots are compared, never written.
+/// Runs all tests, including doc tests. Snapshots are compared, not written.
 pub(crate) fn tests(root: &Path) -> Result<(), TaskError> {
     Call::new("test --workspace --all-features --locked")
         .variable("INSTA_UPDATE", "no")
@@ -29,8 +29,8 @@ pub(crate) fn tests(root: &Path) -> Result<(), TaskError> {
         .run(root)
 }
 
-/// Compiles each library alone, without features and with each of its features, so that none leans on what another
-/// switches on. All features together are what clippy and the tests build.
+/// Compiles each library alone, without features and with each of its features, so that no library depends on features
+/// that another one enables. Clippy and the tests build with all features.
 pub(crate) fn features(root: &Path) -> Result<(), TaskError> {
     for library in LIBRARIES {
         let path = workspace::folder(root, library).join("Cargo.toml");
@@ -40,22 +40,22 @@ pub(crate) fn features(root: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// The calls of [`features`] for one library.
+/// Returns the calls of [`features`] for one library.
 fn feature_calls(library: &str, features: &[String]) -> Vec<Call> {
     let alone = || Call::new("check --quiet --locked --no-default-features --package").argument(library);
     let with = |feature: &String| alone().argument("--features").argument(feature);
     core::iter::once(alone()).chain(features.iter().map(with)).collect()
 }
 
-/// The features that a manifest names, but for those that are on by default together.
+/// Returns the features of a manifest except `default`.
 fn feature_names(manifest: &str) -> Vec<String> {
     let Ok(manifest) = manifest.parse::<toml::Table>() else { return Vec::new() };
     let features = manifest.get("features").and_then(toml::Value::as_table);
     features.into_iter().flat_map(toml::Table::keys).filter(|name| *name != "default").cloned().collect()
 }
 
-/// Compiles what is published with the oldest compiler that the manifests name. Said to be left out where that one is
-/// not installed; clippy holds the standard library's items to it in any case.
+/// Compiles the published packages with the oldest supported compiler, and reports a skip if it is not installed.
+/// Clippy checks the minimum version of standard library items in any case.
 pub(crate) fn oldest(root: &Path) -> Result<(), TaskError> {
     let path = root.join("Cargo.toml");
     let text = fs::read_to_string(&path).map_err(|source| TaskError::Read { path, source })?;
@@ -71,20 +71,20 @@ pub(crate) fn oldest(root: &Path) -> Result<(), TaskError> {
         .run(root)
 }
 
-/// The oldest compiler that the manifest of the workspace names.
+/// Returns the oldest supported compiler from the workspace manifest.
 fn oldest_version(text: &str) -> Option<String> {
     let manifest = text.parse::<toml::Table>().ok()?;
     let package = manifest.get("workspace")?.get("package")?;
     package.get("rust-version")?.as_str().map(ToOwned::to_owned)
 }
 
-/// Tests the tables and the counting of the board built for the processor it runs on, where other instructions are
-/// chosen than in the default build. It has its own folder below the target folder, so that nothing is built twice.
+/// Tests the tables and perft of the board, built for the present processor, where the compiler selects other
+/// instructions. It has its own target folder, so that nothing is built twice.
 pub(crate) fn native(root: &Path) -> Result<(), TaskError> {
     native_call(root).run(root)
 }
 
-/// The call of [`native`].
+/// Returns the call of [`native`].
 fn native_call(root: &Path) -> Call {
     let flags = env::var("RUSTFLAGS").unwrap_or_default();
     Call::new("test --quiet --locked --package movetext-board --lib --test suite --target-dir")
@@ -96,10 +96,10 @@ fn native_call(root: &Path) -> Call {
         .variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start())
 }
 
-/// Builds the documentation of every crate, warnings denied, and holds the links of the front pages against it.
+/// Builds the documentation of every crate, warnings denied, and checks the links of the front pages against it.
 ///
-/// Programs come before libraries: the command and the facade share the name `movetext`, and the pages that
-/// stay are to be the library's. Those of the program are removed, since cargo may take the library's for fresh.
+/// Programs come before libraries: the command and the facade share the name `movetext`, and the library's pages must
+/// remain. The program's pages are removed, because cargo may consider the library's pages fresh.
 pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
     documentation_call("--bins").run(root)?;
     let path = Path::new(&workspace::target(root, "doc")).join("movetext");
@@ -113,14 +113,14 @@ pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
     front_pages(root)
 }
 
-/// The call that documents these targets.
+/// Returns the call that documents these targets.
 fn documentation_call(targets: &str) -> Call {
     Call::new("doc --quiet --workspace --no-deps --all-features --locked")
         .argument(targets)
         .variable("RUSTDOCFLAGS", "-D warnings")
 }
 
-/// Checks the front page of each package by the documentation that was built.
+/// Checks the front page of each package against the built documentation.
 fn front_pages(root: &Path) -> Result<(), TaskError> {
     let built = workspace::target(root, "doc");
     let read = |path: PathBuf| fs::read_to_string(&path).map_err(|source| TaskError::Read { path, source });

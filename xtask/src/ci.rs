@@ -1,4 +1,4 @@
-//! `cargo xtask ci`: every check there is, the cheapest first, up to the first that fails.
+//! `cargo xtask ci`: runs all checks, cheapest first, up to the first failure.
 
 use std::path::Path;
 use std::time::Instant;
@@ -9,13 +9,13 @@ use crate::{
     trees,
 };
 
-/// One check: its name and what it runs.
+/// One check: its name and its function.
 struct Step {
     name: &'static str,
     run: fn(&Path) -> Result<(), TaskError>,
 }
 
-/// The steps in the order of their cost. Tests stand last, so that the run ends with their result.
+/// The steps in the order of cost. Tests are last, so that the run ends with their result.
 const STEPS: &[Step] = &[
     Step { name: "format", run: checks::format },
     Step { name: "tidy", run: tidy::run },
@@ -39,7 +39,7 @@ const STEPS: &[Step] = &[
     Step { name: "tests", run: checks::tests },
 ];
 
-/// Runs every step and stops at the first that fails, naming it.
+/// Runs every step and stops at the first failure, naming it.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     run_steps(STEPS, root)
 }
@@ -58,7 +58,7 @@ fn run_steps(steps: &[Step], root: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Checks every generated file, and that no file only looks generated.
+/// Checks every generated file, and that no other file has a generator's marker.
 fn check_generated(root: &Path) -> Result<(), TaskError> {
     codegen::task(root, None, codegen::Mode::Check)
 }

@@ -1,7 +1,7 @@
-//! `cargo xtask differ`: holds the crates to independent implementations of the same rules and formats.
+//! `cargo xtask differ`: compares the crates with independent implementations of the same rules and formats.
 //!
-//! The package `xtask/differ` is a workspace of its own, because it links peers that no crate of ours may use. Its tests
-//! ask both the same questions; nothing of a peer is copied.
+//! The package `xtask/differ` is a separate workspace, because it links peers that the crates must not use. Its tests
+//! pass the same input to both; no code of a peer is copied.
 
 use std::path::Path;
 
@@ -12,12 +12,12 @@ use crate::workspace;
 /// The manifest of the comparing package.
 const MANIFEST: &str = "xtask/differ/Cargo.toml";
 
-/// How far the comparisons go.
+/// The extent of the comparisons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// Seconds.
+    /// Takes seconds.
     Usual,
-    /// Minutes.
+    /// Takes minutes.
     Deep,
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn run(root: &Path, depth: Depth) -> Result<(), TaskError> {
     call(root, depth).run(root)
 }
 
-/// The call that compares.
+/// Returns the call that compares.
 fn call(root: &Path, depth: Depth) -> Call {
     match depth {
         Depth::Usual => on("test --quiet", root),
@@ -41,7 +41,7 @@ fn call(root: &Path, depth: Depth) -> Call {
     }
 }
 
-/// A call about the package, which is built apart from the main workspace.
+/// Returns a call for the package, which is built separately from the main workspace.
 fn on(arguments: &str, root: &Path) -> Call {
     Call::new(arguments)
         .argument("--locked")

@@ -1,4 +1,4 @@
-//! What can end a task.
+//! Errors that end a task.
 
 use core::fmt;
 use std::io;
@@ -6,15 +6,15 @@ use std::path::PathBuf;
 
 use crate::codegen::CodegenError;
 
-/// Why a task did not end well.
+/// The reason why a task failed.
 #[derive(Debug)]
 pub(crate) enum TaskError {
-    /// No task has this name.
+    /// An unknown task.
     UnknownTask {
         /// The name as typed.
         name: String,
     },
-    /// A task does not know this argument.
+    /// An unknown argument of a task.
     UnknownArgument {
         /// The task.
         task: &'static str,
@@ -25,50 +25,50 @@ pub(crate) enum TaskError {
     Launch {
         /// The command line.
         command: String,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A program ended with failure; it has said why itself.
+    /// A program failed and has printed the reason.
     Failed {
         /// The command line.
         command: String,
     },
     /// A file or folder could not be read.
     Read {
-        /// The path as it was asked for.
+        /// The requested path.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// The output of `cargo metadata` is not what this program knows.
+    /// The output of `cargo metadata` has an unknown form.
     Metadata {
-        /// Where and why.
+        /// The location and reason.
         source: serde_json::Error,
     },
-    /// The workspace's manifest names no oldest compiler.
+    /// The workspace manifest names no oldest compiler.
     NoRustVersion,
-    /// What a program wrote is not what this program knows.
+    /// The output of a program has an unknown form.
     Output {
         /// The command line.
         command: String,
-        /// What is wrong with it.
+        /// The fault in the output.
         reason: String,
     },
     /// A file could not be written.
     Write {
         /// The path.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A check found faults; they have been printed.
+    /// A check found faults and has printed them.
     Faults {
         /// The task that found them.
         task: &'static str,
-        /// How many there are.
+        /// The number of faults.
         count: usize,
     },
-    /// A generated file could not be made or is stale.
+    /// A generated file could not be rendered or is stale.
     Codegen(CodegenError),
 }
 
@@ -114,7 +114,7 @@ impl core::error::Error for TaskError {
     }
 }
 
-/// Prints each fault on a line of its own and turns "there were any" into an error.
+/// Prints each fault on its own line, and returns an error if there are any.
 pub(crate) fn report<F: fmt::Display>(task: &'static str, faults: &[F]) -> Result<(), TaskError> {
     for fault in faults {
         eprintln!("{fault}");

@@ -1,35 +1,35 @@
-//! Rules on the front pages of the packages, which are read on the registry as well as in the documentation: links lead
-//! somewhere from either, and each page names the oldest compiler.
+//! Rules on the front pages of the packages, which are shown on the registry and in the documentation: links work from
+//! both, and each page names the oldest compiler.
 //!
-//! The registry knows no items of the crate, and no files beside the page. So every link is a whole address, and those
-//! into the documentation of these packages are held against the pages that were just built.
+//! The registry has neither the items of the crate nor other files of the repository. Therefore every link is a full
+//! address, and links into the documentation of these packages are checked against the built pages.
 
 use core::fmt;
 
 use crate::workspace::PUBLISHED;
 
-/// Where the documentation of a package is read.
+/// The address of the documentation of packages.
 const DOCUMENTATION: &str = "https://docs.rs/";
 
-/// What is wrong with a front page.
+/// A fault of a front page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Flaw {
     /// The package.
     package: String,
-    /// What is wrong.
+    /// The kind of fault.
     kind: FlawKind,
 }
 
-/// What can be wrong with a front page.
+/// The kind of fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum FlawKind {
-    /// A name in brackets has no address; the registry shows the brackets.
+    /// A name in brackets without an address; the registry would show the brackets.
     NoAddress(String),
-    /// A link leads to a file beside the page.
+    /// A link to another file of the repository.
     Relative(String),
-    /// A link leads to a page, or a place in one, that the documentation does not have.
+    /// A link to a page, or a place in one, that the documentation lacks.
     LeadsNowhere(String),
-    /// The page does not say which compiler is the oldest.
+    /// The page does not name the oldest compiler.
     NoCompiler(String),
 }
 
@@ -45,8 +45,8 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// Everything that is wrong with the front page `text` of a package whose oldest compiler is `oldest`. `page` gives a
-/// page of the built documentation.
+/// Returns all faults of the front page `text` of a package whose oldest compiler is `oldest`. `page` returns a page of
+/// the built documentation.
 pub(crate) fn flaws(
     package: &str,
     text: &str,
@@ -75,25 +75,25 @@ pub(crate) fn flaws(
     flaws
 }
 
-/// The text without its blocks of code.
+/// Returns the text without code blocks.
 fn prose(text: &str) -> String {
     text.split("```").step_by(2).collect()
 }
 
-/// Names of items that stand in brackets without an address behind them.
+/// Returns names of items in brackets that no address follows.
 fn names_in_brackets(prose: &str) -> impl Iterator<Item = &str> {
     let parts = prose.split("[`").skip(1).filter_map(|rest| rest.split_once("`]"));
     parts.filter(|(_, behind)| !behind.starts_with(['(', ':'])).map(|(name, _)| name)
 }
 
-/// What the links lead to, those in the text and those below it.
+/// Returns the targets of inline links and of link definitions.
 fn targets(prose: &str) -> impl Iterator<Item = &str> {
     let inside = prose.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let below = prose.lines().filter(|line| line.starts_with('[')).filter_map(|line| line.split_once("]: "));
     inside.chain(below.map(|(_, link)| link))
 }
 
-/// Whether a link into the documentation of one of these packages is there; others are not looked at.
+/// Returns whether a link into the documentation of these packages is valid; other links are accepted.
 fn leads_somewhere(link: &str, page: impl Fn(&str) -> Option<String>) -> bool {
     let Some(rest) = link.strip_prefix(DOCUMENTATION) else { return true };
     let (package, path) = rest.split_once("/latest/").unwrap_or((rest, ""));
@@ -112,7 +112,7 @@ fn leads_somewhere(link: &str, page: impl Fn(&str) -> Option<String>) -> bool {
 mod tests {
     use super::flaws;
 
-    /// What is wrong with the page, for a documentation of one page with one place.
+    /// Returns the faults of the page, for a documentation of one page with one anchor.
     fn told(text: &str) -> Vec<String> {
         let page = |path: &str| (path == "a/struct.B.html").then(|| "<h4 id=\"method.c\">".to_owned());
         let flaws = flaws("a", &format!("{text}\nRust 1.93\n"), "1.93", page);

@@ -1,4 +1,4 @@
-//! The project's tasks, reached by `cargo xtask`. `cargo xtask` alone lists them; `README.md` explains them.
+//! The project's tasks, run by `cargo xtask`. `cargo xtask` alone lists them; `README.md` explains them.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task tells the terminal what it does")]
 
@@ -34,7 +34,7 @@ use std::process::ExitCode;
 use error::TaskError;
 use recorded::Mode;
 
-/// What `cargo xtask` alone prints.
+/// The usage text.
 const USAGE: &str = "\
 usage: cargo xtask TASK
 
@@ -112,7 +112,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
     }
 }
 
-/// Refuses arguments for a task that takes none.
+/// Rejects arguments of a task that takes none.
 fn no_arguments(task: &'static str, arguments: &[String]) -> Result<(), TaskError> {
     match arguments.first() {
         Some(argument) => Err(TaskError::UnknownArgument { task, argument: argument.clone() }),
@@ -120,19 +120,19 @@ fn no_arguments(task: &'static str, arguments: &[String]) -> Result<(), TaskErro
     }
 }
 
-/// Whether the only flag that `task` knows is there.
+/// Returns whether the only flag of `task` is present.
 fn flag(task: &'static str, flag: &str, arguments: &[String]) -> Result<bool, TaskError> {
     let rest = arguments.iter().filter(|argument| *argument != flag).cloned().collect::<Vec<_>>();
     no_arguments(task, &rest)?;
     Ok(!arguments.is_empty())
 }
 
-/// Reads `[--bless]`.
+/// Parses `[--bless]`.
 fn recorded(task: &'static str, arguments: &[String]) -> Result<Mode, TaskError> {
     Ok(if flag(task, "--bless", arguments)? { Mode::Bless } else { Mode::Check })
 }
 
-/// Reads `[NAME] [--check]`.
+/// Parses `[NAME] [--check]`.
 fn codegen_arguments(arguments: &[String]) -> Result<(Option<&str>, codegen::Mode), TaskError> {
     let mut name = None;
     let mut mode = codegen::Mode::Write;

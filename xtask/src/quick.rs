@@ -1,4 +1,4 @@
-//! `cargo xtask quick`: what most often fails, for the packages that were changed.
+//! `cargo xtask quick`: the checks that fail most often, for the changed packages.
 
 use alloc::collections::BTreeSet;
 use std::path::Path;
@@ -8,9 +8,9 @@ use crate::cargo::Call;
 use crate::error::TaskError;
 use crate::{checks, layers, tidy};
 
-/// Checks format, house rules and edges of the whole workspace, then lints and tests the packages that were changed:
-/// since the branch left `main`, or since the last commit where there is no such branch. Documentation examples and the
-/// packages that depend on those are left to `ci`.
+/// Checks format, house rules and edges of the whole workspace, then lints and tests the packages changed since the
+/// branch left `main`, or since the last commit if there is no such branch. Doc tests and dependent packages are left
+/// to `ci`.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     checks::format(root)?;
     tidy::run(root)?;
@@ -24,7 +24,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     tests(&packages, root).run(root)
 }
 
-/// The files that were changed or are new, relative to the root. Without a repository there are none.
+/// Returns the changed and new files, relative to the root; empty without a repository.
 fn changed_files(root: &Path) -> Vec<String> {
     let lines = |arguments: &[&str]| -> Option<Vec<String>> {
         let output = Command::new("git").args(arguments).current_dir(root).output().ok()?;
@@ -37,7 +37,7 @@ fn changed_files(root: &Path) -> Vec<String> {
     [changed, new].into_iter().flatten().flatten().collect()
 }
 
-/// The packages that these files belong to. The workspaces below `xtask` are left to `ci`.
+/// Returns the packages of these files. The workspaces below `xtask` are left to `ci`.
 fn packages(files: &[String]) -> BTreeSet<String> {
     let package = |file: &String| {
         if file.starts_with("xtask/src/") {
@@ -49,13 +49,13 @@ fn packages(files: &[String]) -> BTreeSet<String> {
     files.iter().filter_map(package).collect()
 }
 
-/// The call that lints these packages.
+/// Returns the call that lints these packages.
 fn lints(packages: &BTreeSet<String>) -> Call {
     let call = Call::new("clippy --quiet --all-targets --all-features --locked");
     with_packages(call, packages).argument("--").argument("-Dwarnings")
 }
 
-/// The call that tests these packages, without their documentation. Snapshots are compared, never written.
+/// Returns the call that tests these packages without doc tests. Snapshots are compared, not written.
 fn tests(packages: &BTreeSet<String>, root: &Path) -> Call {
     with_packages(Call::new("test --quiet --tests --all-features --locked"), packages)
         .variable("INSTA_UPDATE", "no")

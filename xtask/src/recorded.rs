@@ -1,10 +1,10 @@
-//! What the repository records of itself, such as lists and tables: compared with what is, or written anew.
+//! Recorded facts about the repository, such as lists and tables: checked or updated.
 
-/// What is done with what is recorded and differs.
+/// The action on a difference from the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Say so and fail.
+    /// Report it and fail.
     Check,
-    /// Write it.
+    /// Update the record.
     Bless,
 }

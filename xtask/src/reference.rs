@@ -1,8 +1,8 @@
-//! `cargo xtask reference`: compares what the crates read and write with what they did at an earlier commit.
+//! `cargo xtask reference`: compares what the crates read and write with an earlier commit.
 //!
-//! The package `xtask/reference` is a workspace of its own. It links the current crates and those of [`COMMIT`], which this
-//! task checks out below `target/reference`. It needs the history of the repository, so it is no part of `ci`, which only
-//! checks the format of the package.
+//! The package `xtask/reference` is a separate workspace. It links the current crates and those of [`COMMIT`], which
+//! this task checks out below `target/reference`. It needs the history of the repository, so `ci` only checks the
+//! format of the package.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,23 +12,23 @@ use crate::cargo::Call;
 use crate::error::TaskError;
 use crate::workspace;
 
-/// The commit whose behaviour is the reference.
+/// The commit with the reference behaviour.
 const COMMIT: &str = "ba75d3b83ab016a70888930f01a54d1d069d0de4";
 /// The manifest of the comparing package.
 const MANIFEST: &str = "xtask/reference/Cargo.toml";
-/// Its source, which names all others.
+/// Its main source file.
 const MAIN: &str = "xtask/reference/src/main.rs";
-/// The folder of the checkout, the one that the manifest of the package names, below the root.
+/// The folder of the checkout, relative to the root. The manifest of the package names it, too.
 const SOURCE: &str = "target/reference/source";
-/// The file beside the checkout that names its commit.
+/// The file next to the checkout with the commit id.
 const STAMP: &str = "target/reference/commit";
 /// The version in the root manifest of every commit.
 const VERSION: &str = "version = \"0.1.0\"";
-/// The version that the checkout gets, which its packages may require of each other too. One lock file cannot hold two
-/// packages of equal name and version by path.
+/// The version of the checkout, which its packages accept as a requirement. One lock file cannot hold two path packages
+/// with equal name and version.
 const REFERENCE_VERSION: &str = "version = \"0.1.999\"";
 
-/// What the command line asks for.
+/// The options of the task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Options {
     /// Thousands of inputs.
@@ -40,7 +40,7 @@ pub(crate) enum Options {
 }
 
 impl Options {
-    /// Reads `[--deep | FILE]`.
+    /// Parses `[--deep | FILE]`.
     pub(crate) fn parse(arguments: &[String]) -> Result<Self, TaskError> {
         match arguments {
             [] => Ok(Self::Usual),
@@ -54,8 +54,8 @@ impl Options {
     }
 }
 
-/// Checks the format of the package, for `ci`. `cargo` cannot load the package without the checkout, so that `rustfmt` is
-/// called and the lints are left to [`run`].
+/// Checks the format of the package, for `ci`. `cargo` cannot load the package without the checkout, so this calls
+/// `rustfmt` and leaves lints to [`run`].
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     let mut rustfmt = Command::new("rustfmt");
     rustfmt.current_dir(root).args(["--check", "--edition", "2024", MAIN]);
@@ -69,7 +69,7 @@ fn run_program(program: &mut Command, line: &str) -> Result<(), TaskError> {
     if status.success() { Ok(()) } else { Err(TaskError::Failed { command: line.to_owned() }) }
 }
 
-/// Checks the reference out, then the package, and compares.
+/// Checks out the reference, checks the package, and compares.
 pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     check_out(root)?;
     on("clippy --quiet --release --all-targets", root).argument("--").argument("-Dwarnings").run(root)?;
@@ -77,7 +77,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     call(root, options).run(root)
 }
 
-/// The call that compares.
+/// Returns the call that compares.
 fn call(root: &Path, options: &Options) -> Call {
     let call = on("run --quiet --release", root).argument("--");
     match options {
@@ -87,7 +87,7 @@ fn call(root: &Path, options: &Options) -> Call {
     }
 }
 
-/// A call about the package, which is built apart from the main workspace.
+/// Returns a call for the package, which is built separately from the main workspace.
 fn on(arguments: &str, root: &Path) -> Call {
     Call::new(arguments)
         .argument("--locked")
@@ -97,8 +97,7 @@ fn on(arguments: &str, root: &Path) -> Call {
         .argument(&workspace::apart(root))
 }
 
-/// Checks [`COMMIT`] out below `target`, unless it is already there. Neither the index nor the files of the repository
-/// change.
+/// Checks out [`COMMIT`] below `target` unless present. The index and the files of the repository do not change.
 fn check_out(root: &Path) -> Result<(), TaskError> {
     let (source, stamp) = (root.join(SOURCE), root.join(STAMP));
     if fs::read_to_string(&stamp).is_ok_and(|commit| commit == COMMIT) {
@@ -124,7 +123,7 @@ fn check_out(root: &Path) -> Result<(), TaskError> {
     fs::write(&stamp, COMMIT).map_err(write_error(&stamp))
 }
 
-/// The root manifest with another version of the packages. What the packages require of each other stays.
+/// Replaces the version of the packages in the root manifest. Requirements between the packages stay unchanged.
 fn with_reference_version(manifest: &str) -> String {
     let lines = manifest.lines().map(|line| if line == VERSION { REFERENCE_VERSION } else { line });
     lines.flat_map(|line| [line, "\n"]).collect()

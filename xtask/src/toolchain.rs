@@ -1,19 +1,19 @@
-//! Which compilers and targets `rustup` has, for checks that need another than the one that runs.
+//! The compilers and targets of `rustup`, for checks that need another one than the running one.
 
 use std::path::Path;
 use std::process::Command;
 
-/// The names of the installed toolchains; empty where there is no `rustup`.
+/// Returns the names of the installed toolchains; empty without `rustup`.
 pub(crate) fn installed(root: &Path) -> Vec<String> {
     listed(root, &["toolchain", "list"])
 }
 
-/// The names of the targets the running toolchain has a standard library for; empty where there is no `rustup`.
+/// Returns the targets that have a standard library in the running toolchain; empty without `rustup`.
 pub(crate) fn targets(root: &Path) -> Vec<String> {
     listed(root, &["target", "list", "--installed"])
 }
 
-/// The toolchain among `installed` that is release `name`, such as `1.93` or `nightly`: the last patch of it.
+/// Returns the toolchain of `installed` with release `name`, such as `1.93` or `nightly`, in its latest patch version.
 pub(crate) fn of_release<'a>(installed: &'a [String], name: &str) -> Option<&'a str> {
     let is_release = |toolchain: &&String| {
         toolchain.strip_prefix(name).is_some_and(|rest| rest.starts_with(['.', '-']) || rest.is_empty())
@@ -21,7 +21,7 @@ pub(crate) fn of_release<'a>(installed: &'a [String], name: &str) -> Option<&'a 
     installed.iter().filter(is_release).max().map(String::as_str)
 }
 
-/// The first word of each line that `rustup` writes.
+/// Returns the first word of each line that `rustup` prints.
 fn listed(root: &Path, arguments: &[&str]) -> Vec<String> {
     let Ok(output) = Command::new("rustup").args(arguments).current_dir(root).output() else {
         return Vec::new();
@@ -32,7 +32,7 @@ fn listed(root: &Path, arguments: &[&str]) -> Vec<String> {
     first_words(&String::from_utf8_lossy(&output.stdout))
 }
 
-/// The first word of each line.
+/// Returns the first word of each line.
 fn first_words(text: &str) -> Vec<String> {
     text.lines().filter_map(|line| line.split_ascii_whitespace().next()).map(ToOwned::to_owned).collect()
 }

@@ -1,4 +1,4 @@
-//! Where the workspace is and which files belong to it.
+//! The location of the workspace, and its files.
 
 use std::env;
 use std::fs;
@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The packages that are published, in the order of their layers, which is the order in which they can be.
+/// The published packages, in the order of their layers, which is the order of publishing.
 pub(crate) const PUBLISHED: [&str; 11] = [
     "movetext-board",
     "movetext-san",
@@ -21,22 +21,22 @@ pub(crate) const PUBLISHED: [&str; 11] = [
     "movetext-cli",
 ];
 
-/// Those of them that are libraries.
+/// The published libraries.
 pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(10).0;
 
-/// The folder of a package: `crates/`, and its name without the brand.
+/// Returns the folder of a package: `crates/` and its name without the brand.
 pub(crate) fn folder(root: &Path, package: &str) -> PathBuf {
     root.join("crates").join(package.strip_prefix("movetext-").unwrap_or(package))
 }
 
-/// The root folder of the workspace.
+/// Returns the root folder of the workspace.
 pub(crate) fn root() -> PathBuf {
     let manifest_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     manifest_folder.parent().unwrap_or(manifest_folder).to_owned()
 }
 
-/// Every file of the workspace, relative to the root and sorted: those under version control and those that
-/// would be. Without a repository it is every file outside the build folder.
+/// Returns every file of the workspace, relative to the root and sorted: versioned files and new files that are not
+/// ignored. Without a repository, every file outside the build folder.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = match listed_by_git(root) {
         Some(files) => files,
@@ -48,7 +48,7 @@ pub(crate) fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The files as `git` lists them; nothing where there is no repository or no `git`.
+/// Returns the files that `git` lists; `None` without a repository or without `git`.
 fn listed_by_git(root: &Path) -> Option<Vec<PathBuf>> {
     let output = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
@@ -60,7 +60,7 @@ fn listed_by_git(root: &Path) -> Option<Vec<PathBuf>> {
     (output.status.success() && !files.is_empty()).then_some(files)
 }
 
-/// The files as a walk from the root finds them.
+/// Returns the files found by walking from the root.
 fn walked(root: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_owned()];
@@ -81,25 +81,25 @@ fn walked(root: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// A path relative to the root as text with `/` between its parts, whatever the system writes.
+/// Returns a relative path as text with `/` as separator on all systems.
 pub(crate) fn slashed(path: &Path) -> String {
     let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
     parts.join("/")
 }
 
-/// A folder of its own, for a build with other flags, below the target folder of the workspace.
+/// Returns a separate target folder for a build with other flags.
 pub(crate) fn target(root: &Path, name: &str) -> String {
     let folder =
         env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
     folder.join(name).to_string_lossy().into_owned()
 }
 
-/// The folder where the workspaces of `xtask` are checked, one for all, so that what they share is built once.
+/// Returns the target folder shared by the workspaces of `xtask`, so that common dependencies are built once.
 pub(crate) fn apart(root: &Path) -> String {
     target(root, "apart")
 }
 
-/// An empty-handed folder for the test `name`, below the system's folder for such things.
+/// Returns an empty temporary folder for the test `name`.
 #[cfg(test)]
 pub(crate) fn scratch(name: &str) -> PathBuf {
     let folder = env::temp_dir().join(format!("movetext-xtask-{}-{name}", std::process::id()));

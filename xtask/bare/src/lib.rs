@@ -1,8 +1,7 @@
-//! Proof, by any compiler, that a crate needs no standard library: it is taken into a library that brings what the standard
-//! library alone would bring, so that both together do not compile. A program of any kind is to read the format (PGN 2.2).
+//! Proves with any compiler that a crate needs no standard library (PGN 2.2: programs of any kind read the format).
 //!
-//! A program may have one handler of panics. This one is a second where anything brings in `std`, and the compiler refuses
-//! it.
+//! A program can have only one panic handler. This library defines one, so the compiler rejects it if a dependency
+//! links `std`.
 #![no_std]
 
 use core::alloc::GlobalAlloc;
@@ -27,13 +26,13 @@ use movetext_pgn_writer as _;
 #[cfg(feature = "san")]
 use movetext_san as _;
 
-/// Never runs.
+/// Never called.
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
     loop {}
 }
 
-/// Has no memory: nothing here runs.
+/// An allocator that is never used.
 #[derive(Debug)]
 struct Nothing;
 
@@ -41,7 +40,7 @@ struct Nothing;
 static NOTHING: Nothing = Nothing;
 
 #[expect(unsafe_code, reason = "an allocator is one by this trait alone")]
-// SAFETY: nothing is ever handed out.
+// SAFETY: no memory is allocated.
 unsafe impl GlobalAlloc for Nothing {
     unsafe fn alloc(&self, _: Layout) -> *mut u8 {
         ptr::null_mut()

@@ -1,26 +1,26 @@
-//! The clock of a measurement: the time the processor gave to this thread, where the system tells, or that on the wall.
+//! The clock of a measurement: CPU time of the thread if the system reports it, else wall time.
 //!
-//! Other programs on the machine stretch the time on the wall, not this one. It takes no notice of what they do to
-//! caches and to the frequency of the processor; that is what rounds and ratios are for.
+//! Other programs on the machine increase wall time but not CPU time. They still affect caches and the processor
+//! frequency; rounds and ratios compensate for that.
 
 use core::time::Duration;
 use std::fs;
 use std::thread;
 use std::time::Instant;
 
-/// Where Linux tells the nanoseconds that the thread has run, as the first of three numbers.
+/// The file in which Linux reports the thread's run time in nanoseconds, as the first of three numbers.
 const RUN_TIME: &str = "/proc/thread-self/schedstat";
 
-/// Whose time is taken.
+/// Which time is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Timing {
-    /// That of the thread that works, where the system tells it.
+    /// The CPU time of the working thread, if the system reports it.
     Thread,
-    /// That on the wall: for works of several threads, and of other processes.
+    /// Wall time, for several threads and for other processes.
     Wall,
 }
 
-/// A clock that was started.
+/// A running clock.
 pub(crate) struct Clock {
     wall: Instant,
     run: Option<Duration>,
@@ -33,7 +33,7 @@ impl Clock {
         Self { wall: Instant::now(), run }
     }
 
-    /// The time since the start: the thread's own if it is wanted and the system tells it, else the time on the wall.
+    /// Returns the time since the start: CPU time if requested and available, else wall time.
     pub(crate) fn elapsed(&self) -> Duration {
         let own = self.run.and_then(|start| run_time()?.checked_sub(start));
         own.filter(|time| !time.is_zero()).unwrap_or_else(|| self.wall.elapsed())
@@ -41,7 +41,7 @@ impl Clock {
 }
 
 fn run_time() -> Option<Duration> {
-    // The system counts in ticks of some milliseconds, but settles the account of a thread that steps aside.
+    // The system updates the counter in ticks of some milliseconds, and when a thread yields.
     thread::yield_now();
     let text = fs::read_to_string(RUN_TIME).ok()?;
     let nanoseconds = text.split_ascii_whitespace().next()?.parse().ok()?;

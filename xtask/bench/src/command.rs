@@ -1,8 +1,8 @@
-//! The command as a process, on files: against peers that do the same as processes, two threads against one, compressed
-//! input against the program that only decompresses, and the memory each needs at most.
+//! Measures the command as a process on files: against peers as processes, two threads against one, compressed input
+//! against the decompressor alone, and peak memory.
 //!
-//! Time is that on the wall, from starting a process to its end. Peers that are programs of their own are measured where
-//! they are found, and left out with a word where they are not.
+//! Times are wall times of whole processes. Peers that are separate programs are optional; a message reports missing
+//! ones.
 
 use core::error::Error;
 use std::env;
@@ -16,13 +16,13 @@ use crate::report::{self, Ratio, Table, Unit};
 use crate::texts;
 use crate::{Extent, Options};
 
-/// Names the built command; the task that starts the measuring sets it.
+/// The variable with the path of the built command, set by the xtask.
 const COMMAND: &str = "MOVETEXT_COMMAND";
 
-/// Megabytes of text a second.
+/// Megabytes of text per second.
 const UNIT: Unit = Unit { name: "MB/s", scale: 1e6 };
 
-/// The level of zstd that its command uses unasked.
+/// The default level of the `zstd` command.
 const LEVEL: i32 = 3;
 
 /// Reads every game of a file with python-chess.
@@ -34,7 +34,7 @@ with open(sys.argv[1], encoding='latin-1') as file:
             pass
 ";
 
-/// A file of games, and the same compressed.
+/// A file of games and its compressed copy.
 struct Sample {
     name: &'static str,
     plain: PathBuf,
@@ -46,7 +46,7 @@ struct Sample {
 ///
 /// # Errors
 ///
-/// No command to measure, files that cannot be written, or a process that fails.
+/// If there is no command to measure, a file cannot be written, or a process fails.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let command = env::var(COMMAND).map_err(|_| format!("{COMMAND} does not name the command"))?;
     let folder = env::temp_dir().join(format!("movetext-bench-{}", std::process::id()));
@@ -78,7 +78,7 @@ fn samples(folder: &Path, length: usize) -> Result<Vec<Sample>, Box<dyn Error>> 
     let make = |text: texts::Text| {
         let (plain, compressed) = (folder.join(text.name), folder.join(format!("{}.zst", text.name)));
         fs::write(&plain, &text.bytes)?;
-        // A frame for each copy, since a window that sees the copy before would leave nothing to decompress.
+        // One frame per copy: within one window, later copies would compress to almost nothing.
         let copy = copies.iter().find(|copy| copy.name == text.name).map_or(&text.bytes, |copy| &copy.bytes);
         let frame = zstd::encode_all(&**copy, LEVEL)?;
         fs::write(&compressed, frame.repeat(text.bytes.len() / copy.len()))?;
@@ -87,14 +87,14 @@ fn samples(folder: &Path, length: usize) -> Result<Vec<Sample>, Box<dyn Error>> 
     texts::texts(length).into_iter().map(make).collect()
 }
 
-/// The same texts once each, for peers that take seconds for a megabyte.
+/// Writes each text once, for peers that take seconds per megabyte.
 fn samples_of_one_copy(folder: &Path) -> Result<Vec<Sample>, Box<dyn Error>> {
     let folder = folder.join("short");
     fs::create_dir_all(&folder)?;
     samples(&folder, 1)
 }
 
-/// One thread each: every default check, and export, against the fastest readers of a file put together by hand.
+/// Compares `check` and export, one thread each, with the fastest file readers, assembled for this purpose.
 fn against_peers(
     ours: &impl Fn(&[&str]) -> Program,
     samples: &[Sample],
@@ -107,7 +107,7 @@ fn against_peers(
     let mut tasks = Vec::new();
     for sample in samples {
         let check = ours(&["check", "--threads", "1"]).file(&sample.plain).finding_faults();
-        // The peer's way passes over comments, so they are not written here either.
+        // The peer skips comments, so the export omits them, too.
         let export = ours(&["export", "--threads", "1", "--no-comments", "--no-nags", "--no-variations"]);
         let export = export.file(&sample.plain).finding_faults();
         tasks.push(task("check", sample, [check, peer("validate", sample)]));
@@ -121,7 +121,7 @@ fn against_peers(
     print(table, &tasks, options)
 }
 
-/// One thread each, against programs of their own where they are found.
+/// Compares with separate programs if they are installed, one thread each.
 fn against_slow_peers(
     ours: &impl Fn(&[&str]) -> Program,
     samples: &[Sample],
@@ -158,7 +158,7 @@ fn against_slow_peers(
     Ok(ratios)
 }
 
-/// Two threads against one.
+/// Compares two threads with one.
 fn threads(
     ours: &impl Fn(&[&str]) -> Program,
     samples: &[Sample],
@@ -176,7 +176,7 @@ fn threads(
     print(Table { measurement: "threads", contenders, unit: UNIT }, &tasks, options)
 }
 
-/// Two threads on compressed files, against decompressing alone.
+/// Compares two threads on compressed files with the decompressor alone.
 fn compressed(
     ours: &impl Fn(&[&str]) -> Program,
     samples: &[Sample],
@@ -196,7 +196,7 @@ fn compressed(
     print(Table { measurement: "compressed", contenders, unit: UNIT }, &tasks, options)
 }
 
-/// What each command needs at most.
+/// Prints the peak memory of each command.
 fn memory(ours: &impl Fn(&[&str]) -> Program, samples: &[Sample]) -> Result<(), Box<dyn Error>> {
     println!("| command | file | threads | peak memory, MB |\n| --- | --- | --: | --: |");
     for sample in samples {

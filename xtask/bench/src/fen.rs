@@ -1,6 +1,6 @@
-//! Reading and writing FEN: this crate against shakmaty and cozy-chess, on the positions of real suites and openings.
+//! Reading and writing FEN: this crate against shakmaty and cozy-chess, on positions of real suites and openings.
 //!
-//! Everything is compared before it is measured: each position is one that all read and write as the same text.
+//! Results are compared before measuring: all contenders must read each position and write equal text.
 
 use alloc::rc::Rc;
 use core::cell::RefCell;
@@ -21,17 +21,17 @@ use crate::measure::{Task, Work, measure};
 use crate::report::{self, Ratio, Table, Unit};
 use crate::{Extent, Options};
 
-/// Who is measured, in the order of the works of a task.
+/// The contenders, in the order of the works of a task.
 const CONTENDERS: [&str; 3] = ["movetext-fen", "shakmaty", "cozy-chess"];
 
-/// What its table says.
+/// The labels of the table.
 const TABLE: Table =
     Table { measurement: "fen", contenders: &CONTENDERS, unit: Unit { name: "Mrecords/s", scale: 1e6 } };
 
-/// How many different records are read; few enough that they and their positions stay in the caches.
+/// The number of different records, small enough that records and positions stay in the caches.
 const RECORDS: usize = 5_000;
 
-/// A record, and the position of it as each contender has it.
+/// A record and its position in each contender's type.
 struct Known {
     text: String,
     ours: movetext_board::Position,
@@ -43,7 +43,7 @@ struct Known {
 ///
 /// # Errors
 ///
-/// Two contenders that do not agree.
+/// If two contenders disagree.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let repetitions = match options.extent {
         Extent::Full => 200,
@@ -61,7 +61,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     ];
     let times = measure(&CONTENDERS, &tasks, options.rounds, Timing::Thread)?;
     let mut ratios = report::print(TABLE, &tasks, &times);
-    // The amount is what is written, so that nobody can leave anything out.
+    // The amount is the length of the written text, so a contender cannot omit anything.
     let tasks = [task("write", texts * repetitions, writing(&known, repetitions))];
     let times = measure(&CONTENDERS, &tasks, options.rounds, Timing::Thread)?;
     let table = Table { unit: Unit { name: "Mbytes/s", scale: 1e6 }, ..TABLE };
@@ -69,7 +69,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     Ok(ratios)
 }
 
-/// Every so many of the records of the suites, or of positions of random games.
+/// Returns a sample of the records of the suites, or of positions of random games.
 fn records() -> (Vec<String>, &'static str) {
     let real = env::var_os(games::DATA)
         .filter(|folder| !folder.is_empty())
@@ -78,12 +78,12 @@ fn records() -> (Vec<String>, &'static str) {
         Some(records) => (records, "suites and openings"),
         None => (random_records(), "games, since MOVETEXT_DATA names no folder with epd"),
     };
-    // More than are wanted, since not every one can be used.
+    // A larger sample, because some records are unusable.
     let step = (all.len() / (2 * RECORDS)).max(1);
     (all.into_iter().step_by(step).collect(), source)
 }
 
-/// The lines of all files in the folder `epd` of the data.
+/// Returns the lines of all files in the folder `epd` of the data.
 fn suites(data: &Path) -> Option<Vec<String>> {
     let mut files: Vec<_> =
         fs::read_dir(data.join("epd")).ok()?.flatten().map(|entry| entry.path()).collect();
@@ -98,7 +98,7 @@ fn suites(data: &Path) -> Option<Vec<String>> {
     )
 }
 
-/// The positions of some games, one after each move.
+/// Returns the positions after each move of some random games.
 fn random_records() -> Vec<String> {
     let mut records = Vec::new();
     for line in games::main_lines(4 * RECORDS) {
@@ -116,7 +116,7 @@ fn random_records() -> Vec<String> {
     records
 }
 
-/// What all make of a record; nothing unless all write the same standard text.
+/// Reads a record with all contenders; `None` unless all write the same standard text.
 fn known(record: &str) -> Option<Known> {
     let lenient = movetext_fen::epd::Epd::read(record, Leniency::Import).ok()?;
     let ours = lenient.into_epd().into_position().ok()?;
@@ -132,7 +132,7 @@ fn shakmaty_position(text: &str) -> Option<Chess> {
     shakmaty::fen::Fen::from_ascii(text.as_bytes()).ok()?.into_position(CastlingMode::Standard).ok()
 }
 
-/// Does something with every known record, again and again, and adds up what it says.
+/// Repeats an action for every known record and sums its results.
 fn every(known: &Rc<Vec<Known>>, repetitions: u64, amount: impl Fn(&Known) -> u64 + 'static) -> Work {
     let known = Rc::clone(known);
     Box::new(move || {
@@ -153,7 +153,7 @@ fn reading(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     ]
 }
 
-/// As [`reading`], without the question whether the position is legal; cozy-chess always asks it.
+/// Reads the text without checking legality, except with cozy-chess, which always checks it.
 fn reading_text(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     vec![
         every(known, repetitions, |known| u64::from(black_box(known.text.parse::<Fen>()).is_ok())),
@@ -166,7 +166,7 @@ fn reading_text(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     ]
 }
 
-/// Peers write into a text that is there already, which is the fastest they can; shakmaty gives bytes then, as we do.
+/// Peers write into an existing buffer, which is their fastest method. shakmaty then returns bytes, like this crate.
 fn writing(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     let (bytes, text) = (RefCell::new(Vec::with_capacity(128)), RefCell::new(String::with_capacity(128)));
     vec![

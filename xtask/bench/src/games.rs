@@ -1,4 +1,4 @@
-//! Games for the measurements of notation: main lines of real games where the data are at hand, else random ones.
+//! Games for the measurements of notation: main lines of real games if the data is available, else random games.
 
 use std::env;
 use std::fs;
@@ -7,10 +7,10 @@ use std::path::Path;
 use movetext_board::Position;
 use movetext_san::San;
 
-/// The folder of the data that are too large for the repository.
+/// The variable with the folder of data that is too large for the repository.
 pub(crate) const DATA: &str = "MOVETEXT_DATA";
 
-/// The main lines of some games, at most so many moves altogether, from the initial position, as they are written.
+/// Returns the main lines of games from the initial position, as written, with at most `moves` moves in total.
 pub(crate) fn main_lines(moves: usize) -> Vec<Vec<String>> {
     let text =
         env::var_os(DATA).filter(|folder| !folder.is_empty()).and_then(|data| real_games(Path::new(&data)));
@@ -28,13 +28,13 @@ pub(crate) fn main_lines(moves: usize) -> Vec<Vec<String>> {
     lines
 }
 
-/// Random games with so many moves altogether, the same each time.
+/// Returns random games with `moves` moves in total, the same in each run.
 pub(crate) fn random_lines(moves: usize) -> Vec<Vec<String>> {
     let mut random = Random(0x6A3E);
     until(moves, core::iter::from_fn(|| Some(random_line(&mut random))))
 }
 
-/// Takes lines until they have so many moves altogether.
+/// Takes lines until they have `moves` moves in total.
 fn until(moves: usize, lines: impl Iterator<Item = Vec<String>>) -> Vec<Vec<String>> {
     let mut number = 0;
     lines
@@ -46,7 +46,7 @@ fn until(moves: usize, lines: impl Iterator<Item = Vec<String>>) -> Vec<Vec<Stri
         .collect()
 }
 
-/// The text of the first file `bench/twic*.pgn` in the folder of the data.
+/// Returns the text of the first file `bench/twic*.pgn` in the data folder.
 fn real_games(data: &Path) -> Option<String> {
     let mut files: Vec<_> =
         fs::read_dir(data.join("bench")).ok()?.flatten().map(|entry| entry.path()).collect();
@@ -59,7 +59,7 @@ fn real_games(data: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The moves of a game outside tags, comments and variations; no numbers, no glyphs, no result.
+/// Returns the moves of a game outside tags, comments and variations, without move numbers, NAGs and result.
 fn main_line(game: &str) -> Vec<String> {
     let movetext = game.lines().skip(1).filter(|line| !line.starts_with('[') && !line.starts_with('%'));
     let (mut words, mut depth, mut in_comment) = (String::new(), 0_usize, false);
@@ -79,7 +79,7 @@ fn main_line(game: &str) -> Vec<String> {
     words.split_whitespace().filter(is_move).map(ToOwned::to_owned).collect()
 }
 
-/// Whether everything is legal from the initial position and is written without marks of quality.
+/// Returns whether all moves are legal from the initial position and have no suffix annotations.
 fn is_playable(line: &[String]) -> bool {
     let mut position = Position::initial();
     for word in line {
@@ -96,7 +96,7 @@ fn is_playable(line: &[String]) -> bool {
     !line.is_empty()
 }
 
-/// Up to 80 random moves.
+/// Returns up to 80 random moves.
 fn random_line(random: &mut Random) -> Vec<String> {
     let (mut position, mut line) = (Position::initial(), Vec::new());
     while line.len() < 80 {

@@ -1,7 +1,7 @@
-//! Small fixed works whose instructions are counted, so that a change in speed is seen without measuring time.
+//! Small fixed works whose instructions are counted, to detect changes in speed without measuring time.
 //!
-//! The games are random ones from a fixed seed, the same everywhere. Only what [`counted`] calls is counted: whoever
-//! counts begins and stops at that function, by its name.
+//! The games are random from a fixed seed and the same on every machine. The count covers [`counted`] and its callees;
+//! the tool selects that function by name.
 
 use core::error::Error;
 use core::hint::black_box;
@@ -17,13 +17,13 @@ use movetext_san::{Leniency, San};
 use crate::games;
 use crate::texts::{self, Text};
 
-/// How many moves the games have together.
+/// The number of moves of all games.
 const MOVES: usize = 8_000;
 
-/// A work by its name, on a dense text and on one with clocks.
+/// A work with its name, on a dense text and on a text with clocks.
 type Work = (&'static str, fn(&Material) -> u64);
 
-/// What is worked on.
+/// The input of the works.
 struct Material {
     lines: Vec<Vec<String>>,
     dense: Vec<u8>,
@@ -50,11 +50,11 @@ const WORKS: [Work; 15] = [
     ("pgc-decode", |material| decoded(&material.binary)),
 ];
 
-/// Does one work, or lists them if it is called `list`.
+/// Runs one work, or lists all works if the name is `list`.
 ///
 /// # Errors
 ///
-/// A work that is not known, or that does nothing.
+/// If the work is unknown or does nothing.
 pub(crate) fn run(name: &str) -> Result<(), Box<dyn Error>> {
     if name == "list" {
         WORKS.iter().for_each(|(known, _)| println!("{known}"));
@@ -69,7 +69,7 @@ pub(crate) fn run(name: &str) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// The only thing that is counted.
+/// Runs a work. Only the instructions of this function are counted.
 #[inline(never)]
 fn counted(work: fn(&Material) -> u64, material: &Material) -> u64 {
     black_box(work(black_box(material)))
@@ -97,7 +97,7 @@ fn played(line: &[String]) -> u64 {
     line.iter().filter(plays).count() as u64
 }
 
-/// Finds, writes and plays each move.
+/// Resolves, writes and plays each move.
 fn written(line: &[String]) -> u64 {
     let mut position = movetext_board::Position::initial();
     let mut length = 0;
@@ -114,7 +114,7 @@ fn read(record: &str) -> u64 {
     u64::from(record.parse::<Fen>().ok().and_then(|fen| fen.into_position().ok()).is_some())
 }
 
-/// Reads and writes, since nothing is there to be written without being read.
+/// Reads and writes a record; there is no writing without reading.
 fn rewritten(record: &str) -> u64 {
     let fen: Result<Fen, _> = record.parse();
     fen.map_or(0, |fen| fen.render(FenOptions::default()).as_bytes().len() as u64)
@@ -149,7 +149,7 @@ fn visited(bytes: &[u8], wants: Wants) -> u64 {
     counter.seen
 }
 
-/// With every diagnostic made out and dropped.
+/// Creates every diagnostic and drops it.
 fn diagnosed(bytes: &[u8]) -> u64 {
     let mut counter = Counter { wants: Wants::ALL, seen: 0 };
     movetext_pgn::read(bytes, &mut counter, &mut ForEach(|_: &Diagnostic| Flow::Continue));

@@ -1,4 +1,4 @@
-//! Measures the crates against their peers in one process; `cargo xtask bench` builds and starts it.
+//! Measures the crates against their peers in one process. `cargo xtask bench` builds and starts it.
 #![forbid(unsafe_code)]
 #![allow(
     clippy::print_stdout,
@@ -37,10 +37,10 @@ usage: movetext-bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--qu
        movetext-bench guard WORK
        movetext-bench peer validate|write FILE";
 
-/// A measurement: prints its table, and returns the ratios in it.
+/// A measurement: prints its table and returns the ratios in it.
 type Measurement = fn(Options) -> Result<Vec<Ratio>, Box<dyn Error>>;
 
-/// What can be measured, in the order in which `all` does it.
+/// All measurements, in the order of `all`.
 const MEASUREMENTS: [(&str, Measurement); 7] = [
     ("perft", perft::run),
     ("san", san::run),
@@ -51,21 +51,21 @@ const MEASUREMENTS: [(&str, Measurement); 7] = [
     ("command", command::run),
 ];
 
-/// What the command line asks of a measurement.
+/// The options of a measurement.
 #[derive(Debug, Clone, Copy)]
 struct Options {
-    /// How often everything is measured.
+    /// The number of rounds.
     rounds: usize,
-    /// How much work one measurement is.
+    /// The amount of work in one measurement.
     extent: Extent,
 }
 
-/// How much work one measurement is.
+/// The amount of work in one measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Extent {
-    /// What is published and compared.
+    /// For published and compared results.
     Full,
-    /// A first impression.
+    /// For a quick estimate.
     Quick,
 }
 
@@ -90,7 +90,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Measures what has this name, or everything.
+/// Runs the measurement `name`, or all.
 fn measure(name: &str, options: Options, summary: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
     let chosen: Vec<_> =
         MEASUREMENTS.into_iter().filter(|&(known, _)| name == known || name == "all").collect();
@@ -108,7 +108,7 @@ fn measure(name: &str, options: Options, summary: Option<PathBuf>) -> Result<(),
     Ok(())
 }
 
-/// Reads `[--rounds N] [--quick] [--summary FILE]`; nothing if there is anything else.
+/// Parses `[--rounds N] [--quick] [--summary FILE]`; `None` for anything else.
 fn options(arguments: &[String]) -> Option<(Options, Option<PathBuf>)> {
     let mut options = Options { rounds: 5, extent: Extent::Full };
     let mut summary = None;

@@ -1,30 +1,30 @@
-//! Measuring several programs on the same tasks: alternately, in rounds, so that what disturbs one disturbs all.
+//! Measures several programs on the same tasks, alternately and in rounds, so that disturbances affect all of them.
 
 use core::error::Error;
 use core::fmt;
 
 use crate::clock::{Clock, Timing};
 
-/// One program's way to do one task; returns how much it did, in the unit of the measurement.
+/// A task implemented by one contender; returns the amount of work done, in the unit of the measurement.
 pub(crate) type Work = Box<dyn Fn() -> u64>;
 
-/// One task, and how each contender does it, ours first, always in the same order.
+/// One task with the work of each contender, ours first, always in the same order.
 pub(crate) struct Task {
-    /// What the report calls it.
+    /// The name in the report.
     pub(crate) name: String,
-    /// How much every contender has to do; one that reports anything else did something else.
+    /// The expected amount of work. A contender that returns another amount did different work.
     pub(crate) amount: u64,
-    /// One for each contender.
+    /// One work for each contender.
     pub(crate) works: Vec<Work>,
 }
 
-/// The time of every contender for every task, round by round.
+/// The times of all contenders for all tasks, by round.
 pub(crate) struct Times {
-    /// Seconds, by round, then task, then contender.
+    /// Seconds, by round, task and contender.
     seconds: Vec<Vec<Vec<f64>>>,
 }
 
-/// A contender did not do what the task says.
+/// A contender did another amount of work than the task requires.
 #[derive(Debug)]
 pub(crate) struct WrongAmount {
     contender: &'static str,
@@ -42,11 +42,11 @@ impl fmt::Display for WrongAmount {
 
 impl Error for WrongAmount {}
 
-/// Lets every contender do every task once a round. Who begins changes from round to round.
+/// Runs every task with every contender once per round. The first contender changes from round to round.
 ///
 /// # Errors
 ///
-/// [`WrongAmount`] as soon as a contender reports another amount than the task's.
+/// [`WrongAmount`] if a contender returns another amount than the task's.
 pub(crate) fn measure(
     contenders: &[&'static str],
     tasks: &[Task],
@@ -76,14 +76,14 @@ pub(crate) fn measure(
 }
 
 impl Times {
-    /// The seconds a contender took in each round for some of the tasks together.
+    /// Returns the seconds of a contender for some tasks together, by round.
     pub(crate) fn of(&self, tasks: &[usize], contender: usize) -> Vec<f64> {
         let together = |round: &Vec<Vec<f64>>| tasks.iter().map(|&task| round[task][contender]).sum();
         self.seconds.iter().map(together).collect()
     }
 }
 
-/// The middle of some values and how far they spread.
+/// The median and the range of some values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Spread {
     pub(crate) median: f64,
@@ -92,7 +92,7 @@ pub(crate) struct Spread {
 }
 
 impl Spread {
-    /// The spread of at least one value.
+    /// Returns the spread of `values`, which must not be empty.
     pub(crate) fn of(mut values: Vec<f64>) -> Self {
         values.sort_by(f64::total_cmp);
         let (low, high) = (values[(values.len() - 1) / 2], values[values.len() / 2]);

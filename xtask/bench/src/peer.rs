@@ -1,4 +1,4 @@
-//! Peers as processes that work on a file, as the command does: reading and playing every move, or writing it as well.
+//! Peers as processes that read a file like the command: read and play every move, optionally write it.
 
 use core::error::Error;
 use core::hint::black_box;
@@ -9,11 +9,11 @@ use pgn_reader::Reader;
 
 use crate::{pgn, write};
 
-/// Does for the file what `role` says.
+/// Runs `role` on the file.
 ///
 /// # Errors
 ///
-/// A role that is not known, or a file that cannot be read.
+/// If the role is unknown or the file cannot be read.
 pub(crate) fn run(role: &str, file: &str) -> Result<(), Box<dyn Error>> {
     let mut reader = Reader::new(File::open(file)?);
     match role {

@@ -1,7 +1,7 @@
 //! Counting move paths: this crate's move generator against those of the peers.
 //!
-//! Everybody counts the last ply without playing it, the way its own documentation, example or test counts fastest.
-//! Every count is compared with the published one.
+//! Each contender counts the last ply without playing it, in the fastest way that its documentation, examples or tests
+//! show. Every count is compared with the published one.
 
 use core::error::Error;
 use core::fmt;
@@ -14,10 +14,10 @@ use crate::measure::{Task, measure};
 use crate::report::{self, Ratio, Table, Unit};
 use crate::{Extent, Options};
 
-/// Who is measured, in the order of the works of a task.
+/// The contenders, in the order of the works of a task.
 const CONTENDERS: [&str; 4] = ["movetext-board", "cozy-chess", "chess", "shakmaty"];
 
-/// What its table says.
+/// The labels of the table.
 const TABLE: Table =
     Table { measurement: "perft", contenders: &CONTENDERS, unit: Unit { name: "Mnodes/s", scale: 1e6 } };
 
@@ -25,9 +25,9 @@ const TABLE: Table =
 struct Count {
     name: &'static str,
     fen: &'static str,
-    /// The depth and number of paths that is compared.
+    /// The depth and number of paths for a full measurement.
     full: (u32, u64),
-    /// The same, for a first impression.
+    /// The depth and number of paths for a quick measurement.
     quick: (u32, u64),
 }
 
@@ -68,7 +68,7 @@ const COUNTS: [Count; 5] = [
 ///
 /// # Errors
 ///
-/// A position somebody cannot read, or a count that is not the published one.
+/// If a contender cannot read a position, or a count differs from the published one.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let tasks: Vec<Task> =
         COUNTS.iter().map(|count| task(count, options.extent)).collect::<Result<_, _>>()?;
@@ -100,12 +100,12 @@ fn task(count: &Count, extent: Extent) -> Result<Task, Box<dyn Error>> {
     })
 }
 
-/// Passes on what somebody read; not every peer's error is one to the standard library.
+/// Converts the error of a peer; some do not implement `std::error::Error`.
 fn readable<T, E: fmt::Display>(read: Result<T, E>) -> Result<T, Box<dyn Error>> {
     read.map_err(|error| error.to_string().into())
 }
 
-/// Generation by callback, with the moves of a piece counted as a set.
+/// Generates by callback, with the moves of a piece counted as a set.
 fn perft_of_cozy_chess(board: &cozy_chess::Board, depth: u32) -> u64 {
     let mut paths = 0;
     if depth == 1 {

@@ -1,5 +1,5 @@
-//! The binary format of section 20 against PGN compressed by zstd: how large the same games are, and how long it takes
-//! to write them and to read them back with every move played.
+//! The binary format of section 20 against PGN compressed by zstd: the size of the games, and the time to write them
+//! and to read and play them.
 
 use alloc::rc::Rc;
 use core::error::Error;
@@ -14,21 +14,21 @@ use crate::report::{self, Ratio, Table, Unit};
 use crate::texts;
 use crate::{Extent, Options};
 
-/// Who is measured, in the order of the works of a task.
+/// The contenders, in the order of the works of a task.
 const CONTENDERS: [&str; 2] = ["PGC", "PGN, zstd -3"];
 
-/// What its table says.
+/// The labels of the table.
 const TABLE: Table =
     Table { measurement: "pgc", contenders: &CONTENDERS, unit: Unit { name: "MB/s of PGN", scale: 1e6 } };
 
-/// The level of zstd that its command uses unasked.
+/// The default level of the `zstd` command.
 const LEVEL: i32 = 3;
 
-/// Prints sizes, measures and prints.
+/// Prints sizes, measures and prints times.
 ///
 /// # Errors
 ///
-/// Games that do not come back.
+/// If the games read differ from those written.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let length = match options.extent {
         Extent::Full => 20_000_000,
@@ -37,7 +37,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let mut tasks = Vec::new();
     println!("| games | PGN | PGC | PGN, zstd -3 | PGC, zstd -3 |\n| --- | --: | --: | --: | --: |");
     for text in texts::texts(length) {
-        // Repeated text would flatter the compressor: sizes are those of one copy.
+        // Sizes are those of one copy, because repeated text compresses better.
         let once = texts::texts(1).into_iter().find(|one| one.name == text.name);
         let once = once.map_or_else(Vec::new, |one| one.bytes);
         let packed = encoded(&once);
@@ -102,7 +102,7 @@ fn reading(amount: u64, binary: &Rc<[u8]>, compressed: &Rc<[u8]>) -> Vec<Work> {
     ]
 }
 
-/// Counts plies, each played.
+/// Counts played plies.
 #[derive(Default)]
 struct Plies(u64);
 

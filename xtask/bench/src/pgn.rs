@@ -1,6 +1,6 @@
 //! Reading games: this project against pgn-reader, alone and with shakmaty, on the same bytes.
 //!
-//! Before anything is measured, the contenders agree about the games, tags and moves that there are.
+//! The contenders must agree on the numbers of games, tags and moves before measuring.
 
 use alloc::rc::Rc;
 use core::error::Error;
@@ -17,10 +17,10 @@ use crate::report::{self, Ratio, Table, Unit};
 use crate::texts::{self, Text};
 use crate::{Extent, Options};
 
-/// Who is measured, in the order of the works of a task.
+/// The contenders, in the order of the works of a task.
 const CONTENDERS: [&str; 2] = ["movetext-pgn", "pgn-reader"];
 
-/// What its table says.
+/// The labels of the table.
 const TABLE: Table =
     Table { measurement: "pgn", contenders: &CONTENDERS, unit: Unit { name: "MB/s", scale: 1e6 } };
 
@@ -28,7 +28,7 @@ const TABLE: Table =
 ///
 /// # Errors
 ///
-/// Two contenders that do not agree.
+/// If two contenders disagree.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let length = match options.extent {
         Extent::Full => 100_000_000,
@@ -50,7 +50,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     Ok(report::print(TABLE, &tasks, &times))
 }
 
-/// Both count what there is, once.
+/// Compares the counts of both contenders.
 fn compare(bytes: &[u8]) -> Result<(), Box<dyn Error>> {
     let mut ours = Counter { wants: Wants::REPLAY, counts: Counts::default() };
     movetext_pgn::read(bytes, &mut ours, &mut ());
@@ -62,7 +62,7 @@ fn compare(bytes: &[u8]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What was seen of some games.
+/// Counts of events.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Counts {
     games: u64,
@@ -70,7 +70,7 @@ struct Counts {
     moves: u64,
 }
 
-/// Counts what it asked for.
+/// A visitor that counts the events it requests.
 struct Counter {
     wants: Wants,
     counts: Counts,
@@ -105,7 +105,7 @@ impl Visitor for Counter {
     }
 }
 
-/// Reads what is asked for, as a whole in memory, and says how many bytes there were.
+/// Reads the requested events from memory; the amount is the number of bytes.
 fn ours(bytes: &Rc<[u8]>, wants: Wants) -> Work {
     let bytes = Rc::clone(bytes);
     Box::new(move || {
@@ -116,7 +116,7 @@ fn ours(bytes: &Rc<[u8]>, wants: Wants) -> Work {
     })
 }
 
-/// Lets pgn-reader do the same with one of the visitors below.
+/// Reads with pgn-reader and one of the visitors below.
 fn theirs<V: pgn_reader::Visitor + Default + 'static>(bytes: &Rc<[u8]>) -> Work {
     let bytes = Rc::clone(bytes);
     Box::new(move || {
@@ -150,7 +150,7 @@ fn streamed(bytes: &Rc<[u8]>) -> Vec<Work> {
     vec![ours, theirs::<Replayed>(bytes)]
 }
 
-/// Takes the tags and passes over the moves.
+/// Visits the tags and skips the moves.
 #[derive(Default)]
 struct Scanned(Counts);
 
@@ -177,7 +177,7 @@ impl pgn_reader::Visitor for Scanned {
     fn end_game(&mut self, (): ()) {}
 }
 
-/// Takes the moves as they are written.
+/// Visits the moves as text.
 #[derive(Default)]
 struct Tokens(Counts);
 

@@ -1,4 +1,4 @@
-//! A program with its arguments, run to its end as a work of a measurement, or watched for the memory it takes.
+//! A program with its arguments, run to its end as a work of a measurement, or observed for its peak memory.
 
 use core::time::Duration;
 use std::fs;
@@ -9,46 +9,46 @@ use std::thread;
 
 use crate::measure::Work;
 
-/// How often a process is asked how much memory it has had.
+/// The interval at which the memory of a process is read.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// A program with its arguments. Whatever it writes is thrown away.
+/// A program with its arguments. Its output is discarded.
 #[derive(Debug, Clone)]
 pub(crate) struct Program {
     name: String,
     arguments: Vec<String>,
-    /// The exit statuses of a run that did its work.
+    /// The exit statuses that count as success.
     done: &'static [i32],
 }
 
 impl Program {
-    /// A program by its path, or by its name on the search path.
+    /// Returns a program by its path, or by its name on the search path.
     pub(crate) fn new(name: &str) -> Self {
         Self { name: name.to_owned(), arguments: Vec::new(), done: &[0] }
     }
 
-    /// The same with more arguments.
+    /// Adds arguments.
     pub(crate) fn arguments(mut self, words: &[&str]) -> Self {
         self.arguments.extend(words.iter().map(|&word| word.to_owned()));
         self
     }
 
-    /// The same with a file as its last argument.
+    /// Adds a file as the last argument.
     pub(crate) fn file(self, path: &Path) -> Self {
         self.arguments(&[&path.to_string_lossy()])
     }
 
-    /// The same, with an exit status of 1 taken for work done as well: it says that games have errors.
+    /// Accepts exit status 1, which means that games have errors.
     pub(crate) fn finding_faults(self) -> Self {
         Self { done: &[0, 1], ..self }
     }
 
-    /// Whether it can be run and ends well.
+    /// Returns whether the program runs successfully.
     pub(crate) fn starts(&self) -> bool {
         self.command().status().is_ok_and(|status| status.success())
     }
 
-    /// Running it, as a work that did `amount`.
+    /// Returns a work that runs the program and returns `amount`.
     pub(crate) fn work(self, amount: u64) -> Work {
         Box::new(move || match self.command().status() {
             Ok(status) if status.code().is_some_and(|code| self.done.contains(&code)) => amount,
@@ -56,11 +56,11 @@ impl Program {
         })
     }
 
-    /// Runs it once; the bytes of memory that it had at most, where the system tells.
+    /// Runs the program and returns its peak memory in bytes, if the system reports it.
     ///
     /// # Errors
     ///
-    /// A program that cannot be started.
+    /// If the program cannot be started.
     pub(crate) fn peak_memory(&self) -> io::Result<Option<u64>> {
         let mut child = self.command().spawn()?;
         let status = format!("/proc/{}/status", child.id());
@@ -79,7 +79,7 @@ impl Program {
     }
 }
 
-/// The line of a process's status that tells its most memory, in bytes.
+/// Returns the peak memory in bytes from the text of a process's status file.
 fn high_water(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -1,39 +1,39 @@
-//! The table of a measurement: throughputs, how far they spread, and the ratios that alone mean something.
+//! The table of a measurement: throughputs, their ranges, and ratios, which are the meaningful result.
 
 use crate::measure::{Spread, Task, Times};
 
-/// What a throughput is called and what it is divided by.
+/// The unit of a throughput.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Unit {
-    /// What stands above the columns, such as `Mnodes/s`.
+    /// The heading of the columns, such as `Mnodes/s`.
     pub(crate) name: &'static str,
-    /// How many of what the tasks count make one of it.
+    /// The number of counted items in one unit.
     pub(crate) scale: f64,
 }
 
-/// Our throughput over a contender's: the median of the ratios of the single rounds, and how far they spread.
+/// Our throughput divided by a contender's: the median over the rounds, and the range.
 #[derive(Debug, Clone)]
 pub(crate) struct Ratio {
-    /// What was measured.
+    /// The measurement.
     pub(crate) measurement: &'static str,
-    /// The task, as the table calls it.
+    /// The task, as named in the table.
     pub(crate) task: String,
-    /// Against whom.
+    /// The contender.
     pub(crate) contender: &'static str,
     pub(crate) spread: Spread,
 }
 
-/// What was measured, of whom, and what its throughputs are called.
+/// The labels of a table: measurement, contenders, unit.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Table {
-    /// The name that the command line knows it by.
+    /// The name on the command line.
     pub(crate) measurement: &'static str,
-    /// In the order of the works of a task.
+    /// The contenders, in the order of the works of a task.
     pub(crate) contenders: &'static [&'static str],
     pub(crate) unit: Unit,
 }
 
-/// Prints, for each task and for all together, one line a contender; returns the ratios.
+/// Prints one line per contender for each task and for all tasks together; returns the ratios.
 pub(crate) fn print(table: Table, tasks: &[Task], times: &Times) -> Vec<Ratio> {
     let name = table.unit.name;
     let mut ratios = Vec::new();

@@ -1,6 +1,6 @@
 //! Reading and writing moves in standard algebraic notation: this crate against shakmaty, on the same moves of games.
 //!
-//! Everything is compared before it is measured: the moves that both find, and the texts that both write.
+//! The moves that both find and the texts that both write are compared before measuring.
 
 use alloc::rc::Rc;
 use core::error::Error;
@@ -17,17 +17,17 @@ use crate::measure::{Task, Work, measure};
 use crate::report::{self, Ratio, Table, Unit};
 use crate::{Extent, Options};
 
-/// Who is measured, in the order of the works of a task.
+/// The contenders, in the order of the works of a task.
 const CONTENDERS: [&str; 2] = ["movetext-san", "shakmaty"];
 
-/// What its table says.
+/// The labels of the table.
 const TABLE: Table =
     Table { measurement: "san", contenders: &CONTENDERS, unit: Unit { name: "Mmoves/s", scale: 1e6 } };
 
-/// How many different moves are read; few enough that they and their positions stay in the caches.
+/// The number of different moves, small enough that moves and positions stay in the caches.
 const MOVES: usize = 5_000;
 
-/// A move with all that the contenders know about it.
+/// A move in the types of both contenders.
 struct Known {
     text: String,
     ours: (San, movetext_board::Position, movetext_board::Move),
@@ -38,7 +38,7 @@ struct Known {
 ///
 /// # Errors
 ///
-/// Two contenders that do not agree.
+/// If two contenders disagree.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let repetitions = match options.extent {
         Extent::Full => 400,
@@ -63,7 +63,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     Ok(report::print(TABLE, &tasks, &times))
 }
 
-/// Resolves everything once, with both, and compares.
+/// Resolves every move once with both contenders and compares the results.
 fn known(games: &[Vec<String>]) -> Result<Vec<Known>, Box<dyn Error>> {
     let mut known = Vec::new();
     for game in games {
@@ -93,7 +93,7 @@ fn known(games: &[Vec<String>]) -> Result<Vec<Known>, Box<dyn Error>> {
     Ok(known)
 }
 
-/// Does something for every known move, again and again, and counts how often it succeeded.
+/// Repeats an action for every known move and counts successes.
 fn every(known: &Rc<Vec<Known>>, repetitions: u64, succeeds: impl Fn(&Known) -> bool + 'static) -> Work {
     let known = Rc::clone(known);
     Box::new(move || {
@@ -142,7 +142,7 @@ fn writing(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     ]
 }
 
-/// Plays every game from its text, again and again, and counts the moves.
+/// Repeatedly plays every game from its text and counts the moves.
 fn each_game(
     games: &Rc<Vec<Vec<String>>>,
     repetitions: u64,
@@ -189,7 +189,7 @@ fn replaying_judged(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work>
     ]
 }
 
-/// Plays a game by the call that judges as well, until a text is no move.
+/// Plays a game with the call that also reports why a text is no move.
 fn play_at_once(game: &[String], position: movetext_board::Position) -> u64 {
     let mut board = GameBoard::new(position);
     let mut played = 0;

@@ -1,14 +1,14 @@
-//! The ratios that the project has set itself, beside what was measured.
+//! The target ratios of the project, next to the measured ones.
 
 use crate::report::Ratio;
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// What is measured against whom, and the ratio that is wanted.
+/// A measurement, a contender and the target ratio.
 struct Target {
     measurement: &'static str,
-    /// How the names of its tasks begin.
+    /// The prefix of the names of its tasks.
     task: &'static str,
     contender: &'static str,
     least: f64,
@@ -23,7 +23,7 @@ const fn target(
     Target { measurement, task, contender, least }
 }
 
-/// In the order in which they are told.
+/// The targets in the order of the report.
 const TARGETS: [Target; 18] = [
     target("perft", "all together", "cozy-chess", 1.4),
     target("pgn", "scan with tags", "pgn-reader", 2.5),
@@ -45,7 +45,7 @@ const TARGETS: [Target; 18] = [
     target("compressed", "check .zst,", "zstd -d alone", 0.9),
 ];
 
-/// A line for each ratio that a target is set for.
+/// Returns a line for each ratio with a target.
 fn lines(ratios: &[Ratio]) -> Vec<String> {
     let mut lines = Vec::new();
     for Target { measurement, task, contender, least } in TARGETS {
@@ -62,11 +62,11 @@ fn lines(ratios: &[Ratio]) -> Vec<String> {
     lines
 }
 
-/// Writes to a file what was measured, a line each: what, against whom, the target, the ratio; parted by tabs.
+/// Writes a line for each ratio: measurement, contender, target, ratio; separated by tabs.
 ///
 /// # Errors
 ///
-/// What the system reports.
+/// If the file cannot be written.
 pub(crate) fn write(ratios: &[Ratio], path: &Path) -> io::Result<()> {
     fs::write(path, lines(ratios).iter().map(|line| format!("{line}\n")).collect::<String>())
 }

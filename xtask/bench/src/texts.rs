@@ -1,4 +1,4 @@
-//! Whole texts of games to measure with: the files of the data folder, each repeated, or random games in their manner.
+//! Texts of games to measure with: repeated files of the data folder, or random games in the same style.
 
 use std::env;
 use std::fs;
@@ -8,13 +8,13 @@ use crate::games::{self, DATA};
 
 /// A text of games.
 pub(crate) struct Text {
-    /// What the report calls it.
+    /// The name in the report.
     pub(crate) name: &'static str,
-    /// Whole games, as many as make about the length asked for.
+    /// Whole games, of about the requested length.
     pub(crate) bytes: Vec<u8>,
 }
 
-/// A dense text and one with a clock behind each move, of about `length` bytes.
+/// Returns a dense text and a text with a clock after each move, of about `length` bytes.
 pub(crate) fn texts(length: usize) -> Vec<Text> {
     let folder =
         env::var_os(DATA).filter(|folder| !folder.is_empty()).map(|data| PathBuf::from(data).join("bench"));
@@ -27,14 +27,14 @@ pub(crate) fn texts(length: usize) -> Vec<Text> {
     if found.len() == files.len() { found } else { made(&games::random_lines(40_000), length).into() }
 }
 
-/// The text up to its last game, which may be cut short, so that it can be repeated.
+/// Removes the last game, which may be incomplete, so that the text can be repeated.
 fn whole_games(bytes: &[u8]) -> &[u8] {
     let head = b"\n[Event ";
     let last = bytes.windows(head.len()).rposition(|window| window == head);
     bytes.get(..last.map_or(bytes.len(), |at| at + 1)).unwrap_or(bytes)
 }
 
-/// These games, written densely and with clocks, as often as makes the length.
+/// Writes these games densely and with clocks, repeated up to `length`.
 pub(crate) fn made(lines: &[Vec<String>], length: usize) -> [Text; 2] {
     let dense: String = lines.iter().map(|line| game(line, "")).collect();
     let clocks: String = lines.iter().map(|line| game(line, " { [%clk 0:03:00] }")).collect();
@@ -43,7 +43,7 @@ pub(crate) fn made(lines: &[Vec<String>], length: usize) -> [Text; 2] {
     [repeated("random", dense), repeated("random with clocks", clocks)]
 }
 
-/// A game with the tags that a server writes; every move is followed by `comment`.
+/// Returns a game with the tags of a chess server; `comment` follows every move.
 fn game(line: &[String], comment: &str) -> String {
     let mut text = String::new();
     let tags = [

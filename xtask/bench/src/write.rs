@@ -1,5 +1,5 @@
-//! Writing games: whole texts read, every move played, and written again in canonical notation, against pgn-reader and
-//! shakmaty with the text put together by hand.
+//! Writing games: reads whole texts, plays every move and writes it in canonical notation, against pgn-reader and
+//! shakmaty with a simple writer.
 
 use alloc::rc::Rc;
 use core::error::Error;
@@ -17,10 +17,10 @@ use crate::report::{self, Ratio, Table, Unit};
 use crate::texts;
 use crate::{Extent, Options};
 
-/// Who is measured, in the order of the works of a task.
+/// The contenders, in the order of the works of a task.
 const CONTENDERS: [&str; 2] = ["movetext-pgn-writer", "shakmaty by hand"];
 
-/// What its table says.
+/// The labels of the table.
 const TABLE: Table =
     Table { measurement: "write", contenders: &CONTENDERS, unit: Unit { name: "MB/s", scale: 1e6 } };
 
@@ -28,7 +28,7 @@ const TABLE: Table =
 ///
 /// # Errors
 ///
-/// Two contenders that write different numbers of moves.
+/// If two contenders write different numbers of moves.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let length = match options.extent {
         Extent::Full => 50_000_000,
@@ -68,7 +68,7 @@ fn works(bytes: &Rc<[u8]>) -> Vec<Work> {
     ]
 }
 
-/// The movetext alone: pgn-reader's way skips comments, so they are not written here either.
+/// Writes movetext without comments, because the peer skips them.
 fn export(bytes: &[u8]) -> Vec<u8> {
     let options = ExportOptions::new().without_comments().without_nags().without_variations();
     let mut writer = Writer::new(Vec::with_capacity(bytes.len()), options);
@@ -82,7 +82,7 @@ fn by_hand(bytes: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(visitor.out)
 }
 
-/// Writes tags as they stand and moves as shakmaty spells them, in lines of less than 80 characters.
+/// Writes tags verbatim and moves as shakmaty formats them, in lines shorter than 80 characters.
 #[derive(Default)]
 pub(crate) struct ByHand {
     out: Vec<u8>,
@@ -90,12 +90,12 @@ pub(crate) struct ByHand {
 }
 
 impl ByHand {
-    /// What is written so far.
+    /// Returns the text written so far.
     pub(crate) fn text(&self) -> &[u8] {
         &self.out
     }
 
-    /// Forgets it.
+    /// Clears the text.
     pub(crate) fn clear(&mut self) {
         self.out.clear();
     }

@@ -1,6 +1,6 @@
-//! What the comparisons with independent implementations share: the same position in both, and random numbers.
+//! Comparison of this project with independent implementations: the same position in both, and random numbers.
 //!
-//! Nothing of a peer is copied here; both are asked the same question, and the answers have to be equal.
+//! No code of a peer is copied; both receive the same input and must return equal results.
 #![forbid(unsafe_code)]
 
 use movetext_board::Position;
@@ -12,38 +12,38 @@ use shakmaty::uci::UciMove;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, PositionError, Role};
 
-/// One position as this project and as the peer have it.
+/// One position in this project's type and in the peer's.
 #[derive(Clone, Debug)]
 pub struct Pair {
-    /// Ours.
+    /// Our position.
     pub ours: Position,
-    /// The peer's.
+    /// The peer's position.
     pub theirs: Chess,
 }
 
-/// A legal move as both have it.
+/// A legal move in both types.
 #[derive(Clone, Debug)]
 pub struct MovePair {
-    /// Ours.
+    /// Our move.
     pub ours: movetext_board::Move,
-    /// The peer's.
+    /// The peer's move.
     pub theirs: shakmaty::Move,
 }
 
-/// What the two disagree about: the question, the position, and both answers.
+/// A difference: the query, the position, and both results.
 pub type Disagreement = String;
 
 impl Pair {
-    /// The position of a FEN, castling rights told by the files of the rooks where it tells them so.
+    /// Reads a FEN, with castling rights given by rook files if it uses them.
     ///
     /// # Errors
-    /// If one of them does not read it.
+    /// If either implementation rejects it.
     pub fn read(fen: &str) -> Result<Self, Disagreement> {
         let told = |error: &dyn core::fmt::Display| format!("{fen}: {error}");
         let ours = Fen::read(fen, Leniency::Import).map_err(|error| told(&error))?;
         let ours = ours.into_position().map_err(|error| told(&error))?;
         let theirs: PeerFen = fen.parse().map_err(|error| told(&error))?;
-        // Positions that no game reaches are positions too, as far as both can play on from them.
+        // Accepts positions that no game reaches, if both implementations can continue from them.
         let theirs = theirs
             .into_position(CastlingMode::Chess960)
             .or_else(PositionError::ignore_too_much_material)
@@ -52,10 +52,10 @@ impl Pair {
         Ok(Self { ours, theirs })
     }
 
-    /// All legal moves of both, which have to be the same, in the order of their texts.
+    /// Returns the legal moves in the order of their texts, after comparing both sets.
     ///
     /// # Errors
-    /// A move that only one of them has.
+    /// If only one implementation has a move.
     pub fn moves(&self) -> Result<Vec<MovePair>, Disagreement> {
         let mut ours: Vec<_> = self.ours.legal_moves().iter().map(|&mv| (mv.to_string(), mv)).collect();
         let text = |mv: &shakmaty::Move| UciMove::from_chess960(*mv).to_string();
@@ -72,10 +72,10 @@ impl Pair {
             .collect())
     }
 
-    /// Compares everything there is to ask about the position alone.
+    /// Compares all properties of the position.
     ///
     /// # Errors
-    /// The first question to which the answers differ.
+    /// The first property that differs.
     pub fn compare(&self) -> Result<(), Disagreement> {
         let fen = PeerFen::from_position(&self.theirs, EnPassantMode::Always).to_string();
         self.equal("FEN", &Fen::from(&self.ours).to_string(), &fen)?;
@@ -86,10 +86,10 @@ impl Pair {
         self.equal("Polyglot key", &self.ours.hash(), &key.0)
     }
 
-    /// Compares the text of a move, and the move of that text.
+    /// Compares the text of a move, and the move parsed from that text.
     ///
     /// # Errors
-    /// The question to which the answers differ.
+    /// The comparison that differs.
     pub fn compare_move(&self, mv: &MovePair) -> Result<(), Disagreement> {
         let theirs = SanPlus::from_move(self.theirs.clone(), mv.theirs).to_string();
         self.equal("SAN", &San::of(mv.ours, &self.ours).text().to_string(), &theirs)?;
@@ -97,11 +97,12 @@ impl Pair {
         self.equal("move of the SAN", &format!("{read:?}"), &format!("{:?}", Some(mv.ours)))
     }
 
-    /// Compares what a text that is nearly a move is read as, and says whether both read it. What only this project reads, it
-    /// tells of as repaired; what only the peer reads is a pawn's move without its file, or with a file it does not need.
+    /// Compares the results for a text that is nearly a move, and returns whether both accept it. A text that only this
+    /// project accepts must be reported as repaired. A text that only the peer accepts must be a pawn move with a
+    /// missing or superfluous file.
     ///
     /// # Errors
-    /// The text that is read as two moves, or by one of them for no such reason.
+    /// If the moves differ, or only one implementation accepts the text for any other reason.
     pub fn compare_text(&self, text: &str) -> Result<bool, Disagreement> {
         let ours = San::parse(text).ok().and_then(|san| san.resolve(&self.ours).ok());
         let theirs = text.parse::<SanPlus>().ok().and_then(|san| san.san.to_move(&self.theirs).ok());
@@ -117,7 +118,7 @@ impl Pair {
         }
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     #[must_use]
     pub fn play(&self, mv: &MovePair) -> Self {
         let mut theirs = self.theirs.clone();
@@ -148,7 +149,7 @@ impl Pair {
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number below `bound`, or 0 where that is 0.
+    /// Returns a number below `bound`, or 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -157,7 +158,7 @@ impl Random {
     }
 }
 
-/// Whether runs of minutes are wanted.
+/// Returns whether runs of several minutes are requested.
 #[must_use]
 pub fn is_deep() -> bool {
     std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1")

@@ -1,5 +1,5 @@
-//! Games as text: what one writes the other reads, and real games are the same to both (PGN 8). Real games are found
-//! through `MOVETEXT_DATA`.
+//! Games as text: each implementation reads what the other writes, and both read real games equally (PGN 8). Real games
+//! come from `MOVETEXT_DATA`.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use core::ops::ControlFlow;
@@ -18,18 +18,18 @@ use pgn_reader::{RawTag, SanPlus, Skip};
 use shakmaty::fen::Fen as PeerFen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
 
-/// What both have to say the same of a game.
+/// The properties of a game on which both must agree.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Told {
     tags: Vec<(String, String)>,
-    /// The moves of the main line, as they are written.
+    /// The moves of the main line, as written.
     moves: Vec<String>,
-    /// The position at the end of it.
+    /// The final position of the main line.
     end: String,
     result: String,
 }
 
-/// What this project makes of a text.
+/// Reads a text with this project.
 fn ours(bytes: &[u8]) -> Vec<Told> {
     let mut games = Vec::new();
     for game in GameReader::new(bytes).map(Result::unwrap) {
@@ -49,7 +49,7 @@ fn ours(bytes: &[u8]) -> Vec<Told> {
 #[derive(Default)]
 struct Peer;
 
-/// A game while the peer reads it.
+/// A game being read by the peer.
 struct PeerGame {
     told: Told,
     position: Chess,
@@ -106,7 +106,7 @@ impl pgn_reader::Visitor for Peer {
     }
 }
 
-/// What the peer makes of a text.
+/// Reads a text with the peer.
 fn theirs(bytes: &[u8]) -> Vec<Told> {
     let mut reader = pgn_reader::Reader::new(bytes);
     let mut games = Vec::new();
@@ -116,7 +116,7 @@ fn theirs(bytes: &[u8]) -> Vec<Told> {
     games
 }
 
-/// A random game with glyphs, comments and variations.
+/// Returns a random game with NAGs, comments and variations.
 fn random_game(random: &mut Random) -> Game {
     let mut game = Game::new();
     game.set_tag("White", "A \"quoted\" name").unwrap();

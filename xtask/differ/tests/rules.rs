@@ -1,5 +1,5 @@
-//! Legal moves, what a position says of itself, FEN, SAN, keys and counts of paths, along random games from all kinds of
-//! starts (PGN 8.2.3, 16.1; FIDE Laws 3, 5, guideline II). Ten times as many games where `MOVETEXT_DEEP` is `1`.
+//! Compares legal moves, properties of positions, FEN, SAN, keys and perft counts along random games from many starts
+//! (PGN 8.2.3, 16.1; FIDE Laws 3, 5, guideline II). `MOVETEXT_DEEP=1` plays ten times as many games.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use std::fs;
@@ -10,7 +10,7 @@ use movetext_differ::{Pair, Random, is_deep};
 use movetext_fen::Fen;
 use movetext_san::San;
 
-/// Plays random moves and compares everything at each of them; says how many moves were compared.
+/// Plays random moves with all comparisons; returns the number of compared moves.
 #[track_caller]
 fn walk(start: &str, plies: usize, random: &mut Random) -> usize {
     let mut pair = Pair::read(start).unwrap();
@@ -32,7 +32,7 @@ fn games(number: usize) -> usize {
     if is_deep() { 10 * number } else { number }
 }
 
-/// The positions of `testdata/perft`.
+/// Returns the positions of `testdata/perft`.
 fn positions() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/perft");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -62,7 +62,7 @@ fn random_games_from_the_starts_of_chess960_agree() {
     }
 }
 
-/// The texts that differ from this one by a character that is another, gone or doubled.
+/// Returns the texts that differ in one character: replaced, removed or doubled.
 fn neighbours(text: &str) -> impl Iterator<Item = String> + '_ {
     const OTHERS: &str = "abcdefgh12345678KQRBNPOx=+#-09 ";
     let without = |place: usize, put: &str| format!("{}{put}{}", &text[..place], &text[place + 1..]);

@@ -1,11 +1,11 @@
-//! Edits that are suggested: they leave the games as they were read, and come to an end.
+//! Suggested edits: they leave the games unchanged, and repeated application ends.
 
 use movetext_pgn::diagnostic::{Diagnostic, Edit, WithFixes, apply_edits};
 use movetext_pgn::{Reader, Wants, read};
 
 use crate::log::{Entry, Kind, Log, Spans};
 
-/// Applies all edits again and again, while there are any: a round mends something at least.
+/// Applies all edits until none are left. Each round must fix at least one diagnostic.
 pub(crate) fn check(bytes: &[u8]) {
     let mut text = bytes.to_vec();
     for _ in 0..=bytes.len() {
@@ -33,8 +33,8 @@ fn edits_of(bytes: &[u8]) -> Vec<Edit> {
     found.0.into_iter().flat_map(|diagnostic| diagnostic.fix).collect()
 }
 
-/// What is read, but for what edits spell out: the tags that say where a game begins, and the marker of a result that was
-/// missing. What they mean is among the rest.
+/// Returns the log of the games, without what edits make explicit: tags that mark the start of a game, and a missing
+/// result marker. Other entries cover their effect.
 fn games(bytes: &[u8]) -> Vec<Entry> {
     let mut log = Log::new(Wants::ALL, Spans::Left);
     read(bytes, &mut log, &mut ());

@@ -1,4 +1,4 @@
-//! EPD: the canonical form is its own canonical form, and what strict reading takes is kept to the letter (PGN 16.2).
+//! EPD: the canonical form is stable, and strict reading keeps the text verbatim (PGN 16.2).
 
 use core::str;
 
@@ -7,7 +7,7 @@ use movetext_san::Leniency;
 
 use crate::fen::LENIENCIES;
 
-/// Reads the record under all rules, and what its operations mean.
+/// Reads the record and its operations with every leniency.
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     for leniency in LENIENCIES {

@@ -1,14 +1,14 @@
-//! FEN: what is read is written so that it reads back equal (PGN 16.1).
+//! FEN: written records read back equal (PGN 16.1).
 
 use core::str;
 
 use movetext_fen::Fen;
 use movetext_san::Leniency;
 
-/// All kinds of rules there are.
+/// All values of `Leniency`.
 pub(crate) const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
-/// Reads the record under all rules.
+/// Reads the record with every leniency.
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     for leniency in LENIENCIES {

@@ -1,4 +1,4 @@
-//! A visitor that answers by lot, and holds the reader to what it answered.
+//! A visitor that returns pseudo-random answers, and checks that the reader obeys them.
 
 use movetext_pgn::diagnostic::Sink;
 use movetext_pgn::{
@@ -9,16 +9,16 @@ use movetext_pgn_values::{GameResult, Nag};
 
 use crate::cast::Cast;
 
-/// What is passed over.
+/// The skipped part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passed {
     Nothing,
-    /// The rest of the variation of this depth.
+    /// The rest of the variation at this depth.
     Variation(usize),
     Game,
 }
 
-/// Asks for everything, and does not want to hear some of it.
+/// Requests all events, and skips at random.
 #[derive(Debug)]
 pub(crate) struct Fickle {
     cast: Cast,
@@ -33,12 +33,12 @@ impl Fickle {
         Self { cast, depth: 0, is_open: false, is_stopped: false, passed: Passed::Nothing }
     }
 
-    /// Whether each game ended, but for one in which the reader was stopped.
+    /// Returns whether each game ended, except a game in which the reader was stopped.
     pub(crate) fn is_closed(&self) -> bool {
         self.is_stopped || !self.is_open
     }
 
-    /// What is not told of text that is passed over.
+    /// Handles an event that must not occur in skipped text.
     fn content(&mut self) -> Flow {
         assert_eq!(self.passed, Passed::Nothing, "told of what is passed over");
         self.answer()
@@ -116,7 +116,7 @@ impl Visitor for Fickle {
     }
 
     fn unread(&mut self, _unread: &Unread<'_>) -> Flow {
-        // Of a variation there is nothing left to pass over where this is told.
+        // At this event no text of the variation is left to skip.
         self.content()
     }
 

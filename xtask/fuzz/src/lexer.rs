@@ -1,8 +1,8 @@
-//! Tokens tile their input (PGN 4 to 7).
+//! Tokens cover their input without gaps (PGN 4 to 7).
 
 use movetext_pgn::lexer::tokens;
 
-/// Each token begins where the last one ended, none is empty, and the last one ends with the input.
+/// Checks that each token starts where the last one ended, that none is empty, and that the last one ends the input.
 pub(crate) fn check(bytes: &[u8]) {
     let mut end = 0;
     for token in tokens(bytes) {

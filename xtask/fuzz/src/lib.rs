@@ -1,8 +1,7 @@
-//! What holds for any input whatever: one function for each target of fuzzing, which panics where it does not hold.
+//! Properties that hold for any input: one function for each fuzz target, which panics if its property is violated.
 //!
-//! Inputs are bytes as they would stand in a file, so that what is found goes into `testdata/regress` as it is. What a
-//! target varies besides (answers of a sink, where a stream is cut) is drawn from the input itself: the same bytes
-//! always do the same.
+//! Inputs have the bytes of a file, so a failing input goes into `testdata/regress` unchanged. All other choices of a
+//! target (answers of a sink, chunk sizes of a stream) derive from the input, so each run is reproducible.
 
 mod cast;
 mod edits;
@@ -18,16 +17,16 @@ mod san;
 mod sink;
 mod writer;
 
-/// A target of fuzzing.
+/// A fuzz target.
 #[derive(Debug)]
 pub struct Target {
-    /// The name, which is also that of its folders.
+    /// The name of the target and of its folders.
     pub name: &'static str,
-    /// Reads the input and panics if something does not hold that should.
+    /// Reads the input and panics if a property is violated.
     pub check: fn(&[u8]),
 }
 
-/// The targets. `cargo xtask fuzz` has the same list, with where their seeds come from.
+/// The targets. `cargo xtask fuzz` has the same list, with the sources of their seeds.
 pub const TARGETS: &[Target] = &[
     Target { name: "edits", check: edits::check },
     Target { name: "epd", check: epd::check },

@@ -1,4 +1,4 @@
-//! A visitor that writes down what it is told, holds it to the order of events, and plays every move once more.
+//! A visitor that records events, checks their order, and plays every move again.
 
 use movetext_board::Position;
 use movetext_pgn::diagnostic::Sink;
@@ -8,7 +8,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{GameResult, Nag};
 
-/// What a line of the log tells of.
+/// The kind of a log entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Game,
@@ -28,25 +28,25 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) kind: Kind,
-    /// How many variations are open around it; the parentheses of a variation stand inside of it.
+    /// The number of enclosing variations; the parentheses of a variation count as inside it.
     pub(crate) depth: usize,
     pub(crate) text: String,
 }
 
-/// Whether spans are written down, which depend on the producer.
+/// Whether the log contains spans, which depend on the producer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spans {
     Told,
     Left,
 }
 
-/// Events in their order.
+/// A log of events.
 #[derive(Debug)]
 pub(crate) struct Log {
     wants: Wants,
     spans: Spans,
     pub(crate) entries: Vec<Entry>,
-    /// For each open line the position before its last move and the one after it.
+    /// For each open line, the positions before and after its last move.
     lines: Vec<(Option<Position>, Position)>,
     is_in_game: bool,
     are_moves_begun: bool,
@@ -64,7 +64,7 @@ impl Log {
         }
     }
 
-    /// Whether no game is open.
+    /// Returns whether no game is open.
     pub(crate) fn is_closed(&self) -> bool {
         !self.is_in_game
     }
@@ -75,7 +75,7 @@ impl Log {
         Flow::Continue
     }
 
-    /// An event that only stands among the moves.
+    /// Adds an event that may occur only after the start of the moves.
     fn element(&mut self, kind: Kind, text: String) -> Flow {
         assert!(self.are_moves_begun, "{text} outside of the moves");
         self.add(kind, text)

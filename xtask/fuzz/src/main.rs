@@ -1,5 +1,4 @@
-//! The program that libFuzzer drives. Which target it runs stands in the environment, so that all of them are one
-//! program and one link.
+//! The program that libFuzzer drives. An environment variable selects the target, so one program serves all targets.
 #![no_main]
 
 use std::env;

@@ -1,5 +1,5 @@
-//! The parser: events nest, games end in the same place for every sink, and what a beginning decides the rest does
-//! not change (PGN 8, 18).
+//! The parser: events nest, games end at the same offset for every sink, and more input does not change a decided game
+//! (PGN 8, 18).
 
 use movetext_pgn::parser::{Limits, Parsed, parse_game};
 use movetext_pgn::{Flow, Wants};
@@ -7,20 +7,20 @@ use movetext_pgn::{Flow, Wants};
 use crate::cast::Cast;
 use crate::sink::{Interest, Recorder};
 
-/// What is asked for in the readings that are compared.
+/// The interests of the compared parses.
 const SUBSETS: [Interest; 4] =
     [ALL, (Wants::PARSE, false), (Wants::ALL, false), (Wants::ALL.without(Wants::COMMENTS), true)];
-/// Everything.
+/// All events and diagnostics.
 const ALL: Interest = (Wants::ALL, true);
-/// How often each byte may be looked at; the tests of the parser bound hostile text by the same.
+/// The maximum work per byte; the parser tests use the same bound for hostile text.
 const WORK: u64 = 24;
-/// What is looked at whatever the length.
+/// The work allowed for any length.
 const WORK_AT_LEAST: u64 = 256;
 
-/// How far behind the end of a game it may be decided where that end is, in most texts.
+/// The distance after the end of a game within which most texts decide that end.
 const REACH: usize = 48;
 
-/// Parses game after game in all ways.
+/// Parses all games in all ways.
 pub(crate) fn check(bytes: &[u8]) {
     let mut cast = Cast::of(bytes);
     let limits = &limits(&mut cast);
@@ -34,7 +34,7 @@ pub(crate) fn check(bytes: &[u8]) {
             break;
         }
         assert!(parsed.end > at && parsed.end <= bytes.len(), "the game ends at {} of {at}..", parsed.end);
-        // One subset for each game is enough for what reads thousands of games a second.
+        // One subset per game is enough, because the fuzzer parses thousands of games per second.
         let wants = SUBSETS.get(cast.below(SUBSETS.len())).copied().unwrap_or(ALL);
         check_ends((bytes, at), limits, &parsed, &whole, wants, cast);
         check_beginnings((bytes, at), limits, &parsed, &whole, &mut cast);
@@ -44,7 +44,7 @@ pub(crate) fn check(bytes: &[u8]) {
     assert!(work <= most || *limits != Limits::default(), "{work} bytes looked at of {}", bytes.len());
 }
 
-/// The default limits, or for one text in four such that a text of a few lines meets them.
+/// Returns the default limits, or for one text in four, limits that short texts exceed.
 fn limits(cast: &mut Cast) -> Limits {
     if cast.below(4) > 0 {
         return Limits::default();
@@ -59,7 +59,7 @@ fn parse(bytes: &[u8], at: usize, limits: &Limits, recorder: &mut Recorder) -> P
     parse_game(bytes, at, 0, limits, recorder)
 }
 
-/// Whoever listens, asks for less or passes over, the game ends in the same place.
+/// Checks that the game ends at the same offset for every sink and every answer.
 fn check_ends(
     (bytes, at): (&[u8], usize),
     limits: &Limits,
@@ -82,7 +82,7 @@ fn check_ends(
     }
 }
 
-/// Where the text is cut, a game that did not touch the end is the game of the whole text.
+/// Checks that in a truncated text, a game that did not touch the end equals the game of the whole text.
 fn check_beginnings(
     (bytes, at): (&[u8], usize),
     limits: &Limits,
@@ -91,7 +91,7 @@ fn check_beginnings(
     cast: &mut Cast,
 ) {
     let room = (bytes.len() - at).min(expected.end - at + REACH);
-    // Most of what goes wrong does so near the end of the game.
+    // Most faults occur near the end of a game.
     for cut in [at + cast.below(room + 1), expected.end + cast.below(REACH), expected.end + cast.below(4)] {
         let beginning = bytes.get(..cut).unwrap_or(bytes);
         let mut recorder = Recorder::new(ALL, None);

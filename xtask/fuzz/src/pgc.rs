@@ -1,4 +1,4 @@
-//! PGC: no bytes whatever stop the decoder otherwise than by an error, and what was written reads back (PGN 20).
+//! PGC: any bytes either decode or yield an error, and written games read back equal (PGN 20).
 
 use core::cell::RefCell;
 use movetext_pgc::{CommentPolicy, Encoder, decode};
@@ -9,7 +9,7 @@ use crate::cast::Cast;
 use crate::fickle::Fickle;
 use crate::log::{Entry, Kind, Log, Spans};
 
-/// What is decoded and can be written reads back as the same.
+/// Checks that decoded games that can be written read back equal.
 pub(crate) fn check_decoding(bytes: &[u8]) {
     let log = RefCell::new(Log::new(Wants::ALL, Spans::Told));
     let is_whole = decode(bytes, &mut &log, &mut &log).is_ok();
@@ -22,7 +22,7 @@ pub(crate) fn check_decoding(bytes: &[u8]) {
     check_fixed_point(&encoder.take_bytes());
 }
 
-/// Games of PGN that can be written read back as they were.
+/// Checks that PGN games that can be written read back equal.
 pub(crate) fn check_encoding(bytes: &[u8]) {
     for game in GameReader::new(bytes) {
         let Ok(game) = game;
@@ -63,7 +63,7 @@ fn compare_moves(given: &[Entry], read: &[Entry]) {
     assert_eq!(moves(given), moves(read));
 }
 
-/// Bytes of the encoder, read and written again, are the same bytes.
+/// Checks that output of the encoder is unchanged by reading and writing it again.
 fn check_fixed_point(written: &[u8]) {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
     if let Err(error) = decode(written, &mut encoder, &mut ()) {

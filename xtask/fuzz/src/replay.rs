@@ -1,5 +1,5 @@
-//! Reading games: every move is legal where it is played, whoever asks for less is told the same of it, and streams in
-//! pieces are what they are at once (PGN 8.2, 9.7).
+//! Reading games: every move is legal in its position, fewer requested events do not change the remaining ones, and a
+//! stream gives the same events as a slice (PGN 8.2, 9.7).
 
 use core::cell::RefCell;
 use std::io::Read;
@@ -29,8 +29,8 @@ fn log_of(bytes: &[u8], wants: Wants) -> Vec<Entry> {
     log.entries
 }
 
-/// Whether an entry of the whole log belongs to the log of somebody who asks for `wants`. What is found depends on what
-/// is computed, so that it is left out.
+/// Returns whether an entry of the full log is expected in a log with `wants`. Diagnostics are excluded, because they
+/// depend on what the reader computes.
 fn belongs(entry: &Entry, wants: Wants) -> bool {
     let is_asked = match entry.kind {
         Kind::Nag => wants.contains(Wants::NAGS),
@@ -53,18 +53,18 @@ fn check_subsets(bytes: &[u8], whole: &[Entry]) {
         Wants::REPLAY | Wants::COMMENTS,
         Wants::REPLAY,
     ];
-    // Two for each input are enough for what reads hundreds a second.
+    // Two subsets per input are enough, because the fuzzer reads hundreds of inputs per second.
     let mut cast = Cast::of(bytes);
     for wants in core::iter::from_fn(|| subsets.get(cast.below(subsets.len())).copied()).take(2) {
         let part = log_of(bytes, wants);
         let part = part.iter().filter(|entry| entry.kind != Kind::Diagnostic);
         compare(part, whole.iter().filter(|entry| belongs(entry, wants)), wants);
     }
-    // Without a sink the same events are delivered.
+    // A reader without a sink delivers the same events.
     let mut log = Log::new(Wants::ALL, Spans::Told);
     read(bytes, &mut log, &mut ());
     compare(log.entries.iter(), whole.iter().filter(|entry| entry.kind != Kind::Diagnostic), Wants::ALL);
-    // Who passes over the moves learns of tags and where games begin and end.
+    // A visitor that skips the moves still receives tags and the bounds of games.
     let is_frame = |entry: &&Entry| matches!(entry.kind, Kind::Game | Kind::Tag | Kind::End);
     let part = log_of(bytes, Wants::SCAN);
     compare(part.iter().filter(is_frame), whole.iter().filter(is_frame), Wants::SCAN);
@@ -72,7 +72,7 @@ fn check_subsets(bytes: &[u8], whole: &[Entry]) {
 
 #[track_caller]
 fn compare<'a>(part: impl Iterator<Item = &'a Entry>, whole: impl Iterator<Item = &'a Entry>, wants: Wants) {
-    // Text that cannot be played begins with its number, unless something was told that stands between.
+    // Skipped text includes its move number, unless an event was delivered between them.
     let is_all_told = wants.contains(Wants::COMMENTS | Wants::NAGS | Wants::ESCAPES);
     let told = |entry: &'a Entry| match entry.kind {
         Kind::Unread if !is_all_told => {
@@ -87,7 +87,8 @@ fn compare<'a>(part: impl Iterator<Item = &'a Entry>, whole: impl Iterator<Item 
     assert_eq!(part.len(), whole.len(), "asked for {wants:?}");
 }
 
-/// Without a board the same tokens are told that with one are moves, and more where a line could not be played.
+/// Without a board, the tokens include all moves of the log with a board, and possibly more from lines that could not
+/// be played.
 fn check_tokens(bytes: &[u8], whole: &[Entry]) {
     let tokens = log_of(bytes, Wants::ALL.without(Wants::REPLAY) | Wants::PARSE);
     let spans: Vec<&str> = tokens.iter().filter(|entry| entry.kind == Kind::Token).map(span).collect();
@@ -98,12 +99,12 @@ fn check_tokens(bytes: &[u8], whole: &[Entry]) {
     }
 }
 
-/// The last word of an entry.
+/// Returns the last word of an entry.
 fn span(entry: &Entry) -> &str {
     entry.text.rsplit(' ').next().unwrap_or_default()
 }
 
-/// Yields at most `piece` bytes at a time.
+/// A stream that returns at most `piece` bytes at a time.
 struct Pieces<'a> {
     bytes: &'a [u8],
     piece: usize,
@@ -124,15 +125,15 @@ fn check_pieces(bytes: &[u8], whole: &[Entry]) {
     compare(log.into_inner().entries.iter(), whole.iter(), Wants::ALL);
 }
 
-/// Whoever does not want to hear everything is told of nothing that is passed over, and how games and variations end.
+/// Checks a visitor that skips: it receives no event of skipped text, but all ends of games and variations.
 fn check_answers(bytes: &[u8]) {
     let fickle = RefCell::new(Fickle::new(Cast::of(bytes)));
     read(bytes, &mut &fickle, &mut &fickle);
     assert!(fickle.into_inner().is_closed(), "the last game does not end");
 }
 
-/// Games that are longer than they may be, with more tags, deeper variations, longer words and comments, are read alike
-/// from a slice and from a stream.
+/// Checks that a slice and a stream give equal events for games that exceed the limits on length, tags, nesting, tokens
+/// and comments.
 fn check_limits(bytes: &[u8]) {
     let mut cast = Cast::of(bytes);
     let limits = Limits {

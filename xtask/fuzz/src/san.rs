@@ -1,4 +1,4 @@
-//! SAN: what is written reads back equal, and what is found is what a search of all legal moves finds (PGN 8.2.3).
+//! SAN: written moves read back equal, and resolution agrees with a search of all legal moves (PGN 8.2.3).
 
 use core::str;
 
@@ -8,7 +8,7 @@ use movetext_san::{Leniency, San};
 
 use crate::fen::LENIENCIES;
 
-/// The first line is a move, the second, if there is one, the position that it is played in.
+/// Reads a move from the first line, and its position from the second line, if present.
 pub(crate) fn check(bytes: &[u8]) {
     let mut lines = bytes.splitn(2, |&byte| byte == b'\n');
     let text = lines.next().unwrap_or_default();
@@ -40,7 +40,7 @@ fn position_of(line: &str) -> Option<Position> {
     Fen::read(line, Leniency::Lenient).ok()?.into_position().ok()
 }
 
-/// All ways to find the move agree with one another.
+/// Checks that all functions that resolve the move agree.
 fn check_ways(san: &San, written: &str, position: &Position, leniency: Leniency) {
     let resolved = san.resolve(position);
     let mut board = GameBoard::new(*position);
@@ -57,9 +57,9 @@ fn check_ways(san: &San, written: &str, position: &Position, leniency: Leniency)
     }
 }
 
-/// What is found is the only legal move of those that fit the text as it is written, without a mark of en passant.
+/// Checks that the resolved move is the only legal move that matches the text, ignoring an en passant suffix.
 fn check_search(san: &San, written: &str, position: &Position, leniency: Leniency) {
-    // Strict reading refuses more than a search does, and castling may be written as a move of the king.
+    // Strict reading rejects more than a search does, and castling may be written as a king move.
     let Some(pattern) = Pattern::of(written).filter(|_| leniency != Leniency::Strict) else { return };
     let legal = position.legal_moves();
     if pattern.role == Role::King && legal.iter().any(|mv| mv.is_castling()) {
@@ -75,7 +75,7 @@ fn check_search(san: &San, written: &str, position: &Position, leniency: Lenienc
     }
 }
 
-/// What a move in full canonical shape says, taken from its characters by other means than the crate's.
+/// The parts of a move in full canonical form, parsed independently of the crate.
 struct Pattern {
     role: Role,
     file: Option<char>,
@@ -85,8 +85,8 @@ struct Pattern {
 }
 
 impl Pattern {
-    /// Nothing for other shapes: castling, moves without a piece's letter that may be a piece's, a promotion left out,
-    /// and a `b` that may be a bishop.
+    /// Returns `None` for other forms: castling, moves that lack a piece letter but may be piece moves, missing
+    /// promotions, and a `b` that may be a bishop.
     fn of(written: &str) -> Option<Self> {
         let mut text = written.trim_end_matches(['!', '?', '+', '#']);
         let mut promotion = None;
@@ -107,7 +107,7 @@ impl Pattern {
         {
             return None;
         }
-        // A pawn's capture names its file, else there is nothing to say where it comes from.
+        // A pawn capture names its file; other pawn moves have no origin.
         let is_capture = text.contains('x');
         if role == Role::Pawn
             && is_capture != (origin.len() == 1 && origin.starts_with(|c| matches!(c, 'a'..='h')))
@@ -145,7 +145,7 @@ fn role(letter: &str) -> Option<Role> {
     })
 }
 
-/// Each legal move is written so that it is found again, and no two alike.
+/// Checks that each legal move has a unique text that resolves to it.
 fn check_moves(position: &Position) {
     let mut texts = Vec::new();
     for mv in position.legal_moves() {

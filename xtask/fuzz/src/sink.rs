@@ -1,4 +1,4 @@
-//! A sink that writes down the events of one game, holds them to their grammar, and answers as it is told.
+//! A sink that records the events of one game, checks their order, and answers as configured.
 
 use core::fmt::Write as _;
 
@@ -8,24 +8,24 @@ use movetext_pgn::{Flow, Wants};
 
 use crate::cast::Cast;
 
-/// What a sink requests, and whether it requests findings.
+/// The events that a sink requests, and whether it requests diagnostics.
 pub(crate) type Interest = (Wants, bool);
 
-/// Writes down what it asked for.
+/// Records the requested events.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     wants: Wants,
     wants_findings: bool,
     answers: Option<Cast>,
-    /// One line for each event and finding.
+    /// One line for each event and diagnostic.
     pub(crate) text: String,
-    /// One line for each event that every sink is told, whatever it asks for: moves, tags, and what nests.
+    /// One line for each event that every sink receives, whatever it requests: moves, tags, nesting.
     pub(crate) frame: String,
     stage: Stage,
     depth: u32,
 }
 
-/// How far the game is.
+/// The stage of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Before,
@@ -35,7 +35,7 @@ enum Stage {
 }
 
 impl Recorder {
-    /// A sink that asks for `wants`; it goes on, or answers by lot.
+    /// Returns a sink that requests `wants`; it always continues, or takes its answers from `answers`.
     pub(crate) fn new((wants, wants_findings): Interest, answers: Option<Cast>) -> Self {
         let (text, frame) = (String::new(), String::new());
         Self { wants, wants_findings, answers, text, frame, stage: Stage::Before, depth: 0 }
@@ -50,7 +50,7 @@ impl Recorder {
         }
     }
 
-    /// Holds an event to the order of events.
+    /// Checks the order of events.
     fn follow(&mut self, event: &Event<'_>) {
         let stage = self.stage;
         self.stage = match event {
@@ -66,7 +66,7 @@ impl Recorder {
                 assert_eq!(stage, Stage::Tags, "a second end of the tags");
                 Stage::Moves
             }
-            // Who passes over the rest in the tag section still learns the marker.
+            // A visitor that skips the rest of the game in the tag section still receives the result marker.
             Event::Escape(_) | Event::Comment(_) | Event::Result(..) => {
                 assert!(matches!(stage, Stage::Tags | Stage::Moves), "{event:?} in stage {stage:?}");
                 stage
@@ -91,7 +91,7 @@ impl Recorder {
         }
     }
 
-    /// Whether the game was told to its end.
+    /// Returns whether the game was delivered to its end.
     pub(crate) fn is_complete(&self) -> bool {
         self.stage == Stage::Behind
     }
@@ -109,7 +109,7 @@ impl EventSink for Recorder {
         if !is_wanted {
             return Flow::Continue;
         }
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(self.text, "{event:?}");
         if !matches!(event, Event::Comment(_) | Event::MoveNumber(..) | Event::Nag(..)) {
             let _ = writeln!(self.frame, "{event:?}");

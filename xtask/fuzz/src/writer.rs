@@ -1,4 +1,4 @@
-//! Export: what is written is its own export, whoever produces the game (PGN 3.2).
+//! Export: exporting an export changes nothing, for every producer of games (PGN 3.2).
 
 use movetext_pgn::read;
 use movetext_pgn_tree::GameReader;
@@ -8,7 +8,7 @@ use movetext_pgn_writer::{
 
 use crate::cast::Cast;
 
-/// Exports under several options, and each export again.
+/// Exports with several options, and exports each output again.
 pub(crate) fn check(bytes: &[u8]) {
     let (standard, verbatim) =
         (ExportOptions::new(), ExportOptions::new().comment_style(CommentStyle::Verbatim));
@@ -43,7 +43,7 @@ fn export(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
     text.to_bytes().into_owned()
 }
 
-/// The export of the games as trees.
+/// Exports the games as trees.
 fn export_trees(bytes: &[u8]) -> String {
     let mut text = GameText::default();
     for game in GameReader::new(bytes) {

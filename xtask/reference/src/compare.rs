@@ -1,11 +1,11 @@
-//! Comparing the logs of both sides line by line.
+//! Compares the logs of both sides line by line.
 
-/// Differences that were reviewed and are meant.
+/// Reviewed, intended differences.
 const ACCEPTED: &str = include_str!("../accepted.tsv");
-/// How many equal lines are shown before a difference.
+/// The number of equal lines shown before a difference.
 const CONTEXT_LINES: usize = 3;
 
-/// Lines that may differ, and why.
+/// A rule for lines that may differ, with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Accepted {
     view: &'static str,
@@ -13,7 +13,7 @@ pub(crate) struct Accepted {
 }
 
 impl Accepted {
-    /// The rules of the list, or the line that is none.
+    /// Parses the list of rules; the error is the invalid line.
     pub(crate) fn list() -> Result<Vec<Self>, &'static str> {
         let lines = ACCEPTED.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
         lines.map(|line| Self::read(line).ok_or(line)).collect()
@@ -31,7 +31,7 @@ impl Accepted {
     }
 }
 
-/// The first line in which two logs of a view differ, with the lines before it; `None` if only accepted lines do.
+/// Returns the first line in which two logs of a view differ, with context; `None` if only accepted lines differ.
 pub(crate) fn difference(
     view: &str,
     accepted: &[Accepted],

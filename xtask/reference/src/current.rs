@@ -1,4 +1,4 @@
-//! The current crates, and where their interface differs from the reference's.
+//! The current crates, and adapters for differences from the reference's API.
 
 use movetext_fen as fen;
 use movetext_pgn as pgn;
@@ -35,7 +35,7 @@ fn visit_tree<V: Visitor, D: Sink>(game: &Game, visitor: &mut V, sink: &mut D) -
     game.visit(visitor, sink)
 }
 
-/// The games of a text as trees.
+/// Returns the games of a text as trees.
 fn games(bytes: &[u8]) -> impl Iterator<Item = Game> {
     GameReader::new(bytes).map(|game| {
         let Ok(game) = game;

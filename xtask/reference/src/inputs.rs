@@ -1,33 +1,34 @@
-//! The texts that both sides read: real files, the inputs of the golden tests, and mutants of both.
+//! The texts that both sides read: real files, inputs of the golden tests, and mutants of both.
 
 use crate::mutants;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How much is compared.
+/// The extent of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
-    /// How many bytes of each file, from its beginning.
+    /// The number of bytes compared of each file, from its beginning.
     pub(crate) file_bytes: usize,
-    /// How many mutants.
+    /// The number of mutants.
     pub(crate) mutants: u64,
 }
 
 impl Extent {
-    /// A minute or two.
+    /// Takes a minute or two.
     pub(crate) const USUAL: Self = Self { file_bytes: 150_000, mutants: 4_000 };
-    /// An hour.
+    /// Takes an hour.
     pub(crate) const DEEP: Self = Self { file_bytes: 8_000_000, mutants: 300_000 };
 }
 
-/// How many bytes are compared at once, since a log is much longer than its text.
+/// The number of bytes compared at once, because a log is much longer than its text.
 const BLOCK_BYTES: usize = 300_000;
 
-/// How many bytes of a file mutants are made from, the same for every extent, so that mutants keep their numbers.
+/// The number of bytes of a file that mutants derive from. It is equal for all extents, so that mutants keep their
+/// numbers.
 const PARENT_BYTES: usize = 150_000;
 
-/// All inputs of a run. Mutants are made when they are needed.
+/// All inputs of a run. Mutants are created on demand.
 #[derive(Debug)]
 pub(crate) struct Inputs {
     texts: Vec<(String, Vec<u8>)>,
@@ -37,7 +38,7 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// The inputs below the root folder of the workspace, and those of `MOVETEXT_DATA`.
+    /// Collects the inputs below the workspace root and in `MOVETEXT_DATA`.
     pub(crate) fn collect(root: &Path, extent: Extent) -> io::Result<Self> {
         let mut files = Vec::new();
         for folder in ["testdata/pgn", "testdata/regress", "testdata/export", "testdata/collation"] {
@@ -59,7 +60,7 @@ impl Inputs {
         Ok(inputs)
     }
 
-    /// One file, all of it.
+    /// Returns one whole file as input.
     pub(crate) fn of_file(path: &Path) -> io::Result<Self> {
         let mut inputs = Self::default();
         inputs.add(&path.display().to_string(), &fs::read(path)?);
@@ -76,12 +77,12 @@ impl Inputs {
         }
     }
 
-    /// How many there are.
+    /// Returns the number of inputs.
     pub(crate) fn count(&self) -> usize {
         self.texts.len().saturating_add(usize::try_from(self.mutants).unwrap_or(usize::MAX))
     }
 
-    /// The input of this index with its name.
+    /// Returns the input at `index` with its name.
     pub(crate) fn get(&self, index: usize) -> (String, Vec<u8>) {
         match self.texts.get(index) {
             Some((name, bytes)) => (name.clone(), bytes.clone()),
@@ -99,7 +100,7 @@ impl Default for Inputs {
     }
 }
 
-/// Adds every file of games below `folder`.
+/// Adds all game files below `folder`.
 fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

@@ -1,7 +1,7 @@
-//! Compares what the crates read and write with what an earlier commit of them did.
+//! Compares what the crates read and write with an earlier commit.
 //!
-//! Each view in `side/views.rs` turns a text into a log; the module is compiled twice, once for each side, and the two logs
-//! have to be equal. Started by `cargo xtask reference`.
+//! Each view in `side/views.rs` turns a text into a log. The module is compiled once for each side, and the two logs
+//! must be equal. `cargo xtask reference` starts this program.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a report goes to the terminal")]
 
@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// How many inputs with differences are shown; the others are counted.
+/// The number of differing inputs shown; the others are counted.
 const MOST_SHOWN: usize = 20;
 
 fn main() -> ExitCode {
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
         (Err(error), _) => return failure(&error.to_string()),
         (_, Err(line)) => return failure(&format!("accepted.tsv: no view, text and reason in `{line}`")),
     };
-    // A panic is part of what is compared.
+    // A panic is part of the compared behaviour.
     std::panic::set_hook(Box::new(|_| {}));
     let differing = compare_all(&inputs, &accepted, &root.join("target/reference/differing"));
     println!("{} inputs, {} views: {differing} inputs differ", inputs.count(), current::VIEWS.len());
@@ -51,7 +51,7 @@ fn failure(reason: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Compares every input on all processors and returns how many differ. Inputs that are shown are kept in `folder`.
+/// Compares every input on all processors and returns the number that differ. Saves the shown inputs in `folder`.
 fn compare_all(inputs: &Inputs, accepted: &[Accepted], folder: &PathBuf) -> usize {
     let next = AtomicUsize::new(0);
     let differing = Mutex::new(0);
@@ -81,7 +81,7 @@ fn compare_all(inputs: &Inputs, accepted: &[Accepted], folder: &PathBuf) -> usiz
     differing.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The first difference of the first view that has one.
+/// Returns the first difference of the first view that differs.
 fn compare_input(bytes: &[u8], accepted: &[Accepted]) -> Option<String> {
     let panicked = |_| "panic".to_owned();
     current::VIEWS.iter().zip(reference::VIEWS).find_map(|((name, current), (_, reference))| {

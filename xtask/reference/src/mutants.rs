@@ -1,22 +1,22 @@
-//! Damaged texts: a few random edits in a text that was written by somebody.
+//! Damaged texts: random edits of existing texts.
 
 use crate::random::Random;
 
 /// Words of the notations in libFuzzer's format, shared with the fuzz targets.
 const DICTIONARY: &str = include_str!("../../fuzz/dictionary.txt");
-/// Characters that open, close or end something in PGN, or belong to moves.
+/// Delimiters of PGN and characters of moves.
 const MARKS: &[u8] = b"[]{}();%\"\\$<>*.!?+#=-/0123456789abcdefghNBRQKOx \t\r\n\0\x80\xFC\xE2";
-/// The longest text that is damaged. Short ones reach more places in the same time.
+/// The longest text that is damaged. Short texts cover more cases in the same time.
 const LONGEST: usize = 3_000;
-/// How many edits a mutant has at most.
+/// The maximum number of edits of a mutant.
 const MOST_EDITS: usize = 8;
 
-/// The words that mutants are spliced from.
+/// Returns the words that mutants are spliced from.
 pub(crate) fn words() -> Vec<Vec<u8>> {
     DICTIONARY.lines().filter_map(word).collect()
 }
 
-/// The word of a line of the dictionary; `None` for a comment.
+/// Parses a line of the dictionary; `None` for a comment.
 fn word(line: &str) -> Option<Vec<u8>> {
     let mut rest = line.strip_prefix('"')?.strip_suffix('"')?.as_bytes();
     let mut word = Vec::new();
@@ -35,18 +35,18 @@ fn word(line: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// The mutant of this number, made from one of `texts`.
+/// Returns the mutant with this number, derived from one of `texts`.
 pub(crate) fn mutant(texts: &[Vec<u8>], words: &[Vec<u8>], number: u64) -> Vec<u8> {
     let mut random = Random::of_case(number);
     let mut text = part(texts, LONGEST, &mut random);
     for _ in 0..=random.below(MOST_EDITS) {
         edit(&mut text, texts, words, &mut random);
     }
-    // A few are read as UTF-16, which the reader converts.
+    // Some mutants are UTF-16, which the reader converts.
     if random.below(60) == 0 { utf16(&text, &mut random) } else { text }
 }
 
-/// A part of one of the texts, most often all of a short one.
+/// Returns a part of one of the texts, usually all of a short one.
 fn part(texts: &[Vec<u8>], longest: usize, random: &mut Random) -> Vec<u8> {
     let Some(text) = random.pick(texts) else { return Vec::new() };
     let start = if text.len() > longest { random.below(text.len()) } else { 0 };

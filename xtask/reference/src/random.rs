@@ -1,16 +1,16 @@
 //! Random numbers, the same in every run.
 
-/// A generator (xorshift) that starts from a fixed seed.
+/// A generator (xorshift) with a fixed seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// A generator for the case of this number. Neighbouring numbers give unrelated sequences.
+    /// Returns a generator for the case `number`. Neighbouring numbers give unrelated sequences.
     pub(crate) const fn of_case(number: u64) -> Self {
         Self((number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    /// A number below `bound`, or 0 if that is 0.
+    /// Returns a number below `bound`, or 0 if `bound` is 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -18,7 +18,7 @@ impl Random {
         usize::try_from((self.0 >> 11) % bound.max(1) as u64).unwrap_or_default()
     }
 
-    /// One of `items`.
+    /// Returns one of `items`.
     pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }

@@ -1,4 +1,4 @@
-//! The reference, and where its interface differs from that of the current crates.
+//! The reference crates, and adapters for differences from the current API.
 
 use reference_fen as fen;
 use reference_pgn as pgn;
@@ -33,7 +33,7 @@ fn visit_tree<V: Visitor, D: Sink>(game: &Game, visitor: &mut V, sink: &mut D) -
     game.visit(&mut WithSink::new(visitor, sink))
 }
 
-/// The games of a text as trees.
+/// Returns the games of a text as trees.
 fn games(bytes: &[u8]) -> impl Iterator<Item = Game> {
     let mut reader = Reader::new(bytes);
     core::iter::from_fn(move || {

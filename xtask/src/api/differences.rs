@@ -1,26 +1,26 @@
-//! What differs between a list that is kept and the one that was made.
+//! Differences between a recorded list and a generated one.
 
 use alloc::collections::BTreeMap;
 use core::cmp::Ordering;
 use core::fmt;
 
-/// One item that only one of the lists has.
+/// An item that only one of the lists has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Difference {
     /// The library.
     pub(super) library: &'static str,
-    /// The item as its list has it.
+    /// The item as listed.
     pub(super) item: String,
-    /// Which list has it.
+    /// Which list has the item.
     pub(super) change: Change,
 }
 
-/// How an item differs.
+/// The kind of difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Change {
-    /// It is offered, and its list does not know it.
+    /// A public item that the recorded list lacks.
     Added,
-    /// Its list has it, and it is offered no more.
+    /// A recorded item that is no longer public.
     Removed,
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// What `made` has that `known` has not and the other way round, each as often as it differs, by item.
+/// Returns the items that only `made` or only `known` has, counted with repetitions and sorted by item.
 pub(super) fn between(library: &'static str, known: &[&str], made: &[String]) -> Vec<Difference> {
     let mut balance: BTreeMap<&str, i64> = BTreeMap::new();
     for item in known {

@@ -1,4 +1,4 @@
-//! The items of one library out of what rustdoc wrote, each as a line.
+//! Lists the items of one library from rustdoc's JSON, one per line.
 
 use alloc::collections::BTreeSet;
 use std::fs;
@@ -9,26 +9,26 @@ use serde::Deserialize;
 
 use crate::error::TaskError;
 
-/// The format of rustdoc's JSON that the reader linked here knows.
+/// The format of rustdoc's JSON that the linked reader supports.
 pub(super) const FORMAT: u32 = 57;
 
-/// What a file turned out to hold.
+/// The result of reading a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// The items, in the order of their paths.
+    /// The items, sorted by path.
     Items(Vec<String>),
-    /// Another format than the one that is known.
+    /// An unsupported format.
     OtherFormat(u32),
 }
 
-/// The only part of the file that is the same in all formats.
+/// The part of the file that all formats share.
 #[derive(Deserialize)]
 struct Head {
-    /// Which format it is.
+    /// The format of the file.
     format_version: u32,
 }
 
-/// Reads what rustdoc wrote to `path`.
+/// Reads rustdoc's output from `path`.
 pub(super) fn read(path: &Path) -> Result<Reading, TaskError> {
     let text = fs::read(path).map_err(|source| TaskError::Read { path: path.to_owned(), source })?;
     let format = format(&text)?;
@@ -45,26 +45,26 @@ pub(super) fn read(path: &Path) -> Result<Reading, TaskError> {
     Ok(Reading::Items(chosen(&lines(&all), &lines(&by_hand).into_iter().collect())))
 }
 
-/// The format that the file says it has.
+/// Returns the format that the file declares.
 fn format(text: &[u8]) -> Result<u32, TaskError> {
     let head: Head = serde_json::from_slice(text).map_err(|source| TaskError::Metadata { source })?;
     Ok(head.format_version)
 }
 
-/// Lets the reader build its list.
+/// Builds the list of the reader.
 fn built(builder: Builder) -> Result<PublicApi, TaskError> {
     builder
         .build()
         .map_err(|error| TaskError::Output { command: "cargo rustdoc".to_owned(), reason: error.to_string() })
 }
 
-/// The items as text.
+/// Returns the items as text.
 fn lines(api: &PublicApi) -> Vec<String> {
     api.items().map(ToString::to_string).collect()
 }
 
-/// The lines worth a review: everything written by hand; of what is derived, that it is, without its methods; of
-/// what the compiler finds out by itself, only that a type may not go to or be shared between threads.
+/// Returns the lines worth reviewing: all items written by hand; derived implementations without their methods; of auto
+/// traits, only missing `Send` or `Sync`.
 fn chosen(all: &[String], by_hand: &BTreeSet<String>) -> Vec<String> {
     let is_worth_it = |line: &&String| {
         let is_implementation = line.starts_with("impl");

@@ -1,7 +1,8 @@
-//! `cargo xtask api`: what each library offers, one item a line in `testdata/api`, so that every change is seen.
+//! `cargo xtask api`: the public items of each library, one per line in `testdata/api`, so that every change is
+//! visible.
 //!
-//! The lists are made from what rustdoc tells as JSON, which only a nightly compiler does, and whose format changes.
-//! Without a nightly, or with one that writes another format, the check says that it was left out and does not fail.
+//! The lists come from rustdoc's JSON, which needs a nightly compiler and whose format changes. Without a nightly, or
+//! with another format, the check reports that it was skipped and succeeds.
 
 mod differences;
 mod listing;
@@ -23,7 +24,7 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     run(root, Mode::Check)
 }
 
-/// Makes the list of each library and compares or writes it.
+/// Generates the list of each library, and compares or writes it.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     let installed = toolchain::installed(root);
     let Some(nightly) = toolchain::of_release(&installed, "nightly") else {
@@ -49,7 +50,7 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     report("api", &differences)
 }
 
-/// Lets rustdoc describe `library` and returns the file with what it wrote.
+/// Runs rustdoc on `library` and returns the path of its output.
 fn described(root: &Path, nightly: &str, library: &str) -> Result<PathBuf, TaskError> {
     let folder = workspace::target(root, "api");
     Call::new("rustdoc --quiet --locked --all-features --lib --package")
@@ -65,12 +66,12 @@ fn described(root: &Path, nightly: &str, library: &str) -> Result<PathBuf, TaskE
     Ok(Path::new(&folder).join("doc").join(library.replace('-', "_")).with_extension("json"))
 }
 
-/// The file with the list of `library`.
+/// Returns the file with the list of `library`.
 fn file(root: &Path, library: &str) -> PathBuf {
     root.join("testdata/api").join(library).with_extension("txt")
 }
 
-/// What `items` have that the list of `library` has not, and the other way round.
+/// Returns the differences between `items` and the list of `library`.
 fn compared(root: &Path, library: &'static str, items: &[String]) -> Result<Vec<Difference>, TaskError> {
     let path = file(root, library);
     let known = match fs::read_to_string(&path) {
@@ -82,7 +83,7 @@ fn compared(root: &Path, library: &'static str, items: &[String]) -> Result<Vec<
     Ok(differences::between(library, &known, items))
 }
 
-/// Writes one item a line.
+/// Writes one item per line.
 fn write(path: &Path, items: &[String]) -> Result<(), TaskError> {
     let failure = |source| TaskError::Write { path: path.to_owned(), source };
     if let Some(folder) = path.parent() {

@@ -1,7 +1,8 @@
-//! `cargo xtask bench --guard`: counts the instructions of small fixed works and compares them with the recorded ones.
+//! `cargo xtask bench --guard`: counts the instructions of small fixed works and compares them with the recorded
+//! counts.
 //!
-//! Counts do not depend on what else the machine does, so a change shows that no measuring of time would. They do depend
-//! on the compiler; those recorded with another are shown and judge nothing.
+//! Counts do not depend on the load of the machine, so they show changes that times cannot show. They depend on the
+//! compiler: counts recorded with another version are shown, but do not fail the check.
 
 use core::fmt::Write as _;
 use std::fs;
@@ -15,12 +16,12 @@ use crate::recorded::Mode;
 
 /// The recorded counts.
 const RECORD: &str = "xtask/bench/guard.tsv";
-/// By what part of a recorded count another may differ.
+/// The accepted relative difference from a recorded count.
 const TOLERANCE: f64 = 0.03;
-/// The function whose instructions are counted, with all that it calls.
+/// The function whose instructions are counted, including its callees.
 const COUNTED: &str = "movetext_bench::guard::counted*";
 
-/// Instructions by work, and the compiler that made them.
+/// Instructions by work, and the compiler version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Counts {
     compiler: String,
@@ -28,7 +29,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Reads a line for the compiler, and one for each work; a line that is neither is passed over.
+    /// Parses a line for the compiler and one line for each work; skips other lines.
     fn parse(text: &str) -> Self {
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
         let work = |line: &str| {
@@ -48,7 +49,7 @@ impl Counts {
     }
 }
 
-/// Counts, and compares or records. Without valgrind it says so and is content.
+/// Counts, then compares or records. Without valgrind it reports that it was skipped.
 pub(super) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     let version = Command::new("valgrind").arg("--version").stdout(Stdio::null()).status();
     if !version.is_ok_and(|status| status.success()) {
@@ -77,7 +78,7 @@ fn counted(root: &Path) -> Result<Counts, TaskError> {
     Ok(Counts { compiler: compiler.trim_end().to_owned(), works: works? })
 }
 
-/// The instructions of one work.
+/// Returns the instructions of one work.
 fn instructions(root: &Path, program: &str, work: &str) -> Result<u64, TaskError> {
     let file = format!("{}/{work}.callgrind", folder(root, Build::Portable));
     let mut command = Command::new("valgrind");
@@ -88,12 +89,12 @@ fn instructions(root: &Path, program: &str, work: &str) -> Result<u64, TaskError
     total(&text).ok_or_else(|| TaskError::Failed { command: format!("{command:?}") })
 }
 
-/// The total of a callgrind file.
+/// Returns the total of a callgrind file.
 fn total(text: &str) -> Option<u64> {
     text.lines().find_map(|line| line.strip_prefix("totals: "))?.trim().parse().ok()
 }
 
-/// What a program writes to its standard output, if it ends well.
+/// Returns the standard output of a program if it succeeds.
 fn output(command: &mut Command) -> Result<String, TaskError> {
     let line = format!("{command:?}");
     let output = match Command::output(command) {
@@ -106,14 +107,14 @@ fn output(command: &mut Command) -> Result<String, TaskError> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The table of both, and how many works differ by more than is tolerated, are new or are gone.
+/// Returns the table of both, and the number of works outside the tolerance, added or removed.
 fn compare(recorded: &Counts, counts: &Counts) -> (String, usize) {
     let mut report = String::from("| work | recorded | counted | change |\n| --- | --: | --: | --: |\n");
     let mut faults = 0;
     for (work, count) in &counts.works {
         let Some(before) = recorded.of(work) else {
             faults += 1;
-            // Memory does not fail to be written.
+            // Writing to memory cannot fail.
             _ = writeln!(report, "| {work} | | {count} | new |");
             continue;
         };

@@ -1,7 +1,7 @@
-//! `cargo xtask bench`: builds the measuring package for the default and for this very processor, and runs it.
+//! `cargo xtask bench`: builds the measuring package for the default target and for the present processor, and runs it.
 //!
-//! The package `xtask/bench` is a workspace of its own, because it links peers that no crate of ours may use. Each
-//! build has a target folder of its own, so that changing between them rebuilds nothing.
+//! The package `xtask/bench` is a separate workspace, because it links peers that the crates must not use. Each build
+//! has its own target folder, so that alternating builds rebuild nothing.
 
 mod guard;
 mod summary;
@@ -17,44 +17,44 @@ use crate::workspace;
 
 /// The manifest of the measuring package.
 const MANIFEST: &str = "xtask/bench/Cargo.toml";
-/// What can be measured.
+/// The measurements.
 const MEASUREMENTS: [&str; 8] = ["all", "command", "fen", "perft", "pgc", "pgn", "san", "write"];
-/// What measures the command itself, and therefore needs it built.
+/// The measurements that need the command built.
 const OF_COMMAND: [&str; 2] = ["all", "command"];
-/// Tells the measuring program where the command is.
+/// The variable with the path of the command.
 const COMMAND: &str = "MOVETEXT_COMMAND";
 
-/// What the command line asks for.
+/// The options of the task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Options {
-    /// Measuring.
+    /// Measures.
     Measure(Measuring),
-    /// Comparing counts of instructions with the recorded ones, or recording them.
+    /// Compares or records counts of instructions.
     Guard(Mode),
 }
 
-/// What is to be measured, and how.
+/// A measurement and its options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Measuring {
-    /// What is measured.
+    /// The name of the measurement.
     measurement: String,
-    /// The builds it is measured with.
+    /// The builds to measure.
     builds: Vec<Build>,
-    /// What is handed on to the measuring program.
+    /// Arguments passed to the measuring program.
     handed_on: Vec<String>,
 }
 
-/// For which processors the program is built.
+/// The processors that a build supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Build {
     /// Every processor of the default target.
     Portable,
-    /// The one it runs on.
+    /// The processor it runs on.
     Native,
 }
 
 impl Build {
-    /// The name, which is also that of its target folder.
+    /// Returns the name of the build and of its target folder.
     const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
@@ -63,13 +63,13 @@ impl Build {
     }
 }
 
-/// An argument that is not understood.
+/// Returns the error for an unknown argument.
 fn unknown(argument: &str) -> TaskError {
     TaskError::UnknownArgument { task: "bench", argument: argument.to_owned() }
 }
 
 impl Options {
-    /// Reads `--guard [--bless]`, or `MEASUREMENT [--rounds N] [--quick] [--only portable|native]`.
+    /// Parses `--guard [--bless]`, or `MEASUREMENT [--rounds N] [--quick] [--only portable|native]`.
     pub(crate) fn parse(arguments: &[String]) -> Result<Self, TaskError> {
         let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
         match *words {
@@ -111,7 +111,7 @@ impl Measuring {
     }
 }
 
-/// Measures with each build asked for, or compares counts.
+/// Measures with each requested build, or compares counts.
 pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     match options {
         Options::Measure(measuring) => measure(root, measuring),
@@ -134,12 +134,12 @@ fn measure(root: &Path, measuring: &Measuring) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Reads a text that was written here.
+/// Reads a text that this task wrote.
 fn read(path: &Path) -> Result<String, TaskError> {
     fs::read_to_string(path).map_err(|source| TaskError::Read { path: path.to_owned(), source })
 }
 
-/// Checks format and lints of the measuring package, so that it does not rot while nobody measures.
+/// Checks format and lints of the measuring package, so that it stays valid between measurements.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
     let clippy = Call::new("clippy --quiet --all-targets --locked --manifest-path").argument(MANIFEST);
@@ -151,12 +151,12 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
         .run(root)
 }
 
-/// The target folder of a build.
+/// Returns the target folder of a build.
 fn folder(root: &Path, build: Build) -> String {
     workspace::target(root, &format!("bench/{}", build.name()))
 }
 
-/// Has the call build for these processors.
+/// Sets the processors of a build.
 fn aimed(call: Call, root: &Path, build: Build) -> Call {
     let call = call.argument("--target-dir").argument(&folder(root, build));
     match build {
@@ -168,12 +168,12 @@ fn aimed(call: Call, root: &Path, build: Build) -> Call {
     }
 }
 
-/// The call that builds the command.
+/// Returns the call that builds the command.
 fn command(root: &Path, build: Build) -> Call {
     aimed(Call::new("build --quiet --release --locked --package movetext-cli"), root, build)
 }
 
-/// The call that builds and runs the measuring program.
+/// Returns the call that builds and runs the measuring program.
 fn call(root: &Path, build: Build, measuring: &Measuring) -> Call {
     let mut call = Call::new("run --quiet --release --locked --manifest-path").argument(MANIFEST);
     call = aimed(call, root, build);
@@ -188,7 +188,7 @@ fn call(root: &Path, build: Build, measuring: &Measuring) -> Call {
     measuring.handed_on.iter().fold(call, |call, word| call.argument(word))
 }
 
-/// Whether the processor has the instruction that a peer's feature `pext` needs.
+/// Returns whether the processor has the instruction that a peer's feature `pext` needs.
 fn has_fast_bit_extraction() -> bool {
     #[cfg(target_arch = "x86_64")]
     {

@@ -1,8 +1,8 @@
-//! The table at the end of a measurement: each ratio that a target is set for, the builds side by side.
+//! The table at the end of a measurement: each ratio with a target, with one column per build.
 
-/// A table of what each build's summary says; nothing if no target was measured.
+/// Returns a table of all summaries; empty if no target was measured.
 ///
-/// A summary has a line for each ratio: what was measured, against whom, the target, the ratio; parted by tabs.
+/// A summary has a line for each ratio: measurement, contender, target, ratio; separated by tabs.
 pub(super) fn table(summaries: &[(&'static str, String)]) -> String {
     let Some((_, first)) = summaries.first() else { return String::new() };
     if first.is_empty() {
@@ -21,7 +21,7 @@ pub(super) fn table(summaries: &[(&'static str, String)]) -> String {
     table
 }
 
-/// What a summary says of the same.
+/// Returns the ratio of `what` in a summary.
 fn ratio_of<'a>(what: &str, summary: &'a str) -> &'a str {
     let of_line = |line: &'a str| line.strip_prefix(what)?.strip_prefix('\t');
     summary.lines().find_map(of_line).unwrap_or_default()

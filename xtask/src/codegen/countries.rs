@@ -7,12 +7,12 @@ use serde::Deserialize;
 
 use super::{CodegenError, read_data};
 
-/// Where the codes are kept.
+/// The data file.
 const DATA: &str = "xtask/data/countries.toml";
-/// How many codes section 15 lists.
+/// The number of codes in section 15.
 const COUNT: usize = 152;
 
-/// The data file.
+/// The content of the data file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Data {
@@ -26,11 +26,11 @@ struct Data {
 struct Entry {
     /// The three letters.
     code: String,
-    /// The name in the words of the standard.
+    /// The name as in the standard.
     name: String,
 }
 
-/// Renders `COUNTRIES`, in the order of the codes.
+/// Renders `COUNTRIES`, sorted by code.
 pub(crate) fn render(root: &Path) -> Result<String, CodegenError> {
     let text = read_data(root, DATA)?;
     render_data(&text)
@@ -54,7 +54,7 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
     Ok(out)
 }
 
-/// What the sorted entries should be and are not.
+/// Checks the sorted entries; the error says what is wrong.
 fn check(countries: &[Entry]) -> Result<(), &'static str> {
     if countries.len() != COUNT {
         return Err("152 codes");

@@ -1,5 +1,5 @@
-//! Generators `diagnostics` and `codes`: the codes of what is said about games, PGN 3 to 18, from
-//! `xtask/data/diagnostics.toml`: once as Rust, once as a page of the documentation.
+//! Generators `diagnostics` and `codes`: the diagnostic codes of games, PGN 3 to 18, from
+//! `xtask/data/diagnostics.toml`, as Rust and as a documentation page.
 
 use core::fmt::Write as _;
 use std::path::Path;
@@ -8,12 +8,12 @@ use serde::Deserialize;
 
 use super::{CodegenError, read_data};
 
-/// Where the codes are kept.
+/// The data file.
 const DATA: &str = "xtask/data/diagnostics.toml";
-/// The limits of the reader that an example may be read within: the fields of `Limits`, present or to come.
+/// The limits that an example may set: fields of `Limits`, including planned ones.
 const LIMITS: [&str; 5] = ["comment", "game", "nesting", "tags", "token"];
 
-/// The data file.
+/// The content of the data file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Data {
@@ -41,7 +41,7 @@ struct Entry {
     within: Option<Within>,
 }
 
-/// How much a finding weighs.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Severity {
@@ -60,7 +60,7 @@ impl Severity {
     }
 }
 
-/// How an example is stored.
+/// The storage form of an example.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 enum Stored {
     #[default]
@@ -72,7 +72,7 @@ enum Stored {
     Utf16,
 }
 
-/// The limit of the reader under which an example shows its code.
+/// The reader limit under which an example yields its code.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Within {
@@ -80,12 +80,12 @@ struct Within {
     value: usize,
 }
 
-/// Renders the enum `Code` and the table behind it, indexed by its variants.
+/// Renders the enum `Code` and its table, indexed by its variants.
 pub(crate) fn render(root: &Path) -> Result<String, CodegenError> {
     render_table(&read_data(root, DATA)?)
 }
 
-/// Renders the page of the documentation.
+/// Renders the documentation page.
 pub(crate) fn render_page(root: &Path) -> Result<String, CodegenError> {
     render_codes(&read_data(root, DATA)?)
 }
@@ -100,7 +100,7 @@ fn entries(text: &str) -> Result<Vec<Entry>, CodegenError> {
     }
 }
 
-/// What the data file should hold and does not.
+/// Checks the entries; the error says what is wrong.
 fn check(entries: &[Entry]) -> Result<(), &'static str> {
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric());
     for (index, entry) in entries.iter().enumerate() {
@@ -195,12 +195,12 @@ fn render_codes(text: &str) -> Result<String, CodegenError> {
     Ok(out)
 }
 
-/// A sentence in a cell of a table.
+/// Escapes a sentence for a table cell.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// The example in a cell: on one line, what cannot be seen by its number, long runs cut short.
+/// Returns the example for a table cell: on one line, with invisible characters as numbers and long runs shortened.
 fn shown(entry: &Entry) -> String {
     let mut text = String::new();
     for character in entry.example.trim_end().chars() {

@@ -1,72 +1,72 @@
-//! What can go wrong while a generated file is made or compared.
+//! Errors of generating or comparing a file.
 
 use core::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// Why a generated file could not be made, written or found fresh.
+/// The reason why a generated file could not be rendered, written or verified.
 #[derive(Debug)]
 pub(crate) enum CodegenError {
     /// A data file or a generated file could not be read.
     Read {
-        /// The file, as it was asked for.
+        /// The requested path.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
     /// A generated file could not be written.
     Write {
-        /// The file, as it was asked for.
+        /// The requested path.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A data file is readable but does not say what the generator needs.
+    /// A data file lacks what the generator needs.
     Data {
         /// The data file.
         path: PathBuf,
-        /// The line the fault stands in, counted from one; zero where the fault is the file's as a whole.
+        /// The line of the fault, from 1; 0 if it concerns the whole file.
         line: usize,
-        /// What was expected.
+        /// The expectation.
         expected: &'static str,
     },
     /// A data file is not TOML of the expected shape.
     Toml {
         /// The data file.
         path: PathBuf,
-        /// Where and why, as the TOML reader says it.
+        /// The location and reason, from the TOML parser.
         source: Box<toml::de::Error>,
     },
-    /// A search with a fixed seed ended without an answer.
+    /// A search with a fixed seed ended without a result.
     Search {
-        /// What was looked for.
+        /// The target of the search.
         wanted: &'static str,
     },
-    /// `rustfmt` could not be started or fed.
+    /// `rustfmt` could not be started, or did not accept input.
     Formatter {
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// `rustfmt` does not take the rendered text for Rust.
+    /// `rustfmt` does not parse the rendered text.
     Unformattable {
-        /// The generator whose text it was.
+        /// The generator of the text.
         generator: &'static str,
-        /// What `rustfmt` printed.
+        /// The output of `rustfmt`.
         output: String,
     },
-    /// The checked-in file differs from what its generator writes.
+    /// The checked-in file differs from the output of its generator.
     Stale {
         /// The checked-in file, relative to the root.
         path: &'static str,
         /// The generator to run.
         generator: &'static str,
     },
-    /// A file is named like a generated one, but no generator writes it.
+    /// A file has the name of a generated file, but no generator.
     Unregistered {
         /// The file, relative to the root.
         path: PathBuf,
     },
-    /// No generator has this name.
+    /// An unknown generator.
     UnknownGenerator {
         /// The name as typed.
         name: String,

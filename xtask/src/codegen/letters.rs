@@ -8,18 +8,18 @@ use serde::Deserialize;
 
 use super::{CodegenError, read_data};
 
-/// Where the letters are kept.
+/// The data file.
 const DATA: &str = "xtask/data/letters.toml";
-/// How many languages section 17 lists.
+/// The number of languages in section 17.
 const COUNT: usize = 17;
 /// The pieces, in the order of the letters.
 const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 
-/// The data file.
+/// The content of the data file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Data {
-    /// One entry for each language, in the order of the names.
+    /// One entry for each language, sorted by name.
     language: Vec<Entry>,
 }
 
@@ -33,7 +33,7 @@ struct Entry {
     letters: String,
 }
 
-/// Renders the enum `PieceLetters` and the tables behind it, indexed by its variants.
+/// Renders the enum `PieceLetters` and its tables, indexed by its variants.
 pub(crate) fn render(root: &Path) -> Result<String, CodegenError> {
     let text = read_data(root, DATA)?;
     render_data(&text)
@@ -77,7 +77,7 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
     Ok(out)
 }
 
-/// What the data file should hold and does not.
+/// Checks the languages; the error says what is wrong.
 fn check(languages: &[Entry]) -> Result<(), &'static str> {
     if languages.len() != COUNT {
         return Err("17 languages");

@@ -1,15 +1,15 @@
 //! Searches the magic factors of sliders for `crates/board/src/attacks/generated.rs`.
 //!
-//! A factor is right for a square if the products with all sets of blockers agree in their high bits only where
-//! the attacks agree. It is found by trying sparse numbers from a seeded generator, so that every run finds the
-//! same ones. The walk along the rays is written out here once more, apart from the crate it generates for.
+//! A factor is valid for a square if two blocker sets whose products have equal high bits always have equal attacks.
+//! The search tries sparse numbers from a seeded generator, so every run finds the same factors. The walk along the
+//! rays is implemented again here, independently of the crate that uses the output.
 
 use core::fmt::Write as _;
 use std::path::Path;
 
 use super::CodegenError;
 
-/// Any seed does; this one stays, so that the output does.
+/// An arbitrary seed; changing it would change the output.
 const SEED: u64 = 0x6d6f_7665_7465_7874;
 
 /// Far more tries than any square needs.
@@ -18,9 +18,7 @@ const TRIES: u32 = 1 << 28;
 const BISHOP_STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const ROOK_STEPS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-/// Renders the factors as two constants.
-///
-/// Reads nothing: the seed is all the input there is.
+/// Renders the factors as two constants. The seed is the only input.
 pub(crate) fn render(_root: &Path) -> Result<String, CodegenError> {
     let mut numbers = Numbers(SEED);
     let mut text = String::from(
@@ -38,30 +36,30 @@ pub(crate) fn render(_root: &Path) -> Result<String, CodegenError> {
     Ok(text)
 }
 
-/// A number in hexadecimal with its digits in groups of four.
+/// Returns a hexadecimal number with its digits in groups of four.
 fn grouped(number: u64) -> String {
     let group = |shift: u32| (number >> shift) & 0xffff;
     format!("0x{:04x}_{:04x}_{:04x}_{:04x}", group(48), group(32), group(16), group(0))
 }
 
-/// The first factor the generator of numbers comes to that is right for a square.
+/// Returns the first valid factor for a square.
 fn find_factor(square: usize, steps: &[(i32, i32); 4], numbers: &mut Numbers) -> Result<u64, CodegenError> {
     let mask = relevant(square, steps);
     let cases: Vec<(u64, u64)> =
         subsets(mask).map(|blockers| (blockers, walk(square, blockers, steps))).collect();
     let shift = 64 - mask.count_ones();
-    // Each place notes the try that filled it, which spares clearing the table before the next one.
+    // Each entry stores the try that wrote it, so the table need not be cleared between tries.
     let mut places = vec![(0, 0); cases.len()];
     (1..=TRIES)
         .find_map(|attempt| {
-            // Sparse factors are right far more often than dense ones.
+            // Sparse factors are valid far more often than dense ones.
             let factor = numbers.next() & numbers.next() & numbers.next();
             is_right(&cases, factor, shift, &mut places, attempt).then_some(factor)
         })
         .ok_or(CodegenError::Search { wanted: "magic factor" })
 }
 
-/// Whether a factor sends no two blocker sets of different attacks to one place.
+/// Returns whether a factor maps blocker sets with different attacks to different indices.
 fn is_right(cases: &[(u64, u64)], factor: u64, shift: u32, places: &mut [(u32, u64)], attempt: u32) -> bool {
     cases.iter().all(|&(blockers, attacks)| {
         let place = &mut places[(blockers.wrapping_mul(factor) >> shift) as usize];
@@ -73,7 +71,7 @@ fn is_right(cases: &[(u64, u64)], factor: u64, shift: u32, places: &mut [(u32, u
     })
 }
 
-/// The squares whose pieces can stop the slider: all it reaches but the last of each ray.
+/// Returns the squares where a blocker matters: all reachable squares except the last of each ray.
 fn relevant(square: usize, steps: &[(i32, i32); 4]) -> u64 {
     steps
         .iter()
@@ -81,7 +79,7 @@ fn relevant(square: usize, steps: &[(i32, i32); 4]) -> u64 {
         .fold(0, |mask, ray| mask | ray.iter().rev().skip(1).fold(0, |mask, &square| mask | 1_u64 << square))
 }
 
-/// What the slider attacks: each ray up to the first blocker and including it.
+/// Returns the attacks of the slider: each ray up to and including the first blocker.
 fn walk(square: usize, blockers: u64, steps: &[(i32, i32); 4]) -> u64 {
     let mut attacks = 0;
     for &step in steps {
@@ -95,7 +93,7 @@ fn walk(square: usize, blockers: u64, steps: &[(i32, i32); 4]) -> u64 {
     attacks
 }
 
-/// The squares in one direction, the nearest first.
+/// Returns the squares in one direction, nearest first.
 fn ray(square: usize, (right, up): (i32, i32)) -> Vec<usize> {
     let (file, rank) = (square as i32 % 8, square as i32 / 8);
     (1..8)
@@ -105,7 +103,7 @@ fn ray(square: usize, (right, up): (i32, i32)) -> Vec<usize> {
         .collect()
 }
 
-/// All subsets of a mask, the empty one first.
+/// Returns all subsets of a mask, the empty set first.
 fn subsets(mask: u64) -> impl Iterator<Item = u64> {
     let mut next = Some(0_u64);
     core::iter::from_fn(move || {
@@ -116,7 +114,7 @@ fn subsets(mask: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// A generator of numbers that look random (splitmix64).
+/// A generator of pseudo-random numbers (splitmix64).
 struct Numbers(u64);
 
 impl Numbers {

@@ -8,61 +8,61 @@ use serde::Deserialize;
 
 use super::{CodegenError, read_data};
 
-/// Where the meanings are kept.
+/// The data file.
 const DATA: &str = "xtask/data/nags.toml";
-/// How many glyphs section 10 defines: 0 to 139.
+/// The number of NAGs in section 10: 0 to 139.
 const COUNT: usize = 140;
-/// The dialects of the values above, as the data file and as the table call them.
+/// The dialects of the higher values, as named in the data file and in the table.
 const DIALECTS: [(&str, &str); 3] = [("scid", "SCID"), ("scidb", "SCIDB"), ("chesspad", "CHESS_PAD")];
-/// What stands for every dialect.
+/// The name for all dialects.
 const ALL_DIALECTS: &str = "all";
 
-/// The data file.
+/// The content of the data file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Data {
-    /// One entry for each glyph of section 10, in the order of the values.
+    /// One entry for each NAG of section 10, sorted by value.
     nag: Vec<Entry>,
-    /// What the values above mean to some programs.
+    /// The meanings of higher values in some programs.
     extended: Vec<Extended>,
-    /// Symbols in print and at the keyboard, in the order of the values.
+    /// Symbols in print and at the keyboard, sorted by value.
     symbol: Vec<Symbol>,
 }
 
-/// One glyph of section 10.
+/// One NAG of section 10.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    /// The number behind the dollar sign.
+    /// The number after the dollar sign.
     value: usize,
-    /// What it says about the move or the position.
+    /// The meaning for the move or the position.
     meaning: String,
 }
 
-/// One glyph that section 10 reserves, in one dialect or in all.
+/// One NAG that section 10 reserves, in one dialect or in all.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Extended {
-    /// Who means it so.
+    /// The dialect.
     dialect: String,
-    /// The number behind the dollar sign.
+    /// The number after the dollar sign.
     value: u8,
-    /// What it says.
+    /// The meaning.
     meaning: String,
 }
 
-/// What stands for one glyph in text.
+/// The symbols of one NAG.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Symbol {
-    /// The glyph that is read.
+    /// The NAG to which symbols are converted.
     value: u8,
-    /// How it is shown.
+    /// The symbol written.
     text: String,
-    /// What is read besides.
+    /// Other accepted symbols.
     #[serde(default)]
     spellings: Vec<String>,
-    /// Further values that are shown so.
+    /// Other NAGs written with this symbol.
     #[serde(default)]
     shown_for: Vec<u8>,
 }
@@ -115,7 +115,7 @@ fn write_table<A: core::fmt::Debug, B: core::fmt::Debug>(
     out.push_str("];\n");
 }
 
-/// What the list of section 10 should be and is not.
+/// Checks the list of section 10; the error says what is wrong.
 fn check_standard(entries: &[Entry]) -> Result<(), &'static str> {
     if entries.len() != COUNT {
         return Err("140 entries");
@@ -129,7 +129,7 @@ fn check_standard(entries: &[Entry]) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// The values above section 10, dialect by dialect.
+/// Returns the values above section 10, by dialect.
 fn extended(entries: &[Extended]) -> Result<Vec<BTreeMap<u8, &str>>, &'static str> {
     if entries.iter().any(|entry| usize::from(entry.value) < COUNT || entry.meaning.trim().is_empty()) {
         return Err("extended values from 140 on, each with a meaning");
@@ -151,10 +151,10 @@ fn extended(entries: &[Extended]) -> Result<Vec<BTreeMap<u8, &str>>, &'static st
     Ok(dialects)
 }
 
-/// What is read, and what is shown.
+/// The accepted symbols and the written symbols.
 type Symbols<'a> = (BTreeMap<&'a str, u8>, BTreeMap<u8, &'a str>);
 
-/// The symbols by what is read and by what is shown.
+/// Returns the symbols, indexed for reading and for writing.
 fn symbols(entries: &[Symbol]) -> Result<Symbols<'_>, &'static str> {
     let mut read = BTreeMap::new();
     let mut shown = BTreeMap::new();

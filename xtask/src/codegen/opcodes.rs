@@ -7,34 +7,34 @@ use serde::Deserialize;
 
 use super::{CodegenError, read_data};
 
-/// Where the opcodes are kept.
+/// The data file.
 const DATA: &str = "xtask/data/opcodes.toml";
-/// How many sections of 16.2.5 describe opcodes.
+/// The number of sections of 16.2.5 that describe opcodes.
 const SECTIONS: usize = 26;
-/// What stands for the clause of an opcode that the standard does not list.
+/// The clause of an opcode that the standard does not list.
 const PRACTICE: &str = "practice";
-/// What an opcode may take: the variants of `OperandRule`.
+/// The operand rules of opcodes: the variants of `OperandRule`.
 const RULES: [&str; 9] =
     ["Nothing", "Anything", "Integer", "Move", "Moves", "Line", "Text", "OptionalText", "TwoTexts"];
 
-/// The data file.
+/// The content of the data file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Data {
-    /// One entry for each opcode or family, in ASCII order of the names.
+    /// One entry for each opcode or family, sorted by name in ASCII order.
     opcode: Vec<Entry>,
 }
 
-/// One opcode of the data file, or a family of them.
+/// One opcode of the data file, or a family of opcodes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    /// The name, in a family without the digit.
+    /// The name, without the digit for a family.
     name: String,
     /// The number of opcodes in the family, which differ by their digit; 1 for a single opcode.
     #[serde(default = "single")]
     family: usize,
-    /// What operands it takes.
+    /// The operand rule.
     rule: String,
     /// The clause of the standard that describes it.
     clause: String,
@@ -45,7 +45,7 @@ const fn single() -> usize {
 }
 
 impl Entry {
-    /// The names that the entry stands for.
+    /// Returns the names of the entry.
     fn names(&self) -> Vec<String> {
         if self.family == 1 {
             return vec![self.name.clone()];
@@ -54,7 +54,7 @@ impl Entry {
     }
 }
 
-/// Renders `KNOWN`, in ASCII order of the names.
+/// Renders `KNOWN`, sorted by name in ASCII order.
 pub(crate) fn render(root: &Path) -> Result<String, CodegenError> {
     let text = read_data(root, DATA)?;
     render_data(&text)
@@ -80,7 +80,7 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
     Ok(out)
 }
 
-/// What the data file should hold and does not.
+/// Checks the entries; the error says what is wrong.
 fn check(entries: &[Entry]) -> Result<(), &'static str> {
     let names: Vec<String> = entries.iter().flat_map(Entry::names).collect();
     if !names.is_sorted_by(|one, next| one < next) {

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use super::{CodegenError, read_data};
 
-/// Where the numbers are kept: comments behind `#`, then one number a line.
+/// The data file: comments after `#`, and one number per line.
 const DATA: &str = "xtask/data/polyglot.txt";
-/// How many numbers the format fixes.
+/// The number of values that the format defines.
 const COUNT: usize = 781;
 
 /// Renders `NUMBERS`, in the order of the format.

@@ -1,6 +1,5 @@
-//! `cargo xtask conformance`: the table of `testdata/CONFORMANCE.md`, which says for each section of the standard how many
-//! clauses are held by tests, and how many inputs show them, out of `testdata/spec.toml`, the names of the inputs and what is
-//! within the standard.
+//! `cargo xtask conformance`: the table of `testdata/CONFORMANCE.md`. For each section of the standard it gives the
+//! number of clauses with tests and the number of inputs, from `testdata/spec.toml` and the names of the inputs.
 
 mod within;
 
@@ -18,11 +17,11 @@ use crate::workspace;
 const PATH: &str = "testdata/CONFORMANCE.md";
 /// The list of clauses.
 const CLAUSES: &str = "testdata/spec.toml";
-/// What stands before the table, and behind it.
+/// The marks before and after the table.
 const MARKS: (&str, &str) =
     ("<!-- written by cargo xtask conformance --bless -->\n", "<!-- end of what is written -->\n");
 
-/// The list of clauses, as far as it is counted here; `tidy` checks the rest of it.
+/// The part of the list of clauses that is counted; `tidy` checks the rest.
 #[derive(Deserialize)]
 struct List {
     clause: Vec<Clause>,
@@ -39,7 +38,7 @@ struct Clause {
     open: bool,
 }
 
-/// The inputs by their paths, and whether each is within the standard.
+/// The inputs by path, and whether each is within the standard.
 type Inputs = BTreeMap<String, bool>;
 
 /// Compares the table, for `ci`.
@@ -47,7 +46,7 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     run(root, Mode::Check)
 }
 
-/// Counts, and compares or writes the table.
+/// Counts, then compares or writes the table.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     let read = |path: &str| {
         let path = root.join(path);
@@ -96,14 +95,14 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     }
 }
 
-/// The text with this table between the marks; nothing where there are none.
+/// Replaces the table between the marks; `None` if there are no marks.
 fn replaced(text: &str, table: &str) -> Option<String> {
     let (before, rest) = text.split_once(MARKS.0)?;
     let (_, after) = rest.split_once(MARKS.1)?;
     Some(format!("{before}{}{table}{}{after}", MARKS.0, MARKS.1))
 }
 
-/// A row for each section of the standard, and one for each document beside it.
+/// Returns a table with a row for each section of the standard and for each other document.
 fn table(clauses: &[Clause], inputs: &Inputs) -> String {
     let mut table = String::from(
         "| section | subject | clauses | held | ask nothing | open | tests named | inputs | within |\n",
@@ -123,7 +122,7 @@ fn table(clauses: &[Clause], inputs: &Inputs) -> String {
     table
 }
 
-/// The sections of the clauses, each once, in their order.
+/// Returns the distinct sections of the clauses, in order.
 fn sections(clauses: &[Clause]) -> Vec<&str> {
     let mut sections: Vec<&str> = Vec::new();
     for clause in clauses {
@@ -135,19 +134,19 @@ fn sections(clauses: &[Clause]) -> Vec<&str> {
     sections
 }
 
-/// The inputs that show a section: those named after it, and those that its clauses name.
+/// Returns the inputs of a section: those named after it, and those that its clauses name.
 fn shown<'a>(name: &str, clauses: &[&Clause], inputs: &'a Inputs) -> BTreeSet<&'a str> {
     let is_named = |path: &str| clauses.iter().any(|clause| clause.tests.iter().any(|test| test == path));
     let paths = inputs.keys().map(String::as_str);
     paths.filter(|path| input_section(path) == Some(name) || is_named(path)).collect()
 }
 
-/// How many of these inputs are within the standard.
+/// Returns the number of these inputs that are within the standard.
 fn count_within(shown: &BTreeSet<&str>, inputs: &Inputs) -> usize {
     shown.iter().filter(|path| inputs.get(**path) == Some(&true)).count()
 }
 
-/// The sections that tests hold and no input shows.
+/// Returns the sections that have tests but no inputs.
 fn not_shown(clauses: &[Clause], inputs: &Inputs) -> Vec<String> {
     let is_held = |name: &str, inside: &[&Clause]| {
         inside.iter().any(|clause| !clause.tests.is_empty()) && shown(name, inside, inputs).is_empty()
@@ -157,7 +156,7 @@ fn not_shown(clauses: &[Clause], inputs: &Inputs) -> Vec<String> {
     names.map(|name| format!("{CLAUSES}: no input shows section {name}")).collect()
 }
 
-/// What is counted of these clauses, and how many inputs show them, of which how many are within the standard.
+/// Returns the row with the counts of these clauses, of their inputs, and of inputs within the standard.
 fn row(name: &str, subject: &str, clauses: &[&Clause], (inputs, within): (usize, usize)) -> String {
     let held = clauses.iter().filter(|clause| !clause.tests.is_empty()).count();
     let open = clauses.iter().filter(|clause| clause.open).count();
@@ -167,7 +166,7 @@ fn row(name: &str, subject: &str, clauses: &[&Clause], (inputs, within): (usize,
     format!("| {name} | {subject} | {all} | {held} | {nothing} | {open} | {tests} | {inputs} | {within} |\n")
 }
 
-/// What a document beside the standard is about.
+/// Returns the subject of a document other than the standard.
 fn document(name: &str) -> Option<&'static str> {
     match name {
         "supplement-2001" => Some("Supplement: commands in comments, clocks"),
@@ -177,22 +176,22 @@ fn document(name: &str) -> Option<&'static str> {
     }
 }
 
-/// The section of a clause: the number before the first period, or the document's name.
+/// Returns the section of a clause: the number before the first period, or the document's name.
 fn section(id: &str) -> &str {
     id.split_once('.').map_or(id, |(section, _)| section)
 }
 
-/// The folders below `testdata` that hold inputs for any implementation.
+/// The folders below `testdata` with inputs for any implementation.
 const FOLDERS: [&str; 10] =
     ["perft", "san", "fen", "epd", "keys", "pgn", "export", "collation", "values", "pgc"];
 
-/// Whether a file is an input for any implementation.
+/// Returns whether a file is an input for any implementation.
 fn is_input(path: &str) -> bool {
     let folder = path.strip_prefix("testdata/").and_then(|path| path.split_once('/'));
     folder.is_some_and(|(folder, _)| FOLDERS.contains(&folder)) && !path.ends_with(".snap")
 }
 
-/// The section that an input is named after, where it is named after one.
+/// Returns the section that an input is named after, if any.
 fn input_section(path: &str) -> Option<&str> {
     let (_, name) = path.rsplit_once('/')?;
     let (section, _) = name.split_once(['.', '-'])?;

@@ -1,19 +1,19 @@
-//! Which inputs below `testdata` are within the standard, so that any implementation should read them: those that the rules of
-//! `testdata/CONFORMANCE.md` name, but for those in the list of what goes beyond it all the same.
+//! Determines which inputs below `testdata` are within the standard, so that any implementation should read them: those
+//! that match the rules of `testdata/CONFORMANCE.md` and are not in the list of exceptions.
 
 use alloc::collections::BTreeMap;
 
-/// The list of inputs that go beyond the standard.
+/// The list of inputs that exceed the standard.
 pub(super) const LIST: &str = "testdata/beyond.tsv";
-/// Notes of the reader about what the standard does not have.
+/// Notes of the reader about features outside the standard.
 const NOTES: [&str; 3] = ["nag-symbol", "not-latin-1", "string-length"];
-/// Notes of the reader about what the standard does not have and the large sources of games write: such an input is beyond the
-/// standard by rule.
+/// Notes of the reader about features outside the standard that large sources of games use. By rule, such an input
+/// exceeds the standard.
 const DIALECTS: [&str; 3] = [" note[fen-dialect]", " note[null-move]", " note[tag-dialect]"];
-/// How long a line may be, with its end (PGN 4.3).
+/// The maximum length of a line, including its end (PGN 4.3).
 const LONGEST_LINE: usize = 255;
 
-/// The inputs of the list, each with what is beyond the standard in it; the lines that say neither are told.
+/// Returns the inputs of the list, each with its reason, and the lines without a reason.
 pub(super) fn listed(text: &str) -> (BTreeMap<String, String>, Vec<String>) {
     let (mut listed, mut faults) = (BTreeMap::new(), Vec::new());
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
@@ -29,7 +29,7 @@ pub(super) fn listed(text: &str) -> (BTreeMap<String, String>, Vec<String>) {
     (listed, faults)
 }
 
-/// Whether the rules take an input for one within the standard. `snapshot` is what stands beside it, where something does.
+/// Returns whether an input is within the standard by rule. `snapshot` is the text of its snapshot, if any.
 pub(super) fn by_rule(path: &str, content: &[u8], snapshot: Option<&str>) -> bool {
     let Some((folder, name)) = path.strip_prefix("testdata/").and_then(|path| path.rsplit_once('/')) else {
         return false;
@@ -55,7 +55,8 @@ pub(super) fn by_rule(path: &str, content: &[u8], snapshot: Option<&str>) -> boo
     }
 }
 
-/// What in an input within the standard shows that it is not: for `pgn/ok`, whose snapshots have only notes.
+/// Returns why an input of `pgn/ok`, whose snapshots have only notes, may not be within the standard; `None` if nothing
+/// indicates that.
 pub(super) fn doubt(path: &str, content: &[u8], snapshot: &str) -> Option<String> {
     if !path.starts_with("testdata/pgn/ok/") {
         return None;
@@ -73,7 +74,7 @@ pub(super) fn doubt(path: &str, content: &[u8], snapshot: &str) -> Option<String
     note.map(|note| format!("its snapshot has the note `{note}`"))
 }
 
-/// The lines of a snapshot that tell findings.
+/// Returns the lines of a snapshot with diagnostics.
 fn findings(snapshot: &str) -> impl Iterator<Item = &str> {
     let behind = snapshot.split_once("\n--- findings\n").map_or("", |(_, behind)| behind);
     behind.lines().take_while(|line| *line != "--- export")

@@ -1,9 +1,8 @@
-//! `cargo xtask fuzz`: builds the package `xtask/fuzz` with the coverage that libFuzzer wants, and runs one of its
-//! targets for a while.
+//! `cargo xtask fuzz`: builds the package `xtask/fuzz` with coverage instrumentation for libFuzzer, and runs one of its
+//! targets for some time.
 //!
-//! Any stable compiler will do, with one for C++, since libFuzzer comes as source; it is no part of `ci`. Everything it
-//! writes goes below `target/fuzz`: seeds made from `testdata`, the corpus that grew from them, and the inputs that
-//! something did not hold for.
+//! It needs a stable compiler and a C++ compiler, because libFuzzer is compiled from source; `ci` does not run it. All
+//! output goes below `target/fuzz`: seeds from `testdata`, the growing corpus, and failing inputs.
 
 mod seeds;
 
@@ -18,28 +17,28 @@ use seeds::Kind;
 
 /// The manifest of the package.
 const MANIFEST: &str = "xtask/fuzz/Cargo.toml";
-/// Words that mutations put in whole.
+/// Words that mutations insert.
 const DICTIONARY: &str = "xtask/fuzz/dictionary.txt";
-/// The variable that tells the program its target.
+/// The variable that names the target of the program.
 const VARIABLE: &str = "MOVETEXT_FUZZ_TARGET";
-/// How long a target runs unless the command line says so.
+/// The default run time of a target.
 const SECONDS: u32 = 60;
-/// The longest input in bytes: what goes wrong does so in short ones, and long ones take long.
+/// The maximum length of inputs in bytes. Short inputs reveal most faults, and long ones are slow.
 const LONGEST: u32 = 1024;
-/// How libFuzzer's counters get into the code. The passes are those of every LLVM, so that no nightly is needed.
+/// Inserts libFuzzer's counters. Every LLVM has these passes, so no nightly compiler is needed.
 const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
                         -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
                         -Cllvm-args=-sanitizer-coverage-pc-table \
                         -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing";
 
-/// A target: its name, what holds for it, and what it is seeded with.
+/// A target: its name, its property, and its seeds.
 struct Target {
     name: &'static str,
     claim: &'static str,
     seeds: &'static [Kind],
 }
 
-/// The targets, in the order of their names. The package has the same list.
+/// The targets, sorted by name. The package has the same list.
 const TARGETS: &[Target] = &[
     Target { name: "edits", claim: "edits leave the games as they were read, and end", seeds: &[Kind::Pgn] },
     Target { name: "epd", claim: "canonical records are their own canonical form", seeds: &[Kind::Epd] },
@@ -73,22 +72,22 @@ const TARGETS: &[Target] = &[
     Target { name: "writer", claim: "an export is its own export", seeds: &[Kind::Pgn] },
 ];
 
-/// What the command line asks for.
+/// The options of the task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Options {
-    /// The targets and what holds for them.
+    /// List the targets and their properties.
     List,
-    /// One of them for some seconds.
+    /// Run one target for some seconds.
     Run {
-        /// Where it stands among the targets.
+        /// The index of the target.
         target: usize,
-        /// How long.
+        /// The run time in seconds.
         seconds: u32,
     },
 }
 
 impl Options {
-    /// Reads `[TARGET] [SECONDS]`.
+    /// Parses `[TARGET] [SECONDS]`.
     pub(crate) fn parse(arguments: &[String]) -> Result<Self, TaskError> {
         let unknown =
             |argument: &String| TaskError::UnknownArgument { task: "fuzz", argument: argument.clone() };
@@ -124,8 +123,8 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     call(root, target, *seconds, &folders).run(root)
 }
 
-/// Checks format and lints of the package, so that it does not rot while nobody fuzzes. Without the feature `run`
-/// libFuzzer is not compiled, so that this takes no compiler for C++.
+/// Checks format and lints of the package, so that it stays valid between runs. Without the feature `run`, libFuzzer is
+/// not compiled and no C++ compiler is needed.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
     Call::new("clippy --quiet --all-targets --locked --manifest-path")
@@ -137,7 +136,7 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
         .run(root)
 }
 
-/// Where a target reads and writes.
+/// The input and output folders of a target.
 struct Folders {
     corpus: PathBuf,
     seeds: PathBuf,
@@ -151,9 +150,9 @@ impl Folders {
     }
 }
 
-/// The call that builds the program and runs the target.
+/// Returns the call that builds the program and runs the target.
 fn call(root: &Path, target: &Target, seconds: u32, folders: &Folders) -> Call {
-    // With a target named, the flags are not for build scripts and macros, which would not link.
+    // With `--target`, the flags do not apply to build scripts and macros, which would not link.
     let call = Call::new("run --quiet --release --locked --features run --manifest-path")
         .argument(MANIFEST)
         .argument("--target")
@@ -172,7 +171,7 @@ fn call(root: &Path, target: &Target, seconds: u32, folders: &Folders) -> Call {
     call.variable("RUSTFLAGS", COVERAGE).variable(VARIABLE, target.name)
 }
 
-/// Makes the seeds of a target from `testdata` and says how many there are.
+/// Creates the seeds of a target from `testdata` and returns their number.
 fn write_seeds(root: &Path, target: &Target, folder: &Path) -> Result<usize, TaskError> {
     let testdata = root.join("testdata");
     let files = workspace::files(root).map_err(|source| TaskError::Read { path: testdata, source })?;
@@ -192,7 +191,7 @@ fn write_seeds(root: &Path, target: &Target, folder: &Path) -> Result<usize, Tas
     Ok(count)
 }
 
-/// Writes a seed, unless it is there.
+/// Writes a seed unless it exists.
 fn write(path: &Path, seed: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|present| present == seed) { Ok(()) } else { fs::write(path, seed) }
 }

@@ -1,15 +1,15 @@
-//! Seeds of fuzzing: what stands in `testdata`, cut into the inputs of a target.
+//! Seeds for fuzzing: files of `testdata`, split into inputs of a target.
 
 use core::str;
 
-/// What a file holds, by its place.
+/// The content of a file, determined by its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Operations on positions, a record a line.
+    /// Positions with operations, one record per line.
     Epd,
-    /// Positions, a record a line.
+    /// Positions, one record per line.
     Fen,
-    /// Games as hexadecimal digits with notes behind `#`.
+    /// Games as hexadecimal digits with notes after `#`.
     Pgc,
     /// Games as text.
     Pgn,
@@ -18,7 +18,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Whether the file of this path, relative to the root, is of this kind.
+    /// Returns whether the file at `path`, relative to the root, has this content.
     pub(super) fn takes(self, path: &str) -> bool {
         let Some(path) = path.strip_prefix("testdata/") else { return false };
         if let Some(regress) = path.strip_prefix("regress/") {
@@ -35,7 +35,7 @@ impl Kind {
         }
     }
 
-    /// How the names of inputs in `testdata/regress` end.
+    /// Returns the file extension of inputs in `testdata/regress`.
     const fn extension(self) -> &'static str {
         match self {
             Self::Epd => ".epd",
@@ -46,7 +46,7 @@ impl Kind {
         }
     }
 
-    /// The seeds in a file.
+    /// Returns the seeds in a file.
     pub(super) fn seeds(self, bytes: &[u8]) -> Vec<Vec<u8>> {
         match self {
             Self::Pgn => vec![bytes.to_vec()],
@@ -57,7 +57,7 @@ impl Kind {
     }
 }
 
-/// The lines that are neither empty nor notes, without the counts of perft.
+/// Returns the lines other than empty lines and notes, without perft counts.
 fn records(bytes: &[u8]) -> Vec<Vec<u8>> {
     let lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty() && !line.starts_with(b"#"));
     lines
@@ -68,14 +68,14 @@ fn records(bytes: &[u8]) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// The bytes that hexadecimal digits stand for; `None` if it is none of such a text.
+/// Decodes hexadecimal digits; `None` if the text is something else.
 fn digits(bytes: &[u8]) -> Option<Vec<u8>> {
     let text = str::from_utf8(bytes).ok()?;
     let words = text.lines().flat_map(|line| line.split('#').next().unwrap_or_default().split_whitespace());
     words.map(|word| u8::from_str_radix(word, 16).ok()).collect()
 }
 
-/// Each move of a table with the position that its first column names, on a line below it.
+/// Returns each move of a table, followed by a line with the position of its first column.
 fn table(bytes: &[u8]) -> Vec<Vec<u8>> {
     let Ok(text) = str::from_utf8(bytes) else { return vec![bytes.to_vec()] };
     let mut positions: Vec<(&str, &str)> = Vec::new();

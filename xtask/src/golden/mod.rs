@@ -1,11 +1,11 @@
-//! `cargo xtask golden`: runs the golden tests and refuses orphans under `testdata`.
+//! `cargo xtask golden`: runs the golden tests and rejects orphans under `testdata`.
 //!
-//! A golden test is the test target `golden` of a crate. It reads `MOVETEXT_GOLDEN_FILTER` (run only inputs
-//! whose path holds this text) and `MOVETEXT_DEEP` (`1` where runs of minutes are wanted). With `--deep` all tests of
-//! the workspace run: those that can go deeper, such as counts of paths and enumerations of endings, do. A deep run is
-//! built as `ci` builds it, optimised and with the checks of arithmetic, goes on behind a failure, since it takes hours,
-//! and shows what the tests print, such as how many nodes each file of positions took. How deep `perft` goes in the files
-//! of `MOVETEXT_DATA` is said by `MOVETEXT_PERFT_NODES`, which reaches it untouched.
+//! A golden test is the test target `golden` of a crate. It reads `MOVETEXT_GOLDEN_FILTER` (run only inputs whose path
+//! contains this text) and `MOVETEXT_DEEP` (`1` for runs of several minutes). With `--deep` all tests of the workspace
+//! run, and those that can, such as perft and enumerations of endings, go deeper. A deep run uses the profile of `ci`
+//! (optimised, with overflow checks), continues after a failure because it takes hours, and shows the output of tests,
+//! such as the node counts of each file of positions. `MOVETEXT_PERFT_NODES` is passed through and limits the depth of
+//! `perft` for the files of `MOVETEXT_DATA`.
 
 mod orphans;
 
@@ -16,19 +16,19 @@ use crate::cargo::Call;
 use crate::error::{TaskError, report};
 use crate::workspace;
 
-/// What the command line asks of the task.
+/// The options of the task.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// Only inputs whose path holds this text; all where it is missing.
+    /// Only inputs whose path contains this text; `None` for all.
     filter: Option<String>,
     /// Write the snapshots instead of comparing them.
     bless: bool,
-    /// Run what takes minutes too.
+    /// Also run tests that take minutes.
     deep: bool,
 }
 
 impl Options {
-    /// Reads `[FILTER] [--bless] [--deep]` in any order.
+    /// Parses `[FILTER] [--bless] [--deep]` in any order.
     pub(crate) fn parse(arguments: &[String]) -> Result<Self, TaskError> {
         let mut options = Self::default();
         for argument in arguments {
@@ -45,7 +45,7 @@ impl Options {
     }
 }
 
-/// Runs the golden tests of every crate that has them, then checks for orphans.
+/// Runs the golden tests of all crates, then checks for orphans.
 pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     let files = files(root)?;
     match test_call(root, &files, options) {
@@ -55,17 +55,17 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     check_orphans(root)
 }
 
-/// Refuses inputs without snapshots and snapshots without inputs.
+/// Rejects inputs without snapshots and snapshots without inputs.
 pub(crate) fn check_orphans(root: &Path) -> Result<(), TaskError> {
     report("golden", &orphans::find(&files(root)?))
 }
 
-/// The files of the workspace.
+/// Returns the files of the workspace.
 fn files(root: &Path) -> Result<Vec<PathBuf>, TaskError> {
     workspace::files(root).map_err(|source| TaskError::Read { path: root.to_owned(), source })
 }
 
-/// The folders below `crates` whose crate has this test target.
+/// Returns the folders below `crates` whose crate has this test target.
 fn folders_with(target: &str, files: &[PathBuf]) -> BTreeSet<String> {
     let (file, folder) = (format!("tests/{target}.rs"), format!("tests/{target}/main.rs"));
     let holder = |path: &PathBuf| {
@@ -76,7 +76,7 @@ fn folders_with(target: &str, files: &[PathBuf]) -> BTreeSet<String> {
     files.iter().filter_map(holder).collect()
 }
 
-/// The call that runs the golden tests among `files` as `options` ask; nothing where there are none.
+/// Returns the call that runs the golden tests among `files`; `None` if there are none.
 fn test_call(root: &Path, files: &[PathBuf], options: &Options) -> Option<Call> {
     let folders = folders_with("golden", files);
     if folders.is_empty() {
@@ -103,7 +103,7 @@ fn test_call(root: &Path, files: &[PathBuf], options: &Options) -> Option<Call> 
     Some(call)
 }
 
-/// The package in the folder `crates/FOLDER`: the brand, and the folder's name behind it.
+/// Returns the package in `crates/FOLDER`: the brand followed by the folder's name.
 fn package(folder: &str) -> String {
     if folder == "movetext" { folder.to_owned() } else { format!("movetext-{folder}") }
 }

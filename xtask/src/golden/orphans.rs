@@ -1,4 +1,4 @@
-//! Orphans under `testdata`: inputs nobody reads into a snapshot, and snapshots of inputs that are gone.
+//! Orphans under `testdata`: inputs without a snapshot, and snapshots without an input.
 
 use alloc::collections::BTreeSet;
 use core::fmt;
@@ -6,17 +6,17 @@ use std::path::PathBuf;
 
 use crate::workspace::slashed;
 
-/// The folders whose inputs have snapshots. Other folders, such as `perft`, `san` and `regress`, need none.
+/// The folders whose inputs have snapshots. Other folders, such as `perft`, `san` and `regress`, have none.
 const FOLDERS: [&str; 8] = ["fen", "epd", "keys", "pgn", "export", "collation", "values", "pgc"];
-/// What a snapshot's name adds to its input's.
+/// The suffix that a snapshot adds to the name of its input.
 const SUFFIX: &str = ".snap";
 
-/// A file under `testdata` that lacks its partner.
+/// A file under `testdata` without its counterpart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Orphan {
-    /// An input without a snapshot beside it.
+    /// An input without a snapshot next to it.
     Input(String),
-    /// A snapshot without its input beside it.
+    /// A snapshot without its input next to it.
     Snapshot(String),
 }
 
@@ -31,7 +31,7 @@ impl fmt::Display for Orphan {
     }
 }
 
-/// Every orphan among `files`, which are relative to the root.
+/// Returns every orphan among `files`, which are relative to the root.
 pub(super) fn find(files: &[PathBuf]) -> Vec<Orphan> {
     let paths: BTreeSet<String> =
         files.iter().map(|path| slashed(path)).filter(|path| needs_partner(path)).collect();
@@ -42,7 +42,7 @@ pub(super) fn find(files: &[PathBuf]) -> Vec<Orphan> {
     paths.iter().filter_map(orphan).collect()
 }
 
-/// Whether the file at `path` is an input with a snapshot, or a snapshot.
+/// Returns whether `path` is a snapshot or an input that needs one.
 fn needs_partner(path: &str) -> bool {
     let mut parts = path.split('/');
     parts.next() == Some("testdata")

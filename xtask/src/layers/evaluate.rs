@@ -1,27 +1,27 @@
-//! What a graph breaks of the rules: a pure function, tried on made-up graphs.
+//! Evaluates the rules on a dependency graph.
 
 use core::fmt;
 
 use super::graph::{Dependency, Graph, Kind};
 use super::rules::{Allowance, Member};
 
-/// One breach of the rules.
+/// One violation of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Breach {
-    /// The member that breaks the rule, or that the rules wrongly speak of.
+    /// The member that violates the rule, or that the rules wrongly mention.
     pub(super) member: String,
-    /// The package at the other end of the edge; empty where the member itself is the matter.
+    /// The package at the other end of the edge; empty if the member itself is at fault.
     pub(super) other: String,
-    /// Which rule.
+    /// The violated rule.
     pub(super) kind: BreachKind,
 }
 
-/// Which rule is broken.
+/// The violated rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BreachKind {
-    /// The workspace has a member the rules do not know.
+    /// The workspace has a member that the rules lack.
     UnknownMember,
-    /// The rules know a member the workspace does not have.
+    /// The rules have a member that the workspace lacks.
     MissingMember,
     /// An edge between members that is not in the closed list.
     EdgeNotAllowed,
@@ -35,9 +35,9 @@ pub(super) enum BreachKind {
     TestEdgeNotDownward,
     /// A test edge between members with a version, which publishing would keep.
     TestEdgeWithVersion,
-    /// Any build dependency.
+    /// A build dependency.
     BuildDependency,
-    /// An allowance that nothing uses.
+    /// An unused allowance.
     UnusedAllowance,
 }
 
@@ -77,7 +77,7 @@ impl fmt::Display for Breach {
     }
 }
 
-/// Everything `graph` breaks of `rules`, in the order of the members.
+/// Returns all violations of `rules` in `graph`, in the order of the members.
 pub(super) fn breaches(graph: &Graph, rules: &[Member]) -> Vec<Breach> {
     let mut found = Vec::new();
     for member in &graph.members {
@@ -103,7 +103,7 @@ fn breach(member: &str, other: &str, kind: BreachKind) -> Breach {
     Breach { member: member.to_owned(), other: other.to_owned(), kind }
 }
 
-/// What one dependency of the member of `rule` breaks.
+/// Returns the violations of one dependency of the member of `rule`.
 fn dependency_breaches(
     dependency: &Dependency,
     rule: &Member,
@@ -131,7 +131,7 @@ fn dependency_breaches(
     kinds.into_iter().flatten()
 }
 
-/// The allowances of `rule` that none of `dependencies` uses.
+/// Returns the allowances of `rule` that `dependencies` does not use.
 fn unused(rule: &Member, dependencies: &[Dependency]) -> impl Iterator<Item = Breach> {
     let lists =
         [(rule.edges, Kind::Normal), (rule.outside, Kind::Normal), (rule.outside_in_tests, Kind::Dev)];
@@ -168,7 +168,7 @@ mod tests {
         Dependency { name: name.to_owned(), kind, req: req.to_owned(), path: inside.then(|| name.to_owned()) }
     }
 
-    /// What `left` breaks beyond the rules it keeps, when it has `extra` on top of all it is allowed.
+    /// Returns the violations of `left` with its allowed dependencies and `extra`.
     fn left_with(extra: &[Dependency]) -> Vec<Breach> {
         let mut dependencies = vec![
             dependency("low", Kind::Normal, "^0.1"),

@@ -1,4 +1,4 @@
-//! The dependency graph as `cargo metadata` tells it.
+//! The dependency graph from `cargo metadata`.
 
 use std::path::Path;
 
@@ -27,19 +27,19 @@ pub(super) struct Member {
 /// One direct dependency.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Dependency {
-    /// The name of the package depended on.
+    /// The name of the dependency.
     pub(super) name: String,
-    /// What it is needed for.
+    /// The kind of dependency.
     #[serde(default, deserialize_with = "kind")]
     pub(super) kind: Kind,
-    /// The version asked for; `*` where the manifest names none.
+    /// The required version; `*` if the manifest has none.
     pub(super) req: String,
-    /// The folder, where it is a dependency by path.
+    /// The folder of a path dependency.
     #[serde(default)]
     pub(super) path: Option<String>,
 }
 
-/// What a dependency is needed for.
+/// The kind of dependency.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Kind {
@@ -57,13 +57,13 @@ fn kind<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Er
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
-/// Asks `cargo` for the graph, without network and without touching the lock file.
+/// Runs `cargo metadata` without network and without changing the lock file.
 pub(super) fn read(root: &Path) -> Result<Graph, TaskError> {
     let output = Call::new("metadata --no-deps --format-version 1 --locked --offline").output(root)?;
     parse(&output)
 }
 
-/// Reads the output of `cargo metadata`.
+/// Parses the output of `cargo metadata`.
 fn parse(json: &[u8]) -> Result<Graph, TaskError> {
     serde_json::from_slice(json).map_err(|source| TaskError::Metadata { source })
 }

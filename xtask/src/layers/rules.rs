@@ -1,36 +1,35 @@
-//! The closed lists: which crate may use which, and which outside crates each may use.
+//! The closed lists of the dependencies that each crate may have, inside and outside the workspace.
 //!
-//! Peers are in none of the lists: only `xtask/bench` and `xtask/differ`, workspaces
-//! of their own that are never published, link them.
-//! `xtask/reference` links the crates of an earlier commit besides the current ones.
-//! An entry that is added here is an architectural change and says why; one that is no longer used is removed.
+//! Peers are in none of the lists. Only `xtask/bench` and `xtask/differ` link them; these are separate workspaces and
+//! never published. `xtask/reference` links the crates of an earlier commit besides the current ones. A new entry is an
+//! architectural change and gives its reason; an unused entry is removed.
 
-/// What one member of the workspace may use.
+/// The dependencies that one member of the workspace may have.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Member {
     /// The package's name.
     pub(super) name: &'static str,
-    /// Its layer; edges go to lower layers only. Equal layers do not know each other.
+    /// Its layer. Edges go to lower layers only, so members of the same layer are independent.
     pub(super) layer: u8,
-    /// The members it may use, for itself.
+    /// The members that it may use.
     pub(super) edges: &'static [Allowance],
-    /// The outside crates it may use, for itself.
+    /// The outside crates that it may use.
     pub(super) outside: &'static [Allowance],
-    /// The outside crates its tests may use.
+    /// The outside crates that its tests may use.
     pub(super) outside_in_tests: &'static [Allowance],
 }
 
-/// One crate that may be used, and why.
+/// An allowed crate, and the reason.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Allowance {
     /// The package's name.
     pub(super) name: &'static str,
-    /// Why it may be used.
+    /// The reason for the allowance.
     #[cfg_attr(not(test), expect(dead_code, reason = "read by people and by the test that it is there"))]
     pub(super) reason: &'static str,
 }
 
-/// An allowance in one line.
+/// Returns an allowance.
 const fn allow(name: &'static str, reason: &'static str) -> Allowance {
     Allowance { name, reason }
 }
@@ -80,7 +79,7 @@ pub(super) const MEMBERS: &[Member] = &[
         ],
     },
     Member {
-        // Above FEN, since the value of the FEN tag is one.
+        // Above FEN, because the FEN tag has a FEN value.
         name: "movetext-pgn-values",
         layer: 3,
         edges: &[BOARD, FEN, SAN],
@@ -118,7 +117,7 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[],
     },
     Member {
-        // Beside the tree but for its tests, which hold games as trees.
+        // Independent of the tree, except for its tests, which use games as trees.
         name: "movetext-pgn-writer",
         layer: 6,
         edges: &[BOARD, FEN, PGN, PGN_VALUES, SAN],

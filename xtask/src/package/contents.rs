@@ -1,12 +1,12 @@
-//! Rules on what an archive of a package holds, as a function of the list of its files and their texts.
+//! Rules on the content of a package archive, as a function of its file list and texts.
 
 use core::fmt;
 
-/// What each archive holds besides its sources.
+/// The files that each archive must have besides its sources.
 const NEEDED: [&str; 5] = ["Cargo.toml", "Cargo.lock", "README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 /// The licences, which are the same in every package.
 const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
-/// What an archive may hold besides what is needed and `src`: written by `cargo`, or named in `include`.
+/// Other files that an archive may have besides `src`: written by `cargo`, or named in `include`.
 const ALLOWED: [&str; 6] =
     ["Cargo.toml.orig", ".cargo_vcs_info.json", "FORMAT.md", "INDEX.md", "schema/", "examples/"];
 
@@ -18,29 +18,29 @@ pub(super) struct Contents<'a> {
     pub(super) paths: Vec<String>,
 }
 
-/// What is wrong with one archive.
+/// A fault of one archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Gap {
     /// The package.
     package: String,
     /// The file.
     path: String,
-    /// What is wrong with it.
+    /// The fault.
     kind: GapKind,
 }
 
-/// What is wrong with a file of an archive.
+/// A fault of a file in an archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum GapKind {
-    /// It is not there.
+    /// The file is missing.
     Missing,
-    /// It should not be there.
+    /// The file should not be in the archive.
     Stray,
-    /// A licence that is not the one of the workspace, word for word.
+    /// A licence that differs from the one of the workspace.
     OtherLicence,
-    /// A source takes in a file that is not in the archive.
+    /// A source includes a file that is not in the archive.
     TakesInWhatIsNotThere,
-    /// It names a folder of this machine.
+    /// The file names a folder of this machine.
     NamesThisMachine,
 }
 
@@ -58,8 +58,8 @@ impl fmt::Display for Gap {
 }
 
 impl Contents<'_> {
-    /// Everything that is wrong. `read` gives a text of the package, `licence` one of the top level; `root` is the
-    /// folder that no text may name.
+    /// Returns all faults. `read` returns a text of the package, `licence` one of the top level; `root` is the folder
+    /// that no text may name.
     pub(super) fn gaps(
         &self,
         read: impl Fn(&str) -> Option<String>,
@@ -99,8 +99,8 @@ impl Contents<'_> {
     }
 }
 
-/// The files that the source at `path` takes in, relative to the folder of the package; nothing for one that lies
-/// outside of it. Documentation tests are no exception, since whoever has the package alone may run them.
+/// Returns the files that the source at `path` includes, relative to the folder of the package; `None` for a file
+/// outside of it. Doc tests are checked, too, because users of the package may run them.
 fn taken_in(path: &str, text: &str) -> impl Iterator<Item = Option<String>> {
     let names = |line: &str| -> Vec<String> {
         let rests = ["include_str!(\"", "include_bytes!(\"", "include!(\""]
@@ -111,7 +111,7 @@ fn taken_in(path: &str, text: &str) -> impl Iterator<Item = Option<String>> {
     text.lines().flat_map(names).map(move |name| joined(path, &name))
 }
 
-/// The path `name` seen from the file `from`; nothing where it leaves the folder of the package.
+/// Resolves `name` relative to the file `from`; `None` if it leaves the folder of the package.
 fn joined(from: &str, name: &str) -> Option<String> {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();
@@ -134,7 +134,8 @@ mod tests {
     const SOUND: [&str; 6] =
         ["Cargo.toml", "Cargo.lock", "README.md", "LICENSE-MIT", "LICENSE-APACHE", "src/lib.rs"];
 
-    /// What is wrong with the sound package, `extra` in it and `without` not, whose sources are `source`.
+    /// Returns the faults of a valid package with the files `extra`, without the files `without`, and with the sources
+    /// `source`.
     fn gaps(extra: &[&str], without: &str, source: &str) -> Vec<String> {
         let paths = SOUND.iter().chain(extra).filter(|path| **path != without).map(|&path| path.to_owned());
         let contents = Contents { package: "a", paths: paths.collect() };

@@ -1,7 +1,7 @@
-//! `cargo xtask package`: what would be published is whole, is licensed, and holds nothing of this machine.
+//! `cargo xtask package`: packages to publish are complete and licensed, and contain no paths of this machine.
 //!
-//! The packages are made as `cargo package` makes them. `--verify` lets it also compile each from its archive alone,
-//! which takes minutes and is done before a release; the rules here need seconds and belong to every run of `ci`.
+//! The packages are built by `cargo package`. With `--verify` it also compiles each from its archive alone, which takes
+//! minutes and is done before a release. The other rules take seconds and are part of `ci`.
 
 mod contents;
 
@@ -16,18 +16,18 @@ use contents::{Contents, Gap};
 /// Whether each package is compiled from its archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// They are made and looked at.
+    /// Build and check the archives.
     Look,
-    /// They are compiled too.
+    /// Also compile them.
     Verify,
 }
 
-/// Makes the packages without compiling them, for `ci`.
+/// Builds the packages without compiling them, for `ci`.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     run(root, Mode::Look)
 }
 
-/// Makes all packages and reports what is missing in one or should not be there.
+/// Builds all packages and reports missing and unexpected files.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     let mut gaps = Vec::new();
     for package in PUBLISHED {
@@ -49,7 +49,7 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     package_call(mode).run(root)
 }
 
-/// The call that makes the packages. What is not committed yet is packed too, as the other checks look at it too.
+/// Returns the call that builds the packages. It includes uncommitted changes, like the other checks.
 fn package_call(mode: Mode) -> Call {
     let call = Call::new("package --quiet --workspace --exclude xtask --locked --allow-dirty");
     match mode {

@@ -1,7 +1,7 @@
-//! Rust text with its comments and literals blanked out, so that a rule sees only code.
+//! Blanks out comments and literals of Rust text, so that rules see only code.
 
-/// `text` with every comment, string and character literal replaced by blanks. Line ends stay where they are,
-/// so line numbers do too. What a macro makes of its input is not looked at.
+/// Returns `text` with every comment, string and character literal replaced by spaces. Line ends and therefore line
+/// numbers are unchanged. Macro expansion is not considered.
 pub(super) fn code_only(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -25,7 +25,7 @@ pub(super) fn code_only(text: &str) -> String {
     out
 }
 
-/// How many bytes of `rest` the comment or literal at its start takes; zero where neither starts.
+/// Returns the length in bytes of the comment or literal at the start of `rest`, or 0 if there is none.
 fn skipped_length(rest: &str, previous: char) -> usize {
     let starts_word = !(previous.is_alphanumeric() || previous == '_');
     if rest.starts_with("//") {
@@ -43,7 +43,7 @@ fn skipped_length(rest: &str, previous: char) -> usize {
     }
 }
 
-/// The length of a block comment; such comments nest.
+/// Returns the length of a block comment; such comments nest.
 fn block_comment(rest: &str) -> usize {
     let bytes = rest.as_bytes();
     let (mut depth, mut index) = (0_usize, 0);
@@ -60,7 +60,7 @@ fn block_comment(rest: &str) -> usize {
     bytes.len()
 }
 
-/// The length of a raw string (`r"…"`, `br#"…"#`), where one starts.
+/// Returns the length of a raw string (`r"…"`, `br#"…"#`) at the start.
 fn raw_string(rest: &str) -> Option<usize> {
     let after_prefix = ["r", "br", "cr"].iter().find_map(|prefix| rest.strip_prefix(prefix))?;
     let opened = after_prefix.trim_start_matches('#');
@@ -71,7 +71,7 @@ fn raw_string(rest: &str) -> Option<usize> {
     Some(rest.len() - body.len() + end)
 }
 
-/// The length of a string literal with escapes.
+/// Returns the length of a string literal with escapes.
 fn quoted(rest: &str) -> usize {
     let mut escaped = false;
     for (index, byte) in rest.bytes().enumerate().skip(1) {
@@ -85,12 +85,12 @@ fn quoted(rest: &str) -> usize {
     rest.len()
 }
 
-/// The length of a character literal; zero where the apostrophe begins a lifetime.
+/// Returns the length of a character literal, or 0 if the apostrophe begins a lifetime.
 fn character(rest: &str) -> usize {
     let mut characters = rest.char_indices().skip(1);
     match characters.next() {
         Some((_, '\\')) => {
-            // The escaped character may itself be an apostrophe, so the search begins behind it.
+            // The escaped character may itself be an apostrophe, so the search begins after it.
             characters.next();
             characters.find(|&(_, next)| next == '\'').map_or(rest.len(), |(index, _)| index + 1)
         }
@@ -106,7 +106,7 @@ fn character(rest: &str) -> usize {
 mod tests {
     use super::code_only;
 
-    /// Compares with blanks squeezed, since their number is not what matters.
+    /// Compares with runs of spaces collapsed.
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let squeezed: Vec<_> = code_only(text).split_whitespace().map(ToOwned::to_owned).collect();

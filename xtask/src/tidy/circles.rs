@@ -1,6 +1,6 @@
-//! The rule that the modules of a crate form no circle: what two of them need lies in a third, below both.
+//! The rule that the modules of a crate have no dependency cycles: shared items belong to a third module below both.
 //!
-//! A module and those inside it may name each other. Tests and generated tables are left out.
+//! A module and its submodules may use each other. Tests and generated tables are ignored.
 
 use alloc::collections::BTreeMap;
 use alloc::collections::BTreeSet;
@@ -8,13 +8,13 @@ use alloc::collections::BTreeSet;
 use super::blank::code_only;
 use super::fault::{Fault, FaultKind};
 
-/// The names of a module, from the root of its crate on.
+/// The path of a module from the root of its crate.
 type Module = Vec<String>;
 
 /// The modules of a crate, each with its file and its code.
 type Sources<'a> = BTreeMap<Module, (&'a str, String)>;
 
-/// Checks all crates. `read` gives the text of a file.
+/// Checks all crates. `read` returns the text of a file.
 pub(super) fn check(paths: &[String], read: impl Fn(&str) -> Option<String>) -> Vec<Fault> {
     let mut crates: BTreeMap<&str, Sources<'_>> = BTreeMap::new();
     for path in paths {
@@ -30,7 +30,7 @@ pub(super) fn check(paths: &[String], read: impl Fn(&str) -> Option<String>) -> 
     crates.values().flat_map(circles).collect()
 }
 
-/// The module of a file below `src`; `None` for files that the rule leaves out.
+/// Returns the module of a file below `src`; `None` for ignored files.
 fn module_of(file: &str) -> Option<Module> {
     let mut module: Module = file.strip_suffix(".rs")?.split('/').map(str::to_owned).collect();
     module.pop_if(|name| matches!(name.as_str(), "mod" | "lib" | "main"));
@@ -38,7 +38,7 @@ fn module_of(file: &str) -> Option<Module> {
     (!is_left_out).then_some(module)
 }
 
-/// A fault for each module that names another which leads back to it.
+/// Returns a fault for each module that uses another one which depends on it.
 fn circles(sources: &Sources<'_>) -> Vec<Fault> {
     let named = |module: &Module, code: &str| -> BTreeSet<Module> {
         let named = paths_in(code).into_iter().map(|path| resolve(module, &path, sources));
@@ -59,7 +59,7 @@ fn circles(sources: &Sources<'_>) -> Vec<Fault> {
         .collect()
 }
 
-/// The paths in the code that begin with `crate::` or `super::`, one for each name of a list.
+/// Returns the paths in the code that begin with `crate::` or `super::`, one for each name of a list.
 fn paths_in(code: &str) -> Vec<String> {
     let is_path = |sign: char| sign.is_ascii_alphanumeric() || "_:".contains(sign);
     let mut paths = Vec::new();
@@ -75,7 +75,7 @@ fn paths_in(code: &str) -> Vec<String> {
     paths
 }
 
-/// The module that has what a path names. A name that is re-exported there counts for where it comes from.
+/// Returns the module that defines the item of a path, following re-exports.
 fn resolve(from: &Module, path: &str, sources: &Sources<'_>) -> Module {
     let mut names = path.split("::").peekable();
     let mut module = if names.next_if_eq(&"crate").is_some() { Module::new() } else { from.clone() };

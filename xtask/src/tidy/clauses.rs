@@ -1,4 +1,4 @@
-//! Rules on `testdata/spec.toml`: every clause answers for itself, and the tests it names exist.
+//! Rules on `testdata/spec.toml`: every clause has a status, and the tests it names exist.
 
 use alloc::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::fault::{Fault, FaultKind};
 
 /// The list of clauses.
 pub(super) const PATH: &str = "testdata/spec.toml";
-/// How many sections the 1994 standard has, counted from 0.
+/// The last section of the 1994 standard; sections start at 0.
 const LAST_SECTION: u32 = 21;
 
 /// The file.
@@ -24,21 +24,21 @@ struct List {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Clause {
-    /// Its number, with a prefix where it is not of the 1994 standard.
+    /// Its number, with a prefix for clauses outside the 1994 standard.
     id: String,
-    /// What it is about.
+    /// Its subject.
     title: String,
-    /// The tests that answer to it.
+    /// The tests that cover it.
     tests: Option<Vec<String>>,
-    /// Whether nothing answers to it yet.
+    /// Whether it is not covered yet.
     open: Option<bool>,
-    /// What is missing, which is asked for where it is open; also where it is only partly answered.
+    /// What is missing; required if the clause is open, optional if it is partly covered.
     note: Option<String>,
-    /// Why it asks nothing.
+    /// The reason why it has no requirement.
     informative: Option<String>,
 }
 
-/// Checks the list. `paths` are all files of the workspace, `read` gives the text of one.
+/// Checks the list. `paths` are all files of the workspace; `read` returns the text of one.
 pub(super) fn check(text: &str, paths: &[String], read: impl Fn(&str) -> Option<String>) -> Vec<Fault> {
     let list: List = match toml::from_str(text) {
         Ok(list) => list,
@@ -70,7 +70,7 @@ pub(super) fn check(text: &str, paths: &[String], read: impl Fn(&str) -> Option<
 }
 
 impl Clause {
-    /// Whether it says exactly one of the three things, and says it with words.
+    /// Returns whether exactly one of the three statuses is given, with a non-empty text.
     fn is_sound(&self) -> bool {
         let says = [self.tests.is_some(), self.open.is_some(), self.informative.is_some()];
         let filled = |text: &str| !text.trim().is_empty();
@@ -83,7 +83,7 @@ impl Clause {
     }
 }
 
-/// The clauses of the 1994 standard that must be there when `id` is: the one before it and the one above it.
+/// Returns the clauses of the 1994 standard that `id` requires: the previous one and the parent.
 fn needed_before(id: &str) -> Vec<String> {
     let mut parts: Vec<u32> = match id.split('.').map(str::parse).collect() {
         Ok(parts) => parts,
@@ -103,7 +103,7 @@ fn needed_before(id: &str) -> Vec<String> {
     needed
 }
 
-/// Whether a test, written `path::function` or as a path below `testdata`, exists.
+/// Returns whether a test exists. It is written `path::function`, or as a path below `testdata`.
 fn test_exists(test: &str, paths: &[String], read: impl Fn(&str) -> Option<String>) -> bool {
     let known = |path: &str| paths.iter().any(|known| known == path);
     match test.split_once("::") {
@@ -114,7 +114,7 @@ fn test_exists(test: &str, paths: &[String], read: impl Fn(&str) -> Option<Strin
     }
 }
 
-/// Whether the code has a function of this name with a test attribute among the attributes before it.
+/// Returns whether the code has a function of this name with a test attribute.
 fn has_test(code: &str, function: &str) -> bool {
     let signature = format!("fn {function}(");
     code.match_indices(&signature).any(|(index, _)| {
@@ -134,7 +134,7 @@ mod tests {
 
     const OPEN: &str = "open = true\nnote = \"n\"";
 
-    /// The list with all sections from 0 to 21 open but section 5, which says `status`.
+    /// Returns a list with sections 0 to 21, all open except section 5, which has `status`.
     fn list(status: &str) -> String {
         let clause = |id: u32| {
             let status = if id == 5 { status } else { OPEN };

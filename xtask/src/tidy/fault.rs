@@ -1,86 +1,86 @@
-//! One breach of a house rule: where and which.
+//! A violation of a house rule, with its location.
 
 use core::fmt;
 
-/// Where a house rule is broken, and which one.
+/// The location of a violation, and the rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fault {
     /// The file, relative to the root.
     pub(super) path: String,
-    /// The line counted from one; zero where the file as a whole is meant.
+    /// The line, from 1; 0 for the whole file.
     pub(super) line: usize,
-    /// Which rule.
+    /// The rule.
     pub(super) kind: FaultKind,
 }
 
-/// Which house rule is broken.
+/// The violated house rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum FaultKind {
     /// A source file does not begin with its header.
     NoHeader,
     /// A generated file does not begin with the marker line of its generator.
     NoMarker,
-    /// A file written by hand has more lines than this.
+    /// A hand-written file has more lines than this.
     TooLong(usize),
     /// A function's name begins with `get_`.
     GetPrefix,
-    /// An import takes everything there is.
+    /// A glob import.
     GlobImport,
-    /// The module names this one, which leads back to it.
+    /// A dependency cycle with this module.
     Circle(String),
     /// A test is expected to panic.
     ShouldPanic,
-    /// A test is switched off.
+    /// A test is ignored.
     IgnoredTest,
-    /// A note to finish something later.
+    /// A note about unfinished work.
     UnfinishedNote,
     /// A path of one machine.
     MachinePath,
-    /// A page names this path of the repository, and nothing is there.
+    /// A page names this path of the repository, which does not exist.
     NoPath(String),
     /// A build script.
     BuildScript,
-    /// A file or folder whose name says nothing.
+    /// A file or folder with a meaningless name.
     EmptyName,
     /// A name at the top level that is not in the list.
     TopLevel,
     /// The manifest is not TOML.
     NotToml,
-    /// The manifest does not inherit this from the workspace.
+    /// The manifest does not inherit this key from the workspace.
     NotInherited(&'static str),
     /// The manifest lacks this key.
     MissingKey(&'static str),
-    /// The manifest has this key, which none may have.
+    /// The manifest has this forbidden key.
     ForbiddenKey(&'static str),
-    /// The list of clauses is not what it has to be.
+    /// The list of clauses is invalid.
     ClauseList(String),
-    /// A clause stands twice.
+    /// A duplicate clause.
     ClauseTwice(String),
-    /// A clause says none, or more than one, of tests, open and informative, or says it emptily.
+    /// A clause has none, or more than one, of tests, open and informative, or an empty one.
     ClauseStatus(String),
     /// A clause names a test or file that does not exist.
     ClauseTest {
         /// The clause.
         clause: String,
-        /// The test as it is named.
+        /// The test as named.
         test: String,
     },
-    /// The clause before this one, or the one above it, is missing.
+    /// The clause before this one, or its parent, is missing.
     ClauseGap {
-        /// The clause that is there.
+        /// The present clause.
         clause: String,
-        /// The clause that is missing.
+        /// The missing clause.
         missing: String,
     },
 }
 
 impl Fault {
-    /// A fault at a line.
+    /// Returns a fault at a line.
     pub(super) fn at(path: &str, line: usize, kind: FaultKind) -> Self {
         Self { path: path.to_owned(), line, kind }
     }
 
-    /// A fault of a file as a whole.
+    /// Returns a fault of a whole file.
     pub(super) fn of(path: &str, kind: FaultKind) -> Self {
         Self::at(path, 0, kind)
     }

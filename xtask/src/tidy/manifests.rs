@@ -1,27 +1,27 @@
-//! Rules on manifests: members inherit from the workspace, and nothing is patched or built by script.
+//! Rules on manifests: members inherit from the workspace, without patches and build scripts.
 
 use toml::{Table, Value};
 
 use super::fault::{Fault, FaultKind};
 
-/// What every member inherits from `workspace.package`.
+/// The keys that every member inherits from `workspace.package`.
 const INHERITED: [&str; 5] = ["version", "edition", "rust-version", "license", "repository"];
-/// What a published member says for itself.
+/// The keys that a published member must have.
 const OF_PUBLISHED: [&str; 6] =
     ["description", "documentation", "keywords", "categories", "readme", "metadata"];
-/// Tables no member may have.
+/// Tables that no member may have.
 const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile"];
 
-/// Folders of packages that are workspaces of their own, because they link what no crate of ours may, or are built as none
-/// of ours is.
+/// Folders of packages that are separate workspaces, because they link crates that ours must not use, or are built
+/// differently.
 const APART: [&str; 5] = ["xtask/bare", "xtask/bench", "xtask/differ", "xtask/fuzz", "xtask/reference"];
 
-/// Whether the manifest is one of a package that is a workspace of its own.
+/// Returns whether the manifest belongs to a separate workspace.
 pub(super) fn is_apart(path: &str) -> bool {
     path.strip_suffix("/Cargo.toml").is_some_and(|folder| APART.contains(&folder))
 }
 
-/// Checks the manifest of a package that is a workspace of its own: never published, and held to the same lints.
+/// Checks the manifest of a separate workspace: never published, with the same lints.
 pub(super) fn check_apart(path: &str, text: &str, root_text: &str) -> Vec<Fault> {
     let (Ok(manifest), Ok(root)) = (text.parse::<Table>(), root_text.parse::<Table>()) else {
         return vec![Fault::of(path, FaultKind::NotToml)];
@@ -79,7 +79,7 @@ pub(super) fn check_member(path: &str, text: &str) -> Vec<Fault> {
     kinds.into_iter().map(|kind| Fault::of(path, kind)).collect()
 }
 
-/// Whether the value is `{ workspace = true }`.
+/// Returns whether the value is `{ workspace = true }`.
 fn inherits(value: Option<&Value>) -> bool {
     value.and_then(|value| value.get("workspace")).and_then(Value::as_bool) == Some(true)
 }

@@ -1,8 +1,8 @@
-//! Rules on Markdown: a path of the repository that a page names is there.
+//! Rules on Markdown: repository paths named in a page exist.
 
 use super::fault::{Fault, FaultKind};
 
-/// The folders of the top level. What begins with another name may be a path of something else, and is left alone.
+/// The folders of the top level. Paths that begin otherwise may be unrelated to the repository and are ignored.
 const FOLDERS: [&str; 3] = ["crates/", "testdata/", "xtask/"];
 
 /// Checks the paths between backticks in a page. `paths` are all files of the workspace.
@@ -22,13 +22,13 @@ pub(super) fn check(path: &str, text: &str, paths: &[String]) -> Vec<Fault> {
     faults
 }
 
-/// Whether the text is a path below the root: one word without signs that stand for others.
+/// Returns whether the text is a path below the root: one word without wildcards.
 fn is_path(text: &str) -> bool {
     FOLDERS.iter().any(|folder| text.starts_with(folder))
         && text.chars().all(|sign| sign.is_ascii_alphanumeric() || "/._-".contains(sign))
 }
 
-/// Whether there is a file of this path, or one in a folder of this path.
+/// Returns whether `named` is a file or a folder that contains files.
 fn exists(named: &str, paths: &[String]) -> bool {
     let folder = format!("{}/", named.trim_end_matches('/'));
     paths.iter().any(|path| path == named || path.starts_with(&folder))

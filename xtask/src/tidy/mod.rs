@@ -19,11 +19,11 @@ use crate::error::{TaskError, report};
 use crate::workspace;
 use fault::{Fault, FaultKind};
 
-/// Reads every file of the workspace and reports each breach of a house rule.
+/// Reads every file of the workspace and reports each violation of a house rule.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     let files = workspace::files(root).map_err(|source| TaskError::Read { path: root.to_owned(), source })?;
     let paths: Vec<String> = files.iter().map(|path| workspace::slashed(path)).collect();
-    // Files that are not text, or vanish while others work, have no lines to break a rule with.
+    // Files that are not text, or vanish meanwhile, are skipped.
     let read = |path: &str| fs::read_to_string(root.join(path)).ok();
     let mut faults = names::check(&paths);
     faults.extend(circles::check(&paths, read));

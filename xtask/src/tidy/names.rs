@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 
 use super::fault::{Fault, FaultKind};
 
-/// What the top level may hold besides names that begin with a dot.
+/// The allowed names at the top level, besides names that begin with a dot.
 const TOP_LEVEL: [&str; 11] = [
     "ARCHITECTURE.md",
     "CHANGELOG.md",
@@ -18,7 +18,7 @@ const TOP_LEVEL: [&str; 11] = [
     "testdata",
     "xtask",
 ];
-/// Names of Rust files and folders that say nothing about what they hold.
+/// Meaningless names of Rust files and folders.
 const EMPTY_NAMES: [&str; 6] = ["common", "helper", "helpers", "types", "util", "utils"];
 
 /// Checks the names of all files, which are relative to the root.

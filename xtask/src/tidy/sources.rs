@@ -3,14 +3,14 @@
 use super::blank::code_only;
 use super::fault::{Fault, FaultKind};
 
-/// The longest a file written by hand may be, in lines.
+/// The maximum number of lines of a hand-written file.
 const LONGEST_FILE: usize = 600;
-/// Folders that exist on one machine only. Their names are put between slashes to be searched for.
+/// Folders that exist on one machine only, without slashes, so that this file does not match.
 const MACHINE_FOLDERS: [&str; 3] = ["work", "tmp", "root"];
-/// Words that mark what is unfinished; cut in two so that this file does not hold them.
+/// Words that mark unfinished work; split, so that this file does not contain them.
 const UNFINISHED: [&str; 2] = [concat!("TO", "DO"), concat!("FIX", "ME")];
 
-/// Checks a Rust file. `marker` is the first line it must have where a generator writes it.
+/// Checks a Rust file. `marker` is the required first line of a generated file.
 pub(super) fn check_rust(path: &str, text: &str, marker: Option<&str>) -> Vec<Fault> {
     let mut faults = Vec::new();
     let first_line = text.lines().next().unwrap_or_default();
@@ -36,12 +36,12 @@ pub(super) fn check_rust(path: &str, text: &str, marker: Option<&str>) -> Vec<Fa
     faults
 }
 
-/// Whether the line begins a file's header; a crate's root may take its README for one.
+/// Returns whether the line begins a file's header. A crate root may use its README as header.
 fn is_header(path: &str, line: &str) -> bool {
     line.starts_with("//!") || (path.ends_with("/src/lib.rs") && line.starts_with("#![doc = include_str!("))
 }
 
-/// Checks any text file for paths of one machine and, but for data, notes to finish something.
+/// Checks any text file for paths of one machine and, except for data, notes about unfinished work.
 pub(super) fn check_text(path: &str, text: &str) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -55,7 +55,7 @@ pub(super) fn check_text(path: &str, text: &str) -> Vec<Fault> {
     faults
 }
 
-/// The lines on which an import with a star begins. An import may stretch over lines.
+/// Returns the first lines of glob imports. An import may span several lines.
 fn glob_imports(code: &str) -> Vec<usize> {
     let mut found = Vec::new();
     let mut open = None;
@@ -76,7 +76,7 @@ fn glob_imports(code: &str) -> Vec<usize> {
     found
 }
 
-/// Whether a line begins an import, private or not.
+/// Returns whether a line begins an import of any visibility.
 fn begins_import(line: &str) -> bool {
     let rest = match line.strip_prefix("pub") {
         Some(rest) if rest.starts_with('(') => rest.split_once(')').map_or(rest, |(_, after)| after),

@@ -1,7 +1,8 @@
-//! `cargo xtask trees`: all that each package pulls in, directly or not, as the table in the top `README.md` states it.
+//! `cargo xtask trees`: the direct and indirect dependencies of each package, as listed in the table of the top
+//! `README.md`.
 //!
-//! The closed lists of `layers` bound what a crate asks for; this bounds what comes with it. Default features, on
-//! Linux, so that every machine sees the same tree.
+//! The closed lists of `layers` limit the direct dependencies; this table shows all. It uses default features on Linux,
+//! so that every machine gets the same tree.
 
 mod table;
 
@@ -14,9 +15,9 @@ use crate::recorded::Mode;
 use crate::workspace::PUBLISHED;
 use table::Tree;
 
-/// The file that states the trees.
+/// The file with the table.
 const PATH: &str = "README.md";
-/// The platform whose trees are stated.
+/// The platform of the table.
 const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 
 /// Compares the table, for `ci`.
@@ -24,7 +25,7 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     run(root, Mode::Check)
 }
 
-/// Reads the tree of each package and compares or writes the table.
+/// Reads the tree of each package, and compares or writes the table.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     let trees = PUBLISHED.into_iter().map(|package| tree(root, package)).collect::<Result<Vec<_>, _>>()?;
     let path = root.join(PATH);
@@ -47,7 +48,7 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     }
 }
 
-/// What `package` pulls in: what is linked, and what only runs while it is built.
+/// Returns the dependencies of `package`: linked ones, and those used only while building.
 fn tree(root: &Path, package: &'static str) -> Result<Tree, TaskError> {
     let names = |edges: &str| -> Result<Vec<String>, TaskError> {
         let call = Call::new("tree --quiet --locked --prefix none --format {p} --target").argument(PLATFORM);

@@ -1,28 +1,28 @@
-//! The table of trees: made from what `cargo tree` prints, and put between two marks of a text.
+//! Formats the table of trees from the output of `cargo tree`, and inserts it between two marks of a text.
 
 use alloc::collections::BTreeSet;
 use core::fmt::Write as _;
 
-/// What stands before the table.
+/// The mark before the table.
 pub(super) const BEGIN: &str = "<!-- written by cargo xtask trees --bless -->\n";
-/// What stands behind it.
+/// The mark after the table.
 pub(super) const END: &str = "<!-- end of what is written -->\n";
-/// The brand, which our own packages begin with.
+/// The prefix of the names of our packages.
 const BRAND: &str = "movetext";
 
-/// What one package pulls in from elsewhere.
+/// The outside dependencies of one package.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Tree {
     /// The package.
     package: &'static str,
-    /// What is linked into a program that uses it, by name.
+    /// The names of crates linked into a program that uses it.
     linked: BTreeSet<String>,
-    /// What runs while it is built and is linked into nothing, by name.
+    /// The names of crates used only while building.
     building: BTreeSet<String>,
 }
 
 impl Tree {
-    /// The tree of `package`, of the names that are linked and of all that are compiled; ours are left out.
+    /// Returns the tree of `package` from the linked names and all compiled names, without our own packages.
     pub(super) fn new(package: &'static str, linked: Vec<String>, all: Vec<String>) -> Self {
         let foreign = |names: Vec<String>| -> BTreeSet<String> {
             names.into_iter().filter(|name| !is_ours(name)).collect()
@@ -33,12 +33,12 @@ impl Tree {
     }
 }
 
-/// Whether the package is of this workspace.
+/// Returns whether the package belongs to this workspace.
 fn is_ours(name: &str) -> bool {
     name.strip_prefix(BRAND).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
-/// The names of the packages that `cargo tree` printed, one a line.
+/// Returns the package names that `cargo tree` printed, one per line.
 pub(super) fn names(text: &str) -> Vec<String> {
     text.lines()
         .filter_map(|line| line.split(' ').next())
@@ -47,7 +47,7 @@ pub(super) fn names(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The text with a fresh table between the marks; nothing where there are none.
+/// Replaces the table between the marks; `None` if there are no marks.
 pub(super) fn replaced(text: &str, trees: &[Tree]) -> Option<String> {
     let (before, rest) = text.split_once(BEGIN)?;
     let (_, after) = rest.split_once(END)?;
@@ -59,7 +59,7 @@ pub(super) fn replaced(text: &str, trees: &[Tree]) -> Option<String> {
     Some(format!("{before}{BEGIN}{table}{END}{after}"))
 }
 
-/// The names with their number before them.
+/// Returns the names, preceded by their number.
 fn cell(names: &BTreeSet<String>) -> String {
     let list: Vec<&str> = names.iter().map(String::as_str).collect();
     if list.is_empty() { "none".to_owned() } else { format!("{}: {}", list.len(), list.join(", ")) }

@@ -1,4 +1,4 @@
-//! A visitor and a sink that write down what they receive, into one text.
+//! A visitor and a sink that record what they receive in one text.
 
 use super::{GameResult, Nag, fen, pgn};
 use core::cell::RefCell;
@@ -9,7 +9,7 @@ use pgn::{
     Text, Unread, Visitor, Wants,
 };
 
-/// The text that a visitor and a sink share, and how they answer.
+/// The text shared by a visitor and a sink, and their answers.
 #[derive(Debug, Default)]
 pub(crate) struct Log {
     text: RefCell<Shared>,
@@ -18,20 +18,20 @@ pub(crate) struct Log {
 #[derive(Debug, Default)]
 struct Shared {
     text: String,
-    /// One answer in so many is not to continue; 0 if all are.
+    /// One answer in `odds` is not `Continue`; 0 means that all continue.
     odds: u64,
     /// The state of the random numbers.
     random: u64,
 }
 
 impl Log {
-    /// A log whose visitor and sink stop or skip after about one event in `odds`.
+    /// Returns a log whose visitor and sink stop or skip after about one event in `odds`.
     pub(crate) fn answering(odds: u64, seed: u64) -> Self {
         let shared = Shared { text: String::new(), odds, random: seed | 1 };
         Self { text: RefCell::new(shared) }
     }
 
-    /// Everything written so far.
+    /// Returns everything written so far.
     pub(crate) fn into_text(self) -> String {
         self.text.into_inner().text
     }
@@ -39,12 +39,12 @@ impl Log {
     /// Writes a line.
     pub(crate) fn line(&self, line: Arguments<'_>) {
         let mut shared = self.text.borrow_mut();
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = shared.text.write_fmt(line);
         shared.text.push('\n');
     }
 
-    /// Writes a line and answers it.
+    /// Writes a line and returns the answer to it.
     fn answered(&self, line: Arguments<'_>) -> Flow {
         let flow = self.answer();
         self.line(line);
@@ -80,18 +80,18 @@ pub(crate) struct Events<'a> {
     pub(crate) wants: Wants,
 }
 
-/// Everything that is not about diagnostics.
+/// Returns all interests except diagnostics.
 pub(crate) fn all() -> Wants {
     Wants::REPLAY | contents() | Wants::LINES | Wants::KEYS
 }
 
-/// All elements besides the moves.
+/// Returns the interests in all elements other than moves.
 pub(crate) fn contents() -> Wants {
     Wants::COMMENTS | Wants::NAGS | Wants::VARIATIONS | Wants::ESCAPES
 }
 
 fn raw<'a>(text: &Text<'a>) -> &'a str {
-    // Both sides escape alike what is not UTF-8, and comparing raw bytes would hide how they are decoded.
+    // Both sides escape invalid UTF-8 equally, and comparing raw bytes would not test decoding.
     core::str::from_utf8(text.raw()).unwrap_or("(not UTF-8)")
 }
 
@@ -172,16 +172,16 @@ impl Visitor for Events<'_> {
     }
 }
 
-/// How much of the diagnostics a sink takes.
+/// The diagnostics that a sink requests.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Taken {
-    /// All of each.
+    /// All diagnostics in full.
     Whole,
-    /// Of each code that it was found, or nothing, or all, depending on the name of the code.
+    /// Depending on the name of the code: full diagnostics, counts, or nothing.
     Mixed,
 }
 
-/// A sink that writes down what it receives.
+/// A sink that records what it receives.
 #[derive(Debug)]
 pub(crate) struct Diagnostics<'a> {
     pub(crate) log: &'a Log,
@@ -210,7 +210,7 @@ impl Sink for Diagnostics<'_> {
     }
 }
 
-/// Writes all of a diagnostic that people and programs see, but for its fix.
+/// Writes all parts of a diagnostic except its fix.
 pub(crate) fn write_diagnostic(log: &Log, diagnostic: &Diagnostic) {
     let Diagnostic { code, span, location, game, excerpt, .. } = diagnostic;
     let severities = (diagnostic.severity(), diagnostic.severity_in(Profile::Strict));

@@ -1,4 +1,4 @@
-//! What is compared: each view is a function from the bytes of a text to a log of what was read or written.
+//! The views: functions from the bytes of a text to a log of what was read or written.
 
 use super::log::{Diagnostics, Events, Log, Taken, all, contents, write_diagnostic};
 use super::{games, pgn, visit_game, visit_tree, writer};
@@ -9,7 +9,7 @@ use writer::{
     ChangeSink as _, Charset, CommentStyle, ExportOptions, Layout, Losses, NagStyle, Newline, NumberStyle,
 };
 
-/// A view: its name, and how it is made.
+/// A view: its name and its function.
 pub(crate) type View = (&'static str, fn(&[u8]) -> String);
 
 /// The views, in the order of comparison.
@@ -34,14 +34,14 @@ pub(crate) const VIEWS: &[View] = &[
     ("conformance", conformance),
 ];
 
-/// Reads all games that `reader` has left.
+/// Reads all remaining games of `reader`.
 fn events<S: Source<Error: Debug>>(reader: Reader<S>, wants: Wants, taken: Option<Taken>) -> String {
     let log = Log::default();
     visit_all(reader, wants, taken, &log);
     log.into_text()
 }
 
-/// Reads while the visitor and the sink stop and skip; after a stop the next game is read.
+/// Reads while the visitor and the sink stop and skip. After a stop, reading continues with the next game.
 fn answers(bytes: &[u8], odds: u64) -> String {
     let log = Log::answering(odds, bytes.len() as u64 + odds);
     visit_all(Reader::new(bytes), all(), Some(Taken::Mixed), &log);
@@ -68,7 +68,7 @@ fn narrow() -> Limits {
 
 /// Reads from a stream that returns a few bytes at a time.
 fn stream(bytes: &[u8]) -> String {
-    // Small pieces of large inputs only take time.
+    // Small reads of large inputs only take time.
     let sizes: &[usize] = if bytes.len() < 20_000 { &[1, 61, 4_096] } else { &[65_536] };
     let read = |&size: &usize| {
         let source = StreamSource::with_piece(Trickle { bytes, size }, size);
@@ -112,13 +112,13 @@ fn chunks(bytes: &[u8]) -> String {
     log.into_text()
 }
 
-/// Goes back to the place of every game and reads it once more.
+/// Seeks to the start of every game and reads it again.
 fn bookmarks(bytes: &[u8]) -> String {
     let log = Log::default();
     let mut reader = Reader::new(bytes);
     let mut again = Reader::new(bytes);
     let mut visitor = Events { log: &log, wants: Wants::SCAN | Wants::LINES };
-    // Each bookmark of a large text is as far from the last as the one before.
+    // In a large text, the bookmarks are evenly spaced.
     for _ in 0..200 {
         let bookmark = reader.bookmark();
         log.line(format_args!("{bookmark:?}"));
@@ -141,7 +141,7 @@ fn read_one<S: Seekable<Error: Debug>>(
     log.line(format_args!("visited {visited:?}"));
 }
 
-/// Builds trees, and writes down what they keep and how they are written.
+/// Builds trees, and records their content and their export.
 fn trees(bytes: &[u8]) -> String {
     let log = Log::default();
     for game in games(bytes) {
@@ -158,7 +158,7 @@ fn export(bytes: &[u8]) -> String {
     exported(bytes, ExportOptions::new())
 }
 
-/// Exports in forms that differ from the default in many points.
+/// Exports with options that differ from the default in many ways.
 fn export_variants(bytes: &[u8]) -> String {
     let plain = ExportOptions::new()
         .charset(Charset::Ascii)
@@ -188,7 +188,7 @@ fn exported(bytes: &[u8], options: ExportOptions) -> String {
     [String::from_utf8_lossy(&written).into_owned(), log.into_text()].concat()
 }
 
-/// Deviations from the export format.
+/// Records deviations from the export format.
 fn conformance(bytes: &[u8]) -> String {
     let log = Log::default();
     for deviation in writer::deviations(bytes) {

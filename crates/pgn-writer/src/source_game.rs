@@ -71,11 +71,9 @@ impl SourceGame {
         // New tags with the place that they share.
         let mut added: Vec<(Option<u64>, String)> = Vec::new();
         for (name, value) in sorted {
-            let mut escaped = String::new();
+            let (mut escaped, mut symbol, mut pair) = (String::new(), String::new(), String::new());
             escape::push_value(value, &mut escaped);
-            let mut symbol = String::new();
             escape::push_name(name, &mut symbol);
-            let mut pair = String::new();
             tags::write_pair(&symbol, &escaped, "", &mut pair);
             if let Some(tag) = self.tags.iter().rfind(|tag| tag.name == name) {
                 let is_quoted = self.byte(tag.value.start.wrapping_sub(1)) == Some(b'"')
@@ -100,21 +98,16 @@ impl SourceGame {
             }
         }
         for (place, text) in added {
-            match (place, self.tags.first()) {
-                (Some(end), _) => patch.replace(Span::at(end), [newline, &text].concat())?,
-                (None, Some(first)) => {
-                    patch.replace(Span::at(first.span.start), [&text, newline].concat())?
-                }
-                (None, None) => {
-                    patch.replace(Span::at(self.span.start), [&text, newline, newline].concat())?
-                }
-            }
+            let (at, text) = match (place, self.tags.first()) {
+                (Some(end), _) => (end, [newline, &text].concat()),
+                (None, Some(first)) => (first.span.start, [&text, newline].concat()),
+                (None, None) => (self.span.start, [&text, newline, newline].concat()),
+            };
+            patch.replace(Span::at(at), text)?;
         }
         Ok(())
     }
-}
 
-impl SourceGame {
     fn byte(&self, offset: u64) -> Option<u8> {
         let index = usize::try_from(offset.checked_sub(self.span.start)?).ok()?;
         self.source.get(index).copied()

@@ -91,14 +91,19 @@ impl<'g> Line<'g> {
             Place::End if self.is_main() => self.game.arena.list(Slot::End),
             _ => ItemList::default(),
         };
-        comments(self.game, list)
+        let game = self.game;
+        game.arena.contents(list).filter_map(|content| match content {
+            Content::Comment(_, range) => Some(range.of(&game.text)),
+            _ => None,
+        })
     }
 
     /// The text from the first move on that could not be played; empty where all could be. Linear in the items
     /// after the last move.
     #[must_use]
     pub fn unread(&self) -> &'g str {
-        let text = self.tail().filter_map(|content| match content {
+        let list = self.last().map_or(self.entry().start, |last| last.entry().after);
+        let text = self.game.arena.contents(list).filter_map(|content| match content {
             Content::Unread(range) => Some(range.of(&self.game.text)),
             _ => None,
         });
@@ -118,12 +123,6 @@ impl<'g> Line<'g> {
             });
             results.last()
         })
-    }
-
-    /// The items after the last move, or those of a line that has none.
-    fn tail(&self) -> impl Iterator<Item = Content> + use<'g> {
-        let list = self.last().map_or(self.entry().start, |last| last.entry().after);
-        self.game.arena.contents(list)
     }
 }
 
@@ -292,11 +291,4 @@ pub(super) const fn effective(written: Place, has_variations: bool, asked: Place
         (_, Place::BeforeMove) if has_variations => Place::AfterVariations,
         _ => Place::AfterMove,
     }
-}
-
-fn comments(game: &Game, list: ItemList) -> impl Iterator<Item = &str> {
-    game.arena.contents(list).filter_map(|content| match content {
-        Content::Comment(_, range) => Some(range.of(&game.text)),
-        _ => None,
-    })
 }

@@ -1,4 +1,4 @@
-//! Sets of squares, one bit a square.
+//! Sets of squares, one bit per square.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -80,7 +80,7 @@ impl Bitboard {
         self.0 |= 1 << square as u8;
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     #[inline]
     pub const fn remove(&mut self, square: Square) {
         self.0 &= !(1 << square as u8);
@@ -112,7 +112,7 @@ impl Bitboard {
         self.0 == 0
     }
 
-    /// Whether two or more squares are in the set; cheaper than to count them.
+    /// Whether two or more squares are in the set; cheaper than counting them.
     #[inline]
     pub const fn has_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
@@ -142,7 +142,7 @@ impl Bitboard {
         if self.has_several() { None } else { self.first() }
     }
 
-    /// Takes the lowest square out and returns it.
+    /// Removes the lowest square and returns it.
     #[inline]
     pub const fn pop_first(&mut self) -> Option<Square> {
         let first = self.first();
@@ -150,14 +150,14 @@ impl Bitboard {
         first
     }
 
-    /// The set with ranks turned over: a1 becomes a8.
+    /// The set with ranks mirrored: a1 becomes a8.
     #[inline]
     #[must_use]
     pub const fn mirrored(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
-    /// The set with files turned over: a1 becomes h1.
+    /// The set with files mirrored: a1 becomes h1.
     #[inline]
     #[must_use]
     pub const fn flipped(self) -> Self {
@@ -301,8 +301,8 @@ impl IntoIterator for Bitboard {
 }
 
 impl fmt::Debug for Bitboard {
-    /// Lists the squares on one line, `{a1 h8}`; of more than half the board those that are not in the set, `!{e4}`, so
-    /// that [`FULL`](Self::FULL) is `!{}`.
+    /// Lists the squares on one line, `{a1 h8}`. For more than half the board it lists the squares not in the set,
+    /// `!{e4}`, so [`FULL`](Self::FULL) is `!{}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mark, listed) = if self.count() > 32 { ("!", !*self) } else { ("", *self) };
         write!(f, "{mark}{{")?;

@@ -1,4 +1,4 @@
-//! The placement of the pieces alone, without whose turn it is (PGN 16.1.3.1, piece placement data).
+//! The placement of the pieces, without the side to move (PGN 16.1.3.1, piece placement data).
 #![expect(
     clippy::indexing_slicing,
     reason = "the sets are as many as there are kinds and sides, whose numbers they are found by"
@@ -14,9 +14,9 @@ use crate::moves::Move;
 use crate::piece::{Piece, Role};
 use crate::square::Square;
 
-/// Which piece stands where: any placement at all, legal or not.
+/// A placement of pieces, legal or not.
 ///
-/// Stored as one set a kind and one set a side, 64 bytes in all.
+/// Stored as one set per kind and one per side, 64 bytes in total.
 ///
 /// ```
 /// use movetext_board::{Board, Color, Piece, Role, Square};
@@ -37,7 +37,7 @@ impl Board {
     /// No pieces at all.
     pub const EMPTY: Self = Self { roles: [Bitboard::EMPTY; 6], colors: [Bitboard::EMPTY; 2] };
 
-    /// The placement from which games start.
+    /// The initial placement of a game.
     pub const fn initial() -> Self {
         Self {
             roles: [
@@ -52,11 +52,11 @@ impl Board {
         }
     }
 
-    /// The board on which each kind, from pawn to king, and each side, White first, has these squares; `None` where a
-    /// square belongs to two kinds or two sides, or to a kind and no side or the other way round.
+    /// Returns the board whose kinds, from pawn to king, and sides, White first, occupy these squares. Returns `None`
+    /// if a square belongs to two kinds or two sides, or to a kind but no side, or the reverse.
     ///
-    /// What [`by_role`](Self::by_role) and [`by_color`](Self::by_color) give makes the same board again. For readers
-    /// that come to know whole sets at once it is much faster than to [`set`](Self::set) one square after the other.
+    /// The results of [`by_role`](Self::by_role) and [`by_color`](Self::by_color) give an equal board. For readers that
+    /// have whole sets it is much faster than a [`set`](Self::set) for each square.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Board, Color, Role};
@@ -99,7 +99,7 @@ impl Board {
     /// The kind of the piece on a square.
     #[inline]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
-        // One bit a kind, gathered without branches: which kind it is cannot be predicted.
+        // One bit per kind, gathered without branches, because the kind cannot be predicted.
         let shift = square as u32;
         let present = ((self.roles[0].0 >> shift) & 1)
             | ((self.roles[1].0 >> shift) & 1) << 1
@@ -110,7 +110,7 @@ impl Board {
         if present == 0 { None } else { Some(Role::ALL[(present.trailing_zeros() % 6) as usize]) }
     }
 
-    /// Puts a piece on a square, or empties it.
+    /// Sets or clears the piece on a square.
     #[inline]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
         if let Some(old) = self.piece_at(square) {
@@ -204,7 +204,7 @@ impl Board {
     /// Removes what a side has on a square.
     #[inline(always)]
     pub(crate) fn remove(&mut self, color: Color, square: Square) {
-        // All kinds are masked: which one stands there is what no branch predicts.
+        // All kinds are masked, because a branch on the kind would be mispredicted.
         for squares in &mut self.roles {
             squares.remove(square);
         }

@@ -13,7 +13,7 @@ use crate::color::Color;
 use crate::piece::Role;
 use crate::square::{File, Square};
 
-/// Towards which end of the rank a king castles.
+/// The end of the rank towards which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
@@ -65,7 +65,7 @@ impl CastlingSide {
     }
 }
 
-/// Which rooks may still castle: up to four files.
+/// The castling rights: up to four rook files.
 ///
 /// ```
 /// use movetext_board::{CastlingRights, CastlingSide, Color, File};
@@ -77,15 +77,15 @@ impl CastlingSide {
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
-    /// One byte a right, White's first, the king's side first: the bit of the rook's file, or none. So a move takes rights
-    /// away by a mask, without a branch on what moved.
+    /// One byte per right, White's and the king's side first: the bit of the rook's file, or 0. A move therefore
+    /// removes rights by a mask, without a branch on the moving piece.
     rooks: u32,
 }
 
 /// The rights of White; those of Black are next to them.
 const WHITE: u32 = 0xffff;
 
-/// For each square the rights that do not need a rook there.
+/// For each square, the rights that do not need a rook on it.
 static KEPT: [u32; 64] = {
     let mut kept = [u32::MAX; 64];
     let mut file = 0;
@@ -97,7 +97,7 @@ static KEPT: [u32; 64] = {
     kept
 };
 
-/// The rights that a move of a kind of piece leaves, for each side and kind.
+/// The rights left after a move of a kind of piece, for each side and kind.
 static KEPT_BY_KIND: [[u32; 6]; 2] = {
     let mut kept = [[u32::MAX; 6]; 2];
     kept[Color::White.index()][Role::King.index()] = !WHITE;
@@ -106,25 +106,25 @@ static KEPT_BY_KIND: [[u32; 6]; 2] = {
 };
 
 impl CastlingRights {
-    /// Nobody may castle.
+    /// No castling rights.
     pub const NONE: Self = Self { rooks: 0 };
     /// All four rights with rooks on the a- and h-files.
     pub const STANDARD: Self = Self { rooks: 0x0180_0180 };
 
-    /// Where the byte of a right begins.
+    /// The bit offset of a right's byte.
     #[inline]
     const fn place(color: Color, side: CastlingSide) -> u32 {
         16 * color as u32 + 8 * side as u32
     }
 
-    /// The file of the rook that may castle on that side, if one may.
+    /// The file of the rook that may castle on that side, or `None`.
     #[inline]
     pub const fn rook_file(self, color: Color, side: CastlingSide) -> Option<File> {
         let bit = (self.rooks >> Self::place(color, side)) & 0xff;
         if bit == 0 { None } else { Some(File::ALL[(bit.trailing_zeros() % 8) as usize]) }
     }
 
-    /// The square of the rook that may castle on that side, if one may.
+    /// The square of the rook that may castle on that side, or `None`.
     #[inline]
     pub const fn rook_square(self, color: Color, side: CastlingSide) -> Option<Square> {
         match self.rook_file(color, side) {
@@ -140,37 +140,38 @@ impl CastlingRights {
         self.rooks |= 1 << (Self::place(color, side) + file as u32);
     }
 
-    /// Takes one right away.
+    /// Removes one right.
     #[inline]
     pub const fn remove(&mut self, color: Color, side: CastlingSide) {
         self.rooks &= !(0xff << Self::place(color, side));
     }
 
-    /// Takes both rights of a side away, as when its king moves.
+    /// Removes both rights of a side, as when its king moves.
     #[inline]
     pub const fn remove_all(&mut self, color: Color) {
         self.rooks &= !(WHITE << (16 * color as u32));
     }
 
-    /// What is left once men left one square and came to another: a rook that castles has stood still, and was not taken.
+    /// The rights left after moves from one square and to another: a castling rook must not have moved or been
+    /// captured.
     #[inline]
     pub(crate) fn without_rooks_on(self, from: Square, to: Square) -> Self {
         Self { rooks: self.rooks & KEPT[from as usize] & KEPT[to as usize] }
     }
 
-    /// What is left of the rights once a side has moved a piece of a kind: nothing if it was the king.
+    /// The rights left after a side has moved a piece of a kind: none for its king.
     #[inline]
     pub(crate) fn without_king_of(self, color: Color, moved: Role) -> Self {
         Self { rooks: self.rooks & KEPT_BY_KIND[color as usize][moved as usize] }
     }
 
-    /// Whether nobody may castle.
+    /// Whether no side has a right.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.rooks == 0
     }
 
-    /// Whether a side may not castle at all.
+    /// Whether a side has no right.
     #[inline]
     pub const fn is_empty_for(self, color: Color) -> bool {
         self.rooks & (WHITE << (16 * color as u32)) == 0
@@ -182,10 +183,10 @@ impl CastlingRights {
         Self { rooks: self.rooks.rotate_left(16) }
     }
 
-    /// The rights with the a-file for the h-file: each follows its rook to the other wing.
+    /// The rights with files mirrored: each follows its rook to the other wing.
     #[must_use]
     pub const fn flipped(self) -> Self {
-        // Turned around as a whole, sides and all, and the sides then exchanged.
+        // Reverses all bits, which also exchanges the sides, then exchanges the sides back.
         Self { rooks: self.rooks.reverse_bits().rotate_left(16) }
     }
 
@@ -199,16 +200,16 @@ impl CastlingRights {
     }
 }
 
-/// Which squares of the back rank castling takes: a bit for each file.
+/// The squares of the back rank involved in castling, one bit per file.
 #[derive(Clone, Copy)]
 pub(crate) struct CastlingWay {
-    /// What king and rook pass or reach, but for where the two stand.
+    /// The squares that king and rook pass or reach, without their own squares.
     lane: u8,
-    /// What the king passes or reaches.
+    /// The squares that the king passes or reaches.
     king_path: u8,
 }
 
-/// By side, file of the king and file of the rook.
+/// Indexed by side, king file and rook file.
 static WAYS: [[[CastlingWay; 8]; 8]; 2] = {
     let mut ways = [[[CastlingWay { lane: 0, king_path: 0 }; 8]; 8]; 2];
     let mut number = 0;
@@ -226,7 +227,7 @@ static WAYS: [[[CastlingWay; 8]; 8]; 2] = {
     ways
 };
 
-/// The files from one to another, both included.
+/// The files from one to another, inclusive.
 const fn files(a: usize, b: usize) -> u8 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     (0xff >> (7 - high)) & (0xff << low)
@@ -238,7 +239,7 @@ impl CastlingWay {
         WAYS[side as usize][king as usize][rook as usize]
     }
 
-    /// The squares that must be empty: all that king and rook pass or reach, but for where the two stand.
+    /// The squares that must be empty: those that king and rook pass or reach, without their own squares.
     #[inline]
     pub(crate) const fn lane(self, color: Color) -> Bitboard {
         Bitboard((self.lane as u64) << (8 * color.back_rank() as u32))

@@ -1,7 +1,7 @@
 //! Moves as coordinates, `e2e4` and `e7e8q`, and the same text for `serde`.
 //!
-//! Castling is spelled as inside: the king takes its own rook, `e1h1`. That is the spelling of engines set to Chess960;
-//! the other one, `e1g1`, depends on the position and is read and written by `movetext-san`.
+//! Castling is written as the king taking its own rook, `e1h1`, as UCI does for Chess960. The other form, `e1g1`,
+//! depends on the position and is read and written by `movetext-san`.
 
 use core::fmt;
 use core::str::FromStr;
@@ -14,7 +14,7 @@ use crate::piece::Role;
 use crate::square::Square;
 
 impl MoveCode {
-    /// The text, on the stack: four or five ASCII letters, which always fit.
+    /// The text on the stack: four or five ASCII letters, which always fit.
     fn text(self) -> ArrayString<5> {
         let mut text = ArrayString::new();
         let letters = [self.from(), self.to()].into_iter().flat_map(|square| {
@@ -41,7 +41,7 @@ impl fmt::Debug for MoveCode {
     }
 }
 
-/// The square with which a text begins, and what follows it.
+/// Parses the square at the start of a text; returns it with the rest.
 fn take_square(text: &str) -> Option<(Square, &str)> {
     let (square, rest) = text.split_at_checked(2)?;
     Some((square.parse().ok()?, rest))
@@ -50,7 +50,7 @@ fn take_square(text: &str) -> Option<(Square, &str)> {
 impl FromStr for MoveCode {
     type Err = ParseMoveError;
 
-    /// Reads what `Display` writes and nothing else.
+    /// Reads exactly the text that `Display` writes.
     ///
     /// ```
     /// use movetext_board::{MoveCode, Position, Role, Square};
@@ -95,7 +95,7 @@ mod serialize {
         }
     }
 
-    /// As its code; it is read back as a [`MoveCode`], since only a position makes a move.
+    /// Serialises as the move code. It deserialises as a [`MoveCode`], because only a position creates a move.
     impl Serialize for Move {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             self.code().serialize(serializer)

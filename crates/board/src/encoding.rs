@@ -24,9 +24,8 @@
 //! | 12 | a pawn that has just advanced two squares: white on rank 4, black on rank 5 | 13 | a rook that may castle: white on rank 1, black on rank 8 |
 //! | 14 | black king, and Black is to move | 15 | nothing, never written |
 //!
-//! So all that [`Setup`] holds but the counters is there: the en passant square is the one behind the pawn 12, the wing
-//! of a rook 13 is its side of the king. Nothing can be written in two ways, and what could not have been written is
-//! refused.
+//! This is all of a [`Setup`] except the counters: the en passant square is the one that pawn 12 passed, and the wing
+//! of rook 13 is its side of the king. Each position has one code, and bytes that no position encodes to are refused.
 //!
 //! After 1. e4 the bytes are
 //!
@@ -58,7 +57,7 @@ use crate::position::Position;
 use crate::setup::Setup;
 use crate::square::{Rank, Square};
 
-/// What stands for a man in four bits, beyond `2 * role + color`.
+/// The codes of four bits other than `2 * role + color`.
 const ADVANCED_PAWN: u8 = 12;
 const CASTLING_ROOK: u8 = 13;
 const BLACK_KING_TO_MOVE: u8 = 14;
@@ -67,9 +66,9 @@ const BLACK_KING: u8 = 11;
 
 /// A position without its counters in 24 bytes: pieces, turn, castling rights and en passant square.
 ///
-/// Every legal position has exactly one code, so that codes can be compared, hashed and sorted in place of positions;
-/// standard chess and Chess960 alike. Bytes from elsewhere become a code unexamined, which
-/// [`BoardCode::decode`] then vets. The [layout](crate::encoding) is stable.
+/// Every legal position of standard chess or Chess960 has exactly one code, so codes can be compared, hashed and sorted
+/// in place of positions. Any bytes form a code; [`BoardCode::decode`] validates it. The [layout](crate::encoding) is
+/// stable.
 ///
 /// ```
 /// use movetext_board::{Position, Setup};
@@ -85,10 +84,10 @@ const BLACK_KING: u8 = 11;
 pub struct BoardCode([u8; Self::LENGTH]);
 
 impl BoardCode {
-    /// How many bytes it has.
+    /// The length in bytes.
     pub const LENGTH: usize = 24;
 
-    /// The code with these bytes, whatever they are.
+    /// The code with these bytes, unchecked.
     #[inline]
     pub const fn from_bytes(bytes: [u8; Self::LENGTH]) -> Self {
         Self(bytes)
@@ -100,15 +99,14 @@ impl BoardCode {
         self.0
     }
 
-    /// The setup the bytes mean, with the counters of a game's start. A position has to vouch for it: the code says
-    /// who has castling rights, not whether a king is in check.
+    /// The setup of the bytes, with the counters of a game's start. A position must validate it: the code has castling
+    /// rights, but does not show whether a king is in check.
     ///
-    /// Cost: one step a man.
+    /// Cost: one step per man.
     ///
     /// # Errors
     ///
-    /// [`BoardCodeError`] if no position has this code for the form of it alone: the one code of a setup that is
-    /// decoded is the code that it came from.
+    /// [`BoardCodeError`] if the form of the code is invalid. A setup that decodes encodes to this code only.
     pub fn decode(self) -> Result<Setup, BoardCodeError> {
         let occupied = self.occupied();
         if occupied.count() > 32 {
@@ -143,13 +141,13 @@ impl BoardCode {
         Bitboard(u64::from_le_bytes([first, second, third, fourth, fifth, sixth, seventh, eighth]))
     }
 
-    /// The 32 half bytes behind the occupied squares, low halves first.
+    /// The 32 half bytes after the occupied squares, low halves first.
     fn nibbles(self) -> impl Iterator<Item = u8> {
         self.0.into_iter().skip(8).flat_map(|byte| [byte & 15, byte >> 4])
     }
 }
 
-/// The piece that stands for four bits on a square.
+/// The piece with this code on a square.
 fn piece(square: Square, nibble: u8) -> Result<Piece, BoardCodeError> {
     let refused = match nibble {
         ADVANCED_PAWN => match square.rank() {
@@ -169,7 +167,7 @@ fn piece(square: Square, nibble: u8) -> Result<Piece, BoardCodeError> {
     Role::ALL.get(usize::from(nibble >> 1)).map(|&role| Piece::new(color, role)).ok_or(refused)
 }
 
-/// Enters the square behind a pawn that has just advanced: one at most, and not of the side to move.
+/// Sets the en passant square of a pawn that has just advanced: at most one, and not of the side to move.
 fn enter_en_passant(setup: &mut Setup, pawn: Square) -> Result<(), BoardCodeError> {
     let (rank, behind) = match setup.turn {
         Color::White => (Rank::Five, Rank::Six),
@@ -182,7 +180,7 @@ fn enter_en_passant(setup: &mut Setup, pawn: Square) -> Result<(), BoardCodeErro
     Ok(())
 }
 
-/// Enters the right of a rook: beside its king on the same rank, one a wing.
+/// Sets the castling right of a rook: its king must be on the same rank, with one right per wing.
 fn enter_right(setup: &mut Setup, rook: Square, kings: [Square; 2]) -> Result<(), BoardCodeError> {
     let [white, black] = kings;
     let (color, king) = if rook.rank() == Rank::One { (Color::White, white) } else { (Color::Black, black) };
@@ -194,7 +192,7 @@ fn enter_right(setup: &mut Setup, rook: Square, kings: [Square; 2]) -> Result<()
     Ok(())
 }
 
-/// Writes what a setup holds but the counters; only true to it if it is a legal position.
+/// Encodes a setup without its counters. The result is only exact for a legal position.
 fn encode(setup: &Setup) -> BoardCode {
     let occupied = setup.board.occupied();
     let advanced = setup.en_passant.map(|square| match square.rank() {
@@ -215,7 +213,7 @@ fn encode(setup: &Setup) -> BoardCode {
             Role::King => BLACK_KING_TO_MOVE,
             role => 2 * role as u8 + piece.color as u8,
         };
-        // Sixteen men a side fill the sixteen bytes, so there is always one.
+        // Sixteen men per side fill the sixteen bytes, so there is always one.
         if let Some(byte) = men.get_mut(place / 2) {
             *byte |= nibble << (4 * (place % 2));
         }
@@ -224,7 +222,7 @@ fn encode(setup: &Setup) -> BoardCode {
 }
 
 impl From<&Position> for BoardCode {
-    /// Encodes a position, which cannot fail. Cost: one step a man.
+    /// Encodes a position, which cannot fail. Cost: one step per man.
     fn from(position: &Position) -> Self {
         encode(&Setup::from(position))
     }
@@ -254,32 +252,31 @@ fn write_hexadecimal(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }
 
-/// Why bytes are the code of no position. What is wrong with a setup that was decoded, its
-/// [`SetupError`](crate::SetupError) says.
+/// The reason why no position has this code. [`SetupError`](crate::SetupError) reports faults of a decoded setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardCodeError {
-    /// More squares are occupied than there are men; the number says how many.
+    /// More squares are occupied than there are men; the field has the number of squares.
     #[error("{0} occupied squares where 32 are the most")]
     TooManyMen(u32),
-    /// The four bits of the man on this square mean nothing.
+    /// The code of the man on this square is invalid there.
     #[error("no man on {0}: the bits 1111 mean nothing")]
     UnknownMan(Square),
-    /// Bits behind the last man are not 0.
+    /// Bits after the last man are not 0.
     #[error("bits behind the last man")]
     Remainder,
-    /// A side has no king or several, so that it is not known whose turn it is or who may castle.
+    /// A side has no king or several, so the side to move or the castling rights are unknown.
     #[error("not one king of {0}")]
     Kings(Color),
-    /// The pawn on this square cannot have advanced two squares in the last move, or another one has.
+    /// The pawn on this square cannot have advanced two squares in the last move, or another pawn has.
     #[error("pawn on {0} that cannot just have advanced two squares")]
     AdvancedPawn(Square),
-    /// The rook on this square has no king to castle with, or another one on this side has the right.
+    /// The rook on this square has no king to castle with, or another rook on this wing has the right.
     #[error("rook on {0} that cannot have a castling right")]
     CastlingRook(Square),
 }
 
-/// A position with its counters in 32 bytes: a [`BoardCode`] and two numbers of 32 bits.
+/// A position with its counters in 32 bytes: a [`BoardCode`] and two 32-bit numbers.
 ///
 /// The [layout](crate::encoding) is stable.
 ///
@@ -295,10 +292,10 @@ pub enum BoardCodeError {
 pub struct PositionCode([u8; Self::LENGTH]);
 
 impl PositionCode {
-    /// How many bytes it has.
+    /// The length in bytes.
     pub const LENGTH: usize = BoardCode::LENGTH + 8;
 
-    /// The code with these bytes, whatever they are.
+    /// The code with these bytes, unchecked.
     #[inline]
     pub const fn from_bytes(bytes: [u8; Self::LENGTH]) -> Self {
         Self(bytes)
@@ -316,7 +313,7 @@ impl PositionCode {
         BoardCode(board)
     }
 
-    /// The setup the bytes mean. A position has to vouch for it.
+    /// The setup of the bytes. A position must validate it.
     ///
     /// # Errors
     ///
@@ -342,7 +339,7 @@ impl PositionCode {
 }
 
 impl From<&Position> for PositionCode {
-    /// Encodes a position, which cannot fail. Cost: one step a man.
+    /// Encodes a position, which cannot fail. Cost: one step per man.
     fn from(position: &Position) -> Self {
         let board = BoardCode::from(position).0.into_iter();
         let counters = [position.halfmove_clock().to_le_bytes(), position.fullmove_number().to_le_bytes()];

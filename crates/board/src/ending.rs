@@ -1,7 +1,7 @@
 //! Ends of games that the board decides, and draws that a player may claim (FIDE Laws 5 and 9).
 //!
-//! The two are different answers: an [`Ending`] is a fact that nobody has to ask for, a [`Claims`] is a right that a
-//! player may leave unused. Numbers of articles are those of the Laws in force from 2023.
+//! An [`Ending`] is a fact that needs no claim; [`Claims`] are rights that a player need not use. Article numbers are
+//! those of the Laws in force from 2023.
 
 use core::fmt;
 
@@ -13,7 +13,7 @@ const FIFTY_MOVES: u32 = 100;
 /// The plies after which each side has made 75 moves, of Law 9.6.2.
 const SEVENTY_FIVE_MOVES: u32 = 150;
 
-/// How a game has ended by itself, with nobody claiming, agreeing or resigning.
+/// How a game has ended without claim, agreement or resignation.
 ///
 /// ```
 /// use movetext_board::{Color, Ending};
@@ -26,13 +26,13 @@ const SEVENTY_FIVE_MOVES: u32 = 150;
 pub enum Ending {
     /// The side to move is in check and has no legal move; the other wins (Law 5.1.1).
     Checkmate {
-        /// Who gave mate.
+        /// The side that gave mate.
         winner: Color,
     },
     /// The side to move is not in check and has no legal move (Law 5.2.1).
     Stalemate,
-    /// No series of legal moves can mate either king (Law 5.2.2), seen from the material alone, as
-    /// [`Position::has_insufficient_material`] has it.
+    /// No series of legal moves can mate either king (Law 5.2.2), judged by the material alone as in
+    /// [`Position::has_insufficient_material`].
     DeadPosition,
     /// 75 moves of each side without a pawn move or a capture, the last of them not giving mate (Law 9.6.2).
     SeventyFiveMoves,
@@ -41,7 +41,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Who has won; `None` if the game is drawn.
+    /// The winner; `None` if the game is drawn.
     #[inline]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -70,7 +70,7 @@ impl fmt::Display for Ending {
     }
 }
 
-/// For what the player who has the move may claim a draw. The game goes on until he does.
+/// The grounds on which the player to move may claim a draw. The game continues until the claim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Claims {
@@ -81,27 +81,27 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Nothing can be claimed.
+    /// No claim.
     pub const NONE: Self = Self { fifty_moves: false, threefold_repetition: false };
 
-    /// Whether nothing can be claimed.
+    /// Whether there is no claim.
     #[inline]
     pub const fn is_empty(self) -> bool {
         !self.fifty_moves && !self.threefold_repetition
     }
 
-    /// What a position supports that has occurred so many times, itself included.
+    /// The claims for a position that has occurred this many times, including now.
     pub(crate) fn of(position: &Position, occurrences: usize) -> Self {
         Self { fifty_moves: position.halfmove_clock() >= FIFTY_MOVES, threefold_repetition: occurrences >= 3 }
     }
 }
 
 impl Position {
-    /// How the game has ended, as far as the position alone knows: all but the fivefold repetition, for which a
-    /// [`History`](crate::History) is needed.
+    /// How the game has ended, as far as the position alone shows: all endings except fivefold repetition, which needs
+    /// a [`History`](crate::History).
     ///
-    /// Of several reasons the first in the order of [`Ending`] is named, so that mate precedes the 75 moves, as Law
-    /// 9.6.2 asks. The half-move clock is believed. Costs as much as to find the first legal move.
+    /// Of several reasons it returns the first in the order of [`Ending`], so mate precedes the 75 moves, as Law 9.6.2
+    /// requires. It relies on the half-move clock. Costs as much as finding the first legal move.
     ///
     /// ```
     /// use movetext_board::{Color, Ending, Position, Square};

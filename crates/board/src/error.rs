@@ -1,4 +1,4 @@
-//! What can be wrong with small texts: squares, sides, pieces and moves.
+//! Errors of parsing short texts: squares, sides, pieces and moves.
 
 use thiserror::Error;
 
@@ -27,7 +27,7 @@ pub struct ParseColorError;
 #[error("a kind of piece is pawn, knight, bishop, rook, queen or king")]
 pub struct ParseRoleError;
 
-/// Why a text is no move in coordinates.
+/// The reason why a text is not a move in coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseMoveError {
@@ -37,7 +37,7 @@ pub enum ParseMoveError {
     /// No square follows the first.
     #[error("expected the target square at 2..4")]
     Target,
-    /// What follows the squares is not one of `nbrq` alone.
+    /// The text after the squares is not one of `nbrq` alone.
     #[error("expected no promotion or one of `nbrq` at 4..5")]
     Promotion,
 }

@@ -1,4 +1,4 @@
-//! The positions of a game in their order, to see what recurs (FIDE Laws 9.2, 9.3 and 9.6).
+//! The positions of a game in order, to detect repetitions (FIDE Laws 9.2, 9.3 and 9.6).
 
 use alloc::vec::Vec;
 
@@ -6,17 +6,17 @@ use crate::ending::{Claims, Ending};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// The positions of a game up to the present one, to be kept beside a board or instead of it.
+/// The positions of a game up to the present one, used together with a board or instead of it.
 ///
-/// Positions are compared as FIDE Law 9.2.3 wants it, exactly, with the key as first filter only. Between the first
-/// recorded position and the present one nothing is lost, so moves can be taken back to the start.
+/// Positions are compared exactly as FIDE Law 9.2.3 requires; the key is only a first filter. All positions since the
+/// first are kept, so moves can be taken back to the start.
 ///
-/// Every answer is one about the present position and those before it. A history does not stop at an
-/// [`ending`](Self::ending), nor does it remember one: after a move more the game counts as going on, as does one that
-/// is carried on over the board by mistake or for analysis. Who wants to stop there asks after each move.
+/// Every answer refers to the present position and those before it. A history neither stops at an
+/// [`ending`](Self::ending) nor remembers it: after a further move the game counts as continuing. Callers that want to
+/// stop check after each move.
 ///
-/// It allocates 88 bytes a position. To record and to take back is O(1); a question about repetition compares one
-/// key with that of each position since the last pawn move or capture, as counted by the half-move clock.
+/// It allocates 88 bytes per position. Recording and taking back are O(1). A repetition query compares one key with
+/// that of each position since the last pawn move or capture, as counted by the half-move clock.
 ///
 /// ```
 /// use movetext_board::{Claims, History, Position, Square};
@@ -46,10 +46,10 @@ pub struct History {
 }
 
 impl History {
-    /// A history that begins with a position: the start of a game, or whatever was set up.
+    /// Begins a history with a position: the start of a game, or a set-up position.
     ///
-    /// What happened before is not known. A half-move clock that is higher than what follows is counted for fifty
-    /// and 75 moves, but adds no repetition.
+    /// Earlier positions are unknown. A half-move clock that exceeds the recorded positions counts for the fifty and 75
+    /// moves, but adds no repetition.
     pub const fn new(start: Position) -> Self {
         Self { earlier: Vec::new(), present: start }
     }
@@ -71,35 +71,35 @@ impl History {
         self.earlier.len()
     }
 
-    /// Plays a move of the present position and records what arises; O(1), amortised.
+    /// Plays a move of the present position and records the new position; O(1), amortised.
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.record(self.present.play(mv));
     }
 
-    /// Records the position that has arisen from the present one, by a move or by passing; O(1), amortised.
+    /// Records the position after the present one, by a move or a null move; O(1), amortised.
     ///
-    /// Its half-move clock is believed: as many of the positions before it are looked at for repetitions.
+    /// It relies on the half-move clock of the position, which limits the search for repetitions.
     #[inline]
     pub fn record(&mut self, position: Position) {
         self.earlier.push(self.present);
         self.present = position;
     }
 
-    /// Takes the present position back, so that the one before is present again, and returns it. `None` at the start,
-    /// which stays. O(1).
+    /// Removes the present position and returns it; the one before is present again. Returns `None` at the start, which
+    /// stays. O(1).
     #[inline]
     pub fn take_back(&mut self) -> Option<Position> {
         let before = self.earlier.pop()?;
         Some(core::mem::replace(&mut self.present, before))
     }
 
-    /// How often the present position has occurred, this time included: 1 if it is new.
+    /// How often the present position has occurred, including now: 1 if it is new.
     pub fn occurrences(&self) -> usize {
         1 + count(self.earlier.iter(), &self.present)
     }
 
-    /// How often the position after a move of the present one would have occurred, were the move played.
+    /// How often the position after a move would have occurred if the move were played.
     pub fn occurrences_with(&self, mv: Move) -> usize {
         self.occurrences_of_next(&self.present.play(mv))
     }
@@ -108,32 +108,31 @@ impl History {
         1 + count(self.positions(), next)
     }
 
-    /// How the game has ended by itself, if it has: by what the position knows, or by fivefold repetition (Law 9.6.1).
+    /// How the game has ended, if it has: by the present position, or by fivefold repetition (Law 9.6.1).
     ///
-    /// Of several reasons the first in the order of [`Ending`] is named. Only the present position is asked: that an
-    /// earlier one of the history ended the game is not seen.
+    /// Of several reasons it returns the first in the order of [`Ending`]. Endings in earlier positions are ignored.
     pub fn ending(&self) -> Option<Ending> {
         let repeated = || (self.occurrences() >= 5).then_some(Ending::FivefoldRepetition);
         self.present.ending().or_else(repeated)
     }
 
-    /// For what the player who has the move may claim a draw at once: the position has just appeared for at least the
-    /// third time (Law 9.2.2), or the last fifty moves of each side saw no pawn move and no capture (Law 9.3.2).
+    /// The grounds on which the player to move may claim a draw now: the position has just appeared for at least the
+    /// third time (Law 9.2.2), or the last fifty moves of each side had no pawn move and no capture (Law 9.3.2).
     ///
-    /// Nothing if the game [has ended](Self::ending) in the present position. A claim that was not made is lost with the
-    /// next move (Law 9.4), unless that gives rise to another; nor is an ending in an earlier position remembered.
+    /// Empty if the game [has ended](Self::ending) in the present position. A claim expires with the next move (Law
+    /// 9.4); endings in earlier positions are ignored.
     pub fn claims(&self) -> Claims {
         let occurrences = self.occurrences();
         let has_ended = occurrences >= 5 || self.present.ending().is_some();
         if has_ended { Claims::NONE } else { Claims::of(&self.present, occurrences) }
     }
 
-    /// For what the player who has the move may claim a draw by writing down a move, not yet made: the position is
-    /// about to appear for at least the third time (Law 9.2.1), or the move will complete the fifty moves of each
-    /// side (Law 9.3.1).
+    /// The grounds on which the player to move may claim a draw by writing down a move that is not yet made: the
+    /// position is about to appear for at least the third time (Law 9.2.1), or the move will complete the fifty moves
+    /// of each side (Law 9.3.1).
     ///
-    /// The move has to be one of the present position. Nothing if the game [has ended](Self::ending) there; that the move
-    /// itself would end it, even by mate, takes no claim away.
+    /// The move must be one of the present position. Empty if the game [has ended](Self::ending) there. A move that
+    /// itself ends the game, even by mate, removes no claim.
     pub fn claims_with(&self, mv: Move) -> Claims {
         if self.ending().is_some() {
             return Claims::NONE;
@@ -150,11 +149,11 @@ impl Default for History {
     }
 }
 
-/// How many of the positions that led to another are the same as that one, as far back as its clock says that no
-/// pawn has moved and nothing was taken.
+/// Counts the positions equal to the last one, as far back as its clock says that no pawn has moved and nothing was
+/// captured.
 ///
-/// The clock of a set-up position may be higher than there are positions. Every position is looked at, not every other:
-/// nothing forbids to record a position with the wrong side to move.
+/// The clock of a set-up position may exceed the number of positions. Every position is compared, not every other,
+/// because positions with the wrong side to move can be recorded.
 fn count<'a>(earlier: impl DoubleEndedIterator<Item = &'a Position>, position: &Position) -> usize {
     let reversible = usize::try_from(position.halfmove_clock()).unwrap_or(usize::MAX);
     let key = position.repetition_key();

@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
-// For `History`, which grows with its game; nothing else allocates.
+// For `History`, which grows with its game. No other type allocates.
 extern crate alloc;
 #[cfg(test)]
 extern crate std;

@@ -1,4 +1,4 @@
-//! Moves, the codes of moves nobody vouches for, and lists of moves.
+//! Moves, unchecked codes of moves, and lists of moves.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -10,7 +10,7 @@ use crate::castling::CastlingSide;
 use crate::piece::Role;
 use crate::square::Square;
 
-/// What is special about a move; the number is how it is stored.
+/// The special kinds of moves; the number is the stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u16)]
 pub(crate) enum MoveKind {
@@ -32,14 +32,14 @@ pub(crate) enum MoveKind {
 
 /// A legal move of one position, in two bytes.
 ///
-/// Invariant: it is only made by a [`Position`](crate::Position), by generating or by vouching, and only means
-/// something there. Castling goes from the king's square to the square of its own rook, in standard chess too.
+/// Invariant: it is created only by a [`Position`](crate::Position), generated or validated, and is meaningful only
+/// there. Castling goes from the king's square to the square of its own rook, also in standard chess.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
 const _: () = assert!(size_of::<Move>() == 2, "a move takes two bytes");
 
-/// Six bits of origin, six of target and four of something else, low bits first: a [`Move`] and its [`MoveCode`] alike.
+/// Packs six bits of origin, six of target and four others, low bits first; used by [`Move`] and [`MoveCode`].
 #[inline]
 const fn pack(from: Square, to: Square, rest: u16) -> u16 {
     from as u16 | ((to as u16) << 6) | (rest << 12)
@@ -64,10 +64,10 @@ impl Move {
         Self(pack(from, to, kind as u16))
     }
 
-    /// A move of a kind of piece that neither castles nor promotes nor takes in passing.
+    /// A move of a kind of piece that is not castling, promotion or en passant.
     #[inline]
     pub(crate) const fn ordinary(role: Role, from: Square, to: Square, takes: bool) -> Self {
-        // Nothing else that a pawn does changes the rank by two and not the file.
+        // A pawn move changes the rank by two and keeps the file only in a double advance.
         let is_double_advance = matches!(role, Role::Pawn) & (from as u8 ^ to as u8 == 16);
         Self(pack(from, to, (takes as u16) << 2 | is_double_advance as u16))
     }
@@ -77,19 +77,19 @@ impl Move {
         self.0 >> 12
     }
 
-    /// The square the piece leaves; of castling, the king's.
+    /// The origin of the piece; for castling, the king's square.
     #[inline]
     pub const fn from(self) -> Square {
         origin(self.0)
     }
 
-    /// The square the piece arrives on; of castling, the square of the rook.
+    /// The target of the piece; for castling, the square of the rook.
     #[inline]
     pub const fn to(self) -> Square {
         target(self.0)
     }
 
-    /// What the pawn becomes, if it is promoted.
+    /// The piece to which a pawn is promoted.
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
         if self.kind() & PROMOTION_BIT == 0 {
@@ -103,15 +103,15 @@ impl Move {
         })
     }
 
-    /// The kind of piece that arrives: what the pawn becomes, else what left.
+    /// The kind of piece on the target: the promoted piece, or the moving piece.
     #[inline]
     pub(crate) const fn arriving(self, role: Role) -> Role {
-        // Worked out for every move and seldom taken, rather than branched on.
+        // Computed for every move and rarely used, which is faster than a branch.
         let promoted = Role::from_low_bits(1 + (self.kind() & 3) as u32);
         if self.kind() & PROMOTION_BIT == 0 { role } else { promoted }
     }
 
-    /// Whether it takes a piece; true of en passant, false of castling.
+    /// Whether it captures a piece; true for en passant, false for castling.
     #[inline]
     pub const fn is_capture(self) -> bool {
         self.kind() & CAPTURE_BIT != 0
@@ -123,7 +123,7 @@ impl Move {
         self.kind() == MoveKind::CastleKing as u16 || self.kind() == MoveKind::CastleQueen as u16
     }
 
-    /// Towards which side it castles, if it does.
+    /// The castling side, if it is castling.
     #[inline]
     pub const fn castling_side(self) -> Option<CastlingSide> {
         if self.kind() == MoveKind::CastleKing as u16 {
@@ -135,7 +135,7 @@ impl Move {
         }
     }
 
-    /// Where the king arrives, if the move is castling: the g- or c-file of its rank.
+    /// The king's destination, if the move is castling: the g- or c-file of its rank.
     #[inline]
     pub const fn king_destination(self) -> Option<Square> {
         match self.castling_side() {
@@ -144,7 +144,7 @@ impl Move {
         }
     }
 
-    /// Where the rook arrives, if the move is castling: the f- or d-file of its rank.
+    /// The rook's destination, if the move is castling: the f- or d-file of its rank.
     #[inline]
     pub const fn rook_destination(self) -> Option<Square> {
         match self.castling_side() {
@@ -153,7 +153,7 @@ impl Move {
         }
     }
 
-    /// Whether a pawn takes another in passing.
+    /// Whether it is an en passant capture.
     #[inline]
     pub const fn is_en_passant(self) -> bool {
         self.kind() == MoveKind::EnPassant as u16
@@ -165,7 +165,7 @@ impl Move {
         self.kind() == MoveKind::DoubleAdvance as u16
     }
 
-    /// Whether more changes than that a piece leaves one square for another: castling, en passant and promotions.
+    /// Whether it changes more than the squares of one piece: castling, en passant and promotions.
     #[inline]
     pub(crate) const fn is_special(self) -> bool {
         const ORDINARY: u16 =
@@ -173,7 +173,7 @@ impl Move {
         (ORDINARY >> self.kind()) & 1 == 0
     }
 
-    /// Where the piece that is taken stands, if one is: beside the origin for en passant, else the target.
+    /// The square of the captured piece, if any: next to the origin for en passant, else the target.
     #[inline]
     pub const fn captured_square(self) -> Option<Square> {
         if self.is_en_passant() {
@@ -185,7 +185,7 @@ impl Move {
         }
     }
 
-    /// The move as squares and promotion alone, to be stored or sent.
+    /// The move as squares and promotion, for storing or sending.
     #[inline]
     pub const fn code(self) -> MoveCode {
         MoveCode::pack(self.from(), self.to(), self.promotion())
@@ -212,9 +212,9 @@ impl From<Move> for MoveCode {
     }
 }
 
-/// Origin, target and promotion that nobody vouches for; [`Position::vouch`](crate::Position::vouch) makes a
-/// [`Move`] of it. Castling is spelled as the king taking its own rook. As text it is `e2e4` or `e7e8q`; its
-/// [bits](Self::bits) are [stable](crate::encoding).
+/// Unchecked origin, target and promotion; [`Position::vouch`](crate::Position::vouch) converts it to a [`Move`].
+/// Castling is written as the king taking its own rook. As text it is `e2e4` or `e7e8q`; its [bits](Self::bits) are
+/// [stable](crate::encoding).
 ///
 /// ```
 /// use movetext_board::{MoveCode, Position, Square};
@@ -281,13 +281,13 @@ impl MoveCode {
     }
 }
 
-/// More moves than sixteen men can have: fifteen queens of at most 27, a king of 8 and two ways to castle. A game can
-/// lead to 218 at the most, but positions are set up, too.
+/// An upper bound on the moves of sixteen men: fifteen queens with at most 27 moves, a king with 8 and two ways to
+/// castle. Positions from games have at most 218, but set-up positions may have more.
 const CAPACITY: usize = 15 * 27 + 8 + 2;
 
 /// The moves of a position, on the stack.
 ///
-/// It is read and sorted in place as a slice, and thinned out with [`retain`](Self::retain). A search that comes to many
+/// It dereferences to a slice that can be sorted in place, and [`retain`](Self::retain) filters it. A search over many
 /// positions refills one list with [`Position::legal_moves_into`](crate::Position::legal_moves_into).
 ///
 /// ```
@@ -313,7 +313,7 @@ impl MoveList {
         Self::default()
     }
 
-    /// Takes all moves out.
+    /// Removes all moves.
     #[inline]
     pub fn clear(&mut self) {
         self.0.clear();
@@ -325,8 +325,8 @@ impl MoveList {
         self.0.retain(|mv| is_wanted(*mv));
     }
 
-    /// Appends a move. No material that a [`Position`](crate::Position) admits fills the list; a position on which foreign
-    /// moves or undos were forced may have more men than can be, and then what does not fit is left out.
+    /// Appends a move. The material of a legal [`Position`](crate::Position) never fills the list. A position on which
+    /// moves or undos of another position were forced may have more men; then excess moves are dropped.
     #[inline]
     pub(crate) fn push(&mut self, mv: Move) {
         _ = self.0.try_push(mv);
@@ -443,7 +443,7 @@ mod tests {
         assert_eq!(mv.captured_square(), Some(Square::D5));
     }
 
-    /// Every number that fits in a move, those that no generator writes among them, along games from two starts.
+    /// Compares every number that fits in a move with the generated moves, along games from two starts.
     #[test]
     fn all_raw_moves_are_legal_just_if_generated() {
         for start in [Setup::initial(), Setup::chess960(7).unwrap()] {

@@ -1,4 +1,4 @@
-//! Counting the legal move paths of a position: the test of a move generator.
+//! Counts the legal move paths of a position, the usual test of a move generator.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -8,11 +8,11 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::square::Square;
 
-/// The number of ways to play `depth` plies; 1 for none.
+/// The number of ways to play `depth` plies; 1 for a depth of 0.
 ///
-/// The last ply is counted without being played, so the cost grows with the result: in a middle game about thirtyfold a
-/// ply. It recurses once a ply, which is why there are 255 at most; those fit a stack of a megabyte. From [`u64::MAX`] on
-/// the number stays there.
+/// The last ply is counted without being played, so the cost grows with the result: about thirtyfold per ply in a
+/// middle game. It recurses once per ply, so the maximum depth is 255, which fits a stack of one megabyte. The result
+/// saturates at [`u64::MAX`].
 ///
 /// ```
 /// use movetext_board::{Position, perft};
@@ -38,7 +38,7 @@ fn paths<const WHITE: bool>(position: &Position, depth: u8) -> u64 {
     }
 }
 
-/// The last ply, apart from the others: nearly all the time is spent here, and the compiler keeps more in registers.
+/// The last ply has its own function: it takes nearly all the time, and the compiler keeps more in registers.
 #[inline(never)]
 fn moves<const WHITE: bool>(position: &Position) -> u64 {
     let mut count = Count::default();
@@ -46,7 +46,7 @@ fn moves<const WHITE: bool>(position: &Position) -> u64 {
     count.total() as u64
 }
 
-/// Plays every move as it is generated, while it is still known what moves, and counts what follows.
+/// Plays every move as it is generated, while the kind of piece is known, and counts the paths after it.
 struct Descent<'a, const WHITE: bool> {
     position: &'a Position,
     depth: u8,
@@ -102,8 +102,8 @@ impl<const WHITE: bool> Sink for Descent<'_, WHITE> {
     }
 }
 
-/// Each legal move with the number of ways to go on for `depth - 1` plies after it: [`perft`] divided among the
-/// moves. Nothing for a depth of 0. Counts as it is iterated.
+/// Each legal move with the number of continuations of `depth - 1` plies after it: [`perft`] divided among the moves.
+/// Empty for a depth of 0. Counts lazily during iteration.
 pub fn divide(position: &Position, depth: u8) -> impl Iterator<Item = (Move, u64)> + use<> {
     let position = *position;
     let moves = if depth == 0 { None } else { Some(position.legal_moves()) };

@@ -26,11 +26,11 @@ impl Role {
     /// All kinds, from pawn to king.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
-    /// What a pawn may become.
+    /// The kinds to which a pawn is promoted.
     pub const PROMOTIONS: [Self; 4] = [Self::Knight, Self::Bishop, Self::Rook, Self::Queen];
 
-    /// The kind whose number stands in the low three bits; the king for whatever is above. As [`Square::from_low_bits`]
-    /// does, it compiles to no table.
+    /// The kind with the number in the low three bits; the king for larger numbers. Like [`Square::from_low_bits`], it
+    /// compiles to no table.
     ///
     /// [`Square::from_low_bits`]: crate::square::Square::from_low_bits
     #[inline]
@@ -78,7 +78,7 @@ impl Role {
         }
     }
 
-    /// The English name, in small letters.
+    /// The English name, in lower case.
     const fn name(self) -> &'static str {
         match self {
             Self::Pawn => "pawn",
@@ -90,7 +90,7 @@ impl Role {
         }
     }
 
-    /// Whether a pawn may become it: knight, bishop, rook and queen.
+    /// Whether a pawn may be promoted to it: knight, bishop, rook and queen.
     #[inline]
     pub const fn is_promotion(self) -> bool {
         matches!(self, Self::Knight | Self::Bishop | Self::Rook | Self::Queen)
@@ -107,7 +107,7 @@ impl fmt::Display for Role {
 impl FromStr for Role {
     type Err = ParseRoleError;
 
-    /// Reads the English name in small letters; [`from_letter`](Self::from_letter) reads letters.
+    /// Reads the English name in lower case; [`from_letter`](Self::from_letter) reads letters.
     ///
     /// # Errors
     ///
@@ -133,9 +133,9 @@ impl FromStr for Role {
     serde(try_from = "char", into = "char")
 )]
 pub struct Piece {
-    /// Whose it is.
+    /// The side of the piece.
     pub color: Color,
-    /// What it is.
+    /// The kind of the piece.
     pub role: Role,
 }
 
@@ -207,9 +207,9 @@ impl Piece {
 }
 
 impl fmt::Display for Piece {
-    /// Names side and kind: `white rook`.
+    /// Writes side and kind: `white rook`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Five letters, a blank and six letters at most.
+        // At most five letters, a space and six letters.
         let mut name = ArrayString::<12>::new();
         for part in [self.color.name(), " ", self.role.name()] {
             name.push_str(part);

@@ -85,7 +85,7 @@ impl FromStr for File {
     }
 }
 
-/// The letter of a text that has just one.
+/// The only letter of a text.
 fn only_letter(text: &str) -> Option<char> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.next().is_none())
@@ -204,7 +204,7 @@ impl Square {
         Self::A8, Self::B8, Self::C8, Self::D8, Self::E8, Self::F8, Self::G8, Self::H8,
     ];
 
-    /// The square where a file and a rank cross.
+    /// The square on a file and a rank.
     #[inline]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self::from_low_bits(file as u32 | ((rank as u32) << 3))
@@ -234,7 +234,7 @@ impl Square {
         Rank::ALL[self as usize >> 3]
     }
 
-    /// The square as seen from the other side: a1 becomes a8, e2 becomes e7.
+    /// The square from the other side's view: a1 becomes a8, e2 becomes e7.
     #[inline]
     #[must_use]
     pub const fn mirrored(self) -> Self {
@@ -260,16 +260,16 @@ impl Square {
         !self.is_light()
     }
 
-    /// The square midway between two of one file, as the one that a pawn passes over is.
+    /// The middle square between two squares of one file, such as the one that a pawn passes.
     #[inline]
     pub(crate) const fn amid(one: Self, other: Self) -> Self {
         Self::from_low_bits((one as u32 + other as u32) / 2)
     }
 
-    /// The square whose number stands in the low six bits.
+    /// The square with the number in the low six bits.
     ///
-    /// One arm a square and a mask above them: the compiler makes of it the mask alone, without a table or a
-    /// bounds check, which is what safe code has to offer in place of a transmute.
+    /// With one arm per square and a mask above, the compiler emits the mask alone, without a table or a bounds check.
+    /// This is the safe alternative to a transmute.
     #[inline]
     #[must_use]
     #[rustfmt::skip]

@@ -1,4 +1,4 @@
-//! Tables of the pieces that leap: knight, king and the captures of pawns. They follow from geometry.
+//! Attack tables of knight, king and pawns, computed from geometry.
 #![expect(
     clippy::indexing_slicing,
     reason = "the compiler makes the tables, and would not if a place were beyond them"
@@ -55,7 +55,7 @@ pub(super) static KING: [Bitboard; 64] = {
     table
 };
 
-/// Captures of white pawns, then of black ones.
+/// Captures of white pawns, then of black pawns.
 pub(super) static PAWN: [[Bitboard; 64]; 2] = {
     let mut table = [[Bitboard::EMPTY; 64]; 2];
     let mut square = 0;

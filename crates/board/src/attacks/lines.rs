@@ -1,4 +1,4 @@
-//! Tables of lines: what lies between two squares, the line through them, and the rays of an empty board.
+//! Tables of lines: the squares between two squares, the line through them, and rays on an empty board.
 #![expect(
     clippy::indexing_slicing,
     reason = "the compiler makes the tables, and would not if a place were beyond them"
@@ -29,8 +29,8 @@ pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
     table
 };
 
-/// From where each side's kinds of pieces go to a square of an empty board: pawns by capturing, the other five, and pawns
-/// by advancing. So the number of a kind finds from where it attacks a square.
+/// For each side and kind, the origins of moves to a square on an empty board: pawn captures, the other five kinds, and
+/// pawn advances. The index of a kind therefore gives the squares from which it attacks.
 pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 64]; 7]; 2];
     let mut square = 0;
@@ -44,7 +44,7 @@ pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
             ways[Role::Rook.index()][square] = Bitboard(straight);
             ways[Role::Queen.index()][square] = Bitboard(straight | diagonal);
             ways[Role::King.index()][square] = leapers::KING[square];
-            // A pawn comes from where one of the other side would go.
+            // A pawn's origins are the targets of a pawn of the other side.
             ways[Role::Pawn.index()][square] = leapers::PAWN[1 - side][square];
             side += 1;
         }
@@ -57,10 +57,10 @@ pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
     table
 };
 
-/// The way of pawns that advance in [`ORIGINS`], after all kinds of pieces.
+/// The index of pawn advances in [`ORIGINS`], after all kinds of pieces.
 pub(super) const ADVANCING_PAWN: usize = 6;
 
-/// As [`ORIGINS`], but for pawns that do not promote.
+/// Like [`ORIGINS`], without promotions.
 pub(super) static ORDINARY: [[[Bitboard; 64]; 8]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 64]; 8]; 2];
     let mut number = 0;
@@ -75,7 +75,7 @@ pub(super) static ORDINARY: [[[Bitboard; 64]; 8]; 2] = {
     table
 };
 
-/// The squares from which a rook attacks a king's square or one beside it, were the board empty.
+/// The squares from which a rook attacks a king's square or an adjacent one on an empty board.
 pub(super) static ROOK_NEAR: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
@@ -86,7 +86,7 @@ pub(super) static ROOK_NEAR: [Bitboard; 64] = {
     table
 };
 
-/// The squares from which a bishop attacks a king's square or one beside it, were the board empty.
+/// The squares from which a bishop attacks a king's square or an adjacent one on an empty board.
 pub(super) static BISHOP_NEAR: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
@@ -109,13 +109,13 @@ const fn near(rays: &[Bitboard; 64], king: usize) -> Bitboard {
 
 /// The lines from one square to all others.
 pub(super) struct Lines {
-    /// What lies strictly between.
+    /// The squares strictly between.
     pub(super) between: [Bitboard; 64],
     /// The whole line through both, edge to edge.
     pub(super) line: [Bitboard; 64],
 }
 
-/// By the first square. Who asks for both kinds from one square finds them side by side.
+/// Indexed by the first square. Both kinds of lines from one square are adjacent in memory.
 pub(super) static LINES: [Lines; 64] = {
     let mut table = [const { Lines { between: [Bitboard::EMPTY; 64], line: [Bitboard::EMPTY; 64] } }; 64];
     let mut from = 0;
@@ -124,7 +124,7 @@ pub(super) static LINES: [Lines; 64] = {
         while to < 64 {
             let (a, b) = (1_u64 << from, 1_u64 << to);
             let line = same_line(from, to);
-            // Each end stops the other's ray, so the rays share just what lies between.
+            // Each end stops the other's ray, so the rays share exactly the squares between.
             if rays::rook(from, 0) & b != 0 {
                 table[from].between[to] = Bitboard(rays::rook(from, b) & rays::rook(to, a) & line);
             } else if rays::bishop(from, 0) & b != 0 {
@@ -140,7 +140,7 @@ pub(super) static LINES: [Lines; 64] = {
     table
 };
 
-/// The line through two different squares without the first of them, or nothing.
+/// The line through two different squares without the first of them; 0 if there is none.
 const fn same_line(from: usize, to: usize) -> u64 {
     let lines = rays::lines(from);
     let mut number = 0;

@@ -1,8 +1,8 @@
 //! Attacks of sliders from one table, by magic multiplication.
 //!
-//! The pieces that can stop a slider, times a factor found by search, carry a small number into the high bits of
-//! the product: the place in the table. The factors stand in `generated`; the compiler fills the table with what
-//! [`rays`] computes, and refuses factors that would send two different attack sets to one place.
+//! The product of the relevant blockers and a factor found by search has a small number in its high bits: the index in
+//! the table. The factors are in `generated`. The compiler fills the table from [`rays`] and rejects factors that map
+//! two different attack sets to one index.
 #![expect(
     clippy::indexing_slicing,
     reason = "the compiler makes the table; a look-up shifts its product to as many bits as its part of the table has places for"
@@ -13,14 +13,14 @@ use super::rays;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
-/// How the place of a square's attack sets in the table is found.
+/// The parameters of the table index for a square.
 #[derive(Clone, Copy)]
 struct Magic {
-    /// The squares whose pieces matter: the rays without their last squares, which stop nothing.
+    /// The relevant squares: the rays without their last squares, where blockers have no effect.
     mask: u64,
     factor: u64,
     shift: u32,
-    /// Where the square's part of the table begins.
+    /// The start of the square's part of the table.
     offset: u32,
 }
 
@@ -69,7 +69,7 @@ const fn attacks(slider: Slider, square: usize, occupied: u64) -> u64 {
     }
 }
 
-/// The squares whose pieces matter: an edge only counts for a slider that stands on it.
+/// The relevant squares: an edge counts only for a slider on that edge.
 const fn mask(slider: Slider, square: usize) -> u64 {
     let ranks = 0xff00_0000_0000_00ff & !(0xff << (square & 56));
     let files = 0x8181_8181_8181_8181 & !(0x0101_0101_0101_0101 << (square & 7));
@@ -98,14 +98,14 @@ const fn magics(slider: Slider, factors: &[u64; 64], start: usize) -> [Magic; 64
     magics
 }
 
-/// What the slider attacks along one line, and what the blockers on it add to the product, for all sets of them.
+/// The attacks of a slider along one line, and the contribution of the blockers on it to the product.
 #[derive(Clone, Copy)]
 struct LineCase {
     product: u64,
     attacked: u64,
 }
 
-/// The cases of one line; a line has at most six squares that matter. Returns how many there are.
+/// Fills the cases of one line, which has at most six relevant squares. Returns the number of cases.
 const fn line_cases(cases: &mut [LineCase; 64], square: usize, line: u64, magic: &Magic) -> usize {
     let mask = line & magic.mask;
     let (mut count, mut occupied) = (0, 0_u64);
@@ -113,7 +113,7 @@ const fn line_cases(cases: &mut [LineCase; 64], square: usize, line: u64, magic:
         let product = occupied.wrapping_mul(magic.factor);
         cases[count] = LineCase { product, attacked: rays::along(1 << square, line, occupied) };
         count += 1;
-        // Subtracting the mask borrows through its gaps: every subset comes up once, then the empty one.
+        // Subtracting the mask borrows through its gaps: every subset occurs once, then the empty set.
         occupied = occupied.wrapping_sub(mask) & mask;
         if occupied == 0 {
             return count;
@@ -123,8 +123,8 @@ const fn line_cases(cases: &mut [LineCase; 64], square: usize, line: u64, magic:
 
 /// Fills the parts of the table for one kind of slider.
 ///
-/// A slider has two lines that share no square but its own, so attacks and products of the two add up. That
-/// leaves the compiler, which interprets this, little to do for each of the many entries.
+/// A slider has two lines that share only its own square, so attacks and products of the two add up. This leaves little
+/// work per entry for the compiler, which interprets this function.
 const fn fill(table: &mut [Bitboard; SIZE], slider: Slider, magics: &[Magic; 64]) {
     let mut first = [LineCase { product: 0, attacked: 0 }; 64];
     let mut second = first;
@@ -147,7 +147,7 @@ const fn fill(table: &mut [Bitboard; SIZE], slider: Slider, magics: &[Magic; 64]
                 let place = offset + (product.wrapping_add(second[j].product) >> shift) as usize;
                 let set = attacked | second[j].attacked;
                 let old = table[place].0;
-                // No slider attacks nothing at all, so an empty set is a place not yet filled.
+                // A slider always attacks a square, so an empty set marks an unused entry.
                 assert!(old == 0 || old == set, "a magic factor is wrong");
                 table[place].0 = set;
                 j += 1;

@@ -1,4 +1,4 @@
-//! Which squares a piece attacks from a square, for every kind of piece, from tables.
+//! The squares that each kind of piece attacks, from tables.
 //!
 //! All tables are computed by the compiler from geometry (`leapers`, `lines`, `rays`) and from the checked-in
 //! factors in `generated` (`magic`).
@@ -24,31 +24,31 @@ pub fn knight_attacks(from: Square) -> Bitboard {
     leapers::KNIGHT[from as usize]
 }
 
-/// The squares a king attacks; castling is none.
+/// The squares a king attacks, without castling.
 #[inline]
 pub fn king_attacks(from: Square) -> Bitboard {
     leapers::KING[from as usize]
 }
 
-/// The squares a pawn of a side attacks, which are not those it advances to.
+/// The squares a pawn of a side attacks. Advances are not included.
 #[inline]
 pub fn pawn_attacks(color: Color, from: Square) -> Bitboard {
     leapers::PAWN[color as usize][from as usize]
 }
 
-/// The squares a bishop attacks, given which squares are occupied: up to the first piece each way and including it.
+/// The squares a bishop attacks, given the occupied squares: up to and including the first piece in each direction.
 #[inline]
 pub fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     magic::bishop(from, occupied)
 }
 
-/// The squares a rook attacks, given which squares are occupied.
+/// The squares a rook attacks, given the occupied squares.
 #[inline]
 pub fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     magic::rook(from, occupied)
 }
 
-/// The squares a queen attacks, given which squares are occupied.
+/// The squares a queen attacks, given the occupied squares.
 #[inline]
 pub fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     bishop_attacks(from, occupied) | rook_attacks(from, occupied)
@@ -74,7 +74,7 @@ pub fn piece_attacks(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard
     }
 }
 
-/// The squares strictly between two squares of one rank, file or diagonal; empty for any others.
+/// The squares strictly between two squares of one rank, file or diagonal; otherwise empty.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     lines::LINES[a as usize].between[b as usize]
@@ -98,39 +98,39 @@ pub(crate) fn bishop_rays(from: Square) -> Bitboard {
     lines::BISHOP_RAYS[from as usize]
 }
 
-/// The squares from which a piece of a side and a kind goes to a square on a board that is empty in between. A pawn that
-/// takes nothing advances; of other pieces it does not matter.
+/// The squares from which a piece of a side and kind moves to a square, if the squares between are empty. A pawn
+/// captures or advances, depending on `takes`, which has no effect for other pieces.
 #[inline]
 pub(crate) fn origins(color: Color, role: Role, takes: bool, to: Square) -> Bitboard {
     lines::ORIGINS[color as usize][way(role, takes)][to as usize]
 }
 
-/// The same for moves that do not promote.
+/// Like [`origins`], without promotions.
 #[inline]
 pub(crate) fn ordinary_origins(color: Color, role: Role, takes: bool, to: Square) -> Bitboard {
     lines::ORDINARY[color as usize][way(role, takes) & 7][to as usize]
 }
 
-/// The row of a table by ways.
+/// The row of a table for a kind of piece and kind of move.
 #[inline]
 fn way(role: Role, takes: bool) -> usize {
-    // Pawns are 0, so that they are multiplied up to their other way.
+    // A pawn's index is 0, and the multiplication selects the row of advances.
     role as usize + lines::ADVANCING_PAWN * usize::from(!takes & (role == Role::Pawn))
 }
 
-/// The squares from which a piece of a side and a kind attacks a square on a board that is empty in between.
+/// The squares from which a piece of a side and kind attacks a square, if the squares between are empty.
 #[inline]
 pub(crate) fn attacking(color: Color, role: Role, to: Square) -> Bitboard {
     lines::ORIGINS[color as usize][role as usize][to as usize]
 }
 
-/// The squares from which a rook attacks a king's square or one beside it on an empty board.
+/// The squares from which a rook attacks a king's square or an adjacent one on an empty board.
 #[inline]
 pub(crate) fn rook_near(king: Square) -> Bitboard {
     lines::ROOK_NEAR[king as usize]
 }
 
-/// The squares from which a bishop attacks a king's square or one beside it on an empty board.
+/// The squares from which a bishop attacks a king's square or an adjacent one on an empty board.
 #[inline]
 pub(crate) fn bishop_near(king: Square) -> Bitboard {
     lines::BISHOP_NEAR[king as usize]

@@ -1,8 +1,8 @@
-//! What sliders attack, computed from geometry alone: the source of the tables, at compile time.
+//! Attacks of sliders, computed from geometry at compile time: the source of the tables.
 //!
-//! On one line, `occupied - 2 * slider` borrows through the empty squares up to the first piece; its difference to
-//! `occupied` is what the slider attacks upwards. Reversing the bits gives the other direction. Rays in the tests
-//! are walked step by step instead, so that the two prove each other.
+//! On one line, `occupied - 2 * slider` borrows through the empty squares up to the first piece; its difference from
+//! `occupied` is the attack upwards. Reversing the bits gives the other direction. The tests walk the rays step by step
+//! instead, as an independent check.
 
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
@@ -42,13 +42,13 @@ pub(super) const fn lines(square: usize) -> [u64; 4] {
     [rank(square) & others, file(square) & others, rising(square) & others, falling(square) & others]
 }
 
-/// What a rook attacks.
+/// The squares a rook attacks.
 pub(super) const fn rook(square: usize, occupied: u64) -> u64 {
     let lines = lines(square);
     along(1 << square, lines[0], occupied) | along(1 << square, lines[1], occupied)
 }
 
-/// What a bishop attacks.
+/// The squares a bishop attacks.
 pub(super) const fn bishop(square: usize, occupied: u64) -> u64 {
     let lines = lines(square);
     along(1 << square, lines[2], occupied) | along(1 << square, lines[3], occupied)

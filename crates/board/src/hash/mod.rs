@@ -16,11 +16,11 @@ use crate::piece::Role;
 use crate::square::{File, Square};
 use generated::NUMBERS;
 
-/// Where the numbers of castling, of en passant and of the turn begin, after 12 x 64 for pieces.
+/// The offsets of the numbers for castling, en passant and the turn, after 12 x 64 for pieces.
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 
-/// What is in the key while White is to move.
+/// The number in the key while White is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = NUMBERS[780];
 
 /// The number of a piece on a square. The format counts kinds black pawn, white pawn, black knight and so on.
@@ -42,9 +42,9 @@ pub(crate) fn en_passant(file: File) -> u64 {
     NUMBERS[EN_PASSANT + file as usize]
 }
 
-/// The key computed from nothing; `en_passant` is the file only if a pawn stands ready to take.
+/// Computes the key from the board; `en_passant` is the file only if a pawn is ready to capture.
 pub(crate) fn compute(board: &Board, turn: Color, rights: CastlingRights, en_passant: Option<File>) -> u64 {
-    // One loop a kind, with the side taken from a bit: neither is then found out square by square.
+    // One loop per kind, with the side taken from a bit, so that neither is looked up for each square.
     let white = board.by_color(Color::White);
     let mut pieces = 0;
     for role in Role::ALL {

@@ -54,7 +54,7 @@ pub(super) fn checks_ordinarily(board: &Board, us: Color, role: Role, mv: Move) 
     seen & !attacks::between(king, to).intersects(board.occupied().without(from))
 }
 
-/// Whether any move gives check, looked up along all lines of the king.
+/// Returns whether any move gives check, from the attacks along all lines of the king.
 #[expect(clippy::indexing_slicing, reason = "the sets are as many as there are kinds of pieces")]
 #[inline(never)]
 fn checks_from_anywhere(board: &Board, us: Color, arrived: Role, mv: Move, king: Square) -> bool {
@@ -80,7 +80,8 @@ fn sees_king(side: Color, king: Square, straight: Bitboard, diagonal: Bitboard) 
     [pawn, knight, diagonal, straight, diagonal | straight, Bitboard::EMPTY]
 }
 
-/// Whether castling gives check. Only the rook can: the king is between it and all pieces on his other side, before and after.
+/// Whether castling gives check. Only the rook can, because the king is between it and all pieces on the other side of
+/// the king, before and after.
 fn castling_checks(board: &Board, us: Color, mv: Move, side: CastlingSide, king: Square) -> bool {
     let rook_to = side.rook_destination(us);
     let left = board.occupied().without(mv.from()).without(mv.to());
@@ -93,7 +94,7 @@ pub(super) struct CheckingSquares<'a> {
     king: Square,
     /// For each kind of piece the squares from which it attacks the king.
     direct: [Bitboard; 6],
-    /// Own pieces that alone stand between the king and one of their sliders.
+    /// Own pieces that are the only piece between the king and one of their sliders.
     shields: Bitboard,
 }
 

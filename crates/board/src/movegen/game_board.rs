@@ -47,8 +47,8 @@ pub struct GameBoard {
     before: Position,
     /// The squares of the kings by color.
     kings: [Square; 2],
-    /// The squares of the kings, and all squares between a king and a hostile slider that would attack him on an empty board.
-    /// There may be squares too many, of sliders that have left; those go when a piece leaves one of them.
+    /// The squares of the kings, and all squares between a king and a hostile slider that would attack it on an empty
+    /// board. It may contain extra squares of sliders that have left; they are removed when a piece leaves one of them.
     lines: Bitboard,
 }
 
@@ -67,14 +67,15 @@ impl GameBoard {
         &self.position
     }
 
-    /// The position before the last move; that of the beginning, if there was none.
+    /// The position before the last move; the initial one if there was no move.
     #[inline]
     pub const fn before(&self) -> &Position {
         &self.before
     }
 
-    /// Plays the one legal move that fits a pattern and returns it, or returns `None` and changes nothing if there is no such
-    /// move or more than one. It is the move that [`Position::resolve`] finds, if that captures as a pawn's pattern says.
+    /// Plays the only legal move that matches a pattern and returns it. Returns `None` and changes nothing if no move
+    /// or several moves match. It is the move that [`Position::resolve`] finds, provided that a pawn's capture agrees
+    /// with the pattern.
     #[inline(always)]
     pub fn play_matching(&mut self, pattern: MovePattern) -> Option<Move> {
         let MovePattern { role, to, among, captures } = pattern;
@@ -84,9 +85,9 @@ impl GameBoard {
         }
     }
 
-    /// Plays the move of the only piece that could make it.
-    // Out of line, with the pattern in registers: the caller keeps its own state in the others. All calls are the last thing
-    // it does, so that it needs few registers itself.
+    /// Plays the move of the only piece that can make it.
+    // Not inlined, with the pattern in registers: the caller keeps its own state in the others. All calls are tail
+    // calls, so it needs few registers.
     #[inline(never)]
     fn play_ordinary<const WHITE: bool>(
         &mut self,
@@ -120,7 +121,7 @@ impl GameBoard {
         Some(mv)
     }
 
-    /// Plays a move that may concern a king.
+    /// Plays a move that may affect a king.
     #[inline(never)]
     fn play_doubtful(&mut self, role: Role, from: Square, to: Square, captures: bool) -> Option<Move> {
         let (us, board) = (self.position.turn(), self.position.board());
@@ -135,7 +136,7 @@ impl GameBoard {
         Some(mv)
     }
 
-    /// Plays a move that opens no line to a king and is not a king's, without updating the key.
+    /// Plays a move that opens no line to a king and is not a king move, without updating the key.
     #[inline(always)]
     fn play_plainly<const WHITE: bool>(
         &mut self,
@@ -148,7 +149,7 @@ impl GameBoard {
         let king = self.kings[them as usize];
         let is_in_line = attacks::attacking(us, role, king).contains(to);
         let line = if is_in_line { attacks::between(king, to) } else { Bitboard::EMPTY };
-        // The origin is not on that line with nothing else: there would be check already.
+        // The origin is not on that line with empty squares otherwise, since there would be check already.
         let gives_check = is_in_line & !line.intersects(self.position.occupied());
         self.before = self.position;
         self.position.apply_ordinary(us, role, from, to, captures);
@@ -190,11 +191,11 @@ impl GameBoard {
         }
     }
 
-    /// Plays a move. As for [`Position::play`], it has to be legal here.
+    /// Plays a move. Like for [`Position::play`], it must be legal here.
     pub fn play(&mut self, mv: Move) {
         match self.position.board().role_at(mv.from()) {
             Some(role) => self.play_as(role, mv),
-            // The move is from elsewhere.
+            // The move is of another position.
             None => self.before = self.position,
         }
     }
@@ -205,7 +206,7 @@ impl GameBoard {
         self.find_kings_and_lines();
     }
 
-    /// Passes the turn on; in check, where that is not allowed, nothing changes.
+    /// Passes the turn. In check, where passing is illegal, it changes nothing.
     pub fn pass(&mut self) {
         if let Some(passed) = self.position.null_move() {
             self.before = core::mem::replace(&mut self.position, passed);

@@ -1,4 +1,4 @@
-//! Moves of the king, castling among them (PGN 8.2.3.3, castling).
+//! King moves, including castling (PGN 8.2.3.3, castling).
 
 use super::MoveGenerator;
 use super::sink::Sink;
@@ -10,7 +10,7 @@ use crate::piece::Role;
 use crate::square::Square;
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
-    /// Steps of the king, and castling. What the other side attacks is found once for both, and only if asked for.
+    /// King steps and castling. The attacks of the other side are computed once for both, and only if needed.
     #[inline]
     pub(super) fn king_moves<S: Sink>(&self, sink: &mut S) {
         let steps = attacks::king_attacks(self.king) - self.us;
@@ -19,7 +19,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if steps.is_empty() && !castles {
             return;
         }
-        // Castling leads farther than one step, where sliders attack that have no line to the squares beside the king.
+        // Castling goes further than one step, where sliders without a line to the adjacent squares may attack.
         let (straight, diagonal) = if castles {
             (Bitboard::FULL, Bitboard::FULL)
         } else {
@@ -40,7 +40,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         }
     }
 
-    /// For each side the squares the king must not be attacked on to castle, none if something else forbids it.
+    /// For each side, the squares that must not be attacked for castling; empty if castling is impossible otherwise.
     #[inline]
     fn castling_paths(&self) -> [Bitboard; 2] {
         if self.castling.is_empty_for(Self::US) || !self.checkers.is_empty() {
@@ -49,7 +49,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         CastlingSide::ALL.map(|side| self.castling_path(side).map_or(Bitboard::EMPTY, |(_, path)| path))
     }
 
-    /// Castling towards a side, if it is legal. Nobody may castle out of check; that is for the caller to know.
+    /// Castling towards a side, if it is legal. The caller must check that the king is not in check.
     #[inline]
     pub(super) fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         let (rook, path) = self.castling_path(side)?;
@@ -57,11 +57,11 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if safe { Some(Move::new(self.king, rook, castling_kind(side))) } else { None }
     }
 
-    /// The rook to castle with and the squares the king passes or reaches, which must not be attacked.
+    /// The rook to castle with and the squares that the king passes or reaches, which must not be attacked.
     ///
-    /// All squares that king and rook pass or reach must be empty but for the two; else it is nothing. In Chess960
-    /// the rook may be all that shields the king along the rank; as it always leaves that side of the king, a pinned
-    /// rook cannot castle.
+    /// `None` unless all squares that king and rook pass or reach are empty except for the two pieces. In Chess960 the
+    /// rook may be the only piece that shields the king along the rank. It always leaves that side of the king, so a
+    /// pinned rook cannot castle.
     #[inline]
     fn castling_path(&self, side: CastlingSide) -> Option<(Square, Bitboard)> {
         let rook = self.castling.rook_square(Self::US, side)?;
@@ -70,13 +70,14 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if blocked { None } else { Some((rook, way.king_path(Self::US))) }
     }
 
-    /// All squares the other side attacks, seen through the king, who may not hide behind himself.
+    /// All squares that the other side attacks. The king does not block sliders, so squares behind it count as
+    /// attacked.
     #[inline]
     pub(super) fn attacked(&self) -> Bitboard {
         self.attacked_by(Bitboard::FULL, Bitboard::FULL)
     }
 
-    /// The same with only those sliders that stand on some squares.
+    /// The squares attacked by all pieces, but of the sliders only by those in the given sets.
     #[inline]
     fn attacked_by(&self, straight: Bitboard, diagonal: Bitboard) -> Bitboard {
         let occupied = self.occupied.without(self.king);
@@ -99,14 +100,14 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         attacked | attacks::king_attacks(self.other_king)
     }
 
-    /// Whether the king may step anywhere.
+    /// Whether the king has a legal step.
     #[inline]
     pub(super) fn may_king_move(&self) -> bool {
         let steps = attacks::king_attacks(self.king) - self.us - attacks::king_attacks(self.other_king);
         steps.into_iter().any(|to| self.may_king_step(to))
     }
 
-    /// Whether the king may step to a square next to him that none of his own stands on.
+    /// Whether the king may step to an adjacent square that has no own piece.
     #[inline]
     pub(super) fn may_king_step(&self, to: Square) -> bool {
         !self.is_attacked(to, self.occupied.without(self.king))

@@ -1,7 +1,8 @@
-//! Legal moves: generated, counted, or asked for one by one.
+//! Legal moves: generated, counted, or queried one by one.
 //!
-//! Legality is settled before moves are made: squares that answer a check are a mask, pinned pieces keep to their
-//! line, the king keeps off attacked squares. Only en passant, where two pawns leave one rank, is tried out.
+//! Legality is determined before moves are created: a mask has the squares that answer a check, pinned pieces stay on
+//! their line, and the king avoids attacked squares. Only en passant, which removes two pawns from one rank, is tested
+//! by trying it.
 
 mod checks;
 mod game_board;
@@ -32,7 +33,7 @@ pub use select::MoveSelection;
 pub use visit::MoveSet;
 pub use visit::MovesOfSet;
 
-/// A position as its side to move sees it, with what legality depends on. The colour is known when compiling.
+/// A position from the view of the side to move, with the facts that determine legality. The side is a const parameter.
 struct MoveGenerator<'a, const WHITE: bool> {
     board: &'a Board,
     castling: CastlingRights,
@@ -46,7 +47,7 @@ struct MoveGenerator<'a, const WHITE: bool> {
     checkers: Bitboard,
     /// Own pieces that shield the king from a slider.
     pinned: Bitboard,
-    /// Where a piece other than the king may go as far as check is concerned: everywhere if there is none.
+    /// The squares where a piece other than the king answers a check; all squares if there is no check.
     answers: Bitboard,
 }
 
@@ -81,12 +82,12 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         }
     }
 
-    /// Hands every legal move to the sink.
+    /// Passes every legal move to the sink.
     #[inline]
     fn generate<S: Sink>(&self, sink: &mut S) {
         self.king_moves(sink);
         if sink.is_full() || self.checkers.has_several() {
-            // Only the king can answer two checks at once.
+            // Only the king can answer a double check.
             return;
         }
         self.piece_moves(sink);
@@ -105,16 +106,16 @@ impl Position {
         list
     }
 
-    /// Replaces what stands in a list by all legal moves, in no order to rely on; for those who go from position to
-    /// position and keep the list.
+    /// Replaces the content of a list by all legal moves, in unspecified order. Callers that visit many positions reuse
+    /// the list.
     pub fn legal_moves_into(&self, list: &mut MoveList) {
         list.clear();
         self.generate(list);
     }
 
-    /// Whether there is a legal move at all; stops at the first.
+    /// Whether there is a legal move; stops at the first.
     pub fn has_legal_move(&self) -> bool {
-        // Nearly always the king can step aside: asked square by square, he needs not know all that is attacked.
+        // The king nearly always has a step, and testing its squares one by one avoids computing all attacks.
         let may_step = match self.turn() {
             Color::White => MoveGenerator::<true>::bare(self).may_king_move(),
             Color::Black => MoveGenerator::<false>::bare(self).may_king_move(),
@@ -126,7 +127,7 @@ impl Position {
         }
     }
 
-    /// How many legal moves there are, without making any.
+    /// The number of legal moves, without creating any.
     pub fn count_legal_moves(&self) -> usize {
         let mut count = Count::default();
         self.generate(&mut count);
@@ -141,7 +142,7 @@ impl Position {
         }
     }
 
-    /// Hands every legal move to the sink, for a side to move that is known when compiling.
+    /// Passes every legal move to the sink; the side to move is a const parameter.
     #[inline]
     pub(crate) fn generate_for<const WHITE: bool, S: Sink>(&self, sink: &mut S) {
         MoveGenerator::<WHITE>::new(self).generate(sink);

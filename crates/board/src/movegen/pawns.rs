@@ -9,9 +9,9 @@ use crate::piece::Role;
 use crate::square::{File, Rank, Square};
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
-    /// Where a single step from the second rank leads.
+    /// The rank that a single step from the second rank reaches.
     const THIRD: Rank = if WHITE { Rank::Three } else { Rank::Six };
-    /// Where pawns are promoted.
+    /// The promotion rank.
     pub(super) const LAST: Rank = last_rank::<WHITE>();
 
     #[inline]
@@ -53,10 +53,10 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         Bitboard(if WHITE { set.0 >> 8 } else { set.0 << 8 })
     }
 
-    /// Whether the king is safe after a pawn took in passing, with both pawns gone from where they stood.
+    /// Whether the king is safe after an en passant capture, with both pawns removed from their squares.
     ///
-    /// One question covers the pinned pawn, the check the capture answers, and the two pawns that together shield
-    /// the king along a rank.
+    /// One test covers the pinned pawn, the check that the capture answers, and two pawns that together shield the king
+    /// along a rank.
     #[inline]
     pub(super) fn may_take_en_passant(&self, from: Square, target: Square) -> bool {
         let taken = Self::backward(target.bitboard());

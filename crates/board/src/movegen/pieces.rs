@@ -10,7 +10,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     #[inline]
     pub(super) fn piece_moves<S: Sink>(&self, sink: &mut S) {
         let allowed = self.answers - self.us;
-        // A pinned knight never stays on its line.
+        // A pinned knight has no move on its line.
         for from in (self.board.by_role(Role::Knight) & self.us) - self.pinned {
             sink.piece(Role::Knight, from, attacks::knight_attacks(from) & allowed, self.them);
         }
@@ -43,7 +43,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         }
     }
 
-    /// The line of the king through one of his pieces, which a pinned piece may not leave.
+    /// The line of the king through one of its pieces, which a pinned piece must not leave.
     #[inline]
     pub(super) fn line_of(&self, from: crate::square::Square) -> Bitboard {
         attacks::line(self.king, from)

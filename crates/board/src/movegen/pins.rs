@@ -7,7 +7,7 @@ use crate::piece::Role;
 use crate::square::Square;
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
-    /// Fills in `checkers`, `pinned` and `answers`.
+    /// Computes `checkers`, `pinned` and `answers`.
     #[inline]
     pub(super) fn find_checkers_and_pins(&mut self) {
         let king = self.king;
@@ -17,12 +17,12 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
             if shields.is_empty() {
                 self.checkers.insert(slider);
             } else if !shields.has_several() {
-                // One piece between: pinned if it is ours, and if not it only hides the slider.
+                // With one piece between: pinned if it is ours, otherwise it only blocks the slider.
                 self.pinned |= shields & self.us;
             }
         }
         if let Some(checker) = self.checkers.first() {
-            // With two checkers nobody but the king is asked, so that the mask of the first does no harm.
+            // With two checkers only the king moves, so this mask is not used.
             self.answers = attacks::between(king, checker).with(checker);
         }
     }
@@ -43,13 +43,13 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
                 | attacks::bishop_rays(self.king) & self.board.diagonal_sliders())
     }
 
-    /// Whether the other side attacks a square, were `occupied` the squares that stop sliders.
+    /// Whether the other side attacks a square, if `occupied` are the squares that block sliders.
     #[inline]
     pub(super) fn is_attacked(&self, square: Square, occupied: Bitboard) -> bool {
         crate::position::attackers(self.board, square, occupied).intersects(self.them)
     }
 
-    /// Whether the king is safe from all but `gone` once the squares in `occupied` are what stops sliders.
+    /// Whether the king is safe from all pieces except `gone`, if `occupied` are the squares that block sliders.
     #[inline]
     pub(super) fn is_king_safe(&self, occupied: Bitboard, gone: Bitboard) -> bool {
         !crate::position::attackers(self.board, self.king, occupied).intersects(self.them - gone)

@@ -1,4 +1,4 @@
-//! Questions about single moves, answered without a list: the ground that reading notation stands on.
+//! Queries about single moves, answered without a list; the basis for reading notation.
 
 use super::MoveGenerator;
 use crate::attacks;
@@ -81,14 +81,14 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
             .fold(steps, |targets, mv| targets.with(mv.to()))
     }
 
-    /// Where a pawn advances to or captures, without en passant.
+    /// The squares that a pawn advances to or captures on, without en passant.
     fn pawn_reach(&self, from: Square) -> Bitboard {
         let single = Self::forward(from.bitboard()) - self.occupied;
         let double = (Self::forward(single) & Self::FOURTH.bitboard()) - self.occupied;
         single | double | attacks::pawn_attacks(Self::US, from) & self.them
     }
 
-    /// Whether a pawn attacks the en passant square and may take there.
+    /// Whether a pawn attacks the en passant square and may capture there.
     #[inline]
     fn can_take_en_passant(&self, from: Square, target: Square) -> bool {
         attacks::pawn_attacks(Self::US, from).contains(target) && self.may_take_en_passant(from, target)

@@ -1,4 +1,4 @@
-//! The one legal move that a notation names by kind of piece, target and a little more (PGN 8.2.3.4, 8.2.3.5).
+//! Resolves a notation with kind of piece, target and disambiguation to its legal move (PGN 8.2.3.4, 8.2.3.5).
 //!
 //! Candidates are found by their attacks, seen from the target. If one is left, only the safety of its king is tested;
 //! checks and pins are computed only to choose among several.
@@ -14,14 +14,14 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::square::{Rank, Square};
 
-/// What [`Position::resolve`] found: no origin, one or several. It is exhaustive: no further variant will be added.
+/// The result of [`Position::resolve`]. This enum is exhaustive: no further variant will be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Candidates {
     /// No legal move fits.
     None,
     /// One legal move fits.
     One(Move),
-    /// Pieces on several squares may legally make the move: these.
+    /// Pieces on several squares may legally make the move; these are their squares.
     Several(Bitboard),
 }
 
@@ -83,20 +83,19 @@ impl Position {
         }
     }
 
-    /// Makes a move of a code that was stored or sent, if it is legal here.
+    /// Returns the move of a stored or received code if it is legal here.
     #[inline]
     pub fn vouch(&self, code: MoveCode) -> Option<Move> {
         self.find_move(code.from(), code.to(), code.promotion())
     }
 
-    /// Whether a move is one of the legal moves of this very position, castling and promotions included; nothing is
-    /// generated.
+    /// Whether a move is a legal move of this position, including castling and promotions. Generates no moves.
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.vouch(mv.code()) == Some(mv)
     }
 
-    /// Whether a code that was stored or sent is that of a legal move here; [`vouch`](Self::vouch) also gives the move.
+    /// Whether a stored or received code is a legal move here; [`vouch`](Self::vouch) also returns the move.
     #[inline]
     pub fn is_legal_code(&self, code: MoveCode) -> bool {
         self.vouch(code).is_some()
@@ -104,7 +103,7 @@ impl Position {
 }
 
 impl Position {
-    /// Whether the king of the side to move is safe once a piece of it has gone where it reaches.
+    /// Whether the king of the side to move is safe after a piece of that side has moved to a square that it reaches.
     pub(super) fn is_safe_after(&self, role: Role, from: Square, to: Square) -> bool {
         match self.turn() {
             Color::White => MoveGenerator::<true>::bare(self).is_safe_after(role, from, to),
@@ -124,7 +123,7 @@ impl Position {
 }
 
 impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
-    /// Where a double advance leads.
+    /// The target of a double advance.
     pub(super) const FOURTH: Rank = if WHITE { Rank::Four } else { Rank::Five };
 
     #[inline(never)]
@@ -191,10 +190,10 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         }
     }
 
-    /// The own pieces of a kind that reach a square if their king is ignored and all squares in between are empty. Castling
-    /// does not count.
+    /// The own pieces of a kind that reach a square, ignoring pins and checks and assuming that the squares between are
+    /// empty. Castling does not count.
     ///
-    /// Pawns are looked up like pieces: which kind comes next is what a branch would have to guess.
+    /// Pawns use a table like pieces, because a branch on the kind would be mispredicted.
     #[inline]
     fn aligned(&self, role: Role, to: Square) -> Bitboard {
         if self.us.contains(to) {
@@ -204,7 +203,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         attacks::origins(Self::US, role, takes, to) & self.board.by_role(role) & self.us
     }
 
-    /// Those of the pieces on lines with a square, or a leap away, that have nothing between them and it.
+    /// The pieces that reach the square: leapers, and sliders without a piece between.
     #[inline]
     fn unhindered(&self, pieces: Bitboard, to: Square) -> Bitboard {
         pieces.into_iter().filter(|&from| self.is_open(from, to)).collect()
@@ -215,7 +214,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         !attacks::between(from, to).intersects(self.occupied)
     }
 
-    /// Those of the pieces that reach a square that may legally go there. Needs checks and pins.
+    /// The pieces that reach a square and may legally move there. Needs checks and pins.
     #[inline]
     pub(super) fn keep_legal(&self, role: Role, reaching: Bitboard, to: Square) -> Bitboard {
         if role == Role::King {
@@ -232,10 +231,10 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         (reaching - self.pinned) | (reaching & self.pinned & attacks::line(self.king, to))
     }
 
-    /// Whether the king is safe once a piece has gone where it reaches.
+    /// Whether the king is safe after a piece has moved to a square that it reaches.
     ///
-    /// Looks up all that could attack him, whatever moves: the result is nearly always the same and so predicted well, while a
-    /// loop over sliders or a branch on the kind of piece would be mispredicted.
+    /// Computes all pieces that could attack the king, whatever moves: the result is nearly always the same and
+    /// therefore predicted well, while a loop over sliders or a branch on the kind of piece would be mispredicted.
     #[inline(always)]
     fn is_safe_after(&self, role: Role, from: Square, to: Square) -> bool {
         let king = if role == Role::King { to } else { self.king };
@@ -252,12 +251,12 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
 
     #[inline]
     pub(super) fn is_en_passant(&self, role: Role, to: Square) -> bool {
-        // Without an en passant square the number is that of no square: one comparison in place of two.
+        // Without an en passant square the number is that of no square: one comparison instead of two.
         (role == Role::Pawn) & (self.en_passant.map_or(64, Square::index) == to.index())
     }
 
-    /// The kind of a move to a square, except double advances and en passant, which [`made`](Self::made) decides; `None` if a promotion
-    /// is missing, out of place, or to pawn or king.
+    /// The kind of a move to a square, except double advances and en passant, which [`made`](Self::made) decides.
+    /// `None` if a promotion is missing, misplaced, or to pawn or king.
     #[inline]
     fn kind_of(&self, role: Role, to: Square, promotion: Option<Role>) -> Option<MoveKind> {
         let arrival = if self.them.contains(to) { MoveKind::Capture } else { MoveKind::Quiet };
@@ -279,7 +278,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
     /// Makes the move. Its origin decides whether it is a double advance.
     #[inline]
     fn made(&self, role: Role, from: Square, to: Square, kind: MoveKind) -> Move {
-        // Nothing else that a pawn does changes the rank by two and not the file.
+        // A pawn move changes the rank by two and keeps the file only in a double advance.
         let is_double = (role == Role::Pawn) & (from as u8 ^ to as u8 == 16);
         let kind = if is_double { MoveKind::DoubleAdvance } else { kind };
         let kind = if self.is_en_passant(role, to) { MoveKind::EnPassant } else { kind };

@@ -1,6 +1,6 @@
-//! Some of the legal moves: by origin, by target, captures, checks, answers to a check.
+//! Subsets of the legal moves: by origin, target, captures, checks, answers to a check.
 //!
-//! What is not wanted is masked out while moves are sets of squares; no list is made to be thinned out.
+//! Unselected moves are masked out while moves are sets of squares, so no list is filtered.
 
 use super::MoveGenerator;
 use super::checks::CheckingSquares;
@@ -12,7 +12,7 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::square::Square;
 
-/// Which of the legal moves are wanted: each method narrows it down further.
+/// A selection of legal moves: each method narrows it further.
 ///
 /// ```
 /// use movetext_board::{MoveSelection, Position, Role, Square};
@@ -41,7 +41,7 @@ impl MoveSelection {
         only_checks: false,
     };
 
-    /// Only moves from these squares. What stands there may be of either side: the other has no moves.
+    /// Only moves from these squares. Squares of the other side have no effect, because that side has no moves.
     #[inline]
     #[must_use]
     pub const fn origins(self, origins: Bitboard) -> Self {
@@ -55,14 +55,14 @@ impl MoveSelection {
         Self { targets: Bitboard(self.targets.0 & targets.0), ..self }
     }
 
-    /// Only moves that take a piece, en passant and promotions among them.
+    /// Only captures, including en passant and capturing promotions.
     #[inline]
     #[must_use]
     pub const fn captures(self) -> Self {
         Self { quiet: false, ..self }
     }
 
-    /// Only moves that take nothing; castling and promotions are among them.
+    /// Only moves that capture nothing, including castling and promotions.
     #[inline]
     #[must_use]
     pub const fn quiet(self) -> Self {
@@ -76,7 +76,7 @@ impl MoveSelection {
         Self { only_checks: true, ..self }
     }
 
-    /// The targets wanted of moves that go to or take on squares as they stand, which en passant does not.
+    /// The selected targets of moves that go to or capture on their target square; en passant does not.
     #[inline]
     fn squares(self, enemies: Bitboard) -> Bitboard {
         match (self.captures, self.quiet) {
@@ -95,14 +95,14 @@ impl MoveSelection {
 }
 
 impl Position {
-    /// The legal moves of a selection, in no order to rely on.
+    /// The legal moves of a selection, in unspecified order.
     pub fn selected_moves(&self, selection: MoveSelection) -> MoveList {
         let mut list = MoveList::new();
         self.generate_selected(selection, &mut list);
         list
     }
 
-    /// Replaces what stands in a list by the legal moves of a selection, in no order to rely on.
+    /// Replaces the content of a list by the legal moves of a selection, in unspecified order.
     pub fn selected_moves_into(&self, selection: MoveSelection, list: &mut MoveList) {
         list.clear();
         self.generate_selected(selection, list);
@@ -125,23 +125,23 @@ impl Position {
         self.selected_moves(MoveSelection::ALL.targets(targets))
     }
 
-    /// The legal moves that take a piece, en passant and promotions among them.
+    /// The legal captures, including en passant and promotions.
     pub fn captures(&self) -> MoveList {
         self.selected_moves(MoveSelection::ALL.captures())
     }
 
-    /// The legal moves that take nothing: all but the [`captures`](Self::captures).
+    /// The legal moves that capture nothing: all except the [`captures`](Self::captures).
     pub fn quiet_moves(&self) -> MoveList {
         self.selected_moves(MoveSelection::ALL.quiet())
     }
 
-    /// The legal moves that give check: by the piece that moves, by one behind it, by castling, past a pawn taken in
-    /// passing. The same as [`gives_check`](Self::gives_check) picks out.
+    /// The legal moves that give check: directly, by discovery, by castling, or by an en passant capture that opens a
+    /// line. These are the moves for which [`gives_check`](Self::gives_check) is true.
     pub fn checking_moves(&self) -> MoveList {
         self.selected_moves(MoveSelection::ALL.checks())
     }
 
-    /// The legal moves out of check: all there are in check, none if there is no check to answer.
+    /// The legal moves out of check: all legal moves in check, none otherwise.
     pub fn evasions(&self) -> MoveList {
         let mut list = MoveList::new();
         match self.turn() {
@@ -171,7 +171,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         }
     }
 
-    /// Generates for a sink that takes nothing but the selection, without looking at what it would refuse.
+    /// Generates only the selection, skipping moves that the sink would refuse.
     #[inline]
     fn generate_selected<S: Sink>(mut self, selection: MoveSelection, sink: &mut S) {
         if selection.origins.contains(self.king) {
@@ -180,7 +180,8 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if sink.is_full() || self.checkers.has_several() {
             return;
         }
-        // From here on only those are ours of whom moves are wanted; no other's square must become a target by it.
+        // From here on `us` has only the pieces with selected moves. Squares of the other own pieces must not become
+        // targets.
         self.answers = (self.answers - self.us) & selection.squares(self.them);
         self.us &= selection.origins;
         self.piece_moves(sink);
@@ -190,11 +191,11 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     }
 }
 
-/// Lets through what is selected.
+/// Passes selected moves on.
 struct Selected<'a, S> {
     sink: &'a mut S,
     selection: MoveSelection,
-    /// The targets wanted of all moves but castling and en passant.
+    /// The selected targets of all moves except castling and en passant.
     squares: Bitboard,
     checks: Option<CheckingSquares<'a>>,
 }

@@ -1,4 +1,4 @@
-//! Where generated moves go: into a list, into a count, or nowhere once there is one.
+//! Sinks for generated moves: a list, a count, or a test for the first one.
 
 use super::tally::Tally;
 use crate::bitboard::Bitboard;
@@ -6,12 +6,12 @@ use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::Role;
 use crate::square::{Rank, Square};
 
-/// How pawns came to their targets: all by the same step, so that the origin follows from the target.
+/// The step of several pawns, from which each origin follows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// The number of the target less that of the origin.
+    /// The number of the target minus that of the origin.
     pub(crate) offset: i32,
-    /// What kind of move it is, if it is no promotion.
+    /// The kind of move, unless it is a promotion.
     pub(crate) kind: MoveKind,
 }
 
@@ -26,7 +26,7 @@ impl Step {
         Square::from_low_bits((from as i32 + self.offset) as u32)
     }
 
-    /// The origins of several targets, none of which is less than a step from the edge.
+    /// The origins of several targets, all at least one step from the edge.
     #[inline]
     pub(crate) const fn origins(self, targets: Bitboard) -> Bitboard {
         let shift = self.offset.unsigned_abs();
@@ -34,7 +34,7 @@ impl Step {
     }
 }
 
-/// Where some pawns go by each of the steps that pawns have, promotions among them.
+/// The targets of some pawns by each step, including promotions.
 pub(crate) struct PawnSteps {
     pub(crate) single: Bitboard,
     pub(crate) double: Bitboard,
@@ -45,28 +45,28 @@ pub(crate) struct PawnSteps {
 }
 
 impl PawnSteps {
-    /// Advances end on empty squares and captures do not, so that nothing is lost by joining one of each.
+    /// Advances end on empty squares and captures do not, so joining one of each loses nothing.
     #[inline]
     const fn joined(&self) -> [Bitboard; 2] {
         [Bitboard(self.single.0 | self.left.0), Bitboard(self.double.0 | self.right.0)]
     }
 }
 
-/// Receives sets of legal moves.
+/// A receiver of sets of legal moves.
 pub(crate) trait Sink {
-    /// A piece that is no pawn goes from one square to any of several.
+    /// A piece other than a pawn moves from one square to any of several.
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard, enemies: Bitboard);
 
-    /// Pawns go to several squares by the same step, without promotion.
+    /// Pawns move to several squares by the same step, without promotion.
     fn pawns(&mut self, targets: Bitboard, step: Step);
 
-    /// Pawns go to several squares by the same step, becoming any of four pieces each.
+    /// Pawns move to several squares by the same step, each with four promotions.
     fn promotions(&mut self, targets: Bitboard, step: Step);
 
     /// One move: castling or en passant.
     fn single(&mut self, mv: Move);
 
-    /// Pawns go wherever they can but for en passant. The colour is known when compiling.
+    /// All pawn moves except en passant. The side is a const parameter.
     #[inline]
     fn pawn_steps<const WHITE: bool>(&mut self, steps: &PawnSteps) {
         let forward = if WHITE { 8 } else { -8 };
@@ -85,7 +85,7 @@ pub(crate) trait Sink {
         self.pawns(steps.double, Step { offset: 2 * forward, kind: MoveKind::DoubleAdvance });
     }
 
-    /// Whether nothing more is wanted.
+    /// Whether the sink needs no more moves.
     fn is_full(&self) -> bool {
         false
     }
@@ -124,7 +124,7 @@ impl Sink for MoveList {
     }
 }
 
-/// The four promotions, queen first, of a pawn that arrives by a capture or not.
+/// The four promotions, queen first, of a pawn that captures or advances.
 #[inline]
 pub(crate) const fn promotion_kinds(arrival: MoveKind) -> [MoveKind; 4] {
     match arrival {
@@ -140,7 +140,7 @@ pub(crate) const fn promotion_kinds(arrival: MoveKind) -> [MoveKind; 4] {
     }
 }
 
-/// The rank on which pawns are promoted.
+/// The promotion rank.
 #[inline]
 pub(super) const fn last_rank<const WHITE: bool>() -> Rank {
     if WHITE { Rank::Eight } else { Rank::One }
@@ -187,7 +187,7 @@ impl Sink for Count {
     }
 }
 
-/// Knows whether there was any move.
+/// Records whether there was any move.
 #[derive(Default)]
 pub(crate) struct Any(bool);
 

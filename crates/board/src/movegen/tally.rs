@@ -1,14 +1,14 @@
-//! Adding up how many squares sets hold, also where the processor has no instruction that counts bits.
+//! Sums the sizes of sets of squares, also on processors without an instruction that counts bits.
 
 use crate::bitboard::Bitboard;
 
 /// Whether counting the bits of a word is one instruction.
 const HAS_INSTRUCTION: bool = cfg!(target_feature = "popcnt");
 
-/// How many squares some sets hold together: of the legal moves of one position, not more.
+/// The total size of the sets of legal moves of one position.
 ///
-/// Where it takes a dozen instructions to count the bits of a word, each byte counts those of its rank, and the bytes
-/// are added up once at the end. A byte has room: none of the sixteen men adds more than 12 to a rank.
+/// If counting the bits of a word takes a dozen instructions, each byte counts the bits of its rank, and the bytes are
+/// summed once at the end. A byte cannot overflow: each of the sixteen men adds at most 12 to a rank.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Tally(u64);
 
@@ -19,8 +19,8 @@ impl Tally {
         self.enter(if HAS_INSTRUCTION { set.count() as u64 } else { by_rank(set.0) });
     }
 
-    /// Adds the number of squares of a set, with those on some whole ranks counted four times. There is no branch: on
-    /// whether there are any, a guess would often fail.
+    /// Adds the size of a set; squares on the given ranks count four times. There is no branch, because it would often
+    /// be mispredicted.
     #[inline]
     pub(crate) const fn add_fourfold(&mut self, set: Bitboard, ranks: Bitboard) {
         self.enter(if HAS_INSTRUCTION {
@@ -32,14 +32,14 @@ impl Tally {
         });
     }
 
-    /// Carries nowhere for the men that there can be. A position on which foreign moves were forced may have more; its
-    /// count is without meaning, but no addition panics.
+    /// Does not overflow for legal material. A position on which moves of another position were forced may have more
+    /// men; its count is meaningless, but no addition panics.
     #[inline]
     const fn enter(&mut self, number: u64) {
         self.0 = self.0.wrapping_add(number);
     }
 
-    /// How many squares were added.
+    /// The total size.
     #[inline]
     pub(crate) const fn total(self) -> u32 {
         if HAS_INSTRUCTION { self.0 as u32 } else { sum_of_bytes(self.0) }

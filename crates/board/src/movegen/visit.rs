@@ -1,4 +1,4 @@
-//! Legal moves handed over in sets as they are found, for those who count or search and need no list.
+//! Legal moves passed to a visitor in sets as they are generated, for callers that count or search and need no list.
 
 use core::iter::FusedIterator;
 use core::ops::ControlFlow;
@@ -11,9 +11,9 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::square::Square;
 
-/// Legal moves that were found together: those of one piece, of some pawns that all take the same step, or a single one.
+/// Legal moves that were generated together: those of one piece, of some pawns with the same step, or a single move.
 ///
-/// Counted and looked at as a whole in O(1), or taken apart into moves by iteration.
+/// A set is counted and inspected in O(1), or iterated as moves.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveSet {
     role: Role,
@@ -22,33 +22,33 @@ pub struct MoveSet {
     shape: Shape,
 }
 
-/// How the moves of a set come from its targets.
+/// How the moves of a set follow from its targets.
 #[derive(Clone, Copy, Debug)]
 enum Shape {
-    /// One piece goes to each target.
+    /// One piece moves to each target.
     Piece(Square),
-    /// To each target a pawn goes by the same step.
+    /// A pawn moves to each target by the same step.
     Pawns(Step),
-    /// The same, with four promotions each.
+    /// Pawns move by the same step, with four promotions each.
     Promotions(Step),
-    /// There is one target and this is the move.
+    /// The only move of the set.
     Single(Move),
 }
 
 impl MoveSet {
-    /// The kind of piece that moves; a pawn's before its promotion, the king's for castling.
+    /// The kind of piece that moves: the pawn for promotions, the king for castling.
     #[inline]
     pub const fn role(&self) -> Role {
         self.role
     }
 
-    /// The squares that are gone to, as [`Move::to`] names them: castling goes to the rook's square.
+    /// The targets, as [`Move::to`] defines them: castling goes to the rook's square.
     #[inline]
     pub const fn targets(&self) -> Bitboard {
         self.targets
     }
 
-    /// The squares that are left. Of several pawns, each has the one target that lies its step away.
+    /// The origins. Each of several pawns has exactly the target one step away.
     #[inline]
     pub const fn origins(&self) -> Bitboard {
         match self.shape {
@@ -58,20 +58,20 @@ impl MoveSet {
         }
     }
 
-    /// The number of moves, which is that of the targets unless pawns are promoted.
+    /// The number of moves: one per target, or four per target for promotions.
     #[inline]
     pub const fn len(&self) -> usize {
         let targets = self.targets.count() as usize;
         if self.is_promotion() { 4 * targets } else { targets }
     }
 
-    /// Whether there is no move; no such set is handed over.
+    /// Whether there is no move. The visitor receives no such set.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.targets.is_empty()
     }
 
-    /// Whether pawns are promoted, in any of the four ways to each target.
+    /// Whether pawns are promoted, in all four ways for each target.
     #[inline]
     pub const fn is_promotion(&self) -> bool {
         matches!(self.shape, Shape::Promotions(_))
@@ -92,7 +92,7 @@ impl IntoIterator for MoveSet {
 #[derive(Clone, Debug)]
 pub struct MovesOfSet {
     set: MoveSet,
-    /// How many promotions to the lowest target have been yielded.
+    /// The number of promotions to the lowest target that were yielded.
     promotion: u8,
 }
 
@@ -140,8 +140,8 @@ impl ExactSizeIterator for MovesOfSet {}
 impl FusedIterator for MovesOfSet {}
 
 impl Position {
-    /// Hands over all legal moves in sets, in no order to rely on, until there are no more or `visit` breaks. Nothing is
-    /// stored, and moves are only made of a set that is iterated.
+    /// Passes all legal moves to `visit` in sets, in unspecified order, until it breaks. Nothing is stored, and moves
+    /// are created only when a set is iterated.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -163,7 +163,7 @@ impl Position {
         visitor.outcome
     }
 
-    /// As [`visit_legal_moves`](Self::visit_legal_moves), with the moves of a selection.
+    /// Like [`visit_legal_moves`](Self::visit_legal_moves), with the moves of a selection.
     #[inline]
     pub fn visit_selected_moves<B>(
         &self,
@@ -175,7 +175,7 @@ impl Position {
         visitor.outcome
     }
 
-    /// Hands over the legal moves one by one, in no order to rely on, until there are no more or `visit` breaks.
+    /// Passes the legal moves to `visit` one by one, in unspecified order, until it breaks.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -197,7 +197,7 @@ impl Position {
     }
 }
 
-/// Hands sets on to a closure until it breaks.
+/// Passes sets to a closure until it breaks.
 struct Visitor<F, B> {
     visit: F,
     outcome: ControlFlow<B>,

@@ -1,4 +1,4 @@
-//! Positions made of setups, and setups of positions.
+//! Conversion of setups to positions, and of positions to setups.
 
 use super::Position;
 use super::validate;
@@ -8,21 +8,21 @@ use crate::setup::{Setup, SetupError, SetupReason, SetupReasons};
 use crate::square::Square;
 
 impl Setup {
-    /// All that keeps the setup from being a legal position; empty if it is one.
+    /// All reasons why the setup is not a legal position; empty if it is one.
     pub fn reasons(&self) -> SetupReasons {
         validate::reasons(self)
     }
 
-    /// The squares a reason is about; empty if the setup does not have it, or if it is about something missing.
+    /// The squares of a reason; empty if the setup does not have it, or if it is about a missing piece.
     pub fn squares_of(&self, reason: SetupReason) -> Bitboard {
         validate::squares(self, reason)
     }
 
-    /// Makes a position, dropping castling rights without their king or rook and an impossible en passant square.
+    /// Converts to a position, dropping castling rights without their king or rook and an impossible en passant square.
     ///
     /// # Errors
     ///
-    /// [`SetupError`] for every other reason, with all the reasons the setup has.
+    /// [`SetupError`] for every other reason, with all reasons of the setup.
     pub fn into_position_forgiving(self) -> Result<(Position, Dropped), SetupError> {
         let mut setup = self;
         let mut dropped = Dropped { castling: CastlingRights::NONE, en_passant: None };
@@ -42,18 +42,18 @@ impl Setup {
     }
 }
 
-/// What [`Setup::into_position_forgiving`] left out.
+/// The parts that [`Setup::into_position_forgiving`] dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Dropped {
     /// The castling rights that had no king or rook in place.
     pub castling: CastlingRights,
-    /// The en passant square no pawn can have passed over.
+    /// The en passant square that no pawn can have passed.
     pub en_passant: Option<Square>,
 }
 
 impl Dropped {
-    /// Whether nothing was left out.
+    /// Whether nothing was dropped.
     pub const fn is_empty(&self) -> bool {
         self.castling.is_empty() && self.en_passant.is_none()
     }
@@ -62,11 +62,11 @@ impl Dropped {
 impl TryFrom<Setup> for Position {
     type Error = SetupError;
 
-    /// Makes a position of a setup that is legal in every respect.
+    /// Converts a legal setup to a position.
     ///
     /// # Errors
     ///
-    /// [`SetupError`] with every reason why it is not.
+    /// [`SetupError`] with every reason why it is not legal.
     fn try_from(setup: Setup) -> Result<Self, Self::Error> {
         if validate::is_valid(&setup) { Ok(Self::from_valid(&setup)) } else { Err(SetupError::new(setup)) }
     }
@@ -92,7 +92,7 @@ impl From<Position> for Setup {
 }
 
 impl Position {
-    /// Takes over a setup in which no fault was found.
+    /// Converts a setup that was validated.
     pub(crate) fn from_valid(setup: &Setup) -> Self {
         let mut position = Self {
             board: setup.board,

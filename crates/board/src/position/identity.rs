@@ -12,10 +12,10 @@ use crate::square::Square;
 impl Position {
     /// Whether two positions are the same under FIDE Law 9.2.3, exactly.
     ///
-    /// The same side has the move, the same men stand on the same squares, and the same moves are possible: the same
-    /// castling rights are held, whether castling is prevented for now or not, and the same pawn, if any, can
-    /// legally be taken en passant. Clocks do not matter. `==` is stricter: it compares clocks too, and the en
-    /// passant square after any double advance.
+    /// The same side has the move, the same men are on the same squares, and the same moves are possible: the same
+    /// castling rights exist, whether castling is prevented for now or not, and the same pawn, if any, can legally be
+    /// taken en passant. Clocks do not matter. `==` is stricter: it compares clocks too, and the en passant square
+    /// after any double advance.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -41,11 +41,11 @@ impl Position {
 
     /// A key that is equal for positions that are [the same](Self::is_same_position) under FIDE Law 9.2.3.
     ///
-    /// It is [`hash`](Self::hash) without the en passant file where a pawn stands ready to take but may not, since
-    /// that would leave its king in check. Different positions may share a key: by chance, or made to, as the
-    /// numbers of the format are public.
+    /// It is [`hash`](Self::hash) without the en passant file if the capture would leave the king in check. Different
+    /// positions may share a key by chance, or deliberately, because the numbers of the format are public.
     ///
-    /// O(1) while the key [is kept](Self::keeps_hash); legality is only looked at right after a double advance beside a pawn.
+    /// O(1) while the key [is kept](Self::keeps_hash). Legality is only tested right after a double advance next to a
+    /// pawn.
     #[inline]
     pub fn repetition_key(&self) -> u64 {
         match self.pseudo_legal_en_passant_square() {
@@ -63,7 +63,7 @@ impl Position {
     }
 }
 
-/// All that a position holds but what follows from it, known or not: the key, and that there is no check.
+/// The data of a position without derived data (the key, and whether there is check).
 type Essence = (Board, Color, CastlingRights, Option<Square>, u32, u32);
 
 impl Position {

@@ -1,4 +1,4 @@
-//! The key of a position, equal to that of the Polyglot format: kept up by playing, or worked out when it is asked for.
+//! The key of a position, equal to that of the Polyglot format: updated by playing, or computed on demand.
 
 use super::Position;
 use crate::attacks;
@@ -9,30 +9,30 @@ use crate::moves::Move;
 use crate::piece::Role;
 use crate::square::Square;
 
-/// What stands where the key would, of a position that does not keep its key. Should it be the true key of one that does,
-/// that one works it out from then on, to the same answers.
+/// The stored value of a position that keeps no key. If the true key of a position is 0, that position computes it from
+/// then on, with equal results.
 const NOT_KEPT: u64 = 0;
 
 impl Position {
-    /// The key of the position, equal to the one of the Polyglot book format; kept up while playing, unless
-    /// [told otherwise](Self::forget_hash).
+    /// The key of the position, equal to the one of the Polyglot book format. Playing updates it, unless it was
+    /// [switched off](Self::forget_hash).
     ///
-    /// The format counts en passant where [a pawn stands ready](Self::pseudo_legal_en_passant_square), even if it may
-    /// not take. For repetition only a legal capture counts: [`repetition_key`](Self::repetition_key). The format
-    /// tells castling rights by wing, not by the rook's file.
+    /// The format counts en passant if [a pawn is ready to capture](Self::pseudo_legal_en_passant_square), even if the
+    /// capture is illegal. For repetition only a legal capture counts: [`repetition_key`](Self::repetition_key). The
+    /// format distinguishes castling rights by wing, not by the rook's file.
     #[inline]
     pub fn hash(&self) -> u64 {
         if self.keeps_hash() { self.key } else { self.compute_key() }
     }
 
-    /// Whether playing keeps up the key, so that [`hash`](Self::hash) costs nothing.
+    /// Whether playing updates the key, so that [`hash`](Self::hash) costs nothing.
     #[inline]
     pub const fn keeps_hash(&self) -> bool {
         self.key != NOT_KEPT
     }
 
-    /// Stops keeping the key, here and in all that is played from here: moves are then made faster, and
-    /// [`hash`](Self::hash) costs a look-up for every man. For those who go through games and seldom ask for it.
+    /// Stops updating the key, in this position and in all that follow from it: moves are then faster, and
+    /// [`hash`](Self::hash) costs a look-up per man. Useful for replaying games with few calls of `hash`.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -49,19 +49,19 @@ impl Position {
         self.key = NOT_KEPT;
     }
 
-    /// Works the key out, and keeps it up from here on.
+    /// Computes the key, and updates it from here on.
     pub fn remember_hash(&mut self) {
         self.key = self.hash();
     }
 
-    /// The key from nothing, also what the one kept up is tested against.
+    /// Computes the key from the board; tests compare the updated key with it.
     pub(super) fn compute_key(&self) -> u64 {
         let file = self.pseudo_legal_en_passant_square().map(Square::file);
         hash::compute(&self.board, self.turn, self.castling, file)
     }
 
-    /// What the key will be once a piece of a kind has made a move, from what it is.
-    // Out of line, because the fastest way through games keeps no key.
+    /// The key after a piece of a kind has made a move, computed from the present key.
+    // Not inlined, because the fastest way to replay games keeps no key.
     #[inline(never)]
     pub(crate) fn key_after(&self, role: Role, mv: Move) -> u64 {
         let (us, them) = (self.turn, !self.turn);
@@ -91,7 +91,7 @@ impl Position {
         if kept == self.castling { key } else { key ^ self.key_of_lost_rights(kept) }
     }
 
-    /// What the key will be once the turn has passed on and nobody may take in passing.
+    /// The key after the turn has passed without an en passant square.
     #[inline]
     pub(super) fn key_after_passing(&self) -> u64 {
         let passant =

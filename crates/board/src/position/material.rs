@@ -1,4 +1,4 @@
-//! Whether the men on the board can ever mate (FIDE Laws 5.2.2, dead position, and 6.9, flag fall).
+//! Whether the material on the board can mate (FIDE Laws 5.2.2, dead position, and 6.9, flag fall).
 
 use super::Position;
 use crate::bitboard::Bitboard;
@@ -6,13 +6,12 @@ use crate::color::Color;
 use crate::piece::Role;
 
 impl Position {
-    /// Whether the men on the board leave a side any mate at all, however badly its opponent plays.
+    /// Whether the material leaves a side any possible mate, however badly its opponent plays.
     ///
-    /// This is the question of FIDE Law 6.9: who oversteps the time loses, unless the other side cannot mate by any
-    /// possible series of legal moves. Asked is the material alone: kinds and numbers of the men of both sides, and
-    /// on squares of which colour bishops stand. So `false` is a proof that no mate will come by a move, while `true` only
-    /// says that the same men could mate from some other squares: pawns that block each other for good, or a forced
-    /// line that leads elsewhere, are not seen. O(1).
+    /// FIDE Law 6.9 asks this: a player who oversteps the time loses, unless the opponent cannot mate by any possible
+    /// series of legal moves. The answer considers the material alone: the kinds and numbers of the men of both sides,
+    /// and the square colours of bishops. So `false` proves that no series of moves mates, while `true` only says that
+    /// the same men could mate from some other squares. Blocked pawns and forced lines are not recognised. O(1).
     ///
     /// | the side has, beside its king | it can mate if the opponent has |
     /// | --- | --- |
@@ -29,19 +28,19 @@ impl Position {
     /// assert!(Position::initial().has_mating_material(Color::Black));
     /// ```
     pub fn has_mating_material(&self, color: Color) -> bool {
-        // Captures and promotions lead from a material to another. A further man never takes a mate away, as he can
-        // be taken first, and a pawn is as good as what it becomes. So it is enough to know the least materials that
-        // mate, and that what has none of them in it does not:
+        // Captures and promotions lead from one material to another. An additional man never prevents a mate, because
+        // it can be captured first, and a pawn is as good as the piece it becomes. So it suffices to know the minimal
+        // materials that mate, and to show that material without any of them does not mate:
         //
-        // - The opponent's queens do not help a knight. Say he checks from two ranks up and one file to the right. The
-        //   squares above the king and to the right of him can not both be guarded by the other king, who keeps his
-        //   distance, so a queen stands on one of them. From above the king she takes the knight; from the right of
-        //   him she does, too, or the queen that is in her way.
-        // - Rooks and queens do not help bishops of one colour of squares. Say one checks from the upper right. The
-        //   squares above the king and to the right of him are of the other colour, and again the far king guards
-        //   but one. A rook or queen on them steps in beside the king or takes the bishop there, and is not pinned
-        //   by bishops, as she is on no diagonal of her king. Nor do two such bishops ever check at once: one that
-        //   uncovers the other leaves for a diagonal beside the king's.
+        // - The opponent's queens do not help a knight. Assume it checks from two ranks up and one file to the right.
+        // The other king keeps its distance and cannot guard both the square above the king and the one to the right,
+        // so a queen is on one of them. From above the king the queen captures the knight; from the right it does so,
+        // too, or the queen that blocks it does.
+        // - Rooks and queens do not help bishops of one square colour. Assume one checks from the upper right. The
+        // squares above the king and to its right have the other colour, and again the far king guards only one. A rook
+        // or queen on them interposes next to the king or captures the bishop there, and is not pinned by bishops,
+        // because it is on no diagonal of its king. Two such bishops never check at once: one that uncovers the other
+        // leaves for a diagonal next to the king's.
         let own = |role| self.board.of(color, role);
         let theirs = |role| self.board.of(!color, role);
         if !(own(Role::Pawn) | own(Role::Rook) | own(Role::Queen)).is_empty() {
@@ -62,11 +61,11 @@ impl Position {
         }
     }
 
-    /// Whether neither side has the men to mate, so that the position is dead: the draw of FIDE Law 5.2.2, as far as
-    /// the material alone decides it.
+    /// Whether neither side has the material to mate, so that the position is dead: the draw of FIDE Law 5.2.2, as far
+    /// as the material alone decides it.
     ///
-    /// That is bare kings, one knight more, or any bishops that all stand on squares of one colour. A position can
-    /// be dead for other reasons, such as walls of pawns, and this is not seen. O(1).
+    /// This holds for bare kings, one additional knight, or any bishops on squares of one colour. Positions that are
+    /// dead for other reasons, such as pawn walls, are not recognised. O(1).
     ///
     /// ```
     /// use movetext_board::{Board, Position, Setup};

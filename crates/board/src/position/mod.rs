@@ -1,4 +1,4 @@
-//! A legal position (PGN 16.1): what it holds and the questions it answers at once.
+//! A legal position (PGN 16.1), with its data and constant-time queries.
 
 mod conversion;
 mod identity;
@@ -25,10 +25,10 @@ use crate::square::{File, Square};
 
 /// A legal chess position, standard or Chess960, small enough to copy.
 ///
-/// Invariant: one king a side, the side not to move is not in check, castling rights have king and rook in place,
-/// the en passant square is one a pawn can just have passed. It is made from a [`Setup`], or by playing. Who forces on it
-/// a [`Move`](crate::Move) or an [`Undo`] of another position breaks that: all answers are then without meaning, a list of
-/// moves may lack some, but nothing panics.
+/// Invariant: one king per side, the side not to move is not in check, castling rights have king and rook in place, and
+/// a pawn can just have passed the en passant square. It is created from a [`Setup`], or by playing. A
+/// [`Move`](crate::Move) or an [`Undo`] of another position breaks the invariant: all results are then meaningless and
+/// lists may lack moves, but nothing panics.
 ///
 /// ```
 /// use movetext_board::{Position, Square};
@@ -48,17 +48,17 @@ pub struct Position {
     pub(crate) castling: CastlingRights,
     pub(crate) turn: Color,
     pub(crate) en_passant: Option<Square>,
-    /// Whether the side to move is in check, if that is known.
+    /// Whether the side to move is in check, if known.
     pub(crate) check: Option<bool>,
 }
 
 const _: () = assert!(size_of::<Position>() == 88, "positions are copied at every move");
 
-/// The key of the initial position, as the Polyglot format documents it: every game that is replayed starts with it.
+/// The key of the initial position, as the Polyglot format documents it. Every replayed game starts with it.
 const INITIAL_KEY: u64 = 0x463b_9618_1691_fc9c;
 
 impl Position {
-    /// The start of a game.
+    /// The initial position of a game.
     pub const fn initial() -> Self {
         Self {
             board: Board::initial(),
@@ -78,26 +78,26 @@ impl Position {
         &self.board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[inline]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// Which rooks may still castle.
+    /// The castling rights.
     #[inline]
     pub const fn castling_rights(&self) -> CastlingRights {
         self.castling
     }
 
-    /// The square a pawn passed over in the move before, after every double advance, as the standard has it.
+    /// The square that a pawn passed in the previous move, after every double advance, as in the standard.
     #[inline]
     pub const fn en_passant_square(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// The en passant square, if a pawn of the side to move attacks it, pinned or not: the one that the key of the
-    /// Polyglot format counts, [`hash`](Self::hash).
+    /// The en passant square, if a pawn of the side to move attacks it, pinned or not. The key of the Polyglot format,
+    /// [`hash`](Self::hash), includes this square.
     #[inline]
     pub fn pseudo_legal_en_passant_square(&self) -> Option<Square> {
         let square = self.en_passant?;
@@ -105,13 +105,13 @@ impl Position {
         if ready.is_empty() { None } else { Some(square) }
     }
 
-    /// Half moves (plies) since a pawn moved or a piece was taken.
+    /// Half moves (plies) since the last pawn move or capture.
     #[inline]
     pub const fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
     }
 
-    /// The number of the move, more by one after each move of Black.
+    /// The number of the move, incremented after each move of Black.
     #[inline]
     pub const fn fullmove_number(&self) -> u32 {
         self.fullmove_number
@@ -135,7 +135,7 @@ impl Position {
         self.board.king_by_invariant(color)
     }
 
-    /// Whether every castling right can be written `KQkq`: kings on the e-file, rooks on the a- and h-files.
+    /// Whether every castling right can be written as `KQkq`: kings on the e-file, rooks on the a- and h-files.
     pub fn has_standard_castling(&self) -> bool {
         self.castling.iter().all(|(color, side, file)| {
             let corner = match side {
@@ -146,14 +146,14 @@ impl Position {
         })
     }
 
-    /// The pieces of a side that attack a square, pinned or not, as the board stands.
+    /// The pieces of a side that attack a square of the present board, pinned or not.
     #[inline]
     pub fn attackers(&self, to: Square, by: Color) -> Bitboard {
         attackers(&self.board, to, self.occupied()) & self.board.by_color(by)
     }
 }
 
-/// The pieces of both sides that attack a square, were `occupied` the squares that stop sliders.
+/// The pieces of both sides that attack a square, if `occupied` are the squares that block sliders.
 #[inline]
 pub(crate) fn attackers(board: &Board, to: Square, occupied: Bitboard) -> Bitboard {
     let pawns = attacks::pawn_attacks(Color::Black, to) & board.by_color(Color::White)
@@ -166,14 +166,14 @@ pub(crate) fn attackers(board: &Board, to: Square, occupied: Bitboard) -> Bitboa
 }
 
 impl Default for Position {
-    /// The start of a game.
+    /// The initial position of a game.
     fn default() -> Self {
         Self::initial()
     }
 }
 
 impl fmt::Debug for Position {
-    /// Draws the board, then says on one line what else the position holds.
+    /// Draws the board, then lists the other fields on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&Setup::from(self), f)
     }

@@ -1,4 +1,4 @@
-//! Playing a move: the position with the move made.
+//! Plays moves.
 
 use super::Position;
 use crate::castling::CastlingRights;
@@ -10,8 +10,7 @@ use crate::square::Square;
 impl Position {
     /// The position after a move.
     ///
-    /// The move has to come from this very position. One from elsewhere gives a position without meaning, though
-    /// it never panics.
+    /// The move must be of this position. A move of another position gives a meaningless position, but never panics.
     #[inline]
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
@@ -19,16 +18,16 @@ impl Position {
         match (self.board.role_at(mv.from()), self.turn) {
             (Some(role), Color::White) => next.apply::<false>(Color::White, role, mv),
             (Some(role), Color::Black) => next.apply::<false>(Color::Black, role, mv),
-            // The move is from elsewhere: there is nothing to move.
+            // A move of another position: there is no piece to move.
             (None, _) => next.pass(),
         }
         next
     }
 
-    /// The position with the turn passed on, or `None` in check, where passing is not allowed.
+    /// The position with the turn passed, or `None` in check, where passing is illegal.
     ///
-    /// As after a move, the half-move clock is one more, the move number is one more after Black, and no pawn that advanced
-    /// before can be taken in passing. The clock goes on because no pawn moved and nothing was taken.
+    /// Like after a move, the half-move clock is incremented, the move number is incremented after Black, and there is
+    /// no en passant square. The clock is not reset because no pawn moved and nothing was captured.
     ///
     /// ```
     /// use movetext_board::{Color, Position};
@@ -46,7 +45,7 @@ impl Position {
         Some(next)
     }
 
-    /// Passes the turn on without a move.
+    /// Passes the turn without a move.
     pub(super) fn pass(&mut self) {
         if self.keeps_hash() {
             self.key = self.key_after_passing();
@@ -58,10 +57,10 @@ impl Position {
         self.check = None;
     }
 
-    /// Makes a move of `us`, whose turn it is, with a piece of kind `role`. Leaves open whether it gives check.
+    /// Makes a move of `us`, the side to move, with a piece of kind `role`. Does not determine whether it gives check.
     ///
-    /// Counting (`COUNTS`) needs no key, which is then stale. It plays captures and other moves in different places, so that
-    /// the compiler removes branches.
+    /// Counting (`COUNTS`) needs no key, which is then stale. Captures and other moves are played in separate code, so
+    /// that the compiler removes branches.
     #[inline(always)]
     pub(crate) fn apply<const COUNTS: bool>(&mut self, us: Color, role: Role, mv: Move) {
         if !COUNTS && self.keeps_hash() {
@@ -82,7 +81,7 @@ impl Position {
         self.advance_clocks(us, (role != Role::Pawn) & !mv.is_capture());
     }
 
-    /// Makes a move that neither castles nor promotes nor takes in passing, and is not the king's. Does not update the key.
+    /// Makes a move that is not castling, promotion, en passant or a king move. Does not update the key.
     #[inline(always)]
     pub(crate) fn apply_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, captures: bool) {
         self.put_ordinary(us, role, from, to, captures);
@@ -101,17 +100,17 @@ impl Position {
         self.board.flip(us, role, from.bitboard() | to.bitboard());
     }
 
-    /// Passes the turn on. The clock goes on if `is_counted`, else it begins at 0.
+    /// Passes the turn. Increments the clock if `is_counted`, else resets it to 0.
     #[inline]
     fn advance_clocks(&mut self, us: Color, is_counted: bool) {
-        // Multiplied by 0 or 1, because no branch predicts which.
+        // Multiplied by 0 or 1, because a branch would be mispredicted.
         self.halfmove_clock = self.halfmove_clock.saturating_add(1) * u32::from(is_counted);
         self.fullmove_number = self.fullmove_number.saturating_add(us as u32);
         self.turn = !us;
         self.check = None;
     }
 
-    /// The castling rights that are left after a move of a `role`.
+    /// The castling rights after a move of a `role`.
     #[inline]
     pub(super) fn castling_after(&self, us: Color, role: Role, mv: Move) -> CastlingRights {
         self.castling.without_rooks_on(mv.from(), mv.to()).without_king_of(us, role)

@@ -1,4 +1,4 @@
-//! Making a move in place and taking it back, for those who walk a tree on one board.
+//! Makes moves in place and takes them back, for callers that traverse a tree on one board.
 
 use super::Position;
 use crate::castling::CastlingRights;
@@ -6,7 +6,7 @@ use crate::moves::Move;
 use crate::piece::Role;
 use crate::square::Square;
 
-/// What [`Position::make`] overwrote: the move and all that cannot be worked out from the position after it.
+/// The data that [`Position::make`] overwrote: the move and all that cannot be derived from the position after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "without it the move cannot be taken back; `play` gives a copy instead"]
 pub struct Undo {
@@ -28,7 +28,7 @@ impl Undo {
         self.mv
     }
 
-    /// The kind of piece that was taken.
+    /// The kind of piece that was captured.
     #[inline]
     pub const fn captured(&self) -> Option<Role> {
         self.captured
@@ -38,9 +38,9 @@ impl Undo {
 impl Position {
     /// Makes a move in place, and returns what [`unmake`](Self::unmake) needs to take it back.
     ///
-    /// As with [`play`](Self::play), the move has to come from this very position; one from elsewhere gives a position
-    /// without meaning, though it never panics. Positions are small: a copy by `play` costs about the same, and there is
-    /// nothing to take back.
+    /// Like for [`play`](Self::play), the move must be of this position; a move of another position gives a meaningless
+    /// position, but never panics. Positions are small: a copy by `play` costs about as much, and nothing needs to be
+    /// taken back.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -67,10 +67,10 @@ impl Position {
         undo
     }
 
-    /// Takes back the last move that was made and not taken back. Clocks, key, castling rights, en passant square and
-    /// the piece that was taken are as they were.
+    /// Takes back the last move that was made and not taken back. Restores clocks, key, castling rights, en passant
+    /// square and the captured piece.
     ///
-    /// In any other order, or on another position, the outcome means nothing; the call itself never panics.
+    /// In any other order, or on another position, the result is meaningless; the call itself never panics.
     #[inline]
     pub fn unmake(&mut self, undo: Undo) {
         let mv = undo.mv;

@@ -1,4 +1,4 @@
-//! What makes a setup a legal position (PGN 16.1.3): one function a rule.
+//! The rules that make a setup a legal position (PGN 16.1.3), one function per rule.
 
 use crate::bitboard::Bitboard;
 use crate::board::Board;
@@ -9,7 +9,7 @@ use crate::position::attackers;
 use crate::setup::{Setup, SetupReason, SetupReasons};
 use crate::square::{Rank, Square};
 
-/// Whether the setup breaks no rule: the same as asking whether [`reasons`] has none, without naming any.
+/// Whether the setup breaks no rule: equal to an empty result of [`reasons`], but computes no reasons.
 pub(crate) fn is_valid(setup: &Setup) -> bool {
     let board = &setup.board;
     let [Some(_), Some(_)] = Color::ALL.map(|color| board.of(color, Role::King).single()) else {
@@ -79,15 +79,15 @@ fn both(of: impl Fn(Color) -> Bitboard) -> Bitboard {
     of(Color::White) | of(Color::Black)
 }
 
-/// Whether a side has more men, or more pawns, than it began with.
+/// Whether a side has more men, or more pawns, than at the start.
 ///
-/// How many of the others must have been promoted is not asked: composers, trainers and servers set such positions
-/// up, and they can be played like any other. Sixteen men also bound the number of moves for the move list.
+/// The number of promoted pieces is not checked: composers, trainers and servers use such positions, and they are
+/// playable. Sixteen men also bound the size of the move list.
 fn has_too_much(board: &Board, color: Color) -> bool {
     board.of(color, Role::Pawn).count() > 8 || board.by_color(color).count() > 16
 }
 
-/// Whether king and rook of a castling right stand where they can castle from. True if the right is not held.
+/// Whether king and rook of a castling right are on squares from which they can castle. True without the right.
 pub(crate) fn castling_is_possible(setup: &Setup, color: Color, side: CastlingSide) -> bool {
     let Some(rook) = setup.castling.rook_square(color, side) else { return true };
     let Some(king) = setup.board.of(color, Role::King).single() else { return false };
@@ -98,8 +98,8 @@ pub(crate) fn castling_is_possible(setup: &Setup, color: Color, side: CastlingSi
     king.rank() == color.back_rank() && outward && setup.board.of(color, Role::Rook).contains(rook)
 }
 
-/// Whether a pawn can just have passed over the en passant square. True if there is none. Whether a check that stands
-/// there can be younger than that advance is not asked: published suites hold positions where it cannot.
+/// Whether a pawn can just have passed the en passant square. True if there is none. A check that is older than the
+/// advance is accepted, because published suites contain such positions.
 pub(crate) fn en_passant_is_possible(setup: &Setup) -> bool {
     let Some(square) = setup.en_passant else { return true };
     let (rank, origin, landing) = match setup.turn {

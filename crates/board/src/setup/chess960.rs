@@ -19,15 +19,15 @@ use crate::color::Color;
 use crate::piece::{Piece, Role};
 use crate::square::{File, Rank, Square};
 
-/// How many back ranks there are.
+/// The number of back ranks.
 const COUNT: u16 = 960;
 
-/// Which two of five free squares the knights have, by the last part of the number.
+/// Which two of five free squares the knights occupy, by the last part of the number.
 const KNIGHTS: [(usize, usize); 10] =
     [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
 impl Setup {
-    /// The start position of Chess960 with this number, both sides alike; `None` from 960 on.
+    /// The start position of Chess960 with this number, equal for both sides; `None` from 960 on.
     ///
     /// Number 518 is [`Setup::initial`]. The numbers are those of Scharnagl, as the FIDE lists use them.
     ///
@@ -44,8 +44,8 @@ impl Setup {
         Self::double_chess960(number, number)
     }
 
-    /// The start position of double Chess960, in which each side has a back rank of its own; `None` if one of the
-    /// numbers is 960 or more. Both ranks are read from the a-file to the h-file.
+    /// The start position of double Chess960, in which the sides have separate back ranks; `None` if one of the numbers
+    /// is 960 or more. Both ranks are read from the a-file to the h-file.
     pub fn double_chess960(white: u16, black: u16) -> Option<Self> {
         let mut setup = Self { castling: CastlingRights::NONE, ..Self::initial() };
         for (color, number) in [(Color::White, white), (Color::Black, black)] {
@@ -62,8 +62,8 @@ impl Setup {
         Some(setup)
     }
 
-    /// White's and Black's number, if the setup is a start position of Chess960 or double Chess960 in every respect:
-    /// pieces, turn, castling rights and counters. The numbers are equal but in double Chess960.
+    /// White's and Black's number, if the setup is exactly a start position of Chess960 or double Chess960, including
+    /// turn, castling rights and counters. The numbers differ only in double Chess960.
     ///
     /// ```
     /// use movetext_board::{Setup, Square};
@@ -76,7 +76,7 @@ impl Setup {
     pub fn chess960_numbers(&self) -> Option<(u16, u16)> {
         let white = rank_number(&self.board, Color::White.back_rank())?;
         let black = rank_number(&self.board, Color::Black.back_rank())?;
-        // The numbers are read from the roles alone; all else is compared at once.
+        // The numbers depend on the roles alone; everything else is compared at once.
         if Self::double_chess960(white, black)? == *self { Some((white, black)) } else { None }
     }
 }
@@ -92,19 +92,19 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
     *rank.get_mut(2 * (number / 4 % 4))? = Some(Role::Bishop);
     *free(&mut rank, number / 16 % 6)? = Some(Role::Queen);
     let &(first, second) = KNIGHTS.get(number / 96)?;
-    // The second knight goes first, so that its square is still counted among five.
+    // The second knight is placed first, so that its square is still counted among five.
     *free(&mut rank, second)? = Some(Role::Knight);
     *free(&mut rank, first)? = Some(Role::Knight);
     *free(&mut rank, 1)? = Some(Role::King);
     Some(rank.map(|role| role.unwrap_or(Role::Rook)))
 }
 
-/// The free square of a rank with this place among the free ones.
+/// The free square of a rank with this index among the free ones.
 fn free(rank: &mut [Option<Role>; 8], place: usize) -> Option<&mut Option<Role>> {
     rank.iter_mut().filter(|role| role.is_none()).nth(place)
 }
 
-/// The number to which the bishops, queen and knights of a rank point, whoever owns them; the caller compares the rest.
+/// The number given by the bishops, queen and knights of a rank, of either side. The caller compares the other pieces.
 fn rank_number(board: &Board, rank: Rank) -> Option<u16> {
     let roles = File::ALL.map(|file| board.role_at(Square::new(file, rank)));
     let bishop =

@@ -1,4 +1,4 @@
-//! Changing a setup, as an editor of positions does: pieces put and removed, the whole turned over or around.
+//! Changes to a setup, as in an editor of positions: setting and removing pieces, mirroring and flipping.
 //!
 //! The fields of a [`Setup`] are public, so turn, rights and counters are changed there.
 
@@ -7,9 +7,9 @@ use crate::piece::Piece;
 use crate::square::Square;
 
 impl Setup {
-    /// Puts a piece on a square and gives back the one that stood there.
+    /// Puts a piece on a square and returns the previous one.
     ///
-    /// Castling rights and en passant square stay as they are; [`Setup::reasons`] tells whether they still hold.
+    /// Castling rights and en passant square are unchanged; [`Setup::reasons`] shows whether they still hold.
     ///
     /// ```
     /// use movetext_board::{Color, Piece, Role, Setup, Square};
@@ -27,22 +27,22 @@ impl Setup {
         old
     }
 
-    /// Takes the piece off a square and gives it back, if there was one.
+    /// Removes the piece from a square and returns it, if there was one.
     pub const fn remove(&mut self, square: Square) -> Option<Piece> {
         let old = self.board.piece_at(square);
         self.board.set(square, None);
         old
     }
 
-    /// Makes it [`Setup::EMPTY`]: no pieces, no rights, White to move, the counters as at the start.
+    /// Resets it to [`Setup::EMPTY`]: no pieces, no rights, White to move, the initial counters.
     pub const fn clear(&mut self) {
         *self = Self::EMPTY;
     }
 
-    /// The same with sides exchanged: each piece in the other colour on the mirrored rank, turn, castling rights and
-    /// en passant square with it. The counters stay.
+    /// The setup with sides exchanged: each piece has the other colour and is on the mirrored rank, as are castling
+    /// rights and en passant square, and the turn changes. The counters are unchanged.
     ///
-    /// Moves are mirrored with it: the game is the same one from the other side.
+    /// Moves are mirrored with it, so the game is the same from the other side.
     ///
     /// ```
     /// use movetext_board::{Color, Position, Setup, Square};
@@ -64,12 +64,12 @@ impl Setup {
         }
     }
 
-    /// The same with the a-file for the h-file, b for g and so on. Turn and counters stay, the en passant square
-    /// goes along.
+    /// The setup with files mirrored: a and h, b and g and so on, including the en passant square. Turn and counters
+    /// are unchanged.
     ///
-    /// A castling right follows its rook and thereby changes wing. It can still be used as in Chess960, but king and
-    /// rook arrive on the files of the rules, g and f or c and d, which are not the images of each other: moves are
-    /// mirrored with the position except for castling. Who wants the same play on both sides takes the rights away.
+    /// A castling right follows its rook and thereby changes its wing. It can still be used as in Chess960, but king
+    /// and rook arrive on the files of the rules, g and f or c and d, which are not mirror images of each other: moves
+    /// are mirrored with the position except for castling. Remove the rights to get exactly mirrored play.
     ///
     /// ```
     /// use movetext_board::{CastlingSide, Color, File, Position, Setup};

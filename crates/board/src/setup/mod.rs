@@ -1,4 +1,4 @@
-//! A position nobody vouches for, and why it may not be one (PGN 16.1, the six fields of FEN as values).
+//! An unchecked position, and the reasons why it may be illegal (PGN 16.1, the six fields of FEN as values).
 
 mod chess960;
 mod edit;
@@ -16,7 +16,7 @@ use crate::castling::CastlingRights;
 use crate::color::Color;
 use crate::square::Square;
 
-/// All a FEN can say, legal or not. [`Position`](crate::Position) is what becomes of it once it is found legal.
+/// The content of a FEN, legal or not. A legal setup converts to a [`Position`](crate::Position).
 ///
 /// ```
 /// use movetext_board::{Color, Position, Setup, SetupReason, Square};
@@ -33,20 +33,20 @@ use crate::square::Square;
 pub struct Setup {
     /// The placement of the pieces.
     pub board: Board,
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Color,
-    /// Which rooks may castle.
+    /// The castling rights.
     pub castling: CastlingRights,
-    /// The square a pawn passed over in the move before, whether or not it can be taken there.
+    /// The square that a pawn passed in the previous move, whether or not it can be captured there.
     pub en_passant: Option<Square>,
-    /// Half moves (plies) since a pawn moved or a piece was taken.
+    /// Half moves (plies) since the last pawn move or capture.
     pub halfmove_clock: u32,
-    /// The number of the move, 1 at the start, more by one after each move of Black.
+    /// The number of the move, 1 at the start, incremented after each move of Black.
     pub fullmove_number: u32,
 }
 
 impl Setup {
-    /// An empty board, White to move, nothing else known.
+    /// An empty board with White to move.
     pub const EMPTY: Self = Self {
         board: Board::EMPTY,
         turn: Color::White,
@@ -56,21 +56,21 @@ impl Setup {
         fullmove_number: 1,
     };
 
-    /// The start of a game.
+    /// The initial position of a game.
     pub const fn initial() -> Self {
         Self { board: Board::initial(), castling: CastlingRights::STANDARD, ..Self::EMPTY }
     }
 }
 
 impl Default for Setup {
-    /// The start of a game.
+    /// The initial position of a game.
     fn default() -> Self {
         Self::initial()
     }
 }
 
 impl fmt::Debug for Setup {
-    /// Draws the board, then says on one line what else the setup holds.
+    /// Draws the board, then lists the other fields on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{} to move, castling {:?}", self.board, self.turn, self.castling)?;
         if let Some(square) = self.en_passant {

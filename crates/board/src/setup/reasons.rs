@@ -1,4 +1,4 @@
-//! Why a setup is no legal position: one reason, a set of them, and the error that gives the setup back.
+//! The reasons why a setup is not a legal position: one reason, a set of them, and the error that returns the setup.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -10,8 +10,8 @@ use crate::bitboard::Bitboard;
 
 /// One reason why a [`Setup`] is not a legal position.
 ///
-/// What is asked is whether the position can be played by the rules, not whether a game can lead to it: three men that
-/// give check, four queens beside eight pawns or a check older than the double advance are no reasons.
+/// The rules require that the position is playable, not that a game can reach it: three checkers, four queens besides
+/// eight pawns, or a check older than the double advance are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum SetupReason {
@@ -27,22 +27,22 @@ pub enum SetupReason {
     /// A pawn stands on rank 1 or 8.
     #[error("pawns on the first or last rank")]
     PawnOnBackRank,
-    /// A side has over 16 men, or over 8 pawns. Pieces that can only have been promoted are not counted.
+    /// A side has over 16 men, or over 8 pawns. The number of promoted pieces is not checked.
     #[error("more than sixteen men or eight pawns of a side")]
     TooMuchMaterial,
-    /// The king of the side that is not to move could be taken.
+    /// The king of the side not to move is in check.
     #[error("the side not to move is in check")]
     OpponentInCheck,
     /// A castling right without a king on its back rank or without its rook on that side.
     #[error("castling right without its king or rook")]
     CastlingRight,
-    /// No pawn can just have passed over the en passant square.
+    /// No pawn can just have passed the en passant square.
     #[error("en passant square that no pawn has passed")]
     EnPassantSquare,
 }
 
 impl SetupReason {
-    /// All reasons; a later version may know more of them.
+    /// All reasons; later versions may add some.
     pub const ALL: &'static [Self] = &[
         Self::WhiteKingMissing,
         Self::BlackKingMissing,
@@ -54,7 +54,7 @@ impl SetupReason {
         Self::EnPassantSquare,
     ];
 
-    /// Its place in a set.
+    /// Its index in a set.
     const fn bit(self) -> u16 {
         1 << self as u16
     }
@@ -130,9 +130,9 @@ impl ExactSizeIterator for ReasonsOfSet {}
 
 impl FusedIterator for ReasonsOfSet {}
 
-/// The setup is no legal position, and every reason why not.
+/// The setup is not a legal position; contains every reason.
 ///
-/// The message names all reasons with their squares.
+/// The message lists all reasons with their squares.
 #[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub struct SetupError {
     setup: Setup,
@@ -149,17 +149,17 @@ impl SetupError {
         self.reasons
     }
 
-    /// The squares a reason is about.
+    /// The squares of a reason.
     pub fn squares(&self, reason: SetupReason) -> Bitboard {
         self.setup.squares_of(reason)
     }
 
-    /// The setup, as it came.
+    /// The original setup.
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The setup back.
+    /// Returns the setup.
     pub const fn into_setup(self) -> Setup {
         self.setup
     }

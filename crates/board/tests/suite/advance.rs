@@ -1,4 +1,4 @@
-//! Games played on a [`GameBoard`], against finding and playing their moves one after the other.
+//! Games played on a [`GameBoard`], compared with finding and playing their moves separately.
 
 use movetext_board::{
     Bitboard, Candidates, File, GameBoard, MovePattern, Position, Rank, Role, Setup, Square,
@@ -7,12 +7,12 @@ use movetext_board::{
 use crate::support::{Numbers, position};
 use crate::walks::walk;
 
-/// The same position without what its last move told of check.
+/// Returns the position without its stored check state.
 fn unknown(at: &Position) -> Position {
     Position::try_from(Setup::from(at)).expect("a legal position")
 }
 
-/// Plays what matches, and asserts that it is what the position alone finds. Returns whether there was such a move.
+/// Plays the matching move and asserts that it is the one found from the position alone. Returns whether there was one.
 fn compare(board: &mut GameBoard, pattern: MovePattern) -> bool {
     let MovePattern { role, to, among, captures } = pattern;
     let (at, before) = (*board.position(), *board.before());
@@ -54,7 +54,7 @@ fn what_is_kept_of_kings_stays_true_through_whole_games() {
     let (mut positions, mut checks) = (0, 0);
     walk(3_000, 1, |start, _| {
         let mut board = GameBoard::new(*start);
-        // Half of the games are played without a key, as readers play them.
+        // Half of the games are played without a key, as readers do.
         if numbers.below(2) == 0 {
             let mut bare = *start;
             bare.forget_hash();
@@ -68,7 +68,7 @@ fn what_is_kept_of_kings_stays_true_through_whole_games() {
             }
             let mv = moves[numbers.below(moves.len())];
             let role = at.piece_at(mv.from()).expect("a piece to move").role;
-            // What is kept must not make a difference to what is found and legal.
+            // The stored lines must not affect which moves are found or legal.
             let (to, captures) = (Square::ALL[numbers.below(64)], numbers.below(2) == 0);
             let other =
                 MovePattern { role: Role::ALL[numbers.below(6)], to, among: Bitboard::FULL, captures };
@@ -105,7 +105,7 @@ fn known_safety_ends_with_a_null_move_and_with_taking_back() {
     assert_eq!((board.position().is_check(), *board.before()), (false, before));
     let along = MovePattern { role: Role::King, to: Square::B2, among: Bitboard::FULL, captures: false };
     assert_eq!(board.play_matching(along), None, "the rook guards the rank");
-    // In check nobody passes.
+    // Passing in check is illegal.
     for (from, to) in [(Square::B1, Square::A1), (Square::E2, Square::E1)] {
         let mv = board.position().find_move(from, to, None).expect("a legal move");
         board.play(mv);

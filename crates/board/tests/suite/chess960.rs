@@ -35,14 +35,15 @@ fn arrange(done: &mut String, rest: &mut BTreeMap<char, usize>, visit: &mut impl
     }
 }
 
-/// The rule of Guideline II: bishops on opposite colours, the king somewhere between the rooks.
+/// The rule of Guideline II: bishops on opposite colours, the king between the rooks.
 fn is_start(rank: &str) -> bool {
     let places = |wanted| rank.match_indices::<char>(wanted).map(|(place, _)| place).collect::<Vec<_>>();
     let (bishops, rooks, king) = (places('B'), places('R'), places('K'));
     bishops[0] % 2 != bishops[1] % 2 && rooks[0] < king[0] && king[0] < rooks[1]
 }
 
-/// The number of a back rank by the published text, turned around: strike out what is placed, count what is left.
+/// The number of a back rank by the published method, reversed: remove each placed piece, and count the remaining
+/// squares.
 fn number_by_the_text(rank: &str) -> u16 {
     let place = |text: &str, letter| text.find(letter).expect("a piece") as u16;
     let odd: String = rank.chars().skip(1).step_by(2).collect();
@@ -153,7 +154,7 @@ fn the_starts_of_a_published_list_are_all_960() {
     let text = std::fs::read_to_string(&path).expect("the list of starts");
     let mut numbers = BTreeSet::new();
     for line in text.lines() {
-        // The list writes the rights `KQkq` for whatever rooks there are, so that its first two fields are read alone.
+        // The list writes the rights as `KQkq` for all rooks, so only its first two fields are read.
         let fields: Vec<_> = line.split(' ').take(2).collect();
         let listed = setup(&fields.join(" "));
         let rank = letters(&listed.board, Color::White);

@@ -1,4 +1,4 @@
-//! Moves as text in coordinates: every code has one text and only that text is read.
+//! Moves as text in coordinates: every code has exactly one text.
 
 use movetext_board::{CastlingSide, MoveCode, ParseMoveError, Position};
 
@@ -71,7 +71,7 @@ fn castling_is_spelled_as_king_takes_rook_and_widths_are_kept() {
     assert_eq!(castling.to_string(), "e1h1");
     assert_eq!(format!("{castling:>6}|{:<6}|", castling.code()), "  e1h1|e1h1  |");
     assert_eq!("e1h1".parse().map(|code| position.vouch(code)), Ok(Some(castling)));
-    // The king's step is no move here; it takes a reader that knows the position.
+    // Castling as a king step is not accepted here; it needs a reader that knows the position.
     assert_eq!("e1g1".parse().map(|code| position.vouch(code)), Ok(None));
     assert!(Position::initial().vouch("e2e4".parse().expect("coordinates")).is_some());
 }

@@ -80,7 +80,7 @@ fn diagrams_of_another_size_or_with_strange_letters_are_refused() {
     for letter in ['x', '-', '1', '/', '·', '🨀', '\u{fe0e}', '\u{fe0f}'] {
         assert_eq!(refused(&letter.to_string()), DiagramError::UnknownLetter(letter, Square::A8));
     }
-    // A style belongs to the figurine right before it, once.
+    // A variation selector must directly follow a figurine, once.
     assert_eq!(refused("K\u{fe0f}"), DiagramError::UnknownLetter('\u{fe0f}', Square::B8));
     assert_eq!(refused("♔ \u{fe0f}"), DiagramError::UnknownLetter('\u{fe0f}', Square::B8));
     assert_eq!(refused("♔\u{fe0e}\u{fe0e}"), DiagramError::UnknownLetter('\u{fe0e}', Square::B8));

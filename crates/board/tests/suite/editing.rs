@@ -1,4 +1,4 @@
-//! Setups put together, taken apart and turned over, and what that makes of positions and their moves.
+//! Setups that are edited, mirrored and flipped, and the effect on positions and their moves.
 
 use alloc::collections::BTreeSet;
 

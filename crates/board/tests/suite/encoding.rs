@@ -1,4 +1,4 @@
-//! Codes of positions: each position has one, each code one meaning, and no bytes do harm.
+//! Codes of positions: each position has one code, each code one meaning, and invalid bytes are harmless.
 
 use alloc::collections::BTreeMap;
 
@@ -81,7 +81,7 @@ fn counters_of_any_size_are_kept() {
 fn bytes_of_known_positions_never_change() {
     let bytes = |text: &str| hexadecimal(&BoardCode::from(&position(text)).to_bytes());
     assert_eq!(bytes(FAMOUS[0]), "ffff00000000ffff2d844ad200000000111111113d955bd3");
-    // The worked example of the documentation.
+    // The example of the documentation.
     assert_eq!(bytes(FAMOUS[1]), "ffef00100000ffff2d844ad2000000c0111111113d955ed3");
     assert_eq!(bytes(FAMOUS[6]), "100000000c000010cab00000000000000000000000000000");
     let setup = Setup { halfmove_clock: 0x0102_0304, fullmove_number: 0x0a0b_0c0d, ..Setup::initial() };
@@ -125,7 +125,7 @@ fn no_bytes_panic_and_legal_ones_are_their_own_code() {
             chunk.copy_from_slice(&numbers.next().to_le_bytes());
         }
         if round % 4 != 0 {
-            // Few men, so that there is a chance of one king a side and nothing behind the last man.
+            // Few men, so that one king per side and zero bits after the last man are likely.
             let mut occupied = 0_u64;
             for _ in 0..2 + round % 6 {
                 occupied |= 1 << numbers.below(64);

@@ -1,4 +1,4 @@
-//! Ends of games and claims of draws (FIDE Laws 5 and 9), each in a position made for it.
+//! Ends of games and claims of draws (FIDE Laws 5 and 9), one position each.
 
 use movetext_board::{Claims, Color, Ending, History, Position, Setup, Square};
 
@@ -127,7 +127,7 @@ fn third_and_fifth_occurrence_are_a_claim_and_an_end() {
     }
 }
 
-/// A history answers for its present position. That the game was over before, the one who went on has to know.
+/// A history describes its present position. The caller must remember an earlier end of the game.
 #[test]
 fn an_ending_and_claims_are_those_of_the_present_position_and_pass_with_it() {
     let mut fivefold = History::default();

@@ -1,4 +1,4 @@
-//! The history of a game (FIDE Laws 9.2, 9.3 and 9.6) against a list of texts that is searched from end to end.
+//! The history of a game (FIDE Laws 9.2, 9.3 and 9.6), compared with a linear search in a list of texts.
 
 use alloc::string::String;
 use core::fmt::Write;
@@ -7,8 +7,8 @@ use movetext_board::{Claims, Color, Ending, File, History, Move, Position, Rank,
 
 use crate::support::{Numbers, position, setup};
 
-/// What makes a position the same under Law 9.2.3, as text: placement, turn, rights, and where a pawn can be taken in
-/// passing, found by generating the moves.
+/// The properties that identify a position under Law 9.2.3, as text: placement, turn, rights, and the legal en passant
+/// capture, found by generating the moves.
 fn identity(at: &Position) -> String {
     let mut text = String::new();
     for rank in Rank::ALL {
@@ -22,7 +22,7 @@ fn identity(at: &Position) -> String {
     text
 }
 
-/// A game as one would write it down: the identities of all positions, and the plies since a pawn move or capture.
+/// The record of a game: the identities of all positions, and the plies since a pawn move or capture.
 #[derive(Default)]
 struct Record {
     identities: Vec<String>,
@@ -55,7 +55,7 @@ impl Record {
         }
     }
 
-    /// The claims of the last position, whether or not the game goes on.
+    /// The claims of the last position, whether or not the game has ended.
     fn claims(&self) -> Claims {
         let mut claims = Claims::NONE;
         claims.fifty_moves = self.reversible() >= 100;
@@ -63,7 +63,7 @@ impl Record {
         claims
     }
 
-    /// The plies without a pawn move or capture after one more move.
+    /// The number of plies without a pawn move or capture after one more move.
     fn reversible_after(&self, at: &Position, mv: Move) -> u64 {
         let is_pawn = at.piece_at(mv.from()).is_some_and(|piece| piece.role == Role::Pawn);
         if is_pawn || mv.is_capture() { 0 } else { self.reversible() + 1 }
@@ -81,7 +81,7 @@ fn is_bare(at: &Position) -> bool {
     others.is_empty() && (bishops == 0 && !knights.has_several() || knights.is_empty() && dark % bishops == 0)
 }
 
-/// Few men, so that positions recur; rights that get lost; pawns that can, cannot or may not be taken in passing.
+/// Few men, so that positions recur; rights that are lost; pawns with legal, illegal and no en passant captures.
 const STARTS: [&str; 9] = [
     "4k3/8/8/8/8/8/8/4K2R w K -",
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
@@ -96,7 +96,7 @@ const STARTS: [&str; 9] = [
 
 const CLOCKS: [u32; 4] = [0, 90, 137, u32::MAX - 3];
 
-/// A move at random; every other time the one that takes the mover's last move back, if there is one.
+/// A random move. Every second move takes back the side's last move, if possible.
 fn choose(history: &History, numbers: &mut Numbers) -> Option<Move> {
     let at = history.position();
     let moves = at.legal_moves();
@@ -113,7 +113,7 @@ fn choose(history: &History, numbers: &mut Numbers) -> Option<Move> {
     Some(if numbers.below(2) == 0 { back.unwrap_or(any) } else { any })
 }
 
-/// How often each answer was given.
+/// The number of times each result occurred.
 #[derive(Debug, Default)]
 struct Answers {
     threefold: usize,
@@ -214,7 +214,7 @@ fn history_agrees_with_a_list_of_texts_on_games_that_go_back_and_forth() {
     assert!(rarest.into_iter().all(|times| times >= 100), "{answers:?}");
 }
 
-/// Sameness of every two positions of a game, by the exact comparison, by the key, and by the texts.
+/// Compares every two positions of a game exactly, by key, and by text.
 #[test]
 fn positions_are_the_same_just_if_their_texts_are() {
     let mut numbers = Numbers(92);
@@ -242,7 +242,7 @@ fn play(history: &mut History, moves: &[(Square, Square)]) {
     }
 }
 
-/// Both kings step aside and come back, from e1 and e8.
+/// Both kings step away and back, from e1 and e8.
 const KINGS: [(Square, Square); 4] =
     [(Square::E8, Square::D8), (Square::E1, Square::D1), (Square::D8, Square::E8), (Square::D1, Square::E1)];
 
@@ -276,7 +276,7 @@ fn a_lost_castling_right_makes_another_position_and_a_prevented_castling_does_no
     let mut lost = History::new(position("4k3/8/8/8/8/8/8/4K2R b K -"));
     play(&mut lost, &KINGS);
     assert_eq!(lost.occurrences(), 1, "the king has moved");
-    // Here it is the black rook that comes and goes; White holds the right, though he cannot use it now and then.
+    // Here the black rook moves back and forth. White keeps the right, but sometimes cannot castle.
     let mut kept = History::new(position("4kr2/8/8/8/8/8/P7/RN2K2R b KQ -"));
     let rooks = [
         (Square::F8, Square::F7),
@@ -325,7 +325,7 @@ fn the_half_move_clock_of_a_recorded_position_is_believed() {
 
 #[test]
 fn a_shared_key_does_not_make_positions_recur() {
-    // The format's key tells the wing of a castling right, not which of two rooks there holds it.
+    // The key of the format contains the wing of a castling right, not which of two rooks has it.
     let with_right = |rook| {
         let text = std::format!("4k3/8/8/8/8/8/8/4K1RR w {rook} -");
         Position::try_from(Setup { halfmove_clock: 2, ..setup(&text) }).expect("a legal position")

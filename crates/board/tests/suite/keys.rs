@@ -1,4 +1,4 @@
-//! Keys of the Polyglot book format: the published ones, and those kept up while playing.
+//! Keys of the Polyglot book format: the published keys, and keys updated by playing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -85,7 +85,7 @@ fn keys_are_those_of_the_file() {
     assert_eq!(lines, PUBLISHED.len());
 }
 
-/// The key by the description of the format, from the numbers in its order.
+/// Computes the key by the description of the format, from the numbers in order.
 fn slow_key(at: &Position, numbers: &[u64]) -> u64 {
     let mut key = 0;
     for (square, piece) in at.board().pieces() {
@@ -121,7 +121,7 @@ const STARTS: [&str; 7] = [
     "1r1k2r1/8/8/8/8/8/8/1R1K2R1 w GBgb -",
 ];
 
-/// What happened on a walk and the key had to follow.
+/// The events of a walk that affect the key.
 #[derive(Debug, Default)]
 struct Seen {
     captures_of_castling_rooks: usize,
@@ -133,7 +133,7 @@ struct Seen {
     passes: usize,
 }
 
-/// Calls `visit` at each position of seeded games in which moves are passed, too.
+/// Calls `visit` at each position of seeded games that include null moves.
 fn walk(games: usize, mut visit: impl FnMut(&Position)) -> Seen {
     let (mut numbers, mut seen) = (Numbers(781), Seen::default());
     for game in 0..games {

@@ -1,8 +1,8 @@
-//! A second implementation of the laws, slow and plain, that the crate is compared with (FIDE Laws 3 and guidelines II
-//! for Chess960), and of what makes a setup a position.
+//! A second, slow and simple implementation of the laws, for comparison with the crate (FIDE Laws 3 and guidelines II
+//! for Chess960), and of the rules for legal setups.
 //!
-//! It shares the names of pieces and squares with the crate and nothing else: the board is an array, pieces step from
-//! square to square, and a move is legal if, once it is played, no hostile piece can step to the king.
+//! It shares only the names of pieces and squares with the crate: the board is an array, pieces step from square to
+//! square, and a move is legal if no hostile piece can step to the king after it.
 
 use alloc::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use movetext_board::{CastlingSide, Color, File, Piece, Role, Setup, SetupReason,
 
 /// File and rank, 0 to 7 on the board.
 pub(crate) type Place = (i8, i8);
-/// Origin, target and promotion; castling from the king's square to his rook's.
+/// Origin, target and promotion; castling goes from the king's square to the rook's.
 pub(crate) type Played = (Place, Place, Option<Role>);
 
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -26,7 +26,7 @@ pub(crate) struct Game {
     turn: Color,
     /// The squares of the rooks that may castle, by colour and wing.
     rooks: [[Option<Place>; 2]; 2],
-    /// The square a pawn passed over in the move before.
+    /// The square that a pawn passed in the previous move.
     passed: Option<Place>,
     halfmove_clock: u32,
     fullmove_number: u32,
@@ -58,12 +58,12 @@ impl Game {
         self.board[index(at)]
     }
 
-    /// The place of a side's king.
+    /// The square of a side's king.
     fn king(&self, color: Color) -> Place {
         places().find(|&at| self.at(at) == Some(Piece::new(color, Role::King))).expect("a king")
     }
 
-    /// Whether a piece of a colour could step to a square, were it allowed to leave its own.
+    /// Whether a piece of a colour could step to a square, ignoring pins.
     pub(crate) fn is_attacked(&self, target: Place, by: Color) -> bool {
         places().any(|from| match self.at(from) {
             Some(piece) if piece.color == by => match piece.role {
@@ -78,7 +78,7 @@ impl Game {
         })
     }
 
-    /// Whether one comes from a square to another by steps of one direction over empty squares.
+    /// Whether a slider reaches a square by steps of one direction over empty squares.
     fn slides(&self, from: Place, target: Place, steps: &[(i8, i8)]) -> bool {
         steps.iter().any(|&step| {
             let mut at = add(from, step);
@@ -110,7 +110,7 @@ impl Game {
         moves.into_iter().collect()
     }
 
-    /// The moves of one piece, whatever becomes of its king.
+    /// The moves of one piece, ignoring the safety of its king.
     fn step(&self, from: Place, role: Role, moves: &mut Vec<Played>) {
         let (steps, most): (Vec<_>, i8) = match role {
             Role::Pawn => return self.step_pawn(from, moves),
@@ -161,8 +161,8 @@ impl Game {
         }
     }
 
-    /// Castling, if the laws allow it: rights held, the way clear but for the two, the king never attacked, neither
-    /// where he stands nor where he passes nor where he arrives.
+    /// Castling, if legal: with the right, with empty squares except for king and rook, and with the king attacked
+    /// neither on its square nor on the way nor at its destination.
     fn castling(&self, side: CastlingSide) -> Option<Played> {
         let rook = self.rooks[self.turn as usize][side as usize]?;
         let king = self.king(self.turn);
@@ -172,7 +172,8 @@ impl Game {
                 .map(|file| (file, from.1))
                 .all(|at| at == king || at == rook || self.at(at).is_none())
         };
-        // While he is under way the king hides nobody from himself; once he arrived, the rook is off its square, too.
+        // On its way the king does not block attacks on its own path; at its destination, the rook has also left its
+        // square.
         let mut without_king = self.clone();
         without_king.board[index(king)] = None;
         let safe = (king.0.min(king_to.0)..=king.0.max(king_to.0))
@@ -221,7 +222,7 @@ impl Game {
         next
     }
 
-    /// Whether a pawn of the other side stands one step beyond a square, which is free like the step before it.
+    /// Whether a pawn of the other side is one step beyond a square that is empty like the square before it.
     fn was_passed(&self, at: Place) -> bool {
         let forward = ahead(self.turn);
         let pawn = Piece::new(self.turn.other(), Role::Pawn);
@@ -262,7 +263,7 @@ fn back_rank(color: Color) -> i8 {
     if color == Color::White { 0 } else { 7 }
 }
 
-/// Where king and rook stand after castling.
+/// The squares of king and rook after castling.
 fn castled(side: CastlingSide, color: Color) -> (Place, Place) {
     let rank = back_rank(color);
     match side {
@@ -271,7 +272,7 @@ fn castled(side: CastlingSide, color: Color) -> (Place, Place) {
     }
 }
 
-/// Every reason why a setup is no position, in the order of the reasons.
+/// All reasons why a setup is not legal, in the order of the reasons.
 pub(crate) fn reasons(setup: &Setup) -> Vec<SetupReason> {
     let game = Game::new(setup);
     let men = |wanted: Piece| places().filter(|&at| game.at(at) == Some(wanted)).collect::<Vec<_>>();

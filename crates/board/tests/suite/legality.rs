@@ -1,4 +1,4 @@
-//! Every two-byte code there is, asked of thousands of positions: legal just if generated.
+//! Every two-byte code in thousands of positions: legal if and only if generated.
 
 use movetext_board::{Move, MoveCode};
 

@@ -1,4 +1,4 @@
-//! Lists of moves that are kept, sorted and thinned out.
+//! Lists of moves: reused, sorted and filtered.
 
 use movetext_board::{Move, MoveList, MoveSelection, Position};
 

@@ -1,4 +1,4 @@
-//! Tests of the board through its public face, in one binary to link once.
+//! Tests of the board's public API, in one binary to link once.
 
 #![allow(clippy::expect_used, reason = "a mistyped test may stop at once")]
 

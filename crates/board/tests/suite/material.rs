@@ -1,7 +1,7 @@
-//! Mating material (FIDE Laws 5.2.2 and 6.9) against an enumeration of every placement of a few men.
+//! Mating material (FIDE Laws 5.2.2 and 6.9), compared with an enumeration of every placement of a few men.
 //!
-//! A material can mate if some placement of it is a mate that a move has just given, or if a capture or a promotion
-//! leads to a material that can. Both can be arranged for any man, so the second half needs no board.
+//! A material can mate if some placement is a mate that a move has just given, or if a capture or a promotion leads to
+//! a material that can mate. A capture or promotion is possible for any man, so the second condition needs no board.
 
 use alloc::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use movetext_board::{Bitboard, Board, Color, Piece, Position, Role, Setup, Squar
 
 use crate::support::{Numbers, position};
 
-/// Men beside the kings: of the side that is to mate, White, and of the other; in the order of [`KINDS`].
+/// Men other than the kings: of the mating side, White, and of the other; in the order of [`KINDS`].
 type Material = [[u8; 6]; 2];
 
-/// Kinds of men, bishops apart by the colour of their squares.
+/// Kinds of men, with bishops distinguished by square colour.
 const KINDS: [(Role, Bitboard); 6] = [
     (Role::Pawn, Bitboard::from_bits(0x00ff_ffff_ffff_ff00)),
     (Role::Knight, Bitboard::FULL),
@@ -22,11 +22,11 @@ const KINDS: [(Role, Bitboard); 6] = [
     (Role::Queen, Bitboard::FULL),
 ];
 
-/// A triangle of the board, to which half a turn and the reflections in the long diagonals bring any square. All three
-/// keep the colours of squares, none the ways of pawns.
+/// A triangle of the board to which a half turn and the reflections in the long diagonals map every square. These keep
+/// the colours of squares, but not the direction of pawns.
 const TRIANGLE: Bitboard = Bitboard::from_bits(0x183c_7eff);
 
-/// Every material of so many men beside the kings.
+/// Every material with this number of men besides the kings.
 fn materials(men: usize) -> Vec<Material> {
     let mut found = vec![[[0; 6]; 2]];
     for _ in 0..men {
@@ -73,8 +73,8 @@ fn can_mate(material: &Material, known: &mut BTreeMap<Material, bool>) -> bool {
     answer
 }
 
-/// Calls `visit` with every legal position of a material in which Black is mated, up to the symmetries of the board,
-/// until it says no. Whether it never did.
+/// Calls `visit` with every legal position of a material in which Black is mated, up to symmetry, until it returns
+/// `false`. Returns whether it never did.
 fn visit_mates(material: &Material, visit: &mut impl FnMut(&Position) -> bool) -> bool {
     let men = men_of(material);
     let has_pawns = men.iter().any(|(piece, _)| piece.role == Role::Pawn);
@@ -83,7 +83,8 @@ fn visit_mates(material: &Material, visit: &mut impl FnMut(&Position) -> bool) -
         let mut board = Board::EMPTY;
         board.set(square, Some(king));
         for (number, &(piece, squares)) in men.iter().enumerate() {
-            // No mate without a check, and kings give none: any one man stands where he could give it.
+            // A mate needs a check, and kings give none. So one of the men must be on a square from which it can give
+            // check.
             let is_new = number == 0 || men[number - 1] != men[number];
             if piece.color == Color::White && is_new {
                 let mut rest = men.clone();
@@ -102,7 +103,7 @@ fn visit_mates(material: &Material, visit: &mut impl FnMut(&Position) -> bool) -
     true
 }
 
-/// From where a man attacks a square.
+/// The squares from which a man attacks a square.
 fn reach(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     match piece.role {
         Role::Pawn => attacks::pawn_attacks(!piece.color, square),
@@ -114,7 +115,7 @@ fn reach(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// Puts the men of a list on all free squares in turn and visits the mates.
+/// Puts the men of a list on all free squares and visits the mates.
 fn place(board: &mut Board, men: &[(Piece, Bitboard)], visit: &mut impl FnMut(&Position) -> bool) -> bool {
     let Some((&(piece, squares), rest)) = men.split_last() else {
         let setup = Setup { board: *board, turn: Color::Black, ..Setup::EMPTY };
@@ -133,7 +134,7 @@ fn place(board: &mut Board, men: &[(Piece, Bitboard)], visit: &mut impl FnMut(&P
     true
 }
 
-/// Whether some quiet move of White leads to a mate, from a position of the same men.
+/// Whether some quiet move of White leads to a mate, from a position with the same men.
 fn was_given(mate: &Position) -> bool {
     mate.board().by_color(Color::White).into_iter().any(|to| {
         let Some(piece) = mate.piece_at(to) else { return false };
@@ -174,7 +175,7 @@ fn mirrored(position: &Position) -> Position {
     Position::try_from(Setup { board, turn: !position.turn(), ..Setup::EMPTY }).expect("a legal mirror image")
 }
 
-/// Compares the answers about all materials of so many men with the enumeration; how many can mate.
+/// Compares the results for all materials with this number of men with the enumeration; returns how many can mate.
 fn check(men: usize, known: &mut BTreeMap<Material, bool>) -> [usize; 2] {
     let mut numbers = Numbers(5);
     let mut counts = [0; 2];
@@ -223,8 +224,8 @@ fn triangle_and_its_images_are_the_whole_board() {
     assert_eq!(images, Bitboard::FULL);
 }
 
-/// The materials that are said never to mate, with more men than can be enumerated: one knight against queens, bishops
-/// of one colour of squares against rooks, queens and bishops like them.
+/// Materials that never mate, with more men than can be enumerated: one knight against queens, and bishops of one
+/// square colour against rooks, queens and such bishops.
 #[test]
 fn many_men_that_cannot_mate_do_not_at_random_squares() {
     let mut numbers = Numbers(6);

@@ -1,4 +1,4 @@
-//! The crate compared with the slow laws on random play (FIDE Laws 3 and guidelines II for Chess960, 5.1.1 checkmate,
+//! Compares the crate with the slow laws on random games (FIDE Laws 3 and guidelines II for Chess960, 5.1.1 checkmate,
 //! 5.2.1 stalemate).
 
 use alloc::collections::BTreeSet;
@@ -8,7 +8,7 @@ use movetext_board::{CastlingSide, Color, File, Move, Piece, Position, Rank, Rol
 use crate::laws::{Game, Played, place};
 use crate::support::{Numbers, position};
 
-/// What was compared: positions, and how many moves of the rarer kinds were found in them.
+/// The numbers of compared positions and of rarer moves in them.
 #[derive(Default, Debug)]
 struct Seen {
     positions: usize,
@@ -26,7 +26,7 @@ impl Seen {
         self.promotions += count(|mv| mv.promotion().is_some());
     }
 
-    /// Fails if fewer positions, castlings, captures in passing or promotions were seen.
+    /// Fails if there were fewer positions, castlings, en passant captures or promotions.
     #[track_caller]
     fn at_least(&self, positions: usize, castlings: usize, en_passant: usize, promotions: usize) {
         let enough = self.positions >= positions
@@ -37,7 +37,7 @@ impl Seen {
     }
 }
 
-/// Compares all that is known of a position, and what every move makes of it.
+/// Compares all properties of a position, and the result of every move.
 fn compare(at: &Position, seen: &mut Seen) {
     let game = Game::new(&Setup::from(at));
     let moves = at.legal_moves();
@@ -56,7 +56,7 @@ fn compare(at: &Position, seen: &mut Seen) {
     }
 }
 
-/// Compares along random games from a position, each of so many plies.
+/// Compares along random games of `plies` plies from a position.
 fn walk(start: Position, plies: usize, numbers: &mut Numbers, seen: &mut Seen) {
     let mut at = start;
     for _ in 0..plies {
@@ -69,8 +69,8 @@ fn walk(start: Position, plies: usize, numbers: &mut Numbers, seen: &mut Seen) {
     }
 }
 
-/// Files of the two rooks and the king, with the other five roles on the files left, in any order: a back rank of
-/// Chess960 but for the colours of the bishops, on which no rule depends.
+/// A random back rank: files of the two rooks and the king, with the other five roles on the remaining files. It is a
+/// back rank of Chess960 except for the colours of the bishops, which no rule depends on.
 fn back_rank_of(numbers: &mut Numbers) -> [Role; 8] {
     let others = [Role::Knight, Role::Knight, Role::Bishop, Role::Bishop, Role::Queen];
     let mut rank = [Role::Pawn; 8];
@@ -85,9 +85,9 @@ fn back_rank_of(numbers: &mut Numbers) -> [Role; 8] {
     rank
 }
 
-/// A start with these back ranks and as many pawns as chance leaves.
+/// A start position with these back ranks and a random subset of the pawns.
 fn start_with(ranks: [[Role; 8]; 2], numbers: &mut Numbers, pawns_of_eight: usize) -> Position {
-    // With few men on the board the side that is not to move may stand in check; then men are drawn anew.
+    // With few men the side not to move may be in check; then the men are drawn again.
     loop {
         if let Ok(start) = Position::try_from(draw_start(ranks, numbers, pawns_of_eight)) {
             return start;
@@ -100,7 +100,7 @@ fn draw_start(ranks: [[Role; 8]; 2], numbers: &mut Numbers, pawns_of_eight: usiz
     for (color, roles) in Color::ALL.into_iter().zip(ranks) {
         let pawns = if color == Color::White { Rank::Two } else { Rank::Seven };
         for (file, role) in File::ALL.into_iter().zip(roles) {
-            // Some pieces that do not castle are left out, too, so that the ways are sooner clear.
+            // Some pieces that do not castle are left out, so that castling becomes possible sooner.
             let is_kept = matches!(role, Role::King | Role::Rook) || numbers.below(8) < pawns_of_eight;
             if is_kept {
                 setup.board.set(Square::new(file, color.back_rank()), Some(Piece::new(color, role)));
@@ -117,12 +117,12 @@ fn draw_start(ranks: [[Role; 8]; 2], numbers: &mut Numbers, pawns_of_eight: usiz
     setup
 }
 
-/// A legal setup of men of any kind on any squares, with rights where king and rook allow.
+/// A legal setup of any men on any squares, with the rights that king and rook allow.
 fn scattered(numbers: &mut Numbers, men: usize, roles: &[Role]) -> Position {
     loop {
         let mut setup = Setup::EMPTY;
         for color in Color::ALL {
-            // The king often stands at home, where he may castle.
+            // The king is often on its back rank, where it may castle.
             let rank = if numbers.below(2) == 0 { color.back_rank() } else { Rank::ALL[numbers.below(8)] };
             let king = Square::new(File::ALL[numbers.below(8)], rank);
             setup.board.set(king, Some(Piece::new(color, Role::King)));
@@ -147,7 +147,7 @@ fn scattered(numbers: &mut Numbers, men: usize, roles: &[Role]) -> Position {
         }
         let rank = if setup.turn == Color::White { Rank::Six } else { Rank::Three };
         setup.en_passant = Some(Square::new(File::ALL[numbers.below(8)], rank));
-        // Most rights and squares drawn are impossible; those that are not stay.
+        // Most random rights and en passant squares are impossible; the possible ones remain.
         if let Ok((position, _)) = setup.into_position_forgiving() {
             return position;
         }

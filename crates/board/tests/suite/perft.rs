@@ -1,4 +1,4 @@
-//! Move paths counted from positions whose numbers everybody agrees on, standard and Chess960.
+//! Published numbers of move paths, standard and Chess960.
 
 use crate::support::position;
 use movetext_board::{divide, perft};
@@ -8,8 +8,8 @@ fn check(text: &str, depth: u8, paths: u64) {
     assert_eq!(perft(&position(text), depth), paths, "{text} to depth {depth}");
 }
 
-/// Two kings walk to and fro behind their pawns, with no other move, so that the deepest count has a single path. Tests
-/// run on a stack of two megabytes; here it is one.
+/// Each king has a single move, so that the deepest count has a single path. Test threads have a stack of two
+/// megabytes; this one has one.
 #[test]
 fn perft_of_the_greatest_depth_fits_a_stack_of_one_megabyte() {
     let text = "1kb5/1p1p4/1P1P4/8/8/4p1p1/4P1P1/5BK1 w - -";

@@ -1,4 +1,4 @@
-//! Moves named by kind, target, origins and promotion, against the questions they are made of and against generation.
+//! Moves given by kind, target, origins and promotion, compared with single queries and with generated moves.
 
 use movetext_board::{Bitboard, Candidates, File, Move, Position, Rank, Role, Square};
 
@@ -15,7 +15,7 @@ const PROMOTIONS: [Option<Role>; 7] = [
     Some(Role::King),
 ];
 
-/// The answer that a list of all legal moves gives.
+/// The result from a list of all legal moves.
 fn by_filtering(
     at: &Position,
     moves: &[Move],

@@ -1,4 +1,4 @@
-//! Selected moves against the filtered list of all, and sets of moves against both.
+//! Selected moves and sets of moves, compared with the filtered list of all moves.
 
 use alloc::collections::BTreeSet;
 use core::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! Setups put together at random: what is found wrong with them, what can be forgiven, and how the others are played.
+//! Random setups: the reasons found, the parts dropped, and play from the legal ones.
 
 use alloc::collections::BTreeSet;
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use crate::support::Numbers;
 
 const COUNTERS: [u32; 5] = [0, 1, 99, u32::MAX - 1, u32::MAX];
 
-/// One change that an editor can make, sensible or not.
+/// One change as in an editor, sensible or not.
 fn edit(setup: &mut Setup, numbers: &mut Numbers) {
     let square = Square::ALL[numbers.below(64)];
     let color = Color::ALL[numbers.below(2)];
@@ -26,7 +26,7 @@ fn edit(setup: &mut Setup, numbers: &mut Numbers) {
     }
 }
 
-/// A pawn beside one that seems just to have advanced, whatever stands around.
+/// Puts a pawn next to one that may just have advanced, ignoring other pieces.
 fn set_up_en_passant(setup: &mut Setup, file: File, numbers: &mut Numbers) {
     let (landing, passed, origin) = match setup.turn {
         Color::White => (32, 40, 48),
@@ -148,7 +148,7 @@ fn forgiving_makes_a_position_just_if_nothing_else_is_wrong_and_drops_no_more_th
                     .collect();
                 assert_eq!(squares, setup.squares_of(SetupReason::CastlingRight));
                 assert_eq!(dropped.en_passant.is_some(), reasons.contains(SetupReason::EnPassantSquare));
-                // What was kept and what was dropped make up the setup as it came.
+                // The kept and the dropped parts make up the original setup.
                 for (color, side, file) in dropped.castling.iter() {
                     assert_eq!(kept.castling.rook_file(color, side), None);
                     kept.castling.set(color, side, file);
@@ -231,7 +231,7 @@ fn positions_set_up_at_random_are_played_without_panic_and_stay_legal() {
             }
             let before = at;
             at = at.play(moves[numbers.below(moves.len())]);
-            // Equality covers the key, which the constructor computes from nothing.
+            // Equality includes the key, which the constructor computes from the board.
             assert_eq!(Position::try_from(Setup::from(at)), Ok(at), "from\n{before:?}");
             assert!(at.halfmove_clock() == 0 || at.halfmove_clock() >= before.halfmove_clock());
             assert!(at.fullmove_number() >= before.fullmove_number());

@@ -1,4 +1,4 @@
-//! Attack tables against a walk along the rays, for every square and every set of blockers that matters.
+//! Attack tables compared with a walk along the rays, for every square and every set of relevant blockers.
 
 use movetext_board::{Bitboard, File, Rank, Square, attacks};
 
@@ -26,7 +26,7 @@ fn walk(from: Square, occupied: Bitboard, steps: &[(isize, isize)]) -> Bitboard 
     attacked
 }
 
-/// The squares of the rays that have another square behind them.
+/// The squares of the rays except the last one of each.
 fn relevant(from: Square, steps: &[(isize, isize)]) -> Bitboard {
     steps
         .iter()
@@ -45,7 +45,7 @@ fn check(attacks: fn(Square, Bitboard) -> Bitboard, steps: &[(isize, isize)]) ->
         let mask = relevant(from, steps).bits();
         let mut subset = 0_u64;
         loop {
-            // Pieces where they cannot matter must not: on the slider itself and off its rays.
+            // Irrelevant pieces must have no effect: on the slider's square and off its rays.
             let noise = !walk(from, Bitboard::EMPTY, steps).bits();
             let expected = walk(from, Bitboard::from_bits(subset), steps);
             for occupied in [subset, subset | noise] {

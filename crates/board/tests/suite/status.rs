@@ -1,4 +1,4 @@
-//! Mate, stalemate, en passant and castling, each in a position made for it.
+//! Mate, stalemate, en passant and castling, one position each.
 
 use movetext_board::{CastlingSide, Position, Role, Square};
 
@@ -43,7 +43,7 @@ fn rook_pinned_along_the_rank_cannot_castle() {
 
 #[test]
 fn castling_needs_an_unattacked_path_for_the_king_only() {
-    // The rook may pass an attacked square, the king may not.
+    // The rook may pass an attacked square, but the king must not.
     let rook_passes = position("1r2k3/8/8/8/8/8/8/R3K3 w Q -");
     assert!(rook_passes.castling_move(CastlingSide::Queen).is_some());
     let king_passes = position("3rk3/8/8/8/8/8/8/R3K3 w Q -");

@@ -1,6 +1,6 @@
-//! What the tests of positions share: a reader of the first four FEN fields, and a seeded generator of numbers.
+//! Shared by the tests of positions: a reader of the first four FEN fields, and a seeded generator of numbers.
 //!
-//! Reading FEN properly is the business of a higher crate; this one panics where a test is mistyped.
+//! A higher crate reads FEN properly; this reader panics on errors.
 
 use movetext_board::{
     Board, CastlingRights, CastlingSide, Color, File, Piece, Position, Rank, Setup, Square,
@@ -21,7 +21,7 @@ pub(crate) fn setup(text: &str) -> Setup {
     setup
 }
 
-/// Reads a position that has to be legal.
+/// Reads a legal position.
 pub(crate) fn position(text: &str) -> Position {
     Position::try_from(setup(text)).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -59,7 +59,7 @@ fn set_right(setup: &mut Setup, letter: char) {
     }
 }
 
-/// Numbers that look random and are the same in every run (splitmix64).
+/// Pseudo-random numbers, the same in every run (splitmix64).
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {

@@ -1,4 +1,4 @@
-//! Text forms of the small types: read as they are written, padded as asked, and readable when debugged.
+//! Text forms of the small types: parsing of written text, padding, and debug output.
 
 use core::fmt::{Debug, Display};
 use core::str::FromStr;

@@ -1,4 +1,4 @@
-//! Making and taking back, against playing on copies.
+//! Moves made and taken back, compared with playing on copies.
 
 use core::ops::ControlFlow;
 
@@ -114,7 +114,7 @@ fn taking_back_in_the_wrong_order_never_panics() {
     }
 }
 
-/// A legal position of White's in which a man of his goes from one square to another, and may take what stands there.
+/// A legal position in which a white man moves from one square to another, and may capture there.
 fn position_with(from: Square, to: Square, taken: Option<Role>) -> Option<Position> {
     let kings = Square::ALL.into_iter().flat_map(|white| Square::ALL.map(|black| (white, black)));
     [Role::Queen, Role::Knight].into_iter().find_map(|mover| {
@@ -133,20 +133,20 @@ fn position_with(from: Square, to: Square, taken: Option<Role>) -> Option<Positi
     })
 }
 
-/// What taking back such a move needs.
+/// The undo of such a move.
 fn undo_of(from: Square, to: Square, taken: Option<Role>) -> Option<Undo> {
     let mut position = position_with(from, to, taken)?;
     let mv = position.find_move(from, to, None)?;
     Some(position.make(mv))
 }
 
-/// Takes back, in another position, moves from elsewhere, until a side has three times as many men as there can be.
+/// Takes back moves of other positions until a side has three times the maximum number of men.
 #[test]
 fn a_position_overfilled_by_foreign_undos_answers_all_questions_without_panic() {
     let mut at = position("7k/8/8/3n4/8/8/8/K7 w - -");
     let (landing, aside) = (Square::D5, Square::D6);
     let undo = |from, to, taken| undo_of(from, to, taken).expect("a legal move");
-    // Each undo passes the turn. One that finds nothing to move does only that.
+    // Each undo passes the turn. One without a piece to move does only that.
     let idle = undo(aside.flipped(), aside.flipped().mirrored(), None);
     let edge: Vec<Square> = Square::ALL
         .into_iter()
@@ -157,7 +157,7 @@ fn a_position_overfilled_by_foreign_undos_answers_all_questions_without_panic() 
         let appears = undo(aside, landing, Some(role));
         let walker_returns = undo(landing, aside, None);
         for &square in &edge {
-            // The walker steps aside and leaves a man of White where a black one was taken; that man goes to the edge.
+            // The walker steps aside and leaves a white man where a black one was captured; that man goes to the edge.
             at.unmake(appears);
             match undo_of(square, landing, None) {
                 Some(direct) => at.unmake(direct),
@@ -183,7 +183,7 @@ fn a_position_overfilled_by_foreign_undos_answers_all_questions_without_panic() 
     ask_everything(&at.null_move().expect("no check"));
 }
 
-/// Asks all that can be asked of a position, whatever the answers are.
+/// Calls all queries of a position and ignores the results.
 fn ask_everything(at: &Position) {
     let moves = at.legal_moves();
     _ = (at.captures(), at.quiet_moves(), at.checking_moves(), at.evasions(), at.has_legal_move());

@@ -1,4 +1,4 @@
-//! Setups that are no positions: each reason alone, with the squares it names.
+//! Illegal setups: each reason alone, with its squares.
 
 use movetext_board::{Bitboard, CastlingSide, Color, File, Position, SetupReason, Square};
 
@@ -93,7 +93,7 @@ fn en_passant_square_is_kept_whatever_checks() {
     accept("4k3/8/3N4/8/4P3/8/8/4K3 b - e3");
     accept("8/8/8/3k4/4P3/8/8/4K3 b - e3");
     accept("8/8/8/8/4P3/8/R6k/4K3 b - e3");
-    // The queen gives check through the square that the pawn passed, and capturing there shuts her out.
+    // The queen checks through the square that the pawn passed, and capturing there blocks the check.
     let text = "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3";
     let position = Position::try_from(setup(text)).expect(text);
     assert!(position.is_check());

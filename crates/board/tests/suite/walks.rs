@@ -11,26 +11,26 @@ const STARTS: [&str; 12] = [
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -",
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -",
     "k7/2p1p1p1/8/1P1P1P1P/1p1p1p1p/8/2P1P1P1/K7 w - -",
-    // Every pawn about to be promoted, by advancing or by capture.
+    // Every pawn is about to be promoted, by advancing or by capturing.
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - -",
     // Many queens, with pins and double checks at every turn.
     "kq6/1q2q3/8/3q4/4Q3/8/2Q3Q1/6QK w - -",
     // Pieces that shield the hostile king from their own side.
     "4k3/6p1/2N5/8/B3N3/8/4R1P1/4K2b w - -",
-    // Castling with check on either side of the board.
+    // Castling with check on both sides of the board.
     "5k2/8/8/8/8/3p4/8/R3K2R w KQ -",
     "r3k2r/6P1/8/8/8/8/8/3K4 b kq -",
-    // Kings on the rank where pawns take in passing.
+    // Kings on the rank of en passant captures.
     "8/2p1p3/8/r2P1P1K/k1p1p2R/8/1P1P1P2/8 w - -",
 ];
 
-/// A start of double Chess960: a back rank for each side, drawn on its own.
+/// A start position of double Chess960: an independent back rank for each side.
 fn double_chess960(numbers: &mut Numbers) -> Position {
     let mut number = || numbers.below(960) as u16;
     start(Setup::double_chess960(number(), number()))
 }
 
-/// A start of Chess960, the same back rank for both sides.
+/// A start position of Chess960, with the same back rank for both sides.
 fn chess960(numbers: &mut Numbers) -> Position {
     start(Setup::chess960(numbers.below(960) as u16))
 }
@@ -39,8 +39,8 @@ fn start(setup: Option<Setup>) -> Position {
     Position::try_from(setup.expect("numbers below 960")).expect("a legal start")
 }
 
-/// Calls `visit` at each position of many random games, with the legal moves there: a third of them from the starts
-/// above, the others from Chess960 and double Chess960.
+/// Calls `visit` at each position of many random games, with the legal moves: a third of them from the starts above,
+/// the others from Chess960 and double Chess960.
 pub(crate) fn walk(games: usize, plies: usize, mut visit: impl FnMut(&Position, &[Move])) {
     let mut numbers = Numbers(1994);
     for game in 0..games {
@@ -66,7 +66,7 @@ fn played_positions_stay_legal_and_keep_their_key() {
         for &mv in moves {
             let next = at.play(mv);
             let again = Position::try_from(Setup::from(next)).expect("a legal position");
-            // The constructor computes the key from nothing.
+            // The constructor computes the key from the board.
             assert_eq!((again, again.hash()), (next, next.hash()), "{mv:?} in\n{at:?}");
         }
     });

@@ -178,6 +178,52 @@ fn stopped_visit_leaves_the_games_that_follow_to_the_next_part() {
     assert_eq!(begun.0, [1, 2, 3]);
 }
 
+/// A megabyte of games of all lengths, some of them damaged, some without tags.
+fn uneven_games() -> String {
+    let mut text = String::new();
+    let mut state = 7_u64;
+    while text.len() < 1 << 20 {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let moves = "Nf3 {c} Nf6 Ng1 (Nc3) Ng8 ".repeat((state >> 40) as usize % 60);
+        let (tags, end) = match (state >> 33) % 50 {
+            0 => ("", " *\n\n"),
+            1 => ("[Event \"e\"]\n\n", " {open\n\n"),
+            2 => ("[Event \"e\n", " 1-0 0-1\n"),
+            3 => ("[Event \"e\"]\n\n[Event \"f\"]\n} ", " (\n\n"),
+            _ => ("[Event \"e\"]\n[White \"w\"]\n\n", " 1-0\n\n"),
+        };
+        text.extend([tags, &moves, end]);
+        if (state >> 33) % 997 == 4 {
+            text.push_str(&"1. e4 e5 ".repeat(40_000));
+        }
+    }
+    text
+}
+
+#[test]
+fn parts_have_the_same_games_in_their_place_and_cut_out() {
+    let folder = Folder::new("same");
+    let input = folder.file("a.pgn", uneven_games().as_bytes());
+    let games_in = |visit: &dyn Fn(Games) -> u64| -> Vec<u64> {
+        let parts = games_of(Parts::new([input.clone()], Selection::ALL));
+        parts.map(|(_, games)| visit(games)).collect()
+    };
+    let cut = games_in(&|games| games.piece().unwrap().games());
+    let tallied = |games: Games| {
+        let mut tally = movetext_archive::Tally::default();
+        games.visit_once(&mut (), &mut tally);
+        tally.games()
+    };
+    assert!(cut.len() > 8, "{} parts", cut.len());
+    assert_eq!(games_in(&tallied), cut);
+    let turn = core::cell::Cell::new(0);
+    let by_turns = |games: Games| {
+        turn.set(turn.get() + 1);
+        if turn.get() % 3 == 0 { tallied(games) } else { games.piece().unwrap().games() }
+    };
+    assert_eq!(games_in(&by_turns), cut);
+}
+
 #[test]
 fn next_part_is_made_while_another_thread_visits_one() {
     /// Waits in its first game for the next part.

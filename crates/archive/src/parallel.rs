@@ -18,6 +18,9 @@ const BATCH: u64 = 64 * 1024;
 /// How many batches are in flight for each thread: one that waits, one that is worked on, and one whose results wait.
 const BATCHES: usize = 3;
 
+/// How many more are in flight, so that the thread that makes them does not run out of room while another one is slow.
+const SPARE: usize = 2;
+
 /// Items of less weight are worked on by any thread, however little memory there is for each: what is left of them there
 /// is nothing beside what a thread needs anyway.
 const HEAVY: u64 = 4 << 20;
@@ -233,6 +236,11 @@ impl<B, T, O, F> Run<B, T, O, F> {
     fn lock(&self) -> Guard<'_, B, T, O> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// Whether another batch may be in flight.
+    fn has_room(&self, state: &State<B, T, O>) -> bool {
+        state.flight.len() < BATCHES * self.threads + SPARE
+    }
 }
 
 impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Run<B, T, O, F> {
@@ -241,8 +249,7 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Run<B, T, O, F> {
         let _closing = Closing(self);
         let mut state = self.lock();
         while !state.is_closed {
-            let has_room = state.flight.len() < BATCHES * self.threads;
-            let batches = if has_room { state.batches.take() } else { None };
+            let batches = if self.has_room(&state) { state.batches.take() } else { None };
             if let Some(batches) = batches {
                 drop(state);
                 self.make(batches);
@@ -276,7 +283,7 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Run<B, T, O, F> {
                 self.changed.notify_one();
                 self.deliverable.notify_one();
             }
-            if state.flight.len() >= BATCHES * self.threads {
+            if !self.has_room(&state) {
                 state.batches = Some(batches);
                 return;
             }

@@ -1,8 +1,8 @@
 //! A record that is written as the standard has it (PGN 16.1.3), read in one pass over its bytes.
 //!
-//! This is the road of nearly all records. It knows no repairs and no faults: whatever it does not take, be it wrong
-//! or only rare, is left to the reader that names them. What it takes, that reader takes without a word and to the
-//! same set-up, which the tests below hold.
+//! This is the fast path: nearly all records are canonical. It declines all other text, whether invalid or only
+//! unusual, and the general reader then reports repairs and faults. The general reader accepts each record that this
+//! path accepts, without repairs and with an equal setup, which the tests below verify.
 
 use movetext_board::Color;
 use movetext_board::File;
@@ -14,7 +14,7 @@ use crate::castling;
 use crate::en_passant;
 use crate::placement;
 
-/// The set-up of a record in canonical form; nothing where any byte is not as it is mostly written.
+/// Returns the setup of a canonical record; `None` if any byte is unusual.
 pub(crate) fn read(text: &[u8]) -> Option<Setup> {
     let (board, length) = placement::scan(text)?;
     let (turn, rest) = match text.get(length..)? {
@@ -39,7 +39,7 @@ pub(crate) fn read(text: &[u8]) -> Option<Setup> {
     is_whole.then_some(Setup { board, turn, castling, en_passant, halfmove_clock, fullmove_number })
 }
 
-/// A number without zeros in front, and what follows it; of a longer number the first nine digits.
+/// Reads a number without leading zeros and returns the rest; reads at most nine digits.
 fn number(text: &[u8]) -> Option<(u32, &[u8])> {
     let (mut value, mut length) = (0, 0);
     for &byte in text.iter().take(9) {
@@ -76,7 +76,7 @@ mod tests {
         "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39",
     ];
 
-    /// The placement alone, since the careful reader of whole records reads it swiftly where it can.
+    /// Checks the placement alone, because the general reader of whole records also has a fast path for it.
     fn assert_agreement_on_placement(text: &str) {
         let Some(field) = text.split(' ').next().filter(|field| field.is_ascii()) else { return };
         let mut findings = Findings::new(Leniency::Strict);
@@ -126,7 +126,7 @@ mod tests {
     fn random_words_of_the_grammar_read_as_by_the_careful_reader() {
         let mut state = 0x5eed_u64;
         let mut below = |limit: usize| {
-            // The generator of Lehmer with the multiplier of Knuth; the high bits are the random ones.
+            // Knuth's linear congruential generator; the high bits are the random ones.
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             ((state >> 33) % limit as u64) as usize
         };

@@ -25,23 +25,23 @@ use crate::repair::RepairKind;
 use crate::text::Line;
 use crate::token::Token;
 
-/// How castling rights are written.
+/// The notation of castling rights.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum CastlingNotation {
-    /// `KQkq`, and a file letter only for a rook that is not the outermost: for standard chess exactly 16.1.3.3.
+    /// `KQkq`, with a file letter only for a rook that is not the outermost. In standard chess exactly 16.1.3.3.
     #[default]
     XFen,
     /// The file of the rook for every right: `HAha`.
     Shredder,
 }
 
-/// Whether the text can be this field at all, rather than the first operation of an EPD record.
+/// Whether the text can be this field, rather than the first operation of an EPD record.
 pub(crate) fn is_plausible(token: Token<'_>) -> bool {
     is_long_dash(token.text)
         || token.text.chars().all(|letter| letter == '-' || Letter::read(letter).is_some())
 }
 
-/// A castling letter before the board tells which rook it means.
+/// A castling letter, not yet resolved to a rook of the board.
 #[derive(Clone, Copy)]
 struct Letter {
     color: Color,
@@ -65,7 +65,7 @@ impl Letter {
         Some(Letter { color, rook })
     }
 
-    /// The side and the file of the rook, if king and rook stand as the right needs them.
+    /// Returns the side and the file of the rook, if king and rook are on squares that the right requires.
     fn resolve(self, board: &Board) -> Option<(CastlingSide, File)> {
         match self.rook {
             Rook::Outermost(side) => Some((side, outermost_rook(board, self.color, side)?)),
@@ -79,7 +79,7 @@ impl Letter {
     }
 }
 
-/// Reads the field. The rights refer to `board`; without one (its field has a fault) the letters alone are checked.
+/// Reads the field. The rights refer to `board`; without a board (its field has a fault) only the letters are checked.
 pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findings) -> CastlingRights {
     let mut rights = CastlingRights::NONE;
     if token.text == "-" {
@@ -89,7 +89,7 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
         findings.deviation(Field::Castling, token.span(), RepairKind::Dash, Found::Text);
         return rights;
     }
-    // The place in the order `KQkq` of the furthest letter so far, and the rooks of the letters seen, by that place.
+    // The index in the order `KQkq` of the furthest letter so far, and the rooks of the letters so far, by that index.
     let mut furthest = None;
     let mut seen = [None; 4];
     for (at, character) in token.text.char_indices() {
@@ -120,7 +120,7 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
             if first == rook {
                 findings.deviation(Field::Castling, span, RepairKind::CastlingRepeated, found);
             } else {
-                // One side, two rooks: nobody can tell which of them may castle.
+                // Two rooks on one side: it is unknown which of them may castle.
                 let expected = Expected::CastlingOrder;
                 findings.fault(Field::Castling, span, FaultKind::CastlingRepeated, found, expected);
             }
@@ -152,7 +152,7 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
 fn without_pieces(letter: Letter, span: Span, found: Found, findings: &mut Findings) {
     let side = match letter.rook {
         Rook::Outermost(side) => side,
-        // The king is not where it would tell the side, so the nearer end of the rank has to do.
+        // The king does not determine the side, so the nearer end of the rank decides.
         Rook::On(file) => {
             if file > File::D {
                 CastlingSide::King
@@ -165,7 +165,7 @@ fn without_pieces(letter: Letter, span: Span, found: Found, findings: &mut Findi
     findings.deviation_expecting(Field::Castling, span, RepairKind::CastlingDropped, found, expected);
 }
 
-/// The letters in their order, each with the right it stands for.
+/// The letters in order, each with its right.
 const LETTERS: [(u8, Color, CastlingSide); 4] = [
     (b'K', Color::White, CastlingSide::King),
     (b'Q', Color::White, CastlingSide::Queen),
@@ -173,8 +173,8 @@ const LETTERS: [(u8, Color, CastlingSide); 4] = [
     (b'q', Color::Black, CastlingSide::Queen),
 ];
 
-/// Reads the field from the start of a text, and gives what follows; nothing where it is anything but a dash or letters
-/// of `KQkq` in their order, of rights that king and rook back.
+/// Reads the field at the start of a text and returns the rest. Returns `None` unless it is a dash or letters of `KQkq`
+/// in order, whose king and rooks are in place.
 pub(crate) fn scan<'a>(board: &Board, text: &'a [u8]) -> Option<(CastlingRights, &'a [u8])> {
     let mut rights = CastlingRights::NONE;
     if let [b'-', rest @ ..] = text {
@@ -208,7 +208,8 @@ pub(crate) fn write(board: &Board, rights: CastlingRights, notation: CastlingNot
     }
 }
 
-/// Whether king and rook stand as the right needs them: both on the back rank, the rook on that side of the king.
+/// Whether king and rook are on squares that the right requires: both on the back rank, the rook on that side of the
+/// king.
 pub(crate) fn is_backed(board: &Board, color: Color, side: CastlingSide, file: File) -> bool {
     king_file(board, color).is_some_and(|king| {
         is_rook(board, color, file)
@@ -223,7 +224,7 @@ fn back_rank(color: Color) -> Rank {
     if color == Color::White { Rank::One } else { Rank::Eight }
 }
 
-/// The file of the one king of a color on its back rank.
+/// The file of the only king of a color on its back rank.
 fn king_file(board: &Board, color: Color) -> Option<File> {
     let kings = board.by_piece(Piece { color, role: Role::King }) & back_rank(color).bitboard();
     kings.single().map(Square::file)

@@ -11,10 +11,10 @@ use crate::repair::RepairKind;
 use crate::token::Token;
 use crate::token::found;
 
-/// The greatest counter that reading says nothing about. The standard has no bound; no game comes near this one.
+/// The largest counter without a diagnostic. The standard has no bound, but no game comes near this one.
 pub(crate) const LARGEST_LIKELY: u32 = 9_999;
 
-/// Reads one of the two; what is left open or dashed out is 0 for the clock and 1 for the number.
+/// Reads one of the two counters. A missing one or a dash is 0 for the clock and 1 for the number.
 pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u32 {
     let least = u32::from(field == Field::FullmoveNumber);
     let expected = if least == 0 { Expected::Nonnegative } else { Expected::Positive };
@@ -59,7 +59,7 @@ pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u
     number
 }
 
-/// Whether a counter is greater than any of a game.
+/// Whether a counter is larger than in any game.
 pub(crate) fn is_doubtful(setup: &Setup) -> bool {
     setup.halfmove_clock > LARGEST_LIKELY || setup.fullmove_number > LARGEST_LIKELY
 }

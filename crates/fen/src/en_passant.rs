@@ -1,5 +1,5 @@
-//! The en passant target square (PGN 16.1.3.4, 16.2.3.4): given after every double advance, whether or not a pawn
-//! stands ready to capture.
+//! The en passant target square (PGN 16.1.3.4, 16.2.3.4): given after every double advance, whether or not a pawn can
+//! capture there.
 
 use movetext_board::Board;
 use movetext_board::Color;
@@ -17,12 +17,12 @@ use crate::repair::RepairKind;
 use crate::token::Token;
 use crate::token::found;
 
-/// Whether the text can be this field at all, rather than the first operation of an EPD record.
+/// Whether the text can be this field, rather than the first operation of an EPD record.
 pub(crate) fn is_plausible(token: Token<'_>) -> bool {
     is_long_dash(token.text) || token.text == "-" || square(&token.text.to_ascii_lowercase()).is_some()
 }
 
-/// Reads the field as far as the text goes.
+/// Reads the longest valid prefix of the field.
 pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Square> {
     if token.text == "-" {
         return None;
@@ -50,7 +50,7 @@ pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Square> 
     lower
 }
 
-/// An en or em dash, or a minus sign, as text programs make of a hyphen.
+/// Whether the text is an en or em dash or a minus sign, by which text programs replace a hyphen.
 pub(crate) fn is_long_dash(text: &str) -> bool {
     matches!(text, "\u{2010}" | "\u{2011}" | "\u{2012}" | "\u{2013}" | "\u{2014}" | "\u{2212}")
 }
@@ -62,8 +62,8 @@ fn square(text: &str) -> Option<Square> {
     if characters.next().is_some() { None } else { Some(Square::new(file, rank)) }
 }
 
-/// Whether a pawn of the side that is not to move can just have passed over the square: it stands beyond the square,
-/// and the square and the one it came from are empty.
+/// Whether a pawn of the side not to move can just have passed the square: it is beyond the square, and the square and
+/// its origin are empty.
 pub(crate) fn was_passed(board: &Board, turn: Color, square: Square) -> bool {
     let (rank, from, to) = match turn {
         Color::White => (Rank::Six, Rank::Seven, Rank::Five),
@@ -75,7 +75,7 @@ pub(crate) fn was_passed(board: &Board, turn: Color, square: Square) -> bool {
         && board.piece_at(Square::new(square.file(), to)) == Some(Piece { color: !turn, role: Role::Pawn })
 }
 
-/// Whether a pawn of the side to move stands beside the pawn that passed over the square.
+/// Whether a pawn of the side to move is next to the pawn that passed the square.
 pub(crate) fn has_capturer(board: &Board, turn: Color, square: Square) -> bool {
     let rank = if turn == Color::White { Rank::Five } else { Rank::Four };
     let pawn = Some(Piece { color: turn, role: Role::Pawn });

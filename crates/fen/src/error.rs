@@ -1,5 +1,5 @@
-//! What can be wrong with a record, for FEN (PGN 16.1.3) and EPD (PGN 16.2.3, 16.2.4): every fault names its
-//! field, its place, what was found and what was expected.
+//! Faults of records, for FEN (PGN 16.1.3) and EPD (PGN 16.2.3, 16.2.4), each with its field, its location, the text
+//! found and the text expected.
 
 use core::fmt;
 
@@ -47,7 +47,7 @@ impl fmt::Display for Field {
     }
 }
 
-/// What kind of fault it is. Kinds are stable: match on them rather than on the message.
+/// The kind of fault. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum FaultKind {
@@ -79,13 +79,13 @@ pub enum FaultKind {
     CastlingOrder,
     /// A castling letter given twice.
     CastlingRepeated,
-    /// A file letter where `K` or `Q` would say the same.
+    /// A file letter where `K` or `Q` has the same meaning.
     CastlingFileLetter,
-    /// A castling right for which there is no king on the back rank or no rook on that side of it.
+    /// A castling right without a king on the back rank or a rook on that side of it.
     CastlingWithoutPieces,
     /// Not a square and not `-`.
     EnPassantSquare,
-    /// A square that no pawn can just have passed over.
+    /// A square that no pawn can just have passed.
     EnPassantImpossible,
     /// Not a number.
     Number,
@@ -97,7 +97,7 @@ pub enum FaultKind {
     Opcode,
     /// An operation without opcode and operands: a semicolon with nothing before it.
     EmptyOperation,
-    /// An operation that no semicolon ends.
+    /// An operation without a final semicolon.
     MissingSemicolon,
     /// An opcode that the record already has.
     RepeatedOpcode,
@@ -107,9 +107,9 @@ pub enum FaultKind {
     StringLength,
     /// Something other than one space inside or between operations.
     OperationBlanks,
-    /// Text that should stand in quotes.
+    /// Text that requires quotes.
     UnquotedString,
-    /// A mark beside a move that belongs to the move, or a comma between moves.
+    /// A suffix mark separated from its move, or a comma between moves.
     MovePunctuation,
     /// A control character.
     ControlCharacter,
@@ -121,13 +121,13 @@ pub enum FaultKind {
     OperandKind,
     /// A number outside the range of the opcode.
     OperandRange,
-    /// An operand that should be a move and is none.
+    /// An operand that is not a move, although one is required.
     MoveUnreadable,
     /// A move that cannot be played.
     MoveUnplayable,
-    /// A move in another spelling than SAN.
+    /// A move that is not in SAN.
     MoveSpelling,
-    /// A move that stands twice in a set.
+    /// A duplicate move in a set.
     RepeatedMove,
     /// A set of moves out of ASCII order.
     MoveOrder,
@@ -137,7 +137,7 @@ pub enum FaultKind {
     PredictedMove,
 }
 
-/// What stood in the place of a fault.
+/// The text found at the location of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Found {
@@ -147,11 +147,11 @@ pub enum Found {
     Character(char),
     /// The text of the fault's span.
     Text,
-    /// So many of what was counted: squares of a rank, ranks of a placement, bytes of a string.
+    /// The number of counted items: squares of a rank, ranks of a placement, bytes of a string.
     Count(u32),
 }
 
-/// What should have stood in the place of a fault.
+/// The text expected at the location of a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Expected {
@@ -274,26 +274,26 @@ impl fmt::Display for Expected {
 
 /// One fault of a record.
 ///
-/// The message names the fault without the text of the record: `castling availability: found `x`,
-/// expected letters of `KQkq`, or `-` at 45..46`. With the record at hand, `fault.span.of(record)` is what was found, and
-/// [`Fault::in_record`] says so. The alternate form, `{:#}`, leaves the place out, for messages that name it already.
+/// The message does not contain the text of the record: `castling availability: found `x`, expected letters of `KQkq`,
+/// or `-` at 45..46`. With the record, `fault.span.of(record)` is the text found, and [`Fault::in_record`] includes it
+/// in the message. The alternate form, `{:#}`, omits the location.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fault {
     /// The part of the record.
     pub field: Field,
-    /// The place, in bytes from the start of the record.
+    /// The span, in bytes from the start of the record.
     pub span: Span,
     /// The kind.
     pub kind: FaultKind,
-    /// What stood there.
+    /// The text found.
     pub found: Found,
-    /// What should have stood there.
+    /// The text expected.
     pub expected: Expected,
 }
 
 impl Fault {
-    /// The message with the text that was found; of a long one the beginning. `record` is the record the fault is of. The
-    /// alternate form leaves the place out.
+    /// The message with the text found, shortened if it is long. `record` must be the record of the fault. The
+    /// alternate form omits the location.
     ///
     /// ```
     /// use movetext_fen::Fen;
@@ -332,7 +332,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Writes ` at 3..4` after a message; nothing in the alternate form, whose callers name the place themselves.
+/// Writes ` at 3..4` after a message, or nothing in the alternate form.
 pub(crate) fn write_place(span: Span, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if f.alternate() { Ok(()) } else { write!(f, " at {span}") }
 }
@@ -350,20 +350,20 @@ impl fmt::Display for Found {
     }
 }
 
-/// Every fault of one record that could not be read, in the order of the text; there is at least one.
+/// All faults of a record that could not be read, in the order of the text; at least one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenErrors {
     faults: SmallVec<[Fault; 1]>,
 }
 
 impl FenErrors {
-    /// Gathers `faults`, or nothing where there are none.
+    /// Collects `faults`; `None` if there are none.
     pub(crate) fn gather(faults: SmallVec<[Fault; 1]>) -> Option<FenErrors> {
         if faults.is_empty() { None } else { Some(FenErrors { faults }) }
     }
 
-    /// The faults, in the order of the text. Of one kind a field has 64 at most, and the last of so many reaches over all
-    /// that follow.
+    /// The faults, in the order of the text. A field has at most 64 of one kind, and the last of these spans all that
+    /// follow.
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults

@@ -32,11 +32,11 @@ use crate::text::FenText;
 use crate::token;
 use crate::token::Scanner;
 
-/// A set-up of the board that FEN can express: any placement, and castling rights, en passant square and counters
-/// that go with it. Whether it is a legal position is another question, put by [`Fen::into_position`].
+/// A setup that FEN can express: any placement, with matching castling rights, en passant square and counters.
+/// [`Fen::into_position`] checks whether it is legal.
 ///
-/// [`FromStr`] reads strictly, [`Fen::read`] as leniently as it is told, `Display` writes the canonical form. What is
-/// read strictly is written back byte for byte.
+/// [`FromStr`] reads strictly, [`Fen::read`] with a given leniency, `Display` writes the canonical form. Strictly read
+/// text is written back byte for byte.
 ///
 /// ```
 /// use movetext_fen::Fen;
@@ -53,10 +53,10 @@ pub struct Fen {
 }
 
 impl Fen {
-    /// Reads a record under the given rules.
+    /// Reads a record with a leniency.
     ///
-    /// [`Leniency::Strict`] takes the standard by the letter. The other two fill in missing fields, drop what cannot
-    /// be, and take the spellings that occur in practice; each [`Repair`] is reported. Time is linear in the text.
+    /// [`Leniency::Strict`] follows the standard to the letter. The others fill in missing fields, drop impossible
+    /// parts, and accept spellings found in practice; each [`Repair`] is reported. Time is linear in the text.
     ///
     /// ```
     /// use movetext_fen::{Fen, Leniency, RepairKind};
@@ -81,11 +81,11 @@ impl Fen {
         }
     }
 
-    /// The set-up, if FEN can express it.
+    /// Returns the setup if FEN can express it.
     ///
     /// # Errors
     ///
-    /// [`Inexpressible`] with the first reason why the text would not be read back as the same set-up.
+    /// [`Inexpressible`] with the first reason why the text would not read back as an equal setup.
     pub fn from_setup(setup: Setup) -> Result<Fen, Inexpressible> {
         for (color, side, file) in setup.castling.iter() {
             if !castling::is_backed(&setup.board, color, side, file) {
@@ -101,33 +101,33 @@ impl Fen {
         }
     }
 
-    /// A set-up that was read, so that FEN can express it.
+    /// Wraps a setup that was read, so FEN can express it.
     pub(crate) const fn unchecked(setup: Setup) -> Fen {
         Fen { setup }
     }
 
-    /// The set-up, by reference.
+    /// The setup, by reference.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The set-up.
+    /// The setup.
     #[must_use]
     pub const fn into_setup(self) -> Setup {
         self.setup
     }
 
-    /// The position, if it is a legal one.
+    /// Returns the position if it is legal.
     ///
     /// # Errors
     ///
-    /// Every reason why it is not, with the squares concerned.
+    /// Every reason why it is not legal, with the squares concerned.
     pub fn into_position(self) -> Result<Position, SetupError> {
         Position::try_from(self.setup)
     }
 
-    /// The text under the given options, as `Display` and as `str`, without allocation.
+    /// Returns the text with the given options, as `Display` and as `str`, without allocation.
     ///
     /// ```
     /// use movetext_fen::{EnPassantStyle, Fen, FenOptions};
@@ -143,7 +143,7 @@ impl Fen {
     }
 }
 
-/// A record that was read, with what had to be put right.
+/// A record that was read, with its repairs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LenientFen {
     fen: Fen,
@@ -151,43 +151,43 @@ pub struct LenientFen {
 }
 
 impl LenientFen {
-    /// What was read.
+    /// The record.
     #[must_use]
     pub const fn fen(&self) -> Fen {
         self.fen
     }
 
-    /// What was put right, in the order of the text; nothing after strict reading. Of one kind a field has 64 at most, and
-    /// the last of so many reaches over all that follow.
+    /// The repairs, in the order of the text; empty after strict reading. A field has at most 64 of one kind, and the
+    /// last of these spans all that follow.
     #[must_use]
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs
     }
 
-    /// The set-up that was read.
+    /// The setup.
     #[must_use]
     pub fn into_setup(self) -> Setup {
         self.fen.into_setup()
     }
 
-    /// The position that was read, if it is a legal one.
+    /// Returns the position if it is legal.
     ///
     /// # Errors
     ///
-    /// Every reason why it is not, with the squares concerned.
+    /// Every reason why it is not legal, with the squares concerned.
     pub fn into_position(self) -> Result<Position, SetupError> {
         self.fen.into_position()
     }
 }
 
-/// Why a set-up cannot be written as FEN.
+/// The reason why a setup cannot be written as FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Inexpressible {
     /// The right has no king on the back rank, or no rook on its file on that side of the king.
     #[error("{0} may castle on the {side} side without king and rook in place", side = side_name(*.1))]
     CastlingRight(Color, CastlingSide),
-    /// No pawn can just have passed over the square.
+    /// No pawn can just have passed the square.
     #[error("no pawn can just have passed over {0}")]
     EnPassantSquare(Square),
     /// The fullmove number counts from 1.
@@ -205,8 +205,8 @@ fn side_name(side: CastlingSide) -> &'static str {
 impl FromStr for Fen {
     type Err = FenErrors;
 
-    /// Reads strictly: the text must be exactly what section 16.1 describes, with the file letters of X-FEN for
-    /// those castling rights that the standard has no letter for.
+    /// Reads strictly: the text must be exactly as in section 16.1, with the file letters of X-FEN for castling rights
+    /// that the standard has no letter for.
     fn from_str(text: &str) -> Result<Fen, FenErrors> {
         match canonical::read(text.as_bytes()) {
             Some(setup) => Ok(Fen { setup }),
@@ -230,11 +230,11 @@ impl TryFrom<Setup> for Fen {
 }
 
 impl From<&Position> for Fen {
-    /// The set-up of a position, which FEN can always express but for the fullmove number 0: it becomes 1, since the
-    /// number counts from there.
+    /// Returns the setup of a position. FEN can always express it, except the fullmove number 0, which becomes 1
+    /// because the number counts from there.
     fn from(position: &Position) -> Fen {
         let mut setup = Setup::from(position);
-        // A legal position backs its rights and its square; of the number nobody but the writer takes care.
+        // The rights and the square of a legal position are valid, but its fullmove number is unchecked.
         setup.fullmove_number = setup.fullmove_number.max(1);
         Fen { setup }
     }
@@ -260,7 +260,7 @@ impl TryFrom<Fen> for Position {
     }
 }
 
-/// Reads any record at all, field by field, and names what is wrong with it.
+/// Reads any record, field by field, and reports its faults.
 #[cold]
 pub(crate) fn read_carefully(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
     let mut findings = Findings::new(leniency);
@@ -292,7 +292,7 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
     setup
 }
 
-/// What stands between the last field and the end.
+/// Handles the text between the last field and the end.
 fn after_record(scanner: Scanner<'_>, end: usize, findings: &mut Findings) {
     let rest = scanner.remainder();
     if rest.text.is_empty() {
@@ -302,21 +302,21 @@ fn after_record(scanner: Scanner<'_>, end: usize, findings: &mut Findings) {
     }
 }
 
-/// Blanks where there should be none.
+/// Reports unexpected white space.
 fn blanks(start: usize, end: usize, findings: &mut Findings) {
     if start < end {
         findings.deviation(Field::Record, (start..end).into(), RepairKind::Blanks, Found::Text);
     }
 }
 
-/// Whether a field counts the checks given or left in the variant of three checks: `3+3` or `+0+0`. What it says belongs
-/// to the position, so that it cannot be left out.
+/// Whether a field counts the checks of the three-check variant: `3+3` or `+0+0`. It belongs to the position, so it
+/// cannot be omitted.
 pub(crate) fn is_count_of_checks(text: &str) -> bool {
     let counts = text.strip_prefix('+').unwrap_or(text).as_bytes();
     matches!(counts, [b'0'..=b'9', b'+', b'0'..=b'9'])
 }
 
-/// Where the text begins after an opening quote, and where it ends before a closing one.
+/// Returns the start after an opening quote, and the end before a closing one.
 fn unquoted(text: &str, findings: &mut Findings) -> (usize, usize) {
     let trimmed = text.trim_start_matches(token::is_blank);
     let Some(quote) = trimmed.chars().next().filter(|character| matches!(character, '"' | '\'')) else {

@@ -1,4 +1,4 @@
-//! The four fields that FEN and EPD share (PGN 16.1.3, 16.2.3), in their order: which is which, and which are left out.
+//! The four fields that FEN and EPD share (PGN 16.1.3, 16.2.3), in order. Determines which fields are present.
 
 use movetext_board::Board;
 use movetext_board::Color;
@@ -57,16 +57,16 @@ pub(crate) fn read_position(scanner: &mut Scanner<'_>, record: Record, findings:
     setup
 }
 
-/// Which kind of record the fields belong to.
+/// The kind of record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Record {
     Fen,
     Epd,
 }
 
-/// Whether castling availability is left out: the text is a later field, or in EPD the first operation.
+/// Whether castling availability is missing: the text is a later field, or in EPD the first operation.
 ///
-/// `ce` and `acd` are opcodes made of castling letters, so that what follows has to tell.
+/// `ce` and `acd` are opcodes made of castling letters, so the next field decides.
 fn begins_later_than_castling(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
     if token.is_number() || (!castling::is_plausible(token) && en_passant::is_plausible(token)) {
         return true;
@@ -80,9 +80,9 @@ fn begins_later_than_castling(token: Token<'_>, scanner: Scanner<'_>, record: Re
     record == Record::Epd && is_opcode()
 }
 
-/// Whether the en passant square is left out: the text is a counter, or in EPD the first operation.
+/// Whether the en passant square is missing: the text is a counter, or in EPD the first operation.
 ///
-/// `c3` and `c6` are squares and opcodes, so that what follows has to tell.
+/// `c3` and `c6` are squares and opcodes, so the next field decides.
 fn begins_later_than_en_passant(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
     if token.is_number() {
         return true;
@@ -98,7 +98,7 @@ fn begins_later_than_en_passant(token: Token<'_>, scanner: Scanner<'_>, record: 
     record == Record::Epd && is_opcode()
 }
 
-/// Reads the field; nothing where no side can be made out, so that no other field is checked against a wrong one.
+/// Reads the field; `None` if the side is unknown, so that no other field is checked against a wrong one.
 fn read_color(token: Token<'_>, findings: &mut Findings) -> Option<Color> {
     match token.text {
         "w" => return Some(Color::White),
@@ -126,7 +126,7 @@ fn read_color(token: Token<'_>, findings: &mut Findings) -> Option<Color> {
     spelled.map(|(color, ..)| color)
 }
 
-/// Reads the field. Where the side to move is not known the square is wrong if it is for either side.
+/// Reads the field. If the side to move is unknown, the square is invalid only if it is invalid for both sides.
 fn read_en_passant(
     token: Token<'_>,
     board: Option<&Board>,
@@ -144,12 +144,12 @@ fn read_en_passant(
     is_possible.then_some(square)
 }
 
-/// A field that is not there and gets its usual value.
+/// Reports a missing field, which gets its default.
 pub(crate) fn missing(field: Field, at: usize, findings: &mut Findings) {
     findings.deviation(field, (at..at).into(), RepairKind::FilledField, Found::Nothing);
 }
 
-/// The one field that has no usual value.
+/// Reports the one field that has no default.
 fn missing_placement(at: usize, findings: &mut Findings) {
     let span = (at..at).into();
     findings.fault(Field::Placement, span, FaultKind::MissingField, Found::Nothing, Expected::Field);

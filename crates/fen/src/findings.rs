@@ -1,5 +1,5 @@
-//! Where reading puts what it finds: the one place that tells strict from tolerant reading (PGN 3.1 and 3.2 applied
-//! to 16.1 and 16.2).
+//! Collects faults and repairs; the one place where strict and tolerant reading differ (PGN 3.1 and 3.2 applied to 16.1
+//! and 16.2).
 
 use alloc::collections::BTreeMap;
 use alloc::collections::BTreeSet;
@@ -17,13 +17,14 @@ use crate::error::Field;
 use crate::error::Found;
 use crate::repair::RepairKind;
 
-/// How many findings of one kind a field has. A record may have megabytes, and a million of them say no more.
+/// The maximum number of findings of one kind in a field. A record may have megabytes, and more findings add no
+/// information.
 const MOST: usize = 64;
 
 /// The faults and repairs of one record so far.
 pub(crate) struct Findings {
     strict: bool,
-    /// Whether there was something that neither way of reading can make sense of.
+    /// Whether there was something that neither way of reading accepts.
     is_unreadable: bool,
     faults: SmallVec<[Fault; 1]>,
     repairs: SmallVec<[Repair; 2]>,
@@ -31,11 +32,11 @@ pub(crate) struct Findings {
     known_repairs: Known<RepairKind>,
 }
 
-/// How many findings of each kind the fields have, and where the last of them stands in its list.
+/// The number of findings of each kind and field, and the index of the last one in its list.
 type Known<K> = BTreeMap<(Field, K), (usize, usize)>;
 
-/// Where the last finding of a kind stands that a field may not have more of; else counts one more, which is to stand at
-/// `place`.
+/// Returns the index of the last finding of a kind if a field has the maximum number. Otherwise counts one more, which
+/// gets index `place`.
 fn last_of_all<K: Ord>(known: &mut Known<K>, key: (Field, K), place: usize) -> Option<usize> {
     let (count, last) = known.entry(key).or_default();
     if *count == MOST {
@@ -57,17 +58,17 @@ impl Findings {
         }
     }
 
-    /// Whether reading is strict. What is read may not depend on it, lest one fault hide another.
+    /// Whether reading is strict. What is read must not depend on it, so that no fault hides another.
     pub(crate) fn is_strict(&self) -> bool {
         self.strict
     }
 
-    /// Whether there was a fault so far that tolerant reading cannot put right either.
+    /// Whether there was a fault that tolerant reading cannot repair.
     pub(crate) fn is_unreadable(&self) -> bool {
         self.is_unreadable
     }
 
-    /// Something that neither way of reading can make sense of.
+    /// Reports text that neither way of reading accepts.
     #[cold]
     pub(crate) fn fault(
         &mut self,
@@ -81,7 +82,7 @@ impl Findings {
         self.add_fault(Fault { field, span, kind, found, expected });
     }
 
-    /// Adds a fault. Where a field has as many of its kind as it may, the last of them reaches over it.
+    /// Adds a fault. If a field has the maximum number of its kind, extends the last one instead.
     fn add_fault(&mut self, fault: Fault) {
         let last = last_of_all(&mut self.known_faults, (fault.field, fault.kind), self.faults.len());
         match last.and_then(|place| self.faults.get_mut(place)) {
@@ -95,7 +96,7 @@ impl Findings {
         }
     }
 
-    /// The same of a repair.
+    /// Adds a repair. If a field has the maximum number of its kind, extends the last one instead.
     fn add_repair(&mut self, repair: Repair) {
         let last = last_of_all(&mut self.known_repairs, (repair.field, repair.kind), self.repairs.len());
         match last.and_then(|place| self.repairs.get_mut(place)) {
@@ -104,8 +105,8 @@ impl Findings {
         }
     }
 
-    /// Faults of what the record says, which tolerant reading leaves to whoever asks for them; what is known in the
-    /// same place under the same name is not said twice.
+    /// Adds faults of operations, which tolerant reading does not report. A fault with the same name and location as
+    /// another one is not added.
     #[cold]
     pub(crate) fn refuse(&mut self, faults: impl Iterator<Item = Fault>) {
         let known: BTreeSet<_> = self.faults.iter().map(|fault| (fault.span, fault.kind)).collect();
@@ -114,7 +115,7 @@ impl Findings {
         }
     }
 
-    /// Something that is right by the standard and was kept, but is likely a slip; strict reading takes it too.
+    /// Reports text that is valid and kept, but probably a typo; strict reading accepts it, too.
     #[cold]
     pub(crate) fn doubt(&mut self, field: Field, span: Span, kind: RepairKind) {
         if !self.strict {
@@ -122,14 +123,14 @@ impl Findings {
         }
     }
 
-    /// Something that tolerant reading puts right and strict reading refuses.
+    /// Reports text that tolerant reading repairs and strict reading refuses.
     #[cold]
     pub(crate) fn deviation(&mut self, field: Field, span: Span, kind: RepairKind, found: Found) {
         let (fault, expected) = kind.refused_as();
         self.deviation_expecting(field, span, kind, found, (fault, expected));
     }
 
-    /// As [`Findings::deviation`], with a more exact word on what strict reading expects.
+    /// Reports a deviation like [`Findings::deviation`], with a more precise expectation for strict reading.
     #[cold]
     pub(crate) fn deviation_expecting(
         &mut self,
@@ -146,8 +147,8 @@ impl Findings {
         }
     }
 
-    /// The repairs, or the faults if there are any; in the order of the text, of those in one place the first found
-    /// first.
+    /// Returns the repairs, or the faults if there are any, in the order of the text; those at one location in the
+    /// order found.
     pub(crate) fn finish(mut self) -> Result<SmallVec<[Repair; 2]>, FenErrors> {
         self.faults.sort_by_key(|fault| fault.span.start);
         self.repairs.sort_by_key(|repair| repair.span.start);

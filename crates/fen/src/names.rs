@@ -1,4 +1,4 @@
-//! The names of what can be wrong with a record or was put right (PGN 16.1, 16.2), as programs show and choose them.
+//! The names of faults and repairs of a record (PGN 16.1, 16.2), for display and selection.
 
 use crate::FaultKind;
 use crate::RepairKind;
@@ -50,7 +50,7 @@ impl FaultKind {
         FaultKind::PredictedMove,
     ];
 
-    /// The name in words with hyphens. It is stable, and that of a repair where both are the same matter.
+    /// The hyphenated name. It is stable, and equals that of the corresponding repair.
     ///
     /// ```
     /// assert_eq!(movetext_fen::FaultKind::MoveOrder.name(), "move-order");
@@ -149,7 +149,7 @@ impl RepairKind {
         RepairKind::NonAscii,
     ];
 
-    /// The name in words with hyphens. It is stable, and that of a fault where both are the same matter.
+    /// The hyphenated name. It is stable, and equals that of the corresponding fault.
     ///
     /// ```
     /// assert_eq!(movetext_fen::RepairKind::MissingSemicolon.name(), "missing-semicolon");
@@ -210,7 +210,7 @@ mod tests {
     use super::FaultKind;
     use super::RepairKind;
 
-    /// The name of a variant in words with hyphens.
+    /// Returns the hyphenated name of a variant.
     fn words(kind: impl Debug) -> String {
         let mut words = String::new();
         for character in alloc::format!("{kind:?}").chars() {

@@ -1,5 +1,5 @@
-//! Piece placement data, read and written (PGN 16.1.3.1, 16.2.3.1): from the eighth rank to the first, from file a
-//! to file h.
+//! Reads and writes piece placement data (PGN 16.1.3.1, 16.2.3.1): from the eighth rank to the first, from file a to
+//! file h.
 #![expect(
     clippy::indexing_slicing,
     reason = "tables of 256 are indexed by bytes and those of a rank by its eight places; other places are masked; the compiler makes the tables"
@@ -24,23 +24,23 @@ use crate::repair::RepairKind;
 use crate::text::Line;
 use crate::token::Token;
 
-/// The longest field: 64 pieces and 7 solidi.
+/// The length of the longest field: 64 pieces and 7 solidi.
 pub(crate) const LONGEST: usize = 71;
 
-/// What a byte means in this field, packed so that one look-up does without branches: below the code it is put down
-/// with, above the places it takes. A solidus takes a place of its own, so that a rank has nine.
+/// The class of a byte in this field, packed so that one look-up works without branches: the low bits are the stored
+/// code, the high bits the number of places. A solidus has a place of its own, so a rank has nine.
 type Class = u16;
 
 /// The code of a solidus.
 const SOLIDUS: Class = 16;
 /// The byte does not belong to the field.
 const OTHER: Class = 32;
-/// Where the number of places begins in a class.
+/// The position of the number of places in a class.
 const PLACES: u32 = 8;
 /// The bit of a piece's code that is set for Black.
 const BLACK: Class = 8;
 
-/// The letters of White and the role that each has; its code is one more than the role.
+/// The letters of White with their roles; the code of a letter is one more than the role.
 const LETTERS: [(u8, Role); 6] = [
     (b'P', Role::Pawn),
     (b'N', Role::Knight),
@@ -70,13 +70,13 @@ static CLASSES: [Class; 256] = {
     classes
 };
 
-/// Eight ranks of nine places, the last without its solidus, in the next power of two.
+/// Eight ranks of nine places, the last without its solidus, rounded up to the next power of two.
 const ROOM: usize = 128;
 
-/// Reads the field from the start of a text and tells how long it is; nothing where it is not as the standard has it.
+/// Reads the field at the start of a text and returns its length; `None` if it is not standard.
 pub(crate) fn scan(text: &[u8]) -> Option<(Board, usize)> {
-    // What begins an empty run is put down too, as an empty square. What goes beyond the room begins again at its
-    // start, and is found out since it has gone too far.
+    // The start of an empty run is stored, too, as an empty square. Indexes beyond the buffer wrap around, and the
+    // final length reveals that.
     let mut codes = [0u8; ROOM];
     let (mut place, mut length) = (0, 0);
     for &byte in text.iter().take(LONGEST + 1) {
@@ -89,15 +89,15 @@ pub(crate) fn scan(text: &[u8]) -> Option<(Board, usize)> {
         length += 1;
     }
     let (board, canonical_length) = if place == 8 * 9 - 1 { board(&codes)? } else { return None };
-    // The same squares in more bytes are told by counts side by side.
+    // Adjacent digits describe the same squares in more bytes.
     if length == canonical_length { Some((board, length)) } else { None }
 }
 
-/// The board of the codes of eight ranks, and how long its canonical text is; nothing where a solidus is not in its
-/// place or where one is in the place of a square.
+/// Returns the board of the codes of eight ranks, and the length of its canonical text. Returns `None` if a solidus is
+/// missing or misplaced.
 fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
     let rank = |number: usize| codes.get(9 * number..)?.first_chunk().copied().map(u64::from_le_bytes);
-    // A code has four bits, so that a byte has room for one of the lower half of the board and one of the upper half.
+    // A code has four bits, so a byte holds one of the lower and one of the upper half of the board.
     let (mut pairs, mut strays) = ([0; 4], 0);
     for (number, pair) in pairs.iter_mut().enumerate() {
         let (lower, upper) = (rank(7 - number)?, rank(3 - number)?);
@@ -105,14 +105,14 @@ fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
         *pair = lower | upper << 4;
     }
     let are_parted = (0..7).all(|rank| Class::from(codes[9 * rank + 8]) == SOLIDUS);
-    // Bits of codes become bits of sets, then bytes of ranks bytes of sets.
+    // First transposes bits of codes to bits of sets, then bytes of ranks to bytes of sets.
     for pair in &mut pairs {
         *pair = turned(*pair);
     }
     let pairs = mirrored::<2, 4>(pairs, 0x0000_FFFF_0000_FFFF);
     let [one, two, four, black] = mirrored::<1, 4>(pairs, 0x00FF_00FF_00FF_00FF);
     let occupied = one | two | four;
-    // A digit for each row of empty squares, told by the first of them.
+    // One digit for each run of empty squares, counted at its first square.
     let first_empty = !occupied & (occupied << 1 | A_FILE);
     let length = 7 + (occupied | first_empty).count_ones() as usize;
     let roles =
@@ -125,7 +125,7 @@ fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
 /// The first square of each rank, and the lowest bit of each byte.
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
-/// Reads the field; nothing where it has a fault, so that no other field is checked against a wrong board.
+/// Reads the field; `None` if it has a fault, so that no other field is checked against a wrong board.
 pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
     match scan(token.text.as_bytes()) {
         Some((board, length)) if length == token.text.len() => Some(board),
@@ -133,7 +133,7 @@ pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
     }
 }
 
-/// As [`read`], of a field that is not as the standard has it, or is rare.
+/// Reads a field that is invalid or unusual, like [`read`].
 pub(crate) fn read_carefully(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
     let mut reading = Reading {
         token,
@@ -184,14 +184,14 @@ pub(crate) fn read_carefully(token: Token<'_>, findings: &mut Findings) -> Optio
 struct Reading<'a> {
     token: Token<'a>,
     board: Board,
-    /// The ranks that are complete.
+    /// The complete ranks.
     ranks: usize,
-    /// The squares of the current rank so far.
+    /// The number of squares of the current rank so far.
     files: u32,
     rank_start: usize,
-    /// The current rank has a wrong character, so that its length says nothing.
+    /// The current rank has a wrong character, so its length is not checked.
     is_rank_suspect: bool,
-    /// Where the run of a wrong character ends that was told as one.
+    /// The end of the run of a wrong character that was reported once.
     told: usize,
     sound: bool,
 }
@@ -218,7 +218,7 @@ impl Reading<'_> {
         findings.fault(Field::Placement, span, kind, found, expected);
     }
 
-    /// A character that is no part of a board: one fault however often it is repeated at once.
+    /// Reports a character that is no part of a board, once for a run of equal characters.
     fn wrong_character(&mut self, at: usize, character: char, findings: &mut Findings) {
         if at < self.told {
             return;
@@ -251,7 +251,7 @@ impl Reading<'_> {
         self.is_rank_suspect = false;
     }
 
-    /// A solidus after the eighth rank: a slip, a pocket, or too many ranks.
+    /// Handles a solidus after the eighth rank: a typo, a pocket, or too many ranks.
     fn after_last_rank(&mut self, at: usize, findings: &mut Findings) {
         let span = self.token.span_of(at, self.token.text.len());
         let rest = self.token.text.get(at + 1..).unwrap_or("");
@@ -266,7 +266,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Pieces in hand in brackets; none of them is the same as no brackets.
+    /// Handles pieces in hand in brackets. Empty brackets are equal to none.
     fn pocket(&mut self, at: usize, findings: &mut Findings) {
         let span = self.token.span_of(at, self.token.text.len());
         let rest = self.token.text.get(at..).unwrap_or("");
@@ -287,17 +287,17 @@ impl Reading<'_> {
     }
 }
 
-/// How a rank is written that has pieces on some files.
+/// The text of a rank with pieces on some files.
 #[derive(Clone, Copy)]
 struct Writing {
-    /// The digit of each row of empty squares, on the first of them.
+    /// The digit of each run of empty squares, at its first square.
     digits: u64,
-    /// What has to move down by one, two and four places, in this order, until nothing is left between what is written.
+    /// The bytes to move down by one, two and four places, in this order, to close the gaps.
     moves: [u64; 3],
     length: u8,
 }
 
-/// The same for each set of files.
+/// The text for each set of files.
 static RANKS: [Writing; 256] = {
     let mut ranks = [Writing { digits: 0, moves: [0; 3], length: 0 }; 256];
     let mut occupied = 0;
@@ -308,7 +308,7 @@ static RANKS: [Writing; 256] = {
     ranks
 };
 
-/// How a rank with pieces on these files is written.
+/// Computes the text of a rank with pieces on these files.
 const fn rank(occupied: usize) -> Writing {
     let mut rank = Writing { digits: 0, moves: [0; 3], length: 0 };
     let (mut file, mut first_empty) = (0, 0);
@@ -318,7 +318,7 @@ const fn rank(occupied: usize) -> Writing {
             first_empty = file;
         }
         if occupied >> file & 1 == 0 {
-            // A digit more for each square of the row.
+            // Increments the digit for each square of the run.
             let digit = if is_first_empty { b'1' as u64 } else { 1 };
             rank.digits += digit << (8 * first_empty);
         }
@@ -354,10 +354,11 @@ pub(crate) fn write(board: &Board, line: &mut Line) {
     line.pop();
 }
 
-/// The letters of each rank from the first on, file a in the lowest byte, nothing on empty squares.
+/// Returns the letters of each rank from the first on, file a in the lowest byte, 0 on empty squares.
 fn letters(board: &Board) -> [u64; 8] {
     let [pawns, knights, bishops, rooks, queens, kings] = LETTERS.map(|(_, role)| board.by_role(role).bits());
-    // The squares whose letter has the bit, from the lowest on: `P` is 0x50, `N` 0x4E, `B` 0x42, `R` 0x52, `Q` 0x51, `K` 0x4B.
+    // The squares whose letter has the bit, from the lowest on: `P` is 0x50, `N` 0x4E, `B` 0x42, `R` 0x52, `Q` 0x51,
+    // `K` 0x4B.
     let planes = [
         queens | kings,
         knights | bishops | rooks | kings,
@@ -368,8 +369,8 @@ fn letters(board: &Board) -> [u64; 8] {
         board.occupied().bits(),
         0,
     ];
-    // Bytes of planes become bytes of ranks, then bits of planes bits of letters. All eight are treated alike, so that the
-    // compiler takes several at once where the processor can, and no table is looked up.
+    // First transposes bytes of planes to bytes of ranks, then bits of planes to bits of letters. All eight are
+    // processed equally, so that the compiler can vectorise, without table look-ups.
     let ranks = mirrored::<4, 8>(planes, 0x0000_0000_FFFF_FFFF);
     let ranks = mirrored::<2, 8>(ranks, 0x0000_FFFF_0000_FFFF);
     let mut ranks = mirrored::<1, 8>(ranks, 0x00FF_00FF_00FF_00FF);
@@ -379,7 +380,7 @@ fn letters(board: &Board) -> [u64; 8] {
     ranks
 }
 
-/// Eight bytes of eight bits, where bit `i` of byte `k` has changed places with bit `k` of byte `i`.
+/// Transposes eight bytes of eight bits: bit `i` of byte `k` is exchanged with bit `k` of byte `i`.
 #[inline]
 const fn turned(rank: u64) -> u64 {
     let rank = exchanged(rank, 7, 0x00AA_00AA_00AA_00AA);
@@ -387,8 +388,8 @@ const fn turned(rank: u64) -> u64 {
     exchanged(rank, 28, 0x0000_0000_F0F0_F0F0)
 }
 
-/// Rows of eight bytes, cut into squares of twice as many as `HALF` says, in each of which two quarters have changed places:
-/// the upper bytes of the first rows with the lower bytes of the last. The mask has the lower bytes of all squares.
+/// Divides rows of eight bytes into squares of size `2 * HALF` and exchanges two quarters of each: the upper bytes of
+/// the first rows with the lower bytes of the last. The mask selects the lower bytes of all squares.
 #[inline]
 fn mirrored<const HALF: usize, const ROWS: usize>(mut rows: [u64; ROWS], mask: u64) -> [u64; ROWS] {
     for pair in 0..ROWS / 2 {
@@ -400,7 +401,7 @@ fn mirrored<const HALF: usize, const ROWS: usize>(mut rows: [u64; ROWS], mask: u
     rows
 }
 
-/// The bits with those of the mask in the place of those so far above them, and the other way round.
+/// Exchanges the bits of the mask with those `distance` above them.
 #[inline]
 const fn exchanged(bits: u64, distance: u32, mask: u64) -> u64 {
     let differing = (bits ^ bits >> distance) & mask;
@@ -415,7 +416,7 @@ mod tests {
     use alloc::vec::Vec;
     use movetext_board::{Board, Color, File, Piece, Rank, Role, Square};
 
-    /// What a rank is by the letter of the standard: one character after the other.
+    /// The rank by the letter of the standard: one character after the other.
     fn slowly(board: &Board, rank: Rank) -> String {
         let mut text = String::new();
         let mut empty = 0;

@@ -1,4 +1,4 @@
-//! A set-up as text (PGN 16.1.3): bytes written one after the other into a buffer that is large enough for any.
+//! Writes a setup as text (PGN 16.1.3) into a buffer that is large enough for any record.
 
 use movetext_board::Position;
 use movetext_board::Setup;
@@ -12,30 +12,30 @@ use crate::text::FenText;
 use crate::text::Line;
 use crate::text::ROOM;
 
-/// The longest record: placement, color, four castling letters, a square, two numbers of ten digits, five blanks.
+/// The longest record: placement, color, four castling letters, a square, two numbers of ten digits, five spaces.
 const LONGEST: usize = placement::LONGEST + 1 + 4 + 2 + 10 + 10 + 5;
 
 const _: () = assert!(LONGEST + 8 <= ROOM, "a whole rank is put down at once");
 
-/// When the en passant square is written.
+/// The condition for writing the en passant square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum EnPassantStyle {
-    /// After every double advance, as 16.1.3.4 has it.
+    /// After every double advance, as in 16.1.3.4.
     #[default]
     Always,
-    /// Where a pawn stands beside the one that advanced, pinned or not, as X-FEN has it.
+    /// If a pawn is next to the one that advanced, pinned or not, as in X-FEN.
     PseudoLegal,
-    /// Where the capture is a legal move. Of a set-up that is no legal position no move is legal, so there it is the
-    /// same as [`EnPassantStyle::PseudoLegal`].
+    /// If the capture is legal. A setup that is not a legal position has no legal moves; for it the style is equal to
+    /// [`EnPassantStyle::PseudoLegal`].
     Legal,
 }
 
-/// How to write a record; the default is the standard's way.
+/// Options for writing a record; the default is the standard form.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct FenOptions {
-    /// When the en passant square is written.
+    /// The condition for writing the en passant square.
     pub en_passant: EnPassantStyle,
-    /// How castling rights are written.
+    /// The notation of castling rights.
     pub castling: CastlingNotation,
 }
 

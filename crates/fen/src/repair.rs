@@ -1,5 +1,5 @@
-//! What tolerant reading puts right in a record (PGN 16.1.3, 16.2.3): each repair has a name and a place, and under
-//! strict reading is a fault.
+//! The repairs of tolerant reading (PGN 16.1.3, 16.2.3): each has a name and a location, and is a fault in strict
+//! reading.
 
 use core::fmt;
 
@@ -10,63 +10,63 @@ use crate::error::FaultKind;
 use crate::error::Field;
 use crate::error::write_place;
 
-/// What was put right. Kinds are stable: match on them rather than on the message.
+/// The kind of repair. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum RepairKind {
-    /// A missing field got its usual value: `w`, `-`, `-`, `0`, `1`.
+    /// A missing field got its default: `w`, `-`, `-`, `0`, `1`.
     FilledField,
-    /// Text after the last field was left out.
+    /// Text after the last field was dropped.
     TrailingText,
-    /// Tabs, underscores, several blanks or blanks at the ends were read as one blank.
+    /// Tabs, underscores, several spaces or spaces at the ends were read as one space.
     Blanks,
-    /// Quotes around the record were left out.
+    /// Quotes around the record were dropped.
     Quotes,
     /// `startpos` was read as the starting position.
     Alias,
-    /// Digits side by side were added up.
+    /// Adjacent digits were added.
     AddedDigits,
-    /// A solidus after the last rank was left out.
+    /// A solidus after the last rank was dropped.
     TrailingSolidus,
-    /// An empty pocket was left out.
+    /// An empty pocket was dropped.
     EmptyPocket,
-    /// The mark `~` of a promoted piece was left out.
+    /// The mark `~` of a promoted piece was dropped.
     PromotedMark,
     /// The active color was read from `W`, `B`, or a whole word.
     ColorSpelling,
-    /// Castling letters were put in order.
+    /// Castling letters were sorted.
     CastlingOrder,
-    /// A castling letter that stood twice was taken once.
+    /// A duplicate castling letter was dropped.
     CastlingRepeated,
-    /// A file letter (Shredder-FEN) was taken for the right that `KQkq` would have named.
+    /// A file letter (Shredder-FEN) was read as the right that `KQkq` names.
     CastlingFileLetter,
     /// A castling right without its king or rook was dropped.
     CastlingDropped,
     /// A long dash, or a dash among letters, was read as the dash of an empty field.
     Dash,
-    /// Letters of a square were read in upper case.
+    /// Upper-case letters of a square were accepted.
     SquareCase,
-    /// An en passant square that no pawn can just have passed over was dropped.
+    /// An en passant square that no pawn can just have passed was dropped.
     EnPassantDropped,
-    /// A dash instead of a number got the usual value.
+    /// A dash instead of a number was read as the default.
     DashForNumber,
-    /// A number with a plus sign or zeros in front was read without them.
+    /// A plus sign or leading zeros of a number were dropped.
     NumberSpelling,
     /// A fullmove number of 0 was read as 1.
     FullmoveZero,
-    /// A number too large to hold was cut to the largest there is.
+    /// A number that does not fit was read as the largest one.
     Saturated,
     /// The fifth and sixth field of FEN in an EPD record were read as its `hmvc` and `fmvn`.
     SixFields,
-    /// A record that is a whole FEN without operations gave its counters as `hmvc` and `fmvn`.
+    /// A whole FEN without operations was read with its counters as `hmvc` and `fmvn`.
     WholeFen,
-    /// A counter above 9,999 was kept. The standard has no bound, so that strict reading takes it without a word.
+    /// A counter above 9,999 was kept. The standard has no bound, so strict reading accepts it without report.
     LargeNumber,
-    /// The operations `hmvc` or `fmvn` went before the fields that say otherwise.
+    /// The operations `hmvc` or `fmvn` took precedence over contradicting fields.
     OpcodeBeforeField,
-    /// A semicolon with nothing before it was left out.
+    /// A semicolon with nothing before it was dropped.
     EmptyOperation,
-    /// A semicolon before counts of perft (`;D1 20 ;D2 400`) was left out.
+    /// A semicolon before perft counts (`;D1 20 ;D2 400`) was dropped.
     PerftCounts,
     /// The end of the record ended its last operation.
     MissingSemicolon,
@@ -74,31 +74,31 @@ pub enum RepairKind {
     NoOpcode,
     /// A number without opcode (`;20;400;8902`) was kept as text.
     BareNumber,
-    /// Of operations with the same opcode the last counts.
+    /// Of several operations with one opcode, the last one counts.
     RepeatedOpcode,
-    /// Operations that no semicolon parted were taken apart at a known opcode.
+    /// Operations without semicolon were split at a known opcode.
     SplitOperation,
     /// The end of the record ended a string.
     UnterminatedString,
     /// A string of 256 bytes or more was kept.
     LongString,
-    /// Tabs, several blanks, or missing blanks in operations were read as one blank.
+    /// Tabs, several spaces, or missing spaces in operations were read as one space.
     OperationBlanks,
-    /// NUL, alone or among blanks, was read as one blank or left out at the end.
+    /// NUL, alone or next to white space, was read as one space, or dropped at the end.
     Nul,
     /// Text without quotes was read as a string.
     UnquotedString,
-    /// A mark that stood apart was joined to its move, or a comma after a move was left out.
+    /// A separated mark was joined to its move, or a comma after a move was dropped.
     MovePunctuation,
-    /// Control characters were left out.
+    /// Control characters were dropped.
     ControlCharacter,
     /// Characters outside ASCII were kept.
     NonAscii,
 }
 
 impl RepairKind {
-    /// The fault that strict reading reports in the same place; a dash in the en passant field is
-    /// [`FaultKind::EnPassantSquare`] there. Nothing for a [`RepairKind::LargeNumber`], which is no fault.
+    /// The fault that strict reading reports at this location; for a dash in the en passant field it is
+    /// [`FaultKind::EnPassantSquare`]. `None` for a [`RepairKind::LargeNumber`], which is not a fault.
     #[must_use]
     pub const fn fault(self) -> Option<FaultKind> {
         match self {
@@ -107,7 +107,7 @@ impl RepairKind {
         }
     }
 
-    /// The fault that strict reading reports, and what it expects.
+    /// The fault that strict reading reports, with its expectation.
     pub(crate) const fn refused_as(self) -> (FaultKind, Expected) {
         use RepairKind as R;
         match self {
@@ -195,14 +195,14 @@ impl fmt::Display for RepairKind {
     }
 }
 
-/// One repair: what, in which field, where. Displayed in the alternate form, `{:#}`, it leaves the place out.
+/// One repair: kind, field and location. The alternate form of `Display`, `{:#}`, omits the location.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Repair {
     /// The part of the record.
     pub field: Field,
-    /// The place, in bytes from the start of the record; empty where something was missing.
+    /// The span, in bytes from the start of the record; empty if something was missing.
     pub span: Span,
-    /// What was done.
+    /// The kind of repair.
     pub kind: RepairKind,
 }
 

@@ -11,11 +11,10 @@ use serde::de;
 use crate::Fen;
 use crate::FenOptions;
 
-/// A [`Position`](movetext_board::Position) as FEN text in a field of one's own, by
-/// `#[serde(with = "movetext_fen::as_text")]`.
+/// Serialises a [`Position`](movetext_board::Position) as FEN text in a field, by `#[serde(with =
+/// "movetext_fen::as_text")]`.
 ///
-/// It is written canonically and read strictly, and the text of a position that is not legal is refused with every
-/// reason.
+/// The text is written canonically and read strictly. An illegal position is refused with every reason.
 ///
 /// ```
 /// #[derive(serde::Serialize, serde::Deserialize)]

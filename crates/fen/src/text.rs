@@ -1,10 +1,11 @@
-//! The text of a record while it is written and afterwards (PGN 16.1.3, 16.2.3): bytes on the stack, enough for any.
+//! A text buffer on the stack for one record (PGN 16.1.3, 16.2.3), large enough for any.
 
 use core::fmt;
 use core::hash;
 use core::ops::Deref;
 
-/// How many bytes a line has room for: the power of two from the longest record on, so that a place needs no check but a mask.
+/// The capacity of a line in bytes: the length of the longest record, rounded up to a power of two, so that an index
+/// needs only a mask.
 pub(crate) const ROOM: usize = 128;
 
 /// The text of a record, on the stack.
@@ -27,8 +28,8 @@ impl FenText {
         self.length += 1;
     }
 
-    /// Puts down the first bytes of some and one more behind them; what the others leave behind is written over or beyond
-    /// the end.
+    /// Appends the first bytes of a chunk and one more after them. The remaining bytes of the chunk are overwritten
+    /// later or lie beyond the end.
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "a remainder is less than what it is the remainder by")]
     pub(crate) fn push_ended(&mut self, bytes: [u8; 8], number: usize, end: u8) {
@@ -39,7 +40,7 @@ impl FenText {
         self.length += number + 1;
     }
 
-    /// Takes the last byte back.
+    /// Removes the last byte.
     #[inline]
     pub(crate) const fn pop(&mut self) {
         self.length -= 1;
@@ -48,7 +49,7 @@ impl FenText {
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        // Only ASCII is ever pushed, so that nothing is lost here.
+        // Only ASCII is ever pushed, so the conversion loses nothing.
         core::str::from_utf8(self.as_bytes()).unwrap_or("")
     }
 

@@ -1,4 +1,4 @@
-//! A record cut where blanks part its fields (PGN 16.1.3, 16.2.3), and what else stands between them.
+//! Splits a record into fields at white space (PGN 16.1.3, 16.2.3).
 
 use movetext_san::Span;
 
@@ -7,7 +7,7 @@ use crate::error::Found;
 use crate::findings::Findings;
 use crate::repair::RepairKind;
 
-/// A piece of the record with its offset.
+/// A part of the record with its offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token<'a> {
     pub(crate) text: &'a str,
@@ -33,7 +33,7 @@ impl<'a> Token<'a> {
     }
 }
 
-/// Hands out the fields of a record one after the other.
+/// Iterates over the fields of a record.
 #[derive(Clone, Copy)]
 pub(crate) struct Scanner<'a> {
     text: &'a str,
@@ -46,17 +46,17 @@ impl<'a> Scanner<'a> {
         Scanner { text, at: 0, fields: 0 }
     }
 
-    /// Goes on at a byte of the record, as after quotes.
+    /// Continues at a byte of the record, as after quotes.
     pub(crate) fn skip_to(&mut self, at: usize) {
         self.at = at;
     }
 
-    /// The byte after what was handed out last.
+    /// The offset after the last returned field.
     pub(crate) fn at(self) -> usize {
         self.at
     }
 
-    /// The next field, if there is one; says so where one space alone does not part it from the one before.
+    /// Returns the next field, if any. Reports a separator other than one space.
     pub(crate) fn field(&mut self, findings: &mut Findings) -> Option<Token<'a>> {
         let blanks = blank_prefix(self.rest(self.at));
         let start = self.at + blanks;
@@ -74,13 +74,13 @@ impl<'a> Scanner<'a> {
         self.text.get(start..self.at).map(|text| Token { text, start })
     }
 
-    /// The same after a field.
+    /// Returns the next field after another one.
     pub(crate) fn after(mut self, token: Token<'_>) -> Scanner<'a> {
         self.at = token.end();
         self
     }
 
-    /// The next field, without going there and without a word on its blanks.
+    /// Returns the next field without consuming it and without reports about white space.
     pub(crate) fn peek(self) -> Option<Token<'a>> {
         let start = self.at + blank_prefix(self.rest(self.at));
         let length = field_length(self.rest(start));
@@ -88,7 +88,7 @@ impl<'a> Scanner<'a> {
         if text.is_empty() { None } else { Some(Token { text, start }) }
     }
 
-    /// All that is left, without the blanks around it.
+    /// Returns the remaining text, trimmed.
     pub(crate) fn remainder(self) -> Token<'a> {
         let start = self.at + blank_prefix(self.rest(self.at));
         let text = self.rest(start).trim_end_matches(is_blank);
@@ -100,7 +100,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether a character parts fields: blanks of all kinds, the underscore of addresses, and control characters.
+/// Whether a character separates fields: white space, the underscore of addresses, and control characters.
 pub(crate) fn is_blank(character: char) -> bool {
     match character {
         ' ' | '_' | '\u{feff}' | '\u{200b}'..='\u{200d}' => true,
@@ -120,7 +120,7 @@ fn blank_prefix(text: &str) -> usize {
     text.find(|character| !is_blank(character)).unwrap_or(text.len())
 }
 
-/// A field ends at a blank or at the semicolon of an operation.
+/// Returns the end of a field: white space, or the semicolon of an operation.
 fn field_length(text: &str) -> usize {
     let graphic = text.bytes().position(|byte| !byte.is_ascii_graphic() || byte == b'_' || byte == b';');
     match graphic {
@@ -130,7 +130,7 @@ fn field_length(text: &str) -> usize {
     }
 }
 
-/// A text as what was found: one character by itself, else the text of the span.
+/// Returns the found text of a fault: a single character, else the text of the span.
 pub(crate) fn found(text: &str) -> Found {
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {

@@ -1,5 +1,5 @@
-//! The table of repairs on the front page is complete and true (PGN 16.1.3, 16.2.3, 16.2.4): one row for each, and each
-//! example in it is read as the row says.
+//! The table of repairs on the front page is complete and correct (PGN 16.1.3, 16.2.3, 16.2.4): one row for each, and
+//! each example reads as its row says.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use movetext_fen::epd::Epd;
@@ -7,12 +7,12 @@ use movetext_fen::{Fen, Leniency, Repair, RepairKind};
 
 const FRONT_PAGE: &str = include_str!("../README.md");
 
-/// What stands between back quotes.
+/// Returns the text between back quotes.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
-/// The repair, its examples and its field of each row.
+/// Returns repair, examples and field of each row.
 fn rows() -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
     let table = FRONT_PAGE.split_once("| `RepairKind` | as in |").unwrap().1;
     let lines = table.lines().skip(2).take_while(|line| line.starts_with('|'));
@@ -24,7 +24,7 @@ fn rows() -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
         .collect()
 }
 
-/// The record that an example stands in.
+/// Returns the record that contains an example.
 fn record(example: &str, field: &str) -> String {
     let example = example.replace('…', &"x".repeat(256)).replace('␀', "\0").replace('␇', "\u{7}");
     let mut fields = ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "b", "KQkq", "e3", "0", "1"];

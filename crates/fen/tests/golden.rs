@@ -54,7 +54,7 @@ fn check(folder: &str, extension: &str, report: fn(&str) -> (bool, String)) {
     }
 }
 
-/// The path of a folder of `testdata`, and the names and contents of the files in it that the filter lets through.
+/// Returns the path of a folder of `testdata`, and the names and contents of its files that pass the filter.
 fn files(folder: &str, extension: &str) -> (PathBuf, Vec<(String, String)>) {
     let filter = std::env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(folder);
@@ -124,7 +124,7 @@ fn epd_report(record: &str) -> (bool, String) {
     (lenient.is_ok(), report)
 }
 
-/// What the operations mean, and what is wrong with what they say.
+/// Reports the meanings and the faults of the operations.
 fn write_meanings(report: &mut String, record: &str, epd: &Epd) {
     if let Err(error) = epd.fen().into_position() {
         writeln!(report, "no legal position: {error}").unwrap();

@@ -45,12 +45,12 @@ use crate::render;
 use crate::repair::Repair;
 use operand::is_blank;
 
-/// One record: a position and what is said about it.
+/// One record: a position with operations.
 ///
-/// [`FromStr`] reads strictly, [`Epd::read`] as leniently as it is told. `Display` writes the canonical form: the
-/// operations in the order of their opcodes and each opcode once, moves in canonical SAN and sets of moves in ASCII
-/// order, one blank between the parts, strings in quotes; what is canonical already is written byte for byte. An
-/// operation with a move that cannot be played is written as it was read. The text as it was read is [`Epd::source`].
+/// [`FromStr`] reads strictly, [`Epd::read`] with a given leniency. `Display` writes the canonical form: the operations
+/// in the order of their opcodes and each opcode once, moves in canonical SAN and sets of moves in ASCII order, one
+/// space between the parts, strings in quotes. Canonical text is written byte for byte. An operation with a move that
+/// cannot be played is written verbatim. [`Epd::source`] returns the source text.
 ///
 /// ```
 /// use movetext_fen::epd::Epd;
@@ -213,16 +213,16 @@ impl Epd {
         if has_moves { self.fen.into_position().ok() } else { None }
     }
 
-    /// Adds an operation. Of several with its opcode the last one counts, so that this also changes what is there. The
-    /// record is no longer the text it was read from.
+    /// Adds an operation. Of several operations with one opcode the last one counts, so this may replace one. The
+    /// record no longer has its source text.
     pub fn push(&mut self, operation: RawOperation) {
         read::apply_counter(&mut self.fen, &operation);
         self.operations.push(operation);
         self.source = None;
     }
 
-    /// Takes out all operations of that opcode and says how many there were; without `hmvc` and `fmvn` the counters are
-    /// `0 1` again. A record of which something was taken out is no longer the text it was read from.
+    /// Removes all operations with that opcode and returns their number. Without `hmvc` and `fmvn` the counters are `0
+    /// 1` again. If an operation was removed, the record no longer has its source text.
     ///
     /// ```
     /// use movetext_fen::epd::Epd;
@@ -244,7 +244,7 @@ impl Epd {
         removed
     }
 
-    /// The text the record was read from, byte for byte, unless it was made or changed by hand.
+    /// The source text of the record, byte for byte; `None` if it was changed or not read from text.
     #[must_use]
     pub fn source(&self) -> Option<&str> {
         self.source.as_deref()
@@ -272,7 +272,7 @@ impl fmt::Display for Epd {
     }
 }
 
-/// A record that was read, with what had to be put right.
+/// A record that was read, with its repairs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LenientEpd {
     epd: Epd,
@@ -280,28 +280,28 @@ pub struct LenientEpd {
 }
 
 impl LenientEpd {
-    /// What was read.
+    /// The record.
     #[must_use]
     pub const fn epd(&self) -> &Epd {
         &self.epd
     }
 
-    /// What was read, by value.
+    /// The record, by value.
     #[must_use]
     pub fn into_epd(self) -> Epd {
         self.epd
     }
 
-    /// What was put right, in the order of the text; nothing after strict reading. Of one kind a field has 64 at most, and
-    /// the last of so many reaches over all that follow.
+    /// The repairs, in the order of the text; empty after strict reading. A field has at most 64 of one kind, and the
+    /// last of these spans all that follow.
     #[must_use]
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs
     }
 }
 
-/// The lines of a file that hold records, each with the offset of its first byte: neither empty nor a comment, which
-/// in practice begins with `#` or `%`.
+/// Returns the lines of a file that hold records, each with the offset of its first byte. Skips empty lines and
+/// comments, which in practice begin with `#` or `%`.
 ///
 /// ```
 /// let lines: Vec<_> = movetext_fen::epd::lines("# kings\n\n4k3/8/8/8/8/8/8/4K3 w - -\r\n").collect();

@@ -8,10 +8,10 @@ use core::fmt;
 
 use movetext_san::Span;
 
-/// What an operand looks like.
+/// The form of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum OperandKind {
-    /// Printing characters that are no number, as a move.
+    /// Printing characters that are not a number, such as a move.
     Symbol,
     /// Text in quotes.
     String,
@@ -21,19 +21,19 @@ pub enum OperandKind {
     Float,
 }
 
-/// One operand of an operation. Two operands are equal when kind and value are; where they stand does not matter.
+/// One operand of an operation. Two operands are equal if kind and value are; the location does not matter.
 #[derive(Clone, Debug)]
 pub struct Operand {
     kind: OperandKind,
     value: String,
-    /// What stood between the quotes, if that is not what is written for the value.
+    /// The text between the quotes, if it differs from what is written for the value.
     raw: Option<Box<str>>,
     span: Span,
 }
 
 impl Operand {
-    /// An operand without quotes; its kind follows from its characters. Text that cannot stand without quotes (because
-    /// it is empty or holds blanks, quotes or semicolons) becomes a string.
+    /// An operand without quotes; its kind follows from its characters. Text that needs quotes (because it is empty or
+    /// contains white space, quotes or semicolons) becomes a string.
     #[must_use]
     pub fn bare(text: &str) -> Operand {
         Operand::with_span(kind_of(text), text.into(), Span::default())
@@ -51,12 +51,12 @@ impl Operand {
         Operand::with_span(OperandKind::Integer, value.to_string(), Span::default())
     }
 
-    /// The same at a place in the record.
+    /// Sets the location in the record.
     pub(super) fn at(self, span: Span) -> Operand {
         Operand { span, ..self }
     }
 
-    /// The operand with marks of a move after it, which make a symbol of a number. Constant in its own length.
+    /// Appends marks of a move, which make a number a symbol. Constant in its own length.
     pub(super) fn joined_with(mut self, marks: &str) -> Operand {
         self.value.push_str(marks);
         self.raw = None;
@@ -70,9 +70,9 @@ impl Operand {
         Operand { kind, value, raw: None, span }
     }
 
-    /// A string with the text that stood between its quotes, which is written again as it was. The standard knows no
-    /// escapes, so that to others `\` and `\\` are not the same; text that ends in an odd backslash would go on beyond
-    /// its quote, and control characters are no part of a string, so that these are not written again.
+    /// A string with its text between the quotes, which is written verbatim. The standard has no escapes, so `\` and
+    /// `\\` differ for other programs. Text that ends in an odd backslash would continue beyond its quote, and strings
+    /// have no control characters, so in these cases the text is not kept.
     pub(super) fn quoted(value: String, raw: &str, span: Span) -> Operand {
         let backslashes = raw.len() - raw.trim_end_matches('\\').len();
         let is_writable = backslashes.is_multiple_of(2) && !raw.chars().any(char::is_control);
@@ -80,19 +80,19 @@ impl Operand {
         Operand { kind: OperandKind::String, value, raw, span }
     }
 
-    /// What it looks like.
+    /// The form of the operand.
     #[must_use]
     pub const fn kind(&self) -> OperandKind {
         self.kind
     }
 
-    /// Its text; of a string, what stands between the quotes, with `\"` and `\\` undone.
+    /// The text; for a string, the text between the quotes, with `\"` and `\\` unescaped.
     #[must_use]
     pub fn value(&self) -> &str {
         &self.value
     }
 
-    /// Where it stands in the record, quotes included; empty for an operand made by hand.
+    /// The span in the record, including quotes; empty for an operand not read from text.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
@@ -123,8 +123,8 @@ impl PartialEq for Operand {
 impl Eq for Operand {}
 
 impl fmt::Display for Operand {
-    /// Writes strings in quotes, with the backslashes that they were read with, the rest as it is; control characters of
-    /// strings become blanks.
+    /// Writes strings in quotes, with their original backslashes, and other operands verbatim. Control characters of
+    /// strings become spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.raw {
             Some(raw) => write!(f, "\"{raw}\""),
@@ -150,7 +150,7 @@ pub(super) fn write_string(value: &str, f: &mut fmt::Formatter<'_>) -> fmt::Resu
     f.write_char('"')
 }
 
-/// The kind of an operand that stands without quotes, or string where it cannot.
+/// The kind of an operand without quotes, or string if it needs quotes.
 pub(super) fn kind_of(text: &str) -> OperandKind {
     if text.is_empty() || text.chars().any(|character| is_blank(character) || matches!(character, '"' | ';'))
     {
@@ -167,8 +167,8 @@ pub(super) fn kind_of(text: &str) -> OperandKind {
     }
 }
 
-/// Whether a character parts operands: blanks of all kinds and control characters, but not the underscore, which is
-/// part of opcodes.
+/// Whether a character separates operands: white space and control characters, but not the underscore, which is part of
+/// opcodes.
 pub(super) fn is_blank(character: char) -> bool {
     match character {
         '!'..='~' => false,

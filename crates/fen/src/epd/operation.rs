@@ -10,8 +10,8 @@ use super::operand::OperandKind;
 use super::operand::write_string;
 use crate::opcode::Opcode;
 
-/// An operation as it was written, whatever it means. Two are equal when opcode and operands are; where they stand
-/// does not matter.
+/// An operation as written, regardless of its meaning. Two operations are equal if opcode and operands are; the
+/// location does not matter.
 #[derive(Clone, Debug)]
 pub struct RawOperation {
     opcode: Option<Opcode>,
@@ -21,13 +21,13 @@ pub struct RawOperation {
 }
 
 impl RawOperation {
-    /// An operation made by hand, without operands.
+    /// Returns an operation without operands.
     #[must_use]
     pub fn new(opcode: Opcode) -> RawOperation {
         RawOperation::at(Some(opcode), SmallVec::new(), Span::default(), Span::default())
     }
 
-    /// The same with one more operand.
+    /// Adds an operand.
     #[must_use]
     pub fn with(mut self, operand: Operand) -> RawOperation {
         self.operands.push(operand);
@@ -43,7 +43,7 @@ impl RawOperation {
         RawOperation { opcode, operands, span, opcode_span }
     }
 
-    /// The opcode; nothing for text between semicolons that does not begin with one, which tolerant reading keeps.
+    /// The opcode; `None` for text between semicolons that does not begin with one, which tolerant reading keeps.
     #[must_use]
     pub const fn opcode(&self) -> Option<Opcode> {
         self.opcode
@@ -55,13 +55,13 @@ impl RawOperation {
         &self.operands
     }
 
-    /// Where the operation stands in the record, with its semicolon if it has one; empty if made by hand.
+    /// The span in the record, including the semicolon if there is one; empty if not read from text.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// Where its opcode stands.
+    /// The span of the opcode.
     #[must_use]
     pub const fn opcode_span(&self) -> Span {
         self.opcode_span

@@ -1,4 +1,4 @@
-//! A record read (PGN 16.2.3, 16.2.4.1), and the dialects that are found in practice.
+//! Reads a record (PGN 16.2.3, 16.2.4.1), including dialects found in practice.
 
 use alloc::collections::BTreeSet;
 use alloc::collections::VecDeque;
@@ -74,8 +74,7 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     Ok(LenientEpd { epd, repairs })
 }
 
-/// Strict reading refuses what the operations may not say; of a position that was not read nothing is said about its
-/// moves.
+/// Refuses meaningless operations in strict reading. Moves are not checked if the position could not be read.
 fn refuse_meaningless(epd: &Epd, knows_position: bool, findings: &mut Findings) {
     let faults =
         epd.check().into_iter().filter(|fault| knows_position || !fault.kind.is_of_position()).map(|fault| {
@@ -85,14 +84,14 @@ fn refuse_meaningless(epd: &Epd, knows_position: bool, findings: &mut Findings) 
     findings.refuse(faults);
 }
 
-/// Takes `hmvc` and `fmvn` over into the set-up; where the operand is no number for it, the usual one is taken, since of
-/// several operations the last counts.
+/// Copies `hmvc` and `fmvn` to the setup. If the operand is invalid, it sets the default, because the last of several
+/// operations counts.
 pub(super) fn apply_counter(fen: &mut Fen, operation: &RawOperation) {
     let Some(opcode) = operation.opcode() else { return };
     set_counter(fen, opcode.as_str(), operation.integer().and_then(|value| u32::try_from(value).ok()));
 }
 
-/// Makes the set-up what it is without operations of that opcode.
+/// Resets the setup to the default without operations of that opcode.
 pub(super) fn reset_counter(fen: &mut Fen, opcode: &str) {
     set_counter(fen, opcode, None);
 }
@@ -107,7 +106,7 @@ fn set_counter(fen: &mut Fen, opcode: &str, value: Option<u32>) {
     *fen = Fen::unchecked(setup);
 }
 
-/// Says so where `hmvc` or `fmvn` gives a greater number than any game has.
+/// Reports an `hmvc` or `fmvn` that is larger than in any game.
 fn doubt_counter(operation: &RawOperation, findings: &mut Findings) {
     let is_counter = operation.opcode().is_some_and(|opcode| matches!(opcode.as_str(), "hmvc" | "fmvn"));
     let value = operation.integer().unwrap_or(0);
@@ -123,7 +122,7 @@ fn is_overruled(operation: &RawOperation, from_fields: &[RawOperation]) -> bool 
     from_fields.iter().any(|field| field.opcode() == operation.opcode() && field.span() != operation.span())
 }
 
-/// The fifth and sixth field of FEN, which have no place here: they become the operations that stand for them.
+/// Converts the fifth and sixth field of FEN, which EPD does not have, to the corresponding operations.
 fn read_counters(
     scanner: &mut Scanner<'_>,
     setup: &mut Setup,
@@ -141,7 +140,7 @@ fn read_counters(
     let last = number.unwrap_or(clock);
     let behind = scanner.after(last);
     let is_last = behind.remainder().text.is_empty();
-    // A number alone may as well be text without opcode, and dashes before a number stand in for other fields.
+    // A single number may also be text without opcode. Dashes before a number replace other fields.
     let is_alone = number.is_none() && !is_last && !behind.peek().is_some_and(is_certain_opcode);
     if is_alone || (last.text == "-" && behind.peek().is_some_and(token::Token::is_number)) {
         return;
@@ -157,7 +156,7 @@ fn read_counters(
         } else {
             setup.fullmove_number = value;
         }
-        // A dash says nothing that an operation could say.
+        // No operation corresponds to a dash.
         if let Some(opcode) = Opcode::new(name).filter(|_| token.is_number()) {
             let operand = Operand::integer(i64::from(value)).at(token.span());
             let operands = SmallVec::from_iter([operand]);
@@ -166,7 +165,7 @@ fn read_counters(
     }
 }
 
-/// Whether a word is an opcode with a meaning, and no square as `c4` is.
+/// Whether a word is a known opcode and not also a square such as `c4`.
 fn is_certain_opcode(token: token::Token<'_>) -> bool {
     Opcode::new(token.text).is_some_and(|opcode| opcode.rule().is_some())
         && token.text.parse::<Square>().is_err()
@@ -181,7 +180,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads one operation; false at the end of the record.
+    /// Reads one operation; returns `false` at the end of the record.
     fn operation(&mut self) -> bool {
         let before = self.at;
         self.skip_blanks();
@@ -215,12 +214,12 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// The opcode, if the operation begins with one; else nothing is taken away.
+    /// Reads the opcode if the operation begins with one; otherwise consumes nothing.
     fn opcode(&mut self) -> (Option<Opcode>, Span) {
         let start = self.at;
         let length = self.rest().find(|c: char| c == ';' || is_blank(c)).unwrap_or(self.rest().len());
         let word = self.rest().get(..length).unwrap_or("");
-        // A string may follow without a blank.
+        // A string may follow without white space.
         let name = word.split('"').next().unwrap_or(word);
         match Opcode::new(name) {
             Some(opcode) => {
@@ -244,7 +243,7 @@ impl<'a> Reader<'a> {
     fn operands(&mut self, opcode: Option<Opcode>) -> Operands {
         let rule = opcode.and_then(|opcode| opcode.rule());
         let mut operands = Operands::new();
-        // Of the blanks before the operation was said what there is to say.
+        // White space before the operation was reported already.
         let mut is_first = opcode.is_none();
         loop {
             let before = self.at;
@@ -300,7 +299,7 @@ impl<'a> Reader<'a> {
         Operand::with_span(OperandKind::String, value, span)
     }
 
-    /// A string in quotes. `\"` and `\\` stand for the second character, every other backslash for itself.
+    /// Reads a string in quotes. `\"` and `\\` are escapes; every other backslash is literal.
     fn string(&mut self) -> Operand {
         let start = self.at;
         let body = self.rest().get(1..).unwrap_or("");
@@ -330,7 +329,7 @@ impl<'a> Reader<'a> {
         Operand::quoted(value, raw, span)
     }
 
-    /// Puts the operation down; at a known opcode among the operands of a known one, another operation begins.
+    /// Stores the operation. A known opcode among the operands of a known opcode begins another operation.
     fn split(&mut self, opcode: Option<Opcode>, opcode_span: Span, operands: Operands, start: u64) {
         let (mut opcode, mut opcode_span, mut start) = (opcode, opcode_span, start);
         let mut own = Operands::new();
@@ -339,7 +338,7 @@ impl<'a> Reader<'a> {
             let rule = opcode.and_then(|opcode| opcode.rule());
             self.part_first(rule, &mut rest);
             let Some(operand) = rest.pop_front() else { break };
-            // What comes next tells whether an opcode is one.
+            // The following operand decides whether a word is an opcode.
             self.part_first(rule, &mut rest);
             let can_split = rule.is_some_and(|rule| rule != OperandRule::Anything);
             let takes_nothing = rule == Some(OperandRule::Nothing);
@@ -364,7 +363,7 @@ impl<'a> Reader<'a> {
         self.put(opcode, opcode_span, own, Span::new(start, self.at as u64));
     }
 
-    /// Where moves are read, parts the first operand at its commas.
+    /// Splits the first operand at its commas if the opcode takes moves.
     fn part_first(&mut self, rule: Option<OperandRule>, operands: &mut VecDeque<Operand>) {
         let is_list =
             |operand: &mut Operand| operand.kind() == OperandKind::Symbol && operand.value().contains(',');
@@ -383,7 +382,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where moves are read, joins the marks that follow the first operand to it, as [`Self::take`] would later.
+    /// Joins the marks that follow the first operand to it if the opcode takes moves, as [`Self::take`] does later.
     fn join_marks(&mut self, rule: Option<OperandRule>, operands: &mut VecDeque<Operand>) {
         if !rule.is_some_and(OperandRule::is_moves) {
             return;
@@ -400,7 +399,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Adds an operand; marks of a move that stand apart from it are joined to it.
+    /// Adds an operand. Marks separated from their move are joined to it.
     fn take(&mut self, rule: Option<OperandRule>, operand: Operand, own: &mut Operands) {
         let is_mark = rule.is_some_and(OperandRule::is_moves) && is_marks(&operand);
         match own.pop() {
@@ -426,21 +425,21 @@ impl<'a> Reader<'a> {
         self.findings.deviation(Field::Operation, span, kind, found);
     }
 
-    /// Blanks from there to here that are not as they should be.
+    /// Reports invalid white space from `start` to here.
     fn blanks(&mut self, start: usize) {
         let has_nul = self.text.get(start..self.at).is_some_and(|blanks| blanks.contains('\0'));
         let kind = if has_nul { RepairKind::Nul } else { RepairKind::OperationBlanks };
         self.deviation((start..self.at).into(), kind);
     }
 
-    /// The character set of EPD is ASCII (16.2); what is beyond it is kept as it is.
+    /// The character set of EPD is ASCII (16.2); other characters are kept unchanged.
     fn check_ascii(&mut self, span: Span) {
         if !span.of(self.text).is_ascii() {
             self.findings.deviation(Field::Operation, span, RepairKind::NonAscii, Found::Text);
         }
     }
 
-    /// Whether the next operation is a count of perft: `D`, digits, a blank, a digit.
+    /// Whether the next operation is a perft count: `D`, digits, a space, a digit.
     fn is_before_perft(&self) -> bool {
         let Some(depth) = self.rest().trim_start_matches(is_blank).strip_prefix('D') else { return false };
         let count = depth.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -449,7 +448,7 @@ impl<'a> Reader<'a> {
             && count.trim_start_matches(is_blank).starts_with(|c: char| c.is_ascii_digit())
     }
 
-    /// Whether only blanks follow the word that ends there, up to the end of its operation.
+    /// Whether only white space follows the word that ends at `end`, up to the end of its operation.
     fn is_alone(&self, end: usize) -> bool {
         let after = self.text.get(end..).unwrap_or("").trim_start_matches(is_blank);
         after.is_empty() || after.starts_with(';')
@@ -476,8 +475,8 @@ enum Escapes {
     Literal,
 }
 
-/// The offset of the quote that ends a string. It closes where no escape is; a string that ends in a backslash, which
-/// would then go on into the next one, closes where escapes are not taken for such.
+/// Returns the offset of the quote that ends a string. If the string would continue into the next one because it ends
+/// in a backslash, escapes are ignored.
 fn end_of_string(body: &str) -> Option<usize> {
     let ends_there = |at: &usize| {
         let behind = body.get(at + 1..).unwrap_or("");
@@ -521,12 +520,12 @@ fn unescaped(raw: &str) -> String {
     value
 }
 
-/// Whether an operand is nothing but the marks behind a move.
+/// Whether an operand consists of suffix marks of a move.
 fn is_marks(operand: &Operand) -> bool {
     operand.kind() == OperandKind::Symbol && has_marks_alone(operand.value())
 }
 
-/// Whether the first of a list of operands, with commas between them, is nothing else.
+/// Whether the first item of a comma-separated list consists of such marks.
 fn begins_with_marks(list: &Operand) -> bool {
     let first = list.value().split(',').find(|part| !part.is_empty());
     list.kind() == OperandKind::Symbol && first.is_some_and(has_marks_alone)
@@ -536,7 +535,7 @@ fn has_marks_alone(text: &str) -> bool {
     text.chars().all(|character| matches!(character, '+' | '#' | '!' | '?'))
 }
 
-/// Whether a word among operands is an opcode, by what stands after it.
+/// Whether a word among operands is an opcode, judged by the next operand.
 fn fits(opcode: Opcode, next: Option<&Operand>) -> bool {
     let kind = next.map(Operand::kind);
     match opcode.rule() {

@@ -1,4 +1,4 @@
-//! A file of records read one after the other, with the registers that they set (PGN 16.2, 16.2.5.5).
+//! Reads a file of records in order, with the registers that they set (PGN 16.2, 16.2.5.5).
 
 use core::iter::FusedIterator;
 
@@ -8,11 +8,10 @@ use super::Registers;
 use crate::FenErrors;
 use crate::Leniency;
 
-/// Reads the records of a text in their order and carries the string registers through them.
+/// Reads the records of a text in order, and keeps the string registers.
 ///
-/// Lines without a record are passed over, as [`lines`](super::lines) does. A record that cannot be read costs that
-/// record only: it leaves the registers as they are. Where a new game begins is not for the text to say; whoever knows
-/// calls [`Records::begin_game`].
+/// Skips lines without a record, as [`lines`](super::lines) does. An unreadable record leaves the registers unchanged.
+/// The text does not mark the start of a new game; callers that know it call [`Records::begin_game`].
 ///
 /// ```
 /// use movetext_fen::Leniency;
@@ -28,18 +27,18 @@ use crate::Leniency;
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
     text: &'a str,
-    /// The offset of the text that is not read yet.
+    /// The offset of the unread text.
     at: usize,
-    /// How many lines were read.
+    /// The number of lines read.
     line: usize,
     leniency: Leniency,
     registers: Registers,
 }
 
-/// A line that holds a record, and what became of it.
+/// A line with a record, and the result of reading it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScannedRecord<'a> {
-    /// The number of the line, counted from 1, records or not.
+    /// The number of the line, from 1, counting lines without records.
     pub line: usize,
     /// The offset of its first byte in the text; spans of the record count from here.
     pub offset: usize,
@@ -58,19 +57,19 @@ impl ScannedRecord<'_> {
 }
 
 impl<'a> Records<'a> {
-    /// The records of `text`, read under the given rules; all registers are null.
+    /// The records of `text`, read with the given leniency; all registers are null.
     #[must_use]
     pub fn new(text: &'a str, leniency: Leniency) -> Records<'a> {
         Records { text, at: 0, line: 0, leniency, registers: Registers::new() }
     }
 
-    /// The registers as the records so far have set them.
+    /// The registers after the records so far.
     #[must_use]
     pub const fn registers(&self) -> &Registers {
         &self.registers
     }
 
-    /// Sets all registers to null, as is done at the beginning of a game.
+    /// Sets all registers to null, as at the start of a game.
     pub fn begin_game(&mut self) {
         self.registers = Registers::new();
     }

@@ -1,5 +1,5 @@
-//! The string registers of a scanning program by name (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26), and the tags
-//! of games that five of them are tied to (PGN 9.3, 9.4).
+//! The string registers of a scanning program (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26), and the game tags that
+//! correspond to five of them (PGN 9.3, 9.4).
 
 use core::fmt;
 use core::ops::Range;
@@ -11,7 +11,7 @@ const OPCODES: [&str; Register::COUNT] = [
     "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "eco", "nic", "v0", "v1", "v2", "v3", "v4",
     "v5", "v6", "v7", "v8", "v9",
 ];
-/// The tags of 9.3 and 9.4 and the opcodes they are associated with, in ASCII order of the tags.
+/// The tags of 9.3 and 9.4 and the associated opcodes, in ASCII order of the tags.
 const TAGS: [(&str, Register); 5] = [
     ("ECO", Register::ECO),
     ("NIC", Register::NIC),
@@ -43,11 +43,11 @@ impl Register {
     pub const ECO: Register = Register { index: 10 };
     /// The opening by the code of _New in Chess_: opcode `nic`, tag `NIC`.
     pub const NIC: Register = Register { index: 11 };
-    /// How many registers there are.
+    /// The number of registers.
     pub(super) const COUNT: usize = 22;
-    /// How many registers a ranked family has.
+    /// The number of registers in a ranked family.
     const FAMILY: u8 = 10;
-    /// Where the variation names begin; the comments begin at 0.
+    /// The index of the first variation name; the comments begin at 0.
     const VARIATIONS: u8 = 12;
 
     const fn at(index: u8) -> Register {
@@ -71,7 +71,7 @@ impl Register {
         if rank < Self::FAMILY { Some(Register { index: Self::VARIATIONS + rank }) } else { None }
     }
 
-    /// The register that an operation of that opcode sets, if it sets one.
+    /// The register that an operation with this opcode sets, if any.
     #[must_use]
     pub fn of_opcode(opcode: &str) -> Option<Register> {
         match opcode.as_bytes() {
@@ -83,8 +83,8 @@ impl Register {
         }
     }
 
-    /// The register that stands for that tag of a game, if one does: `ECO`, `NIC`, `Opening`, `SubVariation`,
-    /// `Variation`. Names of tags are told apart by case.
+    /// The register for a game tag, if any: `ECO`, `NIC`, `Opening`, `SubVariation`, `Variation`. Tag names are
+    /// case-sensitive.
     #[must_use]
     pub fn of_tag(name: &str) -> Option<Register> {
         TAGS.iter().find(|(tag, _)| *tag == name).map(|(_, register)| *register)
@@ -96,7 +96,7 @@ impl Register {
         OPCODES.get(self.index()).copied().unwrap_or("")
     }
 
-    /// The tag of a game that says the same, if there is one.
+    /// The corresponding game tag, if any.
     #[must_use]
     pub fn tag(self) -> Option<&'static str> {
         TAGS.iter().find(|(_, register)| *register == self).map(|(tag, _)| *tag)
@@ -107,23 +107,23 @@ impl Register {
         TAGS.into_iter()
     }
 
-    /// The opcode as one that an operation takes.
+    /// The opcode as the type that an operation takes.
     pub(super) fn opcode_of_operation(self) -> Option<Opcode> {
         Opcode::new(self.opcode())
     }
 
-    /// What an operation of the opcode sets to null first: of a ranked family the register and all of lower rank,
-    /// which have the higher numbers.
+    /// The registers that an operation with the opcode first sets to null: in a ranked family the register and all of
+    /// lower rank, which have higher numbers.
     pub(super) fn cleared(self) -> Range<usize> {
         self.index()..self.end_of_family()
     }
 
-    /// The place of the register among all of them.
+    /// The index of the register.
     pub(super) const fn index(self) -> usize {
         self.index as usize
     }
 
-    /// The place behind the last register that setting this one sets to null.
+    /// The index after the last register that setting this one sets to null.
     pub(super) const fn end_of_family(self) -> usize {
         match self.index {
             0..Self::FAMILY => Self::FAMILY as usize,

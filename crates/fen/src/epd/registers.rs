@@ -1,5 +1,5 @@
-//! What a scanning program carries from record to record: comments, variation names and codes of openings
-//! (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26), and the tags of a game that say the same (PGN 9.3, 9.4).
+//! The state that a scanning program keeps between records: comments, variation names and opening codes (PGN 16.2.5.5,
+//! 16.2.5.12, 16.2.5.16, 16.2.5.26), and the corresponding game tags (PGN 9.3, 9.4).
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -58,8 +58,8 @@ impl Registers {
         }
     }
 
-    /// Does what an operation does that sets the register: first the lower ranks of its family become null, then the
-    /// register takes the string of the operand, if there is one.
+    /// Applies an operation that sets the register: the lower ranks of its family become null, then the register takes
+    /// the string of the operand, if there is one.
     pub fn process(&mut self, register: Register, operand: Option<&str>) {
         for value in self.values.get_mut(register.cleared()).unwrap_or(&mut []) {
             *value = None;
@@ -84,14 +84,14 @@ impl Registers {
         }
     }
 
-    /// The operations that make these values out of those of `before`, in the order of their opcodes: the fewest that
-    /// do, and the strings of none that could stay out.
+    /// The operations that change the values of `before` to these, in the order of their opcodes: a minimal set, with
+    /// strings only where needed.
     ///
-    /// Push them to the record that follows the one after which `before` was so.
+    /// Push them to the record that follows the one after which the registers were `before`.
     #[must_use]
     pub fn operations_after(&self, before: &Registers) -> Vec<RawOperation> {
         let mut operations = Vec::new();
-        // How far an operation written so far has set the registers to null.
+        // The index up to which operations so far have set the registers to null.
         let mut nulled = 0;
         for register in Register::all() {
             let is_null = register.index() < nulled;
@@ -112,14 +112,14 @@ impl Registers {
         operations
     }
 
-    /// The operations that make these values out of null, as the first record of a game needs them.
+    /// The operations that set these values from null, for the first record of a game.
     #[must_use]
     pub fn operations(&self) -> Vec<RawOperation> {
         self.operations_after(&Registers::new())
     }
 
-    /// The registers of a game whose tags are these; tags that no register stands for mean nothing here, of several of
-    /// one name the last counts. Values are taken as they are, `?` too.
+    /// The registers of a game with these tags. Other tags are ignored; of several tags of one name the last counts.
+    /// Values are taken verbatim, including `?`.
     pub fn from_tags<'a>(tags: impl IntoIterator<Item = (&'a str, &'a str)>) -> Registers {
         let mut registers = Registers::new();
         for (name, value) in tags {
@@ -130,13 +130,13 @@ impl Registers {
         registers
     }
 
-    /// The tags that say the same, in ASCII order: `ECO`, `NIC`, `Opening`, `SubVariation`, `Variation`, those that are
-    /// not null. The comments, and the variation names from `v3`, have no tag.
+    /// The corresponding tags of registers that are not null, in ASCII order: `ECO`, `NIC`, `Opening`, `SubVariation`,
+    /// `Variation`. The comments, and the variation names from `v3`, have no tag.
     pub fn tags(&self) -> impl Iterator<Item = (&'static str, &str)> {
         Register::tagged().filter_map(|(tag, register)| self.value(register).map(|value| (tag, value)))
     }
 
-    /// The registers that are not null with their values, in the order of their opcodes.
+    /// The registers that are not null, with their values, in the order of their opcodes.
     pub fn iter(&self) -> impl Iterator<Item = (Register, &str)> {
         Register::all().filter_map(|register| self.value(register).map(|value| (register, value)))
     }

@@ -1,4 +1,4 @@
-//! The way back from meaning to text (PGN 16.2.5): operations made of typed values and of moves.
+//! Converts typed values and moves to operations (PGN 16.2.5).
 
 use alloc::format;
 use alloc::string::ToString as _;
@@ -49,7 +49,7 @@ impl RawOperation {
         set("am", position, moves)
     }
 
-    /// `pv`, the moves that are expected from a position on, in canonical SAN. Each must be legal after those before it.
+    /// `pv`, the expected moves from a position, in canonical SAN. Each must be legal after those before it.
     #[must_use]
     pub fn predicted_variation(position: &Position, moves: &[Move]) -> RawOperation {
         let mut position = *position;
@@ -61,13 +61,13 @@ impl RawOperation {
         of_bare("pv", texts)
     }
 
-    /// `pm`, the move that is expected, in canonical SAN. It must be legal in the position.
+    /// `pm`, the expected move, in canonical SAN. It must be legal in the position.
     #[must_use]
     pub fn predicted_move(position: &Position, mv: Move) -> RawOperation {
         of_bare("pm", [San::of(mv, position)])
     }
 
-    /// `sm`, the move that is played, in canonical SAN. It must be legal in the position.
+    /// `sm`, the move played, in canonical SAN. It must be legal in the position.
     #[must_use]
     pub fn supplied_move(position: &Position, mv: Move) -> RawOperation {
         of_bare("sm", [San::of(mv, position)])
@@ -75,9 +75,9 @@ impl RawOperation {
 }
 
 impl From<&Operation<'_>> for RawOperation {
-    /// The operation that means this: moves in canonical SAN, sets of them in ASCII order, each once. Strings are taken
-    /// as they are, so that [`Epd::check`](super::Epd::check) reports one of more than 255 bytes; a level beyond 9 makes
-    /// an opcode that the standard does not know.
+    /// The operation with this meaning: moves in canonical SAN, sets of moves in ASCII order without duplicates.
+    /// Strings are taken verbatim, so [`Epd::check`](super::Epd::check) reports one of more than 255 bytes. A level
+    /// beyond 9 gives an opcode that the standard does not have.
     fn from(operation: &Operation<'_>) -> RawOperation {
         match operation {
             Operation::AnalysisDepth(count) => of_bare("acd", [count]),

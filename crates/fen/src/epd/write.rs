@@ -1,5 +1,5 @@
 //! Canonical EPD (PGN 16.2.4): each opcode once, opcodes in ASCII order, moves in canonical SAN, sets of moves in ASCII
-//! order, integers without plus sign and leading zeros, one blank between the parts.
+//! order, integers without plus sign and leading zeros, one space between the parts.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -13,11 +13,11 @@ use super::OperandRule;
 use super::RawOperation;
 use super::meaning;
 
-/// Writes the operations of a record, each after a blank.
+/// Writes the operations of a record, each after a space.
 ///
-/// Of several operations with one opcode the last is written. What has no opcode is gathered in `noop`, the one
-/// operation of the standard that takes any operands and means nothing. Moves that cannot be played, and what stands
-/// beside them in the same operation, are written as they were read: nobody can tell what they mean.
+/// Of several operations with one opcode the last is written. Text without opcode goes into `noop`, the only operation
+/// of the standard that takes any operands and has no meaning. Operations with a move that cannot be played are written
+/// verbatim, because their meaning is unknown.
 pub(super) fn operations(
     operations: &[RawOperation],
     position: Option<&Position>,
@@ -25,7 +25,7 @@ pub(super) fn operations(
 ) -> fmt::Result {
     let mut sorted: SmallVec<[&RawOperation; 8]> =
         operations.iter().filter(|operation| !is_noop(operation)).collect();
-    // The sort is stable, so that of equal opcodes the last one of the record stands last.
+    // The sort is stable, so of equal opcodes the last one of the record comes last.
     sorted.sort_by_key(|operation| operation.opcode());
     let mut noop_is_due = operations.iter().any(is_noop);
     for (index, operation) in sorted.iter().enumerate() {
@@ -80,7 +80,7 @@ fn one(operation: &RawOperation, position: Option<&Position>, f: &mut fmt::Forma
     f.write_str(";")
 }
 
-/// The moves in canonical SAN and in their order, if all of them can be played.
+/// The moves in canonical SAN and in order, if all of them can be played.
 fn moves(operation: &RawOperation, rule: OperandRule, position: &Position) -> Option<Vec<SanText>> {
     let mut is_sound = rule != OperandRule::Move || operation.operands().len() == 1;
     let resolved = meaning::resolve(rule, operation.operands(), position, |_, fault| {
@@ -97,7 +97,7 @@ fn moves(operation: &RawOperation, rule: OperandRule, position: &Position) -> Op
     Some(texts)
 }
 
-/// An integer without plus sign and without zeros in front, however long it is; zero has no sign.
+/// Returns an integer of any length without plus sign and leading zeros; zero has no sign.
 fn integer(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("-", digits),

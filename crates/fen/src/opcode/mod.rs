@@ -28,13 +28,13 @@ pub struct Opcode {
     name: ArrayString<15>,
 }
 
-/// The text is no opcode.
+/// The text is not an opcode.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[error("an opcode is a letter followed by at most 14 letters, digits or underscores")]
 pub struct InvalidOpcode;
 
 impl Opcode {
-    /// The opcode of that name, if it is one.
+    /// Returns the opcode with this name, if the name is valid.
     #[must_use]
     pub fn new(name: &str) -> Option<Opcode> {
         let mut bytes = name.bytes();
@@ -62,7 +62,7 @@ impl Opcode {
         KNOWN.iter().filter_map(|(name, _)| Opcode::new(name))
     }
 
-    /// What operands it takes, if its meaning is known. Unknown opcodes are allowed and keep any operands.
+    /// The operands that it takes, if its meaning is known. Unknown opcodes may have any operands.
     #[must_use]
     pub fn rule(&self) -> Option<OperandRule> {
         let index = KNOWN.binary_search_by(|(name, _)| (*name).cmp(self.as_str())).ok()?;

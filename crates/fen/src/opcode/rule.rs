@@ -1,10 +1,10 @@
-//! What operands the opcodes of the standard take (PGN 16.2.5).
+//! Operand rules of the standard's opcodes (PGN 16.2.5).
 
-/// What operands an opcode of the standard takes.
+/// The operands that an opcode of the standard takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum OperandRule {
-    /// None at all: `draw_offer`.
+    /// None: `draw_offer`.
     Nothing,
     /// Any number of any kind: `noop`.
     Anything,
@@ -14,7 +14,7 @@ pub enum OperandRule {
     Move,
     /// A set of moves of the position: `bm`, `am`.
     Moves,
-    /// Moves one after the other: `pv`.
+    /// Consecutive moves: `pv`.
     Line,
     /// One string: `id`.
     Text,
@@ -25,7 +25,7 @@ pub enum OperandRule {
 }
 
 impl OperandRule {
-    /// Whether the operands are strings, so that text without quotes is one too.
+    /// Whether the operands are strings, so that text without quotes is read as a string.
     #[must_use]
     pub const fn is_text(self) -> bool {
         matches!(self, OperandRule::Text | OperandRule::OptionalText | OperandRule::TwoTexts)

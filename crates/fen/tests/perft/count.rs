@@ -18,12 +18,12 @@ type Count = ([String; 4], u8, u64);
 /// Runs suites up to a bound.
 pub(crate) struct Counter {
     bound: u64,
-    /// What was run already. Where another file has the same text and the same number, the result is known.
+    /// The completed counts. A known result is reused if another file has the same text and number.
     known: HashSet<Count>,
     different: Vec<String>,
 }
 
-/// What became of one suite.
+/// The result of one suite.
 #[derive(Default)]
 pub(crate) struct Ran {
     pub(crate) positions: usize,
@@ -32,7 +32,7 @@ pub(crate) struct Ran {
     pub(crate) nodes: u64,
     /// Counts above the bound.
     pub(crate) above: usize,
-    /// Counts that an earlier suite has in the same words.
+    /// Counts that an earlier suite has in the same form.
     pub(crate) again: usize,
     time: Duration,
 }
@@ -42,12 +42,12 @@ impl Counter {
         Self { bound, known: HashSet::new(), different: Vec::new() }
     }
 
-    /// The counts that were not as expected, each with its place.
+    /// The counts that differ, each with its location.
     pub(crate) fn different(&self) -> &[String] {
         &self.different
     }
 
-    /// Runs the counts of a suite that are neither above the bound nor known. Every position is read.
+    /// Runs the counts of a suite that are neither above the bound nor known. Reads every position.
     pub(crate) fn run(&mut self, suite: &Suite) -> Ran {
         let start = Instant::now();
         let mut ran = Ran { positions: suite.cases.len(), ..Ran::default() };

@@ -23,11 +23,11 @@ use movetext_fen::Leniency;
 use crate::count::Counter;
 use crate::suite::Suite;
 
-/// Up to how many nodes a count of the project's set may have to be run in an ordinary run: some seconds in all.
+/// The maximum nodes of a count of the project's set in an ordinary run: some seconds in total.
 const ORDINARY: u64 = 1_000_000;
-/// The same for the files of `MOVETEXT_DATA`, which have thousands of lines.
+/// The maximum for the files of `MOVETEXT_DATA`, which have thousands of lines.
 const ORDINARY_DATA: u64 = 20_000;
-/// The same in a deep run: about 340 billion nodes, where each line has five or six plies.
+/// The maximum in a deep run: about 340 billion nodes in total, five or six plies for each line.
 const DEEP_DATA: u64 = 200_000_000;
 
 fn is_deep() -> bool {

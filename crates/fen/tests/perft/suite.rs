@@ -1,4 +1,4 @@
-//! Files of positions with their node counts, in the two forms that are about (PGN 16.2 for the first).
+//! Files of positions with node counts, in the two common formats (PGN 16.2 for the first).
 //!
 //! `*.epd` has lines of the kind `<FEN> ;D1 20 ;D2 400`; `*.perft` has stanzas of the lines `id NAME`, `epd <EPD>` and
 //! `perft 2 400`. In both `#` begins a comment line, and blanks at the end of a line mean nothing.
@@ -32,7 +32,7 @@ impl Suite {
         Self::parse(&file.display().to_string(), &text)
     }
 
-    /// Reads the text of a file in the form its name tells.
+    /// Reads the text of a file in the format given by its name.
     pub(crate) fn parse(name: &str, text: &str) -> Self {
         let mut cases = Vec::new();
         let lines =

@@ -1,5 +1,5 @@
-//! Strict and tolerant reading see the same record (PGN 16.1.3, 16.2.3, 16.2.4): what one puts right the other refuses
-//! in the same place, no fault hides another, and nothing is refused that is not there.
+//! Strict and tolerant reading agree (PGN 16.1.3, 16.2.3, 16.2.4): strict reading refuses a repaired record at the same
+//! location, no fault hides another, and no valid text is refused.
 
 use crate::random::Random;
 use alloc::collections::BTreeSet;
@@ -21,19 +21,19 @@ fn told<'a>(errors: &FenErrors, text: &'a str) -> Vec<(FaultKind, &'a str)> {
     errors.faults().iter().map(|fault| (fault.kind, fault.span.of(text))).collect()
 }
 
-/// All that strict reading refuses in a FEN.
+/// Returns all faults of a FEN in strict reading.
 #[track_caller]
 fn assert_fen_refused(text: &str, expected: &[(FaultKind, &str)]) {
     assert_eq!(told(&text.parse::<Fen>().unwrap_err(), text), expected, "{text:?}");
 }
 
-/// All that strict reading refuses in an EPD record.
+/// Returns all faults of an EPD record in strict reading.
 #[track_caller]
 fn assert_epd_refused(text: &str, expected: &[(FaultKind, &str)]) {
     assert_eq!(told(&text.parse::<Epd>().unwrap_err(), text), expected, "{text:?}");
 }
 
-/// What tolerant reading makes of an EPD record, and what it puts right.
+/// Returns an EPD record and its repairs in tolerant reading.
 #[track_caller]
 fn assert_epd_read(text: &str, canonical: &str, expected: &[(RepairKind, &str)]) {
     let read = Epd::read(text, Leniency::Import).unwrap_or_else(|errors| panic!("{text:?}: {errors}"));
@@ -61,7 +61,7 @@ fn later_fields_are_checked_behind_what_can_be_put_right() {
             (FaultKind::EnPassantImpossible, "e3"),
         ],
     );
-    // Of a field that nothing can be made of, no other is checked against the guess.
+    // No other field is checked against the guess for an unreadable field.
     assert_fen_refused("4k3/9/8/8/8/8/8/4K3 w Q e3 0 1", &[(FaultKind::EmptyCount, "9")]);
 }
 
@@ -152,7 +152,7 @@ fn counters_before_operations_are_read_however_they_are_left_open() {
         &format!("{START} bm e4; hmvc 7;"),
         &[(RepairKind::SixFields, "7")],
     );
-    // An opcode goes before a field only where it says something else.
+    // An opcode takes precedence over a field only if it cannot be that field.
     let counters = format!("{START} fmvn 6; hmvc 5;");
     let six = (RepairKind::SixFields, "5 6");
     assert_epd_read(&format!("{START} 5 6 fmvn 6; hmvc 5;"), &counters, &[six]);
@@ -200,13 +200,13 @@ fn faults_of_meaning_are_told_beside_those_of_spelling() {
             (FaultKind::RepeatedMove, "e2e4"),
         ],
     );
-    // Castling letters out of order leave the position known.
+    // Castling letters out of order do not make the position unknown.
     let text = START.replace("KQkq", "QK");
     assert_epd_refused(
         &format!("{text} bm Nf6;"),
         &[(FaultKind::CastlingOrder, "K"), (FaultKind::MoveUnplayable, "Nf6")],
     );
-    // In no position is this a move; whether the others are, nobody knows.
+    // This is not a move in any position; for the others it is unknown.
     assert_epd_refused(
         "8/8 w - - bm Nf6 Zz; pv e4 5;",
         &[(FaultKind::RankCount, "8/8"), (FaultKind::MoveUnreadable, "Zz"), (FaultKind::MoveUnreadable, "5")],
@@ -232,7 +232,7 @@ fn of_several_operations_the_last_is_compared() {
         &[repeated("pv"), (FaultKind::MoveUnreadable, "Zz")],
     );
     assert_epd_refused(&format!("{START} pm e4; pv d4; pv;"), &[repeated("pv")]);
-    // A line that breaks off later has a first move all the same.
+    // A line with a later fault still has a first move.
     assert_epd_refused(
         &format!("{START} pm e4; pv d4 Zz;"),
         &[(FaultKind::PredictedMove, "e4"), (FaultKind::MoveUnreadable, "Zz")],
@@ -253,7 +253,7 @@ fn strings_are_written_with_the_backslashes_they_were_read_with() {
         let text = format!("{START} c0 {string};");
         assert_eq!(text.parse::<Epd>().unwrap().to_string(), text);
     }
-    // A lone backslash at the end would go on into the next string.
+    // A lone backslash at the end would continue into the next string.
     let text = format!(r#"{START} c0 "a\"; id "b";"#);
     assert_eq!(text.parse::<Epd>().unwrap().to_string(), format!(r#"{START} c0 "a\\"; id "b";"#));
     let text = format!(r#"{START} c0 "a\" b"; id "c\"";"#);
@@ -280,7 +280,7 @@ fn operands_without_blanks_between_are_parted() {
     );
 }
 
-/// What has to be refused where this was put right.
+/// Returns the fault that strict reading must report for this repair.
 fn refusable(repairs: &[Repair]) -> BTreeSet<(Field, Span, FaultKind)> {
     let fault = |repair: &Repair| match (repair.field, repair.kind) {
         (Field::EnPassant, RepairKind::Dash) => Some(FaultKind::EnPassantSquare),

@@ -1,4 +1,4 @@
-//! Canonical EPD (PGN 16.2.4.1): what is canonical is written byte for byte, and everything else becomes so in one step.
+//! Canonical EPD (PGN 16.2.4.1): canonical text is written byte for byte, and other text becomes canonical in one step.
 
 use crate::random::Random;
 use movetext_board::Position;
@@ -51,7 +51,7 @@ fn random_text(random: &mut Random) -> String {
     (0..random.below(9)).map(|_| pieces[random.below(pieces.len())]).collect()
 }
 
-/// A canonical record: opcodes in order, each at most once, sound operands.
+/// A canonical record: sorted opcodes, each at most once, valid operands.
 fn random_record(random: &mut Random) -> String {
     let position = random_position(random);
     let mut setup = Fen::from(&position).into_setup();
@@ -130,7 +130,7 @@ fn canonical_form_of_damaged_records_is_a_fixed_point() {
     }
 }
 
-/// What becomes of operations in the initial position.
+/// Writes operations in the initial position.
 #[track_caller]
 fn assert_canonical(operations: &str, canonical: &str) {
     let read = Epd::read(&format!("{START} {operations}"), Leniency::Import).unwrap();
@@ -157,7 +157,7 @@ fn integers_lose_plus_sign_and_zeros_where_the_opcode_takes_one() {
     assert_canonical("acs 000123456789012345678901234567890;", "acs 123456789012345678901234567890;");
 }
 
-/// Inputs whose canonical form once was not its own.
+/// Inputs whose canonical form was unstable in earlier versions.
 #[test]
 fn canonical_form_of_what_once_had_another_is_a_fixed_point() {
     let text = include_str!("../../../../testdata/regress/mark-behind-a-repeated-opcode.epd");

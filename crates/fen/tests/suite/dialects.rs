@@ -1,5 +1,4 @@
-//! The dialects of EPD that are found in practice (PGN 16.2.4): each is read, and reported under a name of its own with
-//! its place.
+//! The dialects of EPD found in practice (PGN 16.2.4): each is read, and reported with its own name and location.
 
 use movetext_fen::FaultKind;
 use movetext_fen::Leniency;
@@ -8,7 +7,7 @@ use movetext_fen::epd::Epd;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
-/// Everything that is reported on import, each with the text of its place.
+/// Returns all reports on import, each with its text.
 fn reported(text: &str) -> Vec<(RepairKind, &str)> {
     let read = Epd::read(text, Leniency::Import).unwrap();
     read.repairs().iter().map(|repair| (repair.kind, repair.span.of(text))).collect()

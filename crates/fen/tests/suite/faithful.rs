@@ -1,5 +1,5 @@
-//! A set-up is written only where the text reads back as the same (PGN 16.1.3): random set-ups, most of them wrong in
-//! some respect, against a writer that knows no rules and readers that do.
+//! A setup is written only if the text reads back equal (PGN 16.1.3): random setups, most of them invalid, compared
+//! with a writer that checks no rules and with the readers.
 
 use crate::random::Random;
 use core::fmt::Write as _;
@@ -20,7 +20,7 @@ use movetext_fen::FenOptions;
 use movetext_fen::Inexpressible;
 use movetext_fen::Leniency;
 
-/// Kings and rooks on back ranks, pawns about the middle, rights and squares from anywhere.
+/// Kings and rooks on back ranks, pawns near the middle, random rights and squares.
 fn random_setup(random: &mut Random) -> Setup {
     let mut setup = Setup::EMPTY;
     for color in Color::ALL {
@@ -44,7 +44,7 @@ fn random_setup(random: &mut Random) -> Setup {
     setup.turn = Color::ALL[random.below(2)];
     if random.below(2) == 0 {
         setup.en_passant = Some(Square::new(File::ALL[random.below(8)], Rank::ALL[random.below(8)]));
-        // A pawn beyond the square, half of the time, so that some of them are right.
+        // Half of the time there is a pawn beyond the square, so that some squares are valid.
         if let Some(square) = setup.en_passant.filter(|_| random.below(2) == 0) {
             let rank = if setup.turn == Color::White { Rank::Five } else { Rank::Four };
             let pawn = Piece { color: !setup.turn, role: Role::Pawn };
@@ -53,7 +53,7 @@ fn random_setup(random: &mut Random) -> Setup {
     }
     setup.halfmove_clock = if random.below(20) == 0 { u32::MAX } else { random.below(200) as u32 };
     setup.fullmove_number = if random.below(20) == 0 { u32::MAX } else { random.below(30) as u32 };
-    // Half of the time the rights are those of rooks that are there, on whatever side.
+    // Half of the time the rights are those of existing rooks, on either side.
     if random.below(2) == 0 {
         let mut rights = CastlingRights::NONE;
         for (square, piece) in setup.board.pieces() {
@@ -71,7 +71,7 @@ fn random_setup(random: &mut Random) -> Setup {
     setup
 }
 
-/// The six fields without asking whether they make sense, the rights by files.
+/// Writes the six fields unchecked, with rights by files.
 fn written_blindly(setup: &Setup) -> String {
     let mut text = String::new();
     for rank in Rank::ALL.into_iter().rev() {
@@ -95,7 +95,7 @@ fn written_blindly(setup: &Setup) -> String {
     text
 }
 
-/// Whether the reason is true, by the plain words of its documentation.
+/// Whether the reason is true, by its documentation.
 fn is_true(reason: Inexpressible, setup: &Setup) -> bool {
     match reason {
         Inexpressible::CastlingRight(color, side) => {
@@ -158,7 +158,7 @@ fn random_setup_is_read_back_the_same_or_was_refused_for_a_true_reason() {
 
 #[test]
 fn every_right_on_a_full_rank_of_rooks_is_told_apart() {
-    // The king between seven rooks, on every file, with every pair of rights: each is its own text.
+    // The king between seven rooks, on every file, with every pair of rights: each has its own text.
     for king in File::ALL {
         let mut board = Setup::EMPTY;
         for file in File::ALL {

@@ -1,6 +1,6 @@
-//! Records of people who mean harm (PGN 16.2.4): whatever the bytes, reading does not panic, points only at whole
-//! characters inside the text, strict reading refuses whatever tolerant reading puts right or finds wrong, in the same
-//! place and nothing else, and the canonical form of what was read is a fixed point.
+//! Malicious records (PGN 16.2.4): for any bytes, reading does not panic and reports only whole characters inside the
+//! text; strict reading refuses exactly what tolerant reading repairs or finds invalid, at the same location; and the
+//! canonical form is stable.
 
 use crate::random::Random;
 use alloc::collections::BTreeSet;
@@ -25,7 +25,7 @@ fn assert_inside(span: Span, text: &str) {
     assert!(text.get(span.start as usize..span.end as usize).is_some(), "{span} in {text:?}");
 }
 
-/// What strict reading refused, as places and names.
+/// Returns locations and names of the faults in strict reading.
 fn refused(errors: Option<&FenErrors>) -> BTreeSet<(Field, Span, FaultKind)> {
     let faults = errors.map_or(&[][..], FenErrors::faults);
     let found: BTreeSet<_> = faults.iter().map(|fault| (fault.field, fault.span, fault.kind)).collect();
@@ -34,7 +34,7 @@ fn refused(errors: Option<&FenErrors>) -> BTreeSet<(Field, Span, FaultKind)> {
     found
 }
 
-/// What it has to refuse: all that tolerant reading puts right, and all that is wrong with what the operations say.
+/// Returns the required faults: all repairs of tolerant reading, and all faults of operations.
 fn refusable(repairs: &[Repair], faults: &[OperationFault]) -> BTreeSet<(Field, Span, FaultKind)> {
     let repaired = repairs.iter().filter_map(|repair| match (repair.field, repair.kind) {
         (Field::EnPassant, RepairKind::Dash) => Some((repair.field, repair.span, FaultKind::EnPassantSquare)),
@@ -43,7 +43,7 @@ fn refusable(repairs: &[Repair], faults: &[OperationFault]) -> BTreeSet<(Field, 
     repaired.chain(faults.iter().map(|fault| (Field::Operation, fault.span, fault.kind.fault()))).collect()
 }
 
-/// Reads a text in every way; whether tolerant reading makes something of it.
+/// Reads a text in every way; returns whether tolerant reading accepts it.
 fn withstand(text: &str) -> bool {
     let strict = text.parse::<Epd>();
     let faults = strict.as_ref().err().into_iter().flat_map(|errors| errors.faults());
@@ -79,12 +79,12 @@ fn withstand(text: &str) -> bool {
     true
 }
 
-/// The records of the folder of test data, damaged ones included.
+/// Returns the records of the test data, including damaged ones.
 fn records() -> Vec<String> {
     records_in("epd")
 }
 
-/// The records of `testdata/KIND`, which end in that, one a file.
+/// Returns the records of `testdata/KIND` with this extension, one per file.
 fn records_in(kind: &str) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(kind);
     let mut records = Vec::new();
@@ -115,8 +115,7 @@ fn lines_of(folder: &str) -> Vec<String> {
     lines
 }
 
-/// Reads a position by all rules: what is read is written so that it reads back equal, and what strict reading takes is
-/// written as it stood.
+/// Reads a position with every leniency: written text reads back equal, and strictly read text is written verbatim.
 fn withstand_position(text: &str) {
     for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
         let read = match Fen::read(text, leniency) {
@@ -147,7 +146,7 @@ fn every_character_of_every_record_may_be_another() {
         for (at, character) in record.char_indices() {
             let (before, behind) = (&record[..at], &record[at + character.len_utf8()..]);
             let doubled = character.to_string().repeat(2);
-            // All of them at each place where there is time, and some at each where there is not.
+            // Tries all of them at each position if time allows, otherwise some.
             let some = others.iter().copied().enumerate().filter(|(index, _)| deep || (index + at) % 4 == 0);
             for other in some.map(|(_, other)| other).chain([doubled.as_str()]) {
                 let text = format!("{before}{other}{behind}");

@@ -1,6 +1,5 @@
-//! Records of megabytes (PGN 16.2.4.1): what reads them does work in proportion to their length. Each of these texts would
-//! take minutes, and hours under `MOVETEXT_DEEP=1`, if reading, checking or writing went over it again for each of its
-//! parts.
+//! Records of megabytes (PGN 16.2.4.1): reading takes linear time. With a quadratic algorithm each of these texts would
+//! take minutes, or hours with `MOVETEXT_DEEP=1`.
 
 use movetext_fen::Fault;
 use movetext_fen::FaultKind;
@@ -13,22 +12,22 @@ use movetext_fen::epd::Epd;
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
-/// So many parts: enough to be slow if the work grew with their square.
+/// The number of parts: large enough that quadratic work is slow.
 fn many() -> usize {
     if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 1_000_000 } else { 100_000 }
 }
 
-/// How many findings of a kind a record has at most, however many there could be.
+/// The maximum number of findings of a kind in a record.
 const MOST: usize = 64;
 
-/// What came of a text: the operations, their operands, and the repairs of one kind.
+/// The result for a text: the operations, their operands, and the repairs of one kind.
 struct Outcome {
     operations: usize,
     operands: usize,
     repairs: usize,
 }
 
-/// Reads in both ways, checks what was read, writes it and reads it again.
+/// Reads in both ways, checks the record, writes it and reads it again.
 fn outcome(operations: &str, kind: RepairKind) -> Outcome {
     let text = format!("{KINGS} {operations}");
     assert!(text.parse::<Epd>().is_err());

@@ -1,4 +1,4 @@
-//! Operations made of typed values (PGN 16.2.5): what is made means what it was made of, and is canonical.
+//! Operations made of typed values (PGN 16.2.5): their meaning equals the value, and they are canonical.
 
 use movetext_board::Move;
 use movetext_board::Position;
@@ -10,7 +10,7 @@ use movetext_fen::epd::RawOperation;
 use movetext_san::Leniency;
 use movetext_san::San;
 
-/// A record with every known opcode, moves and all.
+/// A record with every known opcode, including moves.
 const EVERY: &str = concat!(
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - acd 5; acn 18446744073709551615; acs 0; am Na3 f3; ",
     "bm Nf3 d4 e4; c0 \"a \\\"b\\\" \\\\ ; c\"; c1; c2 \"\"; c3 \"x\"; c4 \"x\"; c5 \"x\"; c6 \"x\"; c7 \"x\"; ",

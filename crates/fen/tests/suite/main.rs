@@ -1,4 +1,4 @@
-//! Tests of FEN and EPD through their public face, in one binary to link once.
+//! Tests of the public API of FEN and EPD, in one binary to link once.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 

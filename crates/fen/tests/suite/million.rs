@@ -1,5 +1,5 @@
-//! Canonical text is read and written back byte for byte (PGN 16.1.3), over a million positions of four kinds, more
-//! where `MOVETEXT_DEEP` is `1`; and damaged records never panic, nor point outside themselves.
+//! Canonical text is written back byte for byte (PGN 16.1.3), for a million positions of four kinds, more if
+//! `MOVETEXT_DEEP` is `1`. Damaged records never panic, nor report spans outside their text.
 
 use crate::random::Random;
 use std::fs;
@@ -22,7 +22,7 @@ fn is_deep() -> bool {
     std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1")
 }
 
-/// Some men anywhere, and rights of rooks that stand for them.
+/// Random men, and rights of matching rooks.
 fn scattered(random: &mut Random) -> Position {
     loop {
         let mut setup = Setup::EMPTY;
@@ -100,7 +100,7 @@ fn canonical_text_of_a_million_positions_is_read_and_written_back_the_same() {
     assert!(passed > wanted / 50 && by_file > wanted / 50, "{passed} {by_file}");
 }
 
-/// The records of the golden files, and some of positions.
+/// Returns the records of the golden files, and of some positions.
 fn records(random: &mut Random) -> Vec<String> {
     let mut records = Vec::new();
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
@@ -120,7 +120,7 @@ fn records(random: &mut Random) -> Vec<String> {
     records
 }
 
-/// Bytes turned, left out, put in, doubled, and the end cut off.
+/// Damages bytes: changes, removes, inserts and duplicates them, or truncates the text.
 fn damage(record: &str, random: &mut Random) -> String {
     let mut bytes = record.as_bytes().to_vec();
     for _ in 0..=random.below(4) {

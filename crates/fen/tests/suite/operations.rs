@@ -1,4 +1,4 @@
-//! EPD record by record (PGN 16.2.3, 16.2.4), and the dialects of practice.
+//! EPD records (PGN 16.2.3, 16.2.4), and dialects found in practice.
 
 use movetext_fen::FaultKind;
 use movetext_fen::Leniency;
@@ -18,7 +18,7 @@ fn read(operations: &str) -> (Epd, Vec<RepairKind>) {
     (read.into_epd(), repairs)
 }
 
-/// The canonical operations, and the repairs without repetition.
+/// Returns the canonical operations, and the distinct repairs.
 #[track_caller]
 fn assert_read(operations: &str, canonical: &str, repairs: &[RepairKind]) {
     let (epd, mut found) = read(operations);

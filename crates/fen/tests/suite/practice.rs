@@ -1,6 +1,6 @@
-//! FEN as it is found (PGN 16.1.3 and what programs make of it): one record for each oddity, read, named and reported.
+//! FEN found in practice (PGN 16.1.3): one record for each deviation, read and reported by name.
 //!
-//! Each is refused by strict reading in the same place, unless it is no oddity by the standard.
+//! Strict reading refuses each at the same location, unless the standard allows it.
 
 use movetext_fen::EnPassantStyle;
 use movetext_fen::FaultKind;
@@ -13,8 +13,8 @@ use movetext_fen::RepairKind;
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3";
 
-/// Reads tolerantly and expects the canonical form and the repairs, each with the text it is about; the same places
-/// are the faults of strict reading.
+/// Reads tolerantly and expects the canonical form and the repairs, each with its text. Strict reading must report
+/// faults at the same locations.
 #[track_caller]
 fn assert_repaired(text: &str, canonical: &str, repairs: &[(Field, RepairKind, &str)]) {
     for leniency in [Leniency::Lenient, Leniency::Import] {
@@ -44,7 +44,7 @@ fn assert_repaired(text: &str, canonical: &str, repairs: &[(Field, RepairKind, &
     assert_eq!(faults, expected, "{text:?}");
 }
 
-/// Reads in every way and expects these faults among those there are.
+/// Reads in every way and expects these faults among those reported.
 #[track_caller]
 fn assert_refused(text: &str, field: Field, kind: FaultKind, place: &str) {
     for leniency in [Leniency::Strict, Leniency::Lenient, Leniency::Import] {
@@ -112,7 +112,7 @@ fn file_letters_of_each_side_alone_are_read_in_double_chess960() {
         &[letter("H"), letter("A"), letter("f"), letter("b")],
     );
     assert_repaired(&format!("{placement} w KQkq - 0 1"), &format!("{placement} w KQkq - 0 1"), &[]);
-    // Inner rooks have no other name, so that these are canonical.
+    // Inner rooks have no other name, so these are canonical.
     let inner = "rr2krr1/8/8/8/8/8/8/RR2KRR1 w FBfb - 0 1";
     assert_repaired(inner, inner, &[]);
     let mixed = "rr2krr1/8/8/8/8/8/8/RR2KRR1 w GBfa - 0 1";
@@ -183,7 +183,7 @@ fn marks_of_variants_are_left_out_where_they_say_nothing_and_refused_where_they_
     assert_refused(&format!("{KINGS} w - - 0 1 +0+0"), Field::Record, variant, "+0+0");
     assert_refused(&format!("{KINGS} w - - 3+3 0 1"), Field::Record, variant, "3+3");
     assert_refused(&format!("{KINGS} w - - 0 1 1+1"), Field::Record, variant, "1+1");
-    // The count does not keep the counters behind it from being read.
+    // The check count does not prevent reading the counters after it.
     assert_refused(&format!("{KINGS} w - - 3+3 0 x"), Field::FullmoveNumber, FaultKind::Number, "x");
 }
 
@@ -232,7 +232,7 @@ fn counters_are_read_as_far_as_they_say_a_number() {
         ("51 101", "51 101", vec![]),
         ("9999 9999", "9999 9999", vec![]),
         ("10000 1", "10000 1", vec![(clock, RepairKind::LargeNumber, "10000")]),
-        // One that is not canonical goes the way of the careful reader.
+        // Text that is not canonical takes the general path.
         ("9999 09999", "9999 9999", vec![(number, RepairKind::NumberSpelling, "09999")]),
         ("150 10000", "150 10000", vec![(number, RepairKind::LargeNumber, "10000")]),
         (

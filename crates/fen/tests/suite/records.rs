@@ -1,4 +1,4 @@
-//! FEN record by record (PGN 16.1.3, 16.1.4), and the oddities of practice.
+//! FEN records (PGN 16.1.3, 16.1.4), and deviations found in practice.
 
 use movetext_board::CastlingSide;
 use movetext_board::Color;

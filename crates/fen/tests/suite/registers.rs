@@ -1,5 +1,5 @@
-//! Registers carried through records (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26), the tags they are tied to
-//! (PGN 9.3, 9.4), and the counters that turn FEN into EPD and back (PGN 16.2.5.13, 16.2.5.14).
+//! Registers across records (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26), the corresponding tags (PGN 9.3, 9.4), and
+//! the counters in conversions between FEN and EPD (PGN 16.2.5.13, 16.2.5.14).
 
 use crate::random::Random;
 use alloc::collections::BTreeMap;
@@ -108,7 +108,7 @@ fn unquoted_text_of_practice_is_a_string() {
     assert_registers(&["c1 diff=10"], "c1=diff=10");
 }
 
-/// A second, slow scanner: a map by opcode, and the sentences of 16.2.5.5 one by one.
+/// A second, slow scanner: a map by opcode that follows the sentences of 16.2.5.5.
 fn process_slowly(state: &mut BTreeMap<String, String>, operations: &[(&str, Option<&str>)]) {
     let mut sorted = operations.to_vec();
     sorted.sort_by_key(|(opcode, _)| *opcode);
@@ -159,7 +159,7 @@ fn registers_agree_with_a_slow_scanner_over_random_sequences() {
                 .map(|(register, value)| (register.opcode().to_owned(), value.to_owned()))
                 .collect();
             assert_eq!(found, slow, "{text:?}");
-            // The way back: records made from the registers alone set a second set of registers the same.
+            // Records made from the registers alone set a second set of registers to equal values.
             let mut next = record("");
             for operation in fast.operations_after(&before) {
                 next.push(operation);
@@ -171,8 +171,8 @@ fn registers_agree_with_a_slow_scanner_over_random_sequences() {
     }
 }
 
-/// Every state of three ranks of comments with the values null and `a`, and the fewest operations from each to each,
-/// found by trying all sequences of operations, shortest first.
+/// Every state of three ranks of comments with the values null and `a`, and the fewest operations between any two,
+/// found by a breadth-first search over sequences of operations.
 #[test]
 fn operations_after_are_the_fewest_that_do() {
     const RANKS: u8 = 4;

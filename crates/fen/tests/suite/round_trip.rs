@@ -1,4 +1,4 @@
-//! What is written is read back the same (PGN 16.1, 16.2): positions of random games, random bytes, and real files.
+//! Written text reads back equal (PGN 16.1, 16.2): positions of random games, random bytes, and real files.
 
 use crate::random::Random;
 use alloc::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Positions as serde data (PGN 16.1): the text of their FEN, there and back.
+//! Positions as serde data (PGN 16.1): serialised as FEN and deserialised.
 
 #![cfg(feature = "serde")]
 
@@ -7,7 +7,7 @@ use movetext_board::Setup;
 use movetext_fen::Fen;
 use movetext_fen::as_text;
 
-/// A type with a position in it, as a user would have one, without the macros of serde.
+/// A type with a position, without derive macros.
 struct Puzzle(Position);
 
 impl serde::Serialize for Puzzle {

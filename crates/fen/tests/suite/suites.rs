@@ -1,5 +1,5 @@
-//! Every record of every file of real positions, found through `MOVETEXT_DATA` (PGN 16.2): what is reported about each
-//! file, as counts and kinds, is a snapshot that people have reviewed.
+//! Every record of all files of real positions in `MOVETEXT_DATA` (PGN 16.2). A reviewed snapshot has the counts and
+//! kinds of reports for each file.
 
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
@@ -13,7 +13,7 @@ use movetext_fen::Leniency;
 use movetext_fen::epd::Epd;
 use movetext_fen::epd::Records;
 
-/// Files of records: all of `epd`, and those of `perft` that are no stanzas.
+/// Files of records: all of `epd`, and those of `perft` that are not stanzas.
 fn files(root: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for folder in ["epd", "perft"] {
@@ -28,7 +28,7 @@ fn files(root: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// How often each kind was found, and in how many records.
+/// The number of occurrences of each kind, and the number of records with it.
 #[derive(Default)]
 struct Counts {
     kinds: BTreeMap<String, (usize, usize)>,
@@ -48,7 +48,7 @@ impl Counts {
     }
 }
 
-/// One file: how many records, what became of them, what was reported.
+/// One file: the number of records, their results, and the reports.
 fn report(name: &str, text: &str) -> String {
     let mut counts = Counts::default();
     let mut total = BTreeMap::from([("records", 0), ("unreadable", 0), ("strict", 0), ("illegal", 0)]);
@@ -77,7 +77,7 @@ fn report(name: &str, text: &str) -> String {
         let repairs = read.repairs().iter().map(|repair| format!("repair {:?}", repair.kind));
         counts.add(repairs.chain(faults.iter().map(|fault| format!("operation {:?}", fault.kind.fault()))));
 
-        // What is written is written the same when it is read again, and nothing is left to put right.
+        // Written text is stable when read again, and needs no repairs.
         let written = epd.to_string();
         let again =
             Epd::read(&written, Leniency::Import).unwrap_or_else(|errors| panic!("{place}: {errors}"));

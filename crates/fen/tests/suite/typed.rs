@@ -1,4 +1,4 @@
-//! What each opcode means (PGN 16.2.5), one test for each clause, and every fault by name.
+//! The meaning of each opcode (PGN 16.2.5), one test for each clause, and every fault by name.
 
 use core::num::NonZeroU16;
 
@@ -20,7 +20,7 @@ fn read(operations: &str) -> Epd {
     Epd::read(&format!("{START}{operations}"), Leniency::Import).unwrap().into_epd()
 }
 
-/// The faults that strict reading reports, each with the text in its place.
+/// Returns the faults of strict reading, each with its text.
 fn strict(operations: &str) -> Vec<(FaultKind, String)> {
     let text = format!("{START}{operations}");
     match text.parse::<Epd>() {
@@ -31,7 +31,8 @@ fn strict(operations: &str) -> Vec<(FaultKind, String)> {
     }
 }
 
-/// Tolerant reading keeps the operation, `check` names the fault in its place, strict reading refuses it there.
+/// Tolerant reading keeps the operation, `check` reports the fault with its location, and strict reading refuses it
+/// there.
 #[track_caller]
 fn assert_fault(operations: &str, kind: FaultKind, at: &str) {
     let text = format!("{START}{operations}");
@@ -149,7 +150,7 @@ fn ce_encodes_mates_by_the_formulas_of_the_standard() {
         };
         assert_eq!(evaluation.score(), score);
         assert_eq!(CentipawnEvaluation::from_score(score), Some(evaluation));
-        // Full moves only where the last ply is the mating side's.
+        // Full moves are given only if the last ply is the mating side's.
         let moves = match 32767 - value.abs() {
             plies @ 1..=766 if value > 0 && plies % 2 == 1 => Some(i16::try_from((plies + 1) / 2).unwrap()),
             plies @ 1..=766 if value < 0 && plies % 2 == 0 => Some(-i16::try_from(plies / 2).unwrap()),

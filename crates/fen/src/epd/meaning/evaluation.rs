@@ -17,20 +17,20 @@ use core::num::NonZeroU16;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CentipawnEvaluation(i16);
 
-/// What an evaluation says.
+/// The meaning of an evaluation.
 ///
-/// A side that is mated already has no number: -32767, which would be mated in no ply, stands for an illegal position.
+/// A side that is already mated has no number: -32767, mated in no ply, means an illegal position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Score {
-    /// Hundredths of a pawn, -32000 to 32000; positive where the side to move is better, 0 for a certain draw.
+    /// Hundredths of a pawn, -32000 to 32000; positive if the side to move is better, 0 for a certain draw.
     Centipawns(i16),
-    /// The side to move mates; 1 to 766 plies. Its own move is the last, so the number is odd where the text is sound.
+    /// The side to move mates in 1 to 766 plies. Its own move is the last, so the number is odd in valid text.
     MateIn {
         /// The plies to the mate.
         plies: NonZeroU16,
     },
-    /// The side to move is mated; 1 to 766 plies. The opponent's move is the last, so the number is even where the text
-    /// is sound.
+    /// The side to move is mated in 1 to 766 plies. The opponent's move is the last, so the number is even in valid
+    /// text.
     MatedIn {
         /// The plies to the mate.
         plies: NonZeroU16,
@@ -39,36 +39,36 @@ pub enum Score {
     IllegalPosition,
 }
 
-/// The greatest number that is no mate.
+/// The largest number that is not a mate.
 const LIMIT: i16 = 32000;
-/// The number from which the plies of a mate are counted down.
+/// The number from which the plies of a mate are subtracted.
 const MATE: i16 = 32767;
 
 impl CentipawnEvaluation {
-    /// The lowest number there is, which stands for an illegal position.
+    /// The lowest number, which means an illegal position.
     pub const ILLEGAL_POSITION: CentipawnEvaluation = CentipawnEvaluation(-MATE);
 
-    /// The evaluation of that number, if it is one from -32767 to 32766.
+    /// The evaluation with this number, if it is from -32767 to 32766.
     #[must_use]
     pub fn new(centipawns: i64) -> Option<CentipawnEvaluation> {
         i16::try_from(centipawns).ok().filter(|value| (-MATE..MATE).contains(value)).map(CentipawnEvaluation)
     }
 
-    /// The side to move mates in so many full moves, 1 to 383: `32767 - (2 * moves - 1)`.
+    /// The side to move mates in 1 to 383 full moves: `32767 - (2 * moves - 1)`.
     #[must_use]
     pub fn mate_in(moves: u16) -> Option<CentipawnEvaluation> {
         let plies = moves.checked_mul(2)?.checked_sub(1)?;
         CentipawnEvaluation::from_score(Score::MateIn { plies: NonZeroU16::new(plies)? })
     }
 
-    /// The side to move is mated in so many full moves, 1 to 383: `-32767 + 2 * moves`.
+    /// The side to move is mated in 1 to 383 full moves: `-32767 + 2 * moves`.
     #[must_use]
     pub fn mated_in(moves: u16) -> Option<CentipawnEvaluation> {
         let plies = moves.checked_mul(2)?;
         CentipawnEvaluation::from_score(Score::MatedIn { plies: NonZeroU16::new(plies)? })
     }
 
-    /// The evaluation that says so, if there is a number for it.
+    /// The evaluation with this meaning, if it has a number.
     #[must_use]
     pub fn from_score(score: Score) -> Option<CentipawnEvaluation> {
         let mate_value = |plies: NonZeroU16| {
@@ -84,13 +84,13 @@ impl CentipawnEvaluation {
         value.map(CentipawnEvaluation)
     }
 
-    /// The number as it is written.
+    /// The number as written.
     #[must_use]
     pub const fn centipawns(self) -> i16 {
         self.0
     }
 
-    /// What the number says.
+    /// The meaning of the number.
     #[must_use]
     pub fn score(self) -> Score {
         let plies = |value: i16| NonZeroU16::new(u16::try_from(MATE - value).unwrap_or(0));
@@ -108,8 +108,8 @@ impl CentipawnEvaluation {
         }
     }
 
-    /// The full moves to the mate, positive where the side to move mates and negative where it is mated; nothing where
-    /// the number is no mate or its plies end on the wrong side's move.
+    /// The full moves to the mate, positive if the side to move mates and negative if it is mated. `None` if the number
+    /// is not a mate, or its plies end on the wrong side's move.
     #[must_use]
     pub fn mate_moves(self) -> Option<i16> {
         match self.score() {

@@ -1,5 +1,5 @@
-//! What can be wrong with what an operation says (PGN 16.2.4.1, 16.2.5): number, kind and range of its operands, its
-//! moves, and the rules between operations.
+//! Faults of operations (PGN 16.2.4.1, 16.2.5): number, kind and range of operands, moves, and the rules between
+//! operations.
 
 use core::fmt;
 
@@ -15,17 +15,17 @@ use crate::error::Expected;
 use crate::error::FaultKind;
 use crate::error::write_place;
 
-/// One fault of an operation. Strict reading refuses the record, tolerant reading keeps the operation as it was written.
-/// Displayed in the alternate form, `{:#}`, it leaves the place out.
+/// One fault of an operation. Strict reading refuses the record; tolerant reading keeps the operation as written. The
+/// alternate form of `Display`, `{:#}`, omits the location.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OperationFault {
     /// The opcode of the operation.
     pub opcode: Opcode,
-    /// Where the opcode stands; empty if the operation was made by hand.
+    /// The span of the opcode; empty if the operation was not read from text.
     pub opcode_span: Span,
-    /// The operand at fault, or the opcode where an operand or another operation is missing.
+    /// The operand at fault, or the opcode if an operand or another operation is missing.
     pub span: Span,
-    /// What is wrong.
+    /// The kind of fault.
     pub kind: OperationFaultKind,
 }
 
@@ -38,7 +38,7 @@ impl fmt::Display for OperationFault {
 
 impl core::error::Error for OperationFault {}
 
-/// What is wrong with an operation. Kinds are stable: match on them rather than on the message.
+/// The kind of fault of an operation. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OperationFaultKind {
@@ -47,15 +47,15 @@ pub enum OperationFaultKind {
     OperandCount {
         /// The number of operands.
         found: usize,
-        /// What the opcode takes.
+        /// The operands that the opcode takes.
         expected: OperandRule,
     },
     /// An operand of another kind than the opcode takes.
     #[error("found {found}, expected {expected}")]
     OperandKind {
-        /// What the operand looks like.
+        /// The form of the operand.
         found: OperandKind,
-        /// What the opcode takes.
+        /// The operands that the opcode takes.
         expected: OperandRule,
     },
     /// A number outside the range that the standard gives, or too large to hold.
@@ -63,7 +63,7 @@ pub enum OperationFaultKind {
     OperandRange {
         /// The lowest number.
         minimum: i64,
-        /// The highest number: that of the standard or, where it has none, the highest that is held.
+        /// The highest number: that of the standard or, without one, the highest that fits.
         maximum: u64,
     },
     /// A string of 256 bytes or more.
@@ -72,28 +72,28 @@ pub enum OperationFaultKind {
         /// The number of bytes.
         bytes: usize,
     },
-    /// The position is not legal, so that no move can be played in it.
+    /// The position is illegal, so no move can be played in it.
     #[error("found moves for a position that is not legal")]
     IllegalPosition,
-    /// The text is no move.
+    /// The text is not a move.
     #[error("found no move: {0:#}")]
     Unreadable(SanError),
-    /// `#3`, the length of a mate, where a move should stand.
+    /// `#3`, the length of a mate, in place of a move.
     #[error("found a count of moves to mate, expected a move")]
     MateCount,
-    /// The move is not one that can be played.
+    /// The move cannot be played.
     #[error("found a move that cannot be played: {0}")]
     Unplayable(ResolveError),
-    /// A move in the coordinates of engines (UCI) instead of SAN.
+    /// A move in UCI coordinates instead of SAN.
     #[error("found a move in coordinates, expected SAN")]
     Coordinates,
-    /// A move that is not spelled as SAN has it.
+    /// A move that is not in canonical SAN.
     #[error("found a move that is spelled otherwise than in SAN: {0}")]
     Spelling(Repairs),
-    /// A move of a set that stands in it twice.
+    /// A duplicate move in a set.
     #[error("found a move for the second time")]
     RepeatedMove,
-    /// A move of a set that should stand before the one before it.
+    /// A move of a set that belongs before the previous one.
     #[error("found a move out of ASCII order")]
     MoveOrder,
     /// `draw_claim` or `draw_offer` without `sm`.
@@ -105,7 +105,7 @@ pub enum OperationFaultKind {
 }
 
 impl OperationFaultKind {
-    /// Whether the operation has no meaning because of it. Other faults leave its meaning in no doubt.
+    /// Whether the operation has no meaning because of it. With other faults the meaning is certain.
     #[must_use]
     pub const fn is_fatal(&self) -> bool {
         use OperationFaultKind as K;
@@ -121,7 +121,7 @@ impl OperationFaultKind {
         )
     }
 
-    /// Whether it is a fault in the position of the record, while in another there might be none.
+    /// Whether the fault depends on the position of the record.
     pub(crate) const fn is_of_position(&self) -> bool {
         use OperationFaultKind as K;
         matches!(
@@ -136,7 +136,7 @@ impl OperationFaultKind {
         )
     }
 
-    /// The fault that strict reading reports in the same place.
+    /// The fault that strict reading reports at this location.
     #[must_use]
     pub const fn fault(&self) -> FaultKind {
         self.refused_as().0

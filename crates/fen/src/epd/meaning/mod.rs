@@ -1,4 +1,4 @@
-//! What operations mean (PGN 16.2.5): operands checked against the opcode, moves found in the position.
+//! The meaning of operations (PGN 16.2.5): checks operands against the opcode, and resolves moves in the position.
 
 mod counts;
 mod evaluation;
@@ -31,11 +31,11 @@ use super::RawOperation;
 /// The longest string, in bytes.
 pub(super) const LONGEST_STRING: usize = 255;
 
-/// What an operation means.
+/// The meaning of an operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Operation<'a> {
-    /// `acd`, of practice and not of the standard: the depth of an analysis in plies.
+    /// `acd`, common but not in the standard: the depth of an analysis in plies.
     AnalysisDepth(u64),
     /// `acn`: the nodes of an analysis.
     AnalysisNodes(u64),
@@ -45,7 +45,7 @@ pub enum Operation<'a> {
     AvoidMoves(Vec<MoveOperand<'a>>),
     /// `bm`: the best moves, possibly none, in the order of the record.
     BestMoves(Vec<MoveOperand<'a>>),
-    /// `c0` to `c9`: a comment, or that there is none from this level on.
+    /// `c0` to `c9`: a comment, or none from this level on.
     Comment {
         /// 0 to 9.
         level: u8,
@@ -64,7 +64,7 @@ pub enum Operation<'a> {
     DrawOffer,
     /// `draw_reject`: the side to move rejects a draw.
     DrawReject,
-    /// `eco`: the opening's code in the Encyclopaedia of Chess Openings, or that there is none.
+    /// `eco`: the opening's code in the Encyclopaedia of Chess Openings, or none.
     Eco(Option<&'a str>),
     /// `fmvn`: the number of the full move.
     FullmoveNumber(NonZeroU32),
@@ -72,65 +72,65 @@ pub enum Operation<'a> {
     HalfmoveClock(u32),
     /// `id`: the name of the position.
     Id(&'a str),
-    /// `nic`: the opening's code in New In Chess, or that there is none.
+    /// `nic`: the opening's code in New In Chess, or none.
     Nic(Option<&'a str>),
     /// `noop`: nothing.
     NoOperation,
-    /// `pm`: the move that is expected.
+    /// `pm`: the expected move.
     PredictedMove(MoveOperand<'a>),
-    /// `pv`: the moves that are expected, one after the other, possibly none.
+    /// `pv`: the expected consecutive moves, possibly none.
     PredictedVariation(Vec<MoveOperand<'a>>),
     /// `rc`: how often the position has occurred.
     RepetitionCount(NonZeroU32),
     /// `resign`: the side to move resigns.
     Resign,
-    /// `sm`: the move that is played.
+    /// `sm`: the move played.
     SuppliedMove(MoveOperand<'a>),
-    /// `tcgs`: which game between sender and receiver is meant.
+    /// `tcgs`: the number of the game between sender and receiver.
     GameSelector(NonZeroU64),
-    /// `tcri`: to whom the record is sent.
+    /// `tcri`: the receiver of the record.
     Receiver {
         /// The address for electronic mail.
         address: &'a str,
         /// The player at that address.
         name: &'a str,
     },
-    /// `tcsi`: who sends the record.
+    /// `tcsi`: the sender of the record.
     Sender {
         /// The address for electronic mail.
         address: &'a str,
         /// The player at that address.
         name: &'a str,
     },
-    /// `v0` to `v9`: the name of a variation, or that there is none from this level on.
+    /// `v0` to `v9`: the name of a variation, or none from this level on.
     Variation {
         /// 0 to 9.
         level: u8,
         /// The name.
         name: Option<&'a str>,
     },
-    /// A known opcode whose operands are not what it takes, or whose moves cannot be played.
+    /// A known opcode with invalid operands or with moves that cannot be played.
     Invalid {
-        /// The operation as it was written.
+        /// The operation as written.
         operation: &'a RawOperation,
-        /// Why it means nothing; at least one.
+        /// The reasons why it is invalid; at least one.
         faults: Vec<OperationFault>,
     },
-    /// An opcode that the standard does not know, or text without opcode. Neither is a fault (16.2.4.2).
+    /// An unknown opcode, or text without opcode. Neither is a fault (16.2.4.2).
     Other(&'a RawOperation),
 }
 
-/// Takes one operation for what it says, and writes down what is wrong with it.
+/// Determines the meaning of one operation and records its faults.
 struct Interpreter<'a, 'f> {
     operation: &'a RawOperation,
     opcode: Opcode,
     rule: OperandRule,
-    /// The position, if it is a legal one.
+    /// The position, if it is legal.
     position: Option<&'f Position>,
     faults: &'f mut Vec<OperationFault>,
 }
 
-/// The meaning of an operation in a position, which is `None` if it is not legal. What is wrong is added to `faults`.
+/// Returns the meaning of an operation in a position, which is `None` if it is illegal. Adds faults to `faults`.
 pub(super) fn interpret<'a>(
     operation: &'a RawOperation,
     position: Option<&Position>,
@@ -150,7 +150,7 @@ pub(super) fn interpret<'a>(
     }
 }
 
-/// Writes down every string that is too long, of whatever operation.
+/// Records every string that is too long, in any operation.
 fn check_lengths(operation: &RawOperation, faults: &mut Vec<OperationFault>) {
     let Some(opcode) = operation.opcode() else { return };
     for operand in operation.operands() {
@@ -164,7 +164,7 @@ fn check_lengths(operation: &RawOperation, faults: &mut Vec<OperationFault>) {
 }
 
 impl<'a> Interpreter<'a, '_> {
-    /// The meaning; where it is `None` or a fault is fatal there is none.
+    /// Returns the meaning, or `None` if a fault is fatal.
     fn meaning(&mut self) -> Option<Operation<'a>> {
         let opcode = self.opcode;
         Some(match opcode.as_str() {
@@ -205,7 +205,7 @@ impl<'a> Interpreter<'a, '_> {
         })
     }
 
-    /// Writes down a fault of the operand with that index, or of the opcode where there is no such operand.
+    /// Records a fault of the operand with this index, or of the opcode if there is no such operand.
     fn report(&mut self, index: usize, kind: OperationFaultKind) {
         let opcode_span = self.operation.opcode_span();
         let span = self.operation.operands().get(index).map_or(opcode_span, super::Operand::span);
@@ -221,7 +221,7 @@ impl<'a> Interpreter<'a, '_> {
         });
     }
 
-    /// Whether there are as many operands as the opcode takes; else the fault is written down.
+    /// Whether the number of operands matches the opcode; otherwise records the fault.
     fn has_count(&mut self, minimum: usize, maximum: usize) -> bool {
         let operands = self.operation.operands();
         let is_right = (minimum..=maximum).contains(&operands.len());

@@ -1,4 +1,4 @@
-//! Operands that are moves (PGN 16.2.4.1; `am`, `bm`, `pm`, `pv`, `sm` of 16.2.5), found in the position.
+//! Move operands (PGN 16.2.4.1; `am`, `bm`, `pm`, `pv`, `sm` of 16.2.5), resolved in the position.
 
 use alloc::vec::Vec;
 
@@ -15,7 +15,7 @@ use crate::epd::Operand;
 use crate::epd::OperandKind;
 use crate::epd::OperandRule;
 
-/// A move of an operation: the operand, and the legal move that it names.
+/// A move of an operation: the operand and its legal move.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveOperand<'a> {
     operand: &'a Operand,
@@ -37,13 +37,13 @@ impl<'a> MoveOperand<'a> {
         self.san
     }
 
-    /// How the operand departs from canonical SAN.
+    /// The deviations of the operand from canonical SAN.
     #[must_use]
     pub const fn repairs(&self) -> Repairs {
         self.repairs
     }
 
-    /// The operand as it was written.
+    /// The operand as written.
     #[must_use]
     pub const fn operand(&self) -> &'a Operand {
         self.operand
@@ -56,7 +56,7 @@ impl<'a> MoveOperand<'a> {
 }
 
 impl PartialEq for MoveOperand<'_> {
-    /// Whether the moves are the same, however they are written.
+    /// Whether the moves are equal, regardless of spelling.
     fn eq(&self, other: &MoveOperand<'_>) -> bool {
         self.mv == other.mv
     }
@@ -64,8 +64,8 @@ impl PartialEq for MoveOperand<'_> {
 
 impl Eq for MoveOperand<'_> {}
 
-/// The moves that operands name, until the first that names none if they follow one another; what is wrong with an
-/// operand is reported with its index.
+/// Resolves the moves of operands; consecutive moves up to the first fault. Faults are reported with the index of the
+/// operand.
 pub(crate) fn resolve<'a>(
     rule: OperandRule,
     operands: &'a [Operand],
@@ -108,12 +108,12 @@ fn resolve_one<'a>(
     Ok(MoveOperand { operand, mv: resolved.mv, san, repairs: resolved.repairs })
 }
 
-/// The first move of some operands, if it is one of the position.
+/// The first move of some operands, if it is legal in the position.
 pub(super) fn first<'a>(operands: &'a [Operand], position: &Position) -> Option<MoveOperand<'a>> {
     operands.first().and_then(|operand| resolve_one(OperandRule::Move, operand, position).ok())
 }
 
-/// Reports the operands that are no moves in whatever position.
+/// Reports the operands that are not moves in any position.
 pub(super) fn check_texts(
     rule: OperandRule,
     operands: &[Operand],
@@ -126,7 +126,7 @@ pub(super) fn check_texts(
     }
 }
 
-/// The move that the operand spells, before a position tells which it is.
+/// The parsed move of the operand, not yet resolved.
 fn san_of(rule: OperandRule, operand: &Operand) -> Result<San, OperationFaultKind> {
     if operand.kind() == OperandKind::String {
         return Err(OperationFaultKind::OperandKind { found: OperandKind::String, expected: rule });

@@ -39,7 +39,7 @@ impl<'a> Interpreter<'a, '_> {
         Some(found)
     }
 
-    /// The operands, moves of the position or moves that follow one another.
+    /// The operands, moves of the position or consecutive moves.
     pub(super) fn moves(&mut self) -> Option<Vec<MoveOperand<'a>>> {
         let operands = self.operation.operands();
         let Some(position) = self.position else {
@@ -54,7 +54,7 @@ impl<'a> Interpreter<'a, '_> {
     }
 }
 
-/// Checks the operations of a record, each for itself and then together; in the order of the text.
+/// Checks the operations of a record, individually and together; returns faults in the order of the text.
 pub(crate) fn check<'a>(operations: &'a [RawOperation], position: Option<&Position>) -> Vec<OperationFault> {
     let mut faults = Vec::new();
     for operation in operations {
@@ -76,7 +76,7 @@ pub(crate) fn check<'a>(operations: &'a [RawOperation], position: Option<&Positi
         let kind = OperationFaultKind::PredictedMove;
         faults.extend(fault_of(operation, predicted.operand().span(), kind));
     }
-    // The sort is stable: faults of operations made by hand stay in the order of the operations.
+    // The sort is stable: faults of operations without a location stay in the order of the operations.
     faults.sort_by_key(|fault| fault.span.start);
     faults
 }

@@ -24,7 +24,7 @@ impl<'a> Interpreter<'a, '_> {
         }
     }
 
-    /// The operands, if they are so many; that they are strings is checked in any case.
+    /// Returns the operands if their number is from `minimum` to `maximum`; checks in any case that they are strings.
     fn texts(&mut self, minimum: usize, maximum: usize) -> Option<&'a [Operand]> {
         let operands = self.operation.operands();
         let has_count = self.has_count(minimum, maximum);

@@ -1,7 +1,7 @@
-//! The fast decoder of moves as nearly all texts write them (PGN 8.2.3.3).
+//! The fast decoder of moves in their common form (PGN 8.2.3.3).
 //!
-//! It reads castling, and moves of a piece or a pawn to a square with at most one character of origin and at most one mark.
-//! From a word of eight bytes it makes the same value as the grammar in `grammar.rs`, or it declines.
+//! It reads castling, and moves of a piece or a pawn to a square with at most one origin character and at most one
+//! mark. From a word of eight bytes it returns the same value as the grammar in `grammar.rs`, or declines.
 #![expect(
     clippy::indexing_slicing,
     reason = "tables of 256 are indexed by bytes; the compiler makes the tables, and would not if an index were out of bounds"
@@ -20,18 +20,19 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// The bytes that end a move, as bits of a word.
 const TERMINATORS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r';
 
-/// Subtracted from the two bytes of a target: the difference has bits of a file and of a rank, and no others, if they name a
-/// square.
+/// Subtracted from the two bytes of a target: the difference has bits of a file and a rank only, if and only if they
+/// name a square.
 const CORNER: u64 = u16::from_le_bytes(*b"a1") as u64;
 
-/// The bits that a file and a rank, counted from 0, have in two bytes.
+/// The bits of a file and a rank, counted from 0, in two bytes.
 const SQUARE_BITS: u64 = 0x0707;
 
 impl San {
-    /// The move that eight bytes begin with, the lowest of them first, and its length, if a space or a newline ends it there.
+    /// Returns the move at the start of eight bytes, lowest byte first, and its length, if a space or a newline ends it
+    /// there.
     ///
-    /// Readers of whole games begin with it. It declines promotions and whatever is not canonical or longer than seven bytes;
-    /// [`San::parse_bytes`] reads those, and reads these alike.
+    /// Readers of whole games try this first. It declines promotions, and moves that are not canonical or longer than
+    /// seven bytes. [`San::parse_bytes`] reads all moves and gives equal results.
     ///
     /// ```
     /// use movetext_san::{Leniency, San};
@@ -67,7 +68,7 @@ impl San {
     #[inline(always)]
     pub(crate) fn of_word(text: &[u8], leniency: Leniency) -> Option<Self> {
         let length = text.len();
-        // Two pieces that may overlap: no loop and no branch on each length.
+        // Two loads that may overlap: no loop and no branch on each length.
         let (first, last) = match text {
             [.., _, _, _, _] if length < 8 => {
                 let (first, last) = (text.first_chunk::<4>()?, text.last_chunk::<4>()?);
@@ -87,8 +88,8 @@ impl San {
     }
 }
 
-/// The move of the lowest `bits` of a word, without mark and without the origin of a piece. Its only branch is whether it is
-/// one.
+/// Returns the move of the lowest `bits` of a word, without mark and without the origin of a piece. Its only branch is
+/// whether it is a move.
 #[inline]
 fn unmarked(word: u64, bits: u32) -> Option<PackedSan> {
     // The target of a text of one byte is meaningless, but the table has no move for it.
@@ -99,7 +100,7 @@ fn unmarked(word: u64, bits: u32) -> Option<PackedSan> {
     if packed.is_ordinary() & (target & !SQUARE_BITS == 0) { Some(packed) } else { None }
 }
 
-/// The move of the lowest `bits` of a word with a mark, the origin of a piece or both, or castling.
+/// Returns the move of the lowest `bits` of a word with a mark, the origin of a piece or both, or castling.
 #[inline(never)]
 fn marked(word: u64, bits: u32) -> Option<PackedSan> {
     let check = match word.wrapping_shr(bits.wrapping_sub(8)) as u8 {
@@ -111,8 +112,8 @@ fn marked(word: u64, bits: u32) -> Option<PackedSan> {
     Some(unmarked(word, core).or_else(|| with_origin(word, core))?.with_check(check))
 }
 
-/// The move of the lowest `bits` of a word with the origin of a piece: without that byte it is a move without origin. Or
-/// castling.
+/// Returns castling, or the move of the lowest `bits` of a word with the origin of a piece: without that byte it is a
+/// move without origin.
 #[inline]
 fn with_origin(word: u64, bits: u32) -> Option<PackedSan> {
     if word as u8 == b'O' {
@@ -136,14 +137,14 @@ fn castling(text: u64) -> Option<PackedSan> {
     Some(PackedSan::new(Body::Castling(side), None, None, Leniency::Lenient, Places::UNKNOWN))
 }
 
-/// The square whose file and rank, counted from 0, two bytes hold.
+/// The square whose file and rank, counted from 0, are in two bytes.
 #[inline]
 const fn square(target: u64) -> Square {
     Square::from_low_bits((target | target >> 5) as u32)
 }
 
-/// Moves without target, by the length of the text, whether its second byte is the capture sign, and its first byte. So
-/// pushes of pawns have two bytes, moves of pieces three, captures four.
+/// Moves without target, indexed by the length of the text, whether its second byte is the capture sign, and its first
+/// byte. Pawn pushes have two bytes, piece moves three, captures four.
 static STARTS: [PackedSan; 8 * 512] = {
     let mut starts = [PackedSan::NOTHING; 8 * 512];
     let mut number = 0;
@@ -192,14 +193,14 @@ mod tests {
 
     const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
-    /// Asserts that a text which is decoded is read alike by the grammar, and returns whether it is.
+    /// Asserts that the grammar reads a decoded text equally, and returns whether it was decoded.
     fn compare(text: &[u8]) -> bool {
         let decoded = LENIENCIES.map(|leniency| {
             let decoded = San::of_word(text, leniency)?;
             let read = read_generally(text, leniency).expect("what is decoded is a move");
             let shown = text.escape_ascii();
             assert_eq!(decoded.packed.body(), read.packed.body(), "{shown} {leniency:?}");
-            // All else, but for the places, which follow from what is said.
+            // All fields except the places, which follow from the others.
             assert_eq!(decoded.packed.with_places(read.places()), read.packed, "{shown} {leniency:?}");
             assert_eq!((decoded.places(), decoded.repairs), (read.places(), read.repairs), "{shown}");
             Some(())
@@ -220,7 +221,7 @@ mod tests {
 
     #[test]
     fn decoder_and_grammar_read_alike() {
-        // Every text of up to five of these characters: all shapes that are decoded and all that nearly are.
+        // Every text of up to five of these characters: all decoded forms and near misses.
         let alphabet = b"NBabh18x+#=O";
         let mut decoded = 0;
         for length in 0..=5 {

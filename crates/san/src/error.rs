@@ -1,4 +1,4 @@
-//! Why a text is no move (PGN 8.2.3). Why a move does not fit a position stands in `resolve/error.rs`.
+//! Errors of parsing a move (PGN 8.2.3). `resolve/error.rs` has the errors of resolving it in a position.
 
 use crate::letters::PieceLetters;
 use crate::names::name;
@@ -9,10 +9,10 @@ use core::ops::Range;
 use movetext_board::Role;
 use thiserror::Error;
 
-/// A text that is no move in the asked-for leniency, and where it stops being one.
+/// A text that is not a move in the given leniency, and the location of the fault.
 ///
-/// Displayed, it also names the languages in which an unknown letter would be a piece. The alternate form, `{:#}`, leaves the
-/// place out, for messages that name it already.
+/// `Display` also names the languages in which an unknown letter is a piece. The alternate form, `{:#}`, omits the
+/// location.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SanError {
     kind: SanErrorKind,
@@ -26,13 +26,13 @@ impl SanError {
         Self { kind, start: clamp(span.start), end: clamp(span.end) }
     }
 
-    /// What is wrong.
+    /// The kind of error.
     #[must_use]
     pub const fn kind(&self) -> SanErrorKind {
         self.kind
     }
 
-    /// The bytes of the token that are wrong; empty at the end of the token where something is missing.
+    /// The span of the fault in the token; empty at the end of the token if something is missing.
     #[must_use]
     pub const fn span(&self) -> Span {
         Span::new(self.start as u64, self.end as u64)
@@ -55,7 +55,7 @@ impl fmt::Display for SanError {
 
 impl core::error::Error for SanError {}
 
-/// A character of a text as a message shows it: one that would not be seen, or would disturb the line, by its number.
+/// Formats a character for a message: by its number if it is invisible or would break the line.
 struct Shown(char);
 
 impl fmt::Display for Shown {
@@ -89,15 +89,15 @@ fn write_languages(letter: char, roles: &[Role], formatter: &mut fmt::Formatter<
     Ok(())
 }
 
-/// What is wrong with a text that is no move.
+/// The kind of error in a text that is not a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 #[non_exhaustive]
 pub enum SanErrorKind {
-    /// There is no text.
+    /// The text is empty.
     #[error("expected a move, found nothing")]
     Empty,
-    /// A letter stands where the piece letter belongs and is none of the language asked for, which is English where none
-    /// is; [`PieceLetters::with_letter`] knows in which languages it would be one.
+    /// A letter in place of the piece letter that is not one of the language, English by default.
+    /// [`PieceLetters::with_letter`] returns the languages in which it is one.
     #[error("unknown piece letter {}", Shown(*.0))]
     UnknownPieceLetter(char),
     /// No move begins with this character.
@@ -106,10 +106,10 @@ pub enum SanErrorKind {
     /// The text ends before the target square is complete.
     #[error("expected a target square, found nothing")]
     MissingTarget,
-    /// Something else stands where the target square belongs, or a part of it.
+    /// Unexpected text in place of the target square or a part of it.
     #[error("expected a target square, found {}", Shown(*.0))]
     UnexpectedInTarget(char),
-    /// Behind the first letter of castling and its dash stands no other.
+    /// The first letter of castling and its dash are not followed by another letter.
     #[error("expected the rest of castling, found {}", Shown(*.0))]
     UnexpectedInCastling(char),
     /// Long algebraic notation without the whole square of the origin.
@@ -118,10 +118,10 @@ pub enum SanErrorKind {
     /// The promotion sign is not followed by the letter of a queen, rook, bishop or knight.
     #[error("expected a piece to promote to, found {}", Shown(*.0))]
     PromotionLetter(char),
-    /// The move is complete, yet the text goes on.
+    /// Unexpected text after a complete move.
     #[error("expected the end of the move, found {}", Shown(*.0))]
     Trailing(char),
-    /// Understood, but not admitted by the asked-for leniency.
+    /// A spelling that the leniency does not admit.
     #[error("{0} is not admitted here")]
     Refused(Repair),
 }

@@ -14,11 +14,11 @@ use core::fmt;
 use core::str::FromStr;
 use movetext_board::{Color, Move, Piece, Position, Role};
 
-/// Which of the three sets of figurines is used.
+/// The set of figurines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum FigurineColor {
-    /// The outlined figurines, U+2654 to U+2659, for both sides, as books do. Unicode calls them white.
+    /// The outlined figurines, U+2654 to U+2659, for both sides, as in books. Unicode calls them white.
     #[default]
     Outlined,
     /// The filled figurines, U+265A to U+265F, for both sides. Unicode calls them black.
@@ -31,7 +31,7 @@ pub enum FigurineColor {
 
 /// One move in figurine algebraic notation: `♘f3`, `exd8=♕+`.
 ///
-/// Two values are equal when they say the same with the same set of figurines.
+/// Two values are equal if their moves and their sets of figurines are equal.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -50,7 +50,7 @@ pub struct Figurine {
     set: Set,
 }
 
-/// A set of figurines, as they are seen.
+/// A set of figurines, as displayed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Set {
     Outlined,
@@ -72,7 +72,7 @@ impl Set {
         }
     }
 
-    /// The set of the first figurine in a text; outlined where there is none, since then none is written.
+    /// The set of the first figurine in a text, or outlined if there is none.
     fn of(text: &str) -> Self {
         let set = text.chars().find_map(|character| match character {
             '\u{2654}'..='\u{2659}' => Some(Self::Outlined),
@@ -85,7 +85,7 @@ impl Set {
 }
 
 impl Figurine {
-    /// The figurine form of `mv`, one of the `position`'s own moves.
+    /// Returns the figurine form of `mv`, which must be a move of `position`.
     #[must_use]
     pub fn of(mv: Move, position: &Position, color: FigurineColor) -> Self {
         let san = San::of(mv, position);
@@ -95,7 +95,7 @@ impl Figurine {
             (FigurineColor::Neutral, _) => Set::Neutral,
         };
         match (san.castling_side(), san.role(), san.promotion()) {
-            // Without a figurine the sets look the same.
+            // Without a figurine all sets are equal.
             (Some(_), ..) | (None, None | Some(Role::Pawn), None) => Self { san, set: Set::Outlined },
             (None, Some(Role::Pawn), Some(promoted)) => {
                 let end = place(set.figurine(promoted).len_utf8() - 1);
@@ -109,39 +109,39 @@ impl Figurine {
         }
     }
 
-    /// Reads a move by the import rules, the whole of `text`, with figurines of any set.
+    /// Reads a move with import leniency. `text` must be one whole move, with figurines of any set.
     ///
     /// # Errors
-    /// What is wrong and where, if not all of `text` is one move. Letters name no pieces here; [`San::parse`] reads both.
+    /// If `text` is not one move. Letters do not name pieces here; [`San::parse`] reads both.
     pub fn parse(text: &str) -> Result<Self, SanError> {
         Self::parse_with(text, Leniency::Import)
     }
 
-    /// Reads a move by the rules of `leniency`; `Strict` takes what [`Figurine::of`] writes, in any set.
+    /// Reads a move with a leniency; `Strict` accepts the output of [`Figurine::of`], in any set.
     ///
     /// # Errors
-    /// As [`Figurine::parse`], or if `leniency` does not admit the spelling.
+    /// Those of [`Figurine::parse`], and if `leniency` does not admit the spelling.
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         let san = parse::read(text.as_bytes(), Notation::Figurines, leniency)?;
         let read = Self { san, set: Set::of(text) };
-        // A pawn's figurine may have been read and is not written again; what counts is what is.
+        // A pawn's figurine may be read but is not written. Only written figurines count.
         Ok(Self { set: if read.is_written() { Set::of(text) } else { Set::Outlined }, ..read })
     }
 
-    /// Whether the text has a figurine at all.
+    /// Whether the text has a figurine.
     fn is_written(&self) -> bool {
         !self.text().is_ascii()
     }
 
-    /// Finds the move and says how its text departs from what [`Figurine::of`] writes.
+    /// Resolves the move, and returns its deviations from the output of [`Figurine::of`].
     ///
     /// # Errors
-    /// As [`San::resolve`].
+    /// Those of [`San::resolve`].
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
         self.san.resolve(position)
     }
 
-    /// What is said, as SAN.
+    /// The move as SAN.
     #[must_use]
     pub const fn san(&self) -> San {
         self.san

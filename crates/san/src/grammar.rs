@@ -1,7 +1,8 @@
-//! The grammar of one move: the whole token or an error, never a move found inside a word (PGN 8.2.3.1 to 8.2.3.3, 8.2.3.8).
+//! The grammar of one move: the whole token or an error, never a move inside a longer word (PGN 8.2.3.1 to 8.2.3.3,
+//! 8.2.3.8).
 //!
-//! One grammar serves every leniency. Each departure from canonical SAN is noted where it is met, and a note that the
-//! leniency does not admit is the error. The tail of a move (check marks, words, suffix) is read in `tail.rs`.
+//! One grammar serves every leniency. Each departure from canonical SAN is noted when it is found, and a note that the
+//! leniency does not admit is the error. `tail.rs` reads the tail of a move (check marks, words, suffix).
 
 use crate::error::{SanError, SanErrorKind};
 use crate::letters::PieceLetters;
@@ -13,10 +14,10 @@ use crate::san::San;
 use core::ops::Range;
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
 
-/// The null moves that occur; the first is the one that is written.
+/// The null moves in use; the first is the one that is written.
 const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"0000", b"@@@@", b"null", b"pass"];
 
-/// Whose names of pieces a text uses, and which parts it has to have.
+/// The piece names that a text uses, and the parts that it must have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Notation {
     /// SAN with the letters of one language.
@@ -28,7 +29,7 @@ pub(crate) enum Notation {
 }
 
 impl Notation {
-    /// The piece that an upper-case letter stands for.
+    /// The piece of an upper-case letter.
     fn role(self, letter: u8) -> Option<Role> {
         match self {
             Self::Letters(letters) => letters.role(char::from(letter)),
@@ -38,7 +39,7 @@ impl Notation {
     }
 }
 
-/// Reads a token of any notation that the grammar serves, and in one leniency.
+/// Reads a token of any notation of the grammar, in one leniency.
 pub(crate) fn attempt(bytes: &[u8], notation: Notation, leniency: Leniency) -> Result<San, SanError> {
     let mut parser = Parser::new(bytes, notation, leniency);
     let whole = parser.whole();
@@ -48,7 +49,7 @@ pub(crate) fn attempt(bytes: &[u8], notation: Notation, leniency: Leniency) -> R
     if matches!(error.kind(), SanErrorKind::Refused(_)) || notation.role(b'B') != Some(Role::Bishop) {
         return whole;
     }
-    // As the file of a pawn the `b` makes no sense, so it can only be a bishop.
+    // A `b` cannot be the file of a pawn here, so it is a bishop.
     let mut parser = Parser::new(bytes, notation, leniency);
     parser.at = 1;
     let bishop = parser
@@ -60,7 +61,7 @@ pub(crate) fn attempt(bytes: &[u8], notation: Notation, leniency: Leniency) -> R
     })
 }
 
-/// A place in a token, and what was noted so far.
+/// A position in a token, and the notes so far.
 pub(crate) struct Parser<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) at: usize,
@@ -73,7 +74,7 @@ pub(crate) struct Parser<'a> {
     places: Places,
 }
 
-/// What stands between origin and target.
+/// The text between origin and target.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Joint {
     Nothing,
@@ -105,7 +106,7 @@ impl<'a> Parser<'a> {
             Body::Piece(piece_move) => Body::Piece(PieceMove { en_passant: self.en_passant, ..piece_move }),
             Body::TwoFiles(capture) => Body::TwoFiles(TwoFiles { en_passant: self.en_passant, ..capture }),
             Body::Castling(_) | Body::Null if self.en_passant => return Err(self.trailing_mark()),
-            // What is no move gives no check.
+            // A null move gives no check.
             Body::Null if self.check.is_some() => return Err(self.trailing_mark()),
             Body::Castling(_) | Body::Null => body,
         };
@@ -113,7 +114,7 @@ impl<'a> Parser<'a> {
         Ok(San { packed: PackedSan::new(body, check, suffix, leniency, places).as_read(), repairs })
     }
 
-    // ---- Looking at bytes ----
+    // ---- Lookahead ----
 
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.at..).unwrap_or_default()
@@ -123,7 +124,7 @@ impl<'a> Parser<'a> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Steps over `text` if it comes next.
+    /// Consumes `text` if it comes next.
     pub(crate) fn eat(&mut self, text: &[u8]) -> bool {
         let found = self.rest().starts_with(text);
         if found {
@@ -132,7 +133,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// The character at `at`, U+FFFD for what is no UTF-8, and where it ends.
+    /// Returns the character at `at`, or U+FFFD for invalid UTF-8, and its end.
     fn character(&self, at: usize) -> Option<(char, usize)> {
         let rest = self.bytes.get(at..)?;
         let chunk = rest.get(..rest.len().min(4))?;
@@ -148,14 +149,14 @@ impl<'a> Parser<'a> {
         Some((first, at + first.len_utf8()))
     }
 
-    // ---- Saying what is wrong ----
+    // ---- Notes and errors ----
 
-    /// Notes a departure that reaches from `start` to here.
+    /// Notes a departure from `start` to here.
     pub(crate) fn note(&mut self, repair: Repair, start: usize) -> Result<(), SanError> {
         self.note_span(repair, start..self.at)
     }
 
-    /// Notes a departure that takes the bytes of `span`.
+    /// Notes a departure at `span`.
     fn note_span(&mut self, repair: Repair, span: Range<usize>) -> Result<(), SanError> {
         if repair.leniency() > self.leniency {
             return Err(SanError::new(SanErrorKind::Refused(repair), span));
@@ -164,7 +165,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// An error about the character at `at`, or about its absence.
+    /// Returns an error about the character at `at`, or about the end of the text.
     fn error_at(&self, at: usize, kind: impl FnOnce(char) -> SanErrorKind) -> SanError {
         match self.character(at) {
             Some((character, end)) => SanError::new(kind(character), at..end),
@@ -172,7 +173,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An error about the first mark behind the move.
+    /// Returns an error about the first mark after the move.
     fn trailing_mark(&self) -> SanError {
         let end = usize::from(self.places.end);
         let blanks = self.bytes.iter().skip(end).take_while(|byte| **byte == b' ').count();
@@ -191,7 +192,7 @@ impl<'a> Parser<'a> {
         };
         match first {
             b'a'..=b'h' => self.piece_body(None, None),
-            // Before a file in lower case it is a piece of another language.
+            // Before a lower-case file it is a piece of another language.
             b'A'..=b'H'
                 if self.notation.role(first).is_none()
                     && !matches!(self.bytes.get(1), None | Some(b'a'..=b'h')) =>
@@ -205,7 +206,7 @@ impl<'a> Parser<'a> {
             b'-' | b'Z' | b'@' | b'n' | b'p' if self.eat_null_move()? => Ok(Body::Null),
             b'0' if self.eat_null_move()? => Ok(Body::Null),
             b'0' => self.castling(),
-            // Where the `O` is a piece besides, as in Dutch and Estonian, it castles only with another `O`.
+            // If `O` is also a piece letter, as in Dutch and Estonian, castling needs a second `O`.
             b'O' | b'o' if self.notation.role(b'O').is_none() || self.castles() => self.castling(),
             _ => self.named_body(first),
         }
@@ -245,7 +246,8 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// Notes a letter that is another than in English. Who asks for a language and for strictness wants just its letters.
+    /// Notes a letter that differs from English. In a strict reading of a language its letters are required, so none is
+    /// noted.
     fn note_local(&mut self, letter: u8, role: Role) -> Result<(), SanError> {
         if self.leniency > Leniency::Strict && char::from(letter.to_ascii_uppercase()) != role.letter() {
             self.note(Repair::LocalPieceLetter, self.at - 1)?;
@@ -253,15 +255,15 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Whether what comes is castling, in whatever spelling.
+    /// Whether castling in any spelling comes next.
     fn castles(&self) -> bool {
         Parser::new(self.bytes, self.notation, Leniency::Lenient).castling().is_ok()
     }
 
-    /// Castling: two or three of `O`, `o` or `0`, with a dash between all of them or between none.
+    /// Reads castling: two or three of `O`, `o` or `0`, with dashes between all of them or none.
     fn castling(&mut self) -> Result<Body, SanError> {
         let (mut letters, mut dashes) = (0, 0);
-        // Where the third and the fourth begin, with the dashes before them.
+        // The start of the third and the fourth part, with the dash before each.
         let (mut third, mut fourth) = (0, 0);
         loop {
             let before_dash = self.at;
@@ -301,10 +303,10 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The error for one letter of castling without another: about what stands behind its dash, if anything does.
+    /// Returns the error for one letter of castling without another, located after its dash, if there is text.
     fn unfinished_castling(&mut self) -> SanError {
         match self.eat_dash(Repair::ForeignDash) {
-            // The result `0-1` does not even begin as castling.
+            // The result `0-1` is not the beginning of castling.
             Ok(true) if self.peek().is_some_and(|byte| !byte.is_ascii_digit()) => {
                 self.error_at(self.at, SanErrorKind::UnexpectedInCastling)
             }
@@ -312,9 +314,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Everything after the piece letter up to the promotion: origin, capture sign, target.
+    /// Reads the part from the piece letter to the promotion: origin, capture sign, target.
     ///
-    /// `letter` is how the piece letter departs from canonical SAN, if it does.
+    /// `letter` is the departure of the piece letter from canonical SAN, if any.
     fn piece_body(&mut self, role: Option<Role>, letter: Option<Repair>) -> Result<Body, SanError> {
         if let Some(repair) = letter {
             self.note(repair, 0)?;
@@ -334,7 +336,7 @@ impl<'a> Parser<'a> {
         let piece_move = match (file, rank, second_file, second_rank) {
             (_, _, Some(to_file), Some(to_rank)) => {
                 if joint == Joint::Hyphen && long {
-                    // No departure there, but the sign of the style.
+                    // Not a departure, but the sign of the style.
                     self.repairs.insert(Repair::LongAlgebraicHyphen);
                 } else if joint == Joint::Hyphen {
                     self.note_span(Repair::LongAlgebraicHyphen, after_first..after_joint)?;
@@ -342,7 +344,7 @@ impl<'a> Parser<'a> {
                 self.piece_move(role, file, rank, joint, Square::new(to_file, to_rank))
             }
             (Some(file), Some(rank), _, _) => {
-                // What was taken for the beginning of a target belongs to the promotion or to the tail.
+                // The supposed beginning of a target belongs to the promotion or to the tail.
                 self.at = after_first;
                 self.places.target = self.places.origin;
                 self.piece_move(role, None, None, Joint::Nothing, Square::new(file, rank))
@@ -374,8 +376,8 @@ impl<'a> Parser<'a> {
         Ok(Body::Piece(PieceMove { promotion, maybe_bishop, ..piece_move }))
     }
 
-    /// Puts the parts together. A text without piece letter is a pawn's unless the whole origin square is given, which
-    /// may be any piece's.
+    /// Joins the parts. A text without piece letter is a pawn move, unless it has the whole origin square, which may be
+    /// that of any piece.
     fn piece_move(
         &self,
         role: Option<Role>,
@@ -394,7 +396,7 @@ impl<'a> Parser<'a> {
         PieceMove { role, file, rank, capture, to, promotion: None, en_passant: false, maybe_bishop }
     }
 
-    /// `=Q` and its dresses `Q`, `(Q)`, `(=Q)`, `/Q`.
+    /// Reads `=Q` and its variants `Q`, `(Q)`, `(=Q)`, `/Q`.
     fn promotion(&mut self, piece_move: Option<PieceMove>) -> Result<Option<Role>, SanError> {
         let start = self.at;
         let opened = self.eat(b"(");
@@ -402,7 +404,7 @@ impl<'a> Parser<'a> {
         let sign = self.eat(b"=");
         let letter_at = self.at;
         let signed = opened || slash || sign;
-        // Without any sign only a pawn's arrival at the last rank is followed by the letter of its promotion.
+        // Without a sign, a promotion letter may follow only a pawn move to the last rank.
         let arrives = |moved: PieceMove| {
             moved.role.is_none_or(|role| role == Role::Pawn)
                 && matches!(moved.to.rank(), Rank::One | Rank::Eight)
@@ -428,14 +430,14 @@ impl<'a> Parser<'a> {
         } else if !sign {
             self.note(Repair::MissingPromotionSign, start)?;
         }
-        // Whether a pawn arrives there at all is for the position to say.
+        // Whether the move is a pawn move to the last rank depends on the position.
         match role {
             Role::King | Role::Pawn => Err(self.error_at(letter_at, SanErrorKind::PromotionLetter)),
             _ => Ok(Some(role)),
         }
     }
 
-    /// The letter or figurine of what a pawn becomes; a king or pawn is found out later, where the letter is upper case.
+    /// Reads the letter or figurine of the promoted piece. An upper-case king or pawn is rejected later.
     fn eat_promoted(&mut self) -> Result<Option<Role>, SanError> {
         let letter = self.peek().unwrap_or_default();
         let lower_case = letter.is_ascii_lowercase();
@@ -453,14 +455,14 @@ impl<'a> Parser<'a> {
 
     // ---- Small parts ----
 
-    /// Where the first letter of a file stands, from `start` to here, that is in upper case.
+    /// Returns the first upper-case file letter from `start` to here.
     fn upper_case_file(&self, start: usize) -> Option<usize> {
         let read = self.bytes.get(start..self.at).unwrap_or_default();
         read.iter().position(|byte| matches!(byte, b'A'..=b'H')).map(|index| start + index)
     }
 
-    /// Notes files in upper case, which stand from `start` to here: all of them or none. Where a letter before them is a
-    /// piece's and that of a file beside `to`, a pawn's capture may be meant as well: `BXC6`.
+    /// Notes upper-case files from `start` to here: all of them or none. If the letter before them is a piece letter
+    /// and that of a file next to `to`, the text may also be a pawn capture: `BXC6`.
     fn note_file_letters(&mut self, start: usize, to: File) -> Result<(), SanError> {
         let Some(upper) = self.upper_case_file(start) else { return Ok(()) };
         let read = self.bytes.get(start..self.at).unwrap_or_default();
@@ -505,7 +507,7 @@ impl<'a> Parser<'a> {
         Ok(if self.eat_dash(Repair::ForeignDash)? { Joint::Hyphen } else { Joint::Nothing })
     }
 
-    /// A dash of any make; one that is not `-` is noted as `foreign`.
+    /// Reads a dash of any form; one other than `-` is noted as `foreign`.
     fn eat_dash(&mut self, foreign: Repair) -> Result<bool, SanError> {
         let start = self.at;
         if self.eat(b"-") {
@@ -523,7 +525,7 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// A chess figurine, White's, Black's or neutral, with the variation selector that may follow it.
+    /// Reads a chess figurine, White's, Black's or neutral, with an optional variation selector.
     fn eat_figurine(&mut self) -> Result<Option<Role>, SanError> {
         if self.peek().is_none_or(|byte| byte.is_ascii()) {
             return Ok(None);
@@ -552,14 +554,14 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether Unicode 16.0 gives the character, which is none of ASCII, the property `Dash`.
+/// Whether a character outside ASCII has the property `Dash` in Unicode 16.0.
 const fn is_foreign_dash(character: char) -> bool {
     matches!(
         character,
-        // Hyphens, dashes and the swung dash of general punctuation; minus signs, raised and lowered ones too.
+        // Hyphens, dashes and the swung dash of general punctuation; minus signs, including superscript and subscript.
         '\u{2010}'
             ..='\u{2015}' | '\u{2053}' | '\u{207B}' | '\u{208B}' | '\u{2212}'
-        // Those of other scripts.
+        // Dashes of other scripts.
         | '\u{058A}' | '\u{05BE}' | '\u{1400}' | '\u{1806}' | '\u{301C}' | '\u{3030}' | '\u{30A0}' | '\u{10D6E}'
         | '\u{10EAD}'
         // Supplemental punctuation; vertical, small and wide forms.

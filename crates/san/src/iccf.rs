@@ -1,5 +1,5 @@
-//! Moves in the numeric notation of correspondence chess (ICCF): two digits a square, a fifth for a promotion. No part of
-//! PGN, whose 8.2.3 it stands beside.
+//! Moves in the numeric notation of correspondence chess (ICCF): two digits per square, a fifth for a promotion. Not
+//! part of PGN, but related to 8.2.3.
 
 use crate::render::SanText;
 use crate::resolve::ResolveError;
@@ -9,12 +9,11 @@ use core::str::FromStr;
 use movetext_board::{File, Move, Position, Rank, Role, Square};
 use thiserror::Error;
 
-/// One move in numeric notation: `5254` is `e4`, `57581` is `e8=Q`, `5171` castles. It knows no position;
+/// One move in numeric notation: `5254` is `e4`, `57581` is `e8=Q`, `5171` castles. It is independent of a position;
 /// [`Iccf::resolve`] finds the legal move.
 ///
-/// Castling is written as the king's two steps. Where the position's castling is not that of standard chess those steps
-/// could mean another move, and no rule of correspondence chess gives digits for it; there the king takes its own rook, as
-/// with [`Uci`]. Both are read.
+/// Castling is written as the king's two steps. If castling is not that of standard chess, those steps may mean another
+/// move, and correspondence chess has no digits for it; then the king takes its own rook, as in [`Uci`]. Both are read.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -28,34 +27,34 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Iccf {
-    /// Where the move starts.
+    /// The origin.
     pub from: Square,
-    /// Where it ends; for castling the king's destination or the rook's square.
+    /// The target; for castling the king's destination or the rook's square.
     pub to: Square,
-    /// What a pawn becomes.
+    /// The promoted piece.
     pub promotion: Option<Role>,
 }
 
-/// A text that is no move in numeric notation.
+/// A text that is not a move in numeric notation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 #[non_exhaustive]
 pub enum IccfError {
     /// The text is not four bytes long, or five with a promotion.
     #[error("expected four or five digits, found {0} bytes")]
     Length(usize),
-    /// The first two bytes are no square.
+    /// The first two bytes are not a square.
     #[error("expected a square of two digits from 1 to 8, found `{}` at 0..2", .0.escape_ascii())]
     Origin([u8; 2]),
-    /// The next two bytes are no square, or the square is the origin.
+    /// The next two bytes are not a square, or the square is the origin.
     #[error("expected another square of two digits from 1 to 8, found `{}` at 2..4", .0.escape_ascii())]
     Target([u8; 2]),
-    /// The last byte is none of `1234`, or the target is not on the first or eighth rank.
+    /// The last byte is not one of `1234`, or the target is not on the first or eighth rank.
     #[error("expected no promotion or one of `1234` on the last rank, found `{}` at 4..5", .0.escape_ascii())]
     Promotion(u8),
 }
 
 impl Iccf {
-    /// The numeric form of `mv`, one of the `position`'s own moves.
+    /// Returns the numeric form of `mv`, which must be a move of `position`.
     #[must_use]
     pub fn of(mv: Move, position: &Position) -> Self {
         let to = mv.king_destination().filter(|_| position.has_standard_castling()).unwrap_or(mv.to());
@@ -65,15 +64,15 @@ impl Iccf {
     /// Reads the whole of `text`.
     ///
     /// # Errors
-    /// If the text is anything else than two different squares, with the digit of a promotion where a pawn can promote.
+    /// If the text is not two different squares, with a promotion digit only where a pawn can promote.
     pub fn parse(text: &str) -> Result<Self, IccfError> {
         Self::parse_bytes(text.as_bytes())
     }
 
-    /// [`Iccf::parse`] for bytes that nobody has checked to be UTF-8.
+    /// Reads bytes like [`Iccf::parse`], without requiring UTF-8.
     ///
     /// # Errors
-    /// As [`Iccf::parse`].
+    /// Those of [`Iccf::parse`].
     pub fn parse_bytes(bytes: &[u8]) -> Result<Self, IccfError> {
         let (&[from_file, from_rank, to_file, to_rank] | &[from_file, from_rank, to_file, to_rank, _]) =
             bytes

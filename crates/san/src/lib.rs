@@ -1,4 +1,4 @@
-//! The crate's map; the front page is README.md. Serves PGN 8.2.3, "movetext SAN".
+//! The crate root; the front page is README.md. Covers PGN 8.2.3, "movetext SAN".
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -28,7 +28,7 @@ mod span;
 mod tail;
 mod uci;
 
-// The layers below whose types stand in signatures here, so that this crate alone is enough to name them.
+// Re-exports of types of lower layers that occur in signatures, so that users need only this crate.
 pub use movetext_board as board;
 
 pub use error::SanError;

@@ -14,8 +14,8 @@ use movetext_board::{Move, Position};
 
 /// One move in SAN with the piece letters of a language: `Sf3` and `exd8=D+` in German.
 ///
-/// The language is always named by the caller. Its letters are the only ones there are: in German `N` is no piece, in
-/// French `R` is the king. A lower-case letter from `a` to `h` is a file in every language.
+/// The caller always gives the language, and only its letters are accepted: in German `N` is no piece, in French `R` is
+/// the king. A lower-case letter from `a` to `h` is a file in every language.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -35,39 +35,39 @@ pub struct LocalSan {
 }
 
 impl LocalSan {
-    /// The form with these `letters` of `mv`, one of the `position`'s own moves.
+    /// Returns the form of `mv` with these `letters`; `mv` must be a move of `position`.
     #[must_use]
     pub fn of(mv: Move, position: &Position, letters: PieceLetters) -> Self {
         Self { san: San::of(mv, position), letters }
     }
 
-    /// Reads a move by the import rules, the whole of `text`, with these `letters`.
+    /// Reads a move with import leniency and these `letters`. `text` must be one whole move.
     ///
     /// # Errors
-    /// What is wrong and where, if not all of `text` is one move.
+    /// If `text` is not one move.
     pub fn parse(text: &str, letters: PieceLetters) -> Result<Self, SanError> {
         Self::parse_with(text, letters, Leniency::Import)
     }
 
-    /// Reads a move by the rules of `leniency`; `Strict` takes what [`LocalSan::of`] writes.
+    /// Reads a move with a leniency; `Strict` accepts the output of [`LocalSan::of`].
     ///
     /// # Errors
-    /// As [`LocalSan::parse`], or if `leniency` does not admit the spelling.
+    /// Those of [`LocalSan::parse`], and if `leniency` does not admit the spelling.
     pub fn parse_with(text: &str, letters: PieceLetters, leniency: Leniency) -> Result<Self, SanError> {
         let mut san = parse::read(text.as_bytes(), Notation::Letters(letters), leniency)?;
         san.repairs = san.repairs.without(Repair::LocalPieceLetter);
         Ok(Self { san, letters })
     }
 
-    /// Finds the move and says how its text departs from what [`LocalSan::of`] writes.
+    /// Resolves the move, and returns its deviations from the output of [`LocalSan::of`].
     ///
     /// # Errors
-    /// As [`San::resolve`].
+    /// Those of [`San::resolve`].
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
         self.san.resolve(position)
     }
 
-    /// What is said, as SAN.
+    /// The move as SAN.
     #[must_use]
     pub const fn san(&self) -> San {
         self.san

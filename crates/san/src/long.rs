@@ -15,7 +15,7 @@ use core::fmt;
 use core::str::FromStr;
 use movetext_board::{Move, Position, Role};
 
-/// What stands between origin and target where nothing is captured.
+/// The separator of origin and target of a move that is not a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum LongStyle {
@@ -28,7 +28,7 @@ pub enum LongStyle {
 
 /// One move in long algebraic notation: `Ng1-f3`, `e5xd6`, `e7-e8=Q+`, `O-O`.
 ///
-/// Two values are equal when they say the same in the same style.
+/// Two values are equal if their moves and styles are equal.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -48,14 +48,14 @@ pub struct LongAlgebraic {
 }
 
 impl LongAlgebraic {
-    /// The long algebraic form of `mv`, one of the `position`'s own moves.
+    /// Returns the long algebraic form of `mv`, which must be a move of `position`.
     #[must_use]
     pub fn of(mv: Move, position: &Position, style: LongStyle) -> Self {
         let role = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
         let body = match mv.castling_side() {
             Some(side) => Body::Castling(side),
             None => Body::Piece(PieceMove {
-                // A pawn has no letter, so reading finds none either.
+                // A pawn has no letter, so parsing yields none either.
                 role: Some(role).filter(|role| *role != Role::Pawn),
                 file: Some(mv.from().file()),
                 rank: Some(mv.from().rank()),
@@ -66,26 +66,26 @@ impl LongAlgebraic {
                 maybe_bishop: false,
             }),
         };
-        // A capture and castling look the same in both styles.
+        // A capture and castling are equal in both styles.
         let style = if mv.is_castling() || mv.is_capture() { LongStyle::default() } else { style };
         let san = San::canonical(body, render::check_mark(mv, position));
         let hyphen = u8::from(!mv.is_castling() && !mv.is_capture() && style == LongStyle::Hyphenated);
         Self { san: san.stretched(Places { origin: 0, target: hyphen, end: hyphen }), style }
     }
 
-    /// Reads a move by the import rules, the whole of `text`, in either style.
+    /// Reads a move with import leniency, in either style. `text` must be one whole move.
     ///
     /// # Errors
-    /// What is wrong and where, if not all of `text` is one move, or if the square of the origin is missing: what [`San`]
-    /// writes for a move of a piece is none of this notation.
+    /// If `text` is not one move, or the origin square is missing: the text of a piece move that [`San`] writes is not
+    /// valid here.
     pub fn parse(text: &str) -> Result<Self, SanError> {
         Self::parse_with(text, Leniency::Import)
     }
 
-    /// Reads a move by the rules of `leniency`; `Strict` takes what [`LongAlgebraic::of`] writes, in either style.
+    /// Reads a move with a leniency; `Strict` accepts the output of [`LongAlgebraic::of`], in either style.
     ///
     /// # Errors
-    /// As [`LongAlgebraic::parse`], or if `leniency` does not admit the spelling.
+    /// Those of [`LongAlgebraic::parse`], and if `leniency` does not admit the spelling.
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         let mut san = parse::read(text.as_bytes(), Notation::LongAlgebraic, leniency)?;
         let quiet = matches!(san.packed.body(), Body::Piece(PieceMove { capture: false, .. }));
@@ -94,13 +94,13 @@ impl LongAlgebraic {
         Ok(Self { san, style: if compact { LongStyle::Compact } else { LongStyle::Hyphenated } })
     }
 
-    /// Finds the move and says how its text departs from what [`LongAlgebraic::of`] writes.
+    /// Resolves the move, and returns its deviations from the output of [`LongAlgebraic::of`].
     ///
     /// # Errors
     /// If the text names no legal move of `position`; if it was read as [`Leniency::Strict`] and is not what
     /// [`LongAlgebraic::of`] writes.
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
-        // What SAN calls too much of the origin is just right here, so SAN is not asked to be strict about it.
+        // A superfluous origin of SAN is required here, so SAN must not be strict about it.
         let leniency = self.san.packed.leniency();
         let san = San { packed: self.san.packed.with_leniency(leniency.max(Leniency::Import)), ..self.san };
         let Resolved { mv, repairs } = san.resolve(position)?;
@@ -111,7 +111,7 @@ impl LongAlgebraic {
         Ok(Resolved { mv, repairs })
     }
 
-    /// What is said, as SAN that gives more of the origin than it has to.
+    /// The move as SAN with a superfluous origin.
     #[must_use]
     pub const fn san(&self) -> San {
         self.san
@@ -124,7 +124,7 @@ impl LongAlgebraic {
             return self.san.text();
         };
         let mut text = SanText::default();
-        // A pawn's letter is written where it was read: without it the squares would be any piece's.
+        // A pawn's letter is written if it was read, because without it the squares may be those of any piece.
         if let Some(role) = moved.role {
             text.push(role.letter());
         }

@@ -7,9 +7,9 @@ use crate::places::Places;
 use crate::repair::Leniency;
 use movetext_board::{Bitboard, CastlingSide, File, MovePattern, Rank, Role, Square};
 
-/// The fields from the lowest bit on: target (6 bits), kind of piece (3), file and rank of the origin (4 each, 0 for none),
-/// promotion (3), check mark (2), suffix (3), capture sign; a mark of en passant, whether a `b` may be a bishop, leniency (2);
-/// the places in the text (24). [`PackedSan::as_read`] works out two more bits from these.
+/// The fields from the lowest bit on: target (6 bits), kind of piece (3), file and rank of the origin (4 each, 0 for
+/// none), promotion (3), check mark (2), suffix (3), capture sign, en passant mark, whether a `b` may be a bishop,
+/// leniency (2), the places in the text (24). [`PackedSan::as_read`] computes two more bits from these.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PackedSan(u64);
 
@@ -29,16 +29,17 @@ const LENIENCY: u32 = 29;
 const ORDINARY: u32 = 31;
 const PLACES: u32 = 32;
 
-/// The kind of a move that names no piece but its whole origin.
+/// The kind of a move with the whole origin but no piece.
 const UNNAMED: u64 = 6;
-/// The kind of all but moves of one piece to a square. Its target is one of the next four, the last with a file added.
+/// The kind of everything except moves of one piece to a square. Its target is one of the next four, the last with a
+/// file added.
 const OTHER: u64 = 7;
 const CASTLES_KING_SIDE: u64 = 0;
 const CASTLES_QUEEN_SIDE: u64 = 1;
 const NULL: u64 = 2;
 const TWO_FILES: u64 = 8;
 
-/// What counts for equality: all that is written again.
+/// The bits that equality compares: all that is written again.
 const WRITTEN: u64 = (1 << EXTRAS) - 1;
 
 impl PackedSan {
@@ -80,7 +81,7 @@ impl PackedSan {
         )
     }
 
-    /// Sets the bits [`ORDINARY`] and [`EXTRAS`], which follow from the others. They only make resolving faster.
+    /// Sets the bits [`ORDINARY`] and [`EXTRAS`], which follow from the others and only speed up resolving.
     pub(crate) const fn as_read(self) -> Self {
         let Body::Piece(given) = self.body() else {
             return Self(self.0 | (self.check().is_some() as u64) << EXTRAS);
@@ -88,7 +89,7 @@ impl PackedSan {
         let PieceMove { capture, promotion, en_passant, maybe_bishop, .. } = given;
         let code = self.0 >> FILE & 0xff;
         let is_pawn = self.is_pawn();
-        // A pawn's capture needs its file, and its push no origin.
+        // A pawn capture needs its file, and a push has no origin.
         let is_due = !is_pawn || capture == (code != 0) && code < 16;
         let is_strict = matches!(self.leniency(), Leniency::Strict);
         let is_ordinary = given.role.is_some()
@@ -156,7 +157,8 @@ impl PackedSan {
         Self(self.0 & !63 | to as u64)
     }
 
-    /// Replaces the leniency, and clears the bits that it does not allow. Only for a leniency that is as strict or stricter.
+    /// Sets the leniency, and clears the bits that it does not allow. The leniency must be as strict as before or
+    /// stricter.
     #[inline]
     pub(crate) const fn with_leniency(self, leniency: Leniency) -> Self {
         let dropped = match leniency {
@@ -185,8 +187,8 @@ impl PackedSan {
         Self(self.0 & !(0xff_ffff << PLACES) | places << PLACES)
     }
 
-    /// The bits that are written again. Not among them are a `b` that may be a bishop, a mark of en passant, which
-    /// SAN does not have, and the spelling.
+    /// The bits that are written again. This excludes a `b` that may be a bishop, an en passant mark, which SAN does
+    /// not have, and the spelling.
     #[inline]
     pub(crate) const fn written(self) -> u64 {
         self.0 & WRITTEN
@@ -197,7 +199,7 @@ impl PackedSan {
         Square::from_low_bits(self.0 as u32)
     }
 
-    /// The characters of a move of one piece, 0 for those that are left out: of the piece, file, rank, capture sign, target.
+    /// The characters of a move of one piece, 0 for omitted ones: piece, file, rank, capture sign, target.
     #[inline]
     pub(crate) const fn letters(self) -> [u8; 6] {
         let bits = self.0;
@@ -205,7 +207,7 @@ impl PackedSan {
         let of_file = if file == 0 { 0 } else { b'a' - 1 + file };
         let of_rank = if rank == 0 { 0 } else { b'0' + rank };
         let capture = if bits >> CAPTURE & 1 == 0 { 0 } else { b'x' };
-        // A pawn goes without letter, unless it came with the whole origin: `e2e4` may be any piece's move, `Pe2e4` not.
+        // A pawn has no letter, unless it was read with the whole origin: `e2e4` may be any piece's move, `Pe2e4` not.
         let named = if file != 0 && rank != 0 { b"PNBRQK\0\0" } else { b"\0NBRQK\0\0" };
         let letter = named[(bits >> KIND & 7) as usize];
         [letter, of_file, of_rank, capture, b'a' + (bits & 7) as u8, b'1' + (bits >> 3 & 7) as u8]

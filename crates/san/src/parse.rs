@@ -1,4 +1,4 @@
-//! Reading one move: the decoder of canonical words first, then the grammar (PGN 8.2.3.1 to 8.2.3.3, 8.2.3.8).
+//! Parses one move: tries the decoder of canonical words, then the grammar (PGN 8.2.3.1 to 8.2.3.3, 8.2.3.8).
 
 use crate::error::{SanError, SanErrorKind};
 use crate::grammar::{Notation, attempt};
@@ -8,19 +8,19 @@ use crate::san::San;
 use core::str::FromStr;
 
 impl San {
-    /// Reads a move by the import rules, the whole of `text`.
+    /// Reads a move with import leniency. `text` must be one whole move.
     ///
     /// # Errors
-    /// What is wrong and where, if not all of `text` is one move. A prefix is never skipped: `Sf3` is no `f3`.
+    /// If `text` is not one move. A prefix is never skipped: `Sf3` is not `f3`.
     #[inline]
     pub fn parse(text: &str) -> Result<Self, SanError> {
         parse(text.as_bytes(), Leniency::Import)
     }
 
-    /// Reads a move by the rules of `leniency`, the whole of `text`.
+    /// Reads a move with a leniency. `text` must be one whole move.
     ///
     /// # Errors
-    /// What is wrong and where, if not all of `text` is one move, or if `leniency` does not admit its spelling.
+    /// If `text` is not one move, or `leniency` does not admit its spelling.
     #[inline]
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         parse(text.as_bytes(), leniency)
@@ -32,7 +32,7 @@ impl San {
     /// except under [`Leniency::Strict`], which takes the canonical text in that language and nothing else.
     ///
     /// # Errors
-    /// As [`San::parse_with`]. Letters of other languages, English among them, are unknown.
+    /// Those of [`San::parse_with`]. Letters of other languages, including English, are unknown.
     ///
     /// ```
     /// use movetext_san::{Leniency, PieceLetters, San};
@@ -46,10 +46,10 @@ impl San {
         read(text.as_bytes(), Notation::Letters(letters), leniency)
     }
 
-    /// [`San::parse_with`] for bytes that nobody has checked to be UTF-8.
+    /// Reads bytes like [`San::parse_with`], without requiring UTF-8.
     ///
     /// # Errors
-    /// As [`San::parse_with`]; a byte that is no UTF-8 is reported as U+FFFD.
+    /// Those of [`San::parse_with`]; an invalid byte is reported as U+FFFD.
     #[inline]
     pub fn parse_bytes(bytes: &[u8], leniency: Leniency) -> Result<Self, SanError> {
         parse(bytes, leniency)
@@ -79,10 +79,10 @@ pub(crate) fn read_generally(bytes: &[u8], leniency: Leniency) -> Result<San, Sa
     read(bytes, Notation::Letters(PieceLetters::English), leniency)
 }
 
-/// Reads a move of any notation that the grammar serves.
+/// Reads a move of any notation of the grammar.
 pub(crate) fn read(bytes: &[u8], notation: Notation, leniency: Leniency) -> Result<San, SanError> {
     match attempt(bytes, notation, leniency) {
-        // That a spelling is refused says that it is understood; where it is not, the true fault is to be named.
+        // A refused spelling means that the text was understood. If it was not, the actual fault must be reported.
         Err(refused) if matches!(refused.kind(), SanErrorKind::Refused(_)) => {
             attempt(bytes, notation, Leniency::Lenient).and(Err(refused))
         }

@@ -1,57 +1,57 @@
-//! The parts of a move as text: where it goes, its mark of check, its suffix (PGN 8.2.3.3, 8.2.3.5, 8.2.3.8).
+//! The parts of a move as text: target, check mark, suffix (PGN 8.2.3.3, 8.2.3.5, 8.2.3.8).
 
 use core::fmt;
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
 
-/// The part of a move that says where to.
+/// The destination of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Body {
     /// A move of one piece to a square.
     Piece(PieceMove),
-    /// A pawn capture by its two files.
+    /// A pawn capture given by its two files.
     TwoFiles(TwoFiles),
     /// Castling, written as such.
     Castling(CastlingSide),
-    /// No move at all.
+    /// A null move.
     Null,
 }
 
-/// A pawn capture by its two files, `ed`.
+/// A pawn capture given by its two files, `ed`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct TwoFiles {
     pub(crate) from: File,
     pub(crate) to: File,
-    /// There is an `x` between them.
+    /// Whether there is an `x` between them.
     pub(crate) capture: bool,
     pub(crate) promotion: Option<Role>,
-    /// The text says that the capture is one in passing.
+    /// Whether the text marks an en passant capture.
     pub(crate) en_passant: bool,
 }
 
-/// A move of one piece to a square, as far as the text tells it.
+/// A move of one piece to a square, as far as the text specifies it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PieceMove {
-    /// Unknown where only the origin square is given (`g1f3`).
+    /// `None` if only the origin square is given (`g1f3`).
     pub(crate) role: Option<Role>,
     pub(crate) file: Option<File>,
     pub(crate) rank: Option<Rank>,
     pub(crate) capture: bool,
     pub(crate) to: Square,
     pub(crate) promotion: Option<Role>,
-    /// The text says that the capture is one in passing.
+    /// Whether the text marks an en passant capture.
     pub(crate) en_passant: bool,
-    /// The file is a lower-case `b` that may as well stand for a bishop.
+    /// Whether the file is a lower-case `b` that may also be a bishop.
     pub(crate) maybe_bishop: bool,
 }
 
-/// What a move's text says about check (PGN 8.2.3.5).
+/// The check mark of a move's text (PGN 8.2.3.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CheckMark {
     /// `+`.
     Check,
     /// `#`.
     Mate,
-    /// `++`: double check to some, mate to others. Never canonical.
+    /// `++`: double check or mate, depending on the author. Never canonical.
     Double,
 }
 
@@ -90,7 +90,7 @@ impl Suffix {
     pub const ALL: [Self; 6] =
         [Self::Good, Self::Mistake, Self::Brilliant, Self::Blunder, Self::Interesting, Self::Dubious];
 
-    /// The number of the numeric annotation glyph that export writes instead, 1 to 6.
+    /// The number of the NAG that export writes instead, 1 to 6.
     #[must_use]
     pub const fn nag(self) -> u8 {
         self as u8

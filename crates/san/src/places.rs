@@ -1,25 +1,25 @@
-//! Where the parts of a move stand in its text, so that an error can point at the one at fault (PGN 8.2.3.3).
+//! The places of the parts of a move in its text, so that an error can locate the faulty part (PGN 8.2.3.3).
 
-/// Where origin and target begin, and where the move ends but for its marks, in bytes of the token.
+/// The start of origin and target, and the end of the move without its marks, in bytes of the token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Places {
-    /// Where the origin begins or would begin: after the piece letter.
+    /// The start of the origin, present or not: after the piece letter.
     pub(crate) origin: u8,
-    /// Where the target begins.
+    /// The start of the target.
     pub(crate) target: u8,
     /// The end of the target or of the promotion, of castling or the null move.
     pub(crate) end: u8,
 }
 
 impl Places {
-    /// Of a move that was not read; no move ends where its text begins.
+    /// The places of a move that was not read; no move ends at the start of its text.
     pub(crate) const UNKNOWN: Self = Self { origin: 0, target: 0, end: 0 };
 
-    /// Of a text that is two squares, with a character for the promotion after them.
+    /// The places of a text of two squares and an optional promotion character.
     pub(crate) const SQUARES: Self = Self { origin: 0, target: 2, end: 4 };
 }
 
-/// A place in a token as it is kept; no part of a move begins as far behind as this could matter.
+/// The stored form of a place in a token. It saturates, which is beyond the start of every part.
 pub(crate) fn place(at: usize) -> u8 {
     u8::try_from(at).unwrap_or(u8::MAX)
 }

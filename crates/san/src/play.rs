@@ -1,4 +1,4 @@
-//! From the text of a move straight to the position after it (PGN 8.2.3).
+//! Plays a move from its text (PGN 8.2.3).
 
 use crate::error::SanError;
 use crate::repair::Leniency;
@@ -7,26 +7,26 @@ use crate::san::San;
 use movetext_board::GameBoard;
 use thiserror::Error;
 
-/// Why a text could not be played.
+/// The reason why a text could not be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum PlayError {
-    /// The text is no move.
+    /// The text is not a move.
     #[error(transparent)]
     Unreadable(#[from] SanError),
-    /// The text names no legal move, or more than one. A null move is among them, as it is no legal move.
+    /// The text names no legal move, or several. This includes null moves, which are not legal.
     #[error(transparent)]
     Unplayable(#[from] ResolveError),
 }
 
 impl San {
-    /// Reads a move, the whole of `text`, and plays it: what [`San::parse_bytes`] and [`San::play_on`] do, in one call. After an
-    /// error `board` is as it was.
+    /// Reads a move and plays it: [`San::parse_bytes`] and [`San::play_on`] in one call. `text` must be one whole move.
+    /// An error leaves `board` unchanged.
     ///
-    /// The text may have marks of check, and an annotation (`!?`) under every leniency but [`Leniency::Strict`]. The fastest
-    /// way through a game also [forgets the key](movetext_board::Position::forget_hash) of the position it starts from.
+    /// The text may have check marks, and a suffix annotation (`!?`) with every leniency except [`Leniency::Strict`].
+    /// To replay games fastest, also [drop the key](movetext_board::Position::forget_hash) of the start position.
     ///
     /// # Errors
-    /// As [`San::parse_bytes`] and [`San::resolve`].
+    /// Those of [`San::parse_bytes`] and [`San::resolve`].
     ///
     /// ```
     /// use movetext_board::{GameBoard, Position};

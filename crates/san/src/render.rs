@@ -1,5 +1,5 @@
-//! Writing one move: the canonical text of PGN 8.2.3, with disambiguation (8.2.3.4) and the marks of check and mate
-//! (8.2.3.5), on the stack.
+//! Writes one move on the stack: the canonical text of PGN 8.2.3, with disambiguation (8.2.3.4) and the marks of check
+//! and mate (8.2.3.5).
 
 use crate::packed::PackedSan;
 use crate::parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles};
@@ -10,13 +10,13 @@ use core::fmt;
 use core::ops::Deref;
 use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
 
-/// Room for the longest text of one move: `Pa7xb8=Q++??` as read, with two figurines of four bytes each.
+/// The capacity for the longest text of one move: `Pa7xb8=Q++??` as read, with two figurines of four bytes each.
 const CAPACITY: usize = 18;
 
 /// The text of one move, on the stack. It derefs to `str`.
 ///
-/// Canonical SAN has at most seven characters (PGN 8.2.3.6); the type has room for what other notations and read moves
-/// add to that.
+/// Canonical SAN has at most seven characters (PGN 8.2.3.6). The capacity includes the additions of other notations and
+/// of moves that were read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct SanText(ArrayString<CAPACITY>);
 
@@ -27,7 +27,7 @@ impl SanText {
         self.0.as_str()
     }
 
-    /// Appends; what would not fit is left out, which no caller in this crate ever meets.
+    /// Appends a text. Excess text is dropped, which never occurs in this crate.
     pub(crate) fn push_str(&mut self, text: &str) {
         let fits = self.0.try_push_str(text);
         debug_assert!(fits.is_ok(), "a move longer than the longest");
@@ -38,7 +38,7 @@ impl SanText {
         debug_assert!(fits.is_ok(), "a move longer than the longest");
     }
 
-    /// The text with each upper-case letter that names a piece put in another way; castling's `O` names none.
+    /// Replaces each upper-case piece letter; the `O` of castling is unchanged.
     pub(crate) fn with_names(&self, name: impl Fn(Role) -> char) -> Self {
         let mut text = Self::default();
         for letter in self.chars() {
@@ -97,11 +97,10 @@ impl fmt::Debug for SanText {
 }
 
 impl San {
-    /// The canonical text of a legal move: no more origin than it takes (8.2.3.4), `+` and `#` where they are due
-    /// (8.2.3.5).
+    /// Returns the canonical text of a legal move: with the minimal origin (8.2.3.4), and with `+` and `#` (8.2.3.5).
     ///
-    /// `mv` is one of the `position`'s own moves. Costs a few bitboard operations, a test for check, and a test for mate
-    /// only where there is check; allocates nothing.
+    /// `mv` must be a move of `position`. Costs a few bitboard operations, a test for check, and a test for mate only
+    /// in check. Does not allocate.
     ///
     /// ```
     /// use movetext_board::Position;
@@ -114,7 +113,7 @@ impl San {
     #[inline]
     #[must_use]
     pub fn of(mv: Move, position: &Position) -> Self {
-        // A legal move starts from a piece; the pawn only spares a panic to those who mix positions up.
+        // The origin of a legal move has a piece. The default avoids a panic with a move of another position.
         let role = position.board().role_at(mv.from()).unwrap_or(Role::Pawn);
         let check = check_mark(mv, position);
         if let Some(side) = mv.castling_side() {
@@ -143,7 +142,7 @@ impl San {
         if self.packed.is_plain() { plain_text(self.packed, self.packed.check()) } else { self.long_text() }
     }
 
-    /// The text of whatever is seldom written.
+    /// The text of rare moves, not inlined.
     #[cold]
     fn long_text(&self) -> SanText {
         let mut text = SanText::default();
@@ -174,7 +173,7 @@ impl fmt::Display for San {
 }
 
 impl fmt::Debug for San {
-    /// Writes what it says as text, the leniency it was read with and what had to be repaired.
+    /// Formats the text, the leniency of reading and the repairs.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut san = formatter.debug_struct("San");
         san.field("text", &self.text())
@@ -184,9 +183,10 @@ impl fmt::Debug for San {
     }
 }
 
-/// The text of a move of one piece but for its promotion: at most `Na1xb2++`.
+/// The text of a move of one piece without promotion: at most `Na1xb2++`.
 ///
-/// Every part that may be there is put in its place, and the place is kept if it is there: no branch could guess that.
+/// Every optional part is written to its place, and the length includes it only if it is present, because a branch
+/// would be mispredicted.
 #[inline]
 fn plain_text(packed: PackedSan, check: Option<CheckMark>) -> SanText {
     let mut letters = Letters::default();
@@ -204,7 +204,7 @@ fn plain_text(packed: PackedSan, check: Option<CheckMark>) -> SanText {
     letters.text()
 }
 
-/// Up to eight letters in a register; bytes written one by one and read together would have to wait for each other.
+/// Up to eight letters in a register. Writing single bytes and reading them as a word would stall.
 #[derive(Default)]
 struct Letters {
     bits: u64,
@@ -212,7 +212,7 @@ struct Letters {
 }
 
 impl Letters {
-    /// Puts an ASCII letter at the end; 0 is none.
+    /// Appends an ASCII letter; 0 is none.
     #[inline]
     fn put(&mut self, letter: u8) {
         self.bits |= u64::from(letter) << (8 * self.count);
@@ -243,21 +243,22 @@ pub(crate) const fn castling(side: CastlingSide) -> &'static str {
     }
 }
 
-/// The mark that is due: a test for check first, for mate only then.
+/// Returns the check mark of a move. Tests for mate only in check.
 #[inline]
 pub(crate) fn check_mark(mv: Move, position: &Position) -> Option<CheckMark> {
     if position.gives_check(mv) { Some(check_or_mate(mv, position)) } else { None }
 }
 
-/// Which mark is due to a move that gives check.
+/// Returns the mark of a move that gives check.
 #[cold]
 fn check_or_mate(mv: Move, position: &Position) -> CheckMark {
     let next = position.play(mv);
     if next.has_legal_move() { CheckMark::Check } else { CheckMark::Mate }
 }
 
-/// What of the origin is due: of a piece's (8.2.3.4) nothing where no rival may legally make the move, else the file if it
-/// tells them apart, else the rank, else both; of a pawn's that captures the file (8.2.3.3). Kings have no rivals.
+/// Returns the required disambiguation. For pieces (8.2.3.4): nothing if no other piece of the kind may legally make
+/// the move, else the file if it is unique, else the rank, else both. For pawn captures the file (8.2.3.3). Kings need
+/// none.
 #[inline]
 pub(crate) fn due_origin(role: Role, mv: Move, position: &Position) -> (Option<File>, Option<Rank>) {
     let rivals = position.origins_among(role, mv.to(), !mv.from().bitboard());

@@ -1,50 +1,50 @@
-//! What import forgave: one named flag for each allowance (PGN 8.2.3.7, "import and export SAN").
+//! The deviations that import accepts: one named flag each (PGN 8.2.3.7, "import and export SAN").
 //!
-//! The standard leaves the allowances to the reader; here each one has a name, so that a caller can count, show or refuse
-//! them one by one. Which leniency admits which allowance is data ([`Repair::leniency`]), not code.
+//! The standard leaves the accepted deviations to the reader. Here each has a name, so that a caller can count, show or
+//! refuse it. The leniency that admits a deviation is data ([`Repair::leniency`]), not code.
 
 use core::fmt;
 use core::iter::FusedIterator;
 
-/// How far a text may stand from canonical SAN.
+/// The accepted deviation from canonical SAN.
 ///
-/// The variants are ordered: what a stricter one reads, a more lenient one reads alike.
+/// The variants are ordered: text that a stricter one accepts has the same result in a more lenient one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Leniency {
-    /// Canonical export SAN and nothing else: the text must equal what the writer would have written.
+    /// Canonical export SAN only: the text must equal the output of the writer.
     Strict,
-    /// Whatever is unmistakable without a position, each departure reported as a [`Repair`].
+    /// Text that is unambiguous without a position; each departure is reported as a [`Repair`].
     #[default]
     Import,
-    /// Import, and also what needs a guess that legality confirms: pieces in lower case (`nf3`, `bc4` for a bishop), files
-    /// in upper case (`NF3`) and captures by two files (`ed`).
+    /// Import, and also text that needs a guess confirmed by legality: lower-case pieces (`nf3`, `bc4` for a bishop),
+    /// upper-case files (`NF3`) and captures by two files (`ed`).
     Lenient,
 }
 
-/// One departure from canonical SAN that was understood all the same.
+/// A departure from canonical SAN that was understood.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 #[repr(u8)]
 pub enum Repair {
     /// A capture without its `x`: `Nd5`, `ed5`.
     MissingCapture,
-    /// An `x` where nothing is captured: `Nxf3`.
+    /// An `x` in a move that captures nothing: `Nxf3`.
     SuperfluousCapture,
-    /// Another capture sign than `x`: `e:d6`, `eXd6`, `e×d6`.
+    /// A capture sign other than `x`: `e:d6`, `eXd6`, `e×d6`.
     ForeignCaptureSign,
     /// A check or mate without its `+` or `#`.
     MissingCheckMark,
     /// A `+` or `#` on a move that gives no check.
     SuperfluousCheckMark,
-    /// A `+` on a mate, or a `#` on a mere check.
+    /// A `+` on a mate, or a `#` on a check.
     WrongCheckMark,
-    /// `++`, which some write for double check and some for mate.
+    /// `++`, used for double check or for mate.
     DoubleCheckMark,
-    /// Check or mate said in words: `mate`, `ch`, `dis ch`, `dbl ch`.
+    /// Check or mate in words: `mate`, `ch`, `dis ch`, `dbl ch`.
     CheckWord,
     /// A promotion without `=`: `e8Q`.
     MissingPromotionSign,
-    /// A promotion in another dress: `e8(Q)`, `e8/Q`.
+    /// A promotion in another form: `e8(Q)`, `e8/Q`.
     ForeignPromotionSign,
     /// A lower-case promotion letter: `e8=q`.
     LowerCasePromotion,
@@ -54,47 +54,47 @@ pub enum Repair {
     CastlingLowerCase,
     /// Castling written without dashes: `OO`.
     CastlingWithoutDashes,
-    /// A Unicode dash or minus where `-` belongs.
+    /// A Unicode dash or minus instead of `-`.
     ForeignDash,
     /// Castling written as the king's two-square step: `Kg1`, `e1g1`.
     KingStepCastling,
-    /// Castling written as the king taking the own rook: `Kh1`, `e1h1`.
+    /// Castling written as the king taking its own rook: `Kh1`, `e1h1`.
     KingTakesRook,
-    /// More of the origin than distinguishes the move: `Ngf3`, `e2e4`.
+    /// More origin than disambiguation needs: `Ngf3`, `e2e4`.
     OverSpecifiedOrigin,
-    /// The origin told apart by another part than 8.2.3.4 asks for, as by rank where the file is due.
+    /// Disambiguation by another part than 8.2.3.4 requires, such as the rank instead of the file.
     OtherOrigin,
     /// A hyphen between origin and target: `Ng1-f3`.
     LongAlgebraicHyphen,
-    /// A piece named by its square alone: `g1f3`.
+    /// A piece given by its square alone: `g1f3`.
     MissingPieceLetter,
     /// A pawn move with the letter `P`: `Pe4`.
     PawnLetter,
-    /// `e.p.`, `ep` or kin after a capture in passing.
+    /// `e.p.`, `ep` or similar after an en passant capture.
     EnPassantMark,
     /// A chess figurine for the piece letter: `♘f3`.
     Figurine,
     /// One of the six suffix annotations of 8.2.3.8; [`San::suffix`](crate::San::suffix) has it.
     Suffix,
-    /// A longer run of `!` and `?`, of which the first two count.
+    /// A longer run of `!` and `?`, of which the first two are used.
     LongSuffix,
-    /// A null move, which is no legal move (8.2).
+    /// A null move, which is not legal (8.2).
     NullMove,
     /// A null move in another spelling than `--`: `Z0`, `0000`, `@@@@`, `null`, `pass`.
     ForeignNullMove,
     /// A lower-case piece letter: `nf3`.
     LowerCasePiece,
-    /// A `b` that can only be the bishop, since no pawn move fits.
+    /// A `b` that must be the bishop, because no pawn move fits.
     BishopForPawn,
-    /// A blank before a mark: `Qd1 +`.
+    /// A space before a mark: `Qd1 +`.
     InnerBlank,
-    /// A pawn capture by its two files alone: `ed`.
+    /// A pawn capture by its two files only: `ed`.
     TwoFileCapture,
-    /// A piece letter of the language asked for that is not the English one: `Sf3` in German.
+    /// A piece letter of the given language that differs from the English one: `Sf3` in German.
     LocalPieceLetter,
-    /// A variation selector after a figurine, which asks for its drawing as text or as a coloured picture.
+    /// A variation selector after a figurine, which requests drawing as text or as a coloured picture.
     VariationSelector,
-    /// The letters of files in upper case: `NF3`, `E4`.
+    /// Upper-case file letters: `NF3`, `E4`.
     UpperCaseFile,
 }
 
@@ -149,7 +149,7 @@ impl Repair {
         }
     }
 
-    /// What a report calls it, in a few lower-case words.
+    /// A short description for reports, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -216,40 +216,40 @@ impl fmt::Display for Repair {
 pub struct Repairs(u64);
 
 impl Repairs {
-    /// No repair: the text was canonical as far as it was looked at.
+    /// No repair: the text was canonical as far as it was checked.
     pub const NONE: Self = Self(0);
 
-    /// Whether nothing had to be repaired.
+    /// Whether there was no repair.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many different repairs there were.
+    /// The number of different repairs.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether `repair` is among them.
+    /// Whether `repair` is in the set.
     #[must_use]
     pub const fn contains(self, repair: Repair) -> bool {
         self.0 & repair.bit() != 0
     }
 
-    /// These and `repair`.
+    /// The set with `repair`.
     #[must_use]
     pub const fn with(self, repair: Repair) -> Self {
         Self(self.0 | repair.bit())
     }
 
-    /// These without `repair`.
+    /// The set without `repair`.
     #[must_use]
     pub const fn without(self, repair: Repair) -> Self {
         Self(self.0 & !repair.bit())
     }
 
-    /// These and those.
+    /// The union with another set.
     #[must_use]
     pub const fn union(self, those: Self) -> Self {
         Self(self.0 | those.0)
@@ -260,7 +260,7 @@ impl Repairs {
         self.0 |= repair.bit();
     }
 
-    /// Each of them, in the order of [`Repair::ALL`].
+    /// Iterates over the repairs in the order of [`Repair::ALL`].
     ///
     /// ```
     /// use movetext_board::Position;

@@ -1,4 +1,4 @@
-//! One move in standard algebraic notation (PGN 8.2.3): the type and what can be asked of it without a position.
+//! One move in standard algebraic notation (PGN 8.2.3): the type and its queries that need no position.
 
 use crate::packed::PackedSan;
 use crate::parts::{Body, CheckMark, Suffix, TwoFiles};
@@ -7,13 +7,13 @@ use crate::repair::{Leniency, Repairs};
 use core::hash::{Hash, Hasher};
 use movetext_board::{CastlingSide, Role, Square};
 
-/// One move in standard algebraic notation, as read from a text or made for a legal move.
+/// One move in standard algebraic notation, read from a text or created from a legal move.
 ///
-/// It is small and `Copy`, and it knows no position: [`San::resolve`] turns it into a move, [`San::of`] makes it from one.
-/// Two values are equal when they say the same, however they were spelled; a mark of en passant, which canonical SAN does
-/// not have, does not count. What `Display` writes reads back as an equal value under the leniency it was read with.
-/// `Display` writes what was said in the canonical
-/// order of parts; only a value made by [`San::of`] is sure to be the canonical text for its move.
+/// It is small and `Copy`, and independent of a position: [`San::resolve`] turns it into a move, [`San::of`] creates it
+/// from one. Two values are equal if their content is equal, regardless of spelling; an en passant mark, which
+/// canonical SAN does not have, is ignored. `Display` writes the content in the canonical order of parts, and the text
+/// reads back as an equal value with the same leniency. Only the text of a value from [`San::of`] is certain to be
+/// canonical.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -48,7 +48,7 @@ impl San {
         self.packed.suffix()
     }
 
-    /// What the text says about check. Whether it is true, [`San::resolve`] finds out.
+    /// The check mark of the text. [`San::resolve`] compares it with the position.
     #[must_use]
     pub const fn check_mark(&self) -> Option<CheckMark> {
         self.packed.check()
@@ -60,7 +60,7 @@ impl San {
         matches!(self.packed.body(), Body::Null)
     }
 
-    /// The side castled to, if castling is written as such (`O-O`, not `Kg1`).
+    /// The castling side, if written as castling (`O-O`, not `Kg1`).
     #[must_use]
     pub const fn castling_side(&self) -> Option<CastlingSide> {
         match self.packed.body() {
@@ -69,7 +69,7 @@ impl San {
         }
     }
 
-    /// The piece that moves, if the text names one; a pawn is named by the absence of a letter.
+    /// The moving piece, if the text names one; a pawn has no letter.
     #[must_use]
     pub const fn role(&self) -> Option<Role> {
         match self.packed.body() {
@@ -80,7 +80,7 @@ impl San {
         }
     }
 
-    /// The target square, if the text names one.
+    /// The target square, if the text has one.
     #[must_use]
     pub const fn to(&self) -> Option<Square> {
         match self.packed.body() {
@@ -89,7 +89,7 @@ impl San {
         }
     }
 
-    /// What a pawn becomes, if the text says so.
+    /// The promoted piece, if the text has one.
     #[must_use]
     pub const fn promotion(&self) -> Option<Role> {
         match self.packed.body() {
@@ -99,13 +99,13 @@ impl San {
         }
     }
 
-    /// The departures from canonical SAN that are seen without a position; [`San::resolve`] adds the others.
+    /// The departures from canonical SAN that are visible without a position; [`San::resolve`] adds the others.
     #[must_use]
     pub const fn repairs(&self) -> Repairs {
         self.repairs
     }
 
-    /// The same for a text in which each place is so many bytes further on than in [`San::text`].
+    /// Adds `by` to the places, for a text whose parts begin later than in [`San::text`].
     pub(crate) fn stretched(self, by: Places) -> Self {
         let Places { origin, target, end } = self.places();
         let places = Places {
@@ -116,7 +116,7 @@ impl San {
         Self { packed: self.packed.with_places(places), ..self }
     }
 
-    /// The places in the text that was read, or in [`San::text`] of a move that was not.
+    /// The places in the text that was read, or in [`San::text`] for other moves.
     pub(crate) fn places(&self) -> Places {
         let places = self.packed.places();
         if places != Places::UNKNOWN {

@@ -1,6 +1,6 @@
-//! Moves in serialized data: each as the text that it displays (PGN 8.2.3), under the feature `serde`.
+//! Serde support under the feature `serde`: each move is its displayed text (PGN 8.2.3).
 //!
-//! Whatever can be displayed is read again, what was read leniently as well; the stricter reading comes first.
+//! Any displayed text can be read again, including leniently read moves; the stricter reading is tried first.
 
 use crate::error::SanError;
 use crate::figurine::Figurine;
@@ -13,7 +13,7 @@ use core::fmt;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-/// Takes a string and parses it as `Self::Value`.
+/// Parses a string as `Self::Value`.
 struct TextVisitor<T, E>(fn(&str) -> Result<T, E>);
 
 impl<T, F: fmt::Display> Visitor<'_> for TextVisitor<T, F> {
@@ -28,7 +28,7 @@ impl<T, F: fmt::Display> Visitor<'_> for TextVisitor<T, F> {
     }
 }
 
-/// Reads by the import rules, and leniently what they refuse.
+/// Reads with import leniency, then with full leniency.
 fn read<T>(text: &str, parse: fn(&str, Leniency) -> Result<T, SanError>) -> Result<T, SanError> {
     parse(text, Leniency::Import).or_else(|refused| parse(text, Leniency::Lenient).map_err(|_| refused))
 }

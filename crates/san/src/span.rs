@@ -1,12 +1,12 @@
-//! A range of bytes in a text: the place of a token, a field, a diagnostic, in every crate that reads text.
+//! A range of bytes in a text: the location of a token, a field or a diagnostic, in every crate that reads text.
 
 use core::fmt;
 use core::ops::Range;
 
 /// A half-open range of bytes, `start..end`.
 ///
-/// Offsets count from the first byte of the text that was read: of a move's token, of a record in FEN or EPD, of a
-/// stream of games after decompression.
+/// Offsets count from the first byte of the text: a move's token, a record in FEN or EPD, or a decompressed stream of
+/// games.
 ///
 /// ```
 /// use movetext_san::Span;
@@ -44,13 +44,13 @@ impl Span {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether the span covers no byte, as the place of something that is missing.
+    /// Whether the span is empty, as the location of something missing is.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// The smallest span that covers both.
+    /// The smallest span that contains both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
@@ -62,7 +62,7 @@ impl Span {
         Self { start: self.start.saturating_add(offset), end: self.end.saturating_add(offset) }
     }
 
-    /// The part of `text` that the span covers, or nothing if it reaches outside or divides a character.
+    /// The text at the span, or `None` if it is out of bounds or divides a character.
     #[must_use]
     pub fn of(self, text: &str) -> &str {
         let index = |offset: u64| usize::try_from(offset).ok();

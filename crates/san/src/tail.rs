@@ -1,4 +1,4 @@
-//! Reading what follows the target of a move: check marks (PGN 8.2.3.5), en passant marks, words, and the suffix
+//! Reads the text after the target of a move: check marks (PGN 8.2.3.5), en passant marks, words, and the suffix
 //! annotation, which is "always the last part of the move symbol" (PGN 8.2.3.8).
 
 use crate::error::SanError;
@@ -6,10 +6,10 @@ use crate::grammar::Parser;
 use crate::parts::{CheckMark, Suffix};
 use crate::repair::Repair;
 
-/// The marks of a capture in passing, longer before shorter.
+/// En passant marks, longest first.
 const EN_PASSANT_MARKS: [&[u8]; 7] = [b"(e.p.)", b"/e.p.", b"e.p.", b"e.p", b"(ep)", b"/ep", b"ep"];
 
-/// Check and mate in words, longer before shorter.
+/// Check and mate in words, longest first.
 const CHECK_WORDS: [(&[u8], CheckMark); 10] = [
     (b"dis. ch.", CheckMark::Check),
     (b"dbl. ch.", CheckMark::Check),
@@ -43,7 +43,7 @@ impl Parser<'_> {
         if self.at == self.bytes.len() { Ok(()) } else { Err(self.trailing(self.at)) }
     }
 
-    /// Steps over the blanks before a mark; blanks at the end of the token are rubbish like any other.
+    /// Skips spaces before a mark. Spaces at the end of the token are an error.
     fn start_mark(&mut self) -> Result<usize, SanError> {
         let start = self.at;
         while self.peek() == Some(b' ') {

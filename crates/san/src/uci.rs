@@ -1,5 +1,5 @@
-//! Moves as engines write them: origin, target, promotion letter (`e2e4`, `e7e8q`), with both ways of writing castling.
-//! No part of PGN, but its import meets it (8.2.3.7).
+//! UCI moves: origin, target, promotion letter (`e2e4`, `e7e8q`), with both ways of writing castling. Not part of PGN,
+//! but found on import (8.2.3.7).
 
 use crate::places::Places;
 use crate::render::SanText;
@@ -9,18 +9,18 @@ use core::str::FromStr;
 use movetext_board::{File, Move, Position, Rank, Role, Square};
 use thiserror::Error;
 
-/// How castling is written.
+/// The notation of castling.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CastlingStyle {
-    /// The king's step to its destination, `e1g1`. Where the position's castling is not that of standard chess the step
-    /// could mean another move, so the rook's square is written there all the same.
+    /// The king's step to its destination, `e1g1`. If castling is not that of standard chess, the step may mean another
+    /// move, so the rook's square is written.
     #[default]
     Standard,
     /// The king takes its own rook, `e1h1`, as with the option `UCI_Chess960`.
     Chess960,
 }
 
-/// One move as engines write it. It knows no position; [`Uci::resolve`] finds the legal move.
+/// One UCI move. It is independent of a position; [`Uci::resolve`] finds the legal move.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -35,37 +35,37 @@ pub enum CastlingStyle {
 pub enum Uci {
     /// A move of a piece.
     Move {
-        /// Where it starts.
+        /// The origin.
         from: Square,
-        /// Where it ends; for castling the king's destination or the rook's square.
+        /// The target; for castling the king's destination or the rook's square.
         to: Square,
-        /// What a pawn becomes.
+        /// The promoted piece.
         promotion: Option<Role>,
     },
     /// The null move, `0000`.
     Null,
 }
 
-/// A text that is no move as engines write it.
+/// A text that is not a UCI move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 #[non_exhaustive]
 pub enum UciError {
     /// The text is not four bytes long, or five with a promotion.
     #[error("expected four or five characters, found {0} bytes")]
     Length(usize),
-    /// The first two bytes are no square.
+    /// The first two bytes are not a square.
     #[error("expected a square, found `{}` at 0..2", .0.escape_ascii())]
     Origin([u8; 2]),
-    /// The next two bytes are no square, or the square is the origin.
+    /// The next two bytes are not a square, or the square is the origin.
     #[error("expected another square, found `{}` at 2..4", .0.escape_ascii())]
     Target([u8; 2]),
-    /// The last byte is none of `qrbn`, or the target is not on the first or eighth rank.
+    /// The last byte is not one of `qrbn`, or the target is not on the first or eighth rank.
     #[error("expected no promotion or one of `qrbn` on the last rank, found `{}` at 4..5", .0.escape_ascii())]
     Promotion(u8),
 }
 
 impl Uci {
-    /// The engine's form of `mv`, one of the `position`'s own moves.
+    /// Returns the UCI form of `mv`, which must be a move of `position`.
     #[must_use]
     pub fn of(mv: Move, position: &Position, style: CastlingStyle) -> Self {
         let to = match (style, mv.king_destination()) {
@@ -75,19 +75,18 @@ impl Uci {
         Self::Move { from: mv.from(), to, promotion: mv.promotion() }
     }
 
-    /// Reads the whole of `text`; lower case only, as engines write.
+    /// Reads the whole of `text`, in lower case only.
     ///
     /// # Errors
-    /// If the text is anything else than two different squares, with a promotion letter where a pawn can promote, or
-    /// `0000`.
+    /// If the text is neither `0000` nor two different squares, with a promotion letter only where a pawn can promote.
     pub fn parse(text: &str) -> Result<Self, UciError> {
         Self::parse_bytes(text.as_bytes())
     }
 
-    /// [`Uci::parse`] for bytes that nobody has checked to be UTF-8.
+    /// Reads bytes like [`Uci::parse`], without requiring UTF-8.
     ///
     /// # Errors
-    /// As [`Uci::parse`].
+    /// Those of [`Uci::parse`].
     pub fn parse_bytes(bytes: &[u8]) -> Result<Self, UciError> {
         if bytes == b"0000" {
             return Ok(Self::Null);
@@ -112,10 +111,10 @@ impl Uci {
         Ok(Self::Move { from, to, promotion })
     }
 
-    /// Finds the legal move, castling in either style.
+    /// Finds the legal move; accepts castling in both styles.
     ///
     /// # Errors
-    /// If there is no such legal move in `position`; a null move is none.
+    /// If there is no such legal move in `position`, as for a null move.
     pub fn resolve(self, position: &Position) -> Result<Move, ResolveError> {
         let Self::Move { from, to, promotion } = self else {
             return Err(ResolveError::at(ResolveErrorKind::NullMove, Places::SQUARES, 2, None));

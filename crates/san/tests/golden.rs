@@ -1,4 +1,5 @@
-//! The tables of spellings in `testdata/san` (PGN 8.2.3.7): each row's move and repairs, or its error, all failures at once.
+//! The tables of spellings in `testdata/san` (PGN 8.2.3.7): checks the move and repairs, or the error, of each row, and
+//! reports all failures at once.
 //!
 //! `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose path contains its value.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
@@ -18,7 +19,7 @@ use movetext_san::{
 };
 use table::{Expected, Row, rows};
 
-/// What reading a text in a position came to.
+/// The result of reading a text in a position.
 enum Outcome {
     Move {
         canonical: String,
@@ -30,7 +31,7 @@ enum Outcome {
     Misfit(ResolveError),
 }
 
-/// Reads the text in the notation or the language that the row asks for.
+/// Reads the text in the notation or language of the row.
 fn parse(row: &Row, leniency: Leniency) -> Result<San, SanError> {
     let Some(asked) = &row.notation else {
         return San::parse_bytes(&row.text, leniency);
@@ -43,7 +44,7 @@ fn parse(row: &Row, leniency: Leniency) -> Result<San, SanError> {
     }
 }
 
-/// Resolves as the type of the notation does, which may take for its own what departs from SAN.
+/// Resolves with the type of the notation, whose canonical form may differ from SAN.
 fn resolve(row: &Row, leniency: Leniency, san: San) -> Result<Resolved, ResolveError> {
     let text = || core::str::from_utf8(&row.text).unwrap();
     match row.notation.as_deref() {
@@ -69,7 +70,7 @@ fn outcome(row: &Row, leniency: Leniency) -> Outcome {
 }
 
 impl Outcome {
-    /// As a row of the table would say it.
+    /// Formats the result as in the table.
     fn text(&self, position: &Position) -> String {
         match self {
             Self::Move { canonical, repairs } => format!("{canonical} {}", names(*repairs).join(" ")),
@@ -121,7 +122,7 @@ fn are(repairs: Repairs, due: &[String]) -> bool {
     names(repairs).into_iter().collect::<BTreeSet<_>>() == due.iter().cloned().collect()
 }
 
-/// Whether the kind `found` is `due`, which may leave out what the kind carries.
+/// Whether the kind `found` matches `due`, which may omit the fields of the kind.
 fn is_kind(found: &str, due: &str) -> bool {
     found == due || found.split([' ', '(']).next() == Some(due)
 }
@@ -135,7 +136,7 @@ fn filter() -> String {
     std::env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default()
 }
 
-/// Stops with every failure there is, if there are any.
+/// Fails with all failures, if there are any.
 #[track_caller]
 fn report(failures: &[String]) {
     assert!(failures.is_empty(), "{} rows differ:\n{}", failures.len(), failures.join("\n"));
@@ -164,12 +165,12 @@ fn each_row_is_read_alike_by_a_more_lenient_reader_and_by_a_stricter_one_only_wi
     for row in rows(&filter()) {
         let text = String::from_utf8_lossy(&row.text);
         let found = outcome(&row, row.leniency);
-        // Where a language is asked for, its letters are no departure to a strict reader.
+        // Strict reading of a language accepts its letters without repair.
         let letters = Repair::LocalPieceLetter;
         for other in order.into_iter().filter(|other| *other != row.leniency) {
             let second = outcome(&row, other);
             let agrees = match (found.has_move(), second.has_move()) {
-                // A stricter reader reads the move if it admits all the repairs.
+                // A stricter leniency reads the move if it admits all the repairs.
                 (Some((_, repairs)), None) => {
                     other < row.leniency
                         && repairs.without(letters).iter().any(|repair| repair.leniency() > other)
@@ -207,7 +208,7 @@ fn each_canonical_text_of_the_tables_is_the_strict_one() {
     report(&failures);
 }
 
-/// The variants of the enum `name` in `source`, so that a new one is asked for here without a list to keep.
+/// Returns the variants of the enum `name` in `source`, so that new variants are checked automatically.
 fn variants<'a>(source: &'a str, name: &str) -> Vec<&'a str> {
     let (_, body) = source.split_once(&format!("pub enum {name} {{\n")).unwrap();
     let (body, _) = body.split_once("\n}").unwrap();

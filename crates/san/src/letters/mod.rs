@@ -1,4 +1,4 @@
-//! The piece letters of seventeen languages (PGN 17): asking for a letter's piece and a piece's letter.
+//! The piece letters of seventeen languages (PGN 17), and look-ups in both directions.
 #![expect(
     clippy::indexing_slicing,
     reason = "the tables are arrays of as many rows as there are languages, and of a letter for each kind of piece"
@@ -13,22 +13,22 @@ use thiserror::Error;
 
 pub use generated::PieceLetters;
 
-/// A text that names none of the seventeen languages.
+/// A text that is not the name of one of the seventeen languages.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 #[error("expected the English name of one of the 17 languages that PGN lists piece letters for")]
 pub struct PieceLettersError;
 
 impl PieceLetters {
-    /// Every language, in the order of the names.
+    /// All languages, sorted by name.
     pub const ALL: [Self; 17] = generated::ALL;
 
-    /// What the language is called in English.
+    /// The English name of the language.
     #[must_use]
     pub const fn name(self) -> &'static str {
         generated::NAMES[self as usize]
     }
 
-    /// The letter of a piece; a pawn's is hardly ever written.
+    /// The letter of a piece; that of a pawn is rarely written.
     ///
     /// ```
     /// use movetext_board::Role;
@@ -49,7 +49,7 @@ impl PieceLetters {
         Role::ALL.into_iter().find(|&role| self.letter(role) == letter)
     }
 
-    /// The languages in which the upper-case `letter` is a piece, and which piece.
+    /// The languages in which the upper-case `letter` is a piece letter, with the piece.
     ///
     /// ```
     /// use movetext_board::Role;
@@ -74,7 +74,7 @@ impl fmt::Display for PieceLetters {
 impl FromStr for PieceLetters {
     type Err = PieceLettersError;
 
-    /// Reads the English name of the language, in whatever case.
+    /// Reads the English name of the language, ignoring case.
     fn from_str(text: &str) -> Result<Self, PieceLettersError> {
         Self::ALL
             .into_iter()

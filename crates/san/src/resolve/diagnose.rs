@@ -1,4 +1,4 @@
-//! Why a text names no legal move, or not only one: worked out once resolving has failed (PGN 8.2.3).
+//! Diagnoses why a text names no legal move, or several, after resolving has failed (PGN 8.2.3).
 
 use super::{ResolveError, ResolveErrorKind};
 use super::{
@@ -12,7 +12,7 @@ use movetext_board::{
     Bitboard, Candidates, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
 };
 
-/// The error for a text that was not resolved.
+/// Returns the error for a text that was not resolved.
 #[cold]
 pub(super) fn misfit(san: &San, position: &Position) -> ResolveError {
     let kind = match san.packed.body() {
@@ -24,7 +24,7 @@ pub(super) fn misfit(san: &San, position: &Position) -> ResolveError {
     ResolveError::of(kind, san, nearest(san, kind, position))
 }
 
-/// The error for a text of two squares and perhaps a promotion, `e7e8q`, that names no legal move.
+/// Returns the error for a text of two squares and an optional promotion, `e7e8q`, that names no legal move.
 #[cold]
 pub(crate) fn misfit_of_squares(
     from: Square,
@@ -77,7 +77,7 @@ fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
             if castling_as_king_move(king, to, position).is_some() {
                 return ResolveErrorKind::NotEnPassant { to };
             }
-            // Two squares may be castling as UCI writes it. `Kc1` is castling only where no piece but a rook is on c1.
+            // Two squares may be castling as in UCI. `Kc1` is castling only if no piece except a rook is on c1.
             if let Some(side) = castling_side(king, to, position)
                 && (given.role.is_none() || !is_occupied(to, position))
             {
@@ -92,13 +92,13 @@ fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
     }
 }
 
-/// Whether a piece of the side to move is on a square that is no rook, which the king could castle with.
+/// Whether the square has a piece of the side to move other than a rook, with which the king could castle.
 fn is_occupied(to: Square, position: &Position) -> bool {
     let piece = position.piece_at(to);
     piece.is_some_and(|piece| piece.color == position.turn() && piece.role != Role::Rook)
 }
 
-/// What keeps every piece of a kind among some squares from going to another.
+/// Returns what prevents the pieces of a kind on some squares from moving to another square.
 fn misfit_of_origins(role: Role, given: PieceMove, among: Bitboard, position: &Position) -> ResolveErrorKind {
     let to = given.to;
     let color = position.turn();
@@ -130,7 +130,7 @@ fn misfit_of_origins(role: Role, given: PieceMove, among: Bitboard, position: &P
     if !candidates.is_empty() {
         return ResolveErrorKind::OpponentsMove { role, to, candidates };
     }
-    // A pawn without a file is looked for on the target's file only, so its absence there says little.
+    // A pawn without a file is searched on the target's file only, so its absence there is not conclusive.
     let absent = if role == Role::Pawn { all } else { all & among };
     if absent.is_empty() {
         ResolveErrorKind::NoSuchPiece { color, role, file: given.file, rank: given.rank }
@@ -139,7 +139,7 @@ fn misfit_of_origins(role: Role, given: PieceMove, among: Bitboard, position: &P
     }
 }
 
-/// A pawn's capture on its own file, `exe4`.
+/// A pawn capture on its own file, `exe4`.
 fn misfit_of_straight_capture(given: PieceMove, position: &Position) -> ResolveErrorKind {
     let pawn = Piece { color: position.turn(), role: Role::Pawn };
     let straight = origin_mask(&PieceMove { role: None, ..given });
@@ -158,7 +158,7 @@ fn misfit_of_straight_capture(given: PieceMove, position: &Position) -> ResolveE
     }
 }
 
-/// The side that a king's move castles to if it is meant as castling, whether it has the right or not.
+/// The side of castling that a king move denotes, regardless of rights.
 fn castling_side(king: Square, to: Square, position: &Position) -> Option<CastlingSide> {
     let color = position.turn();
     let back_rank = color.back_rank();
@@ -192,16 +192,16 @@ fn misfit_of_files(given: TwoFiles, position: &Position) -> ResolveErrorKind {
     }
 }
 
-/// How far a piece gets on its way to a square, its king being of no account.
+/// The result of a piece's way to a square, ignoring pins and checks.
 #[derive(Clone, Copy)]
 pub(super) enum Reach {
-    /// It gets there.
+    /// The piece reaches the square.
     Open,
-    /// Something stands in its way, or its own side's piece on the target: the first such on this square.
+    /// A piece is in its way, or an own piece is on the target: the square of the first such piece.
     Blocked(Square),
-    /// It is a pawn that captures there, and there is nothing to capture.
+    /// The pawn captures there, but there is nothing to capture.
     NothingToCapture,
-    /// It does not move like that.
+    /// The piece does not move like that.
     Never,
 }
 
@@ -230,7 +230,7 @@ pub(super) fn reach(piece: Piece, from: Square, to: Square, position: &Position)
     }
     let stops = if pushes { board.occupied() } else { own };
     let stoppers = attacks::between(from, to) & board.occupied() | to.bitboard() & stops;
-    // Squares of one line are in order, so that the nearest is the first or the last.
+    // The squares of a line are ordered, so the nearest is the first or the last.
     let nearest = if from < to { stoppers.first() } else { stoppers.last() };
     if let Some(square) = nearest {
         return Reach::Blocked(square);
@@ -242,7 +242,7 @@ pub(super) fn reach(piece: Piece, from: Square, to: Square, position: &Position)
     Reach::Open
 }
 
-/// Whether a pawn goes from the one square to the other, on the same file, if nothing is in its way.
+/// Whether a pawn moves from one square to another on the same file, if nothing is in its way.
 const fn is_advance(color: Color, from: Square, to: Square) -> bool {
     let (from, to) = (from.rank() as i8, to.rank() as i8);
     let (steps, start) = match color {
@@ -252,7 +252,7 @@ const fn is_advance(color: Color, from: Square, to: Square) -> bool {
     steps == 1 || steps == 2 && from == start
 }
 
-/// The legal move that is plainly meant; the rules are those of [`ResolveError::nearest`].
+/// Returns the most similar legal move, by the rules of [`ResolveError::nearest`].
 fn nearest(san: &San, kind: ResolveErrorKind, position: &Position) -> Option<Move> {
     match san.packed.body() {
         Body::Piece(given) => nearest_of_piece(given, kind, position),
@@ -308,7 +308,7 @@ fn nearest_of_piece(given: PieceMove, kind: ResolveErrorKind, position: &Positio
     }
 }
 
-/// Whether the file of the pawn may have been a lower-case bishop, whatever the leniency.
+/// Whether the pawn's file may be a lower-case bishop, regardless of leniency.
 fn may_be_bishop(given: PieceMove) -> bool {
     (given.role, given.file, given.rank, given.promotion) == (Some(Role::Pawn), Some(File::B), None, None)
 }

@@ -1,6 +1,6 @@
-//! Why a move that was read does not fit a position (PGN 8.2.3).
+//! Errors of resolving a move in a position (PGN 8.2.3).
 //!
-//! The error is small and `Copy`. What costs work (which moves were meant, what holds the piece back) is asked for with
+//! The error is small and `Copy`. Expensive details (the moves that may be meant, the obstacles) are computed by
 //! [`ResolveError::explain`].
 
 use crate::names::{color_name, name, side_name};
@@ -14,7 +14,7 @@ use core::ops::Range;
 use movetext_board::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Square};
 use thiserror::Error;
 
-/// A move that was read but does not name exactly one legal move of the position.
+/// A parsed move that does not name exactly one legal move of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 #[error("{kind}")]
 pub struct ResolveError {
@@ -47,16 +47,16 @@ impl ResolveError {
         Self { kind, nearest, start, end }
     }
 
-    /// What is wrong.
+    /// The kind of error.
     #[must_use]
     pub const fn kind(&self) -> ResolveErrorKind {
         self.kind
     }
 
-    /// The bytes of the token that are at fault: the piece with its origin, the target, the promotion, or the whole
-    /// move without its marks, also where it is only not canonical; empty where something is missing.
+    /// The span of the fault in the token: the piece with its origin, the target, the promotion, or the whole move
+    /// without its marks, also if only the spelling is not canonical; empty if something is missing.
     ///
-    /// For a value that was not read from a text, those of the text it writes.
+    /// For a value that was not read from a text, it refers to the text that it writes.
     #[must_use]
     pub const fn span(&self) -> Span {
         Span::new(self.start as u64, self.end as u64)
@@ -68,130 +68,130 @@ impl ResolveError {
         matches!(self.kind, ResolveErrorKind::Ambiguous { .. } | ResolveErrorKind::AmbiguousFiles { .. })
     }
 
-    /// The legal move that is plainly meant, if there is one.
+    /// Returns the legal move that is most likely meant, if there is one.
     ///
-    /// It is the one legal move that differs from the text in one of these: the origin (`Ngf3` where only the knight on
-    /// b1 can go there; what is written as a capture has to be one, and a pawn's move that is not written as one must
-    /// be none), a capture sign without a file (`xd5` where one pawn captures there), a promotion too many
-    /// (`e4=Q`), a mark of en passant too many, a `b` that can only be the bishop and that the leniency does not admit;
-    /// or, in strict reading, nothing but its spelling. Where two such moves are legal, none is plainly meant.
+    /// It is the only legal move that differs from the text in one of these: the origin (`Ngf3` if only the knight on
+    /// b1 can move there; a text with a capture sign must be a capture, and a pawn move without one must not be), a
+    /// capture sign without a file (`xd5` if one pawn captures there), a superfluous promotion (`e4=Q`), a superfluous
+    /// en passant mark, a `b` that must be the bishop but is not admitted by the leniency; or, in strict reading, the
+    /// spelling only. If two such moves are legal, there is none.
     #[must_use]
     pub const fn nearest(&self) -> Option<Move> {
         self.nearest
     }
 }
 
-/// Why a move that was read does not name exactly one legal move of the position.
+/// The reason why a parsed move does not name exactly one legal move of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Error)]
 #[non_exhaustive]
 pub enum ResolveErrorKind {
-    /// The side to move has no such piece, or none where the text says it comes from.
+    /// The side to move has no such piece, or none on the origin given by the text.
     #[error(fmt = write_no_such_piece)]
     NoSuchPiece {
         /// The side to move.
         color: Color,
-        /// The piece asked for.
+        /// The kind of piece.
         role: Role,
-        /// The file that it has to come from, if the text names one.
+        /// The file of the origin, if the text has one.
         file: Option<File>,
-        /// The rank that it has to come from, if the text names one.
+        /// The rank of the origin, if the text has one.
         rank: Option<Rank>,
     },
-    /// There is no piece on the square the move starts from.
+    /// There is no piece on the origin.
     #[error("there is no piece on {square}")]
     EmptyOrigin {
-        /// The square the move starts from.
+        /// The origin.
         square: Square,
     },
-    /// The piece on the square the move starts from is not the side's to move.
+    /// The piece on the origin belongs to the other side.
     #[error("the piece on {square} is the opponent's")]
     OpponentsPiece {
-        /// The square the move starts from.
+        /// The origin.
         square: Square,
     },
-    /// No such piece of the side to move gets there, but the other side could make the move were it to move.
+    /// No such piece of the side to move reaches the target, but the other side could make the move on its turn.
     #[error("only the opponent's {} could go to {to}", name(*.role))]
     OpponentsMove {
-        /// The piece asked for.
+        /// The kind of piece.
         role: Role,
         /// The target.
         to: Square,
-        /// Where the opponent's pieces stand that could make the move.
+        /// The squares of the opponent's pieces that could make the move.
         candidates: Bitboard,
     },
     /// The side to move has such a piece, but it does not move to the target.
     #[error(fmt = write_cannot_reach)]
     #[non_exhaustive]
     CannotReach {
-        /// The piece asked for.
+        /// The kind of piece.
         role: Role,
         /// The target.
         to: Square,
-        /// The file that it has to come from, if the text names one.
+        /// The file of the origin, if the text has one.
         file: Option<File>,
-        /// The rank that it has to come from, if the text names one.
+        /// The rank of the origin, if the text has one.
         rank: Option<Rank>,
     },
-    /// Something stands in the way, or an own piece on the target.
+    /// The way is blocked, or an own piece is on the target.
     #[error("the way of the {} to {to} is blocked", name(*.role))]
     Blocked {
-        /// The piece asked for.
+        /// The kind of piece.
         role: Role,
         /// The target.
         to: Square,
-        /// Where the pieces stand that would get there otherwise.
+        /// The squares of the pieces that would reach it otherwise.
         candidates: Bitboard,
     },
-    /// A pawn's capture where nothing stands to be captured.
+    /// A pawn capture without a piece to capture.
     #[error("there is nothing to capture on {to}")]
     NothingToCapture {
         /// The target.
         to: Square,
     },
-    /// The piece is pinned to its king; every one of them, if there are several.
+    /// The piece is pinned to its king; if there are several, all of them are.
     #[error("the {} is pinned and may not go to {to}", name(*.role))]
     Pinned {
-        /// The piece asked for.
+        /// The kind of piece.
         role: Role,
         /// The target.
         to: Square,
-        /// Where the pieces stand that would get there otherwise.
+        /// The squares of the pieces that would reach it otherwise.
         candidates: Bitboard,
     },
-    /// The move would leave or put the own king in check, and not because of a pin alone.
+    /// The move would leave the own king in check, for a reason other than a pin alone.
     #[error("moving the {} to {to} leaves the king in check", name(*.role))]
     LeavesKingInCheck {
-        /// The piece asked for.
+        /// The kind of piece.
         role: Role,
         /// The target.
         to: Square,
-        /// Where the pieces stand that would get there otherwise.
+        /// The squares of the pieces that would reach it otherwise.
         candidates: Bitboard,
     },
     /// Several pieces may make the move (8.2.3.4).
     #[error("ambiguous: more than one {} may move to {to}", role.map_or("piece", name))]
     #[non_exhaustive]
     Ambiguous {
-        /// The piece asked for; `None` where `bb4` may be the pawn's move and a bishop's.
+        /// The kind of piece; `None` if `bb4` may be a pawn move or a bishop move.
         role: Option<Role>,
         /// The target.
         to: Square,
-        /// Where they stand.
+        /// The squares of the pieces.
         candidates: Bitboard,
     },
-    /// A pawn's capture does not say from which file (8.2.3.3); that only one pawn may capture does not help it.
+    /// A pawn capture without its file (8.2.3.3), even if only one pawn may capture.
     #[error("the file of the pawn that captures on {to} is missing")]
     MissingOriginFile {
         /// The target.
         to: Square,
     },
-    /// A pawn arrives at the last rank and the text does not say as what.
+    /// A pawn move to the last rank without promotion.
     #[error("the piece that the pawn on {to} becomes is missing")]
     MissingPromotion {
         /// The target.
         to: Square,
     },
-    /// The move named is not a pawn's arrival at its last rank.
+    /// A promotion in a move that is not a pawn move to its last rank.
     #[error("nothing promotes on {to}")]
     UnexpectedPromotion {
         /// The target.
@@ -200,35 +200,35 @@ pub enum ResolveErrorKind {
     /// Castling to that side is not legal.
     #[error("castling on the {} side is not possible", side_name(*.side))]
     CastlingNotPossible {
-        /// The side asked for.
+        /// The castling side.
         side: CastlingSide,
     },
-    /// The text says en passant, the move is none.
+    /// The text marks en passant, but the move is not.
     #[error("the move to {to} does not capture in passing")]
     NotEnPassant {
         /// The target.
         to: Square,
     },
-    /// No pawn captures from the one file to the other.
+    /// No pawn captures from one file to the other.
     #[error("no pawn captures from the {}-file to the {}-file", from.to_char(), to.to_char())]
     NoTwoFileCapture {
-        /// The file the pawn comes from.
+        /// The origin file.
         from: File,
-        /// The file it goes to.
+        /// The target file.
         to: File,
     },
-    /// More than one pawn's capture leads from the one file to the other.
+    /// Several pawn captures are possible from one file to the other.
     #[error("ambiguous: several pawn captures lead from the {}-file to the {}-file", from.to_char(), to.to_char())]
     AmbiguousFiles {
-        /// The file the pawns come from.
+        /// The origin file.
         from: File,
-        /// The file they go to.
+        /// The target file.
         to: File,
     },
-    /// A null move is no legal move; see [`San::is_null`](crate::San::is_null).
+    /// A null move is not legal; see [`San::is_null`](crate::San::is_null).
     #[error("a null move is not a legal move")]
     NullMove,
-    /// The move is legal, but strict reading wants it written otherwise.
+    /// The move is legal, but strict reading requires another spelling.
     #[error("not canonical: {repairs}")]
     NotCanonical {
         /// The departures from canonical SAN.
@@ -237,13 +237,13 @@ pub enum ResolveErrorKind {
 }
 
 impl ResolveErrorKind {
-    /// Which part of the text is at fault.
+    /// The part of the text at fault.
     const fn span(self, places: Places, origin_length: u8, target_length: u8) -> Range<u8> {
         let Places { origin, target, end } = places;
         let origin_end = origin + origin_length;
         match self {
             Self::EmptyOrigin { .. } | Self::OpponentsPiece { .. } => origin..origin_end,
-            // A pawn that is named by its target alone has nothing else to point at.
+            // A pawn given by its target alone has no other part to report.
             Self::NoSuchPiece { .. } | Self::Pinned { .. } | Self::Ambiguous { .. } if origin_end > 0 => {
                 0..origin_end
             }
@@ -271,7 +271,7 @@ impl ResolveErrorKind {
     }
 }
 
-/// That the side has no such piece where the text says it comes from.
+/// The error that the side has no such piece on the given origin.
 fn write_no_such_piece(
     color: &Color,
     role: &Role,
@@ -288,7 +288,7 @@ fn write_no_such_piece(
     }
 }
 
-/// That no piece reaches a square, of those that the text may mean.
+/// The error that no piece reaches a square.
 fn write_cannot_reach(
     role: &Role,
     to: &Square,

@@ -1,5 +1,5 @@
-//! What a failed resolving can say when asked: the moves an ambiguous text may mean (PGN 8.2.3.4), what holds a piece
-//! back, which legal move is plainly meant.
+//! Details of a failed resolution: the moves of an ambiguous text (PGN 8.2.3.4), the obstacles of a piece, and the
+//! legal move that is most likely meant.
 
 use super::diagnose::{Reach, reach};
 use super::error::{ResolveError, ResolveErrorKind};
@@ -10,55 +10,56 @@ use crate::san::San;
 use core::fmt;
 use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square, attacks};
 
-/// What keeps one piece from the move.
+/// The obstacle of one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Obstacle {
-    /// A piece stands in its way, or one of its own side on the target; in castling, on any square that king or rook pass.
+    /// A piece is in its way, or an own piece is on the target; for castling, a piece on any square that king or rook
+    /// pass.
     Blocked {
-        /// Where the piece stands that was to move.
+        /// The square of the moving piece.
         from: Square,
-        /// Where the nearest piece stands that blocks it.
+        /// The square of the nearest blocking piece.
         by: Square,
     },
     /// A slider would attack the king if the piece left.
     Pinned {
-        /// Where the piece stands that was to move.
+        /// The square of the moving piece.
         from: Square,
-        /// Where the slider stands.
+        /// The square of the slider.
         by: Square,
     },
-    /// The king is in check, and the move does not answer it; nobody castles out of check.
+    /// The king is in check, and the move does not answer it; castling out of check is illegal.
     Check {
-        /// Where the piece stands that was to move.
+        /// The square of the moving piece.
         from: Square,
-        /// Where the piece stands that gives check.
+        /// The square of the checking piece.
         by: Square,
     },
-    /// The king would step onto an attacked square, or pass one in castling.
+    /// The king would step to an attacked square, or pass one in castling.
     Attacked {
         /// The square.
         square: Square,
-        /// Where a piece stands that attacks it.
+        /// The square of an attacking piece.
         by: Square,
     },
-    /// Two pawns would leave one line at once, by a capture in passing, and open it to the king.
+    /// An en passant capture would remove two pawns from one line and open it to the king.
     Exposed {
-        /// Where the pawn stands that was to move.
+        /// The square of the moving pawn.
         from: Square,
-        /// Where the slider stands that would attack the king.
+        /// The square of the slider.
         by: Square,
     },
-    /// The right to castle to that side is gone, or never was.
+    /// There is no right to castle on that side.
     NoCastlingRight {
         /// The side.
         side: CastlingSide,
     },
 }
 
-/// More about why a move does not fit a position; see [`ResolveError::explain`].
+/// Details about a move that does not fit a position; see [`ResolveError::explain`].
 ///
-/// Nothing is worked out before it is asked for or displayed.
+/// Details are computed when queried or displayed.
 #[derive(Clone, Copy, Debug)]
 pub struct Explanation<'a> {
     error: ResolveError,
@@ -66,8 +67,8 @@ pub struct Explanation<'a> {
 }
 
 impl ResolveError {
-    /// Says more, for the `position` in which resolving failed: the moves an ambiguous text may mean, what keeps a
-    /// piece from moving, and the legal move that is plainly meant.
+    /// Explains the error, given the `position` in which resolving failed: the moves of an ambiguous text, the
+    /// obstacles of a piece, and the legal move that is most likely meant.
     ///
     /// ```
     /// use movetext_board::Position;
@@ -91,7 +92,7 @@ impl ResolveError {
 }
 
 impl<'a> Explanation<'a> {
-    /// The moves an ambiguous text may mean, in canonical form; empty for other errors.
+    /// The moves of an ambiguous text, in canonical form; empty for other errors.
     pub fn candidates(&self) -> impl Iterator<Item = San> + use<'a> {
         let position = self.position;
         let (to, pieces) = match self.error.kind() {
@@ -112,14 +113,13 @@ impl<'a> Explanation<'a> {
         moves.chain(captures).map(|mv| San::of(mv, position))
     }
 
-    /// The legal move that is plainly meant, in canonical form; [`ResolveError::nearest`] says when there is one.
+    /// The legal move that is most likely meant, in canonical form, by the rules of [`ResolveError::nearest`].
     #[must_use]
     pub fn nearest(&self) -> Option<San> {
         self.error.nearest().map(|mv| San::of(mv, self.position))
     }
 
-    /// What keeps each piece that the text may mean from its move; empty where nothing stands between it and the move
-    /// but how it moves.
+    /// The obstacle of each piece that the text may mean; empty if the piece does not move like that.
     pub fn obstacles(&self) -> impl Iterator<Item = Obstacle> + use<'a> {
         let position = self.position;
         let (role, to, candidates) = match self.error.kind() {
@@ -136,7 +136,7 @@ impl<'a> Explanation<'a> {
         pieces.chain(castling)
     }
 
-    /// The move the other side could make, in canonical form, if the text would be its move.
+    /// The move that the other side could make on its turn, in canonical form.
     pub fn opponents_moves(&self) -> impl Iterator<Item = San> + use<> {
         let passed = self.position.null_move();
         let (to, candidates) = match self.error.kind() {
@@ -194,7 +194,7 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// That there is no right to castle, and what can be seen of the reason.
+    /// Explains a missing right to castle, as far as the position shows a reason.
     fn write_missing_right(&self, side: CastlingSide, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let color = self.position.turn();
         let king = self.position.king_of(color);
@@ -223,7 +223,7 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Whether the target is occupied by a piece of the side to move.
+    /// Whether a piece of the side to move is on the target.
     fn is_occupied(&self, obstacle: Obstacle) -> bool {
         match (obstacle, self.error.kind()) {
             (Obstacle::Blocked { by, .. }, ResolveErrorKind::Blocked { to, .. }) => {
@@ -233,14 +233,14 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// That a piece of the side to move is on a square.
+    /// Writes that a piece of the side to move is on a square.
     fn write_occupied(&self, square: Square, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = if self.position.turn() == Color::White { "White" } else { "Black" };
         let role = self.position.piece_at(square).map_or("piece", |piece| name(piece.role));
         write!(formatter, "{square} is occupied by {side}'s own {role}")
     }
 
-    /// That none of the pieces that the text may mean moves to the target.
+    /// Writes that none of the pieces that the text may mean moves to the target.
     fn write_cannot_reach(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ResolveErrorKind::CannotReach { role, to, file, rank } = self.error.kind() else {
             return write!(formatter, "{}", self.error.kind());
@@ -250,7 +250,7 @@ impl<'a> Explanation<'a> {
             return self.write_occupied(to, formatter);
         }
         let captures = role == Role::Pawn && file.is_some_and(|file| file != to.file());
-        // A pawn without a file is looked for on that of its target.
+        // A pawn without a file is searched on the file of its target.
         let file = file.or_else(|| (role == Role::Pawn).then(|| to.file()));
         let pieces = self.position.board().by_piece(Piece { color, role })
             & file.map_or(Bitboard::FULL, File::bitboard)
@@ -287,7 +287,7 @@ impl fmt::Display for Explanation<'_> {
         match (obstacles.next(), self.error.kind()) {
             (Some(first), _) => {
                 self.write_obstacle(first, formatter)?;
-                // An occupied target is the same for each piece.
+                // An occupied target is the same obstacle for each piece.
                 let others = obstacles.filter(|other| !self.is_occupied(first) || !self.is_occupied(*other));
                 for other in others {
                     formatter.write_str("; ")?;
@@ -313,7 +313,7 @@ impl fmt::Display for Explanation<'_> {
     }
 }
 
-/// A piece as a sentence names it: `the rook on e1`.
+/// Formats a piece for a sentence: `the rook on e1`.
 struct Named {
     role: Option<Role>,
     square: Square,
@@ -325,7 +325,7 @@ impl fmt::Display for Named {
     }
 }
 
-/// What keeps a piece from a square to which it could go but for other pieces and its king.
+/// Returns the obstacle of a piece that moves to a square except for other pieces and its king.
 fn obstacle(role: Role, from: Square, to: Square, position: &Position) -> Option<Obstacle> {
     let color = position.turn();
     if let Reach::Blocked(by) = reach(Piece { color, role }, from, to, position) {
@@ -340,7 +340,7 @@ fn obstacle(role: Role, from: Square, to: Square, position: &Position) -> Option
     let king = if role == Role::King { to } else { position.king_of(color) };
     let occupied = board.occupied().without(from).without(captured).with(to);
     let attackers = attackers(king, occupied, position).without(captured);
-    // A check that the move does not answer weighs more than the pin it breaks besides.
+    // An unanswered check takes precedence over a pin.
     let by = (attackers & position.checkers()).first().or_else(|| attackers.first())?;
     Some(if role == Role::King {
         Obstacle::Attacked { square: to, by }
@@ -353,7 +353,7 @@ fn obstacle(role: Role, from: Square, to: Square, position: &Position) -> Option
     })
 }
 
-/// The first that prevents castling: the right, a piece in the way, check, an attacked square, a pinned rook.
+/// Returns the first obstacle of castling: the right, a piece in the way, check, an attacked square, a pinned rook.
 fn obstacle_to_castling(side: CastlingSide, position: &Position) -> Option<Obstacle> {
     let color = position.turn();
     let king = position.king_of(color);
@@ -384,7 +384,7 @@ fn obstacle_to_castling(side: CastlingSide, position: &Position) -> Option<Obsta
     Some(Obstacle::Pinned { from: rook, by })
 }
 
-/// The pieces of the side not to move that would attack a square, were `occupied` what stops sliders.
+/// The pieces of the side not to move that attack a square, if `occupied` are the squares that block sliders.
 fn attackers(to: Square, occupied: Bitboard, position: &Position) -> Bitboard {
     let attacks_it = |from: &Square| {
         let piece = position.piece_at(*from);

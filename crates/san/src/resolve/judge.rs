@@ -1,4 +1,4 @@
-//! How the text of a move that was found departs from the canonical one (PGN 8.2.3.4, 8.2.3.5).
+//! Compares the text of a resolved move with the canonical text (PGN 8.2.3.4, 8.2.3.5).
 
 use super::Found;
 use crate::parts::CheckMark;
@@ -7,7 +7,7 @@ use crate::repair::{Repair, Repairs};
 use crate::san::San;
 use movetext_board::{File, GameBoard, Move, Position, Rank, Role};
 
-/// The repairs of reading an ordinary move that was just played, and those that only the board shows.
+/// Returns the repairs of an ordinary move that was just played: those of parsing, and those that need the board.
 #[inline(never)]
 pub(super) fn ordinary(san: San, (role, mv): (Role, Move), board: &GameBoard) -> Repairs {
     let of_check = judge_mark(san.packed.check(), board.position());
@@ -17,14 +17,14 @@ pub(super) fn ordinary(san: San, (role, mv): (Role, Move), board: &GameBoard) ->
     found.fold(san.repairs, Repairs::with)
 }
 
-/// Returns the repairs of a move that was found by the general rules, and just played.
+/// Returns the repairs of a move that the general path resolved and just played.
 pub(super) fn repairs(san: San, found: &Found, board: &GameBoard) -> Repairs {
     let Found { mv, role, repairs, given } = *found;
     let Some(given) = given else {
         let of_check = judge_mark(san.packed.check(), board.position());
         return of_check.into_iter().fold(repairs.union(san.repairs), Repairs::with);
     };
-    // A `b` that turned out to be the bishop is no file.
+    // A `b` that was resolved as the bishop is not a file.
     let is_bishop = repairs.contains(Repair::BishopForPawn);
     let packed = if is_bishop { san.packed.without_origin() } else { san.packed };
     let lacks_letter = given.role.is_none() && role != Role::Pawn;
@@ -50,12 +50,12 @@ const fn judge_capture(given: bool, due: bool) -> Option<Repair> {
     }
 }
 
-/// The file and the rank that a text gives as the origin.
+/// The file and the rank of the origin in the text.
 type Origin = (Option<File>, Option<Rank>);
 
 /// Compares the origin with the canonical one.
 fn judge_origin(given: Origin, role: Role, mv: Move, position: &Position) -> Option<Repair> {
-    // A piece that was found without any origin needs none; nearly all are.
+    // A piece resolved without any origin needs none, which is the common case.
     let pawn_takes = (role == Role::Pawn) & mv.is_capture();
     if given.0.is_none() & given.1.is_none() & !pawn_takes {
         return None;
@@ -71,12 +71,12 @@ fn judge_origin(given: Origin, role: Role, mv: Move, position: &Position) -> Opt
     }
 }
 
-/// Whether a text that gives too much or too little has all that is due.
+/// Whether the given origin includes all parts of the required one.
 const fn is_enough(given: Origin, due: Origin) -> bool {
     (due.0.is_none() || given.0.is_some()) && (due.1.is_none() || given.1.is_some())
 }
 
-/// Compares the mark of check with the true one.
+/// Compares the check mark with the actual one.
 const fn judge_check(given: Option<CheckMark>, due: Option<CheckMark>) -> Option<Repair> {
     match (given, due) {
         (None, None)

@@ -1,7 +1,7 @@
-//! From a move that was read to the one legal move of a position that it names (PGN 8.2.3.4, 8.2.3.5).
+//! Resolves a parsed move to the only legal move of a position that it names (PGN 8.2.3.4, 8.2.3.5).
 //!
-//! The board is queried for the one piece of a kind that may go to the target from the origins that the text allows; no list
-//! of legal moves is made. If none is found, `diagnose.rs` finds out why.
+//! The board is queried for the only piece of a kind that may move to the target from the origins that the text allows;
+//! no list of legal moves is created. If there is none, `diagnose.rs` finds the reason.
 
 mod diagnose;
 mod error;
@@ -23,45 +23,46 @@ use movetext_board::{
     attacks,
 };
 
-/// The legal move that a text names, and what had to be forgiven to find it.
+/// The legal move of a text, and the repairs needed to resolve it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Resolved {
-    /// The move, legal in the position it was resolved in.
+    /// The move, legal in the given position.
     pub mv: Move,
-    /// Every departure from the canonical text, those of parsing included; empty if the text was canonical.
+    /// Every departure from the canonical text, including those of parsing; empty for canonical text.
     pub repairs: Repairs,
 }
 
-/// A move that was found, with what is needed to judge its spelling.
+/// A resolved move, with the data to compare its spelling.
 struct Found {
     mv: Move,
-    /// The piece that makes it; castling is the king's.
+    /// The moving piece; the king for castling.
     role: Role,
     repairs: Repairs,
-    /// The move as it was read; `None` for castling in whatever form and for captures by two files.
+    /// The parsed move; `None` for castling in any form and for captures by two files.
     given: Option<PieceMove>,
 }
 
 impl San {
-    /// Finds the move and how its text departs from the canonical one, the marks of check and mate included.
+    /// Finds the move and its departures from the canonical text, including marks of check and mate.
     ///
-    /// Costs a handful of bitboard operations, a test for check, and a test for mate only where there is check.
-    /// [`San::find_move`] leaves the judgement out.
+    /// Costs a few bitboard operations, a test for check, and a test for mate only in check. [`San::find_move`] does
+    /// not compare the spelling.
     ///
     /// # Errors
-    /// If the text names no legal move of `position` or more than one; if it was read as [`Leniency::Strict`] and is not
-    /// what [`San::of`] writes for the move.
+    /// If the text names no legal move of `position` or several; if it was read as [`Leniency::Strict`] and differs
+    /// from the output of [`San::of`].
     pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
         let mut bare = *position;
         bare.forget_hash();
         self.play_on(&mut GameBoard::new(bare))
     }
 
-    /// [`San::resolve`], and plays the move: the fastest way through a game. After an error `board` is as it was.
+    /// Resolves like [`San::resolve`] and plays the move: the fastest way through a game. An error leaves `board`
+    /// unchanged.
     ///
     /// # Errors
-    /// As [`San::resolve`].
+    /// Those of [`San::resolve`].
     ///
     /// ```
     /// use movetext_board::{GameBoard, Position};
@@ -86,11 +87,11 @@ impl San {
         play_generally(self, board).ok_or_else(|| fault(self, board.position()))
     }
 
-    /// Finds the move without judging how it was written: the fast path of a reader that wants moves and no report. What
-    /// was read as [`Leniency::Strict`] is judged all the same.
+    /// Finds the move without comparing its spelling: the fast path of a reader that needs only moves. The spelling is
+    /// still compared if it was read as [`Leniency::Strict`].
     ///
     /// # Errors
-    /// As [`San::resolve`].
+    /// Those of [`San::resolve`].
     #[inline]
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
         if let Some(MovePattern { role, to, among, captures }) = self.packed.ordinary()
@@ -147,7 +148,7 @@ fn find_generally(san: San, position: &Position) -> Result<Move, ResolveError> {
     }
 }
 
-/// Why there is nothing to play.
+/// The reason why no move was played.
 #[cold]
 fn fault(san: San, position: &Position) -> ResolveError {
     match san.locate(position) {
@@ -179,12 +180,12 @@ fn locate_piece(given: PieceMove, position: &Position) -> Option<Found> {
     }
 }
 
-/// The squares that the text admits as origin. A pawn's text without file is a push, one with `x` is none.
+/// The squares that the text admits as origin. Pawn text without file is a push; with `x` it is invalid.
 #[expect(clippy::indexing_slicing, reason = "two rows of two are indexed by truth values")]
 fn origin_mask(given: &PieceMove) -> Bitboard {
     let file = given.file.map_or(Bitboard::FULL, File::bitboard);
     let rank = given.rank.map_or(Bitboard::FULL, Rank::bitboard);
-    // A table, because a branch on pawns would be mispredicted. Without its file a capture names no pawn (8.2.3.3).
+    // A table, because a branch on pawns would be mispredicted. A capture without file names no pawn (8.2.3.3).
     let own_file = given.to.file().bitboard();
     let of_pawn = [[own_file, Bitboard::FULL], [Bitboard::EMPTY, !own_file]];
     let of_pawn = of_pawn[usize::from(given.capture)][usize::from(given.file.is_some())];
@@ -201,8 +202,8 @@ fn own_role_on(from: Square, position: &Position) -> Option<Role> {
     position.piece_at(from).filter(|piece| piece.color == position.turn()).map(|piece| piece.role)
 }
 
-/// The squares of the pawn and the bishops, if `bb4` may be the push of the one as well as a move of the others: a push is
-/// not written with its file twice.
+/// The squares of the pawn and the bishops, if `bb4` may be a pawn push as well as a bishop move: a push is not written
+/// with its file twice.
 fn pushes_or_bishops(given: &PieceMove, position: &Position) -> Bitboard {
     if !given.maybe_bishop || given.capture || given.to.file() != File::B {
         return Bitboard::EMPTY;
@@ -215,20 +216,20 @@ fn pushes_or_bishops(given: &PieceMove, position: &Position) -> Bitboard {
     }
 }
 
-/// A `b` as the bishop, where no pawn may make the move whatever it becomes.
+/// Resolves a `b` as the bishop if no pawn may make the move with any promotion.
 #[cold]
 fn locate_bishop(given: PieceMove, position: &Position) -> Option<Found> {
     if position.origins(Role::Pawn, given.to).intersects(origin_mask(&given)) {
         return None;
     }
     let bishop = PieceMove { role: Some(Role::Bishop), file: None, ..given };
-    // What is guessed has to agree with the rest of the text.
+    // The guess must agree with the rest of the text.
     let found = locate_piece(bishop, position).filter(|found| !given.capture || found.mv.is_capture())?;
     let repairs = found.repairs.with(Repair::LowerCasePiece).with(Repair::BishopForPawn);
     Some(Found { mv: found.mv, role: Role::Bishop, repairs, given: Some(given) })
 }
 
-/// Castling in the dress of a king's move: onto the own rook, or, in standard chess, two squares aside.
+/// Castling written as a king move: to its own rook, or, in standard chess, by two squares.
 #[cold]
 fn locate_castling(given: &PieceMove, among: Bitboard, position: &Position) -> Option<Found> {
     let king = position.king_of(position.turn());
@@ -249,7 +250,7 @@ fn locate_castling(given: &PieceMove, among: Bitboard, position: &Position) -> O
     Some(Found { mv, role: Role::King, repairs, given: None })
 }
 
-/// The castling that a king's move from `king` to `to` stands for, and in which of the two forms.
+/// The castling that a king move from `king` to `to` denotes, and its form.
 pub(crate) fn castling_as_king_move(king: Square, to: Square, position: &Position) -> Option<(Move, Repair)> {
     CastlingSide::ALL.into_iter().find_map(|side| {
         let mv = position.castling_move(side)?;
@@ -271,12 +272,12 @@ fn locate_two_files(given: TwoFiles, position: &Position) -> Option<Found> {
     Some(Found { mv, role: Role::Pawn, repairs, given: None })
 }
 
-/// Whether a capture promotes and is en passant if the text says so.
+/// Whether a capture matches the promotion and the en passant mark of the text.
 fn fits_rest(given: TwoFiles, mv: Move) -> bool {
     (given.promotion.is_none() || mv.promotion().is_some()) && (!given.en_passant || mv.is_en_passant())
 }
 
-/// The legal pawn captures from the one file to the other; those that promote, as promotions to a queen.
+/// The legal pawn captures from one file to the other; promotions are returned as promotions to a queen.
 fn captures_between(given: TwoFiles, position: &Position) -> impl Iterator<Item = Move> + '_ {
     let turn = position.turn();
     let pawns = position.board().by_role(Role::Pawn) & position.board().by_color(turn);
@@ -286,7 +287,7 @@ fn captures_between(given: TwoFiles, position: &Position) -> impl Iterator<Item 
     })
 }
 
-/// The promotion that stands for all four, where a pawn would promote.
+/// Returns a promotion that represents all four, if the pawn move promotes.
 const fn queen_on_last_rank(to: Square) -> Option<Role> {
     match to.rank() {
         Rank::One | Rank::Eight => Some(Role::Queen),

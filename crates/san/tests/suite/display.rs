@@ -1,5 +1,5 @@
-//! What is displayed reads back as an equal value, in every notation and under every leniency (PGN 8.2.3), and messages
-//! show no character raw that is not seen.
+//! Displayed text reads back as an equal value, in every notation and leniency (PGN 8.2.3), and messages escape
+//! invisible characters.
 
 use core::fmt::{Debug, Display};
 
@@ -9,7 +9,7 @@ use movetext_san::{Figurine, Leniency, LocalSan, LongAlgebraic, PieceLetters, Sa
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
-/// Whether there was a move, which then reads back.
+/// Returns whether there was a move, which then reads back.
 fn reads_back<T: Display + Debug + PartialEq>(
     text: &str,
     read: impl Fn(&str) -> Result<T, SanError>,

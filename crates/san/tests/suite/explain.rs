@@ -1,5 +1,4 @@
-//! What an error of resolving says: its kind, the part of the text at fault, what stands in the way, the moves that were
-//! meant (PGN 8.2.3.4).
+//! Errors of resolving: kind, part of the text at fault, obstacles, and the moves that may be meant (PGN 8.2.3.4).
 
 use crate::positions::{Random, after, position, random_chess960, random_crowd, random_melee, random_play};
 use movetext_board::{CastlingRights, Color, File, GameBoard, Move, Position, Rank, Role, Setup, Square};
@@ -9,7 +8,7 @@ fn error(position: &Position, text: &str) -> ResolveError {
     San::parse(text).unwrap().resolve(position).unwrap_err()
 }
 
-/// The whole explanation, and the part of the text it is about.
+/// Returns the whole explanation, and the part of the text it is about.
 #[track_caller]
 fn says(position: &Position, text: &str, at_fault: &str, message: &str) {
     let error = error(position, text);
@@ -71,7 +70,7 @@ fn blocked_pieces_name_what_blocks_and_where() {
     says(&start, "Bf1-c4", "c4", "the bishop on f1 is blocked by the pawn on e2");
     says(&start, "Nd2", "d2", "d2 is occupied by White's own pawn");
     says(&start, "Ke2", "e2", "e2 is occupied by White's own pawn");
-    // The pawn itself is on the square, and no piece reaches it anyway.
+    // The pawn is on the square, and no piece reaches it anyway.
     says(&start, "d2", "d2", "d2 is occupied by White's own pawn");
     says(&start, "d2d2", "d2", "d2 is occupied by White's own pawn");
     says(&start, "Nb1", "b1", "b1 is occupied by White's own knight");
@@ -81,7 +80,7 @@ fn blocked_pieces_name_what_blocks_and_where() {
     says(&locked, "e5", "e5", "the pawn on e4 is blocked by the pawn on e5");
     says(&after("Nf3 Nf6"), "f4", "f4", "the pawn on f2 is blocked by the knight on f3");
     says(&after("e4 e5 d3 d6"), "dxe4", "e4", "e4 is occupied by White's own pawn");
-    // The rook on f1 is as blocked as the one on a1, each by what stands nearest to it.
+    // Both rooks are blocked, each by the nearest piece.
     let rooks = position("4k3/8/8/8/8/8/8/R1N1BR1K w - -");
     let message =
         "the rook on a1 is blocked by the knight on c1; the rook on f1 is blocked by the bishop on e1";
@@ -117,12 +116,12 @@ fn pins_and_checks_name_the_attacker() {
     says(&in_check, "a6+", "a6", message);
     let kings = position("4k3/8/8/8/8/8/r7/4K3 w - -");
     says(&kings, "Ke2", "Ke2", "the king on e1 would be attacked on e2 by the rook on a2");
-    // The king does not hide behind himself.
+    // The king does not block the check from itself.
     let line = position("4k3/8/8/8/r3K3/8/8/8 w - -");
     says(&line, "Kf4", "Kf4", "the king on e4 would be attacked on f4 by the rook on a4");
     let exposed = position("8/8/8/8/R2Pp2k/8/8/4K3 b - d3");
     says(&exposed, "exd3", "exd3", "the pawn on e4 would open its king to the rook on a4");
-    // The pin is found first by the order of squares, the check is what matters.
+    // The pin comes first in the order of squares, but the check takes precedence.
     let both = position("4r1k1/8/8/8/1b6/8/3N4/4K3 w - -");
     says(
         &both,
@@ -152,7 +151,7 @@ fn castling_says_what_prevents_it() {
         "the king would arrive on c1, which the rook on c7 attacks",
     );
     side(&open("4k3/3r4/8/8/8/8/8/R3K2R"), "O-O-O", "the king would pass d1, which the rook on d7 attacks");
-    // The rook that castles is all that shields its king.
+    // The castling rook is the only piece that shields its king.
     let shield = position("4k3/8/8/8/8/8/8/rRK5 w B -");
     side(&shield, "O-O-O", "the rook on b1 is pinned by the rook on a1");
     let none = position("4k3/8/8/8/8/8/8/R3K2R w Q -");
@@ -213,7 +212,7 @@ fn strict_reading_offers_the_canonical_text() {
         let error = San::parse_with(text, Leniency::Strict).unwrap().resolve(&start).unwrap_err();
         let canonical = San::parse(text).unwrap().resolve(&start).unwrap().mv;
         assert_eq!(error.nearest(), Some(canonical));
-        // The quick ways are as strict.
+        // The fast paths are equally strict.
         let strict = San::parse_with(text, Leniency::Strict).unwrap();
         let mut board = GameBoard::new(start);
         assert_eq!((strict.find_move(&start), strict.play_on(&mut board)), (Err(error), Err(error)));
@@ -239,7 +238,7 @@ fn spans_of_moves_that_were_not_read_are_those_of_their_text() {
     }
 }
 
-/// Whether a piece moves like that on a board that is otherwise empty, by coordinates alone.
+/// Whether a piece moves like that on an otherwise empty board, by coordinates alone.
 fn moves_like_that(role: Role, color: Color, from: Square, to: Square) -> bool {
     let files = to.file().index() as i32 - from.file().index() as i32;
     let ranks = to.rank().index() as i32 - from.rank().index() as i32;
@@ -256,7 +255,7 @@ fn moves_like_that(role: Role, color: Color, from: Square, to: Square) -> bool {
     }
 }
 
-/// What a text without promotion says: a piece, a part of an origin, a target.
+/// The content of a text without promotion: a piece, a part of an origin, a target.
 struct Said {
     role: Role,
     file: Option<File>,
@@ -331,9 +330,9 @@ fn errors_agree_with_scanning_all_legal_moves() {
             for obstacle in error.explain(position).obstacles() {
                 removing_frees(obstacle, said.to, position, &context);
             }
-            // One legal move of that piece to that square is plainly meant; of a lower-case bishop see elsewhere.
+            // One legal move of that piece to that square is meant. Other tests cover the lower-case bishop.
             let plainly = if to_target.len() == 1 { to_target.first().copied() } else { None };
-            // What a pawn captures is captured with its file, and nothing else is.
+            // A pawn capture has its file, and other pawn moves have none.
             let agrees = |mv: &Move| said.role != Role::Pawn || mv.is_capture() == said.file.is_some();
             let plainly = plainly.filter(agrees);
             let opponents = matches!(error.kind(), ResolveErrorKind::OpponentsMove { .. });
@@ -345,8 +344,8 @@ fn errors_agree_with_scanning_all_legal_moves() {
     assert!(seen.iter().all(|&times| times > 20), "{seen:?}");
 }
 
-/// Compares the kind of an error with what scanning finds: all legal moves of such a piece `to_target`. Returns a number
-/// for the kind.
+/// Compares the kind of an error with a scan of all legal moves of the piece, `to_target`. Returns a number for the
+/// kind.
 #[track_caller]
 fn kind_agrees(
     said: &Said,
@@ -413,7 +412,7 @@ fn kind_agrees(
     }
 }
 
-/// The position without the piece on a square, if one can play on without it.
+/// Returns the position without the piece on a square, if it is legal.
 fn without(square: Square, position: &Position) -> Option<Position> {
     let mut setup = Setup::from(*position);
     setup.board.set(square, None);
@@ -421,7 +420,7 @@ fn without(square: Square, position: &Position) -> Option<Position> {
     Position::try_from(setup).ok()
 }
 
-/// Whether what is said to be in the way is: without it the move is legal, or something else is in the way.
+/// Whether the reported obstacle is one: without it the move is legal, or has another obstacle.
 #[track_caller]
 fn removing_frees(obstacle: Obstacle, to: Square, position: &Position, context: &str) {
     let (from, by) = match obstacle {
@@ -445,7 +444,7 @@ fn removing_frees(obstacle: Obstacle, to: Square, position: &Position, context: 
     let sign = if role == Role::Pawn && from.file() != to.file() { "x" } else { "" };
     let again = San::parse(&format!("{letter}{from}{sign}{to}")).unwrap();
     let Err(error) = again.resolve(&freed) else { return };
-    // What is in the way now is another piece, or in the way in another sense.
+    // The obstacle is now another piece, or of another kind.
     let others: Vec<Obstacle> = error.explain(&freed).obstacles().collect();
     assert!(!others.contains(&obstacle), "{context}");
     match error.kind() {

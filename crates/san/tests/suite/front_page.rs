@@ -1,5 +1,5 @@
-//! The table of repairs on the front page is complete and true (PGN 8.2.3.7): one row for each, and each example in it is
-//! read as the row says.
+//! The table of repairs on the front page is complete and correct (PGN 8.2.3.7): one row for each, and each example
+//! reads as its row says.
 
 use crate::positions::{after, position};
 use movetext_board::Position;
@@ -16,7 +16,7 @@ struct Row<'a> {
     leniency: &'a str,
 }
 
-/// What stands between back quotes.
+/// Returns the text between back quotes.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
@@ -37,7 +37,7 @@ fn rows() -> Vec<Row<'static>> {
         .collect()
 }
 
-/// The position that a row's canonical move is played in.
+/// Returns the position of a row's canonical move.
 fn scene(canonical: &str) -> Position {
     match canonical {
         "exd5" | "Bb5+" => after("e4 d5"),
@@ -83,7 +83,7 @@ fn every_example_is_read_as_its_row_says_and_from_its_group_on() {
                     continue;
                 }
                 let resolved = san.and_then(|san| san.resolve(&position).ok());
-                // The German text is canonical where strictness is asked for in German.
+                // The German text is canonical in strict reading of German.
                 let from =
                     if repair == Repair::LocalPieceLetter { Leniency::Strict } else { repair.leniency() };
                 assert_eq!(resolved.is_some(), leniency >= from, "{text} {leniency:?}");

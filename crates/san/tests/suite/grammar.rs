@@ -1,11 +1,11 @@
-//! The grammar `[piece] [file] [rank] ["x"] file rank ["=" piece] [check]` and castling, whole: every text of it is one
-//! token, and resolving agrees with going through all legal moves (PGN 8.2.3).
+//! The whole grammar `[piece] [file] [rank] ["x"] file rank ["=" piece] [check]` and castling: every text of it is one
+//! token, and resolving agrees with a search of all legal moves (PGN 8.2.3).
 
 use crate::positions::{after, position};
 use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
 use movetext_san::{CheckMark, Leniency, ResolveErrorKind, San};
 
-/// The parts that a text of the grammar is put together from.
+/// The parts of a text of the grammar.
 #[derive(Clone, Copy)]
 struct Parts {
     role: Option<Role>,
@@ -39,12 +39,12 @@ impl Parts {
     }
 }
 
-/// `None` and then each of `all`.
+/// Yields `None`, then each of `all`.
 fn optional<T: Copy>(all: &[T]) -> impl Iterator<Item = Option<T>> + Clone {
     core::iter::once(None).chain(all.iter().copied().map(Some))
 }
 
-/// Shows all 362,880 texts without check mark to `visit`.
+/// Passes all 362,880 texts without check mark to `visit`.
 fn for_all_parts(mut visit: impl FnMut(Parts)) {
     let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     for role in optional(&roles) {
@@ -105,7 +105,7 @@ fn agrees_with_the_list_of_moves(position: &Position) {
                 resolved += 1;
             }
             (Ok(mv), None) => {
-                // A king's step or its own rook for castling; a piece told by its square alone.
+                // Castling as a king step or onto its own rook; a piece given by its square alone.
                 let king = parts.role == Some(Role::King) || parts.role.is_none() && whole_origin.is_some();
                 let named = parts.role.is_none() && whole_origin == Some(mv.from()) && parts.to == mv.to();
                 assert!(mv.is_castling() && king || named, "{text}: {mv:?}");
@@ -113,11 +113,11 @@ fn agrees_with_the_list_of_moves(position: &Position) {
             (Err(error), None) => assert!(!error.is_ambiguous(), "{text}: {error}"),
             (Err(error), Some((_, role))) => {
                 let wanted = second.is_some();
-                // A pawn's capture without its file is never taken for granted, however many pawns there are.
+                // A pawn capture without its file is always refused.
                 let fileless = *role == Role::Pawn && parts.file.is_none();
-                // Nor is a push that calls itself a capture.
+                // A push with a capture sign is refused, too.
                 let straight = *role == Role::Pawn && parts.capture && parts.file == Some(parts.to.file());
-                // And `bb3` may be a bishop's move as well.
+                // `bb3` may also be a bishop move.
                 let twice = text.starts_with("bb") && error.is_ambiguous();
                 assert!(wanted && error.is_ambiguous() || fileless || straight || twice, "{text}: {error}");
                 if fileless && parts.capture {

@@ -1,5 +1,5 @@
-//! Bytes that nobody meant as a move (PGN 8.2.3): whatever comes, reading ends with a move or an error whose span lies
-//! within the text, and never with a panic. Seeds are fixed.
+//! Random bytes (PGN 8.2.3): reading returns a move, or an error whose span lies within the text, and never panics.
+//! Seeds are fixed.
 
 use crate::positions::Random;
 use crate::table::rows;
@@ -8,7 +8,7 @@ use movetext_san::{Figurine, Iccf, Leniency, LocalSan, LongAlgebraic, PieceLette
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
-/// Reads `bytes` in every way there is and resolves what was read; all that comes out has to hang together.
+/// Reads `bytes` in every way and resolves the result; all results must be consistent.
 #[track_caller]
 fn survive(bytes: &[u8], position: &Position) {
     let mut stricter: Option<San> = None;
@@ -51,7 +51,7 @@ fn check(bytes: &[u8], read: Result<San, SanError>, position: &Position) {
             let span = error.span();
             assert!(span.start <= span.end && span.end <= bytes.len() as u64, "{bytes:?}: {span:?}");
             assert!(!error.to_string().is_empty());
-            // What is at fault is whole characters, as long as the text has any.
+            // The span consists of whole characters if the text is UTF-8.
             if let Ok(text) = core::str::from_utf8(bytes) {
                 assert!(text.get(span.start as usize..span.end as usize).is_some(), "{text:?}: {span:?}");
             }
@@ -59,7 +59,7 @@ fn check(bytes: &[u8], read: Result<San, SanError>, position: &Position) {
     }
 }
 
-/// Reads `text` by every notation that takes a `str`.
+/// Reads `text` in every notation that takes a `str`.
 fn survive_text(text: &str, position: &Position, random: &mut Random) {
     let letters = PieceLetters::ALL[random.below(PieceLetters::ALL.len())];
     for leniency in LENIENCIES {
@@ -152,7 +152,7 @@ fn every_byte_of_the_tables_may_be_another() {
     }
 }
 
-/// Changes, adds, drops, doubles or swaps a byte, or puts another text in.
+/// Changes, adds, drops, doubles or swaps a byte, or inserts another text.
 fn mutate(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     let at = random.below(bytes.len() + 1);
     match random.below(6) {
@@ -180,7 +180,7 @@ fn very_long_texts_are_survived_and_are_no_moves() {
             survive(text.as_bytes(), &start);
         }
     }
-    // Blanks before a mark and a run of `!` and `?` are no rubbish, however long.
+    // Spaces before a mark and a run of `!` and `?` are accepted at any length.
     for text in [format!("e4{}!", " ".repeat(70_000)), format!("e4{}", "!?".repeat(70_000))] {
         assert!(San::parse(&text).unwrap().resolve(&start).is_ok());
         survive(text.as_bytes(), &start);

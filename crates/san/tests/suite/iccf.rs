@@ -1,4 +1,4 @@
-//! The digits of correspondence chess, every text of them; castling has no sign of its own there, nor in UCI (PGN 8.2.3).
+//! Every text of the digits of correspondence chess. Castling has no sign of its own there, nor in UCI (PGN 8.2.3).
 
 use crate::positions::position;
 use movetext_board::{CastlingRights, CastlingSide, Color, File, Position, Role, Setup, Square};
@@ -64,7 +64,7 @@ fn wrong_digits_say_where() {
     assert_eq!(kind("5755"), ResolveErrorKind::OpponentsPiece { square: Square::E7 });
 }
 
-/// The same move in letters, if the digits can be put so at all.
+/// Converts the digits to UCI, if possible.
 fn in_letters(digits: &str) -> Option<String> {
     let mut places = (0..).zip(digits.chars());
     places.try_fold(String::new(), |mut text, (place, digit)| {

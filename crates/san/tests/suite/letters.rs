@@ -1,10 +1,10 @@
-//! Piece letters of other languages (PGN 17): only those of the language asked for, never a guess.
+//! Piece letters of other languages (PGN 17): only those of the given language, without guessing.
 
 use crate::positions::{after, position};
 use movetext_board::{CastlingSide, Color, File, Role, Square};
 use movetext_san::{Leniency, LocalSan, PieceLetters, Repair, ResolveErrorKind, San, SanErrorKind};
 
-/// Section 17 as it stands: the language, then pawn, knight, bishop, rook, queen, king.
+/// The table of section 17: the language, then pawn, knight, bishop, rook, queen, king.
 const SECTION_17: &str = "\
 Czech        P J S V D K
 Danish       B S L T D K
@@ -54,7 +54,7 @@ fn only_the_letters_of_the_language_are_letters() {
                     let strict = San::parse_in(&text, letters, Leniency::Strict);
                     assert_eq!(strict.is_ok(), role != Role::Pawn, "{letters} {text}");
                 }
-                // The `O` is castling's where it is no piece.
+                // If `O` is not a piece letter, it begins castling.
                 (Err(error), None) => assert_eq!(
                     error.kind(),
                     match letter {
@@ -121,7 +121,7 @@ fn lower_case_local_letters_are_lenient_and_files_stay_files() {
     assert!(resolved.repairs.iter().eq([Repair::LowerCasePiece]));
     let error = LocalSan::parse("sf3", PieceLetters::German).unwrap_err();
     assert_eq!(error.kind(), SanErrorKind::Refused(Repair::LowerCasePiece));
-    // A German `d` is a file even where only the queen can take, an English `b` only where no pawn moves.
+    // A German `d` is a file even if only the queen can capture; an English `b` only if no pawn moves.
     let queen = position("4k3/8/8/4p3/8/8/3Q4/3QK3 w - -");
     let error = lenient("dxe5", PieceLetters::German).resolve(&queen).unwrap_err();
     let (color, role, file) = (Color::White, Role::Pawn, Some(File::D));

@@ -1,4 +1,4 @@
-//! Tests of moves as text through their public face, in one binary to link once.
+//! Tests of the public API for moves as text, in one binary to link once.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 

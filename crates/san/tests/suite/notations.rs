@@ -1,4 +1,4 @@
-//! Every notation writes what it reads: all legal moves of random positions, each in every notation and style (PGN 8.2.3,
+//! Every notation reads what it writes: all legal moves of random positions, in every notation and style (PGN 8.2.3,
 //! 17).
 
 use crate::positions::{Random, after, position, random_chess960, random_crowd, random_play};
@@ -9,7 +9,8 @@ use movetext_san::{
     Repair, ResolveErrorKind, San, SanErrorKind, Span, Uci,
 };
 
-/// Shows positions of four kinds to `visit`: play from the start, from Chess960 starts, from promotions, crowded boards.
+/// Passes positions of four kinds to `visit`: play from the start, from Chess960 starts, from promotions, crowded
+/// boards.
 fn for_many_positions(visit: &mut impl FnMut(&Position)) {
     let random = &mut Random(0x2077);
     for _ in 0..8 {
@@ -23,7 +24,7 @@ fn for_many_positions(visit: &mut impl FnMut(&Position)) {
     }
 }
 
-/// Shows every legal move of every one of these positions to `visit`.
+/// Passes every legal move of each of these positions to `visit`.
 fn for_many_moves(visit: &mut impl FnMut(Move, &Position)) {
     let mut moves = 0;
     for_many_positions(&mut |position| {

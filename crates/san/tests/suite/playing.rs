@@ -1,5 +1,5 @@
-//! Reading and playing in one call, against reading, resolving and playing one after the other: over hundreds of thousands of
-//! texts, right and wrong, canonical and not, in positions of all kinds (PGN 8.2.3).
+//! Reading and playing in one call, compared with separate calls, for hundreds of thousands of valid and invalid texts
+//! in positions of all kinds (PGN 8.2.3).
 
 use crate::positions::{Random, random_chess960, random_double_chess960, random_melee};
 use movetext_board::{GameBoard, Position};
@@ -7,7 +7,7 @@ use movetext_san::{Leniency, PlayError, Resolved, San};
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
-/// What comes of a text by the calls that it takes otherwise, and the position after it.
+/// Returns the result of the separate calls, and the position after it.
 fn one_by_one(
     text: &[u8],
     leniency: Leniency,
@@ -19,7 +19,7 @@ fn one_by_one(
     (resolved, resolved.map_or(*position, |resolved| position.play(resolved.mv)))
 }
 
-/// How many texts were compared, and how many of them were played.
+/// The number of compared texts, and how many of them were played.
 #[derive(Default)]
 struct Counts {
     texts: usize,
@@ -27,7 +27,7 @@ struct Counts {
     repaired: usize,
 }
 
-/// Compares for one text; `fast` is the same position as `slow`, but played by the calls that are tested.
+/// Compares one text. `fast` is the same position as `slow`, but played by the tested calls.
 fn compare(text: &[u8], slow: &Position, fast: &GameBoard, counts: &mut Counts) {
     for leniency in LENIENCIES {
         let (due, after) = one_by_one(text, leniency, slow);
@@ -49,7 +49,7 @@ fn compare(text: &[u8], slow: &Position, fast: &GameBoard, counts: &mut Counts) 
     }
 }
 
-/// A text with one byte changed, put in or left out.
+/// Returns a text with one byte changed, inserted or removed.
 fn mistyped(text: &str, random: &mut Random) -> Vec<u8> {
     const LETTERS: &[u8] = b"abcdefgh12345678NBRQKOx+#=-!P0 \xff";
     let mut bytes = text.as_bytes().to_vec();
@@ -64,8 +64,8 @@ fn mistyped(text: &str, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// The texts that are tried in a position: those of some of its moves, the same without marks and mistyped, one of the
-/// position before, and any piece to any square.
+/// Returns the texts to try in a position: those of some of its moves, also without marks and mistyped, one of the
+/// previous position, and any piece to any square.
 fn texts(position: &Position, earlier: &str, random: &mut Random) -> Vec<Vec<u8>> {
     let moves = position.legal_moves();
     let mut texts = vec![earlier.as_bytes().to_vec()];
@@ -134,7 +134,7 @@ fn reading_and_playing_is_reading_resolving_and_playing() {
 
 #[test]
 fn every_short_text_is_played_alike() {
-    // All texts of up to four of these characters, in positions where pawns, bishops and several rooks are near.
+    // All texts of up to four of these characters, in positions with nearby pawns, bishops and several rooks.
     let alphabet = b"NBKRabxe1348+=#O-";
     let fields = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
@@ -165,7 +165,7 @@ fn every_short_text_is_played_alike() {
 
 #[test]
 fn move_that_is_said_to_be_en_passant_is_played_just_if_it_is() {
-    // The pawns on e5 and g5 may take on d6 and f6 by ordinary means, and e5 on d6 in passing.
+    // The pawns on e5 and g5 may capture on d6 and f6 normally, and e5 on d6 en passant.
     let fields = [
         ("4k3/8/3p1p2/4P1P1/8/8/8/4K3 w - -", 0),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", 1),
@@ -186,7 +186,7 @@ fn move_that_is_said_to_be_en_passant_is_played_just_if_it_is() {
         for text in ["Kd1 e.p.", "Kd8e.p.", "e6 e.p."] {
             compare(text.as_bytes(), &position, &GameBoard::new(position), &mut counts);
         }
-        // In both spellings, by the two lenient ways.
+        // Both spellings with the two lenient values.
         assert_eq!(counts.played, 4 * due, "{fields}");
     }
 }

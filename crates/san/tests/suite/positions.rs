@@ -1,5 +1,5 @@
-//! Positions for the tests of PGN 8.2.3: a small placement reader (FEN proper lives in a crate above this one), moves from
-//! the start position, and random positions from a fixed seed.
+//! Positions for the tests of PGN 8.2.3: a small placement reader (FEN is in a higher crate), moves from the start
+//! position, and random positions from a fixed seed.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use movetext_board::{
@@ -7,7 +7,7 @@ use movetext_board::{
 };
 use movetext_san::San;
 
-/// The position of the first four fields of a FEN text; rights of castling by `KQkq` or by the file of the rook.
+/// Returns the position of the first four fields of a FEN text; castling rights by `KQkq` or by the file of the rook.
 pub(crate) fn position(fields: &str) -> Position {
     let mut fields = fields.split(' ');
     let mut setup = Setup { board: Board::EMPTY, castling: CastlingRights::NONE, ..Setup::default() };
@@ -43,7 +43,7 @@ pub(crate) fn position(fields: &str) -> Position {
     Position::try_from(setup).unwrap()
 }
 
-/// The position after `moves` from the start.
+/// Returns the position after `moves` from the start.
 pub(crate) fn after(moves: &str) -> Position {
     moves.split_whitespace().fold(Position::initial(), |position, text| {
         position.play(San::parse(text).unwrap().find_move(&position).unwrap())
@@ -67,7 +67,7 @@ impl Random {
     }
 }
 
-/// Plays at random from `start` and shows every position to `visit`.
+/// Plays at random from `start` and passes every position to `visit`.
 pub(crate) fn random_play(
     start: Position,
     plies: usize,
@@ -86,18 +86,18 @@ pub(crate) fn random_play(
     }
 }
 
-/// A random Chess960 start.
+/// Returns a random Chess960 start.
 pub(crate) fn random_chess960(random: &mut Random) -> Position {
     Position::try_from(Setup::chess960(random.below(960) as u16).unwrap()).unwrap()
 }
 
-/// A random start of double Chess960, in which each side has a back rank of its own.
+/// Returns a random start of double Chess960, with an independent back rank for each side.
 pub(crate) fn random_double_chess960(random: &mut Random) -> Position {
     let (white, black) = (random.below(960) as u16, random.below(960) as u16);
     Position::try_from(Setup::double_chess960(white, black).unwrap()).unwrap()
 }
 
-/// A random position with few kinds of pieces and many of each, where disambiguation has to work hardest.
+/// Returns a random position with few kinds of pieces and many of each, which needs the most disambiguation.
 pub(crate) fn random_crowd(random: &mut Random) -> Position {
     loop {
         let mut setup = Setup { board: Board::EMPTY, castling: CastlingRights::NONE, ..Setup::default() };
@@ -123,7 +123,8 @@ pub(crate) fn random_crowd(random: &mut Random) -> Position {
     }
 }
 
-/// As [`random_crowd`], of one kind more, either side to move, now and then with pawns that are about to promote.
+/// Returns a position like [`random_crowd`] with another kind, either side to move, and sometimes with pawns about to
+/// promote.
 pub(crate) fn random_melee(random: &mut Random) -> Position {
     const CROWD: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
     let any = |random: &mut Random| Square::from_index(random.below(64)).unwrap();

@@ -1,11 +1,11 @@
-//! What other programs and their users write, and what becomes of it: the twelve cases every reader should get right
-//! (PGN 8.2.3.3 to 8.2.3.7).
+//! Text of other programs and their users: the twelve cases every reader should handle correctly (PGN 8.2.3.3 to
+//! 8.2.3.7).
 
 use crate::positions::{after, position};
 use movetext_board::{Position, Square};
 use movetext_san::{Leniency, Repair, ResolveErrorKind, San, SanErrorKind, Span};
 
-/// The canonical texts of all moves to `to`, sorted.
+/// Returns the canonical texts of all moves to `to`, sorted.
 fn written(position: &Position, to: Square) -> Vec<String> {
     let moves = position.legal_moves().into_iter().filter(|mv| mv.to() == to);
     let mut texts: Vec<String> = moves.map(|mv| San::of(mv, position).to_string()).collect();
@@ -20,7 +20,7 @@ fn reads_as(position: &Position, text: &str, canonical: &str) {
     assert_eq!(resolved.repairs.is_empty(), text == canonical, "{text}: {}", resolved.repairs);
 }
 
-/// As [`reads_as`], for what only `Lenient` takes.
+/// Checks like [`reads_as`] text that only `Lenient` accepts.
 #[track_caller]
 fn reads_leniently_as(position: &Position, text: &str, canonical: &str) {
     let resolved = San::parse_with(text, Leniency::Lenient).unwrap().resolve(position).unwrap();

@@ -9,7 +9,7 @@ use movetext_san::{
     CastlingStyle, Figurine, FigurineColor, Leniency, LongAlgebraic, LongStyle, Repair, San, Uci,
 };
 
-/// Shows positions of three kinds to `visit`: play from the start, play from Chess960 starts, and crowded boards.
+/// Passes positions of three kinds to `visit`: play from the start, play from Chess960 starts, and crowded boards.
 fn for_many_positions(visit: &mut impl FnMut(&Position)) {
     let random = &mut Random(0x5A4E);
     for _ in 0..25 {
@@ -21,15 +21,15 @@ fn for_many_positions(visit: &mut impl FnMut(&Position)) {
     }
 }
 
-/// How many positions of each of the four kinds the largest of these tests asks.
+/// The number of positions of each of the four kinds in the largest of these tests.
 fn share() -> usize {
     if std::env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1") { 2_000_000 } else { 80_000 }
 }
 
-/// Where random play begins.
+/// The start of random play.
 type Start = fn(&mut Random) -> Position;
 
-/// Shows `share` positions each of standard chess, Chess960, double Chess960 and crowded boards to `visit`.
+/// Passes `share` positions each of standard chess, Chess960, double Chess960 and crowded boards to `visit`.
 fn for_all_kinds(share: usize, visit: &mut impl FnMut(&Position)) {
     let random = &mut Random(0xA11);
     let starts: [(Start, usize); 4] = [
@@ -75,7 +75,7 @@ fn every_legal_move_reads_back_strictly() {
     assert!(origins > 300_000, "{origins} moves told apart by their origin");
 }
 
-/// Whether the text of a piece's move has part of the origin, each character of which it cannot do without.
+/// Whether the text of a piece move has part of the origin, each character of which is necessary.
 fn is_minimal(mv: Move, text: &str, position: &Position) -> bool {
     let text = text.trim_end_matches(['+', '#']);
     let body = text.strip_suffix(&mv.to().to_string()).unwrap_or("");
@@ -94,8 +94,8 @@ fn is_minimal(mv: Move, text: &str, position: &Position) -> bool {
     true
 }
 
-/// The canonical text of each legal move by the letter of 8.2.3.4 and of FIDE's appendix C: the texts with no origin, the
-/// file, the rank and the square are written for all moves, and the first that no other move has is taken.
+/// Returns the canonical text of each legal move by the letter of 8.2.3.4 and of FIDE's appendix C: writes the texts
+/// with no origin, the file, the rank and the square for all moves, and takes the first that no other move has.
 fn slow_texts(position: &Position) -> Vec<(Move, String)> {
     let moves = position.legal_moves();
     let at = |square| position.piece_at(square);
@@ -140,7 +140,7 @@ fn a_slow_writer_that_compares_texts_writes_the_same() {
     assert!(moves > 350_000, "{moves}");
 }
 
-/// The texts of all moves with their marks of check removed, which 8.2.3.5 does not count for disambiguation.
+/// Returns the texts of all moves without check marks, which 8.2.3.5 ignores for disambiguation.
 fn bare_texts(position: &Position) -> Vec<(String, Move)> {
     let bare = |mv| San::of(mv, position).text().trim_end_matches(['+', '#']).to_owned();
     position.legal_moves().into_iter().map(|mv| (bare(mv), mv)).collect()
@@ -159,7 +159,7 @@ fn texts_are_unique_and_none_of_their_origins_can_be_left_out() {
             }
             let (file, rank) = origin.split_at(1);
             let tail = if mv.is_capture() { format!("x{}", mv.to()) } else { mv.to().to_string() };
-            // Each shorter or earlier form of the three steps has to fail for the form chosen.
+            // Each shorter or earlier form of the three steps must fail for the chosen form.
             let mut earlier = vec![""];
             if body.len() == 4 {
                 earlier.extend([file, rank]);
@@ -178,8 +178,8 @@ fn texts_are_unique_and_none_of_their_origins_can_be_left_out() {
 
 #[test]
 fn resolving_agrees_with_scanning_the_written_moves() {
-    // For any text of a piece, an optional origin and a target, the moves it may mean are found by going through all legal
-    // moves; resolving has to find the one there is, and to fail where there are none or several.
+    // For any text of a piece, an optional origin and a target, a search of all legal moves finds the moves it may
+    // mean. Resolving must find the only one, and fail if there are none or several.
     let random = &mut Random(7);
     for_many_positions(&mut |position| {
         for mv in position.legal_moves() {
@@ -207,7 +207,7 @@ fn resolving_agrees_with_scanning_the_written_moves() {
                 let text = format!("{letter}{form}{}{promotion}", mv.to());
                 let found = San::parse(&text).unwrap().find_move(position);
                 match expected.as_slice() {
-                    // The push may as well be a bishop's move.
+                    // The push may also be a bishop move.
                     [_] if text.starts_with("bb") && found.is_err() => {
                         let written =
                             position.legal_moves().into_iter().map(|mv| San::of(mv, position).text());

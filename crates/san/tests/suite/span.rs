@@ -1,4 +1,4 @@
-//! Spans: what they cover, and how they behave at the ends of a text and of the offsets.
+//! Spans: their content, and their behaviour at the ends of a text and of the offsets.
 
 use movetext_san::Span;
 

@@ -1,4 +1,4 @@
-//! Spellings met in the wild, each with the repairs it takes (PGN 8.2.3.7), and texts that are no moves.
+//! Spellings found in practice, each with its repairs (PGN 8.2.3.7), and texts that are not moves.
 
 use crate::positions::{Random, after, position};
 use movetext_board::{CastlingRights, CastlingSide, Color, File, Piece, Position, Role, Setup, Square};
@@ -6,7 +6,7 @@ use movetext_san::{
     CastlingStyle, Leniency, Repair, Repairs, ResolveErrorKind, San, SanErrorKind, Uci, UciError,
 };
 
-/// Moves from the start, the text, the canonical move, what was repaired.
+/// Moves from the start, the text, the canonical move, the repairs.
 const SPELLINGS: [(&str, &str, &str, &[Repair]); 44] = [
     ("", "e4", "e4", &[]),
     ("", "ee4", "e4", &[Repair::OverSpecifiedOrigin]),
@@ -254,7 +254,7 @@ fn king_steps_are_castling_in_standard_chess_only() {
     }
     assert!(San::parse("Kc1").unwrap().resolve(&position).is_err());
     assert!("f1c1".parse::<Uci>().unwrap().resolve(&position).is_err());
-    // The king on its standard square is not enough: one rook is not on its own, so no castling is standard here.
+    // The king is on its standard square but one rook is not, so no castling is standard here.
     let mut setup = Setup::from(&crate::positions::position("4k3/8/8/8/8/8/8/1R2K2R w - -"));
     setup.castling.set(Color::White, CastlingSide::Queen, File::B);
     setup.castling.set(Color::White, CastlingSide::King, File::H);
@@ -281,16 +281,16 @@ fn both_spellings_of_castling_are_read_and_each_style_writes_its_own() {
             assert_eq!(written(&rook, &standard), [step, rook]);
         }
     }
-    // King f1, rooks b1 and g1: both styles name the rook.
+    // King f1, rooks b1 and g1: both styles write the rook's square.
     let moved = chess960();
     assert_eq!(written("f1g1", &moved), ["f1g1", "f1g1"]);
     assert_eq!(written("f1b1", &moved), ["f1b1", "f1b1"]);
-    // The king stands where it arrives, so that only the rook's square can be written.
+    // The king is already on its destination, so only the rook's square can be written.
     let mut setup = Setup::from(&position("4k3/8/8/8/8/8/8/6KR w - -"));
     setup.castling.set(Color::White, CastlingSide::King, File::H);
     let still = Position::try_from(setup).unwrap();
     assert_eq!(written("g1h1", &still), ["g1h1", "g1h1"]);
-    // A step that is no castling stays a step.
+    // A step that is not castling stays a step.
     let mv = "f1e1".parse::<Uci>().unwrap().resolve(&moved).unwrap();
     assert!(!mv.is_castling());
 }

@@ -1,4 +1,4 @@
-//! PGN 8.2.3 clause by clause, strict: what the standard writes is read, and what it does not write is refused.
+//! PGN 8.2.3 clause by clause, in strict reading: valid text is read, and other text is refused.
 
 use crate::positions::{after, position};
 use movetext_board::{CastlingSide, Position, Role, Square};

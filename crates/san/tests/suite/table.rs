@@ -1,9 +1,10 @@
-//! The tables of spellings under `testdata/san` (PGN 8.2.3): rows of position, reading, text and what is expected.
+//! The tables of spellings under `testdata/san` (PGN 8.2.3): rows of position, reading, text and expected result.
 //!
-//! Columns stand between tabs. `@name` in the first column names the position beside it for the rows below; `#` begins a
-//! comment. A reading is a leniency, and after it a language, `long` or `figurine` where one is asked for. The text may hold `\xFF`, `\u{2013}`,
-//! `\0`, `\t`, `\n`, `\r` and `\\`. Expected is the canonical move with its repairs (`-` for none), or `!` and the kind of
-//! error with the span at fault (`-` where it is left open) and, for an ambiguous text, the moves it may mean.
+//! Tabs separate the columns. `@name` in the first column names the position next to it for the rows below; `#` begins
+//! a comment. A reading is a leniency, optionally followed by a language, `long` or `figurine`. The text may contain
+//! `\xFF`, `\u{2013}`, `\0`, `\t`, `\n`, `\r` and `\\`. The expected result is the canonical move with its repairs (`-`
+//! for none), or `!` and the kind of error with the span at fault (`-` if unspecified) and, for an ambiguous text, the
+//! moves it may mean.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::collections::HashMap;
@@ -15,23 +16,23 @@ use movetext_san::Leniency;
 
 use crate::positions::position;
 
-/// What a row expects.
+/// The expected result of a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Expected {
     /// The canonical text of the move, and the repairs by name.
     Move { canonical: String, repairs: Vec<String> },
-    /// The kind of error, the span at fault if the row says it, and the moves an ambiguous text may mean.
+    /// The kind of error, the span at fault if given, and the moves of an ambiguous text.
     Error { kind: String, span: Option<String>, candidates: Option<String> },
 }
 
 /// One row of a table.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
-    /// The file below `testdata/san` and the line, counted from one.
+    /// The file below `testdata/san` and the line, from 1.
     pub(crate) place: String,
     pub(crate) position: Position,
     pub(crate) leniency: Leniency,
-    /// `long`, `figurine` or a language, where something else than English SAN is read.
+    /// `long`, `figurine` or a language, if the row is not English SAN.
     pub(crate) notation: Option<String>,
     pub(crate) text: Vec<u8>,
     pub(crate) expected: Expected,
@@ -42,7 +43,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/san")
 }
 
-/// Every row of every table whose path holds `filter`, in the order of file names and lines.
+/// Returns every row of all tables whose path contains `filter`, in the order of file names and lines.
 pub(crate) fn rows(filter: &str) -> Vec<Row> {
     let mut files: Vec<PathBuf> =
         fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -103,7 +104,7 @@ fn expectation(expected: &str, details: &[&str]) -> Expected {
     }
 }
 
-/// The bytes that a cell stands for.
+/// Decodes the bytes of a cell.
 fn bytes(cell: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = cell;

@@ -183,6 +183,11 @@ pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentR
         if bytes.get(here) == Some(&b'}') {
             return CommentRest::End(here + 1);
         }
+        if !here.checked_sub(1).is_some_and(|above| matches!(bytes.get(above), Some(b'\n' | b'\r'))) {
+            // No line begins here, so none is searched for its end.
+            at = here + 1;
+            continue;
+        }
         let seen = bytes.get(..here + LINE_REACH).unwrap_or(bytes);
         let line = seen.get(here..).unwrap_or_default();
         let line_end = memchr::memchr2(b'\n', b'\r', line).map(|length| here + length + 1);

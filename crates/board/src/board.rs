@@ -183,7 +183,7 @@ impl Board {
         Self { roles: self.roles.map(Bitboard::mirrored), colors: [black.mirrored(), white.mirrored()] }
     }
 
-    /// The board seen in a mirror beside it: the a-file exchanged for the h-file, colours as they are.
+    /// The board with files mirrored: the a-file becomes the h-file, colours are unchanged.
     #[must_use]
     pub fn flipped(&self) -> Self {
         Self { roles: self.roles.map(Bitboard::flipped), colors: self.colors.map(Bitboard::flipped) }

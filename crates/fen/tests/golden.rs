@@ -1,4 +1,4 @@
-//! Golden records (PGN 16.1, 16.2): each file under `testdata/{fen,epd}` beside a snapshot of what reading it gives, and each
+//! Golden records (PGN 16.1, 16.2): each file under `testdata/{fen,epd}` next to a snapshot of its result, and each
 //! position under `testdata/keys` with its key (PGN 19).
 //!
 //! `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose path contains its value.

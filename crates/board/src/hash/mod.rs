@@ -1,7 +1,7 @@
 //! The key of a position, equal to the one of the Polyglot opening book format.
 //!
 //! The key is the exclusive or of one number for each piece on its square, each castling right, the file of an en
-//! passant square beside which a pawn of the side to move stands, and White to move.
+//! passant square next to a pawn of the side to move, and White to move.
 #![expect(
     clippy::indexing_slicing,
     reason = "781 numbers are 64 for each of 12 pieces, 4 for castling rights, 8 for files and one for the turn"

@@ -74,7 +74,7 @@ impl Position {
     /// The legal move from one square to another, if there is one.
     ///
     /// A pawn that reaches the last rank needs a promotion, no other move may have one. Castling is only found as
-    /// the king taking his own rook.
+    /// the king taking its own rook.
     #[inline]
     pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
         match self.turn() {

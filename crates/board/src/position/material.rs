@@ -13,13 +13,13 @@ impl Position {
     /// and the square colours of bishops. So `false` proves that no series of moves mates, while `true` only says that
     /// the same men could mate from some other squares. Blocked pawns and forced lines are not recognised. O(1).
     ///
-    /// | the side has, beside its king | it can mate if the opponent has |
+    /// | the side has, besides its king | it can mate if the opponent has |
     /// | --- | --- |
     /// | nothing | never |
-    /// | a pawn, a rook or a queen | whatever he has |
-    /// | two knights or more, or bishop and knight | whatever he has |
-    /// | one knight | a pawn, knight, bishop or rook: a man that blocks his king's flight without guarding it |
-    /// | bishops on both colours of squares | whatever he has |
+    /// | a pawn, a rook or a queen | any material |
+    /// | two knights or more, or bishop and knight | any material |
+    /// | one knight | a pawn, knight, bishop or rook: a man that blocks a flight square of its king without guarding it |
+    /// | bishops on both colours of squares | any material |
     /// | bishops on one colour of squares | a pawn, a knight or a bishop on the other colour |
     ///
     /// ```

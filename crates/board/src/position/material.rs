@@ -18,7 +18,7 @@ impl Position {
     /// | nothing | never |
     /// | a pawn, a rook or a queen | any material |
     /// | two knights or more, or bishop and knight | any material |
-    /// | one knight | a pawn, knight, bishop or rook: a man that blocks a flight square of its king without guarding it |
+    /// | one knight | a pawn, knight, bishop or rook: to block a flight square of its king without guarding it |
     /// | bishops on both colours of squares | any material |
     /// | bishops on one colour of squares | a pawn, a knight or a bishop on the other colour |
     ///

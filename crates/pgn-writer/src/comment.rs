@@ -117,7 +117,6 @@ fn plain_words(text: &[u8]) -> Option<&[u8]> {
 }
 
 /// Appends the token of any comment, or nothing where it has no words.
-#[inline(never)]
 fn push_any(comment: &Comment<'_>, options: &ExportOptions, out: &mut Vec<u8>) -> Changes {
     let mut changes = Changes { nuls: comment.text.raw().contains(&0), ..Changes::default() };
     let text = comment.text.to_str();

@@ -56,7 +56,6 @@ pub(super) fn checks_ordinarily(board: &Board, us: Color, role: Role, mv: Move) 
 
 /// Returns whether any move gives check, from the attacks along all lines of the king.
 #[expect(clippy::indexing_slicing, reason = "the sets are as many as there are kinds of pieces")]
-#[inline(never)]
 fn checks_from_anywhere(board: &Board, us: Color, arrived: Role, mv: Move, king: Square) -> bool {
     if let Some(side) = mv.castling_side() {
         return castling_checks(board, us, mv, side, king);

@@ -99,7 +99,6 @@ impl Position {
         self.key ^ passant ^ hash::WHITE_TO_MOVE
     }
 
-    #[inline(never)]
     fn key_of_lost_rights(&self, kept: CastlingRights) -> u64 {
         let mut key = 0;
         for color in Color::ALL {

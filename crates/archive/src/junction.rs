@@ -49,7 +49,7 @@ impl Junction {
     /// by this one, its marker comes first, on a line of its own; where that does not help, this one is exported.
     pub fn append(&mut self, game: &WholeGame, text: &mut Vec<u8>) {
         let Joint { boundary, is_rewritten } = game.joint;
-        let transition = match self.end.transition(game.bytes()) {
+        let transition = match self.end.transition(game.bytes(), boundary) {
             Transition::Plain if self.start.is_empty() && !self.is_text_with(&[game.bytes()]) => {
                 Transition::Space
             }

@@ -24,9 +24,10 @@ const MOVE: &[u8] = b"e4 *";
 /// The tag that export format begins with, and moves with the same brace.
 const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n} *";
 
-/// How a game ends, as far as that decides what may be written after it.
+/// How a game begins and how it ends, as far as that decides what may be written beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boundary {
+    head: Head,
     tail: Tail,
     /// The marker that the game lacks.
     missing: Option<GameResult>,
@@ -58,11 +59,11 @@ enum Tail {
 
 impl Boundary {
     /// The boundary of a game in export format.
-    pub const EXPORTED: Self = Self { tail: Tail::Anything, missing: None };
+    pub const EXPORTED: Self = Self { head: Head::Event, tail: Tail::Anything, missing: None };
 
     /// The boundary of a text of which nothing is known.
     #[cfg(feature = "std")]
-    const UNKNOWN: Self = Self { tail: Tail::EventTag, missing: None };
+    const UNKNOWN: Self = Self { head: Head::Other, tail: Tail::EventTag, missing: None };
 
     /// The boundary of the game that is `source`, without white space after it, and has that marker. `None` if it would
     /// swallow even a game in export format, as one with an open comment may, or if it is not one game with that marker
@@ -71,9 +72,10 @@ impl Boundary {
     /// Costs a search for a few bytes; unusual games are read and exported a few times.
     #[must_use]
     pub fn of(source: &[u8], marker: Option<GameResult>) -> Option<Self> {
+        let head = Head::of(source);
         // Text that begins otherwise may be no game where a tag pair follows it.
-        if Head::of(source) != Head::Other && marker.is_some_and(|marker| is_plainly_ended(source, marker)) {
-            return Some(Self::EXPORTED);
+        if head != Head::Other && marker.is_some_and(|marker| is_plainly_ended(source, marker)) {
+            return Some(Self { head, tail: Tail::Anything, missing: None });
         }
         let alone = games(source);
         let [game] = &*alone else { return None };
@@ -87,7 +89,7 @@ impl Boundary {
             () => return None,
         };
         let missing = if marker.is_none() { Some(game.result) } else { None };
-        Some(Self { tail, missing })
+        Some(Self { head, tail, missing })
     }
 
     /// Whether a marker ends the game, and nothing in it is open, so that its bytes are read alike wherever they are.
@@ -107,7 +109,7 @@ impl Boundary {
             Some(GameResult::BlackWins) => 3,
             Some(GameResult::Draw) => 4,
         };
-        self.tail as u8 | missing << 2
+        self.head as u8 | (self.tail as u8) << 2 | missing << 4
     }
 
     /// The boundary that [`Boundary::to_byte`] gave this byte for.
@@ -115,12 +117,18 @@ impl Boundary {
     #[must_use]
     pub const fn from_byte(byte: u8) -> Self {
         Self {
-            tail: match byte & 3 {
+            head: match byte & 3 {
+                0 => Head::Event,
+                1 => Head::Tag,
+                2 => Head::Move,
+                _ => Head::Other,
+            },
+            tail: match byte >> 2 & 3 {
                 0 => Tail::Anything,
                 1 => Tail::AnyTag,
                 _ => Tail::EventTag,
             },
-            missing: match byte >> 2 & 7 {
+            missing: match byte >> 4 & 7 {
                 1 => Some(GameResult::Unknown),
                 2 => Some(GameResult::WhiteWins),
                 3 => Some(GameResult::BlackWins),
@@ -232,8 +240,9 @@ fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
 ///
 /// let mut end = TextEnd::default();
 /// let mut transition = |source: &[u8], marker| {
-///     let transition = end.transition(source);
-///     end.append(source, Boundary::of(source, marker).unwrap());
+///     let boundary = Boundary::of(source, marker).unwrap();
+///     let transition = end.transition(source, boundary);
+///     end.append(source, boundary);
 ///     transition
 /// };
 /// assert_eq!(transition(b"[White \"A\"]", None), Transition::Plain);
@@ -270,9 +279,9 @@ impl TextEnd {
     ///
     /// Constant where a tag follows a game that ends at any tag, else linear in the length of both games.
     #[must_use]
-    pub fn transition(&self, source: &[u8]) -> Transition {
+    pub fn transition(&self, source: &[u8], boundary: Boundary) -> Transition {
         let Some(before) = self.boundary else { return self.unless_mark(source) };
-        match (before.tail, Head::of(source)) {
+        match (before.tail, boundary.head) {
             (_, Head::Event) | (Tail::Anything | Tail::AnyTag, Head::Tag) | (Tail::Anything, Head::Move) => {
                 Transition::Plain
             }
@@ -289,14 +298,15 @@ impl TextEnd {
     #[cfg(feature = "std")]
     pub(crate) fn next(&self, source: &[u8]) -> (Transition, Option<Boundary>) {
         let source = source.trim_ascii_end();
-        match *markers(source) {
-            [] => (self.unless_mark(source), None),
+        let boundary = match *markers(source) {
+            [] => return (self.unless_mark(source), None),
             [marker] => match Boundary::of(source, marker) {
-                Some(boundary) => (self.transition(source), Some(boundary)),
-                None => (Transition::Export, None),
+                Some(boundary) => boundary,
+                None => return (Transition::Export, None),
             },
-            _ => (self.unless_mark(source), Some(Boundary::UNKNOWN)),
-        }
+            _ => return (self.unless_mark(source), Some(Boundary::UNKNOWN)),
+        };
+        (self.transition(source, boundary), Some(boundary))
     }
 
     /// How text can be written that needs nothing but not to begin with a byte order mark.
@@ -457,18 +467,33 @@ impl Adapter for ReadGames {
 
 #[cfg(test)]
 mod tests {
-    use super::{Boundary, Tail};
+    use super::Boundary;
+    use super::Head;
+    use super::Tail;
+    use super::TextEnd;
+    use super::Transition;
     use movetext_pgn_values::{
         GameResult::BlackWins, GameResult::Draw, GameResult::Unknown, GameResult::WhiteWins,
     };
 
     #[test]
+    fn exported_game_follows_plainly_whatever_its_event() {
+        let mut end = TextEnd::default();
+        let before = b"1. e4 e5";
+        end.append(before, Boundary::of(before, None).unwrap());
+        let exported = b"[Event \"A \\\"B\\\" {cup\"]\n\n1. d4 *";
+        assert_eq!(end.transition(exported, Boundary::EXPORTED), Transition::Plain);
+    }
+
+    #[test]
     fn every_boundary_comes_back_from_its_byte() {
-        for tail in [Tail::Anything, Tail::AnyTag, Tail::EventTag] {
-            for missing in [None, Some(Unknown), Some(WhiteWins), Some(BlackWins), Some(Draw)] {
-                let boundary = Boundary { tail, missing };
-                assert!(boundary.to_byte() < 128, "{boundary:?}");
-                assert_eq!(Boundary::from_byte(boundary.to_byte()), boundary);
+        for head in [Head::Event, Head::Tag, Head::Move, Head::Other] {
+            for tail in [Tail::Anything, Tail::AnyTag, Tail::EventTag] {
+                for missing in [None, Some(Unknown), Some(WhiteWins), Some(BlackWins), Some(Draw)] {
+                    let boundary = Boundary { head, tail, missing };
+                    assert!(boundary.to_byte() < 128, "{boundary:?}");
+                    assert_eq!(Boundary::from_byte(boundary.to_byte()), boundary);
+                }
             }
         }
     }

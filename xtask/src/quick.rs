@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::cargo::Call;
 use crate::error::TaskError;
-use crate::{checks, layers, tidy};
+use crate::{checks, layers, tidy, workspace};
 
 /// Checks format, house rules and edges of the whole workspace, then lints and tests the packages changed since the
 /// branch left `main`, or since the last commit if there is no such branch. Doc tests and dependent packages are left
@@ -15,7 +15,9 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     checks::format(root)?;
     tidy::run(root)?;
     layers::run(root)?;
-    let packages = packages(&changed_files(root));
+    let mut packages = packages(&changed_files(root));
+    // A removed package is in the list of changed files, too.
+    packages.retain(|package| package == "xtask" || workspace::folder(root, package).is_dir());
     if packages.is_empty() {
         eprintln!("quick: no package was changed");
         return Ok(());

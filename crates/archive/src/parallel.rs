@@ -65,10 +65,11 @@ impl Concurrency {
 ///
 /// No more threads than `concurrency` allows are used, this one among them: it works while nothing can be delivered. The
 /// others make the items, one thread at a time, ahead of what was delivered as far as `concurrency` allows, so that memory
-/// does not depend on how many there are. The thread that makes them works on an item itself, before it makes the next one, when enough of them wait for
-/// the others. `weigh` returns how many bytes of memory an item and what is made of it take, about; light items share the
-/// cost of being passed to a thread. With one thread everything happens on this one, item by item. There are fewer threads
-/// where the system has no more. Neither threads nor memory change what is delivered.
+/// does not depend on how many there are. The thread that makes them works on an item itself, before it makes the next
+/// one, when enough of them wait for the others. `weigh` returns how many bytes of memory an item and what is made of it
+/// take, about; light items share the cost of being passed to a thread, and wait until 64 KiB of them are together. With
+/// one thread everything happens on this one, item by item. There are fewer threads where the system has no more. Neither
+/// threads nor memory change what is delivered. After a stop the function returns when the item in the making is made.
 ///
 /// ```
 /// use core::num::NonZeroUsize;
@@ -260,8 +261,8 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Run<B, T, O, F> {
         }
     }
 
-    /// Makes batches until enough of them wait for the other threads, works on the next one, and leaves the making to
-    /// whichever thread is free first.
+    /// Makes batches until enough of them wait for the other threads, works on the next one, and puts back what makes
+    /// batches. No thread is notified of that, since this one continues to make them.
     fn make(&self, mut batches: B) {
         while let Some((items, weight)) = batches.next() {
             let mut state = self.find_memory(weight);

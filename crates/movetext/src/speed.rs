@@ -93,8 +93,9 @@
 //! # Many threads
 //!
 //! [`archive`](crate::archive) cuts its input between games into parts of about 64 KiB, which are read on as many threads as
-//! there are and joined in the order of the input. Where a game ends is found as in scanning, so that one thread cuts for
-//! many; decompression runs beside.
+//! there are and joined in the order of the input. Threads make the parts one at a time, and the one that makes them reads
+//! some itself where they are; for the others the games are cut out at the boundaries that scanning finds. Decompression
+//! has a thread of its own.
 //!
 //! # What it does not do
 //!

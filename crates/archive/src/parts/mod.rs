@@ -41,7 +41,7 @@ use trees::Failed;
 use trees::Trees;
 
 /// How many bytes of text a part has, or a game more. Long enough that passing it to another thread costs nothing beside
-/// reading it, and no longer, since three parts for each thread are in flight at once.
+/// reading it, and no longer, since three batches of parts for each thread, and two more, are in flight at once.
 const LENGTH: usize = 64 * 1024;
 
 /// What a run over several inputs consists of, in this order for each input: its begin, its games, its end.
@@ -155,7 +155,7 @@ impl Games {
         Ok(Some(Self { input, place: self.place, selection: self.selection, content }))
     }
 
-    /// How many bytes of text they have, or about as many as they would have where they are no text.
+    /// How many bytes of text they have: an estimate for text that is not cut out yet, and for games that are not text.
     #[must_use]
     pub fn length(&self) -> u64 {
         match &self.content {
@@ -191,7 +191,8 @@ impl Games {
     /// unless it was [cut out](Self::piece) before: that saves finding out where games end before they are read. After a
     /// [`Flow::Stop`] the games that follow are then those of the next part.
     ///
-    /// No part can be made meanwhile: that waits for the end of the visit. For another thread the text is cut out first.
+    /// No part can be made meanwhile: another thread waits for the end of the visit, and to request the next part on the
+    /// same thread from within the visit is a deadlock. For another thread the text is cut out first.
     pub fn visit_once<V: Visitor, O: Observer>(self, visitor: &mut V, observer: &mut O) -> Flow {
         if let Kind::Text(section) = &self.content {
             let chooser = Chooser::new(observer, self.selection);

@@ -70,7 +70,7 @@ impl<'a> Walk<'a> {
         let within = parity(braces) ^ self.inside;
         let open = block::opening_braces(block);
         let do_alternate = open == braces & within;
-        // A bracket below a line break may begin a tag pair, which ends an unclosed comment.
+        // A bracket below a line break may begin a tag pair, which ends an unclosed comment. The mask has more than brackets.
         let below_breaks = block::line_breaks(block) << 1 | u64::from(self.is_below_break());
         if !do_alternate || below_breaks & within & self.special & !open != 0 {
             self.load_bytewise(block);

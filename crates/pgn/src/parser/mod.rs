@@ -257,9 +257,9 @@ struct Skip {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Delivery {
     Full,
-    /// Nothing until the end of some text.
+    /// Nothing until the end of some text but the result of the game and the ends of its variations.
     Skip(Skip),
-    /// No more of this game but the ends of its variations, and its own.
+    /// No more of this game but its result, the ends of its variations and its own.
     SkipGame,
     /// Nothing: the sink stopped reading.
     Stop,

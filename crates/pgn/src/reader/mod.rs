@@ -235,7 +235,8 @@ impl<S: Source> Reader<S> {
     /// Makes the next games visible, at least as many as are `least` bytes long together, and returns whether they are known to
     /// be whole in memory. If so, no more of the source is read while they are visited, and none of them is much longer.
     ///
-    /// Costs no more than reading the source: the games are not skipped to find out.
+    /// Returns `false` also if more than four times `least` bytes are in view. Costs no more than reading the source: the games
+    /// are not skipped to find out.
     ///
     /// # Errors
     /// What the source reports.

@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use crate::error::TaskError;
 use crate::{
-    api, bare, bench, checks, codegen, conformance, differ, fuzz, golden, layers, package, tidy, trees,
+    api, bare, bench, checks, codegen, conformance, differ, fuzz, golden, layers, package, reference, tidy,
+    trees,
 };
 
 /// One check: its name and its function.
@@ -27,6 +28,7 @@ const STEPS: &[Step] = &[
     Step { name: "clippy", run: checks::clippy },
     Step { name: "bench", run: bench::check },
     Step { name: "fuzz", run: fuzz::check },
+    Step { name: "reference", run: reference::check },
     Step { name: "features", run: checks::features },
     Step { name: "bare", run: bare::run },
     Step { name: "oldest", run: checks::oldest },

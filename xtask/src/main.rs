@@ -21,6 +21,7 @@ mod layers;
 mod package;
 mod quick;
 mod recorded;
+mod reference;
 mod tidy;
 mod toolchain;
 mod trees;
@@ -52,6 +53,7 @@ usage: cargo xtask TASK
   oldest                               what is published, with the oldest compiler the manifests name
   features                             each library alone, without features and with each of them
   differ [--deep]                      the rules and formats as independent implementations have them
+  reference [--deep | FILE]            what the crates read and write beside what an earlier commit did
   doc                                  the documentation, warnings denied, and the links of front pages
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
                                        this project's speed beside that of its peers
@@ -104,6 +106,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
             true => differ::run(root, differ::Depth::Deep),
             false => differ::run(root, differ::Depth::Usual),
         },
+        "reference" => reference::run(root, &reference::Options::parse(arguments)?),
         "doc" => no_arguments("doc", arguments).and_then(|()| checks::documentation(root)),
         _ => Err(TaskError::UnknownTask { name: task.to_owned() }),
     }

@@ -15,11 +15,11 @@ const MOST: usize = 256;
 /// Items of less weight are passed to another thread together, since that costs as much as working on so much text.
 const BATCH: u64 = 64 * 1024;
 
-/// How many batches are in flight for each thread: one that waits, one that is worked on, and one whose results wait.
-const BATCHES: usize = 3;
+/// How many batches are in flight for each thread: one that is worked on, and one that waits or whose results wait.
+const BATCHES: usize = 2;
 
 /// How many more are in flight, so that the thread that makes them does not run out of room while another one is slow.
-const SPARE: usize = 2;
+const SPARE: usize = 4;
 
 /// Items of less weight are worked on by any thread, however little memory there is for each: what is left of them there
 /// is nothing beside what a thread needs anyway.

@@ -97,7 +97,7 @@ fn memory_that_is_missing_for_a_game_ends_the_run_and_leaves_no_file() {
     let text = format!("1. e4 {{{}}} *\n", "x".repeat(15_000_000));
     std::fs::write(folder.path().join("games.pgn"), text).unwrap();
     let arguments = ["export", "--threads", "2", "games.pgn", "-o", "out.pgn"];
-    let (status, _, stderr) = run_within(folder.path(), 40_000, &arguments);
+    let (status, _, stderr) = run_within(folder.path(), 32_000, &arguments);
     assert_eq!(status, Some(2), "{stderr}");
     assert!(stderr.contains("games.pgn: cannot be read: out of memory"), "{stderr}");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);

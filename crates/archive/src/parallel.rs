@@ -15,11 +15,9 @@ const MOST: usize = 256;
 /// Items of less weight are passed to another thread together, since that costs as much as working on so much text.
 const BATCH: u64 = 64 * 1024;
 
-/// How many batches are in flight for each thread: one that is worked on, and one that waits or whose results wait.
-const BATCHES: usize = 2;
-
-/// How many more are in flight, so that the thread that makes them does not run out of room while another one is slow.
-const SPARE: usize = 4;
+/// How many batches are in flight besides one for each thread: those that wait, and those whose results wait. Few, since the
+/// results may be many times as long as the text.
+const SPARE: usize = 6;
 
 /// Items of less weight are worked on by any thread, however little memory there is for each: what is left of them there
 /// is nothing beside what a thread needs anyway.
@@ -240,7 +238,7 @@ impl<B, T, O, F> Run<B, T, O, F> {
 
     /// Whether another batch may be in flight.
     fn has_room(&self, state: &State<B, T, O>) -> bool {
-        state.flight.len() < BATCHES * self.threads + SPARE
+        state.flight.len() < self.threads + SPARE
     }
 }
 

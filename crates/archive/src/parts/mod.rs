@@ -41,7 +41,7 @@ use trees::Failed;
 use trees::Trees;
 
 /// How many bytes of text a part has, or a game more. Long enough that passing it to another thread costs nothing beside
-/// reading it, and no longer, since two batches of parts for each thread, and four more, are in flight at once.
+/// reading it, and no longer, since a batch of parts for each thread, and six more, are in flight at once.
 const LENGTH: usize = 64 * 1024;
 
 /// What a run over several inputs consists of, in this order for each input: its begin, its games, its end.

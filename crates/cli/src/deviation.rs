@@ -1,7 +1,7 @@
 //! Formats deviations from export format (PGN 3.2) as diagnostics.
 
 use crate::args::Format;
-use crate::choice::Choice;
+use crate::diagnostic_filter::DiagnosticFilter;
 use crate::escape::printable;
 use crate::format;
 use crate::json::Object;
@@ -14,14 +14,14 @@ pub(crate) const CODE: &str = "not-export-format";
 const HELP: &str = "`movetext export` writes it so.";
 
 /// Returns a deviation in the selected format of `check`.
-pub(crate) fn text(choice: &Choice, path: &str, deviation: &Deviation) -> String {
+pub(crate) fn text(filter: &DiagnosticFilter, path: &str, deviation: &Deviation) -> String {
     let severity = deviation.severity();
     let (line, column) = (deviation.location.line, deviation.location.column);
     let message = deviation.to_string();
-    let short = || format::line(&format!("{path}:{line}:{column}"), severity, CODE, &message, choice.paint);
-    match choice.format {
+    let short = || format::line(&format!("{path}:{line}:{column}"), severity, CODE, &message, filter.paint);
+    match filter.format {
         Format::Short => short(),
-        Format::Human => format!("{}{}\n", short(), format::remark("help", HELP, choice.paint)),
+        Format::Human => format!("{}{}\n", short(), format::remark("help", HELP, filter.paint)),
         Format::Json => {
             let mut object = Object::new()
                 .field("path", path)

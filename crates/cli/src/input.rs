@@ -2,12 +2,12 @@
 
 use crate::args::PositionArguments;
 use crate::failure::Failure;
-use crate::finding::Finding;
-use crate::finding::Place;
-use crate::finding::placement;
 use crate::lines::Lines;
-use crate::output::complain;
+use crate::output::warn;
 use crate::record_codes::ILLEGAL_POSITION;
+use crate::record_diagnostic::RecordDiagnostic;
+use crate::record_diagnostic::RecordLocation;
+use crate::record_diagnostic::placement;
 use crate::record_report::RecordReporter;
 use crate::status::Status;
 use movetext_board::Position;
@@ -23,7 +23,7 @@ pub(crate) fn positions(
     each: &mut dyn FnMut(&Position) -> Result<(), Failure>,
 ) -> Result<Status, Failure> {
     let mut reading =
-        Reading { reporter: RecordReporter::new(&arguments.findings), status: Status::Clean, each };
+        Reading { reporter: RecordReporter::new(&arguments.diagnostics), status: Status::Clean, each };
     let stdin = [String::from("-")];
     let texts = if arguments.positions.is_empty() { &stdin[..] } else { &arguments.positions };
     for (index, text) in texts.iter().enumerate() {
@@ -31,7 +31,7 @@ pub(crate) fn positions(
         if text == "-" {
             reading.lines(&path)?;
         } else {
-            reading.one(Place { path: &path, line: 1, text })?;
+            reading.one(RecordLocation { path: &path, line: 1, text })?;
         }
         reading.reporter.end_file(&path);
     }
@@ -41,14 +41,14 @@ pub(crate) fn positions(
 /// Returns the position of `--fen`, or the initial position. Repairs are reported on standard error.
 pub(crate) fn given(text: Option<&str>) -> Result<Position, Failure> {
     let Some(text) = text else { return Ok(Position::initial()) };
-    let mut findings = Vec::new();
-    let position = read(text, &mut findings);
+    let mut diagnostics = Vec::new();
+    let position = read(text, &mut diagnostics);
     let Some(position) = position else {
-        let reasons: Vec<String> = findings.into_iter().map(|finding| finding.message).collect();
+        let reasons: Vec<String> = diagnostics.into_iter().map(|diagnostic| diagnostic.message).collect();
         return Err(Failure::Fen(reasons.join("; ")));
     };
-    for finding in findings {
-        finding.tell(Place { path: "<--fen>", line: 1, text });
+    for diagnostic in diagnostics {
+        diagnostic.print(RecordLocation { path: "<--fen>", line: 1, text });
     }
     Ok(position)
 }
@@ -68,32 +68,32 @@ impl Reading<'_> {
                 Ok(Some(line)) => line,
                 Ok(None) => return Ok(()),
                 Err(error) => {
-                    complain(&format_args!("{path}: cannot be read: {error}"));
+                    warn(&format_args!("{path}: cannot be read: {error}"));
                     self.status = Status::Failed;
                     return Ok(());
                 }
             };
             if epd::lines(&line.text).next().is_some() {
-                self.one(Place { path, line: line.number, text: &line.text })?;
+                self.one(RecordLocation { path, line: line.number, text: &line.text })?;
             }
         }
     }
 
-    fn one(&mut self, place: Place<'_>) -> Result<(), Failure> {
-        let mut findings = Vec::new();
-        let position = read(place.text, &mut findings);
-        self.reporter.choose(&mut findings);
-        self.reporter.tell(&findings, place);
+    fn one(&mut self, place: RecordLocation<'_>) -> Result<(), Failure> {
+        let mut diagnostics = Vec::new();
+        let position = read(place.text, &mut diagnostics);
+        self.reporter.choose(&mut diagnostics);
+        self.reporter.report(&diagnostics, place);
         position.map_or(Ok(()), |position| (self.each)(&position))
     }
 }
 
-/// Returns the position if it is readable and legal. Appends findings in text order.
-fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Position> {
+/// Returns the position if it is readable and legal. Appends diagnostics in text order.
+fn read(text: &str, diagnostics: &mut Vec<RecordDiagnostic>) -> Option<Position> {
     let read = match Fen::read(text, Leniency::Import) {
         Ok(read) => read,
         Err(errors) => {
-            findings.extend(errors.faults().iter().map(|fault| Finding {
+            diagnostics.extend(errors.faults().iter().map(|fault| RecordDiagnostic {
                 severity: Severity::Error,
                 code: fault.kind.name(),
                 span: fault.span,
@@ -102,7 +102,7 @@ fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Position> {
             return None;
         }
     };
-    findings.extend(read.repairs().iter().map(|repair| Finding {
+    diagnostics.extend(read.repairs().iter().map(|repair| RecordDiagnostic {
         severity: Severity::Warning,
         code: repair.kind.name(),
         span: repair.span,
@@ -112,8 +112,13 @@ fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Position> {
         Ok(position) => Some(position),
         Err(error) => {
             let (severity, span) = (Severity::Error, placement(text));
-            findings.push(Finding { severity, code: ILLEGAL_POSITION, span, message: error.to_string() });
-            findings.sort_by_key(|finding| finding.span.start);
+            diagnostics.push(RecordDiagnostic {
+                severity,
+                code: ILLEGAL_POSITION,
+                span,
+                message: error.to_string(),
+            });
+            diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
             None
         }
     }

@@ -7,23 +7,23 @@ extern crate alloc;
 
 mod args;
 mod caret;
-mod choice;
 mod color;
 mod commands;
 mod deviation;
+mod diagnostic_collector;
+mod diagnostic_filter;
 mod escape;
 mod failure;
-mod finding;
+mod fixes;
 mod format;
-mod gather;
 mod input;
 mod interruption;
 mod json;
 mod lines;
-mod mend;
 mod output;
 mod progress;
 mod record_codes;
+mod record_diagnostic;
 mod record_json;
 mod record_report;
 mod relevance;
@@ -46,7 +46,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(told) => return tell(&args::with_suggestion(told)),
+        Err(error) => return print_usage_error(&args::with_suggestion(error)),
     };
     interruption::handle_signals();
     color::choose(arguments.color);
@@ -55,25 +55,25 @@ fn main() -> ExitCode {
         // The reader of the output closed it, as `head` does.
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            output::complain(&failure);
+            output::warn(&failure);
             status::Status::Failed.into()
         }
     }
 }
 
 /// Prints help or version, or the error in the arguments.
-fn tell(told: &clap::Error) -> ExitCode {
-    let status = if told.use_stderr() { status::Status::Failed } else { status::Status::Clean };
+fn print_usage_error(error: &clap::Error) -> ExitCode {
+    let status = if error.use_stderr() { status::Status::Failed } else { status::Status::Clean };
     // The message quotes arguments, and a file name may look like an option.
     let is_hostile = env::args_os().any(|argument| argument.to_string_lossy().contains(controls_display));
     let printed = if is_hostile {
-        io::stderr().write_all(&escape::printable_lines(told.render().to_string().as_bytes()))
+        io::stderr().write_all(&escape::printable_lines(error.render().to_string().as_bytes()))
     } else {
-        told.print()
+        error.print()
     };
     match printed {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            output::complain(&failure::Failure::Print(error));
+            output::warn(&failure::Failure::Print(error));
             status::Status::Failed.into()
         }
         _ => status.into(),

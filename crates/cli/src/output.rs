@@ -26,8 +26,8 @@ use std::path::Path;
 use std::path::PathBuf;
 
 /// Prints a message on standard error, in one line and one write.
-pub(crate) fn complain(message: &impl Display) {
-    Messages.say(&format!("movetext: {}\n", printable(&message.to_string())));
+pub(crate) fn warn(message: &impl Display) {
+    Messages.write(&format!("movetext: {}\n", printable(&message.to_string())));
 }
 
 /// Standard error. Write errors are ignored, because they cannot be reported.
@@ -36,7 +36,7 @@ pub(crate) struct Messages;
 
 impl Messages {
     /// Writes whole lines, which are [printable].
-    pub(crate) fn say(self, lines: &str) {
+    pub(crate) fn write(self, lines: &str) {
         let _ = progress::aside(|| io::stderr().write_all(lines.as_bytes()));
     }
 }
@@ -135,7 +135,7 @@ pub(crate) fn commit(file: AtomicFile, path: &Path) -> Result<(), Failure> {
         Ok(Ownership::Kept) => {}
         Ok(Ownership::Lost) => {
             let path = path.display();
-            complain(&format_args!("warning: {path}: its owner or group could not be kept; its mode was"));
+            warn(&format_args!("warning: {path}: its owner or group could not be kept; its mode was"));
         }
         Err(error) => return Err(Failure::Write { path: path.to_path_buf(), error }),
     }
@@ -297,7 +297,7 @@ pub(crate) fn in_place(
         let input = core::slice::from_ref(input);
         let rewritten = match Original::at(path).and_then(|original| rewrite(input, original)) {
             Err(failure) if !failure.is_closed_pipe() => {
-                complain(&failure);
+                warn(&failure);
                 Status::Failed
             }
             result => result?,

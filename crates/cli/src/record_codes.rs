@@ -1,4 +1,4 @@
-//! Codes of findings about records (PGN 16.1, 16.2).
+//! Codes of diagnostics about records (PGN 16.1, 16.2).
 
 use alloc::collections::BTreeSet;
 use movetext_fen::FaultKind;
@@ -9,7 +9,7 @@ pub(crate) const ILLEGAL_POSITION: &str = "illegal-position";
 /// The code of a line that exceeds the maximum length.
 pub(crate) const LINE_LENGTH: &str = "line-length";
 
-/// Returns all codes of findings about records, in ASCII order.
+/// Returns all codes of diagnostics about records, in ASCII order.
 pub(crate) fn codes() -> BTreeSet<&'static str> {
     let faults = FaultKind::ALL.into_iter().map(FaultKind::name);
     let repairs = RepairKind::ALL.into_iter().map(RepairKind::name);

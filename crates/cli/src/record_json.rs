@@ -1,8 +1,8 @@
 //! A record of a position as a JSON object (PGN 16.2).
 
-use crate::finding::Finding;
-use crate::finding::Place;
 use crate::json::Object;
+use crate::record_diagnostic::RecordDiagnostic;
+use crate::record_diagnostic::RecordLocation;
 use movetext_board::Position;
 use movetext_fen::epd::CentipawnEvaluation;
 use movetext_fen::epd::Epd;
@@ -16,9 +16,13 @@ use movetext_san::CastlingStyle;
 use movetext_san::Uci;
 use serde_json::Value;
 
-/// Returns the object of a line: path, line, fen, operations, findings. For an unreadable record, `fen` is null and
+/// Returns the object of a line: path, line, fen, operations, diagnostics. For an unreadable record, `fen` is null and
 /// `operations` is empty.
-pub(crate) fn object(place: Place<'_>, record: Option<&Epd>, findings: &[Finding]) -> Object {
+pub(crate) fn object(
+    place: RecordLocation<'_>,
+    record: Option<&Epd>,
+    diagnostics: &[RecordDiagnostic],
+) -> Object {
     let fen = record.map_or(Value::Null, |record| Value::from(record.fen().to_string()));
     let operations = record.map(operations).unwrap_or_default();
     Object::new()
@@ -26,7 +30,7 @@ pub(crate) fn object(place: Place<'_>, record: Option<&Epd>, findings: &[Finding
         .field("line", place.line)
         .field("fen", fen)
         .list("operations", operations)
-        .list("findings", findings.iter().map(|finding| finding.json(place.text)))
+        .list("findings", diagnostics.iter().map(|diagnostic| diagnostic.json(place.text)))
 }
 
 fn operations(record: &Epd) -> Vec<Object> {

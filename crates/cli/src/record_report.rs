@@ -1,11 +1,11 @@
-//! Reports findings about records (PGN 16.1, 16.2): selects them by code, counts and limits them.
+//! Reports diagnostics about records (PGN 16.1, 16.2): selects them by code, counts and limits them.
 
-use crate::args::RecordFindingArguments;
+use crate::args::RecordDiagnosticArguments;
 use crate::color::Paint;
-use crate::finding::Finding;
-use crate::finding::Place;
 use crate::output::Messages;
-use crate::output::complain;
+use crate::output::warn;
+use crate::record_diagnostic::RecordDiagnostic;
+use crate::record_diagnostic::RecordLocation;
 use crate::repetition::Repetitions;
 use crate::repetition::Subject;
 use crate::report::counted;
@@ -15,51 +15,55 @@ use movetext_pgn::Severity;
 use std::io;
 use std::io::IsTerminal;
 
-/// Writes findings to standard error and counts them.
+/// Writes diagnostics to standard error and counts them.
 #[derive(Debug)]
 pub(crate) struct RecordReporter<'a> {
-    arguments: &'a RecordFindingArguments,
+    arguments: &'a RecordDiagnosticArguments,
     errors: Count,
     warnings: Count,
-    /// The findings shown for this input. The human format shows each once; other formats list all.
+    /// The diagnostics shown for this input. The human format shows each once; other formats list all.
     repetitions: Option<Repetitions<&'static str>>,
 }
 
-/// The findings of one severity.
+/// The diagnostics of one severity.
 #[derive(Debug, Default)]
 struct Count {
     all: u64,
     of_file: u64,
-    /// Unwritten findings of this file, by code.
+    /// Unwritten diagnostics of this file, by code.
     unwritten: BTreeMap<&'static str, u64>,
 }
 
 impl<'a> RecordReporter<'a> {
-    pub(crate) fn new(arguments: &'a RecordFindingArguments) -> Self {
+    pub(crate) fn new(arguments: &'a RecordDiagnosticArguments) -> Self {
         let repetitions = io::stderr().is_terminal().then(Repetitions::default);
         Self { arguments, errors: Count::default(), warnings: Count::default(), repetitions }
     }
 
-    /// Returns the subject of a finding if repetitions are counted.
-    fn subject_of(&self, finding: &Finding, place: Place<'_>) -> Option<Subject<&'static str>> {
+    /// Returns the subject of a diagnostic if repetitions are counted.
+    fn subject_of(
+        &self,
+        diagnostic: &RecordDiagnostic,
+        place: RecordLocation<'_>,
+    ) -> Option<Subject<&'static str>> {
         self.repetitions.as_ref()?;
-        Subject::of_record(finding.code, finding.span.of(place.text))
+        Subject::of_record(diagnostic.code, diagnostic.span.of(place.text))
     }
 
-    /// Removes the findings that are not selected.
-    pub(crate) fn choose(&self, findings: &mut Vec<Finding>) {
-        let RecordFindingArguments { select, ignore, .. } = self.arguments;
+    /// Removes the diagnostics that are not selected.
+    pub(crate) fn choose(&self, diagnostics: &mut Vec<RecordDiagnostic>) {
+        let RecordDiagnosticArguments { select, ignore, .. } = self.arguments;
         let names = |codes: &[crate::args::RecordCode], code| codes.iter().any(|own| own.name() == code);
-        findings.retain(|finding| {
-            (select.is_empty() || names(select, finding.code)) && !names(ignore, finding.code)
+        diagnostics.retain(|diagnostic| {
+            (select.is_empty() || names(select, diagnostic.code)) && !names(ignore, diagnostic.code)
         });
     }
 
-    /// Writes selected findings up to the limit of this input.
-    pub(crate) fn tell(&mut self, findings: &[Finding], place: Place<'_>) {
-        for finding in findings {
-            let subject = self.subject_of(finding, place);
-            let is_error = finding.severity == Severity::Error;
+    /// Writes selected diagnostics up to the limit of this input.
+    pub(crate) fn report(&mut self, diagnostics: &[RecordDiagnostic], place: RecordLocation<'_>) {
+        for diagnostic in diagnostics {
+            let subject = self.subject_of(diagnostic, place);
+            let is_error = diagnostic.severity == Severity::Error;
             let count = if is_error { &mut self.errors } else { &mut self.warnings };
             count.all += 1;
             let mut repetitions = self.repetitions.as_mut();
@@ -70,12 +74,12 @@ impl<'a> RecordReporter<'a> {
             }
             count.of_file += 1;
             if count.of_file <= self.arguments.max_errors {
-                finding.tell(place);
+                diagnostic.print(place);
                 if let (Some(repetitions), Some(subject)) = (repetitions, subject) {
-                    repetitions.begin(subject, finding.severity, finding.place(place));
+                    repetitions.begin(subject, diagnostic.severity, diagnostic.place(place));
                 }
             } else {
-                *count.unwritten.entry(finding.code).or_default() += 1;
+                *count.unwritten.entry(diagnostic.code).or_default() += 1;
             }
         }
     }
@@ -84,7 +88,7 @@ impl<'a> RecordReporter<'a> {
     pub(crate) fn end_file(&mut self, path: &str) {
         if let Some(repetitions) = &mut self.repetitions {
             let shown = core::mem::take(repetitions);
-            shown.lines(Paint::of(true)).for_each(|line| Messages.say(&line));
+            shown.lines(Paint::of(true)).for_each(|line| Messages.write(&line));
         }
         for (count, noun) in [(&mut self.errors, "error"), (&mut self.warnings, "warning")] {
             count.of_file = 0;
@@ -93,12 +97,12 @@ impl<'a> RecordReporter<'a> {
                 let codes: Vec<String> =
                     unwritten.iter().map(|(code, number)| format!("{code} {number}")).collect();
                 let number = counted(unwritten.values().sum(), noun);
-                complain(&format_args!("{path}: {number} more: {}", codes.join(", ")));
+                warn(&format_args!("{path}: {number} more: {}", codes.join(", ")));
             }
         }
     }
 
-    /// Returns the status: errors if any selected finding is an error.
+    /// Returns the status: errors if any selected diagnostic is an error.
     pub(crate) fn status(&self) -> Status {
         if self.errors.all > 0 { Status::Errors } else { Status::Clean }
     }
@@ -112,30 +116,30 @@ impl<'a> RecordReporter<'a> {
 #[cfg(test)]
 mod tests {
     use super::RecordReporter;
-    use crate::args::RecordFindingArguments;
+    use crate::args::RecordDiagnosticArguments;
     use crate::color::Paint;
-    use crate::finding::Finding;
-    use crate::finding::Place;
+    use crate::record_diagnostic::RecordDiagnostic;
+    use crate::record_diagnostic::RecordLocation;
     use crate::repetition::Repetitions;
     use movetext_pgn::Severity;
     use movetext_san::Span;
 
-    fn finding(code: &'static str, span: Span) -> Finding {
-        Finding { severity: Severity::Error, code, span, message: String::new() }
+    fn diagnostic(code: &'static str, span: Span) -> RecordDiagnostic {
+        RecordDiagnostic { severity: Severity::Error, code, span, message: String::new() }
     }
 
     #[test]
     fn repeated_finding_about_a_record_is_shown_once_to_people() {
-        let arguments = RecordFindingArguments { select: Vec::new(), ignore: Vec::new(), max_errors: 2 };
+        let arguments = RecordDiagnosticArguments { select: Vec::new(), ignore: Vec::new(), max_errors: 2 };
         let mut reporter = RecordReporter::new(&arguments);
         reporter.repetitions = Some(Repetitions::default());
         for line in 1..=1_000 {
-            let findings = [
-                finding("opcode", Span::new(0, 2)),
-                finding("opcode", Span::new(3, 5)),
-                finding("move-unplayable", Span::new(3, 5)),
+            let diagnostics = [
+                diagnostic("opcode", Span::new(0, 2)),
+                diagnostic("opcode", Span::new(3, 5)),
+                diagnostic("move-unplayable", Span::new(3, 5)),
             ];
-            reporter.tell(&findings, Place { path: "a.epd", line, text: "9x 8y" });
+            reporter.report(&diagnostics, RecordLocation { path: "a.epd", line, text: "9x 8y" });
         }
         assert_eq!((reporter.errors.all, reporter.errors.of_file), (3_000, 1_002));
         let lines: Vec<String> =

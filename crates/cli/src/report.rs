@@ -1,11 +1,11 @@
 //! Reports diagnostics in the order of the inputs: counts, limits and writes them.
 
-use crate::choice::Budgets;
-use crate::choice::Choice;
-use crate::choice::Weighed;
-use crate::gather::Gathered;
-use crate::gather::Shown;
-use crate::output::complain;
+use crate::diagnostic_collector::CollectedDiagnostics;
+use crate::diagnostic_collector::Shown;
+use crate::diagnostic_filter::Budgets;
+use crate::diagnostic_filter::DiagnosticFilter;
+use crate::diagnostic_filter::SeverityCounts;
+use crate::output::warn;
 use crate::repetition::Repetitions;
 use crate::status::Status;
 use movetext_archive::Input;
@@ -14,10 +14,10 @@ use movetext_pgn::diagnostic::Counts;
 use std::io;
 use std::io::Write;
 
-/// Writes gathered diagnostics and counts games and plies.
+/// Writes collected diagnostics and counts games and plies.
 pub(crate) struct Reporter<'a> {
     out: Box<dyn Write>,
-    choice: &'a Choice,
+    filter: &'a DiagnosticFilter,
     path: String,
     /// The index of the input.
     place: usize,
@@ -25,8 +25,8 @@ pub(crate) struct Reporter<'a> {
     /// Repetitions of the diagnostics shown for this input.
     repetitions: Repetitions,
     /// Diagnostics of this input that were counted after the limits were reached.
-    untold: Weighed,
-    found: Weighed,
+    unreported: SeverityCounts,
+    found: SeverityCounts,
     games: u64,
     plies: u64,
     is_begun: bool,
@@ -34,16 +34,16 @@ pub(crate) struct Reporter<'a> {
 
 impl<'a> Reporter<'a> {
     /// Returns a reporter that writes to `out`.
-    pub(crate) fn new(out: Box<dyn Write>, choice: &'a Choice) -> Self {
+    pub(crate) fn new(out: Box<dyn Write>, filter: &'a DiagnosticFilter) -> Self {
         Self {
             out,
-            choice,
+            filter,
             path: String::new(),
             place: 0,
-            budgets: Budgets::new(choice.limit),
+            budgets: Budgets::new(filter.limit),
             repetitions: Repetitions::default(),
-            untold: Weighed::default(),
-            found: Weighed::default(),
+            unreported: SeverityCounts::default(),
+            found: SeverityCounts::default(),
             games: 0,
             plies: 0,
             is_begun: false,
@@ -53,45 +53,45 @@ impl<'a> Reporter<'a> {
     /// Begins an input.
     pub(crate) fn begin(&mut self, input: &Input, place: usize) {
         (self.path, self.place, self.is_begun) = (input.to_string(), place, true);
-        self.budgets = Budgets::new(self.choice.limit);
-        (self.repetitions, self.untold) = (Repetitions::default(), Weighed::default());
+        self.budgets = Budgets::new(self.filter.limit);
+        (self.repetitions, self.unreported) = (Repetitions::default(), SeverityCounts::default());
     }
 
     /// Reports the diagnostics of the next games.
-    pub(crate) fn take(&mut self, gathered: Gathered) -> io::Result<()> {
-        self.games += gathered.games;
-        self.plies += gathered.plies;
+    pub(crate) fn take(&mut self, collected: CollectedDiagnostics) -> io::Result<()> {
+        self.games += collected.games;
+        self.plies += collected.plies;
         // The order of reading must not matter: a part read before its severity was closed is treated like one read
         // after.
-        let are_open = SEVERITIES.map(|severity| self.choice.is_open(self.place, severity));
+        let are_open = SEVERITIES.map(|severity| self.filter.is_open(self.place, severity));
         let is_open =
             |severity| SEVERITIES.iter().zip(are_open).any(|(one, is_open)| *one == severity && is_open);
-        for shown in gathered.shown {
+        for shown in collected.shown {
             self.found.add(shown.code, shown.severity);
             if is_open(shown.severity) {
                 self.show(shown)?;
             } else {
-                self.untold.add(shown.code, shown.severity);
+                self.unreported.add(shown.code, shown.severity);
             }
         }
-        for (subject, (severity, times)) in gathered.repeated {
+        for (subject, (severity, times)) in collected.repeated {
             self.found.add_times(subject.code, severity, times);
             if !is_open(severity) || !self.repetitions.repeat(&subject, times) {
-                self.untold.add_times(subject.code, severity, times);
+                self.unreported.add_times(subject.code, severity, times);
             }
         }
-        self.found.merge(&gathered.counted);
+        self.found.merge(&collected.counted);
         for severity in SEVERITIES {
-            for (code, count) in gathered.counted.of(severity).iter() {
+            for (code, count) in collected.counted.of(severity).iter() {
                 if is_open(severity) {
                     self.budgets.spend_times(code, severity, count);
                 } else {
-                    self.untold.add_times(code, severity, count);
+                    self.unreported.add_times(code, severity, count);
                 }
             }
-            let are_too_many = self.repetitions.are_too_many(severity, self.choice.limit);
+            let are_too_many = self.repetitions.are_too_many(severity, self.filter.limit);
             if self.budgets.of(severity).is_spent() || are_too_many {
-                self.choice.close(self.place, severity);
+                self.filter.close(self.place, severity);
             }
         }
         Ok(())
@@ -113,15 +113,15 @@ impl<'a> Reporter<'a> {
 
     /// Ends the input: reports the diagnostics that were not shown.
     pub(crate) fn end(&mut self) -> io::Result<()> {
-        for line in self.repetitions.lines(self.choice.paint) {
+        for line in self.repetitions.lines(self.filter.paint) {
             self.out.write_all(line.as_bytes())?;
         }
         for severity in SEVERITIES {
             let mut rest = self.budgets.of(severity).rest().clone();
-            rest.merge(self.untold.of(severity));
+            rest.merge(self.unreported.of(severity));
             if !rest.is_empty() {
                 let count = counted(rest.total(), severity.as_str());
-                complain(&format_args!("{}: {count} more: {}", self.path, by_code(&rest)));
+                warn(&format_args!("{}: {count} more: {}", self.path, by_code(&rest)));
             }
         }
         self.out.flush()

@@ -2,7 +2,7 @@
 
 use crate::color::Paint;
 use crate::failure::Failure;
-use crate::mend::Replacement;
+use crate::fixes::Replacement;
 use crate::output::Original;
 use crate::output::Output;
 use crate::unified::Look;
@@ -19,7 +19,7 @@ use std::path::Path;
 use std::path::PathBuf;
 
 /// The output of a rewrite.
-pub(crate) enum Becoming {
+pub(crate) enum RewriteTarget {
     /// A new version of the file.
     File(Output),
     /// A diff on standard output.
@@ -32,27 +32,27 @@ pub(crate) struct Rewrite {
     source: Source,
     /// The number of bytes read.
     at: u64,
-    becoming: Becoming,
+    target: RewriteTarget,
 }
 
 impl Rewrite {
     /// Returns a rewrite that replaces the file, with the same compression.
     pub(crate) fn replacing(original: Original<'_>) -> Result<Self, Failure> {
         let path = original.path;
-        Ok(Self::new(path, opened(path)?, Becoming::File(Output::rewriting(original)?)))
+        Ok(Self::new(path, opened(path)?, RewriteTarget::File(Output::rewriting(original)?)))
     }
 
     /// Returns a rewrite that writes a diff of the decompressed text to standard output.
-    pub(crate) fn telling(path: &Path) -> Result<Self, Failure> {
+    pub(crate) fn diffing(path: &Path) -> Result<Self, Failure> {
         let is_terminal = io::stdout().is_terminal();
         let screening = if is_terminal { Screening::Printable } else { Screening::Verbatim };
         let look = Look { paint: Paint::of(is_terminal), screening };
         let unified = Unified::new(Output::composed(), &path.display().to_string(), look);
-        Ok(Self::new(path, opened(path)?, Becoming::Diff(Box::new(unified))))
+        Ok(Self::new(path, opened(path)?, RewriteTarget::Diff(Box::new(unified))))
     }
 
-    fn new(path: &Path, source: Source, becoming: Becoming) -> Self {
-        Self { path: path.to_path_buf(), source, at: 0, becoming }
+    fn new(path: &Path, source: Source, target: RewriteTarget) -> Self {
+        Self { path: path.to_path_buf(), source, at: 0, target }
     }
 
     /// Replaces bytes after all earlier replacements.
@@ -67,9 +67,9 @@ impl Rewrite {
         if self.at != span.end || *old != found {
             return Err(Failure::Write { path: self.path.clone(), error: WriteError::Changed });
         }
-        match &mut self.becoming {
-            Becoming::File(output) => output.write_all(new).map_err(|error| self.unwritable(error)),
-            Becoming::Diff(unified) => {
+        match &mut self.target {
+            RewriteTarget::File(output) => output.write_all(new).map_err(|error| self.unwritable(error)),
+            RewriteTarget::Diff(unified) => {
                 unified.replace(&found, new);
                 Ok(())
             }
@@ -79,9 +79,9 @@ impl Rewrite {
     /// Copies the rest and completes the output.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         self.keep(u64::MAX)?;
-        match self.becoming {
-            Becoming::File(output) => output.finish(),
-            Becoming::Diff(unified) => Ok(unified.finish()?),
+        match self.target {
+            RewriteTarget::File(output) => output.finish(),
+            RewriteTarget::Diff(unified) => Ok(unified.finish()?),
         }
     }
 
@@ -100,9 +100,11 @@ impl Rewrite {
                 break;
             }
             let part = part.get(..read).unwrap_or_default();
-            match &mut self.becoming {
-                Becoming::File(output) => output.write_all(part).map_err(|error| self.unwritable(error))?,
-                Becoming::Diff(unified) => unified.keep(part)?,
+            match &mut self.target {
+                RewriteTarget::File(output) => {
+                    output.write_all(part).map_err(|error| self.unwritable(error))?
+                }
+                RewriteTarget::Diff(unified) => unified.keep(part)?,
             }
             self.at += read as u64;
             count -= read as u64;

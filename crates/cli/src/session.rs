@@ -1,17 +1,17 @@
 //! One run over the games of all inputs: reads on many threads, reports and delivers in order.
 
-use crate::args::FindingArguments;
+use crate::args::DiagnosticArguments;
 use crate::args::Format;
 use crate::args::InputArguments;
 use crate::args::ProgressWhen;
-use crate::choice::Choice;
 use crate::color::Paint;
+use crate::diagnostic_collector::CollectedDiagnostics;
+use crate::diagnostic_collector::DiagnosticCollector;
+use crate::diagnostic_filter::DiagnosticFilter;
 use crate::escape::printable;
 use crate::failure::Failure;
-use crate::gather::Gathered;
-use crate::gather::Gatherer;
 use crate::output::Messages;
-use crate::output::complain;
+use crate::output::warn;
 use crate::progress::Progress;
 use crate::relevance::Relevance;
 use crate::report::Reporter;
@@ -76,22 +76,26 @@ pub(crate) struct Session {
     is_quiet: bool,
     progress: ProgressWhen,
     has_index: bool,
-    choice: Arc<Choice>,
+    filter: Arc<DiagnosticFilter>,
 }
 
 impl Session {
     /// Returns a session that reports relevant warnings and errors on standard error, with source lines if it is a
     /// terminal.
-    pub(crate) fn new(inputs: &InputArguments, findings: &FindingArguments, relevance: Relevance) -> Self {
+    pub(crate) fn new(
+        inputs: &InputArguments,
+        diagnostics: &DiagnosticArguments,
+        relevance: Relevance,
+    ) -> Self {
         let is_terminal = io::stderr().is_terminal();
         let format = if is_terminal { Format::Human } else { Format::Short };
         let written = (format, Paint::of(is_terminal));
         let weighed = (Severity::Warning, Profile::Import);
-        Self::choosing(inputs, Choice::new(findings, written, weighed, relevance))
+        Self::with_filter(inputs, DiagnosticFilter::new(diagnostics, written, weighed, relevance))
     }
 
-    /// Returns a session that reports the diagnostics of `choice`.
-    pub(crate) fn choosing(inputs: &InputArguments, choice: Choice) -> Self {
+    /// Returns a session that reports the diagnostics of `filter`.
+    pub(crate) fn with_filter(inputs: &InputArguments, filter: DiagnosticFilter) -> Self {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Self {
             inputs: inputs.inputs(),
@@ -102,13 +106,13 @@ impl Session {
             is_quiet: inputs.run.quiet,
             progress: inputs.run.progress,
             has_index: !inputs.no_index,
-            choice: Arc::new(choice),
+            filter: Arc::new(filter),
         }
     }
 
     /// Returns the selection of diagnostics.
-    pub(crate) fn choice(&self) -> &Choice {
-        &self.choice
+    pub(crate) fn diagnostic_filter(&self) -> &DiagnosticFilter {
+        &self.filter
     }
 
     /// Ignores indexes and reads inputs from their beginning.
@@ -118,8 +122,8 @@ impl Session {
 
     /// Returns how much detail the next diagnostic with a code needs in the input at a given index.
     pub(crate) fn attention(&self) -> impl Fn(usize, Code) -> Attention + Send + 'static {
-        let choice = Arc::clone(&self.choice);
-        move |place, code| choice.attention(place, code)
+        let filter = Arc::clone(&self.filter);
+        move |place, code| filter.attention(place, code)
     }
 
     /// Restricts the session to these inputs.
@@ -142,7 +146,7 @@ impl Session {
     pub(crate) fn run<M: Send>(
         &self,
         out: Box<dyn Write>,
-        work: impl Fn(Games, &mut Gatherer<'_>) -> M + Sync,
+        work: impl Fn(Games, &mut DiagnosticCollector<'_>) -> M + Sync,
         delivery: &mut impl Delivery<M>,
     ) -> Result<Outcome, Failure> {
         let parts = self.parts();
@@ -155,7 +159,7 @@ impl Session {
         &self,
         sieve: Sieve,
         out: Box<dyn Write>,
-        work: impl Fn(Games, &mut Gatherer<'_>) -> M + Sync,
+        work: impl Fn(Games, &mut DiagnosticCollector<'_>) -> M + Sync,
         delivery: &mut impl Delivery<M>,
     ) -> Result<Outcome, Failure> {
         let parts = self.parts();
@@ -173,12 +177,12 @@ impl Session {
         &self,
         parts: Parts,
         out: Box<dyn Write>,
-        work: impl Fn(Games, &mut Gatherer<'_>) -> M + Sync,
+        work: impl Fn(Games, &mut DiagnosticCollector<'_>) -> M + Sync,
         delivery: &mut D,
     ) -> Result<Outcome, Failure> {
         let mut run = Run {
             session: self,
-            reporter: Reporter::new(out, &self.choice),
+            reporter: Reporter::new(out, &self.filter),
             progress: Progress::of(self.progress, &self.inputs, parts.consumed()),
             delivery,
             input: Input::Stdin,
@@ -193,9 +197,9 @@ impl Session {
         let mut failed = None;
         let job = |part: Part<Games>| {
             part.map(|games| {
-                let mut gatherer = Gatherer::new(&self.choice, &games);
-                let made = work(games, &mut gatherer);
-                (made, gatherer.take())
+                let mut collector = DiagnosticCollector::new(&self.filter, &games);
+                let made = work(games, &mut collector);
+                (made, collector.take())
             })
         };
         let concurrency = Concurrency::new(self.threads).with_memory(self.memory);
@@ -238,29 +242,29 @@ pub(crate) struct Outcome {
 
 impl Outcome {
     /// Prints the summary, unless `--quiet` was given or no input was opened.
-    pub(crate) fn tell(&self) {
-        self.tell_of(&self.read);
+    pub(crate) fn print_summary(&self) {
+        self.print_summary_of(&self.read);
     }
 
     /// Prints the diagnostics by code, then the summary.
-    pub(crate) fn tell_by_code(&self) {
+    pub(crate) fn print_summary_by_code(&self) {
         if !self.is_quiet {
-            self.codes.iter().for_each(complain);
+            self.codes.iter().for_each(warn);
         }
-        self.tell();
+        self.print_summary();
     }
 
     /// Prints the summary with `work` in place of the games read.
-    pub(crate) fn tell_of(&self, work: &str) {
+    pub(crate) fn print_summary_of(&self, work: &str) {
         if self.is_begun && !self.is_quiet {
-            complain(&format_args!("{work}, {} in {}", self.found, self.time));
+            warn(&format_args!("{work}, {} in {}", self.found, self.time));
         }
     }
 
     /// Prints a summary without diagnostics, for commands that look for none.
-    pub(crate) fn tell_done(&self, done: &str) {
+    pub(crate) fn print_done(&self, done: &str) {
         if self.is_begun && !self.is_quiet {
-            complain(&format_args!("{done} in {}", self.time));
+            warn(&format_args!("{done} in {}", self.time));
         }
     }
 
@@ -270,10 +274,10 @@ impl Outcome {
     }
 
     /// Prints the summary of one file, with the action taken.
-    pub(crate) fn tell_file(&self, path: &Path, done: &str) {
+    pub(crate) fn print_file_summary(&self, path: &Path, done: &str) {
         if self.is_begun && !self.is_quiet {
             let Self { read, found, time, .. } = self;
-            complain(&format_args!("{}: {read}, {found}, {done} in {time}", path.display()));
+            warn(&format_args!("{}: {read}, {found}, {done} in {time}", path.display()));
         }
     }
 }
@@ -296,7 +300,7 @@ struct Run<'a, D> {
 }
 
 impl<D> Run<'_, D> {
-    fn take<M>(&mut self, part: Part<(M, Gathered)>) -> Result<Flow, Failure>
+    fn take<M>(&mut self, part: Part<(M, CollectedDiagnostics)>) -> Result<Flow, Failure>
     where
         D: Delivery<M>,
     {
@@ -318,19 +322,19 @@ impl<D> Run<'_, D> {
                 if let Some(path) = input.path().filter(|_| !self.session.is_quiet) {
                     let (path, index) = (path.display(), Index::path_of(path));
                     let advice = format_args!("it is not used; `movetext index {path}` renews it");
-                    complain(&format_args!("warning: {}: {error}; {advice}", index.display()));
+                    warn(&format_args!("warning: {}: {error}; {advice}", index.display()));
                 }
                 Ok(Flow::Continue)
             }
-            Part::Games((made, gathered)) => {
-                self.reporter.take(gathered)?;
+            Part::Games((made, collected)) => {
+                self.reporter.take(collected)?;
                 self.progress.show(self.reporter.games());
                 self.delivery.games(made, &mut self.reporter)
             }
             Part::Damage(error) => {
                 self.damages += 1;
-                if self.damages <= self.session.choice.limit {
-                    tell_damage(&self.input, &error);
+                if self.damages <= self.session.filter.limit {
+                    warn_of_damage(&self.input, &error);
                 }
                 Ok(Flow::Continue)
             }
@@ -345,9 +349,9 @@ impl<D> Run<'_, D> {
     where
         D: Delivery<M>,
     {
-        let unsaid = self.damages.saturating_sub(self.session.choice.limit);
-        if unsaid > 0 {
-            complain(&format_args!("{}: {} more", self.input, counted(unsaid, "damage")));
+        let unreported = self.damages.saturating_sub(self.session.filter.limit);
+        if unreported > 0 {
+            warn(&format_args!("{}: {} more", self.input, counted(unreported, "damage")));
         }
         self.all_damages += self.damages;
         if self.damages > 0 {
@@ -365,7 +369,7 @@ impl<D> Run<'_, D> {
     }
 
     fn fail(&mut self, input: &Input, error: &SourceError) {
-        complain(&format_args!("{input}: {error}"));
+        warn(&format_args!("{input}: {error}"));
         self.status = Status::Failed;
     }
 
@@ -392,13 +396,13 @@ impl<D> Run<'_, D> {
 }
 
 /// Reports damage in an input. Damage in JSON Lines has a line; an unknown column is reported as 1.
-fn tell_damage(input: &Input, damage: &Damage) {
+fn warn_of_damage(input: &Input, damage: &Damage) {
     match damage {
         Damage::Json(error) => {
             let column = error.column.unwrap_or(1);
             let place = format!("{input}:{}:{column}", error.line);
-            Messages.say(&format!("{}\n", printable(&format!("{place}: error: {}", error.kind))));
+            Messages.write(&format!("{}\n", printable(&format!("{place}: error: {}", error.kind))));
         }
-        damage => complain(&format_args!("{input}: error: {damage}")),
+        damage => warn(&format_args!("{input}: error: {damage}")),
     }
 }

@@ -163,7 +163,7 @@ struct Hunk {
     old_count: u64,
     new_count: u64,
     /// Unchanged lines after the last change.
-    behind: Vec<Vec<u8>>,
+    after: Vec<Vec<u8>>,
 }
 
 impl<W: Write> Hunks<W> {
@@ -171,8 +171,8 @@ impl<W: Write> Hunks<W> {
         self.old_lines += 1;
         self.new_lines += 1;
         if let Some(hunk) = &mut self.hunk {
-            hunk.behind.push(line);
-            if hunk.behind.len() > 2 * CONTEXT {
+            hunk.after.push(line);
+            if hunk.after.len() > 2 * CONTEXT {
                 self.close()?;
             }
         } else {
@@ -191,9 +191,9 @@ impl<W: Write> Hunks<W> {
             body: Vec::new(),
             old_count: 0,
             new_count: 0,
-            behind: Vec::new(),
+            after: Vec::new(),
         });
-        for line in core::mem::take(&mut hunk.behind) {
+        for line in core::mem::take(&mut hunk.after) {
             self.look.push(b' ', &line, &mut hunk.body);
             hunk.old_count += 1;
             hunk.new_count += 1;
@@ -215,18 +215,18 @@ impl<W: Write> Hunks<W> {
     /// Ends the hunk with its context.
     fn close(&mut self) -> io::Result<()> {
         let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
-        let behind = core::mem::take(&mut hunk.behind);
+        let after = core::mem::take(&mut hunk.after);
         // `patch` expects as many context lines before as after a change; fewer mean the start or end of the file.
         let is_bare = self.is_split && hunk.before.len() < CONTEXT;
         if is_bare {
             hunk.before.clear();
         } else {
-            for line in behind.iter().take(CONTEXT) {
-                hunk.behind.push(line.clone());
+            for line in after.iter().take(CONTEXT) {
+                hunk.after.push(line.clone());
             }
         }
         self.is_split = is_bare;
-        self.before = behind.into_iter().skip(hunk.behind.len()).collect();
+        self.before = after.into_iter().skip(hunk.after.len()).collect();
         forget(&mut self.before);
         self.write(&hunk)
     }
@@ -244,7 +244,7 @@ impl<W: Write> Hunks<W> {
             let header = header.lines().map(|line| self.look.paint.apply(color::PLACE, line) + "\n");
             self.out.write_all(header.collect::<String>().as_bytes())?;
         }
-        let around = (hunk.before.len() + hunk.behind.len()) as u64;
+        let around = (hunk.before.len() + hunk.after.len()) as u64;
         let range = |lines: u64, count: u64| {
             let (passed, count) = (lines - hunk.before.len() as u64, count + around);
             // An empty range refers to the line before it.
@@ -261,7 +261,7 @@ impl<W: Write> Hunks<W> {
         self.out.write_all(&around)?;
         self.out.write_all(&hunk.body)?;
         around.clear();
-        for line in &hunk.behind {
+        for line in &hunk.after {
             self.look.push(b' ', line, &mut around);
         }
         self.out.write_all(&around)
@@ -326,11 +326,11 @@ mod tests {
         let mut unified = Unified::with_longest(&mut out, name, longest, look);
         let mut rest = marked;
         while let Some((kept, edit)) = rest.split_once('<') {
-            let (edit, behind) = edit.split_once('>').unwrap();
+            let (edit, after) = edit.split_once('>').unwrap();
             let (old, new) = edit.split_once('|').unwrap();
             unified.keep(kept.as_bytes()).unwrap();
             unified.replace(old.as_bytes(), new.as_bytes());
-            rest = behind;
+            rest = after;
         }
         unified.keep(rest.as_bytes()).unwrap();
         unified.finish().unwrap();

@@ -1,20 +1,20 @@
 //! Arguments of `movetext check`.
 
-use super::findings::FindingArguments;
-use super::findings::Format;
-use super::findings::parse_code;
+use super::diagnostics::DiagnosticArguments;
+use super::diagnostics::Format;
+use super::diagnostics::parse_code;
 use super::inputs::InputArguments;
 use clap::Args;
 use movetext_pgn::Code;
 
-/// Validates PGN: syntax, legality of the moves, rules about tags.
+/// Validates PGN: syntax, legal moves, and the rules about tags.
 ///
-/// Findings go to standard output as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, a summary to standard error. On a
-/// terminal findings about the same tag or word are shown once a file; the other formats list each. Of PGC,
-/// whose damage goes to standard error, the line is 1 and the column counts bytes.
+/// Diagnostics go to standard output as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, a summary to standard error. The human
+/// format shows diagnostics about the same tag or word once per file; the other formats show each. For PGC, damage is
+/// reported on standard error; its line is always 1, and the column counts bytes.
 ///
-/// A file that --fix rewrites keeps its owner, group and mode, and symbolic links to it. One that has several hard links, or
-/// that another program changes meanwhile, is not rewritten; the exit status is 2.
+/// A file that --fix rewrites keeps its owner, group and mode, and symbolic links to it. A file is not rewritten if it has
+/// several hard links, or if another program changes it during the run; the exit status is then 2.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -29,23 +29,24 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
-    pub(crate) findings: FindingArguments,
-    /// How findings are written [default: human on a terminal, else short]
+    pub(crate) diagnostics: DiagnosticArguments,
+    /// Format of diagnostics [default: human on a terminal, otherwise short]
     #[arg(long, value_enum)]
     pub(crate) format: Option<Format>,
-    /// Also show notes: what is allowed, but not canonical
+    /// Also show notes: text that is allowed but not canonical
     #[arg(long)]
     pub(crate) notes: bool,
-    /// Every deviation from export format is an error; what export itself does against the letter is a note. Text alone
+    /// Treat every deviation from export format as an error, and deviations of export itself from the standard as notes; only
+    /// for text
     #[arg(long)]
     pub(crate) strict: bool,
-    /// Make the edits that are suggested for the findings that are chosen, in each file by itself, and tell what is left
+    /// Apply the suggested fixes of the selected diagnostics to each file, and show the remaining diagnostics
     #[arg(long, requires = "files", conflicts_with = "from")]
     pub(crate) fix: bool,
-    /// With --fix, write what would change as a unified diff, what would be left to standard error, and no file
+    /// With --fix, print the changes as a unified diff and the remaining diagnostics on standard error; write no file
     #[arg(long, requires = "fix", conflicts_with = "strict")]
     pub(crate) dry_run: bool,
-    /// Explain a code of findings and do nothing else
+    /// Explain a diagnostic code and exit
     #[arg(long, value_name = "CODE", value_parser = parse_code, exclusive = true)]
     pub(crate) explain: Option<Code>,
 }

@@ -1,6 +1,6 @@
 //! Arguments of `movetext convert`.
 
-use super::findings::FindingArguments;
+use super::diagnostics::DiagnosticArguments;
 use super::inputs::InputArguments;
 use clap::Args;
 use clap::ValueEnum;
@@ -9,85 +9,83 @@ use movetext_pgc::CommentPolicy;
 use movetext_san::PieceLetters;
 use std::path::PathBuf;
 
-/// Writes the same games in another representation.
+/// Converts games to another format.
 ///
-/// Findings go to standard error; what stands in variations is found by the formats that have variations. JSON Lines are
-/// read as they are written, with keys in any order: a line that is no game is reported, and costs itself alone.
+/// Diagnostics go to standard error; variations are checked only by formats that contain them. In JSON Lines, keys may have
+/// any order; a line that is not a game is reported and skipped.
 ///
-/// `pgc` is the binary format of section 20 of the standard, `pgn` its export format. PGC has no record for comments,
-/// nor for null moves, results inside variations, text beyond Latin-1 and some other things; `--comments` says what
-/// becomes of them. Of damaged PGC the games that can be read are written.
+/// `pgc` is the binary format of section 20 of the standard, `pgn` is export format. PGC cannot represent comments, null
+/// moves, results inside variations, text outside Latin-1 and a few other things; `--comments` sets how they are treated.
+/// From damaged PGC, the readable games are written.
 ///
-/// `jsonl` is an object a game with everything that export format has. Its keys and those of every move always stand in
-/// the same order; lists that have nothing in them are empty, and `start` is null where no move can be played. The schema
-/// stands in the library, as `schema/game.schema.json` of movetext-archive.
+/// `jsonl` writes one object per game with everything that export format contains. The order of keys is fixed, empty lists
+/// are written, and `start` is null if no move can be played. The schema is the file `schema/game.schema.json` of the crate
+/// movetext-archive.
 ///
-/// `csv` has a line of names and a row for each game, with line feeds and with quotes where RFC 4180 asks for them. A
-/// column whose name begins with a capital is a tag, empty where a game has none of that name; `tag:NAME` is one of any
-/// name. `Result` is the result that holds, whatever the tag says. With tags, `index`, `path`, `line` and `offset` alone
-/// the movetext is skipped, and what is wrong in it is not reported.
+/// `csv` writes a header and one row per game, with line feeds, and quotes as in RFC 4180. A column whose name begins with
+/// a capital letter is a tag, empty if a game has no such tag; `tag:NAME` is a tag with any name. `Result` is the result of
+/// the game even if the tag differs. With only tags, `index`, `path`, `line` and `offset`, the movetext is skipped and not
+/// checked.
 ///
-/// The other columns of `csv` are computed. `index`, `path`, `line` and `offset` say which game it is and where it begins;
-/// `plies`, how many plies of its main line could be played; `start` and `final_fen`, the first and the last position of
-/// the main line as FEN; `moves` and `uci`, its moves in SAN and as engines write them, without numbers, separated by
-/// spaces. `clocks` has the seconds that are left after each of these moves and `evals` the scores: in pawns or as `#3`,
-/// above zero where White is better. Both are separated by spaces, with `?` where a move has no value, and empty where no
-/// move has any.
+/// The other columns of `csv` are computed. `index`, `path`, `line` and `offset` locate the game; `plies` is the number of
+/// plies of the main line that can be played; `start` and `final_fen` are its first and last position as FEN; `moves` and
+/// `uci` are its moves in SAN and in UCI notation, without numbers, separated by spaces. `clocks` contains the seconds left
+/// after each move, and `evals` the scores: in pawns or as `#3`, positive if White is better. Both are separated by spaces,
+/// with `?` for a move without value, and empty if no move has a value.
 ///
-/// `fen` and `epd` are a line for each position of the main line, from the start on. A record of EPD names the players, the
-/// game and the ply in `id`, the move that was played in `sm`, and the counters of FEN in `hmvc` and `fmvn`.
+/// `fen` and `epd` write one line per position of the main line, including the first. An EPD record has the players, the game
+/// and the ply in `id`, the move played in `sm`, and the counters of FEN in `hmvc` and `fmvn`.
 ///
-/// `uci`, `lan` and `fan` are PGN, laid out as export format is, with the moves as engines write them, in long algebraic
-/// notation or with figurines. A castling king takes its rook in the moves of engines where the position is one of
-/// Chess960.
+/// `uci`, `lan` and `fan` are PGN in the layout of export format, with moves in UCI notation, long algebraic notation, or
+/// with figurines. In Chess960, castling in UCI notation is the king taking its own rook.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  movetext convert --to pgc games.pgn -o games.pgc      smaller, and nothing is lost
-  movetext convert --to pgn games.pgc > games.pgn       the export format of what went in
+  movetext convert --to pgc games.pgn -o games.pgc      smaller, without loss
+  movetext convert --to pgn games.pgc > games.pgn       back, in export format
   movetext convert --to pgc --comments refuse games.pgn -o strict.pgc
-  movetext convert --from pgc --to pgn - < damaged      PGC that does not look like it
-  movetext convert --from jsonl --to pgn games.jsonl    and back, told by its bytes even without --from
-  movetext convert --to jsonl --clocks games.pgn        an object a game, with clock times as numbers
+  movetext convert --from pgc --to pgn - < damaged      PGC that is not recognised
+  movetext convert --from jsonl --to pgn games.jsonl    back; --from is optional here
+  movetext convert --to jsonl --clocks games.pgn        with clock times as numbers
   movetext convert --to csv --columns White,Black,Result,plies,moves games.pgn
-  movetext convert --to epd --final games.pgn           how each game ended
+  movetext convert --to epd --final games.pgn           the last position of each game
   movetext convert --to uci --lines games.pgn           e2e4 e7e5 1-0
   movetext convert --to pgn --piece-letters german games.pgn")]
 pub(crate) struct ConvertArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
-    pub(crate) findings: FindingArguments,
-    /// What to write
+    pub(crate) diagnostics: DiagnosticArguments,
+    /// Format to write
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: Target,
-    /// With --to pgc, what becomes of comments and of all else that PGC has no record for [default: carry]
+    /// With --to pgc, how to treat comments and other data that PGC cannot represent [default: carry]
     #[arg(long, value_enum, value_name = "POLICY")]
     pub(crate) comments: Option<PolicyName>,
-    /// With --to jsonl, add to each move the FEN of the position after it, as `fen`
+    /// With --to jsonl, add the FEN after each move, as `fen`
     #[arg(long)]
     pub(crate) fen_after_move: bool,
-    /// With --to jsonl, add to each move the numbers in its comments, from commands and engines: `clk` and `emt` in seconds,
-    /// `eval` in pawns or as `{"mate":3}`, above zero where White is better, and `depth` in plies
+    /// With --to jsonl, add the numbers from the comments of each move: `clk` and `emt` in seconds, `eval` in pawns or as
+    /// `{"mate":3}`, positive if White is better, and `depth` in plies
     #[arg(long)]
     pub(crate) clocks: bool,
-    /// With --to csv, the columns [default: the seven tags of the roster, WhiteElo, BlackElo, ECO, plies]
+    /// With --to csv, the columns [default: the Seven Tag Roster, WhiteElo, BlackElo, ECO, plies]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) columns: Vec<Column>,
-    /// With --to csv, put `'` before each cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, the header
-    /// too, so that spreadsheets do not run it as a formula; also before a Round `-` and scores such as `-0.31`
+    /// With --to csv, put `'` before each cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, so that
+    /// spreadsheets do not run it as a formula. This includes the header, a Round `-` and scores such as `-0.31`
     #[arg(long)]
     pub(crate) csv_safe: bool,
-    /// With --to epd or fen, only the last position of each game
+    /// With --to epd or fen, write only the last position of each game
     #[arg(long = "final")]
     pub(crate) is_final: bool,
-    /// With --to uci, lan, fan or pgn, a line for each game: its moves without numbers, then the result
+    /// With --to uci, lan, fan or pgn, write one line per game: its moves without numbers, then the result
     #[arg(long)]
     pub(crate) lines: bool,
-    /// With --to lan or pgn, the letters of a language for the pieces, by its English name
+    /// With --to lan or pgn, use the piece letters of a language, given by its English name
     #[arg(long, value_name = "LANG")]
     pub(crate) piece_letters: Option<PieceLetters>,
-    /// Write to FILE, which is replaced at the end, if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -95,34 +93,34 @@ pub(crate) struct ConvertArguments {
 /// The target formats of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Target {
-    /// An object a game, JSON Lines
+    /// JSON Lines, one object per game
     Jsonl,
-    /// A row a game, comma-separated values
+    /// Comma-separated values, one row per game
     Csv,
-    /// A record a position, section 16.2
+    /// EPD, one record per position (section 16.2)
     Epd,
-    /// A FEN a position, section 16.1
+    /// FEN, one line per position (section 16.1)
     Fen,
-    /// PGN with moves as engines write them
+    /// PGN with moves in UCI notation
     Uci,
     /// PGN with moves in long algebraic notation
     Lan,
     /// PGN with figurines
     Fan,
-    /// The binary format of section 20
+    /// PGC, the binary format (section 20)
     Pgc,
-    /// The export format of section 3.2
+    /// PGN in export format (section 3.2)
     Pgn,
 }
 
 /// The treatment of data that PGC cannot represent.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum PolicyName {
-    /// The game is left out, which is an error
+    /// Omit the game and report an error
     Refuse,
-    /// It is left out of its game
+    /// Omit the data
     Drop,
-    /// It goes into escape strings that this command restores and others pass over
+    /// Store the data in escape strings, which this command restores and other programs skip
     #[default]
     Carry,
 }

@@ -1,22 +1,23 @@
 //! Arguments of `movetext dedup`.
 
-use super::findings::FindingArguments;
+use super::diagnostics::DiagnosticArguments;
 use super::inputs::InputArguments;
 use super::whole::WholeArguments;
 use clap::Args;
 
-/// Drops games with the same moves as an earlier one.
+/// Removes games that have the same moves as an earlier game.
 ///
-/// Two games are the same if their main lines, played from the same position, have the same moves, however they are
-/// spelled; comments, glyphs, variations, results and tags do not count, but for those that --players and --date name. Of
-/// moves that cannot be played the text is compared. Games in which nothing was played are the same only if all of their
-/// tags are. The first of them is kept, as the bytes that it was read from, with an empty line behind it; games of PGC
-/// are exported, and text in UTF-16 becomes UTF-8. A game without result that the next one would continue gets its
-/// marker on a line of its own. Where that does not keep them apart, one of them is exported, and that is said.
+/// Two games are equal if their main lines start from the same position and have the same moves, in any spelling. Comments,
+/// glyphs, variations, results and tags are ignored, except those that --players and --date add. Moves that cannot be played
+/// are compared as text. Games without moves are equal only if all their tags are equal.
 ///
-/// Each different game takes up to 60 bytes of memory, with --report 210: ten million games need 600 MB at most. What is
-/// remembered of a game is a hash of 128 bits, so that two different games are taken for the same with a probability below
-/// one in 10 to the 18th, even among ten billion.
+/// The first of equal games is kept as its original bytes, with an empty line after it. Games from PGC are exported, and
+/// UTF-16 becomes UTF-8. If a game without result would run into the next game, a `*` is added on a line of its own; if that
+/// does not separate them, one of them is exported, with a warning.
+///
+/// Each different game takes up to 60 bytes of memory, or 210 with --report: ten million games need at most 600 MB. Games
+/// are compared by a hash of 128 bits; even among ten billion games, the probability that two different games have equal
+/// hashes is below 10 to the power of -18.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,14 +28,14 @@ pub(crate) struct DedupArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
-    pub(crate) findings: FindingArguments,
-    /// The players have to be the same too: the values of White and Black, letter by letter
+    pub(crate) diagnostics: DiagnosticArguments,
+    /// Also require equal White and Black tags
     #[arg(long)]
     pub(crate) players: bool,
-    /// The date has to be the same too
+    /// Also require equal Date tags
     #[arg(long)]
     pub(crate) date: bool,
-    /// Say of each game that is dropped, on standard error, where it stands and which one it repeats
+    /// Report the location of each removed game, and of the game that it repeats, on standard error
     #[arg(long)]
     pub(crate) report: bool,
     #[command(flatten)]

@@ -1,17 +1,17 @@
 //! Arguments of `movetext epd`.
 
-use super::findings::RecordFindingArguments;
+use super::diagnostics::RecordDiagnosticArguments;
 use super::inputs::named;
 use clap::Args;
 use clap::ValueEnum;
 use movetext_archive::Input;
 use std::path::PathBuf;
 
-/// Parses EPD records, checks their operations against the position and reprints them canonically.
+/// Reads EPD records, checks their operations against the position, and writes them canonically.
 ///
-/// Each record is one line; empty lines, and lines that begin with `#` or `%`, hold none. Findings go to standard
-/// error as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`: errors where something means nothing or contradicts
-/// itself, warnings where a dialect was read. A record that cannot be read is left out.
+/// Each record is one line. Empty lines and lines that begin with `#` or `%` are skipped. Diagnostics go to standard error
+/// as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`: errors for invalid or contradictory text, warnings for dialects. Records
+/// that cannot be read are omitted.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -19,36 +19,36 @@ Examples:
   movetext epd --ignore whole-fen,six-fields --max-errors 20 suite.epd > clean.epd
   movetext epd --format jsonl suite.epd | jq -c '.operations[] | select(.opcode == \"bm\") | .value'
 
-With `--format jsonl` each record, readable or not, is one object with these keys in this order:
-  path, line   where it stands; standard input is `<stdin>`
-  fen          the position with its counters, null if the record cannot be read
-  operations   in the order of the record: [{opcode, type, value, operands}], operands as they were read
-                 opcode    null for text without one
+With `--format jsonl`, each record, readable or not, becomes one object with these keys in this order:
+  path, line   location of the record; standard input is `<stdin>`
+  fen          position with counters, null if the record cannot be read
+  operations   in the order of the record: [{opcode, type, value, operands}]; operands are verbatim
+                 opcode    null for text without opcode
                  type      value
                  number    an integer: acd acn acs dm fmvn hmvc rc tcgs
-                 text      a string, null if there is no operand: c0-c9 eco id nic v0-v9
-                 moves     [{san, uci}] from the position: am bm
-                 line      [{san, uci}] one after the other: pv
+                 text      a string, null without operand: c0-c9 eco id nic v0-v9
+                 moves     [{san, uci}], each from the position: am bm
+                 line      [{san, uci}], one after the other: pv
                  move      {san, uci}: pm sm
-                 evaluation  {centipawns} and, where it means one, mate_in_plies, mated_in_plies or illegal: ce
+                 evaluation  {centipawns}, and mate_in_plies, mated_in_plies or illegal if the value means that: ce
                  flag      true: draw_accept draw_claim draw_offer draw_reject resign
                  party     {address, name}: tcri tcsi
-                 other     the operands, numbers as such: noop and opcodes that the standard does not know
-                 invalid   null: operands that are not what the opcode takes; the findings say why
+                 other     the operands, numbers as numbers: noop and opcodes that are not in the standard
+                 invalid   null: operands that the opcode does not accept; see findings
   findings     [{column, offset, length, severity, code, message}], offset and length in bytes of the line")]
 pub(crate) struct EpdArguments {
-    /// Files to read, one stream in order; none or `-` is standard input
+    /// Files to read, in this order; without files or with `-`, standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// How records are written
+    /// Output format
     #[arg(long, value_enum, default_value = "epd")]
     pub(crate) format: EpdFormat,
-    /// Write to FILE, which is replaced at the end, if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) findings: RecordFindingArguments,
-    /// No closing summary
+    pub(crate) diagnostics: RecordDiagnosticArguments,
+    /// Print no summary
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
@@ -63,8 +63,8 @@ impl EpdArguments {
 /// The output formats of EPD records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EpdFormat {
-    /// Canonical EPD, a record a line
+    /// Canonical EPD, one record per line
     Epd,
-    /// A JSON object a line
+    /// One JSON object per line
     Jsonl,
 }

@@ -1,6 +1,6 @@
 //! Arguments of `movetext export`.
 
-use super::findings::FindingArguments;
+use super::diagnostics::DiagnosticArguments;
 use super::inputs::InputArguments;
 use super::inputs::at_least_one;
 use clap::Args;
@@ -11,12 +11,12 @@ use movetext_pgn_writer::Layout;
 use movetext_pgn_writer::Newline;
 use std::path::PathBuf;
 
-/// Rewrites PGN, or PGC, in the standard's export format, byte for byte reproducible.
+/// Rewrites games in the standard's export format, byte for byte reproducible.
 ///
-/// What cannot be played is kept as a comment. Findings go to standard error.
+/// Text that cannot be played is kept as a comment. Diagnostics go to standard error.
 ///
-/// A file that --in-place rewrites keeps its owner, group and mode, and symbolic links to it. One that has several hard
-/// links, or that another program changes meanwhile, is not rewritten; the exit status is 2.
+/// A file that --in-place rewrites keeps its owner, group and mode, and symbolic links to it. A file is not rewritten if it
+/// has several hard links, or if another program changes it during the run; the exit status is then 2.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,63 +27,63 @@ pub(crate) struct ExportArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
-    pub(crate) findings: FindingArguments,
-    /// Write the reduced format: seven tags and the moves alone; games from a set-up position are left out
+    pub(crate) diagnostics: DiagnosticArguments,
+    /// Write the reduced format: only seven tags and the moves; games from a set-up position are omitted
     #[arg(long)]
     pub(crate) reduced: bool,
     /// With --reduced, keep games from a set-up position, with their SetUp and FEN tags
     #[arg(long, requires = "reduced")]
     pub(crate) keep_setup: bool,
-    /// The most characters on a line of moves
+    /// Maximum number of characters on a line of moves
     #[arg(long, value_name = "N", default_value = "79", value_parser = at_least_one)]
     pub(crate) width: NonZeroUsize,
-    /// Leave comments out
+    /// Omit comments
     #[arg(long)]
     pub(crate) no_comments: bool,
-    /// Leave numeric annotation glyphs out
+    /// Omit numeric annotation glyphs
     #[arg(long)]
     pub(crate) no_nags: bool,
-    /// Leave variations out
+    /// Omit variations
     #[arg(long)]
     pub(crate) no_variations: bool,
-    /// Take clock times out of comments
+    /// Remove clock times from comments
     #[arg(long)]
     pub(crate) no_clocks: bool,
     /// Keep lines that begin with a percent sign
     #[arg(long)]
     pub(crate) keep_escapes: bool,
-    /// Keep line comments as such, where they fit on a line
+    /// Keep `;` comments as such if they fit on a line
     #[arg(long)]
     pub(crate) keep_line_comments: bool,
-    /// Keep the lines and blanks of comments
+    /// Keep line breaks and spaces in comments
     #[arg(long)]
     pub(crate) verbatim_comments: bool,
-    /// Write suffixes and symbols where they mean the same as a glyph
+    /// Write suffixes and symbols such as `!?` instead of glyphs with the same meaning
     #[arg(long)]
     pub(crate) symbols: bool,
-    /// Do not number a move of Black behind a glyph alone
+    /// Omit the number of a Black move after a glyph without comment
     #[arg(long)]
     pub(crate) compact: bool,
-    /// Where lines end
+    /// Where to break lines
     #[arg(long, value_enum, default_value = "filled")]
     pub(crate) layout: LayoutName,
-    /// Which characters are written; others become question marks
+    /// Characters to write; others become question marks
     #[arg(long, value_enum, default_value = "utf-8")]
     pub(crate) encoding: EncodingName,
-    /// How lines end
+    /// Line ending
     #[arg(long, value_enum, default_value = "lf")]
     pub(crate) newline: NewlineName,
-    /// Write to FILE, which is replaced at the end, if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Rewrite each file by itself, which has to be text
+    /// Rewrite each file in its place; only for text
     #[arg(long, conflicts_with = "output", requires = "files")]
     pub(crate) in_place: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum NewlineName {
-    /// Line feed, as the standard stores games
+    /// Line feed, as in the standard
     Lf,
     /// Carriage return and line feed
     Crlf,
@@ -100,11 +100,11 @@ impl From<NewlineName> for Newline {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum LayoutName {
-    /// As much as fits on each line
+    /// Fill each line
     Filled,
-    /// Each move pair of the main line begins a line
+    /// Begin a line for each move pair of the main line
     Pairs,
-    /// A game, tags included, is one line
+    /// Write each game, tags included, on one line
     Game,
 }
 
@@ -126,7 +126,7 @@ pub(crate) enum EncodingName {
     /// ISO 8859/1, the character set of the standard
     #[value(name = "latin-1")]
     Latin1,
-    /// Letters without accents, and signs
+    /// ASCII: letters without accents
     Ascii,
 }
 

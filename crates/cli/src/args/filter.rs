@@ -1,6 +1,6 @@
 //! Arguments of `movetext filter`.
 
-use super::findings::FindingArguments;
+use super::diagnostics::DiagnosticArguments;
 use super::inputs::InputArguments;
 use clap::Args;
 use movetext_archive::Condition;
@@ -15,12 +15,12 @@ use movetext_archive::ResultCondition;
 use movetext_archive::TagCondition;
 use std::path::PathBuf;
 
-/// Writes the games that match all conditions, in their original bytes.
+/// Writes the games that match all conditions, as their original bytes.
 ///
-/// A condition that is given several times has to be met each time. Games are read as far as the conditions need, and
-/// what is found there that could change the answer goes to standard error; with --export the games that match are read to
-/// their end, and what is lost is reported. Games of PGC are written in export format. A game without result that the next
-/// one would continue gets its marker on a line of its own. That no game matches is no error.
+/// A condition may be given several times; all of them must match. Games are read only as far as the conditions require,
+/// and diagnostics that could change the outcome go to standard error. With --export, matching games are read to their end,
+/// and data that is lost is reported. Games from PGC are written in export format. If a game without result would run into
+/// the next game, a `*` is added on a line of its own. It is not an error if no game matches.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -31,52 +31,52 @@ Examples:
   movetext filter --position '*/*/*/*/???PP*/*/*/* b' games.pgn        a white centre, Black to move
   movetext filter --any --ends-in mate,stalemate --player 'Tal, *' games.pgn
 
-Positions are written as in FEN, with signs: `.` is an empty square, `?` any square, `!` any piece, `A` any
-white piece, `a` any black piece, `*` the squares that are left on a rank. Side to move, castling rights and
-en passant square may follow; those left out or written `*` may be anything. Counters mean nothing.")]
+Position patterns are FEN with wildcards: `.` is an empty square, `?` any square, `!` any piece, `A` any white
+piece, `a` any black piece, `*` the remaining squares of a rank. Side to move, castling rights and en passant
+square may follow; if omitted or `*`, they match anything. Counters are ignored.")]
 pub(crate) struct FilterArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
-    pub(crate) findings: FindingArguments,
-    /// A tag: NAME=TEXT or != (`*` is any text), ~ or !~ (a regular expression), <, <=, >, >= (numbers and dates)
+    pub(crate) diagnostics: DiagnosticArguments,
+    /// Match a tag: NAME=TEXT or != (`*` is any text), ~ or !~ (a regular expression), <, <=, >, >= (numbers and dates)
     #[arg(long, value_name = "CONDITION", help_heading = "Conditions")]
     pub(crate) tag: Vec<TagCondition>,
-    /// A player, whichever colour: a family name, a whole name, or a pattern with `*`; case does not matter
+    /// Match a player of either colour: a family name, a full name, or a pattern with `*`; case is ignored
     #[arg(long, value_name = "NAME", help_heading = "Conditions")]
     pub(crate) player: Vec<PlayerCondition>,
-    /// The result that holds: 1-0, 0-1, 1/2-1/2 or *, or several
+    /// Match the result: 1-0, 0-1, 1/2-1/2 or *, or several
     #[arg(long, value_name = "RESULT,...", help_heading = "Conditions")]
     pub(crate) result: Vec<ResultCondition>,
-    /// The length of the main line in plies, as far as it can be played; either end may be left out
+    /// Match the length of the main line in plies, as far as it can be played; either end may be omitted
     #[arg(long, value_name = "MIN..MAX", help_heading = "Conditions")]
     pub(crate) plies: Vec<PlyCondition>,
-    /// The ECO tag: a code, the beginning of one, or a range
+    /// Match the ECO tag: a code, the beginning of a code, or a range
     #[arg(long, value_name = "CODE,...", help_heading = "Conditions")]
     pub(crate) eco: Vec<EcoCondition>,
-    /// A position of the main line: FEN, or a pattern
+    /// Match a position of the main line: a FEN or a pattern
     #[arg(long, value_name = "FEN", help_heading = "Conditions")]
     pub(crate) position: Vec<PositionPattern>,
-    /// The pieces of both sides in a position of the main line, as KRPvKR; `?`, `*` and `+` behind a piece: at most one,
-    /// any number, at least one more
+    /// Match the pieces of both sides in a position of the main line, such as KRPvKR; after a piece, `?` means at most one,
+    /// `*` any number, `+` one or more
     #[arg(long, value_name = "PIECES", help_heading = "Conditions")]
     pub(crate) material: Vec<MaterialPattern>,
-    /// The end of the main line: mate, stalemate, insufficient-material, repetition, fifty-moves, check
+    /// Match the end of the main line: mate, stalemate, insufficient-material, repetition, fifty-moves, check
     #[arg(long, value_name = "END,...", help_heading = "Conditions")]
     pub(crate) ends_in: Vec<EndingCondition>,
-    /// Any of the conditions is enough
+    /// Write games that match at least one of the conditions
     #[arg(long, help_heading = "Conditions")]
     pub(crate) any: bool,
-    /// The games that do not match instead
+    /// Write the games that do not match instead
     #[arg(long, help_heading = "Conditions")]
     pub(crate) invert: bool,
-    /// Write how many games match, and nothing else
+    /// Print only the number of matching games
     #[arg(long, conflicts_with_all = ["export", "output"])]
     pub(crate) count: bool,
-    /// Rewrite the games in export format
+    /// Write export format
     #[arg(long)]
     pub(crate) export: bool,
-    /// Write to FILE, which is replaced at the end, if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

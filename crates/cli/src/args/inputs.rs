@@ -11,39 +11,39 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
-    /// Files to read, one stream in order; none or `-` is standard input
+    /// Files to read, in this order; without files or with `-`, standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// What the input is, whatever it looks like [default: told by its bytes]
+    /// Format of the input [default: detected from its first bytes]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) from: Option<Origin>,
-    /// Only the games from number A to B, counted from 1 over all files; either end may be left out
+    /// Read only games A to B, counted from 1 over all files; either end may be omitted
     #[arg(long, value_name = "A..B")]
     pub(crate) games: Option<Selection>,
-    /// Only the first N of these games
+    /// Read only the first N of these games
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
-    /// Read games without the index that lies beside their file
+    /// Ignore the index files beside the inputs
     #[arg(long)]
     pub(crate) no_index: bool,
     #[command(flatten)]
     pub(crate) run: RunArguments,
 }
 
-/// How a long run goes about it.
+/// Arguments of long runs.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RunArguments {
-    /// How many threads to work on, 256 at most; the output is the same for any number [default: all cores]
+    /// Number of threads, at most 256; the output does not depend on it [default: all cores]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// How much memory the games in flight on all threads may take, about; K, M, G or T may follow, and KiB, MB or the like.
-    /// A game that needs more is worked on alone; the output is the same for any number
+    /// Approximate memory for the games that all threads hold at a time, with an optional unit (K, MB, GiB, ...). A larger
+    /// game is processed alone; the output does not depend on it
     #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = byte_count)]
     pub(crate) memory: NonZeroU64,
-    /// Whether to show how far a long run has come
+    /// Show progress
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) progress: ProgressWhen,
-    /// No closing summary
+    /// Print no summary
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
@@ -120,20 +120,20 @@ pub(super) fn named(files: &[PathBuf]) -> Vec<Input> {
 /// The source formats that `--from` accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Origin {
-    /// The binary format of section 20
+    /// PGC, the binary format of section 20 of the standard
     Pgc,
-    /// An object a game, JSON Lines
+    /// JSON Lines, one object per game
     Jsonl,
 }
 
 /// The values of `--progress`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProgressWhen {
-    /// When it takes longer than a second and standard error is a terminal
+    /// After one second, if standard error is a terminal
     Auto,
-    /// From the beginning, a line each second where standard error is no terminal
+    /// From the start; one line per second if standard error is not a terminal
     Always,
-    /// Not at all
+    /// Never
     Never,
 }
 

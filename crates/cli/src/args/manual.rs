@@ -4,9 +4,9 @@ use clap::Args;
 use clap_complete::Shell;
 use std::path::PathBuf;
 
-/// Prints the completions of a shell.
+/// Prints a completion script for a shell.
 ///
-/// Where each shell looks for them its manual says; the examples are the usual places. `movetext man` makes manual pages.
+/// The examples show where most shells look for completions. `movetext man` prints manual pages.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -14,21 +14,21 @@ Examples:
   movetext completions zsh > ~/.zfunc/_movetext
   movetext completions fish > ~/.config/fish/completions/movetext.fish")]
 pub(crate) struct CompletionArguments {
-    /// The shell
+    /// Shell to complete for
     #[arg(value_enum)]
     pub(crate) shell: Shell,
 }
 
-/// Prints a manual page, or writes all of them.
+/// Prints a manual page, or writes all manual pages to a directory.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   movetext man check > movetext-check.1
   movetext man --output ~/.local/share/man/man1")]
 pub(crate) struct ManArguments {
-    /// The command that the page is about [default: movetext as a whole]
+    /// Command to describe [default: movetext itself]
     pub(crate) command: Option<String>,
-    /// Write the pages of all commands into this directory, which is made if there is none
+    /// Write the pages of all commands to this directory; created if it does not exist
     #[arg(short, long, value_name = "DIR", conflicts_with = "command")]
     pub(crate) output: Option<PathBuf>,
 }

@@ -3,10 +3,10 @@
 mod check;
 mod convert;
 mod dedup;
+mod diagnostics;
 mod epd;
 mod export;
 mod filter;
-mod findings;
 mod index;
 mod inputs;
 mod manual;
@@ -22,14 +22,14 @@ pub(crate) use check::CheckArguments;
 pub(crate) use convert::ConvertArguments;
 pub(crate) use convert::Target;
 pub(crate) use dedup::DedupArguments;
+pub(crate) use diagnostics::DiagnosticArguments;
+pub(crate) use diagnostics::Format;
+pub(crate) use diagnostics::RecordCode;
+pub(crate) use diagnostics::RecordDiagnosticArguments;
 pub(crate) use epd::EpdArguments;
 pub(crate) use epd::EpdFormat;
 pub(crate) use export::ExportArguments;
 pub(crate) use filter::FilterArguments;
-pub(crate) use findings::FindingArguments;
-pub(crate) use findings::Format;
-pub(crate) use findings::RecordCode;
-pub(crate) use findings::RecordFindingArguments;
 pub(crate) use index::IndexArguments;
 pub(crate) use inputs::InputArguments;
 pub(crate) use inputs::ProgressWhen;
@@ -51,7 +51,7 @@ use clap::ColorChoice;
 use clap::Parser;
 use clap::Subcommand;
 
-/// The chess notation stack of the PGN standard: checks, rewrites and inspects games and positions.
+/// Checks, rewrites, converts and searches chess games in PGN, and positions in FEN and EPD.
 #[derive(Debug, Parser)]
 #[command(
     name = "movetext",
@@ -60,16 +60,16 @@ use clap::Subcommand;
     max_term_width = 100,
     after_help = "\
 Examples:
-  movetext check games.pgn                 what is wrong with it, one finding a line
-  movetext export games.pgn -o clean.pgn   the same games in the standard's export format
+  movetext check games.pgn                 lists what is wrong, one diagnostic per line
+  movetext export games.pgn -o clean.pgn   rewrites the games in export format
   movetext perft 5                         counts the legal move paths of the initial position
 
-Exit status: 0 no errors, 1 errors in the input, 2 wrong usage or a failure to read or write."
+Exit status: 0 if there are no errors, 1 if the input has errors, 2 if the usage is wrong or reading or writing fails."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Whether findings and diffs are coloured; auto is on a terminal, unless NO_COLOR is set
+    /// Color diagnostics and diffs; `auto` means on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: ColorChoice,
 }

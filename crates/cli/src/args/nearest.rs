@@ -19,18 +19,18 @@ pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str> + Clo
 }
 
 /// Adds a suggestion to the error about an unknown command after `movetext help`, where clap adds none.
-pub(crate) fn with_suggestion(mut told: clap::Error) -> clap::Error {
+pub(crate) fn with_suggestion(mut error: clap::Error) -> clap::Error {
     let whole = Arguments::command();
     let known = whole.get_subcommands().filter(|command| !command.is_hide_set());
     let known: Vec<&str> = known.map(Command::get_name).collect();
-    if told.kind() == ErrorKind::InvalidSubcommand
-        && told.get(ContextKind::SuggestedSubcommand).is_none()
-        && let Some(ContextValue::String(word)) = told.get(ContextKind::InvalidSubcommand)
+    if error.kind() == ErrorKind::InvalidSubcommand
+        && error.get(ContextKind::SuggestedSubcommand).is_none()
+        && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
         && let Some(meant) = nearest(word, known.into_iter())
     {
-        told.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![meant.to_owned()]));
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(vec![meant.to_owned()]));
     }
-    told
+    error
 }
 
 /// Returns the edit distance, in which swapping two letters costs 1. The cost is the product of the lengths; longer

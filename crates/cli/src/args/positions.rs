@@ -1,6 +1,6 @@
 //! Arguments of the commands about positions: `fen`, `moves`, `perft`.
 
-use super::findings::RecordFindingArguments;
+use super::diagnostics::RecordDiagnosticArguments;
 use super::inputs::at_least_one;
 use clap::Args;
 use clap::ValueEnum;
@@ -10,9 +10,9 @@ use movetext_fen::CastlingNotation;
 use movetext_fen::EnPassantStyle;
 use std::path::PathBuf;
 
-/// Parses positions and reprints them in canonical FEN.
+/// Reads positions and writes them as canonical FEN.
 ///
-/// What had to be put right is reported on standard error.
+/// Repairs are reported on standard error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -22,24 +22,24 @@ Examples:
 pub(crate) struct FenArguments {
     #[command(flatten)]
     pub(crate) positions: PositionArguments,
-    /// How castling rights are written
+    /// Notation of castling rights
     #[arg(long, value_enum, default_value = "x-fen")]
     pub(crate) castling: CastlingName,
-    /// When the en passant square is written
+    /// When to write the en passant square
     #[arg(long, value_enum, default_value = "always")]
     pub(crate) en_passant: EnPassantName,
     /// Draw the board above each position
     #[arg(long)]
     pub(crate) board: bool,
-    /// Write to FILE, which is replaced at the end, if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 
-/// Lists the legal moves of positions, one JSON object a position.
+/// Lists the legal moves of positions, one JSON object per position.
 ///
 /// The keys are fen, check, outcome (null, "checkmate" or "stalemate") and moves: a list of objects with uci, san and
-/// the fen after the move, in ASCII order of SAN.
+/// fen (the position after the move), sorted by SAN in ASCII order.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -48,7 +48,7 @@ Examples:
 pub(crate) struct MovesArguments {
     #[command(flatten)]
     pub(crate) positions: PositionArguments,
-    /// Write castling in UCI as the king taking its own rook in every position
+    /// Write castling in UCI notation as the king taking its own rook in every position
     #[arg(long)]
     pub(crate) chess960: bool,
 }
@@ -62,30 +62,30 @@ Examples:
   movetext perft 5
   movetext perft 4 --divide --fen '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1'")]
 pub(crate) struct PerftArguments {
-    /// How many plies to play, 255 at most
+    /// Number of plies, at most 255
     pub(crate) depth: u8,
-    /// The position to begin with [default: the initial one]
+    /// Position to start from [default: the initial position]
     #[arg(long)]
     pub(crate) fen: Option<String>,
-    /// Count for each first move by itself, a line `UCI: N` each
+    /// Also print the count of each first move, one line `UCI: N` per move
     #[arg(long)]
     pub(crate) divide: bool,
-    /// How many threads to count on [default: all cores]
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Write castling in UCI as the king taking its own rook in every position
+    /// Write castling in UCI notation as the king taking its own rook in every position
     #[arg(long)]
     pub(crate) chess960: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct PositionArguments {
-    /// Positions in FEN, each one argument; none or `-` reads one a line from standard input, where empty lines, and
-    /// those that begin with `#` or `%`, hold none
+    /// Positions in FEN, one per argument. Without positions or with `-`, they are read from standard input, one per line;
+    /// empty lines and lines that begin with `#` or `%` are skipped
     #[arg(value_name = "FEN")]
     pub(crate) positions: Vec<String>,
     #[command(flatten)]
-    pub(crate) findings: RecordFindingArguments,
+    pub(crate) diagnostics: RecordDiagnosticArguments,
 }
 
 impl PositionArguments {
@@ -98,9 +98,9 @@ impl PositionArguments {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum CastlingName {
-    /// KQkq, and letters of files only where these would be ambiguous
+    /// KQkq, with letters of files only where these would be ambiguous
     XFen,
-    /// Letters of files always
+    /// Always letters of files
     Shredder,
 }
 
@@ -115,11 +115,11 @@ impl From<CastlingName> for CastlingNotation {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum EnPassantName {
-    /// After every double advance of a pawn, as the standard has it
+    /// After every double advance of a pawn, as in the standard
     Always,
-    /// Where a pawn of the other side stands beside it
+    /// Only if an enemy pawn is beside the pawn
     PseudoLegal,
-    /// Where the capture is a legal move
+    /// Only if the capture is legal
     Legal,
 }
 

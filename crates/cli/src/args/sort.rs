@@ -1,20 +1,21 @@
 //! Arguments of `movetext sort`.
 
-use super::findings::FindingArguments;
+use super::diagnostics::DiagnosticArguments;
 use super::inputs::InputArguments;
 use super::whole::WholeArguments;
 use clap::Args;
 
-/// Sorts games into the standard's collating sequence, however many there are.
+/// Sorts any number of games into the standard's collating sequence.
 ///
-/// The order is that of section 12: by Date, Event, Site, Round, White, Black, Result and the moves as exported; or, with
-/// --by, by the values of some tags. Games that are equal in all of that stay in the order in which they came. Games are
-/// written as the bytes that they were read from, with an empty line behind each; those of PGC are exported, and text in
-/// UTF-16 becomes UTF-8. A game without result that the next one would continue gets its marker on a line of its own.
-/// Where that does not keep them apart, one of them is exported, and that is said.
+/// The order is that of section 12: by Date, Event, Site, Round, White, Black, Result and the exported moves; or, with --by,
+/// by the values of some tags. Equal games keep their order.
 ///
-/// A quarter of --memory holds games that are sorted; more than that goes through files in the directory for temporary files
-/// (TMPDIR), which take about twice the room of the games and vanish at the end.
+/// Games are written as their original bytes, with an empty line after each. Games from PGC are exported, and UTF-16 becomes
+/// UTF-8. If a game without result would run into the next game, a `*` is added on a line of its own; if that does not
+/// separate them, one of them is exported, with a warning.
+///
+/// A quarter of --memory is used for sorting. Larger inputs are sorted through temporary files in TMPDIR, which take about
+/// twice the size of the games and are removed at the end.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -25,10 +26,10 @@ pub(crate) struct SortArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
-    pub(crate) findings: FindingArguments,
-    /// Sort by the values of these tags alone, in ascending order: dates and times with zeros for question marks; rounds,
-    /// ratings and numbers by size, `?` before `-` before numbers before anything else; all other values by their bytes. A
-    /// missing tag is `?`
+    pub(crate) diagnostics: DiagnosticArguments,
+    /// Sort by the values of these tags, in ascending order. In dates and times, question marks count as zeros. Rounds,
+    /// ratings and numbers are sorted by size: `?`, then `-`, then numbers, then other text. Other values are sorted by their
+    /// bytes. A missing tag counts as `?`
     #[arg(long, value_name = "TAG,...", value_delimiter = ',', value_parser = super::whole::parse_tag_name)]
     pub(crate) by: Vec<String>,
     #[command(flatten)]

@@ -1,27 +1,26 @@
 //! Arguments of `movetext split`.
 
-use super::findings::FindingArguments;
+use super::diagnostics::DiagnosticArguments;
 use super::inputs::InputArguments;
 use clap::Args;
 use movetext_archive::Division;
 use std::path::PathBuf;
 
-/// Writes games into many files, named as section 11 of the standard says.
+/// Splits games into files, named as in section 11 of the standard.
 ///
-/// Files of an event are named by it, those of a player by the last name, those of a date by its digits, with zeros for
-/// question marks: `1992.pgn`, `199211.pgn`, `19921104.pgn`. What no file system takes becomes `_`, what is not known is
-/// `unknown`, and where two names would be one, or differ in case only, the later one gets a number. Files of so many
-/// games or bytes are `games-000001.pgn` and so on.
+/// Files are named after the event, the last name of the player, or the digits of the date, with zeros for question marks:
+/// `1992.pgn`, `199211.pgn`, `19921104.pgn`. Characters that a file system may not accept become `_`, and unknown values
+/// `unknown`. If two names are equal or differ only in case, the later one gets a number. With games=N and bytes=N, files
+/// are named `games-000001.pgn` and so on.
 ///
-/// Each game is in one file, so that the files together are the collection: with `player` it is the one of the player
-/// whom its White tag names first. Games stay in their order, as the bytes that they were read from, with an empty line
-/// behind each; those of PGC are exported, and text in UTF-16 becomes UTF-8. A game without result that the next one
-/// would continue gets its marker on a line of its own. Where that does not keep them apart, one of them is exported,
-/// and that is said.
+/// Each game is written to exactly one file; with `player`, to the file of the first player in its White tag. Games keep
+/// their order and are written as their original bytes, with an empty line after each. Games from PGC are exported, and
+/// UTF-16 becomes UTF-8. If a game without result would run into the next game, a `*` is added on a line of its own; if that
+/// does not separate them, one of them is exported, with a warning.
 ///
-/// All files appear together at the end. If one of them is there already, or cannot be replaced with --force, or if an
-/// input cannot be read to its end, none is written. Until then they are in a folder `.movetext-*.tmp` beside their places;
-/// one that a killed run has left is removed by the next.
+/// All files appear together at the end. None is written if one of them exists (unless --force is given), if one cannot be
+/// replaced, or if an input cannot be read to its end. Until then they are in a folder `.movetext-*.tmp` in the same
+/// directory; a folder left by a killed run is removed by the next run.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -33,18 +32,18 @@ pub(crate) struct SplitArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
-    pub(crate) findings: FindingArguments,
-    /// What belongs into one file: event, player, year, month, day, games=N or bytes=N, where K, M or G may stand behind N;
-    /// a longer game has a file of its own
+    pub(crate) diagnostics: DiagnosticArguments,
+    /// What each file contains: event, player, year, month, day, games=N or bytes=N, with an optional K, M or G; a game with
+    /// more bytes gets its own file
     #[arg(long, value_name = "WHAT")]
     pub(crate) by: Division,
-    /// The folder of the files, made if it is missing; a run that fails or is interrupted removes it again
+    /// Directory of the files; created if it does not exist, and removed again if the run fails or is interrupted
     #[arg(short, long, value_name = "DIR", default_value = ".")]
     pub(crate) directory: PathBuf,
-    /// Replace files that are there already
+    /// Replace existing files
     #[arg(long)]
     pub(crate) force: bool,
-    /// Write export format, not the original bytes
+    /// Write export format instead of the original bytes
     #[arg(long)]
     pub(crate) export: bool,
 }

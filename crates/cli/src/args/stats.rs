@@ -1,16 +1,16 @@
 //! Arguments of `movetext stats`.
 
-use super::findings::FindingArguments;
+use super::diagnostics::DiagnosticArguments;
 use super::inputs::InputArguments;
 use clap::Args;
 use clap::ValueEnum;
 use std::path::PathBuf;
 
-/// Tells what the games are like: results, lengths, openings, ratings, players, years, errors.
+/// Summarises games: results, lengths, openings, ratings, players, years, errors.
 ///
-/// Memory is bounded: names of players and other texts are told apart up to 1,000,000 of each kind; if there are more
-/// it is said. Findings that could change the numbers go to standard error;
-/// --max-errors 0 counts them only.
+/// Memory is bounded: at most 1,000,000 different names of players, and as many of each other kind of text, are counted
+/// separately; the output shows if there are more. Diagnostics that could change the numbers go to standard error; with
+/// --max-errors 0 they are only counted.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -22,28 +22,28 @@ Keys of --format json, in this order:
   games, plies
   results         white_wins, draws, black_wins, unknown
   lengths         min, median, mean, max (null without games), histogram: [{from, to, games}] in plies
-  openings        [{eco, games}] by ECO tag, those that come most often first
-  first_moves     of the games without ECO tag: distinct, beyond, top: [{value, games}]
+  openings        [{eco, games}] by ECO tag, most frequent first
+  first_moves     of games without ECO tag: distinct, beyond, top: [{value, games}]
   ratings         count, mean (null without ratings), histogram: [{from, to, count}],
-                  by_difference: [{from, to, white_wins, draws, black_wins, unknown}], White's less Black's;
-                  from or to is null where it has no end
+                  by_difference: [{from, to, white_wins, draws, black_wins, unknown}], White's minus Black's;
+                  from or to is null if unbounded
   players         distinct, beyond, top
   years           [{year, games}]
   terminations, time_controls   as players
   errors          games, rate (null without games), codes: [{code, severity, count}]
-`beyond` counts what came after 1,000,000 different values were known; 0 says that `distinct` is exact.")]
+`beyond` counts the values after the first 1,000,000 different ones; if it is 0, `distinct` is exact.")]
 pub(crate) struct StatsArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
-    pub(crate) findings: FindingArguments,
-    /// How the numbers are written
+    pub(crate) diagnostics: DiagnosticArguments,
+    /// Output format
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: StatsFormat,
-    /// The longest that lists of openings, players and other texts become
+    /// Maximum length of the lists of openings, players and other texts
     #[arg(long, value_name = "N", default_value = "20")]
     pub(crate) top: usize,
-    /// Write to FILE, which is replaced at the end, if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -51,7 +51,7 @@ pub(crate) struct StatsArguments {
 /// The output formats of statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StatsFormat {
-    /// Tables to be read
+    /// Tables for people
     Table,
     /// One JSON object
     Json,

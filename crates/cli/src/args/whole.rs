@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(crate) struct WholeArguments {
-    /// Write export format, not the original bytes
+    /// Write export format instead of the original bytes
     #[arg(long)]
     pub(crate) export: bool,
-    /// Write to FILE, which is replaced at the end, if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -26,6 +26,6 @@ pub(super) fn parse_tag_name(name: &str) -> Result<String, String> {
     if !name.is_empty() && name.bytes().all(is_name) {
         Ok(name.to_owned())
     } else {
-        Err("a tag name has letters, digits and `_` only, as in `WhiteElo`".to_owned())
+        Err("expected a tag name of letters, digits and `_`, such as `WhiteElo`".to_owned())
     }
 }

@@ -4,11 +4,11 @@ use super::whole;
 use super::whole::Wholes;
 use crate::args::DedupArguments;
 use crate::args::form;
+use crate::diagnostic_collector::DiagnosticCollector;
 use crate::escape::printable;
 use crate::failure::Failure;
-use crate::gather::Gatherer;
 use crate::output::Messages;
-use crate::output::complain;
+use crate::output::warn;
 use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::report::counted;
@@ -27,7 +27,7 @@ use std::collections::HashSet;
 
 pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
-    let session = whole::session(&arguments.inputs, &arguments.findings, Relevance::All, output)?;
+    let session = whole::session(&arguments.inputs, &arguments.diagnostics, Relevance::All, output)?;
     let form = form(arguments.whole.export);
     let mut sameness = Sameness::MOVES;
     if arguments.players {
@@ -37,21 +37,23 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
         sameness = sameness.and_date();
     }
     let seen = if arguments.report { Seen::Places(HashMap::new()) } else { Seen::Prints(HashSet::new()) };
-    let mut thinning = Thinning {
+    let mut delivery = DedupDelivery {
         wholes: Wholes::to(output),
         seen,
         paths: Vec::new(),
         dropped: 0,
         losses: Losses::default(),
     };
-    let work = |games: Games, findings: &mut Gatherer<'_>| games.fingerprinted(form, sameness, findings);
-    let outcome = session.run(Box::new(Messages), work, &mut thinning)?;
-    let Thinning { wholes, dropped, losses, .. } = thinning;
+    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
+        games.fingerprinted(form, sameness, diagnostics)
+    };
+    let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
+    let DedupDelivery { wholes, dropped, losses, .. } = delivery;
     wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
     if outcome.is_begun && !is_quiet {
-        complain(&format_args!("{} dropped", counted(dropped, "duplicate")));
+        warn(&format_args!("{} dropped", counted(dropped, "duplicate")));
     }
-    outcome.tell();
+    outcome.print_summary();
     Ok(outcome.status)
 }
 
@@ -59,19 +61,19 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
 enum Seen {
     Prints(HashSet<Fingerprint>),
     /// Fingerprints with the location of the first game.
-    Places(HashMap<Fingerprint, Place>),
+    Places(HashMap<Fingerprint, GameLocation>),
 }
 
 /// The location of a game.
 #[derive(Clone, Copy)]
-struct Place {
+struct GameLocation {
     /// The index of its input.
     input: usize,
     game: GameStart,
 }
 
 /// Writes games and drops duplicates.
-struct Thinning<'a> {
+struct DedupDelivery<'a> {
     wholes: Wholes<'a>,
     seen: Seen,
     /// The paths of the inputs so far.
@@ -80,18 +82,18 @@ struct Thinning<'a> {
     losses: Losses,
 }
 
-impl Thinning<'_> {
+impl DedupDelivery<'_> {
     /// Returns whether the game is new, and reports a duplicate if requested.
     fn is_new(&mut self, print: Fingerprint, game: GameStart) -> bool {
         match &mut self.seen {
             Seen::Prints(prints) => prints.insert(print),
             Seen::Places(places) => {
-                let place = Place { input: self.paths.len().saturating_sub(1), game };
+                let place = GameLocation { input: self.paths.len().saturating_sub(1), game };
                 let first = *places.entry(print).or_insert(place);
                 let is_new = first.game.number == game.number;
                 if !is_new {
                     let line = self.line(place, first);
-                    Messages.say(&format!("{}\n", printable(&line)));
+                    Messages.write(&format!("{}\n", printable(&line)));
                 }
                 is_new
             }
@@ -99,8 +101,8 @@ impl Thinning<'_> {
     }
 
     /// Returns `b.pgn:12:1: note[duplicate]: game 7 repeats game 2 at a.pgn:5:1`. Games of PGC have no lines.
-    fn line(&self, place: Place, first: Place) -> String {
-        let of = |place: Place| {
+    fn line(&self, place: GameLocation, first: GameLocation) -> String {
+        let of = |place: GameLocation| {
             let path = self.paths.get(place.input).map_or("", String::as_str);
             match place.game.line {
                 0 => path.to_owned(),
@@ -112,7 +114,7 @@ impl Thinning<'_> {
     }
 }
 
-impl Delivery<Taken<(Fingerprint, GameStart)>> for Thinning<'_> {
+impl Delivery<Taken<(Fingerprint, GameStart)>> for DedupDelivery<'_> {
     fn begin(&mut self, input: &Input, _: usize) -> Result<(), Failure> {
         self.paths.push(input.to_string());
         self.wholes.open()

@@ -3,16 +3,16 @@
 use crate::args::EpdArguments;
 use crate::args::EpdFormat;
 use crate::failure::Failure;
-use crate::finding::Finding;
-use crate::finding::Place;
-use crate::finding::placement;
 use crate::lines::Line;
 use crate::lines::Lines;
 use crate::output;
 use crate::output::Output;
-use crate::output::complain;
+use crate::output::warn;
 use crate::record_codes::ILLEGAL_POSITION;
 use crate::record_codes::LINE_LENGTH;
+use crate::record_diagnostic::RecordDiagnostic;
+use crate::record_diagnostic::RecordLocation;
+use crate::record_diagnostic::placement;
 use crate::record_json;
 use crate::record_report::RecordReporter;
 use crate::report::counted;
@@ -31,14 +31,14 @@ pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
     let inputs = arguments.inputs();
     let target = output::named(arguments.output.as_deref());
     output::refuse_input(target, &inputs)?;
-    let reporter = RecordReporter::new(&arguments.findings);
+    let reporter = RecordReporter::new(&arguments.diagnostics);
     let mut run = Run { arguments, output: None, status: Status::Clean, records: 0, reporter };
     let mut is_incomplete = false;
     for input in &inputs {
         let source = match input.open() {
             Ok(source) => source,
             Err(error) => {
-                complain(&format_args!("{input}: {error}"));
+                warn(&format_args!("{input}: {error}"));
                 run.status = Status::Failed;
                 continue;
             }
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
                 Ok(Some(line)) => run.line(&path, &line).map_err(|failure| failure.at(target))?,
                 Ok(None) => break,
                 Err(error) => {
-                    complain(&format_args!("{path}: cannot be read: {error}"));
+                    warn(&format_args!("{path}: cannot be read: {error}"));
                     run.status = Status::Failed;
                     is_incomplete = true;
                     break;
@@ -84,23 +84,28 @@ impl Run<'_> {
     /// Reads a line and writes its record, if it has one.
     fn line(&mut self, path: &str, line: &Line) -> Result<(), Failure> {
         let Some((_, text)) = epd::lines(&line.text).next() else { return Ok(()) };
-        let mut findings = Vec::new();
+        let mut diagnostics = Vec::new();
         if line.is_cut {
             let message = "the end of a line of more than a million bytes left out".to_owned();
             let span = (text.len()..text.len()).into();
-            findings.push(Finding { severity: Severity::Error, code: LINE_LENGTH, span, message });
+            diagnostics.push(RecordDiagnostic {
+                severity: Severity::Error,
+                code: LINE_LENGTH,
+                span,
+                message,
+            });
         }
-        let record = read(text, &mut findings);
+        let record = read(text, &mut diagnostics);
         self.records += 1;
-        self.reporter.choose(&mut findings);
-        let place = Place { path, line: line.number, text };
-        self.reporter.tell(&findings, place);
+        self.reporter.choose(&mut diagnostics);
+        let place = RecordLocation { path, line: line.number, text };
+        self.reporter.report(&diagnostics, place);
         let Some(output) = &mut self.output else { return Ok(()) };
         match (self.arguments.format, &record) {
             (EpdFormat::Epd, None) => {}
             (EpdFormat::Epd, Some(record)) => writeln!(output, "{record}")?,
             (EpdFormat::Jsonl, record) => {
-                writeln!(output, "{}", record_json::object(place, record.as_ref(), &findings).finish())?;
+                writeln!(output, "{}", record_json::object(place, record.as_ref(), &diagnostics).finish())?;
             }
         }
         Ok(())
@@ -114,16 +119,16 @@ impl Run<'_> {
             output.finish()?;
         }
         if !self.arguments.quiet {
-            complain(&format_args!("{}, {}", counted(self.records, "record"), self.reporter.summary()));
+            warn(&format_args!("{}, {}", counted(self.records, "record"), self.reporter.summary()));
         }
         Ok(status)
     }
 }
 
-/// Returns the record if it is readable. Appends findings in text order.
-fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Epd> {
+/// Returns the record if it is readable. Appends diagnostics in text order.
+fn read(text: &str, diagnostics: &mut Vec<RecordDiagnostic>) -> Option<Epd> {
     let mut add = |severity, code, span, message: &dyn Display| {
-        findings.push(Finding { severity, code, span, message: format!("{message:#}") });
+        diagnostics.push(RecordDiagnostic { severity, code, span, message: format!("{message:#}") });
     };
     let read = match Epd::read(text, Leniency::Import) {
         Ok(read) => read,
@@ -131,7 +136,7 @@ fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Epd> {
             for fault in errors.faults() {
                 add(Severity::Error, fault.kind.name(), fault.span, &fault.in_record(text));
             }
-            findings.sort_by_key(|finding| finding.span.start);
+            diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
             return None;
         }
     };
@@ -149,7 +154,7 @@ fn read(text: &str, findings: &mut Vec<Finding>) -> Option<Epd> {
             add(severity(&fault), fault.kind.fault().name(), fault.span, &quoting(&fault, text));
         }
     }
-    findings.sort_by_key(|finding| finding.span.start);
+    diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
     Some(record)
 }
 

@@ -4,7 +4,7 @@ use crate::args::ExportArguments;
 use crate::failure::Failure;
 use crate::output;
 use crate::output::Messages;
-use crate::output::complain;
+use crate::output::warn;
 use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::report::counted;
@@ -39,19 +39,22 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
 
 /// Writes all games of the inputs to one output.
 fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) -> Result<Status, Failure> {
-    let mut session = Session::new(&arguments.inputs, &arguments.findings, Relevance::All).of(inputs);
+    let mut session = Session::new(&arguments.inputs, &arguments.diagnostics, Relevance::All).of(inputs);
     if arguments.in_place {
         // Text must not replace a PGC file.
         session = session.expecting(Expected::Text);
     }
     let mut exported = Exported { target, losses: Losses::default() };
     let options = options(arguments);
-    let outcome =
-        session.run(Box::new(Messages), |games, findings| export(games, options, findings), &mut exported)?;
+    let outcome = session.run(
+        Box::new(Messages),
+        |games, diagnostics| export(games, options, diagnostics),
+        &mut exported,
+    )?;
     let Exported { target, losses } = exported;
     target.finish(outcome.is_incomplete)?;
-    tell(&losses, arguments);
-    outcome.tell();
+    warn_of_losses(&losses, arguments);
+    outcome.print_summary();
     let left_out = losses.count(Normalisation::GameLeftOut) > 0;
     Ok(outcome.status.max(if left_out { Status::Errors } else { Status::Clean }))
 }
@@ -60,10 +63,10 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
 pub(crate) fn export(
     games: Games,
     options: ExportOptions,
-    findings: &mut impl Observer,
+    diagnostics: &mut impl Observer,
 ) -> (Vec<u8>, Losses) {
     let mut writer = Writer::new(Vec::new(), options);
-    games.visit_once(&mut writer, findings);
+    games.visit_once(&mut writer, diagnostics);
     let losses = *writer.losses();
     // Writing to memory cannot fail.
     (writer.finish().unwrap_or_default(), losses)
@@ -111,29 +114,26 @@ fn when(is_on: bool, options: ExportOptions, with: fn(ExportOptions) -> ExportOp
 
 /// Reports losses: games written differently from their source, and games that could not be written. Missing games are
 /// an error, reported even with `--quiet`.
-fn tell(losses: &Losses, arguments: &ExportArguments) {
+fn warn_of_losses(losses: &Losses, arguments: &ExportArguments) {
     for (kind, count) in losses.iter() {
         if kind == Normalisation::GameLeftOut {
             let advice =
                 if arguments.keep_setup { "" } else { "; --keep-setup writes those from a set-up position" };
-            complain(&format_args!(
-                "error: {} left out of the reduced format{advice}",
-                counted(count, "game")
-            ));
+            warn(&format_args!("error: {} left out of the reduced format{advice}", counted(count, "game")));
         } else if !arguments.inputs.run.quiet {
-            tell_change(kind, count);
+            warn_of_change(kind, count);
         }
     }
 }
 
 /// Reports what was written differently from its source.
-pub(crate) fn tell_changes(losses: &Losses) {
+pub(crate) fn warn_of_changes(losses: &Losses) {
     for (kind, count) in losses.iter() {
-        tell_change(kind, count);
+        warn_of_change(kind, count);
     }
 }
 
-fn tell_change(kind: Normalisation, count: u64) {
+fn warn_of_change(kind: Normalisation, count: u64) {
     let severity = if kind.is_loss() { Severity::Warning } else { Severity::Note };
-    complain(&format_args!("{severity}: {} ({})", kind.description(), counted(count, "time")));
+    warn(&format_args!("{severity}: {} ({})", kind.description(), counted(count, "time")));
 }

@@ -4,8 +4,8 @@ use super::whole;
 use super::whole::Wholes;
 use crate::args::FilterArguments;
 use crate::args::form;
+use crate::diagnostic_collector::DiagnosticCollector;
 use crate::failure::Failure;
-use crate::gather::Gatherer;
 use crate::output::Messages;
 use crate::relevance::Query;
 use crate::relevance::Relevance;
@@ -30,11 +30,12 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let query = Query::of(&filter);
     let query = if arguments.export { query.rewriting() } else { query };
     let relevance = Relevance::Query(query);
-    let session = whole::session(&arguments.inputs, &arguments.findings, relevance, output)?;
+    let session = whole::session(&arguments.inputs, &arguments.diagnostics, relevance, output)?;
     // With `--count`, games are counted and not written.
     let form = (!arguments.count).then_some(form(arguments.export));
     let mut filtered = Filtered { wholes: Wholes::to(output), count: 0, losses: Losses::default() };
-    let work = |games: Games, findings: &mut Gatherer<'_>| matches(&games, &filter, form, findings);
+    let work =
+        |games: Games, diagnostics: &mut DiagnosticCollector<'_>| matches(&games, &filter, form, diagnostics);
     let keeping = match form {
         None => Keeping::Counted,
         Some(Form::Original) => Keeping::Kept,
@@ -44,11 +45,11 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let outcome = session.run_sifting(sieve, Box::new(Messages), work, &mut filtered)?;
     let Filtered { mut wholes, count, losses } = filtered;
     if arguments.count && outcome.is_begun {
-        wholes.say(&format!("{count}\n"))?;
+        wholes.write_line(&format!("{count}\n"))?;
     }
     wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
     let noun = if outcome.games == 1 { "game" } else { "games" };
-    outcome.tell_of(&format!("{count} of {} {noun}", outcome.games));
+    outcome.print_summary_of(&format!("{count} of {} {noun}", outcome.games));
     Ok(outcome.status)
 }
 
@@ -60,13 +61,18 @@ struct Matches {
     count: u64,
 }
 
-fn matches(games: &Games, filter: &Filter, form: Option<Form>, findings: &mut Gatherer<'_>) -> Matches {
+fn matches(
+    games: &Games,
+    filter: &Filter,
+    form: Option<Form>,
+    diagnostics: &mut DiagnosticCollector<'_>,
+) -> Matches {
     // Games skipped by means of the index are counted, not written.
     let passed = games.passed().map_or(0, Passed::matches);
     let mut matches = Matches { count: passed, ..Matches::default() };
     let matcher = filter.matcher();
     let mut matcher = if form == Some(Form::Export) { matcher.reading_chosen_whole() } else { matcher };
-    games.choose(&mut matcher, findings, |game: Chosen<'_>| {
+    games.choose(&mut matcher, diagnostics, |game: Chosen<'_>| {
         matches.count += 1;
         if let Some(form) = form {
             let (whole, losses) = game.whole(form);

@@ -1,12 +1,12 @@
 //! `movetext index`: writes an index next to a file, with the offset of each game and the facts that queries use.
 
 use crate::args::IndexArguments;
+use crate::diagnostic_collector::DiagnosticCollector;
 use crate::failure::Failure;
-use crate::gather::Gatherer;
 use crate::output;
 use crate::output::Messages;
 use crate::output::Output;
-use crate::output::complain;
+use crate::output::warn;
 use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::report::counted;
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
         let indexed = output::refuse_input(Some(&Index::path_of(path)), &inputs);
         let indexed = indexed.and_then(|()| index_file(arguments, path, names.as_ref()));
         let indexed = indexed.unwrap_or_else(|failure| {
-            complain(&failure);
+            warn(&failure);
             Status::Failed
         });
         status = status.max(indexed);
@@ -64,11 +64,11 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
     };
     let write_failed = |error: io::Error| Output::failure(Some(&target), error);
     let session =
-        Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::findings(), Relevance::All);
+        Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics(), Relevance::All);
     match index::plan(path, names).map_err(failed)? {
         Plan::Fresh(games) => {
             if !arguments.run.quiet {
-                complain(&format_args!("{}: up to date, {}", target.display(), counted(games, "game")));
+                warn(&format_args!("{}: up to date, {}", target.display(), counted(games, "game")));
             }
             Ok(Status::Clean)
         }
@@ -78,7 +78,7 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
             let (outcome, written) = indexing.run(&session, parts, &text, &write_failed)?;
             if let Some((_, games)) = written {
                 let games = counted(games, "game");
-                outcome.tell_done(&format!("{}: {games} indexed, {before} before", target.display()));
+                outcome.print_done(&format!("{}: {games} indexed, {before} before", target.display()));
             }
             Ok(outcome.status)
         }
@@ -90,7 +90,7 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
             let (outcome, written) = indexing.run(&session, session.parts(), &text, &write_failed)?;
             if let Some((file, _)) = written {
                 output::commit(file, &target)?;
-                outcome.tell_done(&format!("{}: {} indexed", target.display(), outcome.read()));
+                outcome.print_done(&format!("{}: {} indexed", target.display(), outcome.read()));
             }
             Ok(outcome.status)
         }
@@ -114,9 +114,9 @@ impl<W: Write> Indexing<'_, W> {
         failed: &dyn Fn(io::Error) -> Failure,
     ) -> Result<(Outcome, Option<(W, u64)>), Failure> {
         let Self { path, writer, names } = self;
-        let work = |games: Games, gatherer: &mut Gatherer<'_>| {
+        let work = |games: Games, collector: &mut DiagnosticCollector<'_>| {
             let indexed = games.indexed(names);
-            gatherer.pass(indexed.games(), indexed.plies());
+            collector.pass(indexed.games(), indexed.plies());
             indexed
         };
         let mut delivered = Delivered { writer, failed };

@@ -2,11 +2,11 @@
 
 use crate::args::PlayArguments;
 use crate::failure::Failure;
-use crate::finding::Finding;
-use crate::finding::Place;
 use crate::input;
 use crate::json::Object;
 use crate::output::Output;
+use crate::record_diagnostic::RecordDiagnostic;
+use crate::record_diagnostic::RecordLocation;
 use crate::status::Status;
 use core::ops::Range;
 use movetext_board::Position;
@@ -39,8 +39,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<Status, Failure> {
                     // Print the played moves before the error.
                     output.finish()?;
                     let path = format!("<argument {}>", index + 1);
-                    let finding = unplayed.finding(text, token.start, &position);
-                    finding.tell(Place { path: &path, line: 1, text: argument });
+                    let diagnostic = unplayed.diagnostic(text, token.start, &position);
+                    diagnostic.print(RecordLocation { path: &path, line: 1, text: argument });
                     return Ok(Status::Errors);
                 }
             };
@@ -75,8 +75,8 @@ enum Unplayed {
 }
 
 impl Unplayed {
-    /// Returns the finding about a move; `text` begins at byte `at` of its argument.
-    fn finding(&self, text: &str, at: usize, position: &Position) -> Finding {
+    /// Returns the diagnostic about a move; `text` begins at byte `at` of its argument.
+    fn diagnostic(&self, text: &str, at: usize, position: &Position) -> RecordDiagnostic {
         let (code, span, reason) = match self {
             Self::Unreadable(error) => ("unreadable-move", error.span(), format!("{error:#}")),
             Self::Unplayable(error) => {
@@ -85,11 +85,11 @@ impl Unplayed {
             }
         };
         let span = span.shifted(at as u64);
-        Finding { severity: Severity::Error, code, span, message: format!("`{text}`: {reason}") }
+        RecordDiagnostic { severity: Severity::Error, code, span, message: format!("`{text}`: {reason}") }
     }
 }
 
-/// Reads the move in `text`. UCI and long algebraic notation are accepted without a finding.
+/// Reads the move in `text`. UCI and long algebraic notation are accepted without a diagnostic.
 fn read(text: &str, position: &Position) -> Result<Resolved, Unplayed> {
     if let Ok(uci @ Uci::Move { .. }) = Uci::parse(text) {
         let mv = uci.resolve(position).map_err(Unplayed::Unplayable)?;

@@ -4,8 +4,8 @@ use super::whole;
 use super::whole::Wholes;
 use crate::args::SortArguments;
 use crate::args::form;
+use crate::diagnostic_collector::DiagnosticCollector;
 use crate::failure::Failure;
-use crate::gather::Gatherer;
 use crate::output::Messages;
 use crate::relevance::Relevance;
 use crate::report::Reporter;
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     // The rest is for games in flight.
     let memory = arguments.inputs.run.memory() / SORTED;
     let session =
-        whole::session(&arguments.inputs, &arguments.findings, Relevance::All, output)?.leaving(memory);
+        whole::session(&arguments.inputs, &arguments.diagnostics, Relevance::All, output)?.leaving(memory);
     let form = form(arguments.whole.export);
     let order = match arguments.by.as_slice() {
         [] => Order::Collation,
@@ -35,7 +35,8 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     };
     let sorter = Sorter::new().with_memory(usize::try_from(memory).unwrap_or(usize::MAX));
     let mut sorting = Sorting { wholes: Wholes::to(output), sorter, losses: Losses::default() };
-    let work = |games: Games, findings: &mut Gatherer<'_>| games.keyed(form, &order, findings);
+    let work =
+        |games: Games, diagnostics: &mut DiagnosticCollector<'_>| games.keyed(form, &order, diagnostics);
     let outcome = session.run(Box::new(Messages), work, &mut sorting)?;
     let Sorting { mut wholes, sorter, losses } = sorting;
     let mut sorted = sorter.finish().map_err(Failure::Temporary)?;
@@ -43,7 +44,7 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
         wholes.write(game)?;
     }
     wholes.finish(losses, outcome.is_incomplete, arguments.inputs.run.quiet)?;
-    outcome.tell();
+    outcome.print_summary();
     Ok(outcome.status)
 }
 

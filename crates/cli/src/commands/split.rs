@@ -3,11 +3,11 @@
 use super::whole;
 use crate::args::SplitArguments;
 use crate::args::form;
+use crate::diagnostic_collector::DiagnosticCollector;
 use crate::failure::Failure;
-use crate::gather::Gatherer;
 use crate::output::Messages;
-use crate::output::complain;
 use crate::output::refuse_input;
+use crate::output::warn;
 use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::report::counted;
@@ -23,12 +23,13 @@ use movetext_pgn_writer::Losses;
 
 pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let is_quiet = arguments.inputs.run.quiet;
-    let session = whole::session(&arguments.inputs, &arguments.findings, Relevance::All, None)?;
+    let session = whole::session(&arguments.inputs, &arguments.diagnostics, Relevance::All, None)?;
     let (form, division) = (form(arguments.export), arguments.by);
     let existing = if arguments.force { Existing::Replace } else { Existing::Refuse };
     let splitter = Splitter::new(division, &arguments.directory, existing);
     let mut splitting = Splitting { splitter, losses: Losses::default() };
-    let work = |games: Games, findings: &mut Gatherer<'_>| games.labelled(form, division, findings);
+    let work =
+        |games: Games, diagnostics: &mut DiagnosticCollector<'_>| games.labelled(form, division, diagnostics);
     let outcome = session.run(Box::new(Messages), work, &mut splitting)?;
     let Splitting { splitter, mut losses } = splitting;
     let inputs = arguments.inputs.inputs();
@@ -36,11 +37,11 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let rewritten = splitter.rewritten();
     losses.merge(&splitter.losses());
     let files = if outcome.is_incomplete { 0 } else { splitter.finish()? };
-    whole::tell_rewritten(rewritten, &losses, is_quiet);
+    whole::warn_of_rewritten(rewritten, &losses, is_quiet);
     if outcome.is_begun && !is_quiet {
-        complain(&format_args!("{} written", counted(files as u64, "file")));
+        warn(&format_args!("{} written", counted(files as u64, "file")));
     }
-    outcome.tell();
+    outcome.print_summary();
     Ok(outcome.status)
 }
 

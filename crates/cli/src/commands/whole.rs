@@ -1,11 +1,11 @@
 //! The output and the messages of commands that copy whole games.
 
 use super::export;
-use crate::args::FindingArguments;
+use crate::args::DiagnosticArguments;
 use crate::args::InputArguments;
 use crate::failure::Failure;
 use crate::output;
-use crate::output::complain;
+use crate::output::warn;
 use crate::relevance::Relevance;
 use crate::report::counted;
 use crate::session::Session;
@@ -21,12 +21,12 @@ const ENOUGH: usize = 64 * 1024;
 /// Returns a session over the inputs, and refuses an output that is also an input.
 pub(super) fn session(
     inputs: &InputArguments,
-    findings: &FindingArguments,
+    diagnostics: &DiagnosticArguments,
     relevance: Relevance,
     output: Option<&Path>,
 ) -> Result<Session, Failure> {
     output::refuse_input(output, &inputs.inputs())?;
-    Ok(Session::new(inputs, findings, relevance))
+    Ok(Session::new(inputs, diagnostics, relevance))
 }
 
 /// The output for whole games, one after the other.
@@ -52,7 +52,7 @@ impl<'a> Wholes<'a> {
     }
 
     /// Writes a line that is not part of a game.
-    pub(super) fn say(&mut self, line: &str) -> Result<(), Failure> {
+    pub(super) fn write_line(&mut self, line: &str) -> Result<(), Failure> {
         self.target.write(line.as_bytes())
     }
 
@@ -67,7 +67,7 @@ impl<'a> Wholes<'a> {
         self.flush()?;
         self.target.finish(is_incomplete)?;
         losses.merge(self.junction.losses());
-        tell_rewritten(self.junction.rewritten(), &losses, is_quiet);
+        warn_of_rewritten(self.junction.rewritten(), &losses, is_quiet);
         Ok(())
     }
 
@@ -80,13 +80,13 @@ impl<'a> Wholes<'a> {
 }
 
 /// Reports the number of games rewritten because of their neighbours, and what rewriting changed.
-pub(super) fn tell_rewritten(count: u64, losses: &Losses, is_quiet: bool) {
+pub(super) fn warn_of_rewritten(count: u64, losses: &Losses, is_quiet: bool) {
     if is_quiet {
         return;
     }
     if count > 0 {
         let games = counted(count, "game");
-        complain(&format_args!("warning: {games} exported, whose own bytes would run into their neighbours"));
+        warn(&format_args!("warning: {games} exported, whose own bytes would run into their neighbours"));
     }
-    export::tell_changes(losses);
+    export::warn_of_changes(losses);
 }

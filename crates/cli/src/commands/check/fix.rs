@@ -1,12 +1,12 @@
 //! `movetext check --fix`: applies the suggested edits to files, or shows them as a diff.
 
 use super::check;
-use super::choice;
+use super::filter;
 use crate::args::CheckArguments;
+use crate::diagnostic_collector::DiagnosticCollector;
 use crate::failure::Failure;
-use crate::gather::Gatherer;
-use crate::mend;
-use crate::mend::Mended;
+use crate::fixes;
+use crate::fixes::Fixes;
 use crate::output;
 use crate::output::Messages;
 use crate::output::Original;
@@ -41,35 +41,39 @@ fn mend_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>
     let path = original.path;
     let session = session(arguments, input, path)?;
     let open = || Rewrite::replacing(original);
-    let mut fixing = Fixing { open: &open, rewrite: None, findings: 0 };
-    let work = |games: Games, _: &mut Gatherer<'_>| mend::mend(&games, session.choice(), &mut ());
+    let mut fixing = Fixing { open: &open, rewrite: None, diagnostics: 0 };
+    let work = |games: Games, _: &mut DiagnosticCollector<'_>| {
+        fixes::collect(&games, session.diagnostic_filter(), &mut ())
+    };
     let outcome = session.run(Box::new(io::sink()), work, &mut fixing)?;
     if outcome.status == Status::Failed {
         return Ok(outcome.status);
     }
-    let fixed = fixing.findings;
+    let fixed = fixing.diagnostics;
     // Checks the file again, because edits move lines and columns and may reveal further diagnostics.
     let outcome = check(arguments, input)?;
-    outcome.tell_file(path, &format!("{fixed} fixed"));
+    outcome.print_file_summary(path, &format!("{fixed} fixed"));
     Ok(outcome.status)
 }
 
 /// Writes the diff of a file to standard output, and the diagnostics that would remain to standard error.
 fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<Status, Failure> {
     let session = session(arguments, input, path)?;
-    let open = || Rewrite::telling(path);
-    let mut fixing = Fixing { open: &open, rewrite: None, findings: 0 };
-    let work = |games: Games, findings: &mut Gatherer<'_>| mend::mend(&games, session.choice(), findings);
+    let open = || Rewrite::diffing(path);
+    let mut fixing = Fixing { open: &open, rewrite: None, diagnostics: 0 };
+    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
+        fixes::collect(&games, session.diagnostic_filter(), diagnostics)
+    };
     let outcome = session.run(Box::new(Messages), work, &mut fixing)?;
-    outcome.tell_file(path, &format!("{} would be fixed", fixing.findings));
+    outcome.print_file_summary(path, &format!("{} would be fixed", fixing.diagnostics));
     Ok(outcome.status)
 }
 
 fn session(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<Session, Failure> {
     refuse(path)?;
-    let choice = choice(arguments, io::stderr().is_terminal());
+    let filter = filter(arguments, io::stderr().is_terminal());
     // PGC is binary, so text edits do not apply to it.
-    Ok(Session::choosing(&arguments.inputs, choice).of(input).expecting(Expected::Text))
+    Ok(Session::with_filter(&arguments.inputs, filter).of(input).expecting(Expected::Text))
 }
 
 /// Refuses UTF-16, which is transcoded when read, so that edits do not fit the bytes of the file. A file that cannot be
@@ -88,17 +92,17 @@ fn refuse(path: &Path) -> Result<(), Failure> {
 struct Fixing<'a> {
     open: &'a dyn Fn() -> Result<Rewrite, Failure>,
     rewrite: Option<Rewrite>,
-    findings: u64,
+    diagnostics: u64,
 }
 
-impl Delivery<Mended> for Fixing<'_> {
-    fn games(&mut self, mended: Mended, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
-        self.findings += mended.findings;
-        if !mended.replacements.is_empty() && self.rewrite.is_none() {
+impl Delivery<Fixes> for Fixing<'_> {
+    fn games(&mut self, fixes: Fixes, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+        self.diagnostics += fixes.diagnostics;
+        if !fixes.replacements.is_empty() && self.rewrite.is_none() {
             self.rewrite = Some((self.open)()?);
         }
         if let Some(rewrite) = &mut self.rewrite {
-            for replacement in &mended.replacements {
+            for replacement in &fixes.replacements {
                 rewrite.replace(replacement)?;
             }
         }

@@ -5,11 +5,11 @@ mod strict;
 
 use crate::args::CheckArguments;
 use crate::args::Format;
-use crate::choice::Choice;
 use crate::color::Paint;
+use crate::diagnostic_collector::DiagnosticCollector;
+use crate::diagnostic_filter::DiagnosticFilter;
 use crate::escape::printable;
 use crate::failure::Failure;
-use crate::gather::Gatherer;
 use crate::output;
 use crate::output::Output;
 use crate::relevance::Relevance;
@@ -41,22 +41,27 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
         return fix::run(arguments);
     }
     let outcome = check(arguments, &inputs)?;
-    outcome.tell_by_code();
+    outcome.print_summary_by_code();
     Ok(outcome.status)
 }
 
 /// Selects the diagnostics and their format, depending on whether the output is a terminal.
-fn choice(arguments: &CheckArguments, is_terminal: bool) -> Choice {
+fn filter(arguments: &CheckArguments, is_terminal: bool) -> DiagnosticFilter {
     let format = arguments.format.unwrap_or(if is_terminal { Format::Human } else { Format::Short });
     let least = if arguments.notes { Severity::Note } else { Severity::Warning };
     let profile = if arguments.strict { Profile::Strict } else { Profile::Import };
-    Choice::new(&arguments.findings, (format, Paint::of(is_terminal)), (least, profile), Relevance::All)
+    DiagnosticFilter::new(
+        &arguments.diagnostics,
+        (format, Paint::of(is_terminal)),
+        (least, profile),
+        Relevance::All,
+    )
 }
 
 /// Reports the diagnostics of `inputs` on standard output.
 fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failure> {
-    let choice = choice(arguments, io::stdout().is_terminal());
-    let session = Session::choosing(&arguments.inputs, choice).of(inputs);
+    let filter = filter(arguments, io::stdout().is_terminal());
+    let session = Session::with_filter(&arguments.inputs, filter).of(inputs);
     let out = Box::new(Output::composed());
     if arguments.strict {
         // PGC cannot be in export format. No index is used, because it does not cover the text between games and at the
@@ -66,8 +71,8 @@ fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failur
         let extent = if whole { Extent::Whole } else { Extent::Selection };
         return strict::run(&session, out, extent);
     }
-    let work = |games: Games, findings: &mut Gatherer<'_>| {
-        games.visit_once(&mut (), findings);
+    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
+        games.visit_once(&mut (), diagnostics);
     };
     session.run(out, work, &mut Nothing)
 }

@@ -1,9 +1,9 @@
 //! `movetext check --strict`: reports every deviation from export format (PGN 3.2).
 
-use crate::choice::Choice;
+use crate::diagnostic_collector::CollectedDiagnostics;
+use crate::diagnostic_collector::DiagnosticCollector;
+use crate::diagnostic_filter::DiagnosticFilter;
 use crate::failure::Failure;
-use crate::gather::Gathered;
-use crate::gather::Gatherer;
 use crate::report::Reporter;
 use crate::session::Delivery;
 use crate::session::Outcome;
@@ -33,8 +33,9 @@ use std::io::Write;
 
 /// Compares inputs with their export format.
 pub(super) fn run(session: &Session, out: Box<dyn Write>, extent: Extent) -> Result<Outcome, Failure> {
-    let comparing = Comparing { choice: session.choice(), extent, told: AtomicUsize::new(0) };
-    let work = |games: Games, _: &mut Gatherer<'_>| {
+    let comparing =
+        Comparing { filter: session.diagnostic_filter(), extent, last_reported: AtomicUsize::new(0) };
+    let work = |games: Games, _: &mut DiagnosticCollector<'_>| {
         let newlines = comparing.newlines(games.place());
         let compared = comparing.compare(&games, newlines);
         (games, compared)
@@ -44,31 +45,35 @@ pub(super) fn run(session: &Session, out: Box<dyn Write>, extent: Extent) -> Res
 
 /// Settings for comparing parts on any thread.
 struct Comparing<'a> {
-    choice: &'a Choice,
+    filter: &'a DiagnosticFilter,
     extent: Extent,
     /// The index, counted from 1, of the last input whose line ends were reported.
-    told: AtomicUsize,
+    last_reported: AtomicUsize,
 }
 
 /// The result of comparing one part.
 struct Compared {
     part: ComparedPart,
-    found: Gathered,
+    found: CollectedDiagnostics,
 }
 
 impl<'a> Comparing<'a> {
     /// Returns the assumed state of an input before a part. It may be wrong, because earlier parts may still be in
     /// progress.
     fn newlines(&self, place: usize) -> Newlines {
-        if self.told.load(Ordering::Relaxed) == place + 1 { Newlines::Told } else { Newlines::Untold }
+        if self.last_reported.load(Ordering::Relaxed) == place + 1 {
+            Newlines::Told
+        } else {
+            Newlines::Untold
+        }
     }
 
     fn compare(&self, games: &Games, newlines: Newlines) -> Compared {
-        let findings = Shared::new(Gatherer::of(self.choice, games.input(), games.place()));
-        let mut conformance = Conformance::apart(findings.clone(), self.extent, newlines);
-        games.visit(&mut conformance, &mut findings.clone());
-        let (findings, part) = conformance.into_part();
-        Compared { part, found: findings.take() }
+        let diagnostics = Shared::new(DiagnosticCollector::of(self.filter, games.input(), games.place()));
+        let mut conformance = Conformance::apart(diagnostics.clone(), self.extent, newlines);
+        games.visit(&mut conformance, &mut diagnostics.clone());
+        let (diagnostics, part) = conformance.into_part();
+        Compared { part, found: diagnostics.take() }
     }
 }
 
@@ -77,22 +82,22 @@ struct Strict<'c, 'a> {
     comparing: &'c Comparing<'a>,
     place: usize,
     conformance: Conformance<Shared<'a>>,
-    findings: Shared<'a>,
+    diagnostics: Shared<'a>,
 }
 
 impl<'c, 'a> Strict<'c, 'a> {
     fn new(comparing: &'c Comparing<'a>) -> Self {
-        let findings = Shared::new(Gatherer::of(comparing.choice, &Input::Stdin, 0));
-        let conformance = Conformance::new(findings.clone(), comparing.extent);
-        Self { comparing, place: 0, conformance, findings }
+        let diagnostics = Shared::new(DiagnosticCollector::of(comparing.filter, &Input::Stdin, 0));
+        let conformance = Conformance::new(diagnostics.clone(), comparing.extent);
+        Self { comparing, place: 0, conformance, diagnostics }
     }
 }
 
 impl Delivery<(Games, Compared)> for Strict<'_, '_> {
     fn begin(&mut self, input: &Input, place: usize) -> Result<(), Failure> {
         self.place = place;
-        self.findings.0.replace(Gatherer::of(self.comparing.choice, input, place));
-        self.conformance = Conformance::new(self.findings.clone(), self.comparing.extent);
+        self.diagnostics.0.replace(DiagnosticCollector::of(self.comparing.filter, input, place));
+        self.conformance = Conformance::new(self.diagnostics.clone(), self.comparing.extent);
         Ok(())
     }
 
@@ -108,36 +113,36 @@ impl Delivery<(Games, Compared)> for Strict<'_, '_> {
         };
         self.conformance.append(&compared.part);
         if self.conformance.newlines() == Newlines::Told {
-            self.comparing.told.store(self.place + 1, Ordering::Relaxed);
+            self.comparing.last_reported.store(self.place + 1, Ordering::Relaxed);
         }
-        reporter.take(self.findings.take())?;
+        reporter.take(self.diagnostics.take())?;
         reporter.take(compared.found)?;
         Ok(Flow::Continue)
     }
 
     fn end(&mut self, ending: &Ending, reporter: &mut Reporter<'_>) -> Result<(), Failure> {
-        let new = Conformance::new(self.findings.clone(), self.comparing.extent);
+        let new = Conformance::new(self.diagnostics.clone(), self.comparing.extent);
         let mut conformance = core::mem::replace(&mut self.conformance, new);
         if ending.has_lone_return() {
             conformance.ends_lines_with_returns();
         }
         let behind = conformance.reached();
         conformance.finish(ending.behind(behind));
-        Ok(reporter.take(self.findings.take())?)
+        Ok(reporter.take(self.diagnostics.take())?)
     }
 }
 
-/// One gatherer shared by the reader and the comparison with export format.
+/// One collector shared by the reader and the comparison with export format.
 #[derive(Clone)]
-struct Shared<'a>(Rc<RefCell<Gatherer<'a>>>);
+struct Shared<'a>(Rc<RefCell<DiagnosticCollector<'a>>>);
 
 impl<'a> Shared<'a> {
-    fn new(gatherer: Gatherer<'a>) -> Self {
-        Self(Rc::new(RefCell::new(gatherer)))
+    fn new(collector: DiagnosticCollector<'a>) -> Self {
+        Self(Rc::new(RefCell::new(collector)))
     }
 
-    /// Returns what was gathered since the last call.
-    fn take(&self) -> Gathered {
+    /// Returns what was collected since the last call.
+    fn take(&self) -> CollectedDiagnostics {
         self.0.borrow_mut().take()
     }
 }

@@ -5,8 +5,8 @@ mod texts;
 
 use crate::args::ConvertArguments;
 use crate::args::Target as Format;
+use crate::diagnostic_collector::DiagnosticCollector;
 use crate::failure::Failure;
-use crate::gather::Gatherer;
 use crate::output;
 use crate::output::Messages;
 use crate::relevance::Relevance;
@@ -89,7 +89,7 @@ fn spelling(arguments: &ConvertArguments) -> MoveSpelling {
 
 /// Returns the session for the arguments.
 fn session(arguments: &ConvertArguments) -> Session {
-    Session::new(&arguments.inputs, &arguments.findings, Relevance::All)
+    Session::new(&arguments.inputs, &arguments.diagnostics, Relevance::All)
 }
 
 /// The output of a conversion, and the counts of what it could not represent.
@@ -137,12 +137,14 @@ impl<L> Delivery<(Vec<u8>, L)> for Converted<'_, L> {
 
 fn to_pgn(arguments: &ConvertArguments, options: ExportOptions) -> Result<Status, Failure> {
     let mut converted = Converted::new(arguments, |all: &mut Losses, some| all.merge(&some));
-    let work = |games: Games, findings: &mut Gatherer<'_>| super::export::export(games, options, findings);
+    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
+        super::export::export(games, options, diagnostics)
+    };
     let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
     let losses = converted.finish(&outcome)?;
     if !arguments.inputs.run.quiet {
-        super::export::tell_changes(&losses);
+        super::export::warn_of_changes(&losses);
     }
-    outcome.tell();
+    outcome.print_summary();
     Ok(outcome.status)
 }

@@ -3,10 +3,10 @@
 use super::Converted;
 use super::session;
 use crate::args::ConvertArguments;
+use crate::diagnostic_collector::DiagnosticCollector;
 use crate::failure::Failure;
-use crate::gather::Gatherer;
 use crate::output::Messages;
-use crate::output::complain;
+use crate::output::warn;
 use crate::report::counted;
 use crate::status::Status;
 use movetext_archive::Games;
@@ -20,53 +20,59 @@ struct Lost {
     losses: Losses,
     refusals: Losses,
     /// Messages about the refused games.
-    said: Vec<String>,
+    messages: Vec<String>,
 }
 
 /// The maximum number of refused games reported.
-const SAID: usize = 1_000;
+const MAX_MESSAGES: usize = 1_000;
 
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     let policy: CommentPolicy = arguments.comments.unwrap_or_default().into();
-    let shown = usize::try_from(arguments.findings.max_errors).unwrap_or(usize::MAX);
+    let shown = usize::try_from(arguments.diagnostics.max_errors).unwrap_or(usize::MAX);
     let merge = |all: &mut Lost, some: Lost| {
         all.losses.merge(&some.losses);
         all.refusals.merge(&some.refusals);
-        all.said.extend(some.said);
-        all.said.truncate(SAID);
+        all.messages.extend(some.messages);
+        all.messages.truncate(MAX_MESSAGES);
     };
     let mut converted = Converted::new(arguments, merge);
-    let work = |games: Games, findings: &mut Gatherer<'_>| encode(games, policy, shown, findings);
+    let work =
+        |games: Games, diagnostics: &mut DiagnosticCollector<'_>| encode(games, policy, shown, diagnostics);
     let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
     let lost = converted.finish(&outcome)?;
-    for refused in lost.said.iter().take(shown) {
-        complain(refused);
+    for refused in lost.messages.iter().take(shown) {
+        warn(refused);
     }
     let refused = lost.refusals.total();
     if refused > 0 {
-        complain(&format_args!(
+        warn(&format_args!(
             "error: {} left out; --comments carry or --comments drop writes what there is",
             counted(refused, "game")
         ));
     }
     if !arguments.inputs.run.quiet {
         for (kind, count) in lost.losses.iter() {
-            complain(&format_args!("warning: left out: {kind} ({})", counted(count, "time")));
+            warn(&format_args!("warning: left out: {kind} ({})", counted(count, "time")));
         }
     }
-    outcome.tell();
+    outcome.print_summary();
     Ok(outcome.status.max(if refused > 0 { Status::Errors } else { Status::Clean }))
 }
 
 /// Returns the PGC records of `games`.
-fn encode(games: Games, policy: CommentPolicy, shown: usize, findings: &mut Gatherer<'_>) -> (Vec<u8>, Lost) {
+fn encode(
+    games: Games,
+    policy: CommentPolicy,
+    shown: usize,
+    diagnostics: &mut DiagnosticCollector<'_>,
+) -> (Vec<u8>, Lost) {
     let mut writer = Writer::new(Vec::new(), policy);
     let input = games.input().to_string();
-    games.visit_once(&mut writer, findings);
+    games.visit_once(&mut writer, diagnostics);
     let lost = Lost {
         losses: writer.losses().clone(),
         refusals: writer.refusals().clone(),
-        said: writer
+        messages: writer
             .take_refused()
             .into_iter()
             .take(shown)

@@ -3,10 +3,10 @@
 use super::Converted;
 use super::session;
 use crate::args::ConvertArguments;
+use crate::diagnostic_collector::DiagnosticCollector;
 use crate::failure::Failure;
-use crate::gather::Gatherer;
 use crate::output::Messages;
-use crate::output::complain;
+use crate::output::warn;
 use crate::report::counted;
 use crate::session::Outcome;
 use crate::status::Status;
@@ -35,14 +35,14 @@ pub(super) fn jsonl(arguments: &ConvertArguments) -> Result<Status, Failure> {
     if arguments.clocks {
         options = options.clocks();
     }
-    let work = |games: Games, findings: &mut Gatherer<'_>| {
+    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
         let mut lines = JsonLines::new(&path, options);
-        games.visit_once(&mut lines, findings);
+        games.visit_once(&mut lines, diagnostics);
         (lines.into_text().into_bytes(), 0)
     };
     let (outcome, _) = write(arguments, String::new(), work)?;
-    outcome.tell();
+    outcome.print_summary();
     Ok(outcome.status)
 }
 
@@ -56,18 +56,18 @@ pub(super) fn csv(arguments: &ConvertArguments) -> Result<Status, Failure> {
         &arguments.columns
     };
     let cells = if arguments.csv_safe { CsvCells::Safe } else { CsvCells::Exact };
-    let work = |games: Games, findings: &mut Gatherer<'_>| {
+    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
         let mut rows = Csv::new(columns, cells, &path);
-        games.visit_once(&mut rows, findings);
+        games.visit_once(&mut rows, diagnostics);
         (rows.into_text().into_bytes(), 0)
     };
     let (outcome, _) = write(arguments, csv_header(columns, cells), work)?;
     if Csv::new(columns, cells, "").wants().contains(Wants::REPLAY) {
-        outcome.tell();
+        outcome.print_summary();
     } else {
         // Without moves, plies are not counted.
-        outcome.tell_of(&counted(outcome.games, "game"));
+        outcome.print_summary_of(&counted(outcome.games, "game"));
     }
     Ok(outcome.status)
 }
@@ -75,31 +75,29 @@ pub(super) fn csv(arguments: &ConvertArguments) -> Result<Status, Failure> {
 /// Writes one line per position.
 pub(super) fn positions(arguments: &ConvertArguments, format: PositionFormat) -> Result<Status, Failure> {
     let choice = if arguments.is_final { PositionChoice::Final } else { PositionChoice::All };
-    let work = |games: Games, findings: &mut Gatherer<'_>| {
+    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         let mut positions = Positions::new(format, choice);
-        games.visit_once(&mut positions, findings);
+        games.visit_once(&mut positions, diagnostics);
         (positions.into_text().into_bytes(), 0)
     };
     let (outcome, _) = write(arguments, String::new(), work)?;
-    outcome.tell();
+    outcome.print_summary();
     Ok(outcome.status)
 }
 
 /// Writes one line of moves per game.
 pub(super) fn lines(arguments: &ConvertArguments, spelling: MoveSpelling) -> Result<Status, Failure> {
-    let work = |games: Games, findings: &mut Gatherer<'_>| {
+    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         let mut lines = MoveLines::new(spelling);
-        games.visit_once(&mut lines, findings);
+        games.visit_once(&mut lines, diagnostics);
         let set_up = lines.set_up();
         (lines.into_text().into_bytes(), set_up)
     };
     let (outcome, set_up) = write(arguments, String::new(), work)?;
-    outcome.tell();
+    outcome.print_summary();
     if set_up > 0 && !arguments.inputs.run.quiet {
         let games = counted(set_up, "game");
-        complain(&format_args!(
-            "warning: the position that moves start from is not written ({games} set up)"
-        ));
+        warn(&format_args!("warning: the position that moves start from is not written ({games} set up)"));
     }
     Ok(outcome.status)
 }
@@ -108,7 +106,7 @@ pub(super) fn lines(arguments: &ConvertArguments, spelling: MoveSpelling) -> Res
 fn write(
     arguments: &ConvertArguments,
     header: String,
-    work: impl Fn(Games, &mut Gatherer<'_>) -> (Vec<u8>, u64) + Sync,
+    work: impl Fn(Games, &mut DiagnosticCollector<'_>) -> (Vec<u8>, u64) + Sync,
 ) -> Result<(Outcome, u64), Failure> {
     let mut converted = Converted::new(arguments, u64::add_assign).headed(header);
     let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;

@@ -5,8 +5,8 @@ mod table;
 
 use crate::args::StatsArguments;
 use crate::args::StatsFormat;
+use crate::diagnostic_collector::DiagnosticCollector;
 use crate::failure::Failure;
-use crate::gather::Gatherer;
 use crate::output;
 use crate::output::Messages;
 use crate::relevance::Query;
@@ -30,12 +30,13 @@ const POINTS: u32 = 100;
 pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
     output::refuse_input(arguments.output.as_deref(), &arguments.inputs.inputs())?;
     let mut all = Merged(Statistics::default());
-    let work = |games: Games, findings: &mut Gatherer<'_>| {
+    let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
         let mut statistics = Statistics::default();
-        games.count(&mut statistics, findings);
+        games.count(&mut statistics, diagnostics);
         statistics
     };
-    let session = Session::new(&arguments.inputs, &arguments.findings, Relevance::Query(Query::statistics()));
+    let session =
+        Session::new(&arguments.inputs, &arguments.diagnostics, Relevance::Query(Query::statistics()));
     let sieve = Sieve::statistics(session.attention());
     let outcome = session.run_sifting(sieve, Box::new(Messages), work, &mut all)?;
     let mut target = Target::new(arguments.output.as_deref());
@@ -48,7 +49,7 @@ pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
         target.write(text.as_bytes())?;
     }
     target.finish(outcome.is_incomplete)?;
-    outcome.tell();
+    outcome.print_summary();
     Ok(outcome.status)
 }
 

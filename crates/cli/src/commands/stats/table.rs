@@ -121,7 +121,7 @@ impl Table {
         let distinct = counts.distinct();
         let mut heading = format!("{heading}: {distinct}");
         if counts.beyond() > 0 {
-            heading = format!("{heading} told apart, and {} times others", counts.beyond());
+            heading = format!("{heading} counted separately, {} occurrences of others", counts.beyond());
         }
         let values = counts.top(top);
         let is_cut = values.len() < distinct;
@@ -148,7 +148,7 @@ impl Table {
 
     fn errors(&mut self, statistics: &Statistics) {
         let faulty = statistics.games_with_errors();
-        self.heading("Findings");
+        self.heading("Diagnostics");
         let games = "games with errors";
         self.line(&format!("  {games:<22}{faulty:>12}{}", share(faulty, statistics.games())));
         for (code, count) in statistics.found().iter() {

@@ -8,32 +8,32 @@ use core::str::FromStr;
 use movetext_pgn::Code;
 
 #[derive(Debug, Args)]
-pub(crate) struct FindingArguments {
-    /// Only findings of these codes
+pub(crate) struct DiagnosticArguments {
+    /// Show only diagnostics with these codes
     #[arg(long, value_name = "CODE,...", value_delimiter = ',', value_parser = parse_code)]
     pub(crate) select: Vec<Code>,
-    /// No findings of these codes
+    /// Show no diagnostics with these codes
     #[arg(long, value_name = "CODE,...", value_delimiter = ',', value_parser = parse_code)]
     pub(crate) ignore: Vec<Code>,
-    /// Show at most N findings of each severity a file; the rest is counted by code
+    /// Show at most N diagnostics of each severity per file; the rest are counted by code
     #[arg(long, value_name = "N", default_value = "1000")]
     pub(crate) max_errors: u64,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct RecordFindingArguments {
-    /// Only findings of these codes
+pub(crate) struct RecordDiagnosticArguments {
+    /// Show only diagnostics with these codes
     #[arg(long, value_name = "CODE,...", value_delimiter = ',')]
     pub(crate) select: Vec<RecordCode>,
-    /// No findings of these codes
+    /// Show no diagnostics with these codes
     #[arg(long, value_name = "CODE,...", value_delimiter = ',')]
     pub(crate) ignore: Vec<RecordCode>,
-    /// Show at most N findings of each severity a file; the rest is counted by code
+    /// Show at most N diagnostics of each severity per file; the rest are counted by code
     #[arg(long, value_name = "N", default_value = "1000")]
     pub(crate) max_errors: u64,
 }
 
-/// The code of a finding about a record.
+/// The code of a diagnostic about a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RecordCode(&'static str);
 
@@ -59,21 +59,21 @@ pub(super) fn parse_code(name: &str) -> Result<Code, String> {
 /// Returns the message for an unknown code: the nearest known code, else the list of all codes.
 fn unknown(name: &str, known: Vec<&str>) -> String {
     match nearest(name, known.iter().copied()) {
-        Some(meant) => format!("there is no such code; did you mean `{meant}`?"),
-        None => format!("there is no such code; the codes are {}", known.join(", ")),
+        Some(meant) => format!("unknown code; did you mean `{meant}`?"),
+        None => format!("unknown code; the codes are {}", known.join(", ")),
     }
 }
 
 /// The formats of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// A line, the line of the source with a caret below, and what was done about it; what is found again about the same
-    /// tag or word is counted at the end of the file
+    /// The message, the source line with a caret below, and how the text was read; repeated diagnostics about the same tag
+    /// or word are counted at the end of the file
     Human,
     /// `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`
     Short,
-    /// A JSON object a line
+    /// One JSON object per line
     Json,
-    /// Annotations of GitHub Actions
+    /// Annotations for GitHub Actions
     Github,
 }

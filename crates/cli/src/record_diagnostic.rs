@@ -1,4 +1,4 @@
-//! A finding about one FEN or EPD record, which is one line (PGN 16.1, 16.2).
+//! A diagnostic about one FEN or EPD record, which is one line (PGN 16.1, 16.2).
 
 use crate::caret;
 use crate::color::Paint;
@@ -12,9 +12,9 @@ use std::io::IsTerminal;
 
 /// An error in a record, or a repair.
 #[derive(Debug)]
-pub(crate) struct Finding {
+pub(crate) struct RecordDiagnostic {
     pub(crate) severity: Severity,
-    /// The kind of the finding, in words joined by hyphens.
+    /// The kind of the diagnostic, in words joined by hyphens.
     pub(crate) code: &'static str,
     /// The location, in bytes of the line.
     pub(crate) span: Span,
@@ -23,15 +23,15 @@ pub(crate) struct Finding {
 
 /// The location of a record.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'a> {
+pub(crate) struct RecordLocation<'a> {
     pub(crate) path: &'a str,
     pub(crate) line: u64,
     /// The text of the record.
     pub(crate) text: &'a str,
 }
 
-impl Finding {
-    /// Returns the column of the finding, in characters from 1.
+impl RecordDiagnostic {
+    /// Returns the column of the diagnostic, in characters from 1.
     fn column(&self, text: &str) -> usize {
         let start = usize::try_from(self.span.start).ok();
         let before = start.and_then(|start| text.get(..start)).unwrap_or(text);
@@ -39,15 +39,15 @@ impl Finding {
     }
 
     /// Returns the location as `PATH:LINE:COLUMN`.
-    pub(crate) fn place(&self, place: Place<'_>) -> String {
-        let Place { path, line, text } = place;
+    pub(crate) fn place(&self, place: RecordLocation<'_>) -> String {
+        let RecordLocation { path, line, text } = place;
         format!("{path}:{line}:{}", self.column(text))
     }
 
     /// Writes `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE` to standard error, followed by the source line on a terminal.
-    pub(crate) fn tell(&self, place: Place<'_>) {
+    pub(crate) fn print(&self, place: RecordLocation<'_>) {
         let Self { severity, code, message, .. } = self;
-        let Place { line, text, .. } = place;
+        let RecordLocation { line, text, .. } = place;
         let is_terminal = io::stderr().is_terminal();
         let paint = Paint::of(is_terminal);
         let mut lines = format::line(&self.place(place), *severity, code, message, paint);
@@ -55,7 +55,7 @@ impl Finding {
             let below = caret::below(text.as_bytes(), self.span, line, *severity, paint);
             lines.push_str(&below.unwrap_or_default());
         }
-        Messages.say(&lines);
+        Messages.write(&lines);
     }
 
     /// Returns a JSON object: column, offset, length, severity, code, message.
@@ -70,7 +70,7 @@ impl Finding {
     }
 }
 
-/// Returns the span of the piece placement field, for findings about the position as a whole.
+/// Returns the span of the piece placement field, for diagnostics about the position as a whole.
 pub(crate) fn placement(text: &str) -> Span {
     let before = text.len() - text.trim_start().len();
     let length = text.trim_start().find([' ', '\t', '_']).unwrap_or_else(|| text.trim().len());
@@ -79,15 +79,19 @@ pub(crate) fn placement(text: &str) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::Finding;
+    use super::RecordDiagnostic;
     use movetext_pgn::Severity;
     use movetext_san::Span;
 
     #[test]
     fn columns_count_characters() {
-        let finding =
-            Finding { severity: Severity::Error, code: "x", span: Span::new(5, 6), message: String::new() };
-        assert_eq!(finding.column("a\u{FC}\u{FC}b"), 4);
-        assert_eq!(finding.column("ab"), 3);
+        let diagnostic = RecordDiagnostic {
+            severity: Severity::Error,
+            code: "x",
+            span: Span::new(5, 6),
+            message: String::new(),
+        };
+        assert_eq!(diagnostic.column("a\u{FC}\u{FC}b"), 4);
+        assert_eq!(diagnostic.column("ab"), 3);
     }
 }

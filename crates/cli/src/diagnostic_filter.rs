@@ -1,7 +1,7 @@
 //! Selects the diagnostics to show, their format and their maximum number.
 #![expect(clippy::indexing_slicing, reason = "there is a count for each severity, which it is found by")]
 
-use crate::args::FindingArguments;
+use crate::args::DiagnosticArguments;
 use crate::args::Format;
 use crate::color::Paint;
 use crate::relevance::Relevance;
@@ -18,7 +18,7 @@ use movetext_pgn::diagnostic::Profile;
 
 /// The selection and format of diagnostics in a run, shared by all threads.
 #[derive(Debug)]
-pub(crate) struct Choice {
+pub(crate) struct DiagnosticFilter {
     select: BTreeSet<&'static str>,
     ignore: BTreeSet<&'static str>,
     /// The maximum number of diagnostics shown for each severity and input.
@@ -33,10 +33,10 @@ pub(crate) struct Choice {
     open: [AtomicUsize; 3],
 }
 
-impl Choice {
+impl DiagnosticFilter {
     /// Selects relevant diagnostics of severity `least` or above.
     pub(crate) fn new(
-        arguments: &FindingArguments,
+        arguments: &DiagnosticArguments,
         (format, paint): (Format, Paint),
         (least, profile): (Severity, Profile),
         relevance: Relevance,
@@ -143,13 +143,13 @@ impl Budgets {
 
 /// Counts of diagnostics by severity and code.
 #[derive(Debug, Default)]
-pub(crate) struct Weighed {
+pub(crate) struct SeverityCounts {
     notes: Counts,
     warnings: Counts,
     errors: Counts,
 }
 
-impl Weighed {
+impl SeverityCounts {
     pub(crate) fn add(&mut self, code: Code, severity: Severity) {
         self.add_times(code, severity, 1);
     }

@@ -2,10 +2,10 @@
 
 use crate::args::Format;
 use crate::caret;
-use crate::choice::Budgets;
-use crate::choice::Choice;
-use crate::choice::Weighed;
 use crate::deviation;
+use crate::diagnostic_filter::Budgets;
+use crate::diagnostic_filter::DiagnosticFilter;
+use crate::diagnostic_filter::SeverityCounts;
 use crate::format;
 use crate::repetition::Subject;
 use alloc::collections::BTreeMap;
@@ -36,51 +36,51 @@ pub(crate) struct Shown {
 
 /// The diagnostics of some games, and the number of games and plies read.
 #[derive(Debug, Default)]
-pub(crate) struct Gathered {
+pub(crate) struct CollectedDiagnostics {
     pub(crate) shown: Vec<Shown>,
     /// The number of repetitions of shown diagnostics.
     pub(crate) repeated: BTreeMap<Subject, (Severity, u64)>,
     /// Diagnostics that are only counted.
-    pub(crate) counted: Weighed,
+    pub(crate) counted: SeverityCounts,
     pub(crate) games: u64,
     pub(crate) plies: u64,
 }
 
 /// Collects diagnostics about the games of one part.
-pub(crate) struct Gatherer<'a> {
-    choice: &'a Choice,
+pub(crate) struct DiagnosticCollector<'a> {
+    filter: &'a DiagnosticFilter,
     path: String,
     place: usize,
     budgets: Budgets,
-    gathered: Gathered,
+    collected: CollectedDiagnostics,
     /// Diagnostics to format once the text of their game is available.
     waiting: Vec<Diagnostic>,
     /// The subjects of the diagnostics shown.
     subjects: BTreeSet<Subject>,
 }
 
-impl<'a> Gatherer<'a> {
-    /// Returns a gatherer for `games`.
-    pub(crate) fn new(choice: &'a Choice, games: &Games) -> Self {
-        let mut gatherer = Self::of(choice, games.input(), games.place());
+impl<'a> DiagnosticCollector<'a> {
+    /// Returns a collector for `games`.
+    pub(crate) fn new(filter: &'a DiagnosticFilter, games: &Games) -> Self {
+        let mut collector = Self::of(filter, games.input(), games.place());
         if let Some(passed) = games.passed() {
-            gatherer.pass(passed.games(), passed.plies());
+            collector.pass(passed.games(), passed.plies());
             for (code, count) in passed.found().iter() {
-                let severity = choice.severity(code);
-                gatherer.gathered.counted.add_times(code, severity, count);
+                let severity = filter.severity(code);
+                collector.collected.counted.add_times(code, severity, count);
             }
         }
-        gatherer
+        collector
     }
 
-    /// Returns a gatherer for diagnostics about a whole input.
-    pub(crate) fn of(choice: &'a Choice, input: &Input, place: usize) -> Self {
+    /// Returns a collector for diagnostics about a whole input.
+    pub(crate) fn of(filter: &'a DiagnosticFilter, input: &Input, place: usize) -> Self {
         Self {
-            choice,
+            filter,
             path: input.to_string(),
             place,
-            budgets: Budgets::new(choice.limit),
-            gathered: Gathered::default(),
+            budgets: Budgets::new(filter.limit),
+            collected: CollectedDiagnostics::default(),
             waiting: Vec::new(),
             subjects: BTreeSet::new(),
         }
@@ -88,19 +88,19 @@ impl<'a> Gatherer<'a> {
 
     /// Counts games that were read without diagnostics.
     pub(crate) const fn pass(&mut self, games: u64, plies: u64) {
-        self.gathered.games += games;
-        self.gathered.plies += plies;
+        self.collected.games += games;
+        self.collected.plies += plies;
     }
 
-    /// Returns what was gathered since the last call.
-    pub(crate) fn take(&mut self) -> Gathered {
+    /// Returns what was collected since the last call.
+    pub(crate) fn take(&mut self) -> CollectedDiagnostics {
         self.write_waiting(None);
         self.subjects.clear();
-        core::mem::take(&mut self.gathered)
+        core::mem::take(&mut self.collected)
     }
 
     fn is_open(&self, severity: Severity) -> bool {
-        !self.budgets.of(severity).is_spent() && self.choice.is_open(self.place, severity)
+        !self.budgets.of(severity).is_spent() && self.filter.is_open(self.place, severity)
     }
 
     fn write_waiting(&mut self, end: Option<&GameEnd<'_>>) {
@@ -110,13 +110,13 @@ impl<'a> Gatherer<'a> {
     }
 
     fn write(&mut self, diagnostic: &Diagnostic, end: Option<&GameEnd<'_>>) {
-        let severity = self.choice.severity(diagnostic.code);
-        let text = match self.choice.format {
+        let severity = self.filter.severity(diagnostic.code);
+        let text = match self.filter.format {
             Format::Json => format::json(&self.path, diagnostic, severity),
             Format::Github => format::github(&self.path, diagnostic, severity),
-            Format::Short => format::short(&self.path, diagnostic, severity, self.choice.paint),
+            Format::Short => format::short(&self.path, diagnostic, severity, self.filter.paint),
             Format::Human => {
-                let paint = self.choice.paint;
+                let paint = self.filter.paint;
                 let block =
                     end.and_then(|end| caret::block(diagnostic, end, severity, paint)).unwrap_or_default();
                 let short = format::short(&self.path, diagnostic, severity, paint);
@@ -128,12 +128,12 @@ impl<'a> Gatherer<'a> {
         };
         let place = || format!("{}:{}", self.path, diagnostic.location);
         let subject = self.subject_of(diagnostic).map(|subject| (subject, place()));
-        self.gathered.shown.push(Shown { code: diagnostic.code, severity, text, subject });
+        self.collected.shown.push(Shown { code: diagnostic.code, severity, text, subject });
     }
 
     /// Returns the subject of a diagnostic for the human format, which counts repetitions. Other formats list each one.
     fn subject_of(&self, diagnostic: &Diagnostic) -> Option<Subject> {
-        if self.choice.format == Format::Human { Subject::of(diagnostic) } else { None }
+        if self.filter.format == Format::Human { Subject::of(diagnostic) } else { None }
     }
 
     /// Counts a diagnostic if its subject was shown before.
@@ -142,22 +142,22 @@ impl<'a> Gatherer<'a> {
         if self.subjects.insert(subject.clone()) {
             return false;
         }
-        let (_, times) = self.gathered.repeated.entry(subject).or_insert((severity, 0));
+        let (_, times) = self.collected.repeated.entry(subject).or_insert((severity, 0));
         *times += 1;
         true
     }
 }
 
-impl Sink for Gatherer<'_> {
+impl Sink for DiagnosticCollector<'_> {
     fn attention(&self, code: Code) -> Attention {
-        if !self.choice.contains(code) {
+        if !self.filter.contains(code) {
             Attention::None
-        } else if self.is_open(self.choice.severity(code)) {
-            match self.choice.format {
+        } else if self.is_open(self.filter.severity(code)) {
+            match self.filter.format {
                 Format::Json | Format::Human => Attention::WithFix,
                 Format::Github | Format::Short => Attention::Whole,
             }
-        } else if self.choice.relevance.depends_on_tag(code) {
+        } else if self.filter.relevance.depends_on_tag(code) {
             Attention::Whole
         } else {
             Attention::Count
@@ -165,22 +165,22 @@ impl Sink for Gatherer<'_> {
     }
 
     fn count(&mut self, code: Code) -> Flow {
-        self.gathered.counted.add(code, self.choice.severity(code));
+        self.collected.counted.add(code, self.filter.severity(code));
         Flow::Continue
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         let code = diagnostic.code;
-        let severity = self.choice.severity(code);
-        if !self.choice.takes(diagnostic) {
+        let severity = self.filter.severity(code);
+        if !self.filter.takes(diagnostic) {
             return Flow::Continue;
         }
         if !self.is_open(severity) {
-            self.gathered.counted.add(code, severity);
+            self.collected.counted.add(code, severity);
         } else if self.repeat(diagnostic, severity) {
             // `Reporter::end` reports it at the end of the file.
         } else if self.budgets.spend(code, severity) {
-            if self.choice.format == Format::Human {
+            if self.filter.format == Format::Human {
                 self.waiting.push(diagnostic.clone());
             } else {
                 self.write(diagnostic, None);
@@ -190,11 +190,11 @@ impl Sink for Gatherer<'_> {
     }
 }
 
-impl Observer for Gatherer<'_> {
+impl Observer for DiagnosticCollector<'_> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.write_waiting(Some(end));
-        self.gathered.games += 1;
-        self.gathered.plies += u64::from(end.plies);
+        self.collected.games += 1;
+        self.collected.plies += u64::from(end.plies);
         Flow::Continue
     }
 
@@ -202,17 +202,17 @@ impl Observer for Gatherer<'_> {
     fn damage(&mut self, _: &DecodeError) {}
 }
 
-impl DeviationSink for Gatherer<'_> {
+impl DeviationSink for DiagnosticCollector<'_> {
     fn deviation(&mut self, deviation: Deviation) {
         let (code, severity) = (Code::NotExportFormat, deviation.severity());
-        if !self.choice.contains_at(code, severity) {
+        if !self.filter.contains_at(code, severity) {
             return;
         }
         if !self.is_open(severity) {
-            self.gathered.counted.add(code, severity);
+            self.collected.counted.add(code, severity);
         } else if self.budgets.spend(code, severity) {
-            let text = deviation::text(self.choice, &self.path, &deviation);
-            self.gathered.shown.push(Shown { code, severity, text, subject: None });
+            let text = deviation::text(self.filter, &self.path, &deviation);
+            self.collected.shown.push(Shown { code, severity, text, subject: None });
         }
     }
 }

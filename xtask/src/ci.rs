@@ -6,7 +6,6 @@ use std::time::Instant;
 use crate::error::TaskError;
 use crate::{
     api, bare, bench, checks, codegen, conformance, differ, fuzz, golden, layers, package, reference, tidy,
-    trees,
 };
 
 /// One check: its name and its function.
@@ -21,7 +20,6 @@ const STEPS: &[Step] = &[
     Step { name: "tidy", run: tidy::run },
     Step { name: "layers", run: layers::run },
     Step { name: "conformance", run: conformance::check },
-    Step { name: "trees", run: trees::check },
     Step { name: "golden orphans", run: golden::check_orphans },
     Step { name: "codegen --check", run: check_generated },
     Step { name: "package", run: package::check },

@@ -24,7 +24,6 @@ mod recorded;
 mod reference;
 mod tidy;
 mod toolchain;
-mod trees;
 mod workspace;
 
 use std::env;
@@ -45,7 +44,6 @@ usage: cargo xtask TASK
   layers                               edges between crates and to outside crates
   codegen [NAME] [--check]             write generated files, or prove them fresh
   golden [FILTER] [--bless] [--deep]   golden tests, and no orphans under testdata
-  trees [--bless]                      what each package pulls in, as the README states it
   conformance [--bless]                the table of clauses held, in testdata/CONFORMANCE.md
   package [--verify]                   the packages as they would be published; --verify compiles each
   api [--bless]                        what each library offers, as testdata/api has it
@@ -96,7 +94,6 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
         "bare" => no_arguments("bare", arguments).and_then(|()| bare::run(root)),
         "oldest" => no_arguments("oldest", arguments).and_then(|()| checks::oldest(root)),
         "api" => api::run(root, recorded("api", arguments)?),
-        "trees" => trees::run(root, recorded("trees", arguments)?),
         "conformance" => conformance::run(root, recorded("conformance", arguments)?),
         "package" => match flag("package", "--verify", arguments)? {
             true => package::run(root, package::Mode::Verify),

@@ -1,4 +1,4 @@
-//! Writes the time that was left after each move into a game, as `[%clk H:MM:SS]` behind the move.
+//! Adds the remaining time after each move to a game, as comments `[%clk H:MM:SS]`.
 //!
 //! `cargo run --example annotate_clocks -- game.pgn 300 300 295 291`
 #![allow(clippy::print_stdout, reason = "a program prints")]
@@ -10,7 +10,7 @@ use movetext::pgn_tree::{EditError, Game, GameReader, MoveId};
 use movetext::pgn_values::command::{ClockTime, Command, with};
 use movetext::pgn_writer;
 
-/// Annotates the main line of the game with these seconds, one for each move.
+/// Adds the remaining seconds to the moves of the main line.
 pub(crate) fn annotate(game: &mut Game, seconds: &[u64]) -> Result<(), EditError> {
     let moves: Vec<MoveId> = game.mainline().moves().map(|mv| mv.id()).collect();
     for (mv, &left) in moves.into_iter().zip(seconds) {
@@ -22,9 +22,9 @@ pub(crate) fn annotate(game: &mut Game, seconds: &[u64]) -> Result<(), EditError
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let path = arguments.next().ok_or("which file?")?;
+    let path = arguments.next().ok_or("usage: annotate_clocks FILE SECONDS...")?;
     let seconds: Vec<u64> = arguments.map(|word| word.parse()).collect::<Result<_, _>>()?;
-    let mut game = GameReader::open(path)?.next().ok_or("no game there")??;
+    let mut game = GameReader::open(path)?.next().ok_or("the file has no games")??;
     annotate(&mut game, &seconds)?;
     print!("{}", pgn_writer::to_string(&game));
     Ok(())

@@ -1,4 +1,4 @@
-//! Checks a suite of EPD records: that each can be read, and that its operations fit its position.
+//! Checks that each record of an EPD suite can be read, and that its operations fit its position.
 //!
 //! `cargo run --example check_epd_suite -- suite.epd`
 #![allow(clippy::print_stdout, reason = "a program prints")]
@@ -7,7 +7,7 @@ use core::error::Error;
 use movetext::fen::Leniency;
 use movetext::fen::epd::Records;
 
-/// A line for each fault.
+/// Returns one line per fault.
 pub(crate) fn check(suite: &str) -> Vec<String> {
     let mut faults = Vec::new();
     for record in Records::new(suite, Leniency::Import) {

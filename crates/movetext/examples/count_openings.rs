@@ -12,7 +12,7 @@ pub(crate) struct Openings(pub(crate) BTreeMap<String, u64>);
 
 impl Visitor for Openings {
     fn wants(&self) -> Wants {
-        Wants::SCAN // tags alone: the moves are passed over
+        Wants::SCAN // only tags: moves are skipped
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
@@ -23,7 +23,7 @@ impl Visitor for Openings {
     }
 }
 
-/// Counts them. Memory does not depend on the length of the file.
+/// Counts the games of each ECO code. Memory does not depend on the length of the file.
 pub(crate) fn count(path: &str) -> Result<Openings, SourceError> {
     let mut openings = Openings::default();
     Stream::new().visit(&Input::from(path), &mut openings, &mut ())?;

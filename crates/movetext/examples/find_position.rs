@@ -1,4 +1,4 @@
-//! Finds the games in which a position comes, by a FEN or a pattern in which `?` stands for any square.
+//! Finds the games that reach a position, given as a FEN or as a pattern in which `?` is any square.
 //!
 //! `cargo run --example find_position -- games.pgn 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R'`
 #![allow(clippy::print_stdout, reason = "a program prints")]
@@ -7,7 +7,7 @@ use core::error::Error;
 use movetext::archive::{Condition, Filter};
 use movetext::pgn::{Reader, Source};
 
-/// The numbers of the games, counted from 1.
+/// Returns the numbers of the games, counted from 1.
 pub(crate) fn find<S: Source>(mut games: Reader<S>, pattern: &str) -> Result<Vec<u64>, Box<dyn Error>>
 where
     S::Error: Error + 'static,
@@ -28,7 +28,7 @@ where
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
-    let (path, pattern) = arguments.next().zip(arguments.next()).ok_or("which file and position?")?;
+    let (path, pattern) = arguments.next().zip(arguments.next()).ok_or("usage: find_position FILE FEN")?;
     for number in find(Reader::open(path)?, &pattern)? {
         println!("game {number}");
     }

@@ -1,4 +1,5 @@
-//! Notes where the games of a file stand, and then finds a player's games without reading the others.
+//! Finds a player's games with an index, without reading the other games.
+//!
 //! `cargo run --example index_file -- games.pgn Carlsen`
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
@@ -6,7 +7,8 @@ use core::error::Error;
 use movetext::archive::index::{Held, Index};
 use std::path::Path;
 
-/// The lines on which games begin whose White tag holds the name. The first time an index is written beside the file.
+/// Returns the first lines of the games whose White tag contains the name. Writes an index beside the file if there
+/// is none.
 pub(crate) fn lines_of(path: &Path, name: &str) -> Result<Vec<u64>, Box<dyn Error>> {
     let mut index = Index::update(path, None)?;
     let mut lines = Vec::new();
@@ -19,7 +21,7 @@ pub(crate) fn lines_of(path: &Path, name: &str) -> Result<Vec<u64>, Box<dyn Erro
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
-    let (path, name) = words.next().zip(words.next()).ok_or("which file and player?")?;
+    let (path, name) = words.next().zip(words.next()).ok_or("usage: index_file FILE PLAYER")?;
     println!("{:?}", lines_of(path.as_ref(), &name)?);
     Ok(())
 }

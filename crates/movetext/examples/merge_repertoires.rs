@@ -1,4 +1,4 @@
-//! Merges all games of some files into one tree of variations, as repertoires are kept.
+//! Merges all games of some files into one tree of variations, such as a repertoire.
 //!
 //! `cargo run --example merge_repertoires -- white.pgn more.pgn`
 #![allow(clippy::print_stdout, reason = "a program prints")]
@@ -7,7 +7,7 @@ use core::error::Error;
 use movetext::pgn_tree::{EditError, Game};
 use movetext::{pgn_writer, read_file};
 
-/// One game with every line of all. Where they part, the first one is the main line.
+/// Returns one game with the lines of all games. The first game is the main line.
 pub(crate) fn merge(games: impl IntoIterator<Item = Game>) -> Result<Option<Game>, EditError> {
     let mut games = games.into_iter();
     let Some(mut merged) = games.next() else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! Packs games into the binary format of section 20 and proves that they come back.
+//! Packs games into PGC, the binary format of section 20, and verifies that they can be restored.
 //!
 //! `cargo run --example pgc_round_trip -- games.pgn games.pgc`
 #![allow(clippy::print_stdout, reason = "a program prints")]
@@ -8,7 +8,7 @@ use movetext::pgc::{CommentPolicy, Encoder, decode};
 use movetext::pgn_writer::{ExportOptions, Writer};
 use movetext::{export, pgn};
 
-/// The games in PGC. What PGC has no record for is carried in strings that other readers pass over.
+/// Returns the games in PGC. Data that PGC cannot represent is stored in strings that other readers skip.
 pub(crate) fn packed(text: &[u8]) -> Vec<u8> {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
     pgn::read(text, &mut encoder, &mut ());

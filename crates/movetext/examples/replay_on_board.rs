@@ -1,4 +1,4 @@
-//! Shows the first game of a file on a board, move by move, with what is said about each.
+//! Shows the first game of a file on a board, move by move, with its comments.
 //!
 //! `cargo run --example replay_on_board -- game.pgn`
 #![allow(clippy::print_stdout, reason = "a program prints")]
@@ -9,7 +9,7 @@ use movetext::board::Color;
 use movetext::pgn::Place;
 use movetext::pgn_tree::{Game, GameReader};
 
-/// A board for each move of the main line.
+/// Returns a diagram for each move of the main line.
 pub(crate) fn replay(game: &Game) -> String {
     let mut text = String::new();
     for step in game.replay() {

@@ -1,4 +1,4 @@
-//! Converts games to JSON Lines, one object a game.
+//! Converts games to JSON Lines, one object per game.
 //!
 //! `cargo run --example to_json -- games.pgn > games.jsonl`
 

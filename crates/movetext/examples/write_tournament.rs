@@ -1,4 +1,4 @@
-//! Writes the games of a tournament from moves that a program has, each tag and each move checked.
+//! Writes the games of a tournament from lists of moves, and checks each tag and each move.
 //!
 //! `cargo run --example write_tournament > tournament.pgn`
 
@@ -8,7 +8,7 @@ use movetext::pgn_values::{GameResult, Nag};
 use movetext::pgn_writer::{ExportOptions, Writer};
 use std::io::{self, Write};
 
-/// Round, players, moves and result of a game.
+/// The round, players, moves and result of a game.
 pub(crate) type Played<'a> = (u32, [&'a str; 2], &'a [&'a str], GameResult);
 
 /// Writes them in export format.

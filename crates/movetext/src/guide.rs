@@ -1,4 +1,4 @@
-//! A guide from a file to a position, and back: which crate does what on the way (PGN 3, 8, 16).
+//! A guide from a file to a position and back (PGN 3, 8, 16).
 //!
 //! ```text
 //! bytes -> games -> moves -> positions -> text again
@@ -7,10 +7,10 @@
 //!
 //! # From a file to games
 //!
-//! [`read_file`](crate::read_file) makes trees of a whole file; a [`GameReader`](crate::pgn_tree::GameReader) makes one after the
-//! other,
-//! so that memory follows the longest game and not the file. A damaged game is a game too: what is wrong with it stands
-//! in its diagnostics, and those before and after it are whole.
+//! [`read_file`](crate::read_file) reads all games of a file into trees. A
+//! [`GameReader`](crate::pgn_tree::GameReader) reads one game at a time, so that memory depends on the longest game,
+//! not on the file. A damaged game is returned, too, with its diagnostics; it does not affect the games before and
+//! after it.
 //!
 //! ```
 //! use movetext::pgn_tree::{Game, GameReader};
@@ -21,18 +21,18 @@
 //! assert_eq!(games.len(), 2);
 //! let names: Vec<_> = games[1].diagnostics().iter().map(|found| found.code.name()).collect();
 //! assert!(names.contains(&"illegal-move"), "{names:?}");
-//! assert_eq!(games[1].replay().count(), 2);              // what could be played, was
+//! assert_eq!(games[1].replay().count(), 2);              // the moves before the illegal one
 //! # Ok::<(), core::convert::Infallible>(())
 //! ```
 //!
-//! A caller that needs no tree implements a [`Visitor`](crate::pgn::Visitor), which returns what it wants; what is not
-//! requested is not computed. Tags alone cost a fraction of moves on a board. Diagnostics go to a
-//! [`Sink`](crate::pgn::diagnostic::Sink) beside it, and `()` as the sink costs nothing.
+//! A caller that needs no tree implements a [`Visitor`](crate::pgn::Visitor), which requests events; everything else
+//! is not computed. Reading only tags costs a fraction of playing moves on a board. Diagnostics go to a
+//! [`Sink`](crate::pgn::diagnostic::Sink); with `()` as the sink they cost nothing.
 //!
 //! # From a game to a position
 //!
-//! Replaying yields each move with the position before it; the replay itself stands behind the last move. Any line of
-//! the tree is replayed so, not the main line only.
+//! A replay yields each move with the position before it, and finally holds the position after the last move. Any
+//! line of the tree can be replayed.
 //!
 //! ```
 //! use movetext::fen::Fen;
@@ -52,11 +52,11 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! # Positions and moves alone
+//! # Positions and moves
 //!
-//! A position comes from a FEN as well, strictly with `parse` or tolerantly with [`Fen::read`](crate::fen::Fen::read),
-//! which says what it repaired. A move is only made by a position, so that it is legal there; one that is typed is
-//! resolved, and an error explains itself when asked.
+//! A position can also be read from a FEN, strictly with `parse` or leniently with
+//! [`Fen::read`](crate::fen::Fen::read), which lists its repairs. Only positions create moves, so every move is legal
+//! in its position. Text is resolved to a move, and the error explains on request why that failed.
 //!
 //! ```
 //! use movetext::board::Position;
@@ -64,7 +64,7 @@
 //! use movetext::san::San;
 //!
 //! let read = Fen::read("4k3/8/8/8/1b6/2N5/8/4K1N1 w", Leniency::Import)?;
-//! assert!(!read.repairs().is_empty());                   // fields were missing, and are filled in
+//! assert!(!read.repairs().is_empty());                   // missing fields were added
 //! let position = read.into_position()?;
 //!
 //! let mv = San::parse("Ne2")?.find_move(&position)?;     // the other knight is pinned
@@ -75,10 +75,10 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! # And back to text
+//! # Back to text
 //!
-//! [`export`](crate::export) writes the standard's export format, which is a fixed point of itself. The writer is a visitor,
-//! and so is the encoder of the binary format: whatever tells games, a reader or a tree, writes them.
+//! [`export`](crate::export) writes export format, which is read back and written unchanged. The writer and the
+//! encoder of the binary format are visitors, so that readers and trees can drive both.
 //!
 //! ```
 //! use movetext::pgc::{CommentPolicy, Decoder, Encoder};
@@ -106,5 +106,5 @@
 //!
 //! # Many games
 //!
-//! [`archive`](crate::archive) reads compressed files, works on all cores in the order of the input, filters, sorts and
-//! counts; the command `movetext` of the package `movetext-cli` is made of it.
+//! [`archive`](crate::archive) reads compressed files, processes games on all cores in the order of the input, and
+//! filters, sorts and counts them. The command `movetext` is built on it.

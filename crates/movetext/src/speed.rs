@@ -1,18 +1,17 @@
-//! How the reader of games gets its speed, and what each step costs (PGN 7, 8).
+//! What reading games costs, and why (PGN 7, 8).
 //!
-//! Nothing here has to be known to read games. It is for those who want to know what they pay for, and for those who
-//! change the reader.
+//! Reading games requires none of this. It is for callers that measure, and for contributors who change the reader.
 //!
-//! # Ask for less
+//! # Request less
 //!
-//! The largest gain is the caller's. A [`Visitor`](crate::pgn::Visitor) says by [`Wants`](crate::pgn::Wants) what it listens
-//! to, and what nobody asks for is not computed: no board where only tags are wanted, no line numbers where nobody shows
-//! any, no hash where nobody compares positions.
+//! The caller decides most. A [`Visitor`](crate::pgn::Visitor) requests events by [`Wants`](crate::pgn::Wants), and
+//! everything else is not computed: no board if only tags are requested, no line numbers and no hashes of positions
+//! without a request.
 //!
 //! ```
 //! use movetext::pgn::{Flow, Tag, Visitor, Wants};
 //!
-//! /// Counts games by their openings, and never looks at a move.
+//! /// Collects the openings of games without reading moves.
 //! #[derive(Default)]
 //! struct Openings(Vec<String>);
 //!
@@ -33,79 +32,76 @@
 //! assert_eq!(openings.0, ["C60"]);
 //! ```
 //!
-//! What a megabyte takes, in millions of instructions, of games as tournaments publish them (*dense*: 1,110 games, 17,540
-//! tag pairs, 101,487 moves) and of games as servers do (*clocks*: 438 games, 7,435 tag pairs, 28,538 moves with a comment
-//! behind each):
+//! Millions of instructions per megabyte of games as tournaments publish them (*dense*: 1,110 games, 17,540 tag pairs,
+//! 101,487 moves), and as servers do (*clocks*: 438 games, 7,435 tag pairs, 28,538 moves with a comment after each):
 //!
-//! | asked for | dense | clocks |
+//! | requested | dense | clocks |
 //! | --- | --: | --: |
 //! | tags: `Wants::SCAN` | 7.4 | 5.9 |
 //! | moves as text: `Wants::PARSE` | 16.5 | 9.2 |
 //! | moves on a board: `Wants::REPLAY` | 50.3 | 19.3 |
 //! | and all diagnostics of the text: a `Sink` | 67.5 | 30.8 |
 //!
-//! Instructions are not time: masks of whole blocks take more of them than a search for the next byte, and wait for none.
+//! Time is not proportional to instructions: masks of whole blocks take more instructions than a search for the next
+//! byte, but do not wait for each other.
 //!
-//! # Where it goes
+//! # Costs by step
 //!
-//! The shares of the time for moves on a board, `Wants::REPLAY`:
+//! Shares of the time for moves on a board, `Wants::REPLAY`:
 //!
 //! | step | dense | clocks | how |
 //! | --- | --: | --: | --- |
-//! | finding and playing a move | 43 % | 31 % | from the target square, without a list |
-//! | finding its text, and handing the move on | 32 % | 40 % | eight bytes at once; comments by 32 |
+//! | finding and playing a move | 43 % | 31 % | from the target square, without a list of moves |
+//! | reading its text, and passing it to the visitor | 32 % | 40 % | eight bytes at once; comments by 32 |
 //! | tag pairs | 8 % | 7 % | the quotes of 64 bytes at once |
-//! | marks of check and mate, origins in the text | 7 % | 6 % | only where the text has one, or lacks one |
-//! | castling, promotions, what begins and ends a game, and the rest | 10 % | 16 % | token by token |
+//! | check marks and disambiguation | 7 % | 6 % | only if present or missing |
+//! | castling, promotions, begin and end of games, and the rest | 10 % | 16 % | token by token |
 //!
 //! # One grammar, large tokens
 //!
-//! Nearly every move of a real file is a piece or a pawn to a square, with a number before it and a space after it; nearly
-//! every tag pair is `[Name "value"]` on a line of its own. The lexer reads each of these as one token, from a fixed number
-//! of bytes: it finds the end of the word, checks that a square precedes it, and looks up the first letter by the length of
-//! the word. It branches on none of these, because no processor can predict which kind of move comes next. Text of any
-//! other form is read as smaller tokens by the same grammar; tests compare the two.
+//! In real files, nearly every move is a piece or pawn to a square, with a number before it and a space after it, and
+//! nearly every tag pair is `[Name "value"]` on a line of its own. The lexer reads each of these as one token from a
+//! fixed number of bytes: it finds the end of the word, checks that a square precedes it, and looks up the first
+//! letter by the length of the word. None of these steps is a branch, because no processor can predict the kind of
+//! the next move. Text in any other form is read as smaller tokens by the same grammar; tests compare the two.
 //!
-//! Movetext that no visitor requests is skipped in blocks of 64 bytes, by a mask of the bytes that may matter and the parity
-//! of the braces, which separates comments from moves. The quotes of tag pairs are found by such a mask, too.
+//! Movetext that no visitor requests is skipped in blocks of 64 bytes, by a mask of the bytes that may matter and the
+//! parity of the braces, which separates comments from moves. The quotes of tag pairs are found by such a mask, too.
 //!
 //! # A move from its target
 //!
-//! What a text tells is a kind of piece and a target square. The squares from which such a piece reaches the target on an
-//! empty board come from a table; of those that hold one nearly always one is left, and what lies between it and the target
-//! is one more look. Nothing is generated.
+//! A move's text names a kind of piece and a target square. A table has the squares from which such a piece reaches
+//! the target on an empty board. Usually only one of these squares holds such a piece; one more look-up tells whether
+//! the squares between are empty. No moves are generated.
 //!
-//! Whether the king is safe afterwards is asked only where it can be in doubt: while it is in check, when it moves itself,
-//! when a pawn is taken in passing, or when the piece leaves a line on which a slider looks at the king. Whether the move gives
-//! check is seen in the same way, which answers the first of these questions for the next move. So the marks `+` and `#` of
-//! a text are judged at nearly no cost, and mate is only looked for where there is check.
+//! The safety of the king is tested only if it can be in doubt: if the king is in check or moves, for en passant, and
+//! if the piece leaves a line between the king and a slider. Whether the move gives check is found in the same way,
+//! and tells the next move whether the king is in check. So the marks `+` and `#` cost almost nothing, and mate is
+//! only tested after check.
 //!
-//! The board is eight sets of 64 squares. A position is played into the place of the one before the last, so that the
-//! position before each move is there for the visitor and for variations. The key is not kept unless somebody asks for
-//! it ([`Wants::KEYS`](crate::pgn::Wants)).
+//! The board is eight bitboards. It is changed in place, and a copy is kept only at a variation. The hash of the
+//! position is computed only on request ([`Wants::KEYS`](crate::pgn::Wants)).
 //!
 //! # Memory
 //!
-//! Text is borrowed from the bytes as they stand. Nothing is allocated for a move, and for a game only what its tags need
-//! where they are checked. A stream is read in pieces; a game in memory is known to be complete by the two Event tags
-//! behind it, or else by reading it twice.
+//! Text is borrowed from the input. A move allocates nothing, and a game only what checking its tags needs. A stream
+//! is read in chunks; a game in the buffer is complete if two Event tags follow it, otherwise it is read twice.
 //!
 //! # Many threads
 //!
-//! [`archive`](crate::archive) cuts its input between games into parts of about 64 KiB, which are read on as many threads as
-//! there are and joined in the order of the input. Threads make the parts one at a time, and the one that makes them reads
-//! some itself where they are; for the others the games are cut out at the boundaries that scanning finds. Decompression
-//! has a thread of its own.
+//! [`archive`](crate::archive) divides its input between games into units of about 64 KiB, which all threads read;
+//! the results are joined in the order of the input. One thread at a time divides the input, by scanning for the
+//! boundaries of games, and it reads some units in place. Decompression has a thread of its own.
 //!
-//! # What it does not do
+//! # Vectors
 //!
-//! There is no `unsafe` in these crates. Sixteen bytes are compared at once with SSE2, which all x86-64 processors have,
-//! and by loops over arrays elsewhere; searches use [`memchr`](https://docs.rs/memchr), which chooses while the program
-//! runs.
+//! These crates have no `unsafe`. They compare sixteen bytes at once with SSE2, which all x86-64 processors have, and
+//! with loops over arrays on other processors. Searches use [`memchr`](https://docs.rs/memchr), which selects an
+//! implementation at run time.
 //!
 //! # Measuring
 //!
-//! `cargo xtask bench pgn` measures against other libraries in one run, `cargo xtask bench --guard` counts instructions of
-//! small works and compares them with those on record; the counts above are made in the same way, of the first megabyte
-//! of such files. What was tried, with what it gave and what was dropped, is written down in the project's
-//! `xtask/bench/README.md`.
+//! `cargo xtask bench pgn` compares with other libraries in one run. `cargo xtask bench --guard` counts the
+//! instructions of small works and compares them with recorded counts; the counts above were made in the same way
+//! from the first megabyte of such files. The project's `xtask/bench/README.md` lists the ideas that were tried, with
+//! their results.

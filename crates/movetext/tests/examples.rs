@@ -2,7 +2,7 @@
 #![allow(
     clippy::unwrap_used,
     dead_code,
-    reason = "a test fails by panicking; nobody calls the examples' main functions"
+    reason = "a test fails by panicking; no test calls the examples' main functions"
 )]
 #![cfg(feature = "archive")]
 
@@ -68,9 +68,13 @@ fn files_are_read_into_trees_whether_compressed_or_not() {
         file.write_all(text).unwrap();
         file.finish().unwrap();
         let games = movetext::read_file(&path).unwrap();
-        let told: Vec<_> = games.iter().map(|game| game.diagnostics().len()).collect();
-        assert_eq!((games[0].tag("White").to_owned(), told.len()), ("Tal".to_owned(), 2), "{compression:?}");
-        assert!(told[1] > told[0], "{told:?}");
+        let counts: Vec<_> = games.iter().map(|game| game.diagnostics().len()).collect();
+        assert_eq!(
+            (games[0].tag("White").to_owned(), counts.len()),
+            ("Tal".to_owned(), 2),
+            "{compression:?}"
+        );
+        assert!(counts[1] > counts[0], "{counts:?}");
     }
     fs::write(folder.join("games"), b"\x01\x01?\x01?\x01?\x01?\x03Tal\x01?\x01*\0\0").unwrap();
     assert!(matches!(movetext::read_file(folder.join("games")), Err(SourceError::NotText(_))));
@@ -79,7 +83,7 @@ fn files_are_read_into_trees_whether_compressed_or_not() {
 }
 
 #[test]
-fn clocks_stand_behind_their_moves() {
+fn clocks_follow_their_moves() {
     let mut game = games("1. e4 e5 2. Nf3 *").remove(0);
     annotate_clocks::annotate(&mut game, &[300, 299]).unwrap();
     let text = movetext::pgn_writer::to_string(&game);
@@ -95,7 +99,7 @@ fn repertoires_become_one_tree() {
 }
 
 #[test]
-fn faults_of_a_suite_are_told_by_line() {
+fn suite_faults_have_line_numbers() {
     let suite = "8/8/8/8/8/8/P7/K1k5 w - - bm a4;\n8/8/8/8/8/8/P7/K1k5 w - - bm Kb1;\nnothing\n";
     let faults = check_epd_suite::check(suite);
     assert_eq!(faults.len(), 2, "{faults:?}");

@@ -1,9 +1,14 @@
-//! The example of the repository's front page does what it says.
-#![allow(clippy::print_stdout, reason = "the example prints")]
-#![cfg(feature = "pgn-tree")]
+//! The Rust examples of the repository's front page compile and run.
+#![allow(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a test fails by panicking, and the examples print"
+)]
+#![cfg(feature = "archive")]
 
-/// The example as it stands on the page, which is no part of any package.
-fn example() -> Result<(), Box<dyn core::error::Error>> {
+use core::error::Error;
+
+fn library() -> Result<(), Box<dyn Error>> {
     // begin
     use movetext::pgn_tree::GameReader;
 
@@ -28,18 +33,79 @@ fn example() -> Result<(), Box<dyn core::error::Error>> {
     Ok(())
 }
 
-/// The words of a text, so that lines and indents do not matter.
-fn words(text: &str) -> Vec<&str> {
-    text.split_whitespace().collect()
+mod tags {
+    use movetext::pgn::{Flow, Tag, Visitor, Wants};
+
+    #[derive(Default)]
+    pub(crate) struct Openings(pub(crate) Vec<String>);
+
+    #[rustfmt::skip]
+    // begin
+    impl Visitor for Openings {
+        fn wants(&self) -> Wants { Wants::SCAN }
+        fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+            if tag.name == "ECO" { self.0.push(tag.value.to_string()); }
+            Flow::Continue
+        }
+    }
+    // end
+}
+
+fn position() -> Result<(), Box<dyn Error>> {
+    use movetext::fen::{Fen, Leniency};
+    use movetext::san::San;
+    // begin
+    let position = Fen::read("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", Leniency::Import)?.into_position()?;
+    let mv = San::parse("Ne2")?.find_move(&position)?; // the other knight is pinned
+    let position = position.play(mv);
+    println!("{} {}", Fen::from(&position), position.legal_moves().len());
+    // end
+    Ok(())
+}
+
+fn written() -> Result<String, Box<dyn Error>> {
+    use movetext::pgn_tree::Game;
+    use movetext::pgn_writer;
+    // begin
+    let mut game = Game::new();
+    game.set_tag("White", "Ann")?;
+    game.mainline_mut().play_san("e4")?;
+    let text = pgn_writer::to_string(&game);
+    // end
+    Ok(text)
+}
+
+fn checked(bytes: &[u8]) -> usize {
+    // begin
+    let report = movetext::check(bytes);
+    for diagnostic in report.diagnostics() {
+        println!("{diagnostic}");
+    }
+    // end
+    report.diagnostics().len()
+}
+
+/// Returns the code with single spaces between words.
+fn words(code: &str) -> String {
+    code.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn example_of_the_front_page_runs_and_stands_there_as_it_is_here() {
-    example().unwrap();
-    let here = include_str!("front_page.rs");
-    let here = here.split("    // begin\n").nth(1).unwrap().split("    // end\n").next().unwrap();
-    let page = include_str!("../../../README.md");
-    let there = page.split("```rust\n").nth(1).unwrap().split("# Ok::").next().unwrap();
-    assert_eq!(words(here), words(there));
-    assert_eq!(page.matches("```rust\n").count(), 1, "an example that nobody runs");
+fn examples_run() {
+    library().unwrap();
+    let mut openings = tags::Openings::default();
+    movetext::pgn::read(b"[ECO \"C60\"]\n\n1. e4 *\n", &mut openings, &mut ());
+    assert_eq!(openings.0, ["C60"]);
+    position().unwrap();
+    assert!(written().unwrap().ends_with("\n1. e4 *\n\n"));
+    assert!(checked(b"1. e4 Ke7 *\n") > 0);
+}
+
+#[test]
+fn page_has_these_examples_and_no_others() {
+    let here = include_str!("front_page.rs").split("// begin\n").skip(1);
+    let here: Vec<_> = here.map(|rest| words(rest.split("// end\n").next().unwrap())).collect();
+    let page = include_str!("../../../README.md").split("```rust\n").skip(1);
+    let page: Vec<_> = page.map(|rest| words(rest.split("```\n").next().unwrap())).collect();
+    assert_eq!(page, here);
 }

@@ -9,12 +9,12 @@ use movetext_pgn::Code;
 
 /// Validates PGN: syntax, legal moves, and the rules about tags.
 ///
-/// Diagnostics go to standard output as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, a summary to standard error. The human
-/// format shows diagnostics about the same tag or word once per file; the other formats show each. For PGC, damage is
-/// reported on standard error; its line is always 1, and the column counts bytes.
+/// Diagnostics go to standard output as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`, a summary to standard error. The
+/// human format shows diagnostics about the same tag or word once per file; the other formats show each. For PGC,
+/// damage is reported on standard error; its line is always 1, and the column counts bytes.
 ///
-/// A file that --fix rewrites keeps its owner, group and mode, and symbolic links to it. A file is not rewritten if it has
-/// several hard links, or if another program changes it during the run; the exit status is then 2.
+/// A file that --fix rewrites keeps its owner, group and mode, and symbolic links to it. A file is not rewritten if
+/// it has several hard links, or if another program changes it during the run; the exit status is then 2.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -36,8 +36,8 @@ pub(crate) struct CheckArguments {
     /// Also show notes: text that is allowed but not canonical
     #[arg(long)]
     pub(crate) notes: bool,
-    /// Treat every deviation from export format as an error, and deviations of export itself from the standard as notes; only
-    /// for text
+    /// Treat every deviation from export format as an error, and deviations of export itself from the standard as
+    /// notes; only for text
     #[arg(long)]
     pub(crate) strict: bool,
     /// Apply the suggested fixes of the selected diagnostics to each file, and show the remaining diagnostics

@@ -11,33 +11,33 @@ use std::path::PathBuf;
 
 /// Converts games to another format.
 ///
-/// Diagnostics go to standard error; variations are checked only by formats that contain them. In JSON Lines, keys may have
-/// any order; a line that is not a game is reported and skipped.
+/// Diagnostics go to standard error; variations are checked only by formats that contain them. In JSON Lines, keys
+/// may have any order; a line that is not a game is reported and skipped.
 ///
-/// `pgc` is the binary format of section 20 of the standard, `pgn` is export format. PGC cannot represent comments, null
-/// moves, results inside variations, text outside Latin-1 and a few other things; `--comments` sets how they are treated.
-/// From damaged PGC, the readable games are written.
+/// `pgc` is the binary format of section 20 of the standard, `pgn` is export format. PGC cannot represent comments,
+/// null moves, results inside variations, text outside Latin-1 and a few other things; `--comments` sets how they are
+/// treated. From damaged PGC, the readable games are written.
 ///
-/// `jsonl` writes one object per game with everything that export format contains. The order of keys is fixed, empty lists
-/// are written, and `start` is null if no move can be played. The schema is the file `schema/game.schema.json` of the crate
-/// movetext-archive.
+/// `jsonl` writes one object per game with everything that export format contains. The order of keys is fixed, empty
+/// lists are written, and `start` is null if no move can be played. The schema is the file `schema/game.schema.json`
+/// of the crate movetext-archive.
 ///
-/// `csv` writes a header and one row per game, with line feeds, and quotes as in RFC 4180. A column whose name begins with
-/// a capital letter is a tag, empty if a game has no such tag; `tag:NAME` is a tag with any name. `Result` is the result of
-/// the game even if the tag differs. With only tags, `index`, `path`, `line` and `offset`, the movetext is skipped and not
-/// checked.
+/// `csv` writes a header and one row per game, with line feeds, and quotes as in RFC 4180. A column whose name begins
+/// with a capital letter is a tag, empty if a game has no such tag; `tag:NAME` is a tag with any name. `Result` is
+/// the result of the game even if the tag differs. With only tags, `index`, `path`, `line` and `offset`, the movetext
+/// is skipped and not checked.
 ///
-/// The other columns of `csv` are computed. `index`, `path`, `line` and `offset` locate the game; `plies` is the number of
-/// plies of the main line that can be played; `start` and `final_fen` are its first and last position as FEN; `moves` and
-/// `uci` are its moves in SAN and in UCI notation, without numbers, separated by spaces. `clocks` contains the seconds left
-/// after each move, and `evals` the scores: in pawns or as `#3`, positive if White is better. Both are separated by spaces,
-/// with `?` for a move without value, and empty if no move has a value.
+/// The other columns of `csv` are computed. `index`, `path`, `line` and `offset` locate the game; `plies` is the
+/// number of plies of the main line that can be played; `start` and `final_fen` are its first and last position as
+/// FEN; `moves` and `uci` are its moves in SAN and in UCI notation, without numbers, separated by spaces. `clocks`
+/// contains the seconds left after each move, and `evals` the scores: in pawns or as `#3`, positive if White is
+/// better. Both are separated by spaces, with `?` for a move without value, and empty if no move has a value.
 ///
-/// `fen` and `epd` write one line per position of the main line, including the first. An EPD record has the players, the game
-/// and the ply in `id`, the move played in `sm`, and the counters of FEN in `hmvc` and `fmvn`.
+/// `fen` and `epd` write one line per position of the main line, including the first. An EPD record has the players,
+/// the game and the ply in `id`, the move played in `sm`, and the counters of FEN in `hmvc` and `fmvn`.
 ///
-/// `uci`, `lan` and `fan` are PGN in the layout of export format, with moves in UCI notation, long algebraic notation, or
-/// with figurines. In Chess960, castling in UCI notation is the king taking its own rook.
+/// `uci`, `lan` and `fan` are PGN in the layout of export format, with moves in UCI notation, long algebraic
+/// notation, or with figurines. In Chess960, castling in UCI notation is the king taking its own rook.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -65,8 +65,8 @@ pub(crate) struct ConvertArguments {
     /// With --to jsonl, add the FEN after each move, as `fen`
     #[arg(long)]
     pub(crate) fen_after_move: bool,
-    /// With --to jsonl, add the numbers from the comments of each move: `clk` and `emt` in seconds, `eval` in pawns or as
-    /// `{"mate":3}`, positive if White is better, and `depth` in plies
+    /// With --to jsonl, add the numbers from the comments of each move: `clk` and `emt` in seconds, `eval` in pawns
+    /// or as `{"mate":3}`, positive if White is better, and `depth` in plies
     #[arg(long)]
     pub(crate) clocks: bool,
     /// With --to csv, the columns [default: the Seven Tag Roster, WhiteElo, BlackElo, ECO, plies]

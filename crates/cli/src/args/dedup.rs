@@ -7,17 +7,17 @@ use clap::Args;
 
 /// Removes games that have the same moves as an earlier game.
 ///
-/// Two games are equal if their main lines start from the same position and have the same moves, in any spelling. Comments,
-/// glyphs, variations, results and tags are ignored, except those that --players and --date add. Moves that cannot be played
-/// are compared as text. Games without moves are equal only if all their tags are equal.
+/// Two games are equal if their main lines start from the same position and have the same moves, in any spelling.
+/// Comments, glyphs, variations, results and tags are ignored, except those that --players and --date add. Moves that
+/// cannot be played are compared as text. Games without moves are equal only if all their tags are equal.
 ///
-/// The first of equal games is kept as its original bytes, with an empty line after it. Games from PGC are exported, and
-/// UTF-16 becomes UTF-8. If a game without result would run into the next game, a `*` is added on a line of its own; if that
-/// does not separate them, one of them is exported, with a warning.
+/// The first of equal games is kept as its original bytes, with an empty line after it. Games from PGC are exported,
+/// and UTF-16 becomes UTF-8. If a game without result would run into the next game, a `*` is added on a line of its
+/// own; if that does not separate them, one of them is exported, with a warning.
 ///
-/// Each different game takes up to 60 bytes of memory, or 210 with --report: ten million games need at most 600 MB. Games
-/// are compared by a hash of 128 bits; even among ten billion games, the probability that two different games have equal
-/// hashes is below 10 to the power of -18.
+/// Each different game takes up to 60 bytes of memory, or 210 with --report: ten million games need at most 600 MB.
+/// Games are compared by a hash of 128 bits; even among ten billion games, the probability that two different games
+/// have equal hashes is below 10 to the power of -18.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -67,8 +67,8 @@ fn unknown(name: &str, known: Vec<&str>) -> String {
 /// The formats of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// The message, the source line with a caret below, and how the text was read; repeated diagnostics about the same tag
-    /// or word are counted at the end of the file
+    /// The message, the source line with a caret below, and how the text was read; repeated diagnostics about the
+    /// same tag or word are counted at the end of the file
     Human,
     /// `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`
     Short,

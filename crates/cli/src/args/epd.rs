@@ -9,9 +9,9 @@ use std::path::PathBuf;
 
 /// Reads EPD records, checks their operations against the position, and writes them canonically.
 ///
-/// Each record is one line. Empty lines and lines that begin with `#` or `%` are skipped. Diagnostics go to standard error
-/// as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`: errors for invalid or contradictory text, warnings for dialects. Records
-/// that cannot be read are omitted.
+/// Each record is one line. Empty lines and lines that begin with `#` or `%` are skipped. Diagnostics go to standard
+/// error as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`: errors for invalid or contradictory text, warnings for
+/// dialects. Records that cannot be read are omitted.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -15,8 +15,8 @@ use std::path::PathBuf;
 ///
 /// Text that cannot be played is kept as a comment. Diagnostics go to standard error.
 ///
-/// A file that --in-place rewrites keeps its owner, group and mode, and symbolic links to it. A file is not rewritten if it
-/// has several hard links, or if another program changes it during the run; the exit status is then 2.
+/// A file that --in-place rewrites keeps its owner, group and mode, and symbolic links to it. A file is not rewritten
+/// if it has several hard links, or if another program changes it during the run; the exit status is then 2.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -17,10 +17,11 @@ use std::path::PathBuf;
 
 /// Writes the games that match all conditions, as their original bytes.
 ///
-/// A condition may be given several times; all of them must match. Games are read only as far as the conditions require,
-/// and diagnostics that could change the outcome go to standard error. With --export, matching games are read to their end,
-/// and data that is lost is reported. Games from PGC are written in export format. If a game without result would run into
-/// the next game, a `*` is added on a line of its own. It is not an error if no game matches.
+/// A condition may be given several times; all of them must match. Games are read only as far as the conditions
+/// require, and diagnostics that could change the outcome go to standard error. With --export, matching games are
+/// read to their end, and data that is lost is reported. Games from PGC are written in export format. If a game
+/// without result would run into the next game, a `*` is added on a line of its own. It is not an error if no game
+/// matches.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -57,8 +58,8 @@ pub(crate) struct FilterArguments {
     /// Match a position of the main line: a FEN or a pattern
     #[arg(long, value_name = "FEN", help_heading = "Conditions")]
     pub(crate) position: Vec<PositionPattern>,
-    /// Match the pieces of both sides in a position of the main line, such as KRPvKR; after a piece, `?` means at most one,
-    /// `*` any number, `+` one or more
+    /// Match the pieces of both sides in a position of the main line, such as KRPvKR; after a piece, `?` means at
+    /// most one, `*` any number, `+` one or more
     #[arg(long, value_name = "PIECES", help_heading = "Conditions")]
     pub(crate) material: Vec<MaterialPattern>,
     /// Match the end of the main line: mate, stalemate, insufficient-material, repetition, fifty-moves, check

@@ -8,17 +8,17 @@ use std::path::PathBuf;
 
 /// Indexes the games of a file, so that other commands need not read all of it.
 ///
-/// The index of FILE is FILE.idx. For each game, it contains the offset, length and line, the values of some tags, the
-/// result, the plies of the main line, the hash of the last position, and the number of diagnostics by code. With an index,
-/// --games seeks to the selected games, filter skips games that cannot match and counts games that must match, and stats
-/// reads only games with diagnostics to show. The output does not depend on the index.
+/// The index of FILE is FILE.idx. For each game, it contains the offset, length and line, the values of some tags,
+/// the result, the plies of the main line, the hash of the last position, and the number of diagnostics by code. With
+/// an index, --games seeks to the selected games, filter skips games that cannot match and counts games that must
+/// match, and stats reads only games with diagnostics to show. The output does not depend on the index.
 ///
-/// An index is used only if the length, the modification time, and the first and last bytes of its file are unchanged.
-/// Otherwise a warning is shown; --no-index ignores it. Running this command again updates the index: nothing if the file is
-/// unchanged, only the new games if the file has grown, everything otherwise.
+/// An index is used only if the length, the modification time, and the first and last bytes of its file are
+/// unchanged. Otherwise a warning is shown; --no-index ignores it. Running this command again updates the index:
+/// nothing if the file is unchanged, only the new games if the file has grown, everything otherwise.
 ///
-/// Standard input, compressed files, UTF-16, PGC and JSON Lines cannot be indexed, because their games have no offsets in the
-/// file. Diagnostics are not shown and do not change the exit status; use movetext check for them.
+/// Standard input, compressed files, UTF-16, PGC and JSON Lines cannot be indexed, because their games have no
+/// offsets in the file. Diagnostics are not shown and do not change the exit status; use movetext check for them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -30,8 +30,8 @@ pub(crate) struct IndexArguments {
     /// Files to index, each with its own index
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Store the values of these tags, at most 64 [default: as in the existing index, else the Seven Tag Roster, WhiteElo,
-    /// BlackElo, ECO, Opening, TimeControl and Termination]
+    /// Store the values of these tags, at most 64 [default: as in the existing index, else the Seven Tag Roster,
+    /// WhiteElo, BlackElo, ECO, Opening, TimeControl and Termination]
     #[arg(long, value_name = "TAG,...", value_delimiter = ',', value_parser = super::whole::parse_tag_name)]
     pub(crate) tags: Vec<String>,
     #[command(flatten)]

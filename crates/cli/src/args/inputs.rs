@@ -36,8 +36,8 @@ pub(crate) struct RunArguments {
     /// Number of threads, at most 256; the output does not depend on it [default: all cores]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Approximate memory for the games that all threads hold at a time, with an optional unit (K, MB, GiB, ...). A larger
-    /// game is processed alone; the output does not depend on it
+    /// Approximate memory for the games that all threads hold at a time, with an optional unit (K, MB, GiB, ...). A
+    /// larger game is processed alone; the output does not depend on it
     #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = byte_count)]
     pub(crate) memory: NonZeroU64,
     /// Show progress

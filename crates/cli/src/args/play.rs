@@ -4,10 +4,10 @@ use clap::Args;
 
 /// Plays moves and prints one JSON object per move.
 ///
-/// Moves are SAN, long algebraic notation or UCI, in any mixture; move numbers such as `1.` are skipped. The keys are ply
-/// (counted from 1), uci, san, lan, fan (SAN with figurines), fen (the position after the move) and repaired (a list of the
-/// repairs that reading the move needed). The first move that cannot be played ends the output, with the reason on standard
-/// error.
+/// Moves are SAN, long algebraic notation or UCI, in any mixture; move numbers such as `1.` are skipped. The keys are
+/// ply (counted from 1), uci, san, lan, fan (SAN with figurines), fen (the position after the move) and repaired (a
+/// list of the repairs that reading the move needed). The first move that cannot be played ends the output, with the
+/// reason on standard error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -80,8 +80,8 @@ pub(crate) struct PerftArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct PositionArguments {
-    /// Positions in FEN, one per argument. Without positions or with `-`, they are read from standard input, one per line;
-    /// empty lines and lines that begin with `#` or `%` are skipped
+    /// Positions in FEN, one per argument. Without positions or with `-`, they are read from standard input, one per
+    /// line; empty lines and lines that begin with `#` or `%` are skipped
     #[arg(value_name = "FEN")]
     pub(crate) positions: Vec<String>,
     #[command(flatten)]

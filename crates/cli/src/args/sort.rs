@@ -7,15 +7,15 @@ use clap::Args;
 
 /// Sorts any number of games into the standard's collating sequence.
 ///
-/// The order is that of section 12: by Date, Event, Site, Round, White, Black, Result and the exported moves; or, with --by,
-/// by the values of some tags. Equal games keep their order.
+/// The order is that of section 12: by Date, Event, Site, Round, White, Black, Result and the exported moves; or,
+/// with --by, by the values of some tags. Equal games keep their order.
 ///
-/// Games are written as their original bytes, with an empty line after each. Games from PGC are exported, and UTF-16 becomes
-/// UTF-8. If a game without result would run into the next game, a `*` is added on a line of its own; if that does not
-/// separate them, one of them is exported, with a warning.
+/// Games are written as their original bytes, with an empty line after each. Games from PGC are exported, and UTF-16
+/// becomes UTF-8. If a game without result would run into the next game, a `*` is added on a line of its own; if that
+/// does not separate them, one of them is exported, with a warning.
 ///
-/// A quarter of --memory is used for sorting. Larger inputs are sorted through temporary files in TMPDIR, which take about
-/// twice the size of the games and are removed at the end.
+/// A quarter of --memory is used for sorting. Larger inputs are sorted through temporary files in TMPDIR, which take
+/// about twice the size of the games and are removed at the end.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -27,9 +27,9 @@ pub(crate) struct SortArguments {
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
-    /// Sort by the values of these tags, in ascending order. In dates and times, question marks count as zeros. Rounds,
-    /// ratings and numbers are sorted by size: `?`, then `-`, then numbers, then other text. Other values are sorted by their
-    /// bytes. A missing tag counts as `?`
+    /// Sort by the values of these tags, in ascending order. In dates and times, question marks count as zeros.
+    /// Rounds, ratings and numbers are sorted by size: `?`, then `-`, then numbers, then other text. Other values are
+    /// sorted by their bytes. A missing tag counts as `?`
     #[arg(long, value_name = "TAG,...", value_delimiter = ',', value_parser = super::whole::parse_tag_name)]
     pub(crate) by: Vec<String>,
     #[command(flatten)]

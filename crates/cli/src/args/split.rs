@@ -8,19 +8,19 @@ use std::path::PathBuf;
 
 /// Splits games into files, named as in section 11 of the standard.
 ///
-/// Files are named after the event, the last name of the player, or the digits of the date, with zeros for question marks:
-/// `1992.pgn`, `199211.pgn`, `19921104.pgn`. Characters that a file system may not accept become `_`, and unknown values
-/// `unknown`. If two names are equal or differ only in case, the later one gets a number. With games=N and bytes=N, files
-/// are named `games-000001.pgn` and so on.
+/// Files are named after the event, the last name of the player, or the digits of the date, with zeros for question
+/// marks: `1992.pgn`, `199211.pgn`, `19921104.pgn`. Characters that a file system may not accept become `_`, and
+/// unknown values `unknown`. If two names are equal or differ only in case, the later one gets a number. With games=N
+/// and bytes=N, files are named `games-000001.pgn` and so on.
 ///
-/// Each game is written to exactly one file; with `player`, to the file of the first player in its White tag. Games keep
-/// their order and are written as their original bytes, with an empty line after each. Games from PGC are exported, and
-/// UTF-16 becomes UTF-8. If a game without result would run into the next game, a `*` is added on a line of its own; if that
-/// does not separate them, one of them is exported, with a warning.
+/// Each game is written to exactly one file; with `player`, to the file of the first player in its White tag. Games
+/// keep their order and are written as their original bytes, with an empty line after each. Games from PGC are
+/// exported, and UTF-16 becomes UTF-8. If a game without result would run into the next game, a `*` is added on a
+/// line of its own; if that does not separate them, one of them is exported, with a warning.
 ///
-/// All files appear together at the end. None is written if one of them exists (unless --force is given), if one cannot be
-/// replaced, or if an input cannot be read to its end. Until then they are in a folder `.movetext-*.tmp` in the same
-/// directory; a folder left by a killed run is removed by the next run.
+/// All files appear together at the end. None is written if one of them exists (unless --force is given), if one
+/// cannot be replaced, or if an input cannot be read to its end. Until then they are in a folder `.movetext-*.tmp` in
+/// the same directory; a folder left by a killed run is removed by the next run.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -33,8 +33,8 @@ pub(crate) struct SplitArguments {
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
-    /// What each file contains: event, player, year, month, day, games=N or bytes=N, with an optional K, M or G; a game with
-    /// more bytes gets its own file
+    /// What each file contains: event, player, year, month, day, games=N or bytes=N, with an optional K, M or G; a
+    /// game with more bytes gets its own file
     #[arg(long, value_name = "WHAT")]
     pub(crate) by: Division,
     /// Directory of the files; created if it does not exist, and removed again if the run fails or is interrupted

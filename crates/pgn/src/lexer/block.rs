@@ -18,33 +18,37 @@ pub(super) fn is(lanes: Lanes, byte: u8) -> Lanes {
 /// Which lanes lie between two bytes, both included.
 #[inline]
 pub(super) fn between(lanes: Lanes, low: u8, high: u8) -> Lanes {
-    let above = lanes.minus(Lanes::splat(low));
-    above.min(Lanes::splat(high - low)).equal(above)
+    // The greatest signed numbers are those that the bytes between the two become.
+    let greatest = i8::MAX as u8;
+    lanes
+        .minus(Lanes::splat(high.wrapping_sub(greatest)))
+        .greater_signed(Lanes::splat(greatest - (high - low) - 1))
 }
 
 /// The length of a block. A mask has one bit for each of its bytes, the lowest for the first.
 pub(crate) const BLOCK: usize = u64::BITS as usize;
 
-/// Returns the bytes that matter in skipped movetext: opening braces and brackets, parentheses, quotes, line comments and
+/// Returns the bytes that matter in skipped movetext: braces and brackets, parentheses, quotes, line comments and
 /// escapes, the characters of results, and all bytes beyond ASCII. A few others are included because excluding them
 /// would cost more. Letters, digits, white space, periods, NAGs and the signs of moves are not.
 #[inline]
 pub(super) fn specials(block: &[u8; BLOCK]) -> u64 {
-    mask(block, |lanes| {
-        // `[`, `{`, `_` and DEL become DEL with these bits set; no other byte does.
-        let bracket = is(lanes | Lanes::splat(0x24), 0x7F);
-        let hyphen_or_solidus = is(lanes | Lanes::splat(2), b'/');
+    rare_mask(block, |lanes| {
+        // `[` to `_` and `{` to DEL: with this bit set they are greater than `z`.
+        let bracket = (lanes | Lanes::splat(0x20)).greater_signed(Lanes::splat(b'z'));
+        // `"`, `,`, `-` and `/` become `'` to `*`, and no other bytes do.
+        let sign = between(lanes ^ Lanes::splat(5), b'\'', b'*');
         let percent_to_asterisk = between(lanes, b'%', b'*');
         let colon_to_angle = between(lanes, b':', b'<');
         // A mask takes the highest bit of each lane, which bytes beyond ASCII have set.
-        bracket | hyphen_or_solidus | percent_to_asterisk | colon_to_angle | is(lanes, b'"') | lanes
+        bracket | sign | percent_to_asterisk | colon_to_angle | lanes
     })
 }
 
-/// Returns the braces of a block, opening and closing.
+/// Returns the closing braces of a block.
 #[inline]
-pub(super) fn braces(block: &[u8; BLOCK]) -> u64 {
-    mask(block, |lanes| is(lanes, b'{') | is(lanes, b'}'))
+pub(super) fn closing_braces(block: &[u8; BLOCK]) -> u64 {
+    mask(block, |lanes| is(lanes, b'}'))
 }
 
 /// Returns the opening braces of a block.
@@ -78,15 +82,37 @@ pub(super) fn is_name(bytes: &[u8; LANES], length: usize) -> bool {
 /// Returns the line breaks of a block, and the other control characters up to CR.
 #[inline]
 pub(super) fn line_breaks(block: &[u8; BLOCK]) -> u64 {
-    mask(block, |lanes| lanes.min(Lanes::splat(b'\r')).equal(lanes))
+    let is_break = |lanes: Lanes| lanes.min(Lanes::splat(b'\r')).equal(lanes);
+    // Few blocks have any, so the least byte of each lane is compared first.
+    let [first, second, third, fourth] = quarters(block);
+    let least = first.min(second).min(third.min(fourth));
+    if is_break(least).mask() == 0 { 0 } else { mask(block, is_break) }
+}
+
+/// The four vectors of a block.
+#[inline]
+fn quarters(block: &[u8; BLOCK]) -> [Lanes; 4] {
+    let (quarters, _) = block.as_chunks::<LANES>();
+    core::array::from_fn(|index| Lanes::new(quarters.get(index).unwrap_or(&[0; LANES])))
 }
 
 /// Returns the highest bit of each lane that `of` computes for a block.
 #[inline]
 fn mask(block: &[u8; BLOCK], of: impl Fn(Lanes) -> Lanes) -> u64 {
-    let (quarters, _) = block.as_chunks::<LANES>();
-    let bits = |quarter: &[u8; LANES]| u64::from(of(Lanes::new(quarter)).mask());
-    let [first, second, third, fourth] = quarters else { return 0 };
+    joined(quarters(block).map(of))
+}
+
+/// [`mask`] for bits that most blocks do not have.
+#[inline]
+fn rare_mask(block: &[u8; BLOCK], of: impl Fn(Lanes) -> Lanes) -> u64 {
+    let [first, second, third, fourth] = quarters(block).map(of);
+    if (first | second | third | fourth).mask() == 0 { 0 } else { joined([first, second, third, fourth]) }
+}
+
+/// Returns the highest bit of each lane.
+#[inline]
+fn joined([first, second, third, fourth]: [Lanes; 4]) -> u64 {
+    let bits = |lanes: Lanes| u64::from(lanes.mask());
     bits(first) | bits(second) << LANES | bits(third) << (2 * LANES) | bits(fourth) << (3 * LANES)
 }
 
@@ -121,7 +147,8 @@ pub(crate) const TWO_LANES: usize = 2 * LANES;
 
 #[cfg(test)]
 mod tests {
-    use super::{BLOCK, braces, comment_stop, line_breaks, opening_braces, specials};
+    use super::{BLOCK, between, closing_braces, comment_stop, line_breaks, opening_braces, specials};
+    use crate::lexer::lanes::{LANES, Lanes};
 
     #[test]
     fn every_byte_is_special_or_is_not() {
@@ -130,11 +157,21 @@ mod tests {
                 let mut block = [b'a'; BLOCK];
                 block[at] = byte;
                 let bit = |is_set: bool| u64::from(is_set) << at;
-                let is_special = byte >= 0x7F || b"[{()*:;<-/%\"_&'".contains(&byte);
+                let is_special = byte >= 0x7F || b"[\\]^_{|}~()*:;<,-/%\"&'".contains(&byte);
                 assert_eq!(specials(&block), bit(is_special), "{byte:#x}");
-                assert_eq!(braces(&block), bit(b"{}".contains(&byte)), "{byte:#x}");
+                assert_eq!(closing_braces(&block), bit(byte == b'}'), "{byte:#x}");
                 assert_eq!(opening_braces(&block), bit(byte == b'{'), "{byte:#x}");
                 assert_eq!(line_breaks(&block), bit(byte <= b'\r'), "{byte:#x}");
+            }
+        }
+    }
+
+    #[test]
+    fn between_includes_both_ends() {
+        for (low, high) in [(0, 0x7E), (b'0', b'9'), (b'{', 0x7F), (0x7F, 0x80), (0x90, 0xFF), (0xFF, 0xFF)] {
+            for byte in 0..=u8::MAX {
+                let mask = between(Lanes::new(&[byte; LANES]), low, high).mask();
+                assert_eq!(mask != 0, (low..=high).contains(&byte), "{byte:#x} in {low:#x} to {high:#x}");
             }
         }
     }

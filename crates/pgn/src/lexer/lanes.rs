@@ -11,7 +11,7 @@ pub(crate) use sse2::Lanes;
 
 #[cfg(target_arch = "x86_64")]
 mod sse2 {
-    use core::ops::{BitAnd, BitOr};
+    use core::ops::{BitOr, BitXor};
 
     use super::LANES;
     use safe_arch::m128i;
@@ -44,6 +44,12 @@ mod sse2 {
             Self(safe_arch::sub_i8_m128i(self.0, other.0))
         }
 
+        /// All bits in each lane whose byte is greater than the other one, both as signed numbers.
+        #[inline]
+        pub(crate) fn greater_signed(self, other: Self) -> Self {
+            Self(safe_arch::cmp_gt_mask_i8_m128i(self.0, other.0))
+        }
+
         /// The lesser of the two bytes in each lane.
         #[inline]
         pub(crate) fn min(self, other: Self) -> Self {
@@ -71,19 +77,19 @@ mod sse2 {
         }
     }
 
-    impl BitAnd for Lanes {
+    impl BitXor for Lanes {
         type Output = Self;
 
         #[inline]
-        fn bitand(self, other: Self) -> Self {
-            Self(self.0 & other.0)
+        fn bitxor(self, other: Self) -> Self {
+            Self(self.0 ^ other.0)
         }
     }
 }
 
 #[cfg(any(test, not(target_arch = "x86_64")))]
 mod array {
-    use core::ops::{BitAnd, BitOr};
+    use core::ops::{BitOr, BitXor};
 
     use super::LANES;
 
@@ -125,6 +131,12 @@ mod array {
             self.zip(other, u8::wrapping_sub)
         }
 
+        /// All bits in each lane whose byte is greater than the other one, both as signed numbers.
+        #[inline]
+        pub(crate) fn greater_signed(self, other: Self) -> Self {
+            self.zip(other, |one, other| if one.cast_signed() > other.cast_signed() { u8::MAX } else { 0 })
+        }
+
         /// The lesser of the two bytes in each lane.
         #[inline]
         pub(crate) fn min(self, other: Self) -> Self {
@@ -152,12 +164,12 @@ mod array {
         }
     }
 
-    impl BitAnd for Lanes {
+    impl BitXor for Lanes {
         type Output = Self;
 
         #[inline]
-        fn bitand(self, other: Self) -> Self {
-            self.zip(other, u8::bitand)
+        fn bitxor(self, other: Self) -> Self {
+            self.zip(other, u8::bitxor)
         }
     }
 }
@@ -187,9 +199,11 @@ mod tests {
                 let results = [
                     both!(|a, b| a.equal(b), one, all),
                     both!(|a, b| a.minus(b), one, all),
+                    both!(|a, b| a.greater_signed(b), one, all),
+                    both!(|a, b| b.greater_signed(a), one, all),
                     both!(|a, b| a.min(b), one, all),
                     both!(|a, b| a | b, one, all),
-                    both!(|a, b| a & b, one, all),
+                    both!(|a, b| a ^ b, one, all),
                 ];
                 assert!(results.iter().all(|(fast, array)| fast == array), "{byte} {start}: {results:x?}");
             }

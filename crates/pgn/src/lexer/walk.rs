@@ -1,8 +1,8 @@
 //! Skipping movetext 64 bytes at a time (PGN 5, 8.2): finds the next byte that may end a game or open a variation.
 //!
 //! Each block of 64 bytes is reduced to a few bit masks that depend on its bytes alone, so consecutive blocks do not wait
-//! for each other. The parity of the braces before a byte says whether it is inside a comment. If braces do not
-//! alternate, or a comment may be unclosed, the walk stops and the caller continues token by token.
+//! for each other. A subtraction of the opening braces from the closing ones gives the bytes inside of comments. If braces
+//! do not alternate, or a comment may be unclosed, the walk stops and the caller continues token by token.
 
 use super::block;
 use super::block::BLOCK;
@@ -15,7 +15,7 @@ pub(crate) struct Walk<'a> {
     base: usize,
     /// The special bytes of the block that were not returned yet.
     special: u64,
-    /// All bits if the block ends inside a comment, else none.
+    /// 1 if the block ends inside a comment, else 0.
     inside: u64,
     /// Index of the brace that opens that comment.
     comment: usize,
@@ -53,41 +53,45 @@ impl<'a> Walk<'a> {
         self.special == 0 && self.stop.is_some()
     }
 
-    /// Computes the masks of the block at `base`.
-    #[inline]
+    /// Computes the masks of the block at `base`, or of the first one after it that has special bytes outside of comments.
     fn load(&mut self) {
-        let Some(block) = self.bytes.get(self.base..).and_then(<[u8]>::first_chunk) else {
-            // Fewer than 64 bytes are left, which the caller reads token by token.
-            self.stop = Some(if self.inside == 0 { self.base } else { self.comment });
-            return;
-        };
-        self.special = block::specials(block);
-        let braces = block::braces(block);
-        if braces | self.inside == 0 {
-            return;
+        let Self { bytes, mut base, mut inside, mut comment, .. } = *self;
+        loop {
+            let Some(block) = bytes.get(base..).and_then(<[u8]>::first_chunk) else {
+                // Fewer than 64 bytes are left, which the caller reads token by token.
+                self.stop = Some(if inside == 0 { base } else { comment });
+                return;
+            };
+            let mut special = block::specials(block);
+            // Without special bytes the next block, too, is inside the comment or outside.
+            if special != 0 {
+                let (open, close) = (block::opening_braces(block), block::closing_braces(block));
+                if open | close | inside != 0 {
+                    // The bytes from each opening brace up to, not including, the closing one: the difference of the two as numbers.
+                    let within = close.wrapping_sub(open).wrapping_sub(inside);
+                    let do_alternate = (open & !within) | (close & within) == 0;
+                    // A bracket below a line break may begin a tag pair, which ends an unclosed comment. The mask has more
+                    // than brackets.
+                    let below_breaks =
+                        block::line_breaks(block) << 1 | u64::from(is_below_break(bytes, base));
+                    if !do_alternate || below_breaks & within & special & !open != 0 {
+                        (self.base, self.special, self.inside, self.comment) =
+                            (base, special, inside, comment);
+                        return self.load_bytewise(block);
+                    }
+                    special &= !(within | close);
+                    inside = within >> (BLOCK - 1);
+                    if open != 0 {
+                        comment = base + BLOCK - 1 - open.leading_zeros() as usize;
+                    }
+                }
+                if special != 0 {
+                    (self.base, self.special, self.inside, self.comment) = (base, special, inside, comment);
+                    return;
+                }
+            }
+            base += BLOCK;
         }
-        // The bytes from each opening brace up to, not including, the closing one.
-        let within = parity(braces) ^ self.inside;
-        let open = block::opening_braces(block);
-        let do_alternate = open == braces & within;
-        // A bracket below a line break may begin a tag pair, which ends an unclosed comment. The mask has more than brackets.
-        let below_breaks = block::line_breaks(block) << 1 | u64::from(self.is_below_break());
-        if !do_alternate || below_breaks & within & self.special & !open != 0 {
-            self.load_bytewise(block);
-            return;
-        }
-        self.special &= !within;
-        if open != 0 {
-            self.comment = self.base + BLOCK - 1 - open.leading_zeros() as usize;
-        }
-        self.inside = (within.cast_signed() >> (BLOCK - 1)).cast_unsigned();
-    }
-
-    /// Whether a line break may precede the block.
-    #[inline]
-    fn is_below_break(&self) -> bool {
-        let before = self.base.checked_sub(1).and_then(|at| self.bytes.get(at));
-        before.is_none_or(|&byte| byte <= b'\r')
     }
 
     /// Computes the masks byte by byte, and stops the walk at the first byte where the extent of a comment is in doubt.
@@ -109,41 +113,26 @@ impl<'a> Walk<'a> {
                 self.special &= !(u64::MAX << index);
                 return;
             }
-            if is_inside {
+            if is_inside || byte == b'}' {
                 self.special &= !(1 << index);
             }
             before = Some(byte);
         }
-        self.inside = if is_inside { u64::MAX } else { 0 };
+        self.inside = u64::from(is_inside);
     }
 }
 
-/// Returns a mask whose bit `n` is the parity of bits 0 to `n`.
+/// Whether a line break may precede the byte at `at`.
 #[inline]
-const fn parity(mut bits: u64) -> u64 {
-    let mut distance = 1;
-    while distance < u64::BITS {
-        bits ^= bits << distance;
-        distance *= 2;
-    }
-    bits
+fn is_below_break(bytes: &[u8], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+    before.is_none_or(|&byte| byte <= b'\r')
 }
 
 #[cfg(test)]
 mod tests {
     use super::Walk;
-    use super::parity;
     use alloc::vec::Vec;
-
-    #[test]
-    fn parity_is_that_of_the_bits_below() {
-        for bits in [0_u64, 1, 1 << 63, 0x8000_0000_0001_0100, u64::MAX, 0x1234_5678_9ABC_DEF1] {
-            for at in 0..64 {
-                let below = bits & (u64::MAX >> (63 - at));
-                assert_eq!(parity(bits) >> at & 1, u64::from(below.count_ones() % 2), "{bits:#x} at {at}");
-            }
-        }
-    }
 
     /// Returns the special bytes that a walk finds, and where it stops.
     fn walked(bytes: &[u8]) -> (Vec<usize>, usize) {

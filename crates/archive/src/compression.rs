@@ -85,20 +85,20 @@ impl Compression {
 /// assert_eq!(text, "1. e4 *");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub struct Compressor<W: Write>(Kind<W>);
+pub struct Compressor<W: Write>(Encoder<W>);
 
-enum Kind<W: Write> {
+enum Encoder<W: Write> {
     Plain(W),
     Zstandard(ZstdEncoder<'static, W>),
-    Gzip(GzEncoder<Steady<W>>),
-    Bzip2(BzEncoder<Steady<W>>),
+    Gzip(GzEncoder<RetryWriter<W>>),
+    Bzip2(BzEncoder<RetryWriter<W>>),
 }
 
 /// A stream that is written to again where it was interrupted, and fails where it takes nothing. The encoders of gzip and
 /// bzip2 would lose what they have ready at the first, and try for ever at the second.
-struct Steady<W>(W);
+struct RetryWriter<W>(W);
 
-impl<W: Write> Write for Steady<W> {
+impl<W: Write> Write for RetryWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         loop {
             match self.0.write(bytes) {
@@ -126,14 +126,18 @@ impl<W: Write> Compressor<W> {
     /// If there is no memory for it.
     pub fn new(out: W, compression: Compression) -> io::Result<Self> {
         Ok(Self(match compression {
-            Compression::None => Kind::Plain(out),
+            Compression::None => Encoder::Plain(out),
             Compression::Zstandard => {
                 let mut encoder = ZstdEncoder::new(out, zstd::DEFAULT_COMPRESSION_LEVEL)?;
                 encoder.include_checksum(true)?;
-                Kind::Zstandard(encoder)
+                Encoder::Zstandard(encoder)
             }
-            Compression::Gzip => Kind::Gzip(GzEncoder::new(Steady(out), flate2::Compression::default())),
-            Compression::Bzip2 => Kind::Bzip2(BzEncoder::new(Steady(out), bzip2::Compression::default())),
+            Compression::Gzip => {
+                Encoder::Gzip(GzEncoder::new(RetryWriter(out), flate2::Compression::default()))
+            }
+            Compression::Bzip2 => {
+                Encoder::Bzip2(BzEncoder::new(RetryWriter(out), bzip2::Compression::default()))
+            }
         }))
     }
 
@@ -141,10 +145,10 @@ impl<W: Write> Compressor<W> {
     #[must_use]
     pub fn stream(&self) -> &W {
         match &self.0 {
-            Kind::Plain(out) => out,
-            Kind::Zstandard(encoder) => encoder.get_ref(),
-            Kind::Gzip(encoder) => &encoder.get_ref().0,
-            Kind::Bzip2(encoder) => &encoder.get_ref().0,
+            Encoder::Plain(out) => out,
+            Encoder::Zstandard(encoder) => encoder.get_ref(),
+            Encoder::Gzip(encoder) => &encoder.get_ref().0,
+            Encoder::Bzip2(encoder) => &encoder.get_ref().0,
         }
     }
 
@@ -154,19 +158,19 @@ impl<W: Write> Compressor<W> {
     /// What the stream reports.
     pub fn finish(self) -> io::Result<W> {
         match self.0 {
-            Kind::Plain(out) => Ok(out),
-            Kind::Zstandard(encoder) => encoder.finish(),
-            Kind::Gzip(encoder) => encoder.finish().map(|out| out.0),
-            Kind::Bzip2(encoder) => encoder.finish().map(|out| out.0),
+            Encoder::Plain(out) => Ok(out),
+            Encoder::Zstandard(encoder) => encoder.finish(),
+            Encoder::Gzip(encoder) => encoder.finish().map(|out| out.0),
+            Encoder::Bzip2(encoder) => encoder.finish().map(|out| out.0),
         }
     }
 
     fn kind(&mut self) -> &mut dyn Write {
         match &mut self.0 {
-            Kind::Plain(out) => out,
-            Kind::Zstandard(encoder) => encoder,
-            Kind::Gzip(encoder) => encoder,
-            Kind::Bzip2(encoder) => encoder,
+            Encoder::Plain(out) => out,
+            Encoder::Zstandard(encoder) => encoder,
+            Encoder::Gzip(encoder) => encoder,
+            Encoder::Bzip2(encoder) => encoder,
         }
     }
 }

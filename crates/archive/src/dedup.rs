@@ -1,10 +1,10 @@
 //! Games that are there twice: told by what was played, and from where.
 
 use crate::observe::Observer;
-use crate::parts::Games;
 use crate::values::TagValues;
-use crate::whole::Form;
-use crate::whole::Taken;
+use crate::whole::GameForm;
+use crate::whole::WholeGames;
+use crate::work_units::Games;
 use core::hash::Hasher;
 use movetext_board::Position;
 use movetext_fen::Fen;
@@ -26,12 +26,12 @@ use std::hash::DefaultHasher;
 /// of moves that cannot be played the text. Comments, glyphs, variations and results do not count. Of games in which
 /// nothing was played all tags count, in whatever order, and the result, since games that were not played are many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Sameness {
+pub struct DuplicateCriteria {
     players: bool,
     date: bool,
 }
 
-impl Sameness {
+impl DuplicateCriteria {
     /// The moves alone.
     pub const MOVES: Self = Self { players: false, date: false };
 
@@ -79,15 +79,15 @@ impl Games {
     /// Says also what exporting them changed.
     ///
     /// ```
-    /// use movetext_archive::{Form, Input, Part, Parts, Sameness, Selection};
+    /// use movetext_archive::{GameForm, Input, WorkUnit, WorkUnits, DuplicateCriteria, Selection};
     ///
     /// # let folder = std::env::temp_dir().join(format!("movetext-prints-{}", std::process::id()));
     /// # std::fs::create_dir_all(&folder)?;
     /// # let path = folder.join("games.pgn");
     /// std::fs::write(&path, "1. e4 e5 1-0\n\n1. e2e4 {good} (1. d4) e7e5 *\n\n1. e4 c5 *")?;
-    /// for part in Parts::new([Input::from(&path)], Selection::ALL) {
-    ///     let Part::Games(games) = part else { continue };
-    ///     let (games, _) = games.fingerprinted(Form::Original, Sameness::MOVES, &mut ());
+    /// for unit in WorkUnits::new([Input::from(&path)], Selection::ALL) {
+    ///     let WorkUnit::Games(games) = unit else { continue };
+    ///     let (games, _) = games.fingerprinted(GameForm::Original, DuplicateCriteria::MOVES, &mut ());
     ///     let prints: Vec<_> = games.iter().map(|((print, _), _)| print).collect();
     ///     assert!(prints[0] == prints[1] && prints[0] != prints[2]);
     /// }
@@ -96,19 +96,19 @@ impl Games {
     /// ```
     pub fn fingerprinted(
         &self,
-        form: Form,
-        sameness: Sameness,
+        form: GameForm,
+        criteria: DuplicateCriteria,
         observer: &mut impl Observer,
-    ) -> Taken<(Fingerprint, GameStart)> {
+    ) -> WholeGames<(Fingerprint, GameStart)> {
         let print =
-            |visitor: &mut Identity, start: &GameStart, end: &GameEnd<'_>| (visitor.print(end), *start);
-        self.wholes(form, Identity::new(sameness), observer, print)
+            |visitor: &mut Fingerprinter, start: &GameStart, end: &GameEnd<'_>| (visitor.print(end), *start);
+        self.whole_games(form, Fingerprinter::new(criteria), observer, print)
     }
 }
 
 /// Gathers what counts of each game. It wants everything, so that findings are those of a whole reading.
 #[derive(Debug)]
-struct Identity {
+struct Fingerprinter {
     values: TagValues,
     /// The start and the moves.
     played: Vec<u8>,
@@ -126,10 +126,10 @@ const NULL: u8 = 0xFC;
 const UNREAD: u8 = 0xFD;
 const TAG: u8 = 0xFE;
 
-impl Identity {
-    fn new(sameness: Sameness) -> Self {
+impl Fingerprinter {
+    fn new(criteria: DuplicateCriteria) -> Self {
         Self {
-            values: TagValues::of(&sameness.tags()),
+            values: TagValues::of(&criteria.tags()),
             played: Vec::new(),
             is_played: false,
             is_unplayable: false,
@@ -167,7 +167,7 @@ impl Identity {
     }
 }
 
-impl Visitor for Identity {
+impl Visitor for Fingerprinter {
     fn begin_game(&mut self, _game: &GameStart) -> Flow {
         self.values.clear();
         self.played.clear();

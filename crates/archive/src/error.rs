@@ -37,7 +37,7 @@ pub enum SourceError {
     Damaged(#[source] DecodeError),
     /// A line of JSON Lines is no game.
     #[error("{0}")]
-    NoGame(#[source] JsonError),
+    InvalidLine(#[source] JsonError),
 }
 
 /// What of an input cannot be read, while reading goes on behind it.
@@ -55,7 +55,7 @@ pub enum Damage {
 impl From<JsonReadError> for SourceError {
     fn from(error: JsonReadError) -> Self {
         match error {
-            JsonReadError::Line(error) => Self::NoGame(error),
+            JsonReadError::Line(error) => Self::InvalidLine(error),
             JsonReadError::Io(error) => error.into(),
         }
     }

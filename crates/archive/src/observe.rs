@@ -27,8 +27,8 @@ pub trait Observer: Sink {
     fn damage(&mut self, error: &DecodeError);
 
     /// A line of JSON Lines is no game. Reading goes on behind it. The default does nothing, for those to whom it is told
-    /// between games, as [`Part::Damage`](crate::Part::Damage).
-    fn no_game(&mut self, _error: &JsonError) {}
+    /// between games, as [`WorkUnit::Damage`](crate::WorkUnit::Damage).
+    fn invalid_line(&mut self, _error: &JsonError) {}
 }
 
 /// Observes nothing.
@@ -49,8 +49,8 @@ impl<O: Observer + ?Sized> Observer for &mut O {
         (**self).damage(error);
     }
 
-    fn no_game(&mut self, error: &JsonError) {
-        (**self).no_game(error);
+    fn invalid_line(&mut self, error: &JsonError) {
+        (**self).invalid_line(error);
     }
 }
 
@@ -103,40 +103,43 @@ impl<S: Sink, O: Observer> Observer for Tee<S, O> {
         self.1.damage(error);
     }
 
-    fn no_game(&mut self, error: &JsonError) {
-        self.1.no_game(error);
+    fn invalid_line(&mut self, error: &JsonError) {
+        self.1.invalid_line(error);
     }
 }
 
-/// An observer of the chosen games. `&Chooser` is the sink of a reading, and what [`Self::relay`] returns its visitor.
-pub(crate) struct Chooser<'o, O> {
+/// An observer of the chosen games. `&SelectedObserver` is the sink of a reading, and what [`Self::selected_visitor`] returns its visitor.
+pub(crate) struct SelectedObserver<'o, O> {
     observer: RefCell<&'o mut O>,
     selection: Selection,
-    /// Whether the present game is chosen. Findings about a file as a whole come before its first game and are always
+    /// Whether the present game is chosen. EncodedCounts about a file as a whole come before its first game and are always
     /// reported.
     is_chosen: Cell<bool>,
 }
 
-impl<'o, O: Observer> Chooser<'o, O> {
+impl<'o, O: Observer> SelectedObserver<'o, O> {
     pub(crate) const fn new(observer: &'o mut O, selection: Selection) -> Self {
         Self { observer: RefCell::new(observer), selection, is_chosen: Cell::new(true) }
     }
 
     /// The visitor of the reading, which passes the chosen games to `visitor`.
-    pub(crate) const fn relay<'c, V: Visitor>(&'c self, visitor: &'c mut V) -> Relay<'c, 'o, V, O> {
-        Relay { visitor, chooser: self }
+    pub(crate) const fn visitor<'c, V: Visitor>(
+        &'c self,
+        visitor: &'c mut V,
+    ) -> SelectedVisitor<'c, 'o, V, O> {
+        SelectedVisitor { visitor, selected: self }
     }
 
     pub(crate) fn damage(&self, error: &DecodeError) {
         self.observer.borrow_mut().damage(error);
     }
 
-    pub(crate) fn no_game(&self, error: &JsonError) {
-        self.observer.borrow_mut().no_game(error);
+    pub(crate) fn invalid_line(&self, error: &JsonError) {
+        self.observer.borrow_mut().invalid_line(error);
     }
 }
 
-impl<O: Observer> Sink for &Chooser<'_, O> {
+impl<O: Observer> Sink for &SelectedObserver<'_, O> {
     fn is_enabled(&self) -> bool {
         self.observer.borrow().is_enabled()
     }
@@ -155,12 +158,12 @@ impl<O: Observer> Sink for &Chooser<'_, O> {
 }
 
 /// Passes the chosen games to a visitor, and their ends to the observer, too.
-pub(crate) struct Relay<'c, 'o, V, O> {
+pub(crate) struct SelectedVisitor<'c, 'o, V, O> {
     visitor: &'c mut V,
-    chooser: &'c Chooser<'o, O>,
+    selected: &'c SelectedObserver<'o, O>,
 }
 
-impl<V: Visitor, O: Observer> Adapter for Relay<'_, '_, V, O> {
+impl<V: Visitor, O: Observer> Adapter for SelectedVisitor<'_, '_, V, O> {
     type Inner = V;
 
     #[inline]
@@ -174,16 +177,16 @@ impl<V: Visitor, O: Observer> Adapter for Relay<'_, '_, V, O> {
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
-        let is_chosen = self.chooser.selection.contains(game.number);
-        self.chooser.is_chosen.set(is_chosen);
+        let is_chosen = self.selected.selection.contains(game.number);
+        self.selected.is_chosen.set(is_chosen);
         if is_chosen { self.visitor.begin_game(game) } else { Flow::SkipGame }
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        if !self.chooser.is_chosen.get() {
+        if !self.selected.is_chosen.get() {
             return Flow::Continue;
         }
-        let observed = self.chooser.observer.borrow_mut().end_game(end);
+        let observed = self.selected.observer.borrow_mut().end_game(end);
         let visited = self.visitor.end_game(end);
         if observed == Flow::Stop { observed } else { visited }
     }

@@ -10,18 +10,18 @@ use std::sync::PoisonError;
 use std::thread;
 
 /// More threads than any machine has cores: larger numbers are treated as typos and clamped.
-const MOST: usize = 256;
+const MAX_THREADS: usize = 256;
 
 /// Items of less weight are passed to another thread together, since that costs as much as working on so much text.
 const BATCH: u64 = 64 * 1024;
 
 /// How many batches are in flight besides one for each thread: those that wait, and those whose results wait. Few, since the
 /// results may be many times as long as the text.
-const SPARE: usize = 6;
+const SPARE_BATCHES: usize = 6;
 
 /// Items of less weight are worked on by any thread, however little memory there is for each: what is left of them there
 /// is nothing beside what a thread needs anyway.
-const HEAVY: u64 = 4 << 20;
+const HEAVY_ITEM_BYTES: u64 = 4 << 20;
 
 /// How much is worked on at once.
 ///
@@ -40,12 +40,12 @@ pub struct Concurrency {
 
 impl Concurrency {
     /// How many bytes of memory are in flight, unless [set](Self::with_memory): 256 MiB.
-    pub const MEMORY: u64 = 256 << 20;
+    pub const DEFAULT_MEMORY_BYTES: u64 = 256 << 20;
 
     /// Works on so many threads, 256 at most.
     #[must_use]
     pub const fn new(threads: NonZeroUsize) -> Self {
-        Self { threads, memory: Self::MEMORY }
+        Self { threads, memory: Self::DEFAULT_MEMORY_BYTES }
     }
 
     /// Bounds the weight of what is in flight on all threads: what waits for a thread, what is worked on, and what waits
@@ -99,27 +99,28 @@ pub fn in_order<I, O>(
     I::IntoIter: Send,
     O: Send,
 {
-    let (memory, threads) = (concurrency.memory, concurrency.threads.get().min(MOST));
+    let (memory, threads) = (concurrency.memory, concurrency.threads.get().min(MAX_THREADS));
     // Each thread can have a batch, even if its last item doubles it.
     let least = (memory / (2 * threads as u64)).clamp(1, BATCH);
-    let run = Run {
+    let scheduler = Scheduler {
         work,
         memory,
-        share: (memory / threads as u64).max(HEAVY).min(memory),
+        share: (memory / threads as u64).max(HEAVY_ITEM_BYTES).min(memory),
         threads,
         state: Mutex::new(State::new(Batches { items: items.into_iter(), weigh, least })),
         changed: Condvar::new(),
         deliverable: Condvar::new(),
     };
     thread::scope(|scope| {
-        let closing = Closing(&run);
-        let spawn = |_: &usize| thread::Builder::new().spawn_scoped(scope, || run.make_and_work()).is_ok();
+        let closing = Closing(&scheduler);
+        let spawn =
+            |_: &usize| thread::Builder::new().spawn_scoped(scope, || scheduler.make_and_work()).is_ok();
         if (1..threads).take_while(spawn).count() > 0 {
-            run.deliver_all(&mut deliver);
+            scheduler.deliver_all(&mut deliver);
         } else {
-            let batches = run.lock().batches.take();
+            let batches = scheduler.lock().batches.take();
             for item in batches.into_iter().flat_map(|batches| batches.items) {
-                if deliver((run.work)(item)) == Flow::Stop {
+                if deliver((scheduler.work)(item)) == Flow::Stop {
                     break;
                 }
             }
@@ -152,7 +153,7 @@ impl<I: Iterator, W: Fn(&I::Item) -> u64> Iterator for Batches<I, W> {
 }
 
 /// What the threads share.
-struct Run<B, T, O, F> {
+struct Scheduler<B, T, O, F> {
     work: F,
     /// How many bytes may be in flight, and how many of them a batch may have that any thread works on.
     memory: u64,
@@ -231,18 +232,18 @@ impl<B, T, O> State<B, T, O> {
     }
 }
 
-impl<B, T, O, F> Run<B, T, O, F> {
+impl<B, T, O, F> Scheduler<B, T, O, F> {
     fn lock(&self) -> Guard<'_, B, T, O> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether another batch may be in flight.
     fn has_room(&self, state: &State<B, T, O>) -> bool {
-        state.flight.len() < self.threads + SPARE
+        state.flight.len() < self.threads + SPARE_BATCHES
     }
 }
 
-impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Run<B, T, O, F> {
+impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Scheduler<B, T, O, F> {
     /// Makes batches if no other thread does, and works on those that wait, until the run is over.
     fn make_and_work(&self) {
         let _closing = Closing(self);
@@ -349,7 +350,7 @@ impl<B: Iterator<Item = (Vec<T>, u64)>, T, O, F: Fn(T) -> O> Run<B, T, O, F> {
 }
 
 /// Ends the run when a thread is done with it, whether at the end, stopped, or by a panic.
-struct Closing<'r, B, T, O, F>(&'r Run<B, T, O, F>);
+struct Closing<'r, B, T, O, F>(&'r Scheduler<B, T, O, F>);
 
 impl<B, T, O, F> Drop for Closing<'_, B, T, O, F> {
     fn drop(&mut self) {

@@ -7,7 +7,7 @@ use movetext_pgc::Record;
 use movetext_pgc::records;
 
 /// How many bytes are looked at, at most.
-pub(crate) const LOOK: usize = 4096;
+pub(crate) const SNIFF_BYTES: usize = 4096;
 
 /// What the first bytes of an input look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,7 +107,7 @@ fn is_pgc(start: &[u8]) -> bool {
         // A record that is cut says nothing where it is the first, unless there is more of it than was looked at.
         Err(error) => {
             matches!(error.kind, DecodeErrorKind::Truncated { .. })
-                && (start.len() >= LOOK || records(start).any(|record| is_game(&record)))
+                && (start.len() >= SNIFF_BYTES || records(start).any(|record| is_game(&record)))
         }
     });
     are_records && !tags.exceeds(16)
@@ -160,7 +160,7 @@ fn is_binary(start: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Content, LOOK};
+    use super::{Content, SNIFF_BYTES};
 
     #[test]
     fn compressed_data_is_recognised_by_its_first_bytes() {
@@ -202,7 +202,7 @@ mod tests {
     fn records_of_pgc_are_recognised() {
         let game = b"\x01\x01?\x01?\x0A????.??.??\x01?\x01?\x01?\x031-0\x02\x00\x0D\x0C";
         assert_eq!(Content::of(game), Content::Pgc);
-        assert_eq!(Content::of(&game.repeat(200)[..LOOK]), Content::Pgc);
+        assert_eq!(Content::of(&game.repeat(200)[..SNIFF_BYTES]), Content::Pgc);
         for start in [
             &b"\x00\x00\x05\x03\x01\x0D\x06"[..],
             b"\x05",
@@ -240,7 +240,7 @@ mod tests {
         let game = "[White \"Ann\"]\n\n1. e4 {best by test} e5 *\n\n".repeat(200);
         for space in ["\n", "\t", "\r\n", "\n\n\n", "\n\t\n", "\t\t", "\n\x0B\x0C", "\n \n", "\n%\n", "\r"] {
             let text = format!("{space}{game}");
-            for length in [space.len(), space.len() + 10, LOOK] {
+            for length in [space.len(), space.len() + 10, SNIFF_BYTES] {
                 assert_eq!(Content::of(&text.as_bytes()[..length]), Content::Text, "{space:?} {length}");
             }
         }
@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn text_with_a_hole_is_text() {
-        for length in [1, 100, 1000, LOOK] {
+        for length in [1, 100, 1000, SNIFF_BYTES] {
             let (hole, game) = (vec![0; length], b"[White \"Ann\"]\n\n1. e4 e5 *\n");
             for parts in [[game.as_slice(), &hole, game], [&hole, game, &hole], [&hole, &hole, &hole]] {
                 assert_eq!(Content::of(&parts.concat()), Content::Text, "{length}");
@@ -265,7 +265,7 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 56) as u8
         })
-        .take(LOOK)
+        .take(SNIFF_BYTES)
         .collect();
         assert_eq!(Content::of(&noise), Content::Binary);
         assert_eq!(Content::of(&noise[..200]), Content::Binary);

@@ -72,8 +72,8 @@ impl Observer for Report {
         self.tally.damage(error);
     }
 
-    fn no_game(&mut self, error: &JsonError) {
-        self.tally.no_game(error);
+    fn invalid_line(&mut self, error: &JsonError) {
+        self.tally.invalid_line(error);
     }
 }
 

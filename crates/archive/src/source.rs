@@ -3,7 +3,7 @@
 use crate::compression::Compression;
 use crate::error::SourceError;
 use crate::recognise::Content;
-use crate::recognise::LOOK;
+use crate::recognise::SNIFF_BYTES;
 use alloc::sync::Arc;
 use core::fmt;
 use core::sync::atomic::AtomicU64;
@@ -157,7 +157,7 @@ impl Source {
 
     fn of(mut stream: Box<dyn Read + Send>) -> Result<Self, SourceError> {
         let mut start = Vec::new();
-        let failed = stream.by_ref().take(LOOK as u64).read_to_end(&mut start).err();
+        let failed = stream.by_ref().take(SNIFF_BYTES as u64).read_to_end(&mut start).err();
         match failed {
             Some(error) if start.is_empty() => Err(error.into()),
             failed => {

@@ -3,17 +3,17 @@
 //! All files are written in a folder of their own and put in their places at the end, so that a run that fails leaves
 //! everything as it was.
 
+use crate::append::GameAppender;
 use crate::atomic::BACKUP;
 use crate::atomic::NewFolder;
 use crate::atomic::Temporary;
 use crate::atomic::Uninterrupted;
-use crate::junction::Junction;
 use crate::observe::Observer;
-use crate::parts::Games;
 use crate::values::TagValues;
-use crate::whole::Form;
-use crate::whole::Taken;
+use crate::whole::GameForm;
 use crate::whole::WholeGame;
+use crate::whole::WholeGames;
+use crate::work_units::Games;
 use alloc::collections::BTreeMap;
 use core::num::NonZeroU64;
 use core::str::FromStr;
@@ -32,11 +32,11 @@ use std::path::PathBuf;
 
 /// How many files are open at once, unless the system allows fewer. A limit of 64 for the process leaves room for the
 /// inputs, the outputs and the threads.
-const OPEN: usize = 32;
+const MAX_OPEN_FILES: usize = 32;
 
 /// What belongs into one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Division {
+pub enum SplitBy {
     /// The games of an event (PGN 11.3).
     Event,
     /// The games of a player (PGN 11.2): the one whom the White tag names first, so that no game is in two files.
@@ -53,10 +53,10 @@ pub enum Division {
     Bytes(NonZeroU64),
 }
 
-/// The text names no division.
+/// The text names no by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum ParseDivisionError {
+pub enum ParseSplitByError {
     /// It is none of the words.
     #[error("expected `event`, `player`, `year`, `month`, `day`, `games=N` or `bytes=N`")]
     Word,
@@ -65,15 +65,15 @@ pub enum ParseDivisionError {
     Number,
 }
 
-impl FromStr for Division {
-    type Err = ParseDivisionError;
+impl FromStr for SplitBy {
+    type Err = ParseSplitByError;
 
-    fn from_str(text: &str) -> Result<Self, ParseDivisionError> {
+    fn from_str(text: &str) -> Result<Self, ParseSplitByError> {
         let number = |digits: &str, unit: u64| {
             let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
             let number = digits.parse::<u64>().ok().filter(|_| is_number);
             let number = number.and_then(|number| number.checked_mul(unit)).and_then(NonZeroU64::new);
-            number.ok_or(ParseDivisionError::Number)
+            number.ok_or(ParseSplitByError::Number)
         };
         Ok(match text.split_once('=') {
             None => match text {
@@ -82,7 +82,7 @@ impl FromStr for Division {
                 "year" => Self::Year,
                 "month" => Self::Month,
                 "day" => Self::Day,
-                _ => return Err(ParseDivisionError::Word),
+                _ => return Err(ParseSplitByError::Word),
             },
             Some(("games", count)) => Self::Games(number(count, 1)?),
             Some(("bytes", count)) => {
@@ -92,19 +92,19 @@ impl FromStr for Division {
                 let (digits, unit) = unit.unwrap_or((count, 1));
                 Self::Bytes(number(digits, unit)?)
             }
-            Some(_) => return Err(ParseDivisionError::Word),
+            Some(_) => return Err(ParseSplitByError::Word),
         })
     }
 }
 
 /// What tells the file of a game from others, and how it would like to be called.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Label {
+pub struct SplitLabel {
     original: String,
     wanted: String,
 }
 
-impl Division {
+impl SplitBy {
     const fn tag(self) -> Option<&'static str> {
         match self {
             Self::Event => Some("Event"),
@@ -114,18 +114,18 @@ impl Division {
         }
     }
 
-    fn label(self, value: &str) -> Label {
-        let dated = |name: String| Label { original: name.clone(), wanted: name };
+    fn label(self, value: &str) -> SplitLabel {
+        let dated = |name: String| SplitLabel { original: name.clone(), wanted: name };
         match self {
-            Self::Event => Label { original: value.to_owned(), wanted: names::event(value) },
+            Self::Event => SplitLabel { original: value.to_owned(), wanted: names::event(value) },
             Self::Player => {
                 let player = names::players(value).next().unwrap_or("?");
-                Label { original: player.to_owned(), wanted: names::player(player) }
+                SplitLabel { original: player.to_owned(), wanted: names::player(player) }
             }
             Self::Year => dated(names::year(value)),
             Self::Month => dated(names::month(value)),
             Self::Day => dated(names::day(value)),
-            Self::Games(_) | Self::Bytes(_) => Label::default(),
+            Self::Games(_) | Self::Bytes(_) => SplitLabel::default(),
         }
     }
 }
@@ -133,9 +133,14 @@ impl Division {
 impl Games {
     /// Reads those that are chosen, and takes each as a whole together with what says in which file it belongs. Says also
     /// what exporting them changed.
-    pub fn labelled(&self, form: Form, division: Division, observer: &mut impl Observer) -> Taken<Label> {
-        self.wholes(form, TagValues::of(division.tag().as_slice()), observer, |values, _, end| {
-            values.pairs(end).next().map(|(_, value)| division.label(value)).unwrap_or_default()
+    pub fn labelled(
+        &self,
+        form: GameForm,
+        by: SplitBy,
+        observer: &mut impl Observer,
+    ) -> WholeGames<SplitLabel> {
+        self.whole_games(form, TagValues::of(by.tag().as_slice()), observer, |values, _, end| {
+            values.pairs(end).next().map(|(_, value)| by.label(value)).unwrap_or_default()
         })
     }
 }
@@ -169,7 +174,7 @@ pub enum SplitError {
 
 /// What becomes of files that are there already.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Existing {
+pub enum ExistingFile {
     /// They stay, and nothing is written at all.
     #[default]
     Refuse,
@@ -184,16 +189,16 @@ pub enum Existing {
 /// not flushed to the disk.
 #[derive(Debug)]
 pub struct Splitter {
-    division: Division,
+    by: SplitBy,
     folder: PathBuf,
-    existing: Existing,
+    existing: ExistingFile,
     /// Where files are written; made for the first.
     workshop: Option<Temporary>,
     /// The folder, which goes after what is in it.
     _made: Option<NewFolder>,
     names: FileNames,
     places: BTreeMap<String, usize>,
-    pieces: Vec<Piece>,
+    files: Vec<OutputFile>,
     /// Files that are open, the one used last at the end.
     open: Vec<(usize, BufWriter<File>)>,
     text: Vec<u8>,
@@ -201,7 +206,7 @@ pub struct Splitter {
 
 /// Files on their way to their places, which can be taken back.
 #[derive(Debug, Default)]
-struct Placing(Vec<Placed>);
+struct Placements(Vec<Placed>);
 
 /// A file in its place.
 #[derive(Debug)]
@@ -212,7 +217,7 @@ struct Placed {
     backup: Option<PathBuf>,
 }
 
-impl Placing {
+impl Placements {
     /// Puts a file in its place. A file that is there is kept as `backup` until the end, and is replaced in one step.
     fn place(&mut self, draft: PathBuf, path: PathBuf, backup: PathBuf) -> io::Result<()> {
         let backup = match fs::symlink_metadata(&path) {
@@ -240,18 +245,18 @@ impl Placing {
 
 /// One file.
 #[derive(Debug)]
-struct Piece {
+struct OutputFile {
     name: String,
-    junction: Junction,
+    appender: GameAppender,
     games: u64,
     length: u64,
 }
 
-impl Piece {
+impl OutputFile {
     /// How long the file is with one more game.
     fn length_with(&self, game: &WholeGame) -> u64 {
-        let (mut junction, mut text) = (self.junction.clone(), Vec::new());
-        junction.append(game, &mut text);
+        let (mut appender, mut text) = (self.appender.clone(), Vec::new());
+        appender.append(game, &mut text);
         self.length + text.len() as u64
     }
 }
@@ -259,16 +264,16 @@ impl Piece {
 impl Splitter {
     /// Writes into that folder, which is made if it is missing, and removed if nothing comes into it.
     #[must_use]
-    pub fn new(division: Division, folder: impl Into<PathBuf>, existing: Existing) -> Self {
+    pub fn new(by: SplitBy, folder: impl Into<PathBuf>, existing: ExistingFile) -> Self {
         Self {
-            division,
+            by,
             folder: folder.into(),
             existing,
             workshop: None,
             _made: None,
             names: FileNames::new(),
             places: BTreeMap::new(),
-            pieces: Vec::new(),
+            files: Vec::new(),
             open: Vec::new(),
             text: Vec::new(),
         }
@@ -276,20 +281,20 @@ impl Splitter {
 
     /// The paths of all files so far, in the order of their first games.
     pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
-        self.pieces.iter().map(|piece| self.folder.join(&piece.name))
+        self.files.iter().map(|file| self.folder.join(&file.name))
     }
 
     /// How many games were written in export format for the sake of their neighbours.
     #[must_use]
     pub fn rewritten(&self) -> u64 {
-        self.pieces.iter().map(|piece| piece.junction.rewritten()).sum()
+        self.files.iter().map(|file| file.appender.rewritten()).sum()
     }
 
-    /// What writing them so changed where they were joined; see [`Junction::losses`].
+    /// What writing them so changed where they were joined; see [`GameAppender::losses`].
     #[must_use]
     pub fn losses(&self) -> Losses {
         let mut losses = Losses::default();
-        self.pieces.iter().for_each(|piece| losses.merge(piece.junction.losses()));
+        self.files.iter().for_each(|file| losses.merge(file.appender.losses()));
         losses
     }
 
@@ -297,13 +302,13 @@ impl Splitter {
     ///
     /// # Errors
     /// If its file exists and must not be replaced, or cannot be written.
-    pub fn push(&mut self, label: &Label, game: &WholeGame) -> Result<(), SplitError> {
+    pub fn push(&mut self, label: &SplitLabel, game: &WholeGame) -> Result<(), SplitError> {
         let place = self.place(label, game)?;
-        let Some(piece) = self.pieces.get_mut(place) else { return Ok(()) };
+        let Some(file) = self.files.get_mut(place) else { return Ok(()) };
         self.text.clear();
-        piece.junction.append(game, &mut self.text);
-        piece.games += 1;
-        piece.length += self.text.len() as u64;
+        file.appender.append(game, &mut self.text);
+        file.games += 1;
+        file.length += self.text.len() as u64;
         self.write(place)
     }
 
@@ -315,30 +320,30 @@ impl Splitter {
         while let Some((place, file)) = self.open.pop() {
             self.close(place, file)?;
         }
-        for piece in &self.pieces {
-            self.refuse(&self.folder.join(&piece.name))?;
+        for file in &self.files {
+            self.refuse(&self.folder.join(&file.name))?;
         }
         self.place_all()?;
-        Ok(self.pieces.len())
+        Ok(self.files.len())
     }
 
     /// Puts all files in their places, or none.
     fn place_all(&mut self) -> Result<(), SplitError> {
-        let (mut work, mut placing) = (Uninterrupted::begin(), Placing::default());
-        for (place, piece) in self.pieces.iter().enumerate() {
-            let path = self.folder.join(&piece.name);
+        let (mut work, mut placing) = (Uninterrupted::begin(), Placements::default());
+        for (place, file) in self.files.iter().enumerate() {
+            let path = self.folder.join(&file.name);
             let backup = self.draft(place).with_extension(BACKUP);
             if let Err(error) = placing.place(self.draft(place), path.clone(), backup) {
-                return Err(self.take_back(placing, (path, error), &mut work));
+                return Err(self.restore(placing, (path, error), &mut work));
             }
         }
         Ok(())
     }
 
     /// Puts back what was there before a file could not be put in its place. Keeps what cannot be put back.
-    fn take_back(
+    fn restore(
         &mut self,
-        placing: Placing,
+        placing: Placements,
         (path, error): (PathBuf, io::Error),
         work: &mut Uninterrupted,
     ) -> SplitError {
@@ -351,16 +356,16 @@ impl Splitter {
     }
 
     /// The place of the file that a game belongs to, which is begun if it is new.
-    fn place(&mut self, label: &Label, game: &WholeGame) -> Result<usize, SplitError> {
-        let is_full = |piece: &Piece| match self.division {
-            Division::Games(count) => piece.games >= count.get(),
-            Division::Bytes(count) => piece.length_with(game) > count.get(),
+    fn place(&mut self, label: &SplitLabel, game: &WholeGame) -> Result<usize, SplitError> {
+        let is_full = |file: &OutputFile| match self.by {
+            SplitBy::Games(count) => file.games >= count.get(),
+            SplitBy::Bytes(count) => file.length_with(game) > count.get(),
             _ => false,
         };
-        let name = if self.division.tag().is_none() {
-            match self.pieces.last() {
-                Some(piece) if !is_full(piece) => return Ok(self.pieces.len() - 1),
-                _ => format!("games-{:06}", self.pieces.len() + 1),
+        let name = if self.by.tag().is_none() {
+            match self.files.last() {
+                Some(file) if !is_full(file) => return Ok(self.files.len() - 1),
+                _ => format!("games-{:06}", self.files.len() + 1),
             }
         } else {
             self.names.name(&label.original, &label.wanted).to_owned()
@@ -371,13 +376,13 @@ impl Splitter {
         let file = format!("{name}{}", FileSuffix::Pgn.as_str());
         self.refuse(&self.folder.join(&file))?;
         self.prepare()?;
-        self.pieces.push(Piece { name: file, junction: Junction::default(), games: 0, length: 0 });
-        self.places.insert(name, self.pieces.len() - 1);
-        Ok(self.pieces.len() - 1)
+        self.files.push(OutputFile { name: file, appender: GameAppender::default(), games: 0, length: 0 });
+        self.places.insert(name, self.files.len() - 1);
+        Ok(self.files.len() - 1)
     }
 
     fn refuse(&self, path: &Path) -> Result<(), SplitError> {
-        if self.existing == Existing::Refuse && fs::symlink_metadata(path).is_ok() {
+        if self.existing == ExistingFile::Refuse && fs::symlink_metadata(path).is_ok() {
             return Err(SplitError::Exists(path.to_path_buf()));
         }
         Ok(())
@@ -403,7 +408,7 @@ impl Splitter {
         let mut file = match self.open.iter().position(|(open, _)| *open == place) {
             Some(index) => self.open.remove(index).1,
             None => {
-                if self.open.len() >= OPEN {
+                if self.open.len() >= MAX_OPEN_FILES {
                     let (oldest, file) = self.open.remove(0);
                     self.close(oldest, file)?;
                 }
@@ -433,7 +438,7 @@ impl Splitter {
     }
 
     fn failure(&self, place: usize, error: io::Error) -> SplitError {
-        let name = self.pieces.get(place).map_or("", |piece| piece.name.as_str());
+        let name = self.files.get(place).map_or("", |file| file.name.as_str());
         SplitError::Write { path: self.folder.join(name), error }
     }
 }
@@ -456,9 +461,9 @@ fn is_out_of_files(error: &io::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::BACKUP;
-    use super::Division;
-    use super::Existing;
-    use super::Placing;
+    use super::ExistingFile;
+    use super::Placements;
+    use super::SplitBy;
     use super::SplitError;
     use super::Splitter;
     use super::Uninterrupted;
@@ -469,16 +474,16 @@ mod tests {
 
     /// The error after a file was replaced that cannot be put back, because a folder is in its place.
     fn failed(folder: &Path) -> SplitError {
-        let mut splitter = Splitter::new(Division::Event, folder, Existing::Replace);
+        let mut splitter = Splitter::new(SplitBy::Event, folder, ExistingFile::Replace);
         splitter.prepare().unwrap();
         let (path, draft) = (folder.join("a.pgn"), splitter.draft(0));
         fs::write(&path, "old").unwrap();
         fs::write(&draft, "new").unwrap();
-        let (mut work, mut placing) = (Uninterrupted::begin(), Placing::default());
+        let (mut work, mut placing) = (Uninterrupted::begin(), Placements::default());
         placing.place(draft.clone(), path.clone(), draft.with_extension(BACKUP)).unwrap();
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
-        let error = splitter.take_back(placing, (path, io::ErrorKind::Other.into()), &mut work);
+        let error = splitter.restore(placing, (path, io::ErrorKind::Other.into()), &mut work);
         drop(work);
         error
     }

@@ -3,8 +3,8 @@
 use crate::convert::JsonDecoder;
 use crate::convert::JsonReadError;
 use crate::error::SourceError;
-use crate::observe::Chooser;
 use crate::observe::Observer;
+use crate::observe::SelectedObserver;
 use crate::recognise::Content;
 use crate::selection::Selection;
 use crate::source::Input;
@@ -95,8 +95,8 @@ impl Stream {
         O: Observer,
     {
         let reader = Reader::from_read(read).numbered_from(self.next);
-        let chooser = Chooser::new(observer, self.selection);
-        Ok(self.drive(reader, &mut chooser.relay(visitor), &mut &chooser)?)
+        let selected = SelectedObserver::new(observer, self.selection);
+        Ok(self.drive(reader, &mut selected.visitor(visitor), &mut &selected)?)
     }
 
     /// The same for an input that was opened, as [`Source::content`] says what it is. The observer hears of damage
@@ -120,16 +120,16 @@ impl Stream {
             _ => return self.visit_read(source, visitor, observer),
         }
         let mut decoder = Decoder::from_read(source).numbered_from(self.next);
-        let chooser = Chooser::new(observer, self.selection);
-        let mut relay = chooser.relay(visitor);
+        let selected = SelectedObserver::new(observer, self.selection);
+        let mut selected_visitor = selected.visitor(visitor);
         while !self.is_over() {
-            let visited = decoder.visit_game(&mut relay, &mut &chooser);
+            let visited = decoder.visit_game(&mut selected_visitor, &mut &selected);
             self.next = decoder.next_number();
             match visited {
                 Ok(Some(Flow::Stop)) => return Ok(Flow::Stop),
                 Ok(Some(_)) => {}
                 Ok(None) => break,
-                Err(ReadError::Damaged(error)) => chooser.damage(&error),
+                Err(ReadError::Damaged(error)) => selected.damage(&error),
                 Err(error) => return Err(error.into()),
             }
         }
@@ -148,16 +148,16 @@ impl Stream {
         O: Observer,
     {
         let mut decoder = JsonDecoder::from_read(source).numbered_from(self.next);
-        let chooser = Chooser::new(observer, self.selection);
-        let mut relay = chooser.relay(visitor);
+        let selected = SelectedObserver::new(observer, self.selection);
+        let mut selected_visitor = selected.visitor(visitor);
         while !self.is_over() {
-            let visited = decoder.visit_game(&mut relay, &mut &chooser);
+            let visited = decoder.visit_game(&mut selected_visitor, &mut &selected);
             self.next = decoder.next_number();
             match visited {
                 Ok(Some(Flow::Stop)) => return Ok(Flow::Stop),
                 Ok(Some(_)) => {}
                 Ok(None) => break,
-                Err(JsonReadError::Line(error)) => chooser.no_game(&error),
+                Err(JsonReadError::Line(error)) => selected.invalid_line(&error),
                 Err(error) => return Err(error.into()),
             }
         }
@@ -172,8 +172,8 @@ impl Stream {
         observer: &mut O,
     ) -> Flow {
         let reader = Reader::new(bytes).numbered_from(self.next);
-        let chooser = Chooser::new(observer, self.selection);
-        let Ok(flow) = self.drive(reader, &mut chooser.relay(visitor), &mut &chooser);
+        let selected = SelectedObserver::new(observer, self.selection);
+        let Ok(flow) = self.drive(reader, &mut selected.visitor(visitor), &mut &selected);
         flow
     }
 

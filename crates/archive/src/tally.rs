@@ -106,7 +106,7 @@ impl Observer for Tally {
         Flow::Continue
     }
 
-    fn no_game(&mut self, _error: &JsonError) {
+    fn invalid_line(&mut self, _error: &JsonError) {
         self.damages += 1;
     }
 

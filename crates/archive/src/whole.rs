@@ -1,8 +1,8 @@
 //! Whole games on their way from one collection to another, each as the bytes that it was read from (PGN 8, 18).
 
-use crate::each::Each;
 use crate::observe::Observer;
-use crate::parts::Games;
+use crate::on_game_end::OnGameEnd;
+use crate::work_units::Games;
 use core::convert::Infallible;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
@@ -18,7 +18,7 @@ use std::io;
 
 /// How games are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum GameForm {
     /// As the bytes that they were read from. Games of PGC have none and are exported; text in UTF-16 is UTF-8 by then.
     #[default]
     Original,
@@ -30,33 +30,33 @@ pub enum Form {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WholeGame {
     pub(crate) bytes: Vec<u8>,
-    pub(crate) joint: Joint,
+    pub(crate) boundary: GameBoundary,
 }
 
 /// What a game is to its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Joint {
+pub(crate) struct GameBoundary {
     pub(crate) boundary: Boundary,
     /// Whether the game was put into export format because its own bytes would swallow what follows them.
     pub(crate) is_rewritten: bool,
 }
 
-/// The joint of a game in export format.
-impl Default for Joint {
+/// The boundary of a game in export format.
+impl Default for GameBoundary {
     fn default() -> Self {
         Self { boundary: Boundary::EXPORTED, is_rewritten: false }
     }
 }
 
-impl Joint {
+impl GameBoundary {
     const REWRITTEN: u8 = 1 << 7;
 
-    /// The joint as one byte.
+    /// The boundary as one byte.
     pub(crate) const fn to_byte(self) -> u8 {
         self.boundary.to_byte() | if self.is_rewritten { Self::REWRITTEN } else { 0 }
     }
 
-    /// The joint that a byte stands for.
+    /// The boundary that a byte stands for.
     pub(crate) const fn from_byte(byte: u8) -> Self {
         let boundary = Boundary::from_byte(byte & !Self::REWRITTEN);
         Self { boundary, is_rewritten: byte & Self::REWRITTEN != 0 }
@@ -73,18 +73,21 @@ impl WholeGame {
         let bytes = if is_hidden { [b" ", source].concat() } else { source.to_vec() };
         let boundary = Boundary::of(&bytes, end.marker);
         if let Some(boundary) = boundary.filter(|boundary| boundary.is_closed()) {
-            return (Self { bytes, joint: Joint { boundary, is_rewritten: false } }, Losses::default());
+            return (
+                Self { bytes, boundary: GameBoundary { boundary, is_rewritten: false } },
+                Losses::default(),
+            );
         }
         let mut reader = piece.reader();
         let Ok(()) = reader.resume(start);
         let (in_place, losses) = export_next(&mut reader);
         match boundary.filter(|_| exported(&bytes).0 == in_place) {
             Some(boundary) => {
-                (Self { bytes, joint: Joint { boundary, is_rewritten: false } }, Losses::default())
+                (Self { bytes, boundary: GameBoundary { boundary, is_rewritten: false } }, Losses::default())
             }
             None => {
-                let joint = Joint { boundary: Boundary::EXPORTED, is_rewritten: true };
-                (Self { bytes: in_place, joint }, losses)
+                let boundary = GameBoundary { boundary: Boundary::EXPORTED, is_rewritten: true };
+                (Self { bytes: in_place, boundary }, losses)
             }
         }
     }
@@ -92,7 +95,7 @@ impl WholeGame {
     /// A game in export format.
     pub(crate) fn exported(mut text: Vec<u8>) -> Self {
         text.truncate(text.trim_ascii_end().len());
-        Self { bytes: text, joint: Joint::default() }
+        Self { bytes: text, boundary: GameBoundary::default() }
     }
 
     /// The text.
@@ -103,7 +106,7 @@ impl WholeGame {
 }
 
 /// Whole games, each with what was made of it, and what exporting them changed.
-pub type Taken<T> = (Vec<(T, WholeGame)>, Losses);
+pub type WholeGames<T> = (Vec<(T, WholeGame)>, Losses);
 
 /// One game at the beginning of a line, in export format, with its escaped lines, and what that changed.
 pub(crate) fn exported(source: &[u8]) -> (Vec<u8>, Losses) {
@@ -126,28 +129,29 @@ impl Games {
     /// visitor at its end. Says also what exporting them changed.
     ///
     /// Costs a reading, and copying the text; another reading where games are exported.
-    pub fn wholes<V: Visitor, T>(
+    pub fn whole_games<V: Visitor, T>(
         &self,
-        form: Form,
+        form: GameForm,
         mut visitor: V,
         observer: &mut impl Observer,
         mut make: impl FnMut(&mut V, &GameStart, &GameEnd<'_>) -> T,
-    ) -> Taken<T> {
-        let piece = self.piece().filter(|_| form == Form::Original);
+    ) -> WholeGames<T> {
+        let piece = self.piece().filter(|_| form == GameForm::Original);
         let (texts, mut losses) = if piece.is_some() { Default::default() } else { self.texts() };
         let mut texts = texts.into_iter();
         let mut wholes = Vec::new();
-        let mut each = Each::new(&mut visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
-            let whole = match piece {
-                Some(piece) => {
-                    let (whole, changed) = WholeGame::original(piece, start, end);
-                    losses.merge(&changed);
-                    whole
-                }
-                None => WholeGame::exported(texts.next().unwrap_or_default()),
-            };
-            wholes.push((make(visitor, start, end), whole));
-        });
+        let mut each =
+            OnGameEnd::new(&mut visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
+                let whole = match piece {
+                    Some(piece) => {
+                        let (whole, changed) = WholeGame::original(piece, start, end);
+                        losses.merge(&changed);
+                        whole
+                    }
+                    None => WholeGame::exported(texts.next().unwrap_or_default()),
+                };
+                wholes.push((make(visitor, start, end), whole));
+            });
         self.visit(&mut each, observer);
         (wholes, losses)
     }

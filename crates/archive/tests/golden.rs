@@ -9,9 +9,9 @@
 mod collation;
 mod events;
 mod inputs;
-mod parts_of;
 mod promises;
 mod values;
+mod work_units;
 
 use core::fmt::Write;
 use events::{Events, Piecewise, Skipper};

@@ -63,9 +63,9 @@ impl<'a> DiagnosticCollector<'a> {
     /// Returns a collector for `games`.
     pub(crate) fn new(filter: &'a DiagnosticFilter, games: &Games) -> Self {
         let mut collector = Self::of(filter, games.input(), games.place());
-        if let Some(passed) = games.passed() {
-            collector.pass(passed.games(), passed.plies());
-            for (code, count) in passed.found().iter() {
+        if let Some(skipped) = games.skipped() {
+            collector.pass(skipped.games(), skipped.plies());
+            for (code, count) in skipped.found().iter() {
                 let severity = filter.severity(code);
                 collector.collected.counted.add_times(code, severity, count);
             }

@@ -22,15 +22,15 @@ use core::num::NonZeroUsize;
 use core::sync::atomic::Ordering;
 use movetext_archive::Concurrency;
 use movetext_archive::Damage;
-use movetext_archive::Ending;
 use movetext_archive::Expected;
 use movetext_archive::Games;
+use movetext_archive::IndexFilter;
 use movetext_archive::Input;
-use movetext_archive::Part;
-use movetext_archive::Parts;
+use movetext_archive::InputEnd;
 use movetext_archive::Selection;
-use movetext_archive::Sieve;
 use movetext_archive::SourceError;
+use movetext_archive::WorkUnit;
+use movetext_archive::WorkUnits;
 use movetext_archive::in_order;
 use movetext_archive::index::Index;
 use movetext_pgn::Code;
@@ -59,7 +59,7 @@ pub(crate) trait Delivery<M> {
     fn games(&mut self, made: M, reporter: &mut Reporter<'_>) -> Result<Flow, Failure>;
 
     /// Called at the end of an input that was read completely.
-    fn end(&mut self, _ending: &Ending, _reporter: &mut Reporter<'_>) -> Result<(), Failure> {
+    fn end(&mut self, _ending: &InputEnd, _reporter: &mut Reporter<'_>) -> Result<(), Failure> {
         Ok(())
     }
 }
@@ -141,7 +141,7 @@ impl Session {
         Self { expected, ..self }
     }
 
-    /// Reads all games. `work` runs on any thread for each part, computes a result and reports diagnostics; `delivery`
+    /// Reads all games. `work` runs on any thread for each work unit, computes a result and reports diagnostics; `delivery`
     /// receives the results.
     pub(crate) fn run<M: Send>(
         &self,
@@ -149,33 +149,33 @@ impl Session {
         work: impl Fn(Games, &mut DiagnosticCollector<'_>) -> M + Sync,
         delivery: &mut impl Delivery<M>,
     ) -> Result<Outcome, Failure> {
-        let parts = self.parts();
-        let parts = if self.has_index { parts.jumping() } else { parts };
-        self.run_over(parts, out, work, delivery)
+        let units = self.units();
+        let units = if self.has_index { units.seeking_with_index() } else { units };
+        self.run_over(units, out, work, delivery)
     }
 
     /// Reads all games except those that the index can answer for, and otherwise works like [`run`](Self::run).
-    pub(crate) fn run_sifting<M: Send>(
+    pub(crate) fn run_filtered<M: Send>(
         &self,
-        sieve: Sieve,
+        index_filter: IndexFilter,
         out: Box<dyn Write>,
         work: impl Fn(Games, &mut DiagnosticCollector<'_>) -> M + Sync,
         delivery: &mut impl Delivery<M>,
     ) -> Result<Outcome, Failure> {
-        let parts = self.parts();
-        let parts = if self.has_index { parts.sifting(sieve) } else { parts };
-        self.run_over(parts, out, work, delivery)
+        let units = self.units();
+        let units = if self.has_index { units.filtered_by(index_filter) } else { units };
+        self.run_over(units, out, work, delivery)
     }
 
-    /// Returns the parts of the inputs.
-    pub(crate) fn parts(&self) -> Parts {
-        Parts::new(self.inputs.clone(), self.selection).expecting(self.expected)
+    /// Returns the work units of the inputs.
+    pub(crate) fn units(&self) -> WorkUnits {
+        WorkUnits::new(self.inputs.clone(), self.selection).expecting(self.expected)
     }
 
-    /// Runs over the given parts.
+    /// Runs over the given work units.
     pub(crate) fn run_over<M: Send, D: Delivery<M>>(
         &self,
-        parts: Parts,
+        units: WorkUnits,
         out: Box<dyn Write>,
         work: impl Fn(Games, &mut DiagnosticCollector<'_>) -> M + Sync,
         delivery: &mut D,
@@ -183,7 +183,7 @@ impl Session {
         let mut run = Run {
             session: self,
             reporter: Reporter::new(out, &self.filter),
-            progress: Progress::of(self.progress, &self.inputs, parts.consumed()),
+            progress: Progress::of(self.progress, &self.inputs, units.consumed()),
             delivery,
             input: Input::Stdin,
             inputs: 0,
@@ -193,18 +193,18 @@ impl Session {
             is_incomplete: false,
         };
         let started = Instant::now();
-        let (consumed, text_length) = (parts.consumed(), parts.text_length());
+        let (consumed, text_length) = (units.consumed(), units.text_length());
         let mut failed = None;
-        let job = |part: Part<Games>| {
-            part.map(|games| {
+        let job = |unit: WorkUnit<Games>| {
+            unit.map(|games| {
                 let mut collector = DiagnosticCollector::new(&self.filter, &games);
                 let made = work(games, &mut collector);
                 (made, collector.take())
             })
         };
         let concurrency = Concurrency::new(self.threads).with_memory(self.memory);
-        let weigh = |part: &Part<Games>| part.memory(D::MEMORY_FACTOR);
-        in_order(concurrency, parts, weigh, job, |part| match run.take(part) {
+        let weigh = |unit: &WorkUnit<Games>| unit.memory(D::MEMORY_FACTOR);
+        in_order(concurrency, units, weigh, job, |unit| match run.take(unit) {
             Ok(flow) => flow,
             Err(failure) => {
                 failed = Some(failure);
@@ -300,17 +300,17 @@ struct Run<'a, D> {
 }
 
 impl<D> Run<'_, D> {
-    fn take<M>(&mut self, part: Part<(M, CollectedDiagnostics)>) -> Result<Flow, Failure>
+    fn take<M>(&mut self, unit: WorkUnit<(M, CollectedDiagnostics)>) -> Result<Flow, Failure>
     where
         D: Delivery<M>,
     {
-        match part {
-            Part::Unopened(input, error) => {
+        match unit {
+            WorkUnit::Unopened(input, error) => {
                 self.inputs += 1;
                 self.fail(&input, &error);
                 Ok(Flow::Continue)
             }
-            Part::Begin(input) => {
+            WorkUnit::Begin(input) => {
                 self.input = Input::clone(&input);
                 self.reporter.begin(&input, self.inputs);
                 self.damages = 0;
@@ -318,7 +318,7 @@ impl<D> Run<'_, D> {
                 self.inputs += 1;
                 Ok(Flow::Continue)
             }
-            Part::Unindexed(input, error) => {
+            WorkUnit::Unindexed(input, error) => {
                 if let Some(path) = input.path().filter(|_| !self.session.is_quiet) {
                     let (path, index) = (path.display(), Index::path_of(path));
                     let advice = format_args!("it is not used; `movetext index {path}` renews it");
@@ -326,26 +326,26 @@ impl<D> Run<'_, D> {
                 }
                 Ok(Flow::Continue)
             }
-            Part::Games((made, collected)) => {
+            WorkUnit::Games((made, collected)) => {
                 self.reporter.take(collected)?;
                 self.progress.show(self.reporter.games());
                 self.delivery.games(made, &mut self.reporter)
             }
-            Part::Damage(error) => {
+            WorkUnit::Damage(error) => {
                 self.damages += 1;
                 if self.damages <= self.session.filter.limit {
                     warn_of_damage(&self.input, &error);
                 }
                 Ok(Flow::Continue)
             }
-            Part::End(result) => {
+            WorkUnit::End(result) => {
                 self.end(result)?;
                 Ok(Flow::Continue)
             }
         }
     }
 
-    fn end<M>(&mut self, result: Result<Ending, SourceError>) -> Result<(), Failure>
+    fn end<M>(&mut self, result: Result<InputEnd, SourceError>) -> Result<(), Failure>
     where
         D: Delivery<M>,
     {

@@ -4,7 +4,7 @@
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
 use core::error::Error;
-use movetext::archive::index::{Held, Index};
+use movetext::archive::index::{Index, IndexedTag};
 use std::path::Path;
 
 /// Returns the first lines of the games whose White tag contains the name. Writes an index beside the file if there
@@ -13,7 +13,7 @@ pub(crate) fn lines_of(path: &Path, name: &str) -> Result<Vec<u64>, Box<dyn Erro
     let mut index = Index::update(path, None)?;
     let mut lines = Vec::new();
     index.visit(|game| match game.tag("White") {
-        Held::Value(white) if white.contains(name) => lines.push(game.line()),
+        IndexedTag::Value(white) if white.contains(name) => lines.push(game.line()),
         _ => {}
     })?;
     Ok(lines)

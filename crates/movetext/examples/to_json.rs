@@ -4,22 +4,22 @@
 
 use core::error::Error;
 use movetext::archive::convert::{JsonLines, JsonOptions};
-use movetext::archive::{Input, Part, Parts, Selection};
+use movetext::archive::{Input, Selection, WorkUnit, WorkUnits};
 use std::io::{self, Write};
 
-/// Converts the games of some files, part by part.
+/// Converts the games of some files, one work unit at a time.
 pub(crate) fn convert(inputs: Vec<Input>, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    for part in Parts::new(inputs, Selection::ALL) {
-        match part {
-            Part::Games(games) => {
+    for unit in WorkUnits::new(inputs, Selection::ALL) {
+        match unit {
+            WorkUnit::Games(games) => {
                 let path = games.input().to_string();
                 let mut lines = JsonLines::new(&path, JsonOptions::new().clocks());
                 games.visit_once(&mut lines, &mut ());
                 out.write_all(lines.into_text().as_bytes())?;
             }
-            Part::Unopened(input, error) => return Err(format!("{input}: {error}").into()),
-            Part::End(ended) => drop(ended?),
-            Part::Begin(_) | Part::Damage(_) | Part::Unindexed(..) => {}
+            WorkUnit::Unopened(input, error) => return Err(format!("{input}: {error}").into()),
+            WorkUnit::End(ended) => drop(ended?),
+            WorkUnit::Begin(_) | WorkUnit::Damage(_) | WorkUnit::Unindexed(..) => {}
         }
     }
     Ok(())

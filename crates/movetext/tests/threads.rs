@@ -3,7 +3,7 @@
 
 use movetext::archive::convert::JsonLines;
 use movetext::archive::index::Index;
-use movetext::archive::{Filter, Games, Input, Matcher, Parts, Statistics, Stream};
+use movetext::archive::{Filter, Games, Input, Matcher, Statistics, Stream, WorkUnits};
 use movetext::board::{Board, History, MoveList, Position, Setup, SetupError};
 use movetext::fen::epd::{Epd, Registers};
 use movetext::fen::{Fen, FenErrors};
@@ -27,5 +27,5 @@ fn what_a_program_holds_goes_to_other_threads() {
     shared::<(ExportOptions, GameText, Writer<File>)>();
     shared::<(Encoder, Decoder<movetext::pgc::SliceSource<'static>>, DecodeError, EncodeError, ReadError)>();
     shared::<(Filter, Matcher<'static>, Games, Input, Index, Statistics, JsonLines<'static>)>();
-    sent::<(Parts, Stream)>();
+    sent::<(WorkUnits, Stream)>();
 }

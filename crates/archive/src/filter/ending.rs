@@ -136,12 +136,12 @@ impl FromStr for EndingCondition {
 
 /// The positions of a main line as far as they are needed.
 #[derive(Clone, Debug)]
-pub(super) struct Trail {
+pub(super) struct PositionHistory {
     keeps_all: bool,
     history: Option<History>,
 }
 
-impl Trail {
+impl PositionHistory {
     /// A line without a position; it keeps the last position alone, or all of them.
     pub(super) const fn new(keeps_all: bool) -> Self {
         Self { keeps_all, history: None }
@@ -153,7 +153,7 @@ impl Trail {
     }
 
     /// A position was reached.
-    pub(super) fn reach(&mut self, position: Position) {
+    pub(super) fn visit_position(&mut self, position: Position) {
         match &mut self.history {
             Some(history) if self.keeps_all => history.record(position),
             history => *history = Some(History::new(position)),

@@ -2,7 +2,7 @@
 
 use super::Condition;
 use super::Filter;
-use super::ending::Trail;
+use super::ending::PositionHistory;
 use movetext_board::Position;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
@@ -17,23 +17,23 @@ use movetext_pgn::Wants;
 
 /// Whether a condition is met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Met {
+pub(super) enum ConditionState {
     #[default]
     Open,
-    Yes,
-    No,
+    Met,
+    Unmet,
 }
 
-impl Met {
+impl ConditionState {
     pub(super) const fn when(is_met: bool) -> Self {
-        if is_met { Self::Yes } else { Self::No }
+        if is_met { Self::Met } else { Self::Unmet }
     }
 }
 
 /// What is known about a condition.
 #[derive(Clone, Copy, Debug, Default)]
-struct Judgement {
-    met: Met,
+struct ConditionProgress {
+    state: ConditionState,
     /// Whether White, and Black, have the name that is asked for.
     is_player: [bool; 2],
 }
@@ -46,14 +46,14 @@ struct Judgement {
 pub struct Matcher<'f> {
     filter: &'f Filter,
     wants: Wants,
-    reads_chosen_whole: bool,
-    judgements: Vec<Judgement>,
+    reads_matches_whole: bool,
+    progress: Vec<ConditionProgress>,
     /// How many variations are open.
     depth: u32,
     plies: u32,
     /// The last move, with the position before it.
     last: Option<(Position, Played)>,
-    trail: Trail,
+    positions: PositionHistory,
     is_match: bool,
 }
 
@@ -64,21 +64,21 @@ impl<'f> Matcher<'f> {
         Self {
             filter,
             wants: filter.wants(),
-            reads_chosen_whole: false,
-            judgements: vec![Judgement::default(); filter.conditions.len()],
+            reads_matches_whole: false,
+            progress: vec![ConditionProgress::default(); filter.conditions.len()],
             depth: 0,
             plies: 0,
             last: None,
-            trail: Trail::new(filter.conditions.iter().any(needs_history)),
+            positions: PositionHistory::new(filter.conditions.iter().any(needs_history)),
             is_match: false,
         }
     }
 
     /// Passes over nothing of the games that are chosen, so that everything is told that can be found in them.
     #[must_use]
-    pub fn reading_chosen_whole(self) -> Self {
+    pub fn reading_matches_whole(self) -> Self {
         let wants = self.wants | Wants::ALL.without(Wants::KEYS).without(Wants::LINES);
-        Self { wants, reads_chosen_whole: true, ..self }
+        Self { wants, reads_matches_whole: true, ..self }
     }
 
     /// Whether the game that was visited last is chosen.
@@ -88,48 +88,48 @@ impl<'f> Matcher<'f> {
     }
 
     /// Asks each condition that is not decided yet.
-    fn judge(&mut self, mut judge: impl FnMut(&Condition, &Judgement) -> Met) {
-        for (condition, judgement) in self.filter.conditions.iter().zip(&mut self.judgements) {
-            if judgement.met == Met::Open {
-                judgement.met = judge(condition, judgement);
+    fn update_open(&mut self, mut update: impl FnMut(&Condition, &ConditionProgress) -> ConditionState) {
+        for (condition, progress) in self.filter.conditions.iter().zip(&mut self.progress) {
+            if progress.state == ConditionState::Open {
+                progress.state = update(condition, progress);
             }
         }
     }
 
     /// A position of the main line is there.
-    fn reach(&mut self, position: &Position) {
-        self.judge(|condition, _| {
+    fn visit_position(&mut self, position: &Position) {
+        self.update_open(|condition, _| {
             let is_met = match condition {
                 Condition::Position(pattern) => pattern.matches(position),
                 Condition::Material(pattern) => pattern.matches(position),
                 _ => false,
             };
-            if is_met { Met::Yes } else { Met::Open }
+            if is_met { ConditionState::Met } else { ConditionState::Open }
         });
-        self.trail.reach(*position);
+        self.positions.visit_position(*position);
     }
 
     /// The main line is over: the position behind its last move.
-    fn reach_last(&mut self) {
+    fn visit_last_position(&mut self) {
         let next = match self.last.take() {
             Some((position, Played::Move(mv))) => Some(position.play(mv)),
             Some((position, Played::Null)) => position.null_move(),
             None => None,
         };
         if let Some(next) = next {
-            self.reach(&next);
+            self.visit_position(&next);
         }
     }
 
-    fn verdict(&self) -> Option<bool> {
-        self.filter.verdict(self.judgements.iter().map(|judgement| judgement.met))
+    fn evaluate(&self) -> Option<bool> {
+        self.filter.evaluate(self.progress.iter().map(|progress| progress.state))
     }
 
     /// Whether to read on.
     fn flow(&self) -> Flow {
-        match self.verdict() {
+        match self.evaluate() {
             Some(false) => Flow::SkipGame,
-            Some(true) if !self.reads_chosen_whole => Flow::SkipGame,
+            Some(true) if !self.reads_matches_whole => Flow::SkipGame,
             _ => Flow::Continue,
         }
     }
@@ -141,24 +141,24 @@ impl Visitor for Matcher<'_> {
     }
 
     fn begin_game(&mut self, _: &GameStart) -> Flow {
-        self.judgements.fill(Judgement::default());
+        self.progress.fill(ConditionProgress::default());
         (self.depth, self.plies, self.last, self.is_match) = (0, 0, None, false);
-        self.trail.clear();
+        self.positions.clear();
         Flow::Continue
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         // Of several tags of one name the last counts, so what an earlier one decided is decided anew.
-        for (condition, judgement) in self.filter.conditions.iter().zip(&mut self.judgements) {
+        for (condition, progress) in self.filter.conditions.iter().zip(&mut self.progress) {
             match (condition, tag.name.raw()) {
                 (Condition::Tag(asked), name) if asked.name().as_bytes() == name => {
-                    judgement.met = Met::when(asked.matches(&tag.value.to_str()));
+                    progress.state = ConditionState::when(asked.matches(&tag.value.to_str()));
                 }
                 (Condition::Eco(asked), b"ECO") => {
-                    judgement.met = Met::when(asked.matches(&tag.value.to_str()));
+                    progress.state = ConditionState::when(asked.matches(&tag.value.to_str()));
                 }
                 (Condition::Player(asked), name @ (b"White" | b"Black")) => {
-                    let [white, black] = &mut judgement.is_player;
+                    let [white, black] = &mut progress.is_player;
                     let side = if name == b"White" { white } else { black };
                     *side = asked.matches(&tag.value.to_str());
                 }
@@ -169,14 +169,14 @@ impl Visitor for Matcher<'_> {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.judge(|condition, judgement| match condition {
-            Condition::Tag(tag) => Met::when(tag.takes_missing()),
-            Condition::Player(_) => Met::when(judgement.is_player.contains(&true)),
-            Condition::Eco(_) => Met::No,
-            _ => Met::Open,
+        self.update_open(|condition, progress| match condition {
+            Condition::Tag(tag) => ConditionState::when(tag.matches_missing()),
+            Condition::Player(_) => ConditionState::when(progress.is_player.contains(&true)),
+            Condition::Eco(_) => ConditionState::Unmet,
+            _ => ConditionState::Open,
         });
         if start.origin != StartOrigin::Unplayable && self.wants.contains(Wants::REPLAY) {
-            self.reach(start.position);
+            self.visit_position(start.position);
         }
         self.flow()
     }
@@ -187,15 +187,15 @@ impl Visitor for Matcher<'_> {
         }
         // The start was there before the first move.
         if self.plies > 0 {
-            self.reach(step.position);
+            self.visit_position(step.position);
         }
         self.plies = self.plies.saturating_add(1);
         self.last = Some((*step.position, step.played));
         let plies = self.plies;
-        self.judge(|condition, _| match condition {
-            Condition::Plies(asked) if plies > asked.most => Met::No,
-            Condition::Plies(asked) if plies >= asked.least && asked.most == u32::MAX => Met::Yes,
-            _ => Met::Open,
+        self.update_open(|condition, _| match condition {
+            Condition::Plies(asked) if plies > asked.max => ConditionState::Unmet,
+            Condition::Plies(asked) if plies >= asked.min && asked.max == u32::MAX => ConditionState::Met,
+            _ => ConditionState::Open,
         });
         self.flow()
     }
@@ -211,22 +211,22 @@ impl Visitor for Matcher<'_> {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        if self.verdict().is_none() {
-            self.reach_last();
+        if self.evaluate().is_none() {
+            self.visit_last_position();
         }
-        let trail = core::mem::replace(&mut self.trail, Trail::new(false));
+        let positions = core::mem::replace(&mut self.positions, PositionHistory::new(false));
         let plies = self.plies;
-        self.judge(|condition, _| {
-            Met::when(match condition {
+        self.update_open(|condition, _| {
+            ConditionState::when(match condition {
                 Condition::Result(asked) => asked.matches(end.result),
                 Condition::Plies(asked) => asked.matches(plies),
-                Condition::EndsIn(asked) => trail.history().is_some_and(|line| asked.matches(line)),
+                Condition::EndsIn(asked) => positions.history().is_some_and(|line| asked.matches(line)),
                 // A position that did not come does not come any more; tags are decided before the moves.
                 _ => false,
             })
         });
-        self.trail = trail;
-        self.is_match = self.verdict().unwrap_or(false);
+        self.positions = positions;
+        self.is_match = self.evaluate().unwrap_or(false);
         Flow::Continue
     }
 }

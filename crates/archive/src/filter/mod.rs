@@ -1,11 +1,11 @@
 //! Choosing games by what is in them: tags, players, results, lengths, positions, material and how they end (PGN 8, 9).
 
-mod chosen;
 mod eco;
 mod ending;
 mod error;
 mod glob;
-mod known;
+mod indexed;
+mod matched_game;
 mod matcher;
 mod material;
 mod player;
@@ -13,12 +13,12 @@ mod plies;
 mod position;
 mod tag;
 
-pub use chosen::Chosen;
 pub use eco::EcoCondition;
 pub use ending::EndingCondition;
 pub use ending::FinalState;
 pub use ending::ResultCondition;
 pub use error::ParseConditionError;
+pub use matched_game::MatchedGame;
 pub use matcher::Matcher;
 pub use material::MaterialPattern;
 pub use player::PlayerCondition;
@@ -26,7 +26,7 @@ pub use plies::PlyCondition;
 pub use position::PositionPattern;
 pub use tag::TagCondition;
 
-use matcher::Met;
+use matcher::ConditionState;
 use movetext_pgn::Wants;
 
 /// One thing that is asked of a game.
@@ -121,17 +121,17 @@ impl Filter {
     }
 
     /// Whether a game is chosen whose conditions are met so; `None` while that is open.
-    fn verdict(&self, met: impl IntoIterator<Item = Met>) -> Option<bool> {
+    fn evaluate(&self, met: impl IntoIterator<Item = ConditionState>) -> Option<bool> {
         if self.conditions.is_empty() {
             return Some(!self.is_inverted);
         }
-        let decisive = if self.is_any { Met::Yes } else { Met::No };
+        let decisive = if self.is_any { ConditionState::Met } else { ConditionState::Unmet };
         let mut is_open = false;
         for met in met {
             if met == decisive {
                 return Some(self.is_any != self.is_inverted);
             }
-            is_open |= met == Met::Open;
+            is_open |= met == ConditionState::Open;
         }
         if is_open { None } else { Some(self.is_any == self.is_inverted) }
     }

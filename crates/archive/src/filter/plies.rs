@@ -7,16 +7,16 @@ use core::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyCondition {
     /// The fewest.
-    pub least: u32,
-    /// The most.
-    pub most: u32,
+    pub min: u32,
+    /// The max.
+    pub max: u32,
 }
 
 impl PlyCondition {
     /// Whether a game of so many plies is meant.
     #[must_use]
     pub const fn matches(self, plies: u32) -> bool {
-        self.least <= plies && plies <= self.most
+        self.min <= plies && plies <= self.max
     }
 }
 
@@ -33,13 +33,13 @@ impl FromStr for PlyCondition {
             }
             _ => Err(ParseConditionError::Plies),
         };
-        let (least, most) = match text.split_once("..") {
+        let (min, max) = match text.split_once("..") {
             None if text.is_empty() => return Err(ParseConditionError::Plies),
             Some(("", "")) => return Err(ParseConditionError::Plies),
             None => (number(text, 0)?, number(text, 0)?),
-            Some((least, most)) => (number(least, 0)?, number(most, u32::MAX)?),
+            Some((min, max)) => (number(min, 0)?, number(max, u32::MAX)?),
         };
-        if least <= most { Ok(Self { least, most }) } else { Err(ParseConditionError::Reversed) }
+        if min <= max { Ok(Self { min, max }) } else { Err(ParseConditionError::Reversed) }
     }
 }
 

@@ -87,7 +87,7 @@ impl TagCondition {
 
     /// Whether a game without the tag is meant.
     #[must_use]
-    pub const fn takes_missing(&self) -> bool {
+    pub const fn matches_missing(&self) -> bool {
         matches!(self.test, Test::IsNot(_) | Test::HasNot(_))
     }
 }

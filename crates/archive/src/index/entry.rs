@@ -1,6 +1,6 @@
 //! What an index knows of one game, as bytes and back.
 
-use super::number::Bytes;
+use super::number::ByteReader;
 use super::number::put;
 use super::number::put_text;
 use movetext_pgn::Bookmark;
@@ -9,11 +9,11 @@ use movetext_pgn_values::GameResult;
 use std::sync::LazyLock;
 
 /// The longest value of a tag that is held, in bytes; of a longer one it is only known that there is one.
-pub(super) const LONGEST_VALUE: usize = 1_000;
+pub(super) const MAX_VALUE_BYTES: usize = 1_000;
 
 /// What an index knows of a tag of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Held<'a> {
+pub enum IndexedTag<'a> {
     /// The game has no such tag.
     #[default]
     Missing,
@@ -25,16 +25,16 @@ pub enum Held<'a> {
 
 /// How often something was found, by code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Findings<'a>(&'a [u8]);
+pub(crate) struct EncodedCounts<'a>(&'a [u8]);
 
-impl<'a> Findings<'a> {
+impl<'a> EncodedCounts<'a> {
     pub(crate) const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
 
     /// The codes with their counts.
     pub(crate) fn iter(self) -> impl Iterator<Item = (Code, u64)> {
-        let mut bytes = Bytes(self.0);
+        let mut bytes = ByteReader(self.0);
         core::iter::from_fn(move || Some((code(bytes.number()?)?, bytes.number()?)))
     }
 
@@ -53,10 +53,10 @@ impl<'a> Findings<'a> {
     }
 
     /// Takes them from bytes that may be anything.
-    fn take(bytes: &mut Bytes<'a>) -> Option<Self> {
+    fn take(bytes: &mut ByteReader<'a>) -> Option<Self> {
         let length = usize::try_from(bytes.number()?).ok()?;
         let taken = bytes.take(length)?;
-        let mut rest = Bytes(taken);
+        let mut rest = ByteReader(taken);
         while !rest.0.is_empty() {
             code(rest.number()?)?;
             rest.number()?;
@@ -73,7 +73,7 @@ fn code(number: u64) -> Option<Code> {
 
 /// What an index knows of one game.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry<'a> {
+pub struct IndexEntry<'a> {
     /// Where reading goes on to read the game, with its number.
     pub(crate) before: Bookmark,
     /// The same behind it.
@@ -87,13 +87,13 @@ pub struct Entry<'a> {
     /// The first moves of both sides, where [`Statistics`](crate::Statistics) count them.
     pub(crate) first_moves: &'a str,
     /// What is found where everything is read, and where moves are passed over.
-    pub(crate) found: Findings<'a>,
-    pub(crate) found_by_scan: Findings<'a>,
+    pub(crate) found: EncodedCounts<'a>,
+    pub(crate) found_by_scan: EncodedCounts<'a>,
     pub(super) names: &'a [String],
-    pub(super) values: &'a [Held<'a>],
+    pub(super) values: &'a [IndexedTag<'a>],
 }
 
-impl<'a> Entry<'a> {
+impl<'a> IndexEntry<'a> {
     /// The number of the game in its file, counted from 1.
     #[must_use]
     pub const fn number(&self) -> u64 {
@@ -139,19 +139,19 @@ impl<'a> Entry<'a> {
 
     /// Whether nothing was found in its text, notes included.
     #[must_use]
-    pub const fn is_faultless(&self) -> bool {
+    pub const fn has_no_diagnostics(&self) -> bool {
         self.found.is_empty()
     }
 
     /// What is known of the tag of that name. Linear in the number of tags that are held.
     #[must_use]
-    pub fn tag(&self, name: &str) -> Held<'a> {
+    pub fn tag(&self, name: &str) -> IndexedTag<'a> {
         let place = self.names.iter().position(|held| held == name);
-        place.and_then(|place| self.values.get(place)).copied().unwrap_or(Held::Unknown)
+        place.and_then(|place| self.values.get(place)).copied().unwrap_or(IndexedTag::Unknown)
     }
 
     /// Appends it; `previous` are the values of the entry before.
-    pub(super) fn write(&self, bytes: &mut Vec<u8>, previous: &[Held<'_>]) {
+    pub(super) fn write(&self, bytes: &mut Vec<u8>, previous: &[IndexedTag<'_>]) {
         let Self { before, after, found, .. } = self;
         put(bytes, self.offset.wrapping_sub(before.offset));
         put(bytes, self.length);
@@ -171,10 +171,10 @@ impl<'a> Entry<'a> {
         }
         for (place, value) in self.values.iter().enumerate() {
             match value {
-                Held::Missing => put(bytes, 0),
-                Held::Unknown => put(bytes, 1),
-                Held::Value(_) if previous.get(place) == Some(value) => put(bytes, 2),
-                Held::Value(text) => {
+                IndexedTag::Missing => put(bytes, 0),
+                IndexedTag::Unknown => put(bytes, 1),
+                IndexedTag::Value(_) if previous.get(place) == Some(value) => put(bytes, 2),
+                IndexedTag::Value(text) => {
                     put(bytes, 3 + text.len() as u64);
                     bytes.extend_from_slice(text.as_bytes());
                 }
@@ -187,7 +187,7 @@ impl<'a> Entry<'a> {
     }
 
     /// What passing over finds, where it differs from what reading finds.
-    fn own_scan(&self) -> Option<&Findings<'a>> {
+    fn own_scan(&self) -> Option<&EncodedCounts<'a>> {
         Some(&self.found_by_scan).filter(|scan| !scan.is_empty() && scan.0 != self.found.0)
     }
 
@@ -223,20 +223,20 @@ impl Scan {
 /// Takes entries from bytes that may be anything.
 #[derive(Debug)]
 pub(super) struct EntryReader<'a> {
-    pub(super) bytes: Bytes<'a>,
+    pub(super) bytes: ByteReader<'a>,
     names: &'a [String],
-    values: Vec<Held<'a>>,
+    values: Vec<IndexedTag<'a>>,
     /// The bookmark before the next entry.
     pub(super) mark: Bookmark,
 }
 
 impl<'a> EntryReader<'a> {
-    pub(super) fn new(bytes: Bytes<'a>, names: &'a [String], mark: Bookmark) -> Self {
-        Self { bytes, names, values: vec![Held::Missing; names.len()], mark }
+    pub(super) fn new(bytes: ByteReader<'a>, names: &'a [String], mark: Bookmark) -> Self {
+        Self { bytes, names, values: vec![IndexedTag::Missing; names.len()], mark }
     }
 
     /// The next entry; `None` where the bytes are none.
-    pub(super) fn next(&mut self) -> Option<Entry<'_>> {
+    pub(super) fn next(&mut self) -> Option<IndexEntry<'_>> {
         let before = self.mark;
         let bytes = &mut self.bytes;
         let offset = before.offset.checked_add(bytes.number()?)?;
@@ -247,22 +247,22 @@ impl<'a> EntryReader<'a> {
         let has = |bit: u8| flags & 1 << bit != 0;
         let final_key = if has(2) { Some(u64::from_le_bytes(bytes.fixed()?)) } else { None };
         let first_moves = if has(3) { bytes.text()? } else { "" };
-        let found = if has(5) { Findings::take(bytes)? } else { Findings::default() };
+        let found = if has(5) { EncodedCounts::take(bytes)? } else { EncodedCounts::default() };
         let found_by_scan = match flags & (Scan::SAME | Scan::OWN) {
-            0 => Findings::default(),
+            0 => EncodedCounts::default(),
             Scan::SAME => found,
-            Scan::OWN => Findings::take(bytes)?,
+            Scan::OWN => EncodedCounts::take(bytes)?,
             _ => return None,
         };
         for value in &mut self.values {
             match bytes.number()? {
-                0 => *value = Held::Missing,
-                1 => *value = Held::Unknown,
-                2 if matches!(value, Held::Value(_)) => {}
+                0 => *value = IndexedTag::Missing,
+                1 => *value = IndexedTag::Unknown,
+                2 if matches!(value, IndexedTag::Value(_)) => {}
                 2 => return None,
                 length => {
                     let text = bytes.take(usize::try_from(length - 3).ok()?)?;
-                    *value = Held::Value(core::str::from_utf8(text).ok()?);
+                    *value = IndexedTag::Value(core::str::from_utf8(text).ok()?);
                 }
             }
         }
@@ -285,7 +285,7 @@ impl<'a> EntryReader<'a> {
             2 => GameResult::BlackWins,
             _ => GameResult::Draw,
         };
-        Some(Entry {
+        Some(IndexEntry {
             before,
             after,
             offset,
@@ -313,7 +313,7 @@ pub(super) fn put_bookmark(bytes: &mut Vec<u8>, mark: &Bookmark) {
 }
 
 /// Takes a bookmark.
-pub(super) fn take_bookmark(bytes: &mut Bytes<'_>) -> Option<Bookmark> {
+pub(super) fn take_bookmark(bytes: &mut ByteReader<'_>) -> Option<Bookmark> {
     let mut number = || bytes.number();
     let (number, offset, line, column, decided) = (number()?, number()?, number()?, number()?, number()?);
     let flags = bytes.byte().filter(|flags| *flags < 4)?;

@@ -6,7 +6,7 @@ use crate::recognise::Content;
 use std::io;
 
 /// How many tags an index holds at most.
-pub(super) const MOST_TAGS: usize = 64;
+pub(super) const MAX_TAGS: usize = 64;
 
 /// Why an index is not used, or not made.
 ///
@@ -53,7 +53,7 @@ pub enum IndexError {
     #[error("is no regular file and cannot be indexed")]
     NotAFile,
     /// More tags are chosen than an index holds.
-    #[error("an index holds at most {} tags", MOST_TAGS)]
+    #[error("an index holds at most {} tags", MAX_TAGS)]
     TooManyTags,
 }
 

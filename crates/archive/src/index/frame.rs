@@ -1,7 +1,7 @@
 //! What an index consists of: frames with a kind, a length and checksums, one behind the other.
 
 use super::error::IndexError;
-use super::number::Bytes;
+use super::number::ByteReader;
 use super::number::checksum;
 use std::fs::File;
 use std::io;
@@ -13,14 +13,14 @@ use std::io::SeekFrom;
 pub(super) const MAGIC: [u8; 8] = *b"\x8BPGNIDX\n";
 
 /// The length of what stands before the content of a frame.
-pub(super) const HEAD: u64 = 24;
+pub(super) const HEAD_BYTES: u64 = 24;
 
 /// The longest content of a frame.
-pub(super) const LONGEST: usize = 4 << 20;
+pub(super) const MAX_CONTENT_BYTES: usize = 4 << 20;
 
 /// What a frame holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FrameKind {
     /// Who made the index, and which tags are held.
     Head,
     /// Games that more text behind them does not change.
@@ -34,7 +34,7 @@ pub(super) enum Kind {
 /// What stands before the content of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FrameHead {
-    pub(super) kind: Kind,
+    pub(super) kind: FrameKind,
     pub(super) length: u32,
     pub(super) games: u32,
     checksum: u64,
@@ -42,17 +42,17 @@ pub(super) struct FrameHead {
 
 impl FrameHead {
     fn read(bytes: &[u8]) -> Option<Self> {
-        let mut rest = Bytes(bytes);
+        let mut rest = ByteReader(bytes);
         let mut word = || rest.fixed().map(u32::from_le_bytes);
         let (kind, length, games, check) = (word()?, word()?, word()?, word()?);
-        if check != checksum(bytes.get(..12)?) as u32 || length as usize > LONGEST {
+        if check != checksum(bytes.get(..12)?) as u32 || length as usize > MAX_CONTENT_BYTES {
             return None;
         }
         let kind = match kind {
-            0 => Kind::Head,
-            1 => Kind::Games,
-            2 => Kind::Pending,
-            3 => Kind::Seal,
+            0 => FrameKind::Head,
+            1 => FrameKind::Games,
+            2 => FrameKind::Pending,
+            3 => FrameKind::Seal,
             _ => return None,
         };
         Some(Self { kind, length, games, checksum: u64::from_le_bytes(rest.fixed()?) })
@@ -60,17 +60,17 @@ impl FrameHead {
 
     /// How long the frame is.
     pub(super) fn whole(&self) -> u64 {
-        HEAD + u64::from(self.length)
+        HEAD_BYTES + u64::from(self.length)
     }
 }
 
 /// A frame with that content.
-pub(super) fn frame(kind: Kind, games: u32, content: &[u8]) -> Vec<u8> {
+pub(super) fn frame(kind: FrameKind, games: u32, content: &[u8]) -> Vec<u8> {
     let number = match kind {
-        Kind::Head => 0_u32,
-        Kind::Games => 1,
-        Kind::Pending => 2,
-        Kind::Seal => 3,
+        FrameKind::Head => 0_u32,
+        FrameKind::Games => 1,
+        FrameKind::Pending => 2,
+        FrameKind::Seal => 3,
     };
     let length = u32::try_from(content.len()).unwrap_or(u32::MAX);
     let mut bytes = [number, length, games].map(u32::to_le_bytes).concat();
@@ -83,8 +83,8 @@ pub(super) fn frame(kind: Kind, games: u32, content: &[u8]) -> Vec<u8> {
 
 /// What stands before the content of the frame at that place; `None` where there is no whole frame before `end`.
 pub(super) fn head_at(file: &mut File, at: u64, end: u64) -> io::Result<Option<FrameHead>> {
-    let mut bytes = [0; HEAD as usize];
-    if end.saturating_sub(at) < HEAD {
+    let mut bytes = [0; HEAD_BYTES as usize];
+    if end.saturating_sub(at) < HEAD_BYTES {
         return Ok(None);
     }
     file.seek(SeekFrom::Start(at))?;
@@ -95,7 +95,7 @@ pub(super) fn head_at(file: &mut File, at: u64, end: u64) -> io::Result<Option<F
 /// The content of the frame at that place, which is what was written.
 pub(super) fn content_at(file: &mut File, at: u64, head: &FrameHead) -> Result<Vec<u8>, IndexError> {
     let mut content = vec![0; head.length as usize];
-    file.seek(SeekFrom::Start(at + HEAD))?;
+    file.seek(SeekFrom::Start(at + HEAD_BYTES))?;
     file.read_exact(&mut content)?;
     if checksum(&content) == head.checksum { Ok(content) } else { Err(IndexError::Damaged(at)) }
 }

@@ -2,7 +2,7 @@
 //! games can be found without reading the others. [`format`](mod@self::format) describes them byte by byte.
 //!
 //! ```
-//! use movetext_archive::index::{Held, Index};
+//! use movetext_archive::index::{IndexedTag, Index};
 //! use std::fs::File;
 //!
 //! # let folder = std::env::temp_dir().join(format!("movetext-index-{}", std::process::id()));
@@ -13,7 +13,7 @@
 //! assert_eq!(index.games(), 2);
 //! let mut places = Vec::new();
 //! index.visit(|game| {
-//!     if game.tag("White") == Held::Value("Fine") {
+//!     if game.tag("White") == IndexedTag::Value("Fine") {
 //!         places.push((game.line(), game.plies(), game.offset()));
 //!     }
 //! })?;
@@ -38,28 +38,28 @@ mod tags;
 mod update;
 mod write;
 
-pub use entry::Entry;
-pub(crate) use entry::Findings;
-pub use entry::Held;
+pub(crate) use entry::EncodedCounts;
+pub use entry::IndexEntry;
+pub use entry::IndexedTag;
 pub use error::IndexError;
-pub use plan::Plan;
+pub use plan::IndexPlan;
 pub use plan::plan;
 pub use record::IndexedGames;
 pub use seal::TextState;
 pub use tags::TagNames;
-pub use update::FRAME;
+pub use update::FRAME_TEXT_BYTES;
 pub use write::IndexWriter;
 
 use entry::EntryReader;
 use entry::take_bookmark;
 use frame::FrameHead;
-use frame::HEAD;
-use frame::Kind;
+use frame::FrameKind;
+use frame::HEAD_BYTES;
 use frame::MAGIC;
 use frame::content_at;
 use frame::head_at;
 use movetext_pgn::Bookmark;
-use number::Bytes;
+use number::ByteReader;
 use seal::Seal;
 use std::fs::File;
 use std::io;
@@ -68,7 +68,7 @@ use std::path::Path;
 use std::path::PathBuf;
 
 /// How much text the games of one frame span at most: more than the reader takes for a game, and those before it.
-const WIDEST: u64 = 64 << 20;
+const MAX_FRAME_TEXT_BYTES: u64 = 64 << 20;
 
 /// An index of a file of games, as it is found beside it. It is read frame by frame, so that memory does not depend on
 /// how many games there are.
@@ -127,9 +127,9 @@ impl Index {
         let (mut at, mut sealed) = (begin, None);
         while let Some(head) = head_at(&mut file, at, length)? {
             match head.kind {
-                Kind::Head => break,
-                Kind::Games | Kind::Pending => {}
-                Kind::Seal => {
+                FrameKind::Head => break,
+                FrameKind::Games | FrameKind::Pending => {}
+                FrameKind::Seal => {
                     let Ok(content) = content_at(&mut file, at, &head) else { break };
                     let Some(seal) = Seal::read(&content) else { break };
                     sealed = Some((seal, at, at + head.whole()));
@@ -166,7 +166,7 @@ impl Index {
     ///
     /// # Errors
     /// [`IndexError::Damaged`], and what reading reports; the entries before that were visited.
-    pub fn visit(&mut self, mut each: impl FnMut(&Entry<'_>)) -> Result<(), IndexError> {
+    pub fn visit(&mut self, mut each: impl FnMut(&IndexEntry<'_>)) -> Result<(), IndexError> {
         (self.at, self.number) = (self.begin, 1);
         while let Some(frame) = self.next_frame()? {
             let mut entries = frame.entries();
@@ -209,8 +209,8 @@ impl Index {
             let at = self.at;
             let head = head_at(&mut self.file, at, self.seal_at)?.ok_or(IndexError::Damaged(at))?;
             match head.kind {
-                Kind::Games => return Ok(Some((at, head))),
-                Kind::Pending if at >= self.seal.pending => return Ok(Some((at, head))),
+                FrameKind::Games => return Ok(Some((at, head))),
+                FrameKind::Pending if at >= self.seal.pending => return Ok(Some((at, head))),
                 _ => self.at += head.whole(),
             }
         }
@@ -223,16 +223,16 @@ impl Index {
 /// Who made the index and which tags it holds, and where the first frame of games is.
 fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError> {
     let at = MAGIC.len() as u64;
-    let head = head_at(file, at, length)?.filter(|head| head.kind == Kind::Head);
+    let head = head_at(file, at, length)?.filter(|head| head.kind == FrameKind::Head);
     let head = head.ok_or(IndexError::Damaged(at))?;
     let content = content_at(file, at, &head)?;
-    let mut bytes = Bytes(&content);
+    let mut bytes = ByteReader(&content);
     if bytes.text() != Some(VERSION) {
         return Err(IndexError::Version);
     }
     let mut names = Vec::new();
-    while !bytes.0.is_empty() && names.len() <= TagNames::MOST {
-        names.push(bytes.text().ok_or(IndexError::Damaged(at + HEAD))?);
+    while !bytes.0.is_empty() && names.len() <= TagNames::MAX_TAGS {
+        names.push(bytes.text().ok_or(IndexError::Damaged(at + HEAD_BYTES))?);
     }
     Ok((TagNames::new(names)?, at + head.whole()))
 }
@@ -257,7 +257,7 @@ pub(crate) struct Frame {
 impl Frame {
     /// The games from that number on.
     fn read(content: Vec<u8>, games: u32, names: TagNames, number: u64) -> Option<Self> {
-        let mut bytes = Bytes(&content);
+        let mut bytes = ByteReader(&content);
         let first = take_bookmark(&mut bytes)?;
         let end = bytes.number()?;
         let text = u64::from_le_bytes(bytes.fixed()?);
@@ -271,14 +271,14 @@ impl Frame {
             && first.number == number
             && after.offset == end
             && first.offset < end
-            && end - first.offset <= WIDEST;
+            && end - first.offset <= MAX_FRAME_TEXT_BYTES;
         let begin = content.len() - bytes.0.len();
         is_sound.then_some(())?;
         Some(Self { content, games, names, first, after, text, begin })
     }
 
     pub(crate) fn entries(&self) -> Entries<'_> {
-        let bytes = Bytes(self.content.get(self.begin..).unwrap_or_default());
+        let bytes = ByteReader(self.content.get(self.begin..).unwrap_or_default());
         Entries { entries: EntryReader::new(bytes, self.names.list(), self.first), left: self.games }
     }
 }
@@ -290,7 +290,7 @@ pub(crate) struct Entries<'a> {
 }
 
 impl Entries<'_> {
-    pub(crate) fn next_entry(&mut self) -> Option<Entry<'_>> {
+    pub(crate) fn next_entry(&mut self) -> Option<IndexEntry<'_>> {
         self.left = self.left.checked_sub(1)?;
         self.entries.next()
     }
@@ -303,7 +303,7 @@ mod tests {
     use super::TagNames;
     use super::TextState;
     use super::VERSION;
-    use super::frame::Kind;
+    use super::frame::FrameKind;
     use super::frame::MAGIC;
     use super::frame::frame;
     use super::number::put_text;
@@ -327,8 +327,8 @@ mod tests {
             let seal = Seal { text, games, pending: u64::MAX, resume };
             let mut file = tempfile::tempfile().unwrap();
             file.write_all(&MAGIC).unwrap();
-            file.write_all(&frame(Kind::Head, 0, &content)).unwrap();
-            file.write_all(&frame(Kind::Seal, 0, &seal.bytes())).unwrap();
+            file.write_all(&frame(FrameKind::Head, 0, &content)).unwrap();
+            file.write_all(&frame(FrameKind::Seal, 0, &seal.bytes())).unwrap();
             file.rewind().unwrap();
             let index = Index::from_file(file);
             let Some(expected) = expected else {

@@ -15,11 +15,11 @@ pub(super) fn put_text(bytes: &mut Vec<u8>, text: &str) {
     bytes.extend_from_slice(text.as_bytes());
 }
 
-/// Bytes that are taken from their beginning; nothing comes of those that are not what they should be.
+/// ByteReader that are taken from their beginning; nothing comes of those that are not what they should be.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
+pub(super) struct ByteReader<'a>(pub(super) &'a [u8]);
 
-impl<'a> Bytes<'a> {
+impl<'a> ByteReader<'a> {
     /// So many bytes.
     pub(super) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
@@ -74,7 +74,7 @@ pub(super) fn checksum(bytes: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bytes, checksum, put, put_text};
+    use super::{ByteReader, checksum, put, put_text};
 
     #[test]
     fn numbers_and_texts_come_back() {
@@ -82,7 +82,7 @@ mod tests {
         let mut bytes = Vec::new();
         numbers.iter().for_each(|&number| put(&mut bytes, number));
         put_text(&mut bytes, "K\u{FC}hn");
-        let mut taken = Bytes(&bytes);
+        let mut taken = ByteReader(&bytes);
         assert_eq!(numbers.map(|_| taken.number()), numbers.map(Some));
         assert_eq!((taken.text(), taken.byte()), (Some("K\u{FC}hn"), None));
     }
@@ -90,10 +90,10 @@ mod tests {
     #[test]
     fn what_is_no_number_or_text_is_refused() {
         for bytes in [&b""[..], b"\x80", b"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x02", &[0xFF; 20]] {
-            assert_eq!(Bytes(bytes).number(), None, "{bytes:?}");
+            assert_eq!(ByteReader(bytes).number(), None, "{bytes:?}");
         }
         for bytes in [&b"\x02a"[..], b"\x01\xFF", b"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01"] {
-            assert_eq!(Bytes(bytes).text(), None, "{bytes:?}");
+            assert_eq!(ByteReader(bytes).text(), None, "{bytes:?}");
         }
     }
 

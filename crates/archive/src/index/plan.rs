@@ -19,11 +19,11 @@ use std::path::Path;
 
 /// What there is to do for the index of a file.
 #[derive(Debug)]
-pub enum Plan {
+pub enum IndexPlan {
     /// Nothing: it is there, and it has so many games.
     Fresh(u64),
     /// The file has grown, and what was indexed stands at its beginning: the games from the bookmark on come
-    /// [behind](crate::Parts::from_bookmark) what is there.
+    /// [behind](crate::WorkUnits::resuming_from) what is there.
     Append {
         /// The text as it is now.
         text: TextState,
@@ -52,12 +52,12 @@ pub enum Plan {
 ///
 /// # Errors
 /// Why the file cannot be indexed; [`IndexError::NotAnIndex`] where something else has the name of its index.
-pub fn plan(text: &Path, names: Option<&TagNames>) -> Result<Plan, IndexError> {
+pub fn plan(text: &Path, names: Option<&TagNames>) -> Result<IndexPlan, IndexError> {
     let mut file = open_text(text)?;
     let now = TextState::of(&mut file)?;
     let anew = |held: Option<&TagNames>| {
         let names = names.or(held).cloned().unwrap_or_default();
-        Ok(Plan::Anew { text: now, names })
+        Ok(IndexPlan::Anew { text: now, names })
     };
     let path = Index::path_of(text);
     let mut index = match Index::open(&path) {
@@ -74,8 +74,8 @@ pub fn plan(text: &Path, names: Option<&TagNames>) -> Result<Plan, IndexError> {
     }
     let is_same = now == index.seal.text;
     let is_grown = !is_same && index.seal.text.begins(&mut file)?;
-    match index.holds_of(is_grown.then_some(&mut file)) {
-        Ok(true) if is_same => return Ok(Plan::Fresh(index.games())),
+    match index.is_valid_for(is_grown.then_some(&mut file)) {
+        Ok(true) if is_same => return Ok(IndexPlan::Fresh(index.games())),
         Ok(true) if is_grown => {}
         Ok(_) | Err(IndexError::Damaged(_)) => return anew(Some(&held)),
         Err(error) => return Err(error),
@@ -92,8 +92,8 @@ pub fn plan(text: &Path, names: Option<&TagNames>) -> Result<Plan, IndexError> {
         return Err(IndexError::Busy);
     }
     let games = index.games();
-    let writer = IndexWriter::behind(index, out, resume)?;
-    Ok(Plan::Append { text: now, names: held, resume, games, writer })
+    let writer = IndexWriter::append_to(index, out, resume)?;
+    Ok(IndexPlan::Append { text: now, names: held, resume, games, writer })
 }
 
 /// Whether it has no bytes and can be written. A pipe has none either, but would be waited for as soon as it is opened.
@@ -115,14 +115,14 @@ const fn is_pipe(_: &Metadata) -> bool {
 
 impl Index {
     /// Whether all of it is sound, and the games that nothing behind them changes stand so in the text.
-    fn holds_of(&mut self, mut text: Option<&mut File>) -> Result<bool, IndexError> {
+    fn is_valid_for(&mut self, mut text: Option<&mut File>) -> Result<bool, IndexError> {
         (self.at, self.number) = (self.begin, 1);
         let mut end = 0;
         while let Some(frame) = self.next_frame()? {
             let is_settled = self.seal.resume.is_some_and(|resume| frame.first.number < resume.number);
             let Some(text) = text.as_mut().filter(|_| is_settled) else { continue };
             // What the reader left out between two frames is not known.
-            if frame.first.offset != end || part_of(text, end, frame.after.offset)? != frame.text {
+            if frame.first.offset != end || checksum_of_range(text, end, frame.after.offset)? != frame.text {
                 return Ok(false);
             }
             end = frame.after.offset;
@@ -132,7 +132,7 @@ impl Index {
 }
 
 /// The checksum of a part of a file.
-fn part_of(text: &mut File, from: u64, to: u64) -> io::Result<u64> {
+fn checksum_of_range(text: &mut File, from: u64, to: u64) -> io::Result<u64> {
     let mut part = Vec::new();
     text.seek(SeekFrom::Start(from))?;
     text.by_ref().take(to - from).read_to_end(&mut part)?;

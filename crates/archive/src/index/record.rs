@@ -1,16 +1,16 @@
 //! Making entries: games are read whole, and what an index keeps of each is noted (PGN 8, 9).
 
-use super::entry::Entry;
-use super::entry::Findings;
-use super::entry::Held;
-use super::entry::LONGEST_VALUE;
+use super::entry::EncodedCounts;
+use super::entry::IndexEntry;
+use super::entry::IndexedTag;
+use super::entry::MAX_VALUE_BYTES;
 use super::entry::put_bookmark;
 use super::number::checksum;
 use super::number::put;
 use super::tags::TagNames;
-use crate::parts::Games;
 use crate::statistics;
 use crate::statistics::FirstMoves;
+use crate::work_units::Games;
 use alloc::vec;
 use movetext_board::Position;
 use movetext_pgn::Bookmark;
@@ -29,11 +29,11 @@ use movetext_pgn::diagnostic::Counts;
 use movetext_pgn_values::GameResult;
 
 /// How long the content of a frame becomes before another one is begun.
-const ENOUGH: usize = 1 << 20;
+const FRAME_CONTENT_BYTES: usize = 1 << 20;
 
 /// Entries of neighbouring games, as the content of a frame.
 #[derive(Debug)]
-pub(super) struct Draft {
+pub(super) struct FrameDraft {
     /// The places before the first of them and behind the last.
     pub(super) first: Bookmark,
     pub(super) after: Bookmark,
@@ -42,7 +42,7 @@ pub(super) struct Draft {
     text: u64,
 }
 
-impl Draft {
+impl FrameDraft {
     const fn new(first: Bookmark) -> Self {
         Self { first, after: first, games: 0, entries: Vec::new(), text: 0 }
     }
@@ -61,7 +61,7 @@ impl Draft {
 /// What an [`IndexWriter`](super::IndexWriter) takes of some games.
 #[derive(Debug, Default)]
 pub struct IndexedGames {
-    pub(super) drafts: Vec<Draft>,
+    pub(super) drafts: Vec<FrameDraft>,
     plies: u64,
 }
 
@@ -81,7 +81,7 @@ impl IndexedGames {
 
 impl Games {
     /// What an index keeps of them; nothing of games that were not read from text. It is for games that were read
-    /// [from the beginning](crate::Parts::new) of a file or from where an index [goes on](super::Plan::Append), without a
+    /// [from the beginning](crate::WorkUnits::new) of a file or from where an index [goes on](super::IndexPlan::Append), without a
     /// choice.
     ///
     /// Costs a reading with everything, another one that passes over the moves, and a checksum of the text.
@@ -92,19 +92,19 @@ impl Games {
 }
 
 fn indexed(piece: &Piece, names: &TagNames) -> IndexedGames {
-    let mut recorder = Recorder::new(names);
+    let mut recorder = EntryRecorder::new(names);
     let (mut reader, mut scanner) = (piece.reader(), piece.reader());
     let mut before = reader.bookmark();
     let mut indexed = IndexedGames::default();
-    let mut draft = Draft::new(before);
+    let mut draft = FrameDraft::new(before);
     let mut previous = Values::new(names.list().len());
     let mut found = Counts::default();
     while let Ok(Some(_)) = reader.visit_game(&mut recorder, &mut found) {
         let after = reader.bookmark();
         // The last game alone in its frame is what is made anew when more text comes.
         let is_last = after.number == piece.first_number() + piece.games();
-        if draft.games > 0 && (is_last || draft.entries.len() >= ENOUGH) {
-            indexed.drafts.push(finished(core::mem::replace(&mut draft, Draft::new(before)), piece));
+        if draft.games > 0 && (is_last || draft.entries.len() >= FRAME_CONTENT_BYTES) {
+            indexed.drafts.push(finished(core::mem::replace(&mut draft, FrameDraft::new(before)), piece));
             previous = Values::new(names.list().len());
         }
         let mut found_by_scan = Counts::default();
@@ -123,11 +123,11 @@ fn indexed(piece: &Piece, names: &TagNames) -> IndexedGames {
     indexed
 }
 
-fn finished(draft: Draft, piece: &Piece) -> Draft {
+fn finished(draft: FrameDraft, piece: &Piece) -> FrameDraft {
     let index =
         |offset: u64| usize::try_from(offset.saturating_sub(piece.span().start)).unwrap_or(usize::MAX);
     let text = piece.bytes().get(index(draft.first.offset)..index(draft.after.offset));
-    Draft { text: checksum(text.unwrap_or_default()), ..draft }
+    FrameDraft { text: checksum(text.unwrap_or_default()), ..draft }
 }
 
 /// The values of tags of one game, owned.
@@ -147,18 +147,18 @@ impl Values {
         Self(vec![Value::Missing; count])
     }
 
-    fn held(&self) -> Vec<Held<'_>> {
+    fn held(&self) -> Vec<IndexedTag<'_>> {
         let held = |value| match value {
-            &Value::Missing => Held::Missing,
-            Value::Text(text) => Held::Value(text),
-            Value::TooLong => Held::Unknown,
+            &Value::Missing => IndexedTag::Missing,
+            Value::Text(text) => IndexedTag::Value(text),
+            Value::TooLong => IndexedTag::Unknown,
         };
         self.0.iter().map(held).collect()
     }
 }
 
 /// Notes what an index keeps of a game.
-struct Recorder<'n> {
+struct EntryRecorder<'n> {
     names: &'n [String],
     values: Values,
     has_eco: bool,
@@ -169,19 +169,19 @@ struct Recorder<'n> {
     start: Option<Position>,
     /// The last move, with the position before it.
     last: Option<(Position, Played)>,
-    ended: Ended,
+    ended: GameTotals,
 }
 
 /// What is known at the end of a game.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ended {
+struct GameTotals {
     result: GameResult,
     plies: u32,
     offset: u64,
     length: u64,
 }
 
-impl<'n> Recorder<'n> {
+impl<'n> EntryRecorder<'n> {
     fn new(names: &'n TagNames) -> Self {
         Self {
             names: names.list(),
@@ -192,7 +192,7 @@ impl<'n> Recorder<'n> {
             depth: 0,
             start: None,
             last: None,
-            ended: Ended::default(),
+            ended: GameTotals::default(),
         }
     }
 
@@ -203,16 +203,16 @@ impl<'n> Recorder<'n> {
         before: Bookmark,
         after: Bookmark,
         counts: &[Counts; 2],
-        take: impl FnOnce(&Entry<'_>),
+        take: impl FnOnce(&IndexEntry<'_>),
     ) {
-        let [found, scan] = counts.each_ref().map(|counts| Findings::bytes(counts.iter()));
-        let Ended { result, plies, offset, length } = self.ended;
+        let [found, scan] = counts.each_ref().map(|counts| EncodedCounts::bytes(counts.iter()));
+        let GameTotals { result, plies, offset, length } = self.ended;
         let last = match self.last.take() {
             Some((position, Played::Move(mv))) => Some(position.play(mv)),
             Some((position, Played::Null)) => position.null_move(),
             None => self.start,
         };
-        take(&Entry {
+        take(&IndexEntry {
             before,
             after,
             offset,
@@ -222,15 +222,15 @@ impl<'n> Recorder<'n> {
             plies,
             final_key: last.map(|position| position.hash()),
             first_moves: self.first_moves.text(),
-            found: Findings::of(&found),
-            found_by_scan: Findings::of(&scan),
+            found: EncodedCounts::of(&found),
+            found_by_scan: EncodedCounts::of(&scan),
             names: self.names,
             values: &self.values.held(),
         });
     }
 }
 
-impl Visitor for Recorder<'_> {
+impl Visitor for EntryRecorder<'_> {
     fn wants(&self) -> Wants {
         // One key a game is worked out faster than kept up.
         Wants::ALL.without(Wants::KEYS)
@@ -250,7 +250,8 @@ impl Visitor for Recorder<'_> {
         let names = self.names.iter().zip(&mut self.values.0);
         for (_, value) in names.filter(|(name, _)| name.as_bytes() == tag.name.raw()) {
             let text = tag.value.to_str();
-            *value = if text.len() > LONGEST_VALUE { Value::TooLong } else { Value::Text(text.into_owned()) };
+            *value =
+                if text.len() > MAX_VALUE_BYTES { Value::TooLong } else { Value::Text(text.into_owned()) };
         }
         Flow::Continue
     }
@@ -283,7 +284,7 @@ impl Visitor for Recorder<'_> {
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let GameEnd { result, plies, span, .. } = *end;
-        self.ended = Ended { result, plies, offset: span.start, length: span.len() };
+        self.ended = GameTotals { result, plies, offset: span.start, length: span.len() };
         Flow::Continue
     }
 }

@@ -3,7 +3,7 @@
 use super::entry::put_bookmark;
 use super::entry::take_bookmark;
 use super::error::IndexError;
-use super::number::Bytes;
+use super::number::ByteReader;
 use super::number::checksum;
 use super::number::put;
 use crate::error::SourceError;
@@ -19,7 +19,7 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 /// How much of the beginning and of the end of a text is looked at to know it again.
-const BLOCK: u64 = 4096;
+const BLOCK_BYTES: u64 = 4096;
 
 /// A text as it is known again: by its length, the time of its last change, its first bytes and its last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,7 +61,7 @@ fn blocks(file: &mut File, length: u64) -> io::Result<(u64, u64)> {
         file.by_ref().take(to - from).read_to_end(&mut block)?;
         Ok(checksum(&block))
     };
-    Ok((sum(0, length.min(BLOCK))?, sum(length.saturating_sub(BLOCK), length)?))
+    Ok((sum(0, length.min(BLOCK_BYTES))?, sum(length.saturating_sub(BLOCK_BYTES), length)?))
 }
 
 /// Opens a file whose games have places in it.
@@ -77,7 +77,7 @@ pub(super) fn open_text(path: &Path) -> Result<File, IndexError> {
     }
     let mut file = File::open(path).map_err(told)?;
     let mut start = Vec::new();
-    file.by_ref().take(BLOCK).read_to_end(&mut start).map_err(told)?;
+    file.by_ref().take(BLOCK_BYTES).read_to_end(&mut start).map_err(told)?;
     match Content::of(&start) {
         Content::Text if matches!(start.as_slice(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]) => {
             Err(IndexError::Utf16)
@@ -116,7 +116,7 @@ impl Seal {
     }
 
     pub(super) fn read(bytes: &[u8]) -> Option<Self> {
-        let mut bytes = Bytes(bytes);
+        let mut bytes = ByteReader(bytes);
         let length = bytes.number()?;
         let modified = (bytes.number()?, u32::try_from(bytes.number()?).ok()?);
         let (games, pending) = (bytes.number()?, bytes.number()?);

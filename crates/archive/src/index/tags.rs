@@ -1,7 +1,7 @@
 //! Which tags an index holds.
 
 use super::error::IndexError;
-use super::error::MOST_TAGS;
+use super::error::MAX_TAGS;
 use alloc::sync::Arc;
 
 /// The names of the tags whose values an index holds, in their order.
@@ -10,7 +10,7 @@ pub struct TagNames(Arc<[String]>);
 
 impl TagNames {
     /// How many an index holds at most.
-    pub const MOST: usize = MOST_TAGS;
+    pub const MAX_TAGS: usize = MAX_TAGS;
 
     /// Those that are held where nobody chooses: the roster, and what filters and statistics ask most.
     const USUAL: [&'static str; 13] = [
@@ -48,7 +48,7 @@ impl TagNames {
             if !unique.contains(&name) {
                 unique.push(name);
             }
-            if unique.len() > Self::MOST {
+            if unique.len() > Self::MAX_TAGS {
                 return Err(IndexError::TooManyTags);
             }
         }

@@ -2,31 +2,31 @@
 
 use super::Index;
 use super::error::IndexError;
-use super::plan::Plan;
+use super::plan::IndexPlan;
 use super::plan::plan;
 use super::seal::TextState;
 use super::tags::TagNames;
 use super::write::IndexWriter;
 use crate::atomic::AtomicFile;
-use crate::parts::Part;
-use crate::parts::Parts;
 use crate::selection::Selection;
 use crate::source::Input;
+use crate::work_units::WorkUnit;
+use crate::work_units::WorkUnits;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 
-/// The [length of parts](Parts::of_length) that make good frames of an index: entries are short, so that longer parts
+/// The [length of units](WorkUnits::with_unit_bytes) that make good frames of an index: entries are short, so that longer units
 /// than usual cost little memory.
-pub const FRAME: usize = 256 * 1024;
+pub const FRAME_TEXT_BYTES: usize = 256 * 1024;
 
 impl Index {
     /// Brings the index beside the file of games at `text` up to date, and opens it. It holds these tags, or else those
     /// that it holds already, or else the [usual ones](TagNames::default).
     ///
     /// Does as the [plan](plan()) says: nothing, the games that came to a file that has grown, or all. Costs what the plan
-    /// costs, and one reading of those games on one thread in the memory of one part, no trees; whoever wants more threads
-    /// hands the parts to [`in_order`](crate::in_order) and what comes of them to an [`IndexWriter`].
+    /// costs, and one reading of those games on one thread in the memory of one unit, no trees; whoever wants more threads
+    /// hands the units to [`in_order`](crate::in_order) and what comes of them to an [`IndexWriter`].
     ///
     /// # Errors
     /// Why the file cannot be indexed; [`IndexError::NotAnIndex`] where something else has the name of its index,
@@ -47,36 +47,37 @@ impl Index {
     /// ```
     pub fn update(text: &Path, names: Option<&TagNames>) -> Result<Self, IndexError> {
         // No name of a file means standard input here.
-        let parts = Parts::new([Input::Path(text.into())], Selection::ALL).of_length(FRAME);
+        let units =
+            WorkUnits::new([Input::Path(text.into())], Selection::ALL).with_unit_bytes(FRAME_TEXT_BYTES);
         let path = Self::path_of(text);
         match plan(text, names)? {
-            Plan::Fresh(_) => {}
-            Plan::Append { text: state, names, resume, writer, .. } => {
-                write(parts.from_bookmark(resume), writer, &names, text, &state)?;
+            IndexPlan::Fresh(_) => {}
+            IndexPlan::Append { text: state, names, resume, writer, .. } => {
+                write(units.resuming_from(resume), writer, &names, text, &state)?;
             }
-            Plan::Anew { text: state, names } => {
+            IndexPlan::Anew { text: state, names } => {
                 let writer = IndexWriter::new(AtomicFile::create(&path)?, &names)?;
-                let _ = write(parts, writer, &names, text, &state)?.commit()?;
+                let _ = write(units, writer, &names, text, &state)?.commit()?;
             }
         }
         Self::open(&path)?.ok_or(IndexError::Unfinished)
     }
 }
 
-/// Writes the games of the parts, and seals the index if the text is still the one that it was.
+/// Writes the games of the units, and seals the index if the text is still the one that it was.
 fn write<W: Write>(
-    parts: Parts,
+    units: WorkUnits,
     mut writer: IndexWriter<W>,
     names: &TagNames,
     text: &Path,
     state: &TextState,
 ) -> Result<W, IndexError> {
-    for part in parts {
-        match part {
-            Part::Games(games) => writer.push(games.indexed(names))?,
-            Part::Unopened(_, error) | Part::End(Err(error)) => return Err(IndexError::Text(error)),
+    for unit in units {
+        match unit {
+            WorkUnit::Games(games) => writer.push(games.indexed(names))?,
+            WorkUnit::Unopened(_, error) | WorkUnit::End(Err(error)) => return Err(IndexError::Text(error)),
             // Of plain text, read without an index, nothing else comes that would matter here.
-            Part::Begin(_) | Part::Unindexed(..) | Part::Damage(_) | Part::End(Ok(_)) => {}
+            WorkUnit::Begin(_) | WorkUnit::Unindexed(..) | WorkUnit::Damage(_) | WorkUnit::End(Ok(_)) => {}
         }
     }
     let now = File::open(text).and_then(|mut file| TextState::of(&mut file));

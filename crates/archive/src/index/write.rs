@@ -3,11 +3,11 @@
 use super::Index;
 use super::VERSION;
 use super::error::IndexError;
-use super::frame::Kind;
+use super::frame::FrameKind;
 use super::frame::MAGIC;
 use super::frame::frame;
 use super::number::put_text;
-use super::record::Draft;
+use super::record::FrameDraft;
 use super::record::IndexedGames;
 use super::seal::Seal;
 use super::seal::TextState;
@@ -21,14 +21,14 @@ use std::io::Write;
 
 /// What is decided by bytes this near the end of a text may be decided otherwise when more comes. The reader looks a few
 /// bytes behind what it has decided.
-const NEAR: u64 = 64;
+const LOOKAHEAD_BYTES: u64 = 64;
 
 /// Writes an index: the games of a text in their order, and a seal at the end. Before the seal nobody takes what is there
 /// for an index. [`Index::update`] does it in one step.
 ///
 /// ```
 /// use movetext_archive::index::{Index, IndexWriter, TagNames, TextState};
-/// use movetext_archive::{Input, Part, Parts, Selection};
+/// use movetext_archive::{Input, WorkUnit, WorkUnits, Selection};
 /// use std::fs::File;
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-writer-{}", std::process::id()));
@@ -38,8 +38,8 @@ const NEAR: u64 = 64;
 /// let names = TagNames::default();
 /// let state = TextState::of(&mut File::open(&path)?)?;
 /// let mut writer = IndexWriter::new(File::create(Index::path_of(&path))?, &names)?;
-/// for part in Parts::new([Input::from(&path)], Selection::ALL) {
-///     if let Part::Games(games) = part {
+/// for unit in WorkUnits::new([Input::from(&path)], Selection::ALL) {
+///     if let WorkUnit::Games(games) = unit {
 ///         writer.push(games.indexed(&names))?;
 ///     }
 /// }
@@ -55,7 +55,7 @@ pub struct IndexWriter<W> {
     at: u64,
     games: u64,
     /// What was made of the last games, which more text might change.
-    held: Vec<Draft>,
+    held: Vec<FrameDraft>,
     /// Behind the games before them, and whether these may change too.
     settled: Bookmark,
 }
@@ -69,7 +69,7 @@ impl<W: Write> IndexWriter<W> {
         let mut content = Vec::new();
         put_text(&mut content, VERSION);
         names.iter().for_each(|name| put_text(&mut content, name));
-        let head = [&MAGIC[..], &frame(Kind::Head, 0, &content)].concat();
+        let head = [&MAGIC[..], &frame(FrameKind::Head, 0, &content)].concat();
         out.write_all(&head)?;
         Ok(Self { out, at: head.len() as u64, games: 0, held: Vec::new(), settled: Bookmark::START })
     }
@@ -83,13 +83,13 @@ impl<W: Write> IndexWriter<W> {
             return Ok(());
         }
         for draft in core::mem::replace(&mut self.held, games.drafts) {
-            self.write(Kind::Games, &draft)?;
+            self.write(FrameKind::Games, &draft)?;
             self.settled = draft.after;
         }
         Ok(())
     }
 
-    fn write(&mut self, kind: Kind, draft: &Draft) -> io::Result<()> {
+    fn write(&mut self, kind: FrameKind, draft: &FrameDraft) -> io::Result<()> {
         let frame = frame(kind, draft.games, &draft.content());
         self.out.write_all(&frame)?;
         (self.at, self.games) = (self.at + frame.len() as u64, self.games + u64::from(draft.games));
@@ -102,13 +102,17 @@ impl<W: Write> IndexWriter<W> {
     /// # Errors
     /// What writing reports.
     pub fn finish(mut self, text: &TextState) -> io::Result<(W, u64)> {
-        let is_open = |mark: &Bookmark| mark.decided.saturating_add(NEAR) > text.length;
+        let is_open = |mark: &Bookmark| mark.decided.saturating_add(LOOKAHEAD_BYTES) > text.length;
         // Behind what is open nothing is settled, since looking ahead reaches ever further.
         let mut resume = (!is_open(&self.settled) || self.settled == Bookmark::START).then_some(self.settled);
         let mut pending = None;
         for draft in core::mem::take(&mut self.held) {
-            let kind = if pending.is_some() || is_open(&draft.after) { Kind::Pending } else { Kind::Games };
-            if kind == Kind::Games {
+            let kind = if pending.is_some() || is_open(&draft.after) {
+                FrameKind::Pending
+            } else {
+                FrameKind::Games
+            };
+            if kind == FrameKind::Games {
                 resume = Some(draft.after);
             } else {
                 pending = pending.or(Some(self.at));
@@ -117,7 +121,7 @@ impl<W: Write> IndexWriter<W> {
         }
         let (games, pending) = (self.games, pending.unwrap_or(self.at));
         let seal = Seal { text: *text, games, pending, resume };
-        self.out.write_all(&frame(Kind::Seal, 0, &seal.bytes()))?;
+        self.out.write_all(&frame(FrameKind::Seal, 0, &seal.bytes()))?;
         self.out.flush()?;
         Ok((self.out, games))
     }
@@ -129,7 +133,7 @@ impl IndexWriter<File> {
     ///
     /// # Errors
     /// [`IndexError::Busy`], and what reading and writing reports.
-    pub(super) fn behind(index: Index, mut file: File, resume: Bookmark) -> Result<Self, IndexError> {
+    pub(super) fn append_to(index: Index, mut file: File, resume: Bookmark) -> Result<Self, IndexError> {
         let at = index.end;
         file.set_len(at)?;
         file.seek(SeekFrom::Start(at))?;

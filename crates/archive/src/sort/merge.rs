@@ -50,7 +50,7 @@ impl Merge {
     pub(super) fn spill(mut self) -> io::Result<Spilled> {
         let mut writer = SpillWriter::new()?;
         while let Some(mut head) = self.0.peek_mut() {
-            writer.write(&head.key, &head.game.bytes, head.game.joint)?;
+            writer.write(&head.key, &head.game.bytes, head.game.boundary)?;
             if !head.advance()? {
                 PeekMut::pop(head);
             }

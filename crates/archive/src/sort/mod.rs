@@ -7,11 +7,11 @@ mod run;
 mod spill;
 
 use crate::observe::Observer;
-use crate::parts::Games;
 use crate::values::TagValues;
-use crate::whole::Form;
-use crate::whole::Taken;
+use crate::whole::GameForm;
 use crate::whole::WholeGame;
+use crate::whole::WholeGames;
+use crate::work_units::Games;
 use merge::Merge;
 use movetext_pgn_writer::Collator;
 use movetext_pgn_writer::value_key;
@@ -21,7 +21,7 @@ use std::io;
 
 /// What games are sorted by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Order {
+pub enum SortOrder {
     /// The eight keys of the standard (PGN 12): Date, Event, Site, Round, White, Black, Result, the movetext as exported.
     #[default]
     Collation,
@@ -35,13 +35,21 @@ impl Games {
     /// in order where the bytes of their keys are. Says also what exporting them changed.
     ///
     /// Costs what exporting them costs, since the movetext as exported is one of the keys.
-    pub fn keyed(&self, form: Form, order: &Order, observer: &mut impl Observer) -> Taken<Vec<u8>> {
+    pub fn keyed(
+        &self,
+        form: GameForm,
+        order: &SortOrder,
+        observer: &mut impl Observer,
+    ) -> WholeGames<Vec<u8>> {
         match order {
-            Order::Collation => self
-                .wholes(form, Collator::new(), observer, |collator, _, _| collator.key().as_bytes().to_vec()),
-            Order::Tags(names) => self.wholes(form, TagValues::of(names), observer, |values, _, end| {
-                values.pairs(end).flat_map(|(name, value)| value_key(name, value)).collect()
+            SortOrder::Collation => self.whole_games(form, Collator::new(), observer, |collator, _, _| {
+                collator.key().as_bytes().to_vec()
             }),
+            SortOrder::Tags(names) => {
+                self.whole_games(form, TagValues::of(names), observer, |values, _, end| {
+                    values.pairs(end).flat_map(|(name, value)| value_key(name, value)).collect()
+                })
+            }
         }
     }
 }
@@ -49,22 +57,22 @@ impl Games {
 /// Sorts games by their keys, in bounded memory.
 ///
 /// ```
-/// use movetext_archive::{Form, Input, Junction, Order, Part, Parts, Selection, Sorter};
+/// use movetext_archive::{GameForm, Input, GameAppender, SortOrder, WorkUnit, WorkUnits, Selection, Sorter};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-sorter-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let path = folder.join("games.pgn");
 /// std::fs::write(&path, "[Date \"1992.11.04\"]\n\n1. e4 *\n\n[Date \"1953.??.??\"]\n\n1. d4 *\n")?;
 /// let mut sorter = Sorter::new();
-/// for part in Parts::new([Input::from(&path)], Selection::ALL) {
-///     let Part::Games(games) = part else { continue };
-///     for (key, game) in games.keyed(Form::Original, &Order::Collation, &mut ()).0 {
+/// for unit in WorkUnits::new([Input::from(&path)], Selection::ALL) {
+///     let WorkUnit::Games(games) = unit else { continue };
+///     for (key, game) in games.keyed(GameForm::Original, &SortOrder::Collation, &mut ()).0 {
 ///         sorter.push(&key, &game)?;
 ///     }
 /// }
-/// let (mut sorted, mut junction, mut text) = (sorter.finish()?, Junction::default(), Vec::new());
+/// let (mut sorted, mut appender, mut text) = (sorter.finish()?, GameAppender::default(), Vec::new());
 /// while let Some(game) = sorted.next_game()? {
-///     junction.append(game, &mut text);
+///     appender.append(game, &mut text);
 /// }
 /// assert!(text.starts_with(b"[Date \"1953.??.??\"]\n\n1. d4 *\n\n[Date"));
 /// # std::fs::remove_dir_all(&folder)?;
@@ -89,15 +97,20 @@ impl Default for Sorter {
 
 impl Sorter {
     /// How many bytes of keys and games are held in memory, unless [told](Self::with_memory) otherwise: 64 MiB.
-    pub const MEMORY: usize = 64 << 20;
+    pub const DEFAULT_MEMORY_BYTES: usize = 64 << 20;
 
-    /// How many runs are merged into one, unless [told](Self::with_width) otherwise.
-    pub const WIDTH: usize = 64;
+    /// How many runs are merged into one, unless [told](Self::with_merge_width) otherwise.
+    pub const DEFAULT_MERGE_WIDTH: usize = 64;
 
     /// No games yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { memory: Self::MEMORY, width: Self::WIDTH, run: Run::default(), levels: Vec::new() }
+        Self {
+            memory: Self::DEFAULT_MEMORY_BYTES,
+            width: Self::DEFAULT_MERGE_WIDTH,
+            run: Run::default(),
+            levels: Vec::new(),
+        }
     }
 
     /// Holds about so many bytes of keys and games in memory, or one game more. The order does not depend on it.
@@ -109,7 +122,7 @@ impl Sorter {
     /// Merges so many runs into one, at least two. Fewer than twice as many files are open for any 64 GiB of games
     /// that are sorted with the usual memory; the order does not depend on it.
     #[must_use]
-    pub fn with_width(self, width: usize) -> Self {
+    pub fn with_merge_width(self, width: usize) -> Self {
         Self { width: width.max(2), ..self }
     }
 

@@ -1,23 +1,23 @@
 //! Games in memory, to be sorted.
 
-use crate::whole::Joint;
+use crate::whole::GameBoundary;
 use crate::whole::WholeGame;
 
 /// Games with their keys, one behind the other.
 #[derive(Debug, Default)]
 pub(super) struct Run {
     bytes: Vec<u8>,
-    entries: Vec<Entry>,
+    entries: Vec<RunEntry>,
 }
 
 /// Where a game stands in the bytes, its key before it.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct RunEntry {
     start: usize,
     /// Where the key ends and the game begins.
     middle: usize,
     end: usize,
-    joint: Joint,
+    boundary: GameBoundary,
 }
 
 impl Run {
@@ -27,12 +27,12 @@ impl Run {
 
     /// How much memory it takes, in bytes.
     pub(super) fn size(&self) -> usize {
-        self.bytes.len() + self.entries.len() * size_of::<Entry>()
+        self.bytes.len() + self.entries.len() * size_of::<RunEntry>()
     }
 
     /// How much one more game takes.
     pub(super) fn size_of(key: &[u8], game: &WholeGame) -> usize {
-        key.len() + game.bytes.len() + size_of::<Entry>()
+        key.len() + game.bytes.len() + size_of::<RunEntry>()
     }
 
     pub(super) fn push(&mut self, key: &[u8], game: &WholeGame) {
@@ -40,11 +40,11 @@ impl Run {
         self.bytes.extend_from_slice(key);
         let middle = self.bytes.len();
         self.bytes.extend_from_slice(&game.bytes);
-        self.entries.push(Entry { start, middle, end: self.bytes.len(), joint: game.joint });
+        self.entries.push(RunEntry { start, middle, end: self.bytes.len(), boundary: game.boundary });
     }
 
     pub(super) fn sort(&mut self) {
-        let key = |entry: &Entry| self.bytes.get(entry.start..entry.middle).unwrap_or_default();
+        let key = |entry: &RunEntry| self.bytes.get(entry.start..entry.middle).unwrap_or_default();
         self.entries.sort_by(|one, other| key(one).cmp(key(other)));
     }
 
@@ -59,15 +59,15 @@ impl Run {
         let Some(entry) = self.entries.get(index) else { return false };
         game.bytes.clear();
         game.bytes.extend_from_slice(self.bytes.get(entry.middle..entry.end).unwrap_or_default());
-        game.joint = entry.joint;
+        game.boundary = entry.boundary;
         true
     }
 
     /// Keys, games and joints.
-    pub(super) fn records(&self) -> impl Iterator<Item = (&[u8], &[u8], Joint)> {
+    pub(super) fn records(&self) -> impl Iterator<Item = (&[u8], &[u8], GameBoundary)> {
         self.entries.iter().map(|entry| {
             let part = |from: usize, to: usize| self.bytes.get(from..to).unwrap_or_default();
-            (part(entry.start, entry.middle), part(entry.middle, entry.end), entry.joint)
+            (part(entry.start, entry.middle), part(entry.middle, entry.end), entry.boundary)
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Sorted games in a temporary file without a name, which vanishes however the run ends.
 
 use super::run::Run;
-use crate::whole::Joint;
+use crate::whole::GameBoundary;
 use crate::whole::WholeGame;
 use std::fs::File;
 use std::io;
@@ -13,7 +13,7 @@ use std::io::Seek;
 use std::io::Write;
 
 /// How much is read and written at once.
-const BUFFER: usize = 64 * 1024;
+const BUFFER_BYTES: usize = 64 * 1024;
 
 /// A sorted run in a file, from which it can be read once.
 #[derive(Debug)]
@@ -23,8 +23,8 @@ impl Spilled {
     /// Puts a sorted run aside.
     pub(super) fn of(run: &Run) -> io::Result<Self> {
         let mut writer = SpillWriter::new()?;
-        for (key, game, joint) in run.records() {
-            writer.write(key, game, joint)?;
+        for (key, game, boundary) in run.records() {
+            writer.write(key, game, boundary)?;
         }
         writer.finish()
     }
@@ -32,7 +32,7 @@ impl Spilled {
     /// Reads it from its beginning.
     pub(super) fn read(mut self) -> io::Result<SpillReader> {
         self.0.rewind()?;
-        Ok(SpillReader(BufReader::with_capacity(BUFFER, self.0)))
+        Ok(SpillReader(BufReader::with_capacity(BUFFER_BYTES, self.0)))
     }
 }
 
@@ -42,14 +42,14 @@ pub(super) struct SpillWriter(BufWriter<File>);
 
 impl SpillWriter {
     pub(super) fn new() -> io::Result<Self> {
-        Ok(Self(BufWriter::with_capacity(BUFFER, tempfile::tempfile()?)))
+        Ok(Self(BufWriter::with_capacity(BUFFER_BYTES, tempfile::tempfile()?)))
     }
 
-    /// A record: how long the key and the game are, eight bytes each, the joint, the key, the game.
-    pub(super) fn write(&mut self, key: &[u8], game: &[u8], joint: Joint) -> io::Result<()> {
+    /// A record: how long the key and the game are, eight bytes each, the boundary, the key, the game.
+    pub(super) fn write(&mut self, key: &[u8], game: &[u8], boundary: GameBoundary) -> io::Result<()> {
         self.0.write_all(&(key.len() as u64).to_le_bytes())?;
         self.0.write_all(&(game.len() as u64).to_le_bytes())?;
-        self.0.write_all(&[joint.to_byte()])?;
+        self.0.write_all(&[boundary.to_byte()])?;
         self.0.write_all(key)?;
         self.0.write_all(game)
     }
@@ -69,15 +69,15 @@ impl SpillReader {
         if self.0.fill_buf()?.is_empty() {
             return Ok(false);
         }
-        let (mut lengths, mut joint) = ([[0; 8]; 2], [0; 1]);
+        let (mut lengths, mut boundary) = ([[0; 8]; 2], [0; 1]);
         for length in &mut lengths {
             self.0.read_exact(length)?;
         }
-        self.0.read_exact(&mut joint)?;
+        self.0.read_exact(&mut boundary)?;
         let [key_length, game_length] = lengths.map(u64::from_le_bytes);
         self.read_into(key_length, key)?;
         self.read_into(game_length, &mut game.bytes)?;
-        game.joint = Joint::from_byte(joint[0]);
+        game.boundary = GameBoundary::from_byte(boundary[0]);
         Ok(true)
     }
 
@@ -92,7 +92,7 @@ impl SpillReader {
 mod tests {
     use super::SpillWriter;
     use super::Spilled;
-    use crate::whole::Joint;
+    use crate::whole::GameBoundary;
     use crate::whole::WholeGame;
     use std::io::ErrorKind;
 
@@ -100,7 +100,7 @@ mod tests {
     fn file_that_is_cut_is_told_wherever_it_is_cut() {
         for length in [1, 16, 17, 19, 24] {
             let mut writer = SpillWriter::new().unwrap();
-            writer.write(b"key", b"a game", Joint::default()).unwrap();
+            writer.write(b"key", b"a game", GameBoundary::default()).unwrap();
             let Spilled(file) = writer.finish().unwrap();
             file.set_len(length).unwrap();
             let (mut key, mut game) = (Vec::new(), WholeGame::default());

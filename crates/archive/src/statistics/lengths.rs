@@ -20,13 +20,13 @@ impl Lengths {
 
     /// The shortest game, where there is one.
     #[must_use]
-    pub fn least(&self) -> Option<u32> {
+    pub fn shortest(&self) -> Option<u32> {
         self.0.keys().next().copied()
     }
 
     /// The longest game.
     #[must_use]
-    pub fn most(&self) -> Option<u32> {
+    pub fn longest(&self) -> Option<u32> {
         self.0.keys().next_back().copied()
     }
 
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn middle_and_mean_are_those_of_a_sorted_list() {
         let mut lengths = Lengths::default();
-        assert_eq!((lengths.least(), lengths.median(), lengths.mean()), (None, None, None));
+        assert_eq!((lengths.shortest(), lengths.median(), lengths.mean()), (None, None, None));
         let mut list: Vec<u32> = Vec::new();
         for number in 0..50_u32 {
             let plies = number * number % 37;
@@ -78,7 +78,10 @@ mod tests {
             lengths.add(plies);
             assert_eq!(lengths.median(), Some(list[(list.len() - 1) / 2]));
             assert_eq!(lengths.mean(), Some(f64::from(list.iter().sum::<u32>()) / list.len() as f64));
-            assert_eq!((lengths.least(), lengths.most()), (list.first().copied(), list.last().copied()));
+            assert_eq!(
+                (lengths.shortest(), lengths.longest()),
+                (list.first().copied(), list.last().copied())
+            );
             let short = list.iter().filter(|&&plies| plies < 10).count() as u64;
             assert_eq!(lengths.histogram(10).get(&0).copied().unwrap_or_default(), short);
         }

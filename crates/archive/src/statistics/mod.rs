@@ -1,13 +1,13 @@
 //! What many games are like: results, lengths, openings, ratings, players, years, and what is wrong with them (PGN 8, 9).
 
-mod counting;
-mod known;
+mod indexed;
 mod lengths;
 mod ratings;
+mod value_counts;
 
-pub use counting::ValueCounts;
 pub use lengths::Lengths;
 pub use ratings::Ratings;
+pub use value_counts::ValueCounts;
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -72,7 +72,7 @@ impl Results {
 /// It is a [`Visitor`], and a [`Sink`] that counts what is found: a reading has to share it as both, in a
 /// [`RefCell`](core::cell::RefCell) or by [`Games::count`](crate::Games::count). Of games that were visited apart, in parts,
 /// the statistics are [merged](Statistics::merge); merged in the order of the games they are the same however the games were
-/// parted. Memory is bounded: names and other texts are counted separately up to [`ValueCounts::LIMIT`] each.
+/// parted. Memory is bounded: names and other texts are counted separately up to [`ValueCounts::MAX_VALUES`] each.
 ///
 /// ```
 /// use movetext_archive::Statistics;
@@ -99,12 +99,12 @@ pub struct Statistics {
     time_controls: ValueCounts,
     found: Counts,
     faulty: u64,
-    present: Present,
+    game: CurrentGame,
 }
 
 /// What is known of the game that is visited.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Present {
+struct CurrentGame {
     players: [String; 2],
     ratings: [Option<u32>; 2],
     eco: Option<[u8; 3]>,
@@ -217,32 +217,32 @@ impl Statistics {
 
     fn find(&mut self, code: Code) {
         self.found.add(code);
-        self.present.has_errors |= code.severity() == Severity::Error;
+        self.game.has_errors |= code.severity() == Severity::Error;
     }
 
     /// A game ends.
-    fn end(&mut self, present: &Present, result: GameResult, plies: u32) {
+    fn end(&mut self, game: &CurrentGame, result: GameResult, plies: u32) {
         self.games += 1;
         self.plies += u64::from(plies);
-        self.faulty += u64::from(present.has_errors);
+        self.faulty += u64::from(game.has_errors);
         self.results.add(result);
         self.lengths.add(plies);
-        self.ratings.add(present.ratings, result);
-        self.add_opening(present);
-        self.add_players(present);
-        if let Some(year) = present.year {
+        self.ratings.add(game.ratings, result);
+        self.add_opening(game);
+        self.add_players(game);
+        if let Some(year) = game.year {
             *self.years.entry(year).or_default() += 1;
         }
-        if let Some(termination) = &present.termination {
+        if let Some(termination) = &game.termination {
             self.terminations.add(termination, 1);
         }
-        if let Some(control) = &present.time_control {
+        if let Some(control) = &game.time_control {
             self.time_controls.add(control, 1);
         }
     }
 
-    fn add_players(&mut self, present: &Present) {
-        for side in &present.players {
+    fn add_players(&mut self, game: &CurrentGame) {
+        for side in &game.players {
             let Ok(players) = Players::parse(side) else { continue };
             for player in players.iter().filter(|player: &&PlayerName<'_>| !player.is_unknown()) {
                 self.players.add(&player.to_string(), 1);
@@ -250,11 +250,11 @@ impl Statistics {
         }
     }
 
-    fn add_opening(&mut self, present: &Present) {
-        if let Some(code) = present.eco {
+    fn add_opening(&mut self, game: &CurrentGame) {
+        if let Some(code) = game.eco {
             *self.openings.entry(code).or_default() += 1;
-        } else if !present.first_moves.text().is_empty() {
-            self.first_moves.add(present.first_moves.text(), 1);
+        } else if !game.first_moves.text().is_empty() {
+            self.first_moves.add(game.first_moves.text(), 1);
         }
     }
 }
@@ -295,7 +295,7 @@ impl FirstMoves {
     }
 }
 
-impl Present {
+impl CurrentGame {
     /// Takes a tag; of several of one name the last counts.
     fn tag<'a>(&mut self, name: &[u8], value: impl Fn() -> Cow<'a, str>) {
         let Self { players: [white, black], ratings: [white_rating, black_rating], .. } = self;
@@ -339,42 +339,42 @@ impl Visitor for Statistics {
     }
 
     fn begin_game(&mut self, _: &GameStart) -> Flow {
-        let has_errors = self.present.has_errors;
-        self.present = Present { has_errors, ..Present::default() };
+        let has_errors = self.game.has_errors;
+        self.game = CurrentGame { has_errors, ..CurrentGame::default() };
         Flow::Continue
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        self.present.tag(tag.name.raw(), || tag.value.to_str());
+        self.game.tag(tag.name.raw(), || tag.value.to_str());
         Flow::Continue
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.present.first_moves.begin(start);
+        self.game.first_moves.begin(start);
         Flow::Continue
     }
 
     fn mv(&mut self, step: &Step<'_>) -> Flow {
-        let present = &mut self.present;
-        if present.depth == 0 && present.eco.is_none() {
-            present.first_moves.take(step);
+        let game = &mut self.game;
+        if game.depth == 0 && game.eco.is_none() {
+            game.first_moves.take(step);
         }
         Flow::Continue
     }
 
     fn begin_variation(&mut self) -> Flow {
-        self.present.depth += 1;
+        self.game.depth += 1;
         Flow::Continue
     }
 
     fn end_variation(&mut self) -> Flow {
-        self.present.depth = self.present.depth.saturating_sub(1);
+        self.game.depth = self.game.depth.saturating_sub(1);
         Flow::Continue
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        let present = core::mem::take(&mut self.present);
-        self.end(&present, end.result, end.plies);
+        let game = core::mem::take(&mut self.game);
+        self.end(&game, end.result, end.plies);
         Flow::Continue
     }
 }

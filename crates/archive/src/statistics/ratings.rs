@@ -5,10 +5,10 @@ use alloc::collections::BTreeMap;
 use movetext_pgn_values::GameResult;
 
 /// What is higher is no rating.
-const HIGHEST: u32 = 9_999;
+const MAX_RATING: u32 = 9_999;
 
 /// The differences are told apart up to this many hundreds.
-const FARTHEST: i32 = 8;
+const MAX_DIFFERENCE_HUNDREDS: i32 = 8;
 
 /// The ratings of both players of all games. Memory is bounded, since ratings are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,14 +21,15 @@ pub struct Ratings {
 impl Ratings {
     /// A game between players of these ratings, as far as they are known.
     pub(super) fn add(&mut self, ratings: [Option<u32>; 2], result: GameResult) {
-        let ratings = ratings.map(|rating| rating.filter(|&rating| rating <= HIGHEST));
+        let ratings = ratings.map(|rating| rating.filter(|&rating| rating <= MAX_RATING));
         for rating in ratings.into_iter().flatten() {
             self.sum += u64::from(rating);
             *self.hundreds.entry(rating / 100 * 100).or_default() += 1;
         }
         if let [Some(white), Some(black)] = ratings {
             let difference = i32::try_from(white).unwrap_or(0) - i32::try_from(black).unwrap_or(0);
-            let hundreds = difference.div_euclid(100).clamp(-FARTHEST, FARTHEST - 1);
+            let hundreds =
+                difference.div_euclid(100).clamp(-MAX_DIFFERENCE_HUNDREDS, MAX_DIFFERENCE_HUNDREDS - 1);
             self.differences.entry(hundreds * 100).or_default().add(result);
         }
     }

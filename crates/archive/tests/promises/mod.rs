@@ -9,7 +9,7 @@ use crate::inputs;
 use movetext_pgn::diagnostic::{Edit, WithFixes, apply_edits};
 use movetext_pgn::{Diagnostic, Flow, Reader, Source, Wants};
 use pieces::{Narrow, Ragged};
-use record::{Heard, Record};
+use record::{ReadLog, Record};
 use std::io::Cursor;
 
 /// Longer inputs are left out where a promise is checked many times over.
@@ -142,7 +142,7 @@ fn pieces_hold_the_games_of_the_whole() {
 }
 
 /// What is told from this event on.
-fn rest(whole: &Record, number: u64) -> &[Heard] {
+fn rest(whole: &Record, number: u64) -> &[ReadLog] {
     let begins = format!("game {number} at ");
     let at = whole.events.iter().position(|(_, said)| said.starts_with(&begins)).unwrap();
     &whole.events[at..]
@@ -174,7 +174,7 @@ fn reading_goes_on_at_every_game() {
 }
 
 /// What a visitor that asks for `wants` should hear of this.
-fn heard_of(whole: &[Heard], wants: Wants) -> Vec<&str> {
+fn heard_of(whole: &[ReadLog], wants: Wants) -> Vec<&str> {
     whole.iter().filter(|(takes, _)| wants.contains(*takes)).map(|(_, said)| said.as_str()).collect()
 }
 

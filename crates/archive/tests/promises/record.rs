@@ -9,14 +9,14 @@ use movetext_pgn::{
 use movetext_pgn_values::{GameResult, Nag};
 
 /// An event: what it takes to hear of it, and what it says.
-pub(crate) type Heard = (Wants, String);
+pub(crate) type ReadLog = (Wants, String);
 
 /// Writes down what a visitor that asks for `wants` hears.
 #[derive(Debug)]
 pub(crate) struct Record {
     wants: Wants,
     depth: usize,
-    pub(crate) events: Vec<Heard>,
+    pub(crate) events: Vec<ReadLog>,
     pub(crate) starts: Vec<GameStart>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// Whether a line could not be played to its end.

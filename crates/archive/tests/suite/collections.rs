@@ -4,8 +4,8 @@
 use core::num::NonZeroU64;
 use movetext_archive::convert::{JsonLines, JsonOptions};
 use movetext_archive::{
-    Division, Existing, Form, Games, Input, Junction, Order, Part, Parts, Sameness, Selection, Sorter,
-    SplitError, Splitter,
+    DuplicateCriteria, ExistingFile, GameAppender, GameForm, Games, Input, Selection, SortOrder, Sorter,
+    SplitBy, SplitError, Splitter, WorkUnit, WorkUnits,
 };
 use movetext_pgn::{Flow, GameEnd, Visitor};
 use movetext_pgn_tree::{Game, GameReader};
@@ -57,8 +57,8 @@ fn folder(texts: &[&str]) -> (TempDir, Vec<Input>) {
 }
 
 fn parts(inputs: &[Input]) -> impl Iterator<Item = Games> {
-    Parts::new(inputs.to_vec(), Selection::ALL).of_length(200).filter_map(|part| match part {
-        Part::Games(games) => Some(games),
+    WorkUnits::new(inputs.to_vec(), Selection::ALL).with_unit_bytes(200).filter_map(|part| match part {
+        WorkUnit::Games(games) => Some(games),
         _ => None,
     })
 }
@@ -75,13 +75,13 @@ fn said(text: &[u8]) -> Vec<String> {
 /// The games, one behind the other, and how many of them are not in their own bytes.
 fn joined(texts: &[&str]) -> (Vec<u8>, u64) {
     let (_folder, inputs) = folder(texts);
-    let (mut junction, mut text) = (Junction::default(), Vec::new());
+    let (mut appender, mut text) = (GameAppender::default(), Vec::new());
     for games in parts(&inputs) {
-        for (_, game) in games.wholes(Form::Original, (), &mut (), |(), _, _| ()).0 {
-            junction.append(&game, &mut text);
+        for (_, game) in games.whole_games(GameForm::Original, (), &mut (), |(), _, _| ()).0 {
+            appender.append(&game, &mut text);
         }
     }
-    (text, junction.rewritten())
+    (text, appender.rewritten())
 }
 
 #[test]
@@ -153,16 +153,17 @@ fn many(count: usize, seed: u64) -> String {
     text
 }
 
-fn sorted(inputs: &[Input], order: &Order, sorter: Sorter) -> Vec<u8> {
+fn sorted(inputs: &[Input], order: &SortOrder, sorter: Sorter) -> Vec<u8> {
     let mut sorter = sorter;
     for games in parts(inputs) {
-        for (key, game) in games.keyed(Form::Original, order, &mut ()).0 {
+        for (key, game) in games.keyed(GameForm::Original, order, &mut ()).0 {
             sorter.push(&key, &game).unwrap();
         }
     }
-    let (mut sorted, mut junction, mut text) = (sorter.finish().unwrap(), Junction::default(), Vec::new());
+    let (mut sorted, mut appender, mut text) =
+        (sorter.finish().unwrap(), GameAppender::default(), Vec::new());
     while let Some(game) = sorted.next_game().unwrap() {
-        junction.append(game, &mut text);
+        appender.append(game, &mut text);
     }
     assert!(sorted.next_game().unwrap().is_none());
     text
@@ -180,11 +181,14 @@ fn order_is_the_same_for_every_bound_and_games_of_equal_keys_stay_in_theirs() {
         let mut expected = games(text.as_bytes());
         expected.sort_by_cached_key(CollationKey::of);
         let expected: Vec<String> = expected.iter().map(|game| game.tag("Mark").to_owned()).collect();
-        let whole = sorted(&inputs, &Order::Collation, Sorter::new());
+        let whole = sorted(&inputs, &SortOrder::Collation, Sorter::new());
         assert_eq!(marks(&whole), expected);
         for (memory, width) in [(0, 0), (1, 2), (1, 3), (700, 2), (700, 5), (3_000, 64), (20_000, 2)] {
-            let bounded =
-                sorted(&inputs, &Order::Collation, Sorter::new().with_memory(memory).with_width(width));
+            let bounded = sorted(
+                &inputs,
+                &SortOrder::Collation,
+                Sorter::new().with_memory(memory).with_merge_width(width),
+            );
             assert!(bounded == whole, "{memory} bytes, {width} files");
         }
     }
@@ -194,12 +198,13 @@ fn order_is_the_same_for_every_bound_and_games_of_equal_keys_stay_in_theirs() {
 fn games_put_aside_are_still_read_as_what_they_were() {
     let all: Vec<&str> = TAILS.into_iter().chain(HEADS).chain(TAILS).collect();
     let (_folder, inputs) = folder(&all);
-    let by_nothing = Order::Tags(Vec::new());
+    let by_nothing = SortOrder::Tags(Vec::new());
     let alone: Vec<String> = all.iter().flat_map(|text| said(text.as_bytes())).collect();
     let in_memory = sorted(&inputs, &by_nothing, Sorter::new());
     assert_eq!(said(&in_memory), alone);
-    for (memory, width) in [(1, 2), (1, 3), (300, 2), (1, Sorter::WIDTH)] {
-        let put_aside = sorted(&inputs, &by_nothing, Sorter::new().with_memory(memory).with_width(width));
+    for (memory, width) in [(1, 2), (1, 3), (300, 2), (1, Sorter::DEFAULT_MERGE_WIDTH)] {
+        let put_aside =
+            sorted(&inputs, &by_nothing, Sorter::new().with_memory(memory).with_merge_width(width));
         assert!(put_aside == in_memory, "{memory} {width}: {}", String::from_utf8_lossy(&put_aside));
     }
 }
@@ -209,7 +214,7 @@ fn tags_are_compared_as_what_they_are() {
     let text = many(200, 9);
     let (_folder, inputs) = folder(&[&text]);
     let order = |name: &str| {
-        let order = Order::Tags(vec![name.to_owned()]);
+        let order = SortOrder::Tags(vec![name.to_owned()]);
         let mut values: Vec<String> = games(&sorted(&inputs, &order, Sorter::new().with_memory(500)))
             .iter()
             .map(|game| game.tag(name).to_owned())
@@ -225,7 +230,7 @@ fn tags_are_compared_as_what_they_are() {
     assert_eq!(order("White"), ["X", "x", "\u{FC}"]);
     assert_eq!(order("Mark").len(), 200);
     assert_eq!(order("Mark"), (0..200).map(|number| number.to_string()).collect::<Vec<_>>());
-    let two = Order::Tags(vec!["White".to_owned(), "Mark".to_owned()]);
+    let two = SortOrder::Tags(vec!["White".to_owned(), "Mark".to_owned()]);
     let whites: Vec<String> = games(&sorted(&inputs, &two, Sorter::new()))
         .iter()
         .map(|game| game.tag("White").to_owned())
@@ -233,10 +238,15 @@ fn tags_are_compared_as_what_they_are() {
     assert!(whites.is_sorted());
 }
 
-fn split(inputs: &[Input], division: Division, to: &Path, existing: Existing) -> Result<usize, SplitError> {
+fn split(
+    inputs: &[Input],
+    division: SplitBy,
+    to: &Path,
+    existing: ExistingFile,
+) -> Result<usize, SplitError> {
     let mut splitter = Splitter::new(division, to, existing);
     for games in parts(inputs) {
-        for (label, game) in games.labelled(Form::Original, division, &mut ()).0 {
+        for (label, game) in games.labelled(GameForm::Original, division, &mut ()).0 {
             splitter.push(&label, &game)?;
         }
     }
@@ -255,24 +265,24 @@ fn pieces_hold_every_game_once_and_in_order() {
     let text = many(400, 3);
     let (_folder, inputs) = folder(&[&text]);
     for division in [
-        Division::Event,
-        Division::Player,
-        Division::Year,
-        Division::Month,
-        Division::Day,
-        Division::Games(NonZeroU64::new(7).unwrap()),
-        Division::Bytes(NonZeroU64::new(1_000).unwrap()),
-        Division::Bytes(NonZeroU64::new(1).unwrap()),
+        SplitBy::Event,
+        SplitBy::Player,
+        SplitBy::Year,
+        SplitBy::Month,
+        SplitBy::Day,
+        SplitBy::Games(NonZeroU64::new(7).unwrap()),
+        SplitBy::Bytes(NonZeroU64::new(1_000).unwrap()),
+        SplitBy::Bytes(NonZeroU64::new(1).unwrap()),
     ] {
         let to = tempfile::tempdir().unwrap();
-        let count = split(&inputs, division, to.path(), Existing::Refuse).unwrap();
+        let count = split(&inputs, division, to.path(), ExistingFile::Refuse).unwrap();
         let files = files(to.path());
         assert_eq!(files.len(), count, "{division:?}");
         let mut all = Vec::new();
         for (name, bytes) in &files {
             let numbers: Vec<u64> = marks(bytes).iter().map(|mark| mark.parse().unwrap()).collect();
             assert!(!numbers.is_empty() && numbers.is_sorted(), "{division:?}: {name}");
-            if let Division::Bytes(most) = division {
+            if let SplitBy::Bytes(most) = division {
                 assert!(bytes.len() as u64 <= most.get() || numbers.len() == 1, "{name}");
             }
             all.extend(numbers);
@@ -288,7 +298,7 @@ fn files_are_as_many_as_can_be_named_and_only_some_are_open() {
         (0..500).map(|n| format!("[Event \"{}\"]\n[Mark \"{n}\"]\n\n*\n\n", n % 200)).collect();
     let (_folder, inputs) = folder(&[&text]);
     let to = tempfile::tempdir().unwrap();
-    assert_eq!(split(&inputs, Division::Event, to.path(), Existing::Refuse).unwrap(), 200);
+    assert_eq!(split(&inputs, SplitBy::Event, to.path(), ExistingFile::Refuse).unwrap(), 200);
     for (name, bytes) in files(to.path()) {
         let event: usize = name.strip_suffix(".pgn").unwrap().parse().unwrap();
         let expected: Vec<String> = (event..500).step_by(200).map(|mark| mark.to_string()).collect();
@@ -303,7 +313,7 @@ fn names_are_those_of_the_standard_and_safe() {
     let (_folder, inputs) = folder(&[text]);
     let names = |division: &str| {
         let to = tempfile::tempdir().unwrap();
-        split(&inputs, division.parse().unwrap(), to.path(), Existing::Refuse).unwrap();
+        split(&inputs, division.parse().unwrap(), to.path(), ExistingFile::Refuse).unwrap();
         files(to.path()).into_iter().map(|(name, _)| name).collect::<Vec<_>>()
     };
     assert_eq!(names("event"), ["A_B.pgn", "a_b-2.pgn", "unknown.pgn"]);
@@ -314,7 +324,7 @@ fn names_are_those_of_the_standard_and_safe() {
     assert_eq!(names("games=2"), ["games-000001.pgn", "games-000002.pgn"]);
     assert_eq!(names("bytes=1K"), ["games-000001.pgn"]);
     for wrong in ["", "Event", "games", "games=0", "games=+1", "bytes=1T", "bytes=99999999999G", "year=1"] {
-        assert!(wrong.parse::<Division>().is_err(), "{wrong}");
+        assert!(wrong.parse::<SplitBy>().is_err(), "{wrong}");
     }
 }
 
@@ -323,10 +333,10 @@ fn files_that_are_there_stay_and_nothing_else_is_written() {
     let (_folder, inputs) = folder(&["[Event \"a\"]\n\n*\n\n[Event \"b\"]\n\n*\n"]);
     let to = tempfile::tempdir().unwrap();
     fs::write(to.path().join("b.pgn"), "old").unwrap();
-    let refused = split(&inputs, Division::Event, to.path(), Existing::Refuse).unwrap_err();
+    let refused = split(&inputs, SplitBy::Event, to.path(), ExistingFile::Refuse).unwrap_err();
     assert!(matches!(refused, SplitError::Exists(path) if path.ends_with("b.pgn")));
     assert_eq!(files(to.path()), [("b.pgn".to_owned(), b"old".to_vec())]);
-    assert_eq!(split(&inputs, Division::Event, to.path(), Existing::Replace).unwrap(), 2);
+    assert_eq!(split(&inputs, SplitBy::Event, to.path(), ExistingFile::Replace).unwrap(), 2);
     assert_eq!(marks(&files(to.path())[1].1).len(), 1);
 }
 
@@ -336,14 +346,14 @@ fn split_files_are_placed_all_or_none() {
     let to = tempfile::tempdir().unwrap();
     fs::write(to.path().join("a.pgn"), "old").unwrap();
     fs::create_dir(to.path().join("c.pgn")).unwrap();
-    for existing in [Existing::Replace, Existing::Refuse] {
-        split(&inputs, Division::Event, to.path(), existing).unwrap_err();
+    for existing in [ExistingFile::Replace, ExistingFile::Refuse] {
+        split(&inputs, SplitBy::Event, to.path(), existing).unwrap_err();
         assert_eq!(fs::read(to.path().join("a.pgn")).unwrap(), b"old", "{existing:?}");
         assert!(to.path().join("c.pgn").is_dir(), "{existing:?}");
         assert_eq!(fs::read_dir(to.path()).unwrap().count(), 2, "{existing:?}");
     }
     fs::remove_dir(to.path().join("c.pgn")).unwrap();
-    assert_eq!(split(&inputs, Division::Event, to.path(), Existing::Replace).unwrap(), 3);
+    assert_eq!(split(&inputs, SplitBy::Event, to.path(), ExistingFile::Replace).unwrap(), 3);
     assert_eq!(files(to.path()).len(), 3);
     assert_ne!(fs::read(to.path().join("a.pgn")).unwrap(), b"old");
 }
@@ -356,8 +366,8 @@ fn split_file_with_markers_between_its_games_is_no_longer_than_asked_for() {
     let length = (one.len() + other.len() + 4) as u64;
     for (most, count) in [(length, 2), (length + 2, 2), (length + 3, 1)] {
         let to = tempfile::tempdir().unwrap();
-        let division = Division::Bytes(NonZeroU64::new(most).unwrap());
-        assert_eq!(split(&inputs, division, to.path(), Existing::Refuse).unwrap(), count, "{most}");
+        let division = SplitBy::Bytes(NonZeroU64::new(most).unwrap());
+        assert_eq!(split(&inputs, division, to.path(), ExistingFile::Refuse).unwrap(), count, "{most}");
     }
 }
 
@@ -367,7 +377,7 @@ fn names_composed_in_different_ways_share_a_file_and_names_of_another_case_do_no
         [White \"Kru\u{308}ger\"]\n\n*\n\n[White \"KRU\u{308}GER\"]\n\n*\n";
     let (_folder, inputs) = folder(&[text]);
     let to = tempfile::tempdir().unwrap();
-    split(&inputs, Division::Player, to.path(), Existing::Refuse).unwrap();
+    split(&inputs, SplitBy::Player, to.path(), ExistingFile::Refuse).unwrap();
     let found: Vec<(String, usize)> =
         files(to.path()).into_iter().map(|(name, bytes)| (name, games(&bytes).len())).collect();
     let expected = [("Anna.pgn", 1), ("KRU\u{308}GER-2.pgn", 1), ("Kr\u{FC}ger.pgn", 2), ("anna-2.pgn", 1)];
@@ -376,13 +386,13 @@ fn names_composed_in_different_ways_share_a_file_and_names_of_another_case_do_no
 
 #[test]
 fn games_are_the_same_if_the_same_was_played() {
-    let print = |text: &str, sameness: Sameness| {
+    let print = |text: &str, criteria: DuplicateCriteria| {
         let (_folder, inputs) = folder(&[text]);
         let mut prints = Vec::new();
         for games in parts(&inputs) {
             prints.extend(
                 games
-                    .fingerprinted(Form::Original, sameness, &mut ())
+                    .fingerprinted(GameForm::Original, criteria, &mut ())
                     .0
                     .into_iter()
                     .map(|((print, _), _)| print),
@@ -391,7 +401,7 @@ fn games_are_the_same_if_the_same_was_played() {
         assert_eq!(prints.len(), 1, "{text}");
         prints[0]
     };
-    let moves = |text: &str| print(text, Sameness::MOVES);
+    let moves = |text: &str| print(text, DuplicateCriteria::MOVES);
     let initial = "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n\n1. e4 e5 *";
     for same in [
         "[White \"Ann\"]\n\n1. e2-e4 e7e5 1-0",
@@ -430,7 +440,7 @@ fn games_are_the_same_if_the_same_was_played() {
     let ann = "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"1992.11.04\"]\n[Event \"x\"]\n\n1. e4 e5 *";
     let bob = "[White \"Bob\"]\n[Black \"Ann\"]\n[Date \"1992.11.04\"]\n\n1. e4 e5 *";
     let later = "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"1992.11.05\"]\n\n1. e4 e5 *";
-    let (players, date) = (Sameness::MOVES.and_players(), Sameness::MOVES.and_date());
+    let (players, date) = (DuplicateCriteria::MOVES.and_players(), DuplicateCriteria::MOVES.and_date());
     assert_ne!(print(ann, players), print(bob, players));
     assert_eq!(print(ann, players), print(later, players));
     assert_eq!(print(ann, date), print(bob, date));
@@ -443,8 +453,8 @@ fn games_are_the_same_if_the_same_was_played() {
 fn parts_of_no_length_hold_games_too() {
     let (_folder, inputs) = folder(&["1. e4 *\n\n1. d4 *\n", "1. c4 *\n"]);
     let mut statistics = movetext_archive::Statistics::default();
-    for part in Parts::new(inputs, Selection::ALL).of_length(0) {
-        if let Part::Games(games) = part {
+    for part in WorkUnits::new(inputs, Selection::ALL).with_unit_bytes(0) {
+        if let WorkUnit::Games(games) = part {
             games.count(&mut statistics, &mut ());
         }
     }
@@ -465,8 +475,8 @@ fn parts_of_json_lines_and_pgc_are_bounded_by_all_of_a_game() {
             let path = folder.path().join(name);
             fs::write(&path, bytes).unwrap();
             let (mut count, mut longest) = (0, 0);
-            for part in Parts::new([Input::from(&path)], Selection::ALL) {
-                let Part::Games(part) = part else { continue };
+            for part in WorkUnits::new([Input::from(&path)], Selection::ALL) {
+                let WorkUnit::Games(part) = part else { continue };
                 longest = longest.max(part.length());
                 part.visit(&mut Counted(&mut count), &mut ());
             }

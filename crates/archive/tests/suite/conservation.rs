@@ -3,7 +3,8 @@
 
 use crate::generator::random::Random;
 use movetext_archive::{
-    Content, Filter, Form, Games, Input, Junction, Order, Part, Parts, Selection, Sorter, WholeGame,
+    Content, Filter, GameAppender, GameForm, Games, Input, Selection, SortOrder, Sorter, WholeGame, WorkUnit,
+    WorkUnits,
 };
 use movetext_pgn::diagnostic::{Edit, Patch, WithFixes};
 use movetext_pgn::{Diagnostic, Flow, GameEnd, Visitor, Wants};
@@ -136,9 +137,9 @@ impl Folder {
     }
 }
 
-fn parts(inputs: &[Input]) -> impl Iterator<Item = Games> {
-    Parts::new(inputs.to_vec(), Selection::ALL).of_length(20).filter_map(|part| match part {
-        Part::Games(games) => Some(games),
+fn units(inputs: &[Input]) -> impl Iterator<Item = Games> {
+    WorkUnits::new(inputs.to_vec(), Selection::ALL).with_unit_bytes(20).filter_map(|unit| match unit {
+        WorkUnit::Games(games) => Some(games),
         _ => None,
     })
 }
@@ -146,8 +147,8 @@ fn parts(inputs: &[Input]) -> impl Iterator<Item = Games> {
 /// The games of a file, as the command opens it.
 fn games(inputs: &[Input]) -> Vec<Game> {
     let mut games = Vec::new();
-    for part in parts(inputs) {
-        let piece = part.piece().unwrap();
+    for unit in units(inputs) {
+        let piece = unit.piece().unwrap();
         games.extend(GameReader::from(piece.reader()).map(|game| game.unwrap()));
     }
     games
@@ -194,15 +195,15 @@ fn hostile_games_in_original_bytes_are_read_back_in_any_order() {
     each(1, |folder, texts, inputs, random| {
         let mut all: Vec<(String, WholeGame)> = Vec::new();
         let mut games = games(inputs).into_iter();
-        for part in parts(inputs) {
-            for (_, whole) in part.wholes(Form::Original, (), &mut (), |(), _, _| ()).0 {
+        for unit in units(inputs) {
+            for (_, whole) in unit.whole_games(GameForm::Original, (), &mut (), |(), _, _| ()).0 {
                 all.push((to_string(&games.next().unwrap()), whole));
             }
         }
         assert!(games.next().is_none());
         for _ in 0..3 {
-            let (mut junction, mut written) = (Junction::default(), Vec::new());
-            all.iter().for_each(|(_, whole)| junction.append(whole, &mut written));
+            let (mut appender, mut written) = (GameAppender::default(), Vec::new());
+            all.iter().for_each(|(_, whole)| appender.append(whole, &mut written));
             let expected: Vec<String> = all.iter().map(|(said, _)| said.clone()).collect();
             check_read_back(folder, texts, &expected, &written);
             for index in (1..all.len()).rev() {
@@ -218,10 +219,10 @@ fn hostile_games_in_original_bytes_are_read_back_in_any_order() {
 fn hostile_games_chosen_by_a_filter_are_read_back() {
     let filter = Filter::default();
     each(2, |folder, texts, inputs, _| {
-        let (mut junction, mut written) = (Junction::default(), Vec::new());
-        for part in parts(inputs) {
-            part.choose(&mut filter.matcher(), &mut (), |game| {
-                junction.append(&game.whole(Form::Original).0, &mut written);
+        let (mut appender, mut written) = (GameAppender::default(), Vec::new());
+        for unit in units(inputs) {
+            unit.visit_matches(&mut filter.matcher(), &mut (), |game| {
+                appender.append(&game.whole(GameForm::Original).0, &mut written);
             });
         }
         check_read_back(folder, texts, &said(&games(inputs)), &written);
@@ -231,16 +232,16 @@ fn hostile_games_chosen_by_a_filter_are_read_back() {
 #[test]
 fn hostile_games_sorted_through_files_are_read_back() {
     each(3, |folder, texts, inputs, _| {
-        let mut sorter = Sorter::new().with_memory(1).with_width(2);
-        for part in parts(inputs) {
-            for (key, game) in part.keyed(Form::Original, &Order::Collation, &mut ()).0 {
+        let mut sorter = Sorter::new().with_memory(1).with_merge_width(2);
+        for unit in units(inputs) {
+            for (key, game) in unit.keyed(GameForm::Original, &SortOrder::Collation, &mut ()).0 {
                 sorter.push(&key, &game).unwrap();
             }
         }
-        let (mut sorted, mut junction, mut written) =
-            (sorter.finish().unwrap(), Junction::default(), Vec::new());
+        let (mut sorted, mut appender, mut written) =
+            (sorter.finish().unwrap(), GameAppender::default(), Vec::new());
         while let Some(game) = sorted.next_game().unwrap() {
-            junction.append(game, &mut written);
+            appender.append(game, &mut written);
         }
         let mut games = games(inputs);
         games.sort_by_cached_key(movetext_pgn_writer::CollationKey::of);
@@ -254,7 +255,7 @@ fn hostile_games_exported_are_read_back() {
     for options in [options(), options().keep_escapes().keep_line_comments()] {
         each(4, |folder, texts, inputs, _| {
             let mut writer = Writer::new(Vec::new(), options);
-            parts(inputs).for_each(|part| _ = part.visit(&mut writer, &mut ()));
+            units(inputs).for_each(|unit| _ = unit.visit(&mut writer, &mut ()));
             let games = said(&games(inputs));
             check_read_back(folder, texts, &games, &writer.finish().unwrap());
         });
@@ -289,7 +290,7 @@ fn exports(text: &[u8]) -> Vec<String> {
 fn hostile_games_written_unchanged_keep_their_content() {
     each(5, |_, texts, inputs, _| {
         let mut copy = Copy { writer: Writer::new(Vec::new(), ExportOptions::new()), games: Vec::new() };
-        parts(inputs).for_each(|part| _ = part.visit(&mut copy, &mut ()));
+        units(inputs).for_each(|unit| _ = unit.visit(&mut copy, &mut ()));
         let Copy { writer, games } = copy;
         let written = writer.finish().unwrap();
         assert_eq!(
@@ -306,10 +307,10 @@ fn hostile_games_written_unchanged_keep_their_content() {
 fn joined(texts: &[&[u8]]) -> String {
     let folder = Folder(tempfile::tempdir().unwrap());
     let texts: Vec<Vec<u8>> = texts.iter().map(|text| text.to_vec()).collect();
-    let (mut junction, mut written) = (Junction::default(), Vec::new());
-    for part in parts(&folder.inputs(&texts)) {
-        let wholes = part.wholes(Form::Original, (), &mut (), |(), _, _| ()).0;
-        wholes.iter().for_each(|(_, whole)| junction.append(whole, &mut written));
+    let (mut appender, mut written) = (GameAppender::default(), Vec::new());
+    for unit in units(&folder.inputs(&texts)) {
+        let wholes = unit.whole_games(GameForm::Original, (), &mut (), |(), _, _| ()).0;
+        wholes.iter().for_each(|(_, whole)| appender.append(whole, &mut written));
     }
     written.escape_ascii().to_string()
 }

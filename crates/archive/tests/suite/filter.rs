@@ -2,7 +2,7 @@
 //! golden inputs, on games made at random, and on real games, found through `MOVETEXT_DATA`.
 
 use crate::generator::random::Random;
-use movetext_archive::{Condition, Filter, Games, Input, Part, Parts, Selection};
+use movetext_archive::{Condition, Filter, Games, Input, Selection, WorkUnit, WorkUnits};
 use movetext_board::{Color, Position, Role, Square};
 use movetext_fen::{EnPassantStyle, Fen, FenOptions};
 use movetext_pgn::{Flow, GameEnd, Reader, Visitor};
@@ -155,7 +155,7 @@ fn answers(bytes: &[u8], questions: &[Question]) -> Vec<Vec<bool>> {
 
 fn chosen(bytes: &[u8], filter: &Filter, is_thorough: bool) -> Vec<bool> {
     let matcher = filter.matcher();
-    let mut matcher = if is_thorough { matcher.reading_chosen_whole() } else { matcher };
+    let mut matcher = if is_thorough { matcher.reading_matches_whole() } else { matcher };
     let mut reader = Reader::new(bytes);
     let mut chosen = Vec::new();
     while let Ok(Some(_)) = reader.visit_game(&mut matcher, &mut ()) {
@@ -249,7 +249,7 @@ fn real_games_are_chosen_as_their_trees_say() {
 fn taken(games: &Games, filter: &Filter) -> (Vec<u8>, Vec<u8>) {
     let mut kept = Vec::new();
     let mut exported = Writer::new(Vec::new(), ExportOptions::new());
-    games.choose(&mut filter.matcher(), &mut (), |game| {
+    games.visit_matches(&mut filter.matcher(), &mut (), |game| {
         kept.extend_from_slice(game.source().unwrap());
         kept.extend_from_slice(b"\n\n");
         game.visit(&mut exported, &mut ());
@@ -279,8 +279,8 @@ fn chosen_games_are_handed_on_whole_and_can_be_read_once_more() {
     for path in crate::inputs::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let (mut kept, mut exported) = (Vec::new(), Vec::new());
-        for part in Parts::new([Input::from(&path)], Selection::ALL).of_length(200) {
-            if let Part::Games(games) = part {
+        for part in WorkUnits::new([Input::from(&path)], Selection::ALL).with_unit_bytes(200) {
+            if let WorkUnit::Games(games) = part {
                 let (as_it_is, again) = taken(&games, &filter);
                 kept.extend(as_it_is);
                 exported.extend(again);

@@ -1,9 +1,11 @@
 //! Indexes: what they say of games is what reading says, and what is read with one, with a damaged one or with one that
 //! was made step by step is what is read without (PGN 3, 8); real games are found through `MOVETEXT_DATA`.
 
-use crate::indexes::{Heard, entries, expected, index};
-use movetext_archive::index::{Index, IndexError, Plan, TagNames, plan};
-use movetext_archive::{Condition, Filter, Input, Keeping, Part, Parts, Selection, Sieve, SourceError};
+use crate::indexes::{ReadLog, entries, expected, index};
+use movetext_archive::index::{Index, IndexError, IndexPlan, TagNames, plan};
+use movetext_archive::{
+    Condition, Filter, IndexFilter, Input, MatchUse, Selection, SourceError, WorkUnit, WorkUnits,
+};
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::{Code, Severity};
 use std::fs;
@@ -44,8 +46,8 @@ fn files() -> (TempDir, Vec<PathBuf>) {
     (folder, paths)
 }
 
-fn parts(path: &Path, selection: Selection) -> Parts {
-    Parts::new([Input::from(path)], selection)
+fn units(path: &Path, selection: Selection) -> WorkUnits {
+    WorkUnits::new([Input::from(path)], selection)
 }
 
 /// What somebody may want to hear of findings.
@@ -104,15 +106,15 @@ fn jumping_to_games_reads_what_reading_all_of_them_reads() {
         for first in (1..=games + 1).filter(|&number| some(number)) {
             for selection in [format!("{first}"), format!("{first}..{}", first + 3), format!("{first}..")] {
                 let selection = selection.parse().unwrap();
-                let plain = Heard::of(parts(path, selection));
+                let plain = ReadLog::of(units(path, selection));
                 assert_eq!(
-                    Heard::of(parts(path, selection).jumping()),
+                    ReadLog::of(units(path, selection).seeking_with_index()),
                     plain,
                     "{} {selection}",
                     path.display()
                 );
                 if selection != Selection::ALL && first < 4 {
-                    let short = Heard::of(parts(path, selection).jumping().of_length(1));
+                    let short = ReadLog::of(units(path, selection).seeking_with_index().with_unit_bytes(1));
                     assert_eq!(short, plain, "{} {selection}", path.display());
                 }
             }
@@ -130,14 +132,19 @@ fn numbers_count_on_over_files_with_and_without_an_index() {
     let inputs = || names.map(Input::from);
     for selection in ["1..", "2..3", "5", "20..", "60..90", "400..410", "900..", "100000.."] {
         let selection = selection.parse().unwrap();
-        let plain = Heard::of(Parts::new(inputs(), selection));
-        assert_eq!(Heard::of(Parts::new(inputs(), selection).jumping()), plain, "{selection}");
+        let plain = ReadLog::of(WorkUnits::new(inputs(), selection));
+        assert_eq!(
+            ReadLog::of(WorkUnits::new(inputs(), selection).seeking_with_index()),
+            plain,
+            "{selection}"
+        );
         for policy in POLICIES {
             let filter = Filter::new([Condition::Result("1-0".parse().unwrap())]);
-            let plain = Heard::choosing(Parts::new(inputs(), selection), &filter, Keeping::Kept, policy);
-            let sieve = Sieve::filter(filter.clone(), Keeping::Kept, policy);
-            let sifted = Parts::new(inputs(), selection).sifting(sieve);
-            assert_eq!(Heard::choosing(sifted, &filter, Keeping::Kept, policy), plain, "{selection}");
+            let plain =
+                ReadLog::choosing(WorkUnits::new(inputs(), selection), &filter, MatchUse::Copy, policy);
+            let index_filter = IndexFilter::filter(filter.clone(), MatchUse::Copy, policy);
+            let filtered = WorkUnits::new(inputs(), selection).filtered_by(index_filter);
+            assert_eq!(ReadLog::choosing(filtered, &filter, MatchUse::Copy, policy), plain, "{selection}");
         }
     }
 }
@@ -149,15 +156,15 @@ fn filters_choose_and_find_with_an_index_what_they_do_without() {
         for (number, filter) in filters().iter().enumerate() {
             for (place, policy) in POLICIES.into_iter().enumerate() {
                 // Each file sees each filter and each policy, and each of the three in turn.
-                let keepings = [Keeping::Counted, Keeping::Kept, Keeping::Read];
-                for keeping in keepings.into_iter().skip((turn + number + place) % 3).take(1) {
-                    let name = format!("{} filter {number} policy {place} {keeping:?}", path.display());
+                let keepings = [MatchUse::Count, MatchUse::Copy, MatchUse::Read];
+                for match_use in keepings.into_iter().skip((turn + number + place) % 3).take(1) {
+                    let name = format!("{} filter {number} policy {place} {match_use:?}", path.display());
                     let some = "3..5".parse().unwrap();
                     for selection in [Selection::ALL, some].into_iter().take(if number < 5 { 2 } else { 1 }) {
-                        let plain = Heard::choosing(parts(path, selection), filter, keeping, policy);
-                        let sieve = Sieve::filter(filter.clone(), keeping, policy);
-                        let sifted = parts(path, selection).sifting(sieve);
-                        assert_eq!(Heard::choosing(sifted, filter, keeping, policy), plain, "{name}");
+                        let plain = ReadLog::choosing(units(path, selection), filter, match_use, policy);
+                        let index_filter = IndexFilter::filter(filter.clone(), match_use, policy);
+                        let filtered = units(path, selection).filtered_by(index_filter);
+                        assert_eq!(ReadLog::choosing(filtered, filter, match_use, policy), plain, "{name}");
                     }
                 }
             }
@@ -171,9 +178,9 @@ fn statistics_are_the_same_with_an_index() {
     for path in &paths {
         for (place, policy) in POLICIES.into_iter().enumerate() {
             for selection in [Selection::ALL, "2..9".parse().unwrap()] {
-                let plain = Heard::counting(parts(path, selection), policy);
-                let sifted = parts(path, selection).sifting(Sieve::statistics(policy));
-                assert_eq!(Heard::counting(sifted, policy), plain, "{} policy {place}", path.display());
+                let plain = ReadLog::counting(units(path, selection), policy);
+                let filtered = units(path, selection).filtered_by(IndexFilter::statistics(policy));
+                assert_eq!(ReadLog::counting(filtered, policy), plain, "{} policy {place}", path.display());
             }
         }
     }
@@ -191,8 +198,8 @@ fn what_was_passed_over_before_a_game_is_told_of_with_an_index_too() {
     assert_eq!(entries(&path), expected(&fs::read(&path).unwrap()));
     for selection in ["1..", "3"] {
         let selection: Selection = selection.parse().unwrap();
-        let plain = Heard::of(parts(&path, selection));
-        assert_eq!(Heard::of(parts(&path, selection).jumping()), plain, "{selection}");
+        let plain = ReadLog::of(units(&path, selection));
+        assert_eq!(ReadLog::of(units(&path, selection).seeking_with_index()), plain, "{selection}");
     }
 }
 
@@ -207,23 +214,23 @@ fn games_that_an_index_knows_are_not_read() {
     };
     fs::write(&path, (0..5_000).map(game).collect::<String>()).unwrap();
     index(&path, None).unwrap();
-    let read = |parts: Parts| {
+    let read = |units: WorkUnits| {
         let mut read = 0;
-        for part in parts {
-            if let Part::Games(games) = part {
+        for unit in units {
+            if let WorkUnit::Games(games) = unit {
                 read += games.pieces().map(|piece| piece.games()).sum::<u64>();
             }
         }
         read
     };
     let filter = Filter::new([Condition::Tag("White=w77*".parse().unwrap())]);
-    let sieve = |keeping| Sieve::filter(filter.clone(), keeping, POLICIES[3]);
-    assert_eq!(read(parts(&path, Selection::ALL).sifting(sieve(Keeping::Kept))), 11);
-    assert_eq!(read(parts(&path, Selection::ALL).sifting(sieve(Keeping::Counted))), 0);
-    assert_eq!(read(parts(&path, Selection::ALL).sifting(Sieve::statistics(POLICIES[3]))), 0);
+    let index_filter = |match_use| IndexFilter::filter(filter.clone(), match_use, POLICIES[3]);
+    assert_eq!(read(units(&path, Selection::ALL).filtered_by(index_filter(MatchUse::Copy))), 11);
+    assert_eq!(read(units(&path, Selection::ALL).filtered_by(index_filter(MatchUse::Count))), 0);
+    assert_eq!(read(units(&path, Selection::ALL).filtered_by(IndexFilter::statistics(POLICIES[3]))), 0);
     let last = "5000..".parse().unwrap();
-    assert_eq!(read(parts(&path, last).jumping()), 1);
-    assert!(read(parts(&path, last)) > 1);
+    assert_eq!(read(units(&path, last).seeking_with_index()), 1);
+    assert!(read(units(&path, last)) > 1);
 }
 
 #[test]
@@ -283,24 +290,27 @@ fn damaged_indexes_are_told_and_change_nothing() {
     let policy = POLICIES[3];
     let run = |bytes: &[u8]| {
         fs::write(Index::path_of(&path), bytes).unwrap();
-        let sieve = Sieve::filter(filter.clone(), Keeping::Counted, policy);
-        let sifted = parts(&path, Selection::ALL).sifting(sieve);
+        let index_filter = IndexFilter::filter(filter.clone(), MatchUse::Count, policy);
+        let filtered = units(&path, Selection::ALL).filtered_by(index_filter);
         (
-            Heard::choosing(sifted, &filter, Keeping::Counted, policy),
-            Heard::of(parts(&path, third).jumping()),
-            Heard::counting(parts(&path, Selection::ALL).sifting(Sieve::statistics(policy)), policy),
+            ReadLog::choosing(filtered, &filter, MatchUse::Count, policy),
+            ReadLog::of(units(&path, third).seeking_with_index()),
+            ReadLog::counting(
+                units(&path, Selection::ALL).filtered_by(IndexFilter::statistics(policy)),
+                policy,
+            ),
         )
     };
     let plain = (
-        Heard::choosing(parts(&path, Selection::ALL), &filter, Keeping::Counted, policy),
-        Heard::of(parts(&path, third)),
-        Heard::counting(parts(&path, Selection::ALL), policy),
+        ReadLog::choosing(units(&path, Selection::ALL), &filter, MatchUse::Count, policy),
+        ReadLog::of(units(&path, third)),
+        ReadLog::counting(units(&path, Selection::ALL), policy),
     );
     assert_eq!(run(&sound), plain);
     let told = || {
-        parts(&path, Selection::ALL)
-            .sifting(Sieve::statistics(policy))
-            .any(|part| matches!(part, Part::Unindexed(..)))
+        units(&path, Selection::ALL)
+            .filtered_by(IndexFilter::statistics(policy))
+            .any(|unit| matches!(unit, WorkUnit::Unindexed(..)))
     };
     assert!(!told());
     let mut silent = 0;
@@ -320,7 +330,7 @@ fn damaged_indexes_are_told_and_change_nothing() {
         assert_eq!(run(&sound[..place]), plain, "cut at {place}");
         assert!(told(), "cut at {place}");
     }
-    // What an append has left unused is no part of the index: the pending games before it.
+    // What an append has left unused is no unit of the index: the pending games before it.
     assert!(silent < sound.len(), "{silent} of {}", sound.len() * 3);
     // The next run makes sound again what is damaged.
     let renewed = |bytes: &[u8]| {
@@ -343,7 +353,7 @@ fn frames_behind_the_last_seal_are_cut_off() {
     let folder = tempfile::tempdir().unwrap();
     let path = small(&folder);
     let sound = fs::read(Index::path_of(&path)).unwrap();
-    // As a run leaves it that is killed: the length of its last frame stands there, and a part of the frame.
+    // As a run leaves it that is killed: the length of its last frame stands there, and a unit of the frame.
     let killed = [&sound[..], &sound[8..60]].concat();
     fs::write(Index::path_of(&path), &killed).unwrap();
     assert_eq!(index(&path, None).unwrap(), "fresh");
@@ -368,7 +378,7 @@ fn a_file_that_changed_otherwise_is_indexed_anew() {
     ] {
         fs::write(&path, &changed).unwrap();
         assert_eq!(index(&path, None).unwrap(), "anew");
-        assert_eq!(entries(&path).len(), Heard::of(parts(&path, Selection::ALL)).games());
+        assert_eq!(entries(&path).len(), ReadLog::of(units(&path, Selection::ALL)).games());
         let names = Index::open(&Index::path_of(&path)).unwrap().unwrap().tag_names().clone();
         assert_eq!(names.iter().collect::<Vec<_>>(), ["White", "ECO"]);
     }
@@ -415,7 +425,7 @@ fn what_has_no_places_in_a_file_is_refused() {
     fs::write(Index::path_of(&path), "my notes").unwrap();
     assert!(matches!(plan(&path, None), Err(IndexError::NotAnIndex)));
     fs::write(Index::path_of(&path), "").unwrap();
-    assert!(matches!(plan(&path, None), Ok(Plan::Anew { .. })));
+    assert!(matches!(plan(&path, None), Ok(IndexPlan::Anew { .. })));
     let many: Vec<String> = (0..65).map(|number| format!("T{number}")).collect();
     assert!(matches!(TagNames::new(many), Err(IndexError::TooManyTags)));
 }

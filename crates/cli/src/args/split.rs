@@ -3,7 +3,7 @@
 use super::diagnostics::DiagnosticArguments;
 use super::inputs::InputArguments;
 use clap::Args;
-use movetext_archive::Division;
+use movetext_archive::SplitBy;
 use std::path::PathBuf;
 
 /// Splits games into files, named as in section 11 of the standard.
@@ -36,7 +36,7 @@ pub(crate) struct SplitArguments {
     /// What each file contains: event, player, year, month, day, games=N or bytes=N, with an optional K, M or G; a
     /// game with more bytes gets its own file
     #[arg(long, value_name = "WHAT")]
-    pub(crate) by: Division,
+    pub(crate) by: SplitBy,
     /// Directory of the files; created if it does not exist, and removed again if the run fails or is interrupted
     #[arg(short, long, value_name = "DIR", default_value = ".")]
     pub(crate) directory: PathBuf,

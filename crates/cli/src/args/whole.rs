@@ -1,7 +1,7 @@
 //! Arguments for commands that write whole games.
 
 use clap::Args;
-use movetext_archive::Form;
+use movetext_archive::GameForm;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -15,8 +15,8 @@ pub(crate) struct WholeArguments {
 }
 
 /// Returns the form of written games, given whether `--export` is set.
-pub(crate) const fn form(is_exported: bool) -> Form {
-    if is_exported { Form::Export } else { Form::Original }
+pub(crate) const fn form(is_exported: bool) -> GameForm {
+    if is_exported { GameForm::Export } else { GameForm::Original }
 }
 
 /// Parses a tag name (PGN 8.1). An invalid name is a usage error.

@@ -14,11 +14,11 @@ use crate::report::Reporter;
 use crate::report::counted;
 use crate::session::Delivery;
 use crate::status::Status;
+use movetext_archive::DuplicateCriteria;
 use movetext_archive::Fingerprint;
 use movetext_archive::Games;
 use movetext_archive::Input;
-use movetext_archive::Sameness;
-use movetext_archive::Taken;
+use movetext_archive::WholeGames;
 use movetext_pgn::Flow;
 use movetext_pgn::GameStart;
 use movetext_pgn_writer::Losses;
@@ -29,12 +29,12 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
     let session = whole::session(&arguments.inputs, &arguments.diagnostics, Relevance::All, output)?;
     let form = form(arguments.whole.export);
-    let mut sameness = Sameness::MOVES;
+    let mut criteria = DuplicateCriteria::MOVES;
     if arguments.players {
-        sameness = sameness.and_players();
+        criteria = criteria.and_players();
     }
     if arguments.date {
-        sameness = sameness.and_date();
+        criteria = criteria.and_date();
     }
     let seen = if arguments.report { Seen::Places(HashMap::new()) } else { Seen::Prints(HashSet::new()) };
     let mut delivery = DedupDelivery {
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
         losses: Losses::default(),
     };
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
-        games.fingerprinted(form, sameness, diagnostics)
+        games.fingerprinted(form, criteria, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
     let DedupDelivery { wholes, dropped, losses, .. } = delivery;
@@ -114,7 +114,7 @@ impl DedupDelivery<'_> {
     }
 }
 
-impl Delivery<Taken<(Fingerprint, GameStart)>> for DedupDelivery<'_> {
+impl Delivery<WholeGames<(Fingerprint, GameStart)>> for DedupDelivery<'_> {
     fn begin(&mut self, input: &Input, _: usize) -> Result<(), Failure> {
         self.paths.push(input.to_string());
         self.wholes.open()
@@ -122,7 +122,7 @@ impl Delivery<Taken<(Fingerprint, GameStart)>> for DedupDelivery<'_> {
 
     fn games(
         &mut self,
-        (games, losses): Taken<(Fingerprint, GameStart)>,
+        (games, losses): WholeGames<(Fingerprint, GameStart)>,
         _: &mut Reporter<'_>,
     ) -> Result<Flow, Failure> {
         self.losses.merge(&losses);

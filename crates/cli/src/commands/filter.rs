@@ -12,14 +12,14 @@ use crate::relevance::Relevance;
 use crate::report::Reporter;
 use crate::session::Delivery;
 use crate::status::Status;
-use movetext_archive::Chosen;
 use movetext_archive::Filter;
-use movetext_archive::Form;
+use movetext_archive::GameForm;
 use movetext_archive::Games;
+use movetext_archive::IndexFilter;
 use movetext_archive::Input;
-use movetext_archive::Keeping;
-use movetext_archive::Passed;
-use movetext_archive::Sieve;
+use movetext_archive::MatchUse;
+use movetext_archive::MatchedGame;
+use movetext_archive::SkippedGames;
 use movetext_archive::WholeGame;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
@@ -36,13 +36,13 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let mut filtered = Filtered { wholes: Wholes::to(output), count: 0, losses: Losses::default() };
     let work =
         |games: Games, diagnostics: &mut DiagnosticCollector<'_>| matches(&games, &filter, form, diagnostics);
-    let keeping = match form {
-        None => Keeping::Counted,
-        Some(Form::Original) => Keeping::Kept,
-        Some(Form::Export) => Keeping::Read,
+    let match_use = match form {
+        None => MatchUse::Count,
+        Some(GameForm::Original) => MatchUse::Copy,
+        Some(GameForm::Export) => MatchUse::Read,
     };
-    let sieve = Sieve::filter(filter.clone(), keeping, session.attention());
-    let outcome = session.run_sifting(sieve, Box::new(Messages), work, &mut filtered)?;
+    let index_filter = IndexFilter::filter(filter.clone(), match_use, session.attention());
+    let outcome = session.run_filtered(index_filter, Box::new(Messages), work, &mut filtered)?;
     let Filtered { mut wholes, count, losses } = filtered;
     if arguments.count && outcome.is_begun {
         wholes.write_line(&format!("{count}\n"))?;
@@ -64,15 +64,15 @@ struct Matches {
 fn matches(
     games: &Games,
     filter: &Filter,
-    form: Option<Form>,
+    form: Option<GameForm>,
     diagnostics: &mut DiagnosticCollector<'_>,
 ) -> Matches {
     // Games skipped by means of the index are counted, not written.
-    let passed = games.passed().map_or(0, Passed::matches);
-    let mut matches = Matches { count: passed, ..Matches::default() };
+    let skipped = games.skipped().map_or(0, SkippedGames::matches);
+    let mut matches = Matches { count: skipped, ..Matches::default() };
     let matcher = filter.matcher();
-    let mut matcher = if form == Some(Form::Export) { matcher.reading_chosen_whole() } else { matcher };
-    games.choose(&mut matcher, diagnostics, |game: Chosen<'_>| {
+    let mut matcher = if form == Some(GameForm::Export) { matcher.reading_matches_whole() } else { matcher };
+    games.visit_matches(&mut matcher, diagnostics, |game: MatchedGame<'_>| {
         matches.count += 1;
         if let Some(form) = form {
             let (whole, losses) = game.whole(form);

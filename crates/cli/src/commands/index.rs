@@ -17,14 +17,14 @@ use crate::status::Status;
 use movetext_archive::AtomicFile;
 use movetext_archive::Games;
 use movetext_archive::Input;
-use movetext_archive::Parts;
+use movetext_archive::WorkUnits;
 use movetext_archive::WriteError;
 use movetext_archive::index;
 use movetext_archive::index::Index;
 use movetext_archive::index::IndexError;
+use movetext_archive::index::IndexPlan;
 use movetext_archive::index::IndexWriter;
 use movetext_archive::index::IndexedGames;
-use movetext_archive::index::Plan;
 use movetext_archive::index::TagNames;
 use movetext_archive::index::TextState;
 use movetext_pgn::Flow;
@@ -66,28 +66,28 @@ fn index_file(arguments: &IndexArguments, path: &Path, names: Option<&TagNames>)
     let session =
         Session::new(&arguments.inputs(path.to_path_buf()), &IndexArguments::diagnostics(), Relevance::All);
     match index::plan(path, names).map_err(failed)? {
-        Plan::Fresh(games) => {
+        IndexPlan::Fresh(games) => {
             if !arguments.run.quiet {
                 warn(&format_args!("{}: up to date, {}", target.display(), counted(games, "game")));
             }
             Ok(Status::Clean)
         }
-        Plan::Append { text, names, resume, games: before, writer } => {
-            let parts = session.parts().from_bookmark(resume);
+        IndexPlan::Append { text, names, resume, games: before, writer } => {
+            let units = session.units().resuming_from(resume);
             let indexing = Indexing { path, writer, names: &names };
-            let (outcome, written) = indexing.run(&session, parts, &text, &write_failed)?;
+            let (outcome, written) = indexing.run(&session, units, &text, &write_failed)?;
             if let Some((_, games)) = written {
                 let games = counted(games, "game");
                 outcome.print_done(&format!("{}: {games} indexed, {before} before", target.display()));
             }
             Ok(outcome.status)
         }
-        Plan::Anew { text, names } => {
+        IndexPlan::Anew { text, names } => {
             let file = AtomicFile::create(&target);
             let file = file.map_err(|error| Failure::Write { path: target.clone(), error })?;
             let writer = IndexWriter::new(file, &names).map_err(write_failed)?;
             let indexing = Indexing { path, writer, names: &names };
-            let (outcome, written) = indexing.run(&session, session.parts(), &text, &write_failed)?;
+            let (outcome, written) = indexing.run(&session, session.units(), &text, &write_failed)?;
             if let Some((file, _)) = written {
                 output::commit(file, &target)?;
                 outcome.print_done(&format!("{}: {} indexed", target.display(), outcome.read()));
@@ -109,7 +109,7 @@ impl<W: Write> Indexing<'_, W> {
     fn run(
         self,
         session: &Session,
-        parts: Parts,
+        units: WorkUnits,
         text: &TextState,
         failed: &dyn Fn(io::Error) -> Failure,
     ) -> Result<(Outcome, Option<(W, u64)>), Failure> {
@@ -120,8 +120,12 @@ impl<W: Write> Indexing<'_, W> {
             indexed
         };
         let mut delivered = Delivered { writer, failed };
-        let outcome =
-            session.run_over(parts.of_length(index::FRAME), Box::new(Messages), work, &mut delivered)?;
+        let outcome = session.run_over(
+            units.with_unit_bytes(index::FRAME_TEXT_BYTES),
+            Box::new(Messages),
+            work,
+            &mut delivered,
+        )?;
         if outcome.status == Status::Failed {
             return Ok((outcome, None));
         }

@@ -13,9 +13,9 @@ use crate::session::Delivery;
 use crate::status::Status;
 use movetext_archive::Games;
 use movetext_archive::Input;
-use movetext_archive::Order;
+use movetext_archive::SortOrder;
 use movetext_archive::Sorter;
-use movetext_archive::Taken;
+use movetext_archive::WholeGames;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 
@@ -30,8 +30,8 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
         whole::session(&arguments.inputs, &arguments.diagnostics, Relevance::All, output)?.leaving(memory);
     let form = form(arguments.whole.export);
     let order = match arguments.by.as_slice() {
-        [] => Order::Collation,
-        names => Order::Tags(names.to_vec()),
+        [] => SortOrder::Collation,
+        names => SortOrder::Tags(names.to_vec()),
     };
     let sorter = Sorter::new().with_memory(usize::try_from(memory).unwrap_or(usize::MAX));
     let mut sorting = Sorting { wholes: Wholes::to(output), sorter, losses: Losses::default() };
@@ -55,12 +55,12 @@ struct Sorting<'a> {
     losses: Losses,
 }
 
-impl Delivery<Taken<Vec<u8>>> for Sorting<'_> {
+impl Delivery<WholeGames<Vec<u8>>> for Sorting<'_> {
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
         self.wholes.open()
     }
 
-    fn games(&mut self, (games, losses): Taken<Vec<u8>>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+    fn games(&mut self, (games, losses): WholeGames<Vec<u8>>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.losses.merge(&losses);
         for (key, game) in &games {
             self.sorter.push(key, game).map_err(Failure::Temporary)?;

@@ -13,23 +13,23 @@ use crate::report::Reporter;
 use crate::report::counted;
 use crate::session::Delivery;
 use crate::status::Status;
-use movetext_archive::Existing;
+use movetext_archive::ExistingFile;
 use movetext_archive::Games;
-use movetext_archive::Label;
+use movetext_archive::SplitLabel;
 use movetext_archive::Splitter;
-use movetext_archive::Taken;
+use movetext_archive::WholeGames;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 
 pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let is_quiet = arguments.inputs.run.quiet;
     let session = whole::session(&arguments.inputs, &arguments.diagnostics, Relevance::All, None)?;
-    let (form, division) = (form(arguments.export), arguments.by);
-    let existing = if arguments.force { Existing::Replace } else { Existing::Refuse };
-    let splitter = Splitter::new(division, &arguments.directory, existing);
+    let (form, by) = (form(arguments.export), arguments.by);
+    let existing = if arguments.force { ExistingFile::Replace } else { ExistingFile::Refuse };
+    let splitter = Splitter::new(by, &arguments.directory, existing);
     let mut splitting = Splitting { splitter, losses: Losses::default() };
     let work =
-        |games: Games, diagnostics: &mut DiagnosticCollector<'_>| games.labelled(form, division, diagnostics);
+        |games: Games, diagnostics: &mut DiagnosticCollector<'_>| games.labelled(form, by, diagnostics);
     let outcome = session.run(Box::new(Messages), work, &mut splitting)?;
     let Splitting { splitter, mut losses } = splitting;
     let inputs = arguments.inputs.inputs();
@@ -51,8 +51,12 @@ struct Splitting {
     losses: Losses,
 }
 
-impl Delivery<Taken<Label>> for Splitting {
-    fn games(&mut self, (games, losses): Taken<Label>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+impl Delivery<WholeGames<SplitLabel>> for Splitting {
+    fn games(
+        &mut self,
+        (games, losses): WholeGames<SplitLabel>,
+        _: &mut Reporter<'_>,
+    ) -> Result<Flow, Failure> {
         self.losses.merge(&losses);
         for (label, game) in &games {
             self.splitter.push(label, game)?;

@@ -10,7 +10,7 @@ use crate::relevance::Relevance;
 use crate::report::counted;
 use crate::session::Session;
 use crate::target::Target;
-use movetext_archive::Junction;
+use movetext_archive::GameAppender;
 use movetext_archive::WholeGame;
 use movetext_pgn_writer::Losses;
 use std::path::Path;
@@ -32,14 +32,14 @@ pub(super) fn session(
 /// The output for whole games, one after the other.
 pub(super) struct Wholes<'a> {
     target: Target<'a>,
-    junction: Junction,
+    appender: GameAppender,
     text: Vec<u8>,
 }
 
 impl<'a> Wholes<'a> {
     /// Writes to the file at `path`, or to standard output.
     pub(super) fn to(path: Option<&'a Path>) -> Self {
-        Self { target: Target::new(path), junction: Junction::default(), text: Vec::new() }
+        Self { target: Target::new(path), appender: GameAppender::default(), text: Vec::new() }
     }
 
     pub(super) fn open(&mut self) -> Result<(), Failure> {
@@ -47,7 +47,7 @@ impl<'a> Wholes<'a> {
     }
 
     pub(super) fn write(&mut self, game: &WholeGame) -> Result<(), Failure> {
-        self.junction.append(game, &mut self.text);
+        self.appender.append(game, &mut self.text);
         if self.text.len() >= ENOUGH { self.flush() } else { Ok(()) }
     }
 
@@ -66,8 +66,8 @@ impl<'a> Wholes<'a> {
     ) -> Result<(), Failure> {
         self.flush()?;
         self.target.finish(is_incomplete)?;
-        losses.merge(self.junction.losses());
-        warn_of_rewritten(self.junction.rewritten(), &losses, is_quiet);
+        losses.merge(self.appender.losses());
+        warn_of_rewritten(self.appender.rewritten(), &losses, is_quiet);
         Ok(())
     }
 

@@ -160,14 +160,14 @@ pub(super) fn fault(error: &ReaderError, nesting: u32) -> Fault {
 }
 
 /// How many bytes of a text a message has at most.
-const QUOTED: usize = 256;
+const MAX_QUOTED_BYTES: usize = 256;
 
 /// A text as a message quotes it: whole, unless it is longer than a message should be.
 pub(super) fn quoted(text: &str) -> String {
-    if text.len() <= QUOTED {
+    if text.len() <= MAX_QUOTED_BYTES {
         return text.to_owned();
     }
-    let start = text.get(..text.floor_char_boundary(QUOTED)).unwrap_or_default();
+    let start = text.get(..text.floor_char_boundary(MAX_QUOTED_BYTES)).unwrap_or_default();
     format!("{start}\u{2026}")
 }
 

@@ -6,10 +6,10 @@ use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
 
 /// What a tag, a move, a variation, a comment or a glyph counts beside its text.
-const ELEMENT: u64 = 16;
+const ELEMENT_BYTES: u64 = 16;
 
 /// How many entries of each vector keep their memory for the next line. Longer vectors are rare, and are given back.
-const KEPT: usize = 16 * 1024;
+const KEPT_ELEMENTS: usize = 16 * 1024;
 
 /// A part of a vector of the record.
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,7 +71,7 @@ pub(super) struct MoveEntry {
     pub(super) next: Option<Id>,
 }
 
-// A long line has a million of them, each of which counts as `ELEMENT` bytes.
+// A long line has a million of them, each of which counts as `ELEMENT_BYTES` bytes.
 const _: () = assert!(size_of::<MoveEntry>() <= 72 && size_of::<LineEntry>() <= 24);
 
 /// A line of JSON Lines. Its memory serves the next one.
@@ -98,7 +98,7 @@ impl Record {
     pub(super) fn clear(&mut self, limit: u64) {
         let Self { text, texts, nags, tags, lines, moves, .. } = self;
         text.clear();
-        text.shrink_to(KEPT);
+        text.shrink_to(KEPT_ELEMENTS);
         clear(texts);
         clear(nags);
         clear(tags);
@@ -162,7 +162,7 @@ impl Record {
     }
 
     pub(super) fn push_text(&mut self, text: &str) -> Result<(), JsonErrorKind> {
-        self.charge(ELEMENT)?;
+        self.charge(ELEMENT_BYTES)?;
         let range = self.keep(text)?;
         self.texts.push(range);
         Ok(())
@@ -182,7 +182,7 @@ impl Record {
     }
 
     pub(super) fn push_nag(&mut self, nag: Nag) -> Result<(), JsonErrorKind> {
-        self.charge(ELEMENT)?;
+        self.charge(ELEMENT_BYTES)?;
         self.nags.push(nag);
         Ok(())
     }
@@ -193,14 +193,14 @@ impl Record {
 
     /// Adds a tag whose texts were kept.
     pub(super) fn push_tag(&mut self, [name, value]: [Range; 2]) -> Result<(), JsonErrorKind> {
-        self.charge(ELEMENT)?;
+        self.charge(ELEMENT_BYTES)?;
         self.tags.push((name, value));
         Ok(())
     }
 
     /// Adds a line, after `last` of the same move or as the first of the move `on`.
     pub(super) fn add_line(&mut self, on: Id, last: Option<Id>) -> Result<Id, JsonErrorKind> {
-        self.charge(ELEMENT)?;
+        self.charge(ELEMENT_BYTES)?;
         self.lines.push(LineEntry::default());
         let id = last_id(self.lines.len());
         match last {
@@ -212,7 +212,7 @@ impl Record {
 
     /// Adds a move to a line, after `last` if there is one.
     pub(super) fn add_move(&mut self, line: Id, last: Option<Id>) -> Result<Id, JsonErrorKind> {
-        self.charge(ELEMENT)?;
+        self.charge(ELEMENT_BYTES)?;
         self.moves.push(MoveEntry::default());
         let id = last_id(self.moves.len());
         match last {
@@ -250,7 +250,7 @@ impl Record {
 /// Empties a vector, and gives memory back that few lines need.
 fn clear<T>(entries: &mut Vec<T>) {
     entries.clear();
-    entries.shrink_to(KEPT);
+    entries.shrink_to(KEPT_ELEMENTS);
 }
 
 const fn index(id: Id) -> usize {

@@ -1,9 +1,12 @@
 //! Makes indexes, and hears what is read with them.
 
 use core::cell::RefCell;
-use movetext_archive::index::{Entry, Held, Index, IndexError, IndexWriter, Plan, TagNames, plan};
+use movetext_archive::index::{
+    Index, IndexEntry, IndexError, IndexPlan, IndexWriter, IndexedTag, TagNames, plan,
+};
 use movetext_archive::{
-    Chosen, Filter, Games, Input, Keeping, Observer, Part, Parts, Passed, Selection, Statistics, Tee,
+    Filter, Games, Input, MatchUse, MatchedGame, Observer, Selection, SkippedGames, Statistics, Tee,
+    WorkUnit, WorkUnits,
 };
 use movetext_pgc::DecodeError;
 use movetext_pgn::diagnostic::{Attention, Counts, Sink};
@@ -17,27 +20,27 @@ use std::path::Path;
 
 /// Brings the index of a file up to date as a command does, and says what there was to do.
 pub(crate) fn index(path: &Path, names: Option<&TagNames>) -> Result<&'static str, IndexError> {
-    let parts = Parts::new([Input::from(path)], Selection::ALL);
+    let units = WorkUnits::new([Input::from(path)], Selection::ALL);
     match plan(path, names)? {
-        Plan::Fresh(_) => Ok("fresh"),
-        Plan::Append { text, names, resume, writer, .. } => {
-            written(parts.from_bookmark(resume), writer, &names).finish(&text).unwrap();
+        IndexPlan::Fresh(_) => Ok("fresh"),
+        IndexPlan::Append { text, names, resume, writer, .. } => {
+            written(units.resuming_from(resume), writer, &names).finish(&text).unwrap();
             Ok("append")
         }
-        Plan::Anew { text, names } => {
+        IndexPlan::Anew { text, names } => {
             let out = fs::File::create(Index::path_of(path)).unwrap();
-            written(parts, IndexWriter::new(out, &names).unwrap(), &names).finish(&text).unwrap();
+            written(units, IndexWriter::new(out, &names).unwrap(), &names).finish(&text).unwrap();
             Ok("anew")
         }
     }
 }
 
-fn written<W: Write>(parts: Parts, mut writer: IndexWriter<W>, names: &TagNames) -> IndexWriter<W> {
-    for part in parts {
-        match part {
-            Part::Games(games) => writer.push(games.indexed(names)).unwrap(),
-            Part::End(result) => drop(result.unwrap()),
-            Part::Begin(_) => {}
+fn written<W: Write>(units: WorkUnits, mut writer: IndexWriter<W>, names: &TagNames) -> IndexWriter<W> {
+    for unit in units {
+        match unit {
+            WorkUnit::Games(games) => writer.push(games.indexed(names)).unwrap(),
+            WorkUnit::End(result) => drop(result.unwrap()),
+            WorkUnit::Begin(_) => {}
             other => panic!("{other:?}"),
         }
     }
@@ -54,7 +57,7 @@ pub(crate) fn entries(path: &Path) -> Vec<String> {
     all
 }
 
-fn described(entry: &Entry<'_>) -> String {
+fn described(entry: &IndexEntry<'_>) -> String {
     let tags: Vec<_> = TagNames::default().iter().map(|name| format!("{:?}", entry.tag(name))).collect();
     format!(
         "{} {} {} {} {} {} {:?} {} {tags:?}",
@@ -65,7 +68,7 @@ fn described(entry: &Entry<'_>) -> String {
         entry.result(),
         entry.plies(),
         entry.final_key(),
-        entry.is_faultless(),
+        entry.has_no_diagnostics(),
     )
 }
 
@@ -74,9 +77,9 @@ pub(crate) fn expected(bytes: &[u8]) -> Vec<String> {
     let mut all = Vec::new();
     for game in GameReader::new(bytes).map(Result::unwrap) {
         let held = |name: &str| match game.tags().rfind(|(tag, _)| *tag == name) {
-            None => format!("{:?}", Held::Missing),
-            Some((_, value)) if value.len() > 1_000 => format!("{:?}", Held::Unknown),
-            Some((_, value)) => format!("{:?}", Held::Value(value)),
+            None => format!("{:?}", IndexedTag::Missing),
+            Some((_, value)) if value.len() > 1_000 => format!("{:?}", IndexedTag::Unknown),
+            Some((_, value)) => format!("{:?}", IndexedTag::Value(value)),
         };
         let tags: Vec<String> = TagNames::default().iter().map(held).collect();
         let mut ends = Ends::default();
@@ -132,9 +135,9 @@ impl Visitor for Ends {
     }
 }
 
-/// What somebody hears of a run over parts: texts in the order of the games, and counts.
+/// What somebody hears of a run over units: texts in the order of the games, and counts.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct Heard {
+pub(crate) struct ReadLog {
     texts: Vec<String>,
     counts: Counts,
     games: u64,
@@ -142,87 +145,88 @@ pub(crate) struct Heard {
     statistics: Statistics,
 }
 
-impl Heard {
+impl ReadLog {
     /// Everything that is read.
-    pub(crate) fn of(parts: Parts) -> Self {
-        let mut heard = Self::default();
-        heard.hear(parts, |heard, games| {
-            let listener = RefCell::new(Listener { texts: &mut heard.texts });
+    pub(crate) fn of(units: WorkUnits) -> Self {
+        let mut log = Self::default();
+        log.read_units(units, |log, games| {
+            let listener = RefCell::new(EventRecorder { texts: &mut log.texts });
             games.visit(&mut &listener, &mut Tee(&listener, ()));
         });
-        heard
+        log
     }
 
     /// The games that a filter chooses, and what is found until then.
     pub(crate) fn choosing(
-        parts: Parts,
+        units: WorkUnits,
         filter: &Filter,
-        keeping: Keeping,
+        match_use: MatchUse,
         policy: fn(usize, Code) -> Attention,
     ) -> Self {
-        let mut heard = Self::default();
-        heard.hear(parts, |heard, games| {
+        let mut log = Self::default();
+        log.read_units(units, |log, games| {
             let matcher = filter.matcher();
-            let mut matcher = if keeping == Keeping::Read { matcher.reading_chosen_whole() } else { matcher };
+            let mut matcher =
+                if match_use == MatchUse::Read { matcher.reading_matches_whole() } else { matcher };
             let mut chosen = Vec::new();
-            let mut finder = Finder { policy, place: games.place(), heard };
-            games.choose(&mut matcher, &mut finder, |game: Chosen<'_>| {
+            let mut finder = DiagnosticRecorder { policy, place: games.place(), log };
+            games.visit_matches(&mut matcher, &mut finder, |game: MatchedGame<'_>| {
                 chosen.push(format!("chosen {:?}", game.source().map(String::from_utf8_lossy)));
             });
-            heard.matches += chosen.len() as u64 + games.passed().map_or(0, Passed::matches);
-            if keeping != Keeping::Counted {
-                heard.texts.extend(chosen);
+            log.matches += chosen.len() as u64 + games.skipped().map_or(0, SkippedGames::matches);
+            if match_use != MatchUse::Count {
+                log.texts.extend(chosen);
             }
-            heard.pass(&games);
+            log.pass(&games);
         });
-        heard
+        log
     }
 
     /// Statistics, and what is found.
-    pub(crate) fn counting(parts: Parts, policy: fn(usize, Code) -> Attention) -> Self {
-        let mut heard = Self::default();
-        heard.hear(parts, |heard, games| {
+    pub(crate) fn counting(units: WorkUnits, policy: fn(usize, Code) -> Attention) -> Self {
+        let mut log = Self::default();
+        log.read_units(units, |log, games| {
             let mut statistics = Statistics::default();
-            heard.pass(&games);
+            log.pass(&games);
             let place = games.place();
-            games.count(&mut statistics, &mut Finder { policy, place, heard });
-            heard.statistics.merge(&statistics);
+            games.count(&mut statistics, &mut DiagnosticRecorder { policy, place, log });
+            log.statistics.merge(&statistics);
         });
-        heard
+        log
     }
 
     pub(crate) fn games(&self) -> usize {
         self.texts.iter().filter(|text| text.starts_with("GameStart")).count()
     }
 
-    fn hear(&mut self, parts: Parts, mut take: impl FnMut(&mut Self, Games)) {
-        for part in parts {
-            match part {
-                Part::Games(games) => take(self, games),
-                Part::End(result) => self.texts.push(format!("end {:?}", result.map(drop))),
-                Part::Begin(input) => self.texts.push(format!("begin {input}")),
+    fn read_units(&mut self, units: WorkUnits, mut take: impl FnMut(&mut Self, Games)) {
+        for unit in units {
+            match unit {
+                WorkUnit::Games(games) => take(self, games),
+                WorkUnit::End(result) => self.texts.push(format!("end {:?}", result.map(drop))),
+                WorkUnit::Begin(input) => self.texts.push(format!("begin {input}")),
                 // It is said beside what is read.
-                Part::Unindexed(..) => {}
+                WorkUnit::Unindexed(..) => {}
                 other => panic!("{other:?}"),
             }
         }
-        // Findings stand before the chosen games of their part, and parts are cut otherwise with an index.
+        // EncodedCounts stand before the chosen games of their unit, and units are cut otherwise with an index.
         self.texts.sort();
     }
 
     fn pass(&mut self, games: &Games) {
-        let Some(passed) = games.passed() else { return };
-        self.games += passed.games();
-        self.counts.merge(passed.found());
+        let Some(skipped) = games.skipped() else { return };
+        self.games += skipped.games();
+        self.counts.merge(skipped.found());
     }
 }
 
 /// Hears everything.
-struct Listener<'a> {
+struct EventRecorder<'a> {
     texts: &'a mut Vec<String>,
 }
 
-impl Visitor for Listener<'_> {
+impl Visitor for EventRecorder<'_> {
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.texts.push(format!("{game:?}"));
         Flow::Continue
@@ -239,7 +243,7 @@ impl Visitor for Listener<'_> {
     }
 }
 
-impl Sink for Listener<'_> {
+impl Sink for EventRecorder<'_> {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         self.texts.push(format!("{diagnostic:?}"));
         Flow::Continue
@@ -247,19 +251,19 @@ impl Sink for Listener<'_> {
 }
 
 /// Hears what is found, as far as it wants to.
-struct Finder<'a> {
+struct DiagnosticRecorder<'a> {
     policy: fn(usize, Code) -> Attention,
     place: usize,
-    heard: &'a mut Heard,
+    log: &'a mut ReadLog,
 }
 
-impl Sink for Finder<'_> {
+impl Sink for DiagnosticRecorder<'_> {
     fn attention(&self, code: Code) -> Attention {
         (self.policy)(self.place, code)
     }
 
     fn count(&mut self, code: Code) -> Flow {
-        self.heard.counts.add(code);
+        self.log.counts.add(code);
         Flow::Continue
     }
 
@@ -267,16 +271,16 @@ impl Sink for Finder<'_> {
         // A visitor beside it may ask for more.
         match (self.policy)(self.place, diagnostic.code) {
             Attention::None => {}
-            Attention::Count => self.heard.counts.add(diagnostic.code),
-            Attention::Whole | Attention::WithFix => self.heard.texts.push(format!("{diagnostic:?}")),
+            Attention::Count => self.log.counts.add(diagnostic.code),
+            Attention::Whole | Attention::WithFix => self.log.texts.push(format!("{diagnostic:?}")),
         }
         Flow::Continue
     }
 }
 
-impl Observer for Finder<'_> {
+impl Observer for DiagnosticRecorder<'_> {
     fn end_game(&mut self, _: &GameEnd<'_>) -> Flow {
-        self.heard.games += 1;
+        self.log.games += 1;
         Flow::Continue
     }
 

@@ -15,10 +15,10 @@ use crate::rewrite::Rewrite;
 use crate::session::Delivery;
 use crate::session::Session;
 use crate::status::Status;
-use movetext_archive::Ending;
 use movetext_archive::Expected;
 use movetext_archive::Games;
 use movetext_archive::Input;
+use movetext_archive::InputEnd;
 use movetext_pgn::Flow;
 use std::io;
 use std::io::IsTerminal;
@@ -110,7 +110,7 @@ impl Delivery<Fixes> for Fixing<'_> {
     }
 
     /// Not called for a file that was read only in part, so such a file is unchanged.
-    fn end(&mut self, _: &Ending, _: &mut Reporter<'_>) -> Result<(), Failure> {
+    fn end(&mut self, _: &InputEnd, _: &mut Reporter<'_>) -> Result<(), Failure> {
         self.rewrite.take().map_or(Ok(()), Rewrite::finish)
     }
 }

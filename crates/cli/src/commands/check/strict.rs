@@ -12,9 +12,9 @@ use alloc::rc::Rc;
 use core::cell::RefCell;
 use core::sync::atomic::AtomicUsize;
 use core::sync::atomic::Ordering;
-use movetext_archive::Ending;
 use movetext_archive::Games;
 use movetext_archive::Input;
+use movetext_archive::InputEnd;
 use movetext_archive::Observer;
 use movetext_pgc::DecodeError;
 use movetext_pgn::Code;
@@ -120,14 +120,14 @@ impl Delivery<(Games, Compared)> for Strict<'_, '_> {
         Ok(Flow::Continue)
     }
 
-    fn end(&mut self, ending: &Ending, reporter: &mut Reporter<'_>) -> Result<(), Failure> {
+    fn end(&mut self, ending: &InputEnd, reporter: &mut Reporter<'_>) -> Result<(), Failure> {
         let new = Conformance::new(self.diagnostics.clone(), self.comparing.extent);
         let mut conformance = core::mem::replace(&mut self.conformance, new);
         if ending.has_lone_return() {
             conformance.ends_lines_with_returns();
         }
-        let behind = conformance.reached();
-        conformance.finish(ending.behind(behind));
+        let end = conformance.reached();
+        conformance.finish(ending.after(end));
         Ok(reporter.take(self.diagnostics.take())?)
     }
 }

@@ -43,10 +43,10 @@ fn lengths(lengths: &Lengths) -> Object {
         Object::new().field("from", from).field("to", from.saturating_add(PLIES - 1)).field("games", games)
     });
     Object::new()
-        .field("min", lengths.least())
+        .field("min", lengths.shortest())
         .field("median", lengths.median())
         .field("mean", lengths.mean())
-        .field("max", lengths.most())
+        .field("max", lengths.longest())
         .list("histogram", histogram)
 }
 

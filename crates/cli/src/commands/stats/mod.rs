@@ -17,7 +17,7 @@ use crate::session::Session;
 use crate::status::Status;
 use crate::target::Target;
 use movetext_archive::Games;
-use movetext_archive::Sieve;
+use movetext_archive::IndexFilter;
 use movetext_archive::Statistics;
 use movetext_pgn::Flow;
 
@@ -37,8 +37,8 @@ pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
     };
     let session =
         Session::new(&arguments.inputs, &arguments.diagnostics, Relevance::Query(Query::statistics()));
-    let sieve = Sieve::statistics(session.attention());
-    let outcome = session.run_sifting(sieve, Box::new(Messages), work, &mut all)?;
+    let index_filter = IndexFilter::statistics(session.attention());
+    let outcome = session.run_filtered(index_filter, Box::new(Messages), work, &mut all)?;
     let mut target = Target::new(arguments.output.as_deref());
     if outcome.is_begun {
         target.open()?;

@@ -56,7 +56,8 @@ impl Table {
 
     fn lengths(&mut self, statistics: &Statistics) {
         let lengths = statistics.lengths();
-        let [Some(least), Some(median), Some(most)] = [lengths.least(), lengths.median(), lengths.most()]
+        let [Some(least), Some(median), Some(most)] =
+            [lengths.shortest(), lengths.median(), lengths.longest()]
         else {
             return;
         };

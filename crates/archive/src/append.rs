@@ -1,8 +1,8 @@
 //! Games appended to a text in their original bytes, so that each is read back as the game that it was (PGN 8.2.6).
 
 use crate::recognise::Content;
-use crate::recognise::LOOK;
-use crate::whole::Joint;
+use crate::recognise::SNIFF_BYTES;
+use crate::whole::GameBoundary;
 use crate::whole::WholeGame;
 use crate::whole::exported;
 use movetext_pgn_writer::Losses;
@@ -15,28 +15,28 @@ const GAP: &[u8] = b"\n\n";
 /// The end of a text that games are appended to.
 ///
 /// ```
-/// use movetext_archive::{Form, Input, Junction, Part, Parts, Selection};
+/// use movetext_archive::{GameForm, Input, GameAppender, WorkUnit, WorkUnits, Selection};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-junction-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let (one, two) = (folder.join("one.pgn"), folder.join("two.pgn"));
 /// std::fs::write(&one, "[Event \"a\"]\n\n1. e4 e5")?;
 /// std::fs::write(&two, "\n\n1. d4   d5 *")?;
-/// let (mut junction, mut text) = (Junction::default(), Vec::new());
-/// for part in Parts::new([Input::from(&one), Input::from(&two)], Selection::ALL) {
-///     let Part::Games(games) = part else { continue };
-///     for (_, game) in games.wholes(Form::Original, (), &mut (), |_, _, _| ()).0 {
-///         junction.append(&game, &mut text);
+/// let (mut appender, mut text) = (GameAppender::default(), Vec::new());
+/// for unit in WorkUnits::new([Input::from(&one), Input::from(&two)], Selection::ALL) {
+///     let WorkUnit::Games(games) = unit else { continue };
+///     for (_, game) in games.whole_games(GameForm::Original, (), &mut (), |_, _, _| ()).0 {
+///         appender.append(&game, &mut text);
 ///     }
 /// }
 /// // Without the marker they would be one game, 1. e4 e5 1. d4 d5.
 /// assert_eq!(text, b"[Event \"a\"]\n\n1. e4 e5\n\n*\n\n1. d4   d5 *\n\n");
-/// assert_eq!(junction.rewritten(), 0);
+/// assert_eq!(appender.rewritten(), 0);
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Junction {
+pub struct GameAppender {
     end: TextEnd,
     /// The first bytes of the text, as many as decide what it is taken for.
     start: Vec<u8>,
@@ -44,11 +44,11 @@ pub struct Junction {
     losses: Losses,
 }
 
-impl Junction {
+impl GameAppender {
     /// Appends a game, with an empty line after it. Where the game before has no termination marker and would be continued
     /// by this one, its marker comes first, on a line of its own; where that does not help, this one is exported.
     pub fn append(&mut self, game: &WholeGame, text: &mut Vec<u8>) {
-        let Joint { boundary, is_rewritten } = game.joint;
+        let GameBoundary { boundary, is_rewritten } = game.boundary;
         let transition = match self.end.transition(game.bytes(), boundary) {
             Transition::Plain if self.start.is_empty() && !self.is_text_with(&[game.bytes()]) => {
                 Transition::Space
@@ -76,18 +76,18 @@ impl Junction {
     fn push(&mut self, parts: &[&[u8]], text: &mut Vec<u8>) {
         let from = text.len();
         parts.iter().for_each(|part| text.extend_from_slice(part));
-        let left = LOOK.saturating_sub(self.start.len());
+        let left = SNIFF_BYTES.saturating_sub(self.start.len());
         self.start.extend(text.iter().skip(from).take(left));
     }
 
     /// Whether what is written is still taken for text with these parts after it.
     fn is_text_with(&self, parts: &[&[u8]]) -> bool {
-        if self.start.len() >= LOOK {
+        if self.start.len() >= SNIFF_BYTES {
             return true;
         }
         let mut start = self.start.clone();
         for part in parts {
-            let left = LOOK.saturating_sub(start.len());
+            let left = SNIFF_BYTES.saturating_sub(start.len());
             start.extend_from_slice(part.get(..left).unwrap_or(part));
         }
         Content::of(&start) == Content::Text
@@ -100,7 +100,7 @@ impl Junction {
     }
 
     /// What writing games in export format changed here. What it changed where games were taken out of their text is
-    /// returned with [them](crate::Taken).
+    /// returned with [them](crate::WholeGames).
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         &self.losses

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 /// How long a value is at most, in bytes; what is longer is cut.
-const LONGEST: usize = 200;
+const MAX_VALUE_BYTES: usize = 200;
 
-/// How often each of many values came: exactly, until there are [`ValueCounts::LIMIT`] of them. Values that come for the
+/// How often each of many values came: exactly, until there are [`ValueCounts::MAX_VALUES`] of them. Values that come for the
 /// first time after that are counted together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueCounts {
@@ -16,15 +16,15 @@ pub struct ValueCounts {
 
 impl ValueCounts {
     /// How many values are told apart.
-    pub const LIMIT: usize = 1_000_000;
+    pub const MAX_VALUES: usize = 1_000_000;
 
     /// A value came so many times more. Of a long one its first 200 bytes count.
     pub(super) fn add(&mut self, value: &str, times: u64) {
-        let value = value.get(..value.floor_char_boundary(LONGEST)).unwrap_or(value);
+        let value = value.get(..value.floor_char_boundary(MAX_VALUE_BYTES)).unwrap_or(value);
         let place = self.counts.len();
         if let Some((count, _)) = self.counts.get_mut(value) {
             *count += times;
-        } else if place < Self::LIMIT {
+        } else if place < Self::MAX_VALUES {
             self.counts.insert(value.into(), (times, place));
         } else {
             self.beyond += times;
@@ -77,15 +77,15 @@ mod tests {
     #[test]
     fn values_beyond_the_limit_are_counted_together_and_known_ones_go_on() {
         let mut counts = ValueCounts::default();
-        for number in 0..ValueCounts::LIMIT {
+        for number in 0..ValueCounts::MAX_VALUES {
             counts.add(&number.to_string(), 1);
         }
-        assert_eq!((counts.distinct(), counts.beyond()), (ValueCounts::LIMIT, 0));
+        assert_eq!((counts.distinct(), counts.beyond()), (ValueCounts::MAX_VALUES, 0));
         let mut more = ValueCounts::default();
         more.add("7", 2);
         more.add("new", 3);
         counts.merge(&more);
-        assert_eq!((counts.distinct(), counts.beyond()), (ValueCounts::LIMIT, 3));
+        assert_eq!((counts.distinct(), counts.beyond()), (ValueCounts::MAX_VALUES, 3));
         assert_eq!((counts.top(2), counts.of("new")), (vec![("7", 3), ("0", 1)], 0));
     }
 
@@ -93,7 +93,7 @@ mod tests {
     fn values_that_came_first_are_told_apart_however_the_games_were_parted() {
         let all = |length: usize| {
             let mut counts = ValueCounts::default();
-            let numbers: Vec<usize> = (0..ValueCounts::LIMIT + 50).rev().collect();
+            let numbers: Vec<usize> = (0..ValueCounts::MAX_VALUES + 50).rev().collect();
             for part in numbers.chunks(length) {
                 let mut more = ValueCounts::default();
                 part.iter().for_each(|number| more.add(&number.to_string(), 1));
@@ -102,7 +102,7 @@ mod tests {
             counts
         };
         let counts = all(300);
-        assert_eq!(counts, all(ValueCounts::LIMIT - 7));
+        assert_eq!(counts, all(ValueCounts::MAX_VALUES - 7));
         assert_eq!((counts.of("1000049"), counts.of("50"), counts.of("49"), counts.beyond()), (1, 1, 0, 50));
     }
 

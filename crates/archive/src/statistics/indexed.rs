@@ -1,15 +1,15 @@
 //! Statistics of games that an index knows, without reading them.
 
+use super::CurrentGame;
 use super::FirstMoves;
-use super::Present;
 use super::Statistics;
-use crate::index::Entry;
-use crate::index::Held;
+use crate::index::IndexEntry;
+use crate::index::IndexedTag;
 use crate::observe::Observer;
 use crate::observe::Tee;
-use crate::parts::Games;
-use crate::parts::Kind;
-use crate::parts::Step;
+use crate::work_units::FrameStep;
+use crate::work_units::Games;
+use crate::work_units::GamesContent;
 use core::cell::RefCell;
 use movetext_pgn::Flow;
 use movetext_pgn::Severity;
@@ -20,38 +20,39 @@ const TAGS: [&str; 8] =
 
 impl Statistics {
     /// Whether an index knows all of a game that is counted.
-    pub(crate) fn knows(entry: &Entry<'_>) -> bool {
-        TAGS.iter().all(|name| entry.tag(name) != Held::Unknown)
+    pub(crate) fn knows(entry: &IndexEntry<'_>) -> bool {
+        TAGS.iter().all(|name| entry.tag(name) != IndexedTag::Unknown)
     }
 
     /// Counts a game as if it had visited it.
-    fn add(&mut self, entry: &Entry<'_>) {
-        let mut present = Present { first_moves: FirstMoves::known(entry.first_moves), ..Present::default() };
+    fn add(&mut self, entry: &IndexEntry<'_>) {
+        let mut game =
+            CurrentGame { first_moves: FirstMoves::known(entry.first_moves), ..CurrentGame::default() };
         for name in TAGS {
-            if let Held::Value(value) = entry.tag(name) {
-                present.tag(name.as_bytes(), || value.into());
+            if let IndexedTag::Value(value) = entry.tag(name) {
+                game.tag(name.as_bytes(), || value.into());
             }
         }
         for (code, count) in entry.found.iter() {
             self.found.add_times(code, count);
-            present.has_errors |= code.severity() == Severity::Error;
+            game.has_errors |= code.severity() == Severity::Error;
         }
-        self.end(&present, entry.result(), entry.plies());
+        self.end(&game, entry.result(), entry.plies());
     }
 }
 
 impl Games {
     /// Statistics of those that are chosen, in the order in which they stand, while `observer` looks on. What an index
-    /// knows of games that were [passed over](Self::passed) is counted like what is read.
+    /// knows of games that were [skipped over](Self::skipped) is counted like what is read.
     pub fn count<O: Observer>(self, statistics: &mut Statistics, observer: &mut O) -> Flow {
-        let Kind::Sifted(sifted) = self.content() else {
+        let GamesContent::Indexed(frame_games) = self.content() else {
             let statistics = RefCell::new(statistics);
             return self.visit_once(&mut &statistics, &mut Tee(&statistics, observer));
         };
-        for step in &sifted.steps {
+        for step in &frame_games.steps {
             match step {
-                Step::Passed(numbers) => sifted.entries(numbers, |entry| statistics.add(entry)),
-                Step::Read(piece) => {
+                FrameStep::Indexed(numbers) => frame_games.entries(numbers, |entry| statistics.add(entry)),
+                FrameStep::Read(piece) => {
                     let statistics = RefCell::new(&mut *statistics);
                     let mut both = Tee(&statistics, &mut *observer);
                     if self.visit_piece(piece, &mut &statistics, &mut both) == Flow::Stop {

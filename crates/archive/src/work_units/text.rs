@@ -1,7 +1,7 @@
-//! Parts of an input that is text, read from its beginning to its end (PGN 8, 18).
+//! WorkUnits of an input that is text, read from its beginning to its end (PGN 8, 18).
 
 use super::LENGTH;
-use super::ending::Ending;
+use super::ending::InputEnd;
 use crate::error::SourceError;
 use crate::selection::Selection;
 use crate::source::Source;
@@ -27,16 +27,16 @@ use std::thread;
 use std::thread::ThreadId;
 
 /// How much of a text is visible at once: a few sections, so that little is copied when more is read.
-const VISIBLE: usize = 2 * LENGTH;
+const VISIBLE_BYTES: usize = 2 * LENGTH;
 
-/// Neighbouring games of a text: as many as are at least as long together as a part, or all that are left.
+/// Neighbouring games of a text: as many as are at least as long together as a unit, or all that are left.
 ///
 /// The thread that made the section can read them in their place, before it makes the next one, which saves finding out
 /// where each of them ends before it is read. They are cut out of the text for every other thread.
 #[derive(Debug)]
 pub(crate) struct Section {
     /// The text, where they may still be in it, and the thread that may read them there.
-    text: Option<(Arc<Mutex<Text>>, ThreadId)>,
+    text: Option<(Arc<Mutex<TextInput>>, ThreadId)>,
     /// How many bytes they have, about, if they are known to be whole in memory.
     ready: Option<u64>,
     /// What was cut out; nothing where the games were read in their place, or none were left.
@@ -45,7 +45,7 @@ pub(crate) struct Section {
 
 impl Section {
     /// No games, before the first of a text.
-    pub(super) fn before(text: Text) -> Self {
+    pub(super) fn before(text: TextInput) -> Self {
         let text = Some((Arc::new(Mutex::new(text)), thread::current().id()));
         Self { text, ready: None, piece: OnceLock::from(None) }
     }
@@ -59,9 +59,9 @@ impl Section {
     ///
     /// # Errors
     /// How the text ended, if no chosen game is left.
-    pub(super) fn next(&self) -> Result<Self, Result<Ending, SourceError>> {
+    pub(super) fn next(&self) -> Result<Self, Result<InputEnd, SourceError>> {
         self.piece();
-        let Some((text, _)) = &self.text else { return Err(Ok(Ending::default())) };
+        let Some((text, _)) = &self.text else { return Err(Ok(InputEnd::default())) };
         let (mut open, mut piece, mut ready) = (locked(text), OnceLock::new(), None);
         if open.reader.next_number() < open.selection.first() {
             // Games before the first chosen one are skipped as pieces.
@@ -106,14 +106,14 @@ impl Section {
     }
 }
 
-fn locked(text: &Mutex<Text>) -> MutexGuard<'_, Text> {
+fn locked(text: &Mutex<TextInput>) -> MutexGuard<'_, TextInput> {
     text.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// An input that is text.
-pub(super) struct Text {
-    reader: Reader<StreamSource<Tail<Source>>>,
-    tail: Tailing,
+pub(super) struct TextInput {
+    reader: Reader<StreamSource<EndReader<Source>>>,
+    shared_end: SharedEnd,
     selection: Selection,
     /// How long a section is at least, but for the last.
     length: usize,
@@ -123,7 +123,7 @@ pub(super) struct Text {
     ended: Option<io::Result<()>>,
 }
 
-impl Text {
+impl TextInput {
     pub(super) fn new(
         source: Source,
         number: u64,
@@ -131,11 +131,11 @@ impl Text {
         length: usize,
         read: Arc<AtomicU64>,
     ) -> Self {
-        let tail = Tailing::default();
-        let stream = Tail { stream: source, tailing: tail.clone() };
-        let stream = StreamSource::with_piece(stream, VISIBLE);
+        let shared_end = SharedEnd::default();
+        let stream = EndReader { stream: source, shared_end: shared_end.clone() };
+        let stream = StreamSource::with_piece(stream, VISIBLE_BYTES);
         let reader = Reader::from_source(stream).numbered_from(number);
-        Self { reader, tail, selection, length, read, ended: None }
+        Self { reader, shared_end, selection, length, read, ended: None }
     }
 
     fn is_over(&self) -> bool {
@@ -161,9 +161,9 @@ impl Text {
         is_ready.then_some(self.length as u64)
     }
 
-    fn ending(&mut self) -> Result<Ending, SourceError> {
+    fn ending(&mut self) -> Result<InputEnd, SourceError> {
         self.ended.take().unwrap_or(Ok(()))?;
-        self.tail.ending()
+        self.shared_end.ending()
     }
 
     /// Cuts out the next games of which some are chosen.
@@ -205,25 +205,25 @@ impl Text {
     }
 }
 
-impl fmt::Debug for Text {
+impl fmt::Debug for TextInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Text").field("reader", &self.reader).finish_non_exhaustive()
+        f.debug_struct("TextInput").field("reader", &self.reader).finish_non_exhaustive()
     }
 }
 
 /// How a stream ended, as far as is known.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tailing(Arc<Mutex<Known>>);
+pub(super) struct SharedEnd(Arc<Mutex<KnownEnd>>);
 
 #[derive(Debug, Default)]
-struct Known {
-    ending: Ending,
+struct KnownEnd {
+    ending: InputEnd,
     failure: Option<io::Error>,
 }
 
-impl Tailing {
+impl SharedEnd {
     /// How the stream ended, or why.
-    pub(super) fn ending(&self) -> Result<Ending, SourceError> {
+    pub(super) fn ending(&self) -> Result<InputEnd, SourceError> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match known.failure.take() {
             Some(error) => Err(error.into()),
@@ -233,30 +233,30 @@ impl Tailing {
 }
 
 /// A stream that remembers how it ended. One that fails ends there, so that the games before the failure are read.
-pub(super) struct Tail<R> {
+pub(super) struct EndReader<R> {
     pub(super) stream: R,
-    pub(super) tailing: Tailing,
+    pub(super) shared_end: SharedEnd,
 }
 
-impl<R: Read> Read for Tail<R> {
+impl<R: Read> Read for EndReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.stream.read(buffer);
-        let mut tailing = self.tailing.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shared_end = self.shared_end.0.lock().unwrap_or_else(PoisonError::into_inner);
         match read {
             Ok(count) => {
-                tailing.ending.pass(buffer.get(..count).unwrap_or_default());
+                shared_end.ending.pass(buffer.get(..count).unwrap_or_default());
                 Ok(count)
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
             Err(error) => {
-                tailing.failure = Some(error);
+                shared_end.failure = Some(error);
                 Ok(0)
             }
         }
     }
 }
 
-impl<R: Seek> Seek for Tail<R> {
+impl<R: Seek> Seek for EndReader<R> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.stream.seek(to)
     }

@@ -1,9 +1,9 @@
-//! Parts of several inputs: the games of the inputs, whatever the length of the parts, the threads and the selection.
+//! WorkUnits of several inputs: the games of the inputs, whatever the length of the units, the threads and the selection.
 
 use crate::events::Events;
 use core::num::NonZeroUsize;
 use movetext_archive::{
-    Compression, Compressor, Concurrency, Games, Input, Part, Parts, Selection, Stream, Tee, in_order,
+    Compression, Compressor, Concurrency, Games, Input, Selection, Stream, Tee, WorkUnit, WorkUnits, in_order,
 };
 use movetext_pgn::{Flow, GameStart, Visitor, Wants};
 use std::io::Write;
@@ -19,7 +19,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("movetext-parts-{name}-{}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("movetext-units-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
         Self(path)
     }
@@ -60,7 +60,7 @@ fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     })
 }
 
-/// How the games of a part are visited.
+/// How the games of a unit are visited.
 #[derive(Clone, Copy, Debug)]
 enum Visit {
     Repeatable,
@@ -88,26 +88,29 @@ fn parts_hold_the_chosen_games_of_all_inputs() {
         let runs = [(1, 1), (1, 3), (100, 2), (1 << 20, 1), (1 << 20, 8)];
         let visits = [Visit::Repeatable, Visit::Once];
         for ((length, threads), visit) in runs.into_iter().flat_map(|run| visits.map(|visit| (run, visit))) {
-            let parts = Parts::new(inputs.clone(), selection).of_length(length);
+            let units = WorkUnits::new(inputs.clone(), selection).with_unit_bytes(length);
             let (mut heard, mut ends) = (Events::default(), 0);
-            let work = |part: Part<Games>| part.map(|games| visit.events(games));
+            let work = |unit: WorkUnit<Games>| unit.map(|games| visit.events(games));
             let threads_of = Concurrency::new(NonZeroUsize::new(threads).unwrap());
             in_order(
                 threads_of,
-                parts,
+                units,
                 |_| 1 << 16,
                 work,
-                |part| {
-                    match part {
-                        Part::Games(events) => {
+                |unit| {
+                    match unit {
+                        WorkUnit::Games(events) => {
                             heard.text.push_str(&events.text);
                             heard.diagnostics.extend(events.diagnostics);
                         }
-                        Part::End(end) => {
+                        WorkUnit::End(end) => {
                             end.unwrap();
                             ends += 1;
                         }
-                        Part::Unopened(..) | Part::Begin(_) | Part::Unindexed(..) | Part::Damage(_) => {}
+                        WorkUnit::Unopened(..)
+                        | WorkUnit::Begin(_)
+                        | WorkUnit::Unindexed(..)
+                        | WorkUnit::Damage(_) => {}
                     }
                     Flow::Continue
                 },
@@ -120,9 +123,9 @@ fn parts_hold_the_chosen_games_of_all_inputs() {
     }
 }
 
-/// The parts of games, each with the order in which they are taken.
-fn games_of(parts: Parts) -> impl Iterator<Item = (usize, Games)> {
-    let games = parts.filter_map(|part| if let Part::Games(games) = part { Some(games) } else { None });
+/// The units of games, each with the order in which they are taken.
+fn games_of(units: WorkUnits) -> impl Iterator<Item = (usize, Games)> {
+    let games = units.filter_map(|unit| if let WorkUnit::Games(games) = unit { Some(games) } else { None });
     games.enumerate()
 }
 
@@ -130,16 +133,16 @@ fn games_of(parts: Parts) -> impl Iterator<Item = (usize, Games)> {
 fn parts_visited_late_or_never_or_twice_are_the_same_games() {
     let folder = Folder::new("late");
     let inputs = folder.inputs();
-    let parts = || Parts::new(inputs.clone(), Selection::ALL).of_length(1);
+    let units = || WorkUnits::new(inputs.clone(), Selection::ALL).with_unit_bytes(1);
     let expected: Vec<String> =
-        games_of(parts()).map(|(_, games)| Visit::Repeatable.events(games).text).collect();
+        games_of(units()).map(|(_, games)| Visit::Repeatable.events(games).text).collect();
     assert!(expected.len() == 7 && expected.iter().all(|text| !text.is_empty()), "{expected:?}");
 
-    let late: Vec<(usize, Games)> = games_of(parts()).collect();
+    let late: Vec<(usize, Games)> = games_of(units()).collect();
     for (number, games) in late.into_iter().rev() {
         assert_eq!(Visit::Once.events(games).text, expected[number]);
     }
-    for (number, games) in games_of(parts()) {
+    for (number, games) in games_of(units()) {
         match number % 4 {
             0 => drop(games),
             1 => assert_eq!(Visit::Once.events(games).text, expected[number]),
@@ -172,7 +175,7 @@ fn stopped_visit_leaves_the_games_that_follow_to_the_next_part() {
     let folder = Folder::new("stop");
     let input = folder.file("a.pgn", b"1. e4 *\n\n1. d4 *\n\n1. c4 *\n");
     let mut begun = Stopping(Vec::new());
-    for (_, games) in games_of(Parts::new([input], Selection::ALL)) {
+    for (_, games) in games_of(WorkUnits::new([input], Selection::ALL)) {
         games.visit_once(&mut begun, &mut ());
     }
     assert_eq!(begun.0, [1, 2, 3]);
@@ -205,8 +208,8 @@ fn parts_have_the_same_games_in_their_place_and_cut_out() {
     let folder = Folder::new("same");
     let input = folder.file("a.pgn", uneven_games().as_bytes());
     let games_in = |visit: &dyn Fn(Games) -> u64| -> Vec<u64> {
-        let parts = games_of(Parts::new([input.clone()], Selection::ALL));
-        parts.map(|(_, games)| visit(games)).collect()
+        let units = games_of(WorkUnits::new([input.clone()], Selection::ALL));
+        units.map(|(_, games)| visit(games)).collect()
     };
     let cut = games_in(&|games| games.piece().unwrap().games());
     let tallied = |games: Games| {
@@ -214,7 +217,7 @@ fn parts_have_the_same_games_in_their_place_and_cut_out() {
         games.visit_once(&mut (), &mut tally);
         tally.games()
     };
-    assert!(cut.len() > 8, "{} parts", cut.len());
+    assert!(cut.len() > 8, "{} units", cut.len());
     assert_eq!(games_in(&tallied), cut);
     let turn = core::cell::Cell::new(0);
     let by_turns = |games: Games| {
@@ -226,7 +229,7 @@ fn parts_have_the_same_games_in_their_place_and_cut_out() {
 
 #[test]
 fn next_part_is_made_while_another_thread_visits_one() {
-    /// Waits in its first game for the next part.
+    /// Waits in its first game for the next unit.
     struct Waiting {
         begun: Option<std::sync::mpsc::Sender<()>>,
         made: std::sync::mpsc::Receiver<()>,
@@ -248,8 +251,8 @@ fn next_part_is_made_while_another_thread_visits_one() {
     }
     let folder = Folder::new("waiting");
     let text = "[Event \"e\"]\n[White \"w\"]\n\n1. e4 e5 *\n\n".repeat(5_000);
-    let mut parts = games_of(Parts::new([folder.file("a.pgn", text.as_bytes())], Selection::ALL));
-    let (_, first) = parts.next().unwrap();
+    let mut units = games_of(WorkUnits::new([folder.file("a.pgn", text.as_bytes())], Selection::ALL));
+    let (_, first) = units.next().unwrap();
     let (begun, begins) = std::sync::mpsc::channel();
     let (make, made) = std::sync::mpsc::channel();
     let waiting = std::thread::spawn(move || {
@@ -258,12 +261,12 @@ fn next_part_is_made_while_another_thread_visits_one() {
         waiting
     });
     begins.recv().unwrap();
-    let second = parts.next().unwrap();
+    let second = units.next().unwrap();
     make.send(()).unwrap();
     let waiting = waiting.join().unwrap();
-    assert!(waiting.is_made, "the next part waited for the visit of the first");
+    assert!(waiting.is_made, "the next unit waited for the visit of the first");
     let mut others = movetext_archive::Tally::default();
-    for (_, games) in core::iter::once(second).chain(parts) {
+    for (_, games) in core::iter::once(second).chain(units) {
         games.visit_once(&mut (), &mut others);
     }
     assert_eq!(waiting.games + others.games(), 5_000);
@@ -272,8 +275,8 @@ fn next_part_is_made_while_another_thread_visits_one() {
 /// What is exported of the chosen games.
 fn exported(inputs: Vec<Input>, selection: Selection) -> String {
     let mut writer = movetext_pgn_writer::Writer::new(Vec::new(), movetext_pgn_writer::ExportOptions::new());
-    for part in Parts::new(inputs, selection) {
-        if let Part::Games(games) = part {
+    for unit in WorkUnits::new(inputs, selection) {
+        if let WorkUnit::Games(games) = unit {
             games.visit(&mut writer, &mut ());
         }
     }
@@ -318,19 +321,19 @@ fn inputs_that_fail_end_there_and_the_others_are_read() {
     ];
     let mut told = Vec::new();
     let mut games = 0;
-    for part in Parts::new(inputs, Selection::ALL) {
-        match part {
-            Part::Unopened(_, error) => told.push(format!("unopened: {error}")),
-            Part::Begin(_) => told.push("begin".to_owned()),
-            Part::Unindexed(_, error) => told.push(format!("unindexed: {error}")),
-            Part::Games(part) => {
+    for unit in WorkUnits::new(inputs, Selection::ALL) {
+        match unit {
+            WorkUnit::Unopened(_, error) => told.push(format!("unopened: {error}")),
+            WorkUnit::Begin(_) => told.push("begin".to_owned()),
+            WorkUnit::Unindexed(_, error) => told.push(format!("unindexed: {error}")),
+            WorkUnit::Games(unit) => {
                 let mut tally = movetext_archive::Tally::default();
-                part.visit_once(&mut (), &mut tally);
+                unit.visit_once(&mut (), &mut tally);
                 games += tally.games();
             }
-            Part::Damage(error) => told.push(format!("damage: {error}")),
-            Part::End(Ok(_)) => told.push("end".to_owned()),
-            Part::End(Err(error)) => told.push(format!("end: {error}")),
+            WorkUnit::Damage(error) => told.push(format!("damage: {error}")),
+            WorkUnit::End(Ok(_)) => told.push("end".to_owned()),
+            WorkUnit::End(Err(error)) => told.push(format!("end: {error}")),
         }
     }
     let starts = ["unopened: no such file", "begin", "end: cannot be read", "begin", "damage: ", "end"];
@@ -345,10 +348,10 @@ fn inputs_that_fail_end_there_and_the_others_are_read() {
 fn end_of_a_text_is_remembered() {
     let folder = Folder::new("end");
     let text = format!("{}1. e4 *\n\n\n", "1. d4 *\n\n".repeat(100));
-    let parts = Parts::new([folder.file("a.pgn", text.as_bytes())], Selection::ALL);
+    let units = WorkUnits::new([folder.file("a.pgn", text.as_bytes())], Selection::ALL);
     let endings: Vec<_> =
-        parts.filter_map(|part| if let Part::End(end) = part { end.ok() } else { None }).collect();
+        units.filter_map(|unit| if let WorkUnit::End(end) = unit { end.ok() } else { None }).collect();
     assert_eq!(endings[0].length, text.len() as u64);
-    assert_eq!(endings[0].behind(text.len() as u64 - 3), b"\n\n\n");
-    assert_eq!(endings[0].behind(text.len() as u64 + 1), b"");
+    assert_eq!(endings[0].after(text.len() as u64 - 3), b"\n\n\n");
+    assert_eq!(endings[0].after(text.len() as u64 + 1), b"");
 }

@@ -1,20 +1,20 @@
-//! Parts of an input that an index lies beside: reading goes straight to what is chosen, and passes over games of which
+//! WorkUnits of an input that an index lies beside: reading goes straight to what is chosen, and passes over games of which
 //! the index knows enough.
 
 use super::Games;
-use super::Kind;
+use super::GamesContent;
 use super::LENGTH;
-use super::ending::Ending;
-use super::text::Tail;
-use super::text::Tailing;
+use super::ending::InputEnd;
+use super::text::EndReader;
+use super::text::SharedEnd;
 use crate::error::SourceError;
-use crate::index::Entry;
 use crate::index::Frame;
 use crate::index::Index;
+use crate::index::IndexEntry;
 use crate::index::IndexError;
+use crate::index_filter::EntryDecision;
+use crate::index_filter::IndexFilter;
 use crate::selection::Selection;
-use crate::sieve::Sieve;
-use crate::sieve::Verdict;
 use alloc::sync::Arc;
 use core::ops::Range;
 use core::sync::atomic::AtomicU64;
@@ -32,44 +32,44 @@ use std::io::SeekFrom;
 use std::path::Path;
 
 /// How much is read at once where single games are looked up: most of them are shorter.
-const STEP: usize = 16 * 1024;
+const READ_BYTES: usize = 16 * 1024;
 
 /// The most that is read at once. A buffer that has grown with long games is not filled for a short one.
-const MOST: usize = 4 * STEP;
+const MAX_READ_BYTES: usize = 4 * READ_BYTES;
 
 /// Games of an input that an index knows: those that have to be read, and what is known of the others.
 #[derive(Debug)]
-pub(crate) struct Sifted {
+pub(crate) struct FrameGames {
     frame: Frame,
-    pub(crate) steps: Vec<Step>,
-    pub(crate) passed: Passed,
+    pub(crate) steps: Vec<FrameStep>,
+    pub(crate) skipped: SkippedGames,
 }
 
 /// Neighbouring games.
 #[derive(Debug)]
-pub(crate) enum Step {
-    /// Games that are passed over, by their numbers in the file.
-    Passed(Range<u64>),
+pub(crate) enum FrameStep {
+    /// Games that are skipped over, by their numbers in the file.
+    Indexed(Range<u64>),
     /// Games that are read.
     Read(Piece),
 }
 
-impl Sifted {
+impl FrameGames {
     /// The texts of those that are read.
     pub(super) fn pieces(&self) -> impl Iterator<Item = &Piece> {
         self.steps.iter().filter_map(|step| match step {
-            Step::Read(piece) => Some(piece),
-            Step::Passed(_) => None,
+            FrameStep::Read(piece) => Some(piece),
+            FrameStep::Indexed(_) => None,
         })
     }
 
     /// How many bytes of text they all have.
     pub(super) fn length(&self) -> u64 {
-        self.pieces().map(|piece| piece.span().len()).sum::<u64>() + self.passed.length()
+        self.pieces().map(|piece| piece.span().len()).sum::<u64>() + self.skipped.length()
     }
 
     /// Calls `each` with the entries of those numbers.
-    pub(crate) fn entries(&self, numbers: &Range<u64>, mut each: impl FnMut(&Entry<'_>)) {
+    pub(crate) fn entries(&self, numbers: &Range<u64>, mut each: impl FnMut(&IndexEntry<'_>)) {
         let mut entries = self.frame.entries();
         while let Some(entry) = entries.next_entry() {
             if numbers.contains(&entry.number()) {
@@ -81,7 +81,7 @@ impl Sifted {
 
 /// What an index says about games that are not read.
 #[derive(Clone, Debug, Default)]
-pub struct Passed {
+pub struct SkippedGames {
     games: u64,
     plies: u64,
     length: u64,
@@ -89,7 +89,7 @@ pub struct Passed {
     found: Counts,
 }
 
-impl Passed {
+impl SkippedGames {
     /// How many they are.
     #[must_use]
     pub const fn games(&self) -> u64 {
@@ -120,7 +120,7 @@ impl Passed {
         &self.found
     }
 
-    fn add(&mut self, entry: &Entry<'_>) {
+    fn add(&mut self, entry: &IndexEntry<'_>) {
         self.games += 1;
         self.plies += u64::from(entry.plies());
         self.length += entry.length();
@@ -129,7 +129,7 @@ impl Passed {
 
 /// Neighbouring games that are read together.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct GameRun {
     from: Bookmark,
     games: u64,
     /// Where the last of them ends.
@@ -138,8 +138,8 @@ struct Run {
 
 /// An input with its index.
 pub(super) struct Indexed {
-    reader: Reader<StreamSource<Tail<Steps>>>,
-    tail: Tailing,
+    reader: Reader<StreamSource<EndReader<ShortReads>>>,
+    shared_end: SharedEnd,
     consumed: Arc<AtomicU64>,
     /// Up to where the file counts as consumed, and how long it is.
     reached: u64,
@@ -173,7 +173,7 @@ impl Indexed {
     }
 
     /// A file that is read from a bookmark on.
-    pub(super) fn behind(
+    pub(super) fn resume(
         path: &Path,
         mark: &Bookmark,
         consumed: &Arc<AtomicU64>,
@@ -184,11 +184,11 @@ impl Indexed {
     }
 
     fn new(file: File, index: Option<Index>, base: u64, consumed: &Arc<AtomicU64>) -> io::Result<Self> {
-        let (tail, length) = (Tailing::default(), file.metadata()?.len());
-        let stream = Tail { stream: Steps(file), tailing: tail.clone() };
+        let (shared_end, length) = (SharedEnd::default(), file.metadata()?.len());
+        let stream = EndReader { stream: ShortReads(file), shared_end: shared_end.clone() };
         Ok(Self {
-            reader: Reader::from_source(StreamSource::with_piece(stream, STEP)).numbered_from(base + 1),
-            tail,
+            reader: Reader::from_source(StreamSource::with_piece(stream, READ_BYTES)).numbered_from(base + 1),
+            shared_end,
             consumed: Arc::clone(consumed),
             reached: 0,
             length,
@@ -243,21 +243,21 @@ impl Indexed {
     }
 
     /// Whether the index decides about each game.
-    pub(super) const fn is_sifting(&self) -> bool {
+    pub(super) const fn has_index(&self) -> bool {
         self.index.is_some()
     }
 
     /// The next games of which some are chosen, as far as they have to be read.
     ///
     /// # Errors
-    /// [`Unsifted::Index`] where the index is damaged: all games that follow are to be read. Else why the input cannot be
+    /// [`IndexedReadError::Index`] where the index is damaged: all games that follow are to be read. Else why the input cannot be
     /// read.
-    pub(super) fn sift(
+    pub(super) fn next_frame_games(
         &mut self,
-        sieve: &Sieve,
+        index_filter: &IndexFilter,
         place: usize,
         selection: Selection,
-    ) -> Result<Option<Sifted>, Unsifted> {
+    ) -> Result<Option<FrameGames>, IndexedReadError> {
         loop {
             if selection.is_over(self.next_number()) {
                 return Ok(None);
@@ -274,48 +274,51 @@ impl Indexed {
                     self.index = None;
                     let done = self.done;
                     self.go_on(&done).map_err(SourceError::from)?;
-                    return Err(Unsifted::Index(error));
+                    return Err(IndexedReadError::Index(error));
                 }
             };
-            let sifted = self.sift_frame(frame, sieve, place, selection)?;
-            if !sifted.steps.is_empty() {
-                return Ok(Some(sifted));
+            let frame_games = self.filter_frame(frame, index_filter, place, selection)?;
+            if !frame_games.steps.is_empty() {
+                return Ok(Some(frame_games));
             }
         }
     }
 
-    fn sift_frame(
+    fn filter_frame(
         &mut self,
         frame: Frame,
-        sieve: &Sieve,
+        index_filter: &IndexFilter,
         place: usize,
         selection: Selection,
-    ) -> Result<Sifted, SourceError> {
-        let (mut steps, mut passed, mut run): (Vec<Step>, Passed, Option<Run>) = Default::default();
+    ) -> Result<FrameGames, SourceError> {
+        let (mut steps, mut skipped, mut run): (Vec<FrameStep>, SkippedGames, Option<GameRun>) =
+            Default::default();
         let mut entries = frame.entries();
         while let Some(entry) = entries.next_entry() {
-            let verdict = if selection.contains(self.base + entry.number()) {
-                sieve.judge(place, &entry)
+            let decision = if selection.contains(self.base + entry.number()) {
+                index_filter.decide(place, &entry)
             } else {
-                Verdict::Leave
+                EntryDecision::Skip
             };
-            let is_long = |run: &Run| entry.offset() - run.from.offset > LENGTH as u64;
-            if verdict != Verdict::Read || run.as_ref().is_some_and(is_long) {
+            let is_long = |run: &GameRun| entry.offset() - run.from.offset > LENGTH as u64;
+            if decision != EntryDecision::Read || run.as_ref().is_some_and(is_long) {
                 self.cut(run.take(), &mut steps)?;
             }
-            match verdict {
-                Verdict::Leave => {}
-                Verdict::Read => {
-                    let run = run.get_or_insert(Run { from: entry.before, games: 0, end: 0 });
+            match decision {
+                EntryDecision::Skip => {}
+                EntryDecision::Read => {
+                    let run = run.get_or_insert(GameRun { from: entry.before, games: 0, end: 0 });
                     (run.games, run.end) = (run.games + 1, entry.offset() + entry.length());
                 }
-                Verdict::Pass { is_match } => {
-                    passed.add(&entry);
-                    passed.matches += u64::from(is_match);
-                    sieve.count(place, &entry, &mut passed.found);
+                EntryDecision::FromIndex { is_match } => {
+                    skipped.add(&entry);
+                    skipped.matches += u64::from(is_match);
+                    index_filter.count(place, &entry, &mut skipped.found);
                     match steps.last_mut() {
-                        Some(Step::Passed(numbers)) if numbers.end == entry.number() => numbers.end += 1,
-                        _ => steps.push(Step::Passed(entry.number()..entry.number() + 1)),
+                        Some(FrameStep::Indexed(numbers)) if numbers.end == entry.number() => {
+                            numbers.end += 1
+                        }
+                        _ => steps.push(FrameStep::Indexed(entry.number()..entry.number() + 1)),
                     }
                 }
             }
@@ -323,22 +326,22 @@ impl Indexed {
         self.cut(run, &mut steps)?;
         self.done = frame.after;
         self.reach(frame.after.offset);
-        Ok(Sifted { frame, steps, passed })
+        Ok(FrameGames { frame, steps, skipped })
     }
 
     /// Cuts games out of the text, if there are any.
-    fn cut(&mut self, run: Option<Run>, steps: &mut Vec<Step>) -> Result<(), SourceError> {
-        let Some(Run { from, games, end }) = run else { return Ok(()) };
+    fn cut(&mut self, run: Option<GameRun>, steps: &mut Vec<FrameStep>) -> Result<(), SourceError> {
+        let Some(GameRun { from, games, end }) = run else { return Ok(()) };
         self.go_on(&from)?;
         let (mut left, mut at) = (games, from.offset);
         while left > 0 {
             // With the last byte of the last game all of it is cut out, and nothing behind it.
             let length = usize::try_from(end.saturating_sub(at)).unwrap_or(usize::MAX);
             let piece = self.reader.next_piece(length)?;
-            self.tail.ending()?;
+            self.shared_end.ending()?;
             let piece = piece.filter(|piece| piece.games() <= left).ok_or(SourceError::Changed)?;
             (left, at) = (left - piece.games(), piece.span().end);
-            steps.push(Step::Read(piece));
+            steps.push(FrameStep::Read(piece));
         }
         if at >= end { Ok(()) } else { Err(SourceError::Changed) }
     }
@@ -349,36 +352,36 @@ impl Indexed {
     }
 
     /// How the input ended. What stands at its end was not looked at.
-    pub(super) fn ending(&mut self) -> Result<Ending, SourceError> {
-        self.tail.ending()?;
+    pub(super) fn ending(&mut self) -> Result<InputEnd, SourceError> {
+        self.shared_end.ending()?;
         self.reach(self.length);
-        Ok(Ending::of_length(self.length))
+        Ok(InputEnd::of_length(self.length))
     }
 }
 
-/// Why games were not sifted.
-pub(super) enum Unsifted {
+/// Why games were not frame_games.
+pub(super) enum IndexedReadError {
     Index(IndexError),
     Source(SourceError),
 }
 
-impl From<SourceError> for Unsifted {
+impl From<SourceError> for IndexedReadError {
     fn from(error: SourceError) -> Self {
         Self::Source(error)
     }
 }
 
 /// A file of which a little is read at once.
-pub(super) struct Steps(File);
+pub(super) struct ShortReads(File);
 
-impl Read for Steps {
+impl Read for ShortReads {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = buffer.len().min(MOST);
+        let most = buffer.len().min(MAX_READ_BYTES);
         self.0.read(buffer.get_mut(..most).unwrap_or_default())
     }
 }
 
-impl Seek for Steps {
+impl Seek for ShortReads {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.0.seek(to)
     }
@@ -387,10 +390,10 @@ impl Seek for Steps {
 impl Games {
     /// What an index says of games among them that are not read, where one decided.
     #[must_use]
-    pub fn passed(&self) -> Option<&Passed> {
+    pub fn skipped(&self) -> Option<&SkippedGames> {
         match self.content() {
-            Kind::Sifted(sifted) => Some(&sifted.passed),
-            Kind::Text(_) | Kind::Trees(_) => None,
+            GamesContent::Indexed(frame_games) => Some(&frame_games.skipped),
+            GamesContent::Text(_) | GamesContent::Trees(_) => None,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Several inputs as one sequence of parts that can be worked on apart from each other: whole games, cut where reading
+//! Several inputs as one sequence of units that can be worked on apart from each other: whole games, cut where reading
 //! says that they end.
 
 mod ending;
@@ -6,19 +6,19 @@ mod indexed;
 mod text;
 mod trees;
 
-pub use ending::Ending;
-pub use indexed::Passed;
-pub(crate) use indexed::Sifted;
-pub(crate) use indexed::Step;
+pub use ending::InputEnd;
+pub(crate) use indexed::FrameGames;
+pub(crate) use indexed::FrameStep;
+pub use indexed::SkippedGames;
 
 use crate::error::Damage;
 use crate::error::SourceError;
 use crate::index::IndexError;
-use crate::observe::Chooser;
+use crate::index_filter::IndexFilter;
 use crate::observe::Observer;
+use crate::observe::SelectedObserver;
 use crate::recognise::Content;
 use crate::selection::Selection;
-use crate::sieve::Sieve;
 use crate::source::Expected;
 use crate::source::Input;
 use alloc::sync::Arc;
@@ -26,7 +26,7 @@ use core::fmt;
 use core::sync::atomic::AtomicU64;
 use core::sync::atomic::Ordering;
 use indexed::Indexed;
-use indexed::Unsifted;
+use indexed::IndexedReadError;
 use movetext_pgn::Bookmark;
 use movetext_pgn::Flow;
 use movetext_pgn::Piece;
@@ -36,17 +36,17 @@ use movetext_pgn::diagnostic::ApplyError;
 use movetext_pgn::diagnostic::Patch;
 use movetext_pgn_tree::Game;
 use text::Section;
-use text::Text;
-use trees::Failed;
-use trees::Trees;
+use text::TextInput;
+use trees::TreeInput;
+use trees::TreeReadError;
 
-/// How many bytes of text a part has, or a game more. Long enough that passing it to another thread costs nothing beside
-/// reading it, and no longer, since a batch of parts for each thread, and six more, are in flight at once.
+/// How many bytes of text a unit has, or a game more. Long enough that passing it to another thread costs nothing beside
+/// reading it, and no longer, since a batch of units for each thread, and six more, are in flight at once.
 const LENGTH: usize = 64 * 1024;
 
 /// What a run over several inputs consists of, in this order for each input: its begin, its games, its end.
 #[derive(Debug)]
-pub enum Part<T> {
+pub enum WorkUnit<T> {
     /// An input that cannot be opened; nothing else comes of it.
     Unopened(Arc<Input>, SourceError),
     /// An input begins.
@@ -58,37 +58,37 @@ pub enum Part<T> {
     /// What of PGC or JSON Lines cannot be read; reading goes on behind it.
     Damage(Damage),
     /// The input ends: at its end, where no more games are chosen, or where it cannot be read any further.
-    End(Result<Ending, SourceError>),
+    End(Result<InputEnd, SourceError>),
 }
 
-impl<T> Part<T> {
+impl<T> WorkUnit<T> {
     /// The same with what `make` makes of the games.
-    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Part<U> {
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> WorkUnit<U> {
         match self {
-            Self::Unopened(input, error) => Part::Unopened(input, error),
-            Self::Begin(input) => Part::Begin(input),
-            Self::Unindexed(input, error) => Part::Unindexed(input, error),
-            Self::Games(games) => Part::Games(make(games)),
-            Self::Damage(error) => Part::Damage(error),
-            Self::End(result) => Part::End(result),
+            Self::Unopened(input, error) => WorkUnit::Unopened(input, error),
+            Self::Begin(input) => WorkUnit::Begin(input),
+            Self::Unindexed(input, error) => WorkUnit::Unindexed(input, error),
+            Self::Games(games) => WorkUnit::Games(make(games)),
+            Self::Damage(error) => WorkUnit::Damage(error),
+            Self::End(result) => WorkUnit::End(result),
         }
     }
 }
 
-/// The memory of a part without games, such as a line that is no game.
-const SMALL: u64 = 256;
+/// The memory of a unit without games, such as a line that is no game.
+const EMPTY_UNIT_BYTES: u64 = 256;
 
-/// The weight of a part that is not kept waiting for others.
+/// The weight of a unit that is not kept waiting for others.
 const URGENT: u64 = LENGTH as u64;
 
-impl Part<Games> {
+impl WorkUnit<Games> {
     /// How many bytes of memory it takes with what is made of it, about, where that is `factor` for each byte of text. This is
     /// how [`in_order`](crate::in_order) weighs it.
     #[must_use]
     pub fn memory(&self, factor: u64) -> u64 {
         match self {
-            Self::Games(games) => games.length().saturating_mul(factor).saturating_add(SMALL),
-            Self::Begin(_) | Self::Unindexed(..) | Self::Damage(_) => SMALL,
+            Self::Games(games) => games.length().saturating_mul(factor).saturating_add(EMPTY_UNIT_BYTES),
+            Self::Begin(_) | Self::Unindexed(..) | Self::Damage(_) => EMPTY_UNIT_BYTES,
             // What follows may be long in coming, perhaps because a person types it.
             Self::Unopened(..) | Self::End(_) => URGENT,
         }
@@ -102,15 +102,15 @@ pub struct Games {
     /// The place of the input among the others, counted from 0.
     place: usize,
     selection: Selection,
-    content: Kind,
+    content: GamesContent,
 }
 
 /// What they are read from.
 #[derive(Debug)]
-pub(crate) enum Kind {
+pub(crate) enum GamesContent {
     Text(Arc<Section>),
     Trees(Vec<Game>),
-    Sifted(Box<Sifted>),
+    Indexed(Box<FrameGames>),
 }
 
 impl Games {
@@ -126,7 +126,7 @@ impl Games {
         self.place
     }
 
-    pub(crate) const fn content(&self) -> &Kind {
+    pub(crate) const fn content(&self) -> &GamesContent {
         &self.content
     }
 
@@ -139,8 +139,8 @@ impl Games {
     #[must_use]
     pub fn piece(&self) -> Option<&Piece> {
         match &self.content {
-            Kind::Text(section) => section.piece(),
-            Kind::Trees(_) | Kind::Sifted(_) => None,
+            GamesContent::Text(section) => section.piece(),
+            GamesContent::Trees(_) | GamesContent::Indexed(_) => None,
         }
     }
 
@@ -150,7 +150,7 @@ impl Games {
     /// If an edit does not lie in the games.
     pub fn edited(&self, patch: &Patch) -> Result<Option<Self>, ApplyError> {
         let Some(piece) = self.piece() else { return Ok(None) };
-        let content = Kind::Text(Arc::new(Section::cut(piece.edited(patch)?)));
+        let content = GamesContent::Text(Arc::new(Section::cut(piece.edited(patch)?)));
         let input = Arc::clone(&self.input);
         Ok(Some(Self { input, place: self.place, selection: self.selection, content }))
     }
@@ -159,44 +159,44 @@ impl Games {
     #[must_use]
     pub fn length(&self) -> u64 {
         match &self.content {
-            Kind::Text(section) => section.length(),
-            Kind::Trees(games) => games.iter().map(|game| trees::text_length(game) as u64).sum(),
-            Kind::Sifted(sifted) => sifted.pieces().map(|piece| piece.span().len()).sum(),
+            GamesContent::Text(section) => section.length(),
+            GamesContent::Trees(games) => games.iter().map(|game| trees::text_length(game) as u64).sum(),
+            GamesContent::Indexed(frame_games) => frame_games.pieces().map(|piece| piece.span().len()).sum(),
         }
     }
 
     /// The texts of those that are read from text, in their order.
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
-        let sifted = match &self.content {
-            Kind::Sifted(sifted) => Some(sifted),
-            Kind::Text(_) | Kind::Trees(_) => None,
+        let frame_games = match &self.content {
+            GamesContent::Indexed(frame_games) => Some(frame_games),
+            GamesContent::Text(_) | GamesContent::Trees(_) => None,
         };
-        self.piece().into_iter().chain(sifted.into_iter().flat_map(|sifted| sifted.pieces()))
+        self.piece().into_iter().chain(frame_games.into_iter().flat_map(|frame_games| frame_games.pieces()))
     }
 
     /// Reads those that are chosen into `visitor` while `observer` looks on; says whether one of them stopped it. Games
     /// that were [passed over](Self::passed) are not among them.
     pub fn visit<V: Visitor, O: Observer>(&self, visitor: &mut V, observer: &mut O) -> Flow {
-        if let Kind::Trees(games) = &self.content {
-            let chooser = Chooser::new(observer, self.selection);
-            let mut relay = chooser.relay(visitor);
-            let stops = |game: &Game| game.visit(&mut relay, &mut &chooser) == Flow::Stop;
+        if let GamesContent::Trees(games) = &self.content {
+            let selected = SelectedObserver::new(observer, self.selection);
+            let mut selected_visitor = selected.visitor(visitor);
+            let stops = |game: &Game| game.visit(&mut selected_visitor, &mut &selected) == Flow::Stop;
             return if games.iter().any(stops) { Flow::Stop } else { Flow::Continue };
         }
         let stops = |piece: &Piece| self.visit_piece(piece, visitor, observer) == Flow::Stop;
         if self.pieces().any(stops) { Flow::Stop } else { Flow::Continue }
     }
 
-    /// [Visits](Self::visit) them for the only time. The thread that made the part reads text in its place in the input,
+    /// [Visits](Self::visit) them for the only time. The thread that made the unit reads text in its place in the input,
     /// unless it was [cut out](Self::piece) before: that saves finding out where games end before they are read. After a
-    /// [`Flow::Stop`] the games that follow are then those of the next part.
+    /// [`Flow::Stop`] the games that follow are then those of the next unit.
     ///
-    /// No part can be made meanwhile: another thread waits for the end of the visit, and to request the next part on the
+    /// No unit can be made meanwhile: another thread waits for the end of the visit, and to request the next unit on the
     /// same thread from within the visit is a deadlock. For another thread the text is cut out first.
     pub fn visit_once<V: Visitor, O: Observer>(self, visitor: &mut V, observer: &mut O) -> Flow {
-        if let Kind::Text(section) = &self.content {
-            let chooser = Chooser::new(observer, self.selection);
-            if let Some(flow) = section.visit(&mut chooser.relay(visitor), &mut &chooser) {
+        if let GamesContent::Text(section) = &self.content {
+            let selected = SelectedObserver::new(observer, self.selection);
+            if let Some(flow) = section.visit(&mut selected.visitor(visitor), &mut &selected) {
                 return flow;
             }
         }
@@ -210,24 +210,24 @@ impl Games {
         visitor: &mut V,
         observer: &mut O,
     ) -> Flow {
-        let chooser = Chooser::new(observer, self.selection);
-        let Ok(flow) = piece.reader().visit_all(&mut chooser.relay(visitor), &mut &chooser);
+        let selected = SelectedObserver::new(observer, self.selection);
+        let Ok(flow) = piece.reader().visit_all(&mut selected.visitor(visitor), &mut &selected);
         flow
     }
 }
 
-/// The parts of several inputs, in order. Numbers count on from input to input.
+/// The units of several inputs, in order. Numbers count on from input to input.
 ///
 /// ```
-/// use movetext_archive::{Input, Part, Parts, Selection, Tally};
+/// use movetext_archive::{Input, WorkUnit, WorkUnits, Selection, Tally};
 ///
-/// # let folder = std::env::temp_dir().join(format!("movetext-parts-{}", std::process::id()));
+/// # let folder = std::env::temp_dir().join(format!("movetext-units-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let path = folder.join("games.pgn");
 /// std::fs::write(&path, "1. e4 * 1. d4 d5 *")?;
 /// let mut tally = Tally::default();
-/// for part in Parts::new([Input::from(&path)], Selection::ALL) {
-///     if let Part::Games(games) = part {
+/// for unit in WorkUnits::new([Input::from(&path)], Selection::ALL) {
+///     if let WorkUnit::Games(games) = unit {
 ///         games.visit_once(&mut (), &mut tally);
 ///     }
 /// }
@@ -235,12 +235,12 @@ impl Games {
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct Parts {
+pub struct WorkUnits {
     inputs: alloc::vec::IntoIter<Input>,
     expected: Expected,
     selection: Selection,
     length: usize,
-    indexing: Indexing,
+    index_use: IndexUse,
     /// The number of the next game.
     next: u64,
     /// The place of the next input.
@@ -257,31 +257,31 @@ enum State {
     Begin,
     /// Games, or the end. Of text what comes before.
     Text(Arc<Section>),
-    Trees(Box<Trees>),
+    Trees(Box<TreeInput>),
     Indexed(Box<Indexed>),
     /// The same, but first why there is no index.
     Unindexed(IndexError, Box<Self>),
     /// Damage that was met behind games.
-    Damaged(Box<Trees>, Damage),
+    Damaged(Box<TreeInput>, Damage),
     /// The end of the input.
-    End(Result<Ending, SourceError>),
+    End(Result<InputEnd, SourceError>),
 }
 
 /// What indexes are used for.
 #[derive(Debug, Default)]
-enum Indexing {
+enum IndexUse {
     #[default]
-    Nothing,
+    None,
     /// To find the first chosen game.
-    Jumping,
+    Seek,
     /// To pass over games.
-    Sifting(Sieve),
+    Filter(IndexFilter),
     /// No index is used, and reading begins there.
-    From(Bookmark),
+    ResumeAt(Bookmark),
 }
 
-impl Parts {
-    /// The parts of these inputs, as far as they hold chosen games.
+impl WorkUnits {
+    /// The units of these inputs, as far as they hold chosen games.
     pub fn new(inputs: impl IntoIterator<Item = Input>, selection: Selection) -> Self {
         let inputs: Vec<Input> = inputs.into_iter().collect();
         Self {
@@ -289,7 +289,7 @@ impl Parts {
             expected: Expected::default(),
             selection,
             length: LENGTH,
-            indexing: Indexing::Nothing,
+            index_use: IndexUse::None,
             next: 1,
             place: 0,
             input: Arc::new(Input::Stdin),
@@ -305,95 +305,95 @@ impl Parts {
         Self { expected, ..self }
     }
 
-    /// Cuts text into parts of about this many bytes, and games of PGC and JSON Lines into parts that would be about as
+    /// Cuts text into units of about this many bytes, and games of PGC and JSON Lines into units that would be about as
     /// long as text; default 64 KiB. What is read does not depend on it, but how much memory is needed does.
     #[must_use]
-    pub fn of_length(self, length: usize) -> Self {
+    pub fn with_unit_bytes(self, length: usize) -> Self {
         Self { length: length.max(1), ..self }
     }
 
     /// How many bytes of the inputs were read, counted as they stand in the files, compressed where they are. It counts
-    /// on while the parts are read, on whatever thread.
+    /// on while the units are read, on whatever thread.
     #[must_use]
     pub fn consumed(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.consumed)
     }
 
     /// How many bytes of text were read, not compressed, with those of games that an index passed over. It counts on
-    /// while the parts are read.
+    /// while the units are read.
     #[must_use]
     pub fn text_length(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.text_length)
     }
 
     /// Goes straight to the first chosen game where an index beside the input knows where it is. What is read does not
-    /// depend on it, but for the [last bytes](Ending::last) of the text.
+    /// depend on it, but for the [last bytes](InputEnd::last) of the text.
     #[must_use]
-    pub fn jumping(self) -> Self {
-        Self { indexing: Indexing::Jumping, ..self }
+    pub fn seeking_with_index(self) -> Self {
+        Self { index_use: IndexUse::Seek, ..self }
     }
 
     /// Passes over games that an index beside the input knows well enough for what a run asks of them.
     #[must_use]
-    pub fn sifting(self, sieve: Sieve) -> Self {
-        Self { indexing: Indexing::Sifting(sieve), ..self }
+    pub fn filtered_by(self, index_filter: IndexFilter) -> Self {
+        Self { index_use: IndexUse::Filter(index_filter), ..self }
     }
 
     /// Begins to read a file of text at a bookmark. It should be the only input, and all games are chosen.
     #[must_use]
-    pub fn from_bookmark(self, bookmark: Bookmark) -> Self {
-        Self { indexing: Indexing::From(bookmark), next: bookmark.number, ..self }
+    pub fn resuming_from(self, bookmark: Bookmark) -> Self {
+        Self { index_use: IndexUse::ResumeAt(bookmark), next: bookmark.number, ..self }
     }
 
-    fn begin(&mut self) -> Option<Part<Games>> {
+    fn begin(&mut self) -> Option<WorkUnit<Games>> {
         self.input = Arc::new(self.inputs.next()?);
         self.place += 1;
         let state = match self.indexed() {
             Ok(Some(state)) => Ok(state),
             Ok(None) => self.unindexed(),
-            Err(Unsifted::Index(error)) => {
+            Err(IndexedReadError::Index(error)) => {
                 self.unindexed().map(|state| State::Unindexed(error, Box::new(state)))
             }
-            Err(Unsifted::Source(error)) => Err(error),
+            Err(IndexedReadError::Source(error)) => Err(error),
         };
         match state {
             Ok(state) => self.state = state,
-            Err(error) => return Some(Part::Unopened(Arc::clone(&self.input), error)),
+            Err(error) => return Some(WorkUnit::Unopened(Arc::clone(&self.input), error)),
         }
-        Some(Part::Begin(Arc::clone(&self.input)))
+        Some(WorkUnit::Begin(Arc::clone(&self.input)))
     }
 
     /// The input, read from its beginning.
     fn unindexed(&self) -> Result<State, SourceError> {
         let source = self.input.open_as(self.expected, Arc::clone(&self.consumed))?;
         Ok(if matches!(source.content(), Content::Pgc | Content::JsonLines) {
-            State::Trees(Box::new(Trees::new(source, self.next)))
+            State::Trees(Box::new(TreeInput::new(source, self.next)))
         } else {
             let read = Arc::clone(&self.text_length);
-            let text = Text::new(source, self.next, self.selection, self.length, read);
+            let text = TextInput::new(source, self.next, self.selection, self.length, read);
             State::Text(Arc::new(Section::before(text)))
         })
     }
 
     /// The input, as far as its index tells what is to be read of it.
-    fn indexed(&mut self) -> Result<Option<State>, Unsifted> {
+    fn indexed(&mut self) -> Result<Option<State>, IndexedReadError> {
         let Some(path) = self.input.path() else { return Ok(None) };
         let is_text = matches!(self.expected, Expected::Text | Expected::Games);
-        let is_asked = match &self.indexing {
-            Indexing::Nothing => false,
-            Indexing::Jumping => self.selection.first() > self.next,
-            Indexing::Sifting(_) => true,
-            Indexing::From(mark) => {
-                return Ok(Some(State::Indexed(Box::new(Indexed::behind(path, mark, &self.consumed)?))));
+        let is_asked = match &self.index_use {
+            IndexUse::None => false,
+            IndexUse::Seek => self.selection.first() > self.next,
+            IndexUse::Filter(_) => true,
+            IndexUse::ResumeAt(mark) => {
+                return Ok(Some(State::Indexed(Box::new(Indexed::resume(path, mark, &self.consumed)?))));
             }
         };
         if !is_text || !is_asked || self.selection.is_over(self.next) {
             return Ok(None);
         }
-        let opened = Indexed::open(path, self.next - 1, &self.consumed).map_err(Unsifted::Index)?;
+        let opened = Indexed::open(path, self.next - 1, &self.consumed).map_err(IndexedReadError::Index)?;
         let Some(mut indexed) = opened else { return Ok(None) };
-        if !matches!(self.indexing, Indexing::Sifting(_))
-            && !indexed.jump(self.selection).map_err(Unsifted::Index)?
+        if !matches!(self.index_use, IndexUse::Filter(_))
+            && !indexed.jump(self.selection).map_err(IndexedReadError::Index)?
         {
             self.next = indexed.next_number();
             return Ok(Some(State::End(indexed.ending())));
@@ -402,21 +402,21 @@ impl Parts {
     }
 
     /// Games of an input whose index tells what is read.
-    fn sifted(&mut self, mut indexed: Box<Indexed>) -> Option<Part<Games>> {
-        if let (Indexing::Sifting(sieve), true) = (&self.indexing, indexed.is_sifting()) {
-            let sifted = indexed.sift(sieve, self.place - 1, self.selection);
+    fn frame_games(&mut self, mut indexed: Box<Indexed>) -> Option<WorkUnit<Games>> {
+        if let (IndexUse::Filter(index_filter), true) = (&self.index_use, indexed.has_index()) {
+            let frame_games = indexed.next_frame_games(index_filter, self.place - 1, self.selection);
             self.next = indexed.next_number();
-            return match sifted {
-                Ok(Some(sifted)) => {
+            return match frame_games {
+                Ok(Some(frame_games)) => {
                     self.state = State::Indexed(indexed);
-                    self.text_length.fetch_add(sifted.length(), Ordering::Relaxed);
-                    Some(self.games(Kind::Sifted(Box::new(sifted))))
+                    self.text_length.fetch_add(frame_games.length(), Ordering::Relaxed);
+                    Some(self.games(GamesContent::Indexed(Box::new(frame_games))))
                 }
                 Ok(None) => self.end(indexed.ending()),
-                Err(Unsifted::Source(error)) => self.end(Err(error)),
-                Err(Unsifted::Index(error)) => {
+                Err(IndexedReadError::Source(error)) => self.end(Err(error)),
+                Err(IndexedReadError::Index(error)) => {
                     self.state = State::Indexed(indexed);
-                    Some(Part::Unindexed(Arc::clone(&self.input), error))
+                    Some(WorkUnit::Unindexed(Arc::clone(&self.input), error))
                 }
             };
         }
@@ -436,21 +436,21 @@ impl Parts {
             Ok(Some(piece)) => {
                 self.text_length.fetch_add(piece.span().len(), Ordering::Relaxed);
                 self.state = State::Indexed(indexed);
-                Some(self.games(Kind::Text(Arc::new(Section::cut(piece)))))
+                Some(self.games(GamesContent::Text(Arc::new(Section::cut(piece)))))
             }
             Ok(None) => self.end(indexed.ending()),
             Err(error) => self.end(Err(error)),
         }
     }
 
-    fn text(&mut self, before: &Section) -> Option<Part<Games>> {
+    fn text(&mut self, before: &Section) -> Option<WorkUnit<Games>> {
         let following = before.next();
         self.next = before.next_number().unwrap_or(self.next);
         match following {
             Ok(section) => {
                 let section = Arc::new(section);
                 self.state = State::Text(Arc::clone(&section));
-                Some(self.games(Kind::Text(section)))
+                Some(self.games(GamesContent::Text(section)))
             }
             Err(ending) => self.end(ending),
         }
@@ -461,55 +461,58 @@ impl Parts {
         self.selection.intersects(first, self.next.max(first.saturating_add(1)))
     }
 
-    fn trees(&mut self, mut source: Box<Trees>) -> Option<Part<Games>> {
+    fn trees(&mut self, mut source: Box<TreeInput>) -> Option<WorkUnit<Games>> {
         let mut trees = Vec::new();
         let ended = source.take(self.selection, self.length, &mut trees);
         self.next = source.decoder.next_number();
-        let games = (!trees.is_empty()).then(|| self.games(Kind::Trees(trees)));
+        let games = (!trees.is_empty()).then(|| self.games(GamesContent::Trees(trees)));
         self.state = match ended {
-            Ok(true) => State::End(Ok(Ending::default())),
+            Ok(true) => State::End(Ok(InputEnd::default())),
             Ok(false) => State::Trees(source),
-            Err(Failed::Damage(damage)) => State::Damaged(source, damage),
-            Err(Failed::Source(error)) => State::End(Err(error)),
+            Err(TreeReadError::Damage(damage)) => State::Damaged(source, damage),
+            Err(TreeReadError::Source(error)) => State::End(Err(error)),
         };
         games.or_else(|| self.next())
     }
 
-    fn games(&self, content: Kind) -> Part<Games> {
+    fn games(&self, content: GamesContent) -> WorkUnit<Games> {
         let (input, place) = (Arc::clone(&self.input), self.place - 1);
-        Part::Games(Games { input, place, selection: self.selection, content })
+        WorkUnit::Games(Games { input, place, selection: self.selection, content })
     }
 
-    fn end(&mut self, result: Result<Ending, SourceError>) -> Option<Part<Games>> {
+    fn end(&mut self, result: Result<InputEnd, SourceError>) -> Option<WorkUnit<Games>> {
         self.state = State::Begin;
-        Some(Part::End(result))
+        Some(WorkUnit::End(result))
     }
 }
 
-impl Iterator for Parts {
-    type Item = Part<Games>;
+impl Iterator for WorkUnits {
+    type Item = WorkUnit<Games>;
 
-    fn next(&mut self) -> Option<Part<Games>> {
+    fn next(&mut self) -> Option<WorkUnit<Games>> {
         match core::mem::replace(&mut self.state, State::Begin) {
             State::Begin => self.begin(),
             State::Text(before) => self.text(&before),
             State::Trees(source) => self.trees(source),
-            State::Indexed(indexed) => self.sifted(indexed),
+            State::Indexed(indexed) => self.frame_games(indexed),
             State::Unindexed(error, state) => {
                 self.state = *state;
-                Some(Part::Unindexed(Arc::clone(&self.input), error))
+                Some(WorkUnit::Unindexed(Arc::clone(&self.input), error))
             }
             State::Damaged(source, damage) => {
                 self.state = State::Trees(source);
-                Some(Part::Damage(damage))
+                Some(WorkUnit::Damage(damage))
             }
             State::End(result) => self.end(result),
         }
     }
 }
 
-impl fmt::Debug for Parts {
+impl fmt::Debug for WorkUnits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Parts").field("input", &self.input).field("next", &self.next).finish_non_exhaustive()
+        f.debug_struct("WorkUnits")
+            .field("input", &self.input)
+            .field("next", &self.next)
+            .finish_non_exhaustive()
     }
 }

@@ -1,4 +1,4 @@
-//! Parts of an input that is PGC or JSON Lines: its games, decoded one after the other into trees (PGN 20).
+//! WorkUnits of an input that is PGC or JSON Lines: its games, decoded one after the other into trees (PGN 20).
 
 use crate::convert::JsonDecoder;
 use crate::convert::JsonReadError;
@@ -14,27 +14,27 @@ use movetext_pgc::StreamSource as PgcStream;
 use movetext_pgn_tree::Game;
 use movetext_pgn_tree::GameBuilder;
 
-/// How many games a part has at most.
-const TREES: usize = 512;
+/// How many games a unit has at most.
+const MAX_TREES: usize = 512;
 
 /// How many bytes of memory a game takes for each byte that it would have as text: a move has 24 and is written as 8.
-const MEMORY: usize = 3;
+const MEMORY_PER_TEXT_BYTE: usize = 3;
 
 /// How much memory of a game is kept for the next one. A larger game is rare, and takes its memory with it.
-const KEPT: usize = 64 * 1024;
+const KEPT_BYTES: usize = 64 * 1024;
 
 /// About how many bytes the game would have as text.
 pub(super) const fn text_length(game: &Game) -> usize {
-    game.memory() / MEMORY
+    game.memory() / MEMORY_PER_TEXT_BYTE
 }
 
 /// Why no more games come of an input, or none for now.
-pub(super) enum Failed {
+pub(super) enum TreeReadError {
     Damage(Damage),
     Source(SourceError),
 }
 
-impl From<ReadError> for Failed {
+impl From<ReadError> for TreeReadError {
     fn from(error: ReadError) -> Self {
         match error {
             ReadError::Damaged(error) => Self::Damage(error.into()),
@@ -43,7 +43,7 @@ impl From<ReadError> for Failed {
     }
 }
 
-impl From<JsonReadError> for Failed {
+impl From<JsonReadError> for TreeReadError {
     fn from(error: JsonReadError) -> Self {
         match error {
             JsonReadError::Line(error) => Self::Damage(error.into()),
@@ -67,7 +67,7 @@ impl AnyDecoder {
     }
 
     /// Reads the next game; whether there was one.
-    fn read(&mut self) -> Result<bool, Failed> {
+    fn read(&mut self) -> Result<bool, TreeReadError> {
         Ok(match self {
             Self::Pgc(decoder, builder) => {
                 let builder = RefCell::new(builder);
@@ -83,25 +83,25 @@ impl AnyDecoder {
             Self::Pgc(_, builder) => builder,
             Self::Json(decoder) => decoder.builder(),
         };
-        if builder.game().memory() <= KEPT {
+        if builder.game().memory() <= KEPT_BYTES {
             builder.game().clone()
         } else {
             core::mem::take(builder).into_game()
         }
     }
 
-    /// Whether a game that is damaged is there in part.
+    /// Whether a game that is damaged is there in unit.
     const fn has_parts(&self) -> bool {
         matches!(self, Self::Pgc(..))
     }
 }
 
 /// An input that is PGC or JSON Lines. Its games are decoded one after the other, and visited as trees.
-pub(super) struct Trees {
+pub(super) struct TreeInput {
     pub(super) decoder: AnyDecoder,
 }
 
-impl Trees {
+impl TreeInput {
     pub(super) fn new(source: Source, number: u64) -> Self {
         let decoder = if source.content() == Content::JsonLines {
             AnyDecoder::Json(JsonDecoder::from_read(source).numbered_from(number))
@@ -117,9 +117,9 @@ impl Trees {
         selection: Selection,
         length: usize,
         trees: &mut Vec<Game>,
-    ) -> Result<bool, Failed> {
+    ) -> Result<bool, TreeReadError> {
         let mut taken = 0;
-        while trees.len() < TREES && taken < length {
+        while trees.len() < MAX_TREES && taken < length {
             let number = self.decoder.next_number();
             if selection.is_over(number) {
                 return Ok(true);

@@ -7,19 +7,19 @@ use movetext_pgn::GameStart;
 use movetext_pgn::Visitor;
 
 /// Passes games to a visitor, and calls a closure at the end of each after the visitor.
-pub(crate) struct Each<'v, V, F> {
+pub(crate) struct OnGameEnd<'v, V, F> {
     visitor: &'v mut V,
     start: GameStart,
     each: F,
 }
 
-impl<'v, V: Visitor, F: FnMut(&mut V, &GameStart, &GameEnd<'_>)> Each<'v, V, F> {
+impl<'v, V: Visitor, F: FnMut(&mut V, &GameStart, &GameEnd<'_>)> OnGameEnd<'v, V, F> {
     pub(crate) const fn new(visitor: &'v mut V, each: F) -> Self {
         Self { visitor, start: GameStart { number: 0, offset: 0, line: 0, column: 0 }, each }
     }
 }
 
-impl<V: Visitor, F: FnMut(&mut V, &GameStart, &GameEnd<'_>)> Adapter for Each<'_, V, F> {
+impl<V: Visitor, F: FnMut(&mut V, &GameStart, &GameEnd<'_>)> Adapter for OnGameEnd<'_, V, F> {
     type Inner = V;
 
     #[inline]

@@ -1,13 +1,13 @@
 //! The games of a part that a filter chooses, to be written as they are or read once more.
 
 use super::Matcher;
-use crate::each::Each;
-use crate::observe::Chooser;
 use crate::observe::Observer;
-use crate::parts::Games;
-use crate::parts::Kind;
-use crate::whole::Form;
+use crate::observe::SelectedObserver;
+use crate::on_game_end::OnGameEnd;
+use crate::whole::GameForm;
 use crate::whole::WholeGame;
+use crate::work_units::Games;
+use crate::work_units::GamesContent;
 use movetext_pgn::Flow;
 use movetext_pgn::GameEnd;
 use movetext_pgn::GameStart;
@@ -22,29 +22,29 @@ use movetext_pgn_writer::Writer;
 
 /// A game that a filter chose.
 #[derive(Clone, Copy, Debug)]
-pub struct Chosen<'a>(Of<'a>);
+pub struct MatchedGame<'a>(MatchedSource<'a>);
 
 #[derive(Clone, Copy, Debug)]
-enum Of<'a> {
+enum MatchedSource<'a> {
     Text { piece: &'a Piece, start: GameStart, end: GameEnd<'a> },
     Tree(&'a Game),
 }
 
-impl<'a> Chosen<'a> {
+impl<'a> MatchedGame<'a> {
     /// Its text, without surrounding white space, where it was read from text.
     #[must_use]
     pub const fn source(&self) -> Option<&'a [u8]> {
         match self.0 {
-            Of::Text { end, .. } => end.source,
-            Of::Tree(_) => None,
+            MatchedSource::Text { end, .. } => end.source,
+            MatchedSource::Tree(_) => None,
         }
     }
 
     /// Reads it once more, with its diagnostics to `sink`.
     pub fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow {
         match self.0 {
-            Of::Tree(game) => game.visit(visitor, sink),
-            Of::Text { piece, start, .. } => {
+            MatchedSource::Tree(game) => game.visit(visitor, sink),
+            MatchedSource::Text { piece, start, .. } => {
                 let mut reader = piece.reader();
                 let Ok(()) = reader.resume(&start);
                 let Ok(flow) = reader.visit_game(visitor, sink);
@@ -57,9 +57,9 @@ impl<'a> Chosen<'a> {
     ///
     /// Costs copying the text; another reading where it is exported.
     #[must_use]
-    pub fn whole(&self, form: Form) -> (WholeGame, Losses) {
+    pub fn whole(&self, form: GameForm) -> (WholeGame, Losses) {
         match self.0 {
-            Of::Text { piece, start, end } if form == Form::Original => {
+            MatchedSource::Text { piece, start, end } if form == GameForm::Original => {
                 WholeGame::original(piece, &start, &end)
             }
             _ => {
@@ -76,18 +76,18 @@ impl<'a> Chosen<'a> {
 impl Games {
     /// Reads those that are chosen by number while `observer` looks on, and hands those that `matcher` chooses to
     /// `take`, in their order. Games that were [passed over](Self::passed) are not among them.
-    pub fn choose<O: Observer>(
+    pub fn visit_matches<O: Observer>(
         &self,
         matcher: &mut Matcher<'_>,
         observer: &mut O,
-        mut take: impl FnMut(Chosen<'_>),
+        mut take: impl FnMut(MatchedGame<'_>),
     ) -> Flow {
         match self.content() {
-            Kind::Text(_) | Kind::Sifted(_) => {
+            GamesContent::Text(_) | GamesContent::Indexed(_) => {
                 for piece in self.pieces() {
-                    let mut each = Each::new(matcher, |matcher: &mut Matcher<'_>, start, end| {
+                    let mut each = OnGameEnd::new(matcher, |matcher: &mut Matcher<'_>, start, end| {
                         if matcher.is_match() {
-                            take(Chosen(Of::Text { piece, start: *start, end: *end }));
+                            take(MatchedGame(MatchedSource::Text { piece, start: *start, end: *end }));
                         }
                     });
                     if self.visit_piece(piece, &mut each, observer) == Flow::Stop {
@@ -96,12 +96,12 @@ impl Games {
                 }
                 Flow::Continue
             }
-            Kind::Trees(games) => {
+            GamesContent::Trees(games) => {
                 for game in games {
-                    let chooser = Chooser::new(observer, self.selection());
-                    let flow = game.visit(&mut chooser.relay(matcher), &mut &chooser);
+                    let selected = SelectedObserver::new(observer, self.selection());
+                    let flow = game.visit(&mut selected.visitor(matcher), &mut &selected);
                     if matcher.is_match() {
-                        take(Chosen(Of::Tree(game)));
+                        take(MatchedGame(MatchedSource::Tree(game)));
                     }
                     if flow == Flow::Stop {
                         return flow;

@@ -1,0 +1,54 @@
+//! What an index knows of conditions, so that games need not be read for them.
+
+use super::Condition;
+use super::Filter;
+use super::matcher::ConditionState;
+use crate::index::IndexEntry;
+use crate::index::IndexedTag;
+use movetext_pgn::Wants;
+
+impl Filter {
+    /// Whether the game is chosen, as far as an index knows.
+    pub(crate) fn matches_entry(&self, entry: &IndexEntry<'_>) -> Option<bool> {
+        self.evaluate(self.conditions.iter().map(|condition| condition.matches_entry(entry)))
+    }
+
+    /// Whether the moves of games are passed over, of all alike.
+    pub(crate) fn reads_tags_alone(&self) -> bool {
+        self.wants() == Wants::SCAN
+    }
+}
+
+impl Condition {
+    fn matches_entry(&self, entry: &IndexEntry<'_>) -> ConditionState {
+        match self {
+            Self::Tag(tag) => match entry.tag(tag.name()) {
+                IndexedTag::Missing => ConditionState::when(tag.matches_missing()),
+                IndexedTag::Value(value) => ConditionState::when(tag.matches(value)),
+                IndexedTag::Unknown => ConditionState::Open,
+            },
+            Self::Eco(eco) => one(entry.tag("ECO"), |value| eco.matches(value)),
+            Self::Player(player) => {
+                let side = |name| one(entry.tag(name), |value| player.matches(value));
+                match (side("White"), side("Black")) {
+                    (ConditionState::Met, _) | (_, ConditionState::Met) => ConditionState::Met,
+                    (ConditionState::Unmet, ConditionState::Unmet) => ConditionState::Unmet,
+                    _ => ConditionState::Open,
+                }
+            }
+            Self::Result(result) => ConditionState::when(result.matches(entry.result())),
+            Self::Plies(plies) => ConditionState::when(plies.matches(entry.plies())),
+            // Which positions came before the last nobody has kept.
+            Self::Position(_) | Self::Material(_) | Self::EndsIn(_) => ConditionState::Open,
+        }
+    }
+}
+
+/// Whether there is a value that matches.
+fn one(held: IndexedTag<'_>, matches: impl FnOnce(&str) -> bool) -> ConditionState {
+    match held {
+        IndexedTag::Missing => ConditionState::Unmet,
+        IndexedTag::Value(value) => ConditionState::when(matches(value)),
+        IndexedTag::Unknown => ConditionState::Open,
+    }
+}

@@ -105,7 +105,19 @@ pub(crate) const fn equal(bytes: u64, wanted: u8) -> u64 {
 /// Has a [highest bit](HIGHEST) set if a byte is below a space or beyond the tilde. Carries only set bits above such a byte.
 #[inline]
 pub(crate) const fn not_printing(bytes: u64) -> u64 {
-    (bytes.wrapping_sub(repeated(b' ')) & !bytes) | bytes.wrapping_add(repeated(1)) | bytes
+    outside(bytes, b' ')
+}
+
+/// Has a [highest bit](HIGHEST) set if a byte is below `first` or beyond the tilde. Carries only set bits above such a byte.
+#[inline]
+const fn outside(bytes: u64, first: u8) -> u64 {
+    (bytes.wrapping_sub(repeated(first)) & !bytes) | bytes.wrapping_add(repeated(1)) | bytes
+}
+
+/// How many of eight bytes come before the first one that is not a printing ASCII character or is a space.
+#[inline]
+pub(crate) const fn letters_at_front(bytes: &[u8; 8]) -> usize {
+    ((outside(u64::from_le_bytes(*bytes), b'!') & HIGHEST).trailing_zeros() / 8) as usize
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ fn feature_names(manifest: &str) -> Vec<String> {
 
 /// Compiles the published packages with the oldest supported compiler, and reports a skip if it is not installed.
 /// Clippy checks the minimum version of standard library items in any case.
-pub(crate) fn oldest(root: &Path) -> Result<(), TaskError> {
+pub(crate) fn msrv(root: &Path) -> Result<(), TaskError> {
     let path = root.join("Cargo.toml");
     let text = fs::read_to_string(&path).map_err(|source| TaskError::Read { path, source })?;
     let Some(version) = oldest_version(&text) else { return Err(TaskError::NoRustVersion) };
@@ -66,7 +66,7 @@ pub(crate) fn oldest(root: &Path) -> Result<(), TaskError> {
         return Ok(());
     };
     Call::new("check --quiet --locked --workspace --exclude xtask --all-features --lib --bins --target-dir")
-        .argument(&workspace::target(root, "oldest"))
+        .argument(&workspace::target(root, "msrv"))
         .toolchain(name)
         .run(root)
 }

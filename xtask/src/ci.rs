@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::error::TaskError;
 use crate::{
-    api, bare, bench, checks, codegen, conformance, differ, fuzz, golden, layers, package, reference, tidy,
+    api, bench, checks, codegen, conformance, fuzz, golden, layers, no_std, oracle, package, reference, tidy,
 };
 
 /// One check: its name and its function.
@@ -28,11 +28,11 @@ const STEPS: &[Step] = &[
     Step { name: "fuzz", run: fuzz::check },
     Step { name: "reference", run: reference::check },
     Step { name: "features", run: checks::features },
-    Step { name: "bare", run: bare::run },
-    Step { name: "oldest", run: checks::oldest },
+    Step { name: "no-std", run: no_std::run },
+    Step { name: "msrv", run: checks::msrv },
     Step { name: "api", run: api::check },
     Step { name: "doc", run: checks::documentation },
-    Step { name: "differ", run: differ::check },
+    Step { name: "oracle", run: oracle::check },
     Step { name: "native", run: checks::native },
     Step { name: "tests", run: checks::tests },
 ];

@@ -5,19 +5,19 @@
 extern crate alloc;
 
 mod api;
-mod bare;
 mod bench;
 mod cargo;
 mod checks;
 mod ci;
 mod codegen;
 mod conformance;
-mod differ;
 mod error;
 mod front_pages;
 mod fuzz;
 mod golden;
 mod layers;
+mod no_std;
+mod oracle;
 mod package;
 mod quick;
 mod recorded;
@@ -37,26 +37,26 @@ use recorded::Mode;
 const USAGE: &str = "\
 usage: cargo xtask TASK
 
-  quick                                format, tidy, layers; clippy and tests of the packages that were changed
-  ci                                   every check below and the tests, the cheapest first
-  lint                                 formatting and clippy
-  tidy                                 house rules on files, manifests, names and clauses
-  layers                               edges between crates and to outside crates
-  codegen [NAME] [--check]             write generated files, or prove them fresh
-  golden [FILTER] [--bless] [--deep]   golden tests, and no orphans under testdata
-  conformance [--bless]                the table of clauses held, in testdata/CONFORMANCE.md
-  package [--verify]                   the packages as they would be published; --verify compiles each
-  api [--bless]                        what each library offers, as testdata/api has it
-  bare                                 the lower libraries without a standard library
-  oldest                               what is published, with the oldest compiler the manifests name
-  features                             each library alone, without features and with each of them
-  differ [--deep]                      the rules and formats as independent implementations have them
-  reference [--deep | FILE]            what the crates read and write beside what an earlier commit did
-  doc                                  the documentation, warnings denied, and the links of front pages
+  quick                                check what changed: format, tidy, layers, clippy and tests of changed packages
+  ci                                   run every check below that needs no argument, and the tests, cheapest first
+  lint                                 run rustfmt and clippy
+  tidy                                 check files, manifests, names and clauses against the house rules
+  layers                               check the edges between crates and to outside crates
+  codegen [NAME] [--check]             write generated files, or check that they are up to date
+  golden [FILTER] [--bless] [--deep]   run golden tests, and check that testdata has no orphans
+  conformance [--bless]                check testdata/CONFORMANCE.md
+  package [--verify]                   check the packages to be published; --verify compiles each
+  api [--bless]                        check the public items against testdata/api
+  no-std                               build the lower libraries without the standard library
+  msrv                                 build the published packages with the oldest supported compiler
+  features                             build each library alone, without features and with each feature
+  oracle [--deep]                      compare with independent implementations of the rules and formats
+  reference [--deep | FILE]            compare with an earlier commit
+  doc                                  build the documentation, and check the links of front pages
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
-                                       this project's speed beside that of its peers
-  bench --guard [--bless]              instructions of small works beside the recorded ones
-  fuzz [TARGET] [SECONDS]              search for inputs that something does not hold for; alone, the targets";
+                                       measure the speed, together with peers
+  bench --guard [--bless]              compare instruction counts with the recorded ones
+  fuzz [TARGET] [SECONDS]              fuzz a target; without arguments, list the targets";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -91,17 +91,17 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
         "tidy" => no_arguments("tidy", arguments).and_then(|()| tidy::run(root)),
         "layers" => no_arguments("layers", arguments).and_then(|()| layers::run(root)),
         "features" => no_arguments("features", arguments).and_then(|()| checks::features(root)),
-        "bare" => no_arguments("bare", arguments).and_then(|()| bare::run(root)),
-        "oldest" => no_arguments("oldest", arguments).and_then(|()| checks::oldest(root)),
+        "no-std" => no_arguments("no-std", arguments).and_then(|()| no_std::run(root)),
+        "msrv" => no_arguments("msrv", arguments).and_then(|()| checks::msrv(root)),
         "api" => api::run(root, recorded("api", arguments)?),
         "conformance" => conformance::run(root, recorded("conformance", arguments)?),
         "package" => match flag("package", "--verify", arguments)? {
             true => package::run(root, package::Mode::Verify),
             false => package::check(root),
         },
-        "differ" => match flag("differ", "--deep", arguments)? {
-            true => differ::run(root, differ::Depth::Deep),
-            false => differ::run(root, differ::Depth::Usual),
+        "oracle" => match flag("oracle", "--deep", arguments)? {
+            true => oracle::run(root, oracle::Depth::Deep),
+            false => oracle::run(root, oracle::Depth::Usual),
         },
         "reference" => reference::run(root, &reference::Options::parse(arguments)?),
         "doc" => no_arguments("doc", arguments).and_then(|()| checks::documentation(root)),

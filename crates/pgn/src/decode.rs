@@ -46,6 +46,7 @@ impl Utf16Decoder {
     }
 
     /// The most bytes of UTF-8 that so many bytes decode to, with what came before them.
+    #[cfg(feature = "std")]
     pub(crate) const fn most_utf8(bytes: usize) -> usize {
         (bytes / 2 + 2) * 3
     }

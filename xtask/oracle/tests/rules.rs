@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use movetext_board::{Position, Setup};
-use movetext_differ::{Pair, Random, is_deep};
+use movetext_oracle::{Pair, Random, is_deep};
 use movetext_fen::Fen;
 use movetext_san::San;
 

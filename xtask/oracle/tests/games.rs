@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use movetext_board::Position;
-use movetext_differ::{Random, is_deep};
+use movetext_oracle::{Random, is_deep};
 use movetext_fen::Fen;
 use movetext_pgn::Visitable;
 use movetext_pgn_tree::{Game, GameReader};

@@ -1,6 +1,6 @@
-//! `cargo xtask differ`: compares the crates with independent implementations of the same rules and formats.
+//! `cargo xtask oracle`: compares the crates with independent implementations of the same rules and formats.
 //!
-//! The package `xtask/differ` is a separate workspace, because it links peers that the crates must not use. Its tests
+//! The package `xtask/oracle` is a separate workspace, because it links peers that the crates must not use. Its tests
 //! pass the same input to both; no code of a peer is copied.
 
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::error::TaskError;
 use crate::workspace;
 
 /// The manifest of the comparing package.
-const MANIFEST: &str = "xtask/differ/Cargo.toml";
+const MANIFEST: &str = "xtask/oracle/Cargo.toml";
 
 /// The extent of the comparisons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

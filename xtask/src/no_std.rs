@@ -1,6 +1,6 @@
-//! `cargo xtask bare`: the lower libraries need no standard library.
+//! `cargo xtask no-std`: the lower libraries need no standard library.
 //!
-//! Any compiler can prove this: `xtask/bare` depends on a library and cannot be compiled together with `std`. If a
+//! Any compiler can prove this: `xtask/no-std` depends on a library and cannot be compiled together with `std`. If a
 //! target without an operating system is installed, each library is also compiled for it.
 
 use std::path::Path;
@@ -25,7 +25,7 @@ const BARE: [&str; 8] = [
 const TARGET: &str = "thumbv7em-none-eabihf";
 
 /// The manifest of the package that depends on each library.
-const MANIFEST: &str = "xtask/bare/Cargo.toml";
+const MANIFEST: &str = "xtask/no-std/Cargo.toml";
 
 /// Compiles each library alone, so that no library depends on features that another one enables.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
@@ -44,7 +44,7 @@ fn proofs(root: &Path) -> Vec<Call> {
         Call::new("clippy --quiet --locked --manifest-path")
             .argument(MANIFEST)
             .argument("--target-dir")
-            .argument(&workspace::target(root, "bare"))
+            .argument(&workspace::target(root, "no-std"))
             .argument("--features")
             .argument(library.trim_start_matches("movetext-"))
             .argument("--")
@@ -59,7 +59,7 @@ fn calls_for_target(root: &Path) -> Vec<Call> {
         Call::new("check --quiet --locked --no-default-features --target")
             .argument(TARGET)
             .argument("--target-dir")
-            .argument(&workspace::target(root, "bare"))
+            .argument(&workspace::target(root, "no-std"))
             .argument("--package")
             .argument(library)
     };

@@ -64,14 +64,6 @@ impl Move {
         Self(pack(from, to, kind as u16))
     }
 
-    /// A move of a kind of piece that is not castling, promotion or en passant.
-    #[inline]
-    pub(crate) const fn ordinary(role: Role, from: Square, to: Square, takes: bool) -> Self {
-        // A pawn move changes the rank by two and keeps the file only in a double advance.
-        let is_double_advance = matches!(role, Role::Pawn) & (from as u8 ^ to as u8 == 16);
-        Self(pack(from, to, (takes as u16) << 2 | is_double_advance as u16))
-    }
-
     #[inline]
     const fn kind(self) -> u16 {
         self.0 >> 12

@@ -46,12 +46,12 @@ impl San {
     #[inline(always)]
     #[must_use]
     pub fn at_front_of(word: u64, leniency: Leniency) -> Option<(Self, usize)> {
-        // The high bit of each byte up to 0x20; only the lowest of these bits is exact.
-        let ends = word.wrapping_sub(ONES * 0x21) & !word & (ONES << 7);
+        // A one in each byte up to 0x20; only the lowest of them is exact.
+        let ends = (word.wrapping_sub(ONES * 0x21) & !word) >> 7 & ONES;
         if ends == 0 {
             return None;
         }
-        let bits = ends.trailing_zeros() & 0x38;
+        let bits = ends.trailing_zeros();
         if TERMINATORS.wrapping_shr((word.wrapping_shr(bits) & 0xff) as u32) & 1 == 0 {
             return None;
         }
@@ -95,7 +95,7 @@ fn unmarked(word: u64, bits: u32) -> Option<PackedSan> {
     // The target of a text of one byte is meaningless, but the table has no move for it.
     let target = (word.wrapping_shr(bits.wrapping_sub(16)) & 0xffff).wrapping_sub(CORNER);
     let captures = (word >> 8) & 0xff == u64::from(b'x');
-    let start = (bits / 8) as usize * 512 + usize::from(captures) * 256 + (word & 0xff) as usize;
+    let start = (bits as usize & 0x38) * 64 + usize::from(captures) * 256 + (word & 0xff) as usize;
     let packed = STARTS[start].with_target(square(target));
     if packed.is_ordinary() & (target & !SQUARE_BITS == 0) { Some(packed) } else { None }
 }

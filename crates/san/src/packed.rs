@@ -7,19 +7,19 @@ use crate::places::Places;
 use crate::repair::Leniency;
 use movetext_board::{Bitboard, CastlingSide, File, MovePattern, Rank, Role, Square};
 
-/// The fields from the lowest bit on: target (6 bits), kind of piece (3), file and rank of the origin (4 each, 0 for
-/// none), promotion (3), check mark (2), suffix (3), capture sign, en passant mark, whether a `b` may be a bishop,
-/// leniency (2), the places in the text (24). [`PackedSan::as_read`] computes two more bits from these.
+/// The fields from the lowest bit on: target (6 bits), kind of piece (3) and capture sign like in a [`MovePattern`], file
+/// and rank of the origin (4 each, 0 for none), promotion (3), check mark (2), suffix (3), en passant mark, whether a `b`
+/// may be a bishop, leniency (2), the places in the text (24). [`PackedSan::as_read`] computes two more bits from these.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PackedSan(u64);
 
 const KIND: u32 = 6;
-const FILE: u32 = 9;
-const RANK: u32 = 13;
-const PROMOTION: u32 = 17;
-const CHECK: u32 = 20;
-const SUFFIX: u32 = 22;
-const CAPTURE: u32 = 25;
+const CAPTURE: u32 = 9;
+const FILE: u32 = 10;
+const RANK: u32 = 14;
+const PROMOTION: u32 = 18;
+const CHECK: u32 = 21;
+const SUFFIX: u32 = 23;
 /// Set if the text has more than an ordinary move needs: a check mark, or the origin of a piece.
 const EXTRAS: u32 = 26;
 const EN_PASSANT: u32 = 27;
@@ -138,17 +138,15 @@ impl PackedSan {
         if !self.is_ordinary() {
             return None;
         }
-        let among = ORIGINS[(self.0 >> FILE & 0xff) as usize];
-        let role = role(self.0 >> KIND);
-        Some(MovePattern { role, to: self.target(), among, captures: self.is_capture() })
+        Some(MovePattern::from_bits(self.0 as u16, ORIGINS[(self.0 >> FILE & 0xff) as usize]))
     }
 
     /// Whether the spelling of an ordinary move is canonical for the move that was found.
     #[inline]
     pub(crate) const fn fits(self, captures: bool, gives_check: bool) -> bool {
         // Combined as numbers, because the compiler makes branches of `bool`.
-        const CLAIMS: u64 = 1 | 1 << (EXTRAS - CAPTURE);
-        (self.0 >> CAPTURE ^ captures as u64) & CLAIMS | gives_check as u64 == 0
+        const CLAIMS: u64 = 1 << CAPTURE | 1 << EXTRAS;
+        (self.0 ^ (captures as u64) << CAPTURE) & CLAIMS | gives_check as u64 == 0
     }
 
     /// Replaces the target.
@@ -211,6 +209,12 @@ impl PackedSan {
         let named = if file != 0 && rank != 0 { b"PNBRQK\0\0" } else { b"\0NBRQK\0\0" };
         let letter = named[(bits >> KIND & 7) as usize];
         [letter, of_file, of_rank, capture, b'a' + (bits & 7) as u8, b'1' + (bits >> 3 & 7) as u8]
+    }
+
+    /// The kind of piece of an ordinary move.
+    #[inline]
+    pub(crate) const fn kind(self) -> Role {
+        role(self.0 >> KIND)
     }
 
     #[inline]

@@ -60,17 +60,19 @@ pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
 /// The index of pawn advances in [`ORIGINS`], after all kinds of pieces.
 pub(super) const ADVANCING_PAWN: usize = 6;
 
-/// Like [`ORIGINS`], without promotions.
-pub(super) static ORDINARY: [[[Bitboard; 64]; 8]; 2] = {
-    let mut table = [[[Bitboard::EMPTY; 64]; 8]; 2];
-    let mut number = 0;
-    while number < 2 * 7 * 64 {
-        let (side, way, square) = (number / 7 / 64, number / 64 % 7, number % 64);
-        let is_pawn = way == Role::Pawn.index() || way == ADVANCING_PAWN;
-        if !is_pawn || 8 <= square && square < 56 {
-            table[side][way][square] = ORIGINS[side][way][square];
+/// Like [`ORIGINS`], without promotions, indexed by the [bits](crate::MovePattern::bits) of a pattern.
+pub(super) static ORDINARY: [[Bitboard; 1024]; 2] = {
+    let mut table = [[Bitboard::EMPTY; 1024]; 2];
+    let mut bits = 0;
+    while bits < 1024 {
+        let (square, kind, takes) = (bits % 64, bits / 64 % 8, bits / 512 == 1);
+        let is_pawn = kind == Role::Pawn.index();
+        let way = if is_pawn && !takes { ADVANCING_PAWN } else { kind };
+        if kind <= Role::King.index() && (!is_pawn || 8 <= square && square < 56) {
+            table[0][bits] = ORIGINS[0][way][square];
+            table[1][bits] = ORIGINS[1][way][square];
         }
-        number += 1;
+        bits += 1;
     }
     table
 };

@@ -105,10 +105,10 @@ pub(crate) fn origins(color: Color, role: Role, takes: bool, to: Square) -> Bitb
     lines::ORIGINS[color as usize][way(role, takes)][to as usize]
 }
 
-/// Like [`origins`], without promotions.
+/// Like [`origins`], without promotions, for the [bits](crate::MovePattern::bits) of a pattern.
 #[inline]
-pub(crate) fn ordinary_origins(color: Color, role: Role, takes: bool, to: Square) -> Bitboard {
-    lines::ORDINARY[color as usize][way(role, takes) & 7][to as usize]
+pub(crate) fn ordinary_origins(color: Color, bits: u16) -> Bitboard {
+    lines::ORDINARY[color as usize][(bits & 1023) as usize]
 }
 
 /// The row of a table for a kind of piece and kind of move.

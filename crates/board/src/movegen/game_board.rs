@@ -4,40 +4,26 @@
 //! moves of other pieces need no test for pins, discovered checks or the safety of the own king.
 #![expect(clippy::indexing_slicing, reason = "the squares of two kings are indexed by two colors")]
 
+use super::MovePattern;
 use super::resolve::Candidates;
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::board::Board;
 use crate::color::Color;
-use crate::moves::Move;
+use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::position::Position;
 use crate::square::Square;
-
-/// The parts of a move that a notation names, unless it castles or promotes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MovePattern {
-    /// The kind of piece that moves.
-    pub role: Role,
-    /// The square it goes to.
-    pub to: Square,
-    /// The squares it may come from; [`Bitboard::FULL`] leaves the origin open.
-    pub among: Bitboard,
-    /// Whether it captures. A pawn's move has to be as given; for other pieces it only makes the search faster.
-    pub captures: bool,
-}
 
 /// A position that a game is played on, and the one before it: the fastest way to play through a game.
 ///
 /// If the position [keeps no key](Position::forget_hash), it is faster still.
 ///
 /// ```
-/// use movetext_board::{Bitboard, GameBoard, MovePattern, Position, Role, Square};
+/// use movetext_board::{GameBoard, MovePattern, Position, Role, Square};
 ///
 /// let mut board = GameBoard::new(Position::initial());
-/// let pattern =
-///     MovePattern { role: Role::Knight, to: Square::F3, among: Bitboard::FULL, captures: false };
-/// let mv = board.play_matching(pattern).unwrap();
+/// let mv = board.play_matching(MovePattern::quiet(Role::Knight, Square::F3)).unwrap();
 /// assert_eq!(mv.from(), Square::G1);
 /// assert_eq!(*board.position(), board.before().play(mv));
 /// ```
@@ -78,39 +64,47 @@ impl GameBoard {
     /// with the pattern.
     #[inline(always)]
     pub fn play_matching(&mut self, pattern: MovePattern) -> Option<Move> {
-        let MovePattern { role, to, among, captures } = pattern;
-        match self.position.turn() {
-            Color::White => self.play_ordinary::<true>(role, to, among, captures),
-            Color::Black => self.play_ordinary::<false>(role, to, among, captures),
+        match (self.position.turn(), pattern.is_capture()) {
+            (Color::White, false) => self.play_ordinary::<true, false>(pattern),
+            (Color::Black, false) => self.play_ordinary::<false, false>(pattern),
+            (Color::White, true) => self.play_ordinary::<true, true>(pattern),
+            (Color::Black, true) => self.play_ordinary::<false, true>(pattern),
         }
     }
 
-    /// Plays the move of the only piece that can make it.
+    /// Plays the move of the only piece that can make it. `TAKES` says whether the pattern captures, so that each of the two
+    /// cases has code without branches on it.
     // Not inlined, with the pattern in registers: the caller keeps its own state in the others. All calls are tail
     // calls, so it needs few registers.
     #[inline(never)]
-    fn play_ordinary<const WHITE: bool>(
-        &mut self,
-        role: Role,
-        to: Square,
-        among: Bitboard,
-        captures: bool,
-    ) -> Option<Move> {
+    fn play_ordinary<const WHITE: bool, const TAKES: bool>(&mut self, pattern: MovePattern) -> Option<Move> {
         let board = self.position.board();
         let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
         let (ours, theirs) = (board.by_color(us), board.by_color(them));
-        let origins = attacks::ordinary_origins(us, role, captures, to) & board.by_role(role) & ours & among;
-        let Some(from) = origins.single() else { return self.play_generally(role, to, among, captures) };
-        if ours.contains(to)
-            || theirs.contains(to) != captures
-            || attacks::between(from, to).intersects(ours | theirs)
-        {
-            return self.play_generally(role, to, among, captures);
+        let (role, to) = (pattern.role()?, pattern.to());
+        let origins =
+            attacks::ordinary_origins(us, pattern.bits()) & board.by_role(role) & ours & pattern.among();
+        let Some(from) = origins.single() else { return self.play_generally(pattern) };
+        let is_blocked = if TAKES { !theirs.contains(to) } else { (ours | theirs).contains(to) };
+        if is_blocked || attacks::between(from, to).intersects(ours | theirs) {
+            return self.play_generally(pattern);
         }
         if self.lines.contains(from) || self.position.check != Some(false) {
-            return self.play_doubtful(role, from, to, captures);
+            return self.play_doubtful(pattern, from);
         }
-        let mv = self.play_plainly::<WHITE>(role, from, to, captures);
+        let king = self.kings[them as usize];
+        let mut gives_check = false;
+        if attacks::attacking(us, role, king).contains(to) {
+            let line = attacks::between(king, to);
+            self.lines |= line;
+            // The origin is not on that line with empty squares otherwise, since there would be check already.
+            gives_check = !line.intersects(ours | theirs);
+        }
+        self.before = self.position;
+        let kind = if TAKES { MoveKind::Capture } else { pattern.quiet_kind(from) };
+        self.position.apply_ordinary(us, role, from, to, kind);
+        self.position.check = Some(gives_check);
+        let mv = Move::new(from, to, kind);
         if self.position.keeps_hash() { self.with_key(role, mv) } else { Some(mv) }
     }
 
@@ -123,7 +117,8 @@ impl GameBoard {
 
     /// Plays a move that may affect a king.
     #[inline(never)]
-    fn play_doubtful(&mut self, role: Role, from: Square, to: Square, captures: bool) -> Option<Move> {
+    fn play_doubtful(&mut self, pattern: MovePattern, from: Square) -> Option<Move> {
+        let (role, to) = (pattern.role()?, pattern.to());
         let (us, board) = (self.position.turn(), self.position.board());
         let king = self.kings[us as usize];
         let pinning = sliders_in_line(board, us, king) & attacks::line(king, from);
@@ -131,31 +126,18 @@ impl GameBoard {
         if is_unsafe && !self.position.is_safe_after(role, from, to) {
             return None;
         }
-        let mv = Move::ordinary(role, from, to, captures);
-        self.play_as(role, mv);
-        Some(mv)
-    }
-
-    /// Plays a move that opens no line to a king and is not a king move, without updating the key.
-    #[inline(always)]
-    fn play_plainly<const WHITE: bool>(
-        &mut self,
-        role: Role,
-        from: Square,
-        to: Square,
-        captures: bool,
-    ) -> Move {
-        let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
-        let king = self.kings[them as usize];
-        let is_in_line = attacks::attacking(us, role, king).contains(to);
-        let line = if is_in_line { attacks::between(king, to) } else { Bitboard::EMPTY };
-        // The origin is not on that line with empty squares otherwise, since there would be check already.
-        let gives_check = is_in_line & !line.intersects(self.position.occupied());
+        let kind = if pattern.is_capture() { MoveKind::Capture } else { pattern.quiet_kind(from) };
+        let mv = Move::new(from, to, kind);
         self.before = self.position;
-        self.position.apply_ordinary(us, role, from, to, captures);
-        self.position.check = Some(gives_check);
-        self.lines |= line;
-        Move::ordinary(role, from, to, captures)
+        self.position.apply_ordinary(us, role, from, to, kind);
+        if role == Role::King {
+            self.position.castling.remove_all(us);
+        }
+        if self.before.keeps_hash() {
+            self.position.key = self.before.key_after(role, mv);
+        }
+        self.find_kings_and_lines();
+        Some(mv)
     }
 
     /// Finds the kings, the lines and check from the position alone.
@@ -181,9 +163,10 @@ impl GameBoard {
 
     /// Plays a move that the fast path declined.
     #[inline(never)]
-    fn play_generally(&mut self, role: Role, to: Square, among: Bitboard, captures: bool) -> Option<Move> {
-        match self.position.resolve(role, to, among, None) {
-            Candidates::One(mv) if (role != Role::Pawn) | (mv.is_capture() == captures) => {
+    fn play_generally(&mut self, pattern: MovePattern) -> Option<Move> {
+        let role = pattern.role()?;
+        match self.position.resolve(role, pattern.to(), pattern.among(), None) {
+            Candidates::One(mv) if (role != Role::Pawn) | (mv.is_capture() == pattern.is_capture()) => {
                 self.play_as(role, mv);
                 Some(mv)
             }

@@ -7,6 +7,7 @@
 mod checks;
 mod game_board;
 mod king;
+mod pattern;
 mod pawns;
 mod pieces;
 mod pins;
@@ -27,7 +28,7 @@ use crate::square::Square;
 use sink::{Any, Count, Sink};
 
 pub use game_board::GameBoard;
-pub use game_board::MovePattern;
+pub use pattern::MovePattern;
 pub use resolve::Candidates;
 pub use select::MoveSelection;
 pub use visit::MoveSet;

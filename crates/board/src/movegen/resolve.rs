@@ -232,21 +232,20 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
     }
 
     /// Whether the king is safe after a piece has moved to a square that it reaches.
-    ///
-    /// Computes all pieces that could attack the king, whatever moves: the result is nearly always the same and
-    /// therefore predicted well, while a loop over sliders or a branch on the kind of piece would be mispredicted.
     #[inline(always)]
     fn is_safe_after(&self, role: Role, from: Square, to: Square) -> bool {
         let king = if role == Role::King { to } else { self.king };
         let passed =
             if self.is_en_passant(role, to) { Self::backward(to.bitboard()) } else { Bitboard::EMPTY };
-        let occupied = (self.occupied.without(from) - passed).with(to);
-        let attackers = attacks::pawn_attacks(Self::US, king) & self.board.by_role(Role::Pawn)
+        let (occupied, them) =
+            ((self.occupied.without(from) - passed).with(to), (self.them - passed).without(to));
+        let leapers = attacks::pawn_attacks(Self::US, king) & self.board.by_role(Role::Pawn)
             | attacks::knight_attacks(king) & self.board.by_role(Role::Knight)
-            | attacks::king_attacks(king) & self.board.by_role(Role::King)
-            | attacks::rook_attacks(king, occupied) & self.board.straight_sliders()
-            | attacks::bishop_attacks(king, occupied) & self.board.diagonal_sliders();
-        !attackers.intersects((self.them - passed).without(to))
+            | attacks::king_attacks(king) & self.board.by_role(Role::King);
+        // In most positions there is no slider in line with the king.
+        let sliders = self.board.in_line_with(king) & them;
+        !leapers.intersects(them)
+            && sliders.into_iter().all(|slider| attacks::between(king, slider).intersects(occupied))
     }
 
     #[inline]

@@ -1,11 +1,16 @@
 //! Plays moves.
+#![expect(clippy::indexing_slicing, reason = "a table of the six kinds of pieces is indexed by the kind")]
 
 use super::Position;
 use crate::castling::CastlingRights;
 use crate::color::Color;
-use crate::moves::Move;
+use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
 use crate::square::Square;
+
+/// The bits of the half-move clock that a quiet move of a kind of piece keeps: all, except that a pawn resets it. A table,
+/// because a branch on the kind would be mispredicted.
+static COUNTED: [u32; 6] = [0, u32::MAX, u32::MAX, u32::MAX, u32::MAX, u32::MAX];
 
 impl Position {
     /// The position after a move.
@@ -78,17 +83,18 @@ impl Position {
         if !COUNTS || may_lose_rights && !self.castling.is_empty() {
             self.castling = self.castling_after(us, role, mv);
         }
-        self.advance_clocks(us, (role != Role::Pawn) & !mv.is_capture());
+        self.advance_clocks(us, if mv.is_capture() { 0 } else { COUNTED[role as usize] });
     }
 
-    /// Makes a move that is not castling, promotion, en passant or a king move. Does not update the key.
+    /// Makes a move that is not castling, promotion or en passant. Does not update the key, nor the castling rights of a
+    /// king that moves.
     #[inline(always)]
-    pub(crate) fn apply_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, captures: bool) {
-        self.put_ordinary(us, role, from, to, captures);
-        let is_double = (role == Role::Pawn) & (from as u8 ^ to as u8 == 16);
+    pub(crate) fn apply_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, kind: MoveKind) {
+        let (is_capture, is_double) = (kind == MoveKind::Capture, kind == MoveKind::DoubleAdvance);
+        self.put_ordinary(us, role, from, to, is_capture);
         self.en_passant = if is_double { Some(Square::amid(from, to)) } else { None };
         self.castling = self.castling.without_rooks_on(from, to);
-        self.advance_clocks(us, (role != Role::Pawn) & !captures);
+        self.advance_clocks(us, if is_capture { 0 } else { COUNTED[role as usize] });
     }
 
     /// Moves a piece on the board, and removes the one that it captures.
@@ -100,11 +106,10 @@ impl Position {
         self.board.flip(us, role, from.bitboard() | to.bitboard());
     }
 
-    /// Passes the turn. Increments the clock if `is_counted`, else resets it to 0.
+    /// Passes the turn. Increments the clock and masks it with `counted`.
     #[inline]
-    fn advance_clocks(&mut self, us: Color, is_counted: bool) {
-        // Multiplied by 0 or 1, because a branch would be mispredicted.
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1) * u32::from(is_counted);
+    fn advance_clocks(&mut self, us: Color, counted: u32) {
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1) & counted;
         self.fullmove_number = self.fullmove_number.saturating_add(us as u32);
         self.turn = !us;
         self.check = None;

@@ -12,9 +12,16 @@ fn unknown(at: &Position) -> Position {
     Position::try_from(Setup::from(at)).expect("a legal position")
 }
 
+/// A pattern of its parts.
+fn pattern(role: Role, to: Square, among: Bitboard, captures: bool) -> MovePattern {
+    let pattern = if captures { MovePattern::capture(role, to) } else { MovePattern::quiet(role, to) };
+    pattern.from_among(among)
+}
+
 /// Plays the matching move and asserts that it is the one found from the position alone. Returns whether there was one.
 fn compare(board: &mut GameBoard, pattern: MovePattern) -> bool {
-    let MovePattern { role, to, among, captures } = pattern;
+    let role = pattern.role().expect("a kind of piece");
+    let (to, among, captures) = (pattern.to(), pattern.among(), pattern.is_capture());
     let (at, before) = (*board.position(), *board.before());
     let due = match unknown(&at).resolve(role, to, among, None) {
         Candidates::One(mv) => Some(mv).filter(|mv| role != Role::Pawn || captures == mv.is_capture()),
@@ -39,7 +46,8 @@ fn playing_what_matches_is_resolving_and_playing() {
             for to in Square::ALL {
                 for (among, captures) in [(Bitboard::FULL, false), (Bitboard::FULL, true), (origins, true)] {
                     asked += 1;
-                    let pattern = MovePattern { role, to, among, captures };
+                    let pattern = pattern(role, to, among, captures);
+                    assert_eq!(MovePattern::from_bits(pattern.bits(), among), pattern);
                     made += usize::from(compare(&mut board.clone(), pattern));
                 }
             }
@@ -70,11 +78,9 @@ fn what_is_kept_of_kings_stays_true_through_whole_games() {
             let role = at.piece_at(mv.from()).expect("a piece to move").role;
             // The stored lines must not affect which moves are found or legal.
             let (to, captures) = (Square::ALL[numbers.below(64)], numbers.below(2) == 0);
-            let other =
-                MovePattern { role: Role::ALL[numbers.below(6)], to, among: Bitboard::FULL, captures };
+            let other = pattern(Role::ALL[numbers.below(6)], to, Bitboard::FULL, captures);
             compare(&mut board.clone(), other);
-            let pattern =
-                MovePattern { role, to: mv.to(), among: mv.from().bitboard(), captures: mv.is_capture() };
+            let pattern = pattern(role, mv.to(), mv.from().bitboard(), mv.is_capture());
             if !compare(&mut board, pattern) {
                 assert!(mv.is_castling() || mv.promotion().is_some(), "{mv} in\n{at:?}");
                 board.play(mv);
@@ -91,7 +97,7 @@ fn what_is_kept_of_kings_stays_true_through_whole_games() {
 #[test]
 fn known_safety_ends_with_a_null_move_and_with_taking_back() {
     let mut board = GameBoard::new(position("4k3/8/8/8/8/8/4r3/K7 w - -"));
-    let step = MovePattern { role: Role::King, to: Square::B1, among: Bitboard::FULL, captures: false };
+    let step = MovePattern::quiet(Role::King, Square::B1);
     assert!(board.play_matching(step).is_some());
     let mut at = *board.position();
     assert!(!at.is_check());
@@ -103,7 +109,7 @@ fn known_safety_ends_with_a_null_move_and_with_taking_back() {
     let before = *board.position();
     board.pass();
     assert_eq!((board.position().is_check(), *board.before()), (false, before));
-    let along = MovePattern { role: Role::King, to: Square::B2, among: Bitboard::FULL, captures: false };
+    let along = MovePattern::quiet(Role::King, Square::B2);
     assert_eq!(board.play_matching(along), None, "the rook guards the rank");
     // Passing in check is illegal.
     for (from, to) in [(Square::B1, Square::A1), (Square::E2, Square::E1)] {

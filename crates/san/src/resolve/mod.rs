@@ -19,8 +19,7 @@ use crate::parts::{Body, PieceMove, TwoFiles};
 use crate::repair::{Leniency, Repair, Repairs};
 use crate::san::San;
 use movetext_board::{
-    Bitboard, Candidates, CastlingSide, File, GameBoard, Move, MovePattern, Position, Rank, Role, Square,
-    attacks,
+    Bitboard, Candidates, CastlingSide, File, GameBoard, Move, Position, Rank, Role, Square, attacks,
 };
 
 /// The legal move of a text, and the repairs needed to resolve it.
@@ -81,7 +80,8 @@ impl San {
             && let Some(mv) = board.play_matching(pattern)
         {
             let fits = self.packed.fits(mv.is_capture(), board.position().is_check());
-            let repairs = if fits { self.repairs } else { judge::ordinary(self, (pattern.role, mv), board) };
+            let repairs =
+                if fits { self.repairs } else { judge::ordinary(self, (self.packed.kind(), mv), board) };
             return Ok(Resolved { mv, repairs });
         }
         play_generally(self, board).ok_or_else(|| fault(self, board.position()))
@@ -94,9 +94,10 @@ impl San {
     /// Those of [`San::resolve`].
     #[inline]
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
-        if let Some(MovePattern { role, to, among, captures }) = self.packed.ordinary()
-            && let Candidates::One(mv) = position.resolve(role, to, among, None)
-            && (role != Role::Pawn) | (mv.is_capture() == captures)
+        if let Some(pattern) = self.packed.ordinary()
+            && let Some(role) = pattern.role()
+            && let Candidates::One(mv) = position.resolve(role, pattern.to(), pattern.among(), None)
+            && (role != Role::Pawn) | (mv.is_capture() == pattern.is_capture())
         {
             return Ok(mv);
         }

@@ -1,0 +1,112 @@
+//! A move as a notation names it (PGN 8.2.3).
+
+use core::fmt;
+
+use crate::bitboard::Bitboard;
+use crate::moves::MoveKind;
+use crate::piece::Role;
+use crate::square::Square;
+
+/// The parts of a move that a notation names, unless it castles or promotes: the kind of piece, the target, the capture
+/// sign, and the squares that the piece may come from.
+///
+/// A pawn captures just if the pattern does. For other pieces the capture sign only makes the search faster.
+///
+/// ```
+/// use movetext_board::{File, MovePattern, Role, Square};
+///
+/// let pattern = MovePattern::capture(Role::Pawn, Square::D5).from_among(File::E.bitboard());
+/// assert_eq!((pattern.role(), pattern.to()), (Some(Role::Pawn), Square::D5));
+/// assert_eq!(MovePattern::from_bits(pattern.bits(), pattern.among()), pattern);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct MovePattern {
+    /// Six bits of target, three of the kind of piece, one capture sign, low bits first.
+    bits: u16,
+    among: Bitboard,
+}
+
+impl MovePattern {
+    /// The number of [bits](Self::bits).
+    const BITS: u16 = (1 << 10) - 1;
+    const CAPTURE: u16 = 1 << 9;
+
+    /// A move of a kind of piece to a square, from anywhere, without capture sign.
+    #[inline]
+    pub const fn quiet(role: Role, to: Square) -> Self {
+        Self { bits: to as u16 | (role as u16) << 6, among: Bitboard::FULL }
+    }
+
+    /// A capture by a kind of piece on a square, from anywhere.
+    #[inline]
+    pub const fn capture(role: Role, to: Square) -> Self {
+        Self { bits: Self::quiet(role, to).bits | Self::CAPTURE, among: Bitboard::FULL }
+    }
+
+    /// The pattern with other squares that the piece may come from.
+    #[inline]
+    #[must_use]
+    pub const fn from_among(self, among: Bitboard) -> Self {
+        Self { among, ..self }
+    }
+
+    /// Reads what [`bits`](Self::bits) returned, with the squares that the piece may come from. Higher bits are ignored. No
+    /// move matches bits whose kind of piece is beyond the king.
+    #[inline]
+    pub const fn from_bits(bits: u16, among: Bitboard) -> Self {
+        Self { bits: bits & Self::BITS, among }
+    }
+
+    /// Six bits of target, three of the [kind of piece](Role::index), and the capture sign, low bits first.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.bits
+    }
+
+    /// The kind of piece that moves; `None` if [the bits](Self::from_bits) name none.
+    #[inline]
+    pub const fn role(self) -> Option<Role> {
+        match self.bits >> 6 & 7 {
+            0 => Some(Role::Pawn),
+            1 => Some(Role::Knight),
+            2 => Some(Role::Bishop),
+            3 => Some(Role::Rook),
+            4 => Some(Role::Queen),
+            5 => Some(Role::King),
+            _ => None,
+        }
+    }
+
+    /// The kind of the move from a square, if the pattern does not capture.
+    #[inline]
+    pub(super) const fn quiet_kind(self, from: Square) -> MoveKind {
+        // The kind of a pawn is 0, so that its bits are the target alone. The rank changes by two.
+        if self.bits ^ from as u16 == 16 { MoveKind::DoubleAdvance } else { MoveKind::Quiet }
+    }
+
+    /// The square it goes to.
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::from_low_bits(self.bits as u32)
+    }
+
+    /// The squares it may come from; [`Bitboard::FULL`] leaves the origin open.
+    #[inline]
+    pub const fn among(self) -> Bitboard {
+        self.among
+    }
+
+    /// Whether it captures.
+    #[inline]
+    pub const fn is_capture(self) -> bool {
+        self.bits & Self::CAPTURE != 0
+    }
+}
+
+impl fmt::Debug for MovePattern {
+    /// Writes the kind of piece, the capture sign, the target and the origins.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.is_capture() { "x" } else { "-" };
+        write!(f, "{:?} {sign}{} from {:?}", self.role(), self.to(), self.among)
+    }
+}

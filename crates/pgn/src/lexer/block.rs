@@ -126,14 +126,29 @@ pub(super) fn bits(window: &[u8; TWO_LANES], of: impl Fn(Lanes) -> Lanes) -> u32
 
 /// The index of the first byte from `from` on that matters inside of a brace comment: a brace, a line break, or another
 /// control character up to CR.
-#[inline(never)]
+#[inline]
 pub(super) fn comment_stop(bytes: &[u8], from: usize) -> Option<usize> {
-    let control = Lanes::splat(b'\r');
-    let stops = |lanes: Lanes| is(lanes, b'}') | is(lanes, b'{') | lanes.min(control).equal(lanes);
+    // Most comments end in the first window, which is searched in line.
+    let window = bytes.get(from..)?.first_chunk();
+    match window.map(|window| bits(window, stops_comment)) {
+        Some(mask) if mask != 0 => Some(from + mask.trailing_zeros() as usize),
+        _ => comment_stop_behind(bytes, from),
+    }
+}
+
+/// Which lanes hold a byte that matters inside of a comment.
+#[inline]
+fn stops_comment(lanes: Lanes) -> Lanes {
+    is(lanes, b'}') | is(lanes, b'{') | lanes.min(Lanes::splat(b'\r')).equal(lanes)
+}
+
+/// [`comment_stop`] for text of any length.
+#[inline(never)]
+fn comment_stop_behind(bytes: &[u8], from: usize) -> Option<usize> {
     let (windows, rest) = bytes.get(from..)?.as_chunks::<TWO_LANES>();
     let mut at = from;
     for window in windows {
-        let mask = bits(window, stops);
+        let mask = bits(window, stops_comment);
         if mask != 0 {
             return Some(at + mask.trailing_zeros() as usize);
         }

@@ -29,10 +29,6 @@ impl<'a> Lexer<'a> {
     pub(crate) fn ply(&mut self) -> Option<Ply<'a>> {
         let start = self.position;
         let window = block::window(self.bytes, start)?;
-        // No plain move and no number begins with any other byte.
-        if !(b'0'..=b'z').contains(&window[0]) {
-            return None;
-        }
         let number = Number::at_front_of(window);
         let word = window.get(number.width..)?.first_chunk()?;
         let (san, length) = San::at_front_of(u64::from_le_bytes(*word), Leniency::Lenient)?;
@@ -61,20 +57,21 @@ impl Number {
     #[inline]
     fn at_front_of(window: &[u8; LANES]) -> Self {
         let digit = |at: usize| u32::from(window[at].wrapping_sub(b'0'));
-        const PERIOD: u32 = b'.'.wrapping_sub(b'0') as u32;
         if digit(0) > 9 {
             return Self::NONE;
         }
-        let (integer, digits) = if digit(1) == PERIOD {
+        let (integer, digits) = if window[1] == b'.' {
             (digit(0), 1)
-        } else if digit(1) <= 9 && digit(2) == PERIOD {
+        } else if digit(1) > 9 {
+            return Self::NONE;
+        } else if window[2] == b'.' {
             (10 * digit(0) + digit(1), 2)
-        } else if digit(1) <= 9 && digit(2) <= 9 && digit(3) == PERIOD {
+        } else if digit(2) <= 9 && window[3] == b'.' {
             (100 * digit(0) + 10 * digit(1) + digit(2), 3)
         } else {
             return Self::NONE;
         };
-        let is_blank = |at: usize| matches!(window[at], b' ' | b'\n');
+        let is_blank = |at: usize| window[at] == b' ' || window[at] == b'\n';
         // Branches, which are predicted, and no arithmetic: the load of the move must not wait for these bytes.
         let (length, width) = if is_blank(digits + 1) {
             (digits + 1, digits + 2)

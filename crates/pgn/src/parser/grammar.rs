@@ -17,15 +17,12 @@ use super::word::result;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
-use crate::flow::Flow;
-use crate::lexer::Ply;
 use crate::lexer::TokenKind;
 use crate::text::Text;
 use crate::visitor::Comment;
 use crate::visitor::Escape;
 use crate::visitor::MoveToken;
 use crate::visitor::Place;
-use core::ops::Range;
 use movetext_pgn_values::GameResult;
 use movetext_pgn_values::Nag;
 
@@ -236,65 +233,6 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             _ => self.san_move(start, end),
         }
         Progress::On
-    }
-
-    /// Reads plies that are single tokens and closed comments, up to the first token of another kind or the first answer of
-    /// the sink that is not [`Flow::Continue`].
-    fn plain_elements(&mut self) {
-        if !self.is_pending() {
-            if self.requests_numbers { self.read_plain::<true>() } else { self.read_plain::<false>() }
-        }
-    }
-
-    /// Implements [`Self::plain_elements`]. `DECODED` says whether the sink requests move numbers and decoded moves.
-    // Out of line, so that its state stays in registers.
-    #[inline(never)]
-    fn read_plain<const DECODED: bool>(&mut self) {
-        loop {
-            if let Some(ply) = self.lexer.ply() {
-                let flow = self.ply::<DECODED>(ply);
-                if flow != Flow::Continue {
-                    return self.follow(flow);
-                }
-            } else if self.lexer.peek() == Some(b'{') {
-                let start = self.lexer.offset();
-                let kind = self.lexer.comment(start);
-                if kind == TokenKind::UnclosedComment {
-                    return self.lexer.seek(start);
-                }
-                self.last = self.lexer.offset();
-                self.is_after_move = false;
-                if self.sends_comments() {
-                    self.comment(kind, start, self.line.place());
-                    if !self.is_heard() {
-                        return;
-                    }
-                }
-                self.lexer.skip_space();
-            } else if !self.lexer.skip_space() {
-                return;
-            }
-        }
-    }
-
-    /// `<move-number-indication>` and `<SAN-move>` as one token. Equivalent to [`number`](Self::number) followed by
-    /// [`san_move`](Self::san_move).
-    #[inline(always)]
-    fn ply<const DECODED: bool>(&mut self, ply: Ply<'a>) -> Flow {
-        let Range { start, end } = ply.mv;
-        self.glyphs.clear();
-        self.last = end;
-        self.is_after_move = true;
-        if DECODED && let Some((number, place)) = ply.number {
-            let flow = self.sink.event(Event::MoveNumber(number, self.span(place.start, place.end)));
-            if flow != Flow::Continue {
-                return flow;
-            }
-        }
-        self.line.note_move();
-        let token = MoveToken::new(Text::plain(ply.text), self.span(start, end));
-        let token = MoveToken { san: DECODED.then_some(ply.san), ..token };
-        self.sink.event(Event::Move(token))
     }
 
     /// `<SAN-move>`; a symbol glued to it is a glyph.
@@ -542,7 +480,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// Whether comments are sent at the current position. If not, findings are not requested, either.
-    const fn sends_comments(&self) -> bool {
+    pub(super) const fn sends_comments(&self) -> bool {
         self.requests_comments || self.line.is_numbered
     }
 

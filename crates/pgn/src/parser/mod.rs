@@ -21,6 +21,7 @@ mod detached;
 mod event;
 mod glued;
 mod grammar;
+mod plain;
 mod recover;
 mod skip;
 mod spaced;

@@ -1,0 +1,105 @@
+//! Plain movetext: plies that are single tokens, and comments between them (PGN 5, 8.2).
+//!
+//! Nearly all movetext consists of these. Its loop keeps little state: what a ply changes in the parser is recorded once for
+//! a run of plies.
+
+use super::Event;
+use super::EventSink;
+use super::Parser;
+use crate::flow::Flow;
+use crate::lexer::Ply;
+use crate::lexer::TokenKind;
+use crate::text::Text;
+use crate::visitor::MoveToken;
+
+impl<'a, S: EventSink> Parser<'a, '_, S> {
+    /// Reads plies that are single tokens and closed comments, up to the first token of another kind or the first answer of
+    /// the sink that is not [`Flow::Continue`].
+    pub(super) fn plain_elements(&mut self) {
+        if !self.is_pending() {
+            if self.requests_numbers { self.read_plain::<true>() } else { self.read_plain::<false>() }
+        }
+    }
+
+    /// Implements [`Self::plain_elements`]. `DECODED` says whether the sink requests move numbers and decoded moves.
+    // Out of line, so that its state stays in registers.
+    #[inline(never)]
+    fn read_plain<const DECODED: bool>(&mut self) {
+        // Whether the last ply is still to be noted: all but the last before a comment are forgotten anyway.
+        let mut is_new = false;
+        let flow = loop {
+            let Some(byte) = self.lexer.peek() else { break Flow::Continue };
+            // No plain move and no number begins with any other byte.
+            if (b'0'..=b'z').contains(&byte) {
+                let Some(ply) = self.lexer.ply() else { break Flow::Continue };
+                is_new = true;
+                self.last = ply.mv.end;
+                let flow = self.ply::<DECODED>(ply);
+                if flow != Flow::Continue {
+                    break flow;
+                }
+            } else if byte == b'{' {
+                if is_new {
+                    self.note_ply();
+                    is_new = false;
+                }
+                if !self.plain_comment() {
+                    return;
+                }
+            } else if !self.lexer.skip_space() {
+                break Flow::Continue;
+            }
+        };
+        if is_new {
+            self.note_ply();
+        }
+        self.follow(flow);
+    }
+
+    /// Records that a ply was read.
+    #[inline]
+    fn note_ply(&mut self) {
+        self.glyphs.clear();
+        self.is_after_move = true;
+        self.line.note_move();
+    }
+
+    /// Reads the comment that begins at the position, and a space after it. Returns `false` if it is unclosed, and then
+    /// reads nothing, or if the sink skips from here on.
+    #[inline(always)]
+    fn plain_comment(&mut self) -> bool {
+        let start = self.lexer.offset();
+        let kind = self.lexer.comment(start);
+        if kind == TokenKind::UnclosedComment {
+            self.lexer.seek(start);
+            return false;
+        }
+        self.last = self.lexer.offset();
+        self.is_after_move = false;
+        if self.sends_comments() {
+            self.comment(kind, start, self.line.place());
+            if !self.is_heard() {
+                return false;
+            }
+        }
+        if self.lexer.peek() == Some(b' ') {
+            self.lexer.skip_space();
+        }
+        true
+    }
+
+    /// Sends `<move-number-indication>` and `<SAN-move>` as one token. Together with [`note_ply`](Self::note_ply), it is
+    /// equivalent to [`number`](Self::number) followed by [`san_move`](Self::san_move).
+    #[inline(always)]
+    fn ply<const DECODED: bool>(&mut self, ply: Ply<'a>) -> Flow {
+        if DECODED && let Some((number, place)) = ply.number {
+            let flow = self.sink.event(Event::MoveNumber(number, self.span(place.start, place.end)));
+            if flow != Flow::Continue {
+                return flow;
+            }
+        }
+        let token = MoveToken::new(Text::plain(ply.text), self.span(ply.mv.start, ply.mv.end));
+        let token = MoveToken { san: DECODED.then_some(ply.san), ..token };
+        self.sink.event(Event::Move(token))
+    }
+}

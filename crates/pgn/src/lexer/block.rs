@@ -57,26 +57,23 @@ pub(super) fn opening_braces(block: &[u8; BLOCK]) -> u64 {
     mask(block, |lanes| is(lanes, b'{'))
 }
 
-/// Returns the quotes of a block.
+/// Returns the quotes, backslashes and control characters of a block.
 #[inline]
-pub(super) fn quotes(block: &[u8; BLOCK]) -> u64 {
-    mask(block, |lanes| is(lanes, b'"'))
+pub(super) fn marks(block: &[u8; BLOCK]) -> u64 {
+    mask(block, |lanes| {
+        // `"` and the space become each other.
+        let swapped = lanes ^ Lanes::splat(b'"' ^ b' ');
+        swapped.min(Lanes::splat(b' ')).equal(swapped) | is(lanes, b'\\')
+    })
 }
 
-/// Returns the backslashes and control characters of a block.
+/// The number of letters, digits and underscores that the bytes begin with.
 #[inline]
-pub(super) fn unusual(block: &[u8; BLOCK]) -> u64 {
-    mask(block, |lanes| is(lanes, b'\\') | lanes.min(Lanes::splat(0x1F)).equal(lanes))
-}
-
-/// Whether the first `length` bytes, at least one and at most 16, are letters, digits and underscores.
-#[inline]
-pub(super) fn is_name(bytes: &[u8; LANES], length: usize) -> bool {
+pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
     let lanes = Lanes::new(bytes);
     let letters = between(lanes | Lanes::splat(0x20), b'a', b'z');
     let name = letters | between(lanes, b'0', b'9') | is(lanes, b'_');
-    let beyond = u32::MAX << LANES.min(length);
-    length > 0 && name.mask() | beyond == u32::MAX
+    (!name.mask()).trailing_zeros() as usize
 }
 
 /// Returns the line breaks of a block, and the other control characters up to CR.

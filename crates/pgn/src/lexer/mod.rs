@@ -87,6 +87,11 @@ impl<'a> Lexer<'a> {
         self.bytes.get(start..end).unwrap_or_default()
     }
 
+    /// The bytes from the position on.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.bytes.get(self.position..).unwrap_or_default()
+    }
+
     pub(crate) fn peek(&self) -> Option<u8> {
         self.bytes.get(self.position).copied()
     }

@@ -30,17 +30,16 @@ pub(crate) struct TagPairs<'a> {
     at: usize,
     /// Index of the first byte of the current block.
     base: usize,
-    /// The quotes of the block that were not consumed yet.
-    quotes: u64,
-    /// Its backslashes and control characters that were not consumed yet.
-    unusual: u64,
+    /// The quotes, backslashes and control characters of the block that were not consumed yet. A pair has two of them, and
+    /// its newline is a further one.
+    marks: u64,
 }
 
 /// The longest name of such a pair.
 const MAX_NAME_BYTES: usize = LANES;
 
-/// The bytes that are read before a value: a bracket, the longest name and a space.
-const HEAD_BYTES: usize = 1 + MAX_NAME_BYTES + 1;
+/// The bytes that are read before a value: a bracket, the longest name, a space and a quote.
+const HEAD_BYTES: usize = 1 + MAX_NAME_BYTES + 2;
 
 /// The bytes that are read after a value: a quote, a bracket, a newline of up to two bytes and the next bracket.
 const TAIL_BYTES: usize = 5;
@@ -49,8 +48,8 @@ impl<'a> Lexer<'a> {
     /// Iterates over the plain tag pairs at the current position, which does not move.
     pub(crate) fn tag_pairs(&self) -> TagPairs<'a> {
         let Self { bytes, position, .. } = *self;
-        let mut pairs = TagPairs { bytes, at: position, base: position, quotes: 0, unusual: 0 };
-        // Near the end of the bytes there are no quotes, and so no pairs.
+        let mut pairs = TagPairs { bytes, at: position, base: position, marks: 0 };
+        // Near the end of the bytes there are no marks, and so no pairs.
         _ = pairs.load();
         pairs
     }
@@ -62,11 +61,11 @@ impl TagPairs<'_> {
         self.at
     }
 
-    /// Computes the masks of the block at `base`. Returns `None` if fewer than 64 bytes are left.
+    /// Computes the mask of the block at `base`. Returns `None` if fewer than 64 bytes are left.
     #[inline]
     fn load(&mut self) -> Option<()> {
         let block: &[u8; BLOCK] = self.bytes.get(self.base..)?.first_chunk()?;
-        (self.quotes, self.unusual) = (block::quotes(block), block::unusual(block));
+        self.marks = block::marks(block);
         Some(())
     }
 
@@ -77,35 +76,45 @@ impl TagPairs<'_> {
         self.load()
     }
 
-    /// Consumes the bytes up to the next quote, and returns its index. It is in this block or the next, so that no text is
-    /// searched for each of many brackets.
+    /// Consumes the next mark of the block, and returns its index. Returns `None` if there is none.
     #[inline]
-    fn opening_quote(&mut self) -> Option<usize> {
-        if self.quotes == 0 {
-            self.advance()?;
-        }
-        let quote = self.quotes.trailing_zeros();
-        let from_quote = u64::MAX.checked_shl(quote)?;
-        self.quotes &= from_quote << 1;
-        self.unusual &= from_quote;
-        Some(self.base + quote as usize)
+    fn mark(&mut self) -> Option<usize> {
+        let at = self.base + self.marks.trailing_zeros() as usize;
+        let rest = self.marks.checked_sub(1)?;
+        self.marks &= rest;
+        Some(at)
     }
 
-    /// Consumes the bytes up to the next quote, and returns its index. Returns `None` if an unusual byte precedes it.
+    /// Consumes the next mark, which is in this block or the next, so that no text is searched for each of many brackets.
     #[inline]
-    fn closing_quote(&mut self) -> Option<usize> {
-        while self.quotes == 0 {
-            if self.unusual != 0 {
-                return None;
-            }
+    fn near_mark(&mut self) -> Option<usize> {
+        if self.marks == 0 {
             self.advance()?;
         }
-        let before = self.quotes & self.quotes.wrapping_neg();
-        let at = self.base + self.quotes.trailing_zeros() as usize;
-        let is_usual = self.unusual & (before - 1) == 0;
-        self.quotes &= self.quotes - 1;
-        is_usual.then_some(at)
+        self.mark()
     }
+
+    /// Consumes the next mark, and returns its index.
+    #[inline]
+    fn next_mark(&mut self) -> Option<usize> {
+        while self.marks == 0 {
+            self.advance()?;
+        }
+        self.mark()
+    }
+}
+
+/// The length of the newline at the end of a pair if a bracket follows it, else 0. Returns `None` if the pair does not end
+/// with a quote and a bracket.
+#[inline]
+fn newline(tail: &[u8; TAIL_BYTES]) -> Option<usize> {
+    if tail.starts_with(b"\"]\n[") {
+        return Some(1);
+    }
+    if tail == b"\"]\r\n[" {
+        return Some(2);
+    }
+    tail.starts_with(b"\"]").then_some(0)
 }
 
 impl<'a> Iterator for TagPairs<'a> {
@@ -116,22 +125,23 @@ impl<'a> Iterator for TagPairs<'a> {
         let start = self.at;
         let head: &[u8; HEAD_BYTES] = self.bytes.get(start..)?.first_chunk()?;
         let [b'[', named @ ..] = head else { return None };
-        let opening = self.opening_quote()?;
+        let opening = loop {
+            let mark = self.near_mark()?;
+            // Else it belongs to the newline before the bracket.
+            if mark > start {
+                break mark;
+            }
+        };
         let length = opening.wrapping_sub(start + 2);
-        if named.get(length) != Some(&b' ') || !block::is_name(named.first_chunk()?, length) {
+        let is_named = length > 0 && block::name_length(named.first_chunk()?) == length;
+        if !is_named || named.get(length..length.wrapping_add(2)) != Some(b" \"") {
             return None;
         }
-        let closing = self.closing_quote()?;
+        let closing = self.next_mark()?;
         let tail: &[u8; TAIL_BYTES] = self.bytes.get(closing..)?.first_chunk()?;
-        let next = match tail {
-            [_, b']', b'\n', b'[', _] => closing + 3,
-            [_, b']', b'\r', b'\n', b'['] => closing + 4,
-            [_, b']', ..] => closing + 2,
-            _ => return None,
-        };
-        self.at = next;
         let (name, value_start) = (named.get(..length)?, opening + 1);
         let value = self.bytes.get(value_start..closing)?;
+        self.at = closing + 2 + newline(tail)?;
         Some(TagPair { start, end: closing + 2, name, value_start, value })
     }
 }

@@ -384,6 +384,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     }
 
     /// Sends an event even to a sink that skips.
+    #[inline(always)] // The kind of event is known at each call.
     fn force(&mut self, event: Event<'a>) {
         if self.is_stopped() {
             return;

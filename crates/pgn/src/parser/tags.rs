@@ -17,6 +17,7 @@ use super::word::classify;
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::PairFault;
+use crate::flow::Flow;
 use crate::lexer::Lexer;
 use crate::lexer::TagPair;
 use crate::lexer::TokenKind;
@@ -140,7 +141,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let begin = self.lexer.offset();
         let (last_tag, has_asides) = self.tag_pairs(Pass::Tags, usize::MAX);
         let end = self.lexer.offset();
-        self.emit(Event::EndTags);
+        self.send(Event::EndTags);
         if has_asides && self.is_heard() {
             self.lexer.seek(begin);
             self.tag_pairs(Pass::Asides(last_tag), end);
@@ -162,6 +163,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             };
             if kind == TokenKind::WhiteSpace {
                 section.newlines += self.newlines(start);
+                // The first move, as in nearly all games.
+                if section.is_below_gap() && self.lexer.rest().starts_with(b"1.") {
+                    break;
+                }
                 continue;
             }
             if self.is_torn_token(kind, start) {
@@ -175,7 +180,6 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             let is_read = match kind {
                 TokenKind::LeftBracket => self.bracketed(start, pass, &mut section),
-                // The first move, as in nearly all games.
                 TokenKind::Integer if section.is_below_gap() => false,
                 _ => self.unbracketed(kind, start, pass, &mut section),
             };
@@ -212,7 +216,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// The number of newlines in the white space just read.
     fn newlines(&self, start: usize) -> u64 {
-        line_ends(self.lexer.slice(start, self.lexer.offset()), false)
+        match self.lexer.slice(start, self.lexer.offset()) {
+            b"\n" => 1,
+            b"\n\n" => 2,
+            spaces => line_ends(spaces, false),
+        }
     }
 
     /// Whether the tag pair whose bracket was just read, below a blank line, is the first of the next game.
@@ -426,22 +434,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return false;
         }
         let records_names = self.sink.wants_findings();
-        let mut pairs = self.lexer.tag_pairs();
-        while !self.is_stopped()
-            && let Some(TagPair { start, end, name, value_start, value }) = pairs.next()
-        {
-            section.count += 1;
-            self.last = end;
-            // Repeated names are detected only for sinks that request findings.
-            if records_names && !section.names.insert(name) {
-                self.report(Code::TagRepeated, start, end);
-            }
-            self.announce_pair((start, end), name, (value_start, value), Text::plain, section.count);
-        }
-        if pairs.offset() == begin {
+        let end = self.read_pairs(section, records_names);
+        if end == begin {
             return false;
         }
-        self.lexer.seek(pairs.offset());
+        self.lexer.seek(end);
         if !records_names {
             self.catch_up(&mut section.names);
             section.names.unread = (begin, self.last);
@@ -451,9 +448,43 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
+    /// Implements [`Self::plain_pairs`]: reads pairs until the sink answers, a name is repeated or a limit is reached. Returns
+    /// where reading continues.
+    // Out of line, so that its state stays in registers.
+    #[inline(never)]
+    fn read_pairs(&mut self, section: &mut Section<'a>, records_names: bool) -> usize {
+        let is_heard = self.is_heard();
+        let room = self.limits.tags.saturating_sub(section.count);
+        let mut count = 0;
+        let mut pairs = self.lexer.tag_pairs();
+        let end = loop {
+            let Some(TagPair { start, end, name, value_start, value }) = pairs.next() else {
+                break pairs.offset();
+            };
+            let is_within_limits = count < room && value.len() <= self.limits.token;
+            // Repeated names are detected only for sinks that request findings.
+            if !is_within_limits || records_names && !section.names.insert(name) {
+                break start;
+            }
+            count += 1;
+            self.last = end;
+            if is_heard {
+                let span = self.span(start, end);
+                let value_span = self.span(value_start, value_start + value.len());
+                let tag = Tag { name: Text::plain(name), value: Text::plain(value), span, value_span };
+                let flow = self.sink.event(Event::Tag(tag));
+                if flow != Flow::Continue {
+                    self.follow(flow);
+                    break pairs.offset();
+                }
+            }
+        };
+        section.count += count;
+        end
+    }
+
     /// Sends the `count`-th tag pair of the game, at `open..end`, unless there are too many. The value begins at `start` and
     /// is truncated if it is too long.
-    #[inline(always)]
     fn announce_pair(
         &mut self,
         (open, end): (usize, usize),
@@ -462,16 +493,14 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         text: fn(&'a [u8]) -> Text<'a>,
         count: usize,
     ) {
-        let value_span = self.span(start, start + value.len());
-        let value = match value {
-            value if count <= self.limits.tags && value.len() <= self.limits.token => value,
-            value => match self.limited_value((open, end), (start, value), count) {
-                Some(value) => value,
-                None => return,
-            },
-        };
-        let span = self.span(open, end);
-        self.send(Event::Tag(Tag { name: Text::plain(name), value: text(value), span, value_span }));
+        let (span, value_span) = (self.span(open, end), self.span(start, start + value.len()));
+        let mut sent = Some(value);
+        if count > self.limits.tags || value.len() > self.limits.token {
+            sent = self.limited_value((open, end), (start, value), count);
+        }
+        if let Some(value) = sent {
+            self.emit(Event::Tag(Tag { name: Text::plain(name), value: text(value), span, value_span }));
+        }
     }
 
     /// Truncates a value that is too long. Returns `None` if the game has too many tag pairs.

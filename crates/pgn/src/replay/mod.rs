@@ -90,7 +90,8 @@ pub(crate) struct Replay<'v, 'a, V, D> {
     is_partial: bool,
     /// Whether a null move was played in the main line.
     has_passed: bool,
-    remarks: TagRemarks,
+    /// What is known of the tags, for sinks that are enabled.
+    remarks: Option<TagRemarks>,
     /// Where an unclosed comment may end last, and whether no edit closes it.
     comment_end: Option<(u64, bool)>,
     edits: Edits,
@@ -137,7 +138,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
             pending: Flow::Continue,
             is_partial: false,
             has_passed: false,
-            remarks: TagRemarks::default(),
+            remarks: None,
             comment_end: None,
             tags_end: 0,
             edits: Edits::Untried,
@@ -172,13 +173,12 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
     }
 
     /// Records a tag that decides where the game begins or how it ends.
-    #[inline(never)]
-    fn note(&mut self, tag: Tag<'_>) {
+    fn note(&mut self, tag: &Tag<'_>) {
         if tag.name.raw() == b"Result" {
             let result = GameResult::from_marker(tag.value.raw().trim_ascii());
             self.result_tag = result.map(|result| (result, tag.value_span));
         } else if self.wants.contains(Wants::REPLAY) {
-            self.start_tags.note(&tag);
+            self.start_tags.note(tag);
         }
     }
 
@@ -384,10 +384,13 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
 /// Whether a tag may be one of those that decide about the game, by its first and last letter: all of those have them.
 #[inline]
 fn may_decide(name: &[u8]) -> bool {
+    // One bit for the difference of the two letters, so that one test is enough for all of those tags.
+    const fn bit(first: u8, last: u8) -> u64 {
+        1 << ((first ^ last) % 64)
+    }
+    const DECISIVE: u64 = bit(b'R', b't') | bit(b'F', b'N') | bit(b'S', b'p') | bit(b'V', b't');
     let (Some(first), Some(last)) = (name.first(), name.last()) else { return false };
-    let ends = u16::from_le_bytes([*first, *last]);
-    let is = |ends_of: &[u8; 2]| ends == u16::from_le_bytes(*ends_of);
-    is(b"Rt") | is(b"FN") | is(b"Sp") | is(b"Vt")
+    DECISIVE & bit(*first, *last) != 0
 }
 
 impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
@@ -398,6 +401,15 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
             Event::MoveNumber(number, span) => self.move_number(number, span),
             Event::Tag(tag) => self.tag(tag),
             Event::Comment(comment) => self.comment(&comment),
+            // No line is unplayable before the first move, and no number is held.
+            Event::BeginGame(offset) => {
+                let flow = self.begin_game(offset);
+                self.answer(flow)
+            }
+            Event::EndTags => {
+                let flow = self.end_tags();
+                self.answer(flow)
+            }
             event => {
                 let flow = self.take(event);
                 self.answer(flow)
@@ -454,10 +466,18 @@ impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {
 impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     #[inline(always)] // It is short without a sink.
     fn tag(&mut self, tag: Tag<'_>) -> Flow {
-        // Other functions receive a copy, so that the tag itself need not be in memory.
-        if may_decide(tag.name.raw()) {
-            self.note(tag);
+        if may_decide(tag.name.raw()) || self.is_diagnosed {
+            // Passed as a copy, so that the tag itself need not be in memory.
+            return self.tag_in_full(tag);
         }
+        let flow = self.visitor.tag(&tag);
+        if flow == Flow::Continue { flow } else { self.answer(flow) }
+    }
+
+    /// Handles a tag that may decide about the game, and any tag for a sink.
+    #[inline(never)]
+    fn tag_in_full(&mut self, tag: Tag<'_>) -> Flow {
+        self.note(&tag);
         if self.is_diagnosed {
             self.tags_end = tag.span.end;
             self.remark_on_tag(tag);
@@ -555,13 +575,16 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             self.take_number();
         }
         match event {
-            Event::BeginGame(offset) => self.begin_game(offset),
-            Event::EndTags => self.end_tags(),
             Event::Nag(nag, place, _) if self.wants.contains(Wants::NAGS) => self.visitor.nag(nag, place),
             Event::Escape(escape) if self.wants.contains(Wants::ESCAPES) => self.visitor.escape(&escape),
             Event::Nag(..) | Event::Escape(_) => Flow::Continue,
             // Handled by `event`.
-            Event::Tag(_) | Event::Move(_) | Event::MoveNumber(..) | Event::Comment(_) => Flow::Continue,
+            Event::BeginGame(_)
+            | Event::EndTags
+            | Event::Tag(_)
+            | Event::Move(_)
+            | Event::MoveNumber(..)
+            | Event::Comment(_) => Flow::Continue,
             Event::BeginVariation(_) => self.begin_variation(),
             Event::EndVariation(_) => self.end_variation(),
             Event::Result(result, span) => self.result(result, span),

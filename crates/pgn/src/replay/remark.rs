@@ -32,6 +32,7 @@ use smallvec::SmallVec;
 const MAX_STRING_CHARACTERS: usize = 255;
 
 /// Which tag of the standard a tag pair has, and where it is.
+#[derive(Clone, Copy)]
 struct TagPlace {
     name: Option<TagName>,
     value: Span,
@@ -55,8 +56,9 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         if let Some(place) = known.map(|known| known as usize).filter(|place| *place < 7) {
             self.roster |= 1 << place;
         }
-        let index = self.remarks.places.len();
-        self.remarks.places.push(TagPlace { name: known, value: tag.value_span, pair: tag.span });
+        let places = &mut self.remarks.get_or_insert_default().places;
+        let index = places.len();
+        places.push(TagPlace { name: known, value: tag.value_span, pair: tag.span });
         if known.is_none() && name.first().is_some_and(u8::is_ascii_lowercase) {
             self.report_finding(Finding::new(Code::TagNameCase, tag.span));
         }
@@ -104,7 +106,8 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         kind: ValueKind,
     ) {
         let mut faults: SmallVec<[TagFault; 2]> = SmallVec::new();
-        self.remarks.checks.tag_of_kind(index, name, kind, value, |fault| faults.push(fault));
+        let remarks = self.remarks.get_or_insert_default();
+        remarks.checks.tag_of_kind(index, name, kind, value, |fault| faults.push(fault));
         for fault in &faults {
             let code = match fault.kind {
                 TagFaultKind::Style(_) => Code::TagStyle,
@@ -116,16 +119,18 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
             self.report_finding(Finding { code, span, detail });
         }
         if name == Some(TagName::PlyCount) {
-            self.remarks.ply_count = value.parse().ok().map(|count| (count, tag.value_span));
+            let remarks = self.remarks.get_or_insert_default();
+            remarks.ply_count = value.parse().ok().map(|count| (count, tag.value_span));
         }
     }
 
     /// Compares the tags of the game with each other.
     pub(super) fn remark_on_tags(&mut self) {
-        let mut faults: SmallVec<[TagFault; 2]> = SmallVec::new();
-        self.remarks.checks.finish(|fault| faults.push(fault));
-        for fault in &faults {
-            let Some(&TagPlace { name, value, pair }) = self.remarks.places.get(fault.tag) else { continue };
+        let Some(remarks) = &mut self.remarks else { return };
+        let mut faults: SmallVec<[(TagFault, TagPlace); 2]> = SmallVec::new();
+        let TagRemarks { checks, places, .. } = remarks;
+        checks.finish(|fault| faults.extend(places.get(fault.tag).map(|place| (fault, *place))));
+        for (fault, TagPlace { name, value, pair }) in faults {
             let detail = Detail::Tag { name, fault: fault.kind, pair };
             self.report_finding(Finding { code: Code::TagMismatch, span: value, detail });
         }
@@ -133,7 +138,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
 
     /// Compares the PlyCount tag with the moves, if all of them were played.
     pub(super) fn remark_on_plies(&mut self) {
-        let Some((count, span)) = self.remarks.ply_count else { return };
+        let Some((count, span)) = self.remarks.as_ref().and_then(|remarks| remarks.ply_count) else { return };
         let is_played = self.wants.contains(Wants::REPLAY) && self.origin != StartOrigin::Unplayable;
         if !is_played || self.is_partial || count == self.plies() {
             return;

@@ -1,6 +1,7 @@
 //! Games made by hand: whatever is called, in whatever order, the text that is written is export format and reads back as
 //! the game that was made (PGN 3.2, 8.1, 8.2).
 
+use crate::random::Random;
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
 use movetext_pgn::{Place, Played, Severity, read};
@@ -21,23 +22,6 @@ fn check_made(written: &str) {
     assert_eq!(*again.losses(), Losses::default(), "{written}");
     let error = deviations(written.as_bytes()).into_iter().find(|found| found.severity() == Severity::Error);
     assert_eq!(error, None, "{written}");
-}
-
-/// Sebastiano Vigna's splitmix64: enough to choose calls by.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from((mixed ^ (mixed >> 31)) % bound as u64).unwrap()
-    }
-
-    fn pick<'a>(&mut self, items: &[&'a str]) -> &'a str {
-        items[self.below(items.len())]
-    }
 }
 
 const NAMES: [&str; 20] = [

@@ -9,5 +9,6 @@ mod games;
 mod lines;
 mod made_games;
 mod movetext;
+mod random;
 mod reading;
 mod unchanged;

@@ -120,11 +120,11 @@ impl<S: DeviationSink> Conformance<S> {
             game: 0,
             start: Place::START,
             beginning: Beginning::Text,
-            assumed: Newlines::Untold,
+            assumed: Newlines::Unreported,
             before: None,
             tags: Vec::new(),
             nulls: Vec::new(),
-            newlines: Newlines::Untold,
+            newlines: Newlines::Unreported,
         }
     }
 
@@ -137,8 +137,8 @@ impl<S: DeviationSink> Conformance<S> {
     /// Lines of the text end with carriage returns alone, which is reported once a file. Between two games only their number is
     /// known here, so callers that have the bytes call this, before [`Self::finish`].
     pub fn ends_lines_with_returns(&mut self) {
-        if self.newlines == Newlines::Untold && self.extent == Extent::Whole {
-            self.newlines = Newlines::Told;
+        if self.newlines == Newlines::Unreported && self.extent == Extent::Whole {
+            self.newlines = Newlines::Reported;
             self.report(DeviationKind::Newline, Place::START, 0, b"", b"");
         }
     }
@@ -174,8 +174,8 @@ impl<S: DeviationSink> Conformance<S> {
         if !space.windows(2).any(|pair| pair == b"\r\n") {
             return Cow::Borrowed(space);
         }
-        if self.newlines == Newlines::Untold {
-            self.newlines = Newlines::Told;
+        if self.newlines == Newlines::Unreported {
+            self.newlines = Newlines::Reported;
             self.report(DeviationKind::Newline, at, space.len() as u64, b"", b"");
         }
         let is_kept = |&index: &usize| space.get(index..index + 2) != Some(b"\r\n");
@@ -196,7 +196,7 @@ impl<S: DeviationSink> Conformance<S> {
             let bytes = game.offset.saturating_sub(end.offset);
             let lines = game.line.saturating_sub(end.location.line);
             // A carriage return before each line feed is reported elsewhere.
-            let is_empty_line = lines == 2 && (bytes == 2 || bytes == 4 && self.newlines == Newlines::Told);
+            let is_empty_line = lines == 2 && (bytes == 2 || bytes == 4 && self.newlines == Newlines::Reported);
             if !is_empty_line {
                 let found = alloc::format!("{bytes} bytes, {lines} newlines");
                 self.report(DeviationKind::BetweenGames, end, bytes, found.as_bytes(), b"\n\n");

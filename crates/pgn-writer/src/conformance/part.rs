@@ -8,9 +8,9 @@ use movetext_pgn::GameStart;
 pub enum Newlines {
     /// Not yet.
     #[default]
-    Untold,
+    Unreported,
     /// Before.
-    Told,
+    Reported,
 }
 
 /// What of games that were compared apart matters for those before and after them.

@@ -257,7 +257,7 @@ fn text_in_parts_deviates_as_the_whole_does() {
     ] {
         let expected = in_order(deviations(text.as_bytes()));
         for least in [1, 30, 1_000_000] {
-            for assume in [Newlines::Untold, Newlines::Told] {
+            for assume in [Newlines::Unreported, Newlines::Reported] {
                 let (found, _) = in_parts(text.as_bytes(), least, assume);
                 assert_eq!(found, expected, "{name}, {least} bytes, {assume:?}");
             }
@@ -265,6 +265,6 @@ fn text_in_parts_deviates_as_the_whole_does() {
     }
     // What was assumed wrongly is compared again, and nothing else.
     let returns = "1. e4\r\ne5 *\r\n\r\n".repeat(9);
-    assert_eq!(in_parts(returns.as_bytes(), 1, Newlines::Untold).1, 8);
-    assert_eq!(in_parts(returns.as_bytes(), 1, Newlines::Told).1, 1);
+    assert_eq!(in_parts(returns.as_bytes(), 1, Newlines::Unreported).1, 8);
+    assert_eq!(in_parts(returns.as_bytes(), 1, Newlines::Reported).1, 1);
 }

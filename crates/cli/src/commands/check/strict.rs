@@ -62,9 +62,9 @@ impl<'a> Comparing<'a> {
     /// progress.
     fn newlines(&self, place: usize) -> Newlines {
         if self.last_reported.load(Ordering::Relaxed) == place + 1 {
-            Newlines::Told
+            Newlines::Reported
         } else {
-            Newlines::Untold
+            Newlines::Unreported
         }
     }
 
@@ -112,7 +112,7 @@ impl Delivery<(Games, Compared)> for Strict<'_, '_> {
             self.comparing.compare(&games, self.conformance.newlines())
         };
         self.conformance.append(&compared.part);
-        if self.conformance.newlines() == Newlines::Told {
+        if self.conformance.newlines() == Newlines::Reported {
             self.comparing.last_reported.store(self.place + 1, Ordering::Relaxed);
         }
         reporter.take(self.diagnostics.take())?;

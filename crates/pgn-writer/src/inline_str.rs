@@ -1,9 +1,8 @@
-//! A few characters in a register, for text that is written in pieces of at most eight bytes (PGN 8.2), numbers, and
-//! questions about eight bytes at a time.
+//! Text of at most eight bytes in a register (PGN 8.2), numbers, and comparisons of eight bytes at a time.
 
 use alloc::vec::Vec;
 
-/// At most eight characters of ASCII.
+/// At most eight bytes of text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct InlineStr {
     bits: u64,
@@ -11,10 +10,10 @@ pub(crate) struct InlineStr {
 }
 
 impl InlineStr {
-    /// No characters.
+    /// No bytes.
     pub(crate) const EMPTY: Self = Self { bits: 0, count: 0 };
 
-    /// The characters of a text of at most eight bytes, all of them ASCII; `None` if it is longer.
+    /// The bytes of a text; `None` if there are more than eight.
     #[inline]
     pub(crate) fn of(text: &[u8]) -> Option<Self> {
         let count = text.len();
@@ -96,10 +95,12 @@ pub(crate) fn each_eight(text: &[u8], filler: u8, mut see: impl FnMut(u64)) {
     see(rest.bits | repeated(filler).checked_shl(8 * rest.count).unwrap_or_default());
 }
 
-/// The highest bit of those bytes that are equal to this one, if all are ASCII.
+/// The highest bit of each of eight bytes that is equal to `wanted`.
 #[inline]
 pub(crate) const fn equal(bytes: u64, wanted: u8) -> u64 {
-    !(bytes ^ repeated(wanted)).wrapping_add(repeated(0x7F)) & HIGHEST
+    let different = bytes ^ repeated(wanted);
+    // No sum carries to the next byte.
+    !(((different & !HIGHEST) + !HIGHEST) | different) & HIGHEST
 }
 
 /// Has a [highest bit](HIGHEST) set if a byte is below a space or beyond the tilde. Carries only set bits above such a byte.
@@ -122,8 +123,35 @@ pub(crate) const fn letters_at_front(bytes: &[u8; 8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::InlineStr;
+    use super::{InlineStr, equal, letters_at_front};
     use alloc::vec::Vec;
+
+    #[test]
+    fn equal_finds_each_byte_beside_any_other() {
+        for wanted in [b'"', b'\\', 0, 0x80] {
+            for byte in 0..=u8::MAX {
+                let bytes = [byte, wanted, byte, 0xFF, byte, 0, wanted, byte];
+                let expected = bytes.map(|byte| if byte == wanted { 0x80 } else { 0 });
+                assert_eq!(
+                    equal(u64::from_le_bytes(bytes), wanted).to_le_bytes(),
+                    expected,
+                    "{wanted} {byte}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn letters_at_front_end_at_the_first_other_byte() {
+        for byte in 0..=u8::MAX {
+            for place in 0..8 {
+                let mut bytes = [b'a', b'!', b'~', b'[', b'%', b'0', b' ', 0xFF];
+                bytes[place] = byte;
+                let expected = bytes.iter().position(|byte| !byte.is_ascii_graphic()).unwrap_or(8);
+                assert_eq!(letters_at_front(&bytes), expected, "{byte} {place}");
+            }
+        }
+    }
 
     #[test]
     fn inline_str_of_a_text_appends_that_text() {

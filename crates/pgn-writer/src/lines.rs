@@ -14,12 +14,12 @@ pub(crate) const NBSP: char = '\u{1}';
 ///
 /// Linear in the length of the text.
 pub(crate) fn fill(text: &str, width: usize, newline: &str, out: &mut String) {
-    // Ties and newlines are the only control characters; most games have neither.
+    // The fixed space and the newline are the only control characters; most games have neither.
     let least = text.bytes().fold(u8::MAX, u8::min);
     if least >= b' ' {
         return fill_paragraph(text, width, newline, push_plain, out);
     }
-    let push_line = if text.contains(NBSP) { push_tied } else { push_plain };
+    let push_line = if text.contains(NBSP) { push_with_fixed_spaces } else { push_plain };
     for paragraph in text.split('\n') {
         fill_paragraph(paragraph, width, newline, push_line, out);
     }
@@ -35,9 +35,9 @@ fn fill_paragraph(
     out: &mut String,
 ) {
     let mut rest = paragraph;
-    while let Some((line, behind)) = cut(rest, width) {
+    while let Some((line, after)) = cut(rest, width) {
         push_line(line, newline, out);
-        rest = behind;
+        rest = after;
     }
     push_line(rest, newline, out);
 }
@@ -47,7 +47,7 @@ fn push_plain(line: &str, newline: &str, out: &mut String) {
     out.push_str(newline);
 }
 
-fn push_tied(line: &str, newline: &str, out: &mut String) {
+fn push_with_fixed_spaces(line: &str, newline: &str, out: &mut String) {
     let mut pieces = line.split(NBSP);
     out.push_str(pieces.next().unwrap_or_default());
     for piece in pieces {
@@ -59,7 +59,7 @@ fn push_tied(line: &str, newline: &str, out: &mut String) {
 
 /// The first line of a text that is too long for one, and what follows it.
 fn cut(text: &str, width: usize) -> Option<(&str, &str)> {
-    let limit = behind_characters(text, width)?;
+    let limit = after_characters(text, width)?;
     let bytes = text.as_bytes();
     let reach = bytes.get(..=limit)?;
     let end = match reach.iter().rposition(|&byte| byte == b' ') {
@@ -70,7 +70,7 @@ fn cut(text: &str, width: usize) -> Option<(&str, &str)> {
 }
 
 /// The index of the byte after so many characters, if there is one.
-fn behind_characters(text: &str, count: usize) -> Option<usize> {
+fn after_characters(text: &str, count: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     if bytes.len() <= count {
         return None;
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn tie_takes_the_word_before_with_it() {
+    fn fixed_space_keeps_the_words_together() {
         let text = "a bb\u{1}%c";
         check(7, text, "a bb %c\n");
         check(6, text, "a\nbb %c\n");

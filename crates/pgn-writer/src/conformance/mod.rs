@@ -196,7 +196,8 @@ impl<S: DeviationSink> Conformance<S> {
             let bytes = game.offset.saturating_sub(end.offset);
             let lines = game.line.saturating_sub(end.location.line);
             // A carriage return before each line feed is reported elsewhere.
-            let is_empty_line = lines == 2 && (bytes == 2 || bytes == 4 && self.newlines == Newlines::Reported);
+            let is_empty_line =
+                lines == 2 && (bytes == 2 || bytes == 4 && self.newlines == Newlines::Reported);
             if !is_empty_line {
                 let found = alloc::format!("{bytes} bytes, {lines} newlines");
                 self.report(DeviationKind::BetweenGames, end, bytes, found.as_bytes(), b"\n\n");

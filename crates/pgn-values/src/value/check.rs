@@ -7,7 +7,8 @@ use super::dialect;
 use super::error::Expected;
 use super::error::ValueError;
 use super::fields::split;
-use super::site::separates;
+use super::is_blank;
+use super::site;
 use super::style;
 use super::style::StyleKind;
 use crate::tag::TagName;
@@ -186,11 +187,10 @@ impl TagChecks {
 
 /// Whether a value of a kind that takes any text is one, because it is not blank. Names and sites need not be read in parts.
 fn is_text(kind: ValueKind, value: &str) -> bool {
-    let is_blank = |text: &str| text.chars().all(char::is_whitespace);
     match kind {
         ValueKind::Text => true,
         ValueKind::RosterText => !is_blank(value),
-        ValueKind::Site => !value.chars().all(separates),
+        ValueKind::Site => !site::is_empty(value),
         ValueKind::Players => !split(value).any(|(_, name)| is_blank(name)),
         _ => false,
     }

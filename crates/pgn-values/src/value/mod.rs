@@ -196,7 +196,7 @@ impl<'a> TagValue<'a> {
     pub fn of_kind(kind: ValueKind, value: &'a str) -> Result<Self, ValueError> {
         Ok(match kind {
             ValueKind::Text | ValueKind::Private => Self::Text(value),
-            ValueKind::RosterText if value.trim().is_empty() => {
+            ValueKind::RosterText if is_blank(value) => {
                 return Err(ValueError::of_text(ValueErrorKind::Empty, 0, value.len(), Expected::Text));
             }
             ValueKind::RosterText => Self::Text(value),
@@ -221,6 +221,11 @@ impl<'a> TagValue<'a> {
             ValueKind::Clock => Self::Clock(value.parse()?),
         })
     }
+}
+
+/// Whether a text is empty or white space alone, which neither a roster tag nor a name may be.
+fn is_blank(text: &str) -> bool {
+    text.chars().all(char::is_whitespace)
 }
 
 /// The position of a FEN tag, by the letter; of several faults the first.

@@ -6,6 +6,7 @@ use super::error::ValueErrorKind;
 use super::fields::Field;
 use super::fields::Fields;
 use super::fields::sealed::Sealed;
+use super::is_blank;
 use alloc::string::ToString;
 use core::fmt;
 
@@ -81,10 +82,10 @@ impl<'a> Field<'a> for PlayerName<'a> {
     ///
     /// [`ValueErrorKind::Empty`] for no text but blanks: a name that is not known is `?`.
     fn parse(text: &'a str) -> Result<Self, ValueError> {
-        let trimmed = text.trim();
-        if trimmed.is_empty() {
+        if is_blank(text) {
             return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), Expected::Name));
         }
+        let trimmed = text.trim();
         let Some((family, rest)) = trimmed.split_once(',') else {
             return Ok(Self { family: trimmed, given: None, initials: None });
         };

@@ -47,11 +47,12 @@ impl<'a> Site<'a> {
     ///
     /// [`ValueErrorKind::Empty`] for no text but blanks and commas: a site that is not known is `?`.
     pub fn parse(text: &'a str) -> Result<Self, ValueError> {
+        if is_empty(text) {
+            return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), Expected::Text));
+        }
         let trimmed = text.trim_end_matches(separates).trim_start();
-        match trimmed {
-            "" => return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), Expected::Text)),
-            "?" => return Ok(Self::UNKNOWN),
-            _ => {}
+        if trimmed == "?" {
+            return Ok(Self::UNKNOWN);
         }
         let (place, code) = match split_code(trimmed) {
             Some((place, code)) => (place, Some(code)),
@@ -105,8 +106,13 @@ pub(super) fn split_code(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Whether a character separates the parts of a site.
-pub(super) fn separates(character: char) -> bool {
+fn separates(character: char) -> bool {
     character == ',' || character.is_whitespace()
+}
+
+/// Whether nothing but white space and commas is in the text. Any other text is a site.
+pub(super) fn is_empty(text: &str) -> bool {
+    text.chars().all(separates)
 }
 
 impl<'a> TryFrom<&'a str> for Site<'a> {

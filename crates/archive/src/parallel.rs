@@ -13,7 +13,7 @@ use std::thread;
 const MAX_THREADS: usize = 256;
 
 /// Items of less weight are passed to another thread together, since that costs as much as working on so much text.
-const BATCH: u64 = 64 * 1024;
+pub(crate) const BATCH_BYTES: u64 = 64 * 1024;
 
 /// How many batches are in flight besides one for each thread: those that wait, and those whose results wait. Few, since the
 /// results may be many times as long as the text.
@@ -101,7 +101,7 @@ pub fn in_order<I, O>(
 {
     let (memory, threads) = (concurrency.memory, concurrency.threads.get().min(MAX_THREADS));
     // Each thread can have a batch, even if its last item doubles it.
-    let least = (memory / (2 * threads as u64)).clamp(1, BATCH);
+    let least = (memory / (2 * threads as u64)).clamp(1, BATCH_BYTES);
     let scheduler = Scheduler {
         work,
         memory,
@@ -362,7 +362,7 @@ impl<B, T, O, F> Drop for Closing<'_, B, T, O, F> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BATCH, Concurrency, in_order};
+    use super::{BATCH_BYTES, Concurrency, in_order};
     use core::num::NonZeroUsize;
     use core::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
     use core::time::Duration;
@@ -383,7 +383,7 @@ mod tests {
             in_order(
                 threads(count),
                 0..200_u64,
-                |item| item % 5 * (BATCH / 3),
+                |item| item % 5 * (BATCH_BYTES / 3),
                 work,
                 |result| {
                     results.push(result);
@@ -405,7 +405,7 @@ mod tests {
             in_order(
                 threads(count),
                 items,
-                |_| BATCH,
+                |_| BATCH_BYTES,
                 |item: usize| item,
                 |item| {
                     // What is in flight, and one that was just made.
@@ -416,6 +416,8 @@ mod tests {
                 },
             );
             assert_eq!(delivered, 501, "{count} threads");
+            // The item in the making at the stop is made.
+            assert!(made.into_inner() <= 500 + 3 * count + 4, "{count} threads");
         }
     }
 
@@ -426,7 +428,7 @@ mod tests {
             in_order(
                 threads(count),
                 0..2_000_u64,
-                |_| BATCH,
+                |_| BATCH_BYTES,
                 |item: u64| item.to_string(),
                 |result| {
                     results.push(result);
@@ -442,7 +444,7 @@ mod tests {
         for count in [1, 2] {
             let panicked = std::panic::catch_unwind(|| {
                 let work = |item| assert_ne!(item, 10);
-                in_order(threads(count), 0..1_000, |_| BATCH, work, |()| Flow::Continue);
+                in_order(threads(count), 0..1_000, |_| BATCH_BYTES, work, |()| Flow::Continue);
             });
             assert!(panicked.is_err(), "{count} threads");
         }
@@ -450,11 +452,11 @@ mod tests {
 
     #[test]
     fn in_order_keeps_the_weight_in_flight_within_the_memory() {
-        let memory = 10 * BATCH;
+        let memory = 10 * BATCH_BYTES;
         for count in [2, 8] {
             let (in_flight, most) = (AtomicU64::new(0), AtomicU64::new(0));
             // Light and heavy ones, some of which are heavier than all of the memory.
-            let weight = |item: u64| item * 7_919 % 12 * BATCH + 1;
+            let weight = |item: u64| item * 7_919 % 12 * BATCH_BYTES + 1;
             let work = |item: u64| {
                 let now = in_flight.fetch_add(weight(item), Ordering::SeqCst) + weight(item);
                 most.fetch_max(now.saturating_sub(weight(item).max(memory)), Ordering::SeqCst);
@@ -476,7 +478,10 @@ mod tests {
             );
             assert_eq!(results, (0..400).collect::<Vec<_>>(), "{count} threads");
             // A light item shares the batch of a heavy one.
-            assert!(most.load(Ordering::SeqCst) < BATCH, "{count} threads: {most:?} bytes beyond the memory");
+            assert!(
+                most.load(Ordering::SeqCst) < BATCH_BYTES,
+                "{count} threads: {most:?} bytes beyond the memory"
+            );
         }
     }
 
@@ -488,7 +493,7 @@ mod tests {
                 in_order(
                     threads(count).with_memory(0),
                     0..,
-                    |_| BATCH,
+                    |_| BATCH_BYTES,
                     |item: u64| item,
                     |item| {
                         delivered += 1;
@@ -500,7 +505,7 @@ mod tests {
             }
             let panicked = std::panic::catch_unwind(|| {
                 let deliver = |item| if item == 7 { panic!("{item}") } else { Flow::Continue };
-                in_order(threads(count).with_memory(0), 0.., |_| BATCH, |item: u64| item, deliver);
+                in_order(threads(count).with_memory(0), 0.., |_| BATCH_BYTES, |item: u64| item, deliver);
             });
             assert!(panicked.is_err(), "{count} threads");
         }
@@ -509,7 +514,9 @@ mod tests {
     #[test]
     fn light_items_are_worked_on_by_threads_with_little_memory() {
         let here = std::thread::current().id();
-        for (memory, weight) in [(32 << 10, 1 << 10), (BATCH - 1, 10_000), (BATCH + 1, BATCH / 2 + 1)] {
+        for (memory, weight) in
+            [(32 << 10, 1 << 10), (BATCH_BYTES - 1, 10_000), (BATCH_BYTES + 1, BATCH_BYTES / 2 + 1)]
+        {
             let is_elsewhere = |_: u64| {
                 std::thread::sleep(Duration::from_micros(50));
                 std::thread::current().id() != here
@@ -563,7 +570,7 @@ mod tests {
             workers.lock().unwrap().push((item, std::thread::current().id()));
             std::thread::sleep(Duration::from_micros(10));
         };
-        in_order(threads(4), 0..1_000, |_| BATCH.div_ceil(100), work, |()| Flow::Continue);
+        in_order(threads(4), 0..1_000, |_| BATCH_BYTES.div_ceil(100), work, |()| Flow::Continue);
         let mut workers = workers.into_inner().unwrap();
         workers.sort_by_key(|&(item, _)| item);
         for batch in workers.chunks(100) {

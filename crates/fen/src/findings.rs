@@ -19,7 +19,7 @@ use crate::repair::RepairKind;
 
 /// The maximum number of findings of one kind in a field. A record may have megabytes, and more findings add no
 /// information.
-const MOST: usize = 64;
+const MAX_FINDINGS: usize = 64;
 
 /// The faults and repairs of one record so far.
 pub(crate) struct Findings {
@@ -39,7 +39,7 @@ type Known<K> = BTreeMap<(Field, K), (usize, usize)>;
 /// gets index `place`.
 fn last_of_all<K: Ord>(known: &mut Known<K>, key: (Field, K), place: usize) -> Option<usize> {
     let (count, last) = known.entry(key).or_default();
-    if *count == MOST {
+    if *count == MAX_FINDINGS {
         return Some(*last);
     }
     (*count, *last) = (*count + 1, place);

@@ -3,7 +3,7 @@
 
 use super::Games;
 use super::GamesContent;
-use super::LENGTH;
+use super::UNIT_BYTES;
 use super::ending::InputEnd;
 use super::text::EndReader;
 use super::text::SharedEnd;
@@ -300,7 +300,7 @@ impl Indexed {
             } else {
                 EntryDecision::Skip
             };
-            let is_long = |run: &GameRun| entry.offset() - run.from.offset > LENGTH as u64;
+            let is_long = |run: &GameRun| entry.offset() - run.from.offset > UNIT_BYTES as u64;
             if decision != EntryDecision::Read || run.as_ref().is_some_and(is_long) {
                 self.cut(run.take(), &mut steps)?;
             }

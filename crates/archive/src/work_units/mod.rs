@@ -17,6 +17,7 @@ use crate::index::IndexError;
 use crate::index_filter::IndexFilter;
 use crate::observe::Observer;
 use crate::observe::SelectedObserver;
+use crate::parallel::BATCH_BYTES;
 use crate::recognise::Content;
 use crate::selection::Selection;
 use crate::source::Expected;
@@ -42,7 +43,7 @@ use trees::TreeReadError;
 
 /// How many bytes of text a unit has, or a game more. Long enough that passing it to another thread costs nothing beside
 /// reading it, and no longer, since a batch of units for each thread, and six more, are in flight at once.
-const LENGTH: usize = 64 * 1024;
+const UNIT_BYTES: usize = 64 * 1024;
 
 /// What a run over several inputs consists of, in this order for each input: its begin, its games, its end.
 #[derive(Debug)]
@@ -78,9 +79,6 @@ impl<T> WorkUnit<T> {
 /// The memory of a unit without games, such as a line that is no game.
 const EMPTY_UNIT_BYTES: u64 = 256;
 
-/// The weight of a unit that is not kept waiting for others.
-const URGENT: u64 = LENGTH as u64;
-
 impl WorkUnit<Games> {
     /// How many bytes of memory it takes with what is made of it, about, where that is `factor` for each byte of text. This is
     /// how [`in_order`](crate::in_order) weighs it.
@@ -89,8 +87,8 @@ impl WorkUnit<Games> {
         match self {
             Self::Games(games) => games.length().saturating_mul(factor).saturating_add(EMPTY_UNIT_BYTES),
             Self::Begin(_) | Self::Unindexed(..) | Self::Damage(_) => EMPTY_UNIT_BYTES,
-            // What follows may be long in coming, perhaps because a person types it.
-            Self::Unopened(..) | Self::End(_) => URGENT,
+            // What follows may be long in coming, perhaps because a person types it, so that this is a batch of its own.
+            Self::Unopened(..) | Self::End(_) => BATCH_BYTES,
         }
     }
 }
@@ -288,7 +286,7 @@ impl WorkUnits {
             inputs: inputs.into_iter(),
             expected: Expected::default(),
             selection,
-            length: LENGTH,
+            length: UNIT_BYTES,
             index_use: IndexUse::None,
             next: 1,
             place: 0,

@@ -1,6 +1,6 @@
 //! WorkUnits of an input that is text, read from its beginning to its end (PGN 8, 18).
 
-use super::LENGTH;
+use super::UNIT_BYTES;
 use super::ending::InputEnd;
 use crate::error::SourceError;
 use crate::selection::Selection;
@@ -27,7 +27,7 @@ use std::thread;
 use std::thread::ThreadId;
 
 /// How much of a text is visible at once: a few sections, so that little is copied when more is read.
-const VISIBLE_BYTES: usize = 2 * LENGTH;
+const VISIBLE_BYTES: usize = 2 * UNIT_BYTES;
 
 /// Neighbouring games of a text: as many as are at least as long together as a unit, or all that are left.
 ///

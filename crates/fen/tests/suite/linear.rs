@@ -18,7 +18,7 @@ fn many() -> usize {
 }
 
 /// The maximum number of findings of a kind in a record.
-const MOST: usize = 64;
+const MAX_FINDINGS: usize = 64;
 
 /// The result for a text: the operations, their operands, and the repairs of one kind.
 struct Outcome {
@@ -63,27 +63,27 @@ fn strings_that_end_in_backslashes_are_read_once() {
 #[test]
 fn semicolons_by_the_million_are_empty_operations() {
     let found = outcome(&";".repeat(5 * many()), RepairKind::EmptyOperation);
-    assert_eq!((found.operations, found.repairs), (0, MOST));
+    assert_eq!((found.operations, found.repairs), (0, MAX_FINDINGS));
 }
 
 #[test]
 fn many_operations_of_one_opcode_are_kept() {
     for operation in ["acn 1; ", "bm e4; ", "pm e4; ", "draw_offer; ", "fmvn 2; "] {
         let found = outcome(&operation.repeat(many()), RepairKind::RepeatedOpcode);
-        assert_eq!((found.operations, found.repairs), (many(), MOST), "{operation}");
+        assert_eq!((found.operations, found.repairs), (many(), MAX_FINDINGS), "{operation}");
     }
 }
 
 #[test]
 fn many_marks_join_the_move_before() {
     let found = outcome(&format!("bm e4{};", " +".repeat(many())), RepairKind::MovePunctuation);
-    assert_eq!((found.operations, found.operands, found.repairs), (1, 1, MOST));
+    assert_eq!((found.operations, found.operands, found.repairs), (1, 1, MAX_FINDINGS));
 }
 
 #[test]
 fn many_commas_are_left_out() {
     let apart = outcome(&format!("bm e4{};", " ,".repeat(many())), RepairKind::MovePunctuation);
-    assert_eq!((apart.operations, apart.operands, apart.repairs), (1, 1, MOST));
+    assert_eq!((apart.operations, apart.operands, apart.repairs), (1, 1, MAX_FINDINGS));
     let beside = outcome(&format!("bm e4{};", ",".repeat(many())), RepairKind::MovePunctuation);
     assert_eq!((beside.operations, beside.operands, beside.repairs), (1, 1, 1));
 }
@@ -95,15 +95,15 @@ fn many_words_without_semicolons_are_operands_or_operations() {
     let moves = outcome(&format!("bm{}", " e4".repeat(many())), RepairKind::MissingSemicolon);
     assert_eq!((moves.operations, moves.operands, moves.repairs), (1, many(), 1));
     let pairs = outcome("bm e4 acn 5 ".repeat(many() / 2).trim_end(), RepairKind::SplitOperation);
-    assert_eq!((pairs.operations, pairs.operands, pairs.repairs), (many(), many(), MOST));
+    assert_eq!((pairs.operations, pairs.operands, pairs.repairs), (many(), many(), MAX_FINDINGS));
 }
 
 #[test]
 fn many_numbers_and_blanks_are_read_once() {
     let numbers = outcome(&"1;".repeat(many()), RepairKind::BareNumber);
-    assert_eq!((numbers.operations, numbers.repairs), (many(), MOST));
+    assert_eq!((numbers.operations, numbers.repairs), (many(), MAX_FINDINGS));
     let blanks = outcome(&format!("{}acn 1;", " \0;".repeat(many())), RepairKind::EmptyOperation);
-    assert_eq!((blanks.operations, blanks.repairs), (1, MOST));
+    assert_eq!((blanks.operations, blanks.repairs), (1, MAX_FINDINGS));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn floods_of_any_field_are_a_handful_of_findings() {
             let epd = Epd::read(&text, leniency);
             let of_fen = fen.as_ref().map_or_else(|error| error.faults().len(), |read| read.repairs().len());
             let of_epd = epd.as_ref().map_or_else(|error| error.faults().len(), |read| read.repairs().len());
-            assert!(of_fen.max(of_epd) <= 6 * MOST, "{place} {filling}: {of_fen}, {of_epd}");
+            assert!(of_fen.max(of_epd) <= 6 * MAX_FINDINGS, "{place} {filling}: {of_fen}, {of_epd}");
         }
     }
     let text = "x".repeat(many());
@@ -133,9 +133,9 @@ fn floods_of_any_field_are_a_handful_of_findings() {
     let text = "xy".repeat(many());
     let Err(error) = Fen::read(&text, Leniency::Import) else { panic!("no position") };
     let faults: Vec<&Fault> = error.faults().iter().filter(of_text).collect();
-    assert_eq!(faults.len(), MOST);
+    assert_eq!(faults.len(), MAX_FINDINGS);
     assert_eq!(
-        (faults[MOST - 1].span, faults[MOST - 1].found),
-        (Span::from(MOST - 1..2 * many()), Found::Text)
+        (faults[MAX_FINDINGS - 1].span, faults[MAX_FINDINGS - 1].found),
+        (Span::from(MAX_FINDINGS - 1..2 * many()), Found::Text)
     );
 }

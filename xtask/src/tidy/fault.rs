@@ -27,7 +27,7 @@ pub(super) enum FaultKind {
     /// A glob import.
     GlobImport,
     /// A dependency cycle with this module.
-    Circle(String),
+    Cycle(String),
     /// A test is expected to panic.
     ShouldPanic,
     /// A test is ignored.
@@ -105,7 +105,7 @@ impl fmt::Display for FaultKind {
             }
             Self::GetPrefix => "a function's name begins with `get_`",
             Self::GlobImport => "glob import; name what is used",
-            Self::Circle(other) => return write!(formatter, "a circle with `{other}`"),
+            Self::Cycle(other) => return write!(formatter, "a cycle with `{other}`"),
             Self::ShouldPanic => "tests do not expect panics; compare the error",
             Self::IgnoredTest => {
                 "tests are not switched off; put long runs behind `cargo xtask golden --deep`"

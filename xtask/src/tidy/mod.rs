@@ -3,8 +3,8 @@
 //! Each rule is a function over texts and names; only [`run`] reads files.
 
 mod blank;
-mod circles;
 mod clauses;
+mod cycles;
 mod fault;
 mod manifests;
 mod mentions;
@@ -26,7 +26,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     // Files that are not text, or vanish meanwhile, are skipped.
     let read = |path: &str| fs::read_to_string(root.join(path)).ok();
     let mut faults = names::check(&paths);
-    faults.extend(circles::check(&paths, read));
+    faults.extend(cycles::check(&paths, read));
     for path in &paths {
         if let Some(text) = read(path) {
             faults.extend(check_file(path, &text));

@@ -27,7 +27,7 @@ pub(super) fn check(paths: &[String], read: impl Fn(&str) -> Option<String>) -> 
             crates.entry(name).or_default().insert(module, (path, code));
         }
     }
-    crates.values().flat_map(circles).collect()
+    crates.values().flat_map(cycles).collect()
 }
 
 /// Returns the module of a file below `src`; `None` for ignored files.
@@ -39,7 +39,7 @@ fn module_of(file: &str) -> Option<Module> {
 }
 
 /// Returns a fault for each module that uses another one which depends on it.
-fn circles(sources: &Sources<'_>) -> Vec<Fault> {
+fn cycles(sources: &Sources<'_>) -> Vec<Fault> {
     let named = |module: &Module, code: &str| -> BTreeSet<Module> {
         let named = paths_in(code).into_iter().map(|path| resolve(module, &path, sources));
         named.filter(|other| !other.starts_with(module) && !module.starts_with(other)).collect()
@@ -55,7 +55,7 @@ fn circles(sources: &Sources<'_>) -> Vec<Fault> {
     };
     let back = edges.iter().flat_map(|(module, named)| named.iter().map(move |other| (*module, other)));
     back.filter(|(module, other)| leads(other, module))
-        .map(|(module, other)| Fault::of(sources[module].0, FaultKind::Circle(other.join("::"))))
+        .map(|(module, other)| Fault::of(sources[module].0, FaultKind::Cycle(other.join("::"))))
         .collect()
 }
 
@@ -114,18 +114,18 @@ mod tests {
     }
 
     #[test]
-    fn circle_through_lists_and_exports_is_found() {
+    fn cycle_through_lists_and_exports_is_found() {
         let files =
             [("a.rs", "use crate::b::{B, C};"), ("b.rs", "super::c::g()"), ("c.rs", "use crate::A;\n")];
         check_crate(&files, &[]);
-        let faults = ["a.rs: a circle with `b`", "b.rs: a circle with `c`", "c.rs: a circle with `a`"];
+        let faults = ["a.rs: a cycle with `b`", "b.rs: a cycle with `c`", "c.rs: a cycle with `a`"];
         let faults = faults.map(|fault| format!("crates/x/src/{fault}"));
         let exported = [&files[..], &[("lib.rs", "pub use a::A;")]].concat();
         check_crate(&exported, &faults.each_ref().map(String::as_str));
     }
 
     #[test]
-    fn parents_tests_and_comments_make_no_circle() {
+    fn parents_tests_and_comments_make_no_cycle() {
         check_crate(&[("a/mod.rs", "use crate::a::b::B;"), ("a/b.rs", "use super::A;")], &[]);
         let tests = "// crate::a\n#[cfg(test)]\nmod tests { use crate::a::A; }";
         check_crate(

@@ -97,7 +97,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 self.skip_movetext();
             } else {
                 self.plain_elements();
-                if !self.is_heard() {
+                if !self.is_delivering() {
                     continue;
                 }
             }

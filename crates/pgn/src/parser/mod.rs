@@ -357,7 +357,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     }
 
     /// Whether events and findings are sent.
-    const fn is_heard(&self) -> bool {
+    const fn is_delivering(&self) -> bool {
         matches!(self.delivery, Delivery::Full)
     }
 
@@ -377,7 +377,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     /// Sends an event unless the sink skips. In line for the frequent events, which then need not be in memory.
     #[inline(always)]
     fn send(&mut self, event: Event<'a>) {
-        if self.is_heard() {
+        if self.is_delivering() {
             let flow = self.sink.event(event);
             self.follow(flow);
         }
@@ -419,7 +419,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
 
     /// [`Self::report`] with details.
     fn report_detail(&mut self, code: Code, start: usize, end: usize, detail: Detail) {
-        if self.is_heard() {
+        if self.is_delivering() {
             let span = self.span(start, end);
             let flow = self.sink.finding(Finding { code, span, detail });
             self.follow(flow);

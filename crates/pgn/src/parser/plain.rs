@@ -78,7 +78,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.is_after_move = false;
         if self.sends_comments() {
             self.comment(kind, start, self.line.place());
-            if !self.is_heard() {
+            if !self.is_delivering() {
                 return false;
             }
         }

@@ -142,7 +142,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let (last_tag, has_asides) = self.tag_pairs(Pass::Tags, usize::MAX);
         let end = self.lexer.offset();
         self.send(Event::EndTags);
-        if has_asides && self.is_heard() {
+        if has_asides && self.is_delivering() {
             self.lexer.seek(begin);
             self.tag_pairs(Pass::Asides(last_tag), end);
             self.lexer.seek(end);
@@ -453,7 +453,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     // Out of line, so that its state stays in registers.
     #[inline(never)]
     fn read_pairs(&mut self, section: &mut Section<'a>, records_names: bool) -> usize {
-        let is_heard = self.is_heard();
+        let is_delivering = self.is_delivering();
         let room = self.limits.tags.saturating_sub(section.count);
         let mut count = 0;
         let mut pairs = self.lexer.tag_pairs();
@@ -468,7 +468,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             count += 1;
             self.last = end;
-            if is_heard {
+            if is_delivering {
                 let span = self.span(start, end);
                 let value_span = self.span(value_start, value_start + value.len());
                 let tag = Tag { name: Text::plain(name), value: Text::plain(value), span, value_span };

@@ -49,7 +49,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Skips the variation that opens at `start`, unless the answer to what was reported of it says more.
     fn skip_as_comment(&mut self, reason: Reason, start: usize) {
-        if self.is_heard() {
+        if self.is_delivering() {
             self.delivery = Delivery::Skip(Skip { reason, level: self.depth, start });
         }
     }

@@ -16,14 +16,14 @@ use std::io::Read;
 use std::io::Seek;
 use std::io::SeekFrom;
 
-/// How much is asked of the stream at once, and the least that the buffer holds, where nobody says otherwise.
-const PIECE: usize = 64 * 1024;
+/// How much is requested of the stream at once, and the least that the buffer holds, by default.
+const CHUNK_BYTES: usize = 64 * 1024;
 
-/// The most that is asked for at once, whatever somebody says: memory that a short text never needs.
-const MOST: usize = 1 << 26;
+/// The most that is requested at once, whatever the caller sets: memory that a short text never needs.
+const MAX_CHUNK_BYTES: usize = 1 << 26;
 
 /// The least room that is made, so that any character fits.
-const LEAST: usize = 16;
+const MIN_ROOM_BYTES: usize = 16;
 
 /// The length of the byte order mark of UTF-8, behind which column 1 is.
 const BYTE_ORDER_MARK: u64 = 3;
@@ -70,7 +70,7 @@ struct Conversion {
 impl<R: Read> StreamSource<R> {
     /// A source of what `stream` yields. Reads nothing yet.
     pub fn new(stream: R) -> Self {
-        Self::with_piece(stream, PIECE)
+        Self::with_piece(stream, CHUNK_BYTES)
     }
 
     /// The same, but with a buffer of about `piece` bytes to begin with instead of 64 KiB, 64 MiB at most: it grows with the
@@ -79,7 +79,7 @@ impl<R: Read> StreamSource<R> {
     pub fn with_piece(stream: R, piece: usize) -> Self {
         Self {
             stream,
-            piece: piece.clamp(1, MOST),
+            piece: piece.clamp(1, MAX_CHUNK_BYTES),
             buffer: Vec::new(),
             filled: 0,
             at: 0,
@@ -117,7 +117,7 @@ impl<R: Read> StreamSource<R> {
 
     /// How much room is made at least for what the stream may yield.
     const fn room(&self) -> usize {
-        if self.piece < LEAST { LEAST } else { self.piece }
+        if self.piece < MIN_ROOM_BYTES { MIN_ROOM_BYTES } else { self.piece }
     }
 
     /// Reads once into the free part of the buffer.

@@ -99,13 +99,6 @@ impl Date {
         self.digits.are_known()
     }
 
-    /// Year, month and day with zeros for unknown digits: the first key of the collating sequence (PGN 12).
-    #[must_use]
-    pub fn collation_key(self) -> (u16, u8, u8) {
-        let known = Self { digits: self.digits.zeroed() };
-        (known.year().unwrap_or(0), known.month().unwrap_or(0), known.day().unwrap_or(0))
-    }
-
     /// Compares digit by digit up to the first one that is unknown in either date; what follows it decides nothing.
     ///
     /// `1993.??.??` is less than every day of 1994 and equal, in this sense, to every day of 1993.

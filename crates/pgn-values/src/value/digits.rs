@@ -35,7 +35,7 @@ impl<const N: usize> Digits<N> {
     }
 
     /// The digits with zeros for the unknown ones.
-    pub(super) fn zeroed(self) -> Self {
+    fn zeroed(self) -> Self {
         Self(self.0.map(|digit| if digit == b'?' { b'0' } else { digit }))
     }
 }

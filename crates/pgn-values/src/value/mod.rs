@@ -8,7 +8,6 @@
 mod address;
 mod check;
 mod clock;
-mod collate;
 mod country;
 mod cursor;
 mod date;
@@ -40,8 +39,6 @@ pub use check::check_ply_count;
 pub use check::check_tags;
 pub use clock::Clock;
 pub use clock::ClockReading;
-pub use collate::DateKey;
-pub use collate::RoundKey;
 pub use country::Country;
 pub use date::Date;
 pub use eco::Eco;

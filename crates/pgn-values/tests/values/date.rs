@@ -82,7 +82,6 @@ fn every_day_of_every_month_and_no_other_is_a_date() {
                 if let Some(date) = made {
                     assert_eq!(date.to_string(), text);
                     assert_eq!((date.year(), date.month(), date.day()), (Some(year), Some(month), Some(day)));
-                    assert_eq!(date.collation_key(), (year, month, day));
                 }
             }
         }
@@ -140,10 +139,8 @@ fn clause_12_unknown_digits_are_zeros_in_the_order() {
     for pair in ordered.windows(2) {
         assert!(date(pair[0]) < date(pair[1]), "{pair:?}");
     }
-    assert_eq!(date("199?.?2.3?").collation_key(), (1990, 2, 30));
-    // Equal in the key, and an order all the same: the less known date first.
+    // Equal with zeros, and an order all the same: the less known date first.
     assert!(date("199?.01.01") < date("1990.01.01"));
-    assert_eq!(date("199?.01.01").collation_key(), date("1990.01.01").collation_key());
 }
 
 #[test]

@@ -6,7 +6,6 @@ extern crate alloc;
 
 mod checks;
 mod clock;
-mod collation;
 mod country;
 mod date;
 mod dialect;

@@ -26,6 +26,7 @@ pub use outcome::GameResult;
 pub use tag::TagName;
 pub use tag::UnknownTagName;
 pub use tag::ValueKind;
+pub use tag::is_tag_name;
 pub use value::Address;
 pub use value::Clock;
 pub use value::ClockReading;

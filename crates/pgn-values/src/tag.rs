@@ -235,6 +235,21 @@ const fn place(name: &[u8]) -> Option<usize> {
 /// constructed for other rating agencies".
 const AGENCIES: [&str; 8] = ["ACF", "BCF", "CFC", "DWZ", "ECF", "FQE", "ICCF", "NZCF"];
 
+/// Whether a tag may have this name in export format: letters, digits and underscores of ASCII, and no underscore first
+/// (8.1). Linear.
+///
+/// ```
+/// use movetext_pgn_values::is_tag_name;
+///
+/// assert!(is_tag_name(b"White_2") && !is_tag_name(b"_White") && !is_tag_name(b""));
+/// ```
+#[inline]
+#[must_use]
+pub fn is_tag_name(name: &[u8]) -> bool {
+    name.first().is_some_and(u8::is_ascii_alphanumeric)
+        && name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
 impl TagName {
     /// How many names there are.
     pub const COUNT: usize = ENTRIES.len();

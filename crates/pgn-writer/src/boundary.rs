@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 use movetext_pgn::Wants;
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Reader, Visitor};
 use movetext_pgn_values::GameResult;
+use movetext_pgn_values::is_tag_name;
 
 /// What separates two games: the end of a line, and an empty line.
 const GAP: &[u8] = b"\n\n";
@@ -225,8 +226,7 @@ fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
     let quote = inside.iter().position(|&byte| byte == b'"')?;
     let name = inside.get(..quote)?.strip_suffix(b" ")?;
     let value = inside.get(quote + 1..)?;
-    let is_name = name.first().is_some_and(u8::is_ascii_alphabetic)
-        && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+    let is_name = name.first().is_some_and(u8::is_ascii_alphabetic) && is_tag_name(name);
     let is_plain = !value.iter().any(|byte| matches!(byte, b'"' | b'\\' | b'{' | b'}'));
     (is_name && is_plain).then_some(name)
 }

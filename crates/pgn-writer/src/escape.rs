@@ -2,6 +2,7 @@
 
 use crate::inline_str::{HIGHEST, each_eight, equal, not_printing};
 use alloc::string::String;
+use movetext_pgn_values::is_tag_name;
 
 /// Appends `value` as the inside of a string token: a quote and a backslash are escaped, and control characters,
 /// newline and tab among them, become spaces, since only printing characters are permitted in a string. Returns whether
@@ -36,12 +37,6 @@ pub(crate) fn is_plain(value: &[u8]) -> bool {
     wrong & HIGHEST == 0
 }
 
-/// Whether a name is written unchanged.
-pub(crate) fn is_symbol(name: &[u8]) -> bool {
-    name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        && name.first().is_some_and(u8::is_ascii_alphanumeric)
-}
-
 /// Appends `name` as a symbol of letters, digits and underscores that begins with a letter or a digit: other characters
 /// become underscores, and a name that would begin with one gets an `X` before it. Returns whether the name is changed.
 pub(crate) fn push_name(name: &str, out: &mut String) -> bool {
@@ -49,13 +44,14 @@ pub(crate) fn push_name(name: &str, out: &mut String) -> bool {
         out.push('X');
     }
     out.extend(name.chars().map(|character| if character.is_ascii_alphanumeric() { character } else { '_' }));
-    !is_symbol(name.as_bytes())
+    !is_tag_name(name.as_bytes())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{is_plain, is_symbol, push_name, push_value};
+    use super::{is_plain, push_name, push_value};
     use alloc::string::String;
+    use movetext_pgn_values::is_tag_name;
 
     #[track_caller]
     fn check(push: fn(&str, &mut String) -> bool, given: &str, expected: &str, is_changed: bool) {
@@ -74,7 +70,7 @@ mod tests {
                 push_value(&text, &mut value);
                 push_name(&text, &mut name);
                 assert_eq!(is_plain(text.as_bytes()), value == text && text.is_ascii(), "{text:?}");
-                assert_eq!(is_symbol(text.as_bytes()), name == text, "{text:?}");
+                assert_eq!(is_tag_name(text.as_bytes()), name == text, "{text:?}");
             }
         }
     }

@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 use movetext_pgn::Tag;
 use movetext_pgn_values::GameResult;
+use movetext_pgn_values::is_tag_name;
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
@@ -122,7 +123,7 @@ impl Tags {
     fn push_name<S: ChangeSink>(&mut self, tag: &Tag<'_>, changes: &mut Reporter<S>) -> usize {
         let raw = tag.name.raw();
         let rank = rank(raw);
-        if rank < ROSTER.len() || escape::is_symbol(raw) {
+        if rank < ROSTER.len() || is_tag_name(raw) {
             self.pool.extend_from_slice(raw);
             return rank;
         }

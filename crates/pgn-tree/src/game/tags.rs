@@ -15,6 +15,7 @@ use movetext_pgn::StartTags;
 use movetext_pgn::Tag;
 use movetext_pgn::Text;
 use movetext_pgn_values::GameResult;
+use movetext_pgn_values::is_tag_name;
 use movetext_san::Span;
 
 impl Game {
@@ -188,9 +189,7 @@ impl Game {
 }
 
 fn check_name(name: &str) -> Result<(), EditError> {
-    let continues = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let begins = name.bytes().next().is_some_and(|byte| byte.is_ascii_alphanumeric());
-    if begins && name.bytes().all(continues) { Ok(()) } else { Err(EditError::TagName) }
+    if is_tag_name(name.as_bytes()) { Ok(()) } else { Err(EditError::TagName) }
 }
 
 /// Whether moves are read by the rules of chess in a game with this value of the Variant tag.

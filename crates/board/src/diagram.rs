@@ -98,7 +98,7 @@ impl FromStr for Board {
     type Err = DiagramError;
 
     /// Reads 64 FEN letters, figurines or `.`, rank 8 first; white space anywhere is skipped, and so is what asks for a
-    /// figurine as text or picture (U+FE0E, U+FE0F) right behind it.
+    /// figurine as text or picture (U+FE0E, U+FE0F) directly after it.
     ///
     /// # Errors
     ///

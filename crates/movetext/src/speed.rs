@@ -71,12 +71,12 @@
 //! # A move from its target
 //!
 //! A move's text names a kind of piece and a target square. A table has the squares from which such a piece reaches
-//! the target on an empty board. Usually only one of these squares holds such a piece; one more look-up tells whether
+//! the target on an empty board. Usually only one of these squares holds such a piece; one more look-up shows whether
 //! the squares between are empty. No moves are generated.
 //!
 //! The safety of the king is tested only if it can be in doubt: if the king is in check or moves, for en passant, and
 //! if the piece leaves a line between the king and a slider. Whether the move gives check is found in the same way,
-//! and tells the next move whether the king is in check. So the marks `+` and `#` cost almost nothing, and mate is
+//! and so is known before the next move. So the marks `+` and `#` cost almost nothing, and mate is
 //! only tested after check.
 //!
 //! The board is eight bitboards. It is changed in place, and a copy is kept only at a variation. The hash of the

@@ -70,7 +70,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if blocked { None } else { Some((rook, way.king_path(Self::US))) }
     }
 
-    /// All squares that the other side attacks. The king does not block sliders, so squares behind it count as
+    /// All squares that the other side attacks. The king does not block sliders, so squares beyond it count as
     /// attacked.
     #[inline]
     pub(super) fn attacked(&self) -> Bitboard {

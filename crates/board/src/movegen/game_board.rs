@@ -29,6 +29,7 @@ use crate::square::Square;
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameBoard {
+    /// Whether there is check is known.
     position: Position,
     before: Position,
     /// The squares of the kings by color.
@@ -43,7 +44,7 @@ impl GameBoard {
     pub fn new(position: Position) -> Self {
         let kings = [Square::A1; 2];
         let mut board = Self { position, before: position, kings, lines: Bitboard::EMPTY };
-        board.find_kings_and_lines();
+        board.arrive(position, &KingLines::of(position.board()));
         board
     }
 
@@ -51,6 +52,12 @@ impl GameBoard {
     #[inline]
     pub const fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// Whether the side to move is in check. It is known after every move, and costs nothing.
+    #[inline]
+    pub const fn is_check(&self) -> bool {
+        !matches!(self.position.check, Some(false))
     }
 
     /// The position before the last move; the initial one if there was no move.
@@ -105,60 +112,48 @@ impl GameBoard {
         self.position.apply_ordinary(us, role, from, to, kind);
         self.position.check = Some(gives_check);
         let mv = Move::new(from, to, kind);
-        if self.position.keeps_hash() { self.with_key(role, mv) } else { Some(mv) }
+        if self.position.keeps_hash() { self.with_key::<WHITE, TAKES>(role, mv) } else { Some(mv) }
     }
 
-    /// Updates the key after a move that was just played.
+    /// Updates the key after an ordinary move that was just played.
     #[inline(never)]
-    fn with_key(&mut self, role: Role, mv: Move) -> Option<Move> {
-        self.position.key = self.before.key_after(role, mv);
+    fn with_key<const WHITE: bool, const TAKES: bool>(&mut self, role: Role, mv: Move) -> Option<Move> {
+        let us = if WHITE { Color::White } else { Color::Black };
+        let quiet = if mv.is_double_advance() { MoveKind::DoubleAdvance } else { MoveKind::Quiet };
+        // The compiler knows the kind, and removes the code of all others.
+        let known = Move::new(mv.from(), mv.to(), if TAKES { MoveKind::Capture } else { quiet });
+        self.position.key = self.before.key_after_move_of(us, role, known);
         Some(mv)
     }
 
     /// Plays a move that may affect a king.
     #[inline(never)]
     fn play_doubtful(&mut self, pattern: MovePattern, from: Square) -> Option<Move> {
-        let (role, to) = (pattern.role()?, pattern.to());
-        let (us, board) = (self.position.turn(), self.position.board());
-        let king = self.kings[us as usize];
-        let pinning = sliders_in_line(board, us, king) & attacks::line(king, from);
-        let is_unsafe = role == Role::King || !pinning.is_empty() || self.position.check != Some(false);
-        if is_unsafe && !self.position.is_safe_after(role, from, to) {
-            return None;
-        }
+        let (role, to, us) = (pattern.role()?, pattern.to(), self.position.turn());
         let kind = if pattern.is_capture() { MoveKind::Capture } else { pattern.quiet_kind(from) };
         let mv = Move::new(from, to, kind);
-        self.before = self.position;
-        self.position.apply_ordinary(us, role, from, to, kind);
+        let mut next = self.position;
+        next.apply_ordinary(us, role, from, to, kind);
+        let found = KingLines::of(next.board());
+        if found.attacked[us as usize] {
+            return None;
+        }
         if role == Role::King {
-            self.position.castling.remove_all(us);
+            next.castling.remove_all(us);
         }
-        if self.before.keeps_hash() {
-            self.position.key = self.before.key_after(role, mv);
+        if next.keeps_hash() {
+            next.key = self.position.key_after(role, mv);
         }
-        self.find_kings_and_lines();
+        self.arrive(next, &found);
         Some(mv)
     }
 
-    /// Finds the kings, the lines and check from the position alone.
-    fn find_kings_and_lines(&mut self) {
-        let board = self.position.board();
-        let mut check = self.position.leaping_checkers();
-        self.lines = Bitboard::EMPTY;
-        for color in Color::ALL {
-            let king = board.king_by_invariant(color);
-            self.kings[color as usize] = king;
-            self.lines.insert(king);
-            for slider in sliders_in_line(board, color, king) {
-                let line = attacks::between(king, slider);
-                self.lines |= line;
-                // The king of the side that moved is not attacked.
-                if !line.intersects(board.occupied()) {
-                    check.insert(slider);
-                }
-            }
-        }
-        self.position.check = Some(!check.is_empty());
+    /// Goes on to the next position.
+    fn arrive(&mut self, next: Position, found: &KingLines) {
+        self.before = self.position;
+        self.position = next;
+        self.position.check = Some(found.attacked[next.turn() as usize]);
+        (self.kings, self.lines) = (found.kings, found.lines);
     }
 
     /// Plays a move that the fast path declined.
@@ -184,21 +179,47 @@ impl GameBoard {
     }
 
     fn play_as(&mut self, role: Role, mv: Move) {
-        self.before = self.position;
-        self.position.apply::<false>(self.before.turn(), role, mv);
-        self.find_kings_and_lines();
+        let mut next = self.position;
+        next.apply::<false>(self.position.turn(), role, mv);
+        self.arrive(next, &KingLines::of(next.board()));
     }
 
     /// Passes the turn. In check, where passing is illegal, it changes nothing.
     pub fn pass(&mut self) {
-        if let Some(passed) = self.position.null_move() {
+        if let Some(mut passed) = self.position.null_move() {
+            passed.check = Some(false);
             self.before = core::mem::replace(&mut self.position, passed);
         }
     }
 }
 
-/// The hostile sliders that would attack the king of a side on an empty board.
-#[inline]
-fn sliders_in_line(board: &Board, color: Color, king: Square) -> Bitboard {
-    board.in_line_with(king) & board.by_color(!color)
+/// What is kept of the kings, found from the board alone.
+struct KingLines {
+    kings: [Square; 2],
+    /// Of the [board](GameBoard::lines), without extra squares.
+    lines: Bitboard,
+    /// Whether the king of each color is attacked.
+    attacked: [bool; 2],
+}
+
+impl KingLines {
+    #[inline]
+    fn of(board: &Board) -> Self {
+        let mut found = Self { kings: [Square::A1; 2], lines: Bitboard::EMPTY, attacked: [false; 2] };
+        for us in Color::ALL {
+            let (king, theirs) = (board.king_by_invariant(us), board.by_color(!us));
+            let leapers = attacks::pawn_attacks(us, king) & board.by_role(Role::Pawn)
+                | attacks::knight_attacks(king) & board.by_role(Role::Knight)
+                | attacks::king_attacks(king) & board.by_role(Role::King);
+            found.kings[us as usize] = king;
+            found.attacked[us as usize] = leapers.intersects(theirs);
+            found.lines.insert(king);
+            for slider in board.in_line_with(king) & theirs {
+                let line = attacks::between(king, slider);
+                found.lines |= line;
+                found.attacked[us as usize] |= !line.intersects(board.occupied());
+            }
+        }
+        found
+    }
 }

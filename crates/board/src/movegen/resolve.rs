@@ -102,26 +102,6 @@ impl Position {
     }
 }
 
-impl Position {
-    /// Whether the king of the side to move is safe after a piece of that side has moved to a square that it reaches.
-    pub(super) fn is_safe_after(&self, role: Role, from: Square, to: Square) -> bool {
-        match self.turn() {
-            Color::White => MoveGenerator::<true>::bare(self).is_safe_after(role, from, to),
-            Color::Black => MoveGenerator::<false>::bare(self).is_safe_after(role, from, to),
-        }
-    }
-}
-
-impl Position {
-    /// The pawns and knights that give check.
-    pub(super) fn leaping_checkers(&self) -> Bitboard {
-        match self.turn() {
-            Color::White => MoveGenerator::<true>::bare(self).leaping_checkers(),
-            Color::Black => MoveGenerator::<false>::bare(self).leaping_checkers(),
-        }
-    }
-}
-
 impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
     /// The target of a double advance.
     pub(super) const FOURTH: Rank = if WHITE { Rank::Four } else { Rank::Five };

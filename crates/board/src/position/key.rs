@@ -64,7 +64,13 @@ impl Position {
     // Not inlined, because the fastest way to replay games keeps no key.
     #[inline(never)]
     pub(crate) fn key_after(&self, role: Role, mv: Move) -> u64 {
-        let (us, them) = (self.turn, !self.turn);
+        self.key_after_move_of(self.turn, role, mv)
+    }
+
+    /// [`key_after`](Self::key_after) for callers that know the side to move or the kind of move.
+    #[inline(always)]
+    pub(crate) fn key_after_move_of(&self, us: Color, role: Role, mv: Move) -> u64 {
+        let them = !us;
         let (from, to) = (mv.from(), mv.to());
         let mut key = self.key_after_passing();
         if let Some(side) = mv.castling_side() {

@@ -32,6 +32,7 @@ fn compare(board: &mut GameBoard, pattern: MovePattern) -> bool {
     let (played, hash) = (board.position(), board.position().hash());
     assert_eq!((*played, hash, *board.before()), (next, next.hash(), last), "{pattern:?} in\n{at:?}");
     assert_eq!(played.is_check(), !played.checkers().is_empty(), "{pattern:?} in\n{at:?}");
+    assert_eq!(board.is_check(), played.is_check(), "{pattern:?} in\n{at:?}");
     due.is_some()
 }
 
@@ -108,7 +109,7 @@ fn known_safety_ends_with_a_null_move_and_with_taking_back() {
     assert!(!at.is_check());
     let before = *board.position();
     board.pass();
-    assert_eq!((board.position().is_check(), *board.before()), (false, before));
+    assert_eq!((board.position().is_check(), board.is_check(), *board.before()), (false, false, before));
     let along = MovePattern::quiet(Role::King, Square::B2);
     assert_eq!(board.play_matching(along), None, "the rook guards the rank");
     // Passing in check is illegal.

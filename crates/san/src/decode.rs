@@ -7,7 +7,7 @@
     reason = "tables of 256 are indexed by bytes; the compiler makes the tables, and would not if an index were out of bounds"
 )]
 
-use crate::packed::{PackedSan, origin_code};
+use crate::packed::{PackedHead, PackedSan, origin_code};
 use crate::parts::{Body, CheckMark, PieceMove};
 use crate::places::Places;
 use crate::repair::{Leniency, Repairs};
@@ -20,12 +20,8 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// The bytes that end a move, as bits of a word.
 const TERMINATORS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r';
 
-/// Subtracted from the two bytes of a target: the difference has bits of a file and a rank only, if and only if they
-/// name a square.
-const CORNER: u64 = u16::from_le_bytes(*b"a1") as u64;
-
-/// The bits of a file and a rank, counted from 0, in two bytes.
-const SQUARE_BITS: u64 = 0x0707;
+/// The bits of a file and a rank, counted from 0, in the last two of three bytes.
+const SQUARE_BITS: u32 = 0x07_0700;
 
 impl San {
     /// Returns the move at the start of eight bytes, lowest byte first, and its length, if a space or a newline ends it
@@ -55,13 +51,19 @@ impl San {
         if TERMINATORS.wrapping_shr((word.wrapping_shr(bits) & 0xff) as u32) & 1 == 0 {
             return None;
         }
+        Some((Self::of_lowest(word, bits, leniency)?, (bits / 8) as usize))
+    }
+
+    /// Decodes the lowest `bits` of a word.
+    #[inline(always)]
+    fn of_lowest(word: u64, bits: u32, leniency: Leniency) -> Option<Self> {
         let packed = match unmarked(word, bits) {
             Some(packed) => packed,
             None => marked(word, bits)?,
         };
         // The tables are for lenient reading.
         let packed = if leniency == Leniency::Lenient { packed } else { packed.with_leniency(leniency) };
-        Some((Self { packed, repairs: Repairs::NONE }, (bits / 8) as usize))
+        Some(Self { packed, repairs: Repairs::NONE })
     }
 
     /// Decodes a whole text as [`San::at_front_of`] does.
@@ -82,9 +84,7 @@ impl San {
             }
             _ => return None,
         };
-        let word = first | last | (ONES * u64::from(b' ')) << (8 * length);
-        let (san, found) = Self::at_front_of(word, leniency)?;
-        if found == length { Some(san) } else { None }
+        Self::of_lowest(first | last, 8 * length as u32, leniency)
     }
 }
 
@@ -92,12 +92,12 @@ impl San {
 /// whether it is a move.
 #[inline]
 fn unmarked(word: u64, bits: u32) -> Option<PackedSan> {
-    // The target of a text of one byte is meaningless, but the table has no move for it.
-    let target = (word.wrapping_shr(bits.wrapping_sub(16)) & 0xffff).wrapping_sub(CORNER);
-    let captures = (word >> 8) & 0xff == u64::from(b'x');
-    let start = (bits as usize & 0x38) * 64 + usize::from(captures) * 256 + (word & 0xff) as usize;
-    let packed = STARTS[start].with_target(square(target));
-    if packed.is_ordinary() & (target & !SQUARE_BITS == 0) { Some(packed) } else { None }
+    // The last three bytes, with zeros before a shorter text. Of a text of no bytes they are meaningless, but the table has
+    // no move for it.
+    let end = (word.wrapping_shl(bits.wrapping_neg()) >> 40) as u32;
+    let start = &STARTS[(bits as usize & 0x38) * 32 + (word & 0xff) as usize];
+    let target = end.wrapping_sub(start.end);
+    if target & !SQUARE_BITS == 0 { Some(start.head.with_target(square(target))) } else { None }
 }
 
 /// Returns the move of the lowest `bits` of a word with a mark, the origin of a piece or both, or castling.
@@ -137,30 +137,50 @@ fn castling(text: u64) -> Option<PackedSan> {
     Some(PackedSan::new(Body::Castling(side), None, None, Leniency::Lenient, Places::UNKNOWN))
 }
 
-/// The square whose file and rank, counted from 0, are in two bytes.
+/// The square whose file and rank, counted from 0, are in the last two of three bytes.
 #[inline]
-const fn square(target: u64) -> Square {
-    Square::from_low_bits((target | target >> 5) as u32)
+const fn square(target: u32) -> Square {
+    Square::from_low_bits(target >> 8 | target >> 13)
 }
 
-/// Moves without target, indexed by the length of the text, whether its second byte is the capture sign, and its first
-/// byte. Pawn pushes have two bytes, piece moves three, captures four.
-static STARTS: [PackedSan; 8 * 512] = {
-    let mut starts = [PackedSan::NOTHING; 8 * 512];
+/// How a move begins.
+#[derive(Clone, Copy)]
+struct Start {
+    /// The move without its target.
+    head: PackedHead,
+    /// Its last three bytes if its target is a1. What remains of the bytes of a move when they are subtracted has only the
+    /// [bits of its target](SQUARE_BITS), and other bits of any other text.
+    end: u32,
+}
+
+impl Start {
+    /// No move begins like this.
+    const NOTHING: Self = Self { head: PackedHead::NOTHING, end: 1 << 31 };
+
+    const fn of(packed: PackedSan, before_target: u8) -> Self {
+        Self { head: packed.head(), end: u32::from_le_bytes([before_target, b'a', b'1', 0]) }
+    }
+}
+
+/// Indexed by the length of the text and its first byte. Pawn pushes have two bytes, piece moves three, captures four.
+static STARTS: [Start; 8 * 256] = {
+    let mut starts = [Start::NOTHING; 8 * 256];
     let mut number = 0;
     while number < 8 {
-        let (file, byte) = (File::ALL[number], b'a' as usize + number);
-        starts[2 * 512 + byte] = packed(Role::Pawn, None, false, Square::new(file, Rank::One));
+        let (file, byte) = (File::ALL[number], b'a' + number as u8);
+        let push = packed(Role::Pawn, None, false, Square::new(file, Rank::One));
+        starts[2 * 256 + byte as usize] = Start::of(push, 0);
         let beside = Square::new(File::ALL[number ^ 1], Rank::One);
-        starts[4 * 512 + 256 + byte] = packed(Role::Pawn, Some(file), true, beside);
+        let capture = packed(Role::Pawn, Some(file), true, beside);
+        starts[4 * 256 + byte as usize] = Start::of(capture, b'x');
         number += 1;
     }
     let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
     let mut number = 0;
     while number < pieces.len() {
-        let (role, byte) = (pieces[number], pieces[number].letter() as usize);
-        starts[3 * 512 + byte] = packed(role, None, false, Square::A1);
-        starts[4 * 512 + 256 + byte] = packed(role, None, true, Square::A1);
+        let (role, byte) = (pieces[number], pieces[number].letter() as u8);
+        starts[3 * 256 + byte as usize] = Start::of(packed(role, None, false, Square::A1), byte);
+        starts[4 * 256 + byte as usize] = Start::of(packed(role, None, true, Square::A1), b'x');
         number += 1;
     }
     starts
@@ -249,6 +269,9 @@ mod tests {
             "Nbxxd7", "Nbcd7", "d4{d5", "Nbxd7++",
         ] {
             assert!(!compare(text.as_bytes()), "{text}");
+        }
+        for text in ["e4 ", " e4", "e 4", "N f3", "Nf3 ", "Nb d7", "O-O ", "Nf3 +", "e4\n", "\0e4"] {
+            assert!(San::of_word(text.as_bytes(), Leniency::Lenient).is_none(), "{text:?}");
         }
         for word in [*b"Nbxd7+e4", *b" Nf3 Nf+", *b" e4 O-O#", *b"+ e4 e5+", *b"        "] {
             assert!(San::at_front_of(u64::from_le_bytes(word), Leniency::Import).is_none());

@@ -13,6 +13,19 @@ use movetext_board::{Bitboard, CastlingSide, File, MovePattern, Rank, Role, Squa
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PackedSan(u64);
 
+/// The fields of a move without its target and its places, half as long. For tables.
+#[derive(Clone, Copy)]
+pub(crate) struct PackedHead(u32);
+
+impl PackedHead {
+    pub(crate) const NOTHING: Self = Self(0);
+
+    #[inline]
+    pub(crate) const fn with_target(self, to: Square) -> PackedSan {
+        PackedSan(self.0 as u64 | to as u64)
+    }
+}
+
 const KIND: u32 = 6;
 const CAPTURE: u32 = 9;
 const FILE: u32 = 10;
@@ -43,9 +56,6 @@ const TWO_FILES: u64 = 8;
 const WRITTEN: u64 = (1 << EXTRAS) - 1;
 
 impl PackedSan {
-    /// The text of no move.
-    pub(crate) const NOTHING: Self = Self(0);
-
     pub(crate) const fn new(
         body: Body,
         check: Option<CheckMark>,
@@ -149,10 +159,9 @@ impl PackedSan {
         (self.0 ^ (captures as u64) << CAPTURE) & CLAIMS | gives_check as u64 == 0
     }
 
-    /// Replaces the target.
-    #[inline]
-    pub(crate) const fn with_target(self, to: Square) -> Self {
-        Self(self.0 & !63 | to as u64)
+    /// The move without its target and its places.
+    pub(crate) const fn head(self) -> PackedHead {
+        PackedHead(self.0 as u32 & !63)
     }
 
     /// Sets the leniency, and clears the bits that it does not allow. The leniency must be as strict as before or

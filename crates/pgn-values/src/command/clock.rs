@@ -95,11 +95,8 @@ impl FromStr for ClockTime {
 
 /// Reads one time.
 pub(super) fn read(text: &str) -> Result<ClockTime, CommandErrorKind> {
-    let (whole, decimals) = match text.split_once(['.', ',']) {
-        Some((whole, decimals)) => (whole, Some(decimals)),
-        None => (text, None),
-    };
-    let mut numbers = whole.split(':');
+    let (whole, decimals) = split_decimals(text);
+    let mut numbers = whole.split(|&byte| byte == b':');
     let numbers = [numbers.next(), numbers.next(), numbers.next(), numbers.next()];
     let (hours, minutes, seconds) = match numbers {
         [Some(hours), Some(minutes), Some(seconds), None] => {
@@ -124,8 +121,8 @@ pub(super) fn read(text: &str) -> Result<ClockTime, CommandErrorKind> {
 
 /// Reads one number of seconds, with or without decimals.
 pub(super) fn read_seconds(text: &str) -> Result<ClockTime, CommandErrorKind> {
-    let (whole, decimals) = text.split_once(['.', ',']).unwrap_or((text, ""));
-    Ok(ClockTime(Duration::new(number(whole)?, nanoseconds(decimals)?)))
+    let (whole, decimals) = split_decimals(text);
+    Ok(ClockTime(Duration::new(number(whole)?, nanoseconds(decimals.unwrap_or_default())?)))
 }
 
 /// Reads the time used for a move: a time, or a number of seconds.
@@ -133,16 +130,28 @@ pub(super) fn read_elapsed(text: &str) -> Result<ClockTime, CommandErrorKind> {
     if text.contains(':') { read(text) } else { read_seconds(text) }
 }
 
+/// The text before the first decimal sign, and the decimals after it.
+fn split_decimals(text: &str) -> (&[u8], Option<&[u8]>) {
+    let text = text.as_bytes();
+    let sign = text.iter().position(|byte| matches!(byte, b'.' | b','));
+    match sign.and_then(|sign| text.split_at_checked(sign)) {
+        Some((whole, [_, decimals @ ..])) => (whole, Some(decimals)),
+        _ => (text, None),
+    }
+}
+
 /// A number of any length.
-fn number(digits: &str) -> Result<u64, CommandErrorKind> {
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+fn number(digits: &[u8]) -> Result<u64, CommandErrorKind> {
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return Err(CommandErrorKind::Time);
     }
-    digits.parse().map_err(|_| CommandErrorKind::TimeRange)
+    let mut digits = digits.iter().map(|digit| u64::from(digit - b'0'));
+    let number = digits.try_fold(0_u64, |number, digit| number.checked_mul(10)?.checked_add(digit));
+    number.ok_or(CommandErrorKind::TimeRange)
 }
 
 /// A number of one or two digits, 0 to 59.
-fn below_sixty(digits: &str) -> Result<u64, CommandErrorKind> {
+fn below_sixty(digits: &[u8]) -> Result<u64, CommandErrorKind> {
     let number = number(digits)?;
     match digits.len() {
         1 | 2 if number < 60 => Ok(number),
@@ -152,14 +161,14 @@ fn below_sixty(digits: &str) -> Result<u64, CommandErrorKind> {
 }
 
 /// The decimals of a second in nanoseconds.
-fn nanoseconds(decimals: &str) -> Result<u32, CommandErrorKind> {
-    if !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
+fn nanoseconds(mut decimals: &[u8]) -> Result<u32, CommandErrorKind> {
+    if !decimals.iter().all(u8::is_ascii_digit) {
         return Err(CommandErrorKind::Time);
     }
-    let decimals = decimals.trim_end_matches('0');
-    if decimals.len() > 9 {
-        return Err(CommandErrorKind::TooPrecise);
+    while let [rest @ .., b'0'] = decimals {
+        decimals = rest;
     }
-    let digits = decimals.bytes().chain(core::iter::repeat(b'0')).take(9);
-    Ok(digits.fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0')))
+    let missing = 9_usize.checked_sub(decimals.len()).ok_or(CommandErrorKind::TooPrecise)?;
+    let number = decimals.iter().fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'));
+    Ok((0..missing).fold(number, |number, _| number * 10))
 }

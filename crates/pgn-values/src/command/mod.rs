@@ -184,7 +184,7 @@ impl<'a> CommandText<'a> {
     #[must_use]
     pub fn operand_text(self) -> &'a str {
         let text = self.comment.get(self.found.name_end..self.found.end - 1).unwrap_or_default();
-        text.trim_matches(|character: char| character.is_ascii_whitespace())
+        text.trim_ascii()
     }
 
     /// Its operands, in their order.

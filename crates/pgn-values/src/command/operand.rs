@@ -47,12 +47,12 @@ impl<'a> Iterator for Operands<'a> {
 
     fn next(&mut self) -> Option<Operand<'a>> {
         let bytes = self.comment.as_bytes().get(..self.end)?;
-        let blanks = bytes.get(self.at..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let start = self.at + blanks;
+        let start = self.end - bytes.get(self.at..)?.trim_ascii_start().len();
         let closing = if bytes.get(start)? == &b'"' { quoted(bytes, start) } else { None };
         let from = closing.unwrap_or(start);
         // The closing bracket ends the last operand as a comma ends the others.
-        let length = bytes.get(from..self.end - 1)?.iter().take_while(|byte| **byte != b',').count();
+        let inside = bytes.get(from..self.end - 1)?;
+        let length = inside.iter().position(|&byte| byte == b',').unwrap_or(inside.len());
         self.at = from + length + 1;
         Some(match closing {
             Some(close) => Operand {
@@ -62,8 +62,7 @@ impl<'a> Iterator for Operands<'a> {
             },
             None => {
                 let text = self.comment.get(start..start + length).unwrap_or_default();
-                let text = text.trim_end_matches(|character: char| character.is_ascii_whitespace());
-                Operand { text, is_quoted: false, start }
+                Operand { text: text.trim_ascii_end(), is_quoted: false, start }
             }
         })
     }

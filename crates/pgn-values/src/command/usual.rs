@@ -1,5 +1,5 @@
 //! The fast path for comments that servers write after every move (supplement of 2001, 3.2): whether all commands of a
-//! comment are clocks and evaluations in their usual forms, which are sound without being read.
+//! comment are times and evaluations in their usual forms, which are sound without being read.
 
 /// What a server writes after every move, but for the digits.
 const CLOCK: u128 = u128::from_le_bytes(*b" [%clk 0:00:00] ");
@@ -13,15 +13,15 @@ const ROOM: u128 = u128::from_le_bytes([
 /// The high bit of each byte.
 const HIGH: u128 = u128::from_le_bytes([0x80; 16]);
 
-/// Whether the text is ASCII without control characters and holds no commands but `[%clk 1:23:45]` and `[%eval -0.17]` or
-/// `[%eval #-3]`, each sound. May also be `false` for others. Linear.
+/// Whether the text is ASCII without control characters and holds no commands but `[%clk 1:23:45]`, `[%emt 0:00:03.5]` and
+/// `[%eval -0.17]` or `[%eval #-3]`, each sound. May also be `false` for others. Linear.
 ///
 /// A fast path for comments as servers write them.
 ///
 /// ```
 /// use movetext_pgn_values::command::has_usual_commands_alone;
 ///
-/// assert!(has_usual_commands_alone(b" [%eval 0.17] [%clk 0:03:00] "));
+/// assert!(has_usual_commands_alone(b" [%eval 0.17] [%clk 0:03:00.1] "));
 /// assert!(!has_usual_commands_alone(b"[%clk 0:63:00]"));
 /// ```
 #[inline]
@@ -56,10 +56,11 @@ fn all_are_usual(text: &[u8]) -> bool {
 
 /// The text after the command whose percent sign it begins with.
 fn command(text: &[u8]) -> Option<&[u8]> {
-    if let Some(clock) = text.strip_prefix(b"%clk ") {
+    if let Some(clock) = text.strip_prefix(b"%clk ").or_else(|| text.strip_prefix(b"%emt ")) {
         let (hours, rest) = digits(clock, 2)?;
         let rest = sixty(rest.strip_prefix(b":")?)?;
         let rest = sixty(rest.strip_prefix(b":")?)?;
+        let rest = rest.strip_prefix(b".").map_or(Some(rest), |decimals| Some(digits(decimals, 9)?.1))?;
         return (hours > 0).then_some(rest)?.strip_prefix(b"]");
     }
     let value = text.strip_prefix(b"%eval ")?;
@@ -100,6 +101,16 @@ mod tests {
         {
             assert!(has_usual_commands_alone(text.as_bytes()), "{text}");
         }
+        for time in ["0:02:59.9", "10:00:00.123456789", "0:00:00."] {
+            for name in ["clk", "emt"] {
+                assert!(has_usual_commands_alone(format!("[%{name} {time}]").as_bytes()), "{name} {time}");
+            }
+        }
+        for time in ["0:00:000", "0:00:00.1234567890", "0:00:00.1.1", "0:00:00,1", "0:0.1", "3.5"] {
+            for name in ["clk", "emt", "egt"] {
+                assert!(!has_usual_commands_alone(format!("[%{name} {time}]").as_bytes()), "{name} {time}");
+            }
+        }
         for text in
             ["[%clk soon]", "[%csl Ga1]", "[%clk 0:60:00]", "\u{e9}", "\u{7f}", "[%clk 0:00:00", "[%eval 1]"]
         {
@@ -132,8 +143,8 @@ mod tests {
     #[test]
     fn usual_commands_are_sound() {
         let pieces = [
-            "[", "%", "clk ", "eval ", "0", "12", "59", "60", ":", ":0", "]", ".", "-", "#", " ", "\"", ",",
-            "999", "x",
+            "[", "%", "clk ", "emt ", "eval ", "0", "12", "59", "60", ":", ":0", "]", ".", "-", "#", " ",
+            "\"", ",", "999", "x",
         ];
         let mut known = 0;
         let mut state = 7_u64;
@@ -145,7 +156,7 @@ mod tests {
                 // Most texts begin like commands, so that many are nearly right.
                 text.push_str(match index {
                     0 if piece & 7 > 0 => "[%",
-                    1 if piece & 7 > 0 => ["clk ", "eval "][piece % 2],
+                    1 if piece & 7 > 0 => ["clk ", "emt ", "eval "][piece % 3],
                     _ => pieces[piece % pieces.len()],
                 });
             }

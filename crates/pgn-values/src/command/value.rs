@@ -260,7 +260,9 @@ fn time(
     let mut operands = text.operands();
     let first = operands.next().ok_or(CommandError::new(CommandErrorKind::MissingOperand, text.span()))?;
     let second = operands.next();
-    if let Some(extra) = operands.next() {
+    if second.is_some()
+        && let Some(extra) = operands.next()
+    {
         return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
     }
     let (span, time) = match second {

@@ -8,7 +8,6 @@ use super::MovePattern;
 use super::resolve::Candidates;
 use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::board::Board;
 use crate::color::Color;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Role;
@@ -44,7 +43,8 @@ impl GameBoard {
     pub fn new(position: Position) -> Self {
         let kings = [Square::A1; 2];
         let mut board = Self { position, before: position, kings, lines: Bitboard::EMPTY };
-        board.arrive(position, &KingLines::of(position.board()));
+        let attacked = board.find_kings_and_lines();
+        board.position.check = Some(attacked[position.turn() as usize]);
         board
     }
 
@@ -132,28 +132,45 @@ impl GameBoard {
         let (role, to, us) = (pattern.role()?, pattern.to(), self.position.turn());
         let kind = if pattern.is_capture() { MoveKind::Capture } else { pattern.quiet_kind(from) };
         let mv = Move::new(from, to, kind);
-        let mut next = self.position;
-        next.apply_ordinary(us, role, from, to, kind);
-        let found = KingLines::of(next.board());
-        if found.attacked[us as usize] {
+        let before = self.position;
+        self.position.apply_ordinary(us, role, from, to, kind);
+        let attacked = self.find_kings_and_lines();
+        if attacked[us as usize] {
+            self.position = before;
+            self.find_kings_and_lines();
             return None;
         }
         if role == Role::King {
-            next.castling.remove_all(us);
+            self.position.castling.remove_all(us);
         }
-        if next.keeps_hash() {
-            next.key = self.position.key_after(role, mv);
+        if before.keeps_hash() {
+            self.position.key = before.key_after(role, mv);
         }
-        self.arrive(next, &found);
+        self.position.check = Some(attacked[!us as usize]);
+        self.before = before;
         Some(mv)
     }
 
-    /// Goes on to the next position.
-    fn arrive(&mut self, next: Position, found: &KingLines) {
-        self.before = self.position;
-        self.position = next;
-        self.position.check = Some(found.attacked[next.turn() as usize]);
-        (self.kings, self.lines) = (found.kings, found.lines);
+    /// Finds the kings and the lines from the board alone. Returns whether the king of each color is attacked.
+    fn find_kings_and_lines(&mut self) -> [bool; 2] {
+        let board = self.position.board();
+        let mut attacked = [false; 2];
+        self.lines = Bitboard::EMPTY;
+        for us in Color::ALL {
+            let (king, theirs) = (board.king_by_invariant(us), board.by_color(!us));
+            let leapers = attacks::pawn_attacks(us, king) & board.by_role(Role::Pawn)
+                | attacks::knight_attacks(king) & board.by_role(Role::Knight)
+                | attacks::king_attacks(king) & board.by_role(Role::King);
+            attacked[us as usize] = leapers.intersects(theirs);
+            self.kings[us as usize] = king;
+            self.lines.insert(king);
+            for slider in board.in_line_with(king) & theirs {
+                let line = attacks::between(king, slider);
+                self.lines |= line;
+                attacked[us as usize] |= !line.intersects(board.occupied());
+            }
+        }
+        attacked
     }
 
     /// Plays a move that the fast path declined.
@@ -179,9 +196,10 @@ impl GameBoard {
     }
 
     fn play_as(&mut self, role: Role, mv: Move) {
-        let mut next = self.position;
-        next.apply::<false>(self.position.turn(), role, mv);
-        self.arrive(next, &KingLines::of(next.board()));
+        self.before = self.position;
+        self.position.apply::<false>(self.before.turn(), role, mv);
+        let attacked = self.find_kings_and_lines();
+        self.position.check = Some(attacked[self.position.turn() as usize]);
     }
 
     /// Passes the turn. In check, where passing is illegal, it changes nothing.
@@ -190,36 +208,5 @@ impl GameBoard {
             passed.check = Some(false);
             self.before = core::mem::replace(&mut self.position, passed);
         }
-    }
-}
-
-/// What is kept of the kings, found from the board alone.
-struct KingLines {
-    kings: [Square; 2],
-    /// Of the [board](GameBoard::lines), without extra squares.
-    lines: Bitboard,
-    /// Whether the king of each color is attacked.
-    attacked: [bool; 2],
-}
-
-impl KingLines {
-    #[inline]
-    fn of(board: &Board) -> Self {
-        let mut found = Self { kings: [Square::A1; 2], lines: Bitboard::EMPTY, attacked: [false; 2] };
-        for us in Color::ALL {
-            let (king, theirs) = (board.king_by_invariant(us), board.by_color(!us));
-            let leapers = attacks::pawn_attacks(us, king) & board.by_role(Role::Pawn)
-                | attacks::knight_attacks(king) & board.by_role(Role::Knight)
-                | attacks::king_attacks(king) & board.by_role(Role::King);
-            found.kings[us as usize] = king;
-            found.attacked[us as usize] = leapers.intersects(theirs);
-            found.lines.insert(king);
-            for slider in board.in_line_with(king) & theirs {
-                let line = attacks::between(king, slider);
-                found.lines |= line;
-                found.attacked[us as usize] |= !line.intersects(board.occupied());
-            }
-        }
-        found
     }
 }

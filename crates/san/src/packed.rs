@@ -151,12 +151,11 @@ impl PackedSan {
         Some(MovePattern::from_bits(self.0 as u16, ORIGINS[(self.0 >> FILE & 0xff) as usize]))
     }
 
-    /// Whether the spelling of an ordinary move is canonical for the move that was found.
+    /// Whether the spelling of an ordinary move is canonical for the move that was found, if that gives no check.
     #[inline]
-    pub(crate) const fn fits(self, captures: bool, gives_check: bool) -> bool {
-        // Combined as numbers, because the compiler makes branches of `bool`.
+    pub(crate) const fn fits(self, captures: bool) -> bool {
         const CLAIMS: u64 = 1 << CAPTURE | 1 << EXTRAS;
-        (self.0 ^ (captures as u64) << CAPTURE) & CLAIMS | gives_check as u64 == 0
+        (self.0 ^ (captures as u64) << CAPTURE) & CLAIMS == 0
     }
 
     /// The move without its target and its places.

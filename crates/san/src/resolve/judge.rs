@@ -10,11 +10,21 @@ use movetext_board::{File, GameBoard, Move, Position, Rank, Role};
 /// Returns the repairs of an ordinary move that was just played: those of parsing, and those that need the board.
 #[inline(never)]
 pub(super) fn ordinary(san: San, (role, mv): (Role, Move), board: &GameBoard) -> Repairs {
-    let of_check = judge_mark(san.packed.check(), board.position());
-    let of_capture = judge_capture(san.packed.is_capture(), mv.is_capture());
-    let of_origin = judge_origin(san.packed.origin(), role, mv, board.before());
-    let found = [of_check, of_capture, of_origin].into_iter().flatten();
-    found.fold(san.repairs, Repairs::with)
+    let mut repairs = san.repairs;
+    let given = san.packed.check();
+    // Most moves come for one of these alone.
+    if (given.is_some() || board.is_check())
+        && let Some(repair) = judge_mark(given, board.position())
+    {
+        repairs.insert(repair);
+    }
+    if let Some(repair) = judge_capture(san.packed.is_capture(), mv.is_capture()) {
+        repairs.insert(repair);
+    }
+    if let Some(repair) = judge_origin(san.packed.origin(), role, mv, board.before()) {
+        repairs.insert(repair);
+    }
+    repairs
 }
 
 /// Returns the repairs of a move that the general path resolved and just played.

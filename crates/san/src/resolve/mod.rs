@@ -79,7 +79,8 @@ impl San {
         if let Some(pattern) = self.packed.ordinary()
             && let Some(mv) = board.play_matching(pattern)
         {
-            let fits = self.packed.fits(mv.is_capture(), board.is_check());
+            // A move that gives check has a mark, so that the second condition is false for few of them.
+            let fits = self.packed.fits(mv.is_capture()) && !board.is_check();
             let repairs =
                 if fits { self.repairs } else { judge::ordinary(self, (self.packed.kind(), mv), board) };
             return Ok(Resolved { mv, repairs });

@@ -10,6 +10,7 @@ use crate::flow::Flow;
 use crate::lexer::Ply;
 use crate::lexer::TokenKind;
 use crate::text::Text;
+use crate::visitor::Comment;
 use crate::visitor::MoveToken;
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
@@ -74,10 +75,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             self.lexer.seek(start);
             return false;
         }
-        self.last = self.lexer.offset();
+        let end = self.lexer.offset();
+        self.last = end;
         self.is_after_move = false;
         if self.sends_comments() {
-            self.comment(kind, start, self.line.place());
+            self.send_comment(kind, start, end);
             if !self.is_delivering() {
                 return false;
             }
@@ -86,6 +88,19 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             self.lexer.skip_space();
         }
         true
+    }
+
+    /// Sends the comment that was just read, at `start..end`. Out of line, because the loop around it keeps less state then.
+    #[inline(always)]
+    fn send_comment(&mut self, kind: TokenKind, start: usize, end: usize) {
+        let (text, place) = (self.lexer.slice(start + 1, end - 1), self.line.place());
+        if self.lexer.is_plain_comment() && text.len() <= self.limits.comment {
+            let comment = Comment { text: Text::plain(text), place, span: self.span(start, end) };
+            let flow = self.sink.event(Event::Comment(comment));
+            self.follow(flow);
+        } else {
+            self.comment(kind, start, place);
+        }
     }
 
     /// Sends `<move-number-indication>` and `<SAN-move>` as one token. Together with [`note_ply`](Self::note_ply), it is

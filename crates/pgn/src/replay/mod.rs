@@ -514,7 +514,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         self.number_start = None;
         if self.is_diagnosed {
-            self.remark_on_comment(comment);
+            self.remark_on_comment(*comment);
         }
         if self.is_answered() || self.unplayable.is_some() || !self.wants.contains(Wants::COMMENTS) {
             return self.answer(Flow::Continue);

@@ -174,11 +174,13 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
         }
     }
 
-    pub(super) fn remark_on_comment(&mut self, comment: &Comment<'_>) {
+    /// Reports what is wrong in a comment. It receives a copy, so that the comment itself need not be in memory.
+    #[inline(never)]
+    pub(super) fn remark_on_comment(&mut self, comment: Comment<'_>) {
         if has_usual_commands_alone(comment.text.raw()) {
             return;
         }
-        let start = self.text_start(comment);
+        let start = self.text_start(&comment);
         self.remark_on_text(comment.text, start, comment.span, Controls::InComment);
         if !comment.text.raw().windows(2).any(|pair| pair == b"[%") {
             return;

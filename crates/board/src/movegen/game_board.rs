@@ -99,17 +99,16 @@ impl GameBoard {
         if self.lines.contains(from) || self.position.check != Some(false) {
             return self.play_doubtful(pattern, from);
         }
+        self.before = self.position;
+        let kind = if TAKES { MoveKind::Capture } else { pattern.quiet_kind(from) };
+        self.position.apply_ordinary(us, role, from, to, kind);
         let king = self.kings[them as usize];
         let mut gives_check = false;
         if attacks::attacking(us, role, king).contains(to) {
             let line = attacks::between(king, to);
             self.lines |= line;
-            // The origin is not on that line with empty squares otherwise, since there would be check already.
-            gives_check = !line.intersects(ours | theirs);
+            gives_check = !line.intersects(self.position.occupied());
         }
-        self.before = self.position;
-        let kind = if TAKES { MoveKind::Capture } else { pattern.quiet_kind(from) };
-        self.position.apply_ordinary(us, role, from, to, kind);
         self.position.check = Some(gives_check);
         let mv = Move::new(from, to, kind);
         if self.position.keeps_hash() { self.with_key::<WHITE, TAKES>(role, mv) } else { Some(mv) }

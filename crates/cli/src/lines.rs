@@ -8,7 +8,7 @@ use std::io::BufReader;
 use std::io::Read;
 
 /// The maximum length of a line, in bytes or units of UTF-16; the standard requires 1,024.
-const LONGEST: usize = 1 << 20;
+const MAX_LINE_UNITS: usize = 1 << 20;
 
 /// A line without its end.
 #[derive(Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl<R: Read> Lines<R> {
             }
             let end = ahead.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
             let part = ahead.get(..end.unwrap_or(ahead.len())).unwrap_or_default();
-            line.extend_from_slice(part.get(..LONGEST - line.len()).unwrap_or(part));
+            line.extend_from_slice(part.get(..MAX_LINE_UNITS - line.len()).unwrap_or(part));
             length += part.len();
             let is_end = end.is_some() || ahead.is_empty();
             self.is_behind_return = end.and_then(|end| ahead.get(end)) == Some(&b'\r');
@@ -114,13 +114,13 @@ impl<R: Read> Lines<R> {
         // A character cut in half does not make the whole line Windows-1252.
         let valid = match core::str::from_utf8(&line) {
             Ok(text) => Some(text),
-            Err(error) if length > LONGEST && error.error_len().is_none() => {
+            Err(error) if length > MAX_LINE_UNITS && error.error_len().is_none() => {
                 line.get(..error.valid_up_to()).and_then(|valid| core::str::from_utf8(valid).ok())
             }
             Err(_) => None,
         };
         let text = valid.map_or_else(|| Text::plain(&line).to_str().into_owned(), str::to_owned);
-        Ok(Some((text, length > LONGEST)))
+        Ok(Some((text, length > MAX_LINE_UNITS)))
     }
 
     fn units(&mut self, unit: fn([u8; 2]) -> u16) -> io::Result<Option<(String, bool)>> {
@@ -147,18 +147,18 @@ impl<R: Read> Lines<R> {
                 break;
             }
             length += 1;
-            if line.len() < LONGEST {
+            if line.len() < MAX_LINE_UNITS {
                 line.push(unit);
             }
         }
-        Ok(Some((String::from_utf16_lossy(&line), length > LONGEST)))
+        Ok(Some((String::from_utf16_lossy(&line), length > MAX_LINE_UNITS)))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::LONGEST;
     use super::Lines;
+    use super::MAX_LINE_UNITS;
     use std::io::Read;
 
     fn read(bytes: &[u8]) -> Vec<(u64, String, bool)> {
@@ -212,13 +212,16 @@ mod tests {
 
     #[test]
     fn overlong_line_is_cut_and_the_next_keeps_its_number() {
-        for (length, is_cut) in
-            [(LONGEST - 1, false), (LONGEST, false), (LONGEST + 1, true), (3 * LONGEST, true)]
-        {
+        for (length, is_cut) in [
+            (MAX_LINE_UNITS - 1, false),
+            (MAX_LINE_UNITS, false),
+            (MAX_LINE_UNITS + 1, true),
+            (3 * MAX_LINE_UNITS, true),
+        ] {
             let bytes = ["x".repeat(length).as_bytes(), b"\nb"].concat();
             let lines = read(&bytes);
             assert_eq!(lines.len(), 2);
-            assert_eq!((lines[0].1.len(), lines[0].2), (length.min(LONGEST), is_cut));
+            assert_eq!((lines[0].1.len(), lines[0].2), (length.min(MAX_LINE_UNITS), is_cut));
             assert_eq!(lines[1], (2, "b".to_owned(), false));
         }
     }

@@ -13,11 +13,11 @@ use movetext_pgn::diagnostic::Detail;
 
 /// The maximum number of subjects kept per file, so that memory stays bounded if each word differs. Later subjects are
 /// shown each time.
-const SUBJECTS: usize = 10_000;
+const MAX_SUBJECTS: usize = 10_000;
 
 /// The maximum number of repetitions per severity and file, for each diagnostic that may be shown. Above it diagnostics
 /// are only counted by code, which is much cheaper than comparing subjects.
-const REPEATS: u64 = 100;
+const MAX_REPEATS: u64 = 100;
 
 /// The subject of a diagnostic: its code and the tag or word that it names.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,7 +57,7 @@ impl Subject {
 }
 
 /// The maximum length of the record text in a subject, in characters.
-const RECORD_TEXT: usize = 60;
+const RECORD_CHARACTERS: usize = 60;
 
 impl Subject<&'static str> {
     /// Returns the subject of a diagnostic about `text` of a record; `None` for a move, which is specific to its
@@ -67,7 +67,7 @@ impl Subject<&'static str> {
         if code == ILLEGAL_POSITION || moves.iter().any(|kind| kind.name() == code) {
             return None;
         }
-        let name: String = text.chars().take(RECORD_TEXT).collect();
+        let name: String = text.chars().take(RECORD_CHARACTERS).collect();
         Some(Self { code, name: name.into() })
     }
 }
@@ -99,7 +99,7 @@ impl<C: Ord + fmt::Display> Repetitions<C> {
     /// Records a subject that is shown for the first time.
     pub(crate) fn begin(&mut self, subject: Subject<C>, severity: Severity, place: String) {
         let order = self.subjects.len();
-        if order < SUBJECTS {
+        if order < MAX_SUBJECTS {
             self.subjects.insert(subject, First { place, severity, repeats: 0, order });
         }
     }
@@ -116,7 +116,9 @@ impl<C: Ord + fmt::Display> Repetitions<C> {
 
     /// Returns whether the repetitions exceed the maximum for `limit` shown diagnostics.
     pub(crate) fn are_too_many(&self, severity: Severity, limit: u64) -> bool {
-        self.repeats.get(severity as usize).is_some_and(|repeats| *repeats > limit.saturating_mul(REPEATS))
+        self.repeats
+            .get(severity as usize)
+            .is_some_and(|repeats| *repeats > limit.saturating_mul(MAX_REPEATS))
     }
 
     /// Returns a line for each repeated subject, in the order shown: `and 3,109 more about WhiteElo`.
@@ -147,8 +149,8 @@ fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::MAX_SUBJECTS;
     use super::Repetitions;
-    use super::SUBJECTS;
     use super::Subject;
     use super::grouped;
     use crate::color::Paint;
@@ -169,12 +171,12 @@ mod tests {
     #[test]
     fn subjects_are_bounded_and_repetitions_counted() {
         let mut repetitions = Repetitions::default();
-        for number in 0..2 * SUBJECTS {
+        for number in 0..2 * MAX_SUBJECTS {
             repetitions.begin(subject(&number.to_string()), Severity::Warning, format!("a:{number}:1"));
         }
-        assert_eq!(repetitions.subjects.len(), SUBJECTS);
+        assert_eq!(repetitions.subjects.len(), MAX_SUBJECTS);
         assert!(repetitions.repeat(&subject("7"), 3_000) && repetitions.repeat(&subject("3"), 1));
-        assert!(!repetitions.repeat(&subject(&SUBJECTS.to_string()), 1));
+        assert!(!repetitions.repeat(&subject(&MAX_SUBJECTS.to_string()), 1));
         let lines: Vec<String> = repetitions.lines(Paint::Plain).collect();
         let line = |number, count| {
             format!("a:{number}:1: warning[unknown-token]: and {count} more about `{number}`\n")

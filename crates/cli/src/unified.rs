@@ -14,13 +14,13 @@ use std::io;
 use std::io::Write;
 
 /// The number of unchanged lines shown around a change.
-const CONTEXT: usize = 3;
+const CONTEXT_LINES: usize = 3;
 
 /// The marker after a last line without a newline.
 const NO_NEWLINE: &[u8] = b"\n\\ No newline at end of file\n";
 
 /// The maximum size of a hunk in bytes. Longer hunks are split, so that memory stays bounded if every line changes.
-const LONGEST: usize = 1024 * 1024;
+const MAX_HUNK_BYTES: usize = 1024 * 1024;
 
 /// The appearance of a diff.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,7 +51,7 @@ pub(crate) struct Unified<W> {
 impl<W: Write> Unified<W> {
     /// Returns a diff of the text `name`, written to `out`.
     pub(crate) fn new(out: W, name: &str, look: Look) -> Self {
-        Self::with_longest(out, name, LONGEST, look)
+        Self::with_longest(out, name, MAX_HUNK_BYTES, look)
     }
 
     fn with_longest(out: W, name: &str, longest: usize, look: Look) -> Self {
@@ -172,7 +172,7 @@ impl<W: Write> Hunks<W> {
         self.new_lines += 1;
         if let Some(hunk) = &mut self.hunk {
             hunk.after.push(line);
-            if hunk.after.len() > 2 * CONTEXT {
+            if hunk.after.len() > 2 * CONTEXT_LINES {
                 self.close()?;
             }
         } else {
@@ -217,11 +217,11 @@ impl<W: Write> Hunks<W> {
         let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
         let after = core::mem::take(&mut hunk.after);
         // `patch` expects as many context lines before as after a change; fewer mean the start or end of the file.
-        let is_bare = self.is_split && hunk.before.len() < CONTEXT;
+        let is_bare = self.is_split && hunk.before.len() < CONTEXT_LINES;
         if is_bare {
             hunk.before.clear();
         } else {
-            for line in after.iter().take(CONTEXT) {
+            for line in after.iter().take(CONTEXT_LINES) {
                 hunk.after.push(line.clone());
             }
         }
@@ -270,7 +270,7 @@ impl<W: Write> Hunks<W> {
 
 /// Removes all lines but the last, which may become context.
 fn forget(lines: &mut VecDeque<Vec<u8>>) {
-    let surplus = lines.len().saturating_sub(CONTEXT);
+    let surplus = lines.len().saturating_sub(CONTEXT_LINES);
     lines.drain(..surplus);
 }
 

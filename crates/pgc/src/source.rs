@@ -67,7 +67,7 @@ pub struct StreamSource<R> {
 
 /// How much is asked of the stream at once.
 #[cfg(feature = "std")]
-const PIECE: usize = 32 * 1024;
+const CHUNK_BYTES: usize = 32 * 1024;
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> StreamSource<R> {
@@ -91,8 +91,8 @@ impl<R: std::io::Read> Source for StreamSource<R> {
             self.filled -= self.at;
             self.at = 0;
         }
-        if self.buffer.len() < self.filled + PIECE {
-            self.buffer.resize(self.filled + PIECE, 0);
+        if self.buffer.len() < self.filled + CHUNK_BYTES {
+            self.buffer.resize(self.filled + CHUNK_BYTES, 0);
         }
         loop {
             match self.stream.read(self.buffer.get_mut(self.filled..).unwrap_or_default()) {

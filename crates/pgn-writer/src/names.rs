@@ -47,7 +47,7 @@ impl FileSuffix {
 }
 
 /// How many bytes a name has at most, without suffix.
-const LONGEST: usize = 120;
+const MAX_NAME_BYTES: usize = 120;
 
 /// The last name of a player (PGN 11.2), safe as a file name: the text before the first comma of the tag value. The name
 /// of a program has none and is taken whole.
@@ -123,12 +123,12 @@ pub fn safe(name: &str) -> String {
             out.push(' ');
         }
         out.extend(word.chars().map(|character| if is_safe(character) { character } else { '_' }));
-        if out.len() > LONGEST {
+        if out.len() > MAX_NAME_BYTES {
             break;
         }
     }
     let start = out.trim_start_matches([' ', '.', '-']);
-    let mut cut = start.len().min(LONGEST);
+    let mut cut = start.len().min(MAX_NAME_BYTES);
     while !start.is_char_boundary(cut) {
         cut -= 1;
     }

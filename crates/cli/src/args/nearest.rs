@@ -36,8 +36,8 @@ pub(crate) fn with_suggestion(mut error: clap::Error) -> clap::Error {
 /// Returns the edit distance, in which swapping two letters costs 1. The cost is the product of the lengths; longer
 /// words are cut.
 fn distance(one: &[u8], other: &[u8]) -> usize {
-    const LONGEST: usize = 64;
-    let cut = |word: &[u8]| word.iter().copied().take(LONGEST).collect::<Vec<u8>>();
+    const MAX_WORD_BYTES: usize = 64;
+    let cut = |word: &[u8]| word.iter().copied().take(MAX_WORD_BYTES).collect::<Vec<u8>>();
     let (one, other) = (cut(one), cut(other));
     // For each prefix of `other`, its distance to the prefixes of `one` that are one and two letters shorter.
     let mut row: Vec<usize> = (0..=other.len()).collect();
@@ -47,7 +47,7 @@ fn distance(one: &[u8], other: &[u8]) -> usize {
         let mut next = vec![index + 1];
         let mut other_before = None;
         for (place, found) in other.iter().enumerate() {
-            let at = |row: &[usize], place: usize| row.get(place).copied().unwrap_or(LONGEST);
+            let at = |row: &[usize], place: usize| row.get(place).copied().unwrap_or(MAX_WORD_BYTES);
             let changed = at(&row, place) + usize::from(letter != found);
             let mut least = changed.min(at(&row, place + 1) + 1).min(at(&next, place) + 1);
             if place > 0 && letter_before == Some(found) && other_before == Some(letter) {

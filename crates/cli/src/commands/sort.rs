@@ -19,13 +19,13 @@ use movetext_archive::WholeGames;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::Losses;
 
-/// Games being sorted use one in `SORTED` bytes of the memory limit.
-const SORTED: u64 = 4;
+/// Games being sorted use one in `SORT_SHARE` bytes of the memory limit.
+const SORT_SHARE: u64 = 4;
 
 pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     let output = arguments.whole.output.as_deref();
     // The rest is for games in flight.
-    let memory = arguments.inputs.run.memory() / SORTED;
+    let memory = arguments.inputs.run.memory() / SORT_SHARE;
     let session =
         whole::session(&arguments.inputs, &arguments.diagnostics, Relevance::All, output)?.leaving(memory);
     let form = form(arguments.whole.export);

@@ -20,7 +20,7 @@ use crate::latin1::Latin1;
 use crate::record::{ROSTER, Record, ReducedGame};
 
 /// How many bytes of escaped lines wait for the tags to end.
-const HELD: usize = 1 << 20;
+const MAX_HELD_BYTES: usize = 1 << 20;
 
 /// Where a game stands, and how deep and how long it is followed.
 #[derive(Clone, Copy, Debug)]
@@ -335,7 +335,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
 
     /// An escaped line. Those among the tags wait until the moves begin, as those of text do.
     fn plain_escape(&mut self, text: &str, span: Span) {
-        if self.is_begun || self.held_bytes > HELD {
+        if self.is_begun || self.held_bytes > MAX_HELD_BYTES {
             self.begin_moves();
             return self.tell_escape(text, span);
         }

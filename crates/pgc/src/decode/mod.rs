@@ -20,7 +20,7 @@ use crate::source::{SliceSource, Source};
 use game::{GameReader, Origin};
 
 /// How many variations inside each other are followed, unless [`Decoder::with_nesting`] says otherwise.
-const NESTING: usize = 1024;
+const MAX_NESTING: usize = 1024;
 
 /// How much a game may say, unless [`Decoder::with_game_limit`] says otherwise: more than any text of 16 MiB does, which
 /// is as much as the reader of PGN takes.
@@ -97,7 +97,7 @@ impl<S> Decoder<S> {
             source,
             offset: 0,
             number: 1,
-            nesting: NESTING,
+            nesting: MAX_NESTING,
             game_limit: GAME_LIMIT,
             pending: None,
             is_astray: false,

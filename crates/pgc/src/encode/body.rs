@@ -10,7 +10,7 @@ use crate::record::{Record, write_record};
 pub(super) const LONGEST: usize = u16::MAX as usize;
 
 /// As many moves as a record 0x03 holds.
-const SHORT: usize = u8::MAX as usize;
+const MAX_SHORT_MOVES: usize = u8::MAX as usize;
 
 /// The records of the moves of a game.
 #[derive(Clone, Debug, Default)]
@@ -80,8 +80,11 @@ impl Body {
 
     fn flush(&mut self) {
         for moves in self.run.chunks(LONGEST) {
-            let record =
-                if moves.len() <= SHORT { Record::ShortMoves(moves) } else { Record::LongMoves(moves) };
+            let record = if moves.len() <= MAX_SHORT_MOVES {
+                Record::ShortMoves(moves)
+            } else {
+                Record::LongMoves(moves)
+            };
             // The length of the sequence fits its header by the choice of the record.
             let _ = write_record(&record, &mut self.bytes);
         }

@@ -16,7 +16,7 @@ use crate::record::{ROSTER, Record, write_record};
 const UNKNOWN: [&[u8]; 7] = [b"?", b"?", b"????.??.??", b"?", b"?", b"?", b"*"];
 
 /// As many characters as a `string-1` holds.
-const LONGEST: usize = u8::MAX as usize;
+const MAX_STRING_CHARACTERS: usize = u8::MAX as usize;
 
 /// A tag, as a range of the pool.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ impl Tags {
         if texts().any(|text| text.chars().any(|character| u32::from(character) > 0xFF)) {
             return Some(Misfit::NotLatin1);
         }
-        texts().any(|text| text.chars().nth(LONGEST).is_some()).then_some(Misfit::TooLong)
+        texts().any(|text| text.chars().nth(MAX_STRING_CHARACTERS).is_some()).then_some(Misfit::TooLong)
     }
 
     /// Adds a pair that a record 0x02 holds once characters beyond Latin-1 have become `?`.

@@ -9,7 +9,7 @@ use super::error::EncodeError;
 use super::{CommentPolicy, Encoder, Losses};
 
 /// As many refusals as are kept; the rest is counted.
-const KEPT: usize = 1_000;
+const MAX_KEPT_REFUSALS: usize = 1_000;
 
 /// Writes games to an output as PGC. It is a [`Visitor`]: a reader, a game tree or a decoder drives it.
 ///
@@ -105,7 +105,7 @@ impl<W: io::Write> Adapter for Writer<W> {
         }
         for error in self.encoder.take_errors() {
             self.refusals.add(error.kind);
-            if self.refused.len() < KEPT {
+            if self.refused.len() < MAX_KEPT_REFUSALS {
                 self.refused.push(error);
             }
         }

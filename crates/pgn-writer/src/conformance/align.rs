@@ -1,7 +1,7 @@
 //! Which tokens of two texts belong together, so that one difference is reported as one.
 
 /// How far apart tokens are looked for that belong together. It bounds the work for each difference.
-const REACH: usize = 24;
+const REACH_TOKENS: usize = 24;
 
 /// How far apart one equal word is enough to go on with; farther away it takes two.
 pub(super) const NEAR: usize = 3;
@@ -42,7 +42,7 @@ pub(super) fn step(
         }
         true
     };
-    for distance in 1..=REACH {
+    for distance in 1..=REACH_TOKENS {
         let convincing = if distance <= near { 1 } else { 2 };
         for ahead in 0..=distance {
             let (ahead, behind) = closest(ahead, distance);

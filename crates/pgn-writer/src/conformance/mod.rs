@@ -26,7 +26,7 @@ use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Location, Played, Span, St
 use tokens::{Expected, Separator};
 
 /// How many characters of a text a deviation shows.
-const SHOWN: usize = 60;
+const SHOWN_CHARACTERS: usize = 60;
 
 /// Takes deviations: of each game first the notes, then the others in the order of its text. A list keeps them.
 pub trait DeviationSink {
@@ -329,7 +329,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
         let found = self.found.get(found).unwrap_or_default();
         let end = found.last().map_or(start, |token| token.end);
         let expected = self.expected.get(expected).unwrap_or_default();
-        let wanted: Vec<&str> = expected.iter().map(|token| token.text).take(SHOWN).collect();
+        let wanted: Vec<&str> = expected.iter().map(|token| token.text).take(SHOWN_CHARACTERS).collect();
         let text = self.source.get(start..end).unwrap_or_default();
         let at = self.place(start);
         self.conformance.report(
@@ -399,11 +399,11 @@ fn characters(text: &[u8]) -> usize {
 
 /// A text as a message shows it: on one line, and not too long.
 fn shown(text: &[u8]) -> String {
-    let text = String::from_utf8_lossy(text.get(..SHOWN * 4).unwrap_or(text));
+    let text = String::from_utf8_lossy(text.get(..SHOWN_CHARACTERS * 4).unwrap_or(text));
     let mut out = String::new();
     for (index, character) in text.chars().enumerate() {
         match character {
-            _ if index == SHOWN => {
+            _ if index == SHOWN_CHARACTERS => {
                 out.push('…');
                 break;
             }

@@ -32,7 +32,7 @@ use std::io::BufReader;
 use std::io::Read;
 
 /// How many variations inside each other are followed, as many as the reader of PGN follows.
-const NESTING: u32 = 1024;
+const MAX_NESTING: u32 = 1024;
 
 /// How many times as many bytes a line may have as its game: the keys of a move are that much longer than the move.
 const LINE_FACTOR: u64 = 16;
@@ -89,7 +89,7 @@ impl<R: Read> JsonDecoder<R> {
             line: 0,
             offset: 0,
             number: 1,
-            nesting: NESTING,
+            nesting: MAX_NESTING,
             game_limit: 0,
             line_limit: 0,
         }

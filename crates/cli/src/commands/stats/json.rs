@@ -1,7 +1,7 @@
 //! Statistics as one JSON object. `movetext stats --help` lists its keys.
 
-use super::PLIES;
-use super::POINTS;
+use super::BIN_PLIES;
+use super::BIN_POINTS;
 use crate::json::Object;
 use movetext_archive::Lengths;
 use movetext_archive::Ratings;
@@ -39,8 +39,11 @@ fn results(object: Object, results: &Results) -> Object {
 }
 
 fn lengths(lengths: &Lengths) -> Object {
-    let histogram = lengths.histogram(PLIES).into_iter().map(|(from, games)| {
-        Object::new().field("from", from).field("to", from.saturating_add(PLIES - 1)).field("games", games)
+    let histogram = lengths.histogram(BIN_PLIES).into_iter().map(|(from, games)| {
+        Object::new()
+            .field("from", from)
+            .field("to", from.saturating_add(BIN_PLIES - 1))
+            .field("games", games)
     });
     Object::new()
         .field("min", lengths.shortest())
@@ -52,7 +55,7 @@ fn lengths(lengths: &Lengths) -> Object {
 
 fn ratings(ratings: &Ratings) -> Object {
     let histogram = ratings.by_hundreds().iter().map(|(&from, &count)| {
-        Object::new().field("from", from).field("to", from + POINTS - 1).field("count", count)
+        Object::new().field("from", from).field("to", from + BIN_POINTS - 1).field("count", count)
     });
     let differences = ratings.by_difference().iter().map(|(&from, counts)| {
         let (from, to) = super::difference(from);

@@ -22,10 +22,10 @@ use movetext_archive::Statistics;
 use movetext_pgn::Flow;
 
 /// The width of a histogram bin for lengths, in plies.
-const PLIES: u32 = 20;
+const BIN_PLIES: u32 = 20;
 
 /// The width of a histogram bin for ratings and rating differences, in points.
-const POINTS: u32 = 100;
+const BIN_POINTS: u32 = 100;
 
 pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
     output::refuse_input(arguments.output.as_deref(), &arguments.inputs.inputs())?;

@@ -1,7 +1,7 @@
 //! Statistics as tables of text.
 
-use super::PLIES;
-use super::POINTS;
+use super::BIN_PLIES;
+use super::BIN_POINTS;
 use crate::escape::printable;
 use crate::report::counted;
 use core::fmt::Write;
@@ -10,7 +10,7 @@ use movetext_archive::Statistics;
 use movetext_archive::ValueCounts;
 
 /// The length of the longest bar, in characters.
-const BAR: u64 = 40;
+const BAR_CHARACTERS: u64 = 40;
 
 pub(super) fn text(statistics: &Statistics, top: usize) -> String {
     let mut table = Table { text: String::new() };
@@ -63,8 +63,9 @@ impl Table {
         };
         let mean = lengths.mean().unwrap_or_default();
         let heading = format!("Lengths in plies: min {least}, median {median}, mean {mean:.1}, max {most}");
-        let bars = lengths.histogram(PLIES).into_iter();
-        let bars = bars.map(|(from, games)| (format!("{from}-{}", from.saturating_add(PLIES - 1)), games));
+        let bars = lengths.histogram(BIN_PLIES).into_iter();
+        let bars =
+            bars.map(|(from, games)| (format!("{from}-{}", from.saturating_add(BIN_PLIES - 1)), games));
         self.bars(&heading, "games", bars.collect());
     }
 
@@ -84,7 +85,7 @@ impl Table {
         let Some(mean) = ratings.mean() else { return };
         let heading = format!("Ratings: {}, mean {mean:.0}", ratings.count());
         let bars = ratings.by_hundreds().iter();
-        let bars = bars.map(|(from, &count)| (format!("{from}-{}", from + POINTS - 1), count)).collect();
+        let bars = bars.map(|(from, &count)| (format!("{from}-{}", from + BIN_POINTS - 1), count)).collect();
         self.bars(&heading, "players", bars);
         self.heading("Results by rating difference, White's less Black's");
         let names = ["", "1-0", "1/2-1/2", "0-1", "*"];
@@ -141,7 +142,7 @@ impl Table {
         let width = bars.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).clamp(22, 60);
         self.heading(&format!("{heading} ({noun})"));
         for (name, count) in bars {
-            let bar = usize::try_from((count * BAR).div_ceil(most.max(1))).unwrap_or(0);
+            let bar = usize::try_from((count * BAR_CHARACTERS).div_ceil(most.max(1))).unwrap_or(0);
             let name: String = printable(&name).chars().take(60).collect();
             self.line(&format!("  {name:<width$}{count:>12}  {}", "#".repeat(bar)));
         }

@@ -42,12 +42,12 @@ impl San {
     #[inline(always)]
     #[must_use]
     pub fn at_front_of(word: u64, leniency: Leniency) -> Option<(Self, usize)> {
-        // A one in each byte up to 0x20; only the lowest of them is exact.
-        let ends = (word.wrapping_sub(ONES * 0x21) & !word) >> 7 & ONES;
+        // The high bit of each byte up to 0x20; only the lowest of these bits is exact.
+        let ends = word.wrapping_sub(ONES * 0x21) & !word & (ONES << 7);
         if ends == 0 {
             return None;
         }
-        let bits = ends.trailing_zeros();
+        let bits = ends.trailing_zeros() & 0x38;
         if TERMINATORS.wrapping_shr((word.wrapping_shr(bits) & 0xff) as u32) & 1 == 0 {
             return None;
         }

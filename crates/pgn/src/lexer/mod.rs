@@ -113,6 +113,11 @@ impl<'a> Lexer<'a> {
         self.position = position;
     }
 
+    /// Continues at `position`, before which all bytes were examined once.
+    pub(crate) const fn advance_to(&mut self, position: usize) {
+        self.position = position;
+    }
+
     /// The number of bytes examined, repeats included.
     pub(crate) const fn work(&self) -> u64 {
         self.extra.wrapping_add(self.position as u64)

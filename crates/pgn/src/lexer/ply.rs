@@ -1,10 +1,9 @@
 //! A ply as a single token: an optional move number and a move in plain SAN (PGN 8.2.2, 8.2.3).
 //!
-//! Nearly all movetext consists of these. [`Lexer::advance`] would return the same text as an integer, periods, a space
+//! Nearly all movetext consists of these. [`Lexer::advance`](super::Lexer::advance) would return the same text as an integer, periods, a space
 //! and a symbol, and is used for anything that is declined here.
 #![expect(clippy::indexing_slicing, reason = "a number has at most three digits in a window of 16 bytes")]
 
-use super::Lexer;
 use super::block;
 use super::lanes::LANES;
 use core::ops::Range;
@@ -23,21 +22,24 @@ pub(crate) struct Ply<'a> {
     pub(crate) san: San,
 }
 
-impl<'a> Lexer<'a> {
-    /// Reads a ply and one white space character after it. Returns `None` if the text at the position has another form.
+impl<'a> Ply<'a> {
+    /// Reads the ply at `start`, which one white space character follows. Returns `None` if the text there has another form.
     #[inline(always)]
-    pub(crate) fn ply(&mut self) -> Option<Ply<'a>> {
-        let start = self.position;
-        let window = block::window(self.bytes, start)?;
+    pub(crate) fn at(bytes: &'a [u8], start: usize) -> Option<Self> {
+        let window = block::window(bytes, start)?;
         let number = Number::at_front_of(window);
         let word = window.get(number.width..)?.first_chunk()?;
         let (san, length) = San::at_front_of(u64::from_le_bytes(*word), Leniency::Lenient)?;
         let text = window.get(number.width..number.width + length)?;
         let mv = start + number.width..start + number.width + length;
-        self.position = mv.end + 1;
         let place = start..start + number.length;
         let number = if place.is_empty() { None } else { Some((number.integer, place)) };
-        Some(Ply { number, mv, text, san })
+        Some(Self { number, mv, text, san })
+    }
+
+    /// The index after the white space character that follows the ply.
+    pub(crate) const fn end(&self) -> usize {
+        self.mv.end + 1
     }
 }
 
@@ -147,8 +149,9 @@ mod tests {
                 for word in WORDS {
                     for behind in BLANKS {
                         let text = format!("{number}{blank}{word}{behind}d5 Nf6 c4 e6 Nc3 d5");
-                        let mut lexer = Lexer::new(text.as_bytes(), 0);
-                        let Some(Ply { number: read, mv, text: word, .. }) = lexer.ply() else { continue };
+                        let Some(ply) = Ply::at(text.as_bytes(), 0) else { continue };
+                        let end = ply.end();
+                        let Ply { number: read, mv, text: word, .. } = ply;
                         found += 1;
                         let (kinds, start) = parts(text.as_bytes(), mv.end);
                         let periods = kinds.iter().filter(|kind| **kind == TokenKind::Period).count();
@@ -162,7 +165,7 @@ mod tests {
                         expected.push(TokenKind::Symbol);
                         assert_eq!((kinds, start), (expected, mv.start), "{text}");
                         assert_eq!(word, text[mv.clone()].as_bytes());
-                        assert_eq!(lexer.offset(), mv.end + 1);
+                        assert_eq!(end, mv.end + 1);
                         assert!(matches!(text.as_bytes()[mv.end], b' ' | b'\n' | b'\r'), "{text}");
                     }
                 }

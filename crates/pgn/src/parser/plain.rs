@@ -1,7 +1,6 @@
 //! Plain movetext: plies that are single tokens, and comments between them (PGN 5, 8.2).
 //!
-//! Nearly all movetext consists of these. Its loop keeps little state: what a ply changes in the parser is recorded once for
-//! a run of plies.
+//! Nearly all movetext consists of these. What a ply changes in the parser is recorded once for a run of plies.
 
 use super::Event;
 use super::EventSink;
@@ -26,40 +25,43 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     // Out of line, so that its state stays in registers.
     #[inline(never)]
     fn read_plain<const DECODED: bool>(&mut self) {
-        // Whether the last ply is still to be noted: all but the last before a comment are forgotten anyway.
+        let bytes = self.lexer.bytes();
+        // Of a run of plies only the last is noted, and the lexer is moved after it: the position must stay in a register,
+        // because each ply waits for the end of the one before it.
+        let mut at = self.lexer.offset();
         let mut is_new = false;
         let flow = loop {
-            let Some(byte) = self.lexer.peek() else { break Flow::Continue };
+            let Some(&byte) = bytes.get(at) else { break Flow::Continue };
             // No plain move and no number begins with any other byte.
             if (b'0'..=b'z').contains(&byte) {
-                let Some(ply) = self.lexer.ply() else { break Flow::Continue };
-                is_new = true;
-                self.last = ply.mv.end;
+                let Some(ply) = Ply::at(bytes, at) else { break Flow::Continue };
+                (at, is_new) = (ply.end(), true);
                 let flow = self.ply::<DECODED>(ply);
                 if flow != Flow::Continue {
                     break flow;
                 }
-            } else if byte == b'{' {
-                if is_new {
-                    self.note_ply();
-                    is_new = false;
-                }
-                if !self.plain_comment() {
-                    return;
-                }
-            } else if !self.lexer.skip_space() {
-                break Flow::Continue;
+                continue;
             }
+            if core::mem::take(&mut is_new) {
+                self.note_plies(at);
+            }
+            let goes_on = if byte == b'{' { self.plain_comment() } else { self.lexer.skip_space() };
+            if !goes_on {
+                return;
+            }
+            at = self.lexer.offset();
         };
         if is_new {
-            self.note_ply();
+            self.note_plies(at);
         }
         self.follow(flow);
     }
 
-    /// Records that a ply was read.
+    /// Records that plies were read, up to `end`, which is after the space that follows the last of them.
     #[inline]
-    fn note_ply(&mut self) {
+    fn note_plies(&mut self, end: usize) {
+        self.lexer.advance_to(end);
+        self.last = end - 1;
         self.glyphs.clear();
         self.is_after_move = true;
         self.line.note_move();
@@ -90,7 +92,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Sends the comment that was just read, at `start..end`. Out of line, because the loop around it keeps less state then.
+    /// Sends the comment that was just read, at `start..end`.
     #[inline(always)]
     fn send_comment(&mut self, kind: TokenKind, start: usize, end: usize) {
         let (text, place) = (self.lexer.slice(start + 1, end - 1), self.line.place());
@@ -103,7 +105,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Sends `<move-number-indication>` and `<SAN-move>` as one token. Together with [`note_ply`](Self::note_ply), it is
+    /// Sends `<move-number-indication>` and `<SAN-move>` as one token. Together with [`note_plies`](Self::note_plies), it is
     /// equivalent to [`number`](Self::number) followed by [`san_move`](Self::san_move).
     #[inline(always)]
     fn ply<const DECODED: bool>(&mut self, ply: Ply<'a>) -> Flow {

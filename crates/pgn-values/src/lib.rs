@@ -13,7 +13,7 @@ mod serialize;
 mod tag;
 mod value;
 
-// The layers below whose types are in signatures here, so that this crate alone is enough to name them.
+// Re-exports of types of lower layers that occur in signatures, so that users need only this crate.
 pub use movetext_board as board;
 pub use movetext_fen as fen;
 pub use movetext_san as san;

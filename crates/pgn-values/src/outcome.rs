@@ -1,8 +1,8 @@
-//! The result of a game as its Result tag and its termination marker name it (PGN 8.1.1.7, 8.2.6).
+//! The result of a game, as the Result tag and the termination marker give it (PGN 8.1.1.7, 8.2.6).
 
 use core::fmt;
 
-/// One of the four results that the standard knows.
+/// The result of a game: one of the four of the standard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GameResult {
     /// `1-0`
@@ -11,13 +11,13 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`
     Draw,
-    /// `*`: in progress, abandoned, or not known.
+    /// `*`: in progress, abandoned, or unknown.
     #[default]
     Unknown,
 }
 
 impl GameResult {
-    /// The marker as the standard writes it.
+    /// Returns the marker as the standard spells it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl GameResult {
         }
     }
 
-    /// The result that `text` names, if it is one of the four markers to the letter.
+    /// Returns the result for one of the four markers, or `None` for any other text.
     #[must_use]
     pub fn from_marker(text: &[u8]) -> Option<Self> {
         Some(match text {
@@ -40,7 +40,7 @@ impl GameResult {
         })
     }
 
-    /// Whether the game is known to be over.
+    /// Returns whether the game is known to be over.
     #[must_use]
     pub const fn is_decided(self) -> bool {
         !matches!(self, Self::Unknown)

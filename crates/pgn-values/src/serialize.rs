@@ -1,5 +1,5 @@
-//! Values, commands and glyphs in serialized data, under the feature `serde`: values and commands as their canonical text,
-//! read back strictly, and glyphs as their numbers (PGN 8.2.4).
+//! Support for `serde`: values and commands are serialized as their canonical texts and read back strictly, glyphs as
+//! their numbers (PGN 8.2.4).
 
 use crate::command::ClockTime;
 use crate::command::Command;
@@ -30,9 +30,9 @@ use serde::de::Visitor;
 use serde::ser::Serialize;
 use serde::ser::Serializer;
 
-/// Takes a string and parses it as `T`.
+/// A visitor that parses a string as `T`.
 struct TextVisitor<T> {
-    /// What the text should be, for errors.
+    /// The expected text, for error messages.
     expected: &'static str,
     parsed: PhantomData<T>,
 }
@@ -52,7 +52,7 @@ impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for TextVisitor<T> {
 const VALUE: &str = "the value of a tag as text";
 const COMMAND: &str = "a comment command, or an operand of one, as text";
 
-/// Implements [`Serialize`] by what a type displays.
+/// Implements [`Serialize`] with `Display`.
 macro_rules! serialize {
     ($($type:ty),+) => {$(
         impl Serialize for $type {
@@ -63,7 +63,7 @@ macro_rules! serialize {
     )+};
 }
 
-/// Implements [`Deserialize`] by what a type parses.
+/// Implements [`Deserialize`] with `FromStr`.
 macro_rules! deserialize {
     ($expected:ident: $($type:ty),+) => {$(
         impl<'de> Deserialize<'de> for $type {

@@ -1,5 +1,5 @@
-//! The names of tags that the standard and its supplement know, each with its section and the kind of its value
-//! (PGN 8.1.1, 9; supplement of 2001, 5.1 and 6.1).
+//! Tag names of the standard and its supplement, each with its section and the kind of its value (PGN 8.1.1, 9;
+//! supplement of 2001, 5.1 and 6.1).
 #![expect(
     clippy::indexing_slicing,
     reason = "the compiler makes the table; a place is a remainder by its length, half a length is less than the length, and a test verifies that there is an entry for each variant"
@@ -9,25 +9,25 @@ use core::fmt;
 use core::str::FromStr;
 use movetext_board::Color;
 
-/// What the value of a tag is.
+/// The kind of value that a tag has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum ValueKind {
-    /// A text of a tag that the standard knows; the colon is reserved in it (8.1).
+    /// A text of a tag that the standard defines; the colon is reserved in it (8.1).
     Text,
-    /// A text of a tag that it does not know; any text is allowed.
+    /// A text of a tag that the standard does not define; any text is allowed.
     Private,
-    /// A text of the roster: `?` where it is not known, and never empty.
+    /// A text of the Seven Tag Roster: never empty, and `?` if it is unknown.
     RosterText,
-    /// A place.
+    /// The place of the game.
     Site,
     /// A date.
     Date,
-    /// A playing round.
+    /// A round of the event.
     Round,
-    /// One name or more.
+    /// One or more names.
     Players,
-    /// A result.
+    /// The result of the game.
     Result,
     /// A title for each player.
     Titles,
@@ -45,21 +45,21 @@ pub enum ValueKind {
     Time,
     /// A time control.
     TimeControl,
-    /// Whether the game starts from a position that was set up.
+    /// Whether the game starts from a set-up position.
     SetUp,
-    /// A position.
+    /// A position in FEN.
     Fen,
     /// A reason for the end of the game.
     Termination,
     /// A playing mode.
     Mode,
-    /// A time left on a clock.
+    /// The time left on a clock.
     ClockTime,
-    /// A running clock.
+    /// The state of the running clock.
     Clock,
 }
 
-/// A tag name of the standard, or of its supplement of 2001.
+/// A tag name of the standard or of its supplement of 2001.
 ///
 /// ```
 /// use movetext_pgn_values::{TagName, ValueKind};
@@ -154,7 +154,7 @@ pub enum TagName {
     BlackClock,
 }
 
-/// What is known of a name.
+/// The properties of a tag name.
 struct Entry {
     tag: TagName,
     name: &'static str,
@@ -166,7 +166,7 @@ const fn entry(tag: TagName, name: &'static str, clause: &'static str, kind: Val
     Entry { tag, name, clause, kind }
 }
 
-/// In the order of the variants, which a test verifies.
+/// The properties of all names, in the order of the variants, which a test verifies.
 static ENTRIES: [Entry; 40] = [
     entry(TagName::Event, "Event", "8.1.1.1", ValueKind::RosterText),
     entry(TagName::Site, "Site", "8.1.1.2", ValueKind::Site),
@@ -210,7 +210,7 @@ static ENTRIES: [Entry; 40] = [
     entry(TagName::BlackClock, "BlackClock", "supplement 6.1", ValueKind::ClockTime),
 ];
 
-/// The numbers of the names in [`ENTRIES`], each at its [place].
+/// The index in [`ENTRIES`] of each name, stored at the name's [place].
 static PLACES: [Option<u8>; 128] = {
     let mut places = [None; 128];
     let mut number = 0;
@@ -224,15 +224,15 @@ static PLACES: [Option<u8>; 128] = {
     places
 };
 
-/// The index in [`PLACES`] of a name, if it is a known one: the first, the middle and the last letter distinguish them all.
+/// Returns the index of a known name in [`PLACES`]. The first, middle and last letters distinguish all known names.
 const fn place(name: &[u8]) -> Option<usize> {
     let [first, .., last] = name else { return None };
     let middle = name[name.len() / 2];
     Some((*first as usize + 4 * middle as usize + 38 * *last as usize) % 128)
 }
 
-/// Names of agencies whose ratings are written like those of 9.1.3, as in `WhiteECF`: "similar tag names can be
-/// constructed for other rating agencies".
+/// Rating agencies whose tags are read like those of 9.1.3, such as `WhiteECF`: "similar tag names can be constructed
+/// for other rating agencies".
 const AGENCIES: [&str; 8] = ["ACF", "BCF", "CFC", "DWZ", "ECF", "FQE", "ICCF", "NZCF"];
 
 /// Whether a tag may have this name in export format: letters, digits and underscores of ASCII, and no underscore first
@@ -251,26 +251,27 @@ pub fn is_tag_name(name: &[u8]) -> bool {
 }
 
 impl TagName {
-    /// How many names there are.
+    /// The number of names.
     pub const COUNT: usize = ENTRIES.len();
 
-    /// All names, those of the roster first and in its order, then by section.
+    /// Returns all names: the roster in its order, then the others by section.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         ENTRIES.iter().map(|entry| entry.tag)
     }
 
-    /// The seven names of the roster in its order (8.1.1).
+    /// Returns the seven names of the roster in its order (8.1.1).
     pub fn roster() -> impl ExactSizeIterator<Item = Self> {
         Self::all().take(7)
     }
 
-    /// The name to the letter; `None` where the standard does not know it. Linear in the length of the name.
+    /// Returns the tag of this exact name, or `None` if the standard does not define it. Linear in the length of the
+    /// name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::from_bytes(name.as_bytes())
     }
 
-    /// As [`TagName::from_name`], for a name that was not decoded.
+    /// Returns the tag of an undecoded name, as [`TagName::from_name`] does for a decoded one.
     #[inline]
     #[must_use]
     pub fn from_bytes(name: &[u8]) -> Option<Self> {
@@ -279,31 +280,32 @@ impl TagName {
         (entry.name.as_bytes() == name).then_some(entry.tag)
     }
 
-    /// The name.
+    /// Returns the name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         self.entry().name
     }
 
-    /// The section that defines it: of the standard, or `supplement` and a section of the supplement of 2001.
+    /// Returns the number of the section that defines the tag, preceded by `supplement` if it is in the supplement of
+    /// 2001.
     #[must_use]
     pub fn clause(self) -> &'static str {
         self.entry().clause
     }
 
-    /// What its value is.
+    /// Returns the kind of the tag's value.
     #[must_use]
     pub fn kind(self) -> ValueKind {
         self.entry().kind
     }
 
-    /// Whether it is one of the seven of the roster.
+    /// Returns whether the tag belongs to the Seven Tag Roster.
     #[must_use]
     pub fn is_roster(self) -> bool {
         (self as usize) < 7
     }
 
-    /// Whose tag it is, where it is about the player or the clock of one side.
+    /// Returns the side whose player or clock the tag describes, if it describes one.
     #[must_use]
     pub fn color(self) -> Option<Color> {
         let name = self.as_str();
@@ -317,20 +319,21 @@ impl TagName {
     }
 
     fn entry(self) -> &'static Entry {
-        // The table has one entry for each variant, in the same order.
         &ENTRIES[self as usize]
     }
 }
 
 impl ValueKind {
-    /// What the value of the tag `name` is. Beside the names of [`TagName`] these are ratings of agencies that are
-    /// known by name, as `WhiteECF`; everything else is [`ValueKind::Private`]. Linear in the length of the name.
+    /// Returns the kind of the value of the tag `name`. Linear in the length of the name.
+    ///
+    /// Rating tags of some other agencies, such as `WhiteECF`, are [`ValueKind::Ratings`]; other names that are no
+    /// [`TagName`] are [`ValueKind::Private`].
     #[must_use]
     pub fn of(name: &str) -> Self {
         Self::from_bytes(name.as_bytes())
     }
 
-    /// As [`ValueKind::of`], for a name that was not decoded.
+    /// Returns the kind for an undecoded name, as [`ValueKind::of`] does for a decoded one.
     #[must_use]
     pub fn from_bytes(name: &[u8]) -> Self {
         if let Some(known) = TagName::from_bytes(name) {
@@ -349,7 +352,7 @@ impl fmt::Display for TagName {
     }
 }
 
-/// The text is the name of no tag of the standard.
+/// The error for a text that is not a tag name of the standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the standard has no tag of this name")]
 pub struct UnknownTagName;
@@ -357,7 +360,7 @@ pub struct UnknownTagName;
 impl FromStr for TagName {
     type Err = UnknownTagName;
 
-    /// The tag of that name. Linear in its length.
+    /// Returns the tag of this exact name. Linear in the length of the name.
     fn from_str(name: &str) -> Result<Self, UnknownTagName> {
         Self::from_name(name).ok_or(UnknownTagName)
     }
@@ -368,7 +371,7 @@ mod tests {
     use super::ENTRIES;
 
     #[test]
-    fn entries_stand_in_the_order_of_the_variants() {
+    fn entries_are_in_variant_order() {
         for (index, entry) in ENTRIES.iter().enumerate() {
             assert_eq!(entry.tag as usize, index, "{}", entry.name);
             assert_eq!(entry.name.parse(), Ok(entry.tag));

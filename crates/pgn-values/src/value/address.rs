@@ -1,4 +1,4 @@
-//! Addresses of players on a network: WhiteNA, BlackNA (PGN 9.1.4).
+//! Network addresses of players: the tags WhiteNA and BlackNA (PGN 9.1.4).
 
 use super::error::Expected;
 use super::error::ValueError;
@@ -9,7 +9,7 @@ use core::fmt;
 
 /// An e-mail or network address, or none (PGN 9.1.4).
 ///
-/// The colon is reserved for more than one player (8.1), so that no address holds one.
+/// An address contains no colon, because the colon separates the players of a side (8.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Address<'a>(Option<&'a str>);
 
@@ -17,13 +17,13 @@ impl<'a> Address<'a> {
     /// `-`: the player has no electronic address.
     pub const NONE: Self = Self(None);
 
-    /// This address; `None` where it is empty, is a hyphen, or holds a colon.
+    /// Returns the address, or `None` if the text is empty, is a hyphen or contains a colon.
     #[must_use]
     pub fn new(text: &'a str) -> Option<Self> {
         (!matches!(text, "" | "-") && !text.contains(':')).then_some(Self(Some(text)))
     }
 
-    /// The address, if there is one.
+    /// Returns the address, if there is one.
     #[must_use]
     pub const fn text(self) -> Option<&'a str> {
         self.0

@@ -1,4 +1,4 @@
-//! What clocks show: Clock, WhiteClock, BlackClock (supplement of 2001, sections 5.1 and 6.1).
+//! Clock readings: the tags Clock, WhiteClock and BlackClock (supplement of 2001, sections 5.1 and 6.1).
 
 use super::cursor::Cursor;
 use super::error::Expected;
@@ -8,9 +8,9 @@ use core::fmt;
 use core::str::FromStr;
 use movetext_board::Color;
 
-/// A time left on a clock, `h:mm:ss` (supplement 4.1, 6.1).
+/// The time left on a clock, `h:mm:ss` (supplement 4.1, 6.1).
 ///
-/// Hours have as many digits as they need; what is written has no zero before them.
+/// The hours may have any number of digits. They are displayed without leading zeros.
 ///
 /// ```
 /// use movetext_pgn_values::ClockReading;
@@ -26,19 +26,19 @@ pub struct ClockReading {
 }
 
 impl ClockReading {
-    /// The time of so many seconds.
+    /// Returns the reading for a number of seconds.
     #[must_use]
     pub const fn from_seconds(seconds: u32) -> Self {
         Self { seconds }
     }
 
-    /// The time in seconds.
+    /// Returns the time in seconds.
     #[must_use]
     pub const fn seconds(self) -> u32 {
         self.seconds
     }
 
-    /// Reads what is left of the cursor's text.
+    /// Reads the rest of the cursor's text.
     fn read(mut cursor: Cursor<'_>) -> Result<Self, ValueError> {
         let start = cursor.at();
         let hours = cursor.integer(Expected::Digit)?;
@@ -62,11 +62,12 @@ impl ClockReading {
 impl FromStr for ClockReading {
     type Err = ValueError;
 
-    /// Reads `h:mm:ss`.
+    /// Parses `h:mm:ss`.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::OutOfRange`] for 60 minutes or seconds and more, and the kinds of misplaced characters.
+    /// [`ValueErrorKind::OutOfRange`] for minutes or seconds above 59, otherwise the kind that describes the unexpected
+    /// or missing character.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         if matches!(text, "" | "?") {
             return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::ClockTime));
@@ -81,23 +82,23 @@ impl fmt::Display for ClockReading {
     }
 }
 
-/// The clock that is running and what it shows, as `B/0:45:56` (supplement 5.1).
+/// The state of the running clock, such as `B/0:45:56` (supplement 5.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Clock {
-    /// Whose clock is running; `None` where the clocks are stopped (`N`).
+    /// The side whose clock is running, or `None` if the clocks are stopped (`N`).
     pub running: Option<Color>,
-    /// The time left on it to the next time control.
+    /// The time left until the next time control.
     pub time: ClockReading,
 }
 
 impl FromStr for Clock {
     type Err = ValueError;
 
-    /// Reads a letter, a solidus and a time.
+    /// Parses a letter, a solidus and a time.
     ///
     /// # Errors
     ///
-    /// Those of [`ClockReading`], and the kinds of misplaced characters.
+    /// The errors of [`ClockReading`], or the kind that describes the unexpected or missing character.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let mut cursor = Cursor::new(text);
         let running = if cursor.take(b'W') {

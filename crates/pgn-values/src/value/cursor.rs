@@ -1,4 +1,4 @@
-//! Reading a value from its left end, one part after the other, with the place of whatever does not fit.
+//! A cursor that reads a value from left to right and reports errors with their spans.
 
 use super::error::Expected;
 use super::error::Found;
@@ -6,7 +6,7 @@ use super::error::ValueError;
 use super::error::ValueErrorKind;
 use movetext_san::Span;
 
-/// A text and how far it was read.
+/// A text and the position of the next byte to read.
 pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
@@ -17,34 +17,34 @@ impl<'a> Cursor<'a> {
         Self { text, at: 0 }
     }
 
-    /// How many bytes were read.
+    /// Returns the number of bytes read.
     pub(super) const fn at(&self) -> usize {
         self.at
     }
 
-    /// What was not read yet.
+    /// Returns the text after the position.
     pub(super) fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// The next byte, if there is one.
+    /// Returns the next byte, if there is one.
     pub(super) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Reads the next byte if it is `byte`, which is ASCII.
+    /// Skips the next byte and returns `true` if it is `byte`, which must be ASCII.
     pub(super) fn take(&mut self, byte: u8) -> bool {
         let taken = self.peek() == Some(byte);
         self.at += usize::from(taken);
         taken
     }
 
-    /// Reads `byte`, which is ASCII.
+    /// Skips the next byte, which must be `byte`.
     pub(super) fn expect(&mut self, byte: u8, expected: Expected) -> Result<(), ValueError> {
         if self.take(byte) { Ok(()) } else { Err(self.fault(expected)) }
     }
 
-    /// The fault that something else was expected at this place.
+    /// Returns the error for the next character, where the given text was expected.
     pub(super) fn fault(&self, expected: Expected) -> ValueError {
         let (kind, found, length) = match self.rest().chars().next() {
             None if self.text.is_empty() => (ValueErrorKind::Empty, Found::Nothing, 0),
@@ -58,7 +58,7 @@ impl<'a> Cursor<'a> {
         ValueError { kind, span, found, expected }
     }
 
-    /// The text must be read to its end.
+    /// Checks that the whole text was read.
     pub(super) fn end(&self) -> Result<(), ValueError> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.fault(Expected::Nothing)) }
     }
@@ -74,7 +74,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads one digit or question mark, as the byte that it is.
+    /// Reads one digit or question mark and returns the byte.
     pub(super) fn digit_or_query(&mut self) -> Result<u8, ValueError> {
         match self.peek() {
             Some(byte @ (b'0'..=b'9' | b'?')) => {
@@ -85,7 +85,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads one digit or more.
+    /// Reads one or more digits.
     pub(super) fn integer(&mut self, expected: Expected) -> Result<u32, ValueError> {
         let start = self.at;
         let mut number = Some(0_u32);
@@ -101,7 +101,7 @@ impl<'a> Cursor<'a> {
         number.ok_or_else(too_large)
     }
 
-    /// Reads an integer from 1.
+    /// Reads an integer greater than zero.
     pub(super) fn positive(&mut self) -> Result<u32, ValueError> {
         let start = self.at;
         match self.integer(Expected::Positive)? {
@@ -111,7 +111,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// A whole text that is one integer; `?` and an empty text are faults of their own kinds.
+/// Parses a text that is one integer. `?` and an empty text are errors of their own kinds.
 pub(super) fn whole_integer(text: &str, expected: Expected) -> Result<u32, ValueError> {
     if matches!(text, "" | "?") {
         return Err(ValueError::of_whole(text, ValueErrorKind::Character, expected));

@@ -1,4 +1,4 @@
-//! Dates, known in full or in part: Date (PGN 8.1.1.3), EventDate (9.2.1), UTCDate (9.5.3).
+//! Dates, complete or partial: the tags Date (PGN 8.1.1.3), EventDate (9.2.1) and UTCDate (9.5.3).
 
 use super::digits::Digits;
 use super::digits::fits;
@@ -12,13 +12,12 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::str::FromStr;
 
-/// A date of ten characters, `YYYY.MM.DD`, with `?` for each digit that is not known (PGN 8.1.1.3).
+/// A date of ten characters, `YYYY.MM.DD`, with `?` for each unknown digit (PGN 8.1.1.3).
 ///
-/// Invariant: it can be completed to a day that exists, so that neither `1992.13.??` nor `1992.02.30` is a date, and
-/// `199?.1?.3?` is one.
+/// At least one existing day matches each date: `199?.1?.3?` is a date, and `1992.13.??` and `1992.02.30` are not.
 ///
-/// The order is that of section 12: by year, month and day, unknown digits taken as zeros; of two dates that are
-/// equal in that, the less known comes first. [`Date::compare_known`] compares what is known only.
+/// The order is that of section 12: by year, month and day, with zeros for unknown digits. If two dates are equal so
+/// far, the one with fewer known digits is less. [`Date::compare_known`] compares known digits only.
 ///
 /// ```
 /// use movetext_pgn_values::Date;
@@ -31,7 +30,7 @@ use core::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
-    /// Four digits of the year, two of the month, two of the day.
+    /// Four digits of the year, two of the month and two of the day.
     digits: Digits<8>,
 }
 
@@ -39,7 +38,7 @@ impl Date {
     /// `????.??.??`
     pub const UNKNOWN: Self = Self { digits: Digits::UNKNOWN };
 
-    /// The day of this year, month and day; `None` where there is none, or where the year has more than four digits.
+    /// Returns the date of a day, or `None` if the day does not exist or the year has more than four digits.
     #[must_use]
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         if year > 9999 || month < 1 || month > 12 || day < 1 || day > last_day(year, month) {
@@ -51,7 +50,7 @@ impl Date {
         Some(Self { digits: Digits([a, b, c, d, e, f, g, h]) })
     }
 
-    /// `YYYY.??.??`; `None` where the year has more than four digits.
+    /// Returns the date `YYYY.??.??`, or `None` if the year has more than four digits.
     #[must_use]
     pub const fn of_year(year: u16) -> Option<Self> {
         if year > 9999 {
@@ -61,7 +60,7 @@ impl Date {
         Some(Self { digits: Digits([a, b, c, d, b'?', b'?', b'?', b'?']) })
     }
 
-    /// `YYYY.MM.??`; `None` where there is no such month.
+    /// Returns the date `YYYY.MM.??`, or `None` if the month does not exist or the year has more than four digits.
     #[must_use]
     pub const fn of_month(year: u16, month: u8) -> Option<Self> {
         if year > 9999 || month < 1 || month > 12 {
@@ -72,36 +71,36 @@ impl Date {
         Some(Self { digits: Digits([a, b, c, d, e, f, b'?', b'?']) })
     }
 
-    /// The year, if all of its digits are known.
+    /// Returns the year, if all its digits are known.
     #[must_use]
     pub fn year(self) -> Option<u16> {
         let [a, b, c, d, ..] = self.digits.0;
         Some(u16::from(number([a, b])?) * 100 + u16::from(number([c, d])?))
     }
 
-    /// The month from 1 to 12, if both of its digits are known.
+    /// Returns the month from 1 to 12, if both its digits are known.
     #[must_use]
     pub fn month(self) -> Option<u8> {
         let [.., a, b, _, _] = self.digits.0;
         number([a, b])
     }
 
-    /// The day of the month from 1, if both of its digits are known.
+    /// Returns the day of the month from 1, if both its digits are known.
     #[must_use]
     pub fn day(self) -> Option<u8> {
         let [.., a, b] = self.digits.0;
         number([a, b])
     }
 
-    /// Whether all digits are known.
+    /// Returns whether all digits are known.
     #[must_use]
     pub fn is_complete(self) -> bool {
         self.digits.are_known()
     }
 
-    /// Compares digit by digit up to the first one that is unknown in either date; what follows it decides nothing.
+    /// Compares the digits before the first one that is unknown in either date.
     ///
-    /// `1993.??.??` is less than every day of 1994 and equal, in this sense, to every day of 1993.
+    /// `1993.??.??` is less than every day of 1994 and compares as equal to every day of 1993.
     #[must_use]
     pub fn compare_known(self, other: Self) -> Ordering {
         let known =
@@ -113,12 +112,12 @@ impl Date {
 impl FromStr for Date {
     type Err = ValueError;
 
-    /// Reads the ten characters of a date.
+    /// Parses the ten characters of a date.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Query`] for `?` alone, [`ValueErrorKind::OutOfRange`] for a month or a day that cannot be,
-    /// and the kinds of misplaced characters.
+    /// [`ValueErrorKind::Query`] for `?` alone, [`ValueErrorKind::OutOfRange`] for an impossible month or day,
+    /// otherwise the kind that describes the unexpected or missing character.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         if matches!(text, "" | "?") {
             return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::Date));
@@ -137,7 +136,7 @@ impl FromStr for Date {
 }
 
 impl Date {
-    /// The last day of the longest month that this one can be.
+    /// Returns the last day of the longest month that matches the date.
     fn last_possible_day(self) -> u8 {
         let [.., e, f, _, _] = self.digits.0;
         let year = if self.may_be_leap() { 4 } else { 1 };
@@ -147,12 +146,12 @@ impl Date {
         (1..=12).filter(|&month| fits(month, [e, f])).map(|month| last_day(year, month)).max().unwrap_or(31)
     }
 
-    /// Whether the year is a leap year, or can be one.
+    /// Returns whether a leap year matches the year.
     fn may_be_leap(self) -> bool {
         let [a, b, c, d, ..] = self.digits.0;
         match self.year() {
             Some(year) => is_leap(year),
-            // A pattern is searched for a leap year; few have none, such as `?900`.
+            // The search is short, because only a few patterns match no leap year, such as `?900`.
             None => (0..=9999).any(|year| {
                 let digits = year_digits(year);
                 is_leap(year)

@@ -1,6 +1,7 @@
-//! Values that the large sources of games write as a matter of course and that the standard does not have (PGN 8.1.1, 9).
+//! Values in common use that the standard does not allow (PGN 8.1.1, 9).
 //!
-//! They are reported as notes, because owners of files would not change them; other values that do not fit are warnings.
+//! They are reported as notes, because the large sources of games write them routinely. Other invalid values are
+//! warnings.
 
 use super::Date;
 use super::Eco;
@@ -11,18 +12,18 @@ use super::Title;
 use crate::tag::TagName;
 use crate::tag::ValueKind;
 
-/// Whether a value that is not of its kind is in common use. Linear.
+/// Returns whether an invalid value is in common use. Linear.
 ///
 /// | kind | in common use |
 /// | --- | --- |
-/// | any but players and results | an empty value or `?`, for what is not known |
-/// | dates | `1970`, `1970.05`, `????`: a date without its end |
+/// | any except players and results | an empty value or `?`, for an unknown value |
+/// | dates | `1970`, `1970.05`, `????`: a date without month or day |
 /// | times | `12:30` |
 /// | time controls | `180+0`, `40/5400+30`, `10+0.05`, `G/60`, and texts such as `15 min. + 10 s. per move` |
 /// | terminations | any text: `Normal`, `anna won by resignation` |
 /// | titles | `BOT`, `NM`, `SIM` |
-/// | ratings | `?` and nothing, of each player |
-/// | ECO | `C07m`, as Scid writes it |
+/// | ratings | an empty field or `?`, for each player |
+/// | ECO | `C07m`, an extension of Scid |
 #[cold]
 pub(super) fn is_common(name: Option<TagName>, kind: ValueKind, value: &str) -> bool {
     let is_roster = name.is_some_and(|name| (name as usize) < 7);
@@ -46,12 +47,12 @@ pub(super) fn is_common(name: Option<TagName>, kind: ValueKind, value: &str) -> 
     }
 }
 
-/// Whether it says that nothing is known.
+/// Returns whether the value means "unknown".
 fn is_unknown(value: &str) -> bool {
     matches!(value, "" | "?")
 }
 
-/// Whether the end of a date is missing: the day, or the day and the month.
+/// Returns whether only the day, or the month and the day, are missing from a date.
 fn is_partial_date(value: &str) -> bool {
     let end = match value.len() {
         4 => ".??.??",
@@ -65,8 +66,8 @@ fn is_time_without_seconds(value: &str) -> bool {
     value.len() == 5 && [value, ":00"].concat().parse::<TimeOfDay>().is_ok()
 }
 
-/// Whether each field can be understood and is at a place where it is allowed, or the whole is a text for people: words
-/// with a number. Digits and signs alone were meant as the standard's fields.
+/// Returns whether all fields are readable and in an allowed order, or the text is prose: letters and digits. A text
+/// without letters is an attempt at the standard's form, so all its fields must be readable.
 fn is_time_control(value: &str) -> bool {
     let has_words = value.chars().any(char::is_alphabetic) && value.chars().any(|one| one.is_ascii_digit());
     let (before, last) = value.rsplit_once(':').unwrap_or(("", value));
@@ -78,7 +79,7 @@ fn is_time_control(value: &str) -> bool {
     has_words || are_before && (TimeControl::read(last).is_ok() || is_engine_field(last))
 }
 
-/// Whether a field has seconds with a fraction, as engine matches have, or nothing but an increment.
+/// Returns whether a field has fractional seconds, as in engine matches, or an increment only.
 fn is_engine_field(field: &str) -> bool {
     let (moves, times) = field.split_once('/').map_or((None, field), |(moves, times)| (Some(moves), times));
     let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -94,14 +95,14 @@ fn is_engine_field(field: &str) -> bool {
         && (is_positive(all) || is_positive(each))
 }
 
-/// Whether it has the form of a title: those of federations, servers and correspondence chess.
+/// Returns whether a field has the form of a title of a federation, a server or correspondence chess.
 fn is_title(field: &str) -> bool {
     let is_short = (1..=4).contains(&field.len());
     let is_abbreviation = is_short && field.bytes().all(|byte| byte.is_ascii_uppercase());
     is_unknown(field) || is_abbreviation || field.parse::<Title>().is_ok()
 }
 
-/// Whether a letter, and perhaps a digit, follow a code, as in the table of Scid.
+/// Returns whether the value is a code followed by a letter and an optional digit, as in the ECO table of Scid.
 fn is_extended_eco(value: &str) -> bool {
     let Some((code, extension)) = value.split_at_checked(3) else { return false };
     let extension = extension.as_bytes();

@@ -1,4 +1,4 @@
-//! Decimal digits of dates and times, of which some may be unknown (PGN 8.1.1.3, 9.5.1).
+//! Digits of dates and times, some of which may be unknown (PGN 8.1.1.3, 9.5.1).
 
 use super::cursor::Cursor;
 use super::error::Expected;
@@ -6,16 +6,16 @@ use super::error::ValueError;
 use core::cmp::Ordering;
 use core::ops::RangeInclusive;
 
-/// Decimal digits: ASCII digits, and question marks for the unknown ones.
+/// ASCII digits, with question marks for the unknown ones.
 ///
-/// They are ordered as if unknown digits were zeros; of equal ones those with fewer known digits come first.
+/// The order treats unknown digits as zeros. If two values are equal so far, the one with fewer known digits is less.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Digits<const N: usize>(pub(super) [u8; N]);
 
 impl<const N: usize> Digits<N> {
     pub(super) const UNKNOWN: Self = Self([b'?'; N]);
 
-    /// Reads a whole text of digits, with a separator before those whose indexes are in `parts`.
+    /// Reads a whole text of digits, with a separator before each index in `parts`.
     pub(super) fn read(text: &str, separator: (u8, Expected), parts: [usize; 2]) -> Result<Self, ValueError> {
         let mut cursor = Cursor::new(text);
         let mut digits = [0; N];
@@ -29,12 +29,12 @@ impl<const N: usize> Digits<N> {
         Ok(Self(digits))
     }
 
-    /// Whether all digits are known.
+    /// Returns whether all digits are known.
     pub(super) fn are_known(self) -> bool {
         !self.0.contains(&b'?')
     }
 
-    /// The digits with zeros for the unknown ones.
+    /// Returns the digits with unknown ones replaced by zeros.
     fn zeroed(self) -> Self {
         Self(self.0.map(|digit| if digit == b'?' { b'0' } else { digit }))
     }
@@ -42,7 +42,7 @@ impl<const N: usize> Digits<N> {
 
 impl<const N: usize> Ord for Digits<N> {
     fn cmp(&self, other: &Self) -> Ordering {
-        // A question mark is greater than a digit in ASCII, and comes first here.
+        // In ASCII a question mark is greater than a digit, so this comparison is reversed.
         self.zeroed().0.cmp(&other.zeroed().0).then_with(|| other.0.cmp(&self.0))
     }
 }
@@ -53,12 +53,12 @@ impl<const N: usize> PartialOrd for Digits<N> {
     }
 }
 
-/// The number of two digits, if both are known.
+/// Returns the number that two digits form, if both are known.
 pub(super) fn number([tens, ones]: [u8; 2]) -> Option<u8> {
     (tens != b'?' && ones != b'?').then(|| (tens - b'0') * 10 + (ones - b'0'))
 }
 
-/// Whether two digits, some of them perhaps unknown, can be a number of the range.
+/// Returns whether two digits, known or unknown, can be a number in the range.
 pub(super) fn may_be(digits: [u8; 2], mut range: RangeInclusive<u8>) -> bool {
     match number(digits) {
         Some(number) => range.contains(&number),
@@ -66,13 +66,13 @@ pub(super) fn may_be(digits: [u8; 2], mut range: RangeInclusive<u8>) -> bool {
     }
 }
 
-/// Whether two digits, some of them perhaps unknown, can be `number`.
+/// Returns whether two digits, known or unknown, can be `number`.
 pub(super) fn fits(number: u8, [tens, ones]: [u8; 2]) -> bool {
     let [a, b] = pair(number);
     (tens == b'?' || tens == a) && (ones == b'?' || ones == b)
 }
 
-/// The two digits of a number below 100.
+/// Returns the two digits of a number below 100.
 pub(super) const fn pair(number: u8) -> [u8; 2] {
     [b'0' + number / 10 % 10, b'0' + number % 10]
 }

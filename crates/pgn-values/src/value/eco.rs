@@ -1,4 +1,4 @@
-//! Opening codes: ECO (PGN 9.4.1).
+//! Opening codes: the ECO tag (PGN 9.4.1).
 
 use super::cursor::Cursor;
 use super::error::Expected;
@@ -28,7 +28,7 @@ pub struct Eco {
 }
 
 impl Eco {
-    /// The code of a volume from `A` to `E` and numbers below 100; `None` for others.
+    /// Returns the code, or `None` unless the volume is `A` to `E` and the numbers are below 100.
     #[must_use]
     pub const fn new(volume: char, code: u8, line: Option<u8>) -> Option<Self> {
         let fits =
@@ -36,19 +36,19 @@ impl Eco {
         if fits { Some(Self { volume: volume as u8, code, line }) } else { None }
     }
 
-    /// The volume, `A` to `E`.
+    /// Returns the volume, `A` to `E`.
     #[must_use]
     pub const fn volume(self) -> char {
         self.volume as char
     }
 
-    /// The number of the code within its volume, 0 to 99.
+    /// Returns the number of the code within its volume, 0 to 99.
     #[must_use]
     pub const fn code(self) -> u8 {
         self.code
     }
 
-    /// The number of the line within the code, after the solidus.
+    /// Returns the number of the line after the solidus, 0 to 99, if there is one.
     #[must_use]
     pub const fn line(self) -> Option<u8> {
         self.line
@@ -58,12 +58,12 @@ impl Eco {
 impl FromStr for Eco {
     type Err = ValueError;
 
-    /// Reads `XDD` or `XDD/DD`.
+    /// Parses `XDD` or `XDD/DD`.
     ///
     /// # Errors
     ///
-    /// The kinds of misplaced characters; letters after the code, which some programs add, are
-    /// [`ValueErrorKind::TrailingText`].
+    /// [`ValueErrorKind::TrailingText`] for letters after the code, which some programs add, otherwise the kind that
+    /// describes the unexpected or missing character.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let mut cursor = Cursor::new(text);
         let volume = match cursor.peek() {

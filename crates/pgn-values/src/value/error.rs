@@ -1,39 +1,37 @@
-//! What can be wrong with a tag value (PGN 8.1.1, 9): a kind, the place in the value, what was found and what was
-//! expected.
+//! Errors of tag values (PGN 8.1.1, 9), with kind, span, the text found and the text expected.
 
 use core::fmt;
 use movetext_san::Span;
 
-/// What kind of fault a value has. Kinds are stable: match on them rather than on the message.
+/// The kind of a [`ValueError`]. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum ValueErrorKind {
-    /// No value, or a field of a list without text.
+    /// An empty value, or an empty field of a list.
     Empty,
-    /// A question mark alone, where the standard has no such mark or has another one.
+    /// A question mark alone, for a kind of value that has no such mark or another one.
     Query,
-    /// A character that is not allowed at this place.
+    /// A character that is not allowed at this position.
     Character,
-    /// The value ends too early.
+    /// A value that ends too early.
     Incomplete,
-    /// More text after a value that was complete.
+    /// Text after a complete value.
     TrailingText,
-    /// Digits that name no month, day, hour, minute or second.
+    /// Digits that are not a valid month, day, hour, minute or second.
     OutOfRange,
     /// Zero where the standard requires a positive integer.
     Zero,
-    /// A number with more digits than this library keeps.
+    /// A number above 4,294,967,295.
     TooLarge,
-    /// A word that is none of those that the standard lists.
+    /// A word that the standard does not list.
     UnknownWord,
-    /// A word of the standard in other letters: upper case for lower case or the reverse.
+    /// A word of the standard in the wrong letter case.
     LetterCase,
-    /// A field of a time control that may only be the last one, before another one.
+    /// A field that must be the last one of a time control, followed by another field.
     NotLast,
-    /// A field of a time control in a spelling of practice that [`TimeControl::read`](super::TimeControl::read)
-    /// understands.
+    /// A field of a time control that only [`TimeControl::read`](super::TimeControl::read) accepts.
     Dialect,
-    /// A position that is not in Forsyth-Edwards Notation by the letter.
+    /// A position that is not valid Forsyth-Edwards Notation.
     Fen,
 }
 
@@ -55,7 +53,7 @@ impl ValueErrorKind {
         Self::Fen,
     ];
 
-    /// The stable name, as `out-of-range`.
+    /// Returns the stable name, such as `out-of-range`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -76,7 +74,7 @@ impl ValueErrorKind {
     }
 }
 
-/// The text at the place of a fault.
+/// The text found at the location of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Found {
@@ -93,24 +91,24 @@ impl fmt::Display for Found {
         match self {
             Self::Nothing => f.write_str("nothing"),
             Self::Character(character @ ('"' | '\'' | '\\')) => write!(f, "`{character}`"),
-            // What cannot be seen is shown by its number.
+            // Control and other invisible characters are shown by number.
             Self::Character(character) => write!(f, "`{}`", character.escape_debug()),
             Self::Text => f.write_str("other text"),
         }
     }
 }
 
-/// The text that was expected at the place of a fault.
+/// The text expected at the location of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Expected {
     /// Nothing: the value was complete.
     Nothing,
-    /// A text, or `?` where it is not known.
+    /// A text, or `?` if it is unknown.
     Text,
-    /// A name, or `?` where it is not known.
+    /// A name, or `?` if it is unknown.
     Name,
-    /// A digit, or `?` where it is not known.
+    /// A digit, or `?` if it is unknown.
     DigitOrQuery,
     /// A digit.
     Digit,
@@ -126,17 +124,17 @@ pub enum Expected {
     Time,
     /// A month from 01 to 12.
     Month,
-    /// A day from 01 to the last of its month, which is this one.
+    /// A day from 01 to this one, the last of its month.
     Day(u8),
     /// An hour from 00 to 23.
     Hour,
     /// A minute or a second from 00 to 59.
     Sixtieth,
-    /// Integers with periods between them, `-` or `?`.
+    /// Integers separated by periods, `-` or `?`.
     Round,
     /// One of the four results.
     Result,
-    /// An abbreviation of a title of FIDE, or `-`.
+    /// The abbreviation of a FIDE title, or `-`.
     Title,
     /// An integer, or `-`.
     Rating,
@@ -154,23 +152,23 @@ pub enum Expected {
     Volume,
     /// One of the six kinds of time control.
     TimeControl,
-    /// The end of the value, because only the last field may be of this kind.
+    /// No further field, because a field of this kind must be the last one.
     LastField,
     /// `0` or `1`.
     SetUp,
-    /// One of the eight words that 9.8.1 lists.
+    /// One of the eight words of section 9.8.1.
     Termination,
-    /// A playing mode, as `OTB`.
+    /// A playing mode, such as `OTB`.
     Mode,
     /// A time as `h:mm:ss`.
     ClockTime,
     /// `W`, `B` or `N`.
     RunningClock,
-    /// This word.
+    /// This word, which differs only in letter case.
     Word(&'static str),
-    /// The code of a country in section 15.
+    /// A country code of section 15.
     Country,
-    /// What Forsyth-Edwards Notation has here.
+    /// The text that Forsyth-Edwards Notation requires.
     Fen(movetext_fen::Expected),
 }
 
@@ -219,9 +217,9 @@ impl fmt::Display for Expected {
     }
 }
 
-/// Why a text is not a value of its kind.
+/// An error that explains why a text is not a value of its kind.
 ///
-/// The message does not repeat the text: ``found `a`, expected a digit or `?` at 3..4``.
+/// The message does not contain the text itself: ``found `a`, expected a digit or `?` at 3..4``.
 ///
 /// ```
 /// use movetext_pgn_values::{Date, ValueErrorKind};
@@ -233,24 +231,25 @@ impl fmt::Display for Expected {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[error("found {found}, expected {expected} at {span}")]
 pub struct ValueError {
-    /// What kind of fault it is.
+    /// The kind.
     pub kind: ValueErrorKind,
-    /// The place, in bytes from the start of the value.
+    /// The span, in bytes from the start of the value.
     pub span: Span,
-    /// What was found there.
+    /// The text found.
     pub found: Found,
-    /// What was expected there.
+    /// The text expected.
     pub expected: Expected,
 }
 
 impl ValueError {
-    /// A fault of the text from `start` to `end`.
+    /// Returns the error for the text from `start` to `end`.
     pub(super) fn of_text(kind: ValueErrorKind, start: usize, end: usize, expected: Expected) -> Self {
         let found = if start == end { Found::Nothing } else { Found::Text };
         Self { kind, span: Span::new(start as u64, end as u64), found, expected }
     }
 
-    /// A value of which not a part, but the whole is at fault: empty, or `?`, or else of kind `otherwise`.
+    /// Returns the error for a value that is wrong as a whole: its kind is `Empty`, `Query` for `?`, or else
+    /// `otherwise`.
     pub(super) fn of_whole(text: &str, otherwise: ValueErrorKind, expected: Expected) -> Self {
         let kind = match text {
             "" => ValueErrorKind::Empty,
@@ -262,15 +261,14 @@ impl ValueError {
         if error.found == Found::Nothing { error } else { Self { found, ..error } }
     }
 
-    /// The same fault of a text that `self`'s text begins in at byte `offset`.
+    /// Returns the error with its span moved forward by `offset` bytes, for a field of a longer text.
     #[must_use]
     pub(super) fn shifted(self, offset: usize) -> Self {
         let offset = offset as u64;
         Self { span: Span::new(self.span.start + offset, self.span.end + offset), ..self }
     }
 
-    /// What the value should be instead, where one text is surely meant: the word of the standard that differs from it
-    /// in the case of its letters only.
+    /// Returns the word that the value should be, if the value differs from it only in letter case.
     #[must_use]
     pub const fn suggestion(&self) -> Option<&'static str> {
         match self.expected {

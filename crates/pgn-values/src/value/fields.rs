@@ -1,27 +1,27 @@
-//! Values with one field for each player of a side (PGN 8.1, 9.1): separated by the reserved colon.
+//! Values with one field for each player of a side, separated by the reserved colon (PGN 8.1, 9.1).
 
 use super::error::ValueError;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What can be a field of [`Fields`]; implemented by the types of this module and by no others.
+/// A type that can be a field of [`Fields`]. Only types of this crate implement it.
 pub trait Field<'a>: sealed::Sealed + Sized + fmt::Display {
-    /// Reads the text of one field, which has no colon in it.
+    /// Reads the text of one field, which contains no colon.
     ///
     /// # Errors
     ///
-    /// Why the text is not a field of this type.
+    /// The reason why the text is not a field of this type.
     fn parse(text: &'a str) -> Result<Self, ValueError>;
 }
 
 pub(super) mod sealed {
-    /// Keeps [`Field`](super::Field) to this library, so that it can grow.
+    /// Seals [`Field`](super::Field), so that methods can be added to it.
     pub trait Sealed {}
 }
 
-/// One value for each player of a side, in the order of the players (PGN 9.1): `IM:-:GM`.
+/// One value for each player of a side, in the order of the players, such as `IM:-:GM` (PGN 9.1).
 ///
-/// Invariant: there is at least one. A single field needs no allocation.
+/// There is at least one field. A single field is stored without allocation.
 ///
 /// ```
 /// use movetext_pgn_values::{Fields, Rating};
@@ -34,8 +34,8 @@ pub(super) mod sealed {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Fields<T>(Items<T>);
 
-/// A vector that holds its only item in place. It is covariant, which that of `smallvec` is not: values of short-lived
-/// texts compare with those of others.
+/// A vector that stores a single item inline. Unlike `SmallVec` it is covariant, so that values of texts with different
+/// lifetimes can be compared.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Items<T> {
     One(T),
@@ -44,7 +44,7 @@ enum Items<T> {
 }
 
 impl<T> Fields<T> {
-    /// A first field and those after it.
+    /// Returns a list of `first` and the other fields.
     #[must_use]
     pub fn new(first: T, rest: impl IntoIterator<Item = T>) -> Self {
         let mut rest = rest.into_iter();
@@ -54,7 +54,7 @@ impl<T> Fields<T> {
         }
     }
 
-    /// The fields in order.
+    /// Returns the fields in order.
     #[must_use]
     pub fn as_slice(&self) -> &[T] {
         match &self.0 {
@@ -63,23 +63,23 @@ impl<T> Fields<T> {
         }
     }
 
-    /// The fields in order.
+    /// Iterates over the fields in order.
     pub fn iter(&self) -> core::slice::Iter<'_, T> {
         self.as_slice().iter()
     }
 
-    /// How many fields there are: at least one.
+    /// Returns the number of fields, which is at least one.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "there is always a field")]
     pub fn len(&self) -> usize {
         self.as_slice().len()
     }
 
-    /// Reads fields with colons between them. Linear; allocates for more than one field.
+    /// Reads fields separated by colons. Linear; allocates for more than one field.
     ///
     /// # Errors
     ///
-    /// The first fault of a field, in bytes of the whole text. A field without text is one.
+    /// The first error of a field, with a span in the whole text. An empty field is an error.
     pub fn parse<'a>(text: &'a str) -> Result<Self, ValueError>
     where
         T: Field<'a>,
@@ -111,7 +111,7 @@ impl<T: fmt::Display> fmt::Display for Fields<T> {
     }
 }
 
-/// The texts between the colons, each with the offset of its first byte.
+/// Returns the texts between the colons, each with the offset of its first byte.
 pub(super) fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = Some((0, text));
     core::iter::from_fn(move || {

@@ -1,9 +1,8 @@
-//! The values of tags, typed (PGN 8.1.1, 9, 15; supplement of 2001).
+//! Typed values of tags (PGN 8.1.1, 9, 15; supplement of 2001).
 //!
-//! Each kind of value is a type that is read strictly, by the letter of the standard, and that displays its canonical
-//! text; what is displayed is read back equal. [`TagValue::of`] finds the type by the name of the tag. A text that does
-//! not fit is a [`ValueError`] with its place, and remains the text that it is. [`TagChecks`] looks at all tags of a
-//! game.
+//! Each kind of value is a type. It is parsed strictly, as the standard defines it, and displays its canonical text,
+//! which parses to an equal value. [`TagValue::of`] selects the type by the tag name and returns a [`ValueError`] with
+//! a span for a text that does not match. [`TagChecks`] checks all tags of a game.
 
 mod address;
 mod check;
@@ -70,7 +69,7 @@ use core::fmt;
 use cursor::whole_integer;
 use movetext_fen::Fen;
 
-/// The value of a tag as what its name says that it is.
+/// The value of a tag, with the type that its name requires.
 ///
 /// | tag | section | type | example |
 /// | --- | --- | --- | --- |
@@ -105,19 +104,21 @@ use movetext_fen::Fen;
 /// | Clock | supplement 5.1 | [`Clock`] | `B/0:45:56` |
 /// | WhiteClock, BlackClock | supplement 6.1 | [`ClockReading`] | `1:07:00` |
 /// | WhiteECF and ratings of other agencies | 9.1.3 | [`Fields`] of [`Rating`] | `190` |
-/// | any other | 8.1 | text | |
+/// | Any other | 8.1 | text | |
 ///
-/// # What is read how
+/// # Details
 ///
-/// - Each `?` in a date or a time is one digit, so `199?.??.??` is a date if some day completes it.
-/// - Empty values are errors where the standard has a mark for the unknown, that is in the roster, and where a kind needs
-///   more than a text. A `?` is an error where there is no such mark, as in a rating, whose mark is `-`.
-/// - Any text is a name and any text is a site. What the standard recommends for them (periods after initials, players
-///   by the alphabet, no stray colons, country codes) is reported as a [`StyleKind`] and is no error.
-/// - `4500+60`, which 9.6.1 gives as 90 minutes with one more a move, is 75 minutes: the standard means `5400+60`.
-/// - `1/259200`, as servers write for three days a move, is a period of one move by the letter. `40/5400+30`, `600+0`
-///   and `G/60` are none of the six kinds: they are errors of kind [`ValueErrorKind::Dialect`] when parsed, and
-///   [`TimeControl::read`] knows what they mean.
+/// - Each `?` in a date or a time is one unknown digit: `199?.??.??` is a date because some day matches it.
+/// - An empty value is an error in the roster, which has a mark for unknown values, and for every kind except plain
+///   text. `?` is an error for kinds that use another mark, such as ratings, which use `-`.
+/// - Any text is a name and any text is a site. A text that ignores the standard's recommendations (periods after
+///   initials, players in alphabetical order, no stray colons, country codes) is valid; [`TagChecks`] reports a
+///   [`StyleKind`].
+/// - `4500+60` is 75 minutes and one more minute for each move. Section 9.6.1 explains it as 90 minutes, but that is
+///   `5400+60`.
+/// - `1/259200`, which servers write for three days per move, is a valid period of one move. `40/5400+30`, `600+0` and
+///   `G/60` are not valid: parsing them is an error of kind [`ValueErrorKind::Dialect`], and [`TimeControl::read`]
+///   accepts them.
 ///
 /// ```
 /// use movetext_pgn_values::{Rating, TagValue};
@@ -132,7 +133,7 @@ use movetext_fen::Fen;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TagValue<'a> {
-    /// A text, that of every tag which the standard does not know among them.
+    /// A text, including the value of every tag that the standard does not define.
     Text(&'a str),
     /// Site.
     Site(Site<'a>),
@@ -146,7 +147,7 @@ pub enum TagValue<'a> {
     Result(GameResult),
     /// WhiteTitle, BlackTitle.
     Titles(Fields<Title>),
-    /// WhiteElo, WhiteUSCF and their kin.
+    /// WhiteElo, WhiteUSCF and the tags of other rating agencies.
     Ratings(Fields<Rating>),
     /// WhiteNA, BlackNA.
     Addresses(Fields<Address<'a>>),
@@ -175,21 +176,24 @@ pub enum TagValue<'a> {
 }
 
 impl<'a> TagValue<'a> {
-    /// Reads `value`, decoded and without escapes, as the value of the tag `name`. Linear in the length of the value;
-    /// allocates for more than one player and for more than a few parts of a round or a time control.
+    /// Reads `value`, which is decoded and has no escapes, as the value of the tag `name`.
+    ///
+    /// Linear in the length of the value. Allocates for more than one player, and for more than three parts of a round
+    /// or two fields of a time control.
     ///
     /// # Errors
     ///
-    /// Why the text is not a value of this tag. A tag that the standard does not know takes any text.
+    /// The reason why the text is not a value of this tag. A tag that the standard does not define accepts any text.
     pub fn of(name: &str, value: &'a str) -> Result<Self, ValueError> {
         Self::of_kind(ValueKind::of(name), value)
     }
 
-    /// Reads `value` as a value of this kind, as [`TagValue::of`] does.
+    /// Reads `value`, which is decoded and has no escapes, as a value of this kind. The cost is that of
+    /// [`TagValue::of`].
     ///
     /// # Errors
     ///
-    /// Why the text is not a value of this kind.
+    /// The reason why the text is not a value of this kind.
     pub fn of_kind(kind: ValueKind, value: &'a str) -> Result<Self, ValueError> {
         Ok(match kind {
             ValueKind::Text | ValueKind::Private => Self::Text(value),
@@ -220,12 +224,12 @@ impl<'a> TagValue<'a> {
     }
 }
 
-/// Whether a text is empty or white space alone, which neither a roster tag nor a name may be.
+/// Returns whether a text is empty or only white space, which a roster text and a name may not be.
 fn is_blank(text: &str) -> bool {
     text.chars().all(char::is_whitespace)
 }
 
-/// The position of a FEN tag, by the letter; of several faults the first.
+/// Parses the position of a FEN tag strictly; the error describes the first fault.
 fn fen(value: &str) -> Result<Fen, ValueError> {
     value.parse::<Fen>().map_err(|errors| {
         let whole = ValueError::of_whole(value, ValueErrorKind::Fen, Expected::Nothing);
@@ -240,7 +244,7 @@ fn fen(value: &str) -> Result<Fen, ValueError> {
     })
 }
 
-/// The canonical text.
+/// Writes the canonical text.
 impl fmt::Display for TagValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

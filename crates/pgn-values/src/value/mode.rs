@@ -1,4 +1,4 @@
-//! How a game was played: Mode (PGN 9.9.2).
+//! Playing modes: the Mode tag (PGN 9.9.2).
 
 use super::error::Expected;
 use super::error::ValueError;
@@ -6,7 +6,7 @@ use super::error::ValueErrorKind;
 use super::word::word;
 use core::fmt;
 
-/// The playing mode. The standard gives five examples and closes no list.
+/// The mode of play. The standard gives five examples and allows others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Mode<'a> {
@@ -34,12 +34,12 @@ const WORDS: [(Mode<'static>, &str); 5] = [
 ];
 
 impl<'a> Mode<'a> {
-    /// Reads a mode; what is none of the five is [`Mode::Other`].
+    /// Reads a mode. Any text other than the five examples is [`Mode::Other`].
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::LetterCase`] for one of the five in other letters, and kinds of their own for no text and for
-    /// `?`.
+    /// [`ValueErrorKind::LetterCase`] for one of the five in the wrong letter case, [`ValueErrorKind::Empty`] and
+    /// [`ValueErrorKind::Query`].
     pub fn parse(text: &'a str) -> Result<Self, ValueError> {
         match word(text, &WORDS, Expected::Mode) {
             Err(error) if error.kind == ValueErrorKind::UnknownWord => Ok(Self::Other(text)),
@@ -47,7 +47,7 @@ impl<'a> Mode<'a> {
         }
     }
 
-    /// The text of the mode.
+    /// Returns the text of the mode.
     #[must_use]
     pub fn as_str(self) -> &'a str {
         match self {

@@ -1,4 +1,4 @@
-//! Names of players: White, Black (PGN 8.1.1.5, 8.1.1.6), Annotator (9.9.1).
+//! Names of players: the tags White, Black (PGN 8.1.1.5, 8.1.1.6) and Annotator (9.9.1).
 
 use super::error::Expected;
 use super::error::ValueError;
@@ -10,14 +10,14 @@ use super::is_blank;
 use alloc::string::ToString;
 use core::fmt;
 
-/// The players of one side, or the annotators of a game, in the order in which they are named.
+/// The players of a side or the annotators of a game, in their order.
 pub type Players<'a> = Fields<PlayerName<'a>>;
 
-/// One name as a telephone directory has it: `Tal, Mikhail N.` (PGN 8.1.1.5).
+/// The name of a player, written as in a telephone directory: `Tal, Mikhail N.` (PGN 8.1.1.5).
 ///
 /// Any text is a name. The family name is the text before the first comma, or the whole text if there is none, such as
-/// that of a program with its version. After the comma comes the given name; letters at the end, each alone or with
-/// its period, are the middle initials. White space around the parts is ignored.
+/// the name and version of a program. The given name follows the comma. Single letters at its end, with or without
+/// periods, are the middle initials. White space around the parts is ignored.
 ///
 /// ```
 /// use movetext_pgn_values::Players;
@@ -36,11 +36,11 @@ pub struct PlayerName<'a> {
 }
 
 impl<'a> PlayerName<'a> {
-    /// `?`: the name is not known.
+    /// `?`: the name is unknown.
     pub const UNKNOWN: Self = Self { family: "?", given: None, initials: None };
 
-    /// A name of these parts; `None` where it would not be read back as them, as a family name with a comma or a colon
-    /// in it. Allocates.
+    /// Returns the name with these parts, or `None` if its text would be read as other parts, for example because the
+    /// family name contains a comma. Allocates.
     #[must_use]
     pub fn new(family: &'a str, given: Option<&'a str>, initials: Option<&'a str>) -> Option<Self> {
         let name = Self { family, given, initials };
@@ -48,25 +48,25 @@ impl<'a> PlayerName<'a> {
         (!family.is_empty() && !text.contains(':') && PlayerName::parse(&text) == Ok(name)).then_some(name)
     }
 
-    /// The family name, or the whole name where it has no parts.
+    /// Returns the family name, or the whole name if it has no parts.
     #[must_use]
     pub const fn family(&self) -> &'a str {
         self.family
     }
 
-    /// The given name, or the first initial.
+    /// Returns the given name, or the first initial.
     #[must_use]
     pub const fn given(&self) -> Option<&'a str> {
         self.given
     }
 
-    /// The middle initials as they are written, as `Q.` or `Q. R.`.
+    /// Returns the middle initials verbatim, such as `Q.` or `Q. R.`.
     #[must_use]
     pub const fn initials(&self) -> Option<&'a str> {
         self.initials
     }
 
-    /// Whether the name is `?`.
+    /// Returns whether the name is `?`.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         *self == Self::UNKNOWN
@@ -80,7 +80,7 @@ impl<'a> Field<'a> for PlayerName<'a> {
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Empty`] for no text but blanks: a name that is not known is `?`.
+    /// [`ValueErrorKind::Empty`] for an empty text or white space; an unknown name is `?`.
     fn parse(text: &'a str) -> Result<Self, ValueError> {
         if is_blank(text) {
             return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), Expected::Name));
@@ -100,12 +100,13 @@ impl<'a> Field<'a> for PlayerName<'a> {
     }
 }
 
-/// How many bytes at the end of a given name are middle initials; the first word of it, or the first initial, is none.
+/// Returns the length in bytes of the middle initials at the end of a given name. Its first word or initial is not one
+/// of them.
 fn initials_length(given: &str) -> usize {
     let first = match given.split_once(' ') {
         Some((first, _)) if !is_initials(first) => first.len(),
         None if !is_initials(given) => given.len(),
-        // Initials alone: the first one is the given name, with its period.
+        // Only initials: the first one, with its period, is the given name.
         _ => {
             let letter = given.chars().next().map_or(0, char::len_utf8);
             letter + usize::from(given.get(letter..).is_some_and(|rest| rest.starts_with('.')))
@@ -118,7 +119,7 @@ fn initials_length(given: &str) -> usize {
             break;
         }
         read += word.len();
-        // Of several blanks in a row those before the initials are none of them.
+        // The spaces before the initials are not counted.
         if !word.is_empty() {
             length = read;
         }
@@ -127,8 +128,8 @@ fn initials_length(given: &str) -> usize {
     length
 }
 
-/// Whether a word is made of letters that each have a period after them, but perhaps for the last one; the empty word
-/// is.
+/// Returns whether a word consists of letters that are each followed by a period, optionally except the last. The empty
+/// word does.
 fn is_initials(word: &str) -> bool {
     word.split_inclusive('.').all(|letter| {
         let mut characters = letter.chars();

@@ -1,4 +1,4 @@
-//! People and programs: WhiteType, BlackType (PGN 9.1.5).
+//! Types of players: the tags WhiteType and BlackType (PGN 9.1.5).
 
 use super::error::Expected;
 use super::error::ValueError;
@@ -6,7 +6,7 @@ use super::fields::Field;
 use super::fields::sealed::Sealed;
 use super::word::by_words;
 
-/// Who plays (PGN 9.1.5).
+/// The type of a player: a person or a program (PGN 9.1.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PlayerType {
     /// `human`: a person.
@@ -15,7 +15,7 @@ pub enum PlayerType {
     Program,
 }
 
-/// Both types with their words.
+/// Both types and their words.
 const WORDS: [(PlayerType, &str); 2] = [(PlayerType::Human, "human"), (PlayerType::Program, "program")];
 
 by_words!(PlayerType, Expected::PlayerType);

@@ -1,4 +1,4 @@
-//! Ratings: WhiteElo, BlackElo (PGN 9.1.2), WhiteUSCF, BlackUSCF and those of other agencies (9.1.3).
+//! Ratings: the tags WhiteElo, BlackElo (PGN 9.1.2), WhiteUSCF, BlackUSCF and those of other agencies (9.1.3).
 
 use super::cursor::whole_integer;
 use super::error::Expected;
@@ -8,7 +8,7 @@ use super::fields::sealed::Sealed;
 use core::fmt;
 use core::str::FromStr;
 
-/// The rating of a player; one without comes before all others.
+/// The rating of a player. Unrated players are less than all others.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rating {
     /// `-`: the player is not rated.
@@ -20,12 +20,12 @@ pub enum Rating {
 impl FromStr for Rating {
     type Err = ValueError;
 
-    /// Reads an integer or a hyphen.
+    /// Parses an integer or a hyphen.
     ///
     /// # Errors
     ///
-    /// [`Query`](super::ValueErrorKind::Query) for `?`, which the standard does not know here; the kinds of
-    /// misplaced characters.
+    /// [`Query`](super::ValueErrorKind::Query) for `?`, which is no rating in the standard, otherwise the kind that
+    /// describes the unexpected or missing character.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         if text == "-" { Ok(Self::Unrated) } else { whole_integer(text, Expected::Rating).map(Self::Points) }
     }

@@ -1,4 +1,4 @@
-//! The Result tag as a typed value (PGN 8.1.1.7).
+//! Parsing of the Result tag (PGN 8.1.1.7).
 
 use super::error::Expected;
 use super::error::ValueError;
@@ -9,11 +9,11 @@ use core::str::FromStr;
 impl FromStr for GameResult {
     type Err = ValueError;
 
-    /// One of the four markers to the letter.
+    /// Parses one of the four markers.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::UnknownWord`] for any other text.
+    /// [`ValueErrorKind::Empty`], [`ValueErrorKind::Query`] or, for any other text, [`ValueErrorKind::UnknownWord`].
     fn from_str(text: &str) -> Result<Self, ValueError> {
         Self::from_marker(text.as_bytes())
             .ok_or_else(|| ValueError::of_whole(text, ValueErrorKind::UnknownWord, Expected::Result))

@@ -1,4 +1,4 @@
-//! The playing round: Round (PGN 8.1.1.4).
+//! Rounds: the Round tag (PGN 8.1.1.4).
 
 use super::cursor::Cursor;
 use super::error::Expected;
@@ -8,11 +8,10 @@ use core::fmt;
 use core::str::FromStr;
 use smallvec::SmallVec;
 
-/// A playing round: integers with periods between them, the most significant first, or one of two marks (PGN
-/// 8.1.1.4).
+/// A round of an event: integers separated by periods, the most significant first, or one of two marks (PGN 8.1.1.4).
 ///
-/// The order is that of section 12, where the standard speaks of one integer and this type compares them all: a query
-/// before a hyphen before any number, numbers by their parts, `3` before `3.1`.
+/// The order follows section 12: `?`, then `-`, then numbers. Section 12 defines it for a single integer; this type
+/// compares further integers one by one, so `3` is less than `3.1`.
 ///
 /// ```
 /// use movetext_pgn_values::Round;
@@ -30,29 +29,29 @@ pub struct Round(Kind);
 enum Kind {
     Unknown,
     Inappropriate,
-    /// At least one part.
+    /// At least one integer.
     Parts(SmallVec<[u32; 3]>),
 }
 
 impl Round {
-    /// `?`: the round is not known.
+    /// `?`: the round is unknown.
     pub const UNKNOWN: Self = Self(Kind::Unknown);
-    /// `-`: the use of a round number is inappropriate.
+    /// `-`: a round number is inappropriate.
     pub const INAPPROPRIATE: Self = Self(Kind::Inappropriate);
 
-    /// The round of this number.
+    /// Returns the round with one number.
     #[must_use]
     pub fn of(number: u32) -> Self {
         Self(Kind::Parts(SmallVec::from_slice(&[number])))
     }
 
-    /// The round of these parts, the most significant first; `None` where there are none.
+    /// Returns the round with these integers, the most significant first, or `None` if there are none.
     #[must_use]
     pub fn of_parts(parts: &[u32]) -> Option<Self> {
         (!parts.is_empty()).then(|| Self(Kind::Parts(SmallVec::from_slice(parts))))
     }
 
-    /// The integers, the most significant first; none where the round is `?` or `-`.
+    /// Returns the integers, the most significant first; empty for `?` and `-`.
     #[must_use]
     pub fn parts(&self) -> &[u32] {
         match &self.0 {
@@ -61,7 +60,7 @@ impl Round {
         }
     }
 
-    /// The first integer, where there is one.
+    /// Returns the first integer, or `None` for `?` and `-`.
     #[must_use]
     pub fn number(&self) -> Option<u32> {
         self.parts().first().copied()
@@ -71,11 +70,12 @@ impl Round {
 impl FromStr for Round {
     type Err = ValueError;
 
-    /// Reads `?`, `-`, or integers with periods between them. Allocates for more than three parts.
+    /// Parses `?`, `-`, or integers separated by periods. Allocates for more than three integers.
     ///
     /// # Errors
     ///
-    /// The kinds of misplaced characters, and [`ValueErrorKind::TooLarge`].
+    /// [`ValueErrorKind::TooLarge`] for an integer above 4,294,967,295, otherwise the kind that describes the
+    /// unexpected or missing character.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         match text {
             "" => return Err(ValueError::of_whole(text, ValueErrorKind::Empty, Expected::Round)),

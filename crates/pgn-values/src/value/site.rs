@@ -1,4 +1,4 @@
-//! Where a game was played: Site (PGN 8.1.1.2).
+//! Places of games: the Site tag (PGN 8.1.1.2).
 
 use super::country::Country;
 use super::error::Expected;
@@ -7,12 +7,12 @@ use super::error::ValueErrorKind;
 use alloc::string::ToString;
 use core::fmt;
 
-/// The parts of a site: `New York City, NY USA` (PGN 8.1.1.2).
+/// The place of a game, such as `New York City, NY USA` (PGN 8.1.1.2).
 ///
-/// Any text is a site. Three capital letters at its end are taken for the code of a country, whether section 15 has
-/// it or not, because practice uses codes that are younger; [`Site::country`] returns
-/// it if section 15 has it. The text before the code is the city up to the first comma, and the region after it. White
-/// space around the parts and commas at the end are ignored.
+/// Any text is a site. Three capital letters at its end are the country code, even if section 15 does not list it,
+/// because newer codes are in use; [`Site::country`] returns the country if section 15 does. The text before the code
+/// is the city up to the first comma, and the region after it. White space around the parts and commas at the end are
+/// ignored.
 ///
 /// ```
 /// use movetext_pgn_values::Site;
@@ -30,11 +30,11 @@ pub struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    /// `?`: the site is not known.
+    /// `?`: the site is unknown.
     pub const UNKNOWN: Self = Self { city: None, region: None, code: None };
 
-    /// A site of these parts; `None` where it would not be read back as them, as a city with a comma in it.
-    /// Allocates.
+    /// Returns the site with these parts, or `None` if its text would be read as other parts, for example because the
+    /// city contains a comma. Allocates.
     #[must_use]
     pub fn new(city: &'a str, region: Option<&'a str>, country: Option<Country>) -> Option<Self> {
         let site = Self { city: Some(city), region, code: country.map(Country::code) };
@@ -45,7 +45,7 @@ impl<'a> Site<'a> {
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Empty`] for no text but blanks and commas: a site that is not known is `?`.
+    /// [`ValueErrorKind::Empty`] for a text without anything but white space and commas; an unknown site is `?`.
     pub fn parse(text: &'a str) -> Result<Self, ValueError> {
         if is_empty(text) {
             return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), Expected::Text));
@@ -66,38 +66,38 @@ impl<'a> Site<'a> {
         Ok(Self { city: given(city), region: region.and_then(given), code })
     }
 
-    /// The city.
+    /// Returns the city.
     #[must_use]
     pub const fn city(&self) -> Option<&'a str> {
         self.city
     }
 
-    /// The region, after the comma.
+    /// Returns the region, which follows the comma.
     #[must_use]
     pub const fn region(&self) -> Option<&'a str> {
         self.region
     }
 
-    /// The three capital letters at the end.
+    /// Returns the three capital letters at the end.
     #[must_use]
     pub const fn code(&self) -> Option<&'a str> {
         self.code
     }
 
-    /// The country, where section 15 has the code.
+    /// Returns the country, if section 15 lists the code.
     #[must_use]
     pub fn country(&self) -> Option<Country> {
         self.code.and_then(Country::from_code)
     }
 
-    /// Whether nothing is known.
+    /// Returns whether the site is `?`.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         *self == Self::UNKNOWN
     }
 }
 
-/// The text before the three capital letters at the end of `text`, and the letters.
+/// Splits off the three capital letters at the end of `text`; returns the text before them and the letters.
 pub(super) fn split_code(text: &str) -> Option<(&str, &str)> {
     let (place, code) = text.split_at_checked(text.len().checked_sub(3)?)?;
     let apart = place.is_empty() || place.ends_with(separates);
@@ -105,7 +105,7 @@ pub(super) fn split_code(text: &str) -> Option<(&str, &str)> {
         .then(|| (place.trim_end_matches(separates), code))
 }
 
-/// Whether a character separates the parts of a site.
+/// Returns whether a character separates the parts of a site.
 fn separates(character: char) -> bool {
     character == ',' || character.is_whitespace()
 }

@@ -1,4 +1,4 @@
-//! What the standard recommends for texts. Deviations are reported as notes (PGN 8.1, 8.1.1.2, 8.1.1.5).
+//! Recommendations of the standard for texts; deviations are reported as notes (PGN 8.1, 8.1.1.2, 8.1.1.5).
 
 use super::country::Country;
 use super::fields::split;
@@ -6,21 +6,21 @@ use super::site::split_code;
 use core::fmt;
 use movetext_san::Span;
 
-/// A recommendation of the standard that a text does not follow. The value is read nevertheless.
+/// A recommendation of the standard that a valid text does not follow.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[non_exhaustive]
 pub enum StyleKind {
-    /// White space at the beginning or at the end of a text or of a name.
+    /// White space at the beginning or end of a text or name.
     OuterBlanks,
-    /// A colon in a text that is no list: it is reserved for lists of players (8.1).
+    /// A colon in a text that is not a list; colons are reserved for lists of players (8.1).
     Colon,
-    /// A comma in a name without a space after it (8.1.1.5).
+    /// A comma in a name that no space follows (8.1.1.5).
     CommaWithoutSpace,
-    /// An initial without its period (8.1.1.5).
+    /// An initial without a period (8.1.1.5).
     InitialWithoutPeriod,
-    /// Players of one side out of alphabetical order (8.1.1.5).
+    /// Players of a side out of alphabetical order (8.1.1.5).
     PlayerOrder,
-    /// Three capital letters at the end of a site that are no country code of section 15 (8.1.1.2).
+    /// Three capital letters at the end of a site that are not a country code of section 15 (8.1.1.2).
     CountryCode,
 }
 
@@ -35,7 +35,7 @@ impl StyleKind {
         Self::CountryCode,
     ];
 
-    /// The stable name, as `outer-blanks`.
+    /// Returns the stable name, such as `outer-blanks`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl StyleKind {
     }
 }
 
-/// The message.
+/// Writes the message.
 impl fmt::Display for StyleKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -63,7 +63,7 @@ impl fmt::Display for StyleKind {
     }
 }
 
-/// Reports on a text that is no list.
+/// Checks a text that is not a list.
 pub(super) fn of_text(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
     outer_blanks(text, 0, report);
     if let Some(at) = text.bytes().position(|byte| byte == b':') {
@@ -71,7 +71,7 @@ pub(super) fn of_text(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
     }
 }
 
-/// Reports on a site.
+/// Checks a site.
 pub(super) fn of_site(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
     of_text(text, report);
     let end = text.trim_end().len();
@@ -83,7 +83,7 @@ pub(super) fn of_site(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
     }
 }
 
-/// Reports on names with colons between them.
+/// Checks names separated by colons.
 pub(super) fn of_players(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
     let mut previous = "";
     for (offset, name) in split(text) {
@@ -97,7 +97,7 @@ pub(super) fn of_players(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
     }
 }
 
-/// Reports on the commas of one name, and on the initials after the first of them.
+/// Checks the commas of a name, and the initials after its first comma.
 fn of_name(name: &str, offset: usize, report: &mut impl FnMut(StyleKind, Span)) {
     let bytes = name.as_bytes();
     let Some(comma) = bytes.iter().position(|byte| *byte == b',') else { return };
@@ -134,7 +134,7 @@ fn outer_blanks(text: &str, offset: usize, report: &mut impl FnMut(StyleKind, Sp
     }
 }
 
-/// [`str::trim`], without decoding for texts that begin and end with ASCII characters other than white space, as most do.
+/// Trims a text. Faster than [`str::trim`] for texts that begin and end with printing ASCII characters, as most do.
 pub(super) fn trimmed(text: &str) -> &str {
     match text.as_bytes() {
         [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => text,

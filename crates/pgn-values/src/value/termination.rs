@@ -1,9 +1,9 @@
-//! Why a game is over: Termination (PGN 9.8.1).
+//! Reasons for the end of a game: the Termination tag (PGN 9.8.1).
 
 use super::error::Expected;
 use super::word::by_words;
 
-/// One of the eight reasons that section 9.8.1 lists.
+/// The reason for the end of a game: one of the eight of section 9.8.1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Termination {
     /// `abandoned`
@@ -16,7 +16,7 @@ pub enum Termination {
     Emergency,
     /// `normal`
     Normal,
-    /// `rules infraction`: forfeit because the loser broke the Laws or the regulations.
+    /// `rules infraction`: the loser broke the Laws or the regulations.
     RulesInfraction,
     /// `time forfeit`
     TimeForfeit,
@@ -24,7 +24,7 @@ pub enum Termination {
     Unterminated,
 }
 
-/// Every reason with its words.
+/// All reasons and their words.
 const WORDS: [(Termination, &str); 8] = [
     (Termination::Abandoned, "abandoned"),
     (Termination::Adjudication, "adjudication"),
@@ -37,7 +37,7 @@ const WORDS: [(Termination, &str); 8] = [
 ];
 
 impl Termination {
-    /// All reasons.
+    /// Returns all reasons.
     pub fn all() -> impl Iterator<Item = Self> {
         WORDS.iter().map(|(reason, _)| *reason)
     }

@@ -1,4 +1,4 @@
-//! Times of day: Time (PGN 9.5.1), UTCTime (9.5.2).
+//! Times of day: the tags Time (PGN 9.5.1) and UTCTime (9.5.2).
 
 use super::digits::Digits;
 use super::digits::may_be;
@@ -10,11 +10,11 @@ use super::error::ValueErrorKind;
 use core::fmt;
 use core::str::FromStr;
 
-/// A time of day of eight characters, `HH:MM:SS` (PGN 9.5.1).
+/// A time of day of eight characters, `HH:MM:SS`, with `?` for each unknown digit (PGN 9.5.1).
 ///
-/// The standard calls it similar to the Date tag, so `?` is a digit that is not known. The day has 24 hours
-/// from 00 and a minute 60 seconds; there are no leap seconds. Times are ordered like dates: unknown digits as zeros,
-/// then the less known first.
+/// The standard does not mention `?` here, but calls the tag similar to the Date tag. Hours are 00 to 23, minutes and
+/// seconds 00 to 59, without leap seconds. The order treats unknown digits as zeros; if two times are equal so far, the
+/// one with fewer known digits is less.
 ///
 /// ```
 /// use movetext_pgn_values::TimeOfDay;
@@ -26,7 +26,7 @@ use core::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeOfDay {
-    /// Two digits each of hours, minutes and seconds.
+    /// Two digits each for hours, minutes and seconds.
     digits: Digits<6>,
 }
 
@@ -34,7 +34,7 @@ impl TimeOfDay {
     /// `??:??:??`
     pub const UNKNOWN: Self = Self { digits: Digits::UNKNOWN };
 
-    /// The time of this hour, minute and second; `None` where there is none.
+    /// Returns the time, or `None` if it does not exist.
     #[must_use]
     pub const fn new(hour: u8, minute: u8, second: u8) -> Option<Self> {
         if hour > 23 || minute > 59 || second > 59 {
@@ -44,28 +44,28 @@ impl TimeOfDay {
         Some(Self { digits: Digits([a, b, c, d, e, f]) })
     }
 
-    /// The hour from 0 to 23, if both of its digits are known.
+    /// Returns the hour from 0 to 23, if both its digits are known.
     #[must_use]
     pub fn hour(self) -> Option<u8> {
         let [a, b, ..] = self.digits.0;
         number([a, b])
     }
 
-    /// The minute, if both of its digits are known.
+    /// Returns the minute, if both its digits are known.
     #[must_use]
     pub fn minute(self) -> Option<u8> {
         let [_, _, a, b, _, _] = self.digits.0;
         number([a, b])
     }
 
-    /// The second, if both of its digits are known.
+    /// Returns the second, if both its digits are known.
     #[must_use]
     pub fn second(self) -> Option<u8> {
         let [.., a, b] = self.digits.0;
         number([a, b])
     }
 
-    /// Whether all digits are known.
+    /// Returns whether all digits are known.
     #[must_use]
     pub fn is_complete(self) -> bool {
         self.digits.are_known()
@@ -75,12 +75,12 @@ impl TimeOfDay {
 impl FromStr for TimeOfDay {
     type Err = ValueError;
 
-    /// Reads the eight characters of a time.
+    /// Parses the eight characters of a time.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::OutOfRange`] for an hour, a minute or a second that cannot be, and the kinds of misplaced
-    /// characters.
+    /// [`ValueErrorKind::OutOfRange`] for an impossible hour, minute or second, otherwise the kind that describes the
+    /// unexpected or missing character.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         if matches!(text, "" | "?") {
             return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::Time));

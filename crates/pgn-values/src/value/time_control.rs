@@ -1,4 +1,4 @@
-//! The time control: TimeControl (PGN 9.6.1), with the spellings that practice adds to it.
+//! Time controls: the TimeControl tag (PGN 9.6.1), and common spellings that the standard does not have.
 
 use super::cursor::Cursor;
 use super::error::Expected;
@@ -9,50 +9,50 @@ use core::fmt;
 use core::str::FromStr;
 use smallvec::SmallVec;
 
-/// One field of a time control: one of the six kinds of section 9.6.1, or a spelling of practice.
+/// One field of a time control: one of the six kinds of section 9.6.1, or another spelling in use.
 ///
-/// All integers of the six kinds are positive, that of a sudden death period too, although the standard says so of the
-/// others only: a period of no seconds is none.
+/// The integers of the six kinds are positive. The standard does not say so of sudden death, but a period of zero
+/// seconds would be meaningless.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Period {
-    /// `?`: the time control is not known.
+    /// `?`: the time control is unknown.
     Unknown,
-    /// `-`: there was none.
+    /// `-`: the game had no time control.
     Untimed,
-    /// `40/9000`: so many moves in so many seconds. `1/259200` is one of these: three days for each move.
+    /// `40/9000`: a number of moves in a number of seconds. `1/259200` gives three days for each move.
     Moves {
         /// Moves in the period.
         moves: u32,
         /// Seconds in the period.
         seconds: u32,
     },
-    /// `300`: so many seconds for all moves that are left. Only the last field may be one.
+    /// `300`: seconds for all remaining moves. Allowed as the last field only.
     SuddenDeath {
         /// Seconds in the period.
         seconds: u32,
     },
-    /// `5400+60`: seconds, and seconds added after each move. Only the last field may be one.
+    /// `5400+60`: seconds, with an increment after each move. Allowed as the last field only.
     Increment {
         /// Seconds in the period.
         seconds: u32,
         /// Seconds added after each move.
         increment: u32,
     },
-    /// `*180`: a sandclock of so many seconds. Only the last field may be one.
+    /// `*180`: a sandclock with this number of seconds. Allowed as the last field only.
     Sandclock {
         /// Seconds of sand.
         seconds: u32,
     },
-    /// Something in use that is none of the six kinds.
+    /// A field that is not one of the six kinds.
     Dialect(TimeControlDialect),
 }
 
-/// Fields of time controls that occur and that section 9.6.1 does not have.
+/// A field of a time control that is in use although section 9.6.1 does not define it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum TimeControlDialect {
-    /// `40/5400+30`: a period of moves with an increment.
+    /// `40/5400+30`: a number of moves in a number of seconds, with an increment.
     MovesAndIncrement {
         /// Moves in the period.
         moves: u32,
@@ -61,21 +61,21 @@ pub enum TimeControlDialect {
         /// Seconds added after each move.
         increment: u32,
     },
-    /// `600+0`: an increment of nothing. The standard's field is `600`. Boards that write minutes write them like this
-    /// as well, so that the unit is not certain.
+    /// `600+0`: an increment of zero, which the standard writes as `600`. The unit is uncertain, because programs that
+    /// count minutes use this spelling too.
     NoIncrement {
         /// Seconds in the period, or minutes.
         seconds: u32,
     },
-    /// `G/60`: the whole game in so many minutes.
+    /// `G/60`: minutes for the whole game.
     GameIn {
-        /// Minutes in the game.
+        /// Minutes for the game.
         minutes: u32,
     },
 }
 
 impl Period {
-    /// Whether the standard allows this kind for the last field only.
+    /// Returns whether the standard allows this kind as the last field only.
     #[must_use]
     pub const fn only_last(self) -> bool {
         matches!(
@@ -87,7 +87,7 @@ impl Period {
         )
     }
 
-    /// Reads one field, dialects among them.
+    /// Reads one field, including dialects.
     fn read(text: &str) -> Result<Self, ValueError> {
         match text {
             "" => return Err(ValueError::of_whole(text, ValueErrorKind::Empty, Expected::TimeControl)),
@@ -111,7 +111,7 @@ impl Period {
         Ok(period)
     }
 
-    /// Reads the kinds that begin with an integer.
+    /// Reads a field that begins with an integer.
     fn read_numbers(cursor: &mut Cursor<'_>) -> Result<Self, ValueError> {
         let first = cursor.positive()?;
         let moves = cursor.take(b'/');
@@ -160,10 +160,10 @@ impl fmt::Display for TimeControlDialect {
     }
 }
 
-/// The periods of a time control in the order in which they are used; the last one repeats (PGN 9.6.1).
+/// The periods of a time control in the order of their use; the last one repeats (PGN 9.6.1).
 ///
-/// [`str::parse`] takes the six kinds of the standard in the order that it allows. [`TimeControl::read`] takes the
-/// spellings of practice as well, as [`Period::Dialect`], and any order.
+/// [`str::parse`] accepts the six kinds of the standard in the order that it allows. [`TimeControl::read`] also accepts
+/// [`TimeControlDialect`] fields, and fields in any order.
 ///
 /// ```
 /// use movetext_pgn_values::{TimeControlDialect, Period, TimeControl, ValueErrorKind};
@@ -180,35 +180,34 @@ impl fmt::Display for TimeControlDialect {
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TimeControl {
-    /// At least one.
+    /// At least one period.
     periods: SmallVec<[Period; 2]>,
 }
 
 impl TimeControl {
-    /// The control of one period.
+    /// Returns the time control with one period.
     #[must_use]
     pub fn of(period: Period) -> Self {
         Self { periods: SmallVec::from_slice(&[period]) }
     }
 
-    /// The control of these periods; `None` where there are none.
+    /// Returns the time control with these periods, or `None` if there are none.
     #[must_use]
     pub fn of_periods(periods: &[Period]) -> Option<Self> {
         (!periods.is_empty()).then(|| Self { periods: SmallVec::from_slice(periods) })
     }
 
-    /// The periods in the order in which they are used.
+    /// Returns the periods in the order of their use.
     #[must_use]
     pub fn periods(&self) -> &[Period] {
         &self.periods
     }
 
-    /// Reads what the standard has and what practice adds, in any order of the fields. Linear; allocates for more than
-    /// two fields.
+    /// Reads standard and [`TimeControlDialect`] fields in any order. Linear; allocates for more than two fields.
     ///
     /// # Errors
     ///
-    /// The first fault: a field that is neither of the six kinds nor a [`TimeControlDialect`].
+    /// The error of the first field that is neither of the six kinds nor a [`TimeControlDialect`].
     pub fn read(text: &str) -> Result<Self, ValueError> {
         let mut periods = SmallVec::new();
         for (offset, field) in split(text) {
@@ -221,13 +220,13 @@ impl TimeControl {
 impl FromStr for TimeControl {
     type Err = ValueError;
 
-    /// Reads what the standard has. Linear; allocates for more than two fields.
+    /// Parses a time control of the standard. Linear; allocates for more than two fields.
     ///
     /// # Errors
     ///
-    /// The first fault: [`ValueErrorKind::Dialect`] for a field that only [`TimeControl::read`] understands,
-    /// [`ValueErrorKind::NotLast`] for one before another field although it may only be the last,
-    /// [`ValueErrorKind::Zero`] and the kinds of misplaced characters.
+    /// The first error: [`ValueErrorKind::Dialect`] for a field that only [`TimeControl::read`] accepts,
+    /// [`ValueErrorKind::NotLast`] for a field that must be the last one but is not, [`ValueErrorKind::Zero`] for a
+    /// zero, or the kind that describes the unexpected or missing character.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let control = Self::read(text)?;
         for (index, period) in control.periods.iter().enumerate() {

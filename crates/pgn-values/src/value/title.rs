@@ -1,4 +1,4 @@
-//! Titles of players: WhiteTitle, BlackTitle (PGN 9.1.1).
+//! Titles of players: the tags WhiteTitle and BlackTitle (PGN 9.1.1).
 
 use super::error::Expected;
 use super::error::ValueError;
@@ -6,8 +6,10 @@ use super::fields::Field;
 use super::fields::sealed::Sealed;
 use super::word::by_words;
 
-/// A title of FIDE, or none (PGN 9.1.1). The standard names no closed list; these are the titles of players that FIDE
-/// awards, those of its online arena among them.
+/// A FIDE title, or none (PGN 9.1.1).
+///
+/// The standard gives no complete list. These are the titles that FIDE awards to players, including those of its online
+/// arena.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Title {
@@ -39,7 +41,7 @@ pub enum Title {
     ArenaCandidateMaster,
 }
 
-/// Every title with its abbreviation.
+/// All titles and their abbreviations.
 const WORDS: [(Title, &str); 13] = [
     (Title::Untitled, "-"),
     (Title::Grandmaster, "GM"),
@@ -57,7 +59,7 @@ const WORDS: [(Title, &str); 13] = [
 ];
 
 impl Title {
-    /// Every title, and first that there is none.
+    /// Returns all titles, with [`Title::Untitled`] first.
     pub fn all() -> impl Iterator<Item = Self> {
         WORDS.iter().map(|(title, _)| *title)
     }

@@ -1,10 +1,10 @@
-//! Values that are words of a list.
+//! Values that are one word of a fixed list.
 
 use super::error::Expected;
 use super::error::ValueError;
 use super::error::ValueErrorKind;
 
-/// The word of `words` that `text` is, or the fault of being none of them.
+/// Returns the value whose word is `text`.
 pub(super) fn word<T: Copy>(
     text: &str,
     words: &[(T, &'static str)],
@@ -21,16 +21,16 @@ pub(super) fn word<T: Copy>(
     }
 }
 
-/// The word for `value` in `words`.
+/// Returns the word for `value`.
 pub(super) fn text_of<T: Copy + PartialEq>(value: T, words: &[(T, &'static str)]) -> &'static str {
     words.iter().find(|(other, _)| *other == value).map_or("", |(_, word)| word)
 }
 
-/// Implements the text forms of a type by its `WORDS`, a list of values and their words; `$expected` is what errors name.
+/// Implements `as_str`, `FromStr` and `Display` for a type with a `WORDS` table; `$expected` is used in errors.
 macro_rules! by_words {
     ($type:ty, $expected:expr) => {
         impl $type {
-            /// The text of the standard.
+            /// Returns the text that the standard defines.
             #[must_use]
             pub fn as_str(self) -> &'static str {
                 super::word::text_of(self, &WORDS)
@@ -40,11 +40,12 @@ macro_rules! by_words {
         impl core::str::FromStr for $type {
             type Err = super::error::ValueError;
 
-            /// Reads one of the texts.
+            /// Parses one of the texts.
             ///
             /// # Errors
             ///
-            /// [`LetterCase`](super::ValueErrorKind::LetterCase) for one in other letters, otherwise
+            /// [`LetterCase`](super::ValueErrorKind::LetterCase) if only the letter case is wrong,
+            /// [`Empty`](super::ValueErrorKind::Empty), [`Query`](super::ValueErrorKind::Query) or
             /// [`UnknownWord`](super::ValueErrorKind::UnknownWord).
             fn from_str(text: &str) -> Result<Self, super::error::ValueError> {
                 super::word::word(text, &WORDS, $expected)

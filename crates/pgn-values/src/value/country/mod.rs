@@ -1,4 +1,4 @@
-//! Country codes (PGN 15), as the Site tag has them (8.1.1.2).
+//! Country codes (PGN 15), used in the Site tag (8.1.1.2).
 
 mod generated;
 
@@ -9,10 +9,10 @@ use core::fmt;
 use core::str::FromStr;
 use generated::COUNTRIES;
 
-/// A country, or another place that section 15 has a code for, as `NET` for the Internet.
+/// A country or another place with a code in section 15, such as `NET` for the Internet.
 ///
-/// The list is that of the standard, with its names and its age. Codes that were given out later, or that mean another
-/// country elsewhere, are not in it. The order is that of the codes.
+/// The list is exactly that of the standard, with its names. It lacks codes that were assigned later, and some codes
+/// have another meaning elsewhere. Countries are ordered by code.
 ///
 /// ```
 /// use movetext_pgn_values::Country;
@@ -24,17 +24,17 @@ use generated::COUNTRIES;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Country {
-    /// The place in the table.
+    /// The index in the table.
     index: u8,
 }
 
 impl Country {
-    /// Every country, in the order of the codes.
+    /// Returns all countries, in the order of their codes.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         (0..COUNTRIES.len() as u8).map(|index| Self { index })
     }
 
-    /// The country of this code. Logarithmic in the length of the list.
+    /// Returns the country with this code. Logarithmic in the length of the list.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         let index =
@@ -42,20 +42,20 @@ impl Country {
         u8::try_from(index).ok().map(|index| Self { index })
     }
 
-    /// The country of this name in the words of section 15, whatever the case of its letters. Linear in the length of
-    /// the list. Of the two codes of Yugoslavia it is the first, `JUG`.
+    /// Returns the country with this name in section 15, in any letter case. Linear in the length of the list.
+    /// Yugoslavia has two codes; its name selects the first, `JUG`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::all().find(|country| country.name().eq_ignore_ascii_case(name))
     }
 
-    /// The three letters.
+    /// Returns the three-letter code.
     #[must_use]
     pub fn code(self) -> &'static str {
         self.row().0
     }
 
-    /// The name in the words of section 15.
+    /// Returns the name in section 15.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.row().1
@@ -66,30 +66,31 @@ impl Country {
     }
 }
 
-/// The three letters of a code as one number, which is compared at once.
+/// Returns the three letters of a code as one number, for fast comparisons.
 fn number(code: &str) -> Option<u32> {
     let &[first, second, third] = code.as_bytes() else { return None };
     Some(u32::from_be_bytes([0, first, second, third]))
 }
 
-/// The table is numbered by single bytes.
+/// `Country::index` is one byte.
 const _: () = assert!(COUNTRIES.len() <= 256);
 
 impl FromStr for Country {
     type Err = ValueError;
 
-    /// Reads a code.
+    /// Parses a code.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::UnknownWord`] for a text that is no code of section 15.
+    /// [`ValueErrorKind::Empty`], [`ValueErrorKind::Query`] or, for any other text that is not a code of section 15,
+    /// [`ValueErrorKind::UnknownWord`].
     fn from_str(code: &str) -> Result<Self, ValueError> {
         Self::from_code(code)
             .ok_or_else(|| ValueError::of_whole(code, ValueErrorKind::UnknownWord, Expected::Country))
     }
 }
 
-/// The code.
+/// Writes the code.
 impl fmt::Display for Country {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.code())

@@ -83,7 +83,7 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
     let (read, shown) = symbols(&data.symbol).map_err(fault)?;
     let mut out = String::from(
         "//! The meanings and symbols of the numeric annotation glyphs, PGN 10 and practice.\n\n\
-         /// What each glyph means, indexed by its value; 94 to 97 stand where the standard's list repeats 84 to 87.\n",
+         /// What each glyph means, indexed by its value; 94 to 97 replace the repeated 84 to 87 of the standard's list.\n",
     );
     let _ = writeln!(out, "pub(super) const MEANINGS: [&str; {COUNT}] = [");
     for entry in &data.nag {

@@ -1,13 +1,12 @@
-//! The times of `clk`, `egt`, `emt` and `mct` (supplement 4): `h:mm:ss`, with parts of a second.
+//! Times of the commands `clk`, `egt`, `emt` and `mct` (supplement 4): `h:mm:ss`, with fractions of a second.
 //!
-//! Read besides `h:mm:ss`:
+//! The accepted spellings are:
 //!
 //! - any number of digits for the hours, one or two for minutes and seconds, each up to 59: `00:59:01`, `1:5:3`;
-//! - a decimal point and a decimal comma, with up to nine digits: `0:09:57.1`, `0:09:57,1`;
-//! - two numbers where the second has decimals and so can only be seconds: `0:02.07` is 2.07 seconds. Without decimals
-//!   minutes and seconds look like hours and minutes, and the time is an error;
-//! - in `emt` a single number, which is seconds: `2.216`, `2`. No program writes another unit there. On a clock it is an
-//!   error.
+//! - a decimal point or comma with up to nine decimals: `0:09:57.1`, `0:09:57,1`;
+//! - minutes and seconds with decimals: `0:02.07` is 2.07 seconds. Without decimals the two numbers are ambiguous,
+//!   because they may be hours and minutes, so they are an error;
+//! - a number of seconds, in `emt` only: `2.216`, `2`. No program writes another unit there.
 
 use super::error::{CommandError, CommandErrorKind};
 use core::fmt;
@@ -16,7 +15,7 @@ use core::time::Duration;
 
 /// A time on a clock or a time used, to the nanosecond.
 ///
-/// Displayed as the supplement writes it, `h:mm:ss`, with as many decimals as the time needs.
+/// Displays as `h:mm:ss`, as in the supplement, with as many decimals as necessary.
 ///
 /// ```
 /// use core::time::Duration;
@@ -31,19 +30,19 @@ use core::time::Duration;
 pub struct ClockTime(Duration);
 
 impl ClockTime {
-    /// The time of this length.
+    /// Returns the time with this duration.
     #[must_use]
     pub const fn new(duration: Duration) -> Self {
         Self(duration)
     }
 
-    /// Its length.
+    /// Returns the duration.
     #[must_use]
     pub const fn duration(self) -> Duration {
         self.0
     }
 
-    /// Writes the time with at least so many digits for the hours.
+    /// Writes the time with at least `hour_digits` digits for the hours.
     pub(super) fn write(self, f: &mut fmt::Formatter<'_>, hour_digits: usize) -> fmt::Result {
         let seconds = self.0.as_secs();
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
@@ -82,12 +81,12 @@ impl fmt::Display for ClockTime {
 impl FromStr for ClockTime {
     type Err = CommandError;
 
-    /// Reads one time.
+    /// Parses one time.
     ///
     /// # Errors
     ///
     /// [`CommandErrorKind::Time`], [`CommandErrorKind::AmbiguousTime`], [`CommandErrorKind::TimeRange`] or
-    /// [`CommandErrorKind::TooPrecise`], for the whole of the text.
+    /// [`CommandErrorKind::TooPrecise`], with the span of the whole text.
     fn from_str(text: &str) -> Result<Self, CommandError> {
         read(text).map_err(|kind| CommandError::new(kind, 0..text.len()))
     }
@@ -119,18 +118,18 @@ pub(super) fn read(text: &str) -> Result<ClockTime, CommandErrorKind> {
     Ok(ClockTime(Duration::new(seconds, nanoseconds(decimals.unwrap_or_default())?)))
 }
 
-/// Reads one number of seconds, with or without decimals.
+/// Reads a number of seconds, with or without decimals.
 pub(super) fn read_seconds(text: &str) -> Result<ClockTime, CommandErrorKind> {
     let (whole, decimals) = split_decimals(text);
     Ok(ClockTime(Duration::new(number(whole)?, nanoseconds(decimals.unwrap_or_default())?)))
 }
 
-/// Reads the time used for a move: a time, or a number of seconds.
+/// Reads the time used for a move: a time or a number of seconds.
 pub(super) fn read_elapsed(text: &str) -> Result<ClockTime, CommandErrorKind> {
     if text.contains(':') { read(text) } else { read_seconds(text) }
 }
 
-/// The text before the first decimal sign, and the decimals after it.
+/// Splits a text at the first decimal sign; the decimals follow it.
 fn split_decimals(text: &str) -> (&[u8], Option<&[u8]>) {
     let text = text.as_bytes();
     let sign = text.iter().position(|byte| matches!(byte, b'.' | b','));
@@ -140,7 +139,7 @@ fn split_decimals(text: &str) -> (&[u8], Option<&[u8]>) {
     }
 }
 
-/// A number of any length.
+/// Reads a number of any length.
 fn number(digits: &[u8]) -> Result<u64, CommandErrorKind> {
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return Err(CommandErrorKind::Time);
@@ -150,7 +149,7 @@ fn number(digits: &[u8]) -> Result<u64, CommandErrorKind> {
     number.ok_or(CommandErrorKind::TimeRange)
 }
 
-/// A number of one or two digits, 0 to 59.
+/// Reads a number of one or two digits, 0 to 59.
 fn below_sixty(digits: &[u8]) -> Result<u64, CommandErrorKind> {
     let number = number(digits)?;
     match digits.len() {
@@ -160,7 +159,7 @@ fn below_sixty(digits: &[u8]) -> Result<u64, CommandErrorKind> {
     }
 }
 
-/// The decimals of a second in nanoseconds.
+/// Converts the decimals of a second to nanoseconds.
 fn nanoseconds(mut decimals: &[u8]) -> Result<u32, CommandErrorKind> {
     if !decimals.iter().all(u8::is_ascii_digit) {
         return Err(CommandErrorKind::Time);

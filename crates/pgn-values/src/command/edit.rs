@@ -1,18 +1,18 @@
-//! Changing one thing in a comment and nothing else.
+//! Functions that change one command of a comment and keep the rest.
 //!
-//! White space stays as it is but for one rule: where a command is removed, the white space before and after it does not
-//! add up. Of the white space on its two sides the one with more line breaks stays, the left one if they are equal; at
-//! the beginning and the end of the comment none stays, nor does a comment of nothing but white space. Where there was
-//! none on either side, and two words would grow together, a space is put between them.
+//! Removing a command merges the white space before and after it: the side with more line breaks is kept, or the left
+//! one if they have equally many. At the beginning and end of the comment no white space is kept, and a comment of
+//! white space becomes empty. If there is none on either side and two words would be joined, a space is inserted.
 
 use super::{Command, CommandText, Commands, Piece};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::Write as _;
 
-/// The comment without the commands of these names, every other byte as it was but for sane white space in their place.
+/// Returns the comment without the commands of these names. All other text is unchanged, except that the white space
+/// around a removed command is merged.
 ///
-/// Linear in the comment's length; borrows where there is nothing to take out.
+/// Linear in the length of the comment; borrows it if there is nothing to remove.
 ///
 /// ```
 /// use movetext_pgn_values::command::without;
@@ -25,13 +25,15 @@ pub fn without<'a>(comment: &'a str, names: &[&str]) -> Cow<'a, str> {
     retain(comment, |command| !names.contains(&command.name()))
 }
 
-/// The comment without any command: what is shown to readers (supplement 3.2.3). Costs as [`without`] does.
+/// Returns the comment without any command, as it is shown to readers (supplement 3.2.3). The cost is that of
+/// [`without`].
 #[must_use]
 pub fn plain(comment: &str) -> Cow<'_, str> {
     retain(comment, |_| false)
 }
 
-/// The comment with this command: in the place of the first of its name, else at the beginning and followed by a space.
+/// Returns the comment with this command, which replaces the first one of its name. If there is none, it is inserted at
+/// the beginning and followed by a space.
 ///
 /// ```
 /// use core::time::Duration;
@@ -56,10 +58,10 @@ pub fn with(comment: &str, command: &Command<'_>) -> String {
     out
 }
 
-/// The comment with this command put in at `offset`, every byte of the comment as it was.
+/// Returns the comment with this command inserted at `offset`; all other text is unchanged.
 ///
-/// `None` if that is within a character or a command, and where the command would not be read as one or would change
-/// what else is read, after a `[%` that nothing closes.
+/// Returns `None` if the offset is inside a character or a command, or if the insertion would change how the comment is
+/// read, for example after an unclosed `[%`.
 #[must_use]
 pub fn inserted(comment: &str, offset: usize, command: &Command<'_>) -> Option<String> {
     let (before, after) = comment.split_at_checked(offset)?;
@@ -73,12 +75,12 @@ pub fn inserted(comment: &str, offset: usize, command: &Command<'_>) -> Option<S
     (is_read && others.map(CommandText::source).eq(sources(comment))).then_some(out)
 }
 
-/// See [`CommandText::removed`].
+/// Implements [`CommandText::removed`].
 pub(super) fn removed(command: CommandText<'_>) -> String {
     retain(command.comment(), |other| other.span() != command.span()).into_owned()
 }
 
-/// See [`CommandText::replaced`].
+/// Implements [`CommandText::replaced`].
 pub(super) fn replaced(present: CommandText<'_>, command: &Command<'_>) -> String {
     let comment = present.comment();
     let span = present.span();
@@ -88,13 +90,13 @@ pub(super) fn replaced(present: CommandText<'_>, command: &Command<'_>) -> Strin
     out
 }
 
-/// Writes a command.
+/// Appends a command.
 fn push(out: &mut String, command: &Command<'_>) {
     // Writing to a string cannot fail.
     let _ = write!(out, "{command}");
 }
 
-/// The comment with the commands that `keeps` answers for, and all its text.
+/// Returns the comment with all its text and the commands that `keeps` selects.
 fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str> {
     let is_kept = |piece: &Piece<'_>| piece.command().is_none_or(&keeps);
     let Some(first) = Commands::of(comment).find(|piece| !is_kept(piece)) else {
@@ -121,12 +123,12 @@ fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str
     Cow::Owned(out)
 }
 
-/// The end of the text so far, after which a command was removed. Kept while nothing but white space and further
-/// commands to take out follow, so that the white space is not looked at again for each of them.
+/// The end of the output after a removed command. It is kept while only white space and further removed commands
+/// follow, so that the white space is examined only once.
 struct Gap {
-    /// How long the text is without the white space at its end.
+    /// The length of the output without the white space at its end.
     length: usize,
-    /// How many line breaks that white space holds.
+    /// The number of line breaks in that white space.
     breaks: usize,
 }
 
@@ -136,7 +138,7 @@ impl Gap {
         Self { length, breaks: line_breaks(out.get(length..).unwrap_or_default()) }
     }
 
-    /// Appends the text after the command; the gap is still open if that is white space alone.
+    /// Appends the text after the command. Returns the gap if the text is only white space.
     fn join(mut self, out: &mut String, right: &str) -> Option<Self> {
         let text = right.trim_start_matches(|character: char| character.is_ascii_whitespace());
         let blanks = right.get(..right.len() - text.len()).unwrap_or_default();
@@ -154,7 +156,7 @@ impl Gap {
     }
 }
 
-/// Whether two texts would make one word, or the opening of a command that was none.
+/// Returns whether two adjacent texts would form one word or the opening of a command.
 fn grow_together(left: &str, right: &str) -> bool {
     let (Some(last), Some(first)) = (left.chars().next_back(), right.chars().next()) else {
         return false;
@@ -163,7 +165,7 @@ fn grow_together(left: &str, right: &str) -> bool {
     is_word || (left.ends_with("[%") && first != '[') || (last == '[' && first == '%')
 }
 
-/// How many lines end in white space; a carriage return before a newline belongs to it.
+/// Counts the line breaks; a carriage return and a newline are one.
 fn line_breaks(blanks: &str) -> usize {
     let lone = blanks.bytes().zip(blanks.bytes().skip(1)).filter(|pair| *pair == (b'\r', b'\n')).count();
     blanks.bytes().filter(|byte| matches!(byte, b'\r' | b'\n')).count() - lone

@@ -1,4 +1,4 @@
-//! Comments that engines and the programs around them write after a move. The forms that are read:
+//! Comments that engines and their user interfaces write after a move. These forms are read:
 //!
 //! | text | program | score counts for |
 //! | --- | --- | --- |
@@ -7,12 +7,12 @@
 //! | `(+0.12 d19 31s)` | several | the side that moved |
 //! | `d=20, sd=25, mt=1234, tl=60000, wv=0.35, pv=…`, `book, mb=+0+0` | TCEC | White |
 //!
-//! Such a comment is of one form from its first character to its last. Text that only resembles one is prose: `5/8 of the
-//! games`, `+0.31/12 5 is too much`. Two decimals and a sign are part of a score in pawns (`0.00` alone has no sign), because
-//! these programs write them and people rarely do.
+//! A comment must match one form completely. Text that only resembles a form is prose: `5/8 of the games`, `+0.31/12 5
+//! is too much`. A score in pawns has two decimals and a sign (`0.00` has no sign), because these programs write them
+//! and people rarely do.
 //!
-//! The number after `M` counts plies: `+M1` mates with the move itself, `-M2` is mated by the next one. Times without a unit
-//! are seconds, or minutes and seconds; those of TCEC are milliseconds, in its first seasons `h:mm:ss`.
+//! The number after `M` counts plies: `+M1` is mate by the move itself, `-M2` is mate by the next move. Times without a
+//! unit are seconds, or minutes and seconds. Those of TCEC are milliseconds, and `h:mm:ss` in its first seasons.
 
 use super::clock;
 use super::clock::ClockTime;
@@ -24,29 +24,29 @@ use super::evaluation::pawns;
 use super::evaluation::split_sign;
 use core::time::Duration;
 
-/// What an engine comment says.
+/// The values of an engine comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct EngineComment {
-    /// The score, with the side that it counts for.
+    /// The score and the side that it counts for.
     pub(super) score: Option<(Score, PointOfView)>,
     /// The depth of the search in plies.
     pub(super) depth: Option<u32>,
     /// The time used for the move.
     pub(super) elapsed: Option<ClockTime>,
-    /// The time left after it.
+    /// The time left after the move.
     pub(super) clock: Option<ClockTime>,
     /// Whether the move is from an opening book.
     pub(super) is_book: bool,
 }
 
-/// Which side a score counts for.
+/// The side that a score counts for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PointOfView {
     Mover,
     White,
 }
 
-/// Reads a comment of one of the forms above. Linear.
+/// Reads an engine comment, or returns `None` for other text. Linear.
 pub(super) fn read(text: &str) -> Option<EngineComment> {
     let text = text.trim_ascii();
     match text.as_bytes().first()? {
@@ -59,7 +59,7 @@ pub(super) fn read(text: &str) -> Option<EngineComment> {
     }
 }
 
-/// `+1.16/8 0.022s, White mates`, `1.2s` and `+0.31/12 5`.
+/// Reads `+1.16/8 0.022s, White mates`, `1.2s` and `+0.31/12 5`.
 fn search(text: &str) -> Option<EngineComment> {
     let (numbers, more) = match text.split_once(',') {
         Some((numbers, more)) => (numbers, Some(more)),
@@ -87,7 +87,7 @@ fn search(text: &str) -> Option<EngineComment> {
     }
 }
 
-/// `[-0.30/12] 5`.
+/// Reads `[-0.30/12] 5`.
 fn bracketed(text: &str) -> Option<EngineComment> {
     let (inside, after) = text.strip_prefix('[')?.split_once(']')?;
     let (score, depth) = inside.split_once('/')?;
@@ -97,7 +97,7 @@ fn bracketed(text: &str) -> Option<EngineComment> {
     Some(EngineComment { elapsed, ..comment })
 }
 
-/// `(+0.12 d19 31s)`.
+/// Reads `(+0.12 d19 31s)`.
 fn parenthesised(text: &str) -> Option<EngineComment> {
     let mut words = text.strip_prefix('(')?.strip_suffix(')')?.split_ascii_whitespace();
     let (score, depth, time) = (words.next()?, words.next()?, words.next()?);
@@ -108,8 +108,8 @@ fn parenthesised(text: &str) -> Option<EngineComment> {
     Some(EngineComment { elapsed: Some(clock::read_seconds(time.strip_suffix('s')?).ok()?), ..comment })
 }
 
-/// `d=20, sd=25, mt=1234, wv=0.35` and, from the first seasons, `ev=0.35, d=20, mt=00:01:02, wv=0.35`. Depth and time are in
-/// all of them.
+/// Reads `d=20, sd=25, mt=1234, wv=0.35` and the form of the first seasons, `ev=0.35, d=20, mt=00:01:02, wv=0.35`.
+/// Depth and time are required.
 fn fields(text: &str) -> Option<EngineComment> {
     if !text.starts_with("d=") && !text.starts_with("ev=") {
         return None;
@@ -121,7 +121,7 @@ fn fields(text: &str) -> Option<EngineComment> {
     Some(EngineComment { score, depth: Some(depth), elapsed: Some(elapsed), clock, is_book: false })
 }
 
-/// `book` alone or with fields.
+/// Reads `book`, alone or with fields.
 fn book(text: &str) -> Option<EngineComment> {
     let mut items = text.split(',').map(str::trim_ascii);
     let is_field = |item: &str| item.is_empty() || item.split_once('=').is_some_and(|(key, _)| is_key(key));
@@ -133,12 +133,12 @@ fn is_key(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// The value of the first field of this name.
+/// Returns the value of the first field with this name.
 fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.split(',').find_map(|item| item.trim_ascii().strip_prefix(name)?.strip_prefix('='))
 }
 
-/// Score and depth of the side that moved. The score has a sign unless it is zero.
+/// Reads a score and a depth for the side that moved. The score has a sign unless it is zero.
 fn scored(text: &str, depth: &str) -> Option<EngineComment> {
     let score = score(text)?;
     let is_signed = text.starts_with(['+', '-']);
@@ -150,7 +150,7 @@ fn scored(text: &str, depth: &str) -> Option<EngineComment> {
     Some(EngineComment { score, depth: Some(depth), ..EngineComment::default() })
 }
 
-/// Pawns with two decimals, or `M` and plies.
+/// Reads pawns with two decimals, or `M` and plies.
 fn score(text: &str) -> Option<Score> {
     let (sign, unsigned) = split_sign(text);
     if let Some(plies) = unsigned.strip_prefix('M') {
@@ -162,7 +162,7 @@ fn score(text: &str) -> Option<Score> {
     is_score.then(|| pawns(whole, decimals).ok())?
 }
 
-/// `5`, `2.3` seconds, or `1:05` minutes and seconds.
+/// Reads seconds, `5` or `2.3`, or minutes and seconds, `1:05`.
 fn minutes_or_seconds(text: &str) -> Option<ClockTime> {
     let Some((minutes, seconds)) = text.split_once(':') else { return clock::read_seconds(text).ok() };
     let seconds = digits(seconds).ok().filter(|number| seconds.len() == 2 && *number < 60)?;
@@ -170,7 +170,7 @@ fn minutes_or_seconds(text: &str) -> Option<ClockTime> {
     Some(Duration::from_secs(seconds).into())
 }
 
-/// Milliseconds, or `h:mm:ss`.
+/// Reads milliseconds, or `h:mm:ss`.
 fn milliseconds(text: &str) -> Option<ClockTime> {
     match digits(text) {
         Ok(milliseconds) => Some(Duration::from_millis(milliseconds).into()),

@@ -1,18 +1,18 @@
-//! Scores of engines: the operands of `eval`, in the ways that programs write them.
+//! Evaluations by engines: the operands of `eval`, in all spellings in use.
 //!
-//! | text | is |
+//! | text | meaning |
 //! | --- | --- |
 //! | `0.17`, `-1.06`, `+0.17`, `.5` | pawns |
 //! | `0.17,18` | pawns, and the depth |
-//! | `17`, `-106`, `-106,29` | centipawns, and the depth: a whole number counts centipawns |
-//! | `#3`, `#-3`, `-#3`, `+#3`, `#3,12` | mate in so many moves, and the depth |
-//! | `0,17,18` | pawns with a decimal comma, and the depth: nothing else takes three numbers |
+//! | `17`, `-106`, `-106,29` | centipawns, and the depth; an integer counts centipawns |
+//! | `#3`, `#-3`, `-#3`, `+#3`, `#3,12` | mate in this number of moves, and the depth |
+//! | `0,17,18` | pawns with a decimal comma, and the depth: no other form has three numbers |
 //! | `"0,17"`, `"0,17",18` | pawns with a decimal comma, because the operand is quoted |
-//! | `-0,17`, `+0,17`, `0,05` | pawns with a decimal comma: neither a zero with a sign nor a depth like `05` is written |
-//! | `0,17`, `1,35` | centipawns and the depth, like every other pair of whole numbers |
+//! | `-0,17`, `+0,17`, `0,05` | pawns with a decimal comma: no program writes `-0`, `+0` or a depth `05` |
+//! | `0,17`, `1,35` | centipawns and the depth, like every other pair of integers |
 //!
-//! Programs count these scores for White. A score is kept as it is written; [`CommentValues`](super::CommentValues) reads
-//! the scores of all sources, each from the side that its program counts for.
+//! Programs count these scores for White. A score is kept in its unit. [`CommentValues`](super::CommentValues) reads
+//! the scores of all sources and converts them to White's point of view.
 
 use super::error::{CommandError, CommandErrorKind};
 use super::operand::{Operand, Operands};
@@ -20,9 +20,9 @@ use core::fmt;
 use core::ops::Neg;
 use core::ops::Range;
 
-/// A score, and how deep the engine searched for it.
+/// A score and the depth of the search.
 ///
-/// Displayed as it is written in a command: `0.17,18`, `-106,29`, `#-3`.
+/// Displays as the operands of the command: `0.17,18`, `-106,29`, `#-3`.
 ///
 /// ```
 /// use movetext_pgn_values::command::{Evaluation, Score};
@@ -41,22 +41,22 @@ pub struct Evaluation {
     pub depth: Option<u32>,
 }
 
-/// A score in the unit in which it is written.
+/// A score in its original unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// Written in pawns, with a point.
+    /// A number of pawns with a decimal point.
     Pawns {
         /// Thousandths of a pawn.
         thousandths: i32,
     },
-    /// Written as a whole number of hundredths of a pawn.
+    /// An integer number of hundredths of a pawn.
     Centipawns(i32),
     /// A forced mate.
     Mate(Mate),
 }
 
 impl Score {
-    /// Hundredths of a pawn, halves rounded away from zero; `None` for a mate.
+    /// Returns the score in hundredths of a pawn, with halves rounded away from zero, or `None` for a mate.
     #[must_use]
     pub const fn centipawns(self) -> Option<i32> {
         match self {
@@ -73,7 +73,7 @@ impl Score {
 impl Neg for Score {
     type Output = Self;
 
-    /// The score as the other side counts it. The least number becomes the greatest.
+    /// Returns the score from the other side's point of view. The negation saturates.
     fn neg(self) -> Self {
         match self {
             Self::Pawns { thousandths } => Self::Pawns { thousandths: thousandths.saturating_neg() },
@@ -83,21 +83,21 @@ impl Neg for Score {
     }
 }
 
-/// A forced mate. `#0` and `#-0` are two things, so the sign is apart from the number.
+/// A forced mate. The sign is separate from the number, because `#0` and `#-0` differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mate {
-    /// Whether the score is above or below zero.
+    /// Plus if the side that the score counts for gives mate.
     pub sign: Sign,
-    /// In how many moves.
+    /// The number of moves until mate.
     pub moves: u32,
 }
 
-/// On which side of zero a score is.
+/// The sign of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sign {
-    /// Above: good for the side that the score is counted for.
+    /// Good for the side that the score counts for.
     Plus,
-    /// Below.
+    /// Bad for that side.
     Minus,
 }
 
@@ -138,7 +138,7 @@ impl fmt::Display for Evaluation {
     }
 }
 
-/// Reads the operands of `eval`; `whole` is the span of them all.
+/// Reads the operands of `eval`; `whole` is the span of the command.
 pub(super) fn read(mut operands: Operands<'_>, whole: Range<usize>) -> Result<Evaluation, CommandError> {
     let first = operands.next();
     let first = first.ok_or(CommandError::new(CommandErrorKind::MissingOperand, whole))?;
@@ -163,7 +163,7 @@ pub(super) fn read(mut operands: Operands<'_>, whole: Range<usize>) -> Result<Ev
     Ok(Evaluation { score, depth })
 }
 
-/// Whether the comma between the first two operands can only be a decimal comma.
+/// Returns whether the comma between the first two operands must be a decimal comma.
 fn is_decimal_comma(first: Operand<'_>, second: Operand<'_>, third: Option<Operand<'_>>) -> bool {
     let digits = first.text.trim_start_matches(['+', '-']);
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -175,7 +175,7 @@ fn is_decimal_comma(first: Operand<'_>, second: Operand<'_>, third: Option<Opera
     third.is_some() || is_signed_zero || is_no_depth
 }
 
-/// One operand that is a score.
+/// Reads a score from one operand.
 fn read_score(operand: Operand<'_>) -> Result<Score, CommandErrorKind> {
     let text = operand.text;
     let (sign, unsigned) = split_sign(text);
@@ -198,7 +198,7 @@ fn read_score(operand: Operand<'_>) -> Result<Score, CommandErrorKind> {
     signed(sign, digits(unsigned)?).map(Score::Centipawns)
 }
 
-/// Pawns, from the texts before and after the decimal sign; one of the two may be empty.
+/// Reads pawns from the texts before and after the decimal sign. One of the two may be empty.
 pub(super) fn pawns(whole: &str, decimals: &str) -> Result<Score, CommandErrorKind> {
     let (sign, whole) = split_sign(whole);
     if whole.is_empty() && decimals.is_empty() {
@@ -219,7 +219,7 @@ pub(super) fn pawns(whole: &str, decimals: &str) -> Result<Score, CommandErrorKi
     Ok(Score::Pawns { thousandths })
 }
 
-/// The sign that a text begins with, and the rest.
+/// Splits off the sign at the beginning of a text.
 pub(super) fn split_sign(text: &str) -> (Option<Sign>, &str) {
     match text.as_bytes().first() {
         Some(b'+') => (Some(Sign::Plus), text.get(1..).unwrap_or_default()),
@@ -228,7 +228,7 @@ pub(super) fn split_sign(text: &str) -> (Option<Sign>, &str) {
     }
 }
 
-/// A number without sign.
+/// Reads a number without a sign.
 pub(super) fn digits(text: &str) -> Result<u64, CommandErrorKind> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(CommandErrorKind::Score);
@@ -236,14 +236,14 @@ pub(super) fn digits(text: &str) -> Result<u64, CommandErrorKind> {
     text.parse().map_err(|_| CommandErrorKind::ScoreRange)
 }
 
-/// A number with its sign.
+/// Applies the sign to a number.
 fn signed(sign: Option<Sign>, number: u64) -> Result<i32, CommandErrorKind> {
     let number = i64::try_from(number).map_err(|_| CommandErrorKind::ScoreRange)?;
     let number = if sign == Some(Sign::Minus) { -number } else { number };
     i32::try_from(number).map_err(|_| CommandErrorKind::ScoreRange)
 }
 
-/// One operand that is a depth.
+/// Reads a depth from one operand.
 fn read_depth(operand: Operand<'_>) -> Result<u32, CommandError> {
     let depth = digits(operand.text).ok().and_then(|depth| u32::try_from(depth).ok());
     depth.ok_or(CommandError::new(CommandErrorKind::Depth, operand.span()))

@@ -1,13 +1,13 @@
-//! Squares and arrows drawn on the board: the operands of `csl` and `cal`, as `Gd5` and `Gd1h5`.
+//! Coloured squares and arrows: the operands of `csl` and `cal`, such as `Gd5` and `Gd1h5`.
 
 use super::error::{CommandError, CommandErrorKind};
 use core::fmt;
 use core::str::FromStr;
 use movetext_board::Square;
 
-/// The colour of a mark, by its letter.
+/// The colour of a mark, given by its letter.
 ///
-/// Programs agree on four; any other letter is kept as it is. Small letters are read as their capitals.
+/// Programs agree on four letters; any other letter is kept. Lower-case letters are read as capitals.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MarkColor(u8);
 
@@ -21,19 +21,19 @@ impl MarkColor {
     /// `B`
     pub const BLUE: Self = Self(b'B');
 
-    /// The colour of a letter of the English alphabet.
+    /// Returns the colour of a letter from `A` to `Z` or `a` to `z`, or `None` for another character.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         if letter.is_ascii_alphabetic() { Some(Self(letter.to_ascii_uppercase() as u8)) } else { None }
     }
 
-    /// Its letter, a capital.
+    /// Returns the letter, which is a capital.
     #[must_use]
     pub const fn letter(self) -> char {
         self.0 as char
     }
 
-    /// Its name, for the four that programs agree on.
+    /// Returns the name of one of the four colours that programs agree on.
     #[must_use]
     pub const fn name(self) -> Option<&'static str> {
         match self {
@@ -58,7 +58,7 @@ impl fmt::Debug for MarkColor {
     }
 }
 
-/// A square with a colour.
+/// A coloured square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MarkedSquare {
     /// The colour.
@@ -67,14 +67,14 @@ pub struct MarkedSquare {
     pub square: Square,
 }
 
-/// An arrow with a colour.
+/// A coloured arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MarkedArrow {
     /// The colour.
     pub color: MarkColor,
-    /// Where it begins.
+    /// The square at which the arrow begins.
     pub from: Square,
-    /// Where it points to.
+    /// The square to which the arrow points.
     pub to: Square,
 }
 
@@ -93,11 +93,11 @@ impl fmt::Display for MarkedArrow {
 impl FromStr for MarkedSquare {
     type Err = CommandError;
 
-    /// Reads a colour's letter and a square.
+    /// Parses the letter of a colour and a square.
     ///
     /// # Errors
     ///
-    /// [`CommandErrorKind::Square`], for the whole of the text.
+    /// [`CommandErrorKind::Square`], with the span of the whole text.
     fn from_str(text: &str) -> Result<Self, CommandError> {
         let parts = color(text).and_then(|(color, rest)| Some((color, rest.parse().ok()?)));
         let (color, square) = parts.ok_or(CommandError::new(CommandErrorKind::Square, 0..text.len()))?;
@@ -108,11 +108,11 @@ impl FromStr for MarkedSquare {
 impl FromStr for MarkedArrow {
     type Err = CommandError;
 
-    /// Reads a colour's letter and two squares.
+    /// Parses the letter of a colour and two squares.
     ///
     /// # Errors
     ///
-    /// [`CommandErrorKind::Arrow`], for the whole of the text.
+    /// [`CommandErrorKind::Arrow`], with the span of the whole text.
     fn from_str(text: &str) -> Result<Self, CommandError> {
         let parts = color(text).and_then(|(color, rest)| {
             let (from, to) = rest.split_at_checked(2)?;
@@ -123,7 +123,7 @@ impl FromStr for MarkedArrow {
     }
 }
 
-/// The colour that a mark begins with, and the rest.
+/// Splits off the colour at the beginning of a mark.
 fn color(text: &str) -> Option<(MarkColor, &str)> {
     let mut characters = text.chars();
     let color = MarkColor::from_letter(characters.next()?)?;

@@ -1,22 +1,21 @@
-//! Commands in comments, `[%clk 1:05:23]` and its kin (supplement of 2001, 3.2 and 4).
+//! Commands in comments, such as `[%clk 1:05:23]` (supplement of 2001, 3.2 and 4).
 //!
-//! [`Commands`] goes through a comment piece by piece; each piece is plain text or a [`CommandText`], and their spans
-//! tile the comment. [`CommandText::read`] gives the typed [`Command`]. An unknown command is
-//! [`Command::Other`] and keeps its words; one that cannot be read is an error with a span, and its text stays where it
-//! is. [`without`], [`with`] and their kin change one thing in a comment and leave every other byte as it was.
-//! [`CommentValues`] has the clock, the time used and the evaluation of a move, whether they are written in commands or as
-//! engines and their programs write them, `{+0.31/14 0.52s}`.
+//! [`Commands`] iterates over a comment. Each piece is plain text or a [`CommandText`], and the spans of the pieces
+//! cover the comment without gaps. [`CommandText::read`] returns the typed [`Command`]. An unknown command is a
+//! [`Command::Other`] and is kept verbatim; a command that cannot be read is an error with a span. [`without`],
+//! [`with`] and similar functions change one command and keep all other text. [`CommentValues`] is the clock, the time
+//! used and the evaluation of a move, from commands or from engine comments such as `{+0.31/14 0.52s}`.
 //!
-//! What is taken for a command, where the supplement is silent or is not followed:
+//! Where the supplement is silent or is not followed, these rules apply:
 //!
-//! - The name goes from `[%` to the first white space or `]` (3.2.3), whatever its characters; it is not empty and does
-//!   not begin with `[`. It is compared verbatim; case matters.
-//! - Any white space ends the name, a line break too, because programs wrap lines inside commands. A value that is wrapped
-//!   beside a colon, a point or a sign is read as one.
-//! - The command ends at the first `]` outside a quoted operand (3.2.5). An operand is quoted if its first character is
-//!   a quote and nothing but white space is between its second quote and the next `,` or `]`; any other quote is a
-//!   character like others, so that one that is never closed costs its own command only.
-//! - Text in which nothing closes a command is plain to its end.
+//! - The name extends from `[%` to the first white space or `]` (3.2.3) and may contain any other characters. It is not
+//!   empty and does not begin with `[`. Names are case sensitive.
+//! - Any white space ends the name, including a line break, because programs wrap lines inside commands. A value that
+//!   is wrapped next to a colon, a point or a sign is read as one value.
+//! - The command ends at the first `]` outside a quoted operand (3.2.5). An operand is quoted if it begins with a
+//!   quote, and only white space separates its second quote from the next `,` or `]`. Any other quote is an ordinary
+//!   character, so an unclosed quote affects its own command only.
+//! - Text after the opening of a command that is never closed is plain text.
 
 mod clock;
 mod edit;
@@ -57,9 +56,9 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 use scan::Found;
 
-/// The pieces of a comment, in their order.
+/// An iterator over the pieces of a comment.
 ///
-/// Borrows the comment and allocates nothing; the whole iteration is linear in the comment's length.
+/// Borrows the comment and allocates nothing. The whole iteration is linear in the length of the comment.
 ///
 /// ```
 /// use movetext_pgn_values::command::{Command, Commands};
@@ -81,13 +80,13 @@ pub struct Commands<'a> {
 }
 
 impl<'a> Commands<'a> {
-    /// The pieces of the text of a comment, without its braces.
+    /// Returns the pieces of the text of a comment, without its braces.
     #[must_use]
     pub const fn of(comment: &'a str) -> Self {
         Self { comment, at: 0, pending: None }
     }
 
-    /// The first command of this name in a comment. Linear in the comment's length.
+    /// Returns the first command with this name in a comment. Linear in the length of the comment.
     #[must_use]
     pub fn find(comment: &'a str, name: &str) -> Option<CommandText<'a>> {
         Self::of(comment).filter_map(|piece| piece.command()).find(|command| command.name() == name)
@@ -130,7 +129,7 @@ pub enum Piece<'a> {
     Text {
         /// The text.
         text: &'a str,
-        /// Where in the comment it begins, in bytes.
+        /// The offset of the text in the comment, in bytes.
         start: usize,
     },
     /// A command.
@@ -138,7 +137,7 @@ pub enum Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// The bytes of the comment that it covers.
+    /// Returns the span in the comment, in bytes.
     #[must_use]
     pub fn span(self) -> Range<usize> {
         match self {
@@ -147,7 +146,7 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// Its text, brackets included.
+    /// Returns the text, including the brackets of a command.
     #[must_use]
     pub fn source(self) -> &'a str {
         match self {
@@ -156,7 +155,7 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// The command that it is.
+    /// Returns the command, or `None` for text.
     #[must_use]
     pub const fn command(self) -> Option<CommandText<'a>> {
         match self {
@@ -174,60 +173,60 @@ pub struct CommandText<'a> {
 }
 
 impl<'a> CommandText<'a> {
-    /// Its name, without `[%`.
+    /// Returns the name, without `[%`.
     #[must_use]
     pub fn name(self) -> &'a str {
         self.comment.get(self.found.start + 2..self.found.name_end).unwrap_or_default()
     }
 
-    /// The text between its name and its closing bracket, without the white space around it.
+    /// Returns the text between the name and the closing bracket, without the white space around it.
     #[must_use]
     pub fn operand_text(self) -> &'a str {
         let text = self.comment.get(self.found.name_end..self.found.end - 1).unwrap_or_default();
         text.trim_ascii()
     }
 
-    /// Its operands, in their order.
+    /// Returns the operands in their order.
     #[must_use]
     pub fn operands(self) -> Operands<'a> {
         Operands::of(self.comment, self.found.name_end, self.found.end)
     }
 
-    /// The whole of it, brackets included.
+    /// Returns the whole command, including the brackets.
     #[must_use]
     pub fn source(self) -> &'a str {
         self.comment.get(self.span()).unwrap_or_default()
     }
 
-    /// The bytes of the comment that it covers, brackets included.
+    /// Returns the span in the comment in bytes, including the brackets.
     #[must_use]
     pub const fn span(self) -> Range<usize> {
         self.found.start..self.found.end
     }
 
-    /// The comment that contains it.
+    /// Returns the comment that contains the command.
     #[must_use]
     pub const fn comment(self) -> &'a str {
         self.comment
     }
 
-    /// What it says. Linear in its length.
+    /// Reads the command. Linear in its length.
     ///
     /// # Errors
     ///
-    /// A [`CommandError`] with a span in the comment if it has a name of the supplement, `eval`, `csl` or `cal`, and its
-    /// operands do not fit. A command of any other name is [`Command::Other`] and never an error.
+    /// A [`CommandError`] with a span in the comment, if the name is one of the supplement, `eval`, `csl` or `cal`, and
+    /// the operands are not valid for it. A command with another name is a [`Command::Other`] and never an error.
     pub fn read(self) -> Result<Command<'a>, CommandError> {
         value::read(self)
     }
 
-    /// The comment without this command, and with sane white space in its place, as by [`without`].
+    /// Returns the comment without this command. The white space around it is merged as by [`without`].
     #[must_use]
     pub fn removed(self) -> String {
         edit::removed(self)
     }
 
-    /// The comment with another command in the place of this one, every other byte as it was.
+    /// Returns the comment with this command replaced by another one; all other text is unchanged.
     #[must_use]
     pub fn replaced(self, command: &Command<'_>) -> String {
         edit::replaced(self, command)

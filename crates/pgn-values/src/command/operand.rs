@@ -1,40 +1,40 @@
-//! The operands of a command (supplement 3.2.4): separated by commas, quoted where they hold commas or brackets.
+//! Operands of a command (supplement 3.2.4): separated by commas, quoted if they contain commas or brackets.
 
 use super::scan::quoted;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-/// One operand.
+/// An operand of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Operand<'a> {
-    /// Its text: that between its quotes, or itself without the white space around it.
+    /// The text between the quotes, or the text without the white space around it.
     pub text: &'a str,
-    /// Whether it is quoted.
+    /// Whether the operand is quoted.
     pub is_quoted: bool,
-    /// Where in the comment the text begins, in bytes.
+    /// The offset of the text in the comment, in bytes.
     pub start: usize,
 }
 
 impl Operand<'_> {
-    /// The bytes of the comment that the text covers, quotes left out.
+    /// Returns the span of the text in the comment, without the quotes.
     #[must_use]
     pub const fn span(&self) -> Range<usize> {
         self.start..self.start.saturating_add(self.text.len())
     }
 }
 
-/// The operands of a command, in their order; none where nothing but white space follows the name.
+/// An iterator over the operands of a command; empty if only white space follows the name.
 #[derive(Clone, Debug)]
 pub struct Operands<'a> {
     comment: &'a str,
-    /// Where the next operand begins; past the closing bracket where there is none.
+    /// The start of the next operand, or a position after the closing bracket at the end.
     at: usize,
-    /// Just past the closing bracket.
+    /// The position after the closing bracket.
     end: usize,
 }
 
 impl<'a> Operands<'a> {
-    /// Of the command whose name ends at `name_end` and which itself ends at `end`.
+    /// Returns the operands of the command that ends at `end` and whose name ends at `name_end`.
     pub(super) fn of(comment: &'a str, name_end: usize, end: usize) -> Self {
         let inside = comment.get(name_end..end.saturating_sub(1)).unwrap_or_default();
         let is_empty = inside.bytes().all(|byte| byte.is_ascii_whitespace());
@@ -50,7 +50,7 @@ impl<'a> Iterator for Operands<'a> {
         let start = self.end - bytes.get(self.at..)?.trim_ascii_start().len();
         let closing = if bytes.get(start)? == &b'"' { quoted(bytes, start) } else { None };
         let from = closing.unwrap_or(start);
-        // The closing bracket ends the last operand as a comma ends the others.
+        // The closing bracket ends the last operand, as a comma ends the others.
         let inside = bytes.get(from..self.end - 1)?;
         let length = inside.iter().position(|&byte| byte == b',').unwrap_or(inside.len());
         self.at = from + length + 1;

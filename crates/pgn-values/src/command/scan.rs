@@ -1,22 +1,22 @@
-//! Where commands begin and end (supplement 3.2.2 to 3.2.5). Every byte is looked at a bounded number of times.
+//! A scanner for commands (supplement 3.2.2 to 3.2.5). It examines each byte a bounded number of times.
 
 use memchr::memchr;
 
-/// A command that was found: offsets in the comment.
+/// The span of a command, as offsets in the comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Found {
-    /// Of the opening bracket.
+    /// The offset of the opening bracket.
     pub(super) start: usize,
-    /// Just past the name.
+    /// The offset after the name.
     pub(super) name_end: usize,
-    /// Just past the closing bracket.
+    /// The offset after the closing bracket.
     pub(super) end: usize,
 }
 
-/// The first command from `from` on.
+/// Returns the first command from `from` on.
 ///
-/// If one is never closed, neither is any after it, but for quotes that would pair otherwise: all the rest is text, and
-/// nothing is searched twice.
+/// If a command is not closed, the search ends: the rest is text, even where a later opening would pair the quotes
+/// differently and be closed. This keeps the search linear.
 pub(super) fn next_command(bytes: &[u8], from: usize) -> Option<Found> {
     let mut at = from;
     loop {
@@ -42,7 +42,7 @@ pub(super) fn next_command(bytes: &[u8], from: usize) -> Option<Found> {
     }
 }
 
-/// Just past the bracket that closes the command whose operands begin at `from`.
+/// Returns the offset after the bracket that closes the command whose operands begin at `from`.
 fn close(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     let mut is_start = true;
@@ -61,7 +61,7 @@ fn close(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// The second quote of the operand that the quote at `open` begins, if it is quoted.
+/// Returns the offset of the closing quote of the operand that begins with a quote at `open`, if it is quoted.
 pub(super) fn quoted(bytes: &[u8], open: usize) -> Option<usize> {
     let rest = bytes.get(open + 1..)?;
     let distance = memchr(b'"', rest);
@@ -73,7 +73,7 @@ pub(super) fn quoted(bytes: &[u8], open: usize) -> Option<usize> {
     matches!(rest.get(blanks), Some(b',' | b']')).then_some(close)
 }
 
-/// Counts the work, for the tests.
+/// Counts examined bytes, for the tests.
 #[cfg(not(test))]
 const fn looked_at(_bytes: usize) {}
 

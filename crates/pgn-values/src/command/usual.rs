@@ -1,7 +1,7 @@
-//! The fast path for comments that servers write after every move (supplement of 2001, 3.2): whether all commands of a
-//! comment are times and evaluations in their usual forms, which are sound without being read.
+//! A fast path for the comments that servers write after every move (supplement of 2001, 3.2): detects comments whose
+//! times and evaluations are valid, without reading them.
 
-/// What servers write after every move, except for the digits.
+/// The comment that servers write after every move; only the digits vary.
 const CLOCK: u128 = u128::from_le_bytes(*b" [%clk 0:00:00] ");
 
 /// For each byte of a clock, how much may be added to its difference from [`CLOCK`] before the high bit is set: digits
@@ -13,10 +13,10 @@ const ROOM: u128 = u128::from_le_bytes([
 /// The high bit of each byte.
 const HIGH: u128 = u128::from_le_bytes([0x80; 16]);
 
-/// Whether the text is ASCII without control characters and holds no commands but `[%clk 1:23:45]`, `[%emt 0:00:03.5]` and
-/// `[%eval -0.17]` or `[%eval #-3]`, each sound. May also be `false` for others. Linear.
+/// Returns whether the text is ASCII without control characters and its only commands are `[%clk 1:23:45]`, `[%emt
+/// 0:00:03.5]`, `[%eval -0.17]` or `[%eval #-3]` with valid values. May return `false` for other valid texts. Linear.
 ///
-/// A fast path for comments as servers write them.
+/// Callers that only check comments can skip those for which this function returns `true`.
 ///
 /// ```
 /// use movetext_pgn_values::command::has_usual_commands_alone;
@@ -30,7 +30,7 @@ pub fn has_usual_commands_alone(text: &[u8]) -> bool {
     <&[u8; 16]>::try_from(text).is_ok_and(is_clock) || are_usual(text)
 }
 
-/// Whether the text is one clock below ten hours between two spaces. Compares all bytes at once.
+/// Returns whether the text is one clock below ten hours between two spaces. Compares all bytes at once.
 #[inline]
 fn is_clock(text: &[u8; 16]) -> bool {
     let difference = u128::from_le_bytes(*text) ^ CLOCK;
@@ -58,7 +58,7 @@ fn are_usual(text: &[u8]) -> bool {
     true
 }
 
-/// The text after the command whose name `text` begins with.
+/// Returns the text after the command whose name `text` begins with.
 fn after_command(text: &[u8]) -> Option<&[u8]> {
     let time = text.strip_prefix(b"clk ").or_else(|| text.strip_prefix(b"emt "));
     let after_value = match time {
@@ -68,7 +68,7 @@ fn after_command(text: &[u8]) -> Option<&[u8]> {
     after_value?.strip_prefix(b"]")
 }
 
-/// The text after a time.
+/// Returns the text after a time.
 fn after_time(text: &[u8]) -> Option<&[u8]> {
     match after_digits(text, 2)? {
         [b':', b'0'..=b'5', b'0'..=b'9', b':', b'0'..=b'5', b'0'..=b'9', rest @ ..] => match rest {
@@ -79,7 +79,7 @@ fn after_time(text: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// The text after a score: a mate, or pawns with decimals.
+/// Returns the text after a score: a mate, or pawns with decimals.
 fn after_score(text: &[u8]) -> Option<&[u8]> {
     match text {
         [b'#', mate @ ..] => after_digits(unsigned(mate), 3),
@@ -91,7 +91,7 @@ fn unsigned(number: &[u8]) -> &[u8] {
     number.strip_prefix(b"-").unwrap_or(number)
 }
 
-/// The text after the digits that it begins with, `most` of them at most, if there are any.
+/// Returns the text after one to `most` digits.
 fn after_digits(text: &[u8], most: usize) -> Option<&[u8]> {
     let mut rest = text;
     for _ in 0..most {
@@ -133,7 +133,7 @@ mod tests {
         }
     }
 
-    /// What is skipped is sound: every text of a few pieces that is accepted reads without a fault.
+    /// Accepted texts are valid: every generated text that is accepted reads without an error.
     #[test]
     fn usual_commands_are_sound() {
         let pieces = [
@@ -147,7 +147,7 @@ mod tests {
             for index in 0..12 {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let piece = (state >> 33) as usize;
-                // Most texts begin like commands, so that many are nearly right.
+                // Most texts begin like commands, so that many are nearly valid.
                 text.push_str(match index {
                     0 if piece & 7 > 0 => "[%",
                     1 if piece & 7 > 0 => ["clk ", "emt ", "eval "][piece % 3],

@@ -1,4 +1,4 @@
-//! What a command says: the typed commands, and how they are written (supplement 3.2, 4).
+//! Typed commands (supplement 3.2, 4).
 
 use super::clock::{self, ClockTime};
 use super::error::{CommandError, CommandErrorKind};
@@ -14,9 +14,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-/// A command by its meaning.
+/// A typed command.
 ///
-/// Displayed it is the whole command in canonical form, `[%clk 1:05:23]`, which reads back equal.
+/// Displays as the whole command in canonical form, such as `[%clk 1:05:23]`, which parses to an equal command.
 ///
 /// ```
 /// use core::time::Duration;
@@ -32,26 +32,26 @@ use core::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Command<'a> {
-    /// `clk`: the time that remains to the next time control (supplement 4.2).
+    /// `clk`: the time left until the next time control (supplement 4.2).
     Clock(ClockTime),
     /// `egt`: the time used for all moves so far (supplement 4.3).
     ElapsedGameTime(ClockTime),
     /// `emt`: the time used for the move (supplement 4.4).
     ElapsedMoveTime(ClockTime),
-    /// `mct`: the time that a mechanical clock shows, written `hh:mm:ss` (supplement 4.5).
+    /// `mct`: the time shown by a mechanical clock, written `hh:mm:ss` (supplement 4.5).
     MechanicalClock(ClockTime),
-    /// `eval`: the score of an engine.
+    /// `eval`: the evaluation by an engine.
     Evaluation(Evaluation),
-    /// `csl`: squares in colours.
+    /// `csl`: coloured squares.
     Squares(Vec<MarkedSquare>),
-    /// `cal`: arrows in colours.
+    /// `cal`: coloured arrows.
     Arrows(Vec<MarkedArrow>),
-    /// Any other, kept in its own words (supplement 3.2.3).
+    /// Any other command, kept verbatim (supplement 3.2.3).
     Other(Unknown<'a>),
 }
 
 impl<'a> Command<'a> {
-    /// Reads a text that is one command, brackets included, and nothing besides.
+    /// Parses a text that is exactly one command, including the brackets.
     ///
     /// # Errors
     ///
@@ -63,7 +63,7 @@ impl<'a> Command<'a> {
         }
     }
 
-    /// Its name, `clk` and so on.
+    /// Returns the name, such as `clk`.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -78,7 +78,7 @@ impl<'a> Command<'a> {
         }
     }
 
-    /// The same with texts of its own; copies those of [`Command::Other`].
+    /// Converts into a command that owns its text; copies the text of [`Command::Other`].
     #[must_use]
     pub fn into_owned(self) -> Command<'static> {
         match self {
@@ -118,7 +118,7 @@ impl fmt::Display for Command<'_> {
     }
 }
 
-/// Writes operands with their commas.
+/// Writes operands separated by commas.
 fn write_list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, list: &[T]) -> fmt::Result {
     for (index, item) in list.iter().enumerate() {
         write!(f, "{}{item}", if index == 0 { " " } else { "," })?;
@@ -126,7 +126,7 @@ fn write_list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, list: &[T]) -> fmt::R
     Ok(())
 }
 
-/// A command without a type: its name and its operands, verbatim but for the white space around them.
+/// An untyped command: its name, and its operands without the white space around them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Unknown<'a> {
     name: Cow<'a, str>,
@@ -134,13 +134,13 @@ pub struct Unknown<'a> {
 }
 
 impl<'a> Unknown<'a> {
-    /// The command of this name and these operands, which are written verbatim: commas between them, quotes around
-    /// those that hold commas or brackets.
+    /// Returns the command with this name and these operands, which are written verbatim: separated by commas, and
+    /// quoted if they contain commas or brackets.
     ///
     /// # Errors
     ///
-    /// [`CommandErrorKind::Name`] or [`CommandErrorKind::Operands`], for the whole of the one or the other, if the
-    /// command would not be read back as it is.
+    /// [`CommandErrorKind::Name`] or [`CommandErrorKind::Operands`], with the span of the whole name or the whole
+    /// operands, if the command would not be read back unchanged.
     pub fn new(name: &'a str, operands: &'a str) -> Result<Self, CommandError> {
         let form = |operands: &str| format!("[%{name} {operands}]");
         let is_other = |text: &str| {
@@ -157,13 +157,13 @@ impl<'a> Unknown<'a> {
         Ok(Self { name: Cow::Borrowed(name), operands: Cow::Borrowed(operands) })
     }
 
-    /// Its name.
+    /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its operands, commas and quotes included.
+    /// Returns the operands, including commas and quotes.
     #[must_use]
     pub fn operands(&self) -> &str {
         &self.operands
@@ -173,12 +173,12 @@ impl<'a> Unknown<'a> {
 impl FromStr for Evaluation {
     type Err = CommandError;
 
-    /// Reads the operands of `eval`.
+    /// Parses the operands of `eval`.
     ///
     /// # Errors
     ///
     /// [`CommandErrorKind::Score`], [`CommandErrorKind::ScoreRange`], [`CommandErrorKind::TooPrecise`],
-    /// [`CommandErrorKind::Depth`], or one operand too few or too many.
+    /// [`CommandErrorKind::Depth`], [`CommandErrorKind::MissingOperand`] or [`CommandErrorKind::ExtraOperand`].
     fn from_str(text: &str) -> Result<Self, CommandError> {
         const LEAD: &str = "[%eval ";
         let written = format!("{LEAD}{text}]");
@@ -188,7 +188,7 @@ impl FromStr for Evaluation {
                 let within = |at: usize| at.saturating_sub(LEAD.len()).min(text.len());
                 Err(CommandError::new(error.kind(), within(error.span().start)..within(error.span().end)))
             }
-            // The text ends the command too early.
+            // The text contains a bracket that ends the command.
             _ => Err(CommandError::new(CommandErrorKind::Score, 0..text.len())),
         }
     }
@@ -199,7 +199,7 @@ pub(super) fn read(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
     read_as_written(text).or_else(|error| read_joined(text).ok_or(error))
 }
 
-/// Reads a command whose values are wrapped. A value that is read as it is written holds no white space.
+/// Reads a command with a value that is wrapped over a line end. Other values contain no white space.
 #[cold]
 fn read_joined(text: CommandText<'_>) -> Option<Command<'static>> {
     let joined = joined(text)?;
@@ -207,13 +207,14 @@ fn read_joined(text: CommandText<'_>) -> Option<Command<'static>> {
     read_as_written(text).ok().map(Command::into_owned)
 }
 
-/// Whether only parts of a number or time are next to the character, so that no white space belongs there.
+/// Returns whether the character only occurs inside a number or a time, so that white space next to it is from
+/// wrapping.
 const fn is_joint(character: char) -> bool {
     matches!(character, ':' | '.' | '-' | '+' | '#')
 }
 
-/// The command without the white space inside of its operands next to a colon, a point or a sign, where programs
-/// wrap lines: `0:⏎00:01`. `None` if there is none. Quoted operands stay as they are.
+/// Returns the command without white space next to a colon, a point or a sign inside its operands, where programs wrap
+/// lines: `0:⏎00:01`. Returns `None` if there is none. Quoted operands are unchanged.
 fn joined(command: CommandText<'_>) -> Option<String> {
     let comment = command.comment();
     let mut out = String::new();
@@ -252,7 +253,7 @@ fn read_as_written(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
     })
 }
 
-/// The one time that is the operand of a command. A second operand can only be the decimals after a comma.
+/// Reads the single time operand of a command. A second operand can only be the decimals after a comma.
 fn time(
     text: CommandText<'_>,
     read: impl Fn(&str) -> Result<ClockTime, CommandErrorKind>,
@@ -277,7 +278,7 @@ fn time(
     time.map_err(|kind| CommandError::new(kind, span))
 }
 
-/// Whether only a comma is between two operands, and digits follow it.
+/// Returns whether two operands are separated by a comma alone and the second consists of digits.
 fn is_glued(text: CommandText<'_>, first: Operand<'_>, second: Operand<'_>) -> bool {
     let between = text.comment().get(first.span().end..second.start);
     let has_point = first.text.contains('.');
@@ -287,7 +288,7 @@ fn is_glued(text: CommandText<'_>, first: Operand<'_>, second: Operand<'_>) -> b
         && second.text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The marks that are the operands of a command.
+/// Reads the marks of a command.
 fn marks<T: FromStr<Err = CommandError>>(text: CommandText<'_>) -> Result<Vec<T>, CommandError> {
     let read = |operand: Operand<'_>| {
         operand.text.parse().map_err(|error: CommandError| CommandError::new(error.kind(), operand.span()))
@@ -298,18 +299,18 @@ fn marks<T: FromStr<Err = CommandError>>(text: CommandText<'_>) -> Result<Vec<T>
 impl FromStr for Command<'static> {
     type Err = CommandError;
 
-    /// Reads as [`Command::parse`] does, into texts of its own.
+    /// Parses a command like [`Command::parse`], and copies its text.
     ///
     /// # Errors
     ///
-    /// Those of [`Command::parse`].
+    /// The errors of [`Command::parse`].
     fn from_str(text: &str) -> Result<Self, CommandError> {
         Command::parse(text).map(Command::into_owned)
     }
 }
 
 impl From<&Command<'_>> for String {
-    /// The text that is displayed.
+    /// Returns the displayed text.
     fn from(command: &Command<'_>) -> Self {
         command.to_string()
     }

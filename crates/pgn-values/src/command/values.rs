@@ -1,4 +1,4 @@
-//! The numbers that the comments of a move hold, in commands and in comments of engines, as one typed value.
+//! Clock, time used and evaluation from the comments of a move, in commands and in engine comments.
 
 use super::Command;
 use super::Commands;
@@ -12,21 +12,22 @@ use alloc::borrow::Cow;
 use core::time::Duration;
 use movetext_board::Color;
 
-/// The clock, the time used and the evaluation of a move, from its comments.
+/// The clock, the time used and the evaluation of a move, read from its comments.
 ///
-/// They are read from the commands `clk`, `emt` and `eval`, and from the comments of these programs:
+/// The values are read from the commands `clk`, `emt` and `eval`, and from the comments of these programs:
 ///
 /// - cutechess and fastchess: `+1.16/8 0.022s`, `-M6/20 0.1s, White mates`, `1.2s`, `book`
 /// - XBoard, WinBoard and Arena: `+0.31/12 5`, `[-0.30/12] 1:05`
-/// - `(+0.12 d19 31s)`
+/// - several programs: `(+0.12 d19 31s)`
 /// - TCEC: `d=20, sd=25, mt=1234, tl=60000, wv=0.35, pv=e4 e5`
 ///
-/// An engine comment is one of these forms as a whole, besides commands; other text has no values. Of several values of
-/// a kind the first counts; a command counts before the text of its comment. What cannot be read has no value.
+/// Apart from commands, an engine comment must match one of these forms completely; other text has no values. The first
+/// value of each kind is used, and a command takes precedence over the text of its comment. Values that cannot be read
+/// are ignored.
 ///
-/// **All scores count for White.** The command `eval` and TCEC write them so; the other programs count for the side that
-/// moved, and their scores are turned around for Black's moves. A mate is a number of moves; programs that count plies
-/// (`+M5`, mate on the fifth ply) have them converted.
+/// **All scores count for White.** `eval` and TCEC count for White. The other programs count for the side that moved,
+/// so their scores are negated for Black's moves. A mate is a number of moves; the plies of some programs (`+M5`, mate
+/// on the fifth ply) are converted.
 ///
 /// ```
 /// use core::time::Duration;
@@ -49,7 +50,7 @@ pub struct CommentValues {
 }
 
 impl CommentValues {
-    /// The values in the comments of a move that `mover` plays. Linear in the length of the comments.
+    /// Reads the values in the comments of a move played by `mover`. Linear in the length of the comments.
     #[must_use]
     pub fn of<'t>(comments: impl IntoIterator<Item = &'t str>, mover: Color) -> Self {
         let mut values = Self::default();
@@ -60,42 +61,42 @@ impl CommentValues {
         values
     }
 
-    /// The time that the side that moved has left: `clk`, and `tl` of TCEC and fastchess.
+    /// Returns the time left for the side that moved: `clk`, or `tl` of TCEC and fastchess.
     #[must_use]
     pub const fn clock(&self) -> Option<Duration> {
         self.clock
     }
 
-    /// The time used for the move.
+    /// Returns the time used for the move.
     #[must_use]
     pub const fn emt(&self) -> Option<Duration> {
         self.emt
     }
 
-    /// The score after the move. Above zero White is better, also after Black's moves.
+    /// Returns the score after the move. A positive score is good for White, whichever side moved.
     #[must_use]
     pub const fn eval(&self) -> Option<Score> {
         self.score
     }
 
-    /// How deep the engine searched, in plies. If there is a score, it is that of the score.
+    /// Returns the depth of the search in plies. If there is a score, the depth belongs to it.
     #[must_use]
     pub const fn depth(&self) -> Option<u32> {
         self.depth
     }
 
-    /// Whether the program played the move from an opening book.
+    /// Returns whether the move was played from an opening book.
     #[must_use]
     pub const fn is_book(&self) -> bool {
         self.is_book
     }
 
-    /// Takes the values of the commands; returns the text without them.
+    /// Stores the values of the commands and returns the text without them.
     fn take_commands<'t>(&mut self, comment: &'t str) -> Cow<'t, str> {
         let mut has_commands = false;
         for command in Commands::of(comment).filter_map(Piece::command) {
             has_commands = true;
-            // Only these are read: marks on the board would be copied for nothing.
+            // Other commands are not read, because reading marks would copy them.
             if !matches!(command.name(), "clk" | "emt" | "eval") {
                 continue;
             }
@@ -109,7 +110,7 @@ impl CommentValues {
         if has_commands { plain(comment) } else { Cow::Borrowed(comment) }
     }
 
-    /// Takes the values of a comment of an engine.
+    /// Stores the values of an engine comment.
     fn take_engine_comment(&mut self, text: &str, mover: Color) {
         let Some(comment) = engine::read(text) else { return };
         let score = comment.score.map(|(score, view)| {
@@ -122,7 +123,7 @@ impl CommentValues {
         self.is_book |= comment.is_book;
     }
 
-    /// Takes a score and its depth, unless there is a score already.
+    /// Stores a score and its depth, unless there already is a score.
     fn take_score(&mut self, score: Option<Score>, depth: Option<u32>) {
         match (self.score, score) {
             (Some(_), _) => {}

@@ -1,8 +1,8 @@
-//! What kind of thing a glyph says (PGN 10), and who means what by the values that section 10 reserves.
+//! Classes of glyphs (PGN 10), and the meanings that programs give to the values that section 10 reserves.
 
 use super::generated::{CHESS_PAD, SCID, SCIDB};
 
-/// What a glyph speaks of, by the ranges that open section 10.
+/// The subject of a glyph, by the ranges at the beginning of section 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum NagClass {
     /// Nothing: the null annotation `$0`.
@@ -13,14 +13,14 @@ pub enum NagClass {
     Position,
     /// The players' time: 136 to 139.
     TimePressure,
-    /// Reserved for future definition: 140 to 255. Programs use them each in its own way, see [`NagDialect`].
+    /// Reserved: 140 to 255. Programs give them different meanings, see [`NagDialect`].
     Reserved,
 }
 
-/// The three ways in which programs use the values from 140 to 255.
+/// A program's meanings for the values from 140 to 255.
 ///
-/// They agree on 140 to 146 but for 144, and contradict each other elsewhere. A file does not say which it follows, so
-/// numbers are stored and never translated.
+/// The three dialects agree on 140 to 146, except 144, and contradict each other elsewhere. A file does not declare its
+/// dialect, so numbers are stored and never translated.
 ///
 /// ```
 /// use movetext_pgn_values::Nag;
@@ -33,19 +33,19 @@ pub enum NagClass {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NagDialect {
-    /// That of Scid.
+    /// The dialect of Scid.
     Scid,
-    /// That of Scidb.
+    /// The dialect of Scidb.
     Scidb,
-    /// That of ChessPad and pgn4web.
+    /// The dialect of ChessPad and pgn4web.
     ChessPad,
 }
 
 impl NagDialect {
-    /// All of them.
+    /// All dialects.
     pub const ALL: [Self; 3] = [Self::Scid, Self::Scidb, Self::ChessPad];
 
-    /// What a value from 140 on means in the dialect.
+    /// Returns the meaning of a value from 140 on.
     pub(super) fn meaning(self, number: u8) -> Option<&'static str> {
         match self {
             Self::Scid => super::find(&SCID, number),

@@ -1,7 +1,7 @@
-//! Numeric annotation glyphs (PGN 8.2.4, 8.2.3.8, 10) and the suffixes and symbols that mean the same.
+//! Numeric annotation glyphs (PGN 8.2.4, 8.2.3.8, 10), and the suffixes and symbols for them.
 //!
-//! A glyph is its number and stays it: no value is translated into another, though two may mean the same, as 7 and 8
-//! where `□` is printed.
+//! A glyph keeps its number. Glyphs with the same meaning are not merged, such as 7 and 8, which are both printed as
+//! `□`.
 
 mod dialect;
 mod generated;
@@ -16,7 +16,7 @@ use thiserror::Error;
 
 /// A numeric annotation glyph, `$0` to `$255`.
 ///
-/// Displayed and parsed it is a dollar sign and its number; under the feature `serde` it is the number.
+/// Displays and parses as a dollar sign and a number. With the feature `serde` it is serialized as the number.
 ///
 /// ```
 /// use movetext_pgn_values::Nag;
@@ -50,19 +50,19 @@ impl Nag {
     /// `$146`, a novelty.
     pub const NOVELTY: Self = Self(146);
 
-    /// The glyph of this number.
+    /// Returns the glyph with this number.
     #[must_use]
     pub const fn new(number: u8) -> Self {
         Self(number)
     }
 
-    /// Its number.
+    /// Returns the number.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// What it speaks of: the move, the position, the clock.
+    /// Returns the subject of the glyph: the move, the position or the clock.
     #[must_use]
     pub const fn class(self) -> NagClass {
         match self.0 {
@@ -74,41 +74,41 @@ impl Nag {
         }
     }
 
-    /// What section 10 says that it means, with its misnumbered rows 94 to 97 corrected; `None` above 139.
+    /// Returns the meaning in section 10, with its misnumbered rows 94 to 97 corrected, or `None` above 139.
     #[must_use]
     pub fn meaning(self) -> Option<&'static str> {
         generated::MEANINGS.get(usize::from(self.0)).copied()
     }
 
-    /// What a value above 139 means in a dialect; `None` below, and where the dialect has no such value.
+    /// Returns the meaning of a value above 139 in a dialect, or `None` if the dialect does not define it.
     #[must_use]
     pub fn extended(self, dialect: NagDialect) -> Option<&'static str> {
         dialect.meaning(self.0)
     }
 
-    /// What it means everywhere: the meaning of section 10, and above 139 the one on which all dialects agree that
-    /// have the value. `None` where they contradict each other and where none has it.
+    /// Returns the undisputed meaning: that of section 10 or, above 139, the one on which all dialects that define the
+    /// value agree. Returns `None` if they disagree or none defines it.
     #[must_use]
     pub fn description(self) -> Option<&'static str> {
         let mut meanings = NagDialect::ALL.into_iter().filter_map(|dialect| self.extended(dialect));
         self.meaning().or_else(|| meanings.next().filter(|first| meanings.all(|meaning| meaning == *first)))
     }
 
-    /// The symbol that it is shown as, for the values that have one.
+    /// Returns the symbol that is displayed for the glyph, if there is one.
     ///
-    /// White's and Black's half of a pair are shown alike, as `⊙` for 22 and 23 and `↑` for 36 and 37, and 7 and 8 are
-    /// both `□`: [`Nag::from_symbol`] reads White's half, and 8.
+    /// The White and Black values of a pair have the same symbol, such as `⊙` for 22 and 23 and `↑` for 36 and 37, and
+    /// 7 and 8 are both `□`. [`Nag::from_symbol`] returns the White value, and 8.
     #[must_use]
     pub fn symbol(self) -> Option<&'static str> {
         symbol::shown(self.0)
     }
 
-    /// Every text that [`Nag::from_symbol`] reads as this glyph, in the order of the bytes.
+    /// Returns all texts that [`Nag::from_symbol`] reads as this glyph, sorted by bytes.
     pub fn spellings(self) -> impl Iterator<Item = &'static str> {
         symbol::spellings(self.0)
     }
 
-    /// The glyph of one of the six move suffixes of 8.2.3.8.
+    /// Returns the glyph for one of the six move suffixes of 8.2.3.8.
     #[must_use]
     pub fn from_suffix(suffix: &[u8]) -> Option<Self> {
         Some(match suffix {
@@ -122,30 +122,31 @@ impl Nag {
         })
     }
 
-    /// The glyph that a symbol in use means, as `+-`, `±`, `∞` or `N`. The whole of `symbol` must be the symbol, in
+    /// Returns the glyph for a symbol in use, such as `+-`, `±`, `∞` or `N`. The whole text must be the symbol, in
     /// ASCII or UTF-8.
     ///
-    /// `#` and `D` mark a diagram. After a move `#`, `+` and `++` are signs of check, which readers of moves look for
-    /// first. Allocates nothing, and compares a handful of times at most.
+    /// `#` and `D` mark a diagram. After a move, `#`, `+` and `++` are check signs, so callers must test for those
+    /// first. Allocates nothing; the cost is logarithmic in the number of symbols.
     #[must_use]
     pub fn from_symbol(symbol: &[u8]) -> Option<Self> {
         symbol::read(symbol).map(Self)
     }
 
-    /// As [`Nag::from_symbol`], with any dash or minus sign in place of a hyphen, as word processors write `+–`.
+    /// Returns the glyph for a symbol in which any dash or minus sign may replace a hyphen, such as the `+–` of word
+    /// processors. Otherwise behaves as [`Nag::from_symbol`].
     #[must_use]
     pub fn from_typed_symbol(symbol: &[u8]) -> Option<Self> {
         symbol::read_typed(symbol).map(Self)
     }
 }
 
-/// The text beside `number` in a table that is sorted by numbers.
+/// Returns the text for `number` in a table sorted by number.
 fn find(table: &[(u8, &'static str)], number: u8) -> Option<&'static str> {
     let index = table.binary_search_by_key(&number, |&(value, _)| value).ok()?;
     table.get(index).map(|&(_, text)| text)
 }
 
-/// A text that is no glyph: it is not a dollar sign and a number from 0 to 255.
+/// The error for a text that is not a dollar sign and a number from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("no dollar sign with a number from 0 to 255")]
 pub struct ParseNagError;
@@ -153,11 +154,11 @@ pub struct ParseNagError;
 impl FromStr for Nag {
     type Err = ParseNagError;
 
-    /// Reads `$` and decimal digits.
+    /// Parses `$` and decimal digits.
     ///
     /// # Errors
     ///
-    /// [`ParseNagError`] for anything else, and for a number above 255.
+    /// [`ParseNagError`] for any other text, and for a number above 255.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let digits = text.strip_prefix('$').ok_or(ParseNagError)?;
         if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -178,14 +179,14 @@ mod tests {
     use super::Nag;
 
     #[test]
-    fn misnumbered_rows_of_section_10_are_mended() {
+    fn misnumbered_rows_are_corrected() {
         assert!(Nag::new(84).meaning().is_some_and(|text| text.contains("pawn structure")));
         assert!(Nag::new(94).meaning().is_some_and(|text| text.contains("rook")));
         assert_eq!(Nag::new(140).meaning(), None);
     }
 
     #[test]
-    fn symbols_mean_what_their_glyphs_mean() {
+    fn symbols_are_read_as_their_glyphs() {
         assert_eq!(Nag::from_symbol(b"+-"), Some(Nag::new(18)));
         assert_eq!(Nag::from_symbol("∓".as_bytes()), Some(Nag::new(17)));
         assert_eq!(Nag::from_symbol(b"N"), Some(Nag::NOVELTY));

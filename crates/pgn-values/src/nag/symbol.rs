@@ -1,10 +1,10 @@
-//! The symbols that people type and print for glyphs; the numbers are those of section 10 and, above 139, those in
-//! common use. The table is generated in the order of the bytes and is searched by halving it.
+//! Symbols of glyphs, as people type and print them. The numbers are those of section 10 and, above 139, those in
+//! common use. The generated table is sorted by bytes and searched by bisection.
 
 use super::generated::{SHOWN, SYMBOLS};
 use smallvec::SmallVec;
 
-/// The longest symbol, in bytes; a longer word is none and is not looked for.
+/// The length of the longest symbol in bytes; longer texts are not searched for.
 #[expect(
     clippy::indexing_slicing,
     reason = "the compiler computes it, and would not if a place were beyond the table"
@@ -21,10 +21,10 @@ const LONGEST: usize = {
     longest
 };
 
-/// The longest dash beyond ASCII, in bytes.
+/// The length in bytes of the longest dash outside ASCII.
 const DASH_BYTES: usize = 3;
 
-/// The number of the glyph that `symbol` means, a dash or minus of any kind read as a hyphen.
+/// Returns the number of the glyph for `symbol`, with any dash or minus sign read as a hyphen.
 pub(super) fn read_typed(symbol: &[u8]) -> Option<u8> {
     let found = read(symbol);
     if found.is_some() || symbol.is_ascii() || symbol.len() > LONGEST * DASH_BYTES {
@@ -33,7 +33,7 @@ pub(super) fn read_typed(symbol: &[u8]) -> Option<u8> {
     read(&with_hyphens(symbol))
 }
 
-/// The symbol with a hyphen in place of each dash. Bytes that are no UTF-8 are Windows-1252, as everywhere in PGN.
+/// Replaces each dash by a hyphen. Bytes that are not UTF-8 are read as Windows-1252, as everywhere in PGN.
 fn with_hyphens(symbol: &[u8]) -> SmallVec<[u8; LONGEST * DASH_BYTES]> {
     let mut spelled = SmallVec::new();
     for chunk in symbol.utf8_chunks() {
@@ -51,7 +51,7 @@ fn with_hyphens(symbol: &[u8]) -> SmallVec<[u8; LONGEST * DASH_BYTES]> {
     spelled
 }
 
-/// The number of the glyph that `symbol` means.
+/// Returns the number of the glyph for `symbol`.
 pub(super) fn read(symbol: &[u8]) -> Option<u8> {
     if symbol.len() > LONGEST {
         return None;
@@ -60,12 +60,12 @@ pub(super) fn read(symbol: &[u8]) -> Option<u8> {
     SYMBOLS.get(index).map(|&(_, number)| number)
 }
 
-/// How the glyph of this number is shown.
+/// Returns the symbol that is displayed for the glyph of this number.
 pub(super) fn shown(number: u8) -> Option<&'static str> {
     super::find(&SHOWN, number)
 }
 
-/// Every text that is read as the glyph of this number.
+/// Returns all texts that are read as the glyph of this number.
 pub(super) fn spellings(number: u8) -> impl Iterator<Item = &'static str> {
     SYMBOLS.iter().filter(move |(_, meant)| *meant == number).map(|&(text, _)| text)
 }

@@ -1,5 +1,5 @@
-//! Checks of all tags of a game: values that are not of their kind, texts against recommendations, and tags that
-//! contradict each other (PGN 8.1.1, 9.1).
+//! Checks of all tags of a game: invalid values, ignored recommendations, and tags that contradict each other (PGN
+//! 8.1.1, 9.1).
 
 use super::TagValue;
 use super::cursor::whole_integer;
@@ -16,24 +16,24 @@ use crate::tag::ValueKind;
 use core::fmt;
 use movetext_san::Span;
 
-/// What is wrong with a tag.
+/// The kind of a [`TagFault`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum TagFaultKind {
-    /// The value is not of the kind that the name of the tag requires.
+    /// The value is not valid for the tag.
     Value(ValueError),
-    /// The value is not of that kind, but in a form that the large sources of games write as a matter of course.
+    /// The value is not valid for the tag, but the large sources of games write such values routinely.
     Dialect(ValueError),
     /// The value does not follow a recommendation.
     Style(StyleKind),
-    /// The value has not one field for each player of its side (9.1).
+    /// The value does not have one field for each player of its side (9.1).
     Players {
-        /// How many fields it has.
+        /// The number of fields.
         found: usize,
-        /// How many players the side has.
+        /// The number of players of the side.
         expected: usize,
     },
-    /// The value is another number of plies than the game has (9.9.3).
+    /// The value is not the number of plies of the game (9.9.3).
     Plies {
         /// The number in the tag.
         found: u32,
@@ -43,15 +43,15 @@ pub enum TagFaultKind {
 }
 
 impl TagFaultKind {
-    /// Whether the fault is only a note: a value in common use, or a recommendation that is not followed. The others are
-    /// warnings.
+    /// Returns whether the fault is a note: a value in common use, or a recommendation that is not followed. Other
+    /// faults are warnings.
     #[must_use]
     pub const fn is_note(&self) -> bool {
         matches!(self, Self::Dialect(_) | Self::Style(_))
     }
 }
 
-/// The message, without place and text.
+/// Writes the message, without location and text.
 impl fmt::Display for TagFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -70,16 +70,16 @@ impl fmt::Display for TagFaultKind {
 /// A fault of a tag of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TagFault {
-    /// Which tag it is: the number that [`TagChecks::tag`] was given for it.
+    /// The number of the tag, as passed to [`TagChecks::tag`].
     pub tag: usize,
-    /// What is wrong.
+    /// The kind.
     pub kind: TagFaultKind,
-    /// Where, in bytes from the start of the decoded value.
+    /// The span, in bytes from the start of the decoded value.
     pub span: Span,
 }
 
-/// The side of a tag that has a field for each player (9.1), or of the players themselves, and its place among those of its
-/// side: the players first.
+/// Returns side and index of a tag that names the players of a side or has one field for each of them (9.1). The tag
+/// with the players has index 0.
 const fn tie(name: TagName) -> Option<(usize, usize)> {
     Some(match name {
         TagName::White => (0, 0),
@@ -98,7 +98,7 @@ const fn tie(name: TagName) -> Option<(usize, usize)> {
     })
 }
 
-/// A tag that is tied to others.
+/// A tag with one field for each player.
 #[derive(Clone, Copy, Debug)]
 struct Counted {
     tag: usize,
@@ -106,13 +106,13 @@ struct Counted {
     length: usize,
 }
 
-/// Checks the tags of a game, one after the other.
+/// A checker for the tags of a game.
 ///
-/// It keeps counts and no texts, and allocates only where [`TagValue::of`] does. The cost of a tag is linear in the
+/// It stores counts and no texts, and allocates only where [`TagValue::of`] does. The cost of a tag is linear in the
 /// length of its value.
 ///
-/// Not checked are the FEN tag, which the reader replays, whether Result and PlyCount agree with the moves
-/// ([`check_ply_count`] compares the latter), and tags that the standard does not know.
+/// It ignores tags that the standard does not define, and the FEN tag, which the PGN reader checks. It does not compare
+/// Result and PlyCount with the moves; [`check_ply_count`] does so for PlyCount.
 ///
 /// ```
 /// use movetext_pgn_values::{TagChecks, TagFaultKind};
@@ -127,17 +127,18 @@ struct Counted {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct TagChecks {
-    /// The last tag of each name in the places of [`tie`].
+    /// The last tag of each name, by the side and index of [`tie`].
     counted: [[Option<Counted>; 6]; 2],
 }
 
 impl TagChecks {
-    /// Checks a tag: `tag` is the number that its faults are reported by, `value` is decoded and has no escapes.
+    /// Checks a tag. Faults refer to it by the number `tag`. The value must be decoded and have no escapes.
     pub fn tag(&mut self, tag: usize, name: &str, value: &str, report: impl FnMut(TagFault)) {
         self.tag_of_kind(tag, TagName::from_name(name), ValueKind::of(name), value, report);
     }
 
-    /// Checks a tag as [`tag`](Self::tag) does. `name` is its name, if the standard knows it, and `kind` the kind of its value.
+    /// Checks a tag, like [`tag`](Self::tag), with a known name and kind: `name` is `None` if the standard does not
+    /// define it.
     pub fn tag_of_kind(
         &mut self,
         tag: usize,
@@ -166,14 +167,14 @@ impl TagChecks {
         if let Some((side, place)) = name.and_then(tie)
             && let Some(slot) = self.counted.get_mut(side).and_then(|side| side.get_mut(place))
         {
-            // A value that says nothing about the number of players is not compared.
+            // A value without information about the number of players is not compared.
             let says_nothing = matches!(style::trimmed(value), "" | "?");
             *slot =
                 (!says_nothing).then(|| Counted { tag, fields: split(value).count(), length: value.len() });
         }
     }
 
-    /// Compares the checked tags with each other. Of a repeated name the last tag counts.
+    /// Compares the checked tags with each other. If a name occurs more than once, its last tag is used.
     pub fn finish(&self, mut report: impl FnMut(TagFault)) {
         for [players, rest @ ..] in &self.counted {
             let Some(players) = players else { continue };
@@ -185,7 +186,8 @@ impl TagChecks {
     }
 }
 
-/// Whether a value of a kind that takes any text is one, because it is not blank. Names and sites need not be read in parts.
+/// Returns whether the value is valid for a kind that accepts any text that is not blank. Names and sites are not
+/// split, because their parts do not matter here.
 fn is_text(kind: ValueKind, value: &str) -> bool {
     match kind {
         ValueKind::Text => true,
@@ -196,7 +198,7 @@ fn is_text(kind: ValueKind, value: &str) -> bool {
     }
 }
 
-/// Checks all tags of a game, given by names and decoded values. Faults name a tag by its index.
+/// Checks all tags of a game, given as names and decoded values. Faults refer to a tag by its index.
 ///
 /// ```
 /// use movetext_pgn_values::check_tags;
@@ -213,8 +215,8 @@ pub fn check_tags<'a>(tags: impl IntoIterator<Item = (&'a str, &'a str)>, mut re
     checks.finish(report);
 }
 
-/// Compares the value of a PlyCount tag with the plies of the main line (9.9.3). Returns `None` for a value
-/// that is no integer, which [`TagChecks`] reports.
+/// Compares the value of a PlyCount tag with the number of plies of the main line (9.9.3). Returns `None` if they
+/// agree, and for a value that is not an integer, which [`TagChecks`] reports.
 #[must_use]
 pub fn check_ply_count(value: &str, plies: u32) -> Option<TagFaultKind> {
     let found = whole_integer(value, Expected::Integer).ok()?;

@@ -1,10 +1,10 @@
-//! Changing commands in a comment: every other byte stays.
+//! Changes of one command in a comment; all other text is unchanged.
 
 use alloc::borrow::Cow;
 use movetext_pgn_values::command::{Command, Commands, Unknown, inserted, plain, with, without};
 
 #[test]
-fn taken_out_commands_leave_sane_white_space() {
+fn removed_command_merges_white_space() {
     for (comment, expected) in [
         ("[%clk 1:00:00]", ""),
         (" [%clk 1:00:00] ", ""),
@@ -33,7 +33,7 @@ fn taken_out_commands_leave_sane_white_space() {
         ("[%csl Ge4][%clk 1:00:00][%cal Ge2e4] b", "[%csl Ge4][%cal Ge2e4] b"),
         ("[%csl Ge4][%clk 1:00:00] b  c", "[%csl Ge4] b  c"),
         ("[%eval 0.1] [%clk 1:00:00]", "[%eval 0.1]"),
-        // What would become a command is kept apart.
+        // Text that would become a command is separated.
         ("[[%clk 1:00:00]%clk 2:00:00]", "[ %clk 2:00:00]"),
         ("[%[%clk 1:00:00]clk 2:00:00]", "[% clk 2:00:00]"),
         ("[%[%clk 1:00:00][%csl Ge4]", "[%[%csl Ge4]"),
@@ -46,7 +46,7 @@ fn taken_out_commands_leave_sane_white_space() {
 }
 
 #[test]
-fn nothing_to_take_out_borrows_the_comment() {
+fn without_match_borrows_comment() {
     for comment in ["", " ", "a  b ", "[%eval 0.1]", "[%clk 1:00", "[% clk]"] {
         assert!(matches!(without(comment, &["clk"]), Cow::Borrowed(same) if same == comment), "{comment}");
         assert!(matches!(without(comment, &[]), Cow::Borrowed(same) if same == comment), "{comment}");
@@ -55,7 +55,7 @@ fn nothing_to_take_out_borrows_the_comment() {
 }
 
 #[test]
-fn one_command_is_taken_out_or_replaced_alone() {
+fn one_command_is_removed_or_replaced() {
     let comment = "x [%clk 1:00:00] y [%clk 1:00:00]  z";
     let clocks: Vec<_> = Commands::of(comment).filter_map(|piece| piece.command()).collect();
     assert_eq!(clocks[0].removed(), "x y [%clk 1:00:00]  z");
@@ -95,12 +95,12 @@ fn commands_are_set_and_inserted() {
         assert_eq!(inserted(comment, offset, &clock).as_deref(), expected, "{offset}");
     }
     assert_eq!(inserted("[%foo bar", 9, &clock), None);
-    // Within what would be quoted if only a bracket closed the command.
+    // The offset is inside the quotes that the inserted bracket would close.
     assert_eq!(inserted("[%foo ,\"bar\",", 8, &clock), None);
 }
 
 #[test]
-fn commands_without_a_type_are_made_only_if_they_read_back() {
+fn unknown_command_must_read_back() {
     for (name, operands) in
         [("mdl", "32"), ("x", ""), ("tqu", "\"a, b]\",10"), ("c_effect", "e5;square"), ("é", "ü")]
     {

@@ -1,4 +1,4 @@
-//! Comments of engines, and the values that the comments of a move have together.
+//! Engine comments, and the combined values of all comments of a move.
 
 use core::time::Duration;
 use movetext_board::Color;
@@ -16,14 +16,14 @@ const fn mate(sign: Sign, moves: u32) -> Option<Score> {
     Some(Score::Mate(Mate { sign, moves }))
 }
 
-/// Score, depth, and milliseconds used.
+/// Returns score, depth and milliseconds used.
 fn numbers(comment: &str) -> (Option<Score>, Option<u32>, Option<u128>) {
     let values = of(comment);
     (values.eval(), values.depth(), values.emt().map(|time| time.as_millis()))
 }
 
 #[test]
-fn engine_comment_of_each_program_is_typed() {
+fn engine_comment_of_each_program_is_read() {
     use Sign::{Minus, Plus};
     for (comment, score, depth, milliseconds) in [
         // cutechess and fastchess
@@ -63,7 +63,7 @@ fn engine_comment_of_each_program_is_typed() {
 }
 
 #[test]
-fn engine_comment_has_the_time_left() {
+fn engine_comment_time_left_is_clock() {
     for (comment, milliseconds) in [
         ("+0.31/14 0.522s, tl=148.500s, n=99, White mates", 148_500),
         ("+0.31/14 0.522s, latency=0.001s, tl=1s", 1_000),
@@ -78,7 +78,7 @@ fn engine_comment_has_the_time_left() {
 }
 
 #[test]
-fn engine_comment_that_is_only_similar_is_prose() {
+fn similar_text_is_no_engine_comment() {
     for comment in [
         "",
         "5/8 of games",
@@ -145,7 +145,7 @@ fn engine_comment_that_is_only_similar_is_prose() {
     ] {
         assert_eq!(of(comment), CommentValues::default(), "{comment}");
     }
-    // Depth and time of TCEC count even if the score is of no known form.
+    // Depth and time of TCEC are read even if the form of the score is unknown.
     assert_eq!(numbers("d=20, mt=5, wv=#21"), (None, Some(20), Some(5)));
 }
 
@@ -170,7 +170,7 @@ fn engine_scores_count_for_white() {
 }
 
 #[test]
-fn values_of_several_comments_and_commands_are_the_first_of_each_kind() {
+fn first_value_of_each_kind_is_used() {
     let values = CommentValues::of(
         ["well [%emt 2.216] played", "[%clk 0:01:00] +0.31/12 5", "[%eval 9.99,3] [%clk 0:02:00]"],
         Color::White,
@@ -178,11 +178,11 @@ fn values_of_several_comments_and_commands_are_the_first_of_each_kind() {
     assert_eq!(values.emt(), Some(Duration::from_millis(2_216)));
     assert_eq!(values.clock(), Some(Duration::from_secs(60)));
     assert_eq!((values.eval(), values.depth()), (pawns(310), Some(12)));
-    // Within one comment the command counts before the text.
+    // Within one comment, a command takes precedence over the text.
     assert_eq!(numbers("+0.31/12 5 [%eval -1.00]"), (pawns(-1000), None, Some(5_000)));
     assert_eq!(numbers("[%eval 0.10] d=20, mt=5, wv=0.35"), (pawns(100), None, Some(5)));
     let later = CommentValues::of(["d=20, mt=5", "+0.31/12 6"], Color::White);
     assert_eq!((later.eval(), later.depth()), (pawns(310), Some(12)));
-    // A command that cannot be read has no value, and the next counts.
+    // A command that cannot be read has no value, so the next one is used.
     assert_eq!(of("[%clk soon] [%clk 0:00:01]").clock(), Some(Duration::from_secs(1)));
 }

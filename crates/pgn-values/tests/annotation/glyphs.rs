@@ -8,7 +8,7 @@ fn all() -> impl Iterator<Item = Nag> {
 }
 
 #[test]
-fn classes_are_the_ranges_that_open_section_10() {
+fn class_follows_ranges_of_section_10() {
     let count = |class| all().filter(|nag| nag.class() == class).count();
     assert_eq!(Nag::new(0).class(), NagClass::Null);
     assert!((1..=9).all(|number| Nag::new(number).class() == NagClass::Move));
@@ -20,12 +20,12 @@ fn classes_are_the_ranges_that_open_section_10() {
 }
 
 #[test]
-fn meanings_come_in_pairs_and_fit_their_class() {
+fn meanings_are_pairs_of_white_and_black() {
     for nag in all().filter(|nag| (14..=139).contains(&nag.number())) {
         let meaning = nag.meaning().unwrap();
         let (side, other) = if nag.number() % 2 == 0 { ("White", "Black") } else { ("Black", "White") };
         assert!(meaning.starts_with(side), "{nag} {meaning}");
-        // Each of a pair says of one side what the other says of the other.
+        // The other glyph of a pair has the meaning with the sides swapped.
         let twin = Nag::new(nag.number() ^ 1).meaning().unwrap();
         let swapped = meaning.replace(side, "?").replace(other, side).replace('?', other);
         assert_eq!(swapped, twin, "{nag}");
@@ -37,7 +37,7 @@ fn meanings_come_in_pairs_and_fit_their_class() {
 }
 
 #[test]
-fn misnumbered_rows_are_rooks_and_the_first_ones_keep_their_numbers() {
+fn misnumbered_rows_94_to_97_are_rooks() {
     for (number, meaning) in [
         (84, "White has a very strong pawn structure"),
         (85, "Black has a very strong pawn structure"),
@@ -60,7 +60,7 @@ fn misnumbered_rows_are_rooks_and_the_first_ones_keep_their_numbers() {
     assert_eq!(meanings.len(), 140);
 }
 
-/// What the three dialects say: Scid, Scidb, ChessPad.
+/// Meanings in Scid, Scidb and ChessPad.
 const EXTENDED: [(u8, [Option<&str>; 3]); 14] = [
     (140, [Some("with the idea"); 3]),
     (144, [None, Some("equivalent is"), Some("equivalent is")]),
@@ -79,7 +79,7 @@ const EXTENDED: [(u8, [Option<&str>; 3]); 14] = [
 ];
 
 #[test]
-fn values_above_139_mean_what_each_dialect_says() {
+fn extended_meaning_depends_on_dialect() {
     for (number, expected) in EXTENDED {
         let meanings = NagDialect::ALL.map(|dialect| Nag::new(number).extended(dialect));
         assert_eq!(meanings, expected, "{number}");
@@ -90,7 +90,7 @@ fn values_above_139_mean_what_each_dialect_says() {
 }
 
 #[test]
-fn description_is_there_where_nobody_is_contradicted() {
+fn description_requires_agreement_of_dialects() {
     for nag in all() {
         let meanings: Vec<_> = NagDialect::ALL.iter().filter_map(|dialect| nag.extended(*dialect)).collect();
         match nag.description() {
@@ -105,7 +105,7 @@ fn description_is_there_where_nobody_is_contradicted() {
 }
 
 #[test]
-fn numbers_are_written_and_read() {
+fn glyph_number_round_trips() {
     for nag in all() {
         assert_eq!(nag.to_string(), format!("${}", nag.number()));
         assert_eq!(nag.to_string().parse(), Ok(nag));
@@ -116,7 +116,7 @@ fn numbers_are_written_and_read() {
     assert_eq!("$007".parse(), Ok(Nag::new(7)));
 }
 
-/// Every symbol that is read, as practice writes them.
+/// All spellings of each symbol; the first one is displayed.
 const SYMBOLS: [(u8, &[&str]); 35] = [
     (1, &["!"]),
     (2, &["?"]),
@@ -155,12 +155,12 @@ const SYMBOLS: [(u8, &[&str]); 35] = [
     (220, &["D", "#"]),
 ];
 
-/// Values that are shown as others are: Black's half of a pair, and 7, which is printed as 8.
+/// Values displayed with the symbol of another value: Black's value of a pair, and 7, which is printed as 8.
 const SHOWN_AS: [(u8, u8); 8] =
     [(7, 8), (23, 22), (33, 32), (37, 36), (41, 40), (45, 44), (133, 132), (139, 138)];
 
 #[test]
-fn symbols_are_read_and_shown() {
+fn symbol_and_spellings_match_table() {
     for nag in all() {
         let known = SYMBOLS.iter().find(|(number, _)| *number == nag.number());
         let mut expected: Vec<&str> = known.map(|(_, texts)| texts.to_vec()).unwrap_or_default();
@@ -173,14 +173,14 @@ fn symbols_are_read_and_shown() {
         }
         expected.sort_unstable();
         assert_eq!(nag.spellings().collect::<Vec<_>>(), expected, "{nag}");
-        // What is shown is read as the glyph itself or as the one that it is shown as.
+        // A displayed symbol is read as the glyph itself, or as the one that shares its symbol.
         let read = nag.symbol().map(|symbol| Nag::from_symbol(symbol.as_bytes()).unwrap().number());
         assert_eq!(read, nag.symbol().map(|_| twin.map_or(nag.number(), |(_, twin)| *twin)), "{nag}");
     }
 }
 
 #[test]
-fn suffixes_are_the_six_symbols_of_moves() {
+fn suffix_is_one_of_six_symbols() {
     for (number, text) in [(1, "!"), (2, "?"), (3, "!!"), (4, "??"), (5, "!?"), (6, "?!")] {
         assert_eq!(Nag::from_suffix(text.as_bytes()), Some(Nag::new(number)));
         assert_eq!(Nag::from_symbol(text.as_bytes()), Some(Nag::new(number)));
@@ -193,8 +193,8 @@ fn suffixes_are_the_six_symbols_of_moves() {
 }
 
 #[test]
-fn nothing_else_is_a_symbol() {
-    // Every text of one and two printing characters, beside those of the table.
+fn other_text_is_no_symbol() {
+    // All texts of one and two bytes.
     let is_known =
         |text: &[u8]| SYMBOLS.iter().any(|(_, texts)| texts.iter().any(|known| known.as_bytes() == text));
     for first in 0_u8..=255 {

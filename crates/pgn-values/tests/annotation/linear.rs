@@ -1,5 +1,5 @@
-//! Comments of megabytes: what goes through them does work in proportion to their length. Each of these would take
-//! minutes if the work grew with the square.
+//! Comments of megabytes, which are processed in linear time. Each of these tests would take minutes if the time were
+//! quadratic.
 
 use movetext_pgn_values::command::{Command, Commands, plain, without};
 
@@ -10,7 +10,7 @@ fn count(comment: &str) -> usize {
 }
 
 #[test]
-fn many_commands_are_read_and_taken_out() {
+fn many_commands_are_read_and_removed() {
     let comment = "[%clk 1:05:23] ".repeat(200_000);
     assert_eq!(count(&comment), 200_000);
     assert_eq!(plain(&comment), "");
@@ -21,7 +21,7 @@ fn many_commands_are_read_and_taken_out() {
 }
 
 #[test]
-fn openings_and_quotes_without_end_are_gone_through_once() {
+fn unclosed_openings_and_quotes_are_linear() {
     for unit in ["[%", "[%a ", "[%a \"", "[%a ,\"]\",", "[[%", "\""] {
         let comment = unit.repeat(300_000);
         assert!(count(&comment) <= 1, "{unit}");

@@ -1,9 +1,9 @@
-//! Comments made of scraps, from a fixed seed: whatever stands in a comment, its pieces tile it, what is read is
-//! written so that it reads back, and taking commands out takes nothing else.
+//! Random comments from a fixed seed: their pieces cover them, commands read back, and removing commands keeps all
+//! other text.
 
 use movetext_pgn_values::command::{Command, CommandText, Commands, inserted, plain, with, without};
 
-/// A generator of numbers (xorshift), the same in every run.
+/// A deterministic generator of pseudorandom numbers (xorshift).
 struct Random(u64);
 
 impl Random {
@@ -35,8 +35,8 @@ fn words(text: &str) -> String {
     text.chars().filter(|character| !character.is_ascii_whitespace()).collect()
 }
 
-/// Where commands are, by the words of the module's page and without care for time.
-fn slow_spans(text: &str) -> Vec<core::ops::Range<usize>> {
+/// Returns the spans of all commands: a simple reference implementation of the rules in the documentation of `command`.
+fn reference_spans(text: &str) -> Vec<core::ops::Range<usize>> {
     let mut spans = Vec::new();
     let mut start = 0;
     while start < text.len() {
@@ -47,7 +47,7 @@ fn slow_spans(text: &str) -> Vec<core::ops::Range<usize>> {
             start += text[start..].chars().next().unwrap().len_utf8();
             continue;
         }
-        // The characters that close the command are those from which on no quoted operand is open.
+        // Finds the closing bracket outside quoted operands.
         let mut end = None;
         let mut is_first = false;
         let mut is_name = true;
@@ -82,7 +82,7 @@ fn slow_spans(text: &str) -> Vec<core::ops::Range<usize>> {
 }
 
 #[test]
-fn made_comments_keep_every_promise() {
+fn random_comment_pieces_spans_and_commands() {
     let mut random = Random(0x5EED_0001);
     let (mut typed, mut other, mut unread) = (0, 0, 0);
     for _ in 0..60_000 {
@@ -95,7 +95,7 @@ fn made_comments_keep_every_promise() {
         }
         assert_eq!(end, comment.len(), "{comment:?}");
         let spans: Vec<_> = commands(&comment).iter().map(|command| command.span()).collect();
-        assert_eq!(spans, slow_spans(&comment), "{comment:?}");
+        assert_eq!(spans, reference_spans(&comment), "{comment:?}");
         for command in commands(&comment) {
             for operand in command.operands() {
                 assert_eq!(&comment[operand.span()], operand.text, "{comment:?}");
@@ -116,12 +116,12 @@ fn made_comments_keep_every_promise() {
             }
         }
     }
-    // Nothing of this holds for nothing.
+    // Each case must occur often enough to be tested.
     assert!(typed > 1_000 && other > 1_000 && unread > 1_000, "{typed} {other} {unread}");
 }
 
 #[test]
-fn taking_out_takes_nothing_else() {
+fn removing_keeps_all_other_text() {
     let mut random = Random(0x5EED_0002);
     let mut count = 0;
     for _ in 0..60_000 {
@@ -140,7 +140,7 @@ fn taking_out_takes_nothing_else() {
         assert_eq!(words(&out), expected, "{comment:?}");
         count += usize::from(kept.len() < commands(&comment).len());
         assert!(commands(&plain(&comment)).is_empty(), "{comment:?}");
-        // Setting a clock and taking it out again leaves the words.
+        // Checks that a command that was set is found.
         let set = with(&comment, &Command::Clock(core::time::Duration::from_secs(1).into()));
         assert_eq!(
             commands(&set).iter().find(|command| command.name() == "clk").unwrap().operand_text(),
@@ -151,7 +151,7 @@ fn taking_out_takes_nothing_else() {
 }
 
 #[test]
-fn inserting_changes_no_other_command() {
+fn inserting_keeps_all_other_commands() {
     let mut random = Random(0x5EED_0003);
     let clock = Command::Clock(core::time::Duration::from_secs(1).into());
     let (mut done, mut refused) = (0, 0);

@@ -1,10 +1,10 @@
-//! Squares and arrows in colours: `csl` and `cal`.
+//! Coloured squares and arrows: `csl` and `cal`.
 
 use movetext_board::Square;
 use movetext_pgn_values::command::{Command, CommandErrorKind, MarkColor, MarkedArrow, MarkedSquare};
 
 #[test]
-fn colours_are_letters_and_four_have_names() {
+fn mark_color_is_letter_and_four_have_names() {
     for (letter, color, name) in [
         ('G', MarkColor::GREEN, "green"),
         ('R', MarkColor::RED, "red"),
@@ -25,7 +25,7 @@ fn colours_are_letters_and_four_have_names() {
 }
 
 #[test]
-fn every_square_and_arrow_reads_back() {
+fn square_and_arrow_round_trip() {
     for letter in ['G', 'R', 'Y', 'B', 'O', 'C', 'M', 'A', 'Z'] {
         let color = MarkColor::from_letter(letter).unwrap();
         for from in Square::ALL {
@@ -42,7 +42,7 @@ fn every_square_and_arrow_reads_back() {
 }
 
 #[test]
-fn lists_keep_their_order_and_doubles() {
+fn mark_list_keeps_order_and_duplicates() {
     for (text, canonical) in [
         ("[%csl Gd5,Re4]", "[%csl Gd5,Re4]"),
         ("[%csl Gd5 , ye4,\nGd5]", "[%csl Gd5,Ye4,Gd5]"),
@@ -59,7 +59,7 @@ fn lists_keep_their_order_and_doubles() {
 }
 
 #[test]
-fn marks_that_are_none_are_refused_with_their_span() {
+fn invalid_mark_is_error_with_span() {
     for (text, kind, wrong) in [
         ("[%csl Gd5,Gi4]", CommandErrorKind::Square, "Gi4"),
         ("[%csl d5]", CommandErrorKind::Square, "d5"),

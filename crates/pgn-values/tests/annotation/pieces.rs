@@ -1,8 +1,8 @@
-//! Where commands begin and end in a comment, and their names and operands (supplement 3.2).
+//! The extent of commands in a comment, their names and their operands (supplement 3.2).
 
 use movetext_pgn_values::command::{Commands, Operand, Piece};
 
-/// The pieces as one line: text in apostrophes, commands as name and operands.
+/// Formats the pieces as one line: text in apostrophes, commands as name and operands.
 #[track_caller]
 fn pieces(comment: &str) -> String {
     let mut out = String::new();
@@ -33,17 +33,17 @@ fn show(comment: &str, operand: Operand<'_>) -> String {
 }
 
 #[test]
-fn text_and_commands_tile_a_comment() {
+fn pieces_cover_comment_without_gaps() {
     for (comment, expected) in [
         ("", ""),
         ("plain", "'plain'"),
         ("[%clk 1:05:23]", "clk(1:05:23)"),
         ("a [%clk 1:05:23] b", "'a ' clk(1:05:23) ' b'"),
         ("[%clk 0:00:07][%eval -6.05] White is toast", "clk(0:00:07) eval(-6.05) ' White is toast'"),
-        // As ChessBase writes them.
+        // Written by ChessBase.
         ("[%csl Ge5][%cal Gh8h7,Rf6e4][%mdl 32]Text", "csl(Ge5) cal(Gh8h7|Rf6e4) mdl(32) 'Text'"),
         ("[#] [%evp 0,2,30,-5]", "'[#] ' evp(0|2|30|-5)"),
-        // As chess.com writes them.
+        // Written by chess.com.
         ("[%clk 0:09:57.1] [%timestamp 29]", "clk(0:09:57.1) ' ' timestamp(29)"),
         (
             "[%c_effect e5;square;e5;type;Inaccuracy;persistent;true]",
@@ -56,7 +56,7 @@ fn text_and_commands_tile_a_comment() {
 }
 
 #[test]
-fn lines_may_break_inside_a_command() {
+fn line_break_inside_command_is_white_space() {
     for (comment, expected) in [
         ("[%clk\n1:31:15]", "clk(1:31:15)"),
         ("[%clk\r\n1:29:53]", "clk(1:29:53)"),
@@ -69,7 +69,7 @@ fn lines_may_break_inside_a_command() {
 }
 
 #[test]
-fn operands_are_separated_by_commas_outside_quotes() {
+fn operands_are_split_at_commas_outside_quotes() {
     for (comment, expected) in [
         ("[%a]", "a()"),
         ("[%a ]", "a()"),
@@ -90,13 +90,13 @@ fn operands_are_separated_by_commas_outside_quotes() {
 }
 
 #[test]
-fn command_ends_at_the_first_bracket_outside_quotes() {
+fn command_ends_at_first_bracket_outside_quotes() {
     for (comment, expected) in [
         ("[%wdl [0.1, 0.2, 0.7]]", "wdl([0.1|0.2|0.7) ']'"),
         ("[%wdl 1,444,555]", "wdl(1|444|555)"),
         ("[%clk 1:00 [%eval 3] x", "clk(1:00 [%eval 3) ' x'"),
         ("[%a \"]\"] x", "a(\"]\") ' x'"),
-        // A quote without a second one, or with something behind the second one, is a character.
+        // A quote is an ordinary character if it has no second quote, or if other text follows the second quote.
         ("[%a \"b] c", "a(\"b) ' c'"),
         ("[%a \"]\"", "a(\") '\"'"),
         ("[%a \"b] c [%clk 0:00:01]", "a(\"b) ' c ' clk(0:00:01)"),
@@ -107,7 +107,7 @@ fn command_ends_at_the_first_bracket_outside_quotes() {
 }
 
 #[test]
-fn what_is_no_command_is_text() {
+fn incomplete_command_is_text() {
     for comment in [
         "[%",
         "[%]",
@@ -127,12 +127,12 @@ fn what_is_no_command_is_text() {
     }
     assert_eq!(pieces("[%[%clk 1]"), "'[%' clk(1)");
     assert_eq!(pieces("[[%clk 1]]"), "'[' clk(1) ']'");
-    // A name is all that stands before the white space.
+    // The name extends to the white space.
     assert_eq!(pieces("[%é 1][%a,b 2][%clk1:00]"), "é(1) a,b(2) clk1:00()");
 }
 
 #[test]
-fn commands_are_found_by_name_and_keep_their_texts() {
+fn find_returns_first_command_of_name() {
     let comment = "x [%emt  0:00:01 ] y [%clk 1:00:00][%clk 2:00:00]";
     let clock = Commands::find(comment, "clk").unwrap();
     assert_eq!((clock.span(), clock.source()), (21..35, "[%clk 1:00:00]"));
@@ -144,7 +144,7 @@ fn commands_are_found_by_name_and_keep_their_texts() {
 }
 
 #[test]
-fn span_of_what_anybody_made_ends_where_numbers_end() {
+fn span_of_huge_start_saturates() {
     let start = usize::MAX - 1;
     assert_eq!(Piece::Text { text: "abc", start }.span(), start..usize::MAX);
     assert_eq!(Operand { text: "abc", is_quoted: false, start }.span(), start..usize::MAX);

@@ -1,4 +1,4 @@
-//! The scores of `eval`, in the ways that programs write them.
+//! Scores of `eval`, in all spellings in use.
 
 use movetext_pgn_values::command::{Command, CommandErrorKind, Commands, Evaluation, Mate, Score, Sign};
 
@@ -11,7 +11,7 @@ const fn mate(sign: Sign, moves: u32) -> Score {
 }
 
 #[test]
-fn forms_in_use_are_read() {
+fn score_in_each_spelling_is_read() {
     for (text, score, depth, canonical) in [
         ("0.17", pawns(170), None, "0.17"),
         ("-1.06", pawns(-1060), None, "-1.06"),
@@ -37,7 +37,7 @@ fn forms_in_use_are_read() {
         ("#+3", mate(Sign::Plus, 3), None, "#3"),
         ("#3,12", mate(Sign::Plus, 3), Some(12), "#3,12"),
         ("#-0", mate(Sign::Minus, 0), None, "#-0"),
-        // Decimal commas, where nothing else can be meant.
+        // Decimal commas where no other meaning is possible.
         ("0,17,18", pawns(170), Some(18), "0.17,18"),
         ("-1,06,7", pawns(-1060), Some(7), "-1.06,7"),
         ("-0,17", pawns(-170), None, "-0.17"),
@@ -56,7 +56,7 @@ fn forms_in_use_are_read() {
 }
 
 #[test]
-fn what_is_no_score_is_refused_and_says_where() {
+fn invalid_score_is_error_with_span() {
     use CommandErrorKind::{Depth, ExtraOperand, MissingOperand, Score as NoScore, ScoreRange, TooPrecise};
     for (operands, kind, wrong) in [
         ("", MissingOperand, "[%eval ]"),
@@ -94,7 +94,7 @@ fn what_is_no_score_is_refused_and_says_where() {
 }
 
 #[test]
-fn every_score_in_a_range_reads_back_in_its_own_unit() {
+fn score_round_trips_in_its_unit() {
     for number in -20_000..=20_000 {
         for score in [pawns(number), Score::Centipawns(number)] {
             for depth in [None, Some(0), Some(7), Some(29), Some(u32::MAX)] {
@@ -118,7 +118,7 @@ fn every_score_in_a_range_reads_back_in_its_own_unit() {
 }
 
 #[test]
-fn pawns_are_rounded_to_centipawns() {
+fn centipawns_are_rounded_away_from_zero() {
     for (thousandths, centipawns) in
         [(170, 17), (174, 17), (175, 18), (179, 18), (-174, -17), (-175, -18), (4, 0), (-5, -1), (0, 0)]
     {

@@ -1,4 +1,4 @@
-//! Glyphs as numbers and commands as texts, under the feature `serde`.
+//! Serialization with the feature `serde`: glyphs as numbers and commands as texts.
 
 use core::fmt;
 use movetext_pgn_values::Nag;
@@ -7,7 +7,7 @@ use serde::de::value::{Error, StrDeserializer, U8Deserializer};
 use serde::de::{Deserialize, IntoDeserializer as _};
 use serde::ser::Serialize;
 
-/// What a value is serialized as: a formatter takes plain texts and numbers, and nothing else.
+/// A value displayed in its serialized form: `fmt::Formatter` is a serializer that accepts only texts and numbers.
 struct Plain<T>(T);
 
 impl<T: Serialize> fmt::Display for Plain<T> {
@@ -29,7 +29,7 @@ fn check<'de, T: Serialize + Deserialize<'de> + fmt::Debug + PartialEq>(text: &'
 }
 
 #[test]
-fn glyphs_are_their_numbers() {
+fn glyph_serializes_as_number() {
     for number in 0..=255 {
         let deserializer: U8Deserializer<Error> = number.into_deserializer();
         let nag = Nag::deserialize(deserializer).unwrap();
@@ -39,7 +39,7 @@ fn glyphs_are_their_numbers() {
 }
 
 #[test]
-fn commands_are_their_texts() {
+fn command_serializes_as_text() {
     check::<ClockTime>("1:05:23.5");
     check::<Evaluation>("#-3,12");
     check::<MarkedSquare>("Gd5");

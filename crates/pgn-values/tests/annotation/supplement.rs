@@ -1,8 +1,8 @@
-//! The examples of the supplement of 2001, by its sections.
+//! Examples of the supplement of 2001, by section.
 
 use movetext_pgn_values::command::{Command, Commands, plain};
 
-/// The commands of a comment in canonical form; none may be unreadable.
+/// Returns the commands of a comment in canonical form; all of them must be readable.
 #[track_caller]
 fn commands(comment: &str) -> Vec<String> {
     let commands = Commands::of(comment).filter_map(|piece| piece.command());
@@ -23,14 +23,14 @@ fn seconds(comment: &str) -> (String, u64) {
 }
 
 #[test]
-fn clause_3_2_1_commands_stand_anywhere_in_a_comment() {
+fn clause_3_2_1_command_is_found_anywhere_in_comment() {
     let comment = "Optional leading comments [%clk 1:05:23] optional trailing comments";
     assert_eq!(commands(comment), ["[%clk 1:05:23]"]);
     assert_eq!(plain(comment), "Optional leading comments optional trailing comments");
 }
 
 #[test]
-fn clause_3_2_3_unknown_commands_pass_through_unchanged() {
+fn clause_3_2_3_unknown_command_is_kept_verbatim() {
     let comment = "[%command 1:45:12,Nf6,\"very interesting, but wrong\"]";
     let Ok(Command::Other(unknown)) = Command::parse(comment) else { panic!("{comment}") };
     assert_eq!(unknown.name(), "command");
@@ -39,7 +39,7 @@ fn clause_3_2_3_unknown_commands_pass_through_unchanged() {
 }
 
 #[test]
-fn clause_3_2_4_operands_are_times_moves_strings_and_positions() {
+fn clause_3_2_4_operands_of_each_kind_are_read() {
     let comment = "[%command 1:45:12,Nf6,\"very interesting, but wrong\"]";
     let operands: Vec<_> = Commands::find(comment, "command").unwrap().operands().collect();
     let texts: Vec<_> = operands.iter().map(|operand| operand.text).collect();
@@ -54,18 +54,18 @@ fn clause_3_2_4_operands_are_times_moves_strings_and_positions() {
 }
 
 #[test]
-fn clause_3_2_6_several_commands_share_a_comment() {
+fn clause_3_2_6_comment_has_several_commands() {
     let comment = "[%clk 0:00:07][%eval -6.05] White is toast";
     assert_eq!(commands(comment), ["[%clk 0:00:07]", "[%eval -6.05]"]);
     assert_eq!(plain(comment), "White is toast");
 }
 
 #[test]
-fn clause_4_time_commands_have_their_own_types() {
+fn clause_4_time_commands_are_typed() {
     assert_eq!(seconds("[%clk 1:55:21]"), ("clk".to_owned(), 6_921));
     assert_eq!(seconds("[%egt 1:25:42]"), ("egt".to_owned(), 5_142));
     assert_eq!(seconds("[%emt 0:05:42]"), ("emt".to_owned(), 342));
     assert_eq!(seconds("[%mct 17:10:42]"), ("mct".to_owned(), 61_842));
-    // The mechanical clock has two digits for its hours, the others one.
+    // The mechanical clock has two digits for its hours, the others have one.
     assert_eq!(commands("[%mct 7:10:42][%clk 07:10:42]"), ["[%mct 07:10:42]", "[%clk 7:10:42]"]);
 }

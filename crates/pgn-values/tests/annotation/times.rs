@@ -1,4 +1,4 @@
-//! The times of `clk`, `egt`, `emt` and `mct` (supplement 4, and practice).
+//! Times of `clk`, `egt`, `emt` and `mct` (supplement 4), in all spellings in use.
 
 use core::time::Duration;
 use movetext_pgn_values::command::{ClockTime, Command, CommandErrorKind};
@@ -10,7 +10,7 @@ fn time(text: &str) -> Result<Duration, CommandErrorKind> {
 }
 
 #[test]
-fn forms_in_use_are_read() {
+fn time_in_each_spelling_is_read() {
     for (text, milliseconds, canonical) in [
         ("1:05:23", 3_923_000, "1:05:23"),
         ("0:00:00", 0, "0:00:00"),
@@ -34,7 +34,7 @@ fn forms_in_use_are_read() {
 }
 
 #[test]
-fn what_is_no_time_is_refused_and_says_why() {
+fn invalid_time_is_error_of_kind() {
     use CommandErrorKind::{AmbiguousTime, Time, TimeRange, TooPrecise};
     for (text, kind) in [
         ("", Time),
@@ -67,7 +67,7 @@ fn what_is_no_time_is_refused_and_says_why() {
 }
 
 #[test]
-fn faults_have_spans_in_the_comment() {
+fn time_error_has_span_in_comment() {
     for (comment, kind, wrong) in [
         ("x [%clk 1:60:00] y", CommandErrorKind::TimeRange, "1:60:00"),
         ("x [%emt] y", CommandErrorKind::MissingOperand, "[%emt]"),
@@ -87,7 +87,7 @@ fn faults_have_spans_in_the_comment() {
 }
 
 #[test]
-fn every_second_of_four_days_reads_back() {
+fn time_in_seconds_round_trips() {
     for seconds in 0..4 * 86_400 {
         let time = ClockTime::new(Duration::from_secs(seconds));
         let text = time.to_string();
@@ -99,7 +99,7 @@ fn every_second_of_four_days_reads_back() {
 }
 
 #[test]
-fn every_millisecond_of_two_minutes_and_every_power_of_ten_reads_back() {
+fn time_with_decimals_round_trips() {
     for milliseconds in 0..120_000 {
         let time = ClockTime::new(Duration::from_millis(milliseconds));
         assert_eq!(time.to_string().parse(), Ok(time));
@@ -125,7 +125,7 @@ fn command(comment: &str) -> Result<Command<'_>, CommandErrorKind> {
 }
 
 #[test]
-fn emt_of_one_number_is_seconds() {
+fn emt_with_one_number_is_seconds() {
     for (operand, milliseconds) in
         [("2.216", 2_216), ("0.0", 0), ("9.27", 9_270), ("2,216", 2_216), ("2", 2_000), ("300.", 300_000)]
     {
@@ -147,14 +147,14 @@ fn emt_of_one_number_is_seconds() {
     ] {
         assert_eq!(command(&format!("[%emt {operand}]")), Err(kind), "{operand}");
     }
-    // A clock of one number may count anything.
+    // The unit of a single number on a clock is unknown.
     for name in ["clk", "egt", "mct"] {
         assert_eq!(command(&format!("[%{name} 59.5]")), Err(CommandErrorKind::Time), "{name}");
     }
 }
 
 #[test]
-fn value_wrapped_over_a_line_end_is_read_as_one() {
+fn wrapped_value_is_read_as_one() {
     for (comment, as_one) in [
         ("[%emt 0:\n00:01]", "[%emt 0:00:01]"),
         ("[%clk 0:00:\r\n  07]", "[%clk 0:00:07]"),
@@ -164,11 +164,11 @@ fn value_wrapped_over_a_line_end_is_read_as_one() {
         ("[%eval #-\r3]", "[%eval #-3]"),
     ] {
         assert_eq!(command(comment), command(as_one), "{comment:?}");
-        // Export makes blanks of line ends, and line ends of blanks.
+        // Exporting replaces line ends by spaces, and spaces by line ends.
         let blank: String = comment.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(command(&blank), command(as_one), "{comment:?}");
     }
-    // White space elsewhere, quotes and other commands stay what they are.
+    // Other white space, quoted operands and other commands are unchanged.
     for separate in ["[%clk 1\n2:00:07]", "[%emt 2\n3]", "[%emt 2 3]"] {
         assert_eq!(command(separate), Err(CommandErrorKind::Time), "{separate:?}");
     }
@@ -180,7 +180,7 @@ fn value_wrapped_over_a_line_end_is_read_as_one() {
 }
 
 #[test]
-fn error_in_a_wrapped_value_has_the_span_of_the_value() {
+fn wrapped_value_error_has_its_span() {
     let comment = "x [%clk 1:\n60:00] y";
     let command = movetext_pgn_values::command::Commands::find(comment, "clk").unwrap();
     let error = command.read().unwrap_err();

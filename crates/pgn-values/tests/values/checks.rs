@@ -1,4 +1,4 @@
-//! All tags of a game (PGN 8.1, 9.1, 9.9.3).
+//! Checks of all tags of a game (PGN 8.1, 9.1, 9.9.3).
 
 use movetext_pgn_values::TagChecks;
 use movetext_pgn_values::TagFault;
@@ -19,12 +19,12 @@ fn players(tag: usize, found: usize, expected: usize, length: u64) -> TagFault {
 }
 
 #[test]
-fn clause_9_1_as_many_fields_as_players() {
+fn clause_9_1_field_count_equals_player_count() {
     let consultation = ("White", "Jones:Smith:Zacharias");
     assert_eq!(faults(&[consultation, ("WhiteTitle", "IM:-:GM"), ("WhiteElo", "2400:-:2600")]), []);
     assert_eq!(faults(&[consultation, ("WhiteTitle", "IM:GM")]), [players(1, 2, 3, 5)]);
     assert_eq!(faults(&[("Black", "Jones"), ("BlackUSCF", "1:2")]), [players(1, 2, 1, 3)]);
-    // Sides are not mixed up, and the order of the tags does not matter.
+    // Each side is compared with its own players, and the order of the tags does not matter.
     assert_eq!(faults(&[("BlackTitle", "GM"), ("BlackNA", "-"), consultation, ("Black", "Morphy")]), []);
     let all = [
         ("WhiteType", "human"),
@@ -39,7 +39,7 @@ fn clause_9_1_as_many_fields_as_players() {
 }
 
 #[test]
-fn clause_9_1_side_without_a_known_player_is_not_compared() {
+fn clause_9_1_unknown_player_is_not_compared() {
     assert_eq!(faults(&[("WhiteTitle", "IM:GM")]), []);
     assert_eq!(faults(&[("White", "?"), ("WhiteTitle", "IM:GM")]), []);
     let kinds = faults(&[("White", "Jones:Smith"), ("WhiteElo", "")]);
@@ -47,7 +47,7 @@ fn clause_9_1_side_without_a_known_player_is_not_compared() {
 }
 
 #[test]
-fn of_a_repeated_tag_the_last_counts() {
+fn repeated_tag_uses_last_value() {
     assert_eq!(faults(&[("White", "Jones"), ("WhiteTitle", "IM:GM"), ("White", "Jones:Smith")]), []);
     assert_eq!(faults(&[("White", "Jones:Smith"), ("WhiteTitle", "IM:GM"), ("White", "?")]), []);
     let twice = faults(&[("White", "Jones:Smith"), ("WhiteTitle", "IM"), ("WhiteTitle", "GM")]);
@@ -55,8 +55,8 @@ fn of_a_repeated_tag_the_last_counts() {
 }
 
 #[test]
-fn values_that_do_not_fit_are_told_with_tag_and_place() {
-    let told = faults(&[
+fn invalid_values_are_reported_with_span() {
+    let reported = faults(&[
         ("Event", "Casual Game"),
         ("Date", "2012.8.1"),
         ("Round", "-768"),
@@ -68,7 +68,7 @@ fn values_that_do_not_fit_are_told_with_tag_and_place() {
         ("FEN", "no position"),
         ("TimeControl", "40/5400+30"),
     ]);
-    let summary: Vec<_> = told
+    let summary: Vec<_> = reported
         .iter()
         .map(|fault| match fault.kind {
             TagFaultKind::Value(error) | TagFaultKind::Dialect(error) => {
@@ -91,7 +91,7 @@ fn values_that_do_not_fit_are_told_with_tag_and_place() {
 }
 
 #[test]
-fn clause_8_1_1_whole_roster_of_the_sample_game_is_sound() {
+fn clause_8_1_1_sample_roster_is_valid() {
     let roster = [
         ("Event", "F/S Return Match"),
         ("Site", "Belgrade, Serbia JUG"),
@@ -105,7 +105,7 @@ fn clause_8_1_1_whole_roster_of_the_sample_game_is_sound() {
 }
 
 #[test]
-fn clause_9_9_3_ply_count_is_compared_with_the_moves() {
+fn clause_9_9_3_ply_count_is_compared_with_moves() {
     assert_eq!(check_ply_count("85", 85), None);
     assert_eq!(check_ply_count("84", 85), Some(TagFaultKind::Plies { found: 84, expected: 85 }));
     assert_eq!(check_ply_count("many", 85), None);
@@ -113,7 +113,7 @@ fn clause_9_9_3_ply_count_is_compared_with_the_moves() {
 }
 
 #[test]
-fn messages_say_found_and_expected() {
+fn message_names_found_and_expected() {
     let message = |tags: &[(&str, &str)]| faults(tags)[0].kind.to_string();
     assert_eq!(message(&[("ECO", "C07m")]), "found `m`, expected nothing more");
     assert_eq!(
@@ -126,7 +126,7 @@ fn messages_say_found_and_expected() {
 }
 
 #[test]
-fn only_recommendations_and_common_values_are_notes() {
+fn style_and_common_values_are_notes() {
     let are_notes =
         |tags: &[(&str, &str)]| faults(tags).iter().map(|fault| fault.kind.is_note()).collect::<Vec<_>>();
     assert_eq!(are_notes(&[("Event", "a:b")]), [true]);
@@ -136,13 +136,13 @@ fn only_recommendations_and_common_values_are_notes() {
 }
 
 #[test]
-fn checks_are_small_and_begin_anew_for_each_game() {
+fn default_checks_are_small_and_empty() {
     let mut checks = TagChecks::default();
     checks.tag(7, "White", "Jones:Smith", |_| {});
     checks.tag(8, "WhiteTitle", "GM", |_| {});
-    let mut told = Vec::new();
-    checks.finish(|fault| told.push(fault.tag));
-    TagChecks::default().finish(|fault| told.push(fault.tag));
-    assert_eq!(told, [8]);
+    let mut reported = Vec::new();
+    checks.finish(|fault| reported.push(fault.tag));
+    TagChecks::default().finish(|fault| reported.push(fault.tag));
+    assert_eq!(reported, [8]);
     assert!(size_of::<TagChecks>() <= 400, "{}", size_of::<TagChecks>());
 }

@@ -8,7 +8,7 @@ use movetext_pgn_values::ClockReading;
 use movetext_pgn_values::ValueErrorKind;
 
 #[test]
-fn supplement_5_1_clock_names_the_side_and_the_time() {
+fn supplement_5_1_clock_has_side_and_time() {
     canonical::<Clock>(&["B/0:45:56", "W/1:34:56", "N/0:00:00", "W/100:00:00"]);
     let clock: Clock = "B/0:45:56".parse().unwrap();
     assert_eq!((clock.running, clock.time.seconds()), (Some(Color::Black), 45 * 60 + 56));
@@ -17,14 +17,14 @@ fn supplement_5_1_clock_names_the_side_and_the_time() {
 }
 
 #[test]
-fn supplement_6_1_clock_times_have_the_hours_they_need() {
+fn supplement_6_1_hours_have_any_number_of_digits() {
     canonical::<ClockReading>(&["1:07:00", "0:56:00", "2:00:00", "0:00:07", "12:00:00", "1193046:28:15"]);
     assert_eq!("01:05:23".parse::<ClockReading>().unwrap().to_string(), "1:05:23");
     assert_eq!(ClockReading::from_seconds(3_661).to_string(), "1:01:01");
 }
 
 #[test]
-fn every_second_of_two_days_is_read_back() {
+fn clock_reading_round_trips() {
     for seconds in 0..172_800 {
         let time = ClockReading::from_seconds(seconds);
         assert_eq!(time.to_string().parse::<ClockReading>().map(ClockReading::seconds), Ok(seconds));
@@ -34,7 +34,7 @@ fn every_second_of_two_days_is_read_back() {
 }
 
 #[test]
-fn what_is_no_clock_is_told_with_its_place() {
+fn invalid_clock_is_error_with_span() {
     use ValueErrorKind::{Character, Empty, Incomplete, OutOfRange, Query, TooLarge, TrailingText};
     refused::<Clock>(&[
         ("", Empty, (0, 0), "found nothing, expected `W`, `B` or `N`"),

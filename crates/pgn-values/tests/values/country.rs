@@ -6,7 +6,7 @@ use movetext_pgn_values::Country;
 use movetext_pgn_values::ValueErrorKind;
 
 #[test]
-fn clause_15_every_code_is_found_by_code_and_by_name() {
+fn clause_15_country_is_found_by_code_and_name() {
     assert_eq!(Country::all().len(), 152);
     let mut names = BTreeSet::new();
     for country in Country::all() {
@@ -16,14 +16,14 @@ fn clause_15_every_code_is_found_by_code_and_by_name() {
         assert_eq!(Country::named(country.name()) == Some(country), first, "{country:?}");
         assert_eq!(Country::named(&country.name().to_uppercase()), Country::named(country.name()));
     }
-    // Yugoslavia stands in the list twice.
+    // Yugoslavia is listed twice.
     assert_eq!(names.len(), 151);
     assert_eq!(Country::named("Yugoslavia").map(Country::code), Some("JUG"));
     assert!(Country::all().is_sorted_by_key(Country::code));
 }
 
 #[test]
-fn clause_15_rows_say_what_the_standard_says() {
+fn clause_15_names_match_standard() {
     let name = |code: &str| Country::from_code(code).map(Country::name);
     assert_eq!(name("AFG"), Some("Afghanistan"));
     assert_eq!(name("AIR"), Some("Aboard aircraft"));
@@ -40,7 +40,7 @@ fn clause_15_rows_say_what_the_standard_says() {
 }
 
 #[test]
-fn no_other_three_letters_are_a_code() {
+fn other_three_letters_are_no_code() {
     let mut found = 0;
     for number in 0..26_u32.pow(3) {
         let letter = |number: u32| char::from(b'A' + u8::try_from(number % 26).unwrap());
@@ -51,7 +51,7 @@ fn no_other_three_letters_are_a_code() {
 }
 
 #[test]
-fn what_is_no_code_is_told() {
+fn invalid_country_code_is_error() {
     let expected = "expected a country code of section 15";
     refused::<Country>(&[
         ("NED", ValueErrorKind::UnknownWord, (0, 3), &format!("found other text, {expected}")),

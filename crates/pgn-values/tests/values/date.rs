@@ -12,7 +12,7 @@ fn date(text: &str) -> Date {
 }
 
 #[test]
-fn clause_8_1_1_3_examples_are_dates() {
+fn clause_8_1_1_3_examples_are_read() {
     canonical::<Date>(&["1992.08.31", "1993.??.??", "2001.01.01", "????.??.??"]);
     let parts = |text| (date(text).year(), date(text).month(), date(text).day());
     assert_eq!(parts("1992.08.31"), (Some(1992), Some(8), Some(31)));
@@ -30,7 +30,7 @@ fn clause_8_1_1_3_each_digit_may_be_unknown() {
 }
 
 #[test]
-fn what_is_no_date_is_told_with_its_place() {
+fn invalid_date_is_error_with_span() {
     use ValueErrorKind::{Character, Empty, Incomplete, OutOfRange, Query, TrailingText};
     let whole = "a date as `YYYY.MM.DD`, with `?` for each unknown digit";
     refused::<Date>(&[
@@ -57,7 +57,7 @@ fn what_is_no_date_is_told_with_its_place() {
     ]);
 }
 
-/// The number of days of each month, written down and not computed.
+/// The number of days of each month in a year that is not a leap year.
 const DAYS: [u8; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 fn exists(year: u16, month: u8, day: u8) -> bool {
@@ -70,7 +70,7 @@ fn exists(year: u16, month: u8, day: u8) -> bool {
 }
 
 #[test]
-fn every_day_of_every_month_and_no_other_is_a_date() {
+fn complete_date_is_valid_if_day_exists() {
     let years = [0, 1, 4, 100, 400, 1582, 1800, 1899, 1900, 1992, 1993, 2000, 2023, 2024, 2100, 9999];
     for year in years {
         for month in 0..=99 {
@@ -90,10 +90,10 @@ fn every_day_of_every_month_and_no_other_is_a_date() {
 }
 
 #[test]
-fn every_month_and_day_with_unknown_digits_is_judged_by_what_completes_it() {
+fn partial_date_is_valid_if_a_day_matches() {
     let digits = || b"0123456789?".iter().map(|digit| char::from(*digit));
     for year in ["1992", "1993", "199?", "1900", "?900", "????"] {
-        // Every year that the pattern can be.
+        // All years that match the pattern.
         let years: Vec<u16> = (0..=9999)
             .filter(|number| {
                 format!("{number:04}").chars().zip(year.chars()).all(|(a, b)| a == b || b == '?')
@@ -122,7 +122,7 @@ fn every_month_and_day_with_unknown_digits_is_judged_by_what_completes_it() {
 }
 
 #[test]
-fn dates_of_a_year_or_a_month_are_made() {
+fn date_is_made_of_year_or_month() {
     assert_eq!(Date::of_year(1993), Some(date("1993.??.??")));
     assert_eq!(Date::of_month(1993, 4), Some(date("1993.04.??")));
     assert_eq!(Date::UNKNOWN, date("????.??.??"));
@@ -133,18 +133,18 @@ fn dates_of_a_year_or_a_month_are_made() {
 }
 
 #[test]
-fn clause_12_unknown_digits_are_zeros_in_the_order() {
+fn clause_12_unknown_digits_are_ordered_as_zeros() {
     let ordered =
         ["????.??.??", "0001.01.01", "1993.??.??", "1993.01.??", "1993.01.01", "1993.02.??", "1994.??.??"];
     for pair in ordered.windows(2) {
         assert!(date(pair[0]) < date(pair[1]), "{pair:?}");
     }
-    // Equal with zeros, and an order all the same: the less known date first.
+    // These dates are equal if `?` is read as 0; the one with fewer known digits is less.
     assert!(date("199?.01.01") < date("1990.01.01"));
 }
 
 #[test]
-fn known_prefixes_decide_and_nothing_else() {
+fn compare_known_uses_common_prefix() {
     let compare = |one, two| date(one).compare_known(date(two));
     assert_eq!(compare("1993.??.??", "1994.01.01"), Ordering::Less);
     assert_eq!(compare("1993.??.??", "1993.05.01"), Ordering::Equal);

@@ -1,9 +1,9 @@
-//! Values in common use that the standard does not have, told apart from values that are damaged (PGN 8.1.1, 9).
+//! Invalid values in common use, which are notes, and damaged values, which are warnings (PGN 8.1.1, 9).
 
 use movetext_pgn_values::TagFaultKind;
 use movetext_pgn_values::check_tags;
 
-/// Whether what is found about the value itself is a note.
+/// Returns whether the fault of the value itself is a note, if it has one.
 fn is_note(name: &str, value: &str) -> Option<bool> {
     let mut found = None;
     check_tags([(name, value)], |fault| {
@@ -48,7 +48,7 @@ const VALUES: [(&str, &[&str], &[&str]); 21] = [
 ];
 
 #[test]
-fn common_value_is_a_note_and_damaged_value_a_warning() {
+fn common_value_is_note_and_damaged_value_warning() {
     for (name, notes, warnings) in VALUES {
         for value in notes {
             assert_eq!(is_note(name, value), Some(true), "{name} {value:?}");
@@ -60,7 +60,7 @@ fn common_value_is_a_note_and_damaged_value_a_warning() {
 }
 
 #[test]
-fn value_by_the_letter_is_nothing() {
+fn valid_value_has_no_fault() {
     for (name, value) in [
         ("Termination", "normal"),
         ("TimeControl", "180"),

@@ -6,12 +6,12 @@ use movetext_pgn_values::Eco;
 use movetext_pgn_values::ValueErrorKind;
 
 #[test]
-fn clause_9_4_1_both_forms_are_codes() {
+fn clause_9_4_1_both_forms_are_read() {
     canonical::<Eco>(&["E35", "A00", "E99", "B97/08", "C00/00"]);
 }
 
 #[test]
-fn every_code_is_read_and_displayed() {
+fn eco_code_round_trips() {
     let mut previous = None;
     for volume in 'A'..='E' {
         for code in 0..100 {
@@ -35,7 +35,7 @@ fn every_code_is_read_and_displayed() {
 }
 
 #[test]
-fn what_is_no_code_is_told_with_its_place() {
+fn invalid_eco_code_is_error_with_span() {
     use ValueErrorKind::{Character, Empty, Incomplete, Query, TrailingText};
     refused::<Eco>(&[
         ("", Empty, (0, 0), "found nothing, expected a letter from `A` to `E`"),

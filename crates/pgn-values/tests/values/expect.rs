@@ -1,4 +1,4 @@
-//! Tables of texts: what is read and displayed back, and what is refused, with kind and place.
+//! Assertions on tables of texts: values that round-trip, and errors with kind, span and message.
 
 use core::fmt;
 use core::str::FromStr;
@@ -6,7 +6,7 @@ use movetext_pgn_values::TagValue;
 use movetext_pgn_values::ValueError;
 use movetext_pgn_values::ValueErrorKind;
 
-/// Each canonical text is read, displayed as itself, and read back equal.
+/// Asserts that each text is canonical: it is parsed and displayed unchanged.
 #[track_caller]
 pub(crate) fn canonical<T: FromStr<Err = ValueError> + fmt::Display + fmt::Debug + PartialEq>(
     texts: &[&str],
@@ -18,7 +18,7 @@ pub(crate) fn canonical<T: FromStr<Err = ValueError> + fmt::Display + fmt::Debug
     }
 }
 
-/// Each text is refused with this kind at this place, and the message is this.
+/// Asserts that parsing each text is an error with this kind, span and message.
 #[track_caller]
 pub(crate) fn refused<T: FromStr<Err = ValueError> + fmt::Debug>(
     table: &[(&str, ValueErrorKind, (u64, u64), &str)],
@@ -31,14 +31,14 @@ pub(crate) fn refused<T: FromStr<Err = ValueError> + fmt::Debug>(
     }
 }
 
-/// The error is of this kind, at this place, with this message.
+/// Asserts that the error has this kind, span and message.
 #[track_caller]
 pub(crate) fn fault(text: &str, error: ValueError, kind: ValueErrorKind, place: (u64, u64), message: &str) {
     assert_eq!((error.kind, (error.span.start, error.span.end)), (kind, place), "{text:?}: {error}");
     assert_eq!(error.to_string(), format!("{message} at {}..{}", place.0, place.1), "{text:?}");
 }
 
-/// What the value displays is read back as the same value, and displays the same again.
+/// Asserts that the displayed value is read back as an equal value and displayed unchanged.
 #[track_caller]
 pub(crate) fn read_back(name: &str, value: &TagValue<'_>) {
     let displayed = value.to_string();
@@ -47,7 +47,7 @@ pub(crate) fn read_back(name: &str, value: &TagValue<'_>) {
     assert_eq!(back.to_string(), displayed, "{name}");
 }
 
-/// Compares values of texts that live for different times.
+/// Compares values of texts with different lifetimes.
 fn is_same<'a>(one: &TagValue<'a>, two: &TagValue<'a>) -> bool {
     one == two
 }

@@ -11,7 +11,7 @@ use movetext_pgn_values::Title;
 use movetext_pgn_values::ValueErrorKind;
 
 #[test]
-fn clause_9_1_titles_of_a_consultation_game_are_one_for_each_player() {
+fn clause_9_1_titles_are_one_for_each_player() {
     let titles = Fields::<Title>::parse("IM:-:GM").unwrap();
     assert_eq!(titles.as_slice(), [Title::InternationalMaster, Title::Untitled, Title::Grandmaster]);
     assert_eq!(titles.to_string(), "IM:-:GM");
@@ -19,7 +19,7 @@ fn clause_9_1_titles_of_a_consultation_game_are_one_for_each_player() {
 }
 
 #[test]
-fn clause_9_1_1_titles_are_abbreviations_or_a_hyphen() {
+fn clause_9_1_1_title_is_abbreviation_or_hyphen() {
     canonical::<Title>(&[
         "FM", "IM", "GM", "-", "CM", "WGM", "WIM", "WFM", "WCM", "AGM", "AIM", "AFM", "ACM",
     ]);
@@ -39,7 +39,7 @@ fn clause_9_1_1_titles_are_abbreviations_or_a_hyphen() {
 }
 
 #[test]
-fn clause_9_1_2_ratings_are_integers_or_a_hyphen() {
+fn clause_9_1_2_rating_is_integer_or_hyphen() {
     canonical::<Rating>(&["2785", "-", "0", "4294967295"]);
     assert!(Rating::Unrated < Rating::Points(0) && Rating::Points(0) < Rating::Points(1));
     let expected = "expected an integer, or `-`";
@@ -59,7 +59,7 @@ fn clause_9_1_2_ratings_are_integers_or_a_hyphen() {
 }
 
 #[test]
-fn clause_9_1_3_fault_of_a_field_is_told_where_it_stands() {
+fn clause_9_1_3_field_error_has_span_in_value() {
     let error = Fields::<Rating>::parse("2000:-:19x0:?").unwrap_err();
     fault("", error, ValueErrorKind::TrailingText, (9, 10), "found `x`, expected nothing more");
     let error = Fields::<Rating>::parse("2000:").unwrap_err();
@@ -67,7 +67,7 @@ fn clause_9_1_3_fault_of_a_field_is_told_where_it_stands() {
 }
 
 #[test]
-fn clause_9_1_4_addresses_are_texts_or_a_hyphen() {
+fn clause_9_1_4_address_is_text_or_hyphen() {
     let addresses = Fields::<Address<'_>>::parse("tal@riga.example:-").unwrap();
     let texts: Vec<_> = addresses.iter().map(|address| address.text()).collect();
     assert_eq!(texts, [Some("tal@riga.example"), None]);
@@ -83,7 +83,7 @@ fn clause_9_1_4_addresses_are_texts_or_a_hyphen() {
 }
 
 #[test]
-fn clause_9_1_5_players_are_human_or_program() {
+fn clause_9_1_5_player_is_human_or_program() {
     canonical::<PlayerType>(&["human", "program"]);
     let types = Fields::<PlayerType>::parse("human:program").unwrap();
     assert_eq!(types.as_slice(), [PlayerType::Human, PlayerType::Program]);

@@ -1,4 +1,4 @@
-//! Random texts as values of every tag: nothing panics, spans lie on characters, and what is read is read back.
+//! Random texts as values of every tag: nothing panics, spans lie on character boundaries, and valid values round-trip.
 
 use super::expect::read_back;
 use super::random::Random;
@@ -56,15 +56,15 @@ const PIECES: [&str; 44] = [
     "G/",
 ];
 
-/// The text that a span covers, if it lies on boundaries of characters.
+/// Returns the text of a span, if it lies on character boundaries.
 fn slice(text: &str, span: Span) -> Option<&str> {
     text.get(usize::try_from(span.start).unwrap()..usize::try_from(span.end).unwrap())
 }
 
 #[test]
-fn random_values_are_read_back_or_told_with_a_place() {
+fn random_value_round_trips_or_is_error() {
     let mut random = Random(0x7661_6c75);
-    let (mut read, mut told) = (0, 0);
+    let (mut read, mut reported) = (0, 0);
     for _ in 0..60_000 {
         let text = random.text(&PIECES, 8);
         for tag in TagName::all() {
@@ -74,7 +74,7 @@ fn random_values_are_read_back_or_told_with_a_place() {
                     read_back(tag.as_str(), &value);
                 }
                 Err(error) => {
-                    told += 1;
+                    reported += 1;
                     assert!(slice(&text, error.span).is_some(), "{tag} {text:?}: {error}");
                     assert!(!error.to_string().contains('\0'));
                 }
@@ -82,11 +82,11 @@ fn random_values_are_read_back_or_told_with_a_place() {
         }
         let _ = TimeControl::read(&text);
     }
-    assert!(read > 600_000 && told > 600_000, "{read} {told}");
+    assert!(read > 600_000 && reported > 600_000, "{read} {reported}");
 }
 
 #[test]
-fn random_games_are_checked_with_every_place_inside_its_value() {
+fn random_game_faults_have_valid_spans() {
     let mut random = Random(0x6368_6563);
     let names: Vec<&str> = TagName::all().map(TagName::as_str).chain(["Eco", "WhiteECF"]).collect();
     for _ in 0..20_000 {

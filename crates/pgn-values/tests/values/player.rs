@@ -8,7 +8,7 @@ use movetext_pgn_values::ValueErrorKind;
 
 type Parts = (&'static str, Option<&'static str>, Option<&'static str>);
 
-/// Each text, its parts, and the text that is displayed.
+/// Asserts the parts and the displayed text of each name.
 #[track_caller]
 fn reads(table: &[(&'static str, Parts, &str)]) {
     for &(text, parts, displayed) in table {
@@ -20,7 +20,7 @@ fn reads(table: &[(&'static str, Parts, &str)]) {
 }
 
 #[test]
-fn clause_8_1_1_5_examples_are_names() {
+fn clause_8_1_1_5_examples_are_read() {
     reads(&[
         ("Tal, Mikhail N.", ("Tal", Some("Mikhail"), Some("N.")), "Tal, Mikhail N."),
         ("van der Wiel, Johan", ("van der Wiel", Some("Johan"), None), "van der Wiel, Johan"),
@@ -34,7 +34,7 @@ fn clause_8_1_1_5_examples_are_names() {
 }
 
 #[test]
-fn clause_8_1_1_6_examples_are_names() {
+fn clause_8_1_1_6_examples_are_read() {
     reads(&[
         ("Lasker, Emmanuel", ("Lasker", Some("Emmanuel"), None), "Lasker, Emmanuel"),
         ("Smyslov, Vasily V.", ("Smyslov", Some("Vasily"), Some("V.")), "Smyslov, Vasily V."),
@@ -48,7 +48,7 @@ fn clause_8_1_1_6_examples_are_names() {
 }
 
 #[test]
-fn names_of_practice_keep_their_parts() {
+fn name_in_other_spellings_is_split() {
     reads(&[
         ("Damia,A", ("Damia", Some("A"), None), "Damia, A"),
         ("Alekhine, Alexander A", ("Alekhine", Some("Alexander"), Some("A")), "Alekhine, Alexander A"),
@@ -75,7 +75,7 @@ fn names_of_practice_keep_their_parts() {
 }
 
 #[test]
-fn clause_8_1_colon_separates_partners_in_their_order() {
+fn clause_8_1_colon_separates_players() {
     let players = Players::parse("Jones:Smith:Zacharias").unwrap();
     let families: Vec<_> = players.iter().map(PlayerName::family).collect();
     assert_eq!((families, players.len()), (vec!["Jones", "Smith", "Zacharias"], 3));
@@ -94,7 +94,7 @@ fn clause_8_1_colon_separates_partners_in_their_order() {
 }
 
 #[test]
-fn names_are_made_of_parts_that_are_read_back() {
+fn name_parts_must_read_back() {
     let made = PlayerName::new("Tal", Some("Mikhail"), Some("N.")).unwrap();
     assert_eq!(made.to_string(), "Tal, Mikhail N.");
     assert_eq!(Players::new(made, [PlayerName::UNKNOWN]).to_string(), "Tal, Mikhail N.:?");

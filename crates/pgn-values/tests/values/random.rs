@@ -1,10 +1,10 @@
-//! Numbers that look random and are the same in every run.
+//! Deterministic pseudorandom numbers.
 
-/// SplitMix64.
+/// A SplitMix64 generator.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// The next number.
+    /// Returns the next number.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -12,17 +12,17 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `limit`.
+    /// Returns a number below `limit`.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         usize::try_from(self.next() % limit as u64).unwrap()
     }
 
-    /// One of them.
+    /// Returns one of the choices.
     pub(crate) fn pick<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
         &choices[self.below(choices.len())]
     }
 
-    /// Up to `most` of them, one after the other.
+    /// Returns a text of up to `most` pieces.
     pub(crate) fn text(&mut self, pieces: &[&str], most: usize) -> String {
         (0..self.below(most + 1)).map(|_| *self.pick(pieces)).collect()
     }

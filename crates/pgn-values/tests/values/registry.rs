@@ -1,4 +1,4 @@
-//! The names of tags and the kinds of their values (PGN 8.1.1, 9; supplement of 2001).
+//! Tag names and the kinds of their values (PGN 8.1.1, 9; supplement of 2001).
 
 use super::expect::fault;
 use super::expect::read_back;
@@ -8,7 +8,7 @@ use movetext_pgn_values::TagValue;
 use movetext_pgn_values::ValueErrorKind;
 use movetext_pgn_values::ValueKind;
 
-/// Every name, its section, and an example of its value in canonical form.
+/// All names, with the section and a canonical example value of each.
 const EXAMPLES: [(&str, &str, &str); 40] = [
     ("Event", "8.1.1.1", "FIDE World Championship"),
     ("Site", "8.1.1.2", "New York City, NY USA"),
@@ -53,7 +53,7 @@ const EXAMPLES: [(&str, &str, &str); 40] = [
 ];
 
 #[test]
-fn clause_9_every_tag_has_its_section_and_reads_its_example() {
+fn clause_9_tag_has_section_and_reads_example() {
     assert_eq!(TagName::COUNT, EXAMPLES.len());
     for (tag, (name, clause, example)) in TagName::all().zip(EXAMPLES) {
         assert_eq!((tag.as_str(), tag.clause()), (name, clause));
@@ -66,7 +66,7 @@ fn clause_9_every_tag_has_its_section_and_reads_its_example() {
 }
 
 #[test]
-fn clause_9_2_and_9_3_and_9_4_2_texts_are_any_text() {
+fn clause_9_2_and_9_3_and_9_4_2_accept_any_text() {
     for name in ["EventSponsor", "Section", "Stage", "Opening", "Variation", "SubVariation", "NIC"] {
         for text in ["", "?", "-", "Any: text, with \"all\" signs "] {
             assert_eq!(TagValue::of(name, text), Ok(TagValue::Text(text)), "{name}");
@@ -75,7 +75,7 @@ fn clause_9_2_and_9_3_and_9_4_2_texts_are_any_text() {
 }
 
 #[test]
-fn clause_8_1_1_roster_stands_first_and_is_never_empty() {
+fn clause_8_1_1_roster_is_first_and_never_empty() {
     let roster: Vec<_> = TagName::roster().map(TagName::as_str).collect();
     assert_eq!(roster, ["Event", "Site", "Date", "Round", "White", "Black", "Result"]);
     for tag in TagName::all() {
@@ -87,7 +87,7 @@ fn clause_8_1_1_roster_stands_first_and_is_never_empty() {
 }
 
 #[test]
-fn clause_8_1_1_1_event_is_any_text_but_none() {
+fn clause_8_1_1_1_event_is_any_text_except_empty() {
     for text in [
         "FIDE World Championship",
         "Moscow City Championship",
@@ -102,7 +102,7 @@ fn clause_8_1_1_1_event_is_any_text_but_none() {
 }
 
 #[test]
-fn clause_9_1_3_names_for_other_agencies_are_ratings() {
+fn clause_9_1_3_other_agencies_have_ratings() {
     for name in ["WhiteECF", "BlackDWZ", "WhiteICCF"] {
         assert_eq!(ValueKind::of(name), ValueKind::Ratings, "{name}");
     }
@@ -112,7 +112,7 @@ fn clause_9_1_3_names_for_other_agencies_are_ratings() {
 }
 
 #[test]
-fn unknown_names_take_any_text() {
+fn unknown_name_accepts_any_text() {
     for name in ["Eco", "event", "WhiteFideId", "", "UTCdate", "ChapterName"] {
         assert_eq!((TagName::from_name(name), ValueKind::of(name)), (None, ValueKind::Private));
         assert_eq!(TagValue::of(name, "a:b"), Ok(TagValue::Text("a:b")));
@@ -121,7 +121,7 @@ fn unknown_names_take_any_text() {
 }
 
 #[test]
-fn tags_of_a_side_know_it() {
+fn tag_of_side_has_color() {
     let sides: Vec<_> =
         TagName::all().filter_map(|tag| tag.color().map(|color| (tag.as_str(), color))).collect();
     assert_eq!(sides.len(), 14);
@@ -132,7 +132,7 @@ fn tags_of_a_side_know_it() {
 }
 
 #[test]
-fn clause_9_7_2_fen_is_read_by_the_letter() {
+fn clause_9_7_2_fen_is_read_strictly() {
     let error = |text| TagValue::of("FEN", text).unwrap_err();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     assert_eq!(TagValue::of("FEN", start).unwrap().to_string(), start);
@@ -150,7 +150,7 @@ fn clause_9_7_2_fen_is_read_by_the_letter() {
 }
 
 #[test]
-fn clause_9_9_3_and_9_2_5_counts_are_integers() {
+fn clause_9_9_3_and_9_2_5_are_integers() {
     for name in ["PlyCount", "Board"] {
         assert_eq!(TagValue::of(name, "80"), Ok(TagValue::Integer(80)));
         let error = |text| TagValue::of(name, text).unwrap_err();
@@ -162,7 +162,7 @@ fn clause_9_9_3_and_9_2_5_counts_are_integers() {
 }
 
 #[test]
-fn clause_9_2_1_and_9_5_3_and_9_9_1_are_dates_and_names_too() {
+fn clause_9_2_1_and_9_5_3_and_9_9_1_have_types() {
     for name in ["EventDate", "UTCDate"] {
         assert!(matches!(TagValue::of(name, "1993.??.??"), Ok(TagValue::Date(_))), "{name}");
         assert_eq!(TagValue::of(name, "?").unwrap_err().kind, ValueErrorKind::Query);
@@ -177,7 +177,7 @@ fn clause_9_2_1_and_9_5_3_and_9_9_1_are_dates_and_names_too() {
 }
 
 #[test]
-fn names_of_kinds_of_faults_are_different() {
+fn error_kind_names_are_unique() {
     let mut names: Vec<_> = ValueErrorKind::ALL.iter().map(|kind| kind.name()).collect();
     names.sort_unstable();
     names.dedup();

@@ -7,7 +7,7 @@ use movetext_pgn_values::Round;
 use movetext_pgn_values::ValueErrorKind;
 
 #[test]
-fn clause_8_1_1_4_examples_are_rounds() {
+fn clause_8_1_1_4_examples_are_read() {
     canonical::<Round>(&["1", "3.1", "4.1.2", "?", "-", "0", "1.2.3.4.5.6", "4294967295"]);
     let parts = |text: &str| text.parse::<Round>().unwrap().parts().to_vec();
     assert_eq!((parts("1"), parts("3.1"), parts("4.1.2")), (vec![1], vec![3, 1], vec![4, 1, 2]));
@@ -18,14 +18,14 @@ fn clause_8_1_1_4_examples_are_rounds() {
 }
 
 #[test]
-fn rounds_are_made() {
+fn round_is_made_of_parts() {
     assert_eq!(Round::of(7), "7".parse().unwrap());
     assert_eq!(Round::of_parts(&[4, 1, 2]), Some("4.1.2".parse().unwrap()));
     assert_eq!(Round::of_parts(&[]), None);
 }
 
 #[test]
-fn what_is_no_round_is_told_with_its_place() {
+fn invalid_round_is_error_with_span() {
     use ValueErrorKind::{Character, Empty, Incomplete, TooLarge, TrailingText};
     let whole = "integers with periods between them, `-` or `?`";
     refused::<Round>(&[
@@ -43,7 +43,7 @@ fn what_is_no_round_is_told_with_its_place() {
 }
 
 #[test]
-fn clause_12_query_before_hyphen_before_numbers() {
+fn clause_12_query_hyphen_numbers_are_ordered() {
     let ordered = ["?", "-", "0", "1", "2", "2.1", "2.1.1", "2.2", "2.10", "3", "3.1", "10", "10.1"];
     for (index, one) in ordered.iter().enumerate() {
         for (other_index, two) in ordered.iter().enumerate() {
@@ -54,7 +54,7 @@ fn clause_12_query_before_hyphen_before_numbers() {
 }
 
 #[test]
-fn random_rounds_are_read_back_equal() {
+fn random_round_round_trips() {
     let mut random = Random(8);
     for _ in 0..2_000 {
         let parts: Vec<u32> =

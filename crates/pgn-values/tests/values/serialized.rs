@@ -1,4 +1,4 @@
-//! Values as serde data: their canonical texts.
+//! Serialization with the feature `serde`: values as their canonical texts.
 
 use core::fmt;
 use movetext_pgn_values::Clock;
@@ -20,7 +20,7 @@ use serde::de::IntoDeserializer as _;
 use serde::de::value::StrDeserializer;
 use serde::de::value::U32Deserializer;
 
-/// What a value hands to a serializer: a formatter is one that takes texts.
+/// A value displayed in its serialized form: `fmt::Formatter` is a serializer that accepts texts.
 struct Serialized<'a, T>(&'a T);
 
 impl<T: Serialize> fmt::Display for Serialized<'_, T> {
@@ -29,7 +29,7 @@ impl<T: Serialize> fmt::Display for Serialized<'_, T> {
     }
 }
 
-/// An error of deserialization that keeps its message, which that of serde without `std` does not.
+/// A deserialization error that keeps its message, which the one of serde does not without `std`.
 #[derive(Debug, PartialEq)]
 struct Message(String);
 
@@ -65,7 +65,7 @@ fn check<T: Serialize + for<'de> Deserialize<'de> + fmt::Debug>(
 }
 
 #[test]
-fn values_are_their_texts() {
+fn value_serializes_as_text() {
     check::<Date>("1993.??.??", "1993", "found nothing, expected `.` at 4..4");
     check::<TimeOfDay>("17:50:31", "17-50-31", "found `-`, expected `:` at 2..3");
     check::<Clock>("B/0:45:56", "X", "found `X`, expected `W`, `B` or `N` at 0..1");

@@ -7,7 +7,7 @@ use movetext_pgn_values::ValueErrorKind;
 
 type Parts = (Option<&'static str>, Option<&'static str>, Option<&'static str>);
 
-/// Each text, its parts, and the text that is displayed.
+/// Asserts the parts and the displayed text of each site.
 #[track_caller]
 fn reads(table: &[(&'static str, Parts, &str)]) {
     for &(text, parts, displayed) in table {
@@ -19,7 +19,7 @@ fn reads(table: &[(&'static str, Parts, &str)]) {
 }
 
 #[test]
-fn clause_8_1_1_2_examples_have_city_region_and_country() {
+fn clause_8_1_1_2_examples_are_split() {
     reads(&[
         ("New York City, NY USA", (Some("New York City"), Some("NY"), Some("USA")), "New York City, NY USA"),
         ("St. Petersburg RUS", (Some("St. Petersburg"), None, Some("RUS")), "St. Petersburg RUS"),
@@ -33,7 +33,7 @@ fn clause_8_1_1_2_examples_have_city_region_and_country() {
 }
 
 #[test]
-fn other_spellings_keep_their_parts() {
+fn site_in_other_spellings_is_split() {
     reads(&[
         ("Hastings", (Some("Hastings"), None, None), "Hastings"),
         ("Moscow (Russia)", (Some("Moscow (Russia)"), None, None), "Moscow (Russia)"),
@@ -59,7 +59,7 @@ fn other_spellings_keep_their_parts() {
 }
 
 #[test]
-fn sites_are_made_of_parts_that_are_read_back() {
+fn site_parts_must_read_back() {
     let country = Country::from_code;
     let made = Site::new("New York City", Some("NY"), country("USA")).unwrap();
     assert_eq!(made.to_string(), "New York City, NY USA");
@@ -73,7 +73,7 @@ fn sites_are_made_of_parts_that_are_read_back() {
 }
 
 #[test]
-fn site_of_blanks_is_told() {
+fn blank_site_is_error() {
     let message = "expected a text, or `?`";
     fault(
         "",

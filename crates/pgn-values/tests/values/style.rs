@@ -4,9 +4,9 @@ use movetext_pgn_values::StyleKind;
 use movetext_pgn_values::TagFaultKind;
 use movetext_pgn_values::check_tags;
 
-/// What is told about the value of a tag, with the text that it is told of.
+/// Asserts the reported kinds and the text of their spans for the value of a tag.
 #[track_caller]
-fn told(name: &str, value: &str, expected: &[(StyleKind, &str)]) {
+fn assert_reported(name: &str, value: &str, expected: &[(StyleKind, &str)]) {
     let mut found = Vec::new();
     check_tags([(name, value)], |fault| match fault.kind {
         TagFaultKind::Style(kind) => {
@@ -19,7 +19,7 @@ fn told(name: &str, value: &str, expected: &[(StyleKind, &str)]) {
 }
 
 #[test]
-fn clause_8_1_1_5_examples_are_in_style() {
+fn clause_8_1_1_5_examples_have_no_style_fault() {
     for name in [
         "Tal, Mikhail N.",
         "van der Wiel, Johan",
@@ -35,47 +35,51 @@ fn clause_8_1_1_5_examples_are_in_style() {
         "Smith, Anne-Marie",
         "Rey, D'Arcy",
     ] {
-        told("White", name, &[]);
-        told("Annotator", name, &[]);
+        assert_reported("White", name, &[]);
+        assert_reported("Annotator", name, &[]);
     }
 }
 
 #[test]
-fn clause_8_1_1_5_commas_and_initials_are_told() {
+fn clause_8_1_1_5_commas_and_initials_are_reported() {
     use StyleKind::{CommaWithoutSpace, InitialWithoutPeriod, OuterBlanks, PlayerOrder};
-    told("Black", "Alekhine, Alexander A", &[(InitialWithoutPeriod, "A")]);
-    told("Black", "Damia,A", &[(CommaWithoutSpace, ","), (InitialWithoutPeriod, "A")]);
-    told("Black", "Smith, J R", &[(InitialWithoutPeriod, "J"), (InitialWithoutPeriod, "R")]);
-    told("Black", "Å, Ö", &[(InitialWithoutPeriod, "Ö")]);
-    told("Black", "Smith, J.,R.", &[(CommaWithoutSpace, ",")]);
-    told("Black", "Smith,", &[(CommaWithoutSpace, ",")]);
-    told("Black", "Smith, (J, x.M)", &[(InitialWithoutPeriod, "J")]);
-    told("Black", "Smith, x.M É", &[(InitialWithoutPeriod, "M"), (InitialWithoutPeriod, "É")]);
-    told("Black", "Smith, JR D'A x-É", &[]);
-    told("White", "Beliavsky, A ", &[(OuterBlanks, " "), (InitialWithoutPeriod, "A")]);
-    told("White", " Tal:Vidmar", &[(OuterBlanks, " ")]);
-    told("White", "Tal: Vidmar", &[(OuterBlanks, " ")]);
-    told("White", "Vidmar:Tal", &[(PlayerOrder, "Tal")]);
-    told("White", "Tal:Tal", &[]);
-    told("White", "A, B.:C, D", &[(InitialWithoutPeriod, "D")]);
+    assert_reported("Black", "Alekhine, Alexander A", &[(InitialWithoutPeriod, "A")]);
+    assert_reported("Black", "Damia,A", &[(CommaWithoutSpace, ","), (InitialWithoutPeriod, "A")]);
+    assert_reported("Black", "Smith, J R", &[(InitialWithoutPeriod, "J"), (InitialWithoutPeriod, "R")]);
+    assert_reported("Black", "Å, Ö", &[(InitialWithoutPeriod, "Ö")]);
+    assert_reported("Black", "Smith, J.,R.", &[(CommaWithoutSpace, ",")]);
+    assert_reported("Black", "Smith,", &[(CommaWithoutSpace, ",")]);
+    assert_reported("Black", "Smith, (J, x.M)", &[(InitialWithoutPeriod, "J")]);
+    assert_reported("Black", "Smith, x.M É", &[(InitialWithoutPeriod, "M"), (InitialWithoutPeriod, "É")]);
+    assert_reported("Black", "Smith, JR D'A x-É", &[]);
+    assert_reported("White", "Beliavsky, A ", &[(OuterBlanks, " "), (InitialWithoutPeriod, "A")]);
+    assert_reported("White", " Tal:Vidmar", &[(OuterBlanks, " ")]);
+    assert_reported("White", "Tal: Vidmar", &[(OuterBlanks, " ")]);
+    assert_reported("White", "Vidmar:Tal", &[(PlayerOrder, "Tal")]);
+    assert_reported("White", "Tal:Tal", &[]);
+    assert_reported("White", "A, B.:C, D", &[(InitialWithoutPeriod, "D")]);
 }
 
 #[test]
-fn clause_8_1_colon_in_other_texts_is_told_once() {
-    told("Event", "Practice: one: two", &[(StyleKind::Colon, ":")]);
-    told("Site", "https://a.example", &[(StyleKind::Colon, ":")]);
-    told("Opening", "Sicilian: Najdorf ", &[(StyleKind::OuterBlanks, " "), (StyleKind::Colon, ":")]);
-    told("ChapterName", "Sicilian: Najdorf ", &[]);
-    told("TimeControl", "40/7200:3600", &[]);
-    told("WhiteElo", "2000:-", &[]);
+fn clause_8_1_colon_in_text_is_reported_once() {
+    assert_reported("Event", "Practice: one: two", &[(StyleKind::Colon, ":")]);
+    assert_reported("Site", "https://a.example", &[(StyleKind::Colon, ":")]);
+    assert_reported(
+        "Opening",
+        "Sicilian: Najdorf ",
+        &[(StyleKind::OuterBlanks, " "), (StyleKind::Colon, ":")],
+    );
+    assert_reported("ChapterName", "Sicilian: Najdorf ", &[]);
+    assert_reported("TimeControl", "40/7200:3600", &[]);
+    assert_reported("WhiteElo", "2000:-", &[]);
 }
 
 #[test]
-fn clause_8_1_1_2_codes_outside_section_15_are_told() {
-    told("Site", "Riga LAT", &[]);
-    told("Site", "Riga", &[]);
-    told("Site", "Wijk aan Zee NED", &[(StyleKind::CountryCode, "NED")]);
-    told(
+fn clause_8_1_1_2_unknown_code_is_reported() {
+    assert_reported("Site", "Riga LAT", &[]);
+    assert_reported("Site", "Riga", &[]);
+    assert_reported("Site", "Wijk aan Zee NED", &[(StyleKind::CountryCode, "NED")]);
+    assert_reported(
         "Site",
         " NED ",
         &[(StyleKind::OuterBlanks, " "), (StyleKind::OuterBlanks, " "), (StyleKind::CountryCode, "NED")],
@@ -83,7 +87,7 @@ fn clause_8_1_1_2_codes_outside_section_15_are_told() {
 }
 
 #[test]
-fn kinds_have_names_and_messages_of_their_own() {
+fn style_names_and_messages_are_unique() {
     for text in [|kind: &StyleKind| kind.name().to_owned(), |kind: &StyleKind| kind.to_string()] {
         let mut texts: Vec<_> = StyleKind::ALL.iter().map(text).collect();
         texts.sort_unstable();

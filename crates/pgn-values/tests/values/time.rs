@@ -6,7 +6,7 @@ use movetext_pgn_values::TimeOfDay;
 use movetext_pgn_values::ValueErrorKind;
 
 #[test]
-fn clause_9_5_1_times_have_colons_and_eight_characters() {
+fn clause_9_5_1_time_has_eight_characters() {
     canonical::<TimeOfDay>(&["00:00:00", "17:50:31", "23:59:59", "??:??:??", "17:??:??", "1?:?5:??"]);
     let time: TimeOfDay = "17:50:3?".parse().unwrap();
     assert_eq!((time.hour(), time.minute(), time.second()), (Some(17), Some(50), None));
@@ -15,7 +15,7 @@ fn clause_9_5_1_times_have_colons_and_eight_characters() {
 }
 
 #[test]
-fn every_time_of_the_day_and_no_other_is_one() {
+fn time_is_valid_if_it_exists() {
     for hour in 0..=99 {
         for minute in 0..=99 {
             for second in [0, 1, 9, 10, 31, 59, 60, 61, 99] {
@@ -34,7 +34,7 @@ fn every_time_of_the_day_and_no_other_is_one() {
 }
 
 #[test]
-fn what_is_no_time_is_told_with_its_place() {
+fn invalid_time_is_error_with_span() {
     use ValueErrorKind::{Character, Empty, Incomplete, OutOfRange, Query, TrailingText};
     refused::<TimeOfDay>(&[
         ("", Empty, (0, 0), "found nothing, expected a time of day as `HH:MM:SS`"),
@@ -52,7 +52,7 @@ fn what_is_no_time_is_told_with_its_place() {
 }
 
 #[test]
-fn times_are_ordered_with_the_less_known_first() {
+fn partial_time_is_less_than_complete() {
     let ordered =
         ["??:??:??", "00:00:00", "01:00:??", "01:00:00", "01:00:01", "1?:00:00", "10:00:00", "23:??:??"];
     for pair in ordered.windows(2) {

@@ -1,4 +1,5 @@
-//! Time controls (PGN 9.6.1): the six kinds, the order of fields, the spellings of practice, and a slow second reading.
+//! Time controls (PGN 9.6.1): the six kinds, the order of fields, other spellings, and a comparison with a reference
+//! parser.
 
 use super::expect::canonical;
 use super::expect::refused;
@@ -9,7 +10,7 @@ use movetext_pgn_values::TimeControlDialect;
 use movetext_pgn_values::ValueErrorKind;
 
 #[test]
-fn clause_9_6_1_examples_are_of_six_kinds() {
+fn clause_9_6_1_examples_have_six_kinds() {
     let examples = [
         ("?", Period::Unknown),
         ("-", Period::Untimed),
@@ -27,7 +28,7 @@ fn clause_9_6_1_examples_are_of_six_kinds() {
 }
 
 #[test]
-fn clause_9_6_1_periods_follow_each_other_by_colons() {
+fn clause_9_6_1_colons_separate_periods() {
     canonical::<TimeControl>(&[
         "40/7200:3600",
         "40/7200:20/3600:900+30",
@@ -47,7 +48,7 @@ fn clause_9_6_1_periods_follow_each_other_by_colons() {
 }
 
 #[test]
-fn clause_9_6_1_three_kinds_only_stand_last() {
+fn clause_9_6_1_three_kinds_must_be_last() {
     use ValueErrorKind::NotLast;
     let message = "found other text, expected this field as the last one";
     refused::<TimeControl>(&[
@@ -56,12 +57,12 @@ fn clause_9_6_1_three_kinds_only_stand_last() {
         ("900+30:40/7200", NotLast, (0, 6), message),
         ("*180:?", NotLast, (0, 4), message),
     ]);
-    // They are understood all the same.
+    // `TimeControl::read` accepts any order.
     assert_eq!(TimeControl::read("300:40/7200").unwrap().to_string(), "300:40/7200");
 }
 
 #[test]
-fn spellings_of_practice_are_dialects_and_told() {
+fn dialect_field_is_error_but_readable() {
     use ValueErrorKind::Dialect as Kind;
     let kinds = "expected `?`, `-`, moves/seconds, seconds, seconds+increment or `*` and seconds, with `:` between fields";
     let message = format!("found other text, {kinds}");
@@ -89,7 +90,7 @@ fn spellings_of_practice_are_dialects_and_told() {
 }
 
 #[test]
-fn what_is_no_time_control_is_told_with_its_place() {
+fn invalid_time_control_is_error_with_span() {
     use ValueErrorKind::{Character, Empty, Incomplete, TooLarge, TrailingText, Zero};
     let kinds = "expected `?`, `-`, moves/seconds, seconds, seconds+increment or `*` and seconds, with `:` between fields";
     refused::<TimeControl>(&[
@@ -113,7 +114,7 @@ fn what_is_no_time_control_is_told_with_its_place() {
     ]);
 }
 
-/// Whether section 9.6.1 has `text`, read with the text of the section in hand and without any cleverness.
+/// Returns whether section 9.6.1 allows `text`: a simple reference implementation.
 fn is_time_control(text: &str) -> bool {
     let positive =
         |text: &str| text.chars().all(|c| c.is_ascii_digit()) && text.parse().is_ok_and(|n: u32| n > 0);
@@ -131,38 +132,38 @@ fn is_time_control(text: &str) -> bool {
 }
 
 #[test]
-fn every_short_text_is_judged_as_the_slow_reading_judges_it() {
-    // Every text of up to six of these.
+fn short_texts_match_reference_parser() {
+    // All texts of up to six of these characters.
     let letters = ["?", "-", "0", "7", "/", "+", "*", ":"];
     let mut texts = vec![String::new()];
     let mut accepted = 0;
     for _ in 0..6 {
         for text in &texts {
-            check_against_slow(text, &mut accepted);
+            check_against_reference(text, &mut accepted);
         }
         texts = texts.iter().flat_map(|text| letters.map(|letter| format!("{text}{letter}"))).collect();
     }
     for text in &texts {
-        check_against_slow(text, &mut accepted);
+        check_against_reference(text, &mut accepted);
     }
     assert!(accepted > 500, "{accepted}");
 }
 
 #[test]
-fn random_texts_are_judged_as_the_slow_reading_judges_them() {
+fn random_texts_match_reference_parser() {
     let mut random = Random(961);
     let pieces =
         ["?", "-", "40", "7200", "0", "/", "/", "+", "*", ":", ":", "G", " ", ".", "4294967296", "é"];
     let mut accepted = 0;
     for _ in 0..200_000 {
         let text = random.text(&pieces, 9);
-        check_against_slow(&text, &mut accepted);
+        check_against_reference(&text, &mut accepted);
     }
     assert!(accepted > 3_000, "{accepted}");
 }
 
 #[track_caller]
-fn check_against_slow(text: &str, accepted: &mut usize) {
+fn check_against_reference(text: &str, accepted: &mut usize) {
     let read = text.parse::<TimeControl>();
     assert_eq!(read.is_ok(), is_time_control(text), "{text:?}: {read:?}");
     if let Ok(control) = read {

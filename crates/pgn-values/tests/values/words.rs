@@ -1,4 +1,4 @@
-//! Values that are words: Result (PGN 8.1.1.7), SetUp (9.7.1), Termination (9.8.1), Mode (9.9.2).
+//! Values that are words of a list: Result (PGN 8.1.1.7), SetUp (9.7.1), Termination (9.8.1), Mode (9.9.2).
 
 use super::expect::canonical;
 use super::expect::fault;
@@ -10,7 +10,7 @@ use movetext_pgn_values::Termination;
 use movetext_pgn_values::ValueErrorKind;
 
 #[test]
-fn clause_8_1_1_7_all_possible_results_are_read() {
+fn clause_8_1_1_7_results_are_read() {
     canonical::<GameResult>(&["0-1", "1-0", "1/2-1/2", "*"]);
     let expected = "expected `1-0`, `0-1`, `1/2-1/2` or `*`";
     refused::<GameResult>(&[
@@ -23,7 +23,7 @@ fn clause_8_1_1_7_all_possible_results_are_read() {
 }
 
 #[test]
-fn clause_9_7_1_setup_is_zero_or_one() {
+fn clause_9_7_1_set_up_is_zero_or_one() {
     canonical::<SetUp>(&["0", "1"]);
     assert_eq!(("0".parse(), "1".parse()), (Ok(SetUp::Initial), Ok(SetUp::Fen)));
     refused::<SetUp>(&[
@@ -34,7 +34,7 @@ fn clause_9_7_1_setup_is_zero_or_one() {
 }
 
 #[test]
-fn clause_9_8_1_every_reason_is_read() {
+fn clause_9_8_1_reasons_are_read() {
     canonical::<Termination>(&[
         "abandoned",
         "adjudication",
@@ -68,7 +68,7 @@ fn clause_9_8_1_every_reason_is_read() {
 }
 
 #[test]
-fn clause_9_9_2_examples_are_modes_and_others_are_kept() {
+fn clause_9_9_2_mode_is_example_or_other_text() {
     let modes = [
         ("OTB", Mode::OverTheBoard),
         ("PM", Mode::PaperMail),

@@ -44,7 +44,7 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
     check(&data.country).map_err(|expected| CodegenError::Data { path: DATA.into(), line: 0, expected })?;
     let mut out = String::from(
         "//! The country codes of PGN section 15.\n\n\
-         /// Each code with its name in the words of the standard, in the order of the codes.\n",
+         /// All codes and their names in the standard, sorted by code.\n",
     );
     let _ = writeln!(out, "pub(super) static COUNTRIES: [(&str, &str); {COUNT}] = [");
     for Entry { code, name } in &data.country {

@@ -83,7 +83,7 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
     let (read, shown) = symbols(&data.symbol).map_err(fault)?;
     let mut out = String::from(
         "//! The meanings and symbols of the numeric annotation glyphs, PGN 10 and practice.\n\n\
-         /// What each glyph means, indexed by its value; 94 to 97 replace the repeated 84 to 87 of the standard's list.\n",
+         /// The meaning of each glyph, indexed by its value; 94 to 97 replace the repeated 84 to 87 of the standard's list.\n",
     );
     let _ = writeln!(out, "pub(super) const MEANINGS: [&str; {COUNT}] = [");
     for entry in &data.nag {
@@ -91,12 +91,13 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
     }
     out.push_str("];\n");
     for ((name, constant), rows) in DIALECTS.iter().zip(dialects) {
-        let doc = format!("What the values from {COUNT} mean in the dialect `{name}`, in their order.");
+        let doc =
+            format!("The meanings of the values from {COUNT} on in the dialect `{name}`, sorted by value.");
         write_table(&mut out, &doc, &format!("{constant}: [(u8, &str); {}]", rows.len()), &rows);
     }
-    let doc = "Every text that is read as a glyph, in the order of the bytes, with the glyph's value.";
+    let doc = "All texts that are read as a glyph and the value of the glyph, sorted by bytes.";
     write_table(&mut out, doc, &format!("SYMBOLS: [(&str, u8); {}]", read.len()), &read);
-    let doc = "How glyphs are shown, in the order of their values.";
+    let doc = "The displayed symbols of glyphs, sorted by value.";
     write_table(&mut out, doc, &format!("SHOWN: [(u8, &str); {}]", shown.len()), &shown);
     Ok(out)
 }

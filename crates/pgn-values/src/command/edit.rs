@@ -141,14 +141,14 @@ impl Gap {
     /// Appends the text after the command. Returns the gap if the text is only white space.
     fn join(mut self, out: &mut String, right: &str) -> Option<Self> {
         let text = right.trim_start_matches(|character: char| character.is_ascii_whitespace());
-        let blanks = right.get(..right.len() - text.len()).unwrap_or_default();
+        let white_space = right.get(..right.len() - text.len()).unwrap_or_default();
         let has_left = out.len() > self.length;
-        let breaks = line_breaks(blanks);
-        if !out.is_empty() && !blanks.is_empty() && (breaks > self.breaks || !has_left) {
+        let breaks = line_breaks(white_space);
+        if !out.is_empty() && !white_space.is_empty() && (breaks > self.breaks || !has_left) {
             out.truncate(self.length);
-            out.push_str(blanks);
+            out.push_str(white_space);
             self.breaks = breaks;
-        } else if !has_left && blanks.is_empty() && grow_together(out, text) {
+        } else if !has_left && white_space.is_empty() && grow_together(out, text) {
             out.push(' ');
         }
         out.push_str(text);
@@ -166,7 +166,8 @@ fn grow_together(left: &str, right: &str) -> bool {
 }
 
 /// Counts the line breaks; a carriage return and a newline are one.
-fn line_breaks(blanks: &str) -> usize {
-    let lone = blanks.bytes().zip(blanks.bytes().skip(1)).filter(|pair| *pair == (b'\r', b'\n')).count();
-    blanks.bytes().filter(|byte| matches!(byte, b'\r' | b'\n')).count() - lone
+fn line_breaks(white_space: &str) -> usize {
+    let lone =
+        white_space.bytes().zip(white_space.bytes().skip(1)).filter(|pair| *pair == (b'\r', b'\n')).count();
+    white_space.bytes().filter(|byte| matches!(byte, b'\r' | b'\n')).count() - lone
 }

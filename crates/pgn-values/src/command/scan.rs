@@ -68,9 +68,9 @@ pub(super) fn quoted(bytes: &[u8], open: usize) -> Option<usize> {
     looked_at(distance.unwrap_or(rest.len()) + 1);
     let close = open + 1 + distance?;
     let rest = bytes.get(close + 1..)?;
-    let blanks = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    looked_at(blanks + 1);
-    matches!(rest.get(blanks), Some(b',' | b']')).then_some(close)
+    let white_space = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    looked_at(white_space + 1);
+    matches!(rest.get(white_space), Some(b',' | b']')).then_some(close)
 }
 
 /// Counts examined bytes, for the tests.

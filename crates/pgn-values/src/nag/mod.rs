@@ -173,23 +173,3 @@ impl fmt::Display for Nag {
         write!(f, "${}", self.0)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Nag;
-
-    #[test]
-    fn misnumbered_rows_are_corrected() {
-        assert!(Nag::new(84).meaning().is_some_and(|text| text.contains("pawn structure")));
-        assert!(Nag::new(94).meaning().is_some_and(|text| text.contains("rook")));
-        assert_eq!(Nag::new(140).meaning(), None);
-    }
-
-    #[test]
-    fn symbols_are_read_as_their_glyphs() {
-        assert_eq!(Nag::from_symbol(b"+-"), Some(Nag::new(18)));
-        assert_eq!(Nag::from_symbol("∓".as_bytes()), Some(Nag::new(17)));
-        assert_eq!(Nag::from_symbol(b"N"), Some(Nag::NOVELTY));
-        assert_eq!(Nag::from_symbol(b"Nf3"), None);
-    }
-}

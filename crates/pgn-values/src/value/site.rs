@@ -110,7 +110,7 @@ fn separates(character: char) -> bool {
     character == ',' || character.is_whitespace()
 }
 
-/// Whether nothing but white space and commas is in the text. Any other text is a site.
+/// Returns whether a text contains only white space and commas. Any other text is a site.
 pub(super) fn is_empty(text: &str) -> bool {
     text.chars().all(separates)
 }

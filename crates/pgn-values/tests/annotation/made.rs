@@ -140,7 +140,7 @@ fn removing_keeps_all_other_text() {
         assert_eq!(words(&out), expected, "{comment:?}");
         count += usize::from(kept.len() < commands(&comment).len());
         assert!(commands(&plain(&comment)).is_empty(), "{comment:?}");
-        // Checks that a command that was set is found.
+        // A command that was set is found.
         let set = with(&comment, &Command::Clock(core::time::Duration::from_secs(1).into()));
         assert_eq!(
             commands(&set).iter().find(|command| command.name() == "clk").unwrap().operand_text(),

@@ -170,7 +170,7 @@ fn edits_of_inputs_with_other_bytes_keep_the_games() {
 }
 
 #[test]
-fn mended_texts_are_as_a_person_would_write_them() {
+fn edited_texts_are_well_formed() {
     let cases = [
         ("[Event \"x\n[White \"y\"]\n\n1. e4 *\n", "[Event \"x\"]\n[White \"y\"]\n\n1. e4 *\n"),
         ("[Event \"C:\\dir\\\"]\n\n1. e4 *\n", "[Event \"C:\\\\dir\\\\\"]\n\n1. e4 *\n"),
@@ -205,7 +205,7 @@ fn mended_texts_are_as_a_person_would_write_them() {
 }
 
 #[test]
-fn edits_leave_damaged_texts_alone_where_they_would_change_them() {
+fn no_edit_that_would_change_games() {
     let texts: [&[u8]; 13] = [
         // Text that could not be read, up to a comment that is never closed.
         b"1. e4 (1. d4 (1. c4 c51-0 d5{) e5 *",
@@ -231,7 +231,7 @@ fn edits_leave_damaged_texts_alone_where_they_would_change_them() {
 }
 
 #[test]
-fn deleting_brings_no_percent_sign_to_column_one() {
+fn deletion_moves_no_percent_sign_to_column_one() {
     // It would escape the line and take the moves away.
     for text in ["1. e4\n}% e5\n*", "1. e4\n$%\ne5 *", "1. e4\n\u{FEFF}% e5\n*"] {
         assert_eq!(fault(text.as_bytes()), None, "{text:?}");
@@ -240,7 +240,7 @@ fn deleting_brings_no_percent_sign_to_column_one() {
 }
 
 #[test]
-fn deleting_makes_nothing_but_text_of_a_text() {
+fn deletion_creates_no_file_signature() {
     let text = include_bytes!("../../../../testdata/regress/glyph-before-a-mark-of-utf-16.pgn");
     assert_eq!(applied(text), Ok(text.to_vec()));
     // These begin UTF-16, files of gzip and records of PGC.
@@ -253,7 +253,7 @@ fn deleting_makes_nothing_but_text_of_a_text() {
 }
 
 #[test]
-fn nothing_is_suggested_where_the_bytes_were_converted() {
+fn converted_bytes_get_no_edit() {
     let text = "\u{FEFF}1. e2e4 e5) 1:0";
     let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     let found = findings(&utf16);
@@ -263,7 +263,7 @@ fn nothing_is_suggested_where_the_bytes_were_converted() {
 }
 
 #[test]
-fn nothing_is_suggested_where_a_game_is_ended_by_its_size() {
+fn game_beyond_size_limit_gets_no_edit() {
     let moves = ["Nf3 Nf6", "Ng1 Ng8"];
     let game = |count: usize| -> String {
         let numbered = (0..count).map(|index| format!("{}. {}\n", index + 1, moves[index % 2]));
@@ -296,7 +296,7 @@ fn nothing_is_suggested_where_a_game_is_ended_by_its_size() {
 }
 
 #[test]
-fn nothing_is_suggested_from_a_bookmark_where_a_game_was_cut() {
+fn bookmark_in_cut_game_gets_no_edit() {
     let text = format!("1. e4 {}1:0\n\n1. d2d4 *\n", "(1. d4) ".repeat(300));
     let limits = Limits { game: 1_000, ..Limits::default() };
     let mut reader = Reader::new(text.as_bytes()).with_limits(limits);
@@ -326,7 +326,7 @@ fn edits_of_streams_are_those_of_slices() {
 
 /// A game may be all mistakes, and what would mend them is not all held at once.
 #[test]
-fn edits_of_a_game_are_as_many_as_are_tried_together() {
+fn edits_of_game_are_limited_by_trials() {
     let most = 1 << 14;
     for count in [most - 1, most, most + 1, 3 * most / 2] {
         let text = format!("1. e4 {}*", ") } ".repeat(count / 2) + if count % 2 == 1 { ") " } else { "" });

@@ -1,9 +1,9 @@
-//! Texts to try edits on: the golden inputs, and what becomes of them when they are damaged, the same in every run.
+//! Inputs for tests of edits: the golden inputs, and damaged variants of them from fixed seeds.
 
 use std::path::Path;
 use std::path::PathBuf;
 
-/// The inputs of `testdata/pgn`, those of ten thousand variations left out.
+/// Returns the inputs of `testdata/pgn`, except those of ten thousand variations.
 pub(crate) fn inputs() -> Vec<(PathBuf, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgn");
     let mut inputs = Vec::new();
@@ -23,7 +23,7 @@ pub(crate) fn inputs() -> Vec<(PathBuf, Vec<u8>)> {
     inputs
 }
 
-/// Pieces that are put into texts: what readers stumble over.
+/// Pieces of text to insert, which are difficult to read.
 const PIECES: [&[u8]; 46] = [
     b"(",
     b")",
@@ -73,7 +73,7 @@ const PIECES: [&[u8]; 46] = [
     b"\0",
 ];
 
-/// Random numbers by the generator that Marsaglia calls xorshift, from a fixed seed.
+/// A xorshift generator of pseudorandom numbers with a fixed seed.
 pub(crate) struct Numbers(u64);
 
 impl Numbers {
@@ -89,7 +89,7 @@ impl Numbers {
     }
 }
 
-/// The text with one to three places damaged.
+/// Returns the text with one to three damaged places.
 pub(crate) fn mutated(bytes: &[u8], numbers: &mut Numbers) -> Vec<u8> {
     let mut text = bytes.to_vec();
     for _ in 0..=numbers.below(3) {
@@ -101,15 +101,15 @@ pub(crate) fn mutated(bytes: &[u8], numbers: &mut Numbers) -> Vec<u8> {
     text
 }
 
-/// What single bytes are replaced by.
+/// Bytes that replace single bytes.
 const BYTES: &[u8] = b"(){}[]\"\\;%.1aO-*$<>\n\0\xE9";
 
-/// How many texts [`damaged`] makes of one.
+/// Returns the number of texts that [`damaged`] makes of one.
 pub(crate) fn damages(bytes: &[u8]) -> usize {
     bytes.len() * (BYTES.len() + 2)
 }
 
-/// The text with one byte of it deleted, doubled or replaced: the `number`-th of all such texts.
+/// Returns the text with one byte deleted, doubled or replaced: the `number`-th of all such texts.
 pub(crate) fn damaged(bytes: &[u8], number: usize) -> Vec<u8> {
     let (at, kind) = (number / (BYTES.len() + 2), number % (BYTES.len() + 2));
     let mut text = bytes.to_vec();

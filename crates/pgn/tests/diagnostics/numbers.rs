@@ -92,7 +92,7 @@ fn variation_numbers_follow_the_shift_around_them() {
 }
 
 #[test]
-fn variation_with_a_shift_of_its_own_leaves_the_line_around_it_alone() {
+fn shift_in_variation_keeps_outer_line() {
     check(
         "1. e4 e5 2. Nf3 (8. f4 exf4 9. Nf3) Nc6 (2... d6 5. d4) 3. Bb5 *",
         &[(8, 2), (5, 3)],

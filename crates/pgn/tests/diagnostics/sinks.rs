@@ -49,7 +49,7 @@ fn a_list_keeps_all_and_an_option_the_first() {
 }
 
 #[test]
-fn a_closure_hears_all_and_may_stop() {
+fn closure_receives_all_and_may_stop() {
     let mut heard = Vec::new();
     let flow = read(
         TEXT,
@@ -101,7 +101,7 @@ impl Sink for MadeOut {
 }
 
 #[test]
-fn behind_the_bound_findings_are_counted_and_not_made_out() {
+fn diagnostics_beyond_limit_are_only_counted() {
     let text = "1. e4 } *\n".repeat(2_000);
     let mut sink = Bounded::new(MadeOut::default(), Budget::DEFAULT);
     read(text.as_bytes(), &mut sink);
@@ -174,7 +174,7 @@ impl Sink for Switched {
 }
 
 #[test]
-fn sink_that_is_not_enabled_is_asked_nothing() {
+fn disabled_sink_is_not_called() {
     let mut sink = Switched::default();
     let mut reader = Reader::new(TEXT);
     for is_enabled in [false, true, false] {

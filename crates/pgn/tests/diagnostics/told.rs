@@ -133,7 +133,7 @@ fn the_place_of_a_character_is_its_own() {
 }
 
 #[test]
-fn what_cannot_be_seen_is_named() {
+fn invisible_characters_are_named() {
     let ending = |text: &str, end: &str| {
         let messages = messages(text);
         assert!(messages.iter().any(|message| message.ends_with(end)), "{messages:?}");
@@ -147,7 +147,7 @@ fn what_cannot_be_seen_is_named() {
 }
 
 #[test]
-fn reasons_are_those_of_the_layer_that_knew() {
+fn reason_is_that_of_lower_layer() {
     let says = |text: &str, expected: &str| assert_eq!(messages(text), [expected], "{text}");
     let set_up = |fen: &str| format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*");
     says(
@@ -230,7 +230,7 @@ fn messages_have_no_ranges_of_bytes() {
 }
 
 #[test]
-fn nothing_is_told_twice() {
+fn message_repeats_nothing() {
     let codes =
         |text: &str| found(text.as_bytes()).iter().map(|one| one.code.name()).collect::<Vec<_>>().join(" ");
     assert_eq!(codes("[Event \"a\"\u{A0}\n\n1. e4 *"), "forbidden-white-space tag-unclosed");
@@ -243,7 +243,7 @@ fn nothing_is_told_twice() {
 }
 
 #[test]
-fn an_unclosed_comment_is_told_in_text_that_is_passed_over() {
+fn unclosed_comment_in_skipped_text_is_reported() {
     let codes = |bytes: &[u8], limits: Limits| {
         let found = findings_within(bytes, limits);
         let codes = found.iter().map(|one| one.code).filter(|&code| code != Code::RosterIncomplete);

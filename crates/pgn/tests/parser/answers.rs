@@ -95,7 +95,7 @@ fn check_one_by_one(text: &[u8]) {
 }
 
 #[test]
-fn any_answers_leave_events_balanced_and_ends_where_they_are() {
+fn any_answers_keep_events_balanced() {
     let mut random = Random(2);
     for _ in 0..8_000 {
         let text = random.text(80);
@@ -109,19 +109,19 @@ fn any_answers_leave_events_balanced_and_ends_where_they_are() {
 }
 
 #[test]
-fn each_answer_may_be_given_at_each_event_of_the_inputs() {
+fn each_answer_at_each_event_keeps_balance() {
     for text in inputs() {
         check_one_by_one(&text);
     }
 }
 
 #[test]
-fn variation_that_is_skipped_for_what_stands_before_its_first_move_does_not_end_unbegun() {
+fn variation_skipped_before_first_move_has_no_end() {
     check_one_by_one(include_bytes!("../../../../testdata/regress/skip-at-a-misplaced-variation.pgn"));
 }
 
 #[test]
-fn variation_that_replaces_no_move_is_no_comment_for_a_sink_that_skips_it() {
+fn skipped_orphan_variation_is_no_comment() {
     /// Counts comments, and skips what stands around a comment that is never closed.
     struct Skipping(u32);
     impl EventSink for Skipping {

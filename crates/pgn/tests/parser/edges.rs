@@ -5,7 +5,7 @@ use movetext_pgn::Diagnostic;
 use movetext_pgn::diagnostic::{WithFixes, apply_edits};
 
 #[test]
-fn a_symbol_of_a_glyph_that_is_there_already_is_repeated() {
+fn symbol_of_existing_glyph_is_repeated() {
     check("1. e4 $10 = *", &["| 1. e4 $10 =*"], "nag-symbol nag-repeated");
 }
 
@@ -19,7 +19,7 @@ fn mended(text: &str) -> String {
 }
 
 #[test]
-fn nothing_is_written_into_a_comment_that_stays_open() {
+fn unclosed_comment_gets_no_edit_inside() {
     let text = "1. e4 (1. Ke2 {left open";
     assert_eq!(mended(text), text);
     assert_eq!(mended("1. e4 (1. d4 {left open"), "1. e4 (1. d4 {left open}\n)\n*");

@@ -22,7 +22,7 @@ fn mended(text: &str) -> String {
 }
 
 #[test]
-fn the_same_again_and_again_is_one_finding_wherever_it_stands() {
+fn repetition_is_one_diagnostic() {
     for (head, tail) in [
         ("1. e4 ", " e5 *"),
         ("1. e4 e5 * ", "\n"),
@@ -59,7 +59,7 @@ fn the_same_again_and_again_is_one_finding_wherever_it_stands() {
 
 /// Events and findings are those of the unbroken run, which the white space between only makes longer.
 #[test]
-fn white_space_between_makes_no_further_finding() {
+fn repetition_with_white_space_is_one_diagnostic() {
     for (head, tail) in [
         ("1. e4 ", " e5 *"),
         ("1. e4 e5 * ", "\n"),
@@ -100,7 +100,7 @@ fn white_space_between_makes_no_further_finding() {
 }
 
 #[test]
-fn what_means_something_else_behind_white_space_ends_a_run() {
+fn other_meaning_after_white_space_ends_run() {
     check("1. e4 , , [A \"b\"] *", &["| 1. e4", "A=b | =*"], "unknown-character result-missing");
     check("1. e4 [ [ [A \"b\"]\n*", &["| 1. e4", "A=b | =*"], "unknown-character result-missing");
     check("1. e4 % %\n% escaped\n e5 *", &["| 1. e4 % escaped e5 =*"], "unknown-character");
@@ -115,7 +115,7 @@ fn what_means_something_else_behind_white_space_ends_a_run() {
 }
 
 #[test]
-fn only_what_is_the_same_is_told_of_together() {
+fn different_tokens_are_reported_separately() {
     check("1. e4 $$$5 e5 *", &["| 1. e4 $5 e5 =*"], "nag-missing");
     check("1. e4 )}}]]) *", &["| 1. e4 =*"], "variation-stray stray-brace unknown-character variation-stray");
     check("1. e4 (1. d4))) e5 *", &["| 1. e4 ( 1. d4 ) e5 =*"], "variation-stray");
@@ -135,7 +135,7 @@ fn only_what_is_the_same_is_told_of_together() {
 }
 
 #[test]
-fn brackets_in_a_row_are_one_tag_pair_of_nothing_before_the_last_one() {
+fn repeated_brackets_are_one_empty_tag_pair() {
     check("[[[[A \"b\"]\n*", &["A=b | =*"], "tag-unclosed tag-dropped");
     assert_eq!(found("[[[[A \"b\"]\n*")[0].1, "[[[");
     check("[[A \"b\"]\n*", &["A=b | =*"], "tag-unclosed tag-dropped");
@@ -144,7 +144,7 @@ fn brackets_in_a_row_are_one_tag_pair_of_nothing_before_the_last_one() {
 }
 
 #[test]
-fn what_mends_a_run_takes_all_of_it_away() {
+fn edit_of_run_removes_whole_run() {
     for (text, expected) in [
         ("1. e4 )))) e5 *", "1. e4  e5 *"),
         ("1. e4 }}}} e5 *", "1. e4  e5 *"),
@@ -160,7 +160,7 @@ fn what_mends_a_run_takes_all_of_it_away() {
 }
 
 #[test]
-fn runs_that_variations_close_are_no_junk() {
+fn parentheses_that_close_variations_are_valid() {
     let text = "1. e4 (1. d4 (1. c4 (1. f4)))))) e5 *";
     assert_eq!(found(text), [(Code::VariationStray.name(), ")))".to_owned())]);
 }

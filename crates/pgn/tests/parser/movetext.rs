@@ -27,7 +27,7 @@ fn comments_keep_their_places() {
 }
 
 #[test]
-fn comment_behind_the_marker_belongs_to_the_game() {
+fn comment_after_marker_belongs_to_game() {
     check(
         "1. e4 e5 * {post}\n\n[Event \"b\"]\n\n1. d4 *",
         &["| 1. e4 e5 =* ~{post}", "Event=b | 1. d4 =*"],
@@ -36,7 +36,7 @@ fn comment_behind_the_marker_belongs_to_the_game() {
 }
 
 #[test]
-fn prose_behind_the_marker_is_no_game() {
+fn prose_after_marker_is_no_game() {
     check(
         "1. e4 e5 1-0 White resigned\n\n[Event \"b\"]\n\n1. d4 *",
         &["| 1. e4 e5 =1-0", "Event=b | 1. d4 =*"],
@@ -74,7 +74,7 @@ fn doubled_parentheses_are_one_variation() {
 }
 
 #[test]
-fn variation_before_the_first_move_is_kept_as_a_comment() {
+fn variation_before_first_move_becomes_comment() {
     let orphan = "variation-orphan";
     check("(1. d4 (1. c4) d5) 1. e4 e5 *", &["| ^{(1. d4 (1. c4) d5)} 1. e4 e5 =*"], orphan);
     check("1. (1. d4 $1) e4 *", &["| 1. <{(1. d4 $1)} e4 =*"], orphan);
@@ -93,7 +93,7 @@ fn variation_before_the_first_move_is_kept_as_a_comment() {
 }
 
 #[test]
-fn orphan_variation_at_the_beginning_of_a_line_begins_a_game_after_a_marker() {
+fn orphan_variation_after_marker_begins_game() {
     check(
         "1. e4 *\n\n(1. d4 d5) 1. c4 *\n( ( d4) b4 *",
         &["| 1. e4 =*", "| ^{(1. d4 d5)} 1. c4 =*", "| ^{( ( d4) b4} =*"],
@@ -104,7 +104,7 @@ fn orphan_variation_at_the_beginning_of_a_line_begins_a_game_after_a_marker() {
 }
 
 #[test]
-fn orphan_variation_beyond_the_comment_limit_comes_in_pieces() {
+fn orphan_variation_beyond_limit_is_split() {
     let limits = Limits { comment: 8, ..Limits::default() };
     let mut printer = Printer::default();
     parse_game("(1. d4 {é} d5) 1. e4 *".as_bytes(), 0, 0, &limits, &mut printer);
@@ -114,7 +114,7 @@ fn orphan_variation_beyond_the_comment_limit_comes_in_pieces() {
 }
 
 #[test]
-fn unclosed_variation_leaves_the_marker_to_the_game() {
+fn marker_in_unclosed_variation_ends_game() {
     check("1. e4 (1. d4 d5 *", &["| 1. e4 ( 1. d4 d5 ) =*"], "variation-unclosed");
     check(
         "1. e4 (1. d4 (1. c4 *",
@@ -124,7 +124,7 @@ fn unclosed_variation_leaves_the_marker_to_the_game() {
 }
 
 #[test]
-fn stray_parenthesis_is_passed_over() {
+fn stray_parenthesis_is_skipped() {
     check("1. e4 e5) 2. Nf3 *", &["| 1. e4 e5 2. Nf3 =*"], "variation-stray");
 }
 
@@ -170,7 +170,7 @@ fn symbols_are_glyphs() {
 }
 
 #[test]
-fn signs_glued_to_a_move_may_have_any_dash() {
+fn signs_after_move_may_have_any_dash() {
     let symbol = "nag-symbol";
     check("1. e4 Nc6+−", &["| 1. e4 Nc6 $18"], "nag-symbol result-missing");
     check("1. e4 e5−+ *", &["| 1. e4 e5 $19 =*"], symbol);
@@ -183,13 +183,13 @@ fn signs_glued_to_a_move_may_have_any_dash() {
         &["| 1. e4 $17 e5 $16 2. d4 $14 d5 $13 =*"],
         [symbol; 4].join(" ").as_str(),
     );
-    // A null move, castling and a move from a square to a square are no signs.
+    // A null move, castling and a move between two squares are not signs.
     check("1. e4 -- O–O e2−e4 *", &["| 1. e4 -- O–O e2−e4 =*"], "");
     check("1. e4—— *", &["| 1. e4—— =*"], "");
 }
 
 #[test]
-fn remarks_on_a_move_are_no_words() {
+fn remarks_on_move_are_not_reported_as_words() {
     check(
         "1. exd6 e.p. Qd1 + 2. Nf3 dbl ch Qh4 mate e5 # *",
         &["| 1. exd6 Qd1 2. Nf3 Qh4 e5 $220 =*"],
@@ -199,7 +199,7 @@ fn remarks_on_a_move_are_no_words() {
 }
 
 #[test]
-fn words_with_a_square_are_moves_whole() {
+fn word_with_square_is_one_move() {
     check("1. Sf3 ♘f6 2. O–O e4-square *", &["| 1. Sf3 ♘f6 2. O–O e4-square =*"], "");
     check("1. e4 blah e5 *", &["| 1. e4 e5 =*"], "unknown-token");
 }
@@ -227,22 +227,22 @@ fn results_have_many_spellings() {
 }
 
 #[test]
-fn results_have_blanks_around_their_sign() {
+fn result_allows_spaces_around_sign() {
     check("1. e4 e5 1 - 0\n\n1. d4 d5 *", &["| 1. e4 e5 =1-0", "| 1. d4 d5 =*"], "result-spelling");
     check("1. e4 e5 0  :1", &["| 1. e4 e5 =0-1"], "result-spelling");
     check("1. e4 e5 1/2 - 1/2\n1. d4 *", &["| 1. e4 e5 =1/2-1/2", "| 1. d4 =*"], "result-spelling");
     check("1. e4 e5 1- 0", &["| 1. e4 e5 =1-0"], "result-spelling");
-    // A line end parts a number from a sign.
+    // A line end separates a number from a sign.
     check("1. e4 e5\n1\n-\n0 *", &["| 1. e4 e5 1. 0. =*"], "unknown-token");
 }
 
 #[test]
-fn missing_result_is_told() {
+fn missing_result_is_reported() {
     check("1. e4 e5\n", &["| 1. e4 e5"], "result-missing");
 }
 
 #[test]
-fn reserved_tokens_are_passed_over() {
+fn reserved_tokens_are_skipped() {
     check("1. e4 <foo> e5 *", &["| 1. e4 e5 =*"], "reserved-token");
     check("1. e4 } e5 *", &["| 1. e4 e5 =*"], "stray-brace");
     check("1. e4 < e5 > *", &["| 1. e4 $60 e5 $54 =*"], "nag-symbol nag-symbol");
@@ -254,7 +254,7 @@ fn number_of_black_is_read() {
 }
 
 #[test]
-fn glyph_before_the_moves_is_told() {
+fn glyph_before_moves_is_reported() {
     check("1. e4 ($142 1. d4 2. $140 Nf3) *", &["| 1. e4 ( ^$142 1. d4 2. <$140 Nf3 ) =*"], "nag-misplaced");
 }
 
@@ -271,14 +271,14 @@ fn a_null_move_begins_a_variation_as_moves_do() {
 }
 
 #[test]
-fn angle_before_the_moves_judges_nothing() {
+fn angle_before_moves_is_reserved_token() {
     for angle in ["<", ">"] {
         check(format!("{angle} 1. e4 *"), &["| 1. e4 =*"], "reserved-token");
     }
 }
 
 #[test]
-fn a_variation_before_the_first_move_of_another_stands_beside_it() {
+fn nested_variation_before_first_move_is_sibling() {
     check("1. e4 ((1. c4) 1. d4) e5 *", &["| 1. e4 ( 1. c4 ) ( 1. d4 ) e5 =*"], "variation-misplaced");
     check(
         "1. e4 ((1. c4) (1. b4) {c} 1. d4) e5 *",
@@ -294,7 +294,7 @@ fn a_variation_before_the_first_move_of_another_stands_beside_it() {
 }
 
 #[test]
-fn a_capture_in_passing_may_be_said_in_parentheses_of_its_own() {
+fn en_passant_remark_in_parentheses_is_read() {
     check("1. exd6 (e.p.) e5 *", &["| 1. exd6 e5 =*"], "move-spelling");
     check("1. exd6 (ep) (1. e4) e5 *", &["| 1. exd6 ( 1. e4 ) e5 =*"], "move-spelling");
     check("1. (e.p.) e4 *", &["| 1. <{(e.p.)} e4 =*"], "variation-orphan");
@@ -302,7 +302,7 @@ fn a_capture_in_passing_may_be_said_in_parentheses_of_its_own() {
 }
 
 #[test]
-fn a_result_glued_to_a_move_is_split_where_nothing_else_can_be_meant() {
+fn result_attached_to_move_is_split_if_unambiguous() {
     check("38. Rxg2 R8xg20-1\n\n1. d4 *", &["| 38. Rxg2 R8xg2 =0-1", "| 1. d4 =*"], "result-spelling");
     check("1. e41-0", &["| 1. e4 =1-0"], "result-spelling");
     check("1. O-O1/2-1/2", &["| 1. O-O =1/2-1/2"], "result-spelling");

@@ -1,4 +1,4 @@
-//! What must hold for any text: balance, linear time, independence of where the text is cut (PGN 18).
+//! Properties of any text: balanced events, linear time, independence of chunks (PGN 18).
 
 use crate::events::{assert_independent_of_what_follows, check, parse};
 use movetext_pgn::diagnostic::Finding;
@@ -6,7 +6,7 @@ use movetext_pgn::lexer::tokens;
 use movetext_pgn::parser::{Event, EventSink, Limits, parse_game};
 use movetext_pgn::{Code, Flow};
 
-/// Splitmix64: the tests draw the same numbers everywhere.
+/// A SplitMix64 generator, which gives the same numbers on all platforms.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -21,7 +21,7 @@ impl Random {
         (self.next() % bound as u64) as usize
     }
 
-    /// Text of pieces that mean something to the parser, in no order.
+    /// Returns random text of pieces that the parser recognizes.
     pub(crate) fn text(&mut self, pieces: usize) -> Vec<u8> {
         const PIECES: [&[u8]; 48] = [
             b"1. e4 ",
@@ -103,7 +103,7 @@ fn tokens_tile_any_text() {
 }
 
 #[test]
-fn any_text_is_independent_of_where_it_is_cut() {
+fn any_text_is_independent_of_chunks() {
     let mut random = Random(3);
     for _ in 0..600 {
         assert_independent_of_what_follows(&random.text(40));
@@ -124,7 +124,7 @@ fn deep_nesting_becomes_a_comment() {
     assert!(printer.events.ends_with(") e5 =*"));
 }
 
-/// Asks for everything, keeps nothing, and counts what it is told.
+/// Subscribes to everything and counts the calls.
 #[derive(Default)]
 struct Listener {
     told: u64,
@@ -142,7 +142,7 @@ impl EventSink for Listener {
     }
 }
 
-/// How many bytes were looked at until the text was read to its end.
+/// Returns the number of bytes examined until the text was read to its end.
 fn work(bytes: &[u8], sink: &mut impl EventSink) -> u64 {
     let (mut at, mut work) = (0, 0);
     loop {
@@ -217,7 +217,7 @@ fn hostile_texts_are_read_in_linear_time() {
 }
 
 #[test]
-fn a_variation_that_is_never_closed_ends_before_a_first_move_below_a_result() {
+fn unclosed_variation_ends_before_next_game() {
     check(
         "1. e4 (1. d4 d5 1-0\n1. c4 c5 0-1\n\n1. Nf3 *",
         &["| 1. e4 ( 1. d4 d5 ) =1-0", "| 1. c4 c5 =0-1", "| 1. Nf3 =*"],

@@ -22,7 +22,7 @@ impl EventSink for StopAt {
 }
 
 #[test]
-fn sink_that_stops_at_a_repeated_tag_is_not_told_the_tag() {
+fn sink_stopped_at_repeated_tag_gets_no_tag() {
     let bytes = include_bytes!("../../../../testdata/regress/stop-at-a-repeated-tag.pgn");
     let mut sink = StopAt { code: Code::TagRepeated, tags: 0 };
     let parsed = parse_game(bytes, 0, 0, &Limits::default(), &mut sink);
@@ -30,7 +30,7 @@ fn sink_that_stops_at_a_repeated_tag_is_not_told_the_tag() {
 }
 
 #[test]
-fn game_with_an_angle_alone_ends_in_the_same_place_for_whoever_listens() {
+fn lone_angle_game_has_same_end_for_every_sink() {
     let bytes = include_bytes!("../../../../testdata/regress/angle-alone-and-a-bracket.pgn");
     let mut sink = StopAt { code: Code::Utf16, tags: 0 };
     let listened = parse_game(bytes, 0, 0, &Limits::default(), &mut sink);
@@ -40,7 +40,7 @@ fn game_with_an_angle_alone_ends_in_the_same_place_for_whoever_listens() {
 
 /// The limit of size is tried everywhere, so that one of them cuts the word that begins like the one before it.
 #[test]
-fn a_word_at_the_limit_is_not_torn_for_the_sake_of_the_same_before_it() {
+fn repeated_word_at_limit_is_not_truncated() {
     let bytes = include_bytes!("../../../../testdata/regress/word-again-at-the-limit.pgn");
     for game in 1..bytes.len() {
         let limits = Limits { game, ..Limits::default() };
@@ -52,7 +52,7 @@ fn a_word_at_the_limit_is_not_torn_for_the_sake_of_the_same_before_it() {
 }
 
 #[test]
-fn a_tag_pair_whose_bracket_is_not_there_yet_is_not_decided() {
+fn tag_pair_without_bracket_waits_for_more() {
     let whole = include_bytes!("../../../../testdata/regress/bracket-far-behind-a-tag-name.pgn");
     let expected = parse_game(whole, 0, 0, &Limits::default(), &mut ());
     for cut in 0..whole.len() {

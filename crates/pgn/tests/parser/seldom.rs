@@ -1,11 +1,11 @@
-//! Shapes that few files have, each of which decides something (PGN 5, 6, 7, 8.1, 8.2.6).
+//! Rare forms of text that decide how a game is read (PGN 5, 6, 7, 8.1, 8.2.6).
 
 use crate::events::check;
 use movetext_pgn::parser::Limits;
 use movetext_pgn::parser::parse_game;
 
 #[test]
-fn an_escaped_line_may_be_the_first_behind_the_byte_order_mark() {
+fn escaped_line_may_follow_byte_order_mark() {
     check("\u{FEFF}% 1. d4\n1. e4 *", &["| % 1. d4 1. e4 =*"], "");
     check("1. e4 \u{FEFF}% 1. d4\n*", &["| 1. e4 1. d4 =*"], "byte-order-mark unknown-character");
 }
@@ -22,18 +22,18 @@ fn dashes_of_windows_1252_are_dashes() {
 }
 
 #[test]
-fn a_value_ends_at_the_escaped_quote_before_the_bracket_rather_than_at_a_later_one() {
+fn value_ends_at_escaped_quote_before_bracket() {
     check("[Site \"a\\\"] \"b\n*", &["Site=a\\ | =*"], "string-escape unknown-token unknown-token");
 }
 
 #[test]
-fn what_looks_like_a_tag_in_a_comment_fills_its_line() {
+fn tag_like_text_in_comment_is_comment() {
     let text = "1. e4 {see\n\n[Event \"b\"] there\n\n[Event \"c\"] too} e5 *";
     check(text, &["| 1. e4 {see\n\n[Event \"b\"] there\n\n[Event \"c\"] too} e5 =*"], "");
 }
 
 #[test]
-fn the_brace_of_a_comment_is_not_looked_for_beyond_a_megabyte() {
+fn comment_brace_search_is_limited() {
     let mut text = b"1. e4 {open\n\n[Event \"b\"]\n\n1. d4 *\n".to_vec();
     text.resize(2 << 20, b' ');
     text.extend_from_slice(b"} *");
@@ -42,7 +42,7 @@ fn the_brace_of_a_comment_is_not_looked_for_beyond_a_megabyte() {
 }
 
 #[test]
-fn a_tag_of_the_roster_begins_the_next_game_behind_any_number_of_others() {
+fn roster_tag_after_other_tags_begins_game() {
     let many: String = (0..40).map(|number| format!("[A{number} \"x\"]\n")).collect();
     for text in [
         format!("{many}[White \"a\"]\n\n[White \"b\"]\n\n*"),
@@ -54,7 +54,7 @@ fn a_tag_of_the_roster_begins_the_next_game_behind_any_number_of_others() {
 }
 
 #[test]
-fn prose_behind_the_marker_ends_with_its_line_whatever_ends_that() {
+fn prose_after_marker_ends_with_its_line() {
     for newline in ["\n", "\r\n", "\r"] {
         let text = format!("1. e4 1-0 White resigned{newline}1. d4 *");
         check(text, &["| 1. e4 =1-0", "| 1. d4 =*"], "unknown-token");
@@ -62,7 +62,7 @@ fn prose_behind_the_marker_ends_with_its_line_whatever_ends_that() {
 }
 
 #[test]
-fn a_number_glued_to_its_move_begins_the_next_game() {
+fn number_attached_to_move_begins_game() {
     check("1. e4 1-0 1d4 *", &["| 1. e4 =1-0", "| 1. d4 =*"], "move-number-glued");
 }
 
@@ -73,12 +73,12 @@ fn two_periods_are_a_number() {
 }
 
 #[test]
-fn a_number_in_a_variation_without_moves_is_none_of_the_line_around_it() {
+fn number_in_empty_variation_is_ignored() {
     check("1. e4 (1.) xyz *", &["| 1. e4 =*"], "variation-empty unknown-token");
 }
 
 #[test]
-fn a_variation_behind_a_marker_in_a_variation_leaves_the_game_open() {
+fn variation_after_inner_marker_keeps_game_open() {
     check(
         "1. e4 (1. d4 1-0 (1. c4) d5) e5 *",
         &["| 1. e4 ( 1. d4 =1-0 ( 1. c4 ) d5 ) e5 =*"],

@@ -87,7 +87,7 @@ fn movetext_between_tag_pairs_is_no_stray_text() {
 }
 
 #[test]
-fn stray_text_below_a_blank_line_is_not_among_the_tags() {
+fn stray_text_after_blank_line_is_not_in_tags() {
     check(
         "[Event \"a\"]\n\n-\n\n[Event \"b\"]\n\n*",
         &["Event=a |", "Event=b | =*"],

@@ -4,7 +4,7 @@ use crate::events::check;
 use movetext_pgn::lexer::{TokenKind, tokens};
 
 #[test]
-fn escapes_in_a_value_are_undone() {
+fn escapes_in_value_are_decoded() {
     check(
         r#"[Event "a \"b\" c\\d"]
 
@@ -15,7 +15,7 @@ fn escapes_in_a_value_are_undone() {
 }
 
 #[test]
-fn bare_quotes_in_a_value_are_kept() {
+fn bare_quotes_in_value_are_kept() {
     check(
         "[Event \"the \"big\" one\"]\n[White \"w\"]\n\n1. e4 *",
         &["Event=the \"big\" one White=w | 1. e4 =*"],
@@ -24,7 +24,7 @@ fn bare_quotes_in_a_value_are_kept() {
 }
 
 #[test]
-fn backslash_before_the_closing_quote_is_text() {
+fn backslash_before_closing_quote_is_text() {
     check(
         "[Event \"C:\\dir\\\"]\n[White \"w\"]\n\n1. e4 *",
         &["Event=C:\\dir\\ White=w | 1. e4 =*"],
@@ -33,7 +33,7 @@ fn backslash_before_the_closing_quote_is_text() {
 }
 
 #[test]
-fn escaped_quote_before_the_closing_quote_is_no_end() {
+fn escaped_quote_does_not_end_value() {
     let value = "[TimeControl \"5400/40+30:1800+30\\\"\"]\n\n*";
     check(value, &["TimeControl=5400/40+30:1800+30\" | =*"], "");
 }
@@ -54,13 +54,13 @@ fn tag_may_span_lines() {
 }
 
 #[test]
-fn missing_bracket_and_missing_quote_cost_nothing() {
+fn missing_bracket_or_quote_keeps_value() {
     check("[Event \"x\"\n[White \"w\"]\n\n1. e4 *", &["Event=x White=w | 1. e4 =*"], "tag-unclosed");
     check("[Event \"x]\n[White \"w\"]\n\n1. e4 *", &["Event=x White=w | 1. e4 =*"], "string-unclosed");
 }
 
 #[test]
-fn values_without_quotes_are_taken_and_parts_are_dropped() {
+fn unquoted_value_is_read_and_fragment_dropped() {
     check(
         "[Event 'x']\n[Site y]\n[Date]\n[ \"v\"]\n[White \"w\"]\n\n1. e4 *",
         &["Event=x Site=y White=w | 1. e4 =*"],
@@ -69,7 +69,7 @@ fn values_without_quotes_are_taken_and_parts_are_dropped() {
 }
 
 #[test]
-fn repeated_tag_is_told_and_kept() {
+fn repeated_tag_is_reported_and_kept() {
     check("[White \"w1\"]\n[White \"w2\"]\n\n*", &["White=w1 White=w2 | =*"], "tag-repeated");
 }
 
@@ -79,7 +79,7 @@ fn brackets_in_a_value_are_text() {
 }
 
 #[test]
-fn comments_among_tags_come_behind_them() {
+fn comments_among_tags_follow_tags() {
     check(
         "[Event \"x\"]\n; c\n{d}\n[White \"w\"]\n\n{e} 1. e4 *",
         &["Event=x White=w | ^{ c} ^{d} ^{e} 1. e4 =*"],
@@ -89,7 +89,7 @@ fn comments_among_tags_come_behind_them() {
 }
 
 #[test]
-fn event_tag_below_a_blank_line_begins_a_game() {
+fn event_tag_after_blank_line_begins_game() {
     check(
         "[Event \"a\"]\n[Result \"1-0\"]\n\n[Event \"b\"]\n\n1. d4 *",
         &["Event=a Result=1-0 |", "Event=b | 1. d4 =*"],
@@ -134,7 +134,7 @@ fn long_value_is_kept() {
 }
 
 #[test]
-fn byte_order_mark_is_told_only_inside() {
+fn byte_order_mark_inside_text_is_reported() {
     check(
         "\u{FEFF}[Event \"a\"] *\n\u{FEFF}[Event \"b\"] *",
         &["Event=a | =*", "Event=b | =*"],
@@ -153,7 +153,7 @@ fn bytes_of_windows_1252_are_decoded() {
 }
 
 #[test]
-fn unusual_white_space_is_told() {
+fn unusual_white_space_is_reported() {
     check(
         "1.\u{A0}e4\u{200B} e5\x0C*",
         &["| 1. e4 e5 =*"],
@@ -162,7 +162,7 @@ fn unusual_white_space_is_told() {
 }
 
 #[test]
-fn percent_sign_escapes_in_column_one_alone() {
+fn percent_sign_escapes_in_column_one_only() {
     check("1. e4\n% e5\ne5 *", &["| 1. e4 % e5 e5 =*"], "");
     check("1. e4 % e5\n c5 *", &["| 1. e4 e5 c5 =*"], "unknown-character");
     check("1. e4 {a\n% b\nc} e5 *", &["| 1. e4 {a\n% b\nc} e5 =*"], "escape-in-comment");
@@ -206,7 +206,7 @@ fn text_without_games_has_none() {
 }
 
 #[test]
-fn tags_beyond_the_limit_are_told_once() {
+fn tags_beyond_limit_are_reported_once() {
     use core::fmt::Write as _;
     let mut text = String::new();
     for number in 0..4_100 {

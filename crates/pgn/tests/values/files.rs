@@ -29,12 +29,12 @@ fn read_back(name: &str, value: &TagValue<'_>) {
     assert_eq!(back.to_string(), displayed, "{name}");
 }
 
-/// Compares values of texts that live for different times.
+/// Compares values of texts with different lifetimes.
 fn is_same<'a>(one: &TagValue<'a>, two: &TagValue<'a>) -> bool {
     one == two
 }
 
-/// All files of games below a folder, in order.
+/// Returns all files of games in a folder, in order.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -137,7 +137,7 @@ impl Visitor for Counts {
 }
 
 #[test]
-fn every_value_of_the_real_files_is_typed_or_told() {
+fn real_values_are_typed_or_reported() {
     let Some(data) = std::env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()) else {
         eprintln!("skipped: MOVETEXT_DATA is not set");
         return;

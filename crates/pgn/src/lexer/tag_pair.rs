@@ -127,7 +127,7 @@ impl<'a> Iterator for TagPairs<'a> {
         let [b'[', named @ ..] = head else { return None };
         let opening = loop {
             let mark = self.near_mark()?;
-            // Else it belongs to the newline before the bracket.
+            // Else it belongs to the newline before the bracket, and a block begins with it.
             if mark > start {
                 break mark;
             }
@@ -141,7 +141,12 @@ impl<'a> Iterator for TagPairs<'a> {
         let tail: &[u8; TAIL_BYTES] = self.bytes.get(closing..)?.first_chunk()?;
         let (name, value_start) = (named.get(..length)?, opening + 1);
         let value = self.bytes.get(value_start..closing)?;
-        self.at = closing + 2 + newline(tail)?;
+        let newline = newline(tail)?;
+        if newline > 0 {
+            // The mark of the newline, or of its first byte, if it is in this block.
+            self.marks &= self.marks.wrapping_sub(1);
+        }
+        self.at = closing + 2 + newline;
         Some(TagPair { start, end: closing + 2, name, value_start, value })
     }
 }

@@ -26,7 +26,15 @@ pub(super) fn spaced(lexer: &mut Lexer<'_>) -> Option<Spaced> {
     if !matches!(lexer.peek(), Some(b'0' | b'1')) {
         return None;
     }
-    let text = lexer.slice(lexer.offset(), lexer.bytes().len());
+    let text = lexer.rest();
+    // Nearly all results: no blank is next to the sign.
+    if matches!(text, [_, b'-', b'0' | b'1', ..] | [_, b'/', b'2', b'-', b'1', ..]) {
+        return None;
+    }
+    spaced_of_any_kind(lexer, text)
+}
+
+fn spaced_of_any_kind(lexer: &mut Lexer<'_>, text: &[u8]) -> Option<Spaced> {
     let (white, first) = score(text)?;
     let sign = pass_blanks(lexer, first);
     let second = dash(sign).or_else(|| sign.strip_prefix(b":"))?;

@@ -381,16 +381,19 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
     }
 }
 
-/// Whether a tag may be one of those that decide about the game, by its first and last letter: all of those have them.
+/// Whether a tag may be one of those that decide about the game, by its first letter and length. The usual tags of
+/// other names do not have the same bits.
 #[inline]
 fn may_decide(name: &[u8]) -> bool {
-    // One bit for the difference of the two letters, so that one test is enough for all of those tags.
-    const fn bit(first: u8, last: u8) -> u64 {
-        1 << ((first ^ last) % 64)
-    }
-    const DECISIVE: u64 = bit(b'R', b't') | bit(b'F', b'N') | bit(b'S', b'p') | bit(b'V', b't');
-    let (Some(first), Some(last)) = (name.first(), name.last()) else { return false };
-    DECISIVE & bit(*first, *last) != 0
+    const DECISIVE: u64 = bit(b"Result") | bit(b"FEN") | bit(b"SetUp") | bit(b"Variant");
+    DECISIVE & bit(name) != 0
+}
+
+/// One bit for a name, by its first letter and length.
+#[inline]
+const fn bit(name: &[u8]) -> u64 {
+    let [first, ..] = name else { return 0 };
+    1 << ((*first as usize).wrapping_add(name.len().wrapping_mul(9)) % 64)
 }
 
 impl<V: Visitor, D: Sink> EventSink for Replay<'_, '_, V, D> {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::error::TaskError;
 use crate::{
-    api, bench, checks, codegen, conformance, fuzz, golden, layers, no_std, oracle, package, reference, tidy,
+    api, bench, checks, codegen, conformance, fuzz, golden, layers, no_std, oracle, package, tidy,
 };
 
 /// One check: its name and its function.
@@ -26,7 +26,6 @@ const STEPS: &[Step] = &[
     Step { name: "clippy", run: checks::clippy },
     Step { name: "bench", run: bench::check },
     Step { name: "fuzz", run: fuzz::check },
-    Step { name: "reference", run: reference::check },
     Step { name: "features", run: checks::features },
     Step { name: "no-std", run: no_std::run },
     Step { name: "msrv", run: checks::msrv },

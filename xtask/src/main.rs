@@ -21,7 +21,6 @@ mod oracle;
 mod package;
 mod quick;
 mod recorded;
-mod reference;
 mod tidy;
 mod toolchain;
 mod workspace;
@@ -51,7 +50,6 @@ usage: cargo xtask TASK
   msrv                                 build the published packages with the oldest supported compiler
   features                             build each library alone, without features and with each feature
   oracle [--deep]                      compare with independent implementations of the rules and formats
-  reference [--deep | FILE]            compare with an earlier commit
   doc                                  build the documentation, and check the links of front pages
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
                                        measure the speed, together with peers
@@ -103,7 +101,6 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
             true => oracle::run(root, oracle::Depth::Deep),
             false => oracle::run(root, oracle::Depth::Usual),
         },
-        "reference" => reference::run(root, &reference::Options::parse(arguments)?),
         "doc" => no_arguments("doc", arguments).and_then(|()| checks::documentation(root)),
         _ => Err(TaskError::UnknownTask { name: task.to_owned() }),
     }

@@ -1,8 +1,7 @@
 //! The closed lists of the dependencies that each crate may have, inside and outside the workspace.
 //!
 //! Peers are in none of the lists. Only `xtask/bench` and `xtask/oracle` link them; these are separate workspaces and
-//! never published. `xtask/reference` links the crates of an earlier commit besides the current ones. A new entry is an
-//! architectural change and gives its reason; an unused entry is removed.
+//! never published. A new entry is an architectural change and gives its reason; an unused entry is removed.
 
 /// The dependencies that one member of the workspace may have.
 #[derive(Debug, Clone, Copy)]

@@ -14,7 +14,7 @@ const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile
 
 /// Folders of packages that are separate workspaces, because they link crates that ours must not use, or are built
 /// differently.
-const APART: [&str; 5] = ["xtask/no-std", "xtask/bench", "xtask/oracle", "xtask/fuzz", "xtask/reference"];
+const APART: [&str; 4] = ["xtask/no-std", "xtask/bench", "xtask/oracle", "xtask/fuzz"];
 
 /// Returns whether the manifest belongs to a separate workspace.
 pub(super) fn is_apart(path: &str) -> bool {

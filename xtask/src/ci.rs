@@ -4,9 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::error::TaskError;
-use crate::{
-    api, bench, checks, codegen, conformance, fuzz, golden, layers, no_std, oracle, package, tidy,
-};
+use crate::{api, bench, checks, codegen, conformance, fuzz, golden, layers, no_std, oracle, package, tidy};
 
 /// One check: its name and its function.
 struct Step {

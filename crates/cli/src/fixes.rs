@@ -2,12 +2,10 @@
 
 use crate::diagnostic_filter::DiagnosticFilter;
 use movetext_archive::Games;
-use movetext_archive::Observer;
-use movetext_pgc::DecodeError;
+use movetext_archive::Tee;
 use movetext_pgn::Code;
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Flow;
-use movetext_pgn::GameEnd;
 use movetext_pgn::diagnostic::Attention;
 use movetext_pgn::diagnostic::Edit;
 use movetext_pgn::diagnostic::Patch;
@@ -32,29 +30,30 @@ pub(crate) struct Fixes {
     pub(crate) diagnostics: u64,
 }
 
-/// The maximum number of rounds of editing and reading: an edit may reveal a diagnostic that has a fix, too.
+/// The maximum number of rounds of editing and reading. A further round is needed if an edit overlaps another, or reveals a
+/// diagnostic that has a fix.
 const MAX_ROUNDS: usize = 16;
 
-/// Returns the edits that fix all selected diagnostics of `games` that have a fix. Passes the other diagnostics to
-/// `rest`.
-pub(crate) fn collect(games: &Games, filter: &DiagnosticFilter, rest: &mut impl Observer) -> Fixes {
-    let mut round = Round::of(games, filter, rest);
+/// Returns the edits that fix the selected diagnostics of `games`, and the games with these edits if there are any.
+/// Diagnostics may remain after [`MAX_ROUNDS`].
+pub(crate) fn collect(games: &Games, filter: &DiagnosticFilter) -> (Fixes, Option<Games>) {
     let (mut edited, mut patch, mut diagnostics) = (None, Patch::new(), 0);
     for _ in 0..MAX_ROUNDS {
+        let current = edited.as_ref().unwrap_or(games);
+        let round = Round::of(current, filter);
         if round.patch.is_empty() {
             break;
         }
-        let Ok(Some(next)) = edited.as_ref().unwrap_or(games).edited(&round.patch) else { break };
+        let Ok(Some(next)) = current.edited(&round.patch) else { break };
         patch = patch.then(&round.patch);
         diagnostics += round.diagnostics;
-        round = Round::of(&next, filter, &mut ());
         edited = Some(next);
     }
     let replacements = patch.iter().filter_map(|(span, new)| {
         let old = bytes(games, span)?;
         (old != new).then(|| Replacement { span, old: old.to_vec(), new: new.to_vec() })
     });
-    Fixes { replacements: replacements.collect(), diagnostics }
+    (Fixes { replacements: replacements.collect(), diagnostics }, edited)
 }
 
 /// The edits that fix some games in their present state.
@@ -65,27 +64,34 @@ struct Round {
 }
 
 impl Round {
-    /// Reads the games and collects the edits of the selected diagnostics. Passes the others to `rest`.
-    fn of(games: &Games, filter: &DiagnosticFilter, rest: &mut impl Observer) -> Self {
-        let mut collector = FixCollector { filter, found: Vec::new(), rest };
-        games.visit(&mut (), &mut collector);
-        let FixCollector { mut found, rest, .. } = collector;
-        // Of two overlapping edits, the first is applied.
-        found.sort_by_key(|(edit, _)| edit.span);
+    /// Reads the games and collects the edits of the selected diagnostics.
+    fn of(games: &Games, filter: &DiagnosticFilter) -> Self {
+        let mut collector = FixCollector { filter, fixes: Vec::new() };
+        games.visit(&mut (), &mut Tee(&mut collector, ()));
+        let mut fixes = collector.fixes;
+        fixes.sort_by_key(|fix| fix.first().map(|edit| edit.span));
         let mut round = Self { patch: Patch::new(), diagnostics: 0 };
-        for (edit, diagnostic) in found {
-            // A diagnostic may have several edits.
-            match (round.patch.replace(edit.span, edit.text.as_bytes()), diagnostic) {
-                (Ok(()), Some(_)) => round.diagnostics += 1,
-                // An edit that overlaps another waits for the next round.
-                (Err(_), Some(diagnostic)) => {
-                    rest.diagnostic(&diagnostic);
-                }
-                (_, None) => {}
+        // Of two fixes that overlap, the first is applied, and the other waits for the next round.
+        for fix in fixes {
+            if add(&mut round.patch, &fix) {
+                round.diagnostics += 1;
             }
         }
         round
     }
+}
+
+/// Adds all edits of a fix, or none if one of them overlaps another edit. Returns whether they were added.
+fn add(patch: &mut Patch, fix: &[Edit]) -> bool {
+    if let [edit] = fix {
+        return patch.replace(edit.span, edit.text.as_bytes()).is_ok();
+    }
+    let mut added = patch.clone();
+    let is_added = fix.iter().all(|edit| added.replace(edit.span, edit.text.as_bytes()).is_ok());
+    if is_added {
+        *patch = added;
+    }
+    is_added
 }
 
 /// Returns the bytes of a span if it lies in these games.
@@ -95,43 +101,27 @@ fn bytes(games: &Games, span: Span) -> Option<&[u8]> {
     piece.bytes().get(index(span.start)?..index(span.end)?)
 }
 
-/// Collects the edits of diagnostics.
-struct FixCollector<'a, O> {
+/// Collects the fixes of the selected diagnostics.
+struct FixCollector<'a> {
     filter: &'a DiagnosticFilter,
-    /// The edits; the first edit of each diagnostic carries the diagnostic.
-    found: Vec<(Edit, Option<Diagnostic>)>,
-    rest: &'a mut O,
+    /// The edits of each diagnostic.
+    fixes: Vec<Box<[Edit]>>,
 }
 
-impl<O: Observer> Sink for FixCollector<'_, O> {
+impl Sink for FixCollector<'_> {
     fn attention(&self, code: Code) -> Attention {
         // The limit on shown diagnostics does not limit fixes.
         if self.filter.contains(code) { Attention::WithFix } else { Attention::None }
     }
 
-    fn count(&mut self, code: Code) -> Flow {
-        self.rest.count(code)
+    fn count(&mut self, _: Code) -> Flow {
+        Flow::Continue
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        match &*diagnostic.fix {
-            _ if !self.filter.contains(diagnostic.code) => Flow::Continue,
-            [edit, further @ ..] => {
-                self.found.push((edit.clone(), Some(diagnostic.clone())));
-                self.found.extend(further.iter().map(|edit| (edit.clone(), None)));
-                Flow::Continue
-            }
-            [] => self.rest.diagnostic(diagnostic),
+        if self.filter.contains(diagnostic.code) && !diagnostic.fix.is_empty() {
+            self.fixes.push(diagnostic.fix.clone());
         }
-    }
-}
-
-impl<O: Observer> Observer for FixCollector<'_, O> {
-    fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.rest.end_game(end)
-    }
-
-    fn damage(&mut self, error: &DecodeError) {
-        self.rest.damage(error);
+        Flow::Continue
     }
 }

@@ -32,8 +32,13 @@ pub(crate) struct Rewrite {
     source: Source,
     /// The number of bytes read.
     at: u64,
+    /// The bytes being copied.
+    buffer: Vec<u8>,
     target: RewriteTarget,
 }
+
+/// The number of bytes copied at once.
+const COPY_BYTES: usize = 64 * 1024;
 
 impl Rewrite {
     /// Returns a rewrite that replaces the file, with the same compression.
@@ -52,7 +57,7 @@ impl Rewrite {
     }
 
     fn new(path: &Path, source: Source, target: RewriteTarget) -> Self {
-        Self { path: path.to_path_buf(), source, at: 0, target }
+        Self { path: path.to_path_buf(), source, at: 0, buffer: vec![0; COPY_BYTES], target }
     }
 
     /// Replaces bytes after all earlier replacements.
@@ -87,26 +92,25 @@ impl Rewrite {
 
     /// Copies `count` bytes, or all that are left.
     fn keep(&mut self, mut count: u64) -> Result<(), Failure> {
-        let mut buffer = vec![0; 64 * 1024];
+        let Self { path, source, at, buffer, target } = self;
         while count > 0 {
             let most = usize::try_from(count).unwrap_or(usize::MAX).min(buffer.len());
-            let part = buffer.get_mut(..most).unwrap_or_default();
-            let read = match self.source.read(part) {
+            let read = match source.read(buffer.get_mut(..most).unwrap_or_default()) {
                 Ok(read) => read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(Failure::Read { path: self.path.clone(), error }),
+                Err(error) => return Err(Failure::Read { path: path.clone(), error }),
             };
             if read == 0 {
                 break;
             }
-            let part = part.get(..read).unwrap_or_default();
-            match &mut self.target {
+            let copied = buffer.get(..read).unwrap_or_default();
+            match target {
                 RewriteTarget::File(output) => {
-                    output.write_all(part).map_err(|error| self.unwritable(error))?
+                    output.write_all(copied).map_err(|error| Output::failure(Some(path), error))?;
                 }
-                RewriteTarget::Diff(unified) => unified.keep(part)?,
+                RewriteTarget::Diff(unified) => unified.keep(copied)?,
             }
-            self.at += read as u64;
+            *at += read as u64;
             count -= read as u64;
         }
         Ok(())

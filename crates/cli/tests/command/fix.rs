@@ -38,7 +38,7 @@ fn is_utf_16(bytes: &[u8]) -> bool {
 }
 
 #[test]
-fn fix_makes_the_edits_and_tells_what_is_left() {
+fn fix_applies_edits_and_reports_the_rest() {
     let left = "% kept \r\n1. e2-e4 e5 2. Nf6 *\r\n\r\n\r\n";
     let folder = folder(&[("a.pgn", LOOSE.as_bytes()), ("b.pgn", left.as_bytes())]);
     let run = run_in(folder.path(), &["check", "--fix", "a.pgn", "b.pgn"], b"");
@@ -66,6 +66,26 @@ fn edits_that_overlap_are_made_one_after_the_other_and_the_same_one_once() {
     assert_eq!((run.status, run.stdout.as_str()), (0, ""));
     assert_eq!(read(&folder, "a.pgn"), "[Event \"a\\\\b \\\"c\\\" d\"]\n\n1. e4 $16  e5 *\n");
     assert!(run.stderr.ends_with(" no warnings, 4 fixed\n"), "{}", run.stderr);
+}
+
+#[test]
+fn dry_run_reports_what_remains_after_all_rounds() {
+    // The first fixes overlap; a later one reveals that the move is illegal.
+    for text in ["[Event \"a\\b \"c\" d\"]\n\n1. e4 e5 2. Ke3 *\n", "[Event \"x]\n\n1. e2e4 e5 7. Nf6 *\n"] {
+        let folder = folder(&[("a.pgn", text.as_bytes())]);
+        let fix = |arguments: &[&str]| {
+            run_in(folder.path(), &[&["check", "--fix", "a.pgn"], arguments].concat(), b"")
+        };
+        let (preview, run) = (fix(&["--dry-run"]), fix(&[]));
+        assert_eq!(preview.status, run.status, "{text}");
+        let lines =
+            |text: &str| text.lines().filter(|line| line.starts_with("a.pgn:")).map(String::from).collect();
+        let remaining: Vec<String> = lines(&run.stdout);
+        assert_eq!(lines(&preview.stderr), remaining, "{text}");
+        assert!(!remaining.is_empty(), "{text}");
+        let summary = |text: &str| text.lines().last().unwrap().replace("would be ", "");
+        assert_eq!(summary(&preview.stderr), summary(&run.stderr), "{text}");
+    }
 }
 
 #[cfg(unix)]

@@ -31,20 +31,19 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
         if arguments.dry_run {
             preview(arguments, input, original.path)
         } else {
-            mend_file(arguments, input, original)
+            fix_file(arguments, input, original)
         }
     })
 }
 
 /// Fixes a file, then reports its remaining diagnostics.
-fn mend_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>) -> Result<Status, Failure> {
+fn fix_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>) -> Result<Status, Failure> {
     let path = original.path;
     let session = session(arguments, input, path)?;
     let open = || Rewrite::replacing(original);
     let mut fixing = Fixing { open: &open, rewrite: None, diagnostics: 0 };
-    let work = |games: Games, _: &mut DiagnosticCollector<'_>| {
-        fixes::collect(&games, session.diagnostic_filter(), &mut ())
-    };
+    let work =
+        |games: Games, _: &mut DiagnosticCollector<'_>| fixes::collect(&games, session.diagnostic_filter()).0;
     let outcome = session.run(Box::new(io::sink()), work, &mut fixing)?;
     if outcome.status == Status::Failed {
         return Ok(outcome.status);
@@ -56,13 +55,16 @@ fn mend_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>
     Ok(outcome.status)
 }
 
-/// Writes the diff of a file to standard output, and the diagnostics that would remain to standard error.
+/// Writes the diff of a file to standard output, and to standard error the diagnostics that would remain, with their
+/// locations in the fixed text.
 fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<Status, Failure> {
     let session = session(arguments, input, path)?;
     let open = || Rewrite::diffing(path);
     let mut fixing = Fixing { open: &open, rewrite: None, diagnostics: 0 };
     let work = |games: Games, diagnostics: &mut DiagnosticCollector<'_>| {
-        fixes::collect(&games, session.diagnostic_filter(), diagnostics)
+        let (fixes, fixed) = fixes::collect(&games, session.diagnostic_filter());
+        fixed.as_ref().unwrap_or(&games).visit(&mut (), diagnostics);
+        fixes
     };
     let outcome = session.run(Box::new(Messages), work, &mut fixing)?;
     outcome.print_file_summary(path, &format!("{} would be fixed", fixing.diagnostics));

@@ -4,7 +4,7 @@
 //! mark. From a word of eight bytes it returns the same value as the grammar in `grammar.rs`, or declines.
 #![expect(
     clippy::indexing_slicing,
-    reason = "tables of 256 are indexed by bytes; the compiler makes the tables, and would not if an index were out of bounds"
+    reason = "tables are indexed by a byte, one of them also by a length below eight; the compiler computes the tables, and rejects an index out of bounds"
 )]
 
 use crate::packed::{PackedHead, PackedSan, origin_code};
@@ -24,11 +24,12 @@ const TERMINATORS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r';
 const SQUARE_BITS: u32 = 0x07_0700;
 
 impl San {
-    /// Returns the move at the start of eight bytes, lowest byte first, and its length, if a space or a newline ends it
-    /// there.
+    /// Returns the move at the start of eight bytes, lowest byte first, and its length, if a space or a line break
+    /// ends it there.
     ///
-    /// Readers of whole games try this first. It declines promotions, and moves that are not canonical or longer than
-    /// seven bytes. [`San::parse_bytes`] reads all moves and gives equal results.
+    /// Readers of whole games try this first. It reads castling, and moves of a piece or a pawn with at most one origin
+    /// character and one mark of check or mate. It declines all others, and moves longer than seven bytes.
+    /// [`San::parse_bytes`] reads all moves and gives equal results.
     ///
     /// ```
     /// use movetext_san::{Leniency, San};
@@ -226,17 +227,29 @@ mod tests {
             Some(())
         });
         assert!(decoded.iter().all(|one| one.is_some() == decoded[0].is_some()));
-        for after in 0..=u8::MAX {
-            let mut word = [b'4'; 8];
-            let Some(room) = word.get_mut(..=text.len()) else { break };
-            room[..text.len()].copy_from_slice(text);
-            room[text.len()] = after;
-            let found =
-                San::at_front_of(u64::from_le_bytes(word), Leniency::Import).map(|(_, length)| length);
-            let is_ended = matches!(after, b' ' | b'\n' | b'\r') && decoded[0].is_some();
-            assert_eq!(found, is_ended.then_some(text.len()), "{} {after}", text.escape_ascii());
+        if text.len() < 8 {
+            compare_at_front(text);
         }
         decoded[0].is_some()
+    }
+
+    /// Asserts that a text is decoded at the start of a word as alone if white space ends it, and else is declined.
+    fn compare_at_front(text: &[u8]) {
+        for after in 0..=u8::MAX {
+            let is_ended = matches!(after, b' ' | b'\n' | b'\r');
+            // After another byte a filler that ends the text would make it one byte longer.
+            let fillers: &[u8] = if is_ended { b"4 \n\0+x\x80\xff" } else { &[after | 0x40] };
+            for (&filler, leniency) in fillers.iter().zip(LENIENCIES.iter().cycle()) {
+                let mut word = [filler; 8];
+                word[..text.len()].copy_from_slice(text);
+                word[text.len()] = after;
+                let found = San::at_front_of(u64::from_le_bytes(word), *leniency);
+                let found = found.map(|(san, length)| (san.packed, san.repairs, length));
+                let alone = if is_ended { San::of_word(text, *leniency) } else { None };
+                let alone = alone.map(|san| (san.packed, san.repairs, text.len()));
+                assert_eq!(found, alone, "{} {leniency:?}", word.escape_ascii());
+            }
+        }
     }
 
     #[test]

@@ -33,13 +33,13 @@ const RANK: u32 = 14;
 const PROMOTION: u32 = 18;
 const CHECK: u32 = 21;
 const SUFFIX: u32 = 23;
-/// Set if the text has more than an ordinary move needs: a check mark, or the origin of a piece.
+/// Set if the text has more than a direct move needs: a check mark, or the origin of a piece.
 const EXTRAS: u32 = 26;
 const EN_PASSANT: u32 = 27;
 const MAYBE_BISHOP: u32 = 28;
 const LENIENCY: u32 = 29;
 /// Set if one query of the board resolves the move: the text names the piece, and its origin has one meaning.
-const ORDINARY: u32 = 31;
+const DIRECT: u32 = 31;
 const PLACES: u32 = 32;
 
 /// The kind of a move with the whole origin but no piece.
@@ -91,7 +91,7 @@ impl PackedSan {
         )
     }
 
-    /// Sets the bits [`ORDINARY`] and [`EXTRAS`], which follow from the others and only speed up resolving.
+    /// Sets the bits [`DIRECT`] and [`EXTRAS`], which follow from the others and only speed up resolving.
     pub(crate) const fn as_read(self) -> Self {
         let Body::Piece(given) = self.body() else {
             return Self(self.0 | (self.check().is_some() as u64) << EXTRAS);
@@ -102,14 +102,14 @@ impl PackedSan {
         // A pawn capture needs its file, and a push has no origin.
         let is_due = !is_pawn || capture == (code != 0) && code < 16;
         let is_strict = matches!(self.leniency(), Leniency::Strict);
-        let is_ordinary = given.role.is_some()
+        let is_direct = given.role.is_some()
             && is_due
             && !is_strict
             && promotion.is_none()
             && !en_passant
             && (capture || !maybe_bishop);
         let has_extras = self.check().is_some() || !is_pawn && code != 0;
-        Self(self.0 | (is_ordinary as u64) << ORDINARY | (has_extras as u64) << EXTRAS)
+        Self(self.0 | (is_direct as u64) << DIRECT | (has_extras as u64) << EXTRAS)
     }
 
     /// Whether it is a move of one piece without promotion and suffix.
@@ -119,8 +119,8 @@ impl PackedSan {
     }
 
     #[inline]
-    pub(crate) const fn is_ordinary(self) -> bool {
-        self.0 >> ORDINARY & 1 != 0
+    pub(crate) const fn is_direct(self) -> bool {
+        self.0 >> DIRECT & 1 != 0
     }
 
     /// A move of one piece without check mark, read strictly.
@@ -142,16 +142,16 @@ impl PackedSan {
         )
     }
 
-    /// Returns the pattern to query the board with, if the move is ordinary.
+    /// Returns the pattern to query the board with, if one query resolves the move.
     #[inline]
-    pub(crate) fn ordinary(self) -> Option<MovePattern> {
-        if !self.is_ordinary() {
+    pub(crate) fn direct_pattern(self) -> Option<MovePattern> {
+        if !self.is_direct() {
             return None;
         }
         Some(MovePattern::from_bits(self.0 as u16, ORIGINS[(self.0 >> FILE & 0xff) as usize]))
     }
 
-    /// Whether the spelling of an ordinary move is canonical for the move that was found, if that gives no check.
+    /// Whether the spelling of a direct move is canonical for the move that was found, if that gives no check.
     #[inline]
     pub(crate) const fn fits(self, captures: bool) -> bool {
         const CLAIMS: u64 = 1 << CAPTURE | 1 << EXTRAS;
@@ -168,7 +168,7 @@ impl PackedSan {
     #[inline]
     pub(crate) const fn with_leniency(self, leniency: Leniency) -> Self {
         let dropped = match leniency {
-            Leniency::Strict => 1 << ORDINARY | 1 << MAYBE_BISHOP,
+            Leniency::Strict => 1 << DIRECT | 1 << MAYBE_BISHOP,
             Leniency::Import => 1 << MAYBE_BISHOP,
             Leniency::Lenient => 0,
         };
@@ -219,7 +219,7 @@ impl PackedSan {
         [letter, of_file, of_rank, capture, b'a' + (bits & 7) as u8, b'1' + (bits >> 3 & 7) as u8]
     }
 
-    /// The kind of piece of an ordinary move.
+    /// The kind of piece of a direct move.
     #[inline]
     pub(crate) const fn kind(self) -> Role {
         role(self.0 >> KIND)
@@ -389,3 +389,34 @@ static ORIGINS: [Bitboard; 256] = {
     }
     origins
 };
+
+#[cfg(test)]
+mod tests {
+    use super::PackedSan;
+    use crate::parts::PieceMove;
+    use movetext_board::{Bitboard, MovePattern, Role, Square};
+
+    #[test]
+    fn lowest_bits_are_those_of_a_pattern() {
+        for role in Role::ALL {
+            for to in Square::ALL {
+                for capture in [false, true] {
+                    let given = PieceMove {
+                        role: Some(role),
+                        file: None,
+                        rank: None,
+                        capture,
+                        to,
+                        promotion: None,
+                        en_passant: false,
+                        maybe_bishop: false,
+                    };
+                    let bits = PackedSan::of_piece(given).0 as u16;
+                    let pattern = MovePattern::from_bits(bits, Bitboard::FULL);
+                    let found = (pattern.role(), pattern.to(), pattern.is_capture());
+                    assert_eq!(found, (Some(role), to, capture), "{bits:#06x}");
+                }
+            }
+        }
+    }
+}

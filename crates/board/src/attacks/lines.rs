@@ -7,6 +7,7 @@
 use super::{leapers, rays};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
+use crate::movegen::MovePattern;
 use crate::piece::Role;
 
 pub(super) static ROOK_RAYS: [Bitboard; 64] = {
@@ -60,17 +61,22 @@ pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
 /// The index of pawn advances in [`ORIGINS`], after all kinds of pieces.
 pub(super) const ADVANCING_PAWN: usize = 6;
 
-/// Like [`ORIGINS`], without promotions, indexed by the [bits](crate::MovePattern::bits) of a pattern.
-pub(super) static ORDINARY: [[Bitboard; 1024]; 2] = {
-    let mut table = [[Bitboard::EMPTY; 1024]; 2];
+/// The number of values of the bits of a [`MovePattern`].
+const PATTERNS: usize = MovePattern::MASK as usize + 1;
+
+/// Like [`ORIGINS`], without promotions, indexed by the bits of a [`MovePattern`].
+pub(super) static ORDINARY: [[Bitboard; PATTERNS]; 2] = {
+    let mut table = [[Bitboard::EMPTY; PATTERNS]; 2];
     let mut bits = 0;
-    while bits < 1024 {
-        let (square, kind, takes) = (bits % 64, bits / 64 % 8, bits / 512 == 1);
-        let is_pawn = kind == Role::Pawn.index();
-        let way = if is_pawn && !takes { ADVANCING_PAWN } else { kind };
-        if kind <= Role::King.index() && (!is_pawn || 8 <= square && square < 56) {
-            table[0][bits] = ORIGINS[0][way][square];
-            table[1][bits] = ORIGINS[1][way][square];
+    while bits < PATTERNS {
+        let pattern = MovePattern::from_bits(bits as u16, Bitboard::FULL);
+        if let Some(role) = pattern.role() {
+            let (square, is_pawn) = (pattern.to() as usize, matches!(role, Role::Pawn));
+            let way = if is_pawn && !pattern.is_capture() { ADVANCING_PAWN } else { role.index() };
+            if !is_pawn || 8 <= square && square < 56 {
+                table[0][bits] = ORIGINS[0][way][square];
+                table[1][bits] = ORIGINS[1][way][square];
+            }
         }
         bits += 1;
     }

@@ -15,6 +15,7 @@ mod rays;
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
+use crate::movegen::MovePattern;
 use crate::piece::{Piece, Role};
 use crate::square::Square;
 
@@ -105,10 +106,10 @@ pub(crate) fn origins(color: Color, role: Role, takes: bool, to: Square) -> Bitb
     lines::ORIGINS[color as usize][way(role, takes)][to as usize]
 }
 
-/// Like [`origins`], without promotions, for the [bits](crate::MovePattern::bits) of a pattern.
+/// Like [`origins`], without promotions, for the bits of a [`MovePattern`].
 #[inline]
 pub(crate) fn ordinary_origins(color: Color, bits: u16) -> Bitboard {
-    lines::ORDINARY[color as usize][(bits & 1023) as usize]
+    lines::ORDINARY[color as usize][(bits & MovePattern::MASK) as usize]
 }
 
 /// The row of a table for a kind of piece and kind of move.

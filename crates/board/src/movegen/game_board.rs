@@ -14,15 +14,16 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::square::Square;
 
-/// A position that a game is played on, and the one before it: the fastest way to play through a game.
+/// A position that a game is played on, and the one before it.
 ///
-/// If the position [keeps no key](Position::forget_hash), it is faster still.
+/// If the position [keeps no key](Position::forget_hash), moves cost less.
 ///
 /// ```
-/// use movetext_board::{GameBoard, MovePattern, Position, Role, Square};
+/// use movetext_board::{Bitboard, GameBoard, MovePattern, Position, Role, Square};
 ///
 /// let mut board = GameBoard::new(Position::initial());
-/// let mv = board.play_matching(MovePattern::quiet(Role::Knight, Square::F3)).unwrap();
+/// let knight_to_f3 = Square::F3 as u16 | (Role::Knight as u16) << 6;
+/// let mv = board.play_matching(MovePattern::from_bits(knight_to_f3, Bitboard::FULL)).unwrap();
 /// assert_eq!(mv.from(), Square::G1);
 /// assert_eq!(*board.position(), board.before().play(mv));
 /// ```
@@ -81,8 +82,6 @@ impl GameBoard {
 
     /// Plays the move of the only piece that can make it. `TAKES` says whether the pattern captures, so that each of the two
     /// cases has code without branches on it.
-    // Not inlined, with the pattern in registers: the caller keeps its own state in the others. All calls are tail
-    // calls, so it needs few registers.
     #[inline(never)]
     fn play_ordinary<const WHITE: bool, const TAKES: bool>(&mut self, pattern: MovePattern) -> Option<Move> {
         let board = self.position.board();
@@ -119,7 +118,7 @@ impl GameBoard {
     fn with_key<const WHITE: bool, const TAKES: bool>(&mut self, role: Role, mv: Move) -> Option<Move> {
         let us = if WHITE { Color::White } else { Color::Black };
         let quiet = if mv.is_double_advance() { MoveKind::DoubleAdvance } else { MoveKind::Quiet };
-        // The compiler knows the kind, and removes the code of all others.
+        // A capture here has no other kind, and the constant saves the tests for the others.
         let known = Move::new(mv.from(), mv.to(), if TAKES { MoveKind::Capture } else { quiet });
         self.position.key = self.before.key_after_move_of(us, role, known);
         Some(mv)

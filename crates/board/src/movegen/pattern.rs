@@ -15,9 +15,11 @@ use crate::square::Square;
 /// ```
 /// use movetext_board::{File, MovePattern, Role, Square};
 ///
-/// let pattern = MovePattern::capture(Role::Pawn, Square::D5).from_among(File::E.bitboard());
+/// // The pattern of `exd5`.
+/// let bits = Square::D5 as u16 | (Role::Pawn as u16) << 6 | 1 << 9;
+/// let pattern = MovePattern::from_bits(bits, File::E.bitboard());
 /// assert_eq!((pattern.role(), pattern.to()), (Some(Role::Pawn), Square::D5));
-/// assert_eq!(MovePattern::from_bits(pattern.bits(), pattern.among()), pattern);
+/// assert!(pattern.is_capture());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MovePattern {
@@ -27,39 +29,21 @@ pub struct MovePattern {
 }
 
 impl MovePattern {
-    /// The number of [bits](Self::bits).
-    const BITS: u16 = (1 << 10) - 1;
+    /// The bits that a pattern has.
+    pub(crate) const MASK: u16 = (1 << 10) - 1;
     const CAPTURE: u16 = 1 << 9;
 
-    /// A move of a kind of piece to a square, from anywhere, without capture sign.
-    #[inline]
-    pub const fn quiet(role: Role, to: Square) -> Self {
-        Self { bits: to as u16 | (role as u16) << 6, among: Bitboard::FULL }
-    }
-
-    /// A capture by a kind of piece on a square, from anywhere.
-    #[inline]
-    pub const fn capture(role: Role, to: Square) -> Self {
-        Self { bits: Self::quiet(role, to).bits | Self::CAPTURE, among: Bitboard::FULL }
-    }
-
-    /// The pattern with other squares that the piece may come from.
-    #[inline]
-    #[must_use]
-    pub const fn from_among(self, among: Bitboard) -> Self {
-        Self { among, ..self }
-    }
-
-    /// Reads what [`bits`](Self::bits) returned, with the squares that the piece may come from. Higher bits are ignored. No
-    /// move matches bits whose kind of piece is beyond the king.
+    /// The pattern of ten bits, and of the squares that the piece may come from. The bits are six of the target, three of
+    /// the [kind of piece](Role::index) and the capture sign, low bits first. Higher bits are ignored. No move matches bits
+    /// whose kind of piece is beyond the king.
     #[inline]
     pub const fn from_bits(bits: u16, among: Bitboard) -> Self {
-        Self { bits: bits & Self::BITS, among }
+        Self { bits: bits & Self::MASK, among }
     }
 
-    /// Six bits of target, three of the [kind of piece](Role::index), and the capture sign, low bits first.
+    /// The bits of the target, the kind of piece and the capture sign.
     #[inline]
-    pub const fn bits(self) -> u16 {
+    pub(crate) const fn bits(self) -> u16 {
         self.bits
     }
 

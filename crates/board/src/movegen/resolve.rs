@@ -94,12 +94,6 @@ impl Position {
     pub fn is_legal(&self, mv: Move) -> bool {
         self.vouch(mv.code()) == Some(mv)
     }
-
-    /// Whether a stored or received code is a legal move here; [`vouch`](Self::vouch) also returns the move.
-    #[inline]
-    pub fn is_legal_code(&self, code: MoveCode) -> bool {
-        self.vouch(code).is_some()
-    }
 }
 
 impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {

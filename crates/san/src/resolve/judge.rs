@@ -7,9 +7,9 @@ use crate::repair::{Repair, Repairs};
 use crate::san::San;
 use movetext_board::{File, GameBoard, Move, Position, Rank, Role};
 
-/// Returns the repairs of an ordinary move that was just played: those of parsing, and those that need the board.
+/// Returns the repairs of a direct move that was just played: those of parsing, and those that need the board.
 #[inline(never)]
-pub(super) fn ordinary(san: San, (role, mv): (Role, Move), board: &GameBoard) -> Repairs {
+pub(super) fn direct(san: San, (role, mv): (Role, Move), board: &GameBoard) -> Repairs {
     let mut repairs = san.repairs;
     let given = san.packed.check();
     // Most moves come for one of these alone.
@@ -39,7 +39,7 @@ pub(super) fn repairs(san: San, found: &Found, board: &GameBoard) -> Repairs {
     let packed = if is_bishop { san.packed.without_origin() } else { san.packed };
     let lacks_letter = given.role.is_none() && role != Role::Pawn;
     let repairs = if lacks_letter { repairs.with(Repair::MissingPieceLetter) } else { repairs };
-    ordinary(San { packed, repairs: repairs.union(san.repairs) }, (role, mv), board)
+    direct(San { packed, repairs: repairs.union(san.repairs) }, (role, mv), board)
 }
 
 /// Compares the mark of check with the position after the move. Tests for mate only in check.

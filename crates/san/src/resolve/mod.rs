@@ -57,7 +57,7 @@ impl San {
         self.play_on(&mut GameBoard::new(bare))
     }
 
-    /// Resolves like [`San::resolve`] and plays the move: the fastest way through a game. An error leaves `board`
+    /// Resolves like [`San::resolve`] and plays the move. An error leaves `board`
     /// unchanged.
     ///
     /// # Errors
@@ -76,13 +76,13 @@ impl San {
     /// ```
     #[inline(always)]
     pub fn play_on(self, board: &mut GameBoard) -> Result<Resolved, ResolveError> {
-        if let Some(pattern) = self.packed.ordinary()
+        if let Some(pattern) = self.packed.direct_pattern()
             && let Some(mv) = board.play_matching(pattern)
         {
-            // A move that gives check has a mark, so that the second condition is false for few of them.
+            // Marked moves fail `fits`, so `is_check` is rarely true here.
             let fits = self.packed.fits(mv.is_capture()) && !board.is_check();
             let repairs =
-                if fits { self.repairs } else { judge::ordinary(self, (self.packed.kind(), mv), board) };
+                if fits { self.repairs } else { judge::direct(self, (self.packed.kind(), mv), board) };
             return Ok(Resolved { mv, repairs });
         }
         play_generally(self, board).ok_or_else(|| fault(self, board.position()))
@@ -95,7 +95,7 @@ impl San {
     /// Those of [`San::resolve`].
     #[inline]
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
-        if let Some(pattern) = self.packed.ordinary()
+        if let Some(pattern) = self.packed.direct_pattern()
             && let Some(role) = pattern.role()
             && let Candidates::One(mv) = position.resolve(role, pattern.to(), pattern.among(), None)
             && (role != Role::Pawn) | (mv.is_capture() == pattern.is_capture())
@@ -105,7 +105,7 @@ impl San {
         find_generally(*self, position)
     }
 
-    /// Finds any move, ordinary or not.
+    /// Finds any move, direct or not.
     fn locate(self, position: &Position) -> Option<Found> {
         match self.packed.body() {
             Body::Piece(given) => match locate_piece(given, position) {

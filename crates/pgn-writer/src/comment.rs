@@ -1,12 +1,12 @@
 //! Comments (PGN 5), whose export format the standard leaves open: words with single spaces between them.
 //!
-//! A brace comment cannot hold `}`. Such a comment is written as a line comment where it came on one line and fits on
-//! one, and otherwise its `}` becomes `)`.
+//! A brace comment cannot contain `}`. A comment that does is written as a line comment if the layout has lines, its text
+//! has no newline and it fits on one line. Otherwise each `}` becomes `)`.
 //!
 //! Comments are written as bytes. Words that stay together, as in nearly all comments, are copied at once.
 
 use crate::inline_str::letters_at_front;
-use crate::lines::NBSP;
+use crate::lines::FIXED_SPACE;
 use crate::normalisation::{ChangeSink, Normalisation, Reporter};
 use crate::options::{CommentStyle, ExportOptions};
 use alloc::borrow::Cow;
@@ -15,8 +15,8 @@ use alloc::vec::Vec;
 use movetext_pgn::{Comment, Place};
 use movetext_pgn_values::command::without;
 
-/// A [`NBSP`] as it is written.
-const NBSP_BYTE: u8 = NBSP as u8;
+/// A [`FIXED_SPACE`] in a finished token.
+const FIXED_SPACE_BYTE: u8 = FIXED_SPACE as u8;
 
 /// What became of a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -155,14 +155,19 @@ fn push_line(text: &[u8], width: usize, out: &mut Vec<u8>, mut changes: Changes)
     out.push(b';');
     push_words(text, out, &mut changes);
     let token = out.get_mut(start..).unwrap_or_default();
-    let length = core::str::from_utf8(token).map_or(0, |token| token.chars().count());
+    let length = token.iter().filter(|&&byte| begins_character(byte)).count();
     if changes.empty || column + length > width {
         out.truncate(start);
         return None;
     }
-    replace(b' ', NBSP_BYTE, token);
+    replace(b' ', FIXED_SPACE_BYTE, token);
     out.push(b'\n');
     Some(changes)
+}
+
+/// Whether a byte does not continue a character of UTF-8.
+const fn begins_character(byte: u8) -> bool {
+    byte.cast_signed() >= -0x40
 }
 
 /// Replaces a character wherever it is in a text.
@@ -170,7 +175,7 @@ fn replace(character: u8, replacement: u8, text: &mut [u8]) {
     text.iter_mut().filter(|byte| **byte == character).for_each(|byte| *byte = replacement);
 }
 
-/// Appends the words of `text` with a space between them, or an [`NBSP`] before a word that may not begin a line.
+/// Appends the words of `text` with a space between them, or a [`FIXED_SPACE`] before a word that may not begin a line.
 fn push_words(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     let trimmed = trim_spaces(text);
     changes.spacing |= trimmed.len() < text.len();
@@ -196,7 +201,7 @@ fn push_separator<'a>(text: &'a [u8], out: &mut Vec<u8>, changes: &mut Changes) 
     } else {
         changes.spacing |= !is_single(separators);
         changes.paragraphs |= has_blank_line(separators);
-        out.push(if may_begin_line(words) { b' ' } else { NBSP_BYTE });
+        out.push(if may_begin_line(words) { b' ' } else { FIXED_SPACE_BYTE });
     }
     words
 }
@@ -302,11 +307,11 @@ fn push_verbatim(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
             out.push(b'\n');
             if !may_begin_line(rest) {
                 changes.spacing = true;
-                out.push(NBSP_BYTE);
+                out.push(FIXED_SPACE_BYTE);
             }
         } else if length > 0 {
             changes.controls |= first != b' ';
-            out.push(NBSP_BYTE);
+            out.push(FIXED_SPACE_BYTE);
             rest = rest.get(length - 1..).unwrap_or_default();
         } else {
             changes.empty = false;

@@ -290,9 +290,10 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         let fit = self.options.charset.fit(&text);
         self.changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
         let mut escaped = String::from("%");
-        let has_controls = charset::push_printing(&fit, lines::NBSP, |character| escaped.push(character));
+        let has_controls =
+            charset::push_printing(&fit, lines::FIXED_SPACE, |character| escaped.push(character));
         self.changes.add_if(has_controls, Normalisation::ControlCharacter);
-        let line = escaped.trim_end_matches(lines::NBSP);
+        let line = escaped.trim_end_matches(lines::FIXED_SPACE);
         self.changes.add_if(line.len() < escaped.len(), Normalisation::EscapeSpacing);
         self.movetext.escape(line);
         Flow::Continue

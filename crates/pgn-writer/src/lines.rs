@@ -1,13 +1,13 @@
 //! Movetext line justification (PGN 8.2.1): as many tokens as possible on each line of less than 80 characters.
 //!
 //! A game is laid out once, as one text in which tokens that may be parted have a space between them, tokens that may not
-//! have a [`NBSP`], and places where a line must end a newline. Lines are cut from it as pieces as long as possible, so that
+//! have a [`FIXED_SPACE`], and places where a line must end a newline. Lines are cut from it as pieces as long as possible, so that
 //! work is done for each line and not for each token.
 
 use alloc::string::String;
 
 /// A space at which no line may end. Control characters are never written, so nothing is mistaken for it.
-pub(crate) const NBSP: char = '\u{1}';
+pub(crate) const FIXED_SPACE: char = '\u{1}';
 
 /// Appends `text` in lines of at most `width` characters, each with its newline. A longer word is alone on its
 /// line.
@@ -19,7 +19,7 @@ pub(crate) fn fill(text: &str, width: usize, newline: &str, out: &mut String) {
     if least >= b' ' {
         return fill_paragraph(text, width, newline, push_plain, out);
     }
-    let push_line = if text.contains(NBSP) { push_with_fixed_spaces } else { push_plain };
+    let push_line = if text.contains(FIXED_SPACE) { push_with_fixed_spaces } else { push_plain };
     for paragraph in text.split('\n') {
         fill_paragraph(paragraph, width, newline, push_line, out);
     }
@@ -48,7 +48,7 @@ fn push_plain(line: &str, newline: &str, out: &mut String) {
 }
 
 fn push_with_fixed_spaces(line: &str, newline: &str, out: &mut String) {
-    let mut pieces = line.split(NBSP);
+    let mut pieces = line.split(FIXED_SPACE);
     out.push_str(pieces.next().unwrap_or_default());
     for piece in pieces {
         out.push(' ');

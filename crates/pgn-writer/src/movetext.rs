@@ -88,7 +88,7 @@ impl Movetext {
         self.late.clear();
     }
 
-    /// The finished text: tokens with spaces, [fixed spaces](crate::lines::NBSP) and newlines between them.
+    /// The finished text: tokens with spaces, [fixed spaces](crate::lines::FIXED_SPACE) and newlines between them.
     pub(crate) fn text(&self) -> Cow<'_, str> {
         text_of(&self.text)
     }

@@ -15,7 +15,7 @@ pub use part::ComparedPart;
 pub use part::Newlines;
 
 use crate::game_text::GameText;
-use crate::lines::NBSP;
+use crate::lines::FIXED_SPACE;
 use crate::options::{Charset, ExportOptions};
 use align::Step as Aligned;
 use alloc::borrow::Cow;
@@ -410,7 +410,7 @@ fn shown(text: &[u8]) -> String {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            NBSP => out.push(' '),
+            FIXED_SPACE => out.push(' '),
             _ => out.push(character),
         }
     }

@@ -1,6 +1,6 @@
 //! The text that was found and the text that was expected, as tokens (PGN 7). A tag pair is one token here.
 
-use crate::lines::NBSP;
+use crate::lines::FIXED_SPACE;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -34,8 +34,8 @@ pub(super) fn expected<'a>(tags: &'a str, movetext: &'a str) -> Vec<Expected<'a>
         tokens.push(Expected { text: line, before });
     }
     let mut before = Separator::EmptyLine;
-    for piece in movetext.split_inclusive([' ', NBSP, '\n']) {
-        let text = piece.trim_end_matches([' ', NBSP, '\n']);
+    for piece in movetext.split_inclusive([' ', FIXED_SPACE, '\n']) {
+        let text = piece.trim_end_matches([' ', FIXED_SPACE, '\n']);
         if !text.is_empty() {
             tokens.push(Expected { text, before });
         }

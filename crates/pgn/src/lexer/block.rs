@@ -129,7 +129,7 @@ pub(super) fn comment_stop(bytes: &[u8], from: usize) -> Option<usize> {
     let window = bytes.get(from..)?.first_chunk();
     match window.map(|window| bits(window, stops_comment)) {
         Some(mask) if mask != 0 => Some(from + mask.trailing_zeros() as usize),
-        _ => comment_stop_behind(bytes, from),
+        _ => comment_stop_generally(bytes, from),
     }
 }
 
@@ -139,9 +139,9 @@ fn stops_comment(lanes: Lanes) -> Lanes {
     is(lanes, b'}') | is(lanes, b'{') | lanes.min(Lanes::splat(b'\r')).equal(lanes)
 }
 
-/// [`comment_stop`] for text of any length.
+/// Implements [`comment_stop`] for text of any length.
 #[inline(never)]
-fn comment_stop_behind(bytes: &[u8], from: usize) -> Option<usize> {
+fn comment_stop_generally(bytes: &[u8], from: usize) -> Option<usize> {
     let (windows, rest) = bytes.get(from..)?.as_chunks::<TWO_LANES>();
     let mut at = from;
     for window in windows {

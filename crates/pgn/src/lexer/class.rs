@@ -93,6 +93,12 @@ pub(crate) const fn of(byte: u8) -> Class {
     CLASSES[byte as usize]
 }
 
+/// Whether a byte is white space, allowed or not.
+#[inline]
+pub(crate) const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0 | 0x1A)
+}
+
 /// Whether an ASCII byte continues a symbol: the characters of section 7, and `/` and `@`, which moves and results
 /// contain although the section forgets them.
 pub(crate) const fn continues_symbol(byte: u8) -> bool {

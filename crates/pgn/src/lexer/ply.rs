@@ -1,7 +1,7 @@
 //! A ply as a single token: an optional move number and a move in plain SAN (PGN 8.2.2, 8.2.3).
 //!
-//! Nearly all movetext consists of these. [`Lexer::advance`](super::Lexer::advance) would return the same text as an integer, periods, a space
-//! and a symbol, and is used for anything that is declined here.
+//! [`Lexer::advance`](super::Lexer::advance) would return the same text as an integer, periods, a space and a symbol, and
+//! reads what is declined here.
 #![expect(clippy::indexing_slicing, reason = "a number has at most three digits in a window of 16 bytes")]
 
 use super::block;
@@ -73,15 +73,15 @@ impl Number {
         } else {
             return Self::NONE;
         };
-        let is_blank = |at: usize| window[at] == b' ' || window[at] == b'\n';
+        let is_space = |at: usize| window[at] == b' ' || window[at] == b'\n';
         // Branches, which are predicted, and no arithmetic: the load of the move must not wait for these bytes.
-        let (length, width) = if is_blank(digits + 1) {
+        let (length, width) = if is_space(digits + 1) {
             (digits + 1, digits + 2)
         } else if window[digits + 1] != b'.' {
             (digits + 1, digits + 1)
         } else if window[digits + 2] != b'.' {
             return Self::NONE;
-        } else if is_blank(digits + 3) {
+        } else if is_space(digits + 3) {
             (digits + 3, digits + 4)
         } else {
             (digits + 3, digits + 3)
@@ -99,7 +99,7 @@ mod tests {
 
     const NUMBERS: [&str; 14] =
         ["", "1.", "12.", "123.", "1234.", "1...", "12...", "999...", "1..", "1....", "1", "0.", ".", "1 ."];
-    const BLANKS: [&str; 8] = ["", " ", "\n", "\r\n", "  ", "\t", "{}", "\r"];
+    const SPACES: [&str; 8] = ["", " ", "\n", "\r\n", "  ", "\t", "{}", "\r"];
     const WORDS: [&str; 26] = [
         "O-O-O",
         "O-O+",
@@ -145,10 +145,10 @@ mod tests {
     fn ply_equals_its_tokens() {
         let mut found = 0;
         for number in NUMBERS {
-            for blank in BLANKS {
+            for space in SPACES {
                 for word in WORDS {
-                    for behind in BLANKS {
-                        let text = format!("{number}{blank}{word}{behind}d5 Nf6 c4 e6 Nc3 d5");
+                    for after in SPACES {
+                        let text = format!("{number}{space}{word}{after}d5 Nf6 c4 e6 Nc3 d5");
                         let Some(ply) = Ply::at(text.as_bytes(), 0) else { continue };
                         let end = ply.end();
                         let Ply { number: read, mv, text: word, .. } = ply;
@@ -161,7 +161,7 @@ mod tests {
                             expected.push(TokenKind::Integer);
                             expected.extend(core::iter::repeat_n(TokenKind::Period, periods));
                         }
-                        expected.extend((!blank.is_empty()).then_some(TokenKind::WhiteSpace));
+                        expected.extend((!space.is_empty()).then_some(TokenKind::WhiteSpace));
                         expected.push(TokenKind::Symbol);
                         assert_eq!((kinds, start), (expected, mv.start), "{text}");
                         assert_eq!(word, text[mv.clone()].as_bytes());

@@ -26,6 +26,7 @@ mod recover;
 mod skip;
 mod spaced;
 mod stray;
+mod tag_section;
 mod tag_value;
 mod tags;
 mod torn;
@@ -38,6 +39,7 @@ pub use event::EventSink;
 pub(crate) use recover::Lead;
 pub(crate) use recover::ends_moves;
 pub(crate) use recover::lead;
+pub(crate) use tag_section::ROSTER_TAGS;
 
 use crate::diagnostic::Code;
 use crate::diagnostic::Detail;

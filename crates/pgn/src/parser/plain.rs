@@ -1,6 +1,6 @@
 //! Plain movetext: plies that are single tokens, and comments between them (PGN 5, 8.2).
 //!
-//! Nearly all movetext consists of these. What a ply changes in the parser is recorded once for a run of plies.
+//! What a ply changes in the parser is recorded once for a run of plies.
 
 use super::Event;
 use super::EventSink;
@@ -22,12 +22,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// Implements [`Self::plain_elements`]. `DECODED` says whether the sink requests move numbers and decoded moves.
-    // Out of line, so that its state stays in registers.
     #[inline(never)]
     fn read_plain<const DECODED: bool>(&mut self) {
         let bytes = self.lexer.bytes();
-        // Of a run of plies only the last is noted, and the lexer is moved after it: the position must stay in a register,
-        // because each ply waits for the end of the one before it.
+        // Only the last ply of a run is recorded, and the lexer advances after it.
         let mut at = self.lexer.offset();
         let mut is_new = false;
         let flow = loop {
@@ -72,8 +70,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     #[inline(always)]
     fn plain_comment(&mut self) -> bool {
         let start = self.lexer.offset();
-        let kind = self.lexer.comment(start);
-        if kind == TokenKind::UnclosedComment {
+        if self.lexer.comment(start) == TokenKind::UnclosedComment {
             self.lexer.seek(start);
             return false;
         }
@@ -81,7 +78,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.last = end;
         self.is_after_move = false;
         if self.sends_comments() {
-            self.send_comment(kind, start, end);
+            self.send_comment(start, end);
             if !self.is_delivering() {
                 return false;
             }
@@ -92,20 +89,20 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Sends the comment that was just read, at `start..end`.
+    /// Sends the brace comment that was just read, at `start..end`.
     #[inline(always)]
-    fn send_comment(&mut self, kind: TokenKind, start: usize, end: usize) {
+    fn send_comment(&mut self, start: usize, end: usize) {
         let (text, place) = (self.lexer.slice(start + 1, end - 1), self.line.place());
         if self.lexer.is_plain_comment() && text.len() <= self.limits.comment {
             let comment = Comment { text: Text::plain(text), place, span: self.span(start, end) };
             let flow = self.sink.event(Event::Comment(comment));
             self.follow(flow);
         } else {
-            self.comment(kind, start, place);
+            self.comment(TokenKind::BraceComment, start, place);
         }
     }
 
-    /// Sends `<move-number-indication>` and `<SAN-move>` as one token. Together with [`note_plies`](Self::note_plies), it is
+    /// Sends `<move-number-indication>` and `<SAN-move>`. Together with [`note_plies`](Self::note_plies), it is
     /// equivalent to [`number`](Self::number) followed by [`san_move`](Self::san_move).
     #[inline(always)]
     fn ply<const DECODED: bool>(&mut self, ply: Ply<'a>) -> Flow {

@@ -7,6 +7,7 @@ use super::EventSink;
 use super::Parser;
 use super::spaced::may_go_on;
 use crate::lexer::Walk;
+use crate::lexer::class;
 
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Skips tokens that cannot end a game or open or close anything, up to the start of the first that may.
@@ -34,7 +35,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let to = start.map_or(from, |index| from + index + 1);
         if to > from {
             let passed = bytes.get(from..to).unwrap_or_default();
-            let spaces = passed.iter().rev().take_while(|&&byte| is_space(byte)).count();
+            let spaces = passed.iter().rev().take_while(|&&byte| class::is_space(byte)).count();
             if spaces < passed.len() {
                 self.last = to - spaces;
             }
@@ -52,9 +53,4 @@ fn is_castling(bytes: &[u8], at: usize) -> bool {
 /// Whether a token ends at this byte, whatever follows: white space, and the closing brace of a comment.
 fn ends_token(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'}')
-}
-
-/// Whether a byte is white space, allowed or not, and so no element of a game.
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0 | 0x1A)
 }

@@ -1,7 +1,7 @@
-//! Results with blanks around their sign, as people type them: `1 - 0`, `0 : 1`, `1/2 - 1/2` (PGN 8.2.6).
+//! Results with spaces around their sign: `1 - 0`, `0 : 1`, `1/2 - 1/2` (PGN 8.2.6).
 //!
-//! Each part alone is something else, a move number, a sign, a draw, so that the whole is looked for first. Nothing else
-//! is written so on one line. What holds no blank is a symbol and known as [`result`](super::word::result).
+//! Each part alone is another token, such as a move number or a sign, so the parser tries the whole first. Results without
+//! spaces are symbols, which [`result`](super::word::result) reads.
 
 use super::EventSink;
 use super::Parser;
@@ -12,68 +12,68 @@ use crate::lexer::Lexer;
 use crate::lexer::class;
 use movetext_pgn_values::GameResult;
 
-/// A result that has blanks in it.
+/// A result that contains spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spaced {
     pub(super) result: GameResult,
-    /// Just past it.
+    /// Index after its last byte.
     pub(super) end: usize,
 }
 
-/// The result with blanks that stands where `lexer` is, which counts what was looked at. Linear in the blanks.
+/// Returns the result with spaces at the position of `lexer`, whose work and reach are updated. Linear in the spaces.
 #[inline]
 pub(super) fn spaced(lexer: &mut Lexer<'_>) -> Option<Spaced> {
     if !matches!(lexer.peek(), Some(b'0' | b'1')) {
         return None;
     }
     let text = lexer.rest();
-    // Nearly all results: no blank is next to the sign.
+    // Fast path for nearly all results: no space is next to the sign.
     if matches!(text, [_, b'-', b'0' | b'1', ..] | [_, b'/', b'2', b'-', b'1', ..]) {
         return None;
     }
-    spaced_of_any_kind(lexer, text)
+    spaced_generally(lexer, text)
 }
 
-fn spaced_of_any_kind(lexer: &mut Lexer<'_>, text: &[u8]) -> Option<Spaced> {
+fn spaced_generally(lexer: &mut Lexer<'_>, text: &[u8]) -> Option<Spaced> {
     let (white, first) = score(text)?;
-    let sign = pass_blanks(lexer, first);
+    let sign = skip_spaces(lexer, first);
     let second = dash(sign).or_else(|| sign.strip_prefix(b":"))?;
-    let score_of_black = pass_blanks(lexer, second);
-    let (black, behind) = score(score_of_black)?;
-    let has_blanks = sign.len() < first.len() || score_of_black.len() < second.len();
-    let ends = behind.first().is_none_or(|&byte| !class::continues_symbol(byte) && byte < 0x80);
-    let result = scored(white, black).filter(|_| has_blanks && ends)?;
-    Some(Spaced { result, end: lexer.bytes().len() - behind.len() })
+    let score_of_black = skip_spaces(lexer, second);
+    let (black, after) = score(score_of_black)?;
+    let has_spaces = sign.len() < first.len() || score_of_black.len() < second.len();
+    let ends = after.first().is_none_or(|&byte| !class::continues_symbol(byte) && byte < 0x80);
+    let result = scored(white, black).filter(|_| has_spaces && ends)?;
+    Some(Spaced { result, end: lexer.bytes().len() - after.len() })
 }
 
-/// What stands behind the blanks at the beginning of `rest`, which is all that is left of the text. The few bytes of a sign
-/// or a score behind them are within the margin that is kept for the end of a token.
-fn pass_blanks<'a>(lexer: &mut Lexer<'_>, rest: &'a [u8]) -> &'a [u8] {
-    let blanks = rest.iter().take_while(|byte| is_blank(byte)).count();
-    let behind = rest.get(blanks..).unwrap_or_default();
-    lexer.add_work(blanks);
-    lexer.extend_reach(lexer.bytes().len() - behind.len());
-    behind
+/// Returns the text after the spaces at the start of `rest`, which is the remaining text. The bytes of a sign or a score
+/// after them are within the [margin](super::MARGIN) for the end of a token.
+fn skip_spaces<'a>(lexer: &mut Lexer<'_>, rest: &'a [u8]) -> &'a [u8] {
+    let spaces = rest.iter().take_while(|byte| is_space(byte)).count();
+    let after = rest.get(spaces..).unwrap_or_default();
+    lexer.add_work(spaces);
+    lexer.extend_reach(lexer.bytes().len() - after.len());
+    after
 }
 
-const fn is_blank(byte: &u8) -> bool {
+const fn is_space(byte: &u8) -> bool {
     *byte == b' '
 }
 
-/// Whether the text that `passed` ends with may be the first half of a result that goes on at `next`: who passed over it
-/// has to go back to the beginning of its word.
+/// Whether the end of the skipped text `passed` may be the first half of a result that continues at `next`. The caller
+/// then continues at the start of that word.
 pub(super) fn may_go_on(passed: &[u8], next: Option<&u8>) -> bool {
     let may_be_sign = matches!(next, Some(b' ' | b'-' | b'_' | b':' | 0x80..));
-    let before = passed.iter().rfind(|byte| !is_blank(byte));
-    may_be_sign && passed.last().is_some_and(is_blank) && before.is_some_and(u8::is_ascii_digit)
+    let before = passed.iter().rfind(|byte| !is_space(byte));
+    may_be_sign && passed.last().is_some_and(is_space) && before.is_some_and(u8::is_ascii_digit)
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// The same where the parser is. A result that the limit of size tears is none.
+    /// Returns the result with spaces at the position, unless the size limit truncates it.
     pub(super) fn spaced_result(&mut self) -> Option<Spaced> {
         let found = spaced(&mut self.lexer)?;
-        let behind = self.beyond.first().filter(|_| found.end >= self.lexer.bytes().len());
-        let is_torn = behind.is_some_and(|&byte| class::continues_symbol(byte) || byte >= 0x80);
+        let next = self.beyond.first().filter(|_| found.end >= self.lexer.bytes().len());
+        let is_torn = next.is_some_and(|&byte| class::continues_symbol(byte) || byte >= 0x80);
         (!is_torn).then_some(found)
     }
 }

@@ -1,4 +1,4 @@
-//! The tag section (PGN 8.1, 18), in whatever shape it comes.
+//! The tag section (PGN 8.1, 18), well formed or damaged.
 //!
 //! Comments and escaped lines among the tags are sent after the section: they belong to the movetext, and a sink
 //! receives all tags first. The section is read a second time for them, which few games need.
@@ -11,7 +11,8 @@ use super::Parser;
 use super::grammar::split_text;
 use super::recover::Run;
 use super::stray::Region;
-use super::stray::TagAhead;
+use super::tag_section::Names;
+use super::tag_section::Section;
 use super::word::Word;
 use super::word::classify;
 use crate::diagnostic::Code;
@@ -28,15 +29,6 @@ use crate::text::Text;
 use crate::text::first_character;
 use crate::visitor::Place;
 use crate::visitor::Tag;
-use alloc::collections::BTreeSet;
-use alloc::vec::Vec;
-use movetext_pgn_values::TagName;
-
-/// The place of a name in the seven tag roster (PGN 8.1.1).
-#[inline]
-fn roster_place(name: &[u8]) -> Option<usize> {
-    TagName::from_bytes(name).map(|tag| tag as usize).filter(|place| *place < 7)
-}
 
 /// What a reading of the tag section sends to the sink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,93 +38,6 @@ pub(super) enum Pass {
     Asides(usize),
     /// Nothing: only the end of a tag pair is looked for.
     Lookahead,
-}
-
-/// The number of names that are kept in a list.
-const MAX_LISTED: usize = 32;
-
-/// The names seen in this game: few in nearly all games, and looked up in a tree where they are many.
-#[derive(Default)]
-pub(super) struct Names<'a> {
-    /// A bit for each name that the standard knows.
-    known: u64,
-    few: Vec<&'a [u8]>,
-    /// Further names, kept only for sinks that request findings.
-    many: BTreeSet<&'a [u8]>,
-    /// The range of the plain tag pairs whose names were not recorded yet.
-    unread: (usize, usize),
-}
-
-const _: () = assert!(TagName::COUNT <= u64::BITS as usize);
-
-impl<'a> Names<'a> {
-    /// Records a name of the standard. Other names matter only to sinks that request findings.
-    #[inline]
-    fn note(&mut self, name: &'a [u8]) {
-        if let Some(tag) = TagName::from_bytes(name) {
-            self.known |= 1 << tag as u64;
-        }
-    }
-
-    /// Records a name. Returns whether it is new.
-    #[inline]
-    fn insert(&mut self, name: &'a [u8]) -> bool {
-        let Some(tag) = TagName::from_bytes(name) else { return self.insert_unknown(name) };
-        let is_new = self.known & 1 << tag as u64 == 0;
-        self.known |= 1 << tag as u64;
-        is_new
-    }
-
-    fn insert_unknown(&mut self, name: &'a [u8]) -> bool {
-        let is_new = !self.few.contains(&name);
-        if self.few.len() < MAX_LISTED {
-            if is_new {
-                self.few.push(name);
-            }
-            return is_new;
-        }
-        is_new && self.many.insert(name)
-    }
-
-    /// Whether a tag of this name, below a blank line, is the first of the next game.
-    fn restart(&self, name: &[u8]) -> bool {
-        roster_place(name) == Some(0) || self.repeats(name)
-    }
-
-    /// Whether it is a name of the roster that this game has already.
-    fn repeats(&self, name: &[u8]) -> bool {
-        roster_place(name).is_some_and(|place| self.known & (1 << place) != 0)
-    }
-}
-
-/// What is known of a tag section while it is read.
-#[derive(Default)]
-struct Section<'a> {
-    names: Names<'a>,
-    /// The number of tag pairs so far.
-    count: usize,
-    /// Where the last tag pair ends.
-    last_tag: usize,
-    /// Whether comments or escaped lines are among the tag pairs or inside of them.
-    has_asides: bool,
-    /// The number of newlines since the last element.
-    newlines: u64,
-    /// What follows stray text, as far as it was searched.
-    ahead: Option<TagAhead>,
-}
-
-impl Section<'_> {
-    /// Whether a blank line precedes, and a tag pair precedes that: what follows may belong to the next game.
-    const fn is_below_gap(&self) -> bool {
-        self.count > 0 && self.newlines > 1
-    }
-
-    /// Records an aside. Unusual white space is white space: a blank line before it, or around it, is one.
-    const fn note_aside(&mut self, kind: TokenKind) {
-        if !matches!(kind, TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) {
-            (self.has_asides, self.newlines) = (true, 0);
-        }
-    }
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
@@ -223,7 +128,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Whether the tag pair whose bracket was just read, below a blank line, is the first of the next game.
+    /// Whether the tag pair after a blank line, whose bracket was just read, is the first of the next game.
     fn restarts(&mut self, names: &Names<'a>) -> bool {
         self.lexer.begins_tag() && (names.restart(self.name_ahead()) || names.repeats(self.name_below()))
     }
@@ -328,16 +233,16 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Passes over what may stand between the parts of a tag pair; whether a newline was there, and where the last of what
-    /// there is to tell ends.
+    /// Skips white space, comments and escaped lines between the parts of a tag pair. Returns whether there was a newline,
+    /// and where the last comment or escaped line ends.
     fn asides(&mut self, pass: Pass) -> (bool, Option<usize>) {
-        let (mut has_newline, mut told) = (false, None);
+        let (mut has_newline, mut end) = (false, None);
         loop {
             let start = self.lexer.offset();
-            let is_possible = matches!(
-                self.lexer.peek(),
-                Some(b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C | 0 | 0x1A | b';' | b'{' | b'%' | 0x80..)
-            );
+            let is_possible = self
+                .lexer
+                .peek()
+                .is_some_and(|byte| class::is_space(byte) || matches!(byte, b';' | b'{' | b'%' | 0x80..));
             let Some(kind) = self.lexer.advance().filter(|_| is_possible) else {
                 self.lexer.seek(start);
                 break;
@@ -354,10 +259,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                     | TokenKind::UnclosedComment
                     | TokenKind::Escape
             ) {
-                told = Some(self.lexer.offset());
+                end = Some(self.lexer.offset());
             }
         }
-        (has_newline, told)
+        (has_newline, end)
     }
 
     /// The name after the bracket that was just read, if only white space precedes it.
@@ -392,10 +297,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let (has_newline, between) = self.asides(pass);
         let value = self.tag_value(open, has_newline, pass);
         let valued = if value.is_some() { self.lexer.offset() } else { between.unwrap_or(named) };
-        let (has_newline, behind) = self.asides(pass);
+        let (has_newline, after) = self.asides(pass);
         // What was sent is not read again; blank lines are, for they may end the game.
-        let is_closed = self.closing_bracket(open, has_newline, behind.unwrap_or(valued), pass);
-        let has_asides = before.or(between).or(behind).is_some();
+        let is_closed = self.closing_bracket(open, has_newline, after.unwrap_or(valued), pass);
+        let has_asides = before.or(between).or(after).is_some();
         let end = self.lexer.offset();
         self.last = end;
         if pass != Pass::Tags {
@@ -450,7 +355,6 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
 
     /// Implements [`Self::plain_pairs`]: reads pairs until the sink answers, a name is repeated or a limit is reached. Returns
     /// where reading continues.
-    // Out of line, so that its state stays in registers.
     #[inline(never)]
     fn read_pairs(&mut self, section: &mut Section<'a>, records_names: bool) -> usize {
         let is_delivering = self.is_delivering();
@@ -576,7 +480,8 @@ fn name_length(bytes: &[u8]) -> usize {
     let (mut at, mut end) = (0, 0);
     while let Some(&byte) = bytes.get(at) {
         match byte {
-            b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C | 0 | 0x1A | b'"' | b'[' | b']' | b'{' | b';' => break,
+            b'"' | b'[' | b']' | b'{' | b';' => break,
+            _ if class::is_space(byte) => break,
             0x80.. => {
                 let (wide, length) = class::wide(bytes.get(at..).unwrap_or_default());
                 at += length;

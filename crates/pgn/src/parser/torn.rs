@@ -5,7 +5,7 @@
 
 use super::EventSink;
 use super::Parser;
-use super::tags::Names;
+use super::tag_section::Names;
 use super::tags::Pass;
 use crate::lexer::Lexer;
 use crate::lexer::TokenKind;

@@ -6,6 +6,7 @@ use crate::diagnostic::Code;
 use crate::diagnostic::Detail;
 use crate::diagnostic::Finding;
 use crate::diagnostic::Sink;
+use crate::parser::ROSTER_TAGS;
 use crate::text::Encoding;
 use crate::text::Text;
 use crate::text::is_usual_text;
@@ -53,7 +54,7 @@ impl<V: Visitor, D: Sink> Replay<'_, '_, V, D> {
     pub(super) fn remark_on_tag(&mut self, tag: Tag<'_>) {
         let (name, value) = (tag.name.raw(), tag.value.raw());
         let known = TagName::from_bytes(name);
-        if let Some(place) = known.map(|known| known as usize).filter(|place| *place < 7) {
+        if let Some(place) = known.map(|known| known as usize).filter(|place| *place < ROSTER_TAGS) {
             self.roster |= 1 << place;
         }
         let places = &mut self.remarks.get_or_insert_default().places;

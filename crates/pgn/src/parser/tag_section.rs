@@ -1,0 +1,103 @@
+//! The state of a tag section while it is read: the names seen, and what precedes the next element (PGN 8.1).
+
+use super::stray::TagAhead;
+use crate::lexer::TokenKind;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use movetext_pgn_values::TagName;
+
+/// The number of tags in the seven tag roster, which are the first in [`TagName`].
+pub(crate) const ROSTER_TAGS: usize = 7;
+
+/// The index of a name in the seven tag roster (PGN 8.1.1).
+#[inline]
+fn roster_place(name: &[u8]) -> Option<usize> {
+    TagName::from_bytes(name).map(|tag| tag as usize).filter(|place| *place < ROSTER_TAGS)
+}
+
+/// The number of names that are kept in a list.
+const MAX_LISTED: usize = 32;
+
+/// The names seen in this game. Names beyond the first [`MAX_LISTED`] are in a tree, so that many cost little.
+#[derive(Default)]
+pub(super) struct Names<'a> {
+    /// A bit for each name that the standard knows.
+    known: u64,
+    few: Vec<&'a [u8]>,
+    /// Further names, kept only for sinks that request findings.
+    many: BTreeSet<&'a [u8]>,
+    /// The range of the plain tag pairs whose names were not recorded yet.
+    pub(super) unread: (usize, usize),
+}
+
+const _: () = assert!(TagName::COUNT <= u64::BITS as usize);
+
+impl<'a> Names<'a> {
+    /// Records a name of the standard. Other names matter only to sinks that request findings.
+    #[inline]
+    pub(super) fn note(&mut self, name: &'a [u8]) {
+        if let Some(tag) = TagName::from_bytes(name) {
+            self.known |= 1 << tag as u64;
+        }
+    }
+
+    /// Records a name. Returns whether it is new.
+    #[inline]
+    pub(super) fn insert(&mut self, name: &'a [u8]) -> bool {
+        let Some(tag) = TagName::from_bytes(name) else { return self.insert_unknown(name) };
+        let is_new = self.known & 1 << tag as u64 == 0;
+        self.known |= 1 << tag as u64;
+        is_new
+    }
+
+    fn insert_unknown(&mut self, name: &'a [u8]) -> bool {
+        let is_new = !self.few.contains(&name);
+        if self.few.len() < MAX_LISTED {
+            if is_new {
+                self.few.push(name);
+            }
+            return is_new;
+        }
+        is_new && self.many.insert(name)
+    }
+
+    /// Whether a tag of this name, below a blank line, is the first of the next game.
+    pub(super) fn restart(&self, name: &[u8]) -> bool {
+        roster_place(name) == Some(0) || self.repeats(name)
+    }
+
+    /// Whether it is a name of the roster that this game has already.
+    pub(super) fn repeats(&self, name: &[u8]) -> bool {
+        roster_place(name).is_some_and(|place| self.known & (1 << place) != 0)
+    }
+}
+
+/// The state of a tag section while it is read.
+#[derive(Default)]
+pub(super) struct Section<'a> {
+    pub(super) names: Names<'a>,
+    /// The number of tag pairs so far.
+    pub(super) count: usize,
+    /// Where the last tag pair ends.
+    pub(super) last_tag: usize,
+    /// Whether comments or escaped lines are among the tag pairs or inside of them.
+    pub(super) has_asides: bool,
+    /// The number of newlines since the last element.
+    pub(super) newlines: u64,
+    /// What follows stray text, as far as it was searched.
+    pub(super) ahead: Option<TagAhead>,
+}
+
+impl Section<'_> {
+    /// Whether a blank line precedes, and a tag pair precedes that: what follows may belong to the next game.
+    pub(super) const fn is_below_gap(&self) -> bool {
+        self.count > 0 && self.newlines > 1
+    }
+
+    /// Records an aside. Unusual white space does not end a run of newlines.
+    pub(super) const fn note_aside(&mut self, kind: TokenKind) {
+        if !matches!(kind, TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) {
+            (self.has_asides, self.newlines) = (true, 0);
+        }
+    }
+}

@@ -5,9 +5,8 @@
 //!
 //! - after a termination marker. Comments that follow it belong to the game; words that follow it on the same line
 //!   are skipped. The next game begins at a tag pair, a move number, a move or another marker;
-//! - before a tag pair that stands in the movetext, even inside a variation;
-//! - in a tag section, before an Event tag, or another tag of the roster that was there before, if a blank line stands
-//!   above it;
+//! - before a tag pair in the movetext, even inside a variation;
+//! - in a tag section, after a blank line, before an Event tag or another tag of the roster that the game already has;
 //! - at the end of the text, or at the limit of size.
 //!
 //! Text without a move neither begins nor ends a game where a tag pair follows it: before the first tag pair of a game, and

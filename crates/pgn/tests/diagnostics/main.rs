@@ -8,12 +8,12 @@ mod edits;
 mod endings;
 mod explained;
 mod games;
+mod message_text;
 mod mutations;
 mod numbers;
 mod sinks;
 mod starts;
 mod table;
-mod told;
 
 use movetext_pgn::Diagnostic;
 use movetext_pgn::Limits;

@@ -1,5 +1,4 @@
-//! What the message of each code says to its reader: what was found and what was expected, or what was done (PGN 3 to
-//! 18).
+//! The message of each code: what was found and what was expected, or what was done (PGN 3 to 18).
 
 use crate::findings;
 use crate::findings_within;
@@ -10,7 +9,7 @@ use movetext_pgn::Limits;
 use movetext_pgn::diagnostic::Detail;
 use movetext_pgn_values::TagName;
 
-/// The findings of a text but for what is told of nearly all texts.
+/// The findings of a text, except those of nearly all texts.
 fn found(bytes: &[u8]) -> Vec<Diagnostic> {
     let mut found = findings(bytes);
     found.retain(|diagnostic| !matches!(diagnostic.code, Code::RosterIncomplete | Code::ResultMissing));
@@ -97,14 +96,14 @@ fn a_control_character_is_never_silent() {
         let character = char::from(byte);
         let is_newline = matches!(byte, b'\n' | b'\r');
         let is_tab = matches!(byte, b'\t' | 0x0B);
-        let told = vec![format!("{}, found U+{byte:04X}", Code::ControlCharacter.summary())];
-        let in_text = if is_newline || is_tab { &[][..] } else { &told };
+        let expected = vec![format!("{}, found U+{byte:04X}", Code::ControlCharacter.summary())];
+        let in_text = if is_newline || is_tab { &[][..] } else { &expected };
         assert_eq!(messages(&format!("1. e4 {{a{character}b{character}}} *")), in_text, "{byte:02X}");
         assert_eq!(messages(&format!("1. e4 {{ab{character} [%clk 0:00:01]}} *")), in_text, "{byte:02X}");
         if !is_newline {
             assert_eq!(messages(&format!("1. e4 ; a{character}b\n*")), in_text, "{byte:02X}");
             // Tabs may not appear inside of string data either.
-            assert_eq!(messages(&format!("[Event \"a{character}b\"]\n\n1. e4 *")), told, "{byte:02X}");
+            assert_eq!(messages(&format!("[Event \"a{character}b\"]\n\n1. e4 *")), expected, "{byte:02X}");
         }
     }
 }
@@ -209,8 +208,8 @@ fn tag_value_is_quoted_whole_with_its_reason() {
         assert!(about.iter().any(|message| message.ends_with(&expected)), "{expected} {about:?}");
     }
     let long = format!("[Date \"{}\"]", "x".repeat(500));
-    let told = messages(&format!("{long}\n\n*"));
-    let message = told.iter().find(|message| message.starts_with(Code::TagValue.summary())).unwrap();
+    let reported = messages(&format!("{long}\n\n*"));
+    let message = reported.iter().find(|message| message.starts_with(Code::TagValue.summary())).unwrap();
     assert!(message.chars().count() < 250 && message.contains("xx…`, found `x`, expected"), "{message}");
 }
 

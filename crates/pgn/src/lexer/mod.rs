@@ -22,6 +22,7 @@ mod walk;
 
 pub(crate) use ply::Ply;
 pub(crate) use quoted::CommentRest;
+pub(crate) use quoted::TagLine;
 pub(crate) use quoted::comment_rest;
 pub(crate) use quoted::tag_line;
 pub(crate) use quoted::tag_value as value_of_tag;
@@ -223,7 +224,11 @@ impl<'a> Lexer<'a> {
         let quoted::CommentEnd { end, is_plain } = quoted::comment(self.bytes, start);
         self.is_plain_comment = is_plain;
         self.position = end.end;
+        if is_plain {
+            return TokenKind::BraceComment;
+        }
         if end.is_closed {
+            self.extend_reach(end.reach);
             return TokenKind::BraceComment;
         }
         self.add_work(end.reach.saturating_sub(end.end));

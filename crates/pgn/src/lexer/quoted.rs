@@ -124,25 +124,32 @@ pub(crate) fn comment(bytes: &[u8], start: usize) -> CommentEnd {
 /// at `stop`.
 fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
     let mut candidate = None;
-    // Where the search ends.
-    let mut seen = bytes;
+    // Where the search ends, and where the lines end that decide about tag pairs inside the comment.
+    let (mut seen, mut lines_end) = (bytes, 0);
     let reach = loop {
         let Some(here) = stop else { break seen.len() };
         match seen.get(here..) {
-            Some([b'}', ..]) => return End { end: here + 1, is_closed: true, reach: here + 1 },
+            Some([b'}', ..]) => {
+                return End { end: here + 1, is_closed: true, reach: lines_end.max(here + 1) };
+            }
             Some([b'{', ..]) if candidate.is_some() => break here + 1,
-            Some([b'\n' | b'\r', b'[', ..]) => match tag_line(bytes, start, here + 1) {
-                Some(line_end) if candidate.is_some() => break line_end,
-                Some(_) => {
-                    candidate = Some(here + 1);
-                    seen = bytes.get(..here + 1 + COMMENT_REACH).unwrap_or(bytes);
+            Some([b'\n' | b'\r', b'[', ..]) => {
+                if let Some(line) = tag_line(bytes, start, here + 1) {
+                    lines_end = line.end;
+                    if line.is_tag && candidate.is_some() {
+                        break line.end;
+                    }
+                    if line.is_tag {
+                        candidate = Some(here + 1);
+                        seen = bytes.get(..here + 1 + COMMENT_REACH).unwrap_or(bytes);
+                    }
                 }
-                None => {}
-            },
+            }
             _ => {}
         }
         stop = block::comment_stop(seen, here + 1);
     };
+    let reach = lines_end.max(reach);
     let limit = candidate.unwrap_or(bytes.len());
     let text = bytes.get(start..limit).unwrap_or_default().trim_ascii_end();
     // Without a candidate the comment runs to the end of the text, of which more may follow.
@@ -196,16 +203,29 @@ pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentR
         }
         let line_end = line_end.or((line.len() < LINE_REACH).then_some(seen.len()));
         let before = here.saturating_sub(LINE_REACH);
-        if line_end.is_some_and(|end| tag_line(seen.get(..end).unwrap_or(seen), before, here).is_some()) {
+        if line_end.is_some_and(|end| is_tag_line(seen.get(..end).unwrap_or(seen), before, here)) {
             return CommentRest::End(here);
         }
         at = here + 1;
     }
 }
 
-/// The end of the line that begins with the bracket at `here`, if a tag pair fills it and a blank line that begins after
-/// `start` precedes it.
-pub(crate) fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<usize> {
+/// A line that begins with a bracket.
+pub(crate) struct TagLine {
+    /// The index after its newline, or one more than the length of the text if that ends first.
+    pub(crate) end: usize,
+    /// Whether a tag pair fills the line.
+    pub(crate) is_tag: bool,
+}
+
+/// Whether a tag pair fills the line that begins with the bracket at `here`, and a blank line precedes it.
+fn is_tag_line(bytes: &[u8], start: usize, here: usize) -> bool {
+    tag_line(bytes, start, here).is_some_and(|line| line.is_tag)
+}
+
+/// Reads the line that begins with the bracket at `here`. Returns `None` unless a blank line that begins after `start`
+/// precedes it.
+pub(crate) fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<TagLine> {
     let before = bytes.get(start..here)?;
     let above = before.strip_suffix(b"\n").or_else(|| before.strip_suffix(b"\r"))?;
     let above = above.strip_suffix(b"\r").filter(|_| before.ends_with(b"\n")).unwrap_or(above);
@@ -217,7 +237,8 @@ pub(crate) fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<usize>
     let rest = bytes.get(here..)?;
     let length = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
     let line = rest.get(..length)?.trim_ascii_end();
-    (tag_head(bytes, here).is_named && line.ends_with(b"]")).then_some(here + length + 1)
+    let is_tag = tag_head(bytes, here).is_named && line.ends_with(b"]");
+    Some(TagLine { end: here + length + 1, is_tag })
 }
 
 /// The text after an opening bracket, as far as it may be the beginning of a tag pair.

@@ -6,6 +6,7 @@
 //! such a boundary a game is over, unless nothing but remarks were before its tags; then it is over at the next one. So where
 //! two of them follow each other, all games that begin before the first are complete.
 
+use crate::lexer::TagLine;
 use crate::lexer::tag_line;
 use crate::parser::Lead;
 use crate::parser::MARGIN;
@@ -52,7 +53,7 @@ fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     loop {
         let here = from + memmem::rfind(bytes.get(from..limit)?, EVENT)? + 1;
         limit = here;
-        let Some(end) = tag_line(bytes, from, here) else { continue };
+        let Some(TagLine { end, is_tag: true }) = tag_line(bytes, from, here) else { continue };
         let Some(next) = after else {
             after = (end + MARGIN <= bytes.len()).then_some(here);
             continue;

@@ -60,3 +60,18 @@ fn tag_pair_without_bracket_waits_for_more() {
         assert!(parsed.touched_end || parsed.end == expected.end, "up to {cut}: {parsed:?}");
     }
 }
+
+#[test]
+fn comment_waits_for_ends_of_lines_that_may_be_tag_pairs() {
+    for whole in [
+        &include_bytes!("../../../../testdata/regress/line-in-a-comment-that-is-no-tag-pair.pgn")[..],
+        include_bytes!("../../../../testdata/regress/line-in-a-comment-that-is-a-tag-pair.pgn"),
+    ] {
+        let expected = parse_game(whole, 0, 0, &Limits::default(), &mut ());
+        for cut in 0..whole.len() {
+            let parsed = parse_game(&whole[..cut], 0, 0, &Limits::default(), &mut ());
+            let is_decided = !parsed.touched_end;
+            assert!(!is_decided || parsed.end == expected.end, "up to {cut}: {parsed:?}, not {expected:?}");
+        }
+    }
+}

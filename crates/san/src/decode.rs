@@ -118,7 +118,7 @@ fn marked(word: u64, bits: u32) -> Option<PackedSan> {
 #[inline]
 fn with_origin(word: u64, bits: u32) -> Option<PackedSan> {
     if word as u8 == b'O' {
-        return castling(word & !u64::MAX.wrapping_shl(bits));
+        return castling(word & !u64::MAX.wrapping_shl(bits), bits);
     }
     let code = CODES[usize::from((word >> 8) as u8)];
     let shorter = word >> 8 & !0xff | word & 0xff;
@@ -126,13 +126,15 @@ fn with_origin(word: u64, bits: u32) -> Option<PackedSan> {
     if (code == 0) | packed.is_pawn() { None } else { Some(packed.with_origin(code)) }
 }
 
+/// Returns the castling move whose text is the lowest `bits` of a word, and the rest of it zero.
 #[inline]
-fn castling(text: u64) -> Option<PackedSan> {
+fn castling(text: u64, bits: u32) -> Option<PackedSan> {
     const KING_SIDE: u64 = u64::from_le_bytes(*b"O-O\0\0\0\0\0");
     const QUEEN_SIDE: u64 = u64::from_le_bytes(*b"O-O-O\0\0\0");
-    let side = match text {
-        KING_SIDE => CastlingSide::King,
-        QUEEN_SIDE => CastlingSide::Queen,
+    // Without the length, NULs after castling would be ignored.
+    let side = match (text, bits) {
+        (KING_SIDE, 24) => CastlingSide::King,
+        (QUEEN_SIDE, 40) => CastlingSide::Queen,
         _ => return None,
     };
     Some(PackedSan::new(Body::Castling(side), None, None, Leniency::Lenient, Places::UNKNOWN))
@@ -283,7 +285,23 @@ mod tests {
         ] {
             assert!(!compare(text.as_bytes()), "{text}");
         }
-        for text in ["e4 ", " e4", "e 4", "N f3", "Nf3 ", "Nb d7", "O-O ", "Nf3 +", "e4\n", "\0e4"] {
+        for text in [
+            "e4 ",
+            " e4",
+            "e 4",
+            "N f3",
+            "Nf3 ",
+            "Nb d7",
+            "O-O ",
+            "Nf3 +",
+            "e4\n",
+            "\0e4",
+            "e4\0",
+            "Nf3\0",
+            "O-O\0",
+            "O-O\0+",
+            "O-O-O\0\0",
+        ] {
             assert!(San::of_word(text.as_bytes(), Leniency::Lenient).is_none(), "{text:?}");
         }
         for word in [*b"Nbxd7+e4", *b" Nf3 Nf+", *b" e4 O-O#", *b"+ e4 e5+", *b"        "] {

@@ -172,7 +172,7 @@ impl GameBoard {
     }
 
     /// Plays a move that the fast path declined.
-    #[inline(never)]
+    #[cold]
     fn play_generally(&mut self, pattern: MovePattern) -> Option<Move> {
         let role = pattern.role()?;
         match self.position.resolve(role, pattern.to(), pattern.among(), None) {

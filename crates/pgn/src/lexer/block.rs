@@ -140,7 +140,7 @@ fn stops_comment(lanes: Lanes) -> Lanes {
 }
 
 /// Implements [`comment_stop`] for text of any length.
-#[inline(never)]
+#[cold]
 fn comment_stop_generally(bytes: &[u8], from: usize) -> Option<usize> {
     let (windows, rest) = bytes.get(from..)?.as_chunks::<TWO_LANES>();
     let mut at = from;

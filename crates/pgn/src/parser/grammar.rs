@@ -501,7 +501,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// Reports what is wrong inside of a comment that is not plain.
-    #[inline(never)]
+    #[cold]
     fn check_comment(&mut self, kind: TokenKind, start: usize, text: &[u8]) {
         if kind == TokenKind::UnclosedComment {
             let end = Detail::Missing(self.offset(self.lexer.offset()));

@@ -224,7 +224,7 @@ impl<'v, 'a, V: Visitor, D: Sink> Replay<'v, 'a, V, D> {
         self.token_in_full(token.text, token.span)
     }
 
-    #[inline(never)]
+    #[cold]
     fn token_in_full(&mut self, text: Text<'_>, span: Span) -> Flow {
         if self.unplayable.is_some() {
             return Flow::Continue;

@@ -126,7 +126,7 @@ impl San {
 }
 
 /// Plays a move that [`GameBoard::play_matching`] declined. A move that strict reading refuses is not played.
-#[inline(never)]
+#[cold]
 fn play_generally(san: San, board: &mut GameBoard) -> Option<Resolved> {
     let found = san.locate(board.position())?;
     let unplayed = (san.packed.leniency() == Leniency::Strict).then(|| board.clone());

@@ -75,7 +75,7 @@ impl<'a> MatchedGame<'a> {
 
 impl Games {
     /// Reads those that are chosen by number while `observer` looks on, and hands those that `matcher` chooses to
-    /// `take`, in their order. Games that were [passed over](Self::passed) are not among them.
+    /// `take`, in their order. Games that were [skipped](Self::skipped) are not among them.
     pub fn visit_matches<O: Observer>(
         &self,
         matcher: &mut Matcher<'_>,

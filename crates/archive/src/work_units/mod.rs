@@ -173,7 +173,7 @@ impl Games {
     }
 
     /// Reads those that are chosen into `visitor` while `observer` looks on; says whether one of them stopped it. Games
-    /// that were [passed over](Self::passed) are not among them.
+    /// that were [skipped](Self::skipped) are not among them.
     pub fn visit<V: Visitor, O: Observer>(&self, visitor: &mut V, observer: &mut O) -> Flow {
         if let GamesContent::Trees(games) = &self.content {
             let selected = SelectedObserver::new(observer, self.selection);

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use movetext_board::Position;
-use movetext_oracle::{Random, is_deep};
 use movetext_fen::Fen;
+use movetext_oracle::{Random, is_deep};
 use movetext_pgn::Visitable;
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_values::Nag;

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use movetext_board::{Position, Setup};
-use movetext_oracle::{Pair, Random, is_deep};
 use movetext_fen::Fen;
+use movetext_oracle::{Pair, Random, is_deep};
 use movetext_san::San;
 
 /// Plays random moves with all comparisons; returns the number of compared moves.

@@ -7,19 +7,8 @@ use std::path::Path;
 
 use crate::cargo::Call;
 use crate::error::TaskError;
+use crate::workspace::NO_STD;
 use crate::{toolchain, workspace};
-
-/// The libraries that need no standard library. Those without a feature `std` come first.
-const BARE: [&str; 8] = [
-    "movetext-board",
-    "movetext-san",
-    "movetext-fen",
-    "movetext-pgn-values",
-    "movetext-pgn",
-    "movetext-pgn-tree",
-    "movetext-pgn-writer",
-    "movetext-pgc",
-];
 
 /// A target without a standard library.
 const TARGET: &str = "thumbv7em-none-eabihf";
@@ -50,7 +39,7 @@ fn proofs(root: &Path) -> Vec<Call> {
             .argument("--")
             .argument("-Dwarnings")
     };
-    BARE.iter().map(proof).collect()
+    NO_STD.iter().map(proof).collect()
 }
 
 /// Returns the calls that compile each library for the target.
@@ -63,12 +52,12 @@ fn calls_for_target(root: &Path) -> Vec<Call> {
             .argument("--package")
             .argument(library)
     };
-    BARE.iter().map(alone).collect()
+    NO_STD.iter().map(alone).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BARE, MANIFEST, calls_for_target, proofs};
+    use super::{MANIFEST, NO_STD, calls_for_target, proofs};
     use crate::workspace;
     use std::fs;
 
@@ -76,8 +65,8 @@ mod tests {
     fn bare_libraries_are_checked_alone_and_declare_that_they_need_no_std() {
         let root = workspace::root();
         let calls = calls_for_target(&root);
-        assert_eq!(calls.len(), BARE.len());
-        for (call, library) in calls.iter().zip(BARE) {
+        assert_eq!(calls.len(), NO_STD.len());
+        for (call, library) in calls.iter().zip(NO_STD.iter().copied()) {
             assert!(call.arguments.iter().any(|argument| argument == "--no-default-features"));
             assert_eq!(call.arguments.last().map(String::as_str), Some(library));
             let folder = library.strip_prefix("movetext-").unwrap();
@@ -90,8 +79,8 @@ mod tests {
     fn each_proof_takes_in_one_library_without_its_features() {
         let root = workspace::root();
         let manifest: toml::Table = fs::read_to_string(root.join(MANIFEST)).unwrap().parse().unwrap();
-        assert_eq!(proofs(&root).len(), BARE.len());
-        for (call, library) in proofs(&root).iter().zip(BARE) {
+        assert_eq!(proofs(&root).len(), NO_STD.len());
+        for (call, library) in proofs(&root).iter().zip(NO_STD.iter().copied()) {
             let feature = library.strip_prefix("movetext-").unwrap();
             assert!(call.line().ends_with(&format!("--features {feature} -- -Dwarnings")), "{}", call.line());
             assert_eq!(manifest["dependencies"][library]["default-features"], toml::Value::Boolean(false));

@@ -21,6 +21,9 @@ pub(crate) const PUBLISHED: [&str; 11] = [
     "movetext-cli",
 ];
 
+/// The libraries that need no standard library. Those without a feature `std` come first.
+pub(crate) const NO_STD: &[&str] = PUBLISHED.split_at(8).0;
+
 /// The published libraries.
 pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(10).0;
 

@@ -56,7 +56,7 @@ impl GameBoundary {
         self.boundary.to_byte() | if self.is_rewritten { Self::REWRITTEN } else { 0 }
     }
 
-    /// The boundary that a byte stands for.
+    /// Returns the boundary encoded by [`to_byte`](Self::to_byte).
     pub(crate) const fn from_byte(byte: u8) -> Self {
         let boundary = Boundary::from_byte(byte & !Self::REWRITTEN);
         Self { boundary, is_rewritten: byte & Self::REWRITTEN != 0 }

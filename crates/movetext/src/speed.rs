@@ -37,25 +37,13 @@
 //!
 //! | requested | dense | clocks |
 //! | --- | --: | --: |
-//! | tags: `Wants::SCAN` | 7.4 | 5.9 |
-//! | moves as text: `Wants::PARSE` | 16.5 | 9.2 |
-//! | moves on a board: `Wants::REPLAY` | 50.3 | 19.3 |
-//! | and all diagnostics of the text: a `Sink` | 67.5 | 30.8 |
+//! | tags: `Wants::SCAN` | 5.3 | 4.3 |
+//! | moves as text: `Wants::PARSE` | 12.6 | 7.6 |
+//! | moves on a board: `Wants::REPLAY` | 37.3 | 15.1 |
+//! | and all diagnostics of the text: a `Sink` | 57.2 | 27.9 |
 //!
 //! Time is not proportional to instructions: masks of whole blocks take more instructions than a search for the next
 //! byte, but do not wait for each other.
-//!
-//! # Costs by step
-//!
-//! Shares of the time for moves on a board, `Wants::REPLAY`:
-//!
-//! | step | dense | clocks | how |
-//! | --- | --: | --: | --- |
-//! | finding and playing a move | 43 % | 31 % | from the target square, without a list of moves |
-//! | reading its text, and passing it to the visitor | 32 % | 40 % | eight bytes at once; comments by 32 |
-//! | tag pairs | 8 % | 7 % | the quotes of 64 bytes at once |
-//! | check marks and disambiguation | 7 % | 6 % | only if present or missing |
-//! | castling, promotions, begin and end of games, and the rest | 10 % | 16 % | token by token |
 //!
 //! # One grammar, large tokens
 //!
@@ -79,8 +67,9 @@
 //! and so is known before the next move. So the marks `+` and `#` cost almost nothing, and mate is
 //! only tested after check.
 //!
-//! The board is eight bitboards. It is changed in place, and a copy is kept only at a variation. The hash of the
-//! position is computed only on request ([`Wants::KEYS`](crate::pgn::Wants)).
+//! The board is eight bitboards and is changed in place. The position before the last move is kept beside it, for
+//! visitors and for variations. The hash of the position is computed only on request
+//! ([`Wants::KEYS`](crate::pgn::Wants)).
 //!
 //! # Memory
 //!

@@ -38,7 +38,7 @@ impl Condition {
             }
             Self::Result(result) => ConditionState::when(result.matches(entry.result())),
             Self::Plies(plies) => ConditionState::when(plies.matches(entry.plies())),
-            // Which positions came before the last nobody has kept.
+            // The index has only the last position, not those before it.
             Self::Position(_) | Self::Material(_) | Self::EndsIn(_) => ConditionState::Open,
         }
     }

@@ -20,10 +20,10 @@ use std::path::Path;
 /// What there is to do for the index of a file.
 #[derive(Debug)]
 pub enum IndexPlan {
-    /// Nothing: it is there, and it has so many games.
+    /// The index is up to date and has this number of games.
     Fresh(u64),
-    /// The file has grown, and what was indexed stands at its beginning: the games from the bookmark on come
-    /// [behind](crate::WorkUnits::resuming_from) what is there.
+    /// The file has grown, and the indexed text is its unchanged beginning. The games from the bookmark on are
+    /// [read](crate::WorkUnits::resuming_from) and appended to the index.
     Append {
         /// The text as it is now.
         text: TextState,

@@ -24,9 +24,9 @@ impl Index {
     /// Brings the index beside the file of games at `text` up to date, and opens it. It holds these tags, or else those
     /// that it holds already, or else the [usual ones](TagNames::default).
     ///
-    /// Does as the [plan](plan()) says: nothing, the games that came to a file that has grown, or all. Costs what the plan
-    /// costs, and one reading of those games on one thread in the memory of one unit, no trees; whoever wants more threads
-    /// hands the units to [`in_order`](crate::in_order) and what comes of them to an [`IndexWriter`].
+    /// Follows the [plan](plan()): indexes nothing, the games appended to the file, or all games. Costs the plan and one
+    /// reading of those games on one thread, in the memory of one unit. To use more threads, pass the units to
+    /// [`in_order`](crate::in_order) and the results to an [`IndexWriter`].
     ///
     /// # Errors
     /// Why the file cannot be indexed; [`IndexError::NotAnIndex`] where something else has the name of its index,

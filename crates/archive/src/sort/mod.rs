@@ -96,10 +96,10 @@ impl Default for Sorter {
 }
 
 impl Sorter {
-    /// How many bytes of keys and games are held in memory, unless [told](Self::with_memory) otherwise: 64 MiB.
+    /// The default number of bytes of keys and games held in memory, 64 MiB; see [`with_memory`](Self::with_memory).
     pub const DEFAULT_MEMORY_BYTES: usize = 64 << 20;
 
-    /// How many runs are merged into one, unless [told](Self::with_merge_width) otherwise.
+    /// The default number of runs merged at once; see [`with_merge_width`](Self::with_merge_width).
     pub const DEFAULT_MERGE_WIDTH: usize = 64;
 
     /// No games yet.

@@ -353,7 +353,7 @@ fn frames_behind_the_last_seal_are_cut_off() {
     let folder = tempfile::tempdir().unwrap();
     let path = small(&folder);
     let sound = fs::read(Index::path_of(&path)).unwrap();
-    // As a run leaves it that is killed: the length of its last frame stands there, and a unit of the frame.
+    // A killed run leaves the length of its last frame and only a part of that frame.
     let killed = [&sound[..], &sound[8..60]].concat();
     fs::write(Index::path_of(&path), &killed).unwrap();
     assert_eq!(index(&path, None).unwrap(), "fresh");

@@ -65,10 +65,10 @@ pub(crate) fn msrv(root: &Path) -> Result<(), TaskError> {
         eprintln!("left out: `rustup toolchain install {version}` would let it run");
         return Ok(());
     };
-    Call::new("check --quiet --locked --workspace --exclude xtask --all-features --lib --bins --target-dir")
-        .argument(&workspace::target(root, "msrv"))
-        .toolchain(name)
-        .run(root)
+    let call = Call::new("check --quiet --locked --all-features --lib --bins --target-dir")
+        .argument(&workspace::target(root, "msrv"));
+    let call = PUBLISHED.iter().fold(call, |call, package| call.argument("--package").argument(package));
+    call.toolchain(name).run(root)
 }
 
 /// Returns the oldest supported compiler from the workspace manifest.

@@ -21,6 +21,9 @@ pub(crate) const PUBLISHED: [&str; 11] = [
     "movetext-cli",
 ];
 
+/// The packages that are never published: these tasks, and what tests share.
+pub(crate) const UNPUBLISHED: [&str; 2] = ["xtask", "movetext-testkit"];
+
 /// The libraries that need no standard library. Those without a feature `std` come first.
 pub(crate) const NO_STD: &[&str] = PUBLISHED.split_at(8).0;
 

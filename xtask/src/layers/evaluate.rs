@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::graph::{Dependency, Graph, Kind};
-use super::rules::{Allowance, Member};
+use super::rules::{Allowance, FOR_TESTS, Member};
 
 /// One violation of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,7 +121,9 @@ fn dependency_breaches(
         ],
         (Kind::Normal, false) => [(!listed(rule.outside)).then_some(BreachKind::OutsideNotAllowed), None],
         (Kind::Dev, true) => [
-            target.is_none_or(|target| target.layer >= rule.layer).then_some(BreachKind::TestEdgeNotDownward),
+            target
+                .is_none_or(|target| target.layer >= rule.layer && target.layer != FOR_TESTS)
+                .then_some(BreachKind::TestEdgeNotDownward),
             has_version.then_some(BreachKind::TestEdgeWithVersion),
         ],
         (Kind::Dev, false) => {
@@ -148,7 +150,7 @@ fn unused(rule: &Member, dependencies: &[Dependency]) -> impl Iterator<Item = Br
 #[cfg(test)]
 mod tests {
     use super::super::graph::{self, Dependency, Graph, Kind};
-    use super::super::rules::{Allowance, Member};
+    use super::super::rules::{Allowance, FOR_TESTS, Member};
     use super::{Breach, BreachKind, breach, breaches};
 
     const LOW: Allowance = Allowance { name: "low", reason: "made up" };
@@ -161,6 +163,7 @@ mod tests {
         BARE,
         Member { name: "left", layer: 1, edges: &[LOW], outside: &[OUTSIDE], outside_in_tests: &[TESTER] },
         Member { name: "right", layer: 1, ..BARE },
+        Member { name: "kit", layer: FOR_TESTS, ..BARE },
     ];
 
     fn dependency(name: &str, kind: Kind, req: &str) -> Dependency {
@@ -180,8 +183,11 @@ mod tests {
     }
 
     fn graph(left: Vec<Dependency>) -> Graph {
-        let member = |name: &str, dependencies| graph::Member { name: name.to_owned(), dependencies };
-        Graph { members: vec![member("low", vec![]), member("left", left), member("right", vec![])] }
+        let member = |name: &str| {
+            let dependencies = if name == "left" { left.clone() } else { Vec::new() };
+            graph::Member { name: name.to_owned(), dependencies }
+        };
+        Graph { members: ["low", "left", "right", "kit"].map(member).into() }
     }
 
     #[test]
@@ -228,6 +234,13 @@ mod tests {
     fn test_edge_to_a_sibling_is_refused() {
         let found = left_with(&[dependency("right", Kind::Dev, "*")]);
         assert_eq!(found, [breach("left", "right", BreachKind::TestEdgeNotDownward)]);
+    }
+
+    #[test]
+    fn crate_for_tests_is_allowed_in_tests_of_every_layer_only() {
+        assert_eq!(left_with(&[dependency("kit", Kind::Dev, "*")]), []);
+        let found = left_with(&[dependency("kit", Kind::Normal, "^0.1")]);
+        assert_eq!(found, [breach("left", "kit", BreachKind::EdgeNotAllowed)]);
     }
 
     #[test]

@@ -3,6 +3,9 @@
 //! Peers are in none of the lists. Only `xtask/bench` and `xtask/oracle` link them; these are separate workspaces and
 //! never published. A new entry is an architectural change and gives its reason; an unused entry is removed.
 
+/// The layer of what only tests use. Tests of every layer may use it, published code may not.
+pub(super) const FOR_TESTS: u8 = u8::MAX;
+
 /// The dependencies that one member of the workspace may have.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Member {
@@ -196,6 +199,14 @@ pub(super) const MEMBERS: &[Member] = &[
             allow("serde_json", "the metadata is JSON"),
             allow("toml", "data files and manifests are TOML"),
         ],
+        outside_in_tests: &[],
+    },
+    Member {
+        // Each edge is a feature, so that the tests of a crate compile only what is below them.
+        name: "movetext-testkit",
+        layer: FOR_TESTS,
+        edges: &[BOARD],
+        outside: &[],
         outside_in_tests: &[],
     },
 ];

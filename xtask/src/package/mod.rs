@@ -10,7 +10,7 @@ use std::path::Path;
 
 use crate::cargo::Call;
 use crate::error::{TaskError, report};
-use crate::workspace::{self, PUBLISHED};
+use crate::workspace::{self, PUBLISHED, UNPUBLISHED};
 use contents::{Contents, Gap};
 
 /// Whether each package is compiled from its archive.
@@ -51,7 +51,8 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
 
 /// Returns the call that builds the packages. It includes uncommitted changes, like the other checks.
 fn package_call(mode: Mode) -> Call {
-    let call = Call::new("package --quiet --workspace --exclude xtask --locked --allow-dirty");
+    let call = Call::new("package --quiet --workspace --locked --allow-dirty");
+    let call = UNPUBLISHED.iter().fold(call, |call, package| call.argument("--exclude").argument(package));
     match mode {
         Mode::Look => call.argument("--no-verify"),
         Mode::Verify => call,
@@ -60,21 +61,24 @@ fn package_call(mode: Mode) -> Call {
 
 #[cfg(test)]
 mod tests {
-    use super::{Mode, PUBLISHED, package_call};
+    use super::{Mode, PUBLISHED, UNPUBLISHED, package_call};
     use crate::workspace;
     use std::fs;
 
     #[test]
-    fn every_crate_is_published_and_nothing_else() {
+    fn every_crate_is_published_except_the_listed_ones() {
         let mut folders: Vec<String> = fs::read_dir(workspace::root().join("crates"))
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
             .collect();
-        let mut published =
-            PUBLISHED.map(|package| package.strip_prefix("movetext-").unwrap_or(package).to_owned());
+        let mut known: Vec<String> = PUBLISHED
+            .iter()
+            .chain(UNPUBLISHED.iter().filter(|&&package| package != "xtask"))
+            .map(|package| package.strip_prefix("movetext-").unwrap_or(package).to_owned())
+            .collect();
         folders.sort();
-        published.sort();
-        assert_eq!(folders, published);
+        known.sort();
+        assert_eq!(folders, known);
     }
 
     #[test]

@@ -1,0 +1,29 @@
+//! Damage to texts.
+
+use crate::Random;
+
+/// Damages a text at one random place: an item is replaced or inserted (from `alphabet`), removed or exchanged with
+/// another, a stretch is repeated at the end, or the text is cut off. Items are bytes or characters.
+pub fn damage<T: Clone>(text: &mut Vec<T>, alphabet: &[T], random: &mut Random) {
+    let at = random.below(text.len() + 1);
+    if at == text.len() {
+        text.push(random.pick(alphabet).clone());
+        return;
+    }
+    match random.below(9) {
+        0..=2 => text[at] = random.pick(alphabet).clone(),
+        3 | 4 => text.insert(at, random.pick(alphabet).clone()),
+        5 => drop(text.remove(at)),
+        6 => {
+            let other = random.below(text.len());
+            text.swap(at, other);
+        }
+        7 => {
+            let end = text.len().min(at + 1 + random.below(20));
+            text.extend_from_within(at..end);
+        }
+        // A text that is cut off at a random place loses half of it, which would leave little to test after a few
+        // rounds.
+        _ => text.truncate(text.len() - random.below(text.len() + 1) / 4),
+    }
+}

@@ -1,0 +1,55 @@
+//! The inputs of the repository, and real data outside of it.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Returns the folder that the variable `MOVETEXT_DATA` names. Without it, prints that the test is skipped.
+#[must_use]
+#[allow(clippy::print_stdout, reason = "the test would print it")]
+pub fn real_data() -> Option<PathBuf> {
+    let folder = env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()).map(PathBuf::from);
+    if folder.is_none() {
+        println!("skipped: MOVETEXT_DATA is not set");
+    }
+    folder
+}
+
+/// Returns whether the variable `MOVETEXT_DEEP` requests runs of several minutes.
+#[must_use]
+pub fn is_deep() -> bool {
+    env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1")
+}
+
+/// Returns the folder `testdata` of the repository.
+#[must_use]
+pub fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
+}
+
+/// Returns the files with this extension in a folder and those below it, sorted. Panics if there are none.
+#[must_use]
+pub fn with_extension(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let (mut folders, mut found) = (vec![folder.to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|found| found == extension) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    assert!(!found.is_empty(), "no files .{extension} below {}", folder.display());
+    found
+}
+
+/// Returns the golden inputs of the format `pgn`, sorted by path: `testdata/pgn/ok`, then `testdata/pgn/err`.
+#[must_use]
+pub fn pgn_inputs() -> Vec<(PathBuf, Vec<u8>)> {
+    let folders = ["pgn/ok", "pgn/err"].map(|folder| testdata().join(folder));
+    let paths = folders.iter().flat_map(|folder| with_extension(folder, "pgn"));
+    paths.map(|path| (path.clone(), fs::read(path).unwrap())).collect()
+}

@@ -1,0 +1,20 @@
+//! What the tests of several crates share: random numbers, damaged texts, inputs, positions, recorders of events.
+//!
+//! Only tests depend on this crate, so it is never published. Without features it depends on nothing; each feature adds
+//! what needs one crate of the workspace. Only integration tests and the tools below `xtask` use it: a unit test would
+//! see a second copy of its own crate.
+#![allow(
+    clippy::expect_used,
+    clippy::missing_panics_doc,
+    clippy::unwrap_used,
+    reason = "what a test needs and does not find makes it fail"
+)]
+
+mod damage;
+pub mod files;
+#[cfg(feature = "positions")]
+pub mod positions;
+mod random;
+
+pub use damage::damage;
+pub use random::Random;

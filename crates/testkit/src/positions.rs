@@ -1,0 +1,137 @@
+//! Positions from short texts, and random positions and games.
+
+use crate::Random;
+use movetext_board::{
+    Board, CastlingRights, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Setup, Square,
+};
+
+/// Returns the setup with the first four FEN fields: placement, turn, castling (`KQkq` or rook files) and en passant.
+/// The clocks keep their defaults. Panics on errors: a higher crate reads FEN properly.
+#[must_use]
+pub fn setup(text: &str) -> Setup {
+    let mut fields = text.split_whitespace();
+    let mut setup = Setup { board: board(fields.next().expect("a placement")), ..Setup::EMPTY };
+    setup.turn = match fields.next() {
+        Some("b") => Color::Black,
+        _ => Color::White,
+    };
+    for letter in fields.next().unwrap_or("-").chars().filter(|&letter| letter != '-') {
+        set_right(&mut setup, letter);
+    }
+    setup.en_passant = fields.next().and_then(|square| square.parse().ok());
+    setup
+}
+
+/// Returns the legal position with the first four FEN fields, see [`setup`].
+#[must_use]
+pub fn position(text: &str) -> Position {
+    Position::try_from(setup(text)).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn board(placement: &str) -> Board {
+    let mut board = Board::EMPTY;
+    for (line, rank) in placement.split('/').zip(Rank::ALL.into_iter().rev()) {
+        let mut file = 0;
+        for letter in line.chars() {
+            match letter.to_digit(10) {
+                Some(gap) => file += gap as usize,
+                None => {
+                    let piece = Piece::from_fen_char(letter).expect("a piece letter");
+                    board.set(Square::new(File::from_index(file).expect("a file"), rank), Some(piece));
+                    file += 1;
+                }
+            }
+        }
+    }
+    board
+}
+
+fn set_right(setup: &mut Setup, letter: char) {
+    let color = if letter.is_uppercase() { Color::White } else { Color::Black };
+    let king = setup.board.king_of(color).expect("a king to castle").file();
+    let rights: &mut CastlingRights = &mut setup.castling;
+    match letter.to_ascii_lowercase() {
+        'k' => rights.set(color, CastlingSide::King, File::H),
+        'q' => rights.set(color, CastlingSide::Queen, File::A),
+        file => {
+            let file = File::from_char(file).expect("a file");
+            let side = if file > king { CastlingSide::King } else { CastlingSide::Queen };
+            rights.set(color, side, file);
+        }
+    }
+}
+
+/// Returns a random start of Chess960.
+pub fn chess960(random: &mut Random) -> Position {
+    start(Setup::chess960(number(random)))
+}
+
+/// Returns a random start of double Chess960, with an independent back rank for each side.
+pub fn double_chess960(random: &mut Random) -> Position {
+    start(Setup::double_chess960(number(random), number(random)))
+}
+
+fn number(random: &mut Random) -> u16 {
+    random.below(960) as u16
+}
+
+fn start(setup: Option<Setup>) -> Position {
+    Position::try_from(setup.expect("a number below 960")).expect("a legal start")
+}
+
+/// Returns a legal position with up to `men` pieces of these roles, besides the kings, on any squares. Most castling
+/// rights and en passant squares that it draws are impossible; the possible ones remain.
+pub fn scattered(random: &mut Random, men: usize, roles: &[Role]) -> Position {
+    loop {
+        let mut setup = Setup::EMPTY;
+        for color in Color::ALL {
+            // The king is often on its back rank, where it may castle.
+            let rank = if random.one_in(2) { color.back_rank() } else { *random.pick(&Rank::ALL) };
+            let king = Square::new(*random.pick(&File::ALL), rank);
+            setup.board.set(king, Some(Piece::new(color, Role::King)));
+        }
+        for number in 0..men {
+            let (color, role) = (Color::ALL[number % 2], *random.pick(roles));
+            let at = *random.pick(&Square::ALL);
+            let is_bad_pawn = role == Role::Pawn && matches!(at.rank(), Rank::One | Rank::Eight);
+            if setup.board.piece_at(at).is_none() && !is_bad_pawn {
+                setup.board.set(at, Some(Piece::new(color, role)));
+            }
+        }
+        setup.turn = *random.pick(&Color::ALL);
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                let rooks =
+                    setup.board.by_piece(Piece::new(color, Role::Rook)) & color.back_rank().bitboard();
+                let rooks: Vec<File> = rooks.into_iter().map(Square::file).collect();
+                let file = if rooks.is_empty() { File::A } else { *random.pick(&rooks) };
+                setup.castling.set(color, side, file);
+            }
+        }
+        let rank = if setup.turn == Color::White { Rank::Six } else { Rank::Three };
+        setup.en_passant = Some(Square::new(*random.pick(&File::ALL), rank));
+        if let Ok((position, _)) = setup.into_position_forgiving() {
+            return position;
+        }
+    }
+}
+
+/// Plays up to `plies` random moves from `start` and calls `visit` at each position before a move, with its legal
+/// moves. Ends at a position without moves. Returns the last position.
+pub fn play(
+    start: Position,
+    plies: usize,
+    random: &mut Random,
+    mut visit: impl FnMut(&Position, &[Move]),
+) -> Position {
+    let mut at = start;
+    for _ in 0..plies {
+        let moves = at.legal_moves();
+        visit(&at, &moves);
+        if moves.is_empty() {
+            break;
+        }
+        at = at.play(*random.pick(&moves));
+    }
+    at
+}
